@@ -1,0 +1,37 @@
+# Everything sets itself up: see scripts/setup. ARGS goes to the command, e.g. make play ARGS="play villagers".
+.DEFAULT_GOAL := help
+.PHONY: help play test bench fmt ledger screens load
+
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
+
+play:  ## play a game
+	@scripts/setup
+	@.venv/bin/knaves $(ARGS)
+
+test:  ## run every check: ruff, mypy, import-linter, pytest
+	@scripts/setup dev
+	@scripts/chromium >/dev/null || true
+	@.venv/bin/python scripts/check.py
+
+bench:  ## measure the engine, beside catanatron
+	@scripts/setup dev
+	@.venv/bin/knaves bench $(ARGS)
+
+fmt:  ## put the code in order
+	@scripts/setup dev
+	@.venv/bin/ruff check --fix --quiet
+	@.venv/bin/ruff format --quiet
+
+ledger:  ## which clause of which rulebook is proved by which test
+	@scripts/setup dev
+	@.venv/bin/python tests/ledger.py $(ARGS)
+
+screens:  ## take screenshots of every game into docs/screens
+	@scripts/setup dev
+	@scripts/chromium >/dev/null
+	@.venv/bin/python tests/screens.py $(ARGS)
+
+load:  ## measure how many tables one server holds
+	@scripts/setup dev
+	@.venv/bin/python tests/load.py $(ARGS)
