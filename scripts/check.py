@@ -1,4 +1,4 @@
-"""Runs every check of `make test`, all of them even if one fails, and says in one line what was run."""
+"""Runs every check of `make test`, even if one fails, and says in one line what was run."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Check:
 
 CHECKS = (
     Check("ruff", ("ruff", "check", "--quiet")),
-    Check("format", ("ruff", "format", "--check", "--quiet")),
+    Check("ruff format", ("ruff", "format", "--check", "--quiet")),
     Check("mypy", ("mypy",), r"(?:in|checked) (\d+) source files?", "files"),
     Check("import-linter", ("lint-imports", "--no-logo"), r"(\d+) (?:kept|broken)", "contracts"),
     Check(
@@ -69,7 +69,9 @@ def main() -> int:
             failed.append(check.name)
     minutes, seconds = divmod(round(time.monotonic() - began), 60)
     took = f"{minutes} min {seconds} s" if minutes else f"{seconds} s"
-    print(f"{'FAILED: ' + ', '.join(failed) + '; ' if failed else ''}tested: {', '.join(ran)} in {took}")
+    print(f"tested: {', '.join(ran)} in {took}")
+    if failed:
+        print(f"FAILED: {', '.join(failed)}")
     return 1 if failed else 0
 
 
