@@ -1,0 +1,72 @@
+"""Five villain board games on one engine.
+
+import knaves
+pos = knaves.start("villagers", seats=4, seed=7)
+while ask := pos.ask():
+    seat = ask.seats[0]
+    pos.apply(seat, ask.options(seat)[0])
+print(pos.result)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from knaves.core.dice import new_seed
+from knaves.core.errors import (
+    BadCards,
+    BadSave,
+    BadScenario,
+    BadSetup,
+    KnavesError,
+    Refused,
+    RuleBug,
+)
+from knaves.core.position import Ask, Position, Shape, WhyNot, arrange, begin
+from knaves.core.save import load as _load
+from knaves.core.state import Result
+from knaves.core.step import Option
+from knaves.core.words import Event
+from knaves.games import GAMES, find
+
+__version__ = "0.1.0"
+__all__ = [
+    "GAMES",
+    "Ask",
+    "BadCards",
+    "BadSave",
+    "BadScenario",
+    "BadSetup",
+    "Event",
+    "KnavesError",
+    "Option",
+    "Position",
+    "Refused",
+    "Result",
+    "RuleBug",
+    "Shape",
+    "WhyNot",
+    "load",
+    "scenario",
+    "start",
+]
+
+
+def start(game: str, *, seats: int, seed: int | str | None = None, **options: object) -> Position:
+    """A new game at its first decision. The same arguments and answers give the same game everywhere."""
+    return begin(find(game), seats, new_seed() if seed is None else seed, options)
+
+
+def load(data: bytes | str) -> Position:
+    """The position that `Position.save` gave."""
+    return _load(data, find)
+
+
+def scenario(words: Mapping[str, object]) -> Position:
+    """A constructed position: `{"game": …, "seats": …, "seed": …, "options": {…}, "set": {…}}`."""
+    game, seats, seed = words.get("game"), words.get("seats"), words.get("seed", 0)
+    if not isinstance(game, str) or not isinstance(seats, int) or not isinstance(seed, int | str):
+        raise BadScenario(
+            "A scenario names its game, its number of seats and, if it likes, a seed."
+        )
+    return arrange(find(game), words, seats, seed)

@@ -1,0 +1,1 @@
+"""The engine. It has never heard of a villain."""

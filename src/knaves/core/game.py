@@ -1,0 +1,189 @@
+"""What a game tells the engine about itself. One folder, one `Game`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib.resources import files
+from random import Random
+from typing import ClassVar, Generic, Literal, TypeAlias, TypeVar
+
+import msgspec
+
+from knaves.core.errors import BadScenario, BadSetup
+from knaves.core.state import State
+from knaves.core.step import Answer, Option, Step
+from knaves.core.words import SEAT_LETTERS, Event, kinds_of
+
+S = TypeVar("S", bound=State)
+Value: TypeAlias = bool | int | str
+View: TypeAlias = Mapping[str, object]
+
+
+class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One option of a game, as its game.toml lists it."""
+
+    name: str
+    kind: Literal["switch", "choice", "number", "cards"]
+    default: bool | int | str
+    text: str
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+
+    def read(self, value: object) -> Value:
+        if self.kind == "switch" and isinstance(value, bool):
+            return value
+        if self.kind == "choice" and value in self.choices:
+            return str(value)
+        if self.kind == "number" and type(value) is int and self.least <= value <= self.most:
+            return value
+        if self.kind == "cards" and isinstance(value, str):
+            return value
+        allowed = {
+            "switch": "true or false",
+            "choice": "one of " + ", ".join(self.choices),
+            "number": f"a whole number from {self.least} to {self.most}",
+            "cards": "a card file",
+        }[self.kind]
+        raise BadSetup(f"The option {self.name} takes {allowed}, not {value!r}.")
+
+
+class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The game.toml of a game: what can be known of it without its rules. A game with this file is registered."""
+
+    title: str
+    version: str  # of the rules: a save from another version is refused
+    seats: tuple[int, ...]
+    minutes: str
+    tagline: str
+    text: str
+    option: tuple[Setting, ...] = ()
+
+
+class Game(Generic[S]):
+    """A rulebook. A game derives from this, fills in the words and answers the questions below."""
+
+    id: ClassVar[str]
+    state: ClassVar[type[State]]
+    verbs: ClassVar[dict[str, str]] = {}  # how an option reads: "recruit": "Recruit {1:card}"
+    events: ClassVar[
+        dict[str, str]
+    ] = {}  # how an event reads: "recruited": "{1:seat} recruits {2:card}"
+    pieces: ClassVar[frozenset[str]] = frozenset({"card"})  # kinds of things that are slots
+    interjection_verbs: ClassVar[frozenset[str]] = frozenset()
+
+    # -- rules ----------------------------------------------------------------------------------------
+
+    def set_up(self, s: S, options: Mapping[str, Value]) -> Step[S]:
+        """Lays out the box in an empty state (dice are in it) and returns the first step."""
+        raise NotImplementedError
+
+    def new_state(self, seats: int, options: Mapping[str, Value]) -> S:
+        """The state before set-up, with its sizes and its static data."""
+        raise NotImplementedError
+
+    def equip(self, s: S, options: Mapping[str, Value]) -> None:
+        """Gives a state that was just loaded its static data (shared fields) again."""
+
+    def interjections(self, s: S, seat: int) -> list[Option]:
+        """What this seat may do at any time, now. Verbs from `interjection_verbs` only."""
+        return []
+
+    def interject(self, s: S, seat: int, option: Answer) -> Step[S] | None:
+        """Does it, or returns the step that does."""
+        raise NotImplementedError
+
+    def admits(self, s: S, seat: int, option: Option) -> bool:
+        """An interjection filled in by a person that is not on the menu: legal? May raise Refused with the reason."""
+        return False
+
+    def arrange(self, s: S, stack: list[Step[S]], words: Mapping[str, object]) -> None:
+        """Turns the set-up into a constructed position (a scenario). Raises BadScenario."""
+        raise BadScenario(f"{self.title} has no scenarios.")
+
+    # -- secrecy --------------------------------------------------------------------------------------
+
+    def view(self, s: S, eye: int) -> View:
+        """All that this eye may know, JSON-ready. Eye number `s.seats` is the spectator's."""
+        raise NotImplementedError
+
+    def imagine(self, s: S, eye: int, rng: Random) -> None:
+        """Changes what is hidden from this eye and is no slot (slots are done already)."""
+
+    def pieces_count(self, s: S) -> Mapping[str, int]:
+        """How many there are of everything that the box has a fixed number of. Never changes in a game."""
+        raise NotImplementedError
+
+    # -- words ----------------------------------------------------------------------------------------
+
+    def name(self, s: S, kind: str, number: int) -> str:
+        """A thing that is no hidden piece, by name: an area, a resource, an amount."""
+        return str(number)
+
+    def face_name(self, s: S, kind: str, face: int) -> str:
+        """A piece by its face."""
+        raise NotImplementedError
+
+    def back_name(self, kind: str) -> str:
+        """A piece whose face is not known."""
+        return f"a {kind}"
+
+    def board(self, view: View) -> str:
+        """The table as text, for a terminal and for screen readers. May use rich's markup."""
+        return msgspec.json.format(msgspec.json.encode(view), indent=1).decode()
+
+    # -- bots and the laboratory ----------------------------------------------------------------------
+
+    def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
+        """What a sensible beginner would answer, from what a seat may know alone (the `rules` bot)."""
+        raise NotImplementedError
+
+    def tally(self, events: Sequence[Event], s: S) -> Mapping[str, float]:
+        """Figures of one finished game for the laboratory, from its events and its last state."""
+        return {}
+
+    # -- from the folder ------------------------------------------------------------------------------
+
+    @cached_property
+    def about(self) -> About:
+        text = (
+            files(type(self).__module__.rpartition(".")[0]).joinpath("game.toml").read_text("utf-8")
+        )
+        return msgspec.convert(tomllib.loads(text), About)
+
+    @property
+    def title(self) -> str:
+        return self.about.title
+
+    def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
+        """All options of the game with their values; refuses what it does not know."""
+        known = {setting.name: setting for setting in self.about.option}
+        for name in given:
+            if name not in known:
+                have = ", ".join(sorted(known)) or "none"
+                raise BadSetup(f"{self.title} has no option {name!r}; it has: {have}.")
+        return {
+            name: setting.read(given[name]) if name in given else setting.default
+            for name, setting in known.items()
+        }
+
+    def step_types(self) -> dict[str, type[Step[S]]]:
+        """Every kind of step this game can have on its stack, by name."""
+        found: dict[str, type[Step[S]]] = {}
+        package = type(self).__module__.rpartition(".")[0]
+        todo: list[type[Step[S]]] = [Step]
+        while todo:
+            for kind in todo.pop().__subclasses__():
+                todo.append(kind)
+                if kind.__module__.startswith((package + ".", "knaves.core.")):
+                    found[kind.__name__] = kind
+        return found
+
+    def seat_name(self, seat: int, names: Sequence[str] = ()) -> str:
+        return names[seat] if names else SEAT_LETTERS[seat]
+
+    def kinds(self, head: str) -> dict[int, str]:
+        """Which kind each thing of this verb or event is."""
+        return kinds_of(self.verbs.get(head) or self.events.get(head, ""))

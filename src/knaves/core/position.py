@@ -1,0 +1,419 @@
+"""A position: state, stack and dice. Everything else speaks to this."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import NamedTuple, cast
+
+from knaves.core.dice import Dice, commitment, key_of
+from knaves.core.errors import BadScenario, BadSetup, Refused, RuleBug
+from knaves.core.game import Game, Value, View
+from knaves.core.state import Result, State
+from knaves.core.step import Answer, Choice, Option, Pick, Step, Together
+from knaves.core.words import Event, fill, fill_fields
+
+Log = list[tuple[int, Option]]
+
+
+class WhyNot(NamedTuple):
+    reason: str
+    clause: str
+
+
+class Shape(NamedTuple):
+    """How a choice is best shown: "one" of the options, or "some" (picks so far, at least, at most)."""
+
+    kind: str
+    picked: tuple[int, ...] = ()
+    least: int = 1
+    most: int = 1
+
+
+class Ask:
+    """What the table waits for, now. Derived from the top step, never stored."""
+
+    __slots__ = ("_choice", "_position")
+
+    def __init__(self, position: Position, choice: Choice) -> None:
+        self._position = position
+        self._choice = choice
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats the table waits for."""
+        each = self._choice.each
+        if each is None:
+            return (self._choice.seat,)
+        sealed = self._position.sealed
+        return tuple(seat for seat in each if seat not in sealed)
+
+    def options(self, seat: int) -> list[Option]:
+        """All legal answers of a seat that is waited for, what it may do at any time among them."""
+        if seat not in self.seats:
+            return []
+        answers = self._choice.answers_of(seat) or []
+        return [*answers, *self._position.interjections(seat)]
+
+    def interjections(self, seat: int) -> list[Option]:
+        """What a seat that is not waited for may do all the same."""
+        return [] if seat in self.seats else self._position.interjections(seat)
+
+    def prompt(self, seat: int) -> str:
+        """One sentence for the person in this seat."""
+        p = self._position
+        if seat not in self.seats:
+            return "Waiting for " + " and ".join(p.game.seat_name(x) for x in self.seats) + "."
+        top = p.stack[-1]
+        fields = {f.name: getattr(top, f.name) for f in top.saved_fields()}
+        return fill_fields(top.prompt(p.state, seat), fields, lambda k, n: p.name_of(k, n, seat))
+
+    def clause(self, seat: int) -> str:
+        """The id of the rule behind the prompt."""
+        return self._position.stack[-1].clause(self._position.state, seat)
+
+    def shape(self, seat: int) -> Shape:
+        top = self._position.stack[-1]
+        if isinstance(top, Pick):
+            return Shape("some", tuple(top.picked), top.least, top.most)
+        return Shape("one")
+
+    def why_not(self, seat: int, thing: str) -> WhyNot | None:
+        """Why this seat cannot choose a thing it sees ("card:12"); None if it can."""
+        p = self._position
+        offered = self.options(seat) or self.interjections(seat)
+        if any(thing in p.things(option) for option in offered):
+            return None
+        if seat not in self.seats:
+            return WhyNot(self.prompt(seat), self.clause(self.seats[0]))
+        kind, _, number = thing.rpartition(":")
+        if not (kind and number.isdecimal()):
+            return WhyNot(f"There is nothing called {thing!r} here.", "")
+        said = p.stack[-1].why_not(p.state, seat, kind, int(number))
+        if said is not None:
+            return WhyNot(said.reason, said.clause)
+        return WhyNot(f"It is not part of this choice: {self.prompt(seat)}", self.clause(seat))
+
+
+class Position:
+    """A game at one moment. See ARCHITECTURE's public face in CONTRIBUTING.md."""
+
+    __slots__ = ("_choice", "game", "log", "options", "origin", "seed", "stack", "state")
+
+    def __init__(
+        self,
+        game: Game[State],
+        options: dict[str, Value],
+        seed: int | str,
+        state: State,
+        stack: list[Step[State]],
+    ) -> None:
+        self.game = game
+        self.options = options
+        self.seed = seed
+        self.state = state
+        self.stack = stack
+        self.log: Log | None = None  # what was answered so far; clones do not carry it
+        self.origin: dict[str, object] | None = None  # the scenario it began with
+        self._choice: Choice | None = None
+
+    # -- the public face ------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> int:
+        return self.state.seats
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it goes on."""
+        return self.state.result
+
+    @property
+    def commitment(self) -> str:
+        """Published before the first move; fixes the dice without telling them."""
+        return commitment(self.state.dice.key)
+
+    def ask(self) -> Ask | None:
+        """What the table waits for; None when the game is over. Asking twice changes nothing."""
+        return None if self._choice is None else Ask(self, self._choice)
+
+    def apply(self, seat: int, option: Sequence[object]) -> None:
+        """Plays an answer, or raises Refused and has changed nothing."""
+        wanted = self._read(seat, option)
+        self._check(seat, wanted)
+        before = self.clone()
+        sink = self.state.sink
+        try:
+            self.take(seat, wanted)
+        except Exception as error:  # a bug of ours: put all back, and say how to get here again
+            self.state, self.stack, self._choice = before.state, before.stack, before._choice
+            self.state.sink = sink
+            from knaves.core.save import save  # the save needs this module
+
+            log = [*(self.log or []), (seat, wanted)]
+            raise RuleBug(f"{wanted} by seat {seat} failed: {error!r}", save(self, log)) from error
+        if self.log is not None:
+            self.log.append((seat, wanted))
+
+    def view(self, seat: int | None) -> View:
+        """All that this seat may know, JSON-ready; None is a spectator."""
+        return self.game.view(self.state, self.eye(seat))
+
+    def clone(self) -> Position:
+        twin = Position.__new__(Position)
+        twin.game = self.game
+        twin.options = self.options
+        twin.seed = self.seed
+        state = twin.state = self.state.clone()
+        state.sink = None
+        twin.stack = [step.clone() for step in self.stack]
+        twin.log = None
+        twin.origin = self.origin
+        twin._choice = self._choice
+        return twin
+
+    def imagine(self, seat: int | None, rng: Random) -> Position:
+        """A world this seat cannot tell from the real one, with other dice. Never the real future."""
+        twin = self.clone()
+        state, eye = twin.state, self.eye(seat)
+        state.dice = Dice(rng.randbytes(32))
+        state.drawn = 0
+        state.permute_unseen(eye, rng)
+        twin.game.imagine(state, eye, rng)
+        for step in twin.stack:
+            if isinstance(step, Together):  # what others have sealed is theirs to choose anew
+                step.sealed = {s: o for s, o in step.sealed.items() if s == eye}
+                step.forget(state, eye)
+        twin.run()
+        return twin
+
+    def save(self) -> bytes:
+        """All of it, at any moment, as a file that `knaves.load`, `replay` and `verify` read."""
+        from knaves.core.save import save
+
+        return save(self, self.log)
+
+    def __eq__(self, other: object) -> bool:
+        """The same pieces, the same step, the same future. How it came to be does not count."""
+        return (
+            isinstance(other, Position)
+            and self.game is other.game
+            and self.options == other.options
+            and self.state == other.state
+            and self.state.dice == other.state.dice
+            and self.stack == other.stack
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # a position changes
+
+    # -- words ----------------------------------------------------------------------------------------
+
+    def listen(self, hear: Callable[[Event], None] | None) -> None:
+        """Calls `hear` with every event from now on; None stops it."""
+        if hear is None:
+            self.state.sink = None
+            return
+        game, tell = self.game, hear
+
+        def sink(s: State, kind: str, things: tuple[int, ...], to: int) -> None:
+            kinds = game.kinds(kind)
+            hidden = [kinds.get(i + 1) in game.pieces and t >= 0 for i, t in enumerate(things)]
+            faces = tuple(s.face[t] if h else t for t, h in zip(things, hidden, strict=True))
+            seen = tuple(s.seen[t] if h else -1 for t, h in zip(things, hidden, strict=True))
+            tell(Event(kind, faces, seen, to))
+
+        self.state.sink = sink
+
+    def text(self, event: Event, seat: int | None, names: Sequence[str] = ()) -> str | None:
+        """The event as this seat may know it; None if it is not for this seat."""
+        eye = self.eye(seat)
+        template = self.game.events[event.kind]
+        if not event.to >> eye & 1 or not template:
+            return None
+        seen = iter(event.seen)
+
+        def name(kind: str, thing: int) -> str:
+            return self._name(kind, thing, names)
+
+        shown: list[int] = []
+        kinds = self.game.kinds(event.kind)
+        hidden: set[int] = set()
+        for i, (thing, mask) in enumerate(zip(event.things, seen, strict=True)):
+            if kinds.get(i + 1) in self.game.pieces and thing >= 0 and not mask >> eye & 1:
+                hidden.add(i)
+            shown.append(thing)
+
+        def piece(kind: str, thing: int) -> str:
+            if kind in self.game.pieces:
+                if thing < 0:
+                    return self.game.back_name(kind)
+                return self.game.face_name(self.state, kind, thing)
+            return name(kind, thing)
+
+        return fill(template, [-1 if i in hidden else t for i, t in enumerate(shown)], piece)
+
+    def label(self, option: Option, seat: int | None, names: Sequence[str] = ()) -> str:
+        """The option as a person reads it."""
+        template = self.game.verbs[option[0]]
+        return fill(template, option[1:], lambda k, n: self.name_of(k, n, seat, names))
+
+    def things(self, option: Option) -> list[str]:
+        """The things an option names, as a page knows them: "card:12", "seat:2"."""
+        kinds = self.game.kinds(option[0])
+        return [f"{kind}:{option[i]}" for i, kind in kinds.items() if kind and i < len(option)]
+
+    def name_of(self, kind: str, number: int, seat: int | None, names: Sequence[str] = ()) -> str:
+        """A thing by the name this seat may know it by."""
+        if kind in self.game.pieces:
+            if 0 <= number < len(self.state.face) and self.state.sees(self.eye(seat), number):
+                return self.game.face_name(self.state, kind, self.state.face[number])
+            return self.game.back_name(kind)
+        return self._name(kind, number, names)
+
+    def _name(self, kind: str, number: int, names: Sequence[str]) -> str:
+        if kind == "seat" and 0 <= number < self.seats:
+            return self.game.seat_name(number, names)
+        return self.game.name(self.state, kind, number)
+
+    # -- the engine -----------------------------------------------------------------------------------
+
+    def take(self, seat: int, option: Option) -> None:
+        """Plays an answer that is known to be legal: the way of bots and the laboratory."""
+        game, top = self.game, self.stack[-1]
+        if game.interjection_verbs and option[0] in game.interjection_verbs:
+            step = game.interject(self.state, seat, cast(Answer, option))
+            if step is not None:
+                self.stack.append(step)
+        elif self._choice is not None and self._choice.each is not None:
+            assert isinstance(top, Together)
+            answer = cast(Answer, option)
+            if top.seal(self.state, seat, answer):
+                top.sealed[seat] = answer
+            if len(top.sealed) == len(self._choice.each):
+                top.answers, top.sealed = top.sealed, {}
+                top.line += 1
+        else:
+            top.answer = option  # type: ignore[assignment]  # an Answer; a cast would cost time here
+            top.line += 1
+        self.run()
+
+    def run(self) -> None:
+        """Runs lines until somebody must decide. Choices of one are taken on the way."""
+        state, stack = self.state, self.stack
+        while stack:
+            top = stack[-1]
+            at = top.line
+            line = top.code[at]
+            if line is None:
+                stack.pop()
+                continue
+            top.line = at + 1
+            out = line(top, state)
+            if out is None:
+                if state.result is not None:
+                    stack.clear()
+                continue
+            if out.__class__ is not Choice:
+                stack.append(out)  # type: ignore[arg-type]  # a Step, by the test above
+                continue
+            options = out.options
+            if len(options) == 1 and not out.always:
+                top.answer = options[0]  # type: ignore[assignment]  # as above
+                continue
+            if not options and not out.each:
+                raise RuleBug(f"{type(top).__name__}.{top.lines[at]} offers nothing")
+            top.line = at
+            self._choice = out
+            return
+        self._choice = None
+
+    @property
+    def sealed(self) -> Mapping[int, Answer]:
+        top = self.stack[-1]
+        return top.sealed if isinstance(top, Together) else {}
+
+    def interjections(self, seat: int) -> list[Option]:
+        if not self.game.interjection_verbs or not self.stack or self.stack[-1].closed:
+            return []
+        return self.game.interjections(self.state, seat)
+
+    def eye(self, seat: int | None) -> int:
+        if seat is None:
+            return self.state.seats
+        if not 0 <= seat < self.state.seats:
+            raise Refused(f"There is no seat {seat} at this table of {self.state.seats}.")
+        return seat
+
+    # -- refusals -------------------------------------------------------------------------------------
+
+    def _read(self, seat: object, option: Sequence[object]) -> Option:
+        if type(seat) is not int or not 0 <= seat < self.state.seats:
+            raise Refused(f"There is no seat {seat!r} at this table of {self.state.seats}.")
+        read = tuple(option) if isinstance(option, list | tuple) else ()
+        if read and type(read[0]) is str and all(type(thing) is int for thing in read[1:]):
+            return cast(Option, read)
+        what = repr(option)[:80]
+        raise Refused(f"An answer is a verb and the numbers of the things it names, not {what}.")
+
+    def _check(self, seat: int, option: Option) -> None:
+        ask, state = self.ask(), self.state
+        if ask is None:
+            raise Refused("The game is over.")
+        waited = seat in ask.seats
+        if option in (ask.options(seat) if waited else ask.interjections(seat)):
+            return
+        top = self.stack[-1]
+        if option[0] in self.game.interjection_verbs and not top.closed:
+            if self.game.admits(state, seat, option):
+                return
+        elif not waited:
+            raise Refused(ask.prompt(seat), ask.clause(ask.seats[0]))
+        if option[0] not in self.game.verbs:
+            raise Refused(f"{self.game.title} has nothing called {option[0]!r:.40}.")
+        if said := top.refuse(state, seat, option):
+            raise said
+        for thing in self.things(option):
+            why = ask.why_not(seat, thing)
+            if why is not None:
+                raise Refused(why.reason, why.clause)
+        raise Refused(f"That is not possible now: {ask.prompt(seat)}", ask.clause(seat))
+
+
+def begin(game: Game[State], seats: int, seed: int | str, given: Mapping[str, object]) -> Position:
+    """A new game, set up and run to its first decision."""
+    if seats not in game.about.seats:
+        allowed = ", ".join(map(str, game.about.seats))
+        raise BadSetup(f"{game.title} is for {allowed} players, not {seats!r}.")
+    if type(seed) is not int and (not isinstance(seed, str) or not seed or len(seed) > 100):
+        raise BadSetup(f"A seed is a whole number or a short text, not {seed!r:.40}.")
+    options = game.read_options(given)
+    state = game.new_state(seats, options)
+    state.dice = Dice(key_of(game.id, seed))
+    first = game.set_up(state, options)
+    position = Position(game, options, seed, state, [first])
+    position.log = []
+    position.run()
+    return position
+
+
+def arrange(
+    game: Game[State], scenario: Mapping[str, object], seats: int, seed: int | str
+) -> Position:
+    """A constructed position: the set-up, and what the scenario says is different."""
+    given, words = scenario.get("options", {}), scenario.get("set", {})
+    strange = sorted(set(scenario) - {"game", "seats", "seed", "options", "set"})
+    if strange or not isinstance(given, dict) or not isinstance(words, dict):
+        raise BadScenario(
+            "A scenario has game, seats, seed, options and set"
+            + (f"; not {strange[0]!r}." if strange else "; options and set are tables.")
+        )
+    position = begin(game, seats, seed, given)
+    before = dict(game.pieces_count(position.state))
+    position.game.arrange(position.state, position.stack, words)
+    after = dict(game.pieces_count(position.state))
+    for what, count in before.items():
+        if after[what] != count:
+            raise BadScenario(f"The box has {count} {what}; this scenario uses {after[what]}.")
+    position.origin = {**scenario, "seed": seed}
+    position.run()
+    return position

@@ -1,0 +1,160 @@
+"""The pieces on the table, and the little that every game's pieces have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+from knaves.core.data import Data, field, shared
+from knaves.core.dice import Dice
+from knaves.core.modifiers import ANY, Modifier, allows, amount
+
+
+class Result(NamedTuple):
+    """How a game ended. `scores` by seat; several winners share the win; none is a draw nobody won."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str
+
+
+Listener: TypeAlias = Callable[["State", str, tuple[int, ...], int], None]
+
+
+class State(Data):
+    """Data only: ints, lists, ids. A game derives its own state from this one and adds its fields.
+
+    Cards and tokens that can be hidden are *slots*, numbered from 0. `face[slot]` is what stands on it (an
+    index into the game's own tables), `seen[slot]` is the bitmask of the eyes that know it. Eye number `seats` is
+    the spectator's. Frames and zones hold slots, never faces; so other faces under unseen slots make another
+    world that nobody who has not seen them can tell apart.
+    """
+
+    seats: int
+    face: tuple[int, ...] = field(default=(), init=False)
+    seen: list[int] = field(default=[], init=False)
+    lot: tuple[int, ...] = field(
+        default=(), init=False
+    )  # slots of one lot may be taken for one another
+    mods: list[Modifier] = field(default=[], init=False)
+    result: Result | None = field(default=None, init=False)
+    drawn: int = field(default=0, init=False)  # how many words of the dice have been used
+    dice: Dice = shared(init=False)
+    sink: Listener | None = shared(init=False)
+    returned: tuple[int, ...] = shared(init=False)  # what the child step that just ended hands back
+
+    # -- chance ---------------------------------------------------------------------------------------
+
+    def below(self, n: int) -> int:
+        """A fair number from 0 to n - 1."""
+        fair = 0x1_0000_0000 - 0x1_0000_0000 % n
+        while True:
+            word = self.dice.word(self.drawn)
+            self.drawn += 1
+            if word < fair:
+                return word % n
+
+    def roll(self, sides: int = 6) -> int:
+        """One die: 1 to `sides`."""
+        return self.below(sides) + 1
+
+    def mix(self, row: list[int]) -> None:
+        """Puts a row of anything into a random order."""
+        for i in range(len(row) - 1, 0, -1):
+            j = self.below(i + 1)
+            row[i], row[j] = row[j], row[i]
+
+    # -- who has seen what ----------------------------------------------------------------------------
+
+    def box_up(self, lots: Iterable[Iterable[int]]) -> list[list[int]]:
+        """Makes the slots of the game, one lot per kind of back; gives back the slots of each lot, in order."""
+        face: list[int] = []
+        lot: list[int] = []
+        made: list[list[int]] = []
+        for number, faces in enumerate(lots):
+            start = len(face)
+            face.extend(faces)
+            lot.extend([number] * (len(face) - start))
+            made.append(list(range(start, len(face))))
+        self.face, self.lot, self.seen = tuple(face), tuple(lot), [0] * len(face)
+        return made
+
+    @property
+    def everyone(self) -> int:
+        """The bitmask of every seat and the spectator."""
+        return (2 << self.seats) - 1
+
+    def show(self, slot: int) -> None:
+        """Face up for all."""
+        self.seen[slot] = (2 << self.seats) - 1
+
+    def show_to(self, slot: int, seat: int) -> None:
+        self.seen[slot] |= 1 << seat
+
+    def shuffle(self, pile: list[int]) -> None:
+        """Shuffles face-down slots: nobody knows them any more, and each may be any of the pile.
+
+        A pile everybody had seen becomes a lot of its own (a reshuffled discard pile: what is in it is known, only
+        the order is not). Other lots that meet in one pile become one lot.
+        """
+        seen, every = self.seen, (2 << self.seats) - 1
+        lots = {self.lot[slot] for slot in pile}
+        if pile and all(seen[slot] == every for slot in pile):
+            lot, fresh = list(self.lot), max(self.lot) + 1
+            for slot in pile:
+                lot[slot] = fresh
+            self.lot = tuple(lot)
+        elif len(lots) > 1:
+            one = min(lots)
+            self.lot = tuple(one if number in lots else number for number in self.lot)
+        for slot in pile:
+            seen[slot] = 0
+        self.mix(pile)
+
+    def sees(self, eye: int, slot: int) -> bool:
+        return bool(self.seen[slot] >> eye & 1)
+
+    def permute_unseen(self, eye: int, rng: Random) -> None:
+        """Other faces under all that this eye has not seen."""
+        groups: dict[int, list[int]] = {}
+        lot = self.lot
+        for slot, mask in enumerate(self.seen):
+            if not mask >> eye & 1:
+                groups.setdefault(lot[slot], []).append(slot)
+        face = list(self.face)
+        for slots in groups.values():
+            faces = [face[slot] for slot in slots]
+            rng.shuffle(faces)
+            for slot, one in zip(slots, faces, strict=True):
+                face[slot] = one
+        self.face = tuple(face)
+
+    # -- what happened --------------------------------------------------------------------------------
+
+    def tell(self, kind: str, *things: int, to: int = -1) -> None:
+        """Something happened. Costs next to nothing when nobody listens. `to`: the eyes it is for (all)."""
+        if self.sink is not None:
+            self.sink(self, kind, things, to)
+
+    def hand_back(self, *things: int) -> None:
+        """A step that ends gives this to the step that called it, which reads `returned` in its next line."""
+        self.returned = things
+
+    # -- modifiers ------------------------------------------------------------------------------------
+
+    def allows(self, rule: str, seat: int = ANY, place: int = ANY, default: bool = True) -> bool:
+        return allows(self.mods, rule, seat, place, default)
+
+    def amount(self, rule: str, base: int, seat: int = ANY, place: int = ANY) -> int:
+        return amount(self.mods, rule, base, seat, place)
+
+    def sweep(self, moment: str) -> None:
+        """Ends every modifier that lasts until this moment."""
+        if self.mods:
+            self.mods = [row for row in self.mods if row.until != moment]
+
+    def forget_source(self, source: int) -> None:
+        """Ends every modifier that came from this source."""
+        if self.mods:
+            self.mods = [row for row in self.mods if row.source != source]

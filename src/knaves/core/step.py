@@ -1,0 +1,148 @@
+"""Steps: the rulebook's table of contents, as frames of plain data on a stack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, Generic, TypeAlias, TypeVar, cast
+
+from knaves.core.data import Data, field
+from knaves.core.errors import Refused
+from knaves.core.state import State
+
+Option: TypeAlias = tuple[str, *tuple[int, ...]]
+"""One legal answer: a verb and the things it names. Never a place in a list."""
+
+Answer: TypeAlias = tuple[str, int, int, int, int, int]
+"""An option as the step that offered it reads it: the step knows how many things stand behind the verb."""
+
+NO_ANSWER = cast(Answer, ("",))
+
+S = TypeVar("S", bound=State)
+
+
+class Choice:
+    """What a line of a step returns when somebody must decide: the seats and their legal answers.
+
+    `Choice(seat, options)` asks one seat; `Choice.together({seat: options})` asks several at once, sealed until all
+    are in. A seat with a single answer is not asked (the engine answers), unless `always`: where even being
+    asked must not tell what the seat holds, or where the person should see the step.
+    """
+
+    __slots__ = ("always", "each", "options", "seat")
+
+    def __init__(self, seat: int, options: list[Option], always: bool = False) -> None:
+        self.seat = seat
+        self.options = options
+        self.always = always
+        self.each: dict[int, list[Option]] | None = None
+
+    @classmethod
+    def together(cls, each: dict[int, list[Option]]) -> Choice:
+        choice = cls(-1, [], True)
+        choice.each = each
+        return choice
+
+    def answers_of(self, seat: int) -> list[Option] | None:
+        """The legal answers of a seat that takes part, or None."""
+        if self.each is not None:
+            return self.each.get(seat)
+        return self.options if seat == self.seat else None
+
+
+class Step(Data, Generic[S]):
+    """One frame of the rules. It owns who decides, what is legal and what comes next.
+
+    `lines` names its methods, run top to bottom. Each takes the state and returns None (go on), a `Choice` (the
+    answer is in `self.answer` when the next line runs) or a child `Step` (what it handed back is in
+    `state.returned` when the next line runs). A line that returns a `Choice` changes nothing, however often it is run.
+    `self.go(name)` makes another line the next one. `asks` holds, for each line that asks, the sentence a
+    person is told (a template: `{field:kind}`) and the clause behind it.
+    """
+
+    lines: ClassVar[tuple[str, ...]] = ()
+    asks: ClassVar[dict[str, tuple[str, str]]] = {}
+    closed: ClassVar[bool] = False  # True: nobody may interject while this step waits
+
+    code: ClassVar[tuple[Callable[..., Choice | Step[State] | None] | None, ...]]
+    at: ClassVar[dict[str, int]]
+
+    line: int = field(default=0, init=False)
+    answer: Answer = field(default=NO_ANSWER, init=False)
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.code = (*(getattr(cls, name) for name in cls.lines), None)
+        cls.at = {name: number for number, name in enumerate((*cls.lines, "end"))}
+
+    def go(self, name: str) -> None:
+        """Makes the named line the next one; "end" ends the step."""
+        self.line = self.at[name]
+
+    # What people are told. All of this runs only when somebody looks.
+
+    def prompt(self, s: S, seat: int) -> str:
+        """One sentence: what this seat must decide."""
+        return self.asks[self.lines[self.line]][0]
+
+    def clause(self, s: S, seat: int) -> str:
+        """The rule behind the prompt."""
+        return self.asks[self.lines[self.line]][1]
+
+    def why_not(self, s: S, seat: int, kind: str, thing: int) -> Refused | None:
+        """Why this seat cannot choose that thing now; None: this step has nothing special to say."""
+        return None
+
+    def refuse(self, s: S, seat: int, option: Option) -> Refused | None:
+        """Why this very answer is not legal now; None: this step has nothing special to say."""
+        return None
+
+
+class Together(Step[S]):
+    """A step in which several seats decide at once. The line after the choice reads `self.answers` by seat."""
+
+    answers: dict[int, Answer] = field(default={}, init=False)
+    sealed: dict[int, Answer] = field(default={}, init=False)
+
+    def seal(self, s: S, seat: int, option: Answer) -> bool:
+        """Takes one seat's answer; False if that seat has more to say (a chain of picks kept in fields)."""
+        return True
+
+    def forget(self, s: S, eye: int) -> None:
+        """In an imagined world: undo what other seats' unfinished chains have put into the fields."""
+
+
+class Pick(Step[S]):
+    """Some of these: a chain of single picks with a `done`. Hands back what was picked, in order.
+
+    A game derives its own, with `asks`, its own verb, and `allowed` where a pick narrows the next one.
+    """
+
+    lines = ("choose", "take", "give")
+    verb: ClassVar[str] = "pick"
+
+    who: int
+    among: list[int]
+    least: int
+    most: int
+    picked: list[int] = field(default=[], init=False)
+
+    def allowed(self, s: S) -> list[int]:
+        return [x for x in self.among if x not in self.picked]
+
+    def choose(self, s: S) -> Choice | None:
+        if self.most <= 0:
+            return None
+        options: list[Option] = [(self.verb, x) for x in self.allowed(s)]
+        if len(self.picked) >= self.least or not options:
+            options.append(("done",))
+        return Choice(self.who, options)
+
+    def take(self, s: S) -> None:
+        if self.most <= 0 or self.answer[0] == "done":
+            return
+        self.picked.append(self.answer[1])
+        if len(self.picked) < self.most:
+            self.go("choose")
+
+    def give(self, s: S) -> None:
+        s.hand_back(*self.picked)

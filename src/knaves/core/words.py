@@ -1,0 +1,61 @@
+"""From things to sentences. Runs only at the edge, when somebody looks.
+
+Options, events and prompts share one kind of template: `{1:card}` is the first thing of an option or event,
+shown as a card; `{who:seat}` is a field of a step, shown as a seat. The kinds tell a page which piece is meant, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from string import Formatter
+from typing import NamedTuple
+
+Namer = Callable[[str, int], str]
+
+SEAT_LETTERS = "ABCDEF"
+
+
+class Event(NamedTuple):
+    """Something that happened. Who may see it, and which of its pieces, was fixed when it did.
+
+    Pieces that can be hidden stand here by their face; `seen` has the eyes that knew each thing (-1: all).
+    """
+
+    kind: str
+    things: tuple[int, ...]
+    seen: tuple[int, ...]
+    to: int
+
+
+class _Shown:
+    """A thing in a template: formats itself by the kind that the template names."""
+
+    __slots__ = ("name", "value")
+
+    def __init__(self, value: int, name: Namer) -> None:
+        self.value, self.name = value, name
+
+    def __format__(self, kind: str) -> str:
+        return self.name(kind, self.value) if kind else str(self.value)
+
+
+def fill(template: str, things: Sequence[int], name: Namer) -> str:
+    """The template with its things, counted from 1 (0 is the verb or the kind of event)."""
+    return template.format("", *(_Shown(thing, name) for thing in things))
+
+
+def fill_fields(template: str, fields: Mapping[str, object], name: Namer) -> str:
+    """The template with the fields of a step."""
+    shown = {k: _Shown(v, name) for k, v in fields.items() if isinstance(v, int)}
+    return template.format(**shown)
+
+
+@lru_cache(maxsize=None)
+def kinds_of(template: str) -> dict[int, str]:
+    """Which kind each numbered thing of a template is."""
+    return {
+        int(number): kind or ""
+        for _, number, kind, _ in Formatter().parse(template)
+        if number and number.isdigit()
+    }

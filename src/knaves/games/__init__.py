@@ -1,0 +1,29 @@
+"""One rulebook, one folder. A folder with a game.toml is a registered game; adding one touches nothing else."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+
+from knaves.core.errors import BadSetup
+from knaves.core.game import Game
+from knaves.core.state import State
+
+GAMES: tuple[str, ...] = tuple(
+    sorted(
+        folder.name
+        for folder in files(__name__).iterdir()
+        if not folder.name.startswith(("_", ".")) and folder.joinpath("game.toml").is_file()
+    )
+)
+"""The ids of the games."""
+
+
+@cache
+def find(game: str) -> Game[State]:
+    """The game with this id. `_template` can be found too, though it is not listed."""
+    if game not in GAMES and game != "_template":
+        raise BadSetup(f"There is no game called {game!r}; there are: {', '.join(GAMES)}.")
+    found: Game[State] = import_module(f"{__name__}.{game}").GAME
+    return found
