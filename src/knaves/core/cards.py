@@ -50,9 +50,7 @@ def read_rows(text: str, file: str, kind: type[T]) -> T:
         raise BadCards(f"{file}, line {_line_of(text, path)}: {what}{right}.") from None
 
 
-def check_cards(
-    rows: Sequence[Row], text: str, file: str, counts: Mapping[str, int], kind_of: str
-) -> None:
+def check_cards(rows: Sequence[Row], text: str, file: str, counts: Mapping[str, int], kind_of: str) -> None:
     """No id twice, and as many cards of each kind as the box has."""
     seen: set[str] = set()
     for n, row in enumerate(rows):
@@ -66,9 +64,7 @@ def check_cards(
         have[kind] = have.get(kind, 0) + row.copies
     for kind, count in counts.items():
         if have.get(kind, 0) != count:
-            raise BadCards(
-                f"{file}: there must be {count} cards of {kind}, not {have.get(kind, 0)}."
-            )
+            raise BadCards(f"{file}: there must be {count} cards of {kind}, not {have.get(kind, 0)}.")
 
 
 def faces(rows: Iterable[Row]) -> list[Row]:

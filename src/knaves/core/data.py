@@ -75,11 +75,7 @@ def _copy_code(name: str, hint: object) -> str:
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if origin is list and _is_atom(inner[0]):
         return "{0}[:]"
-    if (
-        origin is list
-        and typing.get_origin(inner[0]) is list
-        and _is_atom(typing.get_args(inner[0])[0])
-    ):
+    if origin is list and typing.get_origin(inner[0]) is list and _is_atom(typing.get_args(inner[0])[0]):
         return "[x[:] for x in {0}]"
     if isinstance(hint, DataMeta):
         return "{0}.clone()"
@@ -92,13 +88,9 @@ def _copy_code(name: str, hint: object) -> str:
 class DataMeta(type):
     """Turns the annotations of a class into slots, and writes its methods."""
 
-    def __new__(
-        mcs, name: str, bases: tuple[type, ...], space: dict[str, object], **kw: object
-    ) -> DataMeta:
+    def __new__(mcs, name: str, bases: tuple[type, ...], space: dict[str, object], **kw: object) -> DataMeta:
         notes = cast(dict[str, object], space.get("__annotations__", {}))
-        own = [
-            n for n, a in notes.items() if not str(a).replace("typing.", "").startswith("ClassVar")
-        ]
+        own = [n for n, a in notes.items() if not str(a).replace("typing.", "").startswith("ClassVar")]
         specs: dict[str, _Spec] = {}
         for n in own:
             value = space.pop(n, MISSING)

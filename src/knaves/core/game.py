@@ -59,6 +59,7 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     minutes: str
     tagline: str
     text: str
+    longest: int = 5_000  # no game has more decisions than this, however badly it is played
     option: tuple[Setting, ...] = ()
 
 
@@ -68,9 +69,7 @@ class Game(Generic[S]):
     id: ClassVar[str]
     state: ClassVar[type[State]]
     verbs: ClassVar[dict[str, str]] = {}  # how an option reads: "recruit": "Recruit {1:card}"
-    events: ClassVar[
-        dict[str, str]
-    ] = {}  # how an event reads: "recruited": "{1:seat} recruits {2:card}"
+    events: ClassVar[dict[str, str]] = {}  # how an event reads: "recruited": "{1:seat} recruits {2:card}"
     pieces: ClassVar[frozenset[str]] = frozenset({"card"})  # kinds of things that are slots
     interjection_verbs: ClassVar[frozenset[str]] = frozenset()
 
@@ -148,9 +147,7 @@ class Game(Generic[S]):
 
     @cached_property
     def about(self) -> About:
-        text = (
-            files(type(self).__module__.rpartition(".")[0]).joinpath("game.toml").read_text("utf-8")
-        )
+        text = files(type(self).__module__.rpartition(".")[0]).joinpath("game.toml").read_text("utf-8")
         return msgspec.convert(tomllib.loads(text), About)
 
     @property

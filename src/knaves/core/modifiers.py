@@ -21,9 +21,7 @@ class Modifier(NamedTuple):
     until: str = ""  # swept when this moment comes; "" stays while its source does
 
 
-def allows(
-    rows: list[Modifier], rule: str, seat: int = ANY, place: int = ANY, default: bool = True
-) -> bool:
+def allows(rows: list[Modifier], rule: str, seat: int = ANY, place: int = ANY, default: bool = True) -> bool:
     """May it be done? One NO is enough; a YES overrides only the rulebook's own answer."""
     answer = default
     for row in rows:

@@ -396,9 +396,7 @@ def begin(game: Game[State], seats: int, seed: int | str, given: Mapping[str, ob
     return position
 
 
-def arrange(
-    game: Game[State], scenario: Mapping[str, object], seats: int, seed: int | str
-) -> Position:
+def arrange(game: Game[State], scenario: Mapping[str, object], seats: int, seed: int | str) -> Position:
     """A constructed position: the set-up, and what the scenario says is different."""
     given, words = scenario.get("options", {}), scenario.get("set", {})
     strange = sorted(set(scenario) - {"game", "seats", "seed", "options", "set"})

@@ -34,9 +34,7 @@ class State(Data):
     seats: int
     face: tuple[int, ...] = field(default=(), init=False)
     seen: list[int] = field(default=[], init=False)
-    lot: tuple[int, ...] = field(
-        default=(), init=False
-    )  # slots of one lot may be taken for one another
+    lot: tuple[int, ...] = field(default=(), init=False)  # slots of one lot may be taken for one another
     mods: list[Modifier] = field(default=[], init=False)
     result: Result | None = field(default=None, init=False)
     drawn: int = field(default=0, init=False)  # how many words of the dice have been used

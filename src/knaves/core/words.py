@@ -7,7 +7,7 @@ shown as a card; `{who:seat}` is a field of a step, shown as a seat. The kinds t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache
 from string import Formatter
 from typing import NamedTuple
 
@@ -51,7 +51,7 @@ def fill_fields(template: str, fields: Mapping[str, object], name: Namer) -> str
     return template.format(**shown)
 
 
-@lru_cache(maxsize=None)
+@cache
 def kinds_of(template: str) -> dict[int, str]:
     """Which kind each numbered thing of a template is."""
     return {

@@ -1,0 +1,94 @@
+"""Laws of secrecy: nothing a seat is given depends on what it may not know."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+
+import knaves
+from knaves.bots import LEVELS, Observation, make
+from tests.laws.tables import every_table, walk
+
+
+def given_to(position: knaves.Position, seat: int | None) -> bytes:
+    """Every byte that this seat is given, before any page is made of it."""
+    ask = position.ask()
+    told: list[object] = [position.view(seat)]
+    if ask is not None and seat is not None:
+        offered = ask.options(seat) or ask.interjections(seat)
+        told += [offered, ask.prompt(seat), ask.clause(seat), ask.shape(seat)]
+        told += [(position.label(o, seat), position.things(o)) for o in offered]
+    return msgspec.json.encode(told)
+
+
+@every_table
+def test_imagined_worlds_look_the_same(game: str, seats: int) -> None:
+    rng = Random(1)
+    position = knaves.start(game, seats=seats, seed=1)
+    for count, _ in enumerate(walk(position, rng)):
+        if count % 6:
+            continue
+        for seat in (*range(seats), None):
+            twin = position.imagine(seat, rng)
+            real, imagined = position.ask(), twin.ask()
+            assert real is not None and imagined is not None
+            if not position.sealed:  # what others have sealed is asked anew in an imagined world
+                assert imagined.seats == real.seats
+            assert given_to(twin, seat) == given_to(position, seat)
+            assert dict(twin.game.pieces_count(twin.state)) == dict(
+                position.game.pieces_count(position.state)
+            )
+
+
+@every_table
+def test_imagined_worlds_play_to_the_end(game: str, seats: int) -> None:
+    rng = Random(2)
+    position = knaves.start(game, seats=seats, seed=2)
+    for count, _ in enumerate(walk(position, rng)):
+        if count % 40 == 0:
+            twin = position.imagine(rng.randrange(seats), rng)
+            for _ in walk(twin, rng):
+                pass
+            assert twin.result is not None
+
+
+@every_table
+def test_imagined_dice_are_not_the_real_ones(game: str, seats: int) -> None:
+    position = knaves.start(game, seats=seats, seed=3)
+    twins = [position.imagine(0, Random(n)) for n in range(3)]
+    keys = {twin.state.dice.key for twin in [position, *twins]}
+    assert len(keys) == 4
+
+
+@every_table
+def test_what_happened_is_told_only_to_who_may_know(game: str, seats: int) -> None:
+    """An event's text for a seat does not change when the pieces it was not shown have other faces."""
+    rng = Random(4)
+    position = knaves.start(game, seats=seats, seed=4)
+    heard: list[knaves.Event] = []
+    position.listen(heard.append)
+    for _ in walk(position, rng):
+        pass
+    assert heard
+    for event in heard:
+        for seat in (*range(seats), None):
+            eye = seats if seat is None else seat
+            text = position.text(event, seat)
+            hidden = [i for i, mask in enumerate(event.seen) if not mask >> eye & 1 and event.things[i] >= 0]
+            other = [0 if i in hidden else thing for i, thing in enumerate(event.things)]
+            assert position.text(event._replace(things=tuple(other)), seat) == text
+
+
+@every_table
+def test_bots_do_not_see_what_their_seat_does_not(game: str, seats: int) -> None:
+    rng = Random(5)
+    position = knaves.start(game, seats=seats, seed=5)
+    for count, (seat, options) in enumerate(walk(position, rng)):
+        if count % 9:
+            continue
+        twin = position.imagine(seat, rng)
+        for level in LEVELS:
+            real = make(level, position.game, 1).choose(Observation(position, seat, options))
+            assert real in options
+            assert make(level, position.game, 1).choose(Observation(twin, seat, options)) == real
