@@ -1,6 +1,6 @@
 # Everything sets itself up: see scripts/setup. ARGS goes to the command, e.g. make play ARGS="play villagers".
 .DEFAULT_GOAL := help
-.PHONY: help play test bench fmt ledger screens load
+.PHONY: help play test bench fmt ledger golden screens load
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -25,13 +25,17 @@ fmt:  ## put the code in order
 
 ledger:  ## which clause of which rulebook is proved by which test
 	@scripts/setup dev
-	@.venv/bin/python tests/ledger.py $(ARGS)
+	@.venv/bin/python -m tests.ledger $(ARGS)
+
+golden:  ## write the golden playthroughs anew, after a wanted change of rules or words
+	@scripts/setup dev
+	@.venv/bin/python -m tests.golden.playthrough
 
 screens:  ## take screenshots of every game into docs/screens
 	@scripts/setup dev
 	@scripts/chromium >/dev/null
-	@.venv/bin/python tests/screens.py $(ARGS)
+	@.venv/bin/python scripts/screens.py $(ARGS)
 
 load:  ## measure how many tables one server holds
 	@scripts/setup dev
-	@.venv/bin/python tests/load.py $(ARGS)
+	@.venv/bin/python scripts/load.py $(ARGS)

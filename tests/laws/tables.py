@@ -9,10 +9,10 @@ import pytest
 
 import knaves
 from knaves.core.step import Option
-from knaves.games import find
+from knaves.games import about
 
 IDS = (*knaves.GAMES, "_template")
-TABLES = [(game, seats) for game in IDS for seats in find(game).about.seats]
+TABLES = [(game, seats) for game in IDS for seats in about(game).seats]
 
 every_table = pytest.mark.parametrize(("game", "seats"), TABLES)
 every_game = pytest.mark.parametrize("game", IDS)

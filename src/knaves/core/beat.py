@@ -32,13 +32,13 @@ def play(position: Position, choose: Chooser) -> int:
                 option = choose(position, seat, options)
                 decisions += 1
             position.take(seat, option)
-            if option[0] in position.game.interjection_verbs:
+            if position.speaks and option[0] in position.game.interjection_verbs:
                 break  # the ask is derived anew
 
 
 def beat(position: Position, choose: Chooser) -> int:
     """Offers every seat that is not waited for its one chance, in seat order."""
-    if not position.game.interjection_verbs:
+    if not position.speaks:
         return 0
     decisions = 0
     for seat in range(position.seats):

@@ -4,8 +4,8 @@ What can change hands now is swapped at once, both sides or not at all. Promises
 shown later as kept or broken.
 
 A deal as an option is a row of ints: `(verb, partner, how many goods are given, kind, thing, …, how many are got,
-kind, thing, …, promise, …)`. `Deal.option` and `Deal.read` turn one into the other, so that a person may fill in any deal and a bot
-may pick one from a menu.
+kind, thing, …, promise, …)`. `Deal.option` and `Deal.read` turn one into the other, so that a person may fill in any
+deal and a bot may pick one from a menu.
 """
 
 from __future__ import annotations

@@ -63,6 +63,11 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     option: tuple[Setting, ...] = ()
 
 
+def read_about(text: str) -> About:
+    """What a game.toml says."""
+    return msgspec.convert(tomllib.loads(text), About)
+
+
 class Game(Generic[S]):
     """A rulebook. A game derives from this, fills in the words and answers the questions below."""
 
@@ -85,6 +90,10 @@ class Game(Generic[S]):
 
     def equip(self, s: S, options: Mapping[str, Value]) -> None:
         """Gives a state that was just loaded its static data (shared fields) again."""
+
+    def speaks(self, options: Mapping[str, Value]) -> bool:
+        """Is there anything to do at any time in a game with these options?"""
+        return bool(self.interjection_verbs)
 
     def interjections(self, s: S, seat: int) -> list[Option]:
         """What this seat may do at any time, now. Verbs from `interjection_verbs` only."""
@@ -148,7 +157,7 @@ class Game(Generic[S]):
     @cached_property
     def about(self) -> About:
         text = files(type(self).__module__.rpartition(".")[0]).joinpath("game.toml").read_text("utf-8")
-        return msgspec.convert(tomllib.loads(text), About)
+        return read_about(text)
 
     @property
     def title(self) -> str:

@@ -59,14 +59,14 @@ class Ask:
         """What a seat that is not waited for may do all the same."""
         return [] if seat in self.seats else self._position.interjections(seat)
 
-    def prompt(self, seat: int) -> str:
+    def prompt(self, seat: int, names: Sequence[str] = ()) -> str:
         """One sentence for the person in this seat."""
         p = self._position
         if seat not in self.seats:
-            return "Waiting for " + " and ".join(p.game.seat_name(x) for x in self.seats) + "."
+            return "Waiting for " + " and ".join(p.game.seat_name(x, names) for x in self.seats) + "."
         top = p.stack[-1]
         fields = {f.name: getattr(top, f.name) for f in top.saved_fields()}
-        return fill_fields(top.prompt(p.state, seat), fields, lambda k, n: p.name_of(k, n, seat))
+        return fill_fields(top.prompt(p.state, seat), fields, lambda k, n: p.name_of(k, n, seat, names))
 
     def clause(self, seat: int) -> str:
         """The id of the rule behind the prompt."""
@@ -78,27 +78,27 @@ class Ask:
             return Shape("some", tuple(top.picked), top.least, top.most)
         return Shape("one")
 
-    def why_not(self, seat: int, thing: str) -> WhyNot | None:
+    def why_not(self, seat: int, thing: str, names: Sequence[str] = ()) -> WhyNot | None:
         """Why this seat cannot choose a thing it sees ("card:12"); None if it can."""
         p = self._position
         offered = self.options(seat) or self.interjections(seat)
         if any(thing in p.things(option) for option in offered):
             return None
         if seat not in self.seats:
-            return WhyNot(self.prompt(seat), self.clause(self.seats[0]))
+            return WhyNot(self.prompt(seat, names), self.clause(self.seats[0]))
         kind, _, number = thing.rpartition(":")
         if not (kind and number.isdecimal()):
             return WhyNot(f"There is nothing called {thing!r} here.", "")
         said = p.stack[-1].why_not(p.state, seat, kind, int(number))
         if said is not None:
             return WhyNot(said.reason, said.clause)
-        return WhyNot(f"It is not part of this choice: {self.prompt(seat)}", self.clause(seat))
+        return WhyNot(f"It is not part of this choice: {self.prompt(seat, names)}", self.clause(seat))
 
 
 class Position:
     """A game at one moment. See ARCHITECTURE's public face in CONTRIBUTING.md."""
 
-    __slots__ = ("_choice", "game", "log", "options", "origin", "seed", "stack", "state")
+    __slots__ = ("_choice", "game", "log", "options", "origin", "seed", "speaks", "stack", "state")
 
     def __init__(
         self,
@@ -113,6 +113,7 @@ class Position:
         self.seed = seed
         self.state = state
         self.stack = stack
+        self.speaks = game.speaks(options)  # is there anything to do at any time?
         self.log: Log | None = None  # what was answered so far; clones do not carry it
         self.origin: dict[str, object] | None = None  # the scenario it began with
         self._choice: Choice | None = None
@@ -164,6 +165,7 @@ class Position:
         twin.game = self.game
         twin.options = self.options
         twin.seed = self.seed
+        twin.speaks = self.speaks
         state = twin.state = self.state.clone()
         state.sink = None
         twin.stack = [step.clone() for step in self.stack]
@@ -280,7 +282,7 @@ class Position:
     def take(self, seat: int, option: Option) -> None:
         """Plays an answer that is known to be legal: the way of bots and the laboratory."""
         game, top = self.game, self.stack[-1]
-        if game.interjection_verbs and option[0] in game.interjection_verbs:
+        if self.speaks and option[0] in game.interjection_verbs:
             step = game.interject(self.state, seat, cast(Answer, option))
             if step is not None:
                 self.stack.append(step)
@@ -333,7 +335,7 @@ class Position:
         return top.sealed if isinstance(top, Together) else {}
 
     def interjections(self, seat: int) -> list[Option]:
-        if not self.game.interjection_verbs or not self.stack or self.stack[-1].closed:
+        if not self.speaks or not self.stack or self.stack[-1].closed:
             return []
         return self.game.interjections(self.state, seat)
 
@@ -363,7 +365,7 @@ class Position:
         if option in (ask.options(seat) if waited else ask.interjections(seat)):
             return
         top = self.stack[-1]
-        if option[0] in self.game.interjection_verbs and not top.closed:
+        if self.speaks and option[0] in self.game.interjection_verbs and not top.closed:
             if self.game.admits(state, seat, option):
                 return
         elif not waited:

@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.resources import files
 
 from knaves.core.errors import BadSetup
-from knaves.core.game import Game
+from knaves.core.game import About, Game, read_about
 from knaves.core.state import State
 
 GAMES: tuple[str, ...] = tuple(
@@ -21,9 +21,19 @@ GAMES: tuple[str, ...] = tuple(
 
 
 @cache
-def find(game: str) -> Game[State]:
-    """The game with this id. `_template` can be found too, though it is not listed."""
+def about(game: str) -> About:
+    """What can be said of a game without loading its rules."""
+    return read_about(files(__name__).joinpath(_known(game), "game.toml").read_text("utf-8"))
+
+
+def _known(game: str) -> str:
     if game not in GAMES and game != "_template":
         raise BadSetup(f"There is no game called {game!r}; there are: {', '.join(GAMES)}.")
-    found: Game[State] = import_module(f"{__name__}.{game}").GAME
+    return game
+
+
+@cache
+def find(game: str) -> Game[State]:
+    """The game with this id. `_template` can be found too, though it is not listed."""
+    found: Game[State] = import_module(f"{__name__}.{_known(game)}").GAME
     return found

@@ -116,9 +116,7 @@ class Cutpurses(Game[Alley]):
     def board(self, view: View) -> str:
         v = cast(AlleyView, view)
         lines = [f"Bank {v['bank']} coins, deck {v['deck']} cards."]
-        lines += [
-            f"{'ABCD'[i]}: {c} coins, {v['cards'][i]} cards" for i, c in enumerate(v["coins"])
-        ]
+        lines += [f"{'ABCD'[i]}: {c} coins, {v['cards'][i]} cards" for i, c in enumerate(v["coins"])]
         if v["top"]:
             lines.append(f"Top of the deck: {v['top']['name']}")
         lines.append("Your hand: " + ", ".join(f"{c['name']} ({c['rank']})" for c in v["hand"]))

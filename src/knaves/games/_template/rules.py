@@ -52,11 +52,7 @@ class Bid(Together[Alley]):
 
     def choose(self, s: Alley) -> Choice:
         return Choice.together(
-            {
-                seat: [("play", slot) for slot in s.hand[seat]]
-                for seat in range(s.seats)
-                if s.hand[seat]
-            }
+            {seat: [("play", slot) for slot in s.hand[seat]] for seat in range(s.seats) if s.hand[seat]}
         )
 
     def why_not(self, s: Alley, seat: int, kind: str, thing: int) -> Refused | None:
@@ -103,9 +99,7 @@ class Bid(Together[Alley]):
 
 class PushLuck(Step[Alley]):
     lines = ("choose", "roll")
-    asks = {
-        "choose": ("Push your luck: a roll of 4 or more wins 2 coins, less costs 1.", "round.3")
-    }
+    asks = {"choose": ("Push your luck: a roll of 4 or more wins 2 coins, less costs 1.", "round.3")}
 
     who: int
 

@@ -1,0 +1,69 @@
+"""Card files: an error names the file, the line, what is wrong and what would be right."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import knaves
+from knaves.games._template.cards import box
+
+HOUSE = files("knaves.games._template").joinpath("cards.toml").read_text("utf-8")
+
+
+def line_with(text: str, what: str) -> int:
+    return next(n for n, line in enumerate(text.splitlines(), 1) if what in line)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "at", "says"),
+    [
+        ("rank = 3", 'rank = "three"', 'rank = "three"', "Expected `int`, got `str`"),
+        ("rank = 3", "rnak = 3", "Pickpocket", "fields here: rank, effects, id, name"),
+        ('verb = "steal"', 'verb = "rob"', "rob", "known: gain, steal"),
+        ('{ verb = "steal", coins = 1 }', '{ verb = "steal", cions = 1 }', "cions", "coins"),
+        ('id = "fence"', 'id = "urchin"', "", "'urchin' is there twice"),
+        ('source = "house"', 'source = "dream"', "dream", "one of house, public, rulebook"),
+    ],
+)
+def test_what_is_wrong_and_where(old: str, new: str, at: str, says: str) -> None:
+    assert old in HOUSE
+    text = HOUSE.replace(old, new, 1)
+    with pytest.raises(knaves.BadCards) as caught:
+        box(text)
+    said = str(caught.value)
+    assert says in said
+    if at and "fields here" not in says:
+        assert f"line {line_with(text, at)}:" in said
+    elif at:
+        line = int(said.partition("line ")[2].partition(":")[0])
+        assert abs(line - line_with(text, at)) <= 3
+
+
+def test_a_wrong_count() -> None:
+    with pytest.raises(knaves.BadCards, match="there must be 3 cards of 2, not 2"):
+        box(
+            HOUSE.replace(
+                'id = "beggar"\nname = "Beggar"\nsource = "house"\nrank = 2\ncopies = 3',
+                'id = "beggar"\nname = "Beggar"\nsource = "house"\nrank = 2\ncopies = 2',
+            )
+        )
+
+
+def test_no_toml_and_no_file(tmp_path: Path) -> None:
+    with pytest.raises(knaves.BadCards, match=r"not TOML.*line 2"):
+        box("[[card]]\nid = = 3\n")
+    with pytest.raises(knaves.BadCards, match="cannot be read"):
+        box(str(tmp_path / "nowhere.toml"))
+
+
+def test_a_file_of_ones_own_is_played_with(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(HOUSE.replace('name = "Urchin"', 'name = "Gutter Prince"'), "utf-8")
+    position = knaves.start("_template", seats=2, seed=1, cards=str(own))
+    assert any(card.name == "Gutter Prince" for card in position.state.box.cards)  # type: ignore[attr-defined]
+    own.unlink()
+    again = knaves.load(position.save())  # a save carries the cards it was played with
+    assert again == position

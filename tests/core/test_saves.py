@@ -1,0 +1,108 @@
+"""Saves: cut, corrupted, from elsewhere; each gets one clear sentence."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import knaves
+from knaves.core import save
+from knaves.games import find
+from tests.laws.tables import walk
+
+
+def saved(answers: int = 4) -> bytes:
+    position = knaves.start("_template", seats=3, seed=1)
+    rng = Random(1)
+    while len(position.log or ()) < answers:
+        ask = position.ask()
+        assert ask is not None
+        seat = rng.choice(ask.seats)
+        position.apply(seat, rng.choice(ask.options(seat)))
+    return position.save()
+
+
+SAVE = saved()
+
+
+@given(st.integers(0, len(SAVE) - 1))
+def test_half_a_save_is_refused(length: int) -> None:
+    with pytest.raises(knaves.BadSave):
+        knaves.load(SAVE[:length])
+
+
+@given(st.integers(0, len(SAVE) - 1), st.integers(0, 255))
+@settings(max_examples=300)
+def test_a_changed_byte_is_noticed(at: int, byte: int) -> None:
+    damaged = SAVE[:at] + bytes([byte]) + SAVE[at + 1 :]
+    try:
+        position = knaves.load(damaged)
+    except knaves.KnavesError:
+        return
+    assert position.save() == SAVE  # the same byte, or another spelling of the same text
+
+
+def reseal(change: dict[str, object]) -> bytes:
+    """A save with some fields changed and a digest that fits: only the contents are wrong."""
+    file = msgspec.structs.replace(save.read(SAVE), **change)
+    file.digest = save._digest(file)
+    return msgspec.json.encode(file)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"knaves": 99}, "format 99"),
+        ({"game": "chess"}, "no game called 'chess'"),
+        ({"rules": "0"}, "version 0 of the rules"),
+        ({"stack": [{"step": "Castling", "line": "x"}]}, "Castling"),
+        ({"stack": [{"step": "Bid", "line": "nowhere"}]}, "no line 'nowhere'"),
+        ({"state": {}}, "lacks its field"),
+        ({"options": {"moon": True}}, "no option 'moon'"),
+    ],
+)
+def test_contents_that_cannot_be(change: dict[str, object], says: str) -> None:
+    with pytest.raises(knaves.KnavesError, match=says):
+        knaves.load(reseal(change))
+
+
+def test_a_wrong_type_in_the_state_is_named() -> None:
+    state = {**save.read(SAVE).state, "bank": "lots"}
+    with pytest.raises(knaves.BadSave, match=r"Alley\.bank"):
+        knaves.load(reseal({"state": state}))
+
+
+def test_verify_catches_a_changed_game() -> None:
+    file = save.read(SAVE)
+    assert save.verify(file, find) == knaves.load(SAVE)
+    with pytest.raises(knaves.BadSave, match="does not fit the promise"):
+        save.verify(save.read(reseal({"seed": 2})), find)
+    assert file.log is not None
+    with pytest.raises(knaves.BadSave, match="another position"):
+        save.verify(save.read(reseal({"log": file.log[:-1]})), find)
+    with pytest.raises(knaves.BadSave, match="Answer 1 of the file is not legal"):
+        save.verify(save.read(reseal({"log": [(0, ("fly", 1))]})), find)
+    with pytest.raises(knaves.BadSave, match="no answers"):
+        save.replay(save.read(reseal({"log": None})), find)
+
+
+def test_a_scenario_can_be_replayed() -> None:
+    position = knaves.scenario({"game": "_template", "seats": 2, "seed": 3, "set": {"coins": [5, 1]}})
+    ask = position.ask()
+    assert ask is not None
+    position.apply(0, ask.options(0)[0])
+    assert save.verify(save.read(position.save()), find) == position
+
+
+def test_no_secret_is_told_by_a_number_that_json_would_round() -> None:
+    position = knaves.start("_template", seats=2, seed=10**40)
+    assert json.loads(position.save())["seed"] == 10**40
+    assert knaves.load(position.save()) == position
+    for _ in walk(position, Random(1)):
+        pass
+    assert knaves.load(position.save()).result == position.result

@@ -1,0 +1,130 @@
+"""Modifiers, picks, deals, undo, options and the public face."""
+
+from __future__ import annotations
+
+import pytest
+
+import knaves
+from knaves.core.deals import BROKEN, Deal, Promise, judge
+from knaves.core.modifiers import Modifier, allows, amount
+from knaves.core.undo import Undo, can_be_undone
+
+
+def test_no_beats_yes_beats_the_rulebook() -> None:
+    yes, no = Modifier(1, "move", "yes", seat=2), Modifier(2, "move", "no", place=5)
+    assert not allows([], "move", default=False)
+    assert allows([yes], "move", seat=2, default=False)
+    assert not allows([yes], "move", seat=1, default=False)
+    assert not allows([yes, no], "move", seat=2, place=5)
+    assert allows([yes, no], "move", seat=2, place=4)
+
+
+def test_amounts_replace_then_add_then_cap() -> None:
+    rows = [
+        Modifier(1, "cost", "add", 2),
+        Modifier(2, "cost", "set", 1),
+        Modifier(3, "cost", "cap", 5),
+        Modifier(4, "cost", "add", 7, seat=3),
+    ]
+    assert amount([], "cost", 4) == 4
+    assert amount(rows, "cost", 4) == 3
+    assert amount(rows, "cost", 4, seat=3) == 5
+
+
+def test_what_ends_is_swept() -> None:
+    state = knaves.start("_template", seats=2, seed=1).state
+    state.mods = [Modifier(1, "a", "no", until="turn"), Modifier(2, "a", "no")]
+    state.sweep("turn")
+    assert [row.source for row in state.mods] == [2]
+    state.forget_source(2)
+    assert state.mods == []
+
+
+def test_deals_survive_being_options() -> None:
+    deal = Deal(0, 2, ((0, 3), (1, 17)), ((0, 1),), ((2, 4, -1),))
+    assert Deal.read(0, deal.option("offer")) == deal
+    for wrong in [
+        ("offer",),
+        ("offer", 1),
+        ("offer", 1, 5, 0, 1),
+        ("offer", 1, 0, 0, 7),
+        ("offer", 1, -1, 0),
+    ]:
+        with pytest.raises(knaves.Refused):
+            Deal.read(0, wrong)
+
+
+def test_a_promise_is_judged_once() -> None:
+    promises = [Promise(0, 1, 0)]
+    judge(promises, 0, kept=False)
+    judge(promises, 0, kept=True)
+    assert promises[0].state == BROKEN
+
+
+def test_undo_stops_at_barriers() -> None:
+    position = knaves.start("_template", seats=2, seed=1)
+    ask = position.ask()
+    assert ask is not None
+    option = ask.options(0)[0]
+    assert not can_be_undone(position, 0, option)  # the decision passes on
+    undo = Undo()
+    undo.apply(position, 0, option)
+    assert not undo.can(0)
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda: knaves.start("chess", seats=2), "no game called 'chess'"),
+        (lambda: knaves.start("_template", seats=9), "is for 2, 3, 4 players, not 9"),
+        (lambda: knaves.start("_template", seats=2, moon=1), "no option 'moon'"),
+        (lambda: knaves.start("_template", seats=2, purse=99), "whole number from 1 to 5"),
+        (lambda: knaves.start("_template", seats=2, seed=""), "seed"),
+        (lambda: knaves.scenario({"game": 3}), "names its game"),
+        (lambda: knaves.scenario({"game": "_template", "seats": 2, "moon": 1}), "moon"),
+    ],
+)
+def test_bad_beginnings_get_one_sentence(call: object, says: str) -> None:
+    with pytest.raises(knaves.KnavesError, match=says):
+        call()  # type: ignore[operator]
+
+
+def test_a_bug_in_a_rule_leaves_the_position_and_hands_back_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    from knaves.games._template.rules import Alley
+
+    position = knaves.start("_template", seats=2, seed=1)
+    ask = position.ask()
+    assert ask is not None
+    position.apply(0, ask.options(0)[0])
+    before = position.clone()
+
+    def broken(self: Alley, seat: int, coins: int) -> int:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Alley, "pay", broken)
+    options = ask.options(1)
+    with pytest.raises(knaves.RuleBug) as caught:
+        position.apply(1, ("whistle",) if ("whistle",) in options else options[0])
+    assert position == before
+    monkeypatch.undo()
+    from knaves.core import save
+
+    file = save.read(caught.value.record)
+    assert file.log is not None and len(file.log) == 2
+
+
+def test_imagining_keeps_what_a_reshuffle_taught() -> None:
+    """Cards that everybody saw and that were shuffled into a new pile do not turn up among older unseen cards."""
+    state = knaves.start("_template", seats=2, seed=1).state
+    hand = state.hand[0]  # type: ignore[attr-defined]
+    pile = [slot for slot in range(18) if slot not in hand][:6]
+    for slot in pile:
+        state.show(slot)
+    faces = {state.face[slot] for slot in pile}
+    state.shuffle(pile)
+    import random
+
+    for n in range(20):
+        twin = state.clone()
+        twin.permute_unseen(1, random.Random(n))
+        assert {twin.face[slot] for slot in pile} == faces

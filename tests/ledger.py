@@ -1,0 +1,79 @@
+"""Which test proves which clause. `python -m tests.ledger` writes it down beside the clauses; `--check` only looks."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from knaves.core.clauses import ledger
+from tests.laws.tables import IDS
+
+ROOT = Path(__file__).parent.parent
+Proofs = dict[str, dict[str, list[str]]]
+
+
+class Collector:
+    """Reads the clause marks of every test as pytest itself sees them."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, dict[str, set[str]]] = {game: {} for game in IDS}
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        for item in items:
+            for mark in item.iter_markers("clause"):
+                game, *ids = mark.args
+                for clause in ids:
+                    name = item.nodeid.partition("[")[0]
+                    self.found.setdefault(game, {}).setdefault(clause, set()).add(name)
+
+
+def collect() -> Proofs:
+    collector = Collector()
+    quiet = ["--collect-only", "-qq", "--no-header", "-p", "no:terminal", "-p", "no:xdist"]
+    status = pytest.main([*quiet, str(ROOT / "tests" / "games")], plugins=[collector])
+    if status != pytest.ExitCode.OK:
+        raise SystemExit(f"the tests of the games cannot be collected ({status!r})")
+    return {
+        game: {clause: sorted(tests) for clause, tests in sorted(found.items())}
+        for game, found in collector.found.items()
+    }
+
+
+def complaints(proofs: Proofs) -> list[str]:
+    """What is wrong: a clause without proof, a proof of a clause that is not in the book."""
+    wrong: list[str] = []
+    for game in IDS:
+        clauses = ledger(game).clause
+        mine = proofs.get(game, {})
+        wrong += [f"{game} {c.id} has no proving test" for c in clauses if not c.manners and c.id not in mine]
+        ids = {c.id for c in clauses}
+        wrong += [f"{game} {i} is proved by {mine[i][0]} but is in no ledger" for i in mine if i not in ids]
+    return wrong
+
+
+def file_of(game: str) -> Path:
+    return ROOT / "src" / "knaves" / "games" / game / "proofs.json"
+
+
+def written(proofs: dict[str, list[str]]) -> str:
+    return json.dumps(proofs, indent=1, ensure_ascii=False) + "\n"
+
+
+def main(check: bool) -> int:
+    proofs = collect()
+    wrong = complaints(proofs)
+    for game in IDS:
+        text = written(proofs.get(game, {}))
+        if not check:
+            file_of(game).write_text(text, "utf-8")
+        elif not file_of(game).is_file() or file_of(game).read_text("utf-8") != text:
+            wrong.append(f"{game}: proofs.json is not up to date; run `make ledger`")
+    print("\n".join(wrong) or f"every clause of {', '.join(IDS)} is proved")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main("--check" in sys.argv))
