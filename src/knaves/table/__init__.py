@@ -1,0 +1,1 @@
+"""One running game with people in it. Knows nothing of HTTP."""

@@ -1,0 +1,25 @@
+"""What a table refuses beside the rules. Each says one clear sentence and has changed nothing."""
+
+from __future__ import annotations
+
+from knaves.core.errors import KnavesError, Refused
+
+
+class NoTable(KnavesError):
+    """There is no such table, or the secret does not open it: an outsider cannot tell which."""
+
+
+class Forbidden(Refused):
+    """The secret is not good for this."""
+
+
+class Stale(Refused):
+    """The table has moved on since this was asked."""
+
+
+class TooMuch(Refused):
+    """Too long, too many or too fast."""
+
+
+class Conflict(Exception):
+    """Another process wrote this number of the log first. Read on, check again."""
