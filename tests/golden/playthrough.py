@@ -5,6 +5,7 @@ One diff shows any change of a rule or of secrecy. Of each seat's view only what
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from random import Random
 
@@ -101,5 +102,7 @@ def file_of(game: str, seats: int) -> Path:
 
 if __name__ == "__main__":
     for game, seats in tables():
+        if sys.argv[1:] and game not in sys.argv[1:]:
+            continue
         file_of(game, seats).write_text(playthrough(game, seats), "utf-8")
         print(f"wrote {file_of(game, seats).name}")

@@ -7,6 +7,7 @@ new ask opens, every other seat that could do something is offered it once, in s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from random import Random
 
 from knaves.core.position import Position
 from knaves.core.step import Option
@@ -34,6 +35,27 @@ def play(position: Position, choose: Chooser) -> int:
             position.take(seat, option)
             if position.speaks and option[0] in position.game.interjection_verbs:
                 break  # the ask is derived anew
+
+
+def play_randomly(position: Position, rng: Random) -> int:
+    """Plays to the end with uniformly random answers, as fast as it can. Returns the number of decisions."""
+    random = rng.random
+    decisions = 0
+    if position.speaks:
+        return play(position, lambda _, __, options: options[int(random() * len(options))])
+    take = position.take
+    while (choice := position.choice) is not None:
+        if choice.each is None:
+            options = choice.options
+            decisions += 1
+            take(choice.seat, options[int(random() * len(options))])
+        else:
+            sealed = position.sealed
+            seat = next(seat for seat in choice.each if seat not in sealed)
+            options = choice.each[seat]
+            decisions += len(options) > 1
+            take(seat, options[int(random() * len(options))])
+    return decisions
 
 
 def beat(position: Position, choose: Chooser) -> int:

@@ -11,7 +11,8 @@ from typing import ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from knaves.core.errors import BadScenario, BadSetup
+from knaves.core.cards import Card
+from knaves.core.errors import BadCards, BadScenario, BadSetup
 from knaves.core.state import State
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import SEAT_LETTERS, Event, kinds_of
@@ -141,6 +142,16 @@ class Game(Generic[S]):
     def board(self, view: View) -> str:
         """The table as text, for a terminal and for screen readers. May use rich's markup."""
         return msgspec.json.format(msgspec.json.encode(view), indent=1).decode()
+
+    # -- cards ----------------------------------------------------------------------------------------
+
+    def card_list(self) -> Sequence[Card]:
+        """Every card, once, for people who look one up."""
+        return ()
+
+    def check_cards(self, own: str) -> str:
+        """Reads a player's own card file; says in a sentence what it holds, or raises BadCards."""
+        raise BadCards(f"{self.title} takes no card files.")
 
     # -- bots and the laboratory ----------------------------------------------------------------------
 

@@ -33,18 +33,18 @@ class Shape(NamedTuple):
 class Ask:
     """What the table waits for, now. Derived from the top step, never stored."""
 
-    __slots__ = ("_choice", "_position")
+    __slots__ = ("_position", "choice")
 
     def __init__(self, position: Position, choice: Choice) -> None:
         self._position = position
-        self._choice = choice
+        self.choice = choice
 
     @property
     def seats(self) -> tuple[int, ...]:
         """The seats the table waits for."""
-        each = self._choice.each
+        each = self.choice.each
         if each is None:
-            return (self._choice.seat,)
+            return (self.choice.seat,)
         sealed = self._position.sealed
         return tuple(seat for seat in each if seat not in sealed)
 
@@ -52,7 +52,7 @@ class Ask:
         """All legal answers of a seat that is waited for, what it may do at any time among them."""
         if seat not in self.seats:
             return []
-        answers = self._choice.answers_of(seat) or []
+        answers = self.choice.answers_of(seat) or []
         return [*answers, *self._position.interjections(seat)]
 
     def interjections(self, seat: int) -> list[Option]:
@@ -98,7 +98,7 @@ class Ask:
 class Position:
     """A game at one moment. See ARCHITECTURE's public face in CONTRIBUTING.md."""
 
-    __slots__ = ("_choice", "game", "log", "options", "origin", "seed", "speaks", "stack", "state")
+    __slots__ = ("choice", "game", "log", "options", "origin", "seed", "speaks", "stack", "state")
 
     def __init__(
         self,
@@ -116,7 +116,7 @@ class Position:
         self.speaks = game.speaks(options)  # is there anything to do at any time?
         self.log: Log | None = None  # what was answered so far; clones do not carry it
         self.origin: dict[str, object] | None = None  # the scenario it began with
-        self._choice: Choice | None = None
+        self.choice: Choice | None = None  # what the engine waits for: derived, kept for speed
 
     # -- the public face ------------------------------------------------------------------------------
 
@@ -136,7 +136,7 @@ class Position:
 
     def ask(self) -> Ask | None:
         """What the table waits for; None when the game is over. Asking twice changes nothing."""
-        return None if self._choice is None else Ask(self, self._choice)
+        return None if self.choice is None else Ask(self, self.choice)
 
     def apply(self, seat: int, option: Sequence[object]) -> None:
         """Plays an answer, or raises Refused and has changed nothing."""
@@ -147,7 +147,7 @@ class Position:
         try:
             self.take(seat, wanted)
         except Exception as error:  # a bug of ours: put all back, and say how to get here again
-            self.state, self.stack, self._choice = before.state, before.stack, before._choice
+            self.state, self.stack, self.choice = before.state, before.stack, before.choice
             self.state.sink = sink
             from knaves.core.save import save  # the save needs this module
 
@@ -171,7 +171,7 @@ class Position:
         twin.stack = [step.clone() for step in self.stack]
         twin.log = None
         twin.origin = self.origin
-        twin._choice = self._choice
+        twin.choice = self.choice
         return twin
 
     def imagine(self, seat: int | None, rng: Random) -> Position:
@@ -286,12 +286,12 @@ class Position:
             step = game.interject(self.state, seat, cast(Answer, option))
             if step is not None:
                 self.stack.append(step)
-        elif self._choice is not None and self._choice.each is not None:
+        elif self.choice is not None and self.choice.each is not None:
             assert isinstance(top, Together)
             answer = cast(Answer, option)
             if top.seal(self.state, seat, answer):
                 top.sealed[seat] = answer
-            if len(top.sealed) == len(self._choice.each):
+            if len(top.sealed) == len(self.choice.each):
                 top.answers, top.sealed = top.sealed, {}
                 top.line += 1
         else:
@@ -325,9 +325,9 @@ class Position:
             if not options and not out.each:
                 raise RuleBug(f"{type(top).__name__}.{top.lines[at]} offers nothing")
             top.line = at
-            self._choice = out
+            self.choice = out
             return
-        self._choice = None
+        self.choice = None
 
     @property
     def sealed(self) -> Mapping[int, Answer]:

@@ -35,6 +35,7 @@ class Box:
     """The static side of the game: what `face` numbers stand for."""
 
     def __init__(self, rows: tuple[Thief, ...]) -> None:
+        self.rows = rows
         self.cards = faces(rows)
         self.rank = tuple(card.rank for card in self.cards)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TypedDict, cast
 
+from knaves.core.cards import Card
 from knaves.core.errors import BadScenario
 from knaves.core.game import Game, Value, View
 from knaves.core.step import Answer, Option, Step
@@ -121,6 +122,12 @@ class Cutpurses(Game[Alley]):
             lines.append(f"Top of the deck: {v['top']['name']}")
         lines.append("Your hand: " + ", ".join(f"{c['name']} ({c['rank']})" for c in v["hand"]))
         return "\n".join(lines)
+
+    def card_list(self) -> Sequence[Card]:
+        return box().rows
+
+    def check_cards(self, own: str) -> str:
+        return f"{len(box(own).cards)} cards, ready to play with: --option cards=FILE."
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         v = cast(AlleyView, view)
