@@ -1,0 +1,51 @@
+"""The one command, `knaves`. Whatever is wrong with its words gets one sentence and exit code 2."""
+
+from __future__ import annotations
+
+import sys
+from typing import NoReturn
+
+import cyclopts
+
+import knaves
+from knaves.cli import bench, books, play, simulate
+from knaves.core.errors import KnavesError
+
+app = cyclopts.App(
+    name="knaves",
+    version=knaves.__version__,
+    help="Five villain board games: play, simulate, look up, check.",
+)
+app.command(play.play)
+app.command(simulate.simulate)
+app.command(books.rules)
+app.command(books.cards)
+app.command(books.replay)
+app.command(books.verify)
+app.command(bench.bench)
+app.default(play.welcome)
+
+
+def complain(sentence: str) -> NoReturn:
+    print(f"knaves: {sentence}", file=sys.stderr)
+    raise SystemExit(2)
+
+
+def main(words: list[str] | None = None) -> None:
+    try:
+        app(words, exit_on_error=False, print_error=False, result_action="return_value")
+    except cyclopts.UnusedCliTokensError as error:
+        complain(
+            f"Nothing here is called {' '.join(error.unused_tokens)!r}; knaves --help lists what there is."
+        )
+    except cyclopts.CycloptsError as error:
+        complain(" ".join(str(error).split()))
+    except KnavesError as error:
+        complain(str(error))
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
+    except BrokenPipeError:  # the reader of our output went away
+        raise SystemExit(0) from None
+
+
+__all__ = ["app", "main"]

@@ -1,0 +1,283 @@
+"""Playing in a terminal: people and bots at one keyboard."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tomllib
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.markup import escape
+from rich.panel import Panel
+
+import knaves
+from knaves.bots import LEVELS, Bot, Observation, make
+from knaves.cli.words import read_file, read_seed, read_settings, write_file
+from knaves.core.beat import beat
+from knaves.core.clauses import ledger
+from knaves.core.errors import BadScenario, BadSetup, KnavesError, Refused
+from knaves.core.step import Option
+from knaves.core.undo import Undo, can_be_undone
+from knaves.games import about
+
+HELP = "a number answers · ? shows the rule · why THING · board · log · undo · save FILE · quit"
+
+
+class Leave(Exception):
+    """The person has had enough."""
+
+
+class Terminal:
+    """One game at one keyboard. Only what the person in front of it may know is on the screen."""
+
+    def __init__(self, position: knaves.Position, people: int, level: str, seed: int | str) -> None:
+        self.position = position
+        self.people = people
+        game = position.game
+        self.names = [f"{n}" for n in "ABCDEF"[: position.seats]]
+        self.bots: dict[int, Bot] = {
+            seat: make(level, game, f"{seed}/{seat}") for seat in range(people, position.seats)
+        }
+        self.console = Console(highlight=False)
+        self.undo = Undo()
+        self.heard: list[knaves.Event] = []
+        self.told: dict[int, int] = dict.fromkeys(range(position.seats), 0)
+        self.at_screen: int | None = 0 if people == 1 else None
+        position.listen(self.heard.append)
+
+    def run(self) -> None:
+        p = self.position
+        self.console.print(
+            f"[b]{escape(p.game.title)}[/b], {p.seats} seats. Dice are fixed by {p.commitment[:16]}…"
+        )
+        self.console.print(f"[dim]{HELP}[/dim]")
+        while (ask := p.ask()) is not None:
+            people = [seat for seat in ask.seats if seat < self.people]
+            if people:
+                self.turn(people[0])
+            else:
+                seat = ask.seats[0]
+                p.apply(seat, self.answer_of_bot(p, seat, ask.options(seat)))
+                beat(p, self.answer_of_bot)
+        self.finish()
+
+    def answer_of_bot(self, p: knaves.Position, seat: int, options: object) -> Option:
+        assert isinstance(options, list)
+        bot = self.bots.get(seat)
+        return bot.choose(Observation(p, seat, options)) if bot else ("hold",)
+
+    # -- one decision of a person ---------------------------------------------------------------------
+
+    def turn(self, seat: int) -> None:
+        self.hand_over(seat)
+        self.tell(seat)
+        p = self.position
+        self.show_board(seat)
+        while True:
+            ask = p.ask()
+            if ask is None or seat not in ask.seats:
+                return
+            options = ask.options(seat)
+            self.console.print(
+                f"\n[b]{self.names[seat]}[/b]: {escape(ask.prompt(seat))} [dim]§{ask.clause(seat)}[/dim]"
+            )
+            for number, option in enumerate(options, 1):
+                back = (
+                    "" if len(options) > 40 or can_be_undone(p, seat, option) else " [dim]·no way back[/dim]"
+                )
+                self.console.print(f"  [cyan]{number:>3}[/cyan]  {escape(p.label(option, seat))}{back}")
+            chosen = self.listen(seat, options)
+            if chosen is None:
+                continue
+            try:
+                self.undo.apply(p, seat, chosen)
+            except Refused as refusal:
+                self.complain(refusal)
+                continue
+            self.tell(seat)
+            beat(p, self.answer_of_bot)
+            return
+
+    def listen(self, seat: int, options: list[Option]) -> Option | None:
+        """One line of the person: an answer, or something to look at first (None)."""
+        line = self.read("> ").strip()
+        verb, _, rest = line.partition(" ")
+        ask = self.position.ask()
+        assert ask is not None
+        if line.isdecimal() and 1 <= int(line) <= len(options):
+            return options[int(line) - 1]
+        if verb == "?":
+            clause = ledger(self.position.game.id).find(ask.clause(seat))
+            self.console.print(Panel(escape(clause.text), title=escape(f"{clause.place} §{clause.id}")))
+        elif verb == "why" and rest:
+            why = ask.why_not(seat, rest.strip())
+            said = "It can be chosen." if why is None else f"{why.reason} §{why.clause}"
+            self.console.print(escape(said))
+        elif verb == "board":
+            self.show_board(seat)
+        elif verb == "log":
+            for event in self.heard[-30:]:
+                if text := self.position.text(event, seat):
+                    self.console.print(f"  {escape(text)}")
+        elif verb == "undo":
+            if self.undo.can(seat):
+                self.undo.back(self.position)
+                self.console.print("Taken back.")
+            else:
+                self.console.print(
+                    "There is no way back: dice fell, something was shown, or another seat decided."
+                )
+        elif verb == "save" and rest:
+            try:
+                write_file(Path(rest.strip()), self.position.save())
+                self.console.print(f"Saved. `knaves play --load {rest.strip()}` goes on from here.")
+            except KnavesError as error:
+                self.console.print(escape(str(error)))
+        elif verb in ("quit", "exit", "q"):
+            raise Leave
+        else:
+            self.console.print(f"Please type a number from 1 to {len(options)}, or: {HELP}")
+        return None
+
+    # -- the screen -----------------------------------------------------------------------------------
+
+    def hand_over(self, seat: int) -> None:
+        """With several people the screen is wiped before the next one looks."""
+        if self.people == 1 or self.at_screen == seat:
+            return
+        self.console.clear()
+        self.at_screen = seat
+        self.read(f"The screen is for {self.names[seat]} now. Press Enter when nobody else is looking. ")
+        self.console.clear()
+
+    def tell(self, seat: int) -> None:
+        """What happened since this seat last looked."""
+        for event in self.heard[self.told[seat] :]:
+            if text := self.position.text(event, seat):
+                self.console.print(f"  [dim]•[/dim] {escape(text)}")
+        self.told[seat] = len(self.heard)
+
+    def show_board(self, seat: int | None) -> None:
+        p = self.position
+        self.console.print(Panel(p.game.board(p.view(seat)), title=escape(p.game.title), expand=False))
+
+    def complain(self, refusal: Refused) -> None:
+        self.console.print(f"[red]{escape(refusal.reason)}[/red] [dim]§{refusal.clause}[/dim]")
+
+    def read(self, prompt: str) -> str:
+        try:
+            return self.console.input(prompt)
+        except EOFError:
+            raise Leave from None
+
+    def finish(self) -> None:
+        p = self.position
+        self.tell(0)
+        self.show_board(None if self.people != 1 else 0)
+        result = p.result
+        assert result is not None
+        winners = " and ".join(self.names[seat] for seat in result.winners) or "nobody"
+        scores = ", ".join(f"{self.names[seat]} {score}" for seat, score in enumerate(result.scores))
+        self.console.print(
+            f"\n[b]The game is over: {winners} won.[/b] {escape(result.reason)} Scores: {scores}."
+        )
+        self.console.print(f"[dim]The seed was {p.seed}; it fits {p.commitment[:16]}… (knaves verify).[/dim]")
+
+
+def play(
+    game: str = "",
+    *,
+    seats: int = 0,
+    people: int = 1,
+    bots: str = "rules",
+    seed: str = "",
+    option: Annotated[list[str] | None, Parameter(negative="")] = None,
+    load: Path | None = None,
+    scenario: Path | None = None,
+    save: Path | None = None,
+) -> None:
+    """Play a game in the terminal, people and bots at one keyboard.
+
+    Parameters
+    ----------
+    game
+        Which game: see `knaves rules` for the list.
+    seats
+        How many players; the game's usual number if left out.
+    people
+        How many of them are people; the others are bots. With several, the screen is handed over.
+    bots
+        How good the bots are: random or rules.
+    seed
+        The same seed and answers give the same game.
+    option
+        An option of the game, name=value; may be given several times.
+    load
+        Go on with a saved game.
+    scenario
+        Begin from a constructed position (a JSON or TOML file).
+    save
+        Where to write the game when you leave it.
+    """
+    if bots not in LEVELS:
+        raise BadSetup(f"There is no bot called {bots!r}; there are: {', '.join(LEVELS)}.")
+    if load is not None:
+        position = knaves.load(read_file(load))
+    elif scenario is not None:
+        position = knaves.scenario(read_scenario(scenario))
+    else:
+        if not game:
+            raise BadSetup(f"Which game? There are: {', '.join(knaves.GAMES)}.")
+        usual = about(game).seats
+        position = knaves.start(
+            game,
+            seats=seats or (4 if 4 in usual else max(usual)),
+            seed=read_seed(seed) if seed else None,
+            **read_settings(game, option or []),
+        )
+    if not 0 <= people <= position.seats:
+        raise BadSetup(f"{people} people cannot sit at a table of {position.seats}.")
+    terminal = Terminal(position, people, bots, position.seed)
+    try:
+        terminal.run()
+    except Leave:
+        terminal.console.print("The game stops here.")
+    if save is not None:
+        write_file(save, position.save())
+
+
+def read_scenario(path: Path) -> dict[str, object]:
+    text = read_file(path)
+    try:
+        read: object = tomllib.loads(text.decode()) if path.suffix == ".toml" else json.loads(text)
+    except ValueError as error:
+        raise BadScenario(f"{path} is no scenario: {error}.") from None
+    if not isinstance(read, dict):
+        raise BadScenario(f"{path} is no scenario: it must be a table of words.")
+    return read
+
+
+def welcome() -> None:
+    """Choose a game and play it against bots."""
+    console = Console(highlight=False)
+    if not sys.stdin.isatty():
+        raise BadSetup(f"Say which game: knaves play GAME, with one of {', '.join(knaves.GAMES)}.")
+    console.print("[b]Knaves[/b]: villain board games. Which one?\n")
+    for number, game in enumerate(knaves.GAMES, 1):
+        words = about(game)
+        console.print(f"  [cyan]{number}[/cyan]  [b]{escape(words.title)}[/b] — {escape(words.tagline)}")
+    while True:
+        try:
+            line = console.input("\n> ").strip()
+        except EOFError:
+            return None
+        if line in knaves.GAMES:
+            return play(line)
+        if line.isdecimal() and 1 <= int(line) <= len(knaves.GAMES):
+            return play(knaves.GAMES[int(line) - 1])
+        if line in ("q", "quit", "exit"):
+            return None
+        console.print(f"Please type a number from 1 to {len(knaves.GAMES)}, or quit.")

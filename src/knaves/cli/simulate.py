@@ -1,0 +1,93 @@
+"""Many games of bots from the command line."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from knaves.cli.words import read_seed, read_settings, write_file
+from knaves.core.words import SEAT_LETTERS
+from knaves.games import about
+from knaves.lab.simulate import Report, Share, plan, run
+
+
+def simulate(
+    game: str,
+    *,
+    seats: int = 0,
+    games: int = 1000,
+    bots: str = "rules",
+    jobs: int = 0,
+    seed: str = "1",
+    option: Annotated[list[str] | None, Parameter(negative="")] = None,
+    json: Path | None = None,
+) -> None:
+    """Play many games of bots and say what came out.
+
+    Parameters
+    ----------
+    game
+        Which game.
+    seats
+        How many players; the game's largest number if left out.
+    games
+        How many games.
+    bots
+        One bot for all seats, or one for each, divided by commas. Different bots change seats from game to game.
+    jobs
+        How many processes; as many as there are cores if left out. The figures do not depend on it.
+    seed
+        The same seed gives the same figures.
+    option
+        An option of the game, name=value; may be given several times.
+    json
+        Write the figures to this file too.
+    """
+    settings = read_settings(game, option or [])
+    what = plan(game, seats or max(about(game).seats), games, bots.split(","), read_seed(seed), settings)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(about(game).title, total=games)
+        found = run(what, jobs or os.cpu_count() or 1, lambda done: bar.update(task, advance=done))
+    show(found)
+    if json is not None:
+        write_file(json, msgspec.json.format(msgspec.json.encode(found), indent=1))
+
+
+def percent(share: Share) -> str:
+    return f"{share.value:6.1%}  ({share.low:.1%} to {share.high:.1%})"
+
+
+def show(found: Report) -> None:
+    console = Console(highlight=False)
+    p = found.plan
+    console.print(
+        f"[b]{about(p.game).title}[/b]: {p.games} games, {p.seats} seats, seed {p.seed}, bots {','.join(p.bots)}"
+    )
+    table = Table("seat", "wins (95 % interval)", "mean score")
+    for seat, (wins, score) in enumerate(zip(found.wins, found.scores, strict=True)):
+        table.add_row(SEAT_LETTERS[seat], percent(wins), f"{score.value:.2f}")
+    console.print(table)
+    if len(found.bots) > 1:
+        table = Table("bot", f"wins per seat (par {1 / p.seats:.1%})")
+        for level, wins in found.bots.items():
+            table.add_row(level, percent(wins))
+        console.print(table)
+    if found.figures:
+        table = Table("figure", "mean", "95 % interval", "games")
+        for name, f in found.figures.items():
+            table.add_row(name, f"{f.value:.3f}", f"{f.low:.3f} to {f.high:.3f}", str(f.count))
+        console.print(table)
+    for reason, count in list(found.reasons.items())[:6]:
+        console.print(f"  {count:>6} × {reason}")
+    console.print(
+        f"{found.decisions.value:.0f} decisions a game; {found.decisions_per_second:,.0f} decisions/s, "
+        f"{p.games / found.seconds:.1f} games/s in {found.seconds:.1f} s"
+    )

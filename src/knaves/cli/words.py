@@ -1,0 +1,51 @@
+"""Reading what people type: options of a game, seeds, files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from knaves.core.cards import own_or_house
+from knaves.core.errors import BadSetup, KnavesError
+from knaves.games import about
+
+
+def read_settings(game: str, given: Sequence[str]) -> dict[str, object]:
+    """`--option name=value`, as the game's own kinds of options want it."""
+    kinds = {setting.name: setting.kind for setting in about(game).option}
+    found: dict[str, object] = {}
+    for word in given:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise BadSetup(f"An option is written name=value, not {word!r}.")
+        kind = kinds.get(name)
+        if kind == "switch" and value.lower() in ("true", "yes", "on", "false", "no", "off"):
+            found[name] = value.lower() in ("true", "yes", "on")
+        elif kind == "number" and value.lstrip("-").isdecimal():
+            found[name] = int(value)
+        elif kind == "cards":
+            found[name] = own_or_house(value, "", "")[0]
+        else:
+            found[name] = value
+    return found
+
+
+def read_seed(word: str) -> int | str:
+    return int(word) if word.lstrip("-").isdecimal() else word
+
+
+def read_file(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise KnavesError(f"{path} cannot be read: {error.strerror}.") from None
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Whole or not at all: a full disk never leaves half a file."""
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_bytes(data)
+        part.replace(path)
+    except OSError as error:
+        raise KnavesError(f"{path} cannot be written: {error.strerror}.") from None

@@ -1,0 +1,103 @@
+"""Measuring the engine: uniformly random games on one core, beside a peer in the same run."""
+
+from __future__ import annotations
+
+import tracemalloc
+from random import Random
+from time import perf_counter
+from typing import NamedTuple
+
+import knaves
+from knaves.core.beat import play_randomly
+
+
+class Speed(NamedTuple):
+    decisions: float  # a second; with at least two legal answers
+    games: float  # a second
+    clone: float  # microseconds
+    imagine: float = 0.0
+    view: float = 0.0
+    kilobytes: float = 0.0  # of one running game
+
+
+def measure(game: str, seats: int, seconds: float, **options: object) -> Speed:
+    rng = Random(1)
+    decisions = games = 0
+    spent = 0.0
+    while spent < seconds:
+        position = knaves.start(game, seats=seats, seed=games, **options)
+        start = perf_counter()
+        decisions += play_randomly(position, rng)
+        spent += perf_counter() - start
+        games += 1
+    middle = half_way(game, seats, decisions // games // 2, **options)
+    return Speed(
+        decisions / spent,
+        games / spent,
+        best_of(lambda: middle.clone(), 2000),
+        best_of(lambda: middle.imagine(0, rng), 300),
+        best_of(lambda: middle.view(0), 300),
+        memory(game, seats, decisions // games // 2, **options),
+    )
+
+
+def half_way(game: str, seats: int, steps: int, **options: object) -> knaves.Position:
+    """A random game after so many answers."""
+    position = knaves.start(game, seats=seats, seed=1, **options)
+    rng = Random(1)
+    for _ in range(steps):
+        ask = position.ask()
+        if ask is None:
+            break
+        seat = ask.seats[0]
+        before = position.clone()
+        position.apply(seat, rng.choice(ask.options(seat)))
+        if position.ask() is None:
+            return before
+    return position
+
+
+def best_of(call: object, times: int) -> float:
+    """Microseconds of a call: the best of seven runs, so that a busy machine does not count."""
+    assert callable(call)
+    best = float("inf")
+    for _ in range(7):
+        start = perf_counter()
+        for _ in range(times):
+            call()
+        best = min(best, perf_counter() - start)
+    return best / times * 1e6
+
+
+def memory(game: str, seats: int, steps: int, **options: object) -> float:
+    """Kilobytes that one more running game takes, its log among them."""
+    half_way(game, seats, steps, **options)  # static data is loaded now
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    kept = half_way(game, seats, steps, **options)
+    size = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    assert kept is not None
+    return size / 1000
+
+
+def measure_catanatron(seconds: float) -> Speed | None:
+    """The same for catanatron: four random players, `game.copy()`. None if it is not installed."""
+    try:
+        from catanatron import Color, Game, RandomPlayer
+    except ImportError:
+        return None
+    colors = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
+    decisions = games = 0
+    spent = 0.0
+    while spent < seconds:
+        game = Game([RandomPlayer(color) for color in colors], seed=games)
+        start = perf_counter()
+        game.play()
+        spent += perf_counter() - start
+        decisions += len(game.state.actions)
+        games += 1
+    middle = Game([RandomPlayer(color) for color in colors], seed=1)
+    for _ in range(decisions // games // 2):
+        middle.play_tick()
+    return Speed(decisions / spent, games / spent, best_of(lambda: middle.copy(), 200))
