@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -32,10 +34,11 @@ class Collector:
 
 def collect() -> Proofs:
     collector = Collector()
-    quiet = ["--collect-only", "-qq", "--no-header", "-p", "no:terminal", "-p", "no:xdist"]
-    status = pytest.main([*quiet, str(ROOT / "tests" / "games")], plugins=[collector])
+    folders = [str(ROOT / "tests" / "games" / game) for game in IDS]
+    with redirect_stdout(StringIO()) as said:
+        status = pytest.main(["--collect-only", "-qq", "-p", "no:xdist", *folders], plugins=[collector])
     if status != pytest.ExitCode.OK:
-        raise SystemExit(f"the tests of the games cannot be collected ({status!r})")
+        raise SystemExit(f"the tests of the games cannot be collected:\n{said.getvalue()[-2000:]}")
     return {
         game: {clause: sorted(tests) for clause, tests in sorted(found.items())}
         for game, found in collector.found.items()

@@ -17,7 +17,9 @@ def given_to(position: knaves.Position, seat: int | None) -> bytes:
     told: list[object] = [position.view(seat)]
     if ask is not None and seat is not None:
         offered = ask.options(seat) or ask.interjections(seat)
-        told += [offered, ask.prompt(seat), ask.clause(seat), ask.shape(seat)]
+        told += [offered, ask.clause(seat), ask.shape(seat)]
+        if seat in ask.seats:
+            told.append(ask.prompt(seat))
         told += [(position.label(o, seat), position.things(o)) for o in offered]
     return msgspec.json.encode(told)
 
@@ -59,6 +61,7 @@ def test_imagined_dice_are_not_the_real_ones(game: str, seats: int) -> None:
     twins = [position.imagine(0, Random(n)) for n in range(3)]
     keys = {twin.state.dice.key for twin in [position, *twins]}
     assert len(keys) == 4
+    assert all(twin.seed != position.seed and twin.origin is None for twin in twins)
 
 
 @every_table

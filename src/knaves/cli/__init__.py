@@ -36,7 +36,7 @@ def main(words: list[str] | None = None) -> None:
         app(words, exit_on_error=False, print_error=False, result_action="return_value")
     except cyclopts.UnusedCliTokensError as error:
         complain(
-            f"Nothing here is called {' '.join(error.unused_tokens)!r}; knaves --help lists what there is."
+            f"Nothing here is called {' '.join(error.unused_tokens or [])!r}; knaves --help lists what there is."
         )
     except cyclopts.CycloptsError as error:
         complain(" ".join(str(error).split()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as jsons
+import sys
 from pathlib import Path
 
 from rich.console import Console
@@ -27,7 +28,8 @@ def bench(*games: str, seconds: float = 3.0, write: bool = False) -> None:
     write
         Write the figures to docs/bench.json, to compare the next run with.
     """
-    console = Console(highlight=False)
+    wide = None if sys.stdout.isatty() else 120
+    console = Console(highlight=False, width=wide)
     for game in games:
         about(game)
     landed: dict[str, dict[str, float]] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -66,7 +67,7 @@ def percent(share: Share) -> str:
 
 
 def show(found: Report) -> None:
-    console = Console(highlight=False)
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
     p = found.plan
     console.print(
         f"[b]{about(p.game).title}[/b]: {p.games} games, {p.seats} seats, seed {p.seed}, bots {','.join(p.bots)}"

@@ -177,6 +177,7 @@ class Position:
     def imagine(self, seat: int | None, rng: Random) -> Position:
         """A world this seat cannot tell from the real one, with other dice. Never the real future."""
         twin = self.clone()
+        twin.seed, twin.origin = "imagined", None  # the real seed would tell everything
         state, eye = twin.state, self.eye(seat)
         state.dice = Dice(rng.randbytes(32))
         state.drawn = 0
@@ -286,6 +287,8 @@ class Position:
             step = game.interject(self.state, seat, cast(Answer, option))
             if step is not None:
                 self.stack.append(step)
+            elif self.state.result is not None:
+                self.stack.clear()
         elif self.choice is not None and self.choice.each is not None:
             assert isinstance(top, Together)
             answer = cast(Answer, option)

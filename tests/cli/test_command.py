@@ -1,0 +1,132 @@
+"""The command: every wrong word gets one sentence and exit code 2; every right one does what it says."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+import knaves
+from knaves.cli import main
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    main(list(words))
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["bogus"], "bogus"),
+        (["play", "chess"], "no game called 'chess'"),
+        (["play"], "Which game?"),
+        (["play", "_template", "--seats", "9"], "is for 2, 3, 4 players"),
+        (["play", "_template", "--seats", "x"], "--seats"),
+        (["play", "_template", "--people", "7"], "7 people"),
+        (["play", "_template", "--bots", "genius"], "no bot called 'genius'"),
+        (["play", "_template", "--option", "moon=1"], "no option 'moon'"),
+        (["play", "_template", "--option", "purse"], "name=value"),
+        (["play", "_template", "--option", "purse=99"], "from 1 to 5"),
+        (["play", "_template", "--wat"], "--wat"),
+        (["play", "--load", "nowhere.json"], "nowhere.json cannot be read"),
+        (["play", "--scenario", "nowhere.json"], "nowhere.json cannot be read"),
+        (["simulate", "_template", "--games", "0"], "At least one game"),
+        (["simulate", "_template", "--jobs", "-1"], "At least one process"),
+        (["simulate", "_template", "--bots", "rules,genius"], "genius"),
+        (["simulate", "_template", "--seats", "2", "--bots", "rules,rules,rules"], "3 bots for 2 seats"),
+        (["rules", "chess"], "chess"),
+        (["rules", "_template", "round.99"], "round.99"),
+        (["rules", "_template", "--search", "zeppelin"], "zeppelin"),
+        (["cards", "_template", "Zeppelin"], "no card called 'Zeppelin'"),
+        (["cards", "check", "_template", "nowhere.toml"], "cannot be read"),
+        (["replay", "nowhere.json"], "cannot be read"),
+        (["verify", "nowhere.json"], "cannot be read"),
+        (["bench", "chess"], "chess"),
+    ],
+)
+def test_wrong_words_get_one_sentence(
+    words: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(words)
+    assert left.value.code == 2
+    said = capsys.readouterr().err.strip()
+    assert says in said
+    assert len(said.splitlines()) == 1
+
+
+def test_a_whole_game_at_the_keyboard(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    typed = f"?\nboard\nlog\nwhy card:3\nundo\nsave {tmp_path / 'early.json'}\nnonsense\n" + "1\n" * 60
+    monkeypatch.setattr("sys.stdin", StringIO(typed))
+    out = run(capsys, "play", "_template", "--seats", "3", "--seed", "4", "--save", str(file))
+    assert "The game is over" in out
+    assert "Every thief with a card chooses one in secret" in out
+    assert "Please type a number" in out
+    assert knaves.load(file.read_bytes()).result is not None
+    assert knaves.load((tmp_path / "early.json").read_bytes()).result is None
+    assert "fits the promise" in run(capsys, "verify", str(file))
+    assert "won." in run(capsys, "replay", str(file), "--seat", "B")
+    with pytest.raises(SystemExit):
+        main(["replay", str(file), "--seat", "Z"])
+
+
+def test_the_screen_is_handed_over(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With two people, what one may see is shown only after the other has handed the keyboard over."""
+    monkeypatch.setattr("sys.stdin", StringIO("\n1\n\n1\n"))
+    out = run(capsys, "play", "_template", "--seats", "2", "--people", "2", "--seed", "4")
+    first, second = out.index("The screen is for A now"), out.index("The screen is for B now")
+    hand_of_b = [card["name"] for card in knaves.start("_template", seats=2, seed=4).view(1)["hand"]]  # type: ignore[attr-defined]
+    between = out[first:second]
+    assert "Your hand" in between
+    assert ", ".join(hand_of_b) not in between
+
+
+def test_going_on_with_a_save_and_a_scenario(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(knaves.start("_template", seats=2, seed=1).save())
+    monkeypatch.setattr("sys.stdin", StringIO("1\n" * 40))
+    assert "The game is over" in run(capsys, "play", "--load", str(file))
+    scene = tmp_path / "scene.toml"
+    scene.write_text('game = "_template"\nseats = 2\n[set]\ncoins = [9, 1]\n', "utf-8")
+    monkeypatch.setattr("sys.stdin", StringIO("quit\n"))
+    assert "A: 9 coins" in run(capsys, "play", "--scenario", str(scene))
+    scene.write_text("game = ", "utf-8")
+    with pytest.raises(SystemExit):
+        main(["play", "--scenario", str(scene)])
+
+
+def test_half_a_save(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "half.json"
+    file.write_bytes(knaves.start("_template", seats=2, seed=1).save()[:100])
+    with pytest.raises(SystemExit) as left:
+        main(["verify", str(file)])
+    assert left.value.code == 2
+    assert "only a part of one" in capsys.readouterr().err
+
+
+def test_rules_and_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "whistle.1" in run(capsys, "rules", "_template", "--search", "top card")
+    out = run(capsys, "rules", "_template", "round.2")
+    assert "proved by" in out and "test_nobody_wins" in out
+    assert "table manners" in run(capsys, "rules", "_template")
+    assert "Urchin" in run(capsys, "cards", "_template", "urchin")
+    for game in knaves.GAMES:
+        assert game in run(capsys, "rules")
+
+
+def test_simulate_writes_its_figures(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "figures.json"
+    out = run(capsys, "simulate", "_template", "--games", "40", "--jobs", "1", "--json", str(file))
+    assert "95 % interval" in out and "decisions/s" in out
+    read = json.loads(file.read_text("utf-8"))
+    assert read["plan"]["games"] == 40 and len(read["wins"]) == 4
