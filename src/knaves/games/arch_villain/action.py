@@ -1,0 +1,95 @@
+"""The Round: the one action a player has in a turn."""
+
+from __future__ import annotations
+
+from knaves.core.errors import Refused
+from knaves.core.step import Answer, Option, Step
+from knaves.games.arch_villain.arrest import Arrest
+from knaves.games.arch_villain.box import ALARM, ENERGY, RANGE, TOKENS
+from knaves.games.arch_villain.contacts import contact_options, use_contact
+from knaves.games.arch_villain.items import TakeItems, green_free, take_green
+from knaves.games.arch_villain.kit import Kit
+from knaves.games.arch_villain.protect import leave_round, plain_rewards, why_not_reward
+from knaves.games.arch_villain.state import City
+
+SPACES: list[Option] = [("space", at) for at in range(64)]
+GREEN: list[Option] = [("green", item) for item in range(7)]
+PROTECT: list[Option] = [("protect", at) for at in range(64)]
+
+
+def has_something(s: City, seat: int, kit: Kit, at: int) -> bool:
+    """Can this seat take anything from this space (R26)?"""
+    start, tokens = at * TOKENS, s.tokens
+    if tokens[start] or tokens[start + 1] or tokens[start + 2] or tokens[start + 3]:
+        return True
+    energy = s.energy[seat]
+    return any(s.price(kit, slot) <= energy for slot in s.lying[at])
+
+
+def choices(s: City, seat: int) -> list[Option]:
+    """Everything this seat may do with its action (round.2)."""
+    kit = s.kit(seat)
+    box = s.box
+    stocked = [at for at in box.open[s.seats] if has_something(s, seat, kit, at)]
+    options = [SPACES[at] for at in stocked]
+    if kit.two_spaces and s.turn == RANGE:  # faq.3
+        options += [("two_spaces", a, b) for a in stocked for b in stocked if a < b]
+    shares = kit.share_green
+    options += [GREEN[item] for item in range(7) if green_free(s, seat, item, shares)]
+    if s.turn != ALARM and s.dice_tokens[seat]:  # round.3
+        options.append(("arrest", s.villain_slot))
+    options += [PROTECT[at] for at in plain_rewards(s, seat, shares)]
+    if s.hand[seat]:
+        options += contact_options(s, seat)
+    return options
+
+
+def act(s: City, seat: int, answer: Answer) -> Step[City] | None:
+    verb = answer[0]
+    if verb == "space":
+        return TakeItems(seat, answer[1])
+    if verb == "green":
+        return take_green(s, seat, answer[1])
+    if verb == "arrest":
+        return Arrest(seat)
+    if verb == "protect":
+        leave_round(s, seat, answer[1])
+        return None
+    if verb == "two_spaces":
+        return TakeItems(seat, answer[1], answer[2])
+    return use_contact(s, seat, answer[1], answer[2])
+
+
+def why_not_action(s: City, seat: int, kind: str, thing: int) -> Refused | None:
+    if kind == "space" and 0 <= thing < len(s.box.spaces):
+        if thing not in s.box.open[s.seats]:
+            least = s.box.spaces[thing].players
+            return Refused(f"This space is open only with {least} players or more.", "option.6")
+        if not s.lying[thing]:
+            return Refused("Nothing lies there.", "items.1")
+        return Refused("Only cards lie there that you cannot pay for.", "items.3")
+    if kind == "item" and 0 <= thing < 7:
+        if s.green[thing] and thing != ENERGY:
+            return Refused("There is a cube on this item already.", "items.6")
+        return Refused("The box has no more of these.", "box.3")
+    if kind == "reward":
+        return why_not_reward(s, thing)
+    if kind == "card":
+        return _why_not_card(s, seat, thing)
+    return None
+
+
+def _why_not_card(s: City, seat: int, slot: int) -> Refused | None:
+    if slot == s.villain_slot:
+        if s.turn == ALARM:
+            return Refused("No arrest may be tried on the alarm turn.", "round.3")
+        return Refused("You have no die to roll.", "arrest.1")
+    if slot in s.hand[seat]:
+        if s.face[slot] < s.box.contacts_from:
+            return Refused("This card is used in an arrest, or always works.", "effect.2")
+        if not s.contact_fresh(slot):
+            return Refused("This contact has been used this round.", "contact.2")
+        return Refused("There is nothing this contact could bring now.", "contact.3")
+    if any(slot in cards for cards in s.lying):
+        return Refused("Choose the space it lies on first.", "items.1")
+    return None

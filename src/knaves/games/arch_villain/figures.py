@@ -1,0 +1,50 @@
+"""Figures of a finished game for the laboratory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from knaves.core.words import Event
+from knaves.games.arch_villain.state import SOURCES, City
+
+
+def tally(events: Sequence[Event], s: City) -> Mapping[str, float]:
+    """Per player and round: arrests, retreats, knock-outs, rounds held out; points by source; wins."""
+    rounds = s.seats * s.box.rounds
+    names = ("arrested", "knocked_out", "stayed", "failed")
+    counts = dict.fromkeys((*names, "protects"), 0)
+    points = dict.fromkeys(SOURCES, 0)
+    by_round: dict[str, float] = {}
+    now = 1
+    for event in events:
+        if event.kind == "round":
+            now = event.things[0]
+        elif event.kind == "scores":
+            points[SOURCES[event.things[2]]] += event.things[1]
+        elif event.kind in counts:
+            counts[event.kind] += 1
+            key = f"round {now} {event.kind}"
+            by_round[key] = by_round.get(key, 0) + 1 / s.seats
+    retreats = counts["protects"] - counts["arrested"] - counts["stayed"]
+    figures: dict[str, float] = {
+        "arrests": counts["arrested"] / rounds,
+        "retreats": retreats / rounds,
+        "knock-outs": counts["knocked_out"] / rounds,
+        "held out": counts["stayed"] / rounds,
+        "failed attempts": counts["failed"] / rounds,
+        "points": sum(s.score) / s.seats,
+    }
+    figures |= {f"points from {source}": n / s.seats for source, n in points.items()}
+    for number in range(1, s.box.rounds + 1):
+        got = {kind: by_round.get(f"round {number} {kind}", 0.0) for kind in counts}
+        figures[f"round {number} arrests"] = got["arrested"]
+        figures[f"round {number} retreats"] = got["protects"] - got["arrested"] - got["stayed"]
+        figures[f"round {number} knock-outs"] = got["knocked_out"]
+        figures[f"round {number} held out"] = got["stayed"]
+    result = s.result
+    if result is not None:
+        for seat, hero in enumerate(s.hero):
+            won = 1 / len(result.winners) if seat in result.winners else 0.0
+            figures[f"hero {s.box.heroes[hero].id} wins"] = won
+            figures[f"seat {seat} wins"] = won
+    return figures

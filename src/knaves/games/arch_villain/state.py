@@ -1,0 +1,168 @@
+"""The pieces on the table, and what moving them means."""
+
+from __future__ import annotations
+
+from knaves.core.data import field, shared
+from knaves.core.state import State
+from knaves.games.arch_villain.box import (
+    CUBES,
+    DIE,
+    ENERGY,
+    HEALTH,
+    TOKENS,
+    VILLAIN,
+    Box,
+)
+from knaves.games.arch_villain.cards import Villain
+from knaves.games.arch_villain.kit import Kit, kit_of
+
+# What has become of a player in this round.
+IN, ARRESTED, LEFT, KNOCKED_OUT = range(4)
+# What the dice on the table are for.
+NO_DICE, ARREST_DICE, VILLAIN_DICE = range(3)
+# Where points come from.
+SOURCES = ("arrest", "reward", "range", "sets", "talent")
+FROM_ARREST, FROM_REWARD, FROM_RANGE, FROM_SETS, FROM_TALENT = range(5)
+
+
+class City(State):
+    """Lists go by seat unless they say otherwise; hands, spaces and decks hold slots."""
+
+    hero: tuple[int, ...] = field(default=(), init=False)
+    box: Box = shared(init=False)
+    round: int = field(default=1, init=False)
+    turn: int = field(default=0, init=False)
+    order: list[int] = field(default=[], init=False)
+    energy: list[int] = field(default=[], init=False)
+    health: list[int] = field(default=[], init=False)
+    dice_tokens: list[int] = field(default=[], init=False)
+    skill: list[int] = field(default=[], init=False)  # seat * 3 + skill
+    score: list[int] = field(default=[], init=False)
+    moved: list[int] = field(default=[], init=False)  # when the score cube moved last (end.13)
+    moves: int = field(default=0, init=False)
+    fate: list[int] = field(default=[], init=False)
+    reward: list[int] = field(default=[], init=False)  # the reward with this seat's cube, or -1
+    arrested_on: list[int] = field(default=[], init=False)  # the turn, or -1
+    used: int = field(default=0, init=False)  # contacts used this round: a bit per face
+    green: list[int] = field(default=[], init=False)  # by item: the seats with a cube on it, as bits
+    hand: list[tuple[int, ...]] = field(default=[], init=False)
+    lying: list[tuple[int, ...]] = field(default=[], init=False)  # by space: cards
+    tokens: list[int] = field(default=[], init=False)  # space * 4 + token: groups
+    supply: list[int] = field(default=[], init=False)  # by token: pieces
+    decks: list[tuple[int, ...]] = field(default=[], init=False)  # by kind; the last is on top
+    discard: list[int] = field(default=[], init=False)
+    held: int = field(default=-1, init=False)  # the card just drawn, until it is paid for or laid down
+    combat: int = field(default=NO_DICE, init=False)
+    fighter: int = field(default=-1, init=False)
+    pool: list[int] = field(default=[], init=False)  # by pips: dice that are on no card
+    placed: list[int] = field(default=[], init=False)  # slot << 4 | pips << 1 | item taken
+    pips: int = field(default=0, init=False)  # raised in this attempt
+
+    # -- looking --------------------------------------------------------------------------------------
+
+    def kit(self, seat: int) -> Kit:
+        face = self.face
+        return kit_of(self.box, self.hero[seat], tuple([face[slot] for slot in self.hand[seat]]))
+
+    @property
+    def villain_slot(self) -> int:
+        return self.decks[VILLAIN][-1]
+
+    @property
+    def villain_number(self) -> int:
+        return self.face[self.decks[VILLAIN][-1]] - self.box.villains_from
+
+    @property
+    def villain(self) -> Villain:
+        return self.box.villains[self.villain_number]
+
+    def price(self, kit: Kit, slot: int) -> int:
+        face = self.face[slot]
+        cost = self.box.cost[face] - kit.discount[self.box.kind[face]]
+        return cost if cost > 0 else 0
+
+    def highest_skill(self, seat: int) -> int:
+        at = seat * 3
+        return max(self.skill[at : at + 3])
+
+    def can_draw(self, kind: int) -> bool:
+        if self.decks[kind]:
+            return True
+        lot, of = self.box.kind, self.face
+        return any(lot[of[slot]] == kind for slot in self.discard)
+
+    def reward_free(self, at: int) -> bool:
+        return at not in self.reward
+
+    def contact_fresh(self, slot: int) -> bool:
+        """Not used this round (contact.2)."""
+        return not self.used >> self.face[slot] & 1
+
+    # -- moving ---------------------------------------------------------------------------------------
+
+    def gain(self, seat: int, token: int, amount: int) -> int:
+        """Tokens from the supply, as far as it goes (R17). Double cubes are spent by who calls."""
+        have = self.supply[token]
+        if amount > have:
+            amount = have
+        if token == CUBES:
+            return amount
+        self.supply[token] = have - amount
+        if token == ENERGY:
+            self.energy[seat] += amount
+        elif token == HEALTH:
+            self.health[seat] += amount
+        else:
+            self.dice_tokens[seat] += amount
+        return amount
+
+    def pay_energy(self, seat: int, amount: int) -> None:
+        self.energy[seat] -= amount
+        self.supply[ENERGY] += amount
+
+    def lift(self, seat: int, token: int, at: int) -> int:
+        """Takes one group of tokens off a space."""
+        amount = self.box.amount[token]
+        self.tokens[at * TOKENS + token] -= 1
+        if token == ENERGY:
+            self.energy[seat] += amount
+        elif token == HEALTH:
+            self.health[seat] += amount
+        elif token == DIE:
+            self.dice_tokens[seat] += amount
+        else:
+            self.supply[CUBES] += amount  # its two steps are taken at once (R36)
+        return amount
+
+    def lay(self, slot: int, at: int) -> None:
+        """A card on a space, face up."""
+        self.lying[at] += (slot,)
+
+    def draw(self, kind: int) -> int:
+        """The top card of a deck, for all to see. An empty deck is made new of its discards (R29)."""
+        deck = self.decks[kind]
+        if not deck:
+            lot, of = self.box.kind, self.face
+            old = [slot for slot in self.discard if lot[of[slot]] == kind]
+            self.discard = [slot for slot in self.discard if lot[of[slot]] != kind]
+            self.shuffle(old)
+            deck = tuple(old)
+        slot = deck[-1]
+        self.decks[kind] = deck[:-1]
+        self.show(slot)
+        return slot
+
+    def keep(self, seat: int, slot: int) -> None:
+        """A card becomes a player's, and its points are scored (talent.2)."""
+        self.hand[seat] += (slot,)
+        face = self.face[slot]
+        if face < self.box.contacts_from and self.box.points[face]:
+            self.earn(seat, self.box.points[face], FROM_TALENT)
+
+    def earn(self, seat: int, points: int, source: int) -> None:
+        """Moves the score cube; it comes to lie on top (end.13)."""
+        if points:
+            self.score[seat] += points
+            self.moves += 1
+            self.moved[seat] = self.moves
+            self.tell("scores", seat, points, source)

@@ -1,0 +1,384 @@
+"""What a seat sees: everything but the order of the decks. And the table as text."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypedDict, cast
+
+from knaves.core.words import SEAT_LETTERS
+from knaves.games.arch_villain.box import ITEMS, KINDS, SKILLS, TOKENS, TURNS, TYPES, VILLAIN, Box
+from knaves.games.arch_villain.cards import Contact, Power, Talent, Weapon
+from knaves.games.arch_villain.damage import attempt_damage, defence, hand_damage
+from knaves.games.arch_villain.ending import set_points
+from knaves.games.arch_villain.retaliation import cost_of_six
+from knaves.games.arch_villain.state import ARREST_DICE, NO_DICE, City
+from knaves.games.arch_villain.words import use_name
+
+FATES = ("in", "arrested", "left", "knocked out")
+
+
+class CardView(TypedDict, total=False):
+    id: str
+    key: str
+    name: str
+    kind: str
+    text: str
+    source: str
+    face: int
+    cost: int
+    points: int
+    type: str
+    symbol: str
+    range: bool
+    plus: bool
+    squares: int
+    damage: list[int]
+    skill: str
+    base: int
+    symbols: list[int]
+    items: list[dict[str, object]]
+    inside: list[str]
+    uses: list[str]
+    used: bool
+
+
+class PlayerView(TypedDict):
+    seat: int
+    hero: str
+    hero_name: str
+    hero_number: int
+    text: str
+    energy: int
+    health: int
+    dice: int
+    skills: dict[str, int]
+    ends: dict[str, int]
+    fist: int
+    score: int
+    fate: str
+    reward: int | None
+    arrested_on: str | None
+    set_points: int
+    cards: list[CardView]
+
+
+class SpaceView(TypedDict):
+    id: str
+    name: str
+    players: int
+    open: bool
+    tokens: dict[str, int]
+    cards: list[CardView]
+
+
+class CubesView(TypedDict):
+    id: str
+    name: str
+    points: int
+    endless: bool
+    cubes: list[int]
+
+
+class VillainView(TypedDict):
+    id: str
+    key: str
+    name: str
+    text: str
+    source: str
+    number: int
+    red: int
+    hearts: int
+    special: dict[str, int]
+    strikes: list[dict[str, str]]
+    defence: int
+    cost_of_six: int
+    points: int
+
+
+class PlacedView(TypedDict):
+    card: str
+    pips: int
+    item: bool
+
+
+class DiceView(TypedDict):
+    of: str
+    seat: int
+    pool: list[int]
+    placed: list[PlacedView]
+    pips: int
+    damage: int
+    defence: int
+
+
+class CityView(TypedDict):
+    """All of it. The page, the terminal and the bots read this and nothing else."""
+
+    you: int | None
+    round: int
+    rounds: int
+    turn: str
+    turn_number: int
+    turn_dice: list[int]
+    bonus: dict[str, int]
+    placements: int
+    villain: VillainView | None
+    order: list[int]
+    players: list[PlayerView]
+    spaces: list[SpaceView]
+    green: list[CubesView]
+    rewards: list[CubesView]
+    loss: list[int]
+    supply: dict[str, int]
+    decks: dict[str, int]
+    discarded: int
+    held: CardView | None
+    dice: DiceView | None
+
+
+@lru_cache(maxsize=400)
+def _static(box: Box, face: int) -> CardView:
+    row = box.cards[face]
+    view: CardView = {
+        "key": row.id,
+        "name": row.name,
+        "kind": KINDS[box.kind[face]],
+        "text": row.text,
+        "source": row.source,
+        "face": face,
+    }
+    if isinstance(row, Contact):
+        view["uses"] = [use_name(box, number) for number in box.uses_of[face]]
+        return view
+    view["cost"], view["squares"] = box.cost[face], box.squares[face]
+    view["symbol"], view["range"], view["plus"] = box.symbol[face], box.ranged[face], box.plus[face]
+    if isinstance(row, Weapon):
+        view["skill"], view["base"], view["symbols"] = row.skill, row.base, list(row.symbols)
+    if isinstance(row, Power | Talent) and row.squares:
+        view["damage"] = list(row.damage)
+    if isinstance(row, Talent):
+        view["points"] = row.points
+    if isinstance(row, Power):
+        view["type"] = row.type
+        view["inside"] = [
+            word
+            for word, flag in (
+                ("all attacks are range attacks", box.all_range[face]),
+                ("no retaliation", box.no_retaliation[face]),
+            )
+            if flag
+        ]
+        view["items"] = [{"face": one.face, "item": one.item, "amount": one.amount} for one in row.items]
+    return view
+
+
+def _card(s: City, slot: int) -> CardView:
+    view = _static(s.box, s.face[slot]).copy()
+    view["id"] = f"card:{slot}"
+    if "uses" in view:
+        view["used"] = not s.contact_fresh(slot)
+    return view
+
+
+def _player(s: City, seat: int) -> PlayerView:
+    hero = s.box.heroes[s.hero[seat]]
+    kit = s.kit(seat)
+    on = s.arrested_on[seat]
+    return {
+        "seat": seat,
+        "hero": hero.id,
+        "hero_name": hero.name,
+        "hero_number": s.hero[seat],
+        "text": hero.text,
+        "energy": s.energy[seat],
+        "health": s.health[seat],
+        "dice": s.dice_tokens[seat] + kit.extra_dice,
+        "skills": dict(zip(SKILLS, s.skill[seat * 3 : seat * 3 + 3], strict=True)),
+        "ends": dict(zip(SKILLS, hero.skills, strict=True)),
+        "fist": hand_damage(s, seat, kit),
+        "score": s.score[seat],
+        "fate": FATES[s.fate[seat]],
+        "reward": s.reward[seat] if s.reward[seat] >= 0 else None,
+        "arrested_on": TURNS[on] if on >= 0 else None,
+        "set_points": set_points(s, kit),
+        "cards": [_card(s, slot) for slot in s.hand[seat]],
+    }
+
+
+def _space(s: City, at: int) -> SpaceView:
+    row, start = s.box.spaces[at], at * TOKENS
+    return {
+        "id": f"space:{at}",
+        "name": row.name,
+        "players": row.players,
+        "open": at in s.box.open[s.seats],
+        "tokens": dict(zip(ITEMS, s.tokens[start : start + TOKENS], strict=False)),
+        "cards": [_card(s, slot) for slot in s.lying[at]],
+    }
+
+
+def _villain(s: City) -> VillainView | None:
+    if s.result is not None or not s.decks[VILLAIN]:
+        return None
+    row, number = s.villain, s.villain_number
+    return {
+        "id": f"card:{s.villain_slot}",
+        "key": row.id,
+        "name": row.name,
+        "text": row.text,
+        "source": row.source,
+        "number": number,
+        "red": row.red,
+        "hearts": row.hearts,
+        "special": {TYPES[i]: n for i, n in enumerate(s.box.special[number]) if n},
+        "strikes": [{"turn": one.turn, "item": one.item} for one in row.strikes],
+        "defence": row.red + s.box.defence[s.round],
+        "cost_of_six": cost_of_six(s),
+        "points": row.red + s.box.round_points[s.round],
+    }
+
+
+def _dice(s: City) -> DiceView | None:
+    if s.combat == NO_DICE:
+        return None
+    own = s.combat == ARREST_DICE
+    kit = s.kit(s.fighter)
+    return {
+        "of": "hero" if own else "villain",
+        "seat": s.fighter,
+        "pool": [pips for pips in range(1, 7) for _ in range(s.pool[pips])],
+        "placed": [
+            {"card": f"card:{code >> 4}", "pips": code >> 1 & 7, "item": bool(code & 1)} for code in s.placed
+        ]
+        if own
+        else [],
+        "pips": s.pips if own else 0,
+        "damage": attempt_damage(s, s.fighter, kit) if own else 0,
+        "defence": defence(s, kit, s.placed) if own else 0,
+    }
+
+
+def _bits(mask: int) -> list[int]:
+    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
+
+
+def view(s: City, eye: int) -> CityView:
+    box = s.box
+    return {
+        "you": eye if eye < s.seats else None,
+        "round": s.round,
+        "rounds": box.rounds,
+        "turn": TURNS[s.turn],
+        "turn_number": s.turn,
+        "turn_dice": list(box.turn_dice),
+        "bonus": {
+            "defence": box.defence[s.round],
+            "points": box.round_points[s.round],
+            "damage": box.damage[s.round],
+        },
+        "placements": box.placements[s.round],
+        "villain": _villain(s),
+        "order": s.order[:],
+        "players": [_player(s, seat) for seat in range(s.seats)],
+        "spaces": [_space(s, at) for at in range(len(box.spaces))],
+        "green": [
+            {
+                "id": f"item:{at}",
+                "name": row.name,
+                "points": 0,
+                "endless": row.endless,
+                "cubes": _bits(s.green[at]),
+            }
+            for at, row in enumerate(box.tables.item)
+        ],
+        "rewards": [
+            {
+                "id": f"reward:{at}",
+                "name": row.name,
+                "points": row.points,
+                "endless": False,
+                "cubes": [seat for seat in range(s.seats) if s.reward[seat] == at],
+            }
+            for at, row in enumerate(box.rewards)
+        ],
+        "loss": [seat for seat in range(s.seats) if FATES[s.fate[seat]] == "knocked out"],
+        "supply": dict(zip(ITEMS, s.supply, strict=False)),
+        "decks": {kind: len(s.decks[number]) for number, kind in enumerate(KINDS)},
+        "discarded": len(s.discard),
+        "held": _card(s, s.held) if s.held >= 0 else None,
+        "dice": _dice(s),
+    }
+
+
+# ---------------------------------------------------------------- text
+
+
+def _card_text(card: CardView) -> str:
+    marks = [str(card["cost"])] if "cost" in card else []
+    if card.get("range"):
+        marks.append("range")
+    if "damage" in card:
+        plus = "+" if card.get("plus") else ""
+        marks.append(plus + "/".join(map(str, card["damage"])))
+    if "symbols" in card:
+        row = "/".join("-" if n < 0 else str(n) for n in card["symbols"])
+        marks.append(f"{card['base']} + {card['skill']} x {row}")
+    if card.get("used"):
+        marks.append("used")
+    return f"{card['name']} ({', '.join(marks)})" if marks else card["name"]
+
+
+def _player_text(p: PlayerView, you: int | None) -> list[str]:
+    skills = " ".join(f"{name} {level}" for name, level in p["skills"].items())
+    mark = " (you)" if p["seat"] == you else ""
+    state = p["fate"] if p["arrested_on"] is None else f"arrested on {p['arrested_on']}"
+    lines = [
+        f"{SEAT_LETTERS[p['seat']]}{mark} {p['hero_name']}: {p['score']} points, {state}; "
+        f"health {p['health']}, energy {p['energy']}, dice {p['dice']}; {skills}"
+    ]
+    if p["cards"]:
+        lines.append("    " + "; ".join(_card_text(card) for card in p["cards"]))
+    return lines
+
+
+def board(v: CityView) -> str:
+    lines = [f"Round {v['round']} of {v['rounds']}, turn {v['turn']}"]
+    villain = v["villain"]
+    if villain is not None:
+        special = "".join(
+            f", {n + v['bonus']['defence']} against {kind.replace('_', ' ')}"
+            for kind, n in villain["special"].items()
+        )
+        strikes = ", ".join(f"{one['item']} after turn {one['turn']}" for one in villain["strikes"])
+        lines.append(
+            f"{villain['name']}: defence {villain['defence']}{special}; {villain['points']} points; "
+            f"a 6 costs {villain['cost_of_six']} health; takes {strikes or 'nothing'}"
+        )
+    for seat in v["order"]:
+        lines += _player_text(v["players"][seat], v["you"])
+    lines.append("Action spaces")
+    for space in v["spaces"]:
+        if space["open"]:
+            tokens = [f"{n} x {item}" for item, n in space["tokens"].items() if n]
+            cards = [_card_text(card) for card in space["cards"]]
+            lines.append(f"  {space['name']}: " + ("; ".join(tokens + cards) or "empty"))
+    free = [row["name"] for row in v["green"] if row["endless"] or not row["cubes"]]
+    lines.append("Green list: " + (", ".join(free) or "all taken"))
+    rewards = [row["name"] for row in v["rewards"] if not row["cubes"]]
+    lines.append("Rewards: " + ", ".join(rewards))
+    if v["held"] is not None:
+        lines.append("Just drawn: " + _card_text(v["held"]))
+    dice = v["dice"]
+    if dice is not None:
+        pool = ", ".join(map(str, dice["pool"])) or "none"
+        whose = "Dice" if dice["of"] == "hero" else "The villain's dice"
+        lines.append(f"{whose}: {pool}")
+        if dice["of"] == "hero":
+            names = {card["id"]: card["name"] for card in v["players"][dice["seat"]]["cards"]}
+            lines += [f"  {one['pips']} on {names[one['card']]}" for one in dice["placed"]]
+            lines.append(f"  {dice['damage']} damage against {dice['defence']}")
+    return "\n".join(lines)
+
+
+def as_view(raw: object) -> CityView:
+    return cast(CityView, raw)
