@@ -1,0 +1,178 @@
+"""New Angeles as the engine knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import cast
+
+from knaves.core.cards import Card
+from knaves.core.game import Game, Value, View
+from knaves.core.step import Answer, Option, Step
+from knaves.core.words import Event
+from knaves.games.new_angeles import advice, scenario, trade, words
+from knaves.games.new_angeles.board import draw_board
+from knaves.games.new_angeles.box import (
+    ACTIONS,
+    ANDROID,
+    DEVELOPMENT,
+    FIRST_EVENT,
+    HUMAN_FIRST,
+    ILLNESS,
+    ORGCRIME,
+    OUTAGE,
+    PRISEC,
+    box,
+)
+from knaves.games.new_angeles.city import reserve
+from knaves.games.new_angeles.figures import figures
+from knaves.games.new_angeles.setup import lay_out
+from knaves.games.new_angeles.state import NewAngeles
+from knaves.games.new_angeles.view import TableView, table_view
+
+LIMITED = (HUMAN_FIRST, ORGCRIME, PRISEC, ILLNESS, OUTAGE, DEVELOPMENT)
+
+
+class NewAngelesGame(Game[NewAngeles]):
+    id = "new_angeles"
+    state = NewAngeles
+    verbs = words.VERBS
+    events = words.EVENTS
+    pieces = frozenset({"card", "asset", "event", "investment", "rival", "demand"})
+    interjection_verbs = frozenset({"offer", "accept", "decline", "withdraw"})
+
+    # -- rules ----------------------------------------------------------------------------------------
+
+    def new_state(self, seats: int, options: Mapping[str, Value]) -> NewAngeles:
+        s = NewAngeles(seats, bool(options["trading"]))
+        self.equip(s, options)
+        return s
+
+    def equip(self, s: NewAngeles, options: Mapping[str, Value]) -> None:
+        s.box = box(str(options["cards"]))
+
+    def set_up(self, s: NewAngeles, options: Mapping[str, Value]) -> Step[NewAngeles]:
+        return lay_out(s, [str(options[f"corporation_{letter}"]) for letter in "abcdef"])
+
+    def speaks(self, options: Mapping[str, Value]) -> bool:
+        return bool(options["trading"])
+
+    def interjections(self, s: NewAngeles, seat: int) -> list[Option]:
+        return trade.menu(s, seat)
+
+    def interject(self, s: NewAngeles, seat: int, option: Answer) -> None:
+        trade.interject(s, seat, option)
+
+    def admits(self, s: NewAngeles, seat: int, option: Option) -> bool:
+        return trade.admits(s, seat, option)
+
+    def arrange(
+        self, s: NewAngeles, stack: list[Step[NewAngeles]], words: Mapping[str, object]
+    ) -> None:
+        scenario.arrange(s, stack, words)
+
+    # -- secrecy --------------------------------------------------------------------------------------
+
+    def view(self, s: NewAngeles, eye: int) -> View:
+        return cast(View, table_view(s, eye))
+
+    def imagine(self, s: NewAngeles, eye: int, rng: Random) -> None:
+        """Which cards of a hand were laid facedown nobody else knows; nor the fronts of events, but some backs."""
+        face, lot = list(s.face), list(s.lot)
+        pools: dict[int, list[int]] = {}
+        for slot, label in enumerate(s.pool):
+            if label and not s.seen[slot] >> eye & 1:
+                pools.setdefault(label, []).append(slot)
+        for slots in pools.values():
+            pairs = [(face[slot], lot[slot]) for slot in slots]
+            rng.shuffle(pairs)
+            for slot, (one, two) in zip(slots, pairs, strict=True):
+                face[slot], lot[slot] = one, two
+        hidden = [slot for slot in s.event_deck if not s.seen[slot] >> eye & 1]
+        fronts = [face[slot] for slot in hidden]
+        rng.shuffle(fronts)
+        hidden.sort(key=lambda slot: not s.backs >> slot - FIRST_EVENT & 1)  # known backs first
+        for slot in hidden:
+            known = s.backs >> slot - FIRST_EVENT & 1
+            back = s.box.back[s.face[slot]]
+            front = next(f for f in fronts if not known or s.box.back[f] == back)
+            fronts.remove(front)
+            face[slot] = front
+        s.face, s.lot = tuple(face), tuple(lot)
+
+    def pieces_count(self, s: NewAngeles) -> Mapping[str, int]:
+        cards = [*s.discard, *(c for pile in (*s.decks, *s.hands, *s.support) for c in pile)]
+        cards += [slot for slot in (s.main, *s.counters) if 0 <= slot < ACTIONS]
+        assets = [*s.asset_deck, *s.track, *(a for row in s.assets for a in row)]
+        assets += [s.revealed] if s.revealed >= 0 else []
+        held = sum(1 for seat in s.holder if seat >= 0)
+        return {
+            "action cards": len(set(cards)),
+            "doubled action cards": len(cards) - len(set(cards)),
+            "assets": len(set(assets)),
+            "assets without an owner": held - sum(len(row) for row in s.assets),
+            "demands": len({*s.demand_deck, s.demand}),
+            "events": len(set(s.event_deck)),
+            "investments": len({*s.investment_deck, *s.investment, *s.dealt}),
+            "rival cards": len(set(s.rivals)),
+            "emergency cards": sum(1 for owner in s.emergency if owner >= 0),
+            "androids": sum(1 for here in s.city if here & ANDROID),
+            "pieces the box does not have": sum(max(0, -reserve(s, p)) for p in LIMITED),
+        }
+
+    # -- words ----------------------------------------------------------------------------------------
+
+    def name(self, s: NewAngeles, kind: str, number: int) -> str:
+        return words.thing_name(s, kind, number)
+
+    def face_name(self, s: NewAngeles, kind: str, face: int) -> str:
+        rows: Sequence[Card] = {
+            "card": s.box.actions,
+            "asset": s.box.assets,
+            "event": s.box.events,
+            "investment": s.box.investments,
+            "rival": s.box.rivals,
+            "demand": s.box.demands,
+        }[kind]
+        return rows[face].name
+
+    def back_name(self, kind: str) -> str:
+        return words.BACK_NAMES[kind]
+
+    def board(self, view: View) -> str:
+        return draw_board(cast(TableView, view))
+
+    def seat_name(self, seat: int, names: Sequence[str] = ()) -> str:
+        return names[seat] if names else "ABCDEF"[seat]
+
+    # -- cards ----------------------------------------------------------------------------------------
+
+    def card_list(self) -> Sequence[Card]:
+        b = box()
+        titles = {row.id: row for row in b.actions}
+        groups: tuple[Sequence[Card], ...] = (
+            b.corps,
+            tuple(titles.values()),
+            b.assets,
+            b.demands,
+            b.investments,
+            b.events,
+            b.rivals,
+            b.setups,
+        )
+        return [row for group in groups for row in group]
+
+    def check_cards(self, own: str) -> str:
+        mine = box(own)
+        return f"{len(mine.districts)} districts and {len(mine.setups)} setup cards, ready to play with."
+
+    # -- bots and the laboratory ----------------------------------------------------------------------
+
+    def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
+        return advice.advise(cast(TableView, view), options, rng)
+
+    def tally(self, events: Sequence[Event], s: NewAngeles) -> Mapping[str, float]:
+        return figures(events, s)
+
+
+GAME = NewAngelesGame()

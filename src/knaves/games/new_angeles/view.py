@@ -1,0 +1,350 @@
+"""What a seat may know, JSON-ready. The page, the terminal and the bots read this and nothing else."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from knaves.games.new_angeles.box import (
+    BACKS,
+    FIRST_EMERGENCY,
+    FIRST_EVENT,
+    PIECE_NAMES,
+    RESOURCES,
+    SPACES,
+    TYPES,
+)
+from knaves.games.new_angeles.investments import worth
+from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
+from knaves.games.new_angeles.trade import ASSETS, BROKEN, KEPT, promise_name
+
+
+class CardView(TypedDict):
+    id: str
+    name: str
+    type: str
+    text: str
+    title: str
+    source: str
+
+
+class AssetView(TypedDict):
+    id: str
+    name: str
+    text: str
+    timing: str
+    exhausted: bool
+    source: str
+
+
+class EmergencyView(CardView):
+    faceup: bool
+    corp: str
+
+
+class SecretView(TypedDict):
+    id: str
+    name: str
+    text: str
+    worth: int
+
+
+class SeatView(TypedDict):
+    id: str
+    seat: int
+    corp: str
+    name: str
+    contract: str
+    draws: list[tuple[str, int]]
+    capital: int
+    cards: int
+    hand_size: int
+    hand: list[CardView]
+    assets: list[AssetView]
+    emergency: list[EmergencyView]
+    rival: SecretView | None
+    investment: SecretView | None
+    side: int
+    laid: int
+    may_trade: bool
+
+
+class DistrictView(TypedDict):
+    id: str
+    number: int
+    name: str
+    tier: int
+    exit: int
+    yields: list[tuple[str, int]]
+    pieces: list[str]
+    house: list[str]
+
+
+class ResourceView(TypedDict):
+    id: str
+    name: str
+    have: int
+    need: int
+    last: int
+
+
+class DealView(TypedDict):
+    asset: AssetView | None
+    main: CardView | None
+    main_empty: bool
+    counters: list[CardView]
+    counter_by: list[int]
+    support: list[int]
+    named: list[int]
+    stated: list[str]
+
+
+class OfferView(TypedDict):
+    id: str
+    giver: int
+    taker: int
+    pay: int
+    give: list[str]
+    ask: int
+    get: list[str]
+    promise: str
+    wanted: str
+
+
+class PromiseView(TypedDict):
+    by: int
+    to: int
+    what: str
+    turn: int
+    fate: str
+
+
+class EventView(TypedDict):
+    id: str
+    back: str
+    name: str
+    text: str
+
+
+class TableView(TypedDict):
+    you: int | None
+    seats: list[SeatView]
+    active: int
+    round: int
+    space: int
+    spaces: list[int]
+    turn: int
+    turns_left: int
+    threat: int
+    city: list[DistrictView]
+    supply: list[ResourceView]
+    demand: SecretView
+    events: list[EventView]
+    events_left: int
+    decks: list[int]
+    discard: int
+    deal: DealView | None
+    aside: SecretView | None
+    choose: list[SecretView]
+    offers: list[OfferView]
+    promises: list[PromiseView]
+    trading: bool
+
+
+def card_view(s: NewAngeles, slot: int) -> CardView:
+    face = s.face[slot]
+    row = s.box.actions[face]
+    return {
+        "id": f"card:{slot}",
+        "name": row.name,
+        "type": row.type or "emergency",
+        "text": row.text,
+        "title": row.id,
+        "source": row.source,
+    }
+
+
+def asset_view(s: NewAngeles, slot: int) -> AssetView:
+    face = s.face[slot]
+    row = s.box.assets[face]
+    return {
+        "id": f"asset:{slot}",
+        "name": row.name,
+        "text": row.text,
+        "timing": row.timing,
+        "exhausted": bool(s.exhausted >> face & 1),
+        "source": row.source,
+    }
+
+
+def investment_view(s: NewAngeles, slot: int) -> SecretView:
+    row = s.box.investments[s.face[slot]]
+    return {
+        "id": f"investment:{slot}",
+        "name": row.name,
+        "text": row.text,
+        "worth": worth(s, slot),
+    }
+
+
+def rival_view(s: NewAngeles, slot: int) -> SecretView:
+    row = s.box.rivals[s.face[slot]]
+    return {"id": f"rival:{slot}", "name": row.name, "text": row.text, "worth": s.face[slot]}
+
+
+def seat_view(s: NewAngeles, seat: int, eye: int) -> SeatView:
+    corp = s.corp[seat]
+    row = s.box.corps[corp]
+    known = [slot for slot in s.hands[seat] if s.sees(eye, slot)]
+    investment = s.investment[seat] if s.investment else -1
+    rival = s.rivals[seat]
+    return {
+        "id": f"seat:{seat}",
+        "seat": seat,
+        "corp": row.id,
+        "name": row.name,
+        "contract": row.text,
+        "draws": [(TYPES[kind] if kind >= 0 else "general", n) for kind, n in s.sheet(seat)],
+        "capital": s.capital[seat],
+        "cards": len(s.hands[seat]),
+        "hand_size": s.hand_size(seat),
+        "hand": [card_view(s, slot) for slot in known],
+        "assets": [asset_view(s, slot) for slot in s.assets[seat]],
+        "emergency": [
+            {
+                **card_view(s, FIRST_EMERGENCY + c),
+                "faceup": bool(s.faceup >> c & 1),
+                "corp": s.box.corps[c].id,
+            }
+            for c, owner in enumerate(s.emergency)
+            if owner == seat
+        ],
+        "rival": rival_view(s, rival) if s.sees(eye, rival) else None,
+        "investment": investment_view(s, investment)
+        if investment >= 0 and s.sees(eye, investment)
+        else None,
+        "side": s.side[seat] if s.dealing else -1,
+        "laid": s.laid[seat] if s.dealing else 0,
+        "may_trade": s.allows("trade", seat),
+    }
+
+
+def district_view(s: NewAngeles, d: int) -> DistrictView:
+    row = s.box.districts[d - 1]
+    return {
+        "id": f"district:{d}",
+        "number": d,
+        "name": row.name,
+        "tier": row.tier,
+        "exit": row.exit,
+        "yields": [(RESOURCES[r], amount) for r, amount in s.box.yields[d]],
+        "pieces": [name for bit, name in PIECE_NAMES.items() if s.city[d] & bit],
+        "house": list(row.house),
+    }
+
+
+def deal_view(s: NewAngeles) -> DealView | None:
+    if not s.dealing:
+        return None
+    return {
+        "asset": asset_view(s, s.revealed) if s.revealed >= 0 else None,
+        "main": card_view(s, s.main) if s.main >= 0 else None,
+        "main_empty": s.main == -2,
+        "counters": [card_view(s, slot) for slot in s.counters],
+        "counter_by": list(s.counter_by),
+        "support": [len(s.support[MAIN]), len(s.support[COUNTER])],
+        "named": list(s.named),
+        "stated": [" ".join(map(str, word)) for word in s.plan],
+    }
+
+
+def event_views(s: NewAngeles, eye: int) -> list[EventView]:
+    """The deck from its top as far as this eye knows backs or fronts; the back on top is open (24.3)."""
+    found: list[EventView] = []
+    for slot in reversed(s.event_deck):
+        front = s.sees(eye, slot)
+        if not front and not s.backs >> slot - FIRST_EVENT & 1:
+            break
+        row = s.box.events[s.face[slot]]
+        found.append(
+            {
+                "id": f"event:{slot}" if front else "",
+                "back": BACKS[s.box.back[s.face[slot]]],
+                "name": row.name if front else "",
+                "text": row.text if front else "",
+            }
+        )
+    return found
+
+
+def table_view(s: NewAngeles, eye: int) -> TableView:
+    demand = s.box.demands[s.face[s.demand]]
+    needs = s.box.needs[s.face[s.demand]]
+    aside = s.rivals[-1]
+    return {
+        "you": eye if eye < s.seats else None,
+        "seats": [seat_view(s, seat, eye) for seat in range(s.seats)],
+        "active": s.active,
+        "round": SPACES[s.space],
+        "space": s.space,
+        "spaces": list(SPACES),
+        "turn": s.turn,
+        "turns_left": len(s.track),
+        "threat": s.threat,
+        "city": [district_view(s, d) for d in range(1, 11)],
+        "supply": [
+            {
+                "id": f"resource:{r}",
+                "name": name,
+                "have": s.supply[r],
+                "need": needs[r],
+                "last": s.box.last[r],
+            }
+            for r, name in enumerate(RESOURCES)
+        ],
+        "demand": {
+            "id": f"demand:{s.demand}",
+            "name": demand.name,
+            "text": demand.text,
+            "worth": demand.threat,
+        },
+        "events": event_views(s, eye),
+        "events_left": len(s.event_deck),
+        "decks": [len(deck) for deck in s.decks],
+        "discard": len(s.discard),
+        "deal": deal_view(s),
+        "aside": rival_view(s, aside) if s.sees(eye, aside) else None,
+        "choose": [investment_view(s, slot) for slot in s.dealt[2 * eye : 2 * eye + 2]],
+        "offers": [offer_view(s, row) for row in s.offers],
+        "promises": [promise_view(row) for row in s.promises],
+        "trading": s.trading,
+    }
+
+
+def offer_view(s: NewAngeles, row: tuple[int, ...]) -> OfferView:
+    number, giver, taker, pay, give, ask, get, promise, wanted = row
+    return {
+        "id": f"offer:{number}",
+        "giver": giver,
+        "taker": taker,
+        "pay": pay,
+        "give": names(s, give),
+        "ask": ask,
+        "get": names(s, get),
+        "promise": promise_name(promise),
+        "wanted": promise_name(wanted),
+    }
+
+
+def names(s: NewAngeles, bundle: int) -> list[str]:
+    return [s.box.assets[face].name for face in range(ASSETS) if bundle >> face & 1]
+
+
+def promise_view(row: tuple[int, ...]) -> PromiseView:
+    by, to, what, turn, fate = row
+    return {
+        "by": by,
+        "to": to,
+        "what": promise_name(what),
+        "turn": turn,
+        "fate": {KEPT: "kept", BROKEN: "broken"}.get(fate, "open"),
+    }

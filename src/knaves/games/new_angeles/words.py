@@ -1,0 +1,214 @@
+"""How options and events read, and the names of things that are no cards."""
+
+from __future__ import annotations
+
+from knaves.games.new_angeles.box import PIECE_NAMES, RESOURCES, TYPES
+from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
+from knaves.games.new_angeles.trade import ASSETS, promise_name
+
+VERBS = {
+    # setup, refresh, end of turn
+    "keep": "Keep {1:investment}",
+    "draw": "Draw {1:type}",
+    "end": "Use nothing more",
+    "discard": "Discard {1:card}",
+    "use": "Use {1:asset}",
+    "skip": "Let it pass",
+    "done": "Leave it at that",
+    # the deal
+    "propose": "Propose {1:card}",
+    "propose_nothing": "Propose an empty offer",
+    "counter": "Counter with {1:card}",
+    "pass": "Make no counteroffer",
+    "abstain": "Abstain",
+    "back": "Support {1:side} with {2:card}",
+    "lay": "Lay {1:card}",
+    "forfeit": "Lose 1 capital",
+    "award": "{1:side} wins",
+    "name": "Name {1:seat}",
+    "bar": "Keep {1:seat} from supporting the counteroffer",
+    "lay_top": "Lay the top {1:type} card beside {2:side}",
+    "take_back": "Take the counteroffer back",
+    "pay_off": "Pay {1:seat} 2 capital",
+    # action cards
+    "remove": "Remove {1:piece} from {2:district}",
+    "place": "Place {1:piece} in {2:district}",
+    "calm": "Lower unrest in {1:district}",
+    "rouse": "Raise unrest in {1:district}",
+    "move": "Move the android from {1:district} to {2:district}",
+    "liquidate": "Liquidate {1:district}",
+    "arrest": "Send prisec to {1:district}",
+    "scorch": "Black out {1:district}",
+    "sweep": "Remove the enemy units of {1:district} too",
+    "stock": "Raise {1:resource}",
+    "pay": "Pay {1} capital",
+    "invest": "Name {1:seat}",
+    "flatter": "Flatter {1:seat}",
+    "scrap": "Discard {1:asset}",
+    "deploy": "{1:seat} draws {2:type} cards",
+    "rearm": "Turn up the emergency card of {1:seat}",
+    "bottom": "{1:event} to the bottom",
+    "top": "{1:event} on top",
+    # assets
+    "take_emergency": "Steal {1:card}",
+    "steal_asset": "Steal {1:asset}",
+    "cash": "Gain 2 capital",
+    "swap": "Swap {1:asset}",
+    "with": "With {1:asset}",
+    "gift": "Give cards to {1:seat}",
+    "give": "Give {1:card}",
+    "make_discard": "Give her to {1:seat}, who discards 3",
+    "make_draw": "Give her to {1:seat}, who draws 3",
+    "lower": "Lower {1:resource}",
+    "steal_one": "Steal 1 capital from {1:seat}",
+    "steal_two": "Steal 2 capital from {1:seat}",
+    "tax": "{1:seat} loses 1 capital and draws 2",
+    "search": "Look at the hand of {1:seat}",
+    "take": "Take {1:card}",
+    "leave": "Take nothing",
+    "pass_on": "Gain 2 capital and give her to {1:seat}",
+    "swap_rival": "Swap the rival cards",
+    "keep_rival": "Keep your rival card",
+    # trading
+    "offer": "Offer {1:seat} {2} capital, {3:bundle} and your promise {6:promise}"
+    " for {4} capital, {5:bundle} and the promise {7:promise}",
+    "accept": "Accept {1:offer}",
+    "decline": "Decline {1:offer}",
+    "withdraw": "Take back {1:offer}",
+}
+
+EVENTS = {
+    "setup": "The city begins as in {1:setup}: {2} turns.",
+    "round": "Round {1} begins.",
+    "turn": "{1:seat} is the active player.",
+    "drew": "{1:seat} draws {2:type}: {3:card}.",
+    "restocked": "The {1} cards of the discard pile are sorted and shuffled into the decks.",
+    "discarded": "{1:seat} discards {2:card}.",
+    "discarded_hidden": "{1:seat} discards a card.",
+    "revealed": "{1:asset} is revealed.",
+    "proposes": "{1:seat} proposes {2:card}.",
+    "proposes_nothing": "{1:seat} has no card and proposes an empty offer.",
+    "counters": "{1:seat} counters with {2:card}.",
+    "sent_back": "{1:seat} takes {2:card} back.",
+    "support": "The Support step begins.",
+    "supports": "{1:seat} lays a card beside {2:side}.",
+    "abstains": "{1:seat} abstains.",
+    "laid_top": "{1:seat} lays the top {2:type} card beside {3:side}.",
+    "barred_support": "{1:seat} may not support the counteroffer.",
+    "barred_trade": "{1:seat} may not trade until the deal ends.",
+    "named": "{1:seat} names {2:seat}.",
+    "stated": "{1:seat} states how the card will be resolved.",
+    "awarded": "{1:seat} decides: {2:side} wins.",
+    "won": "{1:seat} wins the deal with {2:side}.",
+    "resolves": "{1:seat} resolves {2:card}.",
+    "void": "The cost cannot be paid; nothing else happens.",
+    "claimed": "{1:seat} claims {2:asset}.",
+    "uses": "{1:seat} uses {2:asset}.",
+    "asset_discarded": "{1:asset} goes to the bottom of the asset deck.",
+    "gained": "{1:seat} gains {2} capital.",
+    "lost": "{1:seat} loses {2} capital.",
+    "stole": "{1:seat} takes {2} capital from {3:seat}.",
+    "contract": "The contract of {1:seat} pays {2} capital.",
+    "threat": "Threat rises by {1} to {2}.",
+    "threat_falls": "Threat falls by {1} to {2}.",
+    "illness": "The card involved a district with illness.",
+    "placed": "{1:piece} is placed in {2:district}.",
+    "none_left": "The reserve has no {1:piece} left for {2:district}.",
+    "moves_on": "{1:piece} moves on to {2:district}.",
+    "rooted": "{1:piece} reaches The Root.",
+    "removed": "{1:piece} is removed from {2:district}.",
+    "android": "An android moves from {1:district} to {2:district}.",
+    "unrest": "{1:district} is in {2:piece}.",
+    "calmed": "Unrest in {1:district} falls by {2}.",
+    "production": "The Production Phase begins.",
+    "exploited": "{1:district} is exploited.",
+    "produced": "{1:district} produces {2} {3:resource}.",
+    "stocked": "The supply of {1:resource} rises by {2}.",
+    "spent": "The supply of {1:resource} falls by {2}.",
+    "event": "Event: {1:event}.",
+    "turns": "The next round has {1} turns.",
+    "looks_at_events": "{1:seat} looks at the top {2} events.",
+    "sinks": "{1:seat} puts {2:event} at the bottom of the deck.",
+    "tops": "{1:seat} puts {2:event} on top of the deck.",
+    "demand": "The demand is now {1:demand}.",
+    "demand_round": "A demand round begins.",
+    "demand_met": "{1:demand}: the demand is met.",
+    "demand_failed": "{1:demand}: the demand is not met.",
+    "invested": "{1:seat} reveals {2:investment} and gains {3} capital.",
+    "investments_kept": "Everyone has chosen an investment.",
+    "rearmed": "The emergency card of {1:seat} turns faceup.",
+    "took_emergency": "{1:seat} steals {2:card}.",
+    "stole_asset": "{1:seat} steals {2:asset}.",
+    "swapped": "{1:seat} swaps {2:asset} and {3:asset}.",
+    "gave_card": "{1:seat} gives {2:card} to {3:seat}.",
+    "gave_hidden": "{1:seat} gives a card to {2:seat}.",
+    "stole_card": "{1:seat} takes {2:card} from {3:seat}.",
+    "stole_hidden": "{1:seat} takes a card from {2:seat}.",
+    "passed_on": "{1:seat} gives {2:asset} to {3:seat}.",
+    "searched": "{1:seat} looks at the hand of {2:seat}.",
+    "swapped_rival": "You swap your rival card with the one set aside.",
+    "rival": "The rival card of {1:seat} is {2:rival}.",
+    "offered": "{1:seat} offers {2:seat} {3} capital, {4:bundle} and the promise {7:promise}"
+    " for {5} capital, {6:bundle} and the promise {8:promise}.",
+    "traded": "{1:seat} and {2:seat} trade: {3} capital, {4:bundle} and the promise {7:promise}"
+    " for {5} capital, {6:bundle} and the promise {8:promise}.",
+    "declined": "{1:seat} declines.",
+    "withdrew": "{1:seat} takes an offer back.",
+    "promise_kept": "{1:seat} has kept the promise to {2:seat} {3:promise}.",
+    "promise_broken": "{1:seat} has broken the promise to {2:seat} {3:promise}.",
+}
+
+
+def thing_name(s: NewAngeles, kind: str, number: int) -> str:
+    """A thing that is no hidden card, by name."""
+    if kind == "district" and 1 <= number <= 10:
+        return s.box.districts[number - 1].name
+    if kind == "piece":
+        return PIECE_NAMES.get(number, "enemy unit")
+    if kind == "type" and 0 <= number < 5:
+        return TYPES[number]
+    if kind == "resource" and 0 <= number < 5:
+        return RESOURCES[number]
+    if kind == "side":
+        return {MAIN: "the main offer", COUNTER: "the counteroffer"}.get(number, "no offer")
+    if kind == "setup":
+        return s.box.setups[number].name
+    if kind == "promise":
+        return promise_name(number)
+    if kind == "bundle":
+        names = [s.box.assets[face].name for face in range(ASSETS) if number >> face & 1]
+        return " and ".join(names) or "no asset"
+    if kind == "offer":
+        return offer_name(s, number)
+    return str(number)
+
+
+def offer_name(s: NewAngeles, number: int) -> str:
+    for no, giver, _, pay, give, ask, get, promise, wanted in s.offers:
+        if no == number:
+            gives = part(s, pay, give, promise)
+            takes = part(s, ask, get, wanted)
+            corp = s.box.corps[s.corp[giver]].name
+            return f"the offer of {corp}: {gives} for {takes}"
+    return "an offer"
+
+
+def part(s: NewAngeles, capital: int, bundle: int, promise: int) -> str:
+    words = []
+    if capital:
+        words.append(f"{capital} capital")
+    if bundle:
+        words.append(thing_name(s, "bundle", bundle))
+    if promise:
+        words.append("the promise " + promise_name(promise))
+    return " and ".join(words) or "nothing"
+
+
+BACK_NAMES = {
+    "card": "an action card",
+    "asset": "an asset",
+    "event": "an event",
+    "investment": "an investment",
+    "rival": "a rival card",
+    "demand": "a demand",
+}
