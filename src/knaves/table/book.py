@@ -1,0 +1,151 @@
+"""The table as its log tells it: plain data, so that it can be kept as a snapshot."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from knaves.core.step import Option
+from knaves.core.words import SEAT_LETTERS, Event
+from knaves.table.plan import Clock, Kind, Status
+from knaves.table.records import Opened, SeatRow
+
+ALL = -1
+
+
+class Seat(msgspec.Struct):
+    kind: Kind
+    name: str
+    level: str
+    holder: str = ""  # digest of the person's token; kept while a bot minds the seat
+    away: bool = False
+    last: int = 0  # number of the seat's last answer by hand
+    asked: int = 0  # number of the record with which its present ask opened
+    since: float | None = None  # waited for since then (people only)
+    bank: float = 0.0  # seconds left in the bank
+    votes: list[int] = []
+
+    @property
+    def plays(self) -> Kind:
+        """Who answers now."""
+        return "bot" if self.away else self.kind
+
+
+class Played(msgspec.Struct, array_like=True):
+    """An answer that stands (was not taken back)."""
+
+    seq: int
+    at: float
+    seat: int
+    option: Option
+    by: str
+    order: int = 0
+
+
+class Told(msgspec.Struct, array_like=True):
+    """A line of the log before it becomes text. `to` is the bitmask of the eyes it is for."""
+
+    seq: int
+    at: float
+    kind: Literal["event", "chat", "note"]
+    seat: int | None
+    text: str  # of a chat or note, with {seat} and {other} in it; else the kind of event
+    things: tuple[int, ...] = ()
+    seen: tuple[int, ...] = ()
+    to: int = ALL
+
+    def event(self) -> Event:
+        return Event(self.text, self.things, self.seen, self.to)
+
+
+class Standing(msgspec.Struct):
+    """A standing order."""
+
+    id: int
+    kind: Literal["always", "never", "pass"]
+    option: tuple[str | int, ...]
+    clause: str
+    unless: tuple[str, ...]
+    times: int
+    used: int = 0
+    start: int = 0  # number of the record that gave it
+
+
+class Proposal(msgspec.Struct):
+    """Somebody asks all people to go back beyond a barrier."""
+
+    seat: int
+    answers: int
+    agreed: list[int]
+
+
+class Book(msgspec.Struct):
+    """Everything about a table but the position of its game."""
+
+    opened: Opened
+    seats: list[Seat]
+    seq: int = 0
+    status: Status = "lobby"
+    notice: str = ""
+    moved: int = 0  # number of the last record that changed the position
+    updated: float = 0.0
+    played: list[Played] = []
+    told: list[Told] = []
+    free: list[
+        tuple[int, int]
+    ] = []  # (answers before it, seat): what may be taken back freely, since the last barrier
+    orders: list[list[Standing]] = []
+    order_count: int = 0
+    proposal: Proposal | None = None
+    rematch: str = ""
+
+    @property
+    def clock(self) -> Clock:
+        return self.opened.clock
+
+    def names(self) -> list[str]:
+        return [seat.name or default_name(number, seat.kind) for number, seat in enumerate(self.seats)]
+
+    def people(self) -> list[int]:
+        """Seats that a person plays now."""
+        return [number for number, seat in enumerate(self.seats) if seat.plays == "person"]
+
+    def left(self, number: int, now: float) -> float | None:
+        """Seconds on the clock of this seat; None if it has none."""
+        seat, clock = self.seats[number], self.clock
+        if clock.kind == "none" or seat.plays != "person":
+            return None
+        spent = 0.0 if seat.since is None else max(0.0, now - seat.since)
+        if clock.kind == "bank":
+            return seat.bank - spent
+        return clock.seconds * (86400 if clock.kind == "day" else 1) - spent
+
+    def note(self, at: float, text: str, seat: int | None = None, to: int = ALL, other: int = -1) -> None:
+        things = (other,) if other >= 0 else ()
+        self.told.append(Told(self.seq, at, "note", seat, text, things, (), to))
+
+
+class Kept(msgspec.Struct):
+    """A snapshot: the book, and the saved position."""
+
+    book: Book
+    position: str
+
+
+def default_name(seat: int, kind: Kind) -> str:
+    letter = SEAT_LETTERS[seat]
+    return {"open": f"Open seat {letter}", "person": f"Player {letter}", "bot": f"Bot {letter}"}[kind]
+
+
+def new_book(opened: Opened) -> Book:
+    return Book(
+        opened,
+        [_sit(row, opened.clock) for row in opened.seats],
+        orders=[[] for _ in opened.seats],
+        updated=opened.at,
+    )
+
+
+def _sit(row: SeatRow, clock: Clock) -> Seat:
+    return Seat(row.kind, row.name, row.level, row.holder, bank=float(clock.seconds))

@@ -1,0 +1,174 @@
+"""Who answers when no person does: bots for their seats, bots in their one chance per beat, standing orders."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import NamedTuple
+
+from knaves.core.beat import HOLD
+from knaves.core.errors import Refused
+from knaves.core.step import Option
+from knaves.table import records as r
+from knaves.table.book import Book
+from knaves.table.fold import Fold, Trial
+from knaves.table.orders import Verdict, consult
+from knaves.table.writer import Draft, Services, Writer
+
+RETRY = 1.0
+
+
+class Job(NamedTuple):
+    seat: int
+    options: list[Option]
+    moved: int  # the position it is for
+    chance: bool  # a chance to interject: options[0] is HOLD
+
+
+class Driver(Writer):
+    """Keeps a table going. Rests when only people can go on."""
+
+    def __init__(self, id: str, book: Book, fold: Fold | None, services: Services) -> None:
+        super().__init__(id, book, fold, services)
+        self._driving: asyncio.Task[None] | None = None
+        self._later: asyncio.TimerHandle | None = None
+        self._offered: set[int] = set()  # bots that had their chance in this beat
+        self._beat = -1  # record that opened the beat
+        self._chance_taken = -1  # record with which a bot took its chance: opens no new beat
+
+    def _changed(self, here: bool = True) -> None:
+        super()._changed(here)
+        if here:
+            self.drive()
+        else:  # whoever wrote it goes on with it; step in only if that process has died
+            self._drive_later(self._services.thinkers.cap + self._services.pace + 1.0)
+
+    def drive(self) -> None:
+        """Goes on with whatever bots and standing orders have to do, on the side."""
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
+        if self._fold is None or self.status != "running":
+            return
+        if self._driving is None or self._driving.done():
+            self._driving = self._spawn(self._drive())
+
+    def _drive_later(self, delay: float) -> None:
+        if self._later is not None:
+            self._later.cancel()
+        self._later = asyncio.get_running_loop().call_later(delay, self.drive)
+
+    async def idle(self) -> None:
+        """Waits until bots and standing orders have nothing to do."""
+        while self._driving is not None and not self._driving.done():
+            await asyncio.wait([self._driving])
+
+    @property
+    def restful(self) -> bool:
+        """Nobody looks, nothing is to be done, and no clock runs: it may sleep."""
+        busy = self._driving is not None and not self._driving.done()
+        return not (self.watched or busy or self._later or self._lock.locked() or self.deadline())
+
+    async def rest(self) -> None:
+        if self._later is not None:
+            self._later.cancel()
+        await super().rest()
+
+    async def _drive(self) -> None:
+        try:
+            while self.status == "running" and (await self._order() or await self._bot()):
+                pass
+        except Refused:
+            if self.status == "running":  # the disk, not the rules: try again
+                self._drive_later(RETRY)
+            raise
+
+    # -- standing orders ------------------------------------------------------------------------------
+
+    async def _order(self) -> bool:
+        fold = self.fold
+        ask = fold.position.ask()
+        if ask is None:
+            return False
+        for seat in fold.book.people():
+            verdict = consult(fold.book, fold.position, ask, seat) if fold.book.orders[seat] else None
+            if verdict is None:
+                continue
+            moved = fold.book.moved
+            if verdict.option is not None and self._services.pace:
+                await asyncio.sleep(self._services.pace)
+            await self.commit(self._order_draft(seat, verdict, moved))
+            return True
+        return False
+
+    def _order_draft(self, seat: int, verdict: Verdict, moved: int) -> Callable[[], Draft]:
+        number, option = verdict.order.id, verdict.option
+
+        def make() -> Draft:
+            book = self.fold.book
+            stands = any(order.id == number for order in book.orders[seat])
+            if book.moved != moved or book.status != "running" or not stands:
+                return []
+            at = self._services.now()
+            if option is None:
+                return [(r.OrderEnded(at=at, seat=seat, id=number, why=verdict.why), None)]
+            trial = Trial(self.fold.position, seat, option)
+            return [(r.Answered(at=at, seat=seat, option=option, by="order", order=number), trial)]
+
+        return make
+
+    # -- bots -----------------------------------------------------------------------------------------
+
+    def _next(self) -> Job | None:
+        """The next bot that has something to decide: first chances to interject, in seat order, then answers."""
+        book, position = self.fold.book, self.fold.position
+        ask = position.ask()
+        if ask is None:
+            return None
+        if book.moved != self._beat:
+            if book.moved != self._chance_taken:
+                self._offered.clear()
+            self._beat = book.moved
+        bots = [n for n, seat in enumerate(book.seats) if seat.plays == "bot"]
+        for seat in bots:
+            if seat in self._offered or seat in ask.seats:
+                continue
+            if can := ask.interjections(seat):
+                return Job(seat, [HOLD, *can], book.moved, True)
+            self._offered.add(seat)
+        for seat in bots:
+            if seat in ask.seats:
+                return Job(seat, ask.options(seat), book.moved, False)
+        return None
+
+    async def _bot(self) -> bool:
+        job = self._next()
+        if job is None:
+            return False
+        fold, services = self.fold, self._services
+        seat = fold.book.seats[job.seat]
+        seed = f"{fold.book.opened.seed} {job.seat} {len(fold.book.played)}"
+        think = services.thinkers.choose(seat.level, fold.position, job.seat, job.options, seed)
+        if services.pace and not job.chance:
+            option, _ = await asyncio.gather(think, asyncio.sleep(services.pace))
+        else:
+            option = await think
+        if job.chance:
+            self._offered.add(job.seat)
+        if option == HOLD and job.chance:
+            return True
+        await self.commit(self._bot_draft(job, option))
+        return True
+
+    def _bot_draft(self, job: Job, option: Option) -> Callable[[], Draft]:
+        def make() -> Draft:
+            book = self.fold.book
+            stands = book.moved == job.moved and book.status == "running"
+            if not stands or book.seats[job.seat].plays != "bot":
+                return []  # somebody was faster: think again
+            trial = Trial(self.fold.position, job.seat, option)
+            if job.chance:
+                self._chance_taken = book.seq + 1
+            return [(r.Answered(at=self._services.now(), seat=job.seat, option=option, by="bot"), trial)]
+
+        return make

@@ -1,0 +1,276 @@
+"""All tables of one server: opens, finds and resumes them, keeps their clocks, and tells them what others wrote."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from random import SystemRandom
+
+from knaves.core.errors import KnavesError, Refused
+from knaves.table import opening
+from knaves.table import records as r
+from knaves.table.errors import Conflict, Forbidden, NoTable
+from knaves.table.look import answers_at
+from knaves.table.opening import Opening
+from knaves.table.plan import Plan, SeatPlan, Status, Summary, Ticket
+from knaves.table.sqlite import SqliteStorage
+from knaves.table.storage import Head, Storage
+from knaves.table.table import Table
+from knaves.table.thinkers import Thinkers
+from knaves.table.tokens import new_id
+from knaves.table.writer import Draft
+
+log = logging.getLogger("knaves.table")
+
+LOADED_MOST = 2000
+GRACE = 30.0
+"""Nobody loses his seat to the clock within so many seconds after a restart."""
+
+
+class Hall:
+    """See `Hall.open`."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        thinkers: Thinkers,
+        now: Callable[[], float] = time.time,
+        pace: float = 0.0,
+        grace: float = GRACE,
+    ) -> None:
+        self.storage = storage
+        self.thinkers = thinkers
+        self.pace = pace
+        self._now = now
+        self._grace = now() + grace
+        self._tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._alarm = asyncio.Event()
+        self._next = float("inf")
+        self._resuming: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(
+        cls,
+        db: str = "knaves.sqlite",
+        *,
+        now: Callable[[], float] = time.time,
+        pace: float = 0.0,
+        cap: float = 2.0,
+        timer: bool = True,
+        resume: bool = True,
+        grace: float = GRACE,
+        thinkers: Thinkers | None = None,
+    ) -> Hall:
+        """The tables in this SQLite file, or in this PostgreSQL database ("postgresql://…").
+
+        Every table that was going on goes on, bots included. `timer=False`: whoever opened the hall calls `tick`."""
+        storage: Storage
+        if db.startswith(("postgresql://", "postgres://")):
+            from knaves.table.postgres import PostgresStorage  # asyncpg is an extra
+
+            storage = await PostgresStorage.connect(db)
+        else:
+            storage = SqliteStorage(db)
+        hall = cls(storage, thinkers or Thinkers(cap), now, pace, grace)
+        storage.listen(hall._told)
+        if resume:
+            hall._resuming = hall._spawn(hall._resume())
+        if timer:
+            hall._spawn(hall._watch_clocks())
+        return hall
+
+    async def close(self) -> None:
+        """Ends all work. What was acknowledged is on disk."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for table in self._tables.values():
+            await table.rest()
+        self.thinkers.close()
+        await self.storage.close()
+
+    def now(self) -> float:
+        return self._now()
+
+    # -- finding tables -------------------------------------------------------------------------------
+
+    async def table(self, id: str) -> Table:
+        """The table with this id; loaded if it sleeps."""
+        if id in self._tables:
+            self._tables[id] = self._tables.pop(id)  # the one used last goes last
+            return self._tables[id]
+        if not 0 < len(id) <= 40:
+            raise NoTable("There is no such table, or this link does not open it.")
+        if id not in self._loading:
+            self._loading[id] = asyncio.ensure_future(self._load(id))
+            self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(self._loading[id])
+
+    async def _load(self, id: str) -> Table:
+        if await self.storage.head(id) is None:
+            raise NoTable("There is no such table, or this link does not open it.")
+        kept = await self.storage.snapshot(id)
+        rows = await self.storage.read(id, kept.seq if kept is not None else 0)
+        book, fold = await asyncio.to_thread(opening.rebuild, kept, rows)
+        if fold is None and kept is not None:  # perhaps the log can be read where the snapshot cannot
+            book, fold = await asyncio.to_thread(opening.rebuild, None, await self.storage.read(id))
+        table = Table(id, book, fold, self)
+        table.grace = self._grace
+        self._tables[id] = table
+        self._make_room()
+        table.drive()
+        if (deadline := table.deadline()) is not None:
+            self.wake(deadline)
+        return table
+
+    def _make_room(self) -> None:
+        """Lets tables sleep that nobody looks at and that need nothing."""
+        for table in list(self._tables.values())[: max(0, len(self._tables) - LOADED_MOST)]:
+            if table.restful:
+                del self._tables[table.id]
+
+    async def summaries(
+        self, status: Sequence[Status] = ("lobby", "running"), listed: bool | None = True, limit: int = 50
+    ) -> list[Summary]:
+        """Tables for a list, the newest first."""
+        found: list[Summary] = []
+        for head in await self.storage.heads(status, listed, limit):
+            try:
+                found.append((await self.table(head.table)).summary())
+            except KnavesError:
+                log.warning("table %s cannot be read", head.table)
+        return found
+
+    async def _resume(self) -> None:
+        for head in await self.storage.heads(("running",)):
+            try:
+                await self.table(head.table)
+            except Exception:
+                log.exception("table %s cannot be resumed", head.table)
+
+    async def resumed(self) -> None:
+        """Waits until every table that was going on is awake, and bots have nothing to do."""
+        if self._resuming is not None:
+            await self._resuming
+        for table in list(self._tables.values()):
+            await table.idle()
+
+    # -- new tables -----------------------------------------------------------------------------------
+
+    async def create(self, plan: Plan) -> Ticket:
+        """Opens a table. Raises BadSetup (or BadCards, BadScenario) for a plan that cannot be."""
+        return await self._open(await asyncio.to_thread(opening.from_plan, plan, self.now()))
+
+    async def import_game(self, data: bytes, seats: tuple[SeatPlan, ...]) -> Ticket:
+        """Opens a table with the game of a file."""
+        return await self._open(await asyncio.to_thread(opening.from_file, data, seats, self.now()))
+
+    async def fork(self, id: str, token: str, seq: int, seats: tuple[SeatPlan, ...]) -> Ticket:
+        """Opens a table that goes on from a moment of this one: the real one after the end; before, one imagined by the
+        seat that asks (nobody learns anything from it)."""
+        table = await self.table(id)
+        table.moment(token, seq)  # may this secret look at it, and is there such a moment?
+        who = table.who(token)
+        count, world = answers_at(table.book.played, seq), None
+        if table.status != "over":
+            eye = who.seats[0] if who.seats else None
+            world = table.fold.back_to(count).imagine(eye, SystemRandom())
+        made = opening.from_moment(id, table.book, count, world, seats, self.now())
+        return await self._open(made)
+
+    async def rematch(self, id: str, token: str) -> str:
+        """The table on which the same people play again; the first who asks opens it."""
+        table = await self.table(id)
+        if not table.who(token).seats:
+            raise Forbidden("Only people at the table can play again.")
+
+        def make() -> Draft:
+            if table.status != "over":
+                raise Refused("The game is not over yet.")
+            if table.book.rematch:
+                return []
+            return [(r.Rematched(at=self.now(), table=new_id()), None)]
+
+        await table.commit(make)
+        if await self.storage.head(table.book.rematch) is None:
+            made = opening.again(table.book, self.now())
+            try:
+                await self._open(made, table.book.rematch)
+            except Conflict:
+                log.info("another process has opened the rematch of %s", id)
+        return table.book.rematch
+
+    async def _open(self, made: Opening, address: str = "") -> Ticket:
+        address = address or new_id()
+        opened, now = made.opened, self.now()
+        rows = made.rows()
+        book, fold = await asyncio.to_thread(opening.rebuild, None, rows)
+        if fold is None:
+            raise Refused(book.notice)
+        head = Head(address, opened.game, book.status, opened.listed, now, now)
+        await self.storage.create(head, rows)
+        if address not in self._tables:
+            table = self._tables[address] = Table(address, book, fold, self)
+            table.drive()
+            if (deadline := table.deadline()) is not None:
+                self.wake(deadline)
+            self._make_room()
+        return Ticket(address, made.token, opened.invite, opened.watch)
+
+    # -- clocks ---------------------------------------------------------------------------------------
+
+    def wake(self, deadline: float) -> None:
+        if deadline < self._next:
+            self._next = deadline
+            self._alarm.set()
+
+    async def tick(self) -> None:
+        """Looks at all clocks, now."""
+        self._next = float("inf")
+        now = self.now()
+        for table in list(self._tables.values()):
+            deadline = table.deadline()
+            if deadline is None:
+                continue
+            if deadline <= now:
+                try:
+                    await table.expire()
+                except KnavesError:
+                    log.warning("table %s: the clock could not be written", table.id)
+                deadline = table.deadline()
+            if deadline is not None:
+                self._next = min(self._next, max(deadline, now + 0.05))
+
+    async def _watch_clocks(self) -> None:
+        while True:
+            self._alarm.clear()
+            left = min(3600.0, max(0.0, self._next - self.now()))
+            try:
+                async with asyncio.timeout(left):
+                    await self._alarm.wait()
+            except TimeoutError:
+                await self.tick()
+
+    # -- other processes ------------------------------------------------------------------------------
+
+    def _told(self, id: str, seq: int) -> None:
+        """Another process has written."""
+        table = self._tables.get(id)
+        if table is not None and table.book.seq < seq and table.status != "frozen":
+            self._spawn(self._read_on(table))
+
+    async def _read_on(self, table: Table) -> None:
+        try:
+            await table.read_on()
+        except Exception:
+            log.exception("table %s: what another process wrote cannot be read", table.id)
+
+    def _spawn(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task

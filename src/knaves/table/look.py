@@ -1,0 +1,395 @@
+"""From the book and the position to what one pair of eyes may see. Everything that leaves a table passes here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+import msgspec
+
+from knaves.core.clauses import ledger
+from knaves.core.deals import Deal, Offer
+from knaves.core.errors import KnavesError
+from knaves.core.position import Ask, Position
+from knaves.core.save import save
+from knaves.core.step import Option
+from knaves.core.undo import can_be_undone
+from knaves.core.words import SEAT_LETTERS
+from knaves.games import about
+from knaves.table.book import Book, Played, Told
+from knaves.table.fold import Fold
+from knaves.table.page import (
+    AskCard,
+    DealCard,
+    Line,
+    Mark,
+    Moment,
+    OptionCard,
+    OrderCard,
+    Page,
+    ResultCard,
+    SeatCard,
+    UndoCard,
+    UndoTarget,
+)
+from knaves.table.plan import Summary, Who
+
+TARGETS = 30
+"""So many moments are offered to go back to by consent."""
+
+
+def waited(fold: Fold | None) -> tuple[int, ...]:
+    ask = fold.position.ask() if fold is not None else None
+    return ask.seats if ask is not None else ()
+
+
+def missing(book: Book, agreed: Iterable[int]) -> list[int]:
+    """Seats of people of whom none has agreed yet."""
+    holders = {book.seats[n].holder for n in agreed}
+    return [n for n in book.people() if book.seats[n].holder not in holders]
+
+
+def title(game: str) -> str:
+    try:
+        return about(game).title
+    except (KnavesError, FileNotFoundError, ModuleNotFoundError):
+        return game  # a table of a game that this program does not have
+
+
+def summary(id: str, book: Book, fold: Fold | None) -> Summary:
+    opened = book.opened
+    return Summary(
+        table=id,
+        game=opened.game,
+        title=title(opened.game),
+        status=book.status,
+        names=tuple(book.names()),
+        kinds=tuple(seat.plays for seat in book.seats),
+        waiting=waited(fold) if book.status == "running" else (),
+        clock=opened.clock,
+        listed=opened.listed,
+        created=opened.at,
+        updated=book.updated,
+        seq=book.seq,
+    )
+
+
+# -- the page ---------------------------------------------------------------------------------------------
+
+
+def page(id: str, book: Book, fold: Fold | None, eye: int | None, who: Who, now: float, most: int) -> Page:
+    opened = book.opened
+    position = fold.position if fold is not None else None
+    begun = position is not None and book.status in ("running", "over", "broken")
+    over = book.status == "over"
+    waiting = waited(fold) if book.status == "running" else ()
+    names = book.names()
+    since = book.seats[eye].last if eye is not None else 0
+    said = lines(book, fold, eye, None, most) if fold is not None else ()
+    return Page(
+        table=id,
+        game=opened.game,
+        title=title(opened.game),
+        rules=position.game.about.version if position is not None else "",
+        options=opened.options,
+        status=book.status,
+        notice=book.notice,
+        seq=book.seq,
+        at=now,
+        you=eye,
+        seats=tuple(_seat_card(book, n, who, waiting, now) for n in range(len(book.seats))),
+        clock=opened.clock,
+        view=position.view(eye) if position is not None and begun else None,
+        ask=_ask_card(book, position, eye) if position is not None and book.status == "running" else None,
+        waiting=_waiting(book, waiting, names),
+        log=said,
+        first=said[0].seq if said else book.seq,
+        since=since,
+        undo=_undo_card(book, fold, eye),
+        orders=_order_cards(book, position, eye),
+        deals=tuple(_deals(position, eye, names)) if position is not None and begun else (),
+        result=_result(position) if over else None,
+        commitment=opened.commitment,
+        seed=opened.seed if over and not opened.base else None,
+        rematch=book.rematch or None,
+        fork_of=opened.fork_of or None,
+        host=who.host,
+        listed=opened.listed,
+    )
+
+
+def _seat_card(book: Book, number: int, who: Who, waiting: tuple[int, ...], now: float) -> SeatCard:
+    seat = book.seats[number]
+    return SeatCard(
+        seat=number,
+        letter=SEAT_LETTERS[number],
+        name=book.names()[number],
+        kind=seat.plays,
+        level=seat.level,
+        away=seat.away,
+        yours=number in who.seats,
+        waited=number in waiting,
+        left=book.left(number, now) if book.status == "running" else None,
+        votes=tuple(seat.votes),
+    )
+
+
+def _waiting(book: Book, waiting: tuple[int, ...], names: list[str]) -> str:
+    if book.status == "lobby":
+        free = sum(seat.kind == "open" for seat in book.seats)
+        return f"Waiting for {free} more to sit down." if free else "Waiting for the game to begin."
+    if book.status == "over":
+        return "The game is over."
+    if book.status != "running":
+        return book.notice
+    return "Waiting for " + _and([names[n] for n in waiting]) + "."
+
+
+def _and(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def _ask_card(book: Book, position: Position, eye: int | None) -> AskCard | None:
+    ask = position.ask()
+    if ask is None:
+        return None
+    names = book.names()
+    yours = eye is not None and eye in ask.seats
+    shown = eye if eye is not None and yours else ask.seats[0]
+    clause = ask.clause(shown)
+    shape = ask.shape(shown) if yours else None
+    return AskCard(
+        seq=book.seats[eye].asked if eye is not None else book.moved,
+        seats=ask.seats,
+        yours=yours,
+        prompt=ask.prompt(shown, names) if yours else _waiting(book, ask.seats, names),
+        clause=clause,
+        clause_text=_clause_text(position, clause),
+        shape=shape.kind if shape else "one",
+        picked=shape.picked if shape else (),
+        least=shape.least if shape else 1,
+        most=shape.most if shape else 1,
+        options=_option_cards(position, ask, eye, ask.options(eye), names) if eye is not None else (),
+        interjections=_option_cards(position, ask, eye, ask.interjections(eye), names)
+        if eye is not None
+        else (),
+    )
+
+
+def _clause_text(position: Position, clause: str) -> str:
+    if not clause:
+        return ""
+    try:
+        return ledger(position.game.id).find(clause).text
+    except KnavesError:
+        return ""
+
+
+def _option_cards(
+    position: Position, ask: Ask, eye: int, options: list[Option], names: list[str]
+) -> tuple[OptionCard, ...]:
+    if not options:
+        return ()
+    undoable = _undoable(position, ask, eye, options)
+    at_any_time = position.game.interjection_verbs
+    return tuple(
+        OptionCard(
+            option=option,
+            verb=option[0],
+            label=position.label(option, eye, names),
+            things=tuple(position.things(option)),
+            undoable=free,
+            interjection=option[0] in at_any_time,
+        )
+        for option, free in zip(options, undoable, strict=True)
+    )
+
+
+def _undoable(position: Position, ask: Ask, eye: int, options: list[Option]) -> list[bool]:
+    """Could each of these be taken back? Tried in a world that this seat imagines: the real one would tell."""
+    if ask.seats != (eye,):
+        return [False] * len(options)  # the decision passes on, or is another seat's
+    world = position.imagine(eye, Random(0))
+    return [can_be_undone(world, eye, option) for option in options]
+
+
+def _undo_card(book: Book, fold: Fold | None, eye: int | None) -> UndoCard:
+    proposal = book.proposal
+    going = book.status in ("running", "broken") and fold is not None and eye is not None
+    newest = list(_marks(book, fold, eye, max(0, len(book.played) - TARGETS))) if going and fold else []
+    return UndoCard(
+        free=book.status == "running" and bool(book.free) and book.free[-1][1] == eye,
+        proposed_by=proposal.seat if proposal else None,
+        answers=proposal.answers if proposal else len(book.played),
+        agreed=tuple(proposal.agreed) if proposal else (),
+        missing=tuple(missing(book, proposal.agreed)) if proposal else (),
+        targets=tuple(UndoTarget(mark.answers - 1, mark.seq, mark.text) for mark in reversed(newest)),
+    )
+
+
+def _order_cards(book: Book, position: Position | None, eye: int | None) -> tuple[OrderCard, ...]:
+    if eye is None or position is None:
+        return ()
+    return tuple(
+        OrderCard(
+            id=order.id,
+            kind=order.kind,
+            option=(str(order.option[0]), *(int(n) for n in order.option[1:])),
+            clause=order.clause,
+            unless=order.unless,
+            times=order.times and order.times - order.used,
+            label=_order_label(position, order.option, eye, book.names()),
+        )
+        for order in book.orders[eye]
+    )
+
+
+def _order_label(position: Position, raw: tuple[str | int, ...], eye: int, names: list[str]) -> str:
+    option: Option = (str(raw[0]), *(int(n) for n in raw[1:]))
+    kinds = position.game.kinds(option[0])
+    if len(option) <= max(kinds, default=0):  # a bare verb: no things to name
+        return option[0].replace("_", " ")
+    return position.label(option, eye, names)
+
+
+def _deals(position: Position, eye: int | None, names: list[str]) -> Iterator[DealCard]:
+    """Offers that stand, and the ledger of promises."""
+    for step in position.stack:
+        if isinstance(step, Offer):
+            deal = Deal(step.maker, step.partner, step.give, step.get, step.promised)
+            text = f"{names[step.maker]} offers {names[step.partner]} a deal."
+            yield DealCard(deal.maker, deal.partner, text, "offered")
+    for promise in getattr(position.state, "promises", ()):
+        what = position.name_of("promise", promise.kind, eye, names)
+        text = f"{names[promise.by]} promised {names[promise.to]}: {what}."
+        yield DealCard(promise.by, promise.to, text, promise.state)
+
+
+def _result(position: Position | None) -> ResultCard | None:
+    result = position.result if position is not None else None
+    return ResultCard(result.winners, result.scores, result.reason) if result is not None else None
+
+
+# -- the log ----------------------------------------------------------------------------------------------
+
+
+def lines(book: Book, fold: Fold, eye: int | None, before: int | None, most: int) -> tuple[Line, ...]:
+    """The last lines before a record (None: all), as these eyes may read them."""
+    names, found = book.names(), list[Line]()
+    last = book.seats[eye].last if eye is not None else 0
+    for told in reversed(book.told):
+        if before is not None and told.seq >= before:
+            continue
+        if (line := _line(fold.position, told, eye, names, last)) is not None:
+            found.append(line)
+            if len(found) >= most:
+                break
+    found.reverse()
+    return tuple(found)
+
+
+def _line(position: Position, told: Told, eye: int | None, names: list[str], last: int) -> Line | None:
+    bit = len(names) if eye is None else eye
+    if not told.to >> bit & 1:
+        return None
+    new = bool(last) and told.seq > last
+    if told.kind != "event":
+        text = told.text
+        if told.kind == "note":
+            text = text.replace("{seat}", names[told.seat]) if told.seat is not None else text
+            text = text.replace("{other}", names[told.things[0]]) if told.things else text
+        return Line(told.seq, told.kind, text, told.seat, told.at, new=new)
+    event = told.event()
+    said = position.text(event, eye, names)
+    if said is None:
+        return None
+    game = position.game
+    kinds, seat, things = game.kinds(event.kind), None, list[str]()
+    for place, (thing, seen) in enumerate(zip(event.things, event.seen, strict=True), 1):
+        kind = kinds.get(place, "")
+        if kind == "seat" and seat is None:
+            seat = thing
+        if kind in game.pieces:
+            if thing >= 0 and seen >> bit & 1:
+                things.append(f"{kind}:face:{thing}")
+        elif kind:
+            things.append(f"{kind}:{thing}")
+    return Line(told.seq, "event", said, seat, told.at, event.kind, tuple(things), new)
+
+
+# -- the past ---------------------------------------------------------------------------------------------
+
+
+def marks(book: Book, fold: Fold, eye: int | None) -> tuple[Mark, ...]:
+    return tuple(_marks(book, fold, eye, 0))
+
+
+def _marks(book: Book, fold: Fold, eye: int | None, first: int) -> Iterator[Mark]:
+    """One mark per answer: who gave it, and the first thing these eyes saw come of it. Never the answer itself."""
+    names = book.names()
+    start = book.played[first].seq if first < len(book.played) else book.seq + 1
+    came: dict[int, str] = {}
+    for told in reversed(book.told):
+        if told.seq < start:
+            break
+        if told.kind == "event" and (line := _line(fold.position, told, eye, names, 0)) is not None:
+            came[told.seq] = line.text
+    for number in range(first, len(book.played)):
+        answer = book.played[number]
+        text = came.get(answer.seq) or f"{names[answer.seat]} answers."
+        yield Mark(answer.seq, number + 1, answer.seat, text)
+
+
+def moment(id: str, book: Book, fold: Fold, eye: int | None, seq: int) -> Moment:
+    count = answers_at(book.played, seq)
+    position = fold.back_to(count)
+    names = book.names()
+    ask = position.ask()
+    number = book.played[count - 1].seq if count else 1
+    told = [line for line in book.told if line.seq == number]
+    said = (_line(position, one, eye, names, 0) for one in told)
+    yours = ask is not None and eye is not None and eye in ask.seats
+    prompt = "The game is over."
+    if ask is not None:
+        prompt = "Waiting for " + _and([names[n] for n in ask.seats]) + "."
+        if yours and eye is not None:
+            prompt = ask.prompt(eye, names)
+    return Moment(
+        table=id,
+        game=book.opened.game,
+        seq=number,
+        first=1,
+        last=book.played[-1].seq if book.played else 1,
+        answers=count,
+        total=len(book.played),
+        you=eye,
+        view=position.view(eye),
+        prompt=prompt,
+        waited=ask.seats if ask is not None else (),
+        log=tuple(line for line in said if line is not None),
+        names=tuple(names),
+        result=_result(position),
+    )
+
+
+def answers_at(played: list[Played], seq: int) -> int:
+    """How many answers that stand had been given after this record."""
+    return sum(answer.seq <= seq for answer in played)
+
+
+def export(id: str, book: Book, fold: Fold) -> bytes:
+    opened, position = book.opened, fold.position
+    if book.status == "over":
+        log = None if opened.base else [(answer.seat, answer.option) for answer in book.played]
+        return save(position, log)
+    public = {
+        "kind": "public log",
+        "table": id,
+        "game": opened.game,
+        "rules": position.game.about.version,
+        "options": opened.options,
+        "seats": book.names(),
+        "commitment": opened.commitment,
+        "lines": lines(book, fold, None, None, len(book.told)),
+    }
+    return msgspec.json.encode(public)

@@ -1,0 +1,255 @@
+"""How tables come to be: from a plan, from a file, from a moment of another table, and from a log after a crash."""
+
+from __future__ import annotations
+
+import secrets
+from typing import cast
+
+import msgspec
+
+from knaves.bots import LEVELS
+from knaves.core import save as saves
+from knaves.core.dice import commitment, key_of, new_seed
+from knaves.core.errors import BadSave, BadSetup, KnavesError
+from knaves.core.position import Position, arrange, begin
+from knaves.games import find
+from knaves.table import records as r
+from knaves.table.book import Book, Kept, new_book
+from knaves.table.fold import Fold
+from knaves.table.limits import read_name
+from knaves.table.plan import Clock, Plan, SeatPlan
+from knaves.table.storage import Row, Snapshot
+from knaves.table.tokens import digest, new_token
+
+FILE_MOST = 4_000_000
+CLOCK_MOST = {"none": 0, "move": 86400, "bank": 30 * 86400, "day": 30}
+
+
+class Opening(msgspec.Struct):
+    """A table about to be: its first records, and the secrets that are told once."""
+
+    records: list[r.AnyRecord]
+    token: str
+
+    @property
+    def opened(self) -> r.Opened:
+        return cast(r.Opened, self.records[0])
+
+    def rows(self) -> list[Row]:
+        rules = find(self.opened.game).about.version
+        return [Row(n, rules, r.encode(record)) for n, record in enumerate(self.records, 1)]
+
+
+def check_clock(clock: Clock) -> None:
+    most = CLOCK_MOST.get(clock.kind)
+    if most is None:
+        raise BadSetup("A clock is none, move, bank or day.")
+    if clock.kind != "none" and not 1 <= clock.seconds <= most:
+        raise BadSetup(
+            f"A clock of this kind has 1 to {most} {'days' if clock.kind == 'day' else 'seconds'}."
+        )
+    if not 0 <= clock.increment <= 86400:
+        raise BadSetup("The increment of a clock is 0 to 86400 seconds.")
+
+
+def seat_rows(plans: tuple[SeatPlan, ...], holder: str) -> tuple[r.SeatRow, ...]:
+    rows: list[r.SeatRow] = []
+    for plan in plans:
+        if plan.level not in LEVELS:
+            raise BadSetup(f"There is no bot called {plan.level!r:.40}; there are: {', '.join(LEVELS)}.")
+        if plan.kind not in ("open", "person", "bot"):
+            raise BadSetup("A seat is for a person, a bot, or open.")
+        name = read_name(plan.name)
+        taken = {row.name for row in rows}
+        while name and name in taken:
+            name = f"{name[:20]} {len(rows) + 1}"
+        rows.append(r.SeatRow(plan.kind, name, plan.level, holder if plan.kind == "person" else ""))
+    return tuple(rows)
+
+
+def _opening(opened: r.Opened, token: str, answers: list[r.AnyRecord] | None = None) -> Opening:
+    records: list[r.AnyRecord] = [opened, *(answers or [])]
+    if all(seat.kind != "open" for seat in opened.seats):
+        records.append(r.Begun(at=opened.at))
+    return Opening(records, token)
+
+
+def from_plan(plan: Plan, now: float) -> Opening:
+    """A new game. Raises BadSetup, BadCards or BadScenario for what cannot be."""
+    check_clock(plan.clock)
+    if not 0 <= plan.patience <= 86400:
+        raise BadSetup("The patience of a table is 0 to 86400 seconds.")
+    game, token = find(plan.game), new_token()
+    if plan.options.get("cards") and "\n" not in str(plan.options["cards"]):
+        raise BadSetup(
+            "A card file is given as its text, not by the name of a file."
+        )  # never read files for guests
+    seed = new_seed() if plan.seed is None else plan.seed
+    origin: dict[str, object] | None = None
+    if plan.scenario is None:
+        position = begin(game, len(plan.seats), seed, plan.options)
+    else:
+        origin = {"options": dict(plan.options), "set": plan.scenario}
+        position = arrange(game, origin, len(plan.seats), seed)
+    return _opening(
+        r.Opened(
+            at=now,
+            game=plan.game,
+            options=position.options,
+            seed=seed,
+            seats=seat_rows(plan.seats, digest(token)),
+            clock=plan.clock,
+            host=digest(token),
+            invite=new_token(),
+            watch=new_token(),
+            listed=plan.listed,
+            patience=plan.patience,
+            commitment=position.commitment,
+            origin=origin,
+        ),
+        token,
+    )
+
+
+def from_file(data: bytes, plans: tuple[SeatPlan, ...], now: float) -> Opening:
+    """A game that was saved or exported, with other people at it. Every answer is checked again."""
+    if len(data) > FILE_MOST:
+        raise BadSave("The file is too large for a saved game.")
+    file = saves.read(data)
+    if file.options.get("cards") and "\n" not in str(file.options["cards"]):
+        raise BadSave("The file names a card file; it must hold its text.")
+    if len(plans) != file.seats:
+        raise BadSetup(f"The game of this file has {file.seats} seats, not {len(plans)}.")
+    answers: list[r.AnyRecord] = []
+    base = ""
+    if file.log is None:
+        saves.load(data, find)
+        base = data.decode()
+    else:
+        saves.verify(file, find)
+        answers = [r.Answered(at=now, seat=s, option=tuple(o), by="record") for s, o in file.log]
+    token = new_token()
+    opened = r.Opened(
+        at=now,
+        game=file.game,
+        options=file.options,
+        seed=file.seed,
+        seats=seat_rows(plans, digest(token)),
+        clock=Clock(),
+        host=digest(token),
+        invite=new_token(),
+        watch=new_token(),
+        listed=False,
+        patience=120,
+        commitment=file.commitment,
+        origin=file.origin,
+        base=base,
+        fork_of="file",
+    )
+    return _opening(opened, token, answers)
+
+
+def from_moment(
+    table: str, book: Book, count: int, world: Position | None, plans: tuple[SeatPlan, ...], now: float
+) -> Opening:
+    """A game that goes on from a moment of another. `world`: one that somebody imagines, not the real one."""
+    opened = book.opened
+    if len(plans) != len(opened.seats):
+        raise BadSetup(f"The game has {len(opened.seats)} seats, not {len(plans)}.")
+    token, base, seed = new_token(), opened.base, opened.seed
+    promise, origin = opened.commitment, opened.origin
+    answers: list[r.AnyRecord] = []
+    if world is not None:
+        world.seed, world.origin = seed, origin = f"imagined {secrets.token_hex(8)}", None
+        promise = commitment(world.state.dice.key)
+        base = saves.save(world, None).decode()
+    else:
+        gone = book.played[:count]
+        answers += [r.Answered(at=now, seat=a.seat, option=a.option, by="record") for a in gone]
+    forked = r.Opened(
+        at=now,
+        game=opened.game,
+        options=opened.options,
+        seed=seed,
+        seats=seat_rows(plans, digest(token)),
+        clock=Clock(),
+        host=digest(token),
+        invite=new_token(),
+        watch=new_token(),
+        listed=False,
+        patience=opened.patience,
+        commitment=promise,
+        origin=origin,
+        base=base,
+        fork_of=table,
+    )
+    return _opening(forked, token, answers)
+
+
+def again(book: Book, now: float) -> Opening:
+    """A rematch: the same people with their secrets, one seat further; other dice."""
+    opened = book.opened
+    seats = [r.SeatRow(s.plays, s.name, s.level, s.holder if s.plays == "person" else "") for s in book.seats]
+    seed = new_seed()
+    origin = opened.origin
+    promise = commitment(key_of(opened.game, seed))
+    fresh = msgspec.structs.replace(
+        opened,
+        at=now,
+        seed=seed,
+        seats=(*seats[1:], seats[0]),
+        invite=new_token(),
+        watch=new_token(),
+        commitment=promise,
+        origin=origin,
+        base="",
+        fork_of="",
+    )
+    return _opening(fresh, "")
+
+
+# -- after a crash, or a nap ------------------------------------------------------------------------------
+
+
+def rebuild(snapshot: Snapshot | None, rows: list[Row]) -> tuple[Book, Fold | None]:
+    """The table that its log tells of. One that cannot be read is frozen, with the reason; its log stays."""
+    opened: r.Opened | None = None
+    try:
+        fold = None
+        if snapshot is not None:
+            kept = msgspec.json.decode(snapshot.body, type=Kept)
+            opened = kept.book.opened
+            _check_rules(opened.game, snapshot.rules)
+            fold = Fold.restore(kept)
+        for row in rows:
+            record = r.decode(row.body)
+            if isinstance(record, r.Opened):
+                opened = record
+                _check_rules(record.game, row.rules)
+                fold = Fold.open(record)
+                continue
+            assert fold is not None
+            assert opened is not None
+            _check_rules(opened.game, row.rules)
+            fold.fold(row.seq, record)
+        assert fold is not None
+        return fold.book, fold
+    except KnavesError as error:
+        why = str(error)
+    except Exception as error:  # one bad table cannot take the others down
+        why = f"The log of this table cannot be read: {error!r:.200}."
+    if opened is None:
+        raise KnavesError(why)
+    book = new_book(opened)
+    book.status, book.notice = "frozen", why
+    book.seq = rows[-1].seq if rows else snapshot.seq if snapshot else 1
+    return book, None
+
+
+def _check_rules(game: str, rules: str) -> None:
+    has = find(game).about.version
+    if rules != has:
+        raise KnavesError(
+            f"This table was played under version {rules} of the rules; this program has version {has}. "
+            "Its log is kept."
+        )

@@ -1,0 +1,67 @@
+"""Where logs are kept. One interface; SQLite inside the program, PostgreSQL for several server processes.
+
+A log is only added to. The number of a record is the arbiter: whoever writes a number first has won, the other gets
+`Conflict`, reads on and checks again. What `append` has returned from survives a crash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+
+class Row(NamedTuple):
+    """A record on disk, with the version of the rules it was played under."""
+
+    seq: int
+    rules: str
+    body: bytes
+
+
+class Head(NamedTuple):
+    """A table in the list of tables."""
+
+    table: str
+    game: str
+    status: str
+    listed: bool
+    created: float
+    updated: float
+
+
+class Snapshot(NamedTuple):
+    seq: int
+    rules: str
+    body: bytes
+
+
+Told = Callable[[str, int], None]
+
+
+class Storage(Protocol):
+    async def create(self, head: Head, rows: Sequence[Row]) -> None:
+        """A new table with its first records."""
+
+    async def append(self, table: str, rows: Sequence[Row], status: str, at: float) -> None:
+        """All of these records, durable on return, or none and Conflict."""
+
+    async def read(self, table: str, after: int = 0) -> list[Row]:
+        """The records behind this number, in order."""
+
+    async def head(self, table: str) -> Head | None: ...
+
+    async def heads(
+        self, status: Sequence[str], listed: bool | None = None, most: int | None = None
+    ) -> list[Head]:
+        """Tables by status, the newest first."""
+
+    async def keep(self, table: str, snapshot: Snapshot) -> None:
+        """Keeps a snapshot; older ones of the table may go. It may be lost in a crash: the log is the truth."""
+
+    async def snapshot(self, table: str) -> Snapshot | None:
+        """The newest snapshot."""
+
+    def listen(self, told: Told) -> None:
+        """Calls with table and number when another process has written."""
+
+    async def close(self) -> None: ...
