@@ -1,0 +1,433 @@
+"""The box of Villains: areas, units, tokens, factions, action cards and plans, read from the data files."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from knaves.core.cards import Card, Effect, Source, own_or_house, read_rows
+from knaves.core.errors import BadCards
+
+AREAS = 9
+CAPITOL, SEWERS, POLICE, LABORATORY, FACTORY, BANK, UNIVERSITY, SUBWAY, CHURCH = range(AREAS)
+RESERVES = 9  # stands for "the reserves" where an area is named
+GOON, MOLE, TALENT, PATSY, CHAMPION = range(5)
+MUTANTS, MAFIA, SCIENTISTS, ROBOTS, BANKERS, COMMUNISTS, ALIENS, CULT = range(8)
+DEPLOY, CARD, MOVE, BATTLE = range(4)
+BIOHAZARD, HITMAN, FUSION, WILD, FREEZE, RISE_UP, INVADE, NOTHING = range(4, 12)
+UNIT_IDS = ("goon", "mole", "talent", "patsy", "champion")
+
+UnitId: TypeAlias = Literal["goon", "mole", "talent", "patsy"]
+
+
+# -- what an action card does ------------------------------------------------------------------------
+
+
+class ReturnDead(Effect, tag="return_dead"):
+    """All units in graveyards stand up again."""
+
+
+class Cover(Effect, tag="cover"):
+    """Rule: units attacking its player take this off their rolls."""
+
+    value: int
+
+
+class UseSkill(Effect, tag="use_skill"):
+    """Use the skill of an area where you have a unit."""
+
+
+class Battle(Effect, tag="battle"):
+    """A combat here, every unit with this bonus; again as long as a survivor wants it."""
+
+    bonus: int = 0
+    again: bool = False
+
+
+class NoAttacks(Effect, tag="no_attacks"):
+    """Rule: units do not attack here."""
+
+
+class Gather(Effect, tag="gather"):
+    """Move any of your units here from anywhere."""
+
+
+class Attacks(Effect, tag="attacks"):
+    """So many attacks at this value, here or in each area you control."""
+
+    dice: int
+    value: int
+    where: Literal["here", "controlled"] = "here"
+
+
+class TokenInfluence(Effect, tag="token_influence"):
+    """Rule: your tokens of this type here give more influence."""
+
+    token: Literal["card", "deploy"]
+    value: int
+
+
+class DeployLimit(Effect, tag="deploy_limit"):
+    """Rule: your deploy limit is higher."""
+
+    value: int
+
+
+class Duel(Effect, tag="duel"):
+    """An enemy's unit and one of yours of the same type come here from the reserves."""
+
+
+class SacrificeByControl(Effect, tag="sacrifice_by_control"):
+    """Every player sacrifices as many units as areas they control."""
+
+
+class OpponentsPay(Effect, tag="opponents_pay"):
+    value: int
+
+
+class ExtraDie(Effect, tag="extra_die"):
+    """Rule: your units throw more dice."""
+
+    value: int
+
+
+class AttackBonus(Effect, tag="attack_bonus"):
+    """Rule, or an upgrade: your units add this to attack rolls."""
+
+    value: int
+
+
+class DeployFree(Effect, tag="deploy_free"):
+    """Deploy so many units here without their cost."""
+
+    count: int
+    unit: UnitId | Literal["any"] = "any"
+    ready: bool = False
+
+
+class Toll(Effect, tag="toll"):
+    """Rule: opponents pay this for each unit they deploy or move here."""
+
+    value: int
+
+
+class Influence(Effect, tag="influence"):
+    """Rule: you have more influence here."""
+
+    value: int
+
+
+class OpponentsDiscard(Effect, tag="opponents_discard"):
+    value: int
+
+
+class NoInfluence(Effect, tag="no_influence"):
+    """Rule: units give no influence here."""
+
+
+class Draw(Effect, tag="draw"):
+    value: int
+
+
+class DiscardToken(Effect, tag="discard_token"):
+    """Discard an unrevealed enemy token here."""
+
+
+class Nuke(Effect, tag="nuke"):
+    """Sacrifice a unit here to empty the area for the turn."""
+
+
+class CombatMarkers(Effect, tag="combat_markers"):
+    """A combat marker in every area."""
+
+
+class NoLeaving(Effect, tag="no_leaving"):
+    """Rule: units do not leave this area."""
+
+
+class Gain(Effect, tag="gain"):
+    """Resources from the supply."""
+
+    value: int
+
+
+CardEffect: TypeAlias = (
+    ReturnDead
+    | Cover
+    | UseSkill
+    | Battle
+    | NoAttacks
+    | Gather
+    | Attacks
+    | TokenInfluence
+    | DeployLimit
+    | Duel
+    | SacrificeByControl
+    | OpponentsPay
+    | ExtraDie
+    | AttackBonus
+    | DeployFree
+    | Toll
+    | Influence
+    | OpponentsDiscard
+    | NoInfluence
+    | Draw
+    | DiscardToken
+    | Nuke
+    | CombatMarkers
+    | NoLeaving
+    | Gain
+)
+
+AreaId: TypeAlias = Literal[
+    "capitol", "sewers", "police", "laboratory", "factory", "bank", "university", "subway", "church"
+]
+
+
+class ActionCard(Card, kw_only=True):
+    """One title; a copy for every target ("none": that copy cannot be chosen as a target)."""
+
+    targets: tuple[AreaId | Literal["none"], ...]
+    cost: int
+    scope: Literal["local", "global"]
+    kind: Literal["event", "rule"]
+    kau: bool = False
+    effects: tuple[CardEffect, ...]
+
+
+class ActionFile(msgspec.Struct, forbid_unknown_fields=True):
+    card: tuple[ActionCard, ...]
+
+
+# -- plans -------------------------------------------------------------------------------------------
+
+NeedKind: TypeAlias = Literal[
+    "units",
+    "control",
+    "control_enemy_target",
+    "own_target",
+    "kill",
+    "kill_most",
+    "lose",
+    "markers",
+    "skills",
+    "tokens",
+    "card_tokens",
+    "fusion",
+    "discard",
+    "influence",
+    "exterminate",
+    "presence",
+]
+
+
+class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing an objective asks for. Numbers are minimums (objective.2)."""
+
+    kind: NeedKind
+    n: int = 1
+    areas: int = 1
+    unit: UnitId | Literal["any"] = "any"
+    where: Literal["any", "own_target", "enemy_target", "enemy_area"] = "any"
+
+
+class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    points: int
+    needs: tuple[Need, ...]
+
+
+class Plan(Card, kw_only=True):
+    faction: str
+    number: int
+    objectives: tuple[Objective, ...]
+
+
+class PlanFile(msgspec.Struct, forbid_unknown_fields=True):
+    plan: tuple[Plan, ...]
+
+
+# -- areas and factions ------------------------------------------------------------------------------
+
+
+class Area(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    name: str
+    spaces: int
+    adjacent: tuple[AreaId, ...]
+    control: str
+    skill: str
+    source: Source
+
+
+class CapitolToken(msgspec.Struct, forbid_unknown_fields=True):
+    turn: int
+    points: int
+    source: Source
+
+
+class AreaFile(msgspec.Struct, forbid_unknown_fields=True):
+    area: tuple[Area, ...]
+    capitol_token: tuple[CapitolToken, ...]
+
+
+class Unit(msgspec.Struct, forbid_unknown_fields=True):
+    cost: int
+    dice: tuple[int, ...]
+    influence: int
+    name: str = ""
+    plural: str = ""
+    id: str = ""
+    tough: bool = False
+    skilled: bool = False
+    text: str = ""
+    source: Source = "public"
+
+
+class Token(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    name: str
+    text: str
+    source: Source
+    cost: int = 0
+    influence: int = 1
+    refunded: bool = False
+
+
+class UpgradeEffect(msgspec.Struct, forbid_unknown_fields=True):
+    verb: Literal[
+        "base_deploy_limit",
+        "fixer_attack",
+        "base_draw",
+        "attack_bonus",
+        "income",
+        "extra_patsies",
+        "move_cost",
+        "move_anywhere",
+        "patsy_dice",
+    ]
+    value: int = 1
+
+
+class Upgrade(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    text: str
+    effects: tuple[UpgradeEffect, ...]
+    source: Source
+
+
+class Faction(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    name: str
+    title: str
+    energy: int
+    passive: str
+    focus: str
+    units: dict[str, int]
+    tokens: dict[str, int]
+    champion: Unit
+    upgrade: tuple[Upgrade, ...]
+    source: Source
+    unit: tuple[Unit, ...] = ()
+    captures: tuple[Literal["energy", "card", "points"], ...] = ("energy", "card", "points")
+
+
+class FactionFile(msgspec.Struct, forbid_unknown_fields=True):
+    unit: tuple[Unit, ...]
+    token: tuple[Token, ...]
+    faction: tuple[Faction, ...]
+
+
+def _text(*path: str) -> str:
+    return files(__package__).joinpath(*path).read_text("utf-8")
+
+
+_areas = read_rows(_text("areas.toml"), "areas.toml", AreaFile)
+_factions = read_rows(_text("factions.toml"), "factions.toml", FactionFile)
+
+AREA = _areas.area
+AREA_IDS = tuple(area.id for area in AREA)
+SPACES = tuple(area.spaces for area in AREA)
+ADJACENT = tuple(tuple(AREA_IDS.index(one) for one in area.adjacent) for area in AREA)
+CAPITOL_POINTS = tuple(token.points for token in _areas.capitol_token)
+
+TOKEN = _factions.token
+TOKEN_IDS = tuple(token.id for token in TOKEN)
+REFUNDED = tuple(token.refunded for token in TOKEN)
+TOKEN_INFLUENCE = tuple(token.influence for token in TOKEN)
+
+FACTION = _factions.faction
+FACTION_IDS = tuple(faction.id for faction in FACTION)
+CAPTURES = tuple(faction.captures for faction in FACTION)
+MIX = tuple(tuple(faction.units[unit] for unit in UNIT_IDS) for faction in FACTION)
+TOKEN_MIX = tuple(
+    tuple(TOKEN_IDS.index(name) for name, count in faction.tokens.items() for _ in range(count))
+    for faction in FACTION
+)
+
+
+def _unit(faction: Faction, kind: int) -> Unit:
+    if kind == CHAMPION:
+        return faction.champion
+    own = [unit for unit in faction.unit if unit.id == UNIT_IDS[kind]]
+    return own[0] if own else _factions.unit[kind]
+
+
+UNIT = tuple(tuple(_unit(faction, kind) for kind in range(5)) for faction in FACTION)
+UNIT_NAMES = tuple(unit.name for unit in _factions.unit)
+UNIT_PLURALS = tuple(unit.plural for unit in _factions.unit)
+# By faction * 5 + type, for the steps that every game runs often.
+COST = tuple(unit.cost for row in UNIT for unit in row)
+DICE = tuple(unit.dice for row in UNIT for unit in row)
+INFLUENCE = tuple(unit.influence for row in UNIT for unit in row)
+TOUGH = tuple(unit.tough for row in UNIT for unit in row)
+SKILLED = tuple(unit.skilled for row in UNIT for unit in row)
+# By faction, then level: what the upgrade changes.
+POWER: tuple[tuple[dict[str, int], ...], ...] = tuple(
+    ({}, *({str(one.verb): one.value for one in upgrade.effects} for upgrade in faction.upgrade))
+    for faction in FACTION
+)
+
+PLAN = read_rows(_text("cards", "plans.toml"), "plans.toml", PlanFile).plan
+PLANS_OF = tuple(tuple(n for n, plan in enumerate(PLAN) if plan.faction == one) for one in FACTION_IDS)
+
+# Slots: the action cards, then eight plans a faction, then the tokens of each faction.
+ACTION_CARDS = 72
+PLAN_SLOTS = tuple(range(ACTION_CARDS + 8 * f, ACTION_CARDS + 8 * f + 8) for f in range(8))
+_starts = [ACTION_CARDS + 64 + sum(len(mix) for mix in TOKEN_MIX[:f]) for f in range(9)]
+TOKEN_SLOTS = tuple(range(_starts[f], _starts[f + 1]) for f in range(8))
+SLOTS = _starts[8]
+
+
+class Box:
+    """The action cards, which a player's own card file may replace. By face number."""
+
+    def __init__(self, rows: tuple[ActionCard, ...]) -> None:
+        pairs = [(row, target) for row in rows for target in row.targets]
+        self.cards = tuple(row for row, _ in pairs)
+        self.titles = rows
+        self.title = tuple(rows.index(row) for row, _ in pairs)
+        self.target = tuple(-1 if target == "none" else AREA_IDS.index(target) for _, target in pairs)
+        self.cost = tuple(row.cost for row, _ in pairs)
+        self.local = tuple(row.scope == "local" for row, _ in pairs)
+        self.rule = tuple(row.kind == "rule" for row, _ in pairs)
+        self.kau = tuple(row.kau for row, _ in pairs)
+
+
+@cache
+def box(own: str = "") -> Box:
+    text, name = own_or_house(own, _text("cards", "actions.toml"), "actions.toml")
+    rows = read_rows(text, name, ActionFile).card
+    ids = [row.id for row in rows]
+    for one in ids:
+        if ids.count(one) > 1:
+            raise BadCards(f"{name}: the id {one!r} is there twice.")
+    count = sum(len(row.targets) for row in rows)
+    if count != ACTION_CARDS:
+        raise BadCards(f"{name}: there must be {ACTION_CARDS} cards (one a target), not {count}.")
+    targetless = sum(target == "none" for row in rows for target in row.targets)
+    if targetless > 2:
+        raise BadCards(f"{name}: at most 2 cards may be without a target, not {targetless}.")
+    return Box(rows)

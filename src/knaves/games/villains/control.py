@@ -1,0 +1,43 @@
+"""Who controls an area, and what taking one brings."""
+
+from __future__ import annotations
+
+from knaves.games.villains.cards import AREAS, CAPTURES, PATSY, UNIVERSITY
+from knaves.games.villains.state import NOBODY, PURPLE, City
+
+
+def set_owner(s: City, area: int, seat: int) -> None:
+    """Puts or removes the marker on an area; lost patsies of the University are exhausted (university.2)."""
+    before = s.owner[area]
+    s.owner[area] = seat
+    if area == UNIVERSITY and before >= 0 and before != seat:
+        for place in range(AREAS):
+            s.exhaust(before, place, PATSY)
+
+
+def take_control(s: City, area: int, seat: int) -> None:
+    """control.1; the loser's marker is captured while the track has room (capture.1, R12)."""
+    before = s.owner[area]
+    set_owner(s, area, seat)
+    s.tell("took", seat, area)
+    if before == NOBODY:
+        return
+    track = CAPTURES[s.faction[seat]]
+    place = s.captures[seat]
+    if place >= len(track):
+        return  # capture.5
+    s.captures[seat] += 1
+    s.trophies.append(seat * 8 + (7 if before == PURPLE else before))
+    points = 2 if track[place] == "points" else 1
+    s.tell("captured", seat, area)
+    score_area(s, seat, points)
+
+
+def score_area(s: City, seat: int, points: int) -> None:
+    s.area_points[seat] += points
+    s.tell("area_points", seat, points)
+
+
+def bonus(s: City, seat: int, kind: str) -> int:
+    """How many captured markers of a seat give this each turn (capture.2, capture.3)."""
+    return CAPTURES[s.faction[seat]][: s.captures[seat]].count(kind)

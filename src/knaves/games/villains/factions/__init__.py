@@ -1,0 +1,1 @@
+"""What is special about each faction, one file a faction."""

@@ -1,0 +1,95 @@
+"""Villains as the engine knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import cast
+
+from knaves.core.game import Game, Value, View
+from knaves.core.step import Answer, Option, Step
+from knaves.core.words import Event
+from knaves.games.villains import deals, words
+from knaves.games.villains.board import board
+from knaves.games.villains.bot import advise
+from knaves.games.villains.cards import MIX, TOKEN_MIX, box
+from knaves.games.villains.scenario import arrange
+from knaves.games.villains.setup import lay_out
+from knaves.games.villains.state import City
+from knaves.games.villains.tally import tally
+from knaves.games.villains.view import CityView, city_view
+
+
+class Villains(Game[City]):
+    id = "villains"
+    state = City
+    verbs = words.VERBS
+    events = words.EVENTS
+    pieces = frozenset({"card", "plan", "token"})
+    interjection_verbs = deals.VERBS
+
+    def new_state(self, seats: int, options: Mapping[str, Value]) -> City:
+        s = City(seats, bool(options["deals"]))
+        self.equip(s, options)
+        return s
+
+    def equip(self, s: City, options: Mapping[str, Value]) -> None:
+        s.box = box(str(options["cards"]))
+
+    def set_up(self, s: City, options: Mapping[str, Value]) -> Step[City]:
+        return lay_out(s, options)
+
+    def interjections(self, s: City, seat: int) -> list[Option]:
+        return deals.menu(s, seat)
+
+    def interject(self, s: City, seat: int, option: Answer) -> None:
+        deals.interject(s, seat, option)
+
+    def admits(self, s: City, seat: int, option: Option) -> bool:
+        return deals.admits(s, seat, option)
+
+    def arrange(self, s: City, stack: list[Step[City]], words: Mapping[str, object]) -> None:
+        arrange(s, stack, words)
+
+    def view(self, s: City, eye: int) -> View:
+        return cast(View, city_view(s, eye))
+
+    def pieces_count(self, s: City) -> Mapping[str, int]:
+        cards = [
+            *s.deck,
+            *s.discard,
+            *s.table,
+            *s.rules[::3],
+            *(slot for slot in s.target if slot >= 0),
+            *(slot for hand in s.hand for slot in hand),
+        ]
+        plans = [slot for zone in (s.plans, s.plan_deck, s.scored) for row in zone for slot in row]
+        tokens = [*(slot for row in s.spare for slot in row), *(t for t in s.track if t >= 0)]
+        left = [f for f in range(8) if not plans or f not in s.faction]
+        return {
+            "action cards": len(set(cards)) if len(cards) == len(set(cards)) else -1,
+            "plans": len(set(plans)) + 8 * len(left),
+            "action tokens": len(set(tokens)) + sum(len(TOKEN_MIX[f]) for f in left),
+            "units": sum(s.reserve) + sum(s.force) + len(s.graves) + sum(sum(MIX[f]) for f in left),
+        }
+
+    def name(self, s: City, kind: str, number: int) -> str:
+        return words.name(s, kind, number)
+
+    def face_name(self, s: City, kind: str, face: int) -> str:
+        return words.face_name(s, kind, face)
+
+    def back_name(self, kind: str) -> str:
+        return words.BACKS[kind]
+
+    def board(self, view: View) -> str:
+        return board(cast(CityView, view))
+
+    def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
+        return advise(cast(CityView, view), options, rng)
+
+    def tally(self, events: Sequence[Event], s: City) -> Mapping[str, float]:
+        return tally(events, s)
+
+
+GAME = Villains()

@@ -1,0 +1,127 @@
+"""Influence and what the cards in play allow: the numbers of the Determine Control Step."""
+
+from __future__ import annotations
+
+from knaves.core.modifiers import ANY, Modifier, allows, amount
+from knaves.games.villains.cards import (
+    ALIENS,
+    AREAS,
+    CARD,
+    CHAMPION,
+    CULT,
+    DEPLOY,
+    FUSION,
+    INFLUENCE,
+    INVADE,
+    PATSY,
+    RISE_UP,
+    TOKEN_INFLUENCE,
+)
+from knaves.games.villains.state import FORMS, TRACK, City
+
+
+def rows_for(s: City, seat: int, area: int, kau: bool = False) -> list[Modifier]:
+    """The rows that touch a seat's units in an area: Kau and company ignore enemy cards with his mark.
+
+    `kau`: the units travel together with him (aliens.5).
+    """
+    rows = s.mods
+    if rows and s.faction[seat] == ALIENS and (kau or s.count(seat, area, CHAMPION)):
+        return [row for row in rows if not _marked(s, row.source, seat)]
+    return rows
+
+
+def _marked(s: City, slot: int, seat: int) -> bool:
+    """Does this card in play bear Kau's mark, and did an enemy play it (aliens.4)?"""
+    if not s.box.kau[s.face[slot]]:
+        return False
+    return s.rules[s.rules.index(slot) + 1] != seat
+
+
+def may_leave(s: City, seat: int, area: int, kau: bool = False) -> bool:
+    return not s.mods or allows(rows_for(s, seat, area, kau), "leave", seat, area)
+
+
+def may_enter(s: City, area: int) -> bool:
+    return not s.mods or allows(s.mods, "enter", ANY, area)
+
+
+def may_attack(s: City, area: int) -> bool:
+    return not s.mods or allows(s.mods, "attack", ANY, area)
+
+
+def toll(s: City, seat: int, area: int, kau: bool = False) -> int:
+    """What cards add to the cost of deploying or moving a unit into an area.
+
+    Units that come to where Kau stands pay; those that travel with him do not (R35).
+    """
+    if not s.mods:
+        return 0
+    rows = s.mods
+    if kau and s.faction[seat] == ALIENS:
+        rows = [row for row in rows if not _marked(s, row.source, seat)]
+    return amount(rows, "toll", 0, seat, area)
+
+
+def unit_influence(s: City, seat: int, area: int) -> int:
+    """What the living units of a seat give there."""
+    faction = s.faction[seat]
+    if faction == CULT or not s.force[seat * AREAS + area]:
+        return 0  # cult.2
+    if s.mods and not allows(rows_for(s, seat, area), "unit_influence", seat, area):
+        return 0  # NO beats the YES of Rise Up (conflict.2)
+    start = (seat * AREAS + area) * FORMS
+    units = s.units
+    total = 0
+    for kind in range(5):
+        at = start + kind * 4
+        number = units[at] + units[at + 1] + units[at + 2] + units[at + 3]
+        if number:
+            each = INFLUENCE[faction * 5 + kind]
+            if kind == PATSY and _risen(s, seat, area):
+                each += 1  # communists.4
+            total += number * each
+    return total
+
+
+def _risen(s: City, seat: int, area: int) -> bool:
+    for space in range(area * TRACK, area * TRACK + TRACK):
+        slot = s.track[space]
+        if slot >= 0 and s.up[space] and s.face[slot] == RISE_UP:
+            return s.token_owner(slot) == seat
+    return False
+
+
+def influence(s: City, seat: int, area: int) -> int:
+    """control.2"""
+    total = unit_influence(s, seat, area)
+    mods = s.mods
+    for space in range(area * TRACK, area * TRACK + TRACK):
+        slot = s.track[space]
+        if slot >= 0 and s.up[space] and s.token_owner(slot) == seat:
+            kind = s.face[slot]
+            total += TOKEN_INFLUENCE[kind]
+            if mods:
+                if kind in (CARD, FUSION):  # scientists.2; a spent Wild is neither (robots.5)
+                    total += amount(mods, "card_token", 0, seat, area)
+                elif kind in (DEPLOY, INVADE):  # aliens.2
+                    total += amount(mods, "deploy_token", 0, seat, area)
+    if s.owner[area] == seat:
+        total += 1  # area.1
+    if mods:
+        total += amount(mods, "influence", 0, seat, area)
+    if s.graves and s.faction[seat] == CULT:
+        total += s.kills(seat, area)
+    return total
+
+
+def leader(s: City, area: int) -> int:
+    """Who has more influence than everybody else; -1: nobody (control.4, R11)."""
+    best, who = 0, -1
+    for seat in range(s.seats):
+        mine = influence(s, seat, area)
+        if mine > best:
+            best, who = mine, seat
+        elif mine == best:
+            who = -1
+    return who

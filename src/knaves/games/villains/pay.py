@@ -1,0 +1,48 @@
+"""Paying costs (cost.1): energy, resources, or any mix of both."""
+
+from __future__ import annotations
+
+from knaves.core.step import Choice, Step
+from knaves.games.villains.state import City
+
+ENERGY_FIRST, RESOURCES_FIRST, ASK = range(3)
+PURSE_CHANGES = 2  # a seat may change its way of paying so often in a turn
+
+
+def pay(s: City, seat: int, cost: int) -> Step[City] | None:
+    """Takes the cost at once, or returns the step that asks for the mix (R27). The seat has the funds."""
+    if not cost:
+        return None
+    energy, resources = s.energy[seat], s.resources[seat]
+    way = s.purse[seat]
+    if way == ASK and energy and resources:
+        return PayCost(seat, cost)
+    if way == RESOURCES_FIRST:
+        spend(s, seat, max(cost - resources, 0), min(cost, resources))
+    else:
+        spend(s, seat, min(cost, energy), max(cost - energy, 0))
+    return None
+
+
+def spend(s: City, seat: int, energy: int, resources: int) -> None:
+    s.energy[seat] -= energy
+    s.resources[seat] -= resources
+    if resources and s.offers:  # what can no longer be given is off the table
+        s.offers = [one for one in s.offers if s.resources[one[1]] >= one[3]]
+    s.tell("paid", seat, energy, resources)
+
+
+class PayCost(Step[City]):
+    lines = ("choose", "pay")
+    asks = {"choose": ("Pay {cost}: how much of it with energy, how much with resources?", "cost.1")}
+
+    who: int
+    cost: int
+
+    def choose(self, s: City) -> Choice:
+        energy, resources = s.energy[self.who], s.resources[self.who]
+        least, most = max(self.cost - energy, 0), min(self.cost, resources)
+        return Choice(self.who, [("mix", self.cost - r, r) for r in range(least, most + 1)])
+
+    def pay(self, s: City) -> None:
+        spend(s, self.who, self.answer[1], self.answer[2])

@@ -1,0 +1,236 @@
+"""The City: every piece on the table, as plain numbers."""
+
+from __future__ import annotations
+
+from knaves.core.data import field, shared
+from knaves.core.state import State
+from knaves.games.villains.cards import (
+    AREAS,
+    CHAMPION,
+    CULT,
+    DICE,
+    PATSY,
+    POWER,
+    SKILLED,
+    TOKEN_SLOTS,
+    UNIVERSITY,
+    Box,
+)
+
+NOBODY, PURPLE = -1, -2  # on an area: no marker, the setup marker
+FORMS = 20  # type * 4 + wounded * 2 + readied
+TRACK = 6  # spaces kept per area; only the Capitol has the sixth
+
+# Whose token a slot is.
+TOKEN_FACTION = {slot: faction for faction in range(8) for slot in TOKEN_SLOTS[faction]}
+
+
+class City(State):
+    """Units are counted by seat, area and form; tokens and cards are slots.
+
+    A unit is named `seat * 20 + form`, a token space `area * 6 + space`.
+    """
+
+    trading: bool
+    box: Box = shared(init=False)
+
+    turn: int = field(default=1, init=False)
+    first: int = field(default=0, init=False)
+    faction: list[int] = field(default=[], init=False)
+    energy: list[int] = field(default=[], init=False)
+    resources: list[int] = field(default=[], init=False)
+    area_points: list[int] = field(default=[], init=False)
+    plan_points: list[int] = field(default=[], init=False)
+    upgrade: list[int] = field(default=[], init=False)
+    owner: list[int] = field(default=[], init=False)  # by area
+    captures: list[int] = field(default=[], init=False)  # how many, by seat
+    trophies: list[int] = field(default=[], init=False)  # seat * 8 + whose marker (purple 7)
+    capitol: list[int] = field(default=[], init=False)  # by turn: who took the token
+
+    units: list[int] = field(default=[], init=False)  # (seat * 9 + area) * 20 + form
+    force: list[int] = field(default=[], init=False)  # seat * 9 + area: living units there
+    reserve: list[int] = field(default=[], init=False)  # seat * 5 + type
+    graves: list[int] = field(default=[], init=False)  # ((killer * 9 + area) * 5 + owner) * 5 + type
+
+    track: list[int] = field(default=[], init=False)  # area * 6 + space: token slot or -1
+    up: list[int] = field(default=[], init=False)  # the same: 1 face up
+    spare: list[list[int]] = field(default=[], init=False)  # tokens in reserves, by seat
+    fights: int = field(default=0, init=False)  # areas with a combat marker
+    used: list[int] = field(default=[], init=False)  # skills used this turn, by seat
+
+    deck: list[int] = field(default=[], init=False)
+    discard: list[int] = field(default=[], init=False)
+    hand: list[list[int]] = field(default=[], init=False)
+    target: list[int] = field(default=[], init=False)  # by seat: slot or -1
+    table: list[int] = field(default=[], init=False)  # cards that are being resolved
+    rules: list[int] = field(default=[], init=False)  # slot, owner, area of each rule in play
+    plan_deck: list[list[int]] = field(default=[], init=False)
+    plans: list[list[int]] = field(default=[], init=False)
+    scored: list[list[int]] = field(default=[], init=False)
+    fusion: int = field(default=0, init=False)
+    nuked: int = field(default=-1, init=False)
+    nuker: int = field(default=-1, init=False)
+
+    purse: list[int] = field(default=[], init=False)  # how a seat pays: see pay.py
+    purse_set: list[int] = field(default=[], init=False)  # changes left this turn
+    offers: list[tuple[int, ...]] = field(default=[], init=False)
+    offers_left: list[int] = field(default=[], init=False)
+    promises: list[tuple[int, ...]] = field(default=[], init=False)
+
+    # -- units -----------------------------------------------------------------------------------------
+
+    def add(self, seat: int, area: int, form: int) -> None:
+        cell = seat * AREAS + area
+        self.units[cell * FORMS + form] += 1
+        self.force[cell] += 1
+
+    def remove(self, seat: int, area: int, form: int) -> None:
+        cell = seat * AREAS + area
+        self.units[cell * FORMS + form] -= 1
+        self.force[cell] -= 1
+
+    def forms(self, seat: int, area: int) -> list[int]:
+        """The different forms of a seat's living units in an area."""
+        cell = seat * AREAS + area
+        if not self.force[cell]:
+            return []
+        start = cell * FORMS
+        row = self.units[start : start + FORMS]
+        return [form for form in range(FORMS) if row[form]]
+
+    def count(self, seat: int, area: int, kind: int) -> int:
+        """Living units of one type."""
+        start = (seat * AREAS + area) * FORMS + kind * 4
+        u = self.units
+        return u[start] + u[start + 1] + u[start + 2] + u[start + 3]
+
+    def readied(self, seat: int, area: int) -> bool:
+        cell = seat * AREAS + area
+        if not self.force[cell]:
+            return False
+        start = cell * FORMS
+        return any(self.units[start + 1 : start + FORMS : 2])
+
+    def in_play(self, seat: int) -> int:
+        return sum(self.force[seat * AREAS : seat * AREAS + AREAS])
+
+    def champion_at(self, seat: int) -> int:
+        """The area of a seat's champion, the first if there are several; -1 if none is in play."""
+        for area in range(AREAS):
+            if self.force[seat * AREAS + area] and self.count(seat, area, CHAMPION):
+                return area
+        return -1
+
+    def skilled(self, seat: int, kind: int) -> bool:
+        """refresh.2, university.1"""
+        if kind == PATSY and self.owner[UNIVERSITY] == seat:
+            return True
+        return SKILLED[self.faction[seat] * 5 + kind]
+
+    def dice_of(self, seat: int, kind: int) -> tuple[int, ...]:
+        faction = self.faction[seat]
+        dice = DICE[faction * 5 + kind]
+        if faction == CULT and kind == PATSY:
+            return dice * POWER[faction][self.upgrade[seat]].get("patsy_dice", 1)
+        return dice
+
+    def power(self, seat: int, verb: str, base: int) -> int:
+        """A number that an upgrade of this seat may replace (upgrade.2)."""
+        return POWER[self.faction[seat]][self.upgrade[seat]].get(verb, base)
+
+    def seat_of(self, faction: int) -> int:
+        """Who plays a faction; -1: nobody."""
+        return self.faction.index(faction) if faction in self.faction else -1
+
+    def exhaust(self, seat: int, area: int, kind: int = -1) -> list[int]:
+        """Readied units of a seat (of one type) are exhausted; gives back their forms."""
+        done: list[int] = []
+        cell = (seat * AREAS + area) * FORMS
+        for form in range(1, FORMS, 2):
+            count = self.units[cell + form]
+            if count and kind in (-1, form >> 2):
+                self.units[cell + form] = 0
+                self.units[cell + form - 1] += count
+                done.append(form)
+        return done
+
+    def kill(self, seat: int, area: int, form: int, killer: int) -> None:
+        """grave.1: on the space of the killer, in the area where it died."""
+        self.remove(seat, area, form)
+        self.graves.append(((killer * AREAS + area) * 5 + seat) * 5 + (form >> 2))
+        self.tell("died", seat * FORMS + form, area, killer)
+
+    def kills(self, killer: int, area: int = -1) -> int:
+        """Enemy units on a seat's graveyard spaces (objective.8)."""
+        n = 0
+        for grave in self.graves:
+            place, rest = divmod(grave, 25)
+            who, where = divmod(place, AREAS)
+            if who == killer and rest // 5 != killer and area in (-1, where):
+                n += 1
+        return n
+
+    # -- player order ----------------------------------------------------------------------------------
+
+    def order(self) -> list[int]:
+        """The seats in player order, from the first player clockwise."""
+        return [(self.first + n) % self.seats for n in range(self.seats)]
+
+    # -- cards -----------------------------------------------------------------------------------------
+
+    def draw(self, seat: int, number: int) -> int:
+        """Draws action cards; from a new deck if the old one is empty (setup.1)."""
+        drawn = 0
+        for _ in range(number):
+            if not self.refill():
+                break
+            slot = self.deck.pop()
+            self.seen[slot] |= 1 << seat
+            self.hand[seat].append(slot)
+            self.tell("drew", seat, slot)
+            drawn += 1
+        return drawn
+
+    def refill(self) -> bool:
+        if not self.deck and self.discard:
+            self.deck, self.discard = self.discard, []
+            self.shuffle(self.deck)
+            self.tell("reshuffled")
+        return bool(self.deck)
+
+    def throw_away(self, slot: int) -> None:
+        """To the discard pile, face up."""
+        self.show(slot)
+        self.discard.append(slot)
+
+    # -- tokens ----------------------------------------------------------------------------------------
+
+    def token_owner(self, slot: int) -> int:
+        return self.faction.index(TOKEN_FACTION[slot])
+
+    def take_back(self, space: int) -> None:
+        """A token leaves its track and goes to its owner's reserves."""
+        slot = self.track[space]
+        self.track[space], self.up[space] = -1, 0
+        self.spare[self.token_owner(slot)].append(slot)
+
+    def revealable(self, area: int) -> int:
+        """The space of the first face-down token of a track, or -1 (act.3)."""
+        start = area * TRACK
+        for space in range(start, start + TRACK):
+            if self.track[space] >= 0 and not self.up[space]:
+                return space
+        return -1
+
+    def tokens_in(self, area: int) -> list[int]:
+        start = area * TRACK
+        return [space for space in range(start, start + TRACK) if self.track[space] >= 0]
+
+    # -- points and resources --------------------------------------------------------------------------
+
+    def gain(self, seat: int, resources: int) -> None:
+        self.resources[seat] += resources
+        self.tell("gained", seat, resources)
+
+    def funds(self, seat: int) -> int:
+        return self.energy[seat] + self.resources[seat]

@@ -1,0 +1,345 @@
+"""What an eye may know, ready for JSON. Pages, terminals and bots read this and nothing else."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from knaves.games.villains.cards import (
+    AREA,
+    AREA_IDS,
+    AREAS,
+    FACTION_IDS,
+    PLAN,
+    SPACES,
+    TOKEN_IDS,
+    UNIT_IDS,
+    Need,
+)
+from knaves.games.villains.influence import influence, leader
+from knaves.games.villains.objectives import progress
+from knaves.games.villains.state import FORMS, PURPLE, TRACK, City
+
+
+class CardView(TypedDict):
+    id: str
+    title: str
+    name: str
+    target: str | None
+    cost: int
+    text: str
+    kind: str
+    scope: str
+
+
+class UnitView(TypedDict):
+    id: str
+    type: str
+    wounded: bool
+    readied: bool
+    count: int
+
+
+class CrewView(TypedDict):
+    seat: int
+    units: list[UnitView]
+    influence: int
+    kills: int
+
+
+class SpaceView(TypedDict):
+    id: str
+    owner: int | None
+    token: str | None
+    up: bool
+    mine: str | None
+
+
+class RuleView(TypedDict):
+    title: str
+    name: str
+    text: str
+    by: int
+
+
+class AreaView(TypedDict):
+    id: str
+    name: str
+    owner: int | str | None
+    leader: int | None
+    spaces: list[SpaceView]
+    combat: bool
+    crews: list[CrewView]
+    rules: list[RuleView]
+    used: list[int]
+    nuked: bool
+
+
+class NeedView(TypedDict):
+    text: str
+    have: int
+    want: int
+
+
+class ObjectiveView(TypedDict):
+    points: int
+    needs: list[NeedView]
+
+
+class PlanView(TypedDict):
+    id: str
+    name: str
+    objectives: list[ObjectiveView]
+
+
+class SeatView(TypedDict):
+    seat: int
+    faction: str | None
+    energy: int
+    resources: int
+    area_points: int
+    plan_points: int
+    upgrade: int
+    captured: list[int | str]
+    capitol: list[int]
+    cards: int
+    plans: int
+    scored: list[str]
+    tokens: int
+    reserve: dict[str, int]
+    target: str | None
+    skills: list[str]
+    purse: int
+
+
+class OwnView(TypedDict):
+    hand: list[CardView]
+    plans: list[PlanView]
+    tokens: dict[str, str]
+
+
+class DealView(TypedDict):
+    number: int
+    by: int
+    to: int
+    give: int
+    get: int
+    promise: int
+    wants: int
+
+
+class PromiseView(TypedDict):
+    by: int
+    to: int
+    kind: int
+    turn: int
+    state: str
+
+
+class CityView(TypedDict):
+    you: int | None
+    turn: int
+    first: int
+    areas: list[AreaView]
+    seats: list[SeatView]
+    own: OwnView | None
+    rules: list[RuleView]
+    deck: int
+    discard: list[str]
+    open_cards: list[CardView]
+    fusion: int
+    offers: list[DealView]
+    promises: list[PromiseView]
+
+
+def card_view(s: City, slot: int) -> CardView:
+    face = s.face[slot]
+    card, target = s.box.cards[face], s.box.target[face]
+    return {
+        "id": f"card:{slot}",
+        "title": card.id,
+        "name": card.name,
+        "target": AREA_IDS[target] if target >= 0 else None,
+        "cost": card.cost,
+        "text": card.text,
+        "kind": card.kind,
+        "scope": card.scope,
+    }
+
+
+_WHERE = {
+    "own_target": "your target",
+    "enemy_target": "an enemy target",
+    "enemy_area": "an enemy area",
+    "any": "any area",
+}
+
+
+def need_text(need: Need) -> str:
+    """A need in words."""
+    n, many = need.n, "s" if need.n != 1 else ""
+    unit = "unit" if need.unit == "any" else need.unit
+    plural = unit if n == 1 else "patsies" if unit == "patsy" else unit + "s"
+    return {
+        "units": f"{n} units in play",
+        "control": f"control {n} areas",
+        "control_enemy_target": f"control {n} enemy target{many}",
+        "own_target": "control your target",
+        "kill": f"kill {n} enemy units",
+        "kill_most": "kill more enemy units than anybody else",
+        "lose": f"lose {n} units",
+        "markers": f"possess {n} enemy marker{many}",
+        "skills": f"use {n} area skills",
+        "tokens": f"activated tokens in {n} areas",
+        "card_tokens": f"activated card tokens in {n} areas",
+        "fusion": f"play {n} cards with Mr. Fusion",
+        "discard": f"discard {n} cards",
+        "influence": f"{n} influence in {need.areas} area" + ("s" if need.areas != 1 else ""),
+        "exterminate": f"exterminate {n} area{many}"
+        + ("" if need.where == "any" else f": {_WHERE[need.where]}"),
+        "presence": f"{n} {plural} in {_WHERE[need.where]}",
+    }[need.kind]
+
+
+def plan_view(s: City, slot: int, seat: int) -> PlanView:
+    plan = PLAN[s.face[slot]]
+    objectives: list[ObjectiveView] = []
+    for one in plan.objectives:
+        needs: list[NeedView] = []
+        for need in one.needs:
+            have, want = progress(s, seat, need) if _known(s, seat, need) else (0, need.n)
+            needs.append({"text": need_text(need), "have": have, "want": want})
+        objectives.append({"points": one.points, "needs": needs})
+    return {"id": f"plan:{slot}", "name": plan.name, "objectives": objectives}
+
+
+def _known(s: City, seat: int, need: Need) -> bool:
+    """Can this seat know how far it is? Enemy targets are hidden until they are scored."""
+    if need.kind != "control_enemy_target" and need.where != "enemy_target":
+        return True
+    return all(s.target[x] < 0 or s.sees(seat, s.target[x]) for x in range(s.seats))
+
+
+def _crew(s: City, seat: int, area: int) -> CrewView:
+    start = (seat * AREAS + area) * FORMS
+    return {
+        "seat": seat,
+        "units": [
+            {
+                "id": f"unit:{seat * FORMS + form}",
+                "type": UNIT_IDS[form >> 2],
+                "wounded": bool(form & 2),
+                "readied": bool(form & 1),
+                "count": s.units[start + form],
+            }
+            for form in s.forms(seat, area)
+        ],
+        "influence": influence(s, seat, area),
+        "kills": s.kills(seat, area),
+    }
+
+
+def _space(s: City, space: int, eye: int) -> SpaceView:
+    slot = s.track[space]
+    if slot < 0:
+        return {"id": f"space:{space}", "owner": None, "token": None, "up": False, "mine": None}
+    owner = s.token_owner(slot)
+    return {
+        "id": f"space:{space}",
+        "owner": owner,
+        "token": TOKEN_IDS[s.face[slot]] if s.sees(eye, slot) else None,
+        "up": bool(s.up[space]),
+        "mine": f"token:{slot}" if owner == eye else None,
+    }
+
+
+def _rule(s: City, n: int) -> RuleView:
+    card = s.box.cards[s.face[s.rules[n]]]
+    return {"title": card.id, "name": card.name, "text": card.text, "by": s.rules[n + 1]}
+
+
+def _area(s: City, area: int, eye: int) -> AreaView:
+    owner = s.owner[area]
+    playing = -1 not in s.faction
+    ahead = leader(s, area) if playing else -1
+    crews = [_crew(s, seat, area) for seat in range(s.seats)] if playing else []
+    return {
+        "id": f"area:{area}",
+        "name": AREA[area].name,
+        "owner": owner if owner >= 0 else "purple" if owner == PURPLE else None,
+        "leader": ahead if ahead >= 0 else None,
+        "spaces": [_space(s, space, eye) for space in range(area * TRACK, area * TRACK + SPACES[area])],
+        "combat": bool(s.fights >> area & 1),
+        "crews": [crew for crew in crews if crew["units"] or crew["influence"] or crew["kills"]],
+        "rules": [_rule(s, n) for n in range(0, len(s.rules), 3) if s.rules[n + 2] == area],
+        "used": [seat for seat in range(s.seats) if s.used[seat] >> area & 1],
+        "nuked": s.nuked == area,
+    }
+
+
+def _seat(s: City, seat: int, eye: int) -> SeatView:
+    slot = s.target[seat]
+    return {
+        "seat": seat,
+        "faction": FACTION_IDS[s.faction[seat]] if s.faction[seat] >= 0 else None,
+        "energy": s.energy[seat],
+        "resources": s.resources[seat],
+        "area_points": s.area_points[seat],
+        "plan_points": s.plan_points[seat],
+        "upgrade": s.upgrade[seat],
+        "captured": ["purple" if x % 8 == 7 else x % 8 for x in s.trophies if x // 8 == seat],
+        "capitol": [n + 1 for n, who in enumerate(s.capitol) if who == seat],
+        "cards": len(s.hand[seat]),
+        "plans": len(s.plans[seat]),
+        "scored": [PLAN[s.face[one]].name for one in s.scored[seat]],
+        "tokens": len(s.spare[seat]),
+        "reserve": {UNIT_IDS[k]: s.reserve[seat * 5 + k] for k in range(5)},
+        "target": (AREA_IDS[s.box.target[s.face[slot]]] if slot >= 0 and s.seen[slot] >> eye & 1 else None),
+        "skills": [AREA_IDS[a] for a in range(AREAS) if s.used[seat] >> a & 1],
+        "purse": s.purse[seat],
+    }
+
+
+def city_view(s: City, eye: int) -> CityView:
+    own: OwnView | None = None
+    if eye < s.seats:
+        mine = [*s.spare[eye], *(t for t in s.track if t >= 0 and s.token_owner(t) == eye)]
+        own = {
+            "hand": [card_view(s, slot) for slot in s.hand[eye]],
+            "plans": [plan_view(s, slot, eye) for slot in s.plans[eye]],
+            "tokens": {f"token:{t}": TOKEN_IDS[s.face[t]] for t in sorted(mine)},
+        }
+    return {
+        "you": eye if eye < s.seats else None,
+        "turn": s.turn,
+        "first": s.first,
+        "areas": [_area(s, area, eye) for area in range(AREAS)],
+        "seats": [_seat(s, seat, eye) for seat in range(s.seats)],
+        "own": own,
+        "rules": [_rule(s, n) for n in range(0, len(s.rules), 3) if s.rules[n + 2] < 0],
+        "deck": len(s.deck),
+        "discard": [s.box.cards[s.face[slot]].name for slot in s.discard],
+        "open_cards": [card_view(s, slot) for slot in s.table],
+        "fusion": s.fusion,
+        "offers": [
+            {
+                "number": one[0],
+                "by": one[1],
+                "to": one[2],
+                "give": one[3],
+                "get": one[4],
+                "promise": one[5],
+                "wants": one[6],
+            }
+            for one in s.offers
+        ],
+        "promises": [
+            {
+                "by": one[0],
+                "to": one[1],
+                "kind": one[2],
+                "turn": one[3],
+                "state": ("open", "kept", "broken")[one[4]],
+            }
+            for one in s.promises
+        ],
+    }

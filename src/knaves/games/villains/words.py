@@ -1,0 +1,214 @@
+"""How options and events read, and the names of things."""
+
+from __future__ import annotations
+
+from knaves.games.villains.cards import (
+    AREA,
+    CHAMPION,
+    FACTION,
+    PLAN,
+    RESERVES,
+    TOKEN,
+    UNIT,
+    UNIT_NAMES,
+)
+from knaves.games.villains.deals import PROMISES
+from knaves.games.villains.state import FORMS, TRACK, City
+
+VERBS: dict[str, str] = {
+    "faction": "Play the {1:faction}",
+    "bury": "Put {1:plan} under your plan deck",
+    "look_at": "Look at the target of {1:seat}",
+    "no_look": "Look at none",
+    "target": "Target: {1:card}",
+    "area": "Place a token in {1:area}",
+    "token": "Place {1:token}",
+    "space": "Place it on {1:space}",
+    "pass": "Pass for this turn",
+    "reveal": "Reveal {1:token} in {2:area}",
+    "skill": "Use the skill of {1:area}",
+    "locked": "Declare that you are locked",
+    "activate": "Activate it",
+    "discard": "Discard it without effect",
+    "use_as": "Use it as a {1:type} token",
+    "deploy": "Deploy {1:unit} from {2:area}",
+    "heal": "Healed",
+    "keep": "Still wounded",
+    "done": "Done",
+    "move": "Move {1:unit} from {2:area}",
+    "play": "Play {1:card}",
+    "play_free": "Play {1:card} free in the Laboratory",
+    "take": "Take {1:card} in hand",
+    "attack": "Attack {2:seat} with {1:unit}",
+    "attack_with": "Attack with {1:unit} in {2:area}",
+    "strike": "Attack {1:seat}",
+    "hit": "Give the hit to {1:unit}",
+    "suffer": "Take the hit",
+    "cancel": "Pay 2 to cancel the hit",
+    "sacrifice": "Sacrifice {1:unit} in {2:area}",
+    "doom": "{1:seat} must sacrifice a unit",
+    "assassinate": "Hit {1:unit}",
+    "attack_now": "Make the attack",
+    "hold_fire": "Leave it",
+    "rampage": "Attack in {1:area}",
+    "duel": "Call out {1:unit}",
+    "throw": "Discard {1:card}",
+    "stun": "Discard the token on {1:space}",
+    "again": "Fight again",
+    "enough": "Enough",
+    "swap": "The token on {1:space}",
+    "twin": "A twin for {1:unit} in {2:area}",
+    "battle_in": "Start a combat in {1:area}",
+    "look": "Look at the token on {1:space}",
+    "deploy_to": "Deploy to {1:area}",
+    "turn_down": "Turn down your token on {1:space}",
+    "score": "Score {1:plan}",
+    "no_score": "Score no more",
+    "leave": "Leave this objective",
+    "deploy_free": "Deploy a unit free",
+    "no_deploy": "Deploy nobody",
+    "mix": "Pay {1} energy and {2} resources",
+    "offer": "Offer {1:seat}: give {2}, get {3}; you promise {4:promise}, they promise {5:promise}",
+    "accept": "Accept offer {1}",
+    "decline": "Decline offer {1}",
+    "withdraw": "Withdraw offer {1}",
+    "purse": "Pay {1:purse} from now on",
+}
+
+EVENTS: dict[str, str] = {
+    "purple": "The setup marker lies on {1:area}.",
+    "chose": "{1:seat} leads the {2:faction}.",
+    "turn": "Turn {1} begins; {2:seat} is first player.",
+    "gained": "{1:seat} gains {2:resources}.",
+    "paid": "{1:seat} pays {2} energy and {3:resources}.",
+    "drew": "{1:seat} draws {2:card}.",
+    "reshuffled": "The discards become a new deck.",
+    "planned": "{1:seat} keeps two plans.",
+    "aimed": "{1:seat} has chosen a target.",
+    "looked": "{1:seat} looks at the target of {2:seat}.",
+    "looked_all": "{1:seat} controls the Police and looks at every target.",
+    "saw_target": "The target of {2:seat} is {3:card}.",
+    "watches": "{1:seat} controls the Police and sees every target.",
+    "passed": "{1:seat} passes.",
+    "placed": "{1:seat} places {2:token} in {3:area}.",
+    "marker": "There will be a combat in {1:area}.",
+    "markers": "There will be a combat in every area.",
+    "locked": "{1:seat} is locked.",
+    "revealed": "{1:seat} reveals {2:token} in {3:area}.",
+    "activated": "{1:seat} activates {2:token} in {3:area}.",
+    "discarded": "{1:seat} discards {2:token} in {3:area}.",
+    "wild": "{1:seat} uses it as a {2:type} token.",
+    "deployed": "{1:seat} deploys {2:unit} to {3:area} from {4:area}.",
+    "moved": "{1:seat} moves {2:unit} from {3:area} to {4:area}.",
+    "played": "{1:seat} plays {2:card} in {3:area}.",
+    "fusion": "{1:seat} has played {2} cards with Mr. Fusion.",
+    "combat": "Combat in {1:area}.",
+    "no_combat": "No combat is possible in {1:area}.",
+    "attacks": "{1:seat}: {2:unit} attacks {3:seat} in {4:area}.",
+    "shot": "{1:seat} makes an attack on {2:seat} in {3:area}.",
+    "rolled": "{1:seat} rolls {2}, needing {3}: {4:hit}.",
+    "wounded": "{1:owner} is wounded in {2:area}.",
+    "died": "{1:owner} is killed in {2:area} by {3:seat}.",
+    "cancelled": "{1:seat} pays 2 and the hit is cancelled.",
+    "doomed": "Basta leaves {3:area}: {2:seat} must sacrifice a unit there.",
+    "assassin": "{1:seat} sends the Hitman to {2:owner} in {3:area}.",
+    "returned": "{1:owner} stands up again in {2:area}.",
+    "came": "{1:owner} comes to {2:area}.",
+    "threw": "{1:seat} discards {2:card}.",
+    "stunned": "{1:seat} discards an unrevealed token of {2:seat} in {3:area}.",
+    "nuked": "{1:seat} destroys everything in {2:area}.",
+    "skill": "{1:seat} uses the skill of {2:area}.",
+    "swapped": "{1:seat} exchanges the tokens on {2:space} and {3:space}.",
+    "turned": "{1:seat} reveals {2:card} from the deck.",
+    "took_card": "{1:seat} takes {2:card} in hand.",
+    "peeked": "{1:seat} looks at the token on {2:space}.",
+    "saw_token": "On {3:space} lies {2:token}.",
+    "turned_down": "{1:seat} turns {2:token} on {3:space} face down.",
+    "took": "{1:seat} takes control of {2:area}.",
+    "captured": "{1:seat} captures the marker on {2:area}.",
+    "area_points": "{1:seat} scores {2:area_points}.",
+    "plan_points": "{1:seat} scores {2:plan_points}.",
+    "capitol": "{1:seat} takes capitol token {2}.",
+    "no_capitol": "Nobody controls the Capitol: token {1} is discarded.",
+    "target": "The target of {1:seat}: {3:area}.",
+    "scores": "{1:seat} scores {2:plan}.",
+    "scored_all": "{1:seat} scores no more plans.",
+    "upgraded": "{1:seat} takes the level {2} upgrade.",
+    "healed": "The Mother Oozes of {1:seat} in {2:area} heal.",
+    "offered": (
+        "{1:seat} offers {2:seat} {3} for {4} resources; {1:seat} promises {5:promise}, {2:seat} {6:promise}."
+    ),
+    "declined": "{1:seat} declines the offer of {2:seat}.",
+    "withdrew": "{1:seat} takes back the offer to {2:seat}.",
+    "dealt": "{1:seat} and {2:seat} have a deal: {3} for {4} resources.",
+    "promised": "{1:seat} promises {2:seat} {3:promise}.",
+    "broke": "{1:seat} breaks the promise to {2:seat}: {3:promise}.",
+    "won": "{1:seat} wins.",
+}
+
+PURSES = ("with energy first", "with resources first", "as you are asked each time")
+
+
+def area_name(area: int) -> str:
+    return "the reserves" if area == RESERVES else f"the {AREA[area].name}"
+
+
+def unit_name(s: City, unit: int) -> str:
+    """a goon, a readied talent, a wounded Mother Ooze, The Fixer"""
+    seat, form = divmod(unit, FORMS)
+    kind = form >> 2
+    faction = s.faction[seat]
+    marks = ["wounded"] * bool(form & 2) + ["readied"] * (form & 1)
+    if kind == CHAMPION:
+        name = UNIT[faction][CHAMPION].name
+        several = FACTION[faction].units["champion"] > 1
+        if not several:
+            return name + (f" ({', '.join(marks)})" if marks else "")
+    else:
+        name = UNIT_NAMES[kind]
+    return " ".join(["a", *marks, name])
+
+
+def name(s: City, kind: str, number: int) -> str:
+    if kind == "area":
+        return area_name(number)
+    if kind == "unit":
+        return unit_name(s, number)
+    if kind == "owner":
+        seat = number // FORMS
+        return f"{'ABCDE'[seat]}'s {unit_name(s, number).removeprefix('a ')}"
+    if kind == "space":
+        return f"space {number % TRACK + 1} of {area_name(number // TRACK)}"
+    if kind == "type":
+        return TOKEN[number].name
+    if kind == "faction":
+        return FACTION[number].name
+    if kind == "promise":
+        return PROMISES[number]
+    if kind == "purse":
+        return PURSES[number]
+    if kind == "hit":
+        return "a hit" if number else "a miss"
+    if kind in _PLURALS:
+        one, many = _PLURALS[kind]
+        return f"{number} {one if number == 1 else many}"
+    return str(number)
+
+
+_PLURALS = {
+    "resources": ("resource", "resources"),
+    "area_points": ("area point", "area points"),
+    "plan_points": ("plan point", "plan points"),
+}
+
+
+def face_name(s: City, kind: str, face: int) -> str:
+    if kind == "plan":
+        return PLAN[face].name
+    if kind == "token":
+        return f"a {TOKEN[face].name} token" if face < 4 else f"the {TOKEN[face].name} token"
+    card, target = s.box.cards[face], s.box.target[face]
+    return f"{card.name} ({AREA[target].name if target >= 0 else 'no target'})"
+
+
+BACKS = {"card": "a card", "plan": "a plan", "token": "a token"}
