@@ -1,6 +1,8 @@
 from __future__ import annotations
+
 from collections.abc import Sequence
 from random import Random
+
 from knaves.core.step import Option
 from knaves.games.new_angeles.view import TableView
 

@@ -123,7 +123,8 @@ class Window(Step[NewAngeles]):
         if self.answer == SKIP:
             for face in faces:
                 self.spent |= 1 << face
-            return self.next_rise()
+            self.next_rise()
+            return None
         face = s.face[self.answer[1]]
         self.spent |= 1 << face
         spend(s, seat, face)
@@ -289,12 +290,10 @@ class LaySupport(Step[NewAngeles]):
 
     def ask(self, s: NewAngeles) -> Choice:
         sides = (MAIN, COUNTER) if s.counters else (MAIN,)
-        return Choice(
-            self.who, [("lay_top", kind, side) for kind in s.drawable() for side in sides]
-        )
+        return Choice(self.who, [("lay_top", kind, side) for kind in s.drawable() for side in sides])
 
     def take(self, s: NewAngeles) -> None:
-        _, kind, side = self.answer
+        kind, side = self.answer[1], self.answer[2]
         deck = s.decks[kind]
         if not deck:
             s.restock()
@@ -388,4 +387,3 @@ class DrawTop(Step[NewAngeles]):
 
     def take(self, s: NewAngeles) -> None:
         s.draw(self.who, self.answer[1], self.cards)
-

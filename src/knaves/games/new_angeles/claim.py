@@ -130,10 +130,7 @@ class StealAsset(Step[NewAngeles]):
 
     def ask(self, s: NewAngeles) -> Choice:
         options: list[Option] = [
-            ("steal_asset", slot)
-            for seat in range(s.seats)
-            if seat != self.who
-            for slot in s.assets[seat]
+            ("steal_asset", slot) for seat in range(s.seats) if seat != self.who for slot in s.assets[seat]
         ]
         return Choice(self.who, [*options, ("cash",)])
 

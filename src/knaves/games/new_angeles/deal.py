@@ -313,7 +313,7 @@ class Support(Step[NewAngeles]):
             s.tell("abstains", seat)
             self.go("next")
             return Window(ABSTAINED, seat) if moment(s, ABSTAINED, seat) else None
-        _, side, slot = self.answer
+        side, slot = self.answer[1], self.answer[2]
         s.side[seat] = side
         lay_support(s, seat, slot)
         return None

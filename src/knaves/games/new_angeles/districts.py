@@ -26,12 +26,8 @@ from knaves.games.new_angeles.state import NewAngeles
 
 # Options are built once: naming a district costs a look-up.
 _SINGLE = (HUMAN_FIRST, ORGCRIME, PRISEC, 16, OUTAGE, DEVELOPMENT)
-REMOVE: dict[int, list[Option]] = {
-    piece: [("remove", piece, d) for d in range(11)] for piece in _SINGLE
-}
-PLACE: dict[int, list[Option]] = {
-    piece: [("place", piece, d) for d in range(11)] for piece in _SINGLE
-}
+REMOVE: dict[int, list[Option]] = {piece: [("remove", piece, d) for d in range(11)] for piece in _SINGLE}
+PLACE: dict[int, list[Option]] = {piece: [("place", piece, d) for d in range(11)] for piece in _SINGLE}
 CALM: list[Option] = [("calm", d) for d in range(11)]
 ROUSE: list[Option] = [("rouse", d) for d in range(11)]
 LIQUIDATE: list[Option] = [("liquidate", d) for d in range(11)]
@@ -188,19 +184,14 @@ class MoveAndroids(OnDistrict):
     def options(self, s: NewAngeles) -> list[Option]:
         city = s.city
         free = [d for d in DISTRICTS if not city[d] & ANDROID]
-        found = [
-            MOVE[a][b]
-            for a in DISTRICTS
-            if city[a] & ANDROID and not self.moved >> a & 1
-            for b in free
-        ]
+        found = [MOVE[a][b] for a in DISTRICTS if city[a] & ANDROID and not self.moved >> a & 1 for b in free]
         if found and self.up_to:
             found.append(DONE)
         return found
 
     def do(self, s: NewAngeles, option: Answer) -> None:
         if option[0] == "move":
-            _, a, b = option
+            a, b = option[1], option[2]
             touch(s, a)
             touch(s, b)
             s.city[a] ^= ANDROID

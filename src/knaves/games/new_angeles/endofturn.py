@@ -28,9 +28,7 @@ def abilities(s: NewAngeles) -> list[Option]:
     return [
         ("use", slot)
         for slot in mine
-        if rows[face[slot]].timing == "end_of_turn"
-        and not used >> face[slot] & 1
-        and useful(s, face[slot])
+        if rows[face[slot]].timing == "end_of_turn" and not used >> face[slot] & 1 and useful(s, face[slot])
     ]
 
 
@@ -173,7 +171,7 @@ class HandOver(OwnAbility):
         return Choice(self.who, [*options, *(("make_draw", seat) for seat in self.others(s))])
 
     def take(self, s: NewAngeles) -> Step[NewAngeles] | None:
-        verb, self.taker = self.answer
+        verb, self.taker = self.answer[0], self.answer[1]
         s.give_asset(self.taker, self.asset)
         s.tell("passed_on", self.who, self.asset, self.taker)
         if verb == "make_draw":
@@ -245,7 +243,7 @@ class TaxAndDraw(OwnAbility):
 
 
 class SearchHand(OwnAbility):
-    """"Mr. White": look at a hand, and perhaps take a card from it."""
+    """ "Mr. White": look at a hand, and perhaps take a card from it."""
 
     lines = ("ask", "take", "ask_card", "steal")
     asks = {

@@ -66,9 +66,7 @@ class NewAngelesGame(Game[NewAngeles]):
     def admits(self, s: NewAngeles, seat: int, option: Option) -> bool:
         return trade.admits(s, seat, option)
 
-    def arrange(
-        self, s: NewAngeles, stack: list[Step[NewAngeles]], words: Mapping[str, object]
-    ) -> None:
+    def arrange(self, s: NewAngeles, stack: list[Step[NewAngeles]], words: Mapping[str, object]) -> None:
         scenario.arrange(s, stack, words)
 
     # -- secrecy --------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from knaves.core.data import field
 from knaves.core.step import Answer, Choice, Option, Step
@@ -57,7 +57,7 @@ class Resolve(Step[NewAngeles]):
 class Effect(Step[NewAngeles]):
     """An effect in which the resolver decides. What he stated to Caprice Nisei is all he may choose."""
 
-    lines = ("ask", "take")
+    lines: ClassVar[tuple[str, ...]] = ("ask", "take")
 
     who: int
 

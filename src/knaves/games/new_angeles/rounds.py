@@ -273,10 +273,7 @@ class ChooseInvestment(Together[NewAngeles]):
 
     def choose(self, s: NewAngeles) -> Choice:
         return Choice.together(
-            {
-                seat: [("keep", slot) for slot in s.dealt[2 * seat : 2 * seat + 2]]
-                for seat in range(s.seats)
-            }
+            {seat: [("keep", slot) for slot in s.dealt[2 * seat : 2 * seat + 2]] for seat in range(s.seats)}
         )
 
     def keep(self, s: NewAngeles) -> None:

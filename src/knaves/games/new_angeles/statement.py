@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from knaves.core.step import Choice, Option, Step
+from typing import cast
+
+from knaves.core.step import Answer, Choice, Option, Step
 from knaves.games.new_angeles.resolve import Resolve
 from knaves.games.new_angeles.state import NewAngeles
 
@@ -53,11 +55,11 @@ def rehearse(s: NewAngeles, card: int, who: int) -> list[Option]:
         if out is None:
             continue
         if isinstance(out, Step):
-            stack.append(out)
+            stack.append(cast(Step[NewAngeles], out))
         elif out.seat != who:
-            top.answer = out.options[0]
+            top.answer = cast(Answer, out.options[0])
         elif words:
-            top.answer = words.pop(0)  # type: ignore[assignment]  # a plan holds options
+            top.answer = cast(Answer, words.pop(0))
         else:
             return out.options
     return []

@@ -1,7 +1,7 @@
 """Trading (65): offers of capital, assets and promises, at any time; and the ledger of promises.
 
-An open offer is a row `(number, giver, taker, pay, give, ask, get, promise, wanted)`: what the giver pays and gives, what
-he asks for, and what either would promise. Bundles of assets are bits by face. A promise is a row
+An open offer is a row `(number, giver, taker, pay, give, ask, get, promise, wanted)`: what the giver pays and
+gives, what he asks for, and what either would promise. Bundles of assets are bits by face. A promise is a row
 `(by, to, what, turn, fate)`.
 """
 
@@ -76,9 +76,7 @@ def proposals(s: NewAngeles, seat: int) -> list[Option]:
             found += [("offer", other, n, 0, 0, 0, 0, NOT_COUNTER) for n in (1, 2) if n <= mine]
         for slot in s.assets[seat]:
             bits = 1 << s.face[slot]
-            found += [
-                ("offer", other, 0, bits, n, 0, 0, 0) for n in (2, 4) if n <= s.capital[other]
-            ]
+            found += [("offer", other, 0, bits, n, 0, 0, 0) for n in (2, 4) if n <= s.capital[other]]
     return found
 
 
@@ -114,9 +112,9 @@ def admits(s: NewAngeles, seat: int, option: Option) -> bool:
     if not s.trading:
         raise Refused("There is no trading in this game.", "65")
     if option[0] != "offer":
-        number = option[1] if len(option) > 1 else 0
+        number = option[1:][:1]
         for row in s.offers:
-            if row[0] == number and option[0] == "accept" and row[2] == seat:
+            if row[:1] == number and option[0] == "accept" and row[2] == seat:
                 why = impossible(s, row)
                 if why is not None:
                     raise why
@@ -127,9 +125,7 @@ def admits(s: NewAngeles, seat: int, option: Option) -> bool:
     if not 0 <= taker < s.seats or taker == seat:
         raise Refused("A trade needs another player at this table.", "65")
     if (give | get) >> ASSETS or min(give, get) < 0:
-        raise Refused(
-            "Action cards, emergency cards, rival cards and corp sheets cannot be traded.", "65.5"
-        )
+        raise Refused("Action cards, emergency cards, rival cards and corp sheets cannot be traded.", "65.5")
     if pay < 0 or ask < 0:
         raise Refused("Capital is given in whole numbers from 0.", "7.1")
     if not (pay or give or ask or get):
@@ -146,15 +142,16 @@ def admits(s: NewAngeles, seat: int, option: Option) -> bool:
 
 
 def interject(s: NewAngeles, seat: int, option: Option) -> None:
-    verb = option[0]
+    verb, *things = option
+    row: tuple[int, ...]
     if verb == "offer":
         s.offer_no += 1
-        row = (s.offer_no, seat, *option[1:])
+        row = (s.offer_no, seat, *things)
         s.offers = (*s.offers, row)
         s.talks = (*s.talks[:seat], s.talks[seat] + 1, *s.talks[seat + 1 :])
         s.tell("offered", *row[1:])
         return
-    row = next(row for row in s.offers if row[0] == option[1])
+    row = next(row for row in s.offers if row[0] == things[0])
     s.offers = tuple(other for other in s.offers if other is not row)
     if verb == "accept":
         swap(s, row)

@@ -18,6 +18,11 @@ from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
 from knaves.games.new_angeles.trade import ASSETS, BROKEN, KEPT, promise_name
 
 
+class Amount(TypedDict):
+    name: str
+    amount: int
+
+
 class CardView(TypedDict):
     id: str
     name: str
@@ -54,7 +59,7 @@ class SeatView(TypedDict):
     corp: str
     name: str
     contract: str
-    draws: list[tuple[str, int]]
+    draws: list[Amount]
     capital: int
     cards: int
     hand_size: int
@@ -74,7 +79,7 @@ class DistrictView(TypedDict):
     name: str
     tier: int
     exit: int
-    yields: list[tuple[str, int]]
+    yields: list[Amount]
     pieces: list[str]
     house: list[str]
 
@@ -203,7 +208,9 @@ def seat_view(s: NewAngeles, seat: int, eye: int) -> SeatView:
         "corp": row.id,
         "name": row.name,
         "contract": row.text,
-        "draws": [(TYPES[kind] if kind >= 0 else "general", n) for kind, n in s.sheet(seat)],
+        "draws": [
+            {"name": TYPES[kind] if kind >= 0 else "general", "amount": n} for kind, n in s.sheet(seat)
+        ],
         "capital": s.capital[seat],
         "cards": len(s.hands[seat]),
         "hand_size": s.hand_size(seat),
@@ -219,9 +226,7 @@ def seat_view(s: NewAngeles, seat: int, eye: int) -> SeatView:
             if owner == seat
         ],
         "rival": rival_view(s, rival) if s.sees(eye, rival) else None,
-        "investment": investment_view(s, investment)
-        if investment >= 0 and s.sees(eye, investment)
-        else None,
+        "investment": investment_view(s, investment) if investment >= 0 and s.sees(eye, investment) else None,
         "side": s.side[seat] if s.dealing else -1,
         "laid": s.laid[seat] if s.dealing else 0,
         "may_trade": s.allows("trade", seat),
@@ -236,7 +241,7 @@ def district_view(s: NewAngeles, d: int) -> DistrictView:
         "name": row.name,
         "tier": row.tier,
         "exit": row.exit,
-        "yields": [(RESOURCES[r], amount) for r, amount in s.box.yields[d]],
+        "yields": [{"name": RESOURCES[r], "amount": n} for r, n in s.box.yields[d]],
         "pieces": [name for bit, name in PIECE_NAMES.items() if s.city[d] & bit],
         "house": list(row.house),
     }
