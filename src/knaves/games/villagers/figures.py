@@ -1,0 +1,50 @@
+"""Figures of a finished game for the laboratory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from knaves.core.words import Event
+from knaves.games.villagers.score import Sheet, sheets
+from knaves.games.villagers.state import Village
+
+
+def tally(events: Sequence[Event], s: Village) -> Mapping[str, float]:
+    """Length, points by source (all Mayors, and winners), and what became of every card.
+
+    `named x` of `shown x` games: somebody wanted card x, of the games in which it lay in the pool.
+    """
+    assert s.result is not None
+    columns = sheets(s)
+    figures: dict[str, float] = {"rounds": s.round, "deck left": s.left}
+    for line in Sheet._fields:
+        figures[f"points {line}"] = sum(getattr(column, line) for column in columns) / s.seats
+        winners = [getattr(columns[seat], line) for seat in s.result.winners]
+        figures[f"winner {line}"] = sum(winners) / len(winners)
+    counts = {
+        "defeated": 0,
+        "missed": 0,
+        "built": 0,
+        "used": 0,
+        "vended": 0,
+        "refused": 0,
+        "drew": 0,
+        "mob": 0,
+    }
+    for event in events:
+        if event.kind in counts:
+            counts[event.kind] += 1
+    figures.update({f"times {kind}": float(count) for kind, count in counts.items()})
+    figures["ended by deck"] = float(s.left == 0)
+    figures["gold left"] = sum(s.gold) / s.seats
+    seen_by_all = {
+        s.face[slot] for slot in (*s.pool, *s.gone, *(x for row in (*s.town, *s.hand) for x in row))
+    }
+    recruited = {event.things[1] for event in events if event.kind == "recruited"}
+    built = {event.things[1] for event in events if event.kind == "built"}
+    for number, row in enumerate(s.box.cards):
+        if number in seen_by_all and not row.start:
+            figures[f"recruited {row.id}"] = float(number in recruited)
+            if row.kind != "challenge":
+                figures[f"built {row.id}"] = float(number in built)
+    return figures

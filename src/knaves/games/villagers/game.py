@@ -1,0 +1,129 @@
+"""Villagers & Villains as the engine knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from knaves.core.cards import Card
+from knaves.core.game import Game, Value, View
+from knaves.core.step import Answer, Option, Step
+from knaves.core.words import Event
+from knaves.games.villagers import bot, figures, scenario, variants, view, words
+from knaves.games.villagers.cards import box, cards
+from knaves.games.villagers.round import Round, place_favor
+from knaves.games.villagers.state import START_GOLD, Village
+from knaves.games.villagers.vocabulary import PHASES
+
+
+class Villagers(Game[Village]):
+    id = "villagers"
+    state = Village
+    verbs = words.VERBS
+    events = words.EVENTS
+    interjection_verbs = frozenset({"ordinance"})
+
+    # -- rules ----------------------------------------------------------------------------------------
+
+    def new_state(self, seats: int, options: Mapping[str, Value]) -> Village:
+        s = Village(
+            seats, bool(options["advanced"]), bool(options["pony_express"]), bool(options["ordinance"])
+        )
+        self.equip(s, options)
+        return s
+
+    def equip(self, s: Village, options: Mapping[str, Value]) -> None:
+        s.box = box(str(options["cards"]), s.advanced, s.seats)
+
+    def set_up(self, s: Village, options: Mapping[str, Value]) -> Step[Village]:
+        rows = s.box.cards
+        deck, *starting = s.box_up(
+            [
+                [face for face, row in enumerate(rows) if not row.start],
+                *([face] * row.copies for face, row in enumerate(rows) if row.start),
+            ]
+        )
+        s.shuffle(deck)  # setup.4
+        s.deck, s.dealt = tuple(deck), s.pool_size()
+        s.pool = s.deck[: s.dealt]
+        s.hand = [tuple(pile[seat] for pile in starting) for seat in range(s.seats)]  # setup.1
+        s.gone = tuple(slot for pile in starting for slot in pile[s.seats :])  # setup.2
+        for slot in (*s.pool, *s.gone, *(slot for hand in s.hand for slot in hand)):
+            s.show(slot)
+        s.town = [()] * s.seats
+        s.gold = [0] * s.seats
+        s.sold = (0,) * s.seats if s.pony else ()
+        for seat in range(s.seats):
+            s.gain(seat, START_GOLD)  # setup.3
+        s.start = s.below(s.seats)  # setup.7, R26
+        if s.advanced:
+            place_favor(s)  # setup.9
+        return Round()
+
+    def speaks(self, options: Mapping[str, Value]) -> bool:
+        return bool(options["ordinance"])
+
+    def interjections(self, s: Village, seat: int) -> list[Option]:
+        return variants.ordinances(s, seat)
+
+    def interject(self, s: Village, seat: int, option: Answer) -> Step[Village] | None:
+        variants.pass_ordinance(s, seat, option[1])
+        return None
+
+    def arrange(self, s: Village, stack: list[Step[Village]], words: Mapping[str, object]) -> None:
+        scenario.arrange(s, stack, words)
+
+    # -- secrecy --------------------------------------------------------------------------------------
+
+    def view(self, s: Village, eye: int) -> View:
+        return view.see(s, eye)
+
+    def imagine(self, s: Village, eye: int, rng: Random) -> None:
+        if s.barred:
+            variants.keep_barred(s, eye, rng)
+
+    def pieces_count(self, s: Village) -> Mapping[str, int]:
+        zones = [*s.deck[s.dealt :], *s.pool, *s.gone]
+        zones += [slot for row in (*s.hand, *s.town) for slot in row]
+        return {
+            "gold": s.bank + sum(s.gold),
+            "cards": len(set(zones)),
+            "cards, counted in their places": len(zones),
+        }
+
+    # -- words ----------------------------------------------------------------------------------------
+
+    def name(self, s: Village, kind: str, number: int) -> str:
+        if kind == "phase":
+            return PHASES[number]
+        return words.name(kind, number)
+
+    def face_name(self, s: Village, kind: str, face: int) -> str:
+        return s.box.cards[face].name
+
+    def back_name(self, kind: str) -> str:
+        return "a hidden card"
+
+    def seat_name(self, seat: int, names: Sequence[str] = ()) -> str:
+        return super().seat_name(seat, names) if names else f"Mayor {super().seat_name(seat)}"
+
+    def board(self, view_of: View) -> str:
+        return view.board(view_of)
+
+    def card_list(self) -> Sequence[Card]:
+        return cards()
+
+    def check_cards(self, own: str) -> str:
+        mine = [row for row in cards(own) if row not in cards()]
+        return f"{len(mine)} cards differ from ours; the box is complete. Play with --option cards=FILE."
+
+    # -- bots and the laboratory ----------------------------------------------------------------------
+
+    def advise(self, view_of: View, options: Sequence[Option], rng: Random) -> Option:
+        return bot.advise(view_of, options, rng)
+
+    def tally(self, events: Sequence[Event], s: Village) -> Mapping[str, float]:
+        return figures.tally(events, s)
+
+
+GAME = Villagers()

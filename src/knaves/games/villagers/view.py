@@ -1,0 +1,225 @@
+"""What a seat may know, and the same as text for a terminal."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict, cast
+
+from knaves.core.game import View
+from knaves.core.words import SEAT_LETTERS
+from knaves.games.villagers.rulings import earnings, pillage_loss
+from knaves.games.villagers.score import Sheet, sheets
+from knaves.games.villagers.state import NOWHERE, Village
+from knaves.games.villagers.vocabulary import PHASES
+
+
+class AbilityView(TypedDict):
+    """What a card does when it is used: the verb of the card file, and what it costs."""
+
+    verb: str
+    phase: int
+    amount: int
+    cost: int
+    vend: int | None
+    owner_gets: int
+
+
+class CardView(TypedDict):
+    """A card that the eye knows. Which numbers it has depends on its kind."""
+
+    id: str
+    card: str
+    name: str
+    kind: str
+    text: str
+    house: bool  # some of it is our own design
+    pair: str
+    ability: AbilityView | None
+    price: NotRequired[int]
+    value: NotRequired[int]
+    earnings: NotRequired[int]
+    bonus: NotRequired[int]
+    defeat: NotRequired[int]
+    pillage: NotRequired[int]
+    loot: NotRequired[int]
+
+
+class MayorView(TypedDict):
+    id: str
+    seat: int
+    gold: int
+    town: list[CardView]
+    hand: list[CardView]  # what the eye knows of it
+    unknown: int  # cards of the hand that it does not
+    mob: bool
+    earnings: int
+    pillage: int
+    sold: int
+    ordinance: bool  # still to be passed
+    score: dict[str, int]  # the sheet if the game ended now, by what the eye knows
+
+
+class TurnView(TypedDict):
+    """The turn that runs, as far as it has been declared."""
+
+    seat: int | None
+    aim: str | None
+    rolls: int
+    ready: list[str]
+    first: int
+    each: int
+    shield: int
+    cut: int
+
+
+class VillageView(TypedDict):
+    """All that a seat may know. Pages, the terminal and bots read this and nothing else."""
+
+    you: int | None
+    advanced: bool
+    round: int
+    phase: int
+    phase_name: str
+    start: int
+    favor_seat: int | None
+    favor_card: str | None
+    bank: int
+    deck: int
+    gone: int
+    town_size: int
+    pool: list[CardView]
+    mayors: list[MayorView]
+    turn: TurnView
+    over: str | None
+
+
+def see(s: Village, eye: int) -> View:
+    columns = sheets(s, eye)
+    view: VillageView = {
+        "you": eye if eye < s.seats else None,
+        "advanced": s.advanced,
+        "round": s.round,
+        "phase": s.phase,
+        "phase_name": PHASES[s.phase],
+        "start": s.start,
+        "favor_seat": s.favor_seat if s.favor_seat != NOWHERE else None,
+        "favor_card": f"card:{s.favor_card}" if s.favor_card in s.pool else None,
+        "bank": s.bank,
+        "deck": s.left,
+        "gone": len(s.gone),
+        "town_size": s.town_size(),
+        "pool": [card_view(s, slot) for slot in s.pool],
+        "mayors": [mayor_view(s, seat, eye, columns[seat]) for seat in range(s.seats)],
+        "turn": {
+            "seat": s.active if s.active != NOWHERE else None,
+            "aim": f"card:{s.aim}" if s.aim != NOWHERE else None,
+            "rolls": s.rolls,
+            "ready": [f"card:{slot}" for slot in s.ready],
+            "first": s.first,
+            "each": s.each,
+            "shield": s.shield,
+            "cut": s.cut,
+        },
+        "over": s.result.reason if s.result else None,
+    }
+    return cast(View, view)
+
+
+def mayor_view(s: Village, seat: int, eye: int, column: Sheet) -> MayorView:
+    known = [slot for slot in s.hand[seat] if s.sees(eye, slot)]
+    return {
+        "id": f"seat:{seat}",
+        "seat": seat,
+        "gold": s.gold[seat],
+        "town": [card_view(s, slot) for slot in s.town[seat]],
+        "hand": [card_view(s, slot) for slot in known],
+        "unknown": len(s.hand[seat]) - len(known),
+        "mob": s.mob_of(seat) != NOWHERE,
+        "earnings": earnings(s, seat),
+        "pillage": pillage_loss(s, seat),
+        "sold": s.sold[seat] if s.sold else 0,
+        "ordinance": s.ordinance and not s.decreed >> seat & 1,
+        "score": {**column._asdict(), "total": column.total},
+    }
+
+
+def card_view(s: Village, slot: int) -> CardView:
+    view = s.box.printed[s.face[slot]].copy()
+    view["id"] = f"card:{slot}"
+    return cast(CardView, view)
+
+
+# -- as text --------------------------------------------------------------------------------------------
+
+STYLE = {"building": "magenta", "citizen": "green", "hero": "cyan", "challenge": "red", "mob": "yellow"}
+LINES = (
+    ("town_value", "town"),
+    ("civility", "civility"),
+    ("heroic", "heroes"),
+    ("victory", "victories"),
+    ("largest_town", "largest"),
+    ("matchmaker", "pairs"),
+)
+
+
+def board(view: View) -> str:
+    """The table in a terminal."""
+    v = cast(VillageView, view)
+    lines = [
+        f"[bold]Round {v['round']}, phase {v['phase']}: {v['phase_name']}[/bold]   "
+        f"deck {v['deck']}, bank {v['bank']}g, a town of {v['town_size']} ends the game",
+        "",
+        "[bold]Pool[/bold]",
+    ]
+    for place, card in enumerate(v["pool"], 1):
+        crown = "  [yellow]King's Favor[/yellow]" if card["id"] == v["favor_card"] else ""
+        lines.append(f"  {place}  {card_text(card)}{crown}")
+    for mayor in v["mayors"]:
+        lines += ["", mayor_head(v, mayor)]
+        lines += [f"     {card_text(card)}" for card in mayor["town"]] or ["     an empty town"]
+        hand = [short(card) for card in mayor["hand"]]
+        if mayor["unknown"]:
+            hand.append(f"{mayor['unknown']} unknown")
+        lines.append("     [dim]in hand:[/dim] " + (", ".join(hand) or "nothing"))
+        if mayor["seat"] == v["you"]:
+            lines += [f"       {card_text(card)}" for card in mayor["hand"] if "price" in card]
+    return "\n".join(lines)
+
+
+def mayor_head(v: VillageView, mayor: MayorView) -> str:
+    marks = []
+    if mayor["seat"] == v["start"]:
+        marks.append("Start Marker")
+    if mayor["seat"] == v["favor_seat"]:
+        marks.append("[yellow]King's Favor[/yellow]")
+    if mayor["seat"] == v["you"]:
+        marks.append("you")
+    score = mayor["score"]
+    points = ", ".join(f"{word} {score[line]}" for line, word in LINES if score[line])
+    note = f" ({', '.join(marks)})" if marks else ""
+    return (
+        f"[bold]Mayor {SEAT_LETTERS[mayor['seat']]}[/bold]{note}: {mayor['gold']}g, "
+        f"{len(mayor['town'])} in town, {score['total']} points"
+        + (f" [dim]({points})[/dim]" if points else "")
+    )
+
+
+def short(card: CardView) -> str:
+    price = f" {card['price']}g" if "price" in card else ""
+    return f"[{STYLE[card['kind']]}]{card['name']}[/]{price}"
+
+
+def card_text(card: CardView) -> str:
+    """One line: name, numbers, text."""
+    words = {
+        "price": "{}g",
+        "defeat": "defeat {}",
+        "bonus": "bonus +{}",
+        "earnings": "earns {}",
+        "pillage": "pillage {}",
+        "loot": "loot {}",
+        "value": "worth {}",
+    }
+    shown = cast("dict[str, object]", card)
+    numbers = ", ".join(words[n].format(shown[n]) for n in words if n in shown)
+    pair = f" pairs with {card['pair'].replace('_', ' ')}." if card["pair"] else ""
+    return f"[{STYLE[card['kind']]}]{card['name']}[/] ({numbers}) [dim]{card['text']}{pair}[/dim]"
