@@ -86,7 +86,8 @@ class Arrest(Step[City]):
                 if pool[pips] and (cost := raise_cost(s, kit, 6 - pips)) <= energy
             ]
         options.append(("strike", attempt_damage(s, who, kit), defence(s, kit, s.placed)))
-        return Choice(who, options)
+        # The strike is asked for even when it is all that is left: dice can be taken back until then.
+        return Choice(who, options, always=bool(s.placed or s.pips))
 
     def chosen(self, s: City) -> None:
         answer = self.answer

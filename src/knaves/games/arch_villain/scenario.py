@@ -236,7 +236,10 @@ def _stack(s: City, stack: list[Step[City]], words: Words) -> None:
     elif words.step in ("arrest", "retaliation"):
         if s.fate[seat] != IN:
             wrong(f"Seat {seat} is out of the round.")
-        turn.go("answer_back")
+        if words.step == "arrest":
+            turn.go("answer_back")
+        else:
+            turn.place += 1
         stack.append(_fight(s, seat, words))
     elif words.step != "action":
         wrong(f"A scenario begins at option, action, arrest, retaliation or end, not {words.step!r}.")

@@ -1,0 +1,79 @@
+"""Scenarios: what can be said, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+import knaves
+from tests.games.arch_villain.table import GAME, asked, seen, table
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ({"round": 6}, "rounds 1 to 5"),
+        ({"turn": "6"}, "no turn called"),
+        ({"villain": "lightning"}, "no villain called"),
+        ({"order": [0, 0]}, "every seat once"),
+        ({"seat": 7}, "no seat 7"),
+        ({"step": "sleep"}, "not 'sleep'"),
+        ({"spaces": {"moon": ["die"]}}, "no space called"),
+        ({"spaces": {"railyard": ["die"]}}, "not open"),
+        ({"spaces": {"dockside": ["physician"]}}, "power or weapon or talent"),
+        ({"green": {"die": [9]}}, "no such seat"),
+        ({"decks": {"power": ["chain"]}}, "no power called"),
+        ({"weather": "fog"}, "weather"),
+        ({"step": "arrest", "dice": [7]}, "1 to 6 pips"),
+    ],
+)
+def test_what_cannot_be_is_refused(words: dict[str, object], says: str) -> None:
+    with pytest.raises(knaves.BadScenario, match=says):
+        table(2, [], **words)
+
+
+@pytest.mark.parametrize(
+    ("player", "says"),
+    [
+        ({"energy": 80}, "70 energy"),
+        ({"energy": -1}, "Nobody has -1"),
+        ({"skills": [9, 0, 0]}, "tracks"),
+        ({"hero": "batman"}, "no hero called"),
+        ({"fate": "asleep"}, "no fate called"),
+        ({"fate": "left"}, "has a reward"),
+        ({"arrested_on": "2"}, "on a turn"),
+        ({"reward": "cake"}, "no reward called"),
+    ],
+)
+def test_players_that_cannot_be_are_refused(player: dict[str, object], says: str) -> None:
+    with pytest.raises(knaves.BadScenario, match=says):
+        table(2, [player])
+
+
+def test_somebody_must_be_in_the_round_and_fighters_too() -> None:
+    out = {"fate": "knocked out"}
+    with pytest.raises(knaves.BadScenario, match="in the round"):
+        table(2, [out, out])
+    with pytest.raises(knaves.BadScenario, match="out of the round"):
+        table(2, [out], step="arrest", dice=[6])
+    with pytest.raises(knaves.BadScenario, match="2 players"):
+        knaves.scenario({"game": GAME, "seats": 2, "set": {"players": [{}, {}, {}]}})
+
+
+def test_a_scenario_saves_and_loads() -> None:
+    p = table(3, [{"cards": ["lightning"]}], round=3, turn="3", step="arrest", dice=[6, 5])
+    assert knaves.load(p.save()) == p
+
+
+def test_decks_give_their_cards_in_the_order_named() -> None:
+    p = table(2, decks={"weapon": ["chain", "long_bow"]}, step="option", placed=6)
+    p.apply(asked(p), ("place", 5, 0))
+    p.apply(asked(p), ("place", 5, 0))
+    assert [card["key"] for card in seen(p)["spaces"][0]["cards"]] == ["chain", "long_bow"]
+
+
+def test_heroes_change_places() -> None:
+    first = seen(table(2, [{"hero": "comet"}, {"hero": "moth"}]))["players"]
+    assert [player["hero"] for player in first] == ["comet", "moth"]
+    swapped = seen(table(2, [{"hero": "comet"}, {"hero": "comet"}]))["players"]
+    assert swapped[1]["hero"] == "comet"
+    assert swapped[0]["hero"] != "comet"
