@@ -1,0 +1,175 @@
+"""The program that serves Knaves to browsers: one process, nothing else to install."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+import webbrowser
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from knaves.core.errors import KnavesError, Refused
+from knaves.table import Hall
+from knaves.web import api, library, pages, replaying
+from knaves.web.guard import Guard, Rates
+from knaves.web.live import Live
+from knaves.web.looks import assets, environment
+
+log = logging.getLogger("knaves.web")
+PORT = 8421
+
+HallMaker = Callable[[], Awaitable[Hall]]
+
+
+async def static(request: Request) -> Response:
+    """A static file; its address carries its version, so it may be kept."""
+    name = request.path_params.get("path", "sprite.svg")
+    found = assets().get(name)
+    if found is None:
+        raise HTTPException(404)
+    tag = f'"{found.version}"'
+    headers = {"ETag": tag, "Cache-Control": "public, max-age=31536000, immutable"}
+    if not request.url.query:
+        headers["Cache-Control"] = "public, max-age=300"
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(found.body, media_type=found.kind, headers=headers)
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """What people see when something is not possible: one sentence, and the way back."""
+    assert isinstance(error, KnavesError)
+    if request.url.path.startswith("/api/"):
+        return api.refusal(error)
+    clause = error.clause if isinstance(error, Refused) else ""
+    return pages.html("error.html", api.status_of(error), problem=str(error), clause=clause)
+
+
+async def missing(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if request.url.path.startswith("/api/"):
+        return api.answer(api.Refusal(error.detail), error.status_code)
+    text = "There is nothing here." if error.status_code == 404 else error.detail
+    return pages.html("error.html", error.status_code, problem=text, clause="")
+
+
+async def failed(request: Request, error: Exception) -> Response:
+    """A bug of ours: logged here, and nothing of it sent."""
+    log.error("%s failed", request.url.path.split("/")[1], exc_info=error)
+    if request.url.path.startswith("/api/"):
+        return api.answer(api.Refusal("Something went wrong here."), 500)
+    return pages.html("error.html", 500, problem="Something went wrong here.", clause="")
+
+
+def create_app(make_hall: HallMaker, rates: Rates | None = None) -> Starlette:
+    """The web application. `make_hall` opens the hall when the server starts; it is closed when the server stops."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        hall = await make_hall()
+        app.state.hall = hall
+        app.state.live = Live(hall)
+        environment()
+        try:
+            yield
+        finally:
+            await hall.close()
+
+    async def live(ws: WebSocket) -> None:
+        sockets: Live = ws.app.state.live
+        await sockets.serve(ws)
+
+    routes = [
+        Route("/", pages.home),
+        Route("/play/{game}", pages.play_now, methods=["POST"]),
+        Route("/new/{game}", pages.new_table, methods=["GET", "POST"]),
+        Route("/code", pages.code, methods=["POST"]),
+        Route("/j/{table}/{secret}", pages.link),
+        Route("/t/{table}", pages.table),
+        Route("/t/{table}/do", pages.do, methods=["POST"]),
+        Route("/t/{table}/claim", pages.claim, methods=["POST"]),
+        Route("/t/{table}/why", pages.why),
+        Route("/t/{table}/text", pages.text),
+        Route("/t/{table}/log", pages.log),
+        Route("/t/{table}/links", pages.links),
+        Route("/t/{table}/end", pages.end),
+        Route("/t/{table}/rematch", pages.rematch, methods=["POST"]),
+        Route("/t/{table}/replay", replaying.replay),
+        Route("/t/{table}/replay/{seq:int}", replaying.replay),
+        Route("/t/{table}/fork", replaying.fork, methods=["POST"]),
+        Route("/t/{table}/export", replaying.export),
+        WebSocketRoute("/t/{table}/live", live),
+        Route("/t/{table}/{seat}", pages.table),
+        Route("/import", replaying.import_game, methods=["GET", "POST"]),
+        Route("/rules", library.all_rules),
+        Route("/rules/{game}", library.rules),
+        Route("/guide/{game}", library.guide),
+        Route("/house/{game}", library.house),
+        Route("/about", library.about_page),
+        *api.routes(),
+        Route("/s.svg", static),
+        Route("/static/{path:path}", static),
+    ]
+    return Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        middleware=[Middleware(Guard, rates=rates or Rates())],
+        exception_handlers={KnavesError: refused, HTTPException: missing, Exception: failed},
+    )
+
+
+def free_port(host: str, wanted: int) -> int:
+    """The wanted port, or the next one that is free."""
+    for port in range(wanted, wanted + 100):
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except OSError:
+                continue
+            return port
+    raise OSError(f"No port from {wanted} to {wanted + 99} is free.")
+
+
+def config(app: Starlette, host: str, port: int) -> uvicorn.Config:
+    """No access log: addresses may carry secrets."""
+    return uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws_max_size=64 * 1024,
+        ws_max_queue=16,
+        ws_ping_interval=25,
+        timeout_graceful_shutdown=3,
+        h11_max_incomplete_event_size=32 * 1024,
+    )
+
+
+def serve(
+    host: str = "127.0.0.1", port: int | None = None, db: str = "knaves.sqlite", open_browser: bool = True
+) -> None:
+    """Serves until it is stopped. Without a port: 8421, or the next one that is free."""
+    chosen = free_port(host, PORT) if port is None else port
+
+    async def make_hall() -> Hall:
+        return await Hall.open(db, pace=0.4)
+
+    server = uvicorn.Server(config(create_app(make_hall), host, chosen))
+    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::1') else host}:{chosen}/"
+    print(f"Knaves is open at {address}   (Ctrl+C closes it)", flush=True)
+    if open_browser:
+        threading.Timer(0.8, webbrowser.open, [address]).start()
+    server.run()

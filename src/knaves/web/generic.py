@@ -1,0 +1,229 @@
+"""From any view to things on a table: how a page looks for a game that has drawn no board of its own.
+
+A view is JSON-ready and shaped as its game likes. What repeats in all of them is enough to lay it out: a table with a
+`name` is a thing, a row of things is a row of cards, a list with one entry per seat belongs to the seats, numbers and
+words are facts, and the rest are groups with a heading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeGuard
+
+_ID = re.compile(r"[a-z_]+:\d+")
+_SEAT_WORDS = {
+    *("active", "by", "controller", "dealer", "first", "first_player", "from", "held_by", "holder", "leader"),
+    *("mayor", "owner", "player", "seat", "starter", "starting", "to", "turn_of", "who", "winner"),
+}
+_SKIP = frozenset({"you", "id", "name", "text", "source", "house", "slot", "icon", "seat", "title"})
+_OWN = frozenset({"hand", "mine", "own", "screen", "secret", "your_hand"})
+
+
+@dataclass(slots=True)
+class Fact:
+    label: str
+    value: str
+    seat: int | None = None  # the value is a seat
+
+
+@dataclass(slots=True)
+class Thing:
+    """A card, a token, a place: whatever the view gives a name."""
+
+    name: str
+    ref: str = ""  # "card:12": what options call it
+    text: str = ""
+    house: bool = False
+    icon: str = ""
+    facts: list[Fact] = field(default_factory=list)
+    zones: list[Zone] = field(default_factory=list)
+
+    @property
+    def dom(self) -> str:
+        return self.ref.replace(":", "-")
+
+    @property
+    def is_place(self) -> bool:
+        """Holds other things: drawn as a panel, not as a card."""
+        return bool(self.zones)
+
+
+@dataclass(slots=True)
+class Zone:
+    """A heading and what stands under it."""
+
+    key: str
+    title: str
+    facts: list[Fact] = field(default_factory=list)
+    things: list[Thing] = field(default_factory=list)
+    zones: list[Zone] = field(default_factory=list)
+    seat: int | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.facts or self.things or self.zones)
+
+    @property
+    def has_places(self) -> bool:
+        return any(thing.is_place for thing in self.things)
+
+
+@dataclass(slots=True)
+class Layout:
+    """A view, sorted by where it lies on the page."""
+
+    facts: list[Fact] = field(default_factory=list)  # of the whole table
+    board: list[Zone] = field(default_factory=list)
+    own: list[Zone] = field(default_factory=list)  # the viewer's own things
+    seat_facts: list[list[Fact]] = field(default_factory=list)
+    seat_zones: list[list[Zone]] = field(default_factory=list)
+
+
+def words_of(key: str) -> str:
+    """A field's name as a person reads it."""
+    text = key.replace("_", " ").strip()
+    return text[:1].upper() + text[1:]
+
+
+def lay_out(view: Mapping[str, object], seats: int, eye: int | None) -> Layout:
+    """Sorts the fields of a view into the parts of the page."""
+    out = Layout(seat_facts=[[] for _ in range(seats)], seat_zones=[[] for _ in range(seats)])
+    for key, value in view.items():
+        if key in _SKIP or value is None:
+            continue
+        if _by_seat(value, key, seats):
+            _deal_out(out, key, value)
+        elif isinstance(value, list | dict):
+            zone = _zone(key, value, seats, path=key)
+            if zone.is_empty:
+                if isinstance(value, list):
+                    out.facts.append(Fact(words_of(key), "none"))
+            elif key in _OWN and eye is not None:
+                out.own.append(zone)
+            else:
+                out.board.append(zone)
+        else:
+            out.facts.append(_fact(key, value, seats))
+    return out
+
+
+def _by_seat(value: object, key: str, seats: int) -> TypeGuard[list[object]]:
+    """One entry per seat? Rows of named cards are not, however many they are."""
+    if not isinstance(value, list) or len(value) != seats or key in _OWN:
+        return False
+    return not any(_is_thing(entry) and "seat" not in entry for entry in value)
+
+
+def _deal_out(out: Layout, key: str, entries: Sequence[object]) -> None:
+    seats = len(entries)
+    for place, entry in enumerate(entries):
+        seat = place
+        if isinstance(entry, dict) and isinstance(entry.get("seat"), int):
+            seat = entry["seat"]
+            if not 0 <= seat < seats:
+                continue
+        if isinstance(entry, dict):
+            zone = _zone(key, entry, seats, path=f"{key}-{seat}")
+            out.seat_facts[seat].extend(zone.facts)
+            out.seat_zones[seat].extend(zone.zones)
+            if zone.things:
+                out.seat_zones[seat].append(Zone(zone.key, zone.title, things=zone.things))
+        elif isinstance(entry, list):
+            zone = _zone(key, entry, seats, path=f"{key}-{seat}")
+            if not zone.is_empty:
+                out.seat_zones[seat].append(zone)
+        elif entry is not None and entry is not False:
+            out.seat_facts[seat].append(_fact(key, entry, seats))
+
+
+def _zone(key: str, value: object, seats: int, path: str) -> Zone:
+    zone = Zone(path, words_of(key))
+    if isinstance(value, dict):
+        if _is_thing(value):
+            zone.things.append(_thing(value, seats, path))
+            return zone
+        if isinstance(value.get("seat"), int) and 0 <= value["seat"] < seats:
+            zone.seat = value["seat"]
+        for name, inner in value.items():
+            _put(zone, str(name), inner, seats, f"{path}-{name}")
+    elif isinstance(value, list):
+        if all(not isinstance(entry, list | dict) for entry in value):
+            if value and all(isinstance(entry, bool) for entry in value):
+                zone.facts.append(Fact("", " ".join("●" if entry else "○" for entry in value)))
+            elif shown := [_plain(entry) for entry in value if entry is not None]:
+                zone.facts.append(Fact("", ", ".join(shown)))
+            return zone
+        for number, entry in enumerate(value):
+            if _is_thing(entry):
+                zone.things.append(_thing(entry, seats, f"{path}-{number}"))
+            elif isinstance(entry, list | dict):
+                inner_zone = _zone(str(number + 1), entry, seats, f"{path}-{number}")
+                if not inner_zone.is_empty:
+                    zone.zones.append(inner_zone)
+            elif entry is not None:
+                zone.facts.append(Fact("", _plain(entry)))
+    return zone
+
+
+def _put(zone: Zone, key: str, value: object, seats: int, path: str) -> None:
+    if value is None or value is False or key in ("seat", "id", "you"):
+        return
+    if isinstance(value, list | dict):
+        inner = _zone(key, value, seats, path)
+        if inner.is_empty:
+            return
+        if inner.facts and not inner.things and not inner.zones and isinstance(value, list):
+            zone.facts.append(Fact(words_of(key), inner.facts[0].value))
+        else:
+            zone.zones.append(inner)
+    else:
+        zone.facts.append(_fact(key, value, seats))
+
+
+def _is_thing(value: object) -> TypeGuard[dict[str, object]]:
+    return isinstance(value, dict) and isinstance(value.get("name"), str)
+
+
+def _thing(value: Mapping[str, object], seats: int, path: str) -> Thing:
+    ref = value.get("id")
+    if not (isinstance(ref, str) and _ID.fullmatch(ref)):
+        slot = value.get("slot")
+        ref = f"card:{slot}" if type(slot) is int else ""
+    text, icon = value.get("text"), value.get("icon")
+    thing = Thing(
+        name=str(value["name"]),
+        ref=ref,
+        text=text if isinstance(text, str) else "",
+        house=value.get("source") == "house" or value.get("house") is True,
+        icon=icon if isinstance(icon, str) else "",
+    )
+    for key, inner in value.items():
+        if key in _SKIP or inner is None or inner is False or inner == "":
+            continue
+        if isinstance(inner, list | dict):
+            zone = _zone(key, inner, seats, f"{path}-{key}")
+            if zone.facts and not zone.things and not zone.zones and isinstance(inner, list):
+                thing.facts.append(Fact(words_of(key), zone.facts[0].value))
+            elif not zone.is_empty:
+                thing.zones.append(zone)
+        else:
+            thing.facts.append(_fact(key, inner, seats))
+    return thing
+
+
+def _fact(key: str, value: object, seats: int) -> Fact:
+    if key in _SEAT_WORDS and type(value) is int and 0 <= value < seats:
+        return Fact(words_of(key), "", seat=value)
+    if value is True:
+        return Fact(words_of(key), "yes")
+    return Fact(words_of(key), _plain(value))
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int) and value < 0:
+        return f"−{-value}"
+    return str(value)

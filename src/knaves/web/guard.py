@@ -1,0 +1,191 @@
+"""What stands between the world and the tables: headers, origins, sizes, rates, cookies."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from urllib.parse import parse_qsl, urlsplit
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from knaves.core.errors import Refused
+from knaves.table import TooMuch
+
+BODY_MOST = 64 * 1024
+IMPORT_MOST = 8 * 1024 * 1024
+TABLES_MOST = 40  # kept in one browser
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+
+
+class Guard:
+    """ASGI middleware: safe headers on every answer, nothing from another site, nothing too large or too fast."""
+
+    def __init__(self, app: ASGIApp, rates: Rates) -> None:
+        self.app, self.rates = app, rates
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        request = Request(scope)
+        refusal = self._refusal(request)
+        if refusal is not None:
+            await refusal(scope, receive, with_headers)
+            return
+        await self.app(scope, receive, with_headers)
+
+    def _refusal(self, request: Request) -> Response | None:
+        if request.method in ("GET", "HEAD", "OPTIONS"):
+            return None
+        if not same_origin(request):
+            return Response("This comes from another site.", 403)
+        length = request.headers.get("content-length", "0")
+        most = IMPORT_MOST if request.url.path in ("/import", "/api/import") else BODY_MOST
+        if not length.isdecimal() or int(length) > most or "transfer-encoding" in request.headers:
+            return Response("Too large.", 413)
+        if not self.rates.allows(client_of(request)):
+            return Response("Too many at once: wait a moment.", 429)
+        return None
+
+
+def same_origin(connection: HTTPConnection) -> bool:
+    """Browsers say where a request comes from; a program that says nothing carries no foreign cookies either."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return connection.headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+    return urlsplit(origin).netloc == connection.headers.get("host", "")
+
+
+def client_of(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else "local"
+
+
+class Bucket:
+    """So many at once, so many a second."""
+
+    __slots__ = ("at", "left")
+
+    def __init__(self, burst: float, now: float) -> None:
+        self.left, self.at = burst, now
+
+    def take(self, burst: float, per_second: float, now: float) -> bool:
+        self.left = min(burst, self.left + (now - self.at) * per_second)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Rates:
+    """A bucket for each client; forgets those that are full again."""
+
+    def __init__(self, burst: float = 120, per_second: float = 40) -> None:
+        self.burst, self.per_second = burst, per_second
+        self._buckets: dict[str, Bucket] = {}
+
+    def allows(self, who: str) -> bool:
+        now = time.monotonic()
+        if len(self._buckets) > 10_000:
+            self._buckets = {
+                k: b for k, b in self._buckets.items() if b.left + (now - b.at) * self.per_second < self.burst
+            }
+        bucket = self._buckets.get(who)
+        if bucket is None:
+            bucket = self._buckets[who] = Bucket(self.burst, now)
+        return bucket.take(self.burst, self.per_second, now)
+
+
+async def body_of(request: Request, most: int = BODY_MOST) -> bytes:
+    """The body, never longer than it may be."""
+    parts: list[bytes] = []
+    size = 0
+    async for chunk in request.stream():
+        size += len(chunk)
+        if size > most:
+            raise TooMuch(f"At most {most} bytes, please.")
+        parts.append(chunk)
+    return b"".join(parts)
+
+
+async def form_of(request: Request, most: int = BODY_MOST) -> dict[str, str]:
+    """The fields of a form. Our forms have no files."""
+    try:
+        text = (await body_of(request, most)).decode()
+        return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=100))
+    except (UnicodeDecodeError, ValueError):
+        raise Refused("That is no form.") from None
+
+
+# -- secrets in cookies -------------------------------------------------------------------------------
+
+PREFIX = "knave-"
+
+
+def token_of(connection: HTTPConnection, table: str) -> str:
+    return connection.cookies.get(PREFIX + table, "")
+
+
+def tables_of(cookies: Mapping[str, str]) -> dict[str, str]:
+    """The tables this browser has a secret of, with it."""
+    return {
+        name[len(PREFIX) :]: value
+        for name, value in cookies.items()
+        if name.startswith(PREFIX) and name != PREFIX + "name"
+    }
+
+
+def keep(response: Response, request: Request, table: str, secret: str) -> None:
+    """The secret of a table, where scripts cannot read it and other sites cannot send it."""
+    _set(response, request, PREFIX + table, secret)
+    mine = [name for name in tables_of(request.cookies) if name != table]
+    for old in mine[: max(0, len(mine) + 1 - TABLES_MOST)]:
+        response.delete_cookie(PREFIX + old, path="/")
+
+
+def name_of(request: Request) -> str:
+    name = request.cookies.get(PREFIX + "name", "")
+    try:
+        return bytes.fromhex(name).decode()[:24]
+    except (ValueError, UnicodeDecodeError):
+        return ""
+
+
+def keep_name(response: Response, request: Request, name: str) -> None:
+    _set(response, request, PREFIX + "name", name.encode().hex())
+
+
+def _set(response: Response, request: Request, name: str, value: str) -> None:
+    response.set_cookie(
+        name,
+        value,
+        max_age=365 * 86400,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )

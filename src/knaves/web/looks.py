@@ -1,0 +1,197 @@
+"""Templates and static files. A game's own screen is found by convention in its folder `screen/`."""
+
+from __future__ import annotations
+
+import math
+import mimetypes
+import re
+import tomllib
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, Template
+from markupsafe import Markup
+
+from knaves.games import GAMES
+from knaves.table.page import Moment, Page
+from knaves.web.scene import LETTERS, Scene
+
+HERE = Path(str(files("knaves.web")))
+GAMES_DIR = Path(str(files("knaves.games")))
+
+
+class Asset(NamedTuple):
+    body: bytes
+    kind: str
+    version: str
+
+
+def _read(path: Path) -> Asset:
+    body = path.read_bytes()
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return Asset(body, kind, blake2b(body, digest_size=5).hexdigest())
+
+
+@cache
+def assets() -> dict[str, Asset]:
+    """Every static file by its address below /static/. A game's are below /static/games/<game>/."""
+    mimetypes.add_type("font/woff2", ".woff2")
+    mimetypes.add_type("text/javascript", ".js")
+    static = HERE / "static"
+    found = {str(path.relative_to(static)): _read(path) for path in static.rglob("*") if path.is_file()}
+    for path in GAMES_DIR.glob("*/screen/*"):
+        if path.suffix == ".css":
+            found[f"games/{path.parts[-3]}/{path.name}"] = _read(path)
+    return found
+
+
+def asset(name: str) -> str:
+    """The address of a static file; it changes when the file does, so browsers may keep it for ever."""
+    return f"/static/{name}?v={assets()[name].version}"
+
+
+def styles(game: str) -> list[str]:
+    name = f"games/{game}/screen.css"
+    return [asset(name)] if name in assets() else []
+
+
+def slug(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")
+
+
+@cache
+def _icons(game: str) -> dict[str, str]:
+    path = GAMES_DIR / game / "screen" / "icons.toml"
+    if not path.is_file():
+        return {}
+    return {key: str(icon) for key, icon in tomllib.loads(path.read_text("utf-8")).items()}
+
+
+@cache
+def icon(game: str, name: str, ref: str = "") -> str:
+    """The icon of a thing: by its name, else by its kind, in the game's icons.toml."""
+    icons = _icons(game)
+    kind = ref.partition(":")[0]
+    return icons.get(slug(name)) or icons.get(f"kind_{kind}") or icons.get("default", "domino-mask")
+
+
+def clock(seconds: float) -> str:
+    if seconds >= 86400:
+        return f"{math.ceil(seconds / 86400)} d"
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+
+
+def bill(svg: Markup) -> Markup:
+    """A poster as a lobby hangs it."""
+    return Markup(svg.replace("<svg ", '<svg class="bill__art" ', 1))  # a file of ours
+
+
+def dom(text: str) -> str:
+    """A text as part of an id."""
+    return re.sub(r"[^A-Za-z0-9_-]", "-", text)
+
+
+def wedge(cx: float, cy: float, inner: float, outer: float, start: float, end: float) -> str:
+    """The path of a piece of a ring, angles in degrees."""
+
+    def at(radius: float, angle: float) -> str:
+        turn = math.radians(angle)
+        return f"{cx + radius * math.cos(turn):.1f} {cy + radius * math.sin(turn):.1f}"
+
+    return (
+        f"M{at(inner, start)}L{at(outer, start)}A{outer} {outer} 0 0 1 {at(outer, end)}"
+        f"L{at(inner, end)}A{inner} {inner} 0 0 0 {at(inner, start)}Z"
+    )
+
+
+@cache
+def skyline(seed: int, width: int, height: int, low: int, high: int) -> str:
+    """The path of a row of roofs."""
+    rng, x, path = Random(seed), 0, f"M0 {height}"
+    while x < width:
+        wide, tall, roof = rng.randint(22, 64), rng.randint(low, high), rng.random()
+        y = height - tall
+        if roof < 0.18:
+            mast = rng.randint(14, 34)
+            path += f"V{y + 10}h{wide // 2 - 2}v-{mast}h3V{y + 10}h{wide - wide // 2 - 1}"
+        elif roof < 0.34:
+            side = wide // 4
+            path += f"V{y + 12}h{side}v-12h{wide - 2 * side}v12h{side}"
+        elif roof < 0.46:
+            path += f"V{y}l{wide // 2}-14l{wide - wide // 2} 14"
+        else:
+            path += f"V{y}h{wide}"
+        x += wide
+    return path + f"V{height}Z"
+
+
+def _tight(source: str) -> str:
+    """Templates are indented for us; what is sent need not be."""
+    return re.sub(r">\n\s*<", "><", source)
+
+
+class _Loader(FileSystemLoader):
+    def get_source(self, environment: Environment, template: str):  # type: ignore[no-untyped-def]  # as in jinja2
+        source, name, fresh = super().get_source(environment, template)
+        return _tight(source), name, fresh
+
+
+@cache
+def environment() -> Environment:
+    env = Environment(
+        loader=ChoiceLoader([_Loader(HERE / "templates"), _Loader(GAMES_DIR)]),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+        auto_reload=False,
+        cache_size=-1,
+    )
+    env.filters.update(clock=clock, dom=dom, slug=slug, bill=bill)
+    env.globals.update(
+        asset=asset,
+        styles=styles,
+        icon=icon,
+        letters=LETTERS,
+        sprite=f"/s.svg?{assets()['sprite.svg'].version[:4]}",
+        wedge=wedge,
+        skyline=skyline,
+        cos=lambda a: round(math.cos(math.radians(a)), 4),
+        sin=lambda a: round(math.sin(math.radians(a)), 4),
+        poster=poster,
+        games=GAMES,
+    )
+    return env
+
+
+def template(name: str) -> Template:
+    return environment().get_template(name)
+
+
+@cache
+def board_of(game: str) -> Template:
+    """The game's own board, or the generic one."""
+    own = GAMES_DIR / game / "screen" / "board.html"
+    return template(f"{game}/screen/board.html" if own.is_file() else "generic.html")
+
+
+@cache
+def poster(game: str) -> Markup:
+    """The game's picture: its own screen/poster.svg, or one drawn from its name."""
+    own = (GAMES_DIR / game / "screen" / "poster.svg").is_file()
+    drawn = template(f"{game}/screen/poster.svg" if own else "poster.html")
+    return Markup(drawn.render(game=game, seed=sum(map(ord, game))))  # a file of ours
+
+
+def body_of(page: Page) -> str:
+    """What a seat is sent: the whole table as this seat may see it."""
+    return board_of(page.game).render(s=Scene.of_page(page))
+
+
+def past_of(moment: Moment, title: str, **more: object) -> str:
+    """A moment of the past on the same board."""
+    return board_of(moment.game).render(s=Scene.of_moment(moment, title), moment=moment, **more)

@@ -1,0 +1,355 @@
+"""Home, new tables, the lobby, the table itself, its end: what people see in a browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from rich.text import Text
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from knaves.core.clauses import ledger
+from knaves.core.errors import BadSetup, KnavesError, Refused
+from knaves.core.game import Setting, Value
+from knaves.games import GAMES, about, find
+from knaves.table import Clock, Forbidden, Hall, NoTable, Plan, SeatPlan, Summary, Table, Who
+from knaves.web.chart import Chart, chart_of
+from knaves.web.commands import Start, read_form, run
+from knaves.web.guard import form_of, keep, keep_name, name_of, tables_of, token_of
+from knaves.web.live import LINES
+from knaves.web.looks import body_of, template
+from knaves.web.scene import LETTERS, Scene
+
+BOT_NAMES = ("Oskar", "Mirela", "Tamsin", "Bruno", "Ines", "Ludo")
+LEVELS = (("random", "mild"), ("rules", "fair"))
+CLOCKS = {
+    "none": ("no clock", Clock()),
+    "move-60": ("1 min a move", Clock("move", 60)),
+    "move-300": ("5 min a move", Clock("move", 300)),
+    "bank-900": ("15 min + 10 s", Clock("bank", 900, 10)),
+    "day-2": ("2 days a move", Clock("day", 2)),
+}
+
+
+def hall_of(request: Request) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def html(page: str, status: int = 200, /, **more: object) -> HTMLResponse:
+    return HTMLResponse(template(page).render(**more), status)
+
+
+def go(address: str) -> RedirectResponse:
+    return RedirectResponse(address, 303)
+
+
+async def table_of(request: Request) -> tuple[Table, str, Who]:
+    """The table of this address, this browser's secret for it, and whom that stands for."""
+    table = await hall_of(request).table(request.path_params["table"])
+    token = token_of(request, table.id)
+    who = table.who(token)
+    if not (who.seats or who.invited or who.watches):
+        raise NoTable("There is no such table, or this browser has no link to it.")
+    return table, token, who
+
+
+def seat_of(letter: str | None, who: Who) -> int | None:
+    """The seat an address names, if it is this person's; None: the table chooses."""
+    if not letter or letter == "none":
+        return None
+    seat = LETTERS.find(letter) if len(letter) == 1 else -1
+    if seat not in who.seats:
+        raise Forbidden("That seat is not yours.")
+    return seat
+
+
+# -- home -----------------------------------------------------------------------------------------------
+
+
+async def home(request: Request) -> Response:
+    hall = hall_of(request)
+    mine: list[tuple[Summary, Who]] = []
+    for table_id, secret in list(tables_of(request.cookies).items())[-20:]:
+        try:
+            table = await hall.table(table_id)
+            who = table.who(secret)
+        except KnavesError:
+            continue
+        if who.seats or who.watches:
+            mine.append((table.summary(), who))
+    mine.sort(
+        key=lambda pair: (
+            not set(pair[0].waiting) & set(pair[1].seats),
+            pair[0].status == "over",
+            -pair[0].updated,
+        )
+    )
+    open_tables = await hall.summaries(status=("lobby",), listed=True, limit=20)
+    mine_ids = {summary.table for summary, _ in mine}
+    return html(
+        "home.html",
+        posters=[(game, about(game)) for game in GAMES],
+        mine=mine[:6],
+        open_tables=[t for t in open_tables if t.table not in mine_ids][:8],
+        name=name_of(request),
+    )
+
+
+async def play_now(request: Request) -> Response:
+    """One click: a table with bots in all the other chairs, begun at once."""
+    game = request.path_params["game"]
+    if game == "surprise":
+        game = GAMES[len(tables_of(request.cookies)) % len(GAMES)]
+    seats = _usual_seats(about(game).seats)
+    me = name_of(request) or "You"
+    plan = Plan(
+        game=game,
+        seats=(
+            SeatPlan("person", me),
+            *(SeatPlan("bot", BOT_NAMES[i], "rules") for i in range(seats - 1)),
+        ),
+    )
+    return await _open(request, plan)
+
+
+def _usual_seats(allowed: tuple[int, ...]) -> int:
+    return 4 if 4 in allowed else allowed[-1]
+
+
+async def _open(request: Request, plan: Plan) -> Response:
+    ticket = await hall_of(request).create(plan)
+    response = go(f"/t/{ticket.table}")
+    keep(response, request, ticket.table, ticket.token)
+    return response
+
+
+async def new_table(request: Request) -> Response:
+    """The form of a new table, and opening it."""
+    game = request.path_params["game"]
+    info = about(game)
+    if request.method == "GET":
+        return html("new.html", game=game, info=info, clocks=CLOCKS, levels=LEVELS, name=name_of(request),
+                    usual=_usual_seats(info.seats))  # fmt: skip
+    fields = await form_of(request)
+    try:
+        plan = plan_of(game, fields)
+        response = await _open(request, plan)
+    except KnavesError as error:
+        return html("new.html", 422, game=game, info=info, clocks=CLOCKS, levels=LEVELS, name=fields.get("name", ""),
+                    usual=_usual_seats(info.seats), problem=str(error))  # fmt: skip
+    keep_name(response, request, plan.seats[0].name)
+    return response
+
+
+def plan_of(game: str, fields: Mapping[str, str]) -> Plan:
+    """The table that a form asks for."""
+    info = about(game)
+    try:
+        count = int(fields.get("seats", ""))
+    except ValueError:
+        raise BadSetup("How many chairs?") from None
+    me = fields.get("name", "").strip() or "You"
+    others = fields.get("others", "open")
+    if others not in ("open", "hot", *(level for level, _ in LEVELS)):
+        raise BadSetup("The other chairs are open, bots, or hot seats.")
+    seats = [SeatPlan("person", me)]
+    for number in range(1, count if count in info.seats else 1):
+        if others == "open":
+            seats.append(SeatPlan("open"))
+        elif others == "hot":
+            seats.append(SeatPlan("person", f"{me} {number + 1}"))
+        else:
+            seats.append(SeatPlan("bot", BOT_NAMES[number - 1], others))
+    if count not in info.seats:
+        raise BadSetup(f"{info.title} is for {', '.join(map(str, info.seats))} players.")
+    clock = CLOCKS.get(fields.get("clock", "none"))
+    if clock is None:
+        raise BadSetup("There is no such clock.")
+    options = {s.name: _setting(s, fields) for s in info.option if s.kind != "cards"}
+    seed = fields.get("seed", "").strip() or None
+    return Plan(
+        game=game,
+        seats=tuple(seats),
+        options=options,
+        seed=seed,
+        clock=clock[1],
+        listed=fields.get("listed") == "yes",
+    )
+
+
+def _setting(setting: Setting, fields: Mapping[str, str]) -> Value:
+    text = fields.get(f"o-{setting.name}")
+    if text is None:
+        return setting.default
+    value: Value = text
+    if setting.kind == "switch":
+        value = text == "yes"
+    elif setting.kind == "number":
+        try:
+            value = int(text)
+        except ValueError:
+            raise BadSetup(f"{setting.name} is a number.") from None
+    return setting.read(value)
+
+
+# -- links ----------------------------------------------------------------------------------------------
+
+
+async def link(request: Request) -> Response:
+    """An invite, spectator or seat link: keeps its secret in a cookie and goes to the table."""
+    secret = request.path_params["secret"]
+    table = await hall_of(request).table(request.path_params["table"])
+    new, old = table.who(secret), table.who(token_of(request, table.id))
+    if not (new.seats or new.invited or new.watches):
+        raise NoTable("This link does not fit any table.")
+    response = go(f"/t/{table.id}")
+    if new.seats or not old.seats:
+        keep(response, request, table.id, secret)
+    return response
+
+
+async def code(request: Request) -> Response:
+    """A pasted link: goes where it points, if it points here."""
+    text = (await form_of(request)).get("code", "").strip()
+    found = re.search(r"/(t|j)/([0-9a-f]{6,24})(/[\w-]{10,100})?/?$", text)
+    if found is None:
+        raise Refused("That is no link to a table: it looks like …/j/1a2b3c…/….")
+    return go(f"/{found[1]}/{found[2]}{found[3] or ''}")
+
+
+async def links(request: Request) -> Response:
+    table, token, who = await table_of(request)
+    invite, watch = table.links(token)
+    base = str(request.base_url).rstrip("/")
+    return html(
+        "links.html",
+        table=table.id,
+        title=table.summary().title,
+        invite=f"{base}/j/{table.id}/{invite}",
+        watch=f"{base}/j/{table.id}/{watch}",
+        seat=f"{base}/j/{table.id}/{token}" if who.seats else "",
+        seats=[LETTERS[seat] for seat in who.seats],
+    )
+
+
+# -- the table ------------------------------------------------------------------------------------------
+
+
+async def table(request: Request) -> Response:
+    """The lobby, or the game as this person's seat sees it."""
+    table, token, who = await table_of(request)
+    seat = seat_of(request.path_params.get("seat"), who)
+    page = table.page(token, seat, lines=LINES)
+    if page.status == "lobby":
+        return html(
+            "lobby.html",
+            p=page,
+            who=who,
+            body=None,
+            name=name_of(request),
+            invite=_invite(request, table, token),
+        )
+    return html("table.html", s=Scene.of_page(page), body=_safe(body_of(page)), who=who)
+
+
+def _safe(body: str) -> object:
+    from markupsafe import Markup
+
+    return Markup(body)  # rendered by our own templates, which escape
+
+
+def _invite(request: Request, table: Table, token: str) -> str:
+    try:
+        invite, _ = table.links(token)
+    except Refused:
+        return ""
+    return f"{str(request.base_url).rstrip('/')}/j/{table.id}/{invite}"
+
+
+async def do(request: Request) -> Response:
+    """A form of a table's page, for browsers without script, for the lobby, and when no socket is open."""
+    table, token, _ = await table_of(request)
+    command = read_form(await form_of(request))
+    await run(table, token, command)
+    if isinstance(command, Start) or table.summary().status == "lobby":
+        return go(f"/t/{table.id}")
+    return go(f"/t/{table.id}/{LETTERS[command.seat]}")
+
+
+async def claim(request: Request) -> Response:
+    """Sits down on an open chair, or on one that was left to a bot."""
+    table, token, who = await table_of(request)
+    fields = await form_of(request)
+    name = fields.get("name", "").strip() or name_of(request) or "Guest"
+    seat = fields.get("seat", "")
+    if not seat.isdecimal():
+        raise Refused("Which chair?")
+    if who.seats:
+        mine = await table.claim(table.links(token)[0], int(seat), name, token)
+    else:
+        mine = await table.claim(token, int(seat), name)
+    response = go(f"/t/{table.id}")
+    keep(response, request, table.id, mine)
+    keep_name(response, request, name)
+    return response
+
+
+async def why(request: Request) -> Response:
+    """Why a thing that can be seen cannot be chosen now."""
+    table, token, who = await table_of(request)
+    seat = seat_of(request.query_params.get("seat"), who)
+    if seat is None:
+        return JSONResponse({"can": False, "reason": "You are watching.", "clause": "", "text": ""})
+    said = table.why_not(token, seat, request.query_params.get("thing", "")[:80])
+    if said is None:
+        return JSONResponse({"can": True, "reason": "It can be chosen now.", "clause": "", "text": ""})
+    text = ""
+    if said.clause:
+        try:
+            text = ledger(table.summary().game).find(said.clause).text
+        except KnavesError:
+            text = ""
+    return JSONResponse({"can": False, "reason": said.reason, "clause": said.clause, "text": text})
+
+
+async def text(request: Request) -> Response:
+    """The same page as text with numbered options: for screen readers, and for whoever likes it plain."""
+    table, token, who = await table_of(request)
+    page = table.page(token, seat_of(request.query_params.get("seat"), who), lines=60)
+    scene = Scene.of_page(page)
+    board = find(page.game).board(page.view) if page.view is not None else ""
+    return html("text.html", s=scene, p=page, board=Text.from_markup(board).plain)
+
+
+async def log(request: Request) -> Response:
+    table, token, who = await table_of(request)
+    seat = seat_of(request.query_params.get("seat"), who)
+    page = table.page(token, seat, lines=500)
+    return html("log.html", s=Scene.of_page(page), p=page)
+
+
+async def end(request: Request) -> Response:
+    """How the game ended."""
+    table, token, who = await table_of(request)
+    page = table.page(token, seat_of(request.query_params.get("seat"), who), lines=LINES)
+    result = page.result
+    if result is None:
+        return go(f"/t/{table.id}")
+    marks = table.marks(token)
+    chart: Chart | None = chart_of(table, token, page, marks)
+    ranking = sorted(
+        page.seats, key=lambda card: (card.seat not in result.winners, -result.scores[card.seat])
+    )
+    return html(
+        "finish.html", p=page, s=Scene.of_page(page), who=who, marks=marks, chart=chart, ranking=ranking
+    )
+
+
+async def rematch(request: Request) -> Response:
+    table, token, _ = await table_of(request)
+    again = await hall_of(request).rematch(table.id, token)
+    response = go(f"/t/{again}")
+    keep(response, request, again, token)
+    return response

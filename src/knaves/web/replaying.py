@@ -1,0 +1,123 @@
+"""Replay: every state has an address. Fork, export and import."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from knaves.core.errors import KnavesError, Refused
+from knaves.games import about
+from knaves.table import SeatPlan, Who
+from knaves.table.page import Mark, Moment
+from knaves.web.guard import IMPORT_MOST, form_of, keep, name_of
+from knaves.web.looks import past_of
+from knaves.web.pages import BOT_NAMES, go, hall_of, html, table_of
+from knaves.web.scene import LETTERS
+
+
+def _eye(letter: str, who: Who, over: bool, seats: int) -> int | None:
+    """As whom the past is seen: while the game runs as oneself or as the public, afterwards as anybody."""
+    if not letter:
+        return None
+    seat = LETTERS.find(letter) if len(letter) == 1 else -1
+    if not 0 <= seat < seats or not (over or seat in who.seats):
+        raise Refused("While the game runs you may see it as your own seat, or as everybody does.")
+    return seat
+
+
+async def replay(request: Request) -> Response:
+    """A moment: /t/<table>/replay/<seq>?as=b. Without a number, the last one; `at` counts answers."""
+    table, token, who = await table_of(request)
+    summary = table.summary()
+    letter = request.query_params.get("as", "")
+    eye = _eye(letter, who, summary.status == "over", len(summary.names))
+    marks = table.marks(token, eye)
+    query = f"?as={letter}" if letter else ""
+    at = request.query_params.get("at", "")
+    if at:
+        if not at.isdecimal():
+            raise Refused("Moments are counted by whole numbers.")
+        place = min(int(at), len(marks))
+        seq = marks[place - 1].seq if place else 0
+        return go(f"/t/{table.id}/replay/{seq}{query}")
+    asked: int | None = request.path_params.get("seq")
+    if asked is None:
+        if not marks:
+            raise Refused("Nothing has been answered yet.")
+        return go(f"/t/{table.id}/replay/{marks[-1].seq}{query}")
+    moment = table.moment(token, asked, eye)
+    may_see = range(len(summary.names)) if summary.status == "over" else who.seats
+    before, place, after = _around(marks, moment)
+    body = past_of(
+        moment,
+        summary.title,
+        marks=marks,
+        place=place,
+        before=before,
+        after=after,
+        as_seat=letter,
+        may_see=list(may_see),
+        can_fork=bool(who.seats) or summary.status == "over",
+    )
+    return html("replay.html", game=summary.game, title=summary.title, body=Markup(body), moment=moment)
+
+
+def _around(marks: tuple[Mark, ...], moment: Moment) -> tuple[int, int, int]:
+    """The number before, how many answers had been given, the number after."""
+    place = sum(1 for mark in marks if mark.seq <= moment.seq)
+    before = marks[place - 2].seq if place >= 2 else moment.first
+    after = marks[place].seq if place < len(marks) else moment.last
+    return before, place, after
+
+
+async def fork(request: Request) -> Response:
+    """Plays on from a moment, in a new table against bots."""
+    table, token, who = await table_of(request)
+    fields = await form_of(request)
+    at = fields.get("at", "")
+    if not at.isdecimal():
+        raise Refused("From which moment?")
+    names = table.summary().names
+    me = who.seats[0] if who.seats else 0
+    seats = tuple(
+        SeatPlan("person", name_of(request) or names[seat])
+        if seat == me
+        else SeatPlan("bot", names[seat], "rules")
+        for seat in range(len(names))
+    )
+    ticket = await hall_of(request).fork(table.id, token, int(at), seats)
+    response = go(f"/t/{ticket.table}")
+    keep(response, request, ticket.table, ticket.token)
+    return response
+
+
+async def export(request: Request) -> Response:
+    table, token, _ = await table_of(request)
+    return Response(
+        table.export(token),
+        media_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="knaves-{table.id}.json"'},
+    )
+
+
+async def import_game(request: Request) -> Response:
+    """A saved game, pasted: goes on in a table of this browser."""
+    if request.method == "GET":
+        return html("import.html", problem="")
+    fields = await form_of(request, IMPORT_MOST)
+    try:
+        from knaves.core.save import read
+
+        file = read(fields.get("file", ""))
+        about(file.game)
+        seats = (
+            SeatPlan("person", name_of(request) or "You"),
+            *(SeatPlan("bot", BOT_NAMES[i], "rules") for i in range(file.seats - 1)),
+        )
+        ticket = await hall_of(request).import_game(fields["file"].encode(), seats)
+    except KnavesError as error:
+        return html("import.html", 422, problem=str(error))
+    response = go(f"/t/{ticket.table}")
+    keep(response, request, ticket.table, ticket.token)
+    return response

@@ -1,0 +1,226 @@
+"""All that one seat's page shows, from its `Page` (or a `Moment` of the past) alone. Templates read only this."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import msgspec
+from markupsafe import Markup
+
+from knaves.core.clauses import Clause, ledger
+from knaves.core.errors import KnavesError
+from knaves.core.words import SEAT_LETTERS
+from knaves.games import find
+from knaves.table.page import AskCard, Line, Moment, OptionCard, Page, ResultCard, SeatCard
+from knaves.web.generic import Layout, lay_out
+
+LETTERS = SEAT_LETTERS.lower()
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One legal answer as a numbered button."""
+
+    number: int
+    option: str  # as JSON: what the button sends
+    verb: str
+    label: str
+    things: tuple[str, ...]
+    aside: bool  # an interjection: possible, but no answer to the prompt
+    final: bool  # cannot be taken back
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The things of the option, as the game counts them."""
+        _, *numbers = msgspec.json.decode(self.option, type=tuple[str | int, ...])
+        return tuple(n for n in numbers if isinstance(n, int))
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A seat in a list: what everybody may know of who sits there."""
+
+    seat: int
+    letter: str
+    name: str
+    kind: str
+    note: str
+    away: bool
+    waited: bool
+    left: float | None = None
+
+
+def _standing(card: SeatCard, you: int | None) -> Standing:
+    if card.seat == you:
+        note = "you"
+    elif card.away:
+        note = "away, a bot plays"
+    elif card.kind == "bot":
+        note = f"bot, {card.level}"
+    else:
+        note = "open" if card.kind == "open" else ""
+    return Standing(
+        card.seat, card.letter.lower(), card.name, card.kind, note, card.away, card.waited, card.left
+    )
+
+
+@dataclass
+class Scene:
+    """A page of one seat at one moment; `eye` None is a spectator's. `past`: in a replay, nothing can be done."""
+
+    table: str
+    game: str
+    title: str
+    view: Mapping[str, object]
+    eye: int | None
+    seats: Sequence[Standing]
+    ask: AskCard | None
+    log: Sequence[Line]
+    result: ResultCard | None
+    waiting_text: str
+    past: bool = False
+    page: Page | None = None
+
+    @classmethod
+    def of_page(cls, page: Page) -> Scene:
+        return cls(
+            table=page.table,
+            game=page.game,
+            title=page.title,
+            view=page.view or {},
+            eye=page.you,
+            seats=[_standing(card, page.you) for card in page.seats],
+            ask=page.ask,
+            log=page.log,
+            result=page.result,
+            waiting_text=page.waiting,
+            page=page,
+        )
+
+    @classmethod
+    def of_moment(cls, moment: Moment, title: str) -> Scene:
+        seats = [
+            Standing(i, LETTERS[i], name, "person", "", False, i in moment.waited)
+            for i, name in enumerate(moment.names)
+        ]
+        return cls(
+            table=moment.table,
+            game=moment.game,
+            title=title,
+            view=moment.view,
+            eye=moment.you,
+            seats=seats,
+            ask=None,
+            log=moment.log,
+            result=moment.result,
+            waiting_text=moment.prompt,
+            past=True,
+        )
+
+    @property
+    def letter(self) -> str:
+        """The viewer's seat, as addresses call it; "" for a spectator."""
+        return "" if self.eye is None else LETTERS[self.eye]
+
+    @property
+    def mine(self) -> bool:
+        """Is it the viewer's call?"""
+        return self.ask is not None and self.ask.yours
+
+    @property
+    def waited(self) -> tuple[int, ...]:
+        return self.ask.seats if self.ask else ()
+
+    @cached_property
+    def choices(self) -> list[Choice]:
+        if self.ask is None:
+            return []
+        cards: tuple[OptionCard, ...] = self.ask.options or self.ask.interjections
+        encode = msgspec.json.encode
+        return [
+            Choice(
+                number,
+                encode(card.option).decode(),
+                card.verb,
+                card.label,
+                card.things,
+                card.interjection,
+                not card.undoable,
+            )
+            for number, card in enumerate(cards, 1)
+        ]
+
+    @cached_property
+    def by_thing(self) -> dict[str, list[Choice]]:
+        found: dict[str, list[Choice]] = {}
+        for choice in self.choices:
+            for thing in choice.things:
+                found.setdefault(thing, []).append(choice)
+        return found
+
+    @cached_property
+    def picked(self) -> frozenset[str]:
+        """What the viewer has picked already, where some of several are to be chosen."""
+        if self.ask is None or not self.ask.yours or not self.ask.picked:
+            return frozenset()
+        kinds = {thing.partition(":")[0] for choice in self.choices for thing in choice.things}
+        kinds |= find(self.game).pieces
+        return frozenset(f"{kind}:{number}" for kind in kinds for number in self.ask.picked)
+
+    @property
+    def prompt(self) -> str:
+        if self.mine and self.ask is not None:
+            return self.ask.prompt
+        if self.result is not None:
+            return self.result.reason
+        return self.waiting_text
+
+    @cached_property
+    def clause(self) -> Clause | None:
+        """The rule behind the prompt."""
+        if self.ask is None or not self.mine or not self.ask.clause:
+            return None
+        try:
+            return ledger(self.game).find(self.ask.clause)
+        except KnavesError:
+            return None
+
+    @cached_property
+    def layout(self) -> Layout:
+        return lay_out(self.view, len(self.seats), self.eye)
+
+    # -- for templates --------------------------------------------------------------------------------
+
+    def can(self, thing: str) -> bool:
+        return thing in self.by_thing
+
+    def key(self, thing: str) -> int | None:
+        """The number of the option that a thing stands for, if there is just one."""
+        found = self.by_thing.get(thing, ())
+        return found[0].number if len(found) == 1 else None
+
+    def mark(self, thing: str) -> Markup:
+        """Attributes of a piece: a stable id, and what options call it."""
+        if not thing:
+            return Markup("")
+        return Markup('id="{}" data-thing="{}"').format(thing.replace(":", "-"), thing)
+
+    def glow(self, thing: str, plain: str = "") -> str:
+        """The class of a piece: choosable, or picked already; `plain` otherwise."""
+        if thing in self.picked:
+            return "is-chosen"
+        if thing in self.by_thing:
+            return "is-choosable"
+        return plain
+
+    def verb(self, *verbs: str) -> list[Choice]:
+        """The choices with these verbs, in order."""
+        return [choice for choice in self.choices if choice.verb in verbs]
+
+    def order(self) -> list[Standing]:
+        """Seats in turn order, the viewer first."""
+        start = self.eye or 0
+        return [*self.seats[start:], *self.seats[:start]]
+
+    def rivals(self) -> list[Standing]:
+        return self.order()[1:] if self.eye is not None else list(self.seats)

@@ -1,0 +1,362 @@
+/* The one script of Knaves. It sends what is clicked, keeps what is selected through a morph, lets pieces glide, and calls
+   when it is your turn. Pages work without it: every option is a button of a form. */
+(() => {
+  "use strict";
+  const $ = (sel, root = document) => root.querySelector(sel);
+  const all = (sel, root = document) => [...root.querySelectorAll(sel)];
+  const table = () => $("#table");
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const touch = matchMedia("(pointer: coarse)");
+
+  // ── Settings: kept in this browser ──────────────────────────────────
+  const setting = {
+    get: (name) => localStorage.getItem("knaves." + name) ?? (name === "sound" ? "yes" : ""),
+    set: (name, on) => localStorage.setItem("knaves." + name, on ? "yes" : ""),
+  };
+  const confirmFirst = () => touch.matches || setting.get("confirm") === "yes";
+
+  // ── Toasts ──────────────────────────────────────────────────────────
+  function toast(text, bad) {
+    const box = document.createElement("p");
+    box.className = "toast" + (bad ? " toast--bad" : "");
+    box.textContent = text;
+    $("#toasts").append(box);
+    setTimeout(() => box.remove(), bad ? 7000 : 3500);
+  }
+
+  // ── Sending: by the socket that is open, else by a form ─────────────
+  let socket = null;
+  function send(message) {
+    if (socket && socket.readyState === WebSocket.OPEN) {
+      socket.send(JSON.stringify(message));
+      return true;
+    }
+    return false;
+  }
+  const NUMBERS = new Set(["seat", "seq", "answers", "target", "id", "times"]);
+  function messageOf(form, submitter) {
+    const message = {};
+    for (const [key, value] of new FormData(form, submitter)) {
+      if (key === "option") message[key] = JSON.parse(value);
+      else if (key === "yes") message[key] = value === "true";
+      else message[key] = NUMBERS.has(key) ? Number(value) : value;
+    }
+    return message;
+  }
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!table() || !form.action.endsWith("/do")) return;
+    if (form.id === "answers" && event.submitter && confirmFirst() && chosen !== event.submitter.value) {
+      event.preventDefault();
+      choose(event.submitter.value);
+      return;
+    }
+    const message = messageOf(form, event.submitter);
+    if (send(message)) {
+      event.preventDefault();
+      if (message.do === "answer") { settle(); choose(null); }
+      if (form.id === "chat") form.reset();
+      const drop = form.closest("details");
+      if (drop) drop.open = false;
+    }
+  });
+
+  // ── Choosing: buttons act, things select ────────────────────────────
+  let chosen = null;     // the option (as JSON) that the confirm button would send
+  let held = [];         // things selected so far, where one thing is not enough to tell the option
+  const options = () => all("#answers .opt[name=option]");
+  const thingsOf = (opt) => opt.dataset.things.split(" ");
+
+  function choose(value, things = []) {
+    chosen = value;
+    held = things;
+    paint();
+  }
+  function paint() {
+    const go = $("#do");
+    const list = options();
+    const pick = list.find((o) => o.value === chosen);
+    if (chosen !== null && !pick) chosen = null;
+    for (const o of list) {
+      o.classList.toggle("is-chosen", o === pick);
+      o.hidden = held.length > 0 && !pick && !held.every((t) => thingsOf(o).includes(t));
+    }
+    const marked = new Set(pick ? thingsOf(pick) : held);
+    for (const el of all("[data-thing]")) {
+      const on = marked.has(el.dataset.thing) && el.dataset.thing !== "";
+      if (on && !el.classList.contains("is-chosen")) { el.classList.add("is-chosen"); el.dataset.painted = "yes"; }
+      else if (!on && el.dataset.painted) { el.classList.remove("is-chosen"); delete el.dataset.painted; }
+    }
+    if (go) {
+      go.disabled = !pick;
+      go.textContent = pick ? $("span", pick).textContent : held.length ? "Choose one" : "Choose";
+    }
+    const note = $("#note");
+    if (note && pick) note.textContent = pick.dataset.final ? "final: it cannot be taken back" : "can be taken back";
+    if (pick) pick.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+  function pickThing(el) {
+    const thing = el.dataset.thing;
+    const list = options();
+    let things = held.includes(thing) ? held.filter((t) => t !== thing) : [...held, thing];
+    let fit = list.filter((o) => things.every((t) => thingsOf(o).includes(t)));
+    if (!fit.length) { things = [thing]; fit = list.filter((o) => thingsOf(o).includes(thing)); }
+    if (!fit.length) return whyNot(el);
+    if (fit.length === 1) {
+      if (chosen === fit[0].value) return act(fit[0].value);
+      return choose(fit[0].value, things);
+    }
+    choose(null, things);
+    const first = fit[0];
+    first.scrollIntoView({ block: "nearest" });
+  }
+  function act(value) {
+    const opt = options().find((o) => o.value === value);
+    if (!opt) return;
+    const form = opt.form;
+    const message = messageOf(form, opt);
+    settle();
+    choose(null);
+    if (!send(message)) { form.requestSubmit(opt); }
+  }
+  document.addEventListener("click", (event) => {
+    const target = event.target;
+    if (target.id === "do") { if (chosen !== null) act(chosen); return; }
+    const thing = target.closest("[data-thing]");
+    if (thing && table()) {
+      if (options().some((o) => thingsOf(o).includes(thing.dataset.thing))) pickThing(thing);
+      else whyNot(thing);
+      return;
+    }
+    const copy = target.closest("[data-copy]");
+    if (copy) {
+      const field = document.getElementById(copy.dataset.copy);
+      field.select();
+      (navigator.clipboard ? navigator.clipboard.writeText(field.value) : Promise.reject())
+        .then(() => toast("Copied."), () => document.execCommand("copy"));
+    }
+    if (!target.closest("details")) for (const open of all("details.tooldrop[open], details.clausebox[open]")) open.open = false;
+    hidePop();
+  });
+
+  // ── Why not: on tap or on the keyboard, from the referee ────────────
+  function hidePop() { const pop = $("#pop"); if (pop) pop.hidden = true; }
+  async function whyNot(el) {
+    const pop = $("#pop"), root = table();
+    if (!pop || !root || !root.dataset.ask) return;
+    const where = `/t/${root.dataset.table}/why?seat=${root.dataset.seat}&thing=${encodeURIComponent(el.dataset.thing)}`;
+    const answer = await fetch(where, { headers: { Accept: "application/json" } });
+    if (!answer.ok) return;
+    const why = await answer.json();
+    pop.replaceChildren();
+    const head = document.createElement("b");
+    head.textContent = why.can ? "This answers the question" : "Not now";
+    pop.append(head, why.reason + " ");
+    if (why.clause) {
+      const chip = document.createElement("span");
+      chip.className = "chip clause";
+      chip.textContent = why.clause;
+      pop.append(chip);
+      if (why.text) pop.append(" ", why.text);
+    }
+    pop.hidden = false;
+    const at = el.getBoundingClientRect(), size = pop.getBoundingClientRect();
+    const left = Math.max(8, Math.min(at.left, innerWidth - size.width - 8));
+    let top = at.top - size.height - 10;
+    if (top < 8) top = Math.min(at.bottom + 10, innerHeight - size.height - 8);
+    pop.style.left = left + "px";
+    pop.style.top = top + "px";
+  }
+
+  // ── Keyboard: numbers, Enter, Escape, u, l, arrows in a replay ──────
+  let typed = "", typing = 0;
+  document.addEventListener("keydown", (event) => {
+    const target = event.target;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target.matches("input:not([type=range]), textarea, select")) return;
+    if (event.key === "Escape") { choose(null); hidePop(); for (const d of all("details[open]")) d.open = false; return; }
+    const slider = $("#slider");
+    if (slider && target !== slider) {
+      const step = { ArrowLeft: "#prev", ArrowRight: "#next", Home: "#first", End: "#last" }[event.key];
+      if (step) { event.preventDefault(); $(step).click(); return; }
+    }
+    if (!table()) return;
+    if (event.key === "Enter" && chosen !== null && !target.closest("a, summary, button:not([data-thing]):not(.opt)")) {
+      event.preventDefault();
+      act(chosen);
+    } else if (/^[0-9]$/.test(event.key)) {
+      const count = all("#answers .opt").length;
+      clearTimeout(typing);
+      typed += event.key;
+      const number = Number(typed);
+      const opt = document.getElementById("opt-" + number);
+      if (!opt) { typed = ""; return; }
+      const more = number * 10 <= count;
+      const now = () => { typed = ""; if (opt.matches("a")) opt.click(); else if (confirmFirst()) choose(opt.value); else act(opt.value); };
+      if (more) { choose(opt.value ?? null); typing = setTimeout(now, 700); } else now();
+    } else if (event.key === "u") {
+      const undo = $("#undo-do");
+      if (undo) undo.click();
+    } else if (event.key === "c" || event.key === "/") {
+      const say = $("#say");
+      if (say) { event.preventDefault(); say.focus(); }
+    } else if (event.key === "?") {
+      const clause = $(".clausebox");
+      if (clause) clause.open = !clause.open;
+    } else if (event.key === "t") {
+      const tabs = ["board", "you", "rivals", "log"];
+      const at = tabs.findIndex((t) => $("#tab-" + t)?.checked);
+      const next = $("#tab-" + tabs[(at + 1) % 4]);
+      if (next) next.checked = true;
+    }
+  });
+
+  // ── Since your last look ────────────────────────────────────────────
+  let known = new Map();
+  const placeOf = (el) => el.parentElement?.closest("[id]")?.id ?? "";
+  function settle() { known = new Map(all("[data-thing]").map((el) => [el.id, placeOf(el)])); }
+  function markNew() {
+    for (const el of all("#board [data-thing], #towns [data-thing]")) {
+      if (el.id && known.get(el.id) !== placeOf(el)) el.classList.add("is-new");
+    }
+  }
+
+  // ── Motion: pieces glide, dice roll; never delays input ─────────────
+  let before = new Map();
+  const MOVES = "[data-thing][id], [data-glide][id]";
+  function remember() {
+    before = new Map();
+    if (still.matches) return;
+    for (const el of all(MOVES)) {
+      const box = el.getBoundingClientRect();
+      if (box.width) before.set(el.id, box);
+    }
+    for (const el of all("[data-die]")) before.set("die " + el.id, el.dataset.die);
+  }
+  function glide() {
+    if (still.matches) return;
+    for (const el of all(MOVES)) {
+      const old = before.get(el.id), now = el.getBoundingClientRect();
+      if (!now.width) continue;
+      if (!old) {
+        if (before.size && el.animate) el.animate([{ opacity: 0, transform: "scale(.85)" }, { opacity: 1, transform: "none" }], 260);
+        continue;
+      }
+      const dx = old.left - now.left, dy = old.top - now.top;
+      if (Math.abs(dx) + Math.abs(dy) < 3) continue;
+      el.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: 260, easing: "cubic-bezier(.2,.8,.2,1)" });
+    }
+    for (const el of all("[data-die]")) {
+      if (before.get("die " + el.id) !== el.dataset.die) {
+        el.animate([{ transform: "rotate(-220deg) scale(1.5)", opacity: 0.4 }, { transform: "rotate(24deg) scale(1.15)", opacity: 1, offset: 0.7 }, { transform: "none" }],
+          { duration: 620, easing: "cubic-bezier(.2,.8,.2,1)" });
+      }
+    }
+  }
+
+  // ── Your call: title, icon, sound, notification ─────────────────────
+  let called = "";
+  function beep() {
+    try {
+      const ctx = new AudioContext();
+      const gain = ctx.createGain();
+      gain.gain.setValueAtTime(0.0001, ctx.currentTime);
+      gain.gain.exponentialRampToValueAtTime(0.08, ctx.currentTime + 0.02);
+      gain.gain.exponentialRampToValueAtTime(0.0001, ctx.currentTime + 0.5);
+      gain.connect(ctx.destination);
+      for (const [at, pitch] of [[0, 392], [0.14, 587]]) {
+        const tone = ctx.createOscillator();
+        tone.type = "triangle";
+        tone.frequency.value = pitch;
+        tone.connect(gain);
+        tone.start(ctx.currentTime + at);
+        tone.stop(ctx.currentTime + at + 0.3);
+      }
+    } catch { /* a browser without sound stays silent */ }
+  }
+  function call() {
+    const root = table();
+    if (!root || root.dataset.status === "past") return;
+    const mine = root.dataset.call === "yes";
+    document.title = (mine ? "(!) Your call · " : "") + root.dataset.title + " · Knaves";
+    const icon = $("#favicon");
+    const want = mine ? icon.href.replace("favicon.svg", "favicon-call.svg") : icon.href.replace("favicon-call.svg", "favicon.svg");
+    if (icon.href !== want) icon.href = want;
+    if (mine && !called) {
+      if (setting.get("sound") === "yes" && (document.hidden || !document.hasFocus())) beep();
+      if (setting.get("notify") === "yes" && document.hidden && "Notification" in window && Notification.permission === "granted") {
+        new Notification("Your call · " + root.dataset.title, { body: root.dataset.prompt ?? "", tag: root.dataset.table });
+      }
+    }
+    called = mine ? "yes" : "";
+    if (root.dataset.status === "over" && $("#prompt a#opt-1") && root.dataset.seen !== "over") root.dataset.seen = "over";
+  }
+
+  // ── Clocks run down between pushes ──────────────────────────────────
+  setInterval(() => {
+    for (const el of all("[data-left]")) {
+      const left = Math.max(0, Number(el.dataset.left) - 1);
+      el.dataset.left = String(left);
+      el.textContent = left >= 86400 ? Math.ceil(left / 86400) + " d" : Math.floor(left / 60) + ":" + String(Math.floor(left % 60)).padStart(2, "0");
+    }
+  }, 1000);
+
+  // ── The socket: whole views come in, the morph keeps the nodes ──────
+  function atBottom() { const box = $("#logbox"); return !box || box.scrollHeight - box.scrollTop - box.clientHeight < 60; }
+  function toBottom() { const box = $("#logbox"); if (box) box.scrollTop = box.scrollHeight; }
+  let follow = true, lost = false;
+  document.addEventListener("htmx:ws:after:connection", (event) => {
+    socket = event.detail.connection.socket;
+    if (lost) toast("Back at the table.");
+    lost = false;
+  });
+  document.addEventListener("htmx:ws:close", (event) => {
+    socket = null;
+    if (event.detail.reason === "closed" && !lost) { lost = true; toast("Connection lost, trying again", true); }
+  });
+  document.addEventListener("htmx:ws:before:message:incoming", (event) => {
+    const data = event.detail.message.data;
+    if (typeof data === "string" && data.startsWith("{")) {
+      const said = JSON.parse(data);
+      if (said.go) { event.preventDefault(); location.href = said.go; return; }
+      if (said.refused) toast(said.refused + (said.clause ? " (" + said.clause + ")" : ""), true);
+      return;
+    }
+    if (!table() && data.startsWith('<div class="table')) { event.preventDefault(); location.reload(); return; }
+    follow = atBottom();
+    remember();
+  });
+  document.addEventListener("htmx:ws:after:message:incoming", (event) => {
+    const data = event.detail.message.data;
+    if (typeof data === "string" && data.startsWith("{")) return;
+    paint();
+    markNew();
+    glide();
+    call();
+    settings();
+    if (follow) toBottom();
+  });
+
+  // ── Pages ───────────────────────────────────────────────────────────
+  function settings() {
+    for (const box of all("input[data-setting]")) box.checked = setting.get(box.dataset.setting) === "yes";
+  }
+  document.addEventListener("change", (event) => {
+    const el = event.target;
+    if (el.matches("input[data-setting]")) {
+      setting.set(el.dataset.setting, el.checked);
+      if (el.dataset.setting === "notify" && el.checked && "Notification" in window) Notification.requestPermission();
+      if (el.dataset.setting === "sound" && el.checked) beep();
+    }
+    if (el.matches("input[data-into]") && el.files[0]) el.files[0].text().then((text) => { document.getElementById(el.dataset.into).value = text; });
+  });
+  document.addEventListener("input", (event) => {
+    if (event.target.id === "slider") { clearTimeout(typing); typing = setTimeout(() => event.target.form.requestSubmit(), 250); }
+    const find = event.target.closest("#find");
+    if (find) {
+      const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
+      for (const row of all("[data-find]")) row.hidden = !words.every((w) => row.textContent.toLowerCase().includes(w));
+    }
+  });
+  document.addEventListener("DOMContentLoaded", () => { settings(); settle(); call(); toBottom(); paint(); });
+})();
