@@ -20,42 +20,33 @@ Chooser = Callable[[Position, int, Sequence[Option]], Option]
 
 def play(position: Position, choose: Chooser) -> int:
     """Plays to the end; `choose` answers for every seat. Returns how many real decisions there were."""
+    take = position.take
     decisions = 0
     while True:
-        decisions += beat(position, choose)
-        ask = position.ask()
-        if ask is None:
+        if position.speaks:
+            decisions += beat(position, choose)
+        choice = position.choice
+        if choice is None:
             return decisions
-        for seat in ask.seats:
-            options = ask.options(seat)
-            option = options[0]
-            if len(options) > 1:
-                option = choose(position, seat, options)
-                decisions += 1
-            position.take(seat, option)
-            if position.speaks and option[0] in position.game.interjection_verbs:
-                break  # the ask is derived anew
+        if choice.each is None:
+            seat, options = choice.seat, choice.options
+        else:
+            sealed = position.sealed
+            seat = next(seat for seat in choice.each if seat not in sealed)
+            options = choice.each[seat]
+        if position.speaks:
+            options = [*options, *position.interjections(seat)]
+        option = options[0]
+        if len(options) > 1:
+            option = choose(position, seat, options)
+            decisions += 1
+        take(seat, option)
 
 
 def play_randomly(position: Position, rng: Random) -> int:
     """Plays to the end with uniformly random answers, as fast as it can. Returns the number of decisions."""
     random = rng.random
-    decisions = 0
-    if position.speaks:
-        return play(position, lambda _, __, options: options[int(random() * len(options))])
-    take = position.take
-    while (choice := position.choice) is not None:
-        if choice.each is None:
-            options = choice.options
-            decisions += 1
-            take(choice.seat, options[int(random() * len(options))])
-        else:
-            sealed = position.sealed
-            seat = next(seat for seat in choice.each if seat not in sealed)
-            options = choice.each[seat]
-            decisions += len(options) > 1
-            take(seat, options[int(random() * len(options))])
-    return decisions
+    return play(position, lambda _, __, options: options[int(random() * len(options))])
 
 
 def beat(position: Position, choose: Chooser) -> int:
@@ -63,14 +54,19 @@ def beat(position: Position, choose: Chooser) -> int:
     if not position.speaks:
         return 0
     decisions = 0
+    choice, interjections = position.choice, position.game.interjections
     for seat in range(position.seats):
-        ask = position.ask()
-        if ask is None:
+        if choice is None:
             break
-        can = ask.interjections(seat)
+        if position.stack[-1].closed:
+            continue
+        if seat == choice.seat or (choice.each and seat in choice.each and seat not in position.sealed):
+            continue
+        can = interjections(position.state, seat)
         if can:
             decisions += 1
             option = choose(position, seat, [HOLD, *can])
             if option != HOLD:
                 position.take(seat, option)
+                choice = position.choice
     return decisions

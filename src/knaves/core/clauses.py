@@ -37,14 +37,14 @@ class Ledger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def ledger(game: str) -> Ledger:
     """The clauses of a game, in the order of its book."""
-    text = files(f"knaves.games.{game}").joinpath("clauses.toml").read_text("utf-8")
+    text = files("knaves.games").joinpath(game, "clauses.toml").read_text("utf-8")
     return msgspec.convert(tomllib.loads(text), Ledger)
 
 
 @cache
 def proofs(game: str) -> dict[str, list[str]]:
     """Which tests prove which clause, as the ledger test wrote it down (`make ledger`)."""
-    file = files(f"knaves.games.{game}").joinpath("proofs.json")
+    file = files("knaves.games").joinpath(game, "proofs.json")
     if not file.is_file():
         return {}
     found: dict[str, list[str]] = json.loads(file.read_text("utf-8"))
