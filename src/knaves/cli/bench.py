@@ -14,6 +14,8 @@ from knaves.games import about
 from knaves.lab.speed import Speed, measure, measure_catanatron
 
 LANDED = Path("docs/bench.json")
+TABLES: dict[str, tuple[int, dict[str, object]]] = {"new_angeles": (5, {"trading": False})}
+"""Where a game is not measured with four seats and its usual options."""
 
 
 def bench(*games: str, seconds: float = 3.0, write: bool = False) -> None:
@@ -58,12 +60,9 @@ def bench(*games: str, seconds: float = 3.0, write: bool = False) -> None:
     else:
         console.print("catanatron is not installed (pip install catanatron): no comparison.")
     for game in games or knaves.GAMES:
-        seats = about(game).seats
-        count = 4 if 4 in seats else max(seats)
-        if game == "new_angeles":
-            count = 5
+        count, options = TABLES.get(game, (4, {}))
         with console.status(f"measuring {about(game).title} …"):
-            one = found[game] = measure(game, count, seconds)
+            one = found[game] = measure(game, count, seconds, **options)
         was = landed.get(game, {}).get("decisions")
         table.add_row(
             f"{game} ({count})",
