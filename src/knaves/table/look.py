@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator
 from random import Random
 
@@ -33,6 +34,8 @@ from knaves.table.page import (
     UndoTarget,
 )
 from knaves.table.plan import Summary, Who
+
+log = logging.getLogger("knaves.table")
 
 TARGETS = 30
 """So many moments are offered to go back to by consent."""
@@ -210,7 +213,15 @@ def _undoable(position: Position, ask: Ask, eye: int, options: list[Option]) -> 
     if ask.seats != (eye,):
         return [False] * len(options)  # the decision passes on, or is another seat's
     world = position.imagine(eye, Random(0))
-    return [can_be_undone(world, eye, option) for option in options]
+    return [_free(world, eye, option) for option in options]
+
+
+def _free(world: Position, eye: int, option: Option) -> bool:
+    try:
+        return can_be_undone(world, eye, option)
+    except Exception:  # a rule that breaks in this world must not take the page away; played, it is a RuleBug
+        log.exception("%s: %s by seat %d breaks in an imagined world", world.game.id, option, eye)
+        return False
 
 
 def _undo_card(book: Book, fold: Fold | None, eye: int | None) -> UndoCard:

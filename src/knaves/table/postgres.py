@@ -52,12 +52,9 @@ class PostgresStorage:
     async def connect(cls, url: str, connections: int = 8) -> PostgresStorage:
         try:
             pool = await asyncpg.create_pool(url, min_size=1, max_size=connections)
-            async with pool.acquire() as db:
-                async with (
-                    db.transaction()
-                ):  # two processes that start at once do not get in each other's way
-                    await db.execute("SELECT pg_advisory_xact_lock(4857219)")
-                    await db.execute(SCHEMA)
+            async with pool.acquire() as db, db.transaction():
+                await db.execute("SELECT pg_advisory_xact_lock(4857219)")  # for processes that start together
+                await db.execute(SCHEMA)
             ear = await asyncpg.connect(url)
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
             raise KnavesError(f"The database cannot be reached: {error}.") from None

@@ -1,0 +1,243 @@
+"""Seats and secrets: who may sit where, what a secret opens, bots that take over and hand back."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from knaves.core.errors import BadSetup
+from knaves.table import Clock, Forbidden, NoTable, Plan, SeatPlan
+from knaves.table.records import encode
+from tests.table.kit import ANN, BOB, BOT, CY, Watch, open_hall, played, refuses, sit
+from tests.table.toy import toy
+
+__all__ = ["toy"]
+
+
+@played
+async def test_a_table_begins_when_every_seat_is_taken() -> None:
+    async with open_hall() as hall:
+        ticket = await hall.create(Plan("_template", (ANN, BOB, BOT)))
+        table = await hall.table(ticket.table)
+        page = table.page(ticket.token)
+        assert (page.status, page.view, page.ask, page.you) == ("lobby", None, None, 0)
+        assert page.commitment and page.seed is None
+        assert [seat.name for seat in page.seats] == ["Ann", "Open seat B", "Bot C"]
+        token = await table.claim(ticket.invite, 1, "Bob")
+        assert table.page(token).status == "running"
+        assert table.who(token).seats == (1,)
+        assert table.page(token).view is not None
+
+
+@played
+async def test_a_secret_opens_only_its_own() -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), ticket = await sit(hall, "_template", ANN, BOB)
+        assert ann.token != bob.token
+        assert table.who(ticket.watch).watches and not table.who(ticket.watch).seats
+        assert table.page(ticket.watch).you is None
+        assert table.links(bob.token) == (ticket.invite, ticket.watch)
+        before = table.book.seq
+        for wrong in ("", "x", ann.token[:-1], ann.token + "a", "é" * 40, "a" * 5000):
+            assert not table.who(wrong).watches
+            with pytest.raises(NoTable):
+                table.page(wrong)
+            await refuses(table.answer(wrong, 0, ("play", 1), 1), NoTable)
+        with pytest.raises(Forbidden):
+            table.page(ann.token, 1)
+        with pytest.raises(Forbidden):
+            table.links(ticket.watch)
+        option = ann.ask.options[0].option
+        await refuses(table.answer(bob.token, 0, option, ann.ask.seq), Forbidden)
+        await refuses(table.say(ticket.watch, 0, "hello"), Forbidden)
+        await refuses(table.claim(ticket.watch, 1, "Eve"), Forbidden)
+        assert table.book.seq == before
+
+
+@played
+async def test_secrets_are_kept_as_digests_and_stand_in_no_log(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, "_template", ANN, BOB)
+        await ann.first()
+        rows = await hall.storage.read(table.id)
+        disk = b"".join(row.body for row in rows) + b"".join(encode(table.book.opened) for _ in "x")
+        for secret in (ann.token, bob.token):
+            assert secret.encode() not in disk
+            assert secret not in caplog.text
+
+
+@played
+async def test_hot_seat_is_one_secret_for_several_seats() -> None:
+    async with open_hall() as hall:
+        table, guests, ticket = await sit(hall, "_template", ANN, SeatPlan("person", "Ann"), CY)
+        assert table.who(ticket.token).seats == (0, 1)
+        assert [seat.name for seat in table.page(ticket.token).seats] == ["Ann", "Ann 2", "Bob"]
+        assert table.page(ticket.token).you == 0
+        await guests[0].first()
+        assert table.page(ticket.token).you == 1  # the one of yours that is waited for
+        assert table.page(ticket.token, 0).you == 0
+        await refuses(table.claim(ticket.invite, 2, "Ann", ticket.token))
+
+
+@played
+async def test_one_more_seat_in_the_lobby() -> None:
+    async with open_hall() as hall:
+        ticket = await hall.create(Plan("_template", (ANN, BOB, CY)))
+        table = await hall.table(ticket.table)
+        token = await table.claim(ticket.invite, 1, "Bob")
+        assert await table.claim(ticket.invite, 2, "Bob", token) == token
+        assert table.who(token).seats == (1, 2)
+        await refuses(table.claim(ticket.invite, 0, "Eve"))
+
+
+@played
+async def test_the_host_arranges_the_lobby() -> None:
+    async with open_hall() as hall:
+        ticket = await hall.create(Plan("_template", (ANN, BOB, CY)))
+        table = await hall.table(ticket.table)
+        bob = await table.claim(ticket.invite, 1, "Bob")
+        await refuses(table.start(bob), Forbidden)
+        await refuses(table.seat_bot(ticket.token, 1, "rules"), match="Bob")
+        await refuses(table.seat_bot(ticket.token, 2, "godlike"))
+        await table.seat_bot(ticket.token, 2, "random")
+        await table.open_seat(ticket.token, 2)
+        await table.leave(bob, 1)
+        assert [seat.kind for seat in table.page(ticket.token).seats] == ["person", "open", "open"]
+        with pytest.raises(NoTable):
+            table.page(bob)
+        await table.start(ticket.token)
+        page = table.page(ticket.token)
+        assert page.status == "running"
+        assert [seat.kind for seat in page.seats] == ["person", "bot", "bot"]
+        await refuses(table.start(ticket.token))
+
+
+@played
+async def test_listed_tables_are_open_to_all() -> None:
+    async with open_hall() as hall:
+        listed = await hall.create(Plan("_template", (ANN, BOB), listed=True))
+        await hall.create(Plan("_template", (ANN, BOB)))
+        assert [one.table for one in await hall.summaries()] == [listed.table]
+        table = await hall.table(listed.table)
+        assert table.page("").you is None
+        await table.claim("", 1, "Bob")
+        assert table.status == "running"
+        assert [one.waiting for one in await hall.summaries(("running",))] == [(0, 1)]
+
+
+@played
+async def test_a_bot_takes_over_and_hands_back(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), _ticket = await sit(hall, toy, ANN, BOB)
+        await table.leave(bob.token, 1)
+        card = ann.page.seats[1]
+        assert (card.kind, card.away, card.name) == ("bot", True, "Bob")
+        await ann.do("pass")
+        assert ann.ask.yours  # the bot has answered for Bob
+        await refuses(table.answer(bob.token, 1, ("pass",), bob.ask.seq), match="bot plays")
+        await table.take_back(bob.token, 1)
+        await refuses(table.take_back(bob.token, 1))
+        await ann.do("pass")
+        assert bob.ask.yours
+        await bob.do("pass")
+
+
+@played
+async def test_another_person_claims_a_seat_that_was_left(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), ticket = await sit(hall, toy, ANN, BOB)
+        await refuses(table.claim(ticket.invite, 1, "Eve"), match="Bob sits there")
+        await table.leave(bob.token, 1)
+        eve = await table.claim(ticket.invite, 1, "Eve")
+        assert table.who(eve).seats == (1,) and table.who(bob.token).seats == ()
+        assert ann.page.seats[1].name == "Eve"
+        await refuses(table.take_back(bob.token, 1), NoTable)
+
+
+@played
+async def test_the_others_vote_a_bot_in(toy: str) -> None:
+    now = Watch()
+    async with open_hall(now=now) as hall:
+        table, (ann, bob, cy), _ = await sit(hall, toy, ANN, BOB, CY, patience=60)
+        await refuses(table.vote(bob.token, 1, 2), match="does not wait")
+        await refuses(table.vote(bob.token, 1, 0), match="60 seconds")
+        now.time += 61
+        await refuses(table.vote(ann.token, 0, 0))
+        await table.vote(bob.token, 1, 0)
+        assert ann.page.seats[0].votes == (1,) and not ann.page.seats[0].away
+        await table.vote(bob.token, 1, 0)  # twice is once
+        assert not ann.page.seats[0].away
+        await table.vote(cy.token, 2, 0)
+        await table.idle()
+        assert ann.page.seats[0].away
+        assert bob.ask.yours
+        await table.take_back(ann.token, 0)
+        assert not ann.page.seats[0].away
+
+
+@played
+async def test_rematch_with_the_same_people_and_other_dice(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
+        await refuses(hall.rematch(table.id, ann.token), match="not over")
+        await ann.do("end")
+        assert ann.page.seed == 7
+        again = await hall.rematch(table.id, bob.token)
+        assert await hall.rematch(table.id, ann.token) == again
+        await refuses(hall.rematch(table.id, "nobody"), Forbidden)
+        assert ann.page.rematch == again
+        fresh = await hall.table(again)
+        assert fresh.who(ann.token).seats == (1,) and fresh.who(bob.token).seats == (0,)
+        assert [seat.name for seat in fresh.page(ann.token).seats] == ["Bob", "Ann"]
+        assert fresh.status == "running"
+        assert fresh.page(ann.token).commitment != ann.page.commitment
+
+
+@played
+async def test_names_are_short_plain_and_different() -> None:
+    async with open_hall() as hall:
+        ticket = await hall.create(Plan("_template", (ANN, BOB, CY)))
+        table = await hall.table(ticket.table)
+        await refuses(table.claim(ticket.invite, 1, "x" * 25), match="letters")
+        await table.claim(ticket.invite, 1, " Ann\n\x00 ")
+        assert table.page(ticket.token).seats[1].name == "Ann 2"
+        await table.rename(ticket.token, 0, "Anna")
+        assert table.page(ticket.token).seats[0].name == "Anna"
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        Plan("chess", (ANN, BOB)),
+        Plan("_template", (ANN,)),
+        Plan("_template", (ANN, SeatPlan("bot", level="godlike"))),
+        Plan("_template", (ANN, BOB), options={"purse": 99}),
+        Plan("_template", (ANN, BOB), options={"cards": "/etc/passwd"}),
+        Plan("_template", (ANN, BOB), clock=Clock("move", 0)),
+        Plan("_template", (ANN, BOB), clock=Clock("bank", 10, -1)),
+        Plan("_template", (ANN, BOB), seed=""),
+        Plan("_template", (ANN, BOB), patience=-1),
+    ],
+)
+@played
+async def test_a_plan_that_cannot_be_is_refused(plan: Plan) -> None:
+    async with open_hall() as hall:
+        with pytest.raises(BadSetup):
+            await hall.create(plan)
+        assert await hall.summaries(listed=None) == []
+
+
+@played
+async def test_the_seed_is_random_and_told_only_after_the_end(toy: str) -> None:
+    async with open_hall() as hall:
+        seeds: set[int | str] = set()
+        for _ in range(3):
+            _table, (ann,), _ = await sit(hall, toy, ANN, BOT, seed=None)
+            promise = ann.page.commitment
+            assert ann.page.seed is None
+            await ann.do("end")
+            assert ann.page.seed is not None and ann.page.commitment == promise
+            seeds.add(ann.page.seed)
+        assert len(seeds) == 3 and all(len(str(seed)) == 32 for seed in seeds)
