@@ -1,13 +1,416 @@
-"""A sensible beginner: plays the plan focus of the faction, from what the seat may know."""
+"""A sensible beginner: plays the plan focus of the faction, from what the seat may know.
+
+Every option gets a worth; the best is taken. The worths are rules of thumb, one function a kind of decision.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
+from knaves.core.beat import HOLD
 from knaves.core.step import Option
+from knaves.games.villains.cards import (
+    AREA_IDS,
+    AREAS,
+    CHAMPION,
+    COST,
+    DICE,
+    FACTION_IDS,
+    GOON,
+    INFLUENCE,
+    MOLE,
+    PATSY,
+    RESERVES,
+    TALENT,
+    TOUGH,
+)
+from knaves.games.villains.deals import VERBS as DEAL_VERBS
+from knaves.games.villains.state import FORMS
+from knaves.games.villains.thumb import CARD_WORTH, SKILL_WORTH, plan_worth
 from knaves.games.villains.view import CityView
 
 
+class Eyes:
+    """What the view says, as numbers."""
+
+    def __init__(self, v: CityView) -> None:
+        self.v = v
+        you = v["you"]
+        self.me = you if you is not None else 0
+        mine = v["seats"][self.me]
+        self.faction = mine["faction"] or ""
+        self.index = FACTION_IDS.index(self.faction) if self.faction else 0
+        self.funds = mine["energy"] + mine["resources"]
+        self.owner = [area["owner"] for area in v["areas"]]
+        seats = len(v["seats"])
+        self.influence = [[0] * AREAS for _ in range(seats)]
+        self.units = [[0] * AREAS for _ in range(seats)]
+        self.dice = [[0] * AREAS for _ in range(seats)]
+        for a, area in enumerate(v["areas"]):
+            for crew in area["crews"]:
+                seat = crew["seat"]
+                self.influence[seat][a] = crew["influence"]
+                row = FACTION_IDS.index(v["seats"][seat]["faction"] or "mutants") * 5
+                for unit in crew["units"]:
+                    number = int(unit["id"].partition(":")[2]) % FORMS >> 2
+                    self.units[seat][a] += unit["count"]
+                    self.dice[seat][a] += unit["count"] * len(DICE[row + number])
+        target = mine["target"]
+        self.target = AREA_IDS.index(target) if target else -1
+        self.tokens: dict[int, str] = {}
+        self.cards: dict[int, tuple[str, str | None, int]] = {}
+        self.wants: set[str] = set()
+        own = v["own"]
+        if own is not None:
+            self.tokens = {int(k.partition(":")[2]): t for k, t in own["tokens"].items()}
+            for card in own["hand"]:
+                slot = int(card["id"].partition(":")[2])
+                self.cards[slot] = (card["title"], card["target"], card["cost"])
+            for plan in own["plans"]:
+                for one in plan["objectives"]:
+                    self.wants.update(need["text"].split()[0] for need in one["needs"])
+            self.focus_text = " ".join(
+                need["text"] for plan in own["plans"] for one in plan["objectives"] for need in one["needs"]
+            )
+        for card in v["open_cards"]:
+            slot = int(card["id"].partition(":")[2])
+            self.cards[slot] = (card["title"], card["target"], card["cost"])
+        self.killer = self.faction in ("cult", "robots") or "kill" in self.wants
+        self.my_tokens = [
+            sum(1 for space in area["spaces"] if space["owner"] == self.me) for area in v["areas"]
+        ]
+        self.all_tokens = [
+            sum(1 for space in area["spaces"] if space["owner"] is not None) for area in v["areas"]
+        ]
+
+    def others_best(self, area: int) -> int:
+        return max(row[area] for seat, row in enumerate(self.influence) if seat != self.me)
+
+    def enemies(self, area: int) -> int:
+        return sum(row[area] for seat, row in enumerate(self.units) if seat != self.me)
+
+    def enemy_dice(self, area: int) -> int:
+        return sum(row[area] for seat, row in enumerate(self.dice) if seat != self.me)
+
+    def points(self, seat: int) -> int:
+        one = self.v["seats"][seat]
+        return max(one["area_points"] + 2, one["plan_points"])
+
+    def worth_of_area(self, area: int) -> float:
+        """How much this seat would like to hold an area."""
+        worth = 2.0 + (area == 0) + 0.3 * (area in (1, 3, 5))
+        owner = self.owner[area]
+        if area == self.target:
+            worth += 3
+        if owner is not None and owner != self.me:
+            worth += 1.0 + (self.faction == "aliens")  # a marker to capture
+        if owner == self.me:
+            worth += 0.5
+        known = {one["target"] for one in self.v["seats"] if one["seat"] != self.me}
+        if AREA_IDS[area] in known:
+            worth += 2 + 2 * (self.faction == "mafia")
+        if self.v["areas"][area]["nuked"]:
+            worth = 0
+        return worth
+
+    def fight_gain(self, area: int) -> float:
+        """What a combat there would bring: my dice against theirs."""
+        mine, theirs = self.dice[self.me][area], self.enemy_dice(area)
+        prey = min(self.enemies(area), mine)
+        gain = 0.8 * prey * (1.3 if self.killer else 1.0)
+        return gain - 0.45 * theirs * (self.units[self.me][area] > 0)
+
+
 def advise(v: CityView, options: Sequence[Option], rng: Random) -> Option:
-    return rng.choice(options)
+    answers = [o for o in options if o[0] not in DEAL_VERBS]
+    for option in options:
+        if option[0] in ("accept", "decline"):
+            offer = next(one for one in v["offers"] if one["number"] == option[1:][0])
+            fair = offer["give"] >= offer["get"]
+            if (option[0] == "accept") == fair:
+                return option
+    if HOLD in answers or len(answers) == 1:
+        return answers[0]
+    eyes = Eyes(v)
+    judge = JUDGES.get
+    best, top = answers[0], -1e9
+    for option in answers:
+        how = judge(option[0])
+        worth = (how(eyes, option) if how else 0.0) + 0.2 * rng.random()
+        if worth > top:
+            best, top = option, worth
+    return best
+
+
+Judge = Callable[[Eyes, Option], float]
+
+
+def _things(option: Option) -> tuple[int, ...]:
+    return option[1:]
+
+
+def bury(e: Eyes, o: Option) -> float:
+    own = e.v["own"]
+    assert own is not None
+    plan = next(p for p in own["plans"] if p["id"] == f"plan:{_things(o)[0]}")
+    return -plan_worth(plan)
+
+
+def aim(e: Eyes, o: Option) -> float:
+    title, target, _ = e.cards[_things(o)[0]]
+    area = AREA_IDS.index(target) if target else 0
+    lead = e.influence[e.me][area] - e.others_best(area)
+    return 2.0 * (e.owner[area] == e.me) + 0.4 * lead - 0.5 * CARD_WORTH.get(title, 1.0)
+
+
+def look_at(e: Eyes, o: Option) -> float:
+    return 1.0 + e.points(_things(o)[0])
+
+
+def place(e: Eyes, o: Option) -> float:
+    """Where to put the next token: areas worth having, not too many in one."""
+    area = _things(o)[0]
+    spread = 1.2 if "activated" in e.wants else 0.0
+    crowd = e.all_tokens[area] / len(e.v["seats"])
+    worth = e.worth_of_area(area) - 1.1 * e.my_tokens[area] - crowd
+    if not e.my_tokens[area]:
+        worth += spread
+    lead = e.influence[e.me][area] - e.others_best(area)
+    if e.owner[area] == e.me and lead > 3:
+        worth -= 1.0
+    if e.faction == "cult":
+        worth += 1.5 * (e.all_tokens[area] >= len(e.v["seats"]) - 2) + 0.2 * e.enemies(area)
+    return worth
+
+
+def stop_placing(e: Eyes, o: Option) -> float:
+    placed = sum(e.my_tokens)
+    if e.faction == "cult":
+        return -5.0
+    spare = e.funds - 3 - placed // 2
+    return 10.0 if spare <= 0 else -5.0
+
+
+def choose_token(e: Eyes, o: Option) -> float:
+    """Which token: what it could do is judged without knowing where; the area was chosen for its worth."""
+    kind = e.tokens[_things(o)[0]]
+    out = [e.v["areas"][a]["spaces"] for a in range(AREAS)]
+    placed = [space["token"] for row in out for space in row if space["owner"] == e.me]
+    hand = len(e.cards)
+    worth = {
+        "deploy": 3.0,
+        "card": 2.2 if hand > placed.count("card") else 0.2,
+        "move": 1.2,
+        "battle": 1.6 if e.killer else 0.9,
+        "biohazard": 1.5,
+        "hitman": 2.4,
+        "fusion": 2.6 if hand > 1 else 1.0,
+        "wild": 2.5,
+        "freeze": 1.8,
+        "rise_up": 2.2,
+        "invade": 3.2,
+        "nothing": 0.8,
+    }[kind]
+    return worth - 0.5 * placed.count(kind) + 0.4 * (kind == "deploy" and not placed)
+
+
+def reveal(e: Eyes, o: Option) -> float:
+    slot, area = _things(o)
+    kind = e.tokens.get(slot, "card")
+    early = {"deploy": 1.5, "invade": 1.4, "fusion": 1.2, "card": 1.0, "rise_up": 1.0}
+    if kind in ("battle", "hitman"):
+        return 0.6 + 0.3 * e.enemies(area)
+    return early.get(kind, 0.7) + 0.1 * e.worth_of_area(area)
+
+
+def skill(e: Eyes, o: Option) -> float:
+    return SKILL_WORTH[_things(o)[0]] + 0.5 * ("use" in e.wants)
+
+
+def use_as(e: Eyes, o: Option) -> float:
+    kind = _things(o)[0]
+    if kind == 3:
+        area = max(range(AREAS), key=lambda a: e.fight_gain(a))
+        return 1.5 + max(e.fight_gain(area), 0)
+    return 2.8 if kind == 0 else 1.0
+
+
+def activate(e: Eyes, o: Option) -> float:
+    return 2.0
+
+
+def deploy(e: Eyes, o: Option) -> float:
+    unit, source = _things(o)
+    kind = unit % FORMS >> 2
+    row = e.index * 5 + kind
+    cost = COST[row]
+    worth = INFLUENCE[row] + 0.55 * len(DICE[row]) * (1.4 if e.killer else 1.0)
+    worth += 0.5 * TOUGH[row] + 0.9 * (kind == TALENT) + 1.5 * (kind == CHAMPION)
+    worth += 0.6 * (kind == MOLE and "mole" in e.focus_text)
+    if "units" in e.focus_text and "in play" in e.focus_text:
+        worth += 1.0
+    if source != RESERVES:
+        lead = e.influence[e.me][source] - e.others_best(source)
+        worth -= 1.6 + (0.8 if lead <= 2 and e.owner[source] == e.me else 0.0) + (unit & 1)
+        worth += 0.5 * bool(unit & 2)
+    left = sum(
+        1 for area in e.v["areas"] for space in area["spaces"] if space["owner"] == e.me and not space["up"]
+    )
+    dear = 0.9 if e.funds - cost < left else 0.5
+    return worth - dear * cost
+
+
+def move(e: Eyes, o: Option) -> float:
+    unit, source = _things(o)
+    lead = e.influence[e.me][source] - e.others_best(source)
+    kind = unit % FORMS >> 2
+    mine = INFLUENCE[e.index * 5 + kind]
+    held = e.owner[source] == e.me
+    if held and lead - mine <= 0:
+        return -1.0
+    return 0.5 + (0.4 if not held else 0.0) - 0.6 * (unit & 1) + 0.2 * e.enemies(source)
+
+
+def play(e: Eyes, o: Option) -> float:
+    title, _, cost = e.cards.get(_things(o)[0], ("", None, 0))
+    worth = CARD_WORTH.get(title, 1.0)
+    if title in ("public_backlash", "fish_in_a_barrel", "despotism", "blown_cover"):
+        worth += 0.8 * e.killer
+    if title == "let_god_sort_them_out":
+        worth += 1.0 - sum(owner == e.me for owner in e.owner)
+    if title == "suitcase_nuke":
+        worth -= 1.0
+    return worth + 1.0 - 0.45 * cost
+
+
+def attack(e: Eyes, o: Option) -> float:
+    foe = _things(o)[-1]
+    return 0.3 * e.points(foe) + 0.2 * e.v["seats"][foe]["resources"] / 3
+
+
+def worth_of_unit(e: Eyes, unit: int) -> float:
+    seat, form = divmod(unit, FORMS)
+    kind = form >> 2
+    row = FACTION_IDS.index(e.v["seats"][seat]["faction"] or "mutants") * 5 + kind
+    worth = COST[row] + INFLUENCE[row] + 0.7 * len(DICE[row]) + 0.8 * (form & 1)
+    worth += 2.0 * (kind == CHAMPION) - 0.5 * (kind == PATSY) + 0.3 * (kind == GOON)
+    if TOUGH[row] and not form & 2:
+        worth -= 3.0  # a hit only wounds it
+    return worth
+
+
+def take_hit(e: Eyes, o: Option) -> float:
+    return -worth_of_unit(e, _things(o)[0])
+
+
+def sacrifice(e: Eyes, o: Option) -> float:
+    unit, area = _things(o)
+    form = unit % FORMS
+    tough = TOUGH[e.index * 5 + (form >> 2)] and not form & 2
+    needed = e.owner[area] == e.me and e.influence[e.me][area] - e.others_best(area) <= 1
+    return -worth_of_unit(e, unit) - 3.0 * tough - 1.0 * needed
+
+
+def kill_unit(e: Eyes, o: Option) -> float:
+    unit = _things(o)[0]
+    return worth_of_unit(e, unit) + 0.3 * e.points(unit // FORMS)
+
+
+def fight_here(e: Eyes, o: Option) -> float:
+    return e.fight_gain(_things(o)[0])
+
+
+def attack_with(e: Eyes, o: Option) -> float:
+    unit, area = _things(o)
+    return len(DICE[e.index * 5 + (unit % FORMS >> 2)]) + 0.2 * e.enemies(area)
+
+
+def rampage(e: Eyes, o: Option) -> float:
+    area = _things(o)[0]
+    return e.enemies(area) + 1.0 * (e.units[e.me][area] > 0)
+
+
+def twin(e: Eyes, o: Option) -> float:
+    unit, area = _things(o)
+    return COST[e.index * 5 + (unit % FORMS >> 2)] + 0.5 * e.worth_of_area(area)
+
+
+def deploy_to(e: Eyes, o: Option) -> float:
+    area = _things(o)[0]
+    gap = e.others_best(area) - e.influence[e.me][area]
+    return e.worth_of_area(area) - 0.5 * max(gap, 0) - 0.5 * max(-gap - 2, 0)
+
+
+def swap(e: Eyes, o: Option) -> float:
+    area, space = divmod(_things(o)[0], 6)
+    mine = e.v["areas"][area]["spaces"][space]["owner"] == e.me
+    return float(mine)
+
+
+def look(e: Eyes, o: Option) -> float:
+    area, space = divmod(_things(o)[0], 6)
+    return float(e.v["areas"][area]["spaces"][space]["owner"] != e.me)
+
+
+def throw(e: Eyes, o: Option) -> float:
+    return 1.0 - CARD_WORTH.get(e.cards[_things(o)[0]][0], 1.0)
+
+
+def constant(worth: float) -> Judge:
+    return lambda e, o: worth
+
+
+JUDGES: dict[str, Judge] = {
+    "bury": bury,
+    "target": aim,
+    "look_at": look_at,
+    "area": place,
+    "pass": lambda e, o: stop_placing(e, o) if not _acting(e) else 0.4,
+    "token": choose_token,
+    "space": lambda e, o: float(_things(o)[0]),
+    "reveal": reveal,
+    "skill": skill,
+    "locked": constant(0.5),
+    "activate": activate,
+    "discard": constant(0.0),
+    "use_as": use_as,
+    "deploy": deploy,
+    "done": constant(0.35),
+    "heal": constant(1.0),
+    "move": move,
+    "play": play,
+    "play_free": lambda e, o: play(e, o) - 1.0,
+    "take": constant(0.9),
+    "attack": attack,
+    "attack_with": attack_with,
+    "strike": attack,
+    "hit": take_hit,
+    "cancel": lambda e, o: 1.0 if e.funds >= 4 else -1.0,
+    "sacrifice": sacrifice,
+    "doom": attack,
+    "assassinate": kill_unit,
+    "attack_now": constant(1.0),
+    "hold_fire": constant(-4.0),
+    "rampage": rampage,
+    "duel": constant(0.0),
+    "throw": throw,
+    "again": constant(-0.2),
+    "swap": swap,
+    "twin": twin,
+    "battle_in": fight_here,
+    "look": look,
+    "deploy_to": deploy_to,
+    "turn_down": constant(0.0),
+    "score": constant(1.0),
+    "deploy_free": constant(1.0),
+    "leave": constant(0.2),
+}
+
+
+def _acting(e: Eyes) -> bool:
+    """In the Take Actions Step passing is for those who have revealed all."""
+    hidden = sum(
+        1 for area in e.v["areas"] for space in area["spaces"] if space["owner"] is not None and space["up"]
+    )
+    return hidden > 0

@@ -20,9 +20,11 @@ VERBS = frozenset({"offer", "accept", "decline", "withdraw", "purse"})
 
 
 def menu(s: City, seat: int) -> list[Option]:
-    """What a seat may do at any time: answer offers, make one, change the way it pays."""
-    if s.faction[-1] < 0:
-        return []
+    """What a seat may do at any time: answer offers, make one, change the way it pays.
+
+    New offers are on the menu until the first token of the turn is placed, so that nobody is asked at every
+    move; a person may fill one in at any time (`admits`).
+    """
     options: list[Option] = []
     if s.offers:
         for number, giver, to, _, get, _, _ in s.offers:
@@ -32,25 +34,33 @@ def menu(s: City, seat: int) -> list[Option]:
                 options.append(("decline", number))
             elif giver == seat:
                 options.append(("withdraw", number))
-    if s.trading and s.offers_left[seat] and s.resources[seat]:
+    if s.placed or not s.resources[seat]:
+        return options
+    if s.trading and s.offers_left[seat]:
         for other in range(s.seats):
             if other != seat:
                 options.append(("offer", other, 1, 0, NO_PROMISE, PEACE))
                 if s.resources[other]:
                     options.append(("offer", other, 0, 1, PEACE, NO_PROMISE))
-    if s.purse_set[seat] and s.resources[seat]:
+    if s.purse_set[seat]:
         now = s.purse[seat]
         options.extend([("purse", way) for way in (ENERGY_FIRST, RESOURCES_FIRST, ASK) if way != now])
     return options
 
 
 def admits(s: City, seat: int, option: Option) -> bool:
-    """An offer filled in by a person."""
+    """An offer, or a change of the way one pays, filled in by a person."""
+    if option[0] == "purse":
+        if len(option) != 2 or option[1:][0] not in (ENERGY_FIRST, RESOURCES_FIRST, ASK):
+            raise Refused("You pay with energy first, with resources first, or are asked.", "cost.1")
+        if not s.purse_set[seat]:
+            raise Refused("You have changed your way of paying twice this turn.", "cost.1")
+        return option[1:][0] != s.purse[seat]
     if option[0] != "offer":
-        return False
+        raise Refused("There is no such offer.", "deals.1")
     if not s.trading:
         raise Refused("This table plays without deals.", "deals.1")
-    if s.faction[-1] < 0:
+    if -1 in s.faction:
         raise Refused("Deals begin when all factions are chosen.", "deals.1")
     if len(option) != 6:
         raise Refused("An offer names whom, what you give, what you get and two promises.", "deals.1")

@@ -122,7 +122,7 @@ class EndPhase(Step[City]):
             s.reserve[owner * 5 + kind] += 1
         s.graves = []
         s.used = [0] * s.seats
-        s.fights, s.fusion, s.nuked, s.nuker = 0, 0, -1, -1
+        s.placed, s.fights, s.fusion, s.nuked, s.nuker = 0, 0, 0, -1, -1
         end_of_turn(s)
         s.first = (s.first + 1) % s.seats
         s.turn += 1

@@ -91,6 +91,7 @@ class PlaceTokens(Step[City]):
         space = self.answer[1] if self.answer[0] == "space" else s.track.index(-1, area * TRACK)
         s.spare[who].remove(self.token)
         s.track[space] = self.token
+        s.placed += 1
         s.tell("placed", who, self.token, area)
         if not s.fights >> area & 1 and len(s.tokens_in(area)) == s.seats:
             s.fights |= 1 << area  # place.6

@@ -55,6 +55,7 @@ class City(State):
     track: list[int] = field(default=[], init=False)  # area * 6 + space: token slot or -1
     up: list[int] = field(default=[], init=False)  # the same: 1 face up
     spare: list[list[int]] = field(default=[], init=False)  # tokens in reserves, by seat
+    placed: int = field(default=0, init=False)  # tokens placed this turn
     fights: int = field(default=0, init=False)  # areas with a combat marker
     used: list[int] = field(default=[], init=False)  # skills used this turn, by seat
 
