@@ -1,0 +1,127 @@
+"""Clocks: no sleeping here, the tests set the time."""
+
+from __future__ import annotations
+
+import pytest
+
+from knaves.table import Clock
+from tests.table.kit import ANN, BOB, BOT, Watch, open_hall, played, sit
+from tests.table.toy import toy
+
+__all__ = ["toy"]
+
+
+@played
+async def test_no_clock_never_runs_out(toy: str) -> None:
+    now = Watch()
+    async with open_hall(now=now) as hall:
+        table, (ann, _bob), _ = await sit(hall, toy, ANN, BOB)
+        assert ann.page.seats[0].left is None and table.deadline() is None
+        now.time += 10**9
+        await hall.tick()
+        assert not ann.page.seats[0].away
+
+
+@pytest.mark.parametrize(("clock", "seconds"), [(Clock("move", 30), 30), (Clock("day", 2), 2 * 86400)])
+@played
+async def test_so_long_for_each_answer(toy: str, clock: Clock, seconds: int) -> None:
+    now = Watch()
+    async with open_hall(now=now) as hall:
+        _, (ann, bob), _ = await sit(hall, toy, ANN, BOB, clock=clock)
+        now.time += seconds - 1
+        assert ann.page.seats[0].left == 1
+        await hall.tick()
+        await ann.do("dig")
+        assert ann.page.seats[0].left == seconds  # a new answer, new time
+        await ann.do("pass")
+        now.time += seconds - 1
+        await hall.tick()
+        assert not bob.page.seats[1].away
+        now.time += 1
+        await hall.tick()
+        page = ann.page
+        assert page.seats[1].away and page.seats[1].kind == "bot"
+        assert "Bob's time is up; a bot plays on." in [line.text for line in page.log]
+        await bob.table.idle()
+        assert ann.ask.yours  # the bot has answered for Bob
+        await bob.table.take_back(bob.token, 1)
+        await ann.do("pass")
+        assert bob.page.seats[1].left == seconds
+
+
+@played
+async def test_a_bank_with_an_increment(toy: str) -> None:
+    now = Watch()
+    async with open_hall(now=now) as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB, clock=Clock("bank", 100, 5))
+        now.time += 40
+        assert (ann.page.seats[0].left, ann.page.seats[1].left) == (60, 100)
+        await ann.do("dig")
+        assert ann.page.seats[0].left == 65
+        now.time += 10
+        await ann.do("pass")
+        now.time += 50  # Bob thinks; Ann's clock stands
+        assert (ann.page.seats[0].left, ann.page.seats[1].left) == (60, 50)
+        assert table.deadline() == now.time + 50
+        now.time += 50
+        await hall.tick()
+        assert bob.page.seats[1].away and not ann.page.seats[0].away
+
+
+@played
+async def test_what_others_do_meanwhile_does_not_wind_the_clock(toy: str) -> None:
+    now = Watch()
+    async with open_hall(now=now) as hall:
+        table, (ann, _bob, _cy), _ = await sit(hall, "_template", ANN, BOB, BOB, clock=Clock("move", 30))
+        now.time += 20
+        await ann.first()  # sealed; the others are still waited for
+        assert table.page(_bob.token).seats[1].left == 10
+        now.time += 11
+        await hall.tick()
+        await table.idle()
+        assert [seat.away for seat in ann.page.seats] == [False, True, True]
+
+
+@played
+async def test_bots_have_no_clock_and_the_end_stops_all(toy: str) -> None:
+    now = Watch()
+    async with open_hall(now=now) as hall:
+        table, (ann,), _ = await sit(hall, toy, ANN, BOT, clock=Clock("move", 30))
+        assert ann.page.seats[1].left is None
+        await ann.do("end")
+        assert table.deadline() is None
+        now.time += 100
+        await hall.tick()
+        assert not ann.page.seats[0].away
+
+
+@played
+async def test_nobody_loses_a_seat_while_the_server_was_down(toy: str, tmp_path: object) -> None:
+    now, file = Watch(), f"{tmp_path}/tables.sqlite"
+    async with open_hall(file, now) as hall:
+        table, (ann, _bob), _ = await sit(hall, toy, ANN, BOB, clock=Clock("move", 60))
+    now.time += 3600
+    from knaves.table import Hall
+
+    hall = await Hall.open(file, now=now, timer=False, grace=30)
+    await hall.resumed()
+    await hall.tick()
+    table = await hall.table(table.id)
+    assert not table.page(ann.token).seats[0].away
+    now.time += 31
+    await hall.tick()
+    assert table.page(ann.token).seats[0].away
+    await hall.close()
+
+
+@played
+async def test_the_timer_ticks_by_itself(toy: str) -> None:
+    from knaves.table import Hall
+
+    hall = await Hall.open(":memory:", timer=True, grace=0)
+    table, (ann, _bob), _ = await sit(hall, toy, ANN, BOB, clock=Clock("move", 1))
+    async with table.changes() as changes:
+        async for _ in changes:
+            if ann.page.seats[0].away:
+                break
+    await hall.close()

@@ -1,0 +1,141 @@
+"""Standing orders: they answer, they end themselves, and they say why."""
+
+from __future__ import annotations
+
+from knaves.table import TooMuch
+from tests.table.kit import ANN, BOB, BOT, CY, open_hall, played, refuses, sit
+from tests.table.toy import toy
+
+__all__ = ["toy"]
+
+
+@played
+async def test_pass_until_something_happens(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
+        number = await table.order(bob.token, 1, "pass", ("pass",), unless=("rolled",))
+        assert [order.id for order in bob.page.orders] == [number] and ann.page.orders == ()
+        await ann.do("pass")
+        assert ann.ask.yours  # Bob was not asked
+        assert ann.page.log[-1].text == "Bob passes."
+        await ann.do("roll")
+        await ann.do("pass")
+        assert bob.ask.yours and bob.page.orders == ()
+        ended = [line.text for line in bob.page.log if line.text.startswith("Your standing order")]
+        assert len(ended) == 1 and "Ann rolls" in ended[0]
+        assert not any("standing order" in line.text for line in ann.page.log)  # nobody else's business
+
+
+@played
+async def test_me_means_any_event_that_names_my_seat(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, bob, cy), _ = await sit(hall, toy, ANN, BOB, CY)
+        await table.order(cy.token, 2, "pass", ("pass",), unless=("me",))
+        await ann.do("pass")
+        await bob.do("pass")
+        assert ann.ask.yours
+        offer = next(c for c in cy.ask.interjections if "seat:0" in c.things)
+        await cy.do(*offer.option)
+        await ann.do("accept")
+        await ann.do("pass")
+        await bob.do("pass")
+        assert cy.ask.yours and cy.page.orders == ()
+
+
+@played
+async def test_always_and_so_many_times(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
+        await table.order(bob.token, 1, "always", ("decline",))
+        await table.order(bob.token, 1, "always", ("pass",), times=1)
+        offer = next(c for c in ann.ask.options if c.verb == "offer")
+        await ann.do(*offer.option)
+        assert ann.ask.yours and ann.view["coins"] == [5, 5]  # declined at once
+        assert [order.times for order in bob.page.orders] == [0, 1]
+        await ann.do("pass")
+        assert ann.ask.yours
+        await ann.do("pass")
+        assert bob.ask.yours and len(bob.page.orders) == 1
+        assert any("it has answered 1 times" in line.text for line in bob.page.log)
+
+
+@played
+async def test_never_answers_when_one_is_left(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
+        await table.order(bob.token, 1, "never", ("accept",))
+        offer = next(c for c in ann.ask.options if c.verb == "offer")
+        await ann.do(*offer.option)
+        assert ann.page.log[-1].text == "Bob declines what Ann offers."
+        for verb in ("dig", "roll", "peek", "trip"):
+            await table.order(ann.token, 0, "never", (verb,))
+        await table.idle()
+        assert ann.ask.yours  # pass and end are left: still a choice
+
+
+@played
+async def test_never_ends_when_nothing_else_is_possible(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
+        await table.order(bob.token, 1, "never", ("accept",))
+        await table.order(bob.token, 1, "never", ("decline",))
+        offer = next(c for c in ann.ask.options if c.verb == "offer")
+        await ann.do(*offer.option)
+        assert any("nothing else could be answered" in line.text for line in bob.page.log)
+
+
+@played
+async def test_an_order_with_a_place_ends_when_its_answer_is_not_possible() -> None:
+    async with open_hall() as hall:
+        table, (ann, *_), _ = await sit(hall, "_template", ANN, BOT, BOT)
+        card = ann.ask.options[0].option
+        await table.order(ann.token, 0, "always", card, clause="round.1")
+        await table.idle()
+        # it plays the card once, and next time the card is gone
+        while ann.page.orders and ann.page.status == "running":
+            await ann.first()
+        assert any("not possible this time" in line.text for line in ann.page.log)
+
+
+@played
+async def test_an_order_whose_answer_is_taken_back_ends(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, _bob), _ = await sit(hall, toy, ANN, BOB)
+        await ann.do("dig")
+        await table.order(ann.token, 0, "always", ("dig",), times=3)
+        await table.idle()
+        assert ann.view["coins"] == [9, 5] and ann.page.orders == ()
+        await table.undo(ann.token, 0)
+        await table.idle()
+        assert ann.view["coins"] == [8, 5]
+
+
+@played
+async def test_orders_end_with_the_one_who_gave_them(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (_ann, bob), ticket = await sit(hall, toy, ANN, BOB)
+        await table.order(bob.token, 1, "pass", ("pass",))
+        await table.leave(bob.token, 1)
+        eve = await table.claim(ticket.invite, 1, "Eve")
+        assert table.page(eve).orders == ()
+
+
+@played
+async def test_what_is_no_order_is_refused(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
+        before = table.book.seq
+        await refuses(table.order(ann.token, 0, "maybe", ("pass",)))  # type: ignore[arg-type]
+        await refuses(table.order(ann.token, 0, "always", ("fly",)))
+        await refuses(table.order(ann.token, 0, "always", ("pass",), unless=("nothing",)))
+        await refuses(table.order(ann.token, 0, "always", ("pass",), times=-1))
+        await refuses(table.order(ann.token, 0, "always", ("pass",), clause="x" * 99))
+        await refuses(table.order(bob.token, 0, "always", ("pass",)))
+        await refuses(table.cancel_order(ann.token, 0, 1))
+        assert table.book.seq == before
+        for _ in range(20):
+            await table.order(bob.token, 1, "never", ("dig",))
+        await refuses(table.order(bob.token, 1, "never", ("dig",)), TooMuch)
+        await refuses(table.cancel_order(ann.token, 0, bob.page.orders[0].id))
+        await table.cancel_order(bob.token, 1, bob.page.orders[0].id)
+        assert len(bob.page.orders) == 19

@@ -1,0 +1,203 @@
+"""The past: every state has an address, as a seat saw it or as it was public; forks, files and the public log."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+
+import knaves
+from knaves.core.errors import BadSave, BadSetup
+from knaves.core.save import read, verify
+from knaves.games import find
+from knaves.table import Forbidden, NoTable, Plan, SeatPlan
+from tests.table.kit import ANN, BOB, BOT, Guest, open_hall, played, refuses, sit
+from tests.table.toy import toy
+
+__all__ = ["toy"]
+
+RANDOM = SeatPlan("bot", level="random")
+
+
+@played
+async def test_every_state_has_an_address_and_looks_as_it_did() -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), ticket = await sit(hall, "_template", ANN, BOB, RANDOM)
+        seen: dict[int, tuple[object, object, object]] = {}
+        while ann.page.status == "running":
+            await table.idle()
+            views = ann.page.view, bob.page.view, table.page(ticket.watch).view
+            seen[table.book.moved or 1] = views
+            guest = ann if ann.page.ask and ann.ask.yours else bob
+            await guest.first()
+        for seq, (anns, bobs, public) in seen.items():
+            assert table.moment(ann.token, seq, 0).view == anns
+            assert table.moment(ticket.watch, seq, 1).view == bobs  # over: as any seat saw it
+            assert table.moment(ticket.watch, seq).view == public
+        marks = table.marks(ticket.watch)
+        assert len(marks) == len(table.book.played)
+        assert table.moment(ann.token, marks[-1].seq).result is not None
+        assert table.moment(ann.token, 1).answers == 0
+        for wrong in (0, -1, 10**6, "x", None):
+            with pytest.raises(knaves.Refused):
+                table.moment(ann.token, wrong)  # type: ignore[arg-type]
+
+
+@played
+async def test_while_it_goes_on_only_the_own_past() -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), ticket = await sit(hall, "_template", ANN, BOB)
+        await ann.first()
+        assert table.moment(ann.token, 2, 0).you == 0
+        assert table.moment(bob.token, 2).you is None
+        with pytest.raises(Forbidden):
+            table.moment(bob.token, 2, 0)
+        with pytest.raises(Forbidden):
+            table.marks(ticket.watch, 0)
+        with pytest.raises(NoTable):
+            table.moment("", 2)
+        # Ann's sealed card stands in nobody else's marks
+        assert [mark.text for mark in table.marks(bob.token, 1)] == ["Ann answers."]
+
+
+async def finish(guest: Guest) -> None:
+    await guest.table.idle()
+    while guest.page.status == "running":
+        await guest.first()
+
+
+@played
+async def test_the_file_of_a_finished_game_can_be_verified() -> None:
+    async with open_hall() as hall:
+        table, (ann,), ticket = await sit(hall, "_template", ANN, RANDOM, BOT)
+        await finish(ann)
+        data = table.export(ticket.watch)
+        position = verify(read(data), find)
+        assert position.commitment == ann.page.commitment and position.seed == ann.page.seed
+        assert position == table.fold.position
+        with pytest.raises(NoTable):
+            table.export("")
+
+
+@played
+async def test_the_file_of_a_running_game_is_the_public_log() -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, "_template", ANN, BOB, seed="a secret seed")
+        await ann.first()
+        data = table.export(ann.token)
+        assert data == table.export(bob.token)
+        assert b"a secret seed" not in data and table.fold.position.state.dice.key.hex().encode() not in data
+        assert (
+            json.loads(data)["kind"] == "public log" and json.loads(data)["commitment"] == ann.page.commitment
+        )
+        with pytest.raises(BadSave):
+            read(data)
+
+
+@played
+async def test_a_file_comes_back_as_a_table() -> None:
+    async with open_hall() as hall:
+        table, (ann,), _ = await sit(hall, "_template", ANN, RANDOM)
+        await finish(ann)
+        data = table.export(ann.token)
+        ticket = await hall.import_game(data, (BOT, BOT))
+        again = await hall.table(ticket.table)
+        assert again.status == "over" and again.export(ticket.token) == data
+        assert [m.seat for m in again.marks(ticket.token)] == [m.seat for m in table.marks(ann.token)]
+        with pytest.raises(BadSetup):
+            await hall.import_game(data, (BOT,))
+        for bad in (
+            b"",
+            b"{}",
+            data[:-5],
+            data.replace(b'"log":[[', b'"log":[[1,["play",1]],['),
+            b"x" * 5_000_000,
+        ):
+            with pytest.raises(BadSave):
+                await hall.import_game(bad, (BOT, BOT))
+
+
+@played
+async def test_an_unfinished_save_plays_on() -> None:
+    position = knaves.start("_template", seats=2, seed=3)
+    position.apply(0, position.ask().options(0)[0])  # type: ignore[union-attr]
+    async with open_hall() as hall:
+        ticket = await hall.import_game(position.save(), (BOT, ANN))
+        table = await hall.table(ticket.table)
+        await table.idle()
+        guest = Guest(table, ticket.token, 1)
+        assert guest.ask.yours
+        await finish(guest)
+        verify(read(table.export(ticket.token)), find)
+        lone = knaves.load(msgspec.json.encode(msgspec.json.decode(position.save())))
+        lone.log = None
+        ticket = await hall.import_game(lone.save(), (BOT, ANN))  # a position without its answers
+        await finish(Guest(await hall.table(ticket.table), ticket.token, 1))
+
+
+@played
+async def test_fork_of_a_finished_game_is_the_real_moment() -> None:
+    async with open_hall() as hall:
+        table, (ann,), ticket = await sit(hall, "_template", ANN, BOT, BOT)
+        await finish(ann)
+        seq = table.marks(ann.token)[6].seq
+        fork = await hall.fork(table.id, ticket.watch, seq, (ANN, BOT, BOT))
+        other = await hall.table(fork.table)
+        assert (
+            other.moment(fork.token, other.book.played[6].seq, 0).view == table.moment(ann.token, seq, 0).view
+        )
+        assert other.page(fork.token).fork_of == table.id
+        await finish(Guest(other, fork.token, 0))
+        verify(read(other.export(fork.token)), find)
+
+
+@played
+async def test_fork_of_a_running_game_tells_nothing() -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), ticket = await sit(hall, "_template", ANN, BOB, seed="a secret seed")
+        await ann.first()
+        fork = await hall.fork(table.id, bob.token, table.book.seq, (ANN, ANN))
+        other = await hall.table(fork.table)
+        assert other.page(fork.token, 1).view["hand"] == bob.view["hand"]  # type: ignore[index]  # what Bob knows
+        disk = b"".join(row.body for row in await hall.storage.read(fork.table))
+        assert b"a secret seed" not in disk
+        real = table.fold.position.state
+        assert real.dice.key.hex().encode() not in disk
+        worlds = set()
+        for _ in range(8):  # Ann's hand is another one in every fork, as far as Bob can tell
+            fork = await hall.fork(table.id, bob.token, table.book.seq, (ANN, ANN))
+            one = await hall.table(fork.table)
+            worlds.add(str(one.page(fork.token, 0).view["hand"]))  # type: ignore[index]
+        assert len(worlds) > 1
+        for seat in (0, 1):
+            guest = Guest(one, fork.token, seat)
+            if guest.page.status == "running" and guest.ask.yours:
+                await guest.first()
+        await refuses(hall.fork(table.id, "", 1, (ANN, ANN)), NoTable)
+        await refuses(hall.fork(table.id, ticket.watch, 99, (ANN, ANN)))
+
+
+@played
+async def test_a_scenario_can_be_played_and_verified() -> None:
+    async with open_hall() as hall:
+        plan = Plan("_template", (ANN, BOT), scenario={"coins": [9, 1]}, options={"purse": 2}, seed=4)
+        ticket = await hall.create(plan)
+        table = await hall.table(ticket.table)
+        guest = Guest(table, ticket.token, 0)
+        assert guest.view["coins"] == [9, 1]
+        await table.idle()
+        await finish(guest)
+        verify(read(table.export(ticket.token)), find)
+
+
+@played
+async def test_taken_back_answers_are_not_in_the_file(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann,), _ = await sit(hall, toy, ANN, BOT)
+        await ann.do("dig")
+        await table.undo(ann.token, 0)
+        await ann.do("end")
+        file = read(table.export(ann.token))
+        assert file.log == [(0, ("end",))]
+        verify(file, find)

@@ -1,0 +1,118 @@
+"""Non-interference: not one byte that a seat gets depends on what the seat may not know."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+import knaves
+from knaves.core.position import Position
+from knaves.games import about
+from knaves.table import Plan, SeatPlan, Table, Who, look
+from knaves.table.fold import Fold
+from tests.table.kit import open_hall, played
+
+GAMES = (*knaves.GAMES, "_template")
+HOT = SeatPlan("person")
+
+
+def all_bytes(table: Table, fold: Fold, eye: int | None) -> bytes:
+    """Everything that leaves the table for these eyes: page, log, marks, export."""
+    who = Who((eye,) if eye is not None else (), watches=True)
+    book = fold.book
+    parts: list[object] = [
+        look.page(table.id, book, fold, eye, who, 0.0, 500),
+        look.marks(book, fold, eye),
+        look.lines(book, fold, eye, None, 50),
+        look.export(table.id, book, fold).decode(),
+        look.summary(table.id, book, fold),
+    ]
+    ask = fold.position.ask()
+    if ask is not None and eye is not None and not fold.position.sealed:
+        offered = ask.options(eye) or ask.interjections(eye)
+        things = {thing for option in offered for thing in fold.position.things(option)}
+        parts.append([ask.why_not(eye, thing) for thing in sorted(things)])
+    return msgspec.json.encode(parts)
+
+
+def elsewhere(fold: Fold, position: Position) -> Fold:
+    """The same table, if what is hidden were otherwise."""
+    other = Fold(fold.book, position)
+    other._way = fold._way
+    return other
+
+
+@pytest.mark.parametrize("game", GAMES)
+@played
+async def test_what_is_hidden_changes_no_byte(game: str) -> None:
+    rng = Random(11)
+    seats = max(about(game).seats)
+    async with open_hall() as hall:
+        ticket = await hall.create(Plan(game, (HOT,) * seats, seed=11))
+        table = await hall.table(ticket.table)
+        for count in range(240):
+            ask = table.fold.position.ask()
+            if ask is None:
+                break
+            if count % 12 == 0 and not table.fold.position.sealed:
+                for eye in (*range(seats), None):
+                    real = all_bytes(table, table.fold, eye)
+                    for _ in range(2):
+                        world = table.fold.position.imagine(eye, rng)
+                        assert all_bytes(table, elsewhere(table.fold, world), eye) == real
+            seat = rng.choice(ask.seats)
+            option = rng.choice(ask.options(seat))
+            await table.answer(ticket.token, seat, option, table.book.seats[seat].asked)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@played
+async def test_sealed_answers_and_the_seed_reach_nobody_else(game: str) -> None:
+    """What others have sealed, and the seed, stand in no byte of any other seat while the game goes on."""
+    rng = Random(12)
+    seats, seed = max(about(game).seats), "5e3d5e3d5e3d"
+    async with open_hall() as hall:
+        ticket = await hall.create(Plan(game, (HOT,) * seats, seed=seed))
+        table = await hall.table(ticket.table)
+        checked = 0
+        for _ in range(300):
+            position = table.fold.position
+            ask = position.ask()
+            if ask is None:
+                break
+            seat = rng.choice(ask.seats)
+            options = ask.options(seat)
+            together = len(ask.seats) > 1 or bool(position.sealed)
+            if together and len(options) > 1 and checked < 10:
+                checked += 1
+                first, second = rng.sample(options, 2)
+                told = [_after(table, seat, option) for option in (first, second)]
+                if told[0] is not None and told[1] is not None:
+                    assert told[0] == told[1]
+            await table.answer(ticket.token, seat, rng.choice(options), table.book.seats[seat].asked)
+            for eye in (*range(seats), None):
+                if table.status == "running":
+                    assert seed.encode() not in msgspec.json.encode(look_at(table, table.fold, eye))
+
+
+def _after(table: Table, seat: int, option: object) -> list[bytes] | None:
+    """What all others would get if this seat gave that answer; None if it opens the sealed answers."""
+    position = table.fold.position.clone()
+    waited = position.ask()
+    assert waited is not None
+    position.take(seat, option)  # type: ignore[arg-type]
+    ask = position.ask()
+    if ask is None or ask.seats != tuple(s for s in waited.seats if s != seat):
+        return None
+    if len(position.stack) != len(table.fold.position.stack):
+        return None
+    fold = elsewhere(table.fold, position)
+    eyes = [*(n for n in range(position.seats) if n != seat), None]
+    return [msgspec.json.encode(look_at(table, fold, eye)) for eye in eyes]
+
+
+def look_at(table: Table, fold: Fold, eye: int | None) -> object:
+    who = Who((eye,) if eye is not None else (), watches=True)
+    return look.page(table.id, fold.book, fold, eye, who, 0.0, 500)

@@ -1,0 +1,126 @@
+"""Bots think outside the event loop; a table never waits for one longer than its cap."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from random import Random
+
+from knaves.bots import Observation, RulesBot
+from knaves.core.beat import HOLD
+from knaves.core.step import Option
+from knaves.table import Plan
+from knaves.table.thinkers import Thinkers
+from tests.table.kit import ANN, BOT, Guest, SeatPlan, open_hall, played, sit
+from tests.table.toy import toy
+
+__all__ = ["toy"]
+
+
+class Stuck:
+    """Thinks until it is let go."""
+
+    free = threading.Event()
+
+    def choose(self, seen: Observation) -> Option:
+        self.free.wait(20)
+        return seen.options[0]
+
+
+@played
+async def test_a_stuck_bot_is_answered_for(toy: str) -> None:
+    Stuck.free.clear()
+    thinkers = Thinkers(cap=0.1, threads=1, maker=lambda level, game, seed: Stuck())
+    async with open_hall(thinkers=thinkers) as hall:
+        _, (ann,), _ = await sit(hall, toy, ANN, BOT)
+        begun = time.monotonic()
+        for _ in range(3):  # every time another thread is left behind, and the next one is free
+            await ann.do("pass")
+            assert ann.ask.yours
+        assert time.monotonic() - begun < 3
+        assert thinkers.late >= 3
+    Stuck.free.set()
+
+
+@played
+async def test_a_late_bot_of_a_higher_level_gets_the_answer_of_the_rules_bot(toy: str) -> None:
+    Stuck.free.clear()
+
+    class Liar(RulesBot):
+        def choose(self, seen: Observation) -> Option:
+            return ("roll",) if ("roll",) in seen.options and seen.options[0] != HOLD else ("pass",)
+
+    def maker(level: str, game: object, seed: int | str) -> Stuck | Liar:
+        return Stuck() if level == "random" else Liar(game, None)  # type: ignore[arg-type]
+
+    thinkers = Thinkers(cap=0.1, threads=1, maker=maker)
+    async with open_hall(thinkers=thinkers) as hall:
+        table, (ann,), _ = await sit(hall, toy, ANN, SeatPlan("bot", level="random"))
+        await table.answer(ann.token, 0, ("pass",), ann.ask.seq)
+        async with table.changes() as changes:
+            async for _ in changes:
+                if any(line.event == "rolled" for line in ann.page.log):
+                    break
+    Stuck.free.set()
+
+
+@played
+async def test_a_bot_that_fails_or_answers_nonsense_is_answered_for(toy: str) -> None:
+    class Broken:
+        def choose(self, seen: Observation) -> Option:
+            raise ValueError("no idea")
+
+    class Nonsense:
+        def choose(self, seen: Observation) -> Option:
+            return ("fly", 1)
+
+    for kind in (Broken, Nonsense):
+        thinkers = Thinkers(cap=1, maker=lambda level, game, seed, kind=kind: kind())  # type: ignore[misc]
+        async with open_hall(thinkers=thinkers) as hall:
+            _, (ann,), _ = await sit(hall, toy, ANN, BOT)
+            await ann.do("pass")
+            assert ann.ask.yours and thinkers.late > 0
+
+
+@played
+async def test_the_loop_goes_on_while_a_bot_thinks(toy: str) -> None:
+    Stuck.free.clear()
+    thinkers = Thinkers(cap=5, threads=1, maker=lambda level, game, seed: Stuck())
+    async with open_hall(thinkers=thinkers) as hall:
+        ticket = await hall.create(Plan(toy, (ANN, BOT), seed=7))
+        table = await hall.table(ticket.table)
+        ann = Guest(table, ticket.token, 0)
+        await asyncio.sleep(0.01)
+        await table.say(ann.token, 0, "still there?")
+        assert ann.page.log[-1].text == "still there?"
+        await table.answer(
+            ann.token, 0, ("dig",), ann.ask.seq
+        )  # a person may answer while a bot thinks of its chance
+        Stuck.free.set()
+        await table.idle()
+        assert ann.view["coins"] == [6, 5]
+
+
+@played
+async def test_bots_see_only_what_their_seat_sees() -> None:
+    seen: list[Observation] = []
+
+    class Watching(RulesBot):
+        def choose(self, one: Observation) -> Option:
+            seen.append(one)
+            return super().choose(one)
+
+    thinkers = Thinkers(maker=lambda level, game, seed: Watching(game, Random(1)))
+    async with open_hall(thinkers=thinkers) as hall:
+        table, (ann,), _ = await sit(hall, "_template", ANN, BOT)
+        secret = table.fold.position.state
+        mine = {f"card:{slot}" for slot in secret.hand[0]}  # type: ignore[attr-defined]
+        assert seen
+        for one in seen:
+            assert one.seat == 1
+            assert not mine & {card["id"] for card in one.view["hand"]}  # type: ignore[attr-defined]
+            world = one.imagine(Random(2))
+            assert world.state.dice.key != secret.dice.key
+            assert world.seed != table.book.opened.seed
+        await ann.first()
