@@ -1,0 +1,84 @@
+"""The table as text, for a terminal and for screen readers."""
+
+from __future__ import annotations
+
+from knaves.games.syndicate.view import CardView, CityView, VillainView
+
+LETTERS = "ABCDE"
+
+
+def card_line(card: CardView, villains: list[VillainView]) -> str:
+    if card["villain"] is None:
+        text = f"{card['name']} ({card['top']:+d})"
+    else:
+        short = villains[card["villain"]]["name"]
+        text = f"{card['name']} ({card['top']:+d}, {short} {card['bottom']:+d})"
+    return text if card["counts"] is None else f"{text} counts {card['counts']:+d}"
+
+
+def track_line(row: VillainView) -> str:
+    cells = "".join("■" if full else "·" for full in row["cells"])
+    return (
+        f"{row['name']:<12} {cells[:2]} {' '.join(cells[2:])}   Power {row['power']}"
+        f"  level {row['level']}  reserve {row['reserve']}"
+    )
+
+
+def board_of(view: CityView) -> str:
+    villains = view["villains"]
+    lines = [f"Turn {view['turn']}: {LETTERS[view['active']]}", "", f"{'':<13}Bf 1 2 3 4 5"]
+    lines += [track_line(row) for row in villains]
+    lines.append("")
+    for space in view["spaces"]:
+        before, after = (villains[number]["name"] for number in space["between"])
+        marks = [
+            *(["Action marker"] if space["action"] else []),
+            *(["Mission marker"] if space["mission"] else []),
+            *([f"{space['cards']} waiting"] if space["cards"] else []),
+            *[f"yours: {card['name']}" for card in space["yours"]],
+        ]
+        lines.append(f"between {before} and {after}" + (": " + ", ".join(marks) if marks else ""))
+    lines += ["", *mission_lines(view)]
+    lines.append(
+        f"Bag {view['bag']} cubes, Bank {view['bank']} coins, deck {view['deck']} cards,"
+        f" discarded {view['discarded']}, missions left {view['missions_left']}"
+    )
+    for letter, player in zip(LETTERS, view["players"], strict=False):
+        goal = player["goal"]
+        known = f", revealed: {goal['name']}" if goal else ""
+        acts = ", ".join(
+            f"{row['name']} {times}" for row, times in zip(villains, player["acts"], strict=True) if times
+        )
+        lines.append(f"{letter}: {player['cards']} cards{known}" + (f"; activated {acts}" if acts else ""))
+    return "\n".join([*lines, *own_lines(view)])
+
+
+def mission_lines(view: CityView) -> list[str]:
+    mission = view["mission"]
+    if mission is None:
+        return []
+    names = " and ".join(view["villains"][number]["name"] for number in mission["villains"])
+    lines = [f"Mission: {mission['name']} needs {mission['number']}, with {names}"]
+    lines += [f"  {reward}" for reward in mission["rewards"]]
+    if mission["open"]:
+        lines += [f"  {card_line(card, view['villains'])}" for card in mission["cards"]]
+        lines.append(f"  Result {mission['total']}")
+    return [*lines, ""]
+
+
+def own_lines(view: CityView) -> list[str]:
+    own = view["own"]
+    if own is None:
+        return []
+    villains = view["villains"]
+    cubes = ", ".join(
+        f"{number} {row['colour']}" for row, number in zip(villains, own["cubes"], strict=True) if number
+    )
+    lines = ["", f"You are the {own['goal']['name']}. {own['goal']['text']}"]
+    lines.append(f"Behind your screen: {own['coins']} coins; cubes: {cubes or 'none'}")
+    lines += [f"  {card_line(card, villains)}" for card in own["hand"]]
+    if own["laid"] is not None:
+        lines.append(f"  laid: {card_line(own['laid'], villains)}")
+    if view["looking"]:
+        lines.append("You are shown: " + ", ".join(card["name"] for card in view["looking"]))
+    return lines

@@ -1,0 +1,92 @@
+"""The Syndicate as the engine knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import cast
+
+from knaves.core.errors import Refused
+from knaves.core.game import Game, Value, View
+from knaves.core.step import Answer, Option, Step
+from knaves.core.words import Event
+from knaves.games.syndicate import advice, anytime, figures, scenario, secrets, setup, words
+from knaves.games.syndicate.board import board_of
+from knaves.games.syndicate.box import box
+from knaves.games.syndicate.state import City
+from knaves.games.syndicate.turn import Turn
+from knaves.games.syndicate.view import CityView, view_of
+
+
+class Syndicate(Game[City]):
+    id = "syndicate"
+    state = City
+    verbs = words.VERBS
+    events = words.EVENTS
+    interjection_verbs = anytime.VERBS
+
+    def new_state(self, seats: int, options: Mapping[str, Value]) -> City:
+        s = City(seats)
+        self.equip(s, options)
+        return s
+
+    def equip(self, s: City, options: Mapping[str, Value]) -> None:
+        s.box = box(str(options["cards"]))
+
+    def set_up(self, s: City, options: Mapping[str, Value]) -> Step[City]:
+        setup.set_up(s, options)
+        return Turn()
+
+    def interjections(self, s: City, seat: int) -> list[Option]:
+        return anytime.menu(s, seat)
+
+    def interject(self, s: City, seat: int, option: Answer) -> Step[City]:
+        return anytime.begin(s, seat, option)
+
+    def admits(self, s: City, seat: int, option: Option) -> bool:
+        said: Refused | None = anytime.refusal(s, seat, option)
+        if said is not None:
+            raise said
+        return False
+
+    def arrange(self, s: City, stack: list[Step[City]], words: Mapping[str, object]) -> None:
+        scenario.arrange(s, stack, words)
+
+    def view(self, s: City, eye: int) -> View:
+        return cast(View, view_of(s, eye))
+
+    def imagine(self, s: City, eye: int, rng: Random) -> None:
+        secrets.imagine(s, eye, rng)
+
+    def pieces_count(self, s: City) -> Mapping[str, int]:
+        cards = {*s.deck, *s.discard, *s.shown, *(slot for slot in s.laid if slot >= 0)}
+        cards.update(slot for pile in (*s.hand, *s.location) for slot in pile)
+        missions = {*s.missions, *s.spent_missions, *([s.mission] if s.mission >= 0 else [])}
+        count = {"coins": s.bank + sum(s.coins), "Support cards": len(cards), "missions": len(missions)}
+        for colour, villain in enumerate(s.box.villains):
+            behind = sum(s.cubes[seat * 5 + colour] for seat in range(s.seats))
+            on_track = s.high[colour] - s.low[colour] + 1
+            loose = s.bag[colour] + s.palm[colour] + s.reserve[colour]
+            count[f"{villain.colour} cubes"] = behind + on_track + loose
+        return count
+
+    def name(self, s: City, kind: str, number: int) -> str:
+        return words.name(s, kind, number)
+
+    def face_name(self, s: City, kind: str, face: int) -> str:
+        return s.box.support[face].name
+
+    def back_name(self, kind: str) -> str:
+        return "a Support card"
+
+    def board(self, view: View) -> str:
+        return board_of(cast(CityView, view))
+
+    def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
+        return advice.advise(cast(CityView, view), options, rng)
+
+    def tally(self, events: Sequence[Event], s: City) -> Mapping[str, float]:
+        return figures.tally(events, s)
+
+
+GAME = Syndicate()

@@ -1,0 +1,210 @@
+"""What a seat cannot know, dealt anew: the worlds that bots think with.
+
+A player who keeps count knows a good deal: every coin has passed over the table, and so has nearly every cube. An
+imagined world must agree with all of it, or the seat could tell it from the real one. So:
+
+* coins stay as they are: every payment was seen;
+* goals respect every denial, and that a reached goal was not claimed;
+* cubes are dealt anew along `trail`, the record of what went behind the screens and into the bag: nobody spends a
+  cube he cannot have had, and nothing came out of the bag that cannot have been in it;
+* Support cards that all saw on the discard pile before it was shuffled are under no card that was out of the deck
+  then; cards seen in another's hand (the Spy's, when looted) stay among the cards that may be them.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from knaves.games.syndicate.state import BAGGED, DEALT, GAINED, PULLED, PUT, SPENT, City
+
+
+def imagine(s: City, eye: int, rng: Random) -> None:
+    imagine_goals(s, eye, rng)
+    imagine_cards(s, eye, rng)
+    imagine_cubes(s, eye, rng)
+
+
+# -- goals --------------------------------------------------------------------------------------------
+
+
+def imagine_goals(s: City, eye: int, rng: Random) -> None:
+    """Goals the eye has not seen, dealt so that no denial was a lie (accuse.3)."""
+    count = len(s.box.support)
+    unseen = [slot for slot in range(count, count + 6) if not s.seen[slot] >> eye & 1]
+    faces = sorted(s.face[slot] for slot in unseen)
+    rng.shuffle(faces)
+    holder = {slot: seat for seat, slot in enumerate(s.goal)}
+    slots = sorted(unseen, key=lambda slot: slot not in holder)  # Goal cards in the box come last
+    denied = [s.answered >> holder[slot] * 6 & 63 | s.unserved if slot in holder else 0 for slot in slots]
+    dealt = _deal_goals(faces, denied)
+    face = list(s.face)
+    for slot, one in zip(slots, dealt, strict=True):
+        face[slot] = one
+    s.face = tuple(face)
+
+
+def _deal_goals(faces: list[int], denied: list[int]) -> list[int]:
+    """The first way, in the given (random) order, to give each place a face that was not denied."""
+    if not denied:
+        return []
+    for n, face in enumerate(faces):
+        if not denied[0] >> face & 1:
+            rest = faces[:n] + faces[n + 1 :]
+            if len(denied) == 1:
+                return [face]
+            found = _deal_goals(rest, denied[1:])
+            if found:
+                return [face, *found]
+    return []
+
+
+# -- Support cards ------------------------------------------------------------------------------------
+
+
+def imagine_cards(s: City, eye: int, rng: Random) -> None:
+    count = len(s.box.support)
+    face = list(s.face)
+    slots = [slot for slot in range(count) if not s.seen[slot] >> eye & 1]
+    faces = sorted(face[slot] for slot in slots)
+    rng.shuffle(faces)
+    for watcher, known, among in s.veils:
+        if watcher == eye:  # cards this eye saw are among the slots where they can be by now
+            places = [slot for slot in slots if among >> slot & 1]
+            rng.shuffle(places)
+            for one in [one for one in faces if known >> one & 1][: len(places)]:
+                slot = places.pop()
+                face[slot] = one
+                faces.remove(one)
+                slots.remove(slot)
+    if s.barred:
+        paid = s.paid_back[eye] if eye < s.seats else 0
+        free = []
+        for slot in sorted(slots, key=lambda slot: -s.barred[slot].bit_count()):
+            mask = s.barred[slot] | (paid if s.old >> slot & 1 else 0)
+            if not mask:
+                free.append(slot)
+                continue
+            one = next((one for one in faces if not mask >> one & 1), faces[0])
+            faces.remove(one)
+            face[slot] = one
+        slots = free
+    for slot, one in zip(slots, faces, strict=True):
+        face[slot] = one
+    s.face = tuple(face)
+    for seat in range(s.seats):
+        if seat != eye:
+            s.paid_back[seat : seat + 1] = [0] if s.paid_back else []
+
+
+# -- cubes --------------------------------------------------------------------------------------------
+
+
+def imagine_cubes(s: City, eye: int, rng: Random) -> None:
+    """Another course of the hidden cubes that everything seen since agrees with."""
+    trail = _Course(s.trail, s.seats, eye, rng).imagine()
+    held = [0] * (5 * (s.seats + 1))  # the bag is the last holder
+    bag = s.seats * 5
+    for code in trail:
+        kind, who, colour = code // 100, code // 10 % 10, code % 10
+        if kind in (DEALT, GAINED):
+            held[who * 5 + colour] += 1
+        elif kind == SPENT:
+            held[who * 5 + colour] -= 1
+        elif kind == PUT:
+            held[who * 5 + colour] -= 1
+            held[bag + colour] += 1
+        else:
+            held[bag + colour] += 1 if kind == BAGGED else -1
+    s.trail = trail
+    s.cubes, s.bag = held[:bag], held[bag:]
+
+
+def _changes(kind: int, who: int, bag: int) -> tuple[tuple[int, int], ...]:
+    """Whose cubes an entry of the trail changes, and by how much."""
+    if kind == PUT:
+        return (who, -1), (bag, 1)
+    if kind in (BAGGED, PULLED):
+        return ((bag, 1 if kind == BAGGED else -1),)
+    return ((who, -1 if kind == SPENT else 1),)
+
+
+class _Course:
+    """A search through what may have been dealt and put into the bag, entry by entry, in random order.
+
+    Going backwards first, it works out what every holder must have had at each hidden entry to do what was seen
+    later (`needs`), so that most wrong guesses are noticed when they are made.
+    """
+
+    def __init__(self, trail: list[int], seats: int, eye: int, rng: Random) -> None:
+        self.eye, self.bag, self.rng = eye, seats, rng
+        self.made = trail[:]
+        self.needs: dict[int, list[int]] = {}  # by hidden entry: holder * 5 + colour, after it
+        self.left: dict[
+            int, list[int]
+        ] = {}  # by hidden entry: how many more each holder is yet to get unseen
+        needs, left = [0] * (5 * seats + 5), [0] * (seats + 1)
+        for n in range(len(trail) - 1, -1, -1):
+            kind, who, colour = trail[n] // 100, trail[n] // 10 % 10, trail[n] % 10
+            if self.hidden(kind, who):
+                self.needs[n], self.left[n] = needs[:], left[:]
+                left[who if kind == DEALT else seats] += 1
+            else:
+                for holder, change in _changes(kind, who, seats):
+                    at = holder * 5 + colour
+                    needs[at] = max(0, needs[at] - change)
+
+    def hidden(self, kind: int, who: int) -> bool:
+        return kind in (DEALT, PUT) and who != self.eye
+
+    def imagine(self) -> list[int]:
+        pool = [0] * 5  # dealt, the eye does not know to whom
+        for code in self.made:
+            if code // 100 == DEALT and code // 10 % 10 != self.eye:
+                pool[code % 10] += 1
+        if not self.walk(0, [0] * (5 * self.bag + 5), pool):
+            raise AssertionError("the record of the cubes contradicts itself")
+        return self.made
+
+    def walk(self, n: int, held: list[int], pool: list[int]) -> bool:
+        """Follows the trail from entry n; False if what comes cannot have happened."""
+        while n < len(self.made):
+            kind, who, colour = self.made[n] // 100, self.made[n] // 10 % 10, self.made[n] % 10
+            if self.hidden(kind, who):
+                return self.guess(n, kind, who, held, pool)
+            for holder, change in _changes(kind, who, self.bag):
+                held[holder * 5 + colour] += change
+                if held[holder * 5 + colour] < 0:
+                    return False
+            n += 1
+        return True
+
+    def guess(self, n: int, kind: int, who: int, held: list[int], pool: list[int]) -> bool:
+        source = pool if kind == DEALT else held[who * 5 : who * 5 + 5]
+        colours = [colour for colour in range(5) for _ in range(source[colour])]
+        self.rng.shuffle(colours)
+        for colour in dict.fromkeys(colours):
+            then, rest = held[:], pool[:]
+            if kind == DEALT:
+                rest[colour] -= 1
+            for holder, change in _changes(kind, who, self.bag):
+                then[holder * 5 + colour] += change
+            self.made[n] = kind * 100 + who * 10 + colour
+            if self.possible(n, then, rest) and self.walk(n + 1, then, rest):
+                return True
+        return False
+
+    def possible(self, n: int, held: list[int], pool: list[int]) -> bool:
+        """Can everybody still come to have what they are seen to need later?"""
+        needs, left = self.needs[n], self.left[n]
+        wanted = [0] * 5
+        for holder in range(self.bag + 1):
+            lacking = 0
+            for colour in range(5):
+                short = needs[holder * 5 + colour] - held[holder * 5 + colour]
+                if short > 0:
+                    lacking += short
+                    if holder != self.bag:
+                        wanted[colour] += short
+            if lacking > left[holder]:
+                return False
+        return all(want <= have for want, have in zip(wanted, pool, strict=True))

@@ -1,0 +1,286 @@
+"""The pieces on the table: tracks, bag, screens, decks, markers, goals."""
+
+from __future__ import annotations
+
+from knaves.core.data import field, shared
+from knaves.core.state import Result, State
+from knaves.games.syndicate.box import SPY, Box
+
+TOP = 6  # cells of a track: 0 and 1 are the Buffer circles, 2 to 6 the spaces 1 to 5
+FACE_DOWN, OPEN = 1, 2  # how the cards of the running mission lie
+
+# What happened to cubes that a screen or the bag hides, in `trail`: kind * 100 + seat * 10 + colour.
+# DEALT and PUT are secret, the rest was seen by all. Seat number `seats` is the bag.
+DEALT, PUT, GAINED, SPENT, BAGGED, PULLED = 0, 1, 2, 3, 4, 5
+
+
+class City(State):
+    box: Box = shared(init=False)
+
+    # the board
+    action_marker: int = field(default=0, init=False)  # space n lies just before villain n (R24)
+    mission_marker: int = field(default=0, init=False)
+    low: list[int] = field(default=[], init=False)  # lowest and highest cell with a cube, by villain
+    high: list[int] = field(default=[], init=False)  # an empty track has low 0, high -1
+    reserve: list[int] = field(default=[], init=False)
+    bag: list[int] = field(default=[], init=False)
+    palm: list[int] = field(default=[], init=False)  # cubes drawn from the bag to choose from (electrode.3)
+    bank: int = field(default=0, init=False)
+    deck: list[int] = field(default=[], init=False)  # Support cards; the last is the top
+    discard: list[int] = field(default=[], init=False)
+    missions: list[int] = field(default=[], init=False)
+    spent_missions: list[int] = field(default=[], init=False)
+    location: list[list[int]] = field(default=[], init=False)  # cards waiting face down, by space
+
+    # the players
+    hand: list[list[int]] = field(default=[], init=False)
+    coins: list[int] = field(default=[], init=False)
+    cubes: list[int] = field(default=[], init=False)  # behind the screens: seat * 5 + colour
+    goal: list[int] = field(default=[], init=False)  # the slot of each seat's Goal card
+    revealed: int = field(default=0, init=False)  # bitmask of seats
+    answered: int = field(default=0, init=False)  # charges settled: bit seat * 6 + goal (R28)
+    unserved: int = field(default=0, init=False)  # goals that were reached and not claimed (R21)
+    acts: list[int] = field(default=[], init=False)  # how often each seat activated whom: seat * 5 + villain
+    steered: list[int] = field(
+        default=[], init=False
+    )  # how often it moved the next mission to whom, likewise
+
+    # the turn
+    active: int = field(default=0, init=False)
+    turn: int = field(default=0, init=False)
+    accused: bool = field(default=False, init=False)
+    paid: int = field(default=0, init=False)  # spaces the Action marker is going to move
+
+    # the running mission
+    mission: int = field(default=-1, init=False)  # its slot
+    place: int = field(default=-1, init=False)
+    stage: int = field(default=0, init=False)  # 0, FACE_DOWN or OPEN
+    laid: list[int] = field(default=[], init=False)  # by seat, -1 for none
+    shown: list[int] = field(default=[], init=False)  # the cards once they are open, in their shuffled order
+    raised: int = field(default=0, init=False)
+    waived: list[int] = field(default=[], init=False)  # seat * 2: coins, seat * 2 + 1: cards
+
+    # what can be known by keeping count (see secrets.py)
+    trail: list[int] = field(default=[], init=False)
+    barred: tuple[int, ...] = field(default=(), init=False)
+    old: int = field(default=0, init=False)
+    paid_back: list[int] = field(default=[], init=False)
+    veils: tuple[tuple[int, int, int], ...] = field(default=(), init=False)
+
+    # -- goals ----------------------------------------------------------------------------------------
+
+    def power(self, villain: int) -> int:
+        """The highest occupied space; 0 with nothing above the Buffers (R1)."""
+        return max(0, self.high[villain] - 1)
+
+    def check_goals(self) -> None:
+        """Turns over the goals that are reached now (win.1, R21)."""
+        high, face = self.high, self.face
+        reached = 0
+        for villain in range(5):
+            if high[villain] == TOP:
+                reached |= 1 << villain
+        if high.count(-1) >= 2:
+            reached |= 1 << SPY  # spy.1
+        if not reached:
+            return
+        winners = [seat for seat in range(self.seats) if reached >> face[self.goal[seat]] & 1]
+        if not winners:
+            self.unserved |= reached
+            return
+        self.win(winners)
+
+    def win(self, winners: list[int]) -> None:
+        """Several at one moment: more cubes of one's villain in the bag, else together (win.2, win.3, R12)."""
+        goals = [self.face[slot] for slot in self.goal]
+        reason = "The goal is reached"
+        if len(winners) > 1:
+            weight = {seat: 0 if goals[seat] == SPY else self.bag[goals[seat]] for seat in winners}
+            most = max(weight.values())
+            winners = [seat for seat in winners if weight[seat] == most]
+            reason = "Two goals at once"
+        for seat in winners:
+            self.show(self.goal[seat])
+            self.tell("claimed", seat, goals[seat])
+        names = " and ".join(self.box.goals[goals[seat]].name for seat in winners)
+        self.finish(winners, f"{reason}: {names}.")
+
+    def finish(self, winners: list[int], reason: str) -> None:
+        scores = tuple(int(seat in winners) for seat in range(self.seats))
+        self.result = Result(tuple(winners), scores, reason)
+
+    # -- tracks ---------------------------------------------------------------------------------------
+
+    def add_top(self, villain: int) -> bool:
+        """Puts a cube on top of a track; False if it is full to space 5 (R4)."""
+        top = self.high[villain]
+        if top == TOP:
+            return False
+        self.high[villain] = top + 1  # from -1: the lowest Buffer circle (R25)
+        return True
+
+    def drop_top(self, villain: int) -> bool:
+        """Takes the top cube off; False if there is none."""
+        top = self.high[villain]
+        if top < 0:
+            return False
+        if top == self.low[villain]:
+            self.low[villain], self.high[villain] = 0, -1
+        else:
+            self.high[villain] = top - 1
+        return True
+
+    def take_bottom(self, seat: int, villain: int) -> bool:
+        """The bottom cube goes behind a screen; the others stay where they lie (action.6, R2)."""
+        low, top = self.low[villain], self.high[villain]
+        if top < 0:
+            return False
+        self.cubes[seat * 5 + villain] += 1
+        self.trail.append(200 + seat * 10 + villain)
+        if low == top:
+            self.low[villain], self.high[villain] = 0, -1
+            self.check_goals()
+        else:
+            self.low[villain] = low + 1
+        return True
+
+    def add_bottom(self, villain: int) -> bool:
+        """A cube from the Reserve at the bottom end, where there is room (reward.2, reward.3)."""
+        if not self.reserve[villain]:
+            return False
+        if self.high[villain] < 0:
+            self.high[villain] = 0
+        elif self.low[villain] > 0:
+            self.low[villain] -= 1
+        else:
+            return False
+        self.reserve[villain] -= 1
+        return True
+
+    # -- bag and markers ------------------------------------------------------------------------------
+
+    def draw_cube(self) -> int:
+        """A cube out of the bag, by chance; -1 if it is empty (R7)."""
+        bag = self.bag
+        count = sum(bag)
+        if not count:
+            return -1
+        pick = self.below(count)
+        for colour in range(5):
+            pick -= bag[colour]
+            if pick < 0:
+                bag[colour] -= 1
+                self.trail.append(500 + colour)
+                return colour
+        raise AssertionError("a cube was counted that is not there")
+
+    def put_on_board(self, colour: int) -> None:
+        """A cube that came out of the bag goes on top of its track, else to the Reserve (breakthrough.1, R4)."""
+        if self.add_top(colour):
+            self.tell("breakthrough", colour, self.power(colour))
+        else:
+            self.reserve[colour] += 1
+            self.tell("no_room", colour)
+
+    def breakthrough(self) -> None:
+        colour = self.draw_cube()
+        if colour < 0:
+            self.tell("bag_empty")
+            return
+        self.put_on_board(colour)
+        self.check_goals()
+
+    def move_action_marker(self, spaces: int) -> None:
+        at, other = self.action_marker, self.mission_marker
+        for _ in range(spaces):
+            at = self.action_marker = (at + 1) % 5
+            if at == other:  # breakthrough.3, breakthrough.4
+                self.breakthrough()
+                if self.result is not None:
+                    return
+
+    def move_mission_marker(self, spaces: int) -> None:
+        at, other = self.mission_marker, self.action_marker
+        for _ in range(spaces):
+            at = self.mission_marker = (at + 1) % 5
+            if at == other:
+                self.breakthrough()
+                if self.result is not None:
+                    return
+
+    # -- coins and cards ------------------------------------------------------------------------------
+
+    def pay(self, seat: int, coins: int) -> None:
+        self.coins[seat] -= coins
+        self.bank += coins
+
+    def gain_coins(self, seat: int, coins: int) -> int:
+        """As far as the Bank reaches (R27)."""
+        coins = min(coins, self.bank)
+        self.bank -= coins
+        self.coins[seat] += coins
+        return coins
+
+    def top_card(self) -> int:
+        """The top Support card; the discard pile becomes the deck when it must; -1 if there is none (R8)."""
+        if not self.deck:
+            if not self.discard:
+                return -1
+            self.reshuffle()
+        return self.deck.pop()
+
+    def reshuffle(self) -> None:
+        """The discard pile becomes the deck. What all or one of the players know of it is kept for `imagine`."""
+        pile, seen, face = self.discard, self.seen, self.face
+        everyone, public, inside = (2 << self.seats) - 1, 0, 0
+        own = [0] * self.seats
+        for slot in pile:
+            inside |= 1 << slot
+            if seen[slot] == everyone:
+                public |= 1 << face[slot]
+            else:
+                for seat in range(self.seats):
+                    if seen[slot] >> seat & 1:
+                        own[seat] |= 1 << face[slot]
+        count = len(self.box.support)
+        before = self.barred or (0,) * count
+        self.barred = tuple(0 if inside >> slot & 1 else before[slot] | public for slot in range(count))
+        self.old = ~inside & (1 << count) - 1
+        self.paid_back = own
+        if self.veils:
+            self.spread_veils(inside)
+        for slot in pile:
+            seen[slot] = 0
+        self.mix(pile)
+        self.deck, self.discard = pile, []
+        self.tell("reshuffled", len(self.deck))
+
+    def draw_cards(self, seat: int, count: int) -> int:
+        """Support cards into a hand, as many as there are; returns how many."""
+        drawn = 0
+        hand, bit = self.hand[seat], 1 << seat
+        for _ in range(count):
+            slot = self.top_card()
+            if slot < 0:
+                break
+            hand.append(slot)
+            self.seen[slot] |= bit
+            drawn += 1
+            if self.sink is not None:
+                self.tell("drew", seat, slot, to=bit)
+        if self.sink is not None and drawn:
+            self.tell("draws", seat, drawn, to=~bit)
+        return drawn
+
+    def leave_hand(self, seat: int, slot: int) -> None:
+        """A card leaves a hand face down: the others no longer know which of its cards are still there."""
+        hand = self.hand[seat]
+        if self.veils:
+            self.spread_veils(sum(1 << one for one in hand))
+        hand.remove(slot)
+
+    def spread_veils(self, among: int) -> None:
+        """Known cards that lay among these slots may now be under any of them."""
+        self.veils = tuple(
+            (eye, faces, slots | among if slots & among else slots) for eye, faces, slots in self.veils
+        )

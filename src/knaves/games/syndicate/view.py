@@ -1,0 +1,250 @@
+"""What a seat may know. The page, the terminal and the bots read this and nothing else."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from knaves.games.syndicate.anytime import most_of
+from knaves.games.syndicate.box import Breakthrough, Buffers, Cards, Reward
+from knaves.games.syndicate.mission import participants, total
+from knaves.games.syndicate.state import OPEN, City
+from knaves.games.syndicate.words import counted
+
+
+class CardView(TypedDict):
+    id: str
+    key: str
+    name: str
+    villain: int | None  # whose card it is
+    top: int
+    bottom: int | None
+    counts: int | None  # in the running mission
+    text: str
+    source: str
+
+
+class VillainView(TypedDict):
+    id: str
+    key: str
+    name: str
+    colour: str
+    cost: int
+    cells: list[bool]  # two Buffer circles, then the spaces 1 to 5
+    power: int
+    level: int
+    arrows: list[int]
+    reserve: int
+
+
+class SpaceView(TypedDict):
+    id: str
+    between: list[int]
+    action: bool
+    mission: bool
+    cards: int  # waiting face down
+    yours: list[CardView]
+
+
+class MissionView(TypedDict):
+    key: str
+    name: str
+    text: str
+    source: str
+    number: int
+    space: int
+    villains: list[int]
+    rewards: list[str]
+    verbs: list[str]
+    open: bool
+    cards: list[CardView]
+    raised: int
+    total: int | None
+    waived: list[list[int]]  # coins and cards, by seat
+
+
+class GoalView(TypedDict):
+    key: str
+    number: int
+    name: str
+    text: str
+
+
+class PlayerView(TypedDict):
+    id: str
+    cards: int
+    goal: GoalView | None  # once revealed
+    denied: list[int]  # goals this player was wrongly accused of
+    acts: list[int]  # how often this player activated each villain
+    steered: list[int]  # how often this player moved the next mission to each villain
+    active: bool
+
+
+class YouView(TypedDict):
+    """Behind your own screen."""
+
+    hand: list[CardView]
+    laid: CardView | None
+    coins: int
+    cubes: list[int]
+    goal: GoalView
+    powers: list[int]  # what each villain's Power ability would give you now
+
+
+class CityView(TypedDict):
+    you: int | None
+    turn: int
+    active: int
+    accused: bool  # the active player has made this turn's accusation
+    paid: int  # spaces paid for, while the active player pays
+    villains: list[VillainView]
+    spaces: list[SpaceView]
+    mission: MissionView | None
+    players: list[PlayerView]
+    own: YouView | None
+    looking: list[CardView]  # cards in another's hand that you are being shown
+    palm: list[int]  # cubes drawn from the bag to choose from
+    bag: int
+    bank: int
+    deck: int
+    discard: list[CardView]  # as far as you have seen it
+    discarded: int
+    missions_left: int
+    missions_gone: list[str]
+    unserved: list[int]  # goals nobody hidden can hold
+
+
+def reward_text(effect: Reward) -> str:
+    if isinstance(effect, Breakthrough):
+        return "The active player may draw a cube from the bag."
+    if isinstance(effect, Buffers):
+        return "Every track with room below its cubes gets a cube there."
+    return f"Everyone gets {counted(effect.amount, 'cards' if isinstance(effect, Cards) else 'coins')}."
+
+
+def card_view(s: City, slot: int) -> CardView:
+    face = s.face[slot]
+    card = s.box.support[face]
+    villain = s.box.villain_of[face]
+    return {
+        "id": f"card:{slot}",
+        "key": card.id,
+        "name": card.name,
+        "villain": None if villain < 0 else villain,
+        "top": card.top,
+        "bottom": card.bottom,
+        "counts": s.box.value[s.place][face] if s.place >= 0 else None,
+        "text": card.text,
+        "source": card.source,
+    }
+
+
+def goal_view(s: City, number: int) -> GoalView:
+    goal = s.box.goals[number]
+    return {"key": goal.id, "number": number, "name": goal.name, "text": goal.text}
+
+
+def villain_view(s: City, villain: int) -> VillainView:
+    row = s.box.villains[villain]
+    return {
+        "id": f"villain:{villain}",
+        "key": row.id,
+        "name": row.name,
+        "colour": row.colour,
+        "cost": row.cost,
+        "cells": [s.low[villain] <= cell <= s.high[villain] for cell in range(7)],
+        "power": s.power(villain),
+        "level": s.box.level[villain][s.high[villain] + 1],
+        "arrows": list(row.arrows),
+        "reserve": s.reserve[villain],
+    }
+
+
+def mission_view(s: City) -> MissionView | None:
+    if s.mission < 0:
+        return None
+    row = s.box.missions[s.face[s.mission]]
+    is_open = s.stage == OPEN
+    return {
+        "key": row.id,
+        "name": row.name,
+        "text": row.text,
+        "source": row.source,
+        "number": row.number,
+        "space": s.place,
+        "villains": [*participants(s.place)],
+        "rewards": [reward_text(effect) for effect in row.effects],
+        "verbs": [str(effect.__struct_config__.tag) for effect in row.effects],
+        "open": is_open,
+        "cards": [card_view(s, slot) for slot in s.shown],
+        "raised": s.raised,
+        "total": total(s) if is_open else None,
+        "waived": [s.waived[seat * 2 : seat * 2 + 2] for seat in range(s.seats)],
+    }
+
+
+def player_view(s: City, seat: int) -> PlayerView:
+    known = bool(s.revealed >> seat & 1) or s.sees(s.seats, s.goal[seat])
+    return {
+        "id": f"seat:{seat}",
+        # a card that is laid counts with the hand until the mission opens: who has laid is the table's to say
+        "cards": len(s.hand[seat]) + (s.laid[seat] >= 0),
+        "goal": goal_view(s, s.face[s.goal[seat]]) if known else None,
+        "denied": [] if known else [goal for goal in range(6) if s.answered >> seat * 6 + goal & 1],
+        "acts": s.acts[seat * 5 : seat * 5 + 5],
+        "steered": s.steered[seat * 5 : seat * 5 + 5],
+        "active": seat == s.active,
+    }
+
+
+def view_of(s: City, eye: int) -> CityView:
+    seated = eye < s.seats
+    return {
+        "you": eye if seated else None,
+        "turn": s.turn,
+        "active": s.active,
+        "accused": s.accused,
+        "paid": s.paid,
+        "villains": [villain_view(s, villain) for villain in range(5)],
+        "spaces": [
+            {
+                "id": f"space:{space}",
+                "between": [*participants(space)],
+                "action": space == s.action_marker,
+                "mission": space == s.mission_marker,
+                "cards": len(s.location[space]),
+                "yours": [card_view(s, slot) for slot in s.location[space] if s.sees(eye, slot)],
+            }
+            for space in range(5)
+        ],
+        "mission": mission_view(s),
+        "players": [player_view(s, seat) for seat in range(s.seats)],
+        "own": _own(s, eye) if seated else None,
+        "looking": [
+            card_view(s, slot)
+            for seat in range(s.seats)
+            if seat != eye
+            for slot in s.hand[seat]
+            if s.sees(eye, slot)
+        ],
+        "palm": s.palm[:],
+        "bag": sum(s.bag),
+        "bank": s.bank,
+        "deck": len(s.deck),
+        "discard": [card_view(s, slot) for slot in s.discard if s.sees(eye, slot)],
+        "discarded": len(s.discard),
+        "missions_left": len(s.missions),
+        "missions_gone": [s.box.missions[s.face[slot]].name for slot in s.spent_missions],
+        "unserved": [goal for goal in range(6) if s.unserved >> goal & 1],
+    }
+
+
+def _own(s: City, seat: int) -> YouView:
+    laid = s.laid[seat]
+    return {
+        "hand": [card_view(s, slot) for slot in s.hand[seat]],
+        "laid": card_view(s, laid) if laid >= 0 else None,
+        "coins": s.coins[seat],
+        "cubes": s.cubes[seat * 5 : seat * 5 + 5],
+        "goal": goal_view(s, s.face[s.goal[seat]]),
+        "powers": [most_of(s, seat, villain) for villain in range(5)],
+    }

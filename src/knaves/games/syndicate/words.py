@@ -1,0 +1,148 @@
+"""How things read: options, events, and the names of what is no card."""
+
+from __future__ import annotations
+
+from knaves.games.syndicate.box import SPY
+from knaves.games.syndicate.state import City
+
+VERBS = {
+    # Action phase
+    "stay": "Leave the Action marker where it is",
+    "go": "Move the Action marker as far as you have paid",
+    "pay_coin": "Pay a coin for one space",
+    "pay_card": "Pay {1:card} for one space",
+    "pass": "Pass",
+    "activate_move": "Activate {1:villain}: {2:taking}, move the Mission marker {3:spaces}",
+    "activate_draw": "Activate {1:villain}: {2:taking}, draw {3:cards}",
+    "activate_place": "Activate {1:villain}: {2:taking}, place {3:cards} on a Mission location",
+    "activate_coin": "Activate {1:villain}: {2:taking}, gain {3:coins}",
+    "activate_bag": "Activate {1:villain}: {2:taking}, put {3:cubes} into the bag",
+    "begin": "Start the mission",
+    "end_turn": "End your turn",
+    # Mission phase
+    "lay": "Lay {1:card}",
+    "abstain": "Abstain: a card off the deck is used, unseen",
+    "raise": "Spend {1:coins} to raise the result",
+    "remove": "Spend 2 coins to remove {1:card} from the mission",
+    "draw_cube": "Draw a cube from the bag",
+    "decline": "Decline",
+    # choices inside an ability
+    "place": "Place {1:card} face down at {2:space}",
+    "done": "That is all",
+    "stow": "Put a {1:cube} cube into the bag",
+    "keep": "Put nothing into the bag",
+    "set_cube": "Put the {1:cube} cube on the board",
+    "return_all": "Return all cubes to the bag",
+    "take_all": "Take all of these cards",
+    "loot": "Take {1:card}",
+    "take_cube": "Take the {1:cube} cube at the bottom of the track",
+    "prize_move": "Move the Mission marker {1:spaces}",
+    "prize_draw": "Draw {1:cards}",
+    "prize_coin": "Take {1:coins}",
+    # at any time
+    "power_move": "Spend a {1:cube} cube: move the Mission marker {2:spaces}",
+    "power_draw": "Spend a {1:cube} cube: draw {2:cards}",
+    "power_place": "Spend a {1:cube} cube: place up to {2:cards} on Mission locations",
+    "power_coin": "Spend a {1:cube} cube: take {2:coins}",
+    "power_pull": "Spend a {1:cube} cube: pull {2:cubes} out of the bag",
+    "buy_move": "Spend a coin: move the Mission marker {1:spaces}",
+    "buy_draw": "Spend a coin: draw {1:cards}",
+    "buy_place": "Spend a coin: play an extra card to a Mission location",
+    "buy_cubes": "Spend {1:coins}: draw as many cubes and place one of them",
+    "waive_coins": "Waive {1:coins} of this mission's reward",
+    "waive_cards": "Waive {1:cards} of this mission's reward",
+    "accuse": "Accuse {1:seat}: {2:charge}",
+}
+
+EVENTS = {
+    "first": "{1:seat} laughs best and begins.",
+    "markers": "The Action marker starts {1:space}, the Mission marker {2:space}.",
+    "turn": "Turn {2}: {1:seat}.",
+    "draws": "{1:seat} draws {2:cards}.",
+    "drew": "{1:seat} draws {2:card}.",
+    "reshuffled": "The discard pile is shuffled: a new deck of {1:cards}.",
+    "paid_coin": "{1:seat} pays a coin for movement.",
+    "paid_card": "{1:seat} pays {2:card} for movement.",
+    "moves_action": "{1:seat} moves the Action marker {2:spaces}; it stands {3:space}.",
+    "activates": "{1:seat} activates {2:villain}.",
+    "activates_takes": "{1:seat} activates {2:villain} and takes the {2:cube} cube.",
+    "moves_mission": "{1:seat} moves the Mission marker {2:spaces}; it stands {3:space}.",
+    "takes_coins": "{1:seat} takes {2:coins} from the Bank.",
+    "placed": "{1:seat} places {2:card} face down {3:space}.",
+    "stowed": "{1:seat} puts a {2:cube} cube into the bag.",
+    "stows": "{1:seat} secretly puts a cube into the bag.",
+    "pulls": "{1:seat} pulls {2:cubes} out of the bag.",
+    "sifted": "{1:seat} draws a {2:cube} cube out of the bag.",
+    "breakthrough": "A breakthrough: {1:villain} rises to Power {2}.",
+    "no_room": "A {1:cube} cube comes out of the bag, but {1:villain} cannot rise above 5.",
+    "bag_empty": "The bag is empty: no breakthrough.",
+    "mission_moves": "The Mission marker moves on; it stands {1:space}.",
+    "flipped": "The mission is {1:mission}, {2} or more, {3:space}.",
+    "laid": "{1:seat} lays {2:card} for the mission.",
+    "abstains": "{1:seat} abstains; a card off the deck is used.",
+    "joined": "The {1:cards} waiting there join the mission.",
+    "opened": "{1:card} counts {2}.",
+    "counted": "The cards come to {1}; the mission needs {2}.",
+    "raised": "{1:seat} spends {2:coins} and raises the result to {3}.",
+    "removed": "{1:seat} removes {2:card}; the cards now come to {3}.",
+    "succeeded": "{1:mission} succeeds with {2} against {3}.",
+    "failed": "{1:mission} fails with {2} against {3}.",
+    "gained_power": "{1:villain} rises to Power {2}.",
+    "refilled": "{1:villain} is back with {2:cubes}.",
+    "no_reserve": "{1:villain} has no cube in the Reserve and gains nothing.",
+    "lost_top": "{1:villain} loses the top cube to the bag and falls to Power {2}.",
+    "buffered": "{1:villain} gets a cube at the bottom of the track.",
+    "rewarded": "{1:seat} receives {2:coins}.",
+    "draws_cube": "{1:seat} draws a cube from the bag.",
+    "declined": "{1:seat} declines the breakthrough.",
+    "waived_coins": "{1:seat} waives {2:coins} of the reward.",
+    "waived_cards": "{1:seat} waives {2:cards} of the reward.",
+    "spends_cube": "{1:seat} spends a {2:cube} cube on {2:villain}'s Power ability.",
+    "buys": "{1:seat} spends {2:coins} on the ability of the revealed goal.",
+    "accuses": "{1:seat} stakes two coins and accuses {2:seat}: {3:charge}.",
+    "accuses_free": "{1:seat} accuses {2:seat} without a stake: {3:charge}.",
+    "denies": "{1:seat} truthfully denies it.",
+    "takes_stake": "{1:seat} gets the {2:coins} that were staked.",
+    "unmasked": "It is true: {1:seat} is revealed as {2:goal}.",
+    "takes_cube": "{1:seat} takes the {2:cube} cube from the bottom of {2:villain}'s track.",
+    "looted": "{1:seat} takes {2:cards} from the hand of {3:seat}.",
+    "claimed": "{1:seat} turns over the goal and wins: {2:goal}.",
+    "last_hidden": "{1:seat}, {2:goal}, is the last whose goal was hidden, and wins.",
+}
+
+_COUNTED = {
+    "spaces": ("space", "spaces"),
+    "cards": ("card", "cards"),
+    "coins": ("coin", "coins"),
+    "cubes": ("cube", "cubes"),
+}
+
+
+def counted(number: int, kind: str) -> str:
+    """ "no card", "1 card", "2 cards"."""
+    one, many = _COUNTED[kind]
+    return f"{number or 'no'} {one if number <= 1 else many}"
+
+
+def name(s: City, kind: str, number: int) -> str:
+    """Villains, spaces, charges, goals, missions and amounts by name."""
+    if kind in _COUNTED:
+        return counted(number, kind)
+    if kind == "taking":
+        return "take the cube" if number else "leave the cube"
+    if kind == "mission" and 0 <= number < len(s.box.missions):
+        return s.box.missions[number].name
+    if kind in ("charge", "goal") and 0 <= number <= SPY:
+        goal = s.box.goals[number].name
+        if kind == "goal":
+            return f"the {goal}"
+        return "the Government Spy" if number == SPY else f"serves {s.box.villains[number].name}"
+    if 0 <= number < 5:
+        villain = s.box.villains[number]
+        if kind == "villain":
+            return villain.name
+        if kind == "cube":
+            return villain.colour
+        if kind == "space":
+            return f"between {s.box.villains[number - 1].name} and {villain.name}"
+    return str(number)
