@@ -1,0 +1,87 @@
+"""Who knows what: hands, support, events, thefts, and the worlds a seat imagines."""
+
+from __future__ import annotations
+
+from random import Random
+
+from knaves.games.new_angeles.box import TYPES
+from tests.games.new_angeles.table import asset, card, deal, go, hand, state, table, view
+from tests.support import clause
+
+HANDS = {0: ["liquidation"], 1: ["arrest_orders", "live_feeds", "clinical_trials"]}
+
+
+def worlds(p, eye: int, seat: int) -> set[tuple[str, ...]]:
+    """The hands of another seat, as types, in the worlds this eye imagines."""
+    rng = Random(3)
+    found = set()
+    for _ in range(60):
+        s = state(p.imagine(eye, rng))
+        found.add(tuple(sorted(TYPES[s.box.type[s.face[slot]]] for slot in s.hands[seat])))
+    return found
+
+
+@clause("new_angeles", "2.8", "16.4")
+def test_nobody_knows_which_cards_were_laid() -> None:
+    p = deal(HANDS)
+    go(p, "pass")
+    assert worlds(p, 2, 1) == {("biotech", "media", "security")}  # the decks they came from are known
+    go(p, "back", 0, card(p, 1, "live_feeds"))
+    assert worlds(p, 2, 1) == {("biotech", "media"), ("biotech", "security"), ("media", "security")}
+    assert worlds(p, 1, 1) == {("biotech", "security")}  # he himself does know
+
+
+def test_decks_keep_their_types_in_every_world() -> None:
+    p = deal(HANDS)
+    go(p, "pass")
+    go(p, "back", 0, card(p, 1, "live_feeds"))
+    rng = Random(1)
+    for eye in range(6):
+        s = state(p.imagine(eye, rng).imagine(eye, rng))
+        for kind, deck in enumerate(s.decks):
+            assert {s.box.type[s.face[slot]] for slot in deck} == {kind}
+
+
+@clause("new_angeles", "56.3")
+def test_a_thief_and_his_victim_know_the_card_until_it_may_have_been_played() -> None:
+    p = table(step="end of turn", hands={0: [], 2: ["live_feeds", "puff_piece"]}, assets={0: ["mr_white"]})
+    go(p, "use", asset(p, "mr_white"))
+    go(p, "search", 2)
+    go(p, "take", card(p, 2, "puff_piece"))
+    assert [one["title"] for one in view(p, 2)["seats"][0]["hand"]] == ["puff_piece"]
+    assert view(p, 3)["seats"][0]["hand"] == [] and view(p)["seats"][0]["hand"] == []
+    s = state(p)
+    s.throw(2, card(p, 2, "live_feeds"))
+    assert view(p, 0)["seats"][2]["hand"] == []  # whatever he knew of that hand is stale
+
+
+@clause("new_angeles", "24.3")
+def test_known_backs_hold_in_every_imagined_world() -> None:
+    top = ["gang_wars", "earthquake_rocks_city", "average_wage_falls_again"]
+    p = deal({0: ["unorthodox_knowledge"]}, events=top)
+    rng = Random(5)
+    fronts = set()
+    for _ in range(40):
+        s = state(p.imagine(1, rng))
+        faces = [s.face[slot] for slot in reversed(s.event_deck)]
+        assert [s.box.events[face].back for face in faces[:3]] == ["orgcrime", "outage", "unrest"]
+        fronts.add(s.box.events[faces[0]].id)
+        own = state(p.imagine(0, rng))
+        assert [own.box.events[own.face[x]].id for x in own.event_deck[-3:]] == top[::-1]
+    assert len(fronts) == 4  # any event with that back
+
+
+def test_rivals_of_others_vary_in_imagined_worlds_and_the_own_does_not() -> None:
+    p = table()
+    rng = Random(2)
+    mine, theirs = set(), set()
+    for _ in range(40):
+        s = state(p.imagine(0, rng))
+        mine.add(s.face[s.rivals[0]])
+        theirs.add(s.face[s.rivals[1]])
+    assert len(mine) == 1 and len(theirs) == 6
+
+
+def test_hands_are_the_same_after_imagining_for_oneself() -> None:
+    p = deal(HANDS)
+    assert hand(p.imagine(1, Random(1)), 1) == hand(p, 1)
