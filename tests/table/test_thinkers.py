@@ -10,9 +10,9 @@ from random import Random
 from knaves.bots import Observation, RulesBot
 from knaves.core.beat import HOLD
 from knaves.core.step import Option
-from knaves.table import Plan
+from knaves.table import Plan, SeatPlan
 from knaves.table.thinkers import Thinkers
-from tests.table.kit import ANN, BOT, Guest, SeatPlan, open_hall, played, sit
+from tests.table.kit import ANN, BOT, Guest, open_hall, played, sit
 from tests.table.toy import toy
 
 __all__ = ["toy"]

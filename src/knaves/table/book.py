@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, cast
 
 import msgspec
 
@@ -38,9 +38,13 @@ class Played(msgspec.Struct, array_like=True):
     seq: int
     at: float
     seat: int
-    option: Option
+    raw: tuple[str | int, ...]
     by: str
     order: int = 0
+
+    @property
+    def option(self) -> Option:
+        return cast(Option, self.raw)
 
 
 class Told(msgspec.Struct, array_like=True):

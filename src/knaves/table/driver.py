@@ -51,7 +51,7 @@ class Driver(Writer):
         if self._fold is None or self.status != "running":
             return
         if self._driving is None or self._driving.done():
-            self._driving = self._spawn(self._drive())
+            self._driving = self._spawn(self._drive)
 
     def _drive_later(self, delay: float) -> None:
         if self._later is not None:

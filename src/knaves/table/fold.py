@@ -17,6 +17,7 @@ from knaves.core.words import Event
 from knaves.games import find
 from knaves.table import records as r
 from knaves.table.book import Book, Kept, Played, Proposal, Standing, Told, new_book
+from knaves.table.page import Line
 from knaves.table.plan import Status
 
 EVERY = 50
@@ -62,6 +63,8 @@ class Fold:
         self.book = book
         self.position = position
         self._way: dict[int, Position] = {len(book.played): position}
+        self.lines: dict[int | None, dict[int, Line | None]] = {}  # the log as text, for each pair of eyes
+        self.lines_for: list[str] = []  # the names it was written with
 
     @classmethod
     def open(cls, opened: r.Opened) -> Fold:
@@ -204,7 +207,6 @@ class Fold:
     def _answered(self, record: r.Answered, trial: Trial) -> None:
         book, seat, at = self.book, record.seat, record.at
         before, after = self.position, trial.position
-        option = cast(Option, tuple(record.option))
         count = len(book.played)
         if count % EVERY == 0:
             self._way[count] = before
@@ -212,7 +214,7 @@ class Fold:
             book.told.append(
                 Told(book.seq, at, "event", seat, event.kind, event.things, event.seen, event.to)
             )
-        book.played.append(Played(book.seq, at, seat, option, record.by, record.order))
+        book.played.append(Played(book.seq, at, seat, record.option, record.by, record.order))
         if crosses_barrier(before, after, seat):
             book.free.clear()
         else:
@@ -243,6 +245,7 @@ class Fold:
         self.position = self.back_to(record.answers)
         self._way = {n: p for n, p in self._way.items() if n <= record.answers}
         del book.played[record.answers :]
+        self.lines = {}
         book.told = [line for line in book.told if line.kind != "event" or line.seq not in numbers]
         book.free = [step for step in book.free if step[0] < record.answers]
         book.proposal = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
@@ -113,10 +114,12 @@ class Hall:
     async def _load(self, id: str) -> Table:
         if await self.storage.head(id) is None:
             raise NoTable("There is no such table, or this link does not open it.")
-        kept = await self.storage.snapshot(id)
-        rows = await self.storage.read(id, kept.seq if kept is not None else 0)
-        book, fold = await asyncio.to_thread(opening.rebuild, kept, rows)
-        if fold is None and kept is not None:  # perhaps the log can be read where the snapshot cannot
+        fold = None
+        if (kept := await self.storage.snapshot(id)) is not None:
+            rows = await self.storage.read(id, kept.seq)
+            with contextlib.suppress(KnavesError):  # a snapshot that cannot be read: the log is the truth
+                book, fold = await asyncio.to_thread(opening.rebuild, kept, rows)
+        if fold is None:
             book, fold = await asyncio.to_thread(opening.rebuild, None, await self.storage.read(id))
         table = Table(id, book, fold, self)
         table.grace = self._grace

@@ -15,7 +15,7 @@ from knaves.table.orders import ME
 from knaves.table.plan import CHAT_MOST, NAME_MOST, ORDERS_MOST
 
 OPTION_MOST = 64
-NUMBER_MOST = 2**31
+NUMBER_MOST = 2**62  # some games write sets as bits
 
 
 class Rate:

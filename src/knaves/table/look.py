@@ -9,7 +9,7 @@ from random import Random
 import msgspec
 
 from knaves.core.clauses import ledger
-from knaves.core.deals import Deal, Offer
+from knaves.core.deals import Deal, Offer, Promise
 from knaves.core.errors import KnavesError
 from knaves.core.position import Ask, Position
 from knaves.core.save import save
@@ -219,8 +219,8 @@ def _undoable(position: Position, ask: Ask, eye: int, options: list[Option]) -> 
 def _free(world: Position, eye: int, option: Option) -> bool:
     try:
         return can_be_undone(world, eye, option)
-    except Exception:  # a rule that breaks in this world must not take the page away; played, it is a RuleBug
-        log.exception("%s: %s by seat %d breaks in an imagined world", world.game.id, option, eye)
+    except Exception as error:  # a rule that breaks must not take the page away; played, it is a RuleBug
+        log.warning("%s: %s by seat %d breaks in an imagined world: %r", world.game.id, option, eye, error)
         return False
 
 
@@ -271,6 +271,8 @@ def _deals(position: Position, eye: int | None, names: list[str]) -> Iterator[De
             text = f"{names[step.maker]} offers {names[step.partner]} a deal."
             yield DealCard(deal.maker, deal.partner, text, "offered")
     for promise in getattr(position.state, "promises", ()):
+        if not isinstance(promise, Promise):
+            return  # a game that keeps its own ledger shows it in its view
         what = position.name_of("promise", promise.kind, eye, names)
         text = f"{names[promise.by]} promised {names[promise.to]}: {what}."
         yield DealCard(promise.by, promise.to, text, promise.state)
@@ -286,30 +288,41 @@ def _result(position: Position | None) -> ResultCard | None:
 
 def lines(book: Book, fold: Fold, eye: int | None, before: int | None, most: int) -> tuple[Line, ...]:
     """The last lines before a record (None: all), as these eyes may read them."""
-    names, found = book.names(), list[Line]()
+    found: list[Line] = []
     last = book.seats[eye].last if eye is not None else 0
-    for told in reversed(book.told):
-        if before is not None and told.seq >= before:
+    for number in range(len(book.told) - 1, -1, -1):
+        seq = book.told[number].seq
+        if before is not None and seq >= before:
             continue
-        if (line := _line(fold.position, told, eye, names, last)) is not None:
-            found.append(line)
+        if (line := line_at(fold, number, eye)) is not None:
+            found.append(msgspec.structs.replace(line, new=True) if last and seq > last else line)
             if len(found) >= most:
                 break
     found.reverse()
     return tuple(found)
 
 
-def _line(position: Position, told: Told, eye: int | None, names: list[str], last: int) -> Line | None:
+def line_at(fold: Fold, number: int, eye: int | None) -> Line | None:
+    """One line of the log for these eyes; written once and kept, for what happened does not change."""
+    names = fold.book.names()
+    if fold.lines_for != names:  # somebody has another name now
+        fold.lines, fold.lines_for = {}, names
+    known = fold.lines.setdefault(eye, {})
+    if number not in known:
+        known[number] = _line(fold.position, fold.book.told[number], eye, names)
+    return known[number]
+
+
+def _line(position: Position, told: Told, eye: int | None, names: list[str]) -> Line | None:
     bit = len(names) if eye is None else eye
     if not told.to >> bit & 1:
         return None
-    new = bool(last) and told.seq > last
     if told.kind != "event":
         text = told.text
         if told.kind == "note":
             text = text.replace("{seat}", names[told.seat]) if told.seat is not None else text
             text = text.replace("{other}", names[told.things[0]]) if told.things else text
-        return Line(told.seq, told.kind, text, told.seat, told.at, new=new)
+        return Line(told.seq, told.kind, text, told.seat, told.at)
     event = told.event()
     said = position.text(event, eye, names)
     if said is None:
@@ -325,7 +338,7 @@ def _line(position: Position, told: Told, eye: int | None, names: list[str], las
                 things.append(f"{kind}:face:{thing}")
         elif kind:
             things.append(f"{kind}:{thing}")
-    return Line(told.seq, "event", said, seat, told.at, event.kind, tuple(things), new)
+    return Line(told.seq, "event", said, seat, told.at, event.kind, tuple(things))
 
 
 # -- the past ---------------------------------------------------------------------------------------------
@@ -340,10 +353,11 @@ def _marks(book: Book, fold: Fold, eye: int | None, first: int) -> Iterator[Mark
     names = book.names()
     start = book.played[first].seq if first < len(book.played) else book.seq + 1
     came: dict[int, str] = {}
-    for told in reversed(book.told):
+    for number in range(len(book.told) - 1, -1, -1):
+        told = book.told[number]
         if told.seq < start:
             break
-        if told.kind == "event" and (line := _line(fold.position, told, eye, names, 0)) is not None:
+        if told.kind == "event" and (line := line_at(fold, number, eye)) is not None:
             came[told.seq] = line.text
     for number in range(first, len(book.played)):
         answer = book.played[number]
@@ -357,8 +371,7 @@ def moment(id: str, book: Book, fold: Fold, eye: int | None, seq: int) -> Moment
     names = book.names()
     ask = position.ask()
     number = book.played[count - 1].seq if count else 1
-    told = [line for line in book.told if line.seq == number]
-    said = (_line(position, one, eye, names, 0) for one in told)
+    said = (line_at(fold, n, eye) for n, told in enumerate(book.told) if told.seq == number)
     yours = ask is not None and eye is not None and eye in ask.seats
     prompt = "The game is over."
     if ask is not None:

@@ -171,7 +171,7 @@ class Writer:
             self._kept = fold.book.seq
             body = msgspec.json.encode(fold.keep())
             kept = Snapshot(fold.book.seq, fold.position.game.about.version, body)
-            self._spawn(self._services.storage.keep(self.id, kept))
+            self._spawn(lambda: self._services.storage.keep(self.id, kept))
         self._changed()
 
     async def read_on(self) -> None:
@@ -197,16 +197,16 @@ class Writer:
 
     # -- work on the side -----------------------------------------------------------------------------
 
-    def _spawn(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
+    def _spawn(self, work: Callable[[], Coroutine[object, object, None]]) -> asyncio.Task[None]:
         task = asyncio.ensure_future(self._quietly(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _quietly(self, work: Coroutine[object, object, None]) -> None:
+    async def _quietly(self, work: Callable[[], Coroutine[object, object, None]]) -> None:
         """What fails here fails for this table alone."""
         try:
-            await work
+            await work()
         except (Refused, KnavesError):
             log.info("table %s: work on the side was refused", self.id)
         except Exception:

@@ -1,0 +1,118 @@
+"""kill -9, hundreds of times, in the middle of writes: no acknowledged answer is lost, every table resumes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from knaves.table import Plan
+from knaves.table.storage import Snapshot
+from tests.table.kit import ANN, BOB, BOT, open_hall, played, sit
+from tests.table.toy import toy
+
+__all__ = ["toy"]
+
+KILLS = 250
+
+
+@pytest.mark.slow
+def test_killed_hundreds_of_times(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.table.crash", str(tmp_path), str(KILLS), "1"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    words = done.stdout.split()
+    assert words[:2] == ["kills", str(KILLS)]
+    assert int(words[3]) > KILLS  # that many answers were acknowledged, and each was found again
+    assert int(words[5]) > 1
+
+
+@played
+async def test_tables_resume_with_their_bots(tmp_path: Path) -> None:
+    """The server stops while a bot is to move; the next server lets it move."""
+    file = str(tmp_path / "tables.sqlite")
+    async with open_hall(file, pace=60) as hall:  # this bot never comes to answer
+        ticket = await hall.create(Plan("_template", (ANN, BOT), seed=1))
+        assert not (await hall.table(ticket.table)).book.played
+    async with open_hall(file) as hall:
+        await hall.resumed()
+        table = await hall.table(ticket.table)
+        assert table.book.played
+
+
+@played
+async def test_a_snapshot_and_the_rest_of_the_log_are_the_whole_table(toy: str, tmp_path: Path) -> None:
+    file = str(tmp_path / "tables.sqlite")
+    async with open_hall(file) as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
+        await table.order(bob.token, 1, "pass", ("pass",), unless=("rolled",))
+        for n in range(150):
+            await ann.do(("dig", "pass", "peek")[n % 3])
+        before = ann.page, bob.page, table.moment(ann.token, 20, 0)
+        for _ in range(100):
+            if await hall.storage.snapshot(table.id) is not None:
+                break
+    async with open_hall(file) as hall:
+        kept = await hall.storage.snapshot(table.id)
+        assert kept is not None and kept.seq > 64
+        again = await hall.table(table.id)
+        assert (again.page(ann.token), again.page(bob.token), again.moment(ann.token, 20, 0)) == before
+        await again.propose_undo(ann.token, 0, 2)  # further back than the snapshot
+        await again.agree_undo(bob.token, 1, True)
+        assert again.book.played[-1].seq < kept.seq
+
+
+@played
+async def test_a_table_of_other_rules_is_frozen_and_kept(toy: str, tmp_path: Path) -> None:
+    file = str(tmp_path / "tables.sqlite")
+    async with open_hall(file) as hall:
+        old, (ann, _), _ = await sit(hall, toy, ANN, BOB)
+        good, (cy, _), _ = await sit(hall, toy, ANN, BOB)
+        await ann.do("dig")
+        rows = await hall.storage.read(old.id)
+        await hall.storage.append(old.id, [rows[-1]._replace(seq=rows[-1].seq + 1, rules="0")], "running", 0)
+    async with open_hall(file) as hall:
+        await hall.resumed()
+        table = await hall.table(old.id)
+        page = table.page(ann.token)
+        assert page.status == "frozen" and "version 0 of the rules" in page.notice and page.view is None
+        assert len(await hall.storage.read(old.id)) == len(rows) + 1
+        assert (await hall.table(good.id)).page(cy.token).status == "running"
+
+
+@played
+async def test_a_damaged_log_or_snapshot_takes_nothing_else_down(toy: str, tmp_path: Path) -> None:
+    file = str(tmp_path / "tables.sqlite")
+    async with open_hall(file) as hall:
+        bad, (ann, _), _ = await sit(hall, toy, ANN, BOB)
+        half, (bob, _), _ = await sit(hall, toy, ANN, BOB)
+        rows = await hall.storage.read(bad.id)
+        await hall.storage.append(
+            bad.id, [rows[-1]._replace(seq=len(rows) + 1, body=b'{"what":"x"}')], "running", 0
+        )
+        await bob.do("dig")
+        await hall.storage.keep(half.id, Snapshot(half.book.seq, "1", b"{"))
+    async with open_hall(file) as hall:
+        await hall.resumed()
+        assert (await hall.table(bad.id)).page(ann.token).status == "frozen"
+        table = await hall.table(half.id)
+        assert table.page(bob.token).view["coins"] == [6, 5]  # type: ignore[index]  # the log is the truth
+        assert len(await hall.summaries(listed=None)) == 2
+
+
+@played
+async def test_two_halls_on_one_file_cannot_both_win(toy: str, tmp_path: Path) -> None:
+    """The log's number is the arbiter, whatever the storage."""
+    file = str(tmp_path / "tables.sqlite")
+    async with open_hall(file) as one, open_hall(file, resume=False) as two:
+        table, (ann, _bob), _ = await sit(one, toy, ANN, BOB)
+        other = await two.table(table.id)
+        seq = ann.ask.seq
+        await table.answer(ann.token, 0, ("dig",), seq)
+        with pytest.raises(Exception, match="moved on"):
+            await other.answer(ann.token, 0, ("roll",), seq)
+        assert other.page(ann.token).view == ann.view  # the loser has read on
+        await other.answer(ann.token, 0, ("dig",), other.page(ann.token).ask.seq)  # type: ignore[union-attr]
+        assert len(await one.storage.read(table.id)) == other.book.seq
