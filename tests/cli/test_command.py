@@ -45,6 +45,9 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["replay", "nowhere.json"], "cannot be read"),
         (["verify", "nowhere.json"], "cannot be read"),
         (["bench", "chess"], "chess"),
+        (["serve", "--port", "99999"], "from 1 to 65535"),
+        (["serve", "--host", "no.such.host.invalid"], "cannot be opened"),
+        (["--port", "x"], "--port"),
     ],
 )
 def test_wrong_words_get_one_sentence(

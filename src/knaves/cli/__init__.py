@@ -8,7 +8,7 @@ from typing import NoReturn
 import cyclopts
 
 import knaves
-from knaves.cli import bench, books, play, simulate
+from knaves.cli import bench, books, play, serve, simulate
 from knaves.core.errors import KnavesError
 
 app = cyclopts.App(
@@ -23,7 +23,8 @@ app.command(books.cards)
 app.command(books.replay)
 app.command(books.verify)
 app.command(bench.bench)
-app.default(play.welcome)
+app.command(serve.serve)
+app.default(serve.serve)
 
 
 def complain(sentence: str) -> NoReturn:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import tomllib
 from pathlib import Path
 from typing import Annotated
@@ -258,26 +257,3 @@ def read_scenario(path: Path) -> dict[str, object]:
     if not isinstance(read, dict):
         raise BadScenario(f"{path} is no scenario: it must be a table of words.")
     return read
-
-
-def welcome() -> None:
-    """Choose a game and play it against bots."""
-    console = Console(highlight=False)
-    if not sys.stdin.isatty():
-        raise BadSetup(f"Say which game: knaves play GAME, with one of {', '.join(knaves.GAMES)}.")
-    console.print("[b]Knaves[/b]: villain board games. Which one?\n")
-    for number, game in enumerate(knaves.GAMES, 1):
-        words = about(game)
-        console.print(f"  [cyan]{number}[/cyan]  [b]{escape(words.title)}[/b] — {escape(words.tagline)}")
-    while True:
-        try:
-            line = console.input("\n> ").strip()
-        except EOFError:
-            return None
-        if line in knaves.GAMES:
-            return play(line)
-        if line.isdecimal() and 1 <= int(line) <= len(knaves.GAMES):
-            return play(knaves.GAMES[int(line) - 1])
-        if line in ("q", "quit", "exit"):
-            return None
-        console.print(f"Please type a number from 1 to {len(knaves.GAMES)}, or quit.")
