@@ -77,11 +77,17 @@ def test_a11_energy_raises_a_fist_to_six() -> None:
 
 @clause(GAME, "arrest.5", "arrest.6")
 def test_a12_equal_damage_is_enough() -> None:
-    for rolled, damage, fate in ((4, 6, "in"), (5, 9, "arrested")):  # Hangman Blue has 9 in round 1
-        p = arrest([rolled, 6], ["lightning"], villain="hangman_blue", round=1, health=20)
-        put(p, "lightning", rolled)
-        assert blow(p) == (damage, 9)
-        strike(p)
+    for rolled, damage, fate in (([6, 6, 5], 6, "in"), ([6, 6, 6], 9, "arrested")):  # Crimson Death has 9
+        p = table(
+            2,
+            [{"skills": [3, 0, 0], "energy": 0, "health": 20, "dice": 3}],
+            turn="3",
+            villain="crimson_death",
+        )
+        with_dice(p, *rolled)
+        heard = events(p)
+        say(p, "arrest", state(p).villain_slot)
+        assert heard[1].things[-2:] == (damage, 9)
         assert seen(p)["players"][0]["fate"] == fate
     assert seen(p)["players"][0]["arrested_on"] == "3"
 
@@ -124,9 +130,9 @@ def test_of_two_guarded_colours_the_higher_number_counts() -> None:
 
 @clause(GAME, "arrest.10", "arrest.6")
 def test_others_may_arrest_the_same_villain() -> None:
-    p = arrest([6, 6], ["lightning"], villain="hangman_blue", round=1)
+    p = arrest([6, 6], ["giant_strength"], round=1)
     villain = state(p).villain_slot
-    put(p, "lightning", 6)
+    put(p, "giant_strength", 6)
     strike(p)
     say(p, "reward", "health")
     assert state(p).villain_slot == villain

@@ -105,13 +105,13 @@ def test_precognition_opens_taken_rewards_but_not_red_circles() -> None:
     won = {"fate": "arrested", "reward": "five_points", "arrested_on": "2"}
     p = table(
         2,
-        [{"cards": ["precognition", "lightning"], "energy": 0}, won],
+        [{"cards": ["precognition", "giant_strength"], "energy": 0}, won],
         step="arrest",
         dice=[6, 6],
-        villain="hangman_blue",
+        villain="crimson_death",
         turn="3",
     )
-    put(p, "lightning", 6)
+    put(p, "giant_strength", 6)
     strike(p)
     names = [BOX.rewards[o[1:][0]].id for o in options(p, "reward")]
     assert names == ["health", "power", "weapon", "talent", "contact", "three_points"]

@@ -16,7 +16,7 @@ def me(p: object) -> dict[str, object]:
 @clause(GAME, "items.1")
 def test_any_or_all_of_one_space() -> None:
     stock = {"dockside": ["health", "die", "energy", "die"], "old_town": ["die"]}
-    p = table(2, spaces=stock)
+    p = table(2, [{"health": 5}], spaces=stock)
     say(p, "space", "dockside")
     say(p, "take", "die", "dockside")
     say(p, "take", "health", "dockside")
@@ -25,7 +25,7 @@ def test_any_or_all_of_one_space() -> None:
     assert asked(p) == 1
     assert (me(p)["dice"], me(p)["health"], me(p)["energy"]) == (3, 7, 10)
     assert seen(p)["spaces"][0]["tokens"] == {"health": 0, "cubes": 0, "energy": 1, "die": 1}
-    p = table(2, spaces=stock)
+    p = table(2, [{"health": 5}], spaces=stock)
     say(p, "space", "dockside")
     say(p, "take_tokens")
     assert asked(p) == 1  # nothing is left to take

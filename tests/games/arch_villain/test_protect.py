@@ -10,9 +10,9 @@ from tests.support import clause, refused
 
 
 def arrested(**words: object) -> knaves.Position:
-    """Seat 0 has just arrested Hangman Blue."""
-    p = arrest([6, 6], ["lightning"], villain="hangman_blue", round=1, **words)
-    put(p, "lightning", 6)
+    """Seat 0 has just arrested Crimson Death."""
+    p = arrest([6, 6], ["giant_strength"], round=1, **words)
+    put(p, "giant_strength", 6)
     strike(p)
     return p
 

@@ -53,14 +53,14 @@ class Retaliation(Step[City]):
         s.combat, s.fighter, s.pool = NO_DICE, -1, []
         owed = hits * cost_of_six(s)
         owed = max(0, owed - kit.armour)
-        if owed <= s.health[who]:
-            if owed:
-                s.health[who] -= owed
-                s.supply[HEALTH] += owed
-                s.tell("hurt", who, owed)
-            return
-        s.fate[who] = KNOCKED_OUT  # retaliate.6; the health stays his (R22)
-        s.tell("knocked_out", who, owed)
+        lost = min(owed, s.health[who])
+        s.health[who] -= lost
+        s.supply[HEALTH] += lost
+        if lost < owed:
+            s.fate[who] = KNOCKED_OUT  # retaliate.6; what health he had is gone (R22)
+            s.tell("knocked_out", who, owed)
+        elif lost:
+            s.tell("hurt", who, lost)
 
 
 def villain_strikes(s: City) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 
@@ -46,7 +47,7 @@ class Plan(NamedTuple):
 
 
 def solve(p: Problem) -> Plan | None:
-    """The cheapest plan that arrests; of equals the one with most damage. None: it cannot be done."""
+    """The cheapest plan that arrests. None: it cannot be done."""
     if p.against or p.plain or p.plus:
         return _solve(p)
     return _cached(p._replace(dice=tuple(sorted(p.dice, reverse=True))))
@@ -56,17 +57,23 @@ def _solve(p: Problem) -> Plan | None:
     best: Plan | None = None
     for needed, squares in _cases(p):
         for forced, rest, fist in _modes(p, squares):
-            found = _walk(p, needed, forced, rest, fist)
-            if found is not None and (best is None or _rank(found) < _rank(best)):
-                best = found
+            limit = p.pips if best is None else best.cost - 1
+            if limit >= 0:
+                best = _walk(p, needed, forced, rest, fist, limit) or best
     return best
 
 
 _cached = lru_cache(maxsize=50_000)(_solve)
 
 
-def _rank(plan: Plan) -> tuple[int, int]:
-    return plan.cost, -plan.damage
+@lru_cache(maxsize=50_000)
+def can_arrest(p: Problem) -> bool:
+    """Is there any plan at all? Quicker than finding the cheapest."""
+    return any(
+        _walk(p, needed, forced, rest, fist, p.pips, False) is not None
+        for needed, squares in _cases(p)
+        for forced, rest, fist in _modes(p, squares)
+    )
 
 
 def _cases(p: Problem) -> Iterable[tuple[int, list[Square]]]:
@@ -96,69 +103,126 @@ def _levels(out: Sequence[int], forced: bool) -> list[tuple[int, int]]:
     return found
 
 
-# What was chosen on the way to a count of targets: damage that hurts alone, all damage, the way back.
+# A count of targets is packed into one number: four bits for each height, how many targets are at least so
+# high; bit 0 says whether anything hurts alone, for a plus needs that.
+_AT_LEAST = tuple(sum(1 << 4 * v for v in range(1, to + 1)) for to in range(7))
+_BUDGETS = (0, 1, 2, 3, 5, 8, 13, 21, 34, 60)
+
+# Damage that hurts alone, all damage, and the way back: slot, target, and the way before.
 _Way = tuple[int, int, "tuple[object, ...] | None"]
 
 
-def _walk(p: Problem, needed: int, forced: Square | None, squares: list[Square], fist: int) -> Plan | None:
-    most = sum(sq.out[6] for sq in squares) + (forced.out[6] if forced else 0)
-    if p.plain + p.plus + most + fist * len(p.dice) < needed:
+def _walk(
+    p: Problem,
+    needed: int,
+    forced: Square | None,
+    squares: list[Square],
+    fist: int,
+    limit: int,
+    cheapest: bool = True,
+) -> Plan | None:
+    """Tries with few pips first, for most arrests need few."""
+    if p.plain + p.plus + _room(p, forced, squares, fist) < needed:
         return None
-    have = [sum(pips >= v for pips in p.dice) for v in range(7)]
-    # By height from 1 to 6; place 0 says whether anything hurts alone, for a plus needs that.
-    start = (int(p.plain > 0), 0, 0, 0, 0, 0, 0)
-    ways: dict[tuple[int, ...], _Way] = {start: (p.plain, p.plain + p.plus, None)}
-    if forced is not None:
-        ways = _add(ways, forced, have, p.pips, True)
-    for sq in sorted(squares, key=lambda sq: -sq.out[6]):
-        ways = {**ways, **_add(ways, sq, have, p.pips, False)}
-    return _finish(p, needed, ways, have, fist)
+    rows = sorted((_levels(sq.out, False), sq.slot, sq.plus) for sq in squares)
+    rows.sort(key=lambda row: -max((out for _, out in row[0]), default=0))
+    first = [] if forced is None else [(_levels(forced.out, True), forced.slot, forced.plus)]
+    for budget in (*(b for b in _BUDGETS if b < limit and cheapest), limit):
+        found = _attempt(p, needed, first, rows, fist, budget)
+        if found is not None:
+            return found
+    return None
+
+
+def _room(p: Problem, forced: Square | None, squares: list[Square], fist: int) -> int:
+    """The most that could be added in all, as if every die were a 6."""
+    best = sorted((max(sq.out[6], fist) for sq in squares), reverse=True)
+    best += [fist] * len(p.dice)
+    dice = len(p.dice) - (forced is not None)
+    return (forced.out[6] if forced else 0) + sum(best[: max(0, dice)])
+
+
+_Row = tuple[list[tuple[int, int]], int, bool]
+
+
+def _attempt(
+    p: Problem, needed: int, first: list[_Row], rows: list[_Row], fist: int, budget: int
+) -> Plan | None:
+    high = sorted(p.dice, reverse=True)
+    have = [sum(pips >= v for pips in high) for v in range(7)]
+    dice = len(high)
+    ways: dict[int, _Way] = {int(p.plain > 0): (p.plain, p.plain + p.plus, None)}
+    costs: dict[int, int] = {}
+    if first:
+        ways = _add(ways, first[0], have, costs, budget, True)
+    for at, row in enumerate(rows):
+        # What the squares to come could add at most, with 1, 2, … dice left.
+        tops = [max(max((out for _, out in levels), default=0), fist) for levels, _, _ in rows[at:]]
+        most = [0, *accumulate(tops + [fist] * dice)][: dice + 1]
+        ways = {k: way for k, way in ways.items() if way[1] + most[dice - (k >> 4 & 15)] >= needed}
+        ways.update(_add(ways, row, have, costs, budget, False))
+    return _finish(p, needed, ways, have, fist, budget)
 
 
 def _add(
-    ways: dict[tuple[int, ...], _Way], sq: Square, have: list[int], pips: int, forced: bool
-) -> dict[tuple[int, ...], _Way]:
+    ways: dict[int, _Way],
+    row: _Row,
+    have: list[int],
+    costs: dict[int, int],
+    budget: int,
+    forced: bool,
+) -> dict[int, _Way]:
     """All ways with one more square used. A count that is there already keeps its better way."""
-    made: dict[tuple[int, ...], _Way] = {}
+    made: dict[int, _Way] = {}
+    levels, slot, plus = row
+    dice = have[1]
     for counts, (plain, total, back) in ways.items():
-        if counts[1] >= have[1]:
+        if counts >> 4 & 15 >= dice:
             continue  # no die left
-        for to, out in _levels(sq.out, forced):
-            hurts = plain if sq.plus else plain + out
-            now = (
-                int(hurts > 0),
-                *[n + 1 if v <= to else n for v, n in enumerate(counts[1:], 1)],
-            )
-            if cost_of(now, have) > pips:
+        for to, out in levels:
+            now = counts + _AT_LEAST[to]
+            hurts = plain
+            if not plus and out:
+                hurts += out
+                now |= 1
+            cost = costs.get(now)
+            if cost is None:
+                cost = costs[now] = cost_of(now, have)
+            if cost > budget:
                 break
+            done = total + out
             old = made.get(now) or (None if forced else ways.get(now))
-            if old is None or total + out > old[1]:
-                made[now] = (hurts, total + out, (sq.slot, to, back))
+            if old is None or done > old[1]:
+                made[now] = (hurts, done, (slot, to, back))
     return made
 
 
-def cost_of(targets: Sequence[int], have: Sequence[int]) -> int:
-    """Pips to pay; both by height: how many are at least so high. Place 0 does not count."""
-    return sum([t - h for t, h in zip(targets[1:], have[1:], strict=True) if t > h])
+def cost_of(counts: int, have: Sequence[int]) -> int:
+    """Pips to pay: over the heights, how many more targets than dice there are at least so high."""
+    cost = 0
+    for v in range(1, 7):
+        short = (counts >> 4 * v & 15) - have[v]
+        if short > 0:
+            cost += short
+    return cost
 
 
 def _finish(
-    p: Problem, needed: int, ways: dict[tuple[int, ...], _Way], have: list[int], fist: int
+    p: Problem, needed: int, ways: dict[int, _Way], have: list[int], fist: int, budget: int
 ) -> Plan | None:
     best: tuple[int, int, int, _Way] | None = None
     for counts, way in ways.items():
         plain, total, _ = way
         fists = 0
-        while True:
-            if plain and total >= needed:
-                cost = cost_of(counts, have)
-                if cost <= p.pips and (best is None or (cost, -total) < best[:2]):
-                    best = (cost, -total, fists, way)
+        while not (plain and total >= needed):
+            if not fist or counts >> 4 & 15 >= have[1]:
                 break
-            if not fist or counts[1] >= have[1]:
-                break
-            counts = tuple([n + (v > 0) for v, n in enumerate(counts)])
+            counts += _AT_LEAST[6]
             plain, total, fists = plain + fist, total + fist, fists + 1
+        else:
+            cost = cost_of(counts, have)
+            if cost <= budget and (best is None or (cost, -total) < best[:2]):
+                best = (cost, -total, fists, way)
     if best is None:
         return None
     cost, damage, fists, way = best

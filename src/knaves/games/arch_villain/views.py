@@ -14,7 +14,13 @@ from knaves.games.arch_villain.retaliation import cost_of_six
 from knaves.games.arch_villain.state import ARREST_DICE, NO_DICE, City
 from knaves.games.arch_villain.words import use_name
 
+TRAITS = ("free_pips", "weapon_bonus", "armour", "first_sixes_fail", "fewer_villain_dice")
 FATES = ("in", "arrested", "left", "knocked out")
+
+
+class UseView(TypedDict):
+    id: str
+    name: str
 
 
 class CardView(TypedDict, total=False):
@@ -38,7 +44,7 @@ class CardView(TypedDict, total=False):
     symbols: list[int]
     items: list[dict[str, object]]
     inside: list[str]
-    uses: list[str]
+    uses: list[UseView]
     used: bool
 
 
@@ -59,6 +65,8 @@ class PlayerView(TypedDict):
     reward: int | None
     arrested_on: str | None
     set_points: int
+    traits: dict[str, int]
+    ignored: list[str]
     cards: list[CardView]
 
 
@@ -129,6 +137,8 @@ class CityView(TypedDict):
     green: list[CubesView]
     rewards: list[CubesView]
     loss: list[int]
+    loss_pays: dict[str, int]
+    sets: list[list[int]]
     supply: dict[str, int]
     decks: dict[str, int]
     discarded: int
@@ -148,7 +158,9 @@ def _static(box: Box, face: int) -> CardView:
         "face": face,
     }
     if isinstance(row, Contact):
-        view["uses"] = [use_name(box, number) for number in box.uses_of[face]]
+        view["uses"] = [
+            {"id": f"use:{number}", "name": use_name(box, number)} for number in box.uses_of[face]
+        ]
         return view
     view["cost"], view["squares"] = box.cost[face], box.squares[face]
     view["symbol"], view["range"], view["plus"] = box.symbol[face], box.ranged[face], box.plus[face]
@@ -201,6 +213,8 @@ def _player(s: City, seat: int) -> PlayerView:
         "reward": s.reward[seat] if s.reward[seat] >= 0 else None,
         "arrested_on": TURNS[on] if on >= 0 else None,
         "set_points": set_points(s, kit),
+        "traits": {trait: n for trait in TRAITS if (n := getattr(kit, trait))},
+        "ignored": [kind for number, kind in enumerate(TYPES) if kit.ignored >> number & 1],
         "cards": [_card(s, slot) for slot in s.hand[seat]],
     }
 
@@ -302,6 +316,8 @@ def view(s: City, eye: int) -> CityView:
             for at, row in enumerate(box.rewards)
         ],
         "loss": [seat for seat in range(s.seats) if FATES[s.fate[seat]] == "knocked out"],
+        "loss_pays": {"health": box.loss.health, "energy": box.loss.energy},
+        "sets": [[row.each, row.points] for row in box.tables.set],
         "supply": dict(zip(ITEMS, s.supply, strict=False)),
         "decks": {kind: len(s.decks[number]) for number, kind in enumerate(KINDS)},
         "discarded": len(s.discard),
