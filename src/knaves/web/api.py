@@ -307,7 +307,9 @@ def document() -> bytes:
     """The OpenAPI document, from the same types that check what comes in."""
     kinds = [_wire(k) for door in DOORS for k in (door.takes, door.gives) if k is not None]
     schemas, components = msgspec.json.schema_components(
-        [*kinds, Refusal], schema_hook=lambda _: {}, ref_template="#/components/schemas/{name}"
+        [*kinds, Refusal],
+        schema_hook=lambda _: {"description": "any JSON value"},
+        ref_template="#/components/schemas/{name}",
     )
     schema_of = iter(schemas)
     paths: dict[str, dict[str, object]] = {}

@@ -102,6 +102,7 @@ def create_app(make_hall: HallMaker, rates: Rates | None = None) -> Starlette:
         Route("/t/{table}/text", pages.text),
         Route("/t/{table}/log", pages.log),
         Route("/t/{table}/links", pages.links),
+        Route("/t/{table}/orders", pages.orders),
         Route("/t/{table}/end", pages.end),
         Route("/t/{table}/rematch", pages.rematch, methods=["POST"]),
         Route("/t/{table}/replay", replaying.replay),

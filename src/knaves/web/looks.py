@@ -11,13 +11,16 @@ from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import msgspec
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2.runtime import Macro
 from markupsafe import Markup
 
 from knaves.games import GAMES
 from knaves.table.page import Moment, Page
+from knaves.web import parts
 from knaves.web.scene import LETTERS, Scene
 
 HERE = Path(str(files("knaves.web")))
@@ -140,9 +143,33 @@ class _Loader(FileSystemLoader):
         return _tight(source), name, fresh
 
 
+class _Environment(Environment):
+    """Views are plain dicts: look into them first, instead of failing at an attribute each time."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if obj.__class__ is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
+_kept: dict[tuple[object, bytes], Markup] = {}
+_encode = msgspec.json.Encoder(enc_hook=str).encode
+
+
+def keep(macro: Macro, *args: object) -> Markup:
+    """What a macro made of these arguments before. For macros that look at their arguments and nothing else."""
+    key = (macro._func.__code__, _encode(args))  # a macro is made anew in each render, its code is not
+    made = _kept.get(key)
+    if made is None:
+        if len(_kept) > 20_000:
+            _kept.clear()
+        made = _kept[key] = Markup(macro(*args))  # escaped by its template
+    return made
+
+
 @cache
 def environment() -> Environment:
-    env = Environment(
+    env = _Environment(
         loader=ChoiceLoader([_Loader(HERE / "templates"), _Loader(GAMES_DIR)]),
         autoescape=True,
         trim_blocks=True,
@@ -157,7 +184,9 @@ def environment() -> Environment:
         styles=styles,
         icon=icon,
         letters=LETTERS,
-        sprite=f"/s.svg?{assets()['sprite.svg'].version[:4]}",
+        sprite=parts.SPRITE,
+        parts=parts,
+        keep=keep,
         wedge=wedge,
         skyline=skyline,
         cos=lambda a: round(math.cos(math.radians(a)), 4),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
+from typing import NamedTuple
 
 from rich.text import Text
 from starlette.requests import Request
@@ -103,7 +105,7 @@ async def play_now(request: Request) -> Response:
     if game == "surprise":
         game = GAMES[len(tables_of(request.cookies)) % len(GAMES)]
     seats = _usual_seats(about(game).seats)
-    me = name_of(request) or "You"
+    me = name_of(request) or "Guest"
     plan = Plan(
         game=game,
         seats=(
@@ -150,7 +152,7 @@ def plan_of(game: str, fields: Mapping[str, str]) -> Plan:
         count = int(fields.get("seats", ""))
     except ValueError:
         raise BadSetup("How many chairs?") from None
-    me = fields.get("name", "").strip() or "You"
+    me = fields.get("name", "").strip() or "Guest"
     others = fields.get("others", "open")
     if others not in ("open", "hot", *(level for level, _ in LEVELS)):
         raise BadSetup("The other chairs are open, bots, or hot seats.")
@@ -296,22 +298,44 @@ async def claim(request: Request) -> Response:
     return response
 
 
+class Why(NamedTuple):
+    """The referee's word on a thing, and what the thing is."""
+
+    can: bool
+    reason: str
+    clause: str = ""
+    text: str = ""
+    tell: str = ""
+
+
 async def why(request: Request) -> Response:
     """Why a thing that can be seen cannot be chosen now."""
     table, token, who = await table_of(request)
     seat = seat_of(request.query_params.get("seat"), who)
+    thing = request.query_params.get("thing", "")[:80]
+    view = table.page(token, seat, lines=0).view
+    tell = tell_of(view, thing) if view is not None else ""
     if seat is None:
-        return JSONResponse({"can": False, "reason": "You are watching.", "clause": "", "text": ""})
-    said = table.why_not(token, seat, request.query_params.get("thing", "")[:80])
+        return JSONResponse(Why(False, "You are watching.", tell=tell)._asdict())
+    said = table.why_not(token, seat, thing)
     if said is None:
-        return JSONResponse({"can": True, "reason": "It can be chosen now.", "clause": "", "text": ""})
+        return JSONResponse(Why(True, "It can be chosen now.", tell=tell)._asdict())
     text = ""
     if said.clause:
-        try:
+        with suppress(KnavesError):
             text = ledger(table.summary().game).find(said.clause).text
-        except KnavesError:
-            text = ""
-    return JSONResponse({"can": False, "reason": said.reason, "clause": said.clause, "text": text})
+    return JSONResponse(Why(False, said.reason, said.clause, text, tell)._asdict())
+
+
+def tell_of(view: object, thing: str) -> str:
+    """The name and the words of a thing, as the view has them."""
+    if isinstance(view, dict):
+        if view.get("id") == thing and isinstance(view.get("name"), str):
+            return f"{view['name']}: {view['text']}" if view.get("text") else str(view["name"])
+        return next((told for inner in view.values() if (told := tell_of(inner, thing))), "")
+    if isinstance(view, list):
+        return next((told for inner in view if (told := tell_of(inner, thing))), "")
+    return ""
 
 
 async def text(request: Request) -> Response:
@@ -328,6 +352,15 @@ async def log(request: Request) -> Response:
     seat = seat_of(request.query_params.get("seat"), who)
     page = table.page(token, seat, lines=500)
     return html("log.html", s=Scene.of_page(page), p=page)
+
+
+async def orders(request: Request) -> Response:
+    """Standing orders, and going back by consent."""
+    table, token, who = await table_of(request)
+    if not who.seats:
+        raise Forbidden("Only who sits at the table gives orders.")
+    page = table.page(token, seat_of(request.query_params.get("seat"), who), lines=1)
+    return html("orderpage.html", s=Scene.of_page(page), p=page)
 
 
 async def end(request: Request) -> Response:

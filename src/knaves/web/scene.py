@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +17,7 @@ from knaves.games import find
 from knaves.table.page import AskCard, Line, Moment, OptionCard, Page, ResultCard, SeatCard
 from knaves.web.generic import Layout, lay_out
 
+_NUMBER = re.compile(r"-?\d+")
 LETTERS = SEAT_LETTERS.lower()
 
 
@@ -29,6 +31,11 @@ class Choice(msgspec.Struct, frozen=True):
     things: tuple[str, ...]
     aside: bool  # an interjection: possible, but no answer to the prompt
     final: bool  # cannot be taken back
+
+    @property
+    def json(self) -> Markup:
+        """The option between single quotes of an attribute: verbs are our own words, the rest are numbers."""
+        return Markup(self.option)
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -48,6 +55,21 @@ class Standing(msgspec.Struct, frozen=True):
     away: bool
     waited: bool
     left: float | None = None
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """A die that fell, as the log tells it: its face, what is added, what was needed."""
+
+    key: str  # which throw it was: another key, and the page shows it rolling
+    seat: int | None
+    text: str
+    face: int
+    plus: int
+    need: int
+
+    @property
+    def hit(self) -> bool:
+        return self.face + self.plus >= self.need
 
 
 def _standing(card: SeatCard, you: int | None) -> Standing:
@@ -151,6 +173,20 @@ class Scene:
         ]
 
     @cached_property
+    def answers(self) -> list[Choice]:
+        """What answers the prompt."""
+        return [choice for choice in self.choices if not choice.aside]
+
+    @cached_property
+    def asides(self) -> dict[str, list[Choice]]:
+        """What may be done at any time, by verb."""
+        found: dict[str, list[Choice]] = {}
+        for choice in self.choices:
+            if choice.aside:
+                found.setdefault(choice.verb, []).append(choice)
+        return found
+
+    @cached_property
     def by_thing(self) -> dict[str, list[Choice]]:
         found: dict[str, list[Choice]] = {}
         for choice in self.choices:
@@ -206,16 +242,32 @@ class Scene:
         return Markup('id="{}" data-thing="{}"').format(thing.replace(":", "-"), thing)
 
     def glow(self, thing: str, plain: str = "") -> str:
-        """The class of a piece: choosable, or picked already; `plain` otherwise."""
+        """The class of a piece: answers the prompt, may be used at any time, picked already; `plain` otherwise."""
         if thing in self.picked:
             return "is-chosen"
-        if thing in self.by_thing:
-            return "is-choosable"
-        return plain
+        found = self.by_thing.get(thing)
+        if not found:
+            return plain
+        return "is-aside" if all(choice.aside for choice in found) else "is-choosable"
 
     def verb(self, *verbs: str) -> list[Choice]:
         """The choices with these verbs, in order."""
         return [choice for choice in self.choices if choice.verb in verbs]
+
+    def throws(self, *events: str) -> list[Throw]:
+        """The dice of the last record that threw any: events whose text says face, what is added, and the need."""
+        last = next((line.seq for line in reversed(self.log) if line.event in events), None)
+        found: list[Throw] = []
+        for number, line in enumerate(self.log):
+            if line.seq != last or line.event not in events:
+                continue
+            name = "" if line.seat is None else self.seats[line.seat].name
+            told = line.text.replace(name, "", 1) if name else line.text
+            numbers = [int(n) for n in _NUMBER.findall(told.replace("- ", "-").replace("+ ", ""))]
+            if len(numbers) >= 2:
+                plus = numbers[1] if len(numbers) > 2 else 0
+                found.append(Throw(f"{last}-{number}", line.seat, line.text, numbers[0], plus, numbers[-1]))
+        return found
 
     def order(self) -> list[Standing]:
         """Seats in turn order, the viewer first."""

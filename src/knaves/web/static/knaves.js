@@ -65,7 +65,7 @@
   let chosen = null;     // the option (as JSON) that the confirm button would send
   let held = [];         // things selected so far, where one thing is not enough to tell the option
   const options = () => all("#answers .opt[name=option]");
-  const thingsOf = (opt) => opt.dataset.things.split(" ");
+  const thingsOf = (opt) => (opt.dataset.things ?? "").split(" ");
 
   function choose(value, things = []) {
     chosen = value;
@@ -93,6 +93,8 @@
     }
     const note = $("#note");
     if (note && pick) note.textContent = pick.dataset.final ? "final: it cannot be taken back" : "can be taken back";
+    const fold = list.find((o) => !o.hidden && held.length && (!pick || o === pick) && o.closest("details.asides"));
+    if (fold) fold.closest("details").open = true;
     if (pick) pick.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   function pickThing(el) {
@@ -135,9 +137,25 @@
       (navigator.clipboard ? navigator.clipboard.writeText(field.value) : Promise.reject())
         .then(() => toast("Copied."), () => document.execCommand("copy"));
     }
-    if (!target.closest("details")) for (const open of all("details.tooldrop[open], details.clausebox[open]")) open.open = false;
+    if (!target.closest("details")) for (const open of all("details.tooldrop[open], details.clausebox[open], details.asides[open]")) open.open = false;
     hidePop();
   });
+
+  // ── What is this: the words of a piece, on hover and with why-not ───
+  const tellOf = (el) => {
+    const own = el.matches("[aria-label]") ? el : el.querySelector("[aria-label]");
+    const more = el.getAttribute("aria-description");
+    return own ? own.getAttribute("aria-label") : more ? el.querySelector("b, .card__name")?.textContent + ": " + more : "";
+  };
+  let hover = 0;
+  document.addEventListener("pointerover", (event) => {
+    clearTimeout(hover);
+    const el = event.pointerType === "mouse" && event.target.closest?.("[data-thing]");
+    if (!el) return;
+    const told = tellOf(el);
+    if (told) hover = setTimeout(() => { const pop = $("#pop"); if (pop && el.isConnected) { pop.replaceChildren(told); place(pop, el); } }, 350);
+  });
+  document.addEventListener("pointerout", (event) => { if (event.pointerType === "mouse") { clearTimeout(hover); hidePop(); } });
 
   // ── Why not: on tap or on the keyboard, from the referee ────────────
   function hidePop() { const pop = $("#pop"); if (pop) pop.hidden = true; }
@@ -150,8 +168,9 @@
     const why = await answer.json();
     pop.replaceChildren();
     const head = document.createElement("b");
-    head.textContent = why.can ? "This answers the question" : "Not now";
-    pop.append(head, why.reason + " ");
+    const told = tellOf(el) || why.tell;
+    head.textContent = told || (why.can ? "This answers the question" : "Not now");
+    pop.append(head, (told && !why.can ? "Not now: " : "") + why.reason + " ");
     if (why.clause) {
       const chip = document.createElement("span");
       chip.className = "chip clause";
@@ -159,6 +178,9 @@
       pop.append(chip);
       if (why.text) pop.append(" ", why.text);
     }
+    place(pop, el);
+  }
+  function place(pop, el) {
     pop.hidden = false;
     const at = el.getBoundingClientRect(), size = pop.getBoundingClientRect();
     const left = Math.max(8, Math.min(at.left, innerWidth - size.width - 8));
@@ -181,7 +203,10 @@
       if (step) { event.preventDefault(); $(step).click(); return; }
     }
     if (!table()) return;
-    if (event.key === "Enter" && chosen !== null && !target.closest("a, summary, button:not([data-thing]):not(.opt)")) {
+    if ((event.key === "Enter" || event.key === " ") && target.matches("g[data-thing]")) {
+      event.preventDefault();
+      target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    } else if (event.key === "Enter" && chosen !== null && !target.closest("a, summary, button:not([data-thing]):not(.opt)")) {
       event.preventDefault();
       act(chosen);
     } else if (/^[0-9]$/.test(event.key)) {
@@ -209,6 +234,17 @@
       const next = $("#tab-" + tabs[(at + 1) % 4]);
       if (next) next.checked = true;
     }
+  });
+
+  // ── Private notes: they stay in this browser ────────────────────────
+  const NOTES = ["·", "✕", "?", "●"];
+  const noteKey = (el) => `knaves.note.${table().dataset.table}.${table().dataset.seat}.${el.dataset.note}`;
+  function notes() { for (const el of all("[data-note]")) el.textContent = localStorage.getItem(noteKey(el)) ?? "·"; }
+  document.addEventListener("click", (event) => {
+    const el = event.target.closest("[data-note]");
+    if (!el) return;
+    el.textContent = NOTES[(NOTES.indexOf(el.textContent) + 1) % NOTES.length];
+    localStorage.setItem(noteKey(el), el.textContent);
   });
 
   // ── Since your last look ────────────────────────────────────────────
@@ -331,6 +367,7 @@
     if (typeof data === "string" && data.startsWith("{")) return;
     paint();
     markNew();
+    notes();
     glide();
     call();
     settings();
@@ -358,5 +395,5 @@
       for (const row of all("[data-find]")) row.hidden = !words.every((w) => row.textContent.toLowerCase().includes(w));
     }
   });
-  document.addEventListener("DOMContentLoaded", () => { settings(); settle(); call(); toBottom(); paint(); });
+  document.addEventListener("DOMContentLoaded", () => { settings(); notes(); settle(); call(); toBottom(); paint(); });
 })();

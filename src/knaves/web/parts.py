@@ -1,0 +1,63 @@
+"""The smallest parts of a page, drawn once and kept: icons, seats, cubes. Templates call them thousands of times."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from markupsafe import Markup, escape
+
+SPRITE = "/s.svg"
+
+
+@cache
+def i(name: str, more: str = "") -> Markup:
+    """An icon, for the eye only."""
+    return _svg(f"ico {more}", f"i-{name}")
+
+
+@cache
+def s(letter: str, more: str = "", name: str = "") -> Markup:
+    """A seat: colour, letter and shape; says which one it is."""
+    label = f"seat {letter.upper()} {name}".strip()
+    return Markup('<svg class="{}" role="img" aria-label="{}"><use href="{}#k-seat-{}"/></svg>').format(
+        f"seat {more}".strip(), label, SPRITE, letter
+    )
+
+
+@cache
+def sq(letter: str, more: str = "") -> Markup:
+    """A seat beside its own name: for the eye only."""
+    return _svg(f"seat {more}", f"k-seat-{letter}")
+
+
+@cache
+def cube(villain: str, more: str = "") -> Markup:
+    return _svg(f"cube {more}", f"k-cube-{villain}")
+
+
+@cache
+def coin(more: str = "") -> Markup:
+    return _svg(f"coin {more}", "k-coin")
+
+
+@cache
+def plate(name: str, more: str = "") -> Markup:
+    """An icon as print on a card: two plates, a little off register."""
+    use = f'<use href="{SPRITE}#i-{escape(name)}" width="100" height="100"/>'
+    return Markup(f'<svg class="{f"plate {more}".strip()}" viewBox="0 0 100 100">{use}{use}</svg>')
+
+
+@cache
+def house() -> Markup:
+    return Markup('<span class="house" title="our own design">house</span>')
+
+
+@cache
+def num(number: int) -> str:
+    """A number with a real minus."""
+    return f"−{-number}" if number < 0 else str(number)
+
+
+@cache
+def _svg(css: str, symbol: str) -> Markup:
+    return Markup('<svg class="{}"><use href="{}#{}"/></svg>').format(css.strip(), SPRITE, symbol)
