@@ -65,12 +65,21 @@ class MoveUnits(Step[City]):
             options.append(("done",))
         return Choice(self.who, options)
 
-    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
-        if kind == "area" and not self.anywhere and thing not in ADJACENT[self.area]:
+    def refuse(self, s: City, seat: int, option: Option) -> Refused | None:
+        if option[0] != "move" or len(option) != 3:
+            return None
+        unit, place = option[1:]
+        if not 0 <= place < AREAS or unit not in range(seat * FORMS, seat * FORMS + FORMS):
+            return None
+        if not may_enter(s, self.area):
+            return Refused("No unit may enter this area this turn.", "conflict.2")
+        if place == self.area or not s.units[(seat * AREAS + place) * FORMS + unit % FORMS]:
+            return Refused("You have no such unit to move from there.", "move.1")
+        if not self.anywhere and place not in ADJACENT[self.area]:
             return Refused("That area is not adjacent.", "area.4")
-        if kind == "area" and not may_leave(s, seat, thing):
+        if not may_leave(s, seat, place, place == self.kau_from):
             return Refused("Units may not leave that area.", "conflict.2")
-        return None
+        return Refused("You cannot pay what cards add to moving here.", "cost.2")
 
     def pay(self, s: City) -> Step[City] | None:
         if self.answer[0] == "done":

@@ -1,0 +1,192 @@
+"""Words for the tests of Villains: a city on the table, what is offered, what stands where."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import knaves
+from knaves.core.step import Option
+from knaves.games.villains.cards import AREA_IDS, PLAN, TOKEN_IDS
+from knaves.games.villains.influence import influence
+from knaves.games.villains.scenario import unit_form
+from knaves.games.villains.state import FORMS, TRACK, City
+from knaves.games.villains.tokens import ActivateToken
+from knaves.games.villains.words import unit_name
+
+A, B, C, D, E = range(5)
+CAPITOL, SEWERS, POLICE, LABORATORY, FACTORY, BANK, UNIVERSITY, SUBWAY, CHURCH = range(9)
+RESERVES = 9
+FOUR = ["mutants", "scientists", "aliens", "communists"]
+
+
+def city(
+    factions: list[str] | None = None,
+    seats: int = 0,
+    seed: int = 1,
+    hold: str = "B",
+    **words: object,
+) -> knaves.Position:
+    """A constructed position; seat A is first player unless said otherwise.
+
+    `hold`: in the Take Actions Step this seat has two more card tokens in areas of their own, so that the turn does
+    not run on by itself when all the others have nothing left to choose.
+    """
+    chosen = factions or (FOUR if seats in (0, 4) else (FOUR + ["mafia"])[:seats])
+    words.setdefault("first", "A")
+    words.setdefault("control", {})
+    if words.get("step") == "act" and hold:
+        tokens = dict(cast("dict[str, list[str]]", words.get("tokens", {})))
+        free = [area for area in reversed(AREA_IDS) if area not in tokens]
+        words["tokens"] = {**tokens, **{area: [f"{hold} card"] for area in free[:2]}}
+    return knaves.scenario(
+        {
+            "game": "villains",
+            "seats": len(chosen),
+            "seed": seed,
+            "set": {"factions": chosen, **words},
+        }
+    )
+
+
+def state(pos: knaves.Position) -> City:
+    return cast(City, pos.state)
+
+
+def waits(pos: knaves.Position) -> int:
+    """The one seat the table waits for."""
+    ask = pos.ask()
+    assert ask is not None
+    (seat,) = ask.seats
+    return seat
+
+
+def options(pos: knaves.Position, verb: str | None = None) -> list[Option]:
+    """What the seat that is waited for may answer (deals apart)."""
+    ask = pos.ask()
+    assert ask is not None
+    offered = [
+        o for o in ask.options(ask.seats[0]) if o[0] not in pos.game.interjection_verbs
+    ]
+    return [o for o in offered if verb in (None, o[0])]
+
+
+def verbs(pos: knaves.Position) -> set[str]:
+    return {o[0] for o in options(pos)}
+
+
+def play(pos: knaves.Position, *option: object) -> None:
+    """The seat that is waited for answers."""
+    pos.apply(waits(pos), option)
+
+
+def unit(seat: int, text: str) -> int:
+    return seat * FORMS + unit_form(text)[1]
+
+
+def units(pos: knaves.Position, seat: int, area: int) -> dict[str, int]:
+    """The living units of a seat in an area, by name."""
+    s = state(pos)
+    start = (seat * 9 + area) * FORMS
+    found: dict[str, int] = {}
+    for form in s.forms(seat, area):
+        marks = "wounded " * bool(form & 2) + "readied " * (form & 1)
+        kind = ("goon", "mole", "talent", "patsy", "champion")[form >> 2]
+        found[marks + kind] = s.units[start + form]
+    return found
+
+
+def graves(pos: knaves.Position) -> list[tuple[int, int, int, str]]:
+    """(killer, area, owner, type) of every dead unit."""
+    found = []
+    for grave in state(pos).graves:
+        place, rest = divmod(grave, 25)
+        kind = ("goon", "mole", "talent", "patsy", "champion")[rest % 5]
+        found.append((place // 9, place % 9, rest // 5, kind))
+    return found
+
+
+def card(pos: knaves.Position, seat: int, title: str) -> int:
+    """The slot of a card in hand."""
+    s = state(pos)
+    return next(slot for slot in s.hand[seat] if s.box.cards[s.face[slot]].id == title)
+
+
+def plan(pos: knaves.Position, seat: int, name: str) -> int:
+    s = state(pos)
+    return next(slot for slot in s.plans[seat] if PLAN[s.face[slot]].id == name)
+
+
+def token(pos: knaves.Position, seat: int, kind: str) -> int:
+    """A token of this kind in the reserves of a seat."""
+    s = state(pos)
+    return next(slot for slot in s.spare[seat] if TOKEN_IDS[s.face[slot]] == kind)
+
+
+def on(pos: knaves.Position, area: int, space: int) -> int:
+    """The token slot on a space (counted from 1); -1 if none."""
+    return state(pos).track[area * TRACK + space - 1]
+
+
+def up(pos: knaves.Position, area: int, space: int) -> bool:
+    return bool(state(pos).up[area * TRACK + space - 1])
+
+
+def at(area: int, space: int) -> int:
+    return area * TRACK + space - 1
+
+
+def reveal(pos: knaves.Position, area: int) -> None:
+    """The seat that is waited for reveals its token in an area."""
+    top = pos.stack[-1]
+    if isinstance(top, ActivateToken) and top.area == area:
+        return  # it was the only thing to do
+    slots = [o for o in options(pos, "reveal") if o[1:][1] == area]
+    assert slots, f"nothing to reveal in {AREA_IDS[area]}"
+    play(pos, *slots[0])
+
+
+def use_card(pos: knaves.Position, area: int, title: str) -> None:
+    """Reveals the card token in an area and plays a card with it."""
+    seat = waits(pos)
+    reveal(pos, area)
+    play(pos, "play", card(pos, seat, title))
+
+
+def rolls(pos: knaves.Position, *dice: int) -> None:
+    """The next ten-sided dice come out as given: another place in the row of the game's own dice."""
+    s = state(pos)
+    start = s.drawn
+    while [s.dice.word(start + n) % 10 + 1 for n in range(len(dice))] != list(dice):
+        start += 1
+    s.drawn = start
+
+
+def strength(pos: knaves.Position, seat: int, area: int) -> int:
+    """The influence of a seat in an area."""
+    return influence(state(pos), seat, area)
+
+
+def called(pos: knaves.Position, number: int) -> str:
+    return unit_name(state(pos), number)
+
+
+def why(pos: knaves.Position, seat: int, *option: object) -> tuple[str, str]:
+    """The refusal of an answer, and its clause; the position stays as it was."""
+    before = pos.clone()
+    try:
+        pos.apply(seat, option)
+    except knaves.Refused as no:
+        assert pos == before
+        return no.reason, no.clause
+    raise AssertionError(f"{option} was accepted")
+
+
+def finish_acting(pos: knaves.Position) -> None:
+    """Everybody passes, discards or is locked until the Take Actions Step is over."""
+    while pos.stack and any(type(step).__name__ == "TakeActions" for step in pos.stack):
+        for verb in ("pass", "locked", "discard", "done", "reveal"):
+            if options(pos, verb):
+                play(pos, *options(pos, verb)[0])
+                break
+        else:
+            play(pos, *options(pos)[0])

@@ -1,0 +1,174 @@
+"""The Place Action Tokens Step and paying."""
+
+from __future__ import annotations
+
+import knaves
+from tests.games.villains.table import (
+    A,
+    B,
+    BANK,
+    C,
+    CAPITOL,
+    CHURCH,
+    D,
+    POLICE,
+    SEWERS,
+    at,
+    city,
+    on,
+    options,
+    play,
+    state,
+    token,
+    verbs,
+    waits,
+    why,
+)
+from tests.support import clause
+
+
+def put(pos: knaves.Position, area: int, kind: str) -> None:
+    seat = waits(pos)
+    play(pos, "area", area)
+    if verbs(pos) == {"token"}:
+        play(pos, "token", token(pos, seat, kind))
+
+
+@clause("villains", "place.1", "place.2", "place.7")
+def test_clockwise_place_or_pass_until_all_have_passed() -> None:
+    pos = city(step="place")
+    asked = []
+    for _ in range(4):
+        asked.append(waits(pos))
+        put(pos, BANK if waits(pos) != C else CHURCH, "deploy")
+    assert asked == [A, B, C, D]
+    play(pos, "pass")
+    put(pos, POLICE, "card")
+    play(pos, "pass")
+    play(pos, "pass")
+    assert waits(pos) == B  # A, C and D are out for this turn
+    assert why(pos, A, "area", BANK)[0].startswith("Waiting for")
+    slot = on(pos, BANK, 1)
+    assert not state(pos).sees(B, slot) and state(pos).sees(A, slot)
+    play(pos, "pass")
+    assert "PlaceTokens" not in {type(step).__name__ for step in pos.stack}
+
+
+@clause("villains", "place.3", "cult.1")
+def test_placing_costs_one_but_nothing_for_the_cult() -> None:
+    pos = city(["cult", "mutants", "aliens", "mafia"], step="place", energy={"B": 1})
+    put(pos, BANK, "nothing")
+    assert state(pos).energy[A] == 4
+    put(pos, BANK, "deploy")
+    assert state(pos).energy[B] == 0
+    put(pos, BANK, "deploy")
+    put(pos, POLICE, "deploy")
+    put(pos, BANK, "nothing")
+    assert waits(pos) == C  # B cannot pay and has passed
+    fresh = city(["cult", "mutants", "aliens", "mafia"], step="start")
+    assert state(fresh).energy == [4, 9, 9, 9]
+
+
+@clause("villains", "place.4", "place.5")
+def test_v3_the_lowest_open_space_is_the_only_one() -> None:
+    pos = city(step="place", tokens={"sewers": ["B card", "C card"]})
+    put(pos, SEWERS, "deploy")
+    assert on(pos, SEWERS, 3) >= 0 and on(pos, SEWERS, 4) == -1
+    assert state(pos).energy[A] == 8
+    # No answer moves a token that lies: placing offers areas and passing only.
+    assert verbs(pos) == {"area", "pass"}
+
+
+@clause("villains", "place.2")
+def test_a_full_track_takes_no_token() -> None:
+    pos = city(step="place", tokens={"bank": ["A card", "A card", "B card", "C card", "D card"]})
+    assert ("area", BANK) not in options(pos)
+    assert why(pos, A, "area", BANK)[1] == "place.2"
+
+
+@clause("villains", "place.6")
+def test_v4_the_token_that_makes_as_many_as_players_brings_a_combat_marker() -> None:
+    pos = city(step="place", who="D", tokens={"sewers": ["A card", "B card"]})
+    put(pos, SEWERS, "deploy")
+    assert state(pos).fights == 0
+    put(pos, SEWERS, "deploy")
+    assert state(pos).fights == 1 << SEWERS
+    five = city(seats=5, step="place", tokens={"sewers": ["A card", "B card", "C card", "D card"]})
+    assert state(five).fights == 0
+    put(five, SEWERS, "deploy")
+    assert state(five).fights == 1 << SEWERS
+
+
+@clause("villains", "capitol.1")
+def test_the_capitol_has_six_spaces_and_the_same_marker() -> None:
+    pos = city(step="place", tokens={"capitol": ["A card", "A card", "B card"]})
+    for _ in range(3):
+        put(pos, CAPITOL, "deploy")
+        assert state(pos).fights == 1 << CAPITOL
+    assert on(pos, CAPITOL, 6) >= 0
+    assert ("area", CAPITOL) not in options(pos)
+
+
+@clause("villains", "subway.1", "subway.2")
+def test_v28_the_subway_places_in_any_open_space() -> None:
+    pos = city(
+        step="place", control={"subway": "A"}, tokens={"bank": ["B card", None, "C card"]}
+    )
+    play(pos, "area", BANK)
+    play(pos, "token", token(pos, A, "deploy"))
+    assert options(pos) == [("space", at(BANK, n)) for n in (2, 4, 5)]
+    play(pos, "space", at(BANK, 4))
+    assert on(pos, BANK, 4) >= 0
+    assert state(pos).fights == 0  # three tokens, four players
+    put(pos, BANK, "deploy")
+    assert on(pos, BANK, 2) >= 0 and state(pos).fights == 1 << BANK
+
+
+@clause("villains", "subway.2", "act.3")
+def test_tokens_are_revealed_from_the_lowest_space_up_wherever_they_were_put() -> None:
+    pos = city(
+        step="act",
+        tokens={
+            "bank": [None, None, "B card", "A deploy"],
+            "church": [None, "A card", "A deploy"],
+            "police": ["A deploy"],
+        },
+    )
+    assert {o[1:] for o in options(pos, "reveal")} == {
+        (on(pos, CHURCH, 2), CHURCH),
+        (on(pos, POLICE, 1), POLICE),
+    }
+
+
+@clause("villains", "cost.1")
+def test_any_mix_of_energy_and_resources_pays() -> None:
+    for mix, left in (((2, 0), (1, 2)), ((1, 1), (2, 1)), ((0, 2), (3, 0))):
+        pos = city(
+            step="act",
+            purse={"A": 2},
+            energy={"A": 3},
+            resources={"A": 2},
+            units={"A": {"bank": ["goon"]}},
+            tokens={"capitol": ["A move"]},
+        )
+        play(pos, "activate")
+        assert options(pos) == [("mix", 2, 0), ("mix", 1, 1), ("mix", 0, 2)]
+        play(pos, "mix", *mix)
+        assert (state(pos).energy[A], state(pos).resources[A]) == left
+
+
+@clause("villains", "cost.1", "cost.2", "parts.3")
+def test_energy_goes_first_unless_the_seat_says_otherwise_and_nobody_overspends() -> None:
+    pos = city(step="place", energy={"A": 1}, resources={"A": 2})
+    put(pos, BANK, "deploy")
+    assert (state(pos).energy[A], state(pos).resources[A]) == (0, 2)
+    pos = city(step="place", energy={"A": 1}, resources={"A": 1})
+    pos.apply(A, ("purse", 1))
+    put(pos, BANK, "deploy")
+    assert (state(pos).energy[A], state(pos).resources[A]) == (1, 0)
+    pos = city(step="place", energy={"A": 0}, resources={"A": 0})
+    assert waits(pos) == B  # A cannot place and has passed
+    pos.apply(A, ("purse", 1))
+    pos.apply(A, ("purse", 2))
+    assert why(pos, A, "purse", 0)[1] == "cost.1"
+    assert why(pos, A, "purse", 7)[1] == "cost.1"
