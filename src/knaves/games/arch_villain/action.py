@@ -5,11 +5,10 @@ from __future__ import annotations
 from knaves.core.errors import Refused
 from knaves.core.step import Answer, Option, Step
 from knaves.games.arch_villain.arrest import Arrest
-from knaves.games.arch_villain.box import ALARM, ENERGY, RANGE, TOKENS
+from knaves.games.arch_villain.box import ALARM, ENERGY, RANGE, TOKENS, VILLAIN
 from knaves.games.arch_villain.contacts import contact_options, use_contact
-from knaves.games.arch_villain.items import TakeItems, green_free, take_green
-from knaves.games.arch_villain.kit import Kit
-from knaves.games.arch_villain.protect import leave_round, plain_rewards, why_not_reward
+from knaves.games.arch_villain.items import TakeItems, green_items, take_green
+from knaves.games.arch_villain.protect import leave_round, why_not_reward
 from knaves.games.arch_villain.state import City
 
 SPACES: list[Option] = [("space", at) for at in range(64)]
@@ -17,28 +16,35 @@ GREEN: list[Option] = [("green", item) for item in range(7)]
 PROTECT: list[Option] = [("protect", at) for at in range(64)]
 
 
-def has_something(s: City, seat: int, kit: Kit, at: int) -> bool:
-    """Can this seat take anything from this space (R26)?"""
-    start, tokens = at * TOKENS, s.tokens
-    if tokens[start] or tokens[start + 1] or tokens[start + 2] or tokens[start + 3]:
-        return True
-    energy = s.energy[seat]
-    return any(s.price(kit, slot) <= energy for slot in s.lying[at])
+def stocked(s: City, energy: int, prices: tuple[int, ...]) -> list[int]:
+    """The open spaces with something on them that can be taken (R26)."""
+    tokens, face = s.tokens, s.face
+    found: list[int] = []
+    for at in s.box.open[s.seats]:
+        start = at * TOKENS
+        if tokens[start] or tokens[start + 1] or tokens[start + 2] or tokens[start + 3]:
+            found.append(at)
+            continue
+        for slot in s.lying[at]:
+            if prices[face[slot]] <= energy:
+                found.append(at)
+                break
+    return found
 
 
 def choices(s: City, seat: int) -> list[Option]:
     """Everything this seat may do with its action (round.2)."""
     kit = s.kit(seat)
-    box = s.box
-    stocked = [at for at in box.open[s.seats] if has_something(s, seat, kit, at)]
-    options = [SPACES[at] for at in stocked]
-    if kit.two_spaces and s.turn == RANGE:  # faq.3
-        options += [("two_spaces", a, b) for a in stocked for b in stocked if a < b]
     shares = kit.share_green
-    options += [GREEN[item] for item in range(7) if green_free(s, seat, item, shares)]
+    spaces = stocked(s, s.energy[seat], kit.prices)
+    options = [SPACES[at] for at in spaces]
+    if kit.two_spaces and s.turn == RANGE:  # faq.3
+        options += [("two_spaces", a, b) for a in spaces for b in spaces if a < b]
+    options += [GREEN[item] for item in green_items(s, shares)]
     if s.turn != ALARM and s.dice_tokens[seat]:  # round.3
-        options.append(("arrest", s.villain_slot))
-    options += [PROTECT[at] for at in plain_rewards(s, seat, shares)]
+        options.append(("arrest", s.decks[VILLAIN][-1]))
+    reward = s.reward
+    options += [PROTECT[at] for at in s.box.plain_rewards if shares or at not in reward]
     if s.hand[seat]:
         options += contact_options(s, seat)
     return options

@@ -96,6 +96,7 @@ class Box:
         self.placing: list[list[list[Option]]] = [
             [[("place", item, at) for at in self.open[seats]] for item in range(7)] for seats in range(6)
         ]
+        self.placing_all = [[o for rows in by_item for o in rows] for by_item in self.placing]
         self.turn_dice = tuple(turn.dice for turn in t.turn)
         self.placements = (0, *(row.placements for row in t.round))
         self.defence = (0, *(row.defence for row in t.round))

@@ -43,8 +43,16 @@ def tally(events: Sequence[Event], s: City) -> Mapping[str, float]:
         figures[f"round {number} held out"] = got["stayed"]
     result = s.result
     if result is not None:
+        # Whoever puts the first item down began.
+        began = next((e.things[0] for e in events if e.kind in ("placed", "placed_card")), -1)
+        if began >= 0:
+            figures["starting player wins"] = (began in result.winners) / len(result.winners)
         for seat, hero in enumerate(s.hero):
             won = 1 / len(result.winners) if seat in result.winners else 0.0
             figures[f"hero {s.box.heroes[hero].id} wins"] = won
-            figures[f"seat {seat} wins"] = won
+    owned = {s.face[slot] for hand in s.hand for slot in hand}
+    for slot, eyes in enumerate(s.seen):
+        face = s.face[slot]
+        if eyes and face < s.box.villains_from:  # came to light: does anybody own it in the end?
+            figures[f"owned: {s.box.cards[face].name}"] = float(face in owned)
     return figures

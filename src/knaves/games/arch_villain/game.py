@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import cast
 
+from knaves.core.cards import Card
 from knaves.core.game import Game, Value, View
 from knaves.core.step import Option, Step
 from knaves.core.words import Event
@@ -83,6 +84,15 @@ class ArchVillain(Game[City]):
 
     def board(self, view: View) -> str:
         return views.board(views.as_view(view))
+
+    def card_list(self) -> Sequence[Card]:
+        return [*box().cards, *box().heroes]
+
+    def check_cards(self, own: str) -> str:
+        mine = box(own).tables
+        ours = box().tables
+        changed = [name for name in mine.__struct_fields__ if getattr(mine, name) != getattr(ours, name)]
+        return f"Your own {', '.join(changed) or 'nothing'}, ready to play with: --option cards=FILE."
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return advise(views.as_view(view), options, rng)

@@ -44,10 +44,10 @@ class TakeItems(Step[City]):
         if groups > 1:
             options.append(("take_tokens",))
         if cards:
-            kit = s.kit(self.who)
+            prices, face = s.kit(self.who).prices, s.face
             for at in self.places():
                 for slot in s.lying[at]:
-                    price = s.price(kit, slot)
+                    price = prices[face[slot]]
                     if price <= energy:
                         options.append(("buy", slot, price))
         if self.took:
@@ -91,7 +91,7 @@ class TakeItems(Step[City]):
 
     def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and any(thing in s.lying[at] for at in self.places()):
-            price = s.price(s.kit(self.who), thing)
+            price = s.kit(self.who).prices[s.face[thing]]
             return Refused(f"It costs {price} energy, and you cannot pay that.", "items.3")
         if kind == "card" and any(thing in cards for cards in s.lying):
             return Refused("It lies on another space; you chose this one.", "items.1")
@@ -110,7 +110,7 @@ class DrawnCard(Step[City]):
     slot: int  # lies in `held` meanwhile
 
     def choose(self, s: City) -> Choice:
-        price = s.price(s.kit(self.who), self.slot)
+        price = s.kit(self.who).prices[s.face[self.slot]]
         options: list[Option] = [("leave", self.slot, at) for at in s.box.open[s.seats]]
         if price <= s.energy[self.who]:
             options.append(("buy", self.slot, price))
@@ -129,7 +129,7 @@ class DrawnCard(Step[City]):
 
     def refuse(self, s: City, seat: int, option: Option) -> Refused | None:
         if option[0] == "buy":
-            price = s.price(s.kit(self.who), self.slot)
+            price = s.kit(self.who).prices[s.face[self.slot]]
             if price > s.energy[self.who]:
                 return Refused(f"It costs {price} energy, and you cannot pay that.", "items.9")
         return None
@@ -176,15 +176,17 @@ class Train(Step[City]):
         return None
 
 
-def green_free(s: City, seat: int, item: int, shares: bool) -> bool:
-    """May this seat choose this item of the green list?"""
-    if item == ENERGY:
-        return s.supply[ENERGY] > 0  # items.7
-    if s.green[item] and not shares:  # items.6, faq.1
-        return False
-    if item < TOKENS:
-        return s.supply[item] > 0
-    return bool(s.decks[item - TOKENS]) or s.can_draw(item - TOKENS)
+def green_items(s: City, shares: bool) -> list[int]:
+    """The items of the green list that may be chosen: without a cube, unless cubes are shared."""
+    green, supply, decks = s.green, s.supply, s.decks
+    # items.6, faq.1; energy never has a cube (items.7)
+    found = [item for item in range(TOKENS) if supply[item] and (shares or not green[item])]
+    found += [
+        kind + TOKENS
+        for kind in range(3)
+        if (shares or not green[kind + TOKENS]) and (decks[kind] or s.can_draw(kind))
+    ]
+    return found
 
 
 def take_green(s: City, seat: int, item: int) -> Step[City] | None:

@@ -46,6 +46,7 @@ class Kit:
         "loss_energy",
         "loss_health",
         "ones_are_sixes",
+        "prices",
         "round_energy",
         "round_health",
         "share_green",
@@ -73,6 +74,12 @@ class Kit:
             if isinstance(row, Power | Talent):
                 for effect in row.effects:
                     self._add(effect)
+
+        self.prices = box.cost  # by face
+        if any(self.discount):
+            self.prices = tuple(
+                [max(0, cost - self.discount[box.kind[face]]) for face, cost in enumerate(box.cost)]
+            )
 
     def _add(self, effect: Always) -> None:
         match effect:

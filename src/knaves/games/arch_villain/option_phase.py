@@ -15,6 +15,26 @@ def placeable(s: City, item: int) -> bool:
     return bool(s.decks[item - TOKENS]) or s.can_draw(item - TOKENS)
 
 
+def placements(s: City) -> list[Option]:
+    """Every item on every open space, as far as the box can give it."""
+    supply, amount, decks = s.supply, s.box.amount, s.decks
+    if (
+        supply[0] >= amount[0]
+        and supply[1] >= amount[1]
+        and supply[2] >= amount[2]
+        and supply[3] >= amount[3]
+        and decks[0]
+        and decks[1]
+        and decks[2]
+    ):
+        return s.box.placing_all[s.seats]
+    options: list[Option] = []
+    for item, rows in enumerate(s.box.placing[s.seats]):
+        if placeable(s, item):
+            options += rows
+    return options
+
+
 class OptionPhase(Step[City]):
     """One item each, round and round, until all have placed as many as the round says (option.4)."""
 
@@ -28,11 +48,7 @@ class OptionPhase(Step[City]):
         if done >= s.box.placements[s.round] * s.seats:
             self.go("end")
             return None
-        options: list[Option] = []
-        placing = s.box.placing[s.seats]
-        for item in range(7):
-            if placeable(s, item):
-                options += placing[item]
+        options = placements(s)
         if not options:
             self.go("end")
             return None

@@ -76,11 +76,6 @@ class City(State):
     def villain(self) -> Villain:
         return self.box.villains[self.villain_number]
 
-    def price(self, kit: Kit, slot: int) -> int:
-        face = self.face[slot]
-        cost = self.box.cost[face] - kit.discount[self.box.kind[face]]
-        return cost if cost > 0 else 0
-
     def highest_skill(self, seat: int) -> int:
         at = seat * 3
         return max(self.skill[at : at + 3])

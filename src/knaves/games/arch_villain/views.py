@@ -49,6 +49,7 @@ class CardView(TypedDict, total=False):
 
 
 class PlayerView(TypedDict):
+    id: str
     seat: int
     hero: str
     hero_name: str
@@ -82,6 +83,7 @@ class SpaceView(TypedDict):
 class CubesView(TypedDict):
     id: str
     name: str
+    amount: int
     points: int
     endless: bool
     cubes: list[int]
@@ -197,6 +199,7 @@ def _player(s: City, seat: int) -> PlayerView:
     kit = s.kit(seat)
     on = s.arrested_on[seat]
     return {
+        "id": f"seat:{seat}",
         "seat": seat,
         "hero": hero.id,
         "hero_name": hero.name,
@@ -299,6 +302,7 @@ def view(s: City, eye: int) -> CityView:
             {
                 "id": f"item:{at}",
                 "name": row.name,
+                "amount": row.amount,
                 "points": 0,
                 "endless": row.endless,
                 "cubes": _bits(s.green[at]),
@@ -309,6 +313,7 @@ def view(s: City, eye: int) -> CityView:
             {
                 "id": f"reward:{at}",
                 "name": row.name,
+                "amount": row.amount,
                 "points": row.points,
                 "endless": False,
                 "cubes": [seat for seat in range(s.seats) if s.reward[seat] == at],

@@ -1,0 +1,118 @@
+"""What is shown, told and counted."""
+
+from __future__ import annotations
+
+import pytest
+
+import knaves
+from knaves.bots import Observation, make
+from knaves.core.beat import play
+from knaves.games.arch_villain.words import name
+from tests.games.arch_villain.table import BOX, GAME, arrest, events, options, put, say, seen, table, told
+from tests.support import with_dice
+
+
+def test_labels_read_as_plain_english() -> None:
+    p = table(
+        2,
+        [{"cards": ["physician", "detective"]}],
+        turn="range",
+        spaces={"dockside": ["die"], "rooftops": ["die"]},
+    )
+    labels = {p.label(o, 0) for o in options(p)}
+    assert {
+        "Take from Dockside",
+        "Take from Dockside and Rooftops as if they were one",
+        "Green list: two health",
+        "Leave the round for a contact",
+        "Physician: a free talent (genetic or psychology or medical)",
+        "Physician: 3 health",
+    } <= labels
+    p = arrest([3, 6], ["lightning", "laser_pistol"], energy=3, skills=[2, 0, 0])
+    assert "Raise a 3 to 6 for hand to hand (3 energy)" in {p.label(o, 0) for o in options(p)}
+    assert "Strike: 2 damage against 9" in {p.label(o, 0) for o in options(p)}
+    say(p, "load", "lightning")
+    assert "Raise a 3 to 5 for Lightning (2 energy)" in {p.label(o, 0) for o in options(p)}
+
+
+def test_a_round_as_it_is_told() -> None:
+    p = table(
+        2,
+        [{"cards": ["giant_strength"], "energy": 0}, {"fate": "knocked out"}],
+        turn="3",
+        villain="crimson_death",
+    )
+    heard = events(p)
+    with_dice(p, 6, 2)
+    say(p, "arrest", next(o[1:][0] for o in options(p, "arrest")))
+    put(p, "giant_strength", 6)
+    p.apply(0, options(p, "strike")[0])
+    say(p, "reward", "five_points")
+    assert told(p, heard)[:6] == [
+        "A tries the arrest and rolls 6, 2.",
+        "A arrests Crimson Death: 11 damage against 9.",
+        "A protects citizens, for 5 points.",
+        "A scores 9 for the arrest.",
+        "A scores 5 for a reward.",
+        "B gains 2 health.",
+    ]
+
+
+def test_the_board_as_text() -> None:
+    p = arrest([3, 6, 6], ["lightning", "laser_pistol", "physician"], energy=3, skills=[2, 0, 0], round=3)
+    put(p, "laser_pistol", 6)
+    text = p.game.board(p.view(0))
+    for line in (
+        "Round 3 of 5, turn 3",
+        "Crimson Death: defence 19, 26 against energy emission",
+        "a 6 costs 2 health; takes energy after turn 2",
+        "A (you) Bulwark",
+        "Dice: 3, 6",
+        "  6 on Laser Pistol",
+        "  9 damage against 19",
+    ):
+        assert line in text, line
+    drawn = table(2, decks={"power": ["lightning"]})
+    say(drawn, "green", "power")
+    assert "Just drawn: Lightning" in drawn.game.board(drawn.view(None))
+
+
+@pytest.mark.parametrize(
+    ("kind", "number", "text"), [("dice", 0, "no dice"), ("dice", 616, "6, 1, 6"), ("moon", 3, "3")]
+)
+def test_names(kind: str, number: int, text: str) -> None:
+    assert name(BOX, kind, number) == text
+
+
+def test_prompts_say_where_one_is() -> None:
+    p = table(
+        2, [{"cards": ["detective"]}], turn="range", spaces={"dockside": ["die"], "rooftops": ["die", "die"]}
+    )
+    say(p, "two_spaces", 0, 2)
+    assert p.ask().prompt(0) == "Take what you want from Dockside and Rooftops."  # type: ignore[union-attr]
+    assert p.ask().why_not(0, "space:1").clause == "items.1"  # type: ignore[union-attr]
+    drawn = table(2, decks={"power": ["lightning"]})
+    say(drawn, "green", "power")
+    assert drawn.ask().prompt(0) == "Lightning: pay for it, or put it on an action space."  # type: ignore[union-attr]
+
+
+def test_the_figures_of_a_game() -> None:
+    p = knaves.start(GAME, seats=3, seed=5)
+    heard = events(p)
+    bots = [make("rules", p.game, seat) for seat in range(3)]
+    play(p, lambda q, seat, o: bots[seat].choose(Observation(q, seat, o)))
+    figures = p.game.tally(heard, p.state)
+    fates = [figures[name] for name in ("arrests", "retreats", "knock-outs", "held out")]
+    assert sum(fates) == pytest.approx(1.0)
+    sources = [value for name, value in figures.items() if name.startswith("points from")]
+    assert sum(sources) == pytest.approx(figures["points"])
+    assert sum(value for name, value in figures.items() if name.startswith("hero ")) == pytest.approx(1.0)
+    assert {figures[f"owned: {card['name']}"] for card in seen(p)["players"][0]["cards"]} == {1.0}
+
+
+def test_cards_can_be_looked_up_and_checked() -> None:
+    game = knaves.start(GAME, seats=2, seed=1).game
+    assert len(game.card_list()) == 24 + 16 + 16 + 8 + 16 + 5
+    assert "nothing" in game.check_cards("")
+    with pytest.raises(knaves.BadCards):
+        game.check_cards("[[power]]\nid = 1\n")
