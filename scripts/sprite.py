@@ -2,7 +2,8 @@
 
 Icons come from the npm package @iconify-json/game-icons (1.2.4): `npm pack` it, unpack it, and give the path of
 its icons.json. Names are collected from the templates (`i('crown')`, `plate('crown')`, `#i-crown`), from each game's
-screen/icons.toml and from src/knaves/web/icons.txt, so an icon is in the sprite as soon as something uses it.
+screen/icons.toml, from `icon = …` in its data, and from src/knaves/web/icons.txt, so that an icon is in the sprite as
+soon as something uses it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent / "src" / "knaves"
 NAMED = re.compile(r"""(?:#i-|\b(?:i|plate|q)\(\s*['"])([a-z][a-z0-9-]+)""")
+ICON = re.compile(r'^icon = "([a-z0-9-]+)"', re.M)
 OWN = re.compile(r'<symbol id="(k-[\w-]+)".*?</symbol>', re.S)
 
 
@@ -27,6 +29,8 @@ def used() -> set[str]:
             names |= set(NAMED.findall(file.read_text("utf-8")))
     for file in ROOT.glob("games/*/screen/icons.toml"):
         names |= set(_values(tomllib.loads(file.read_text("utf-8"))))
+    for file in [*ROOT.glob("games/*/*.toml"), *ROOT.glob("games/*/cards/*.toml")]:
+        names |= set(ICON.findall(file.read_text("utf-8")))
     return names
 
 

@@ -17,8 +17,12 @@ _SEAT_WORDS = {
     *("active", "by", "controller", "dealer", "first", "first_player", "from", "held_by", "holder", "leader"),
     *("mayor", "owner", "player", "seat", "starter", "starting", "to", "turn_of", "who", "winner"),
 }
-_SKIP = frozenset({"you", "id", "name", "text", "source", "house", "slot", "icon", "seat", "title"})
+_SKIP = frozenset(
+    {"you", "id", "name", "text", "source", "house", "slot", "icon", "seat", "title", "key", "face", "card"}
+)
+_SLUG = re.compile(r"[a-z]+(_[a-z]+)+")
 _OWN = frozenset({"hand", "mine", "own", "screen", "secret", "your_hand"})
+CHIP_FACTS = 3
 
 
 @dataclass(slots=True)
@@ -43,6 +47,11 @@ class Thing:
     @property
     def dom(self) -> str:
         return self.ref.replace(":", "-")
+
+    @property
+    def brief(self) -> list[Fact]:
+        """The few facts that fit on a chip."""
+        return [fact for fact in self.facts if len(fact.value) < 14][:CHIP_FACTS]
 
     @property
     def is_place(self) -> bool:
@@ -94,19 +103,27 @@ def lay_out(view: Mapping[str, object], seats: int, eye: int | None) -> Layout:
         if key in _SKIP or value is None:
             continue
         if _by_seat(value, key, seats):
-            _deal_out(out, key, value)
+            _deal_out(out, key, value, eye)
         elif isinstance(value, list | dict):
             zone = _zone(key, value, seats, path=key)
-            if zone.is_empty:
-                if isinstance(value, list):
-                    out.facts.append(Fact(words_of(key), "none"))
-            elif key in _OWN and eye is not None:
-                out.own.append(zone)
-            else:
+            if key in _OWN and eye is not None and not zone.is_empty:
+                out.own += _unfold(zone)
+            elif zone.things or zone.zones:
+                out.board.append(zone)
+            elif isinstance(value, list):
+                out.facts.append(Fact(words_of(key), zone.facts[0].value if zone.facts else "none"))
+            elif zone.facts:
                 out.board.append(zone)
         else:
             out.facts.append(_fact(key, value, seats))
     return out
+
+
+def _unfold(zone: Zone) -> list[Zone]:
+    """What lies before a player, one part each: the hand first, then plans, goods, secrets."""
+    parts = [Zone(zone.key, zone.title, zone.facts, zone.things)] if zone.facts or zone.things else []
+    parts += zone.zones
+    return sorted(parts, key=lambda part: part.title != "Hand")
 
 
 def _by_seat(value: object, key: str, seats: int) -> TypeGuard[list[object]]:
@@ -116,26 +133,43 @@ def _by_seat(value: object, key: str, seats: int) -> TypeGuard[list[object]]:
     return not any(_is_thing(entry) and "seat" not in entry for entry in value)
 
 
-def _deal_out(out: Layout, key: str, entries: Sequence[object]) -> None:
+def _deal_out(out: Layout, key: str, entries: Sequence[object], eye: int | None) -> None:
     seats = len(entries)
     for place, entry in enumerate(entries):
         seat = place
-        if isinstance(entry, dict) and isinstance(entry.get("seat"), int):
-            seat = entry["seat"]
+        if isinstance(entry, dict):
+            said = entry.get("seat")
+            seat = said if isinstance(said, int) else place
             if not 0 <= seat < seats:
                 continue
-        if isinstance(entry, dict):
-            zone = _zone(key, entry, seats, path=f"{key}-{seat}")
-            out.seat_facts[seat].extend(zone.facts)
-            out.seat_zones[seat].extend(zone.zones)
-            if zone.things:
-                out.seat_zones[seat].append(Zone(zone.key, zone.title, things=zone.things))
+            _deal_row(out, seat, entry, seats, f"{key}-{seat}", seat == eye)
         elif isinstance(entry, list):
             zone = _zone(key, entry, seats, path=f"{key}-{seat}")
             if not zone.is_empty:
                 out.seat_zones[seat].append(zone)
         elif entry is not None and entry is not False:
             out.seat_facts[seat].append(_fact(key, entry, seats))
+
+
+def _deal_row(out: Layout, seat: int, row: Mapping[str, object], seats: int, path: str, mine: bool) -> None:
+    """What a view says of one seat: facts and small groups beside its name; the viewer's own cards lie in front."""
+    for name in ("name", "title"):
+        if isinstance(row.get(name), str):
+            out.seat_facts[seat].append(Fact("", str(row[name])))
+    zone = Zone(path, "")
+    for name, inner in row.items():
+        if name not in _SKIP:
+            _put(zone, name, inner, seats, f"{path}-{name}")
+    out.seat_facts[seat] += zone.facts
+    text = row.get("text")
+    if isinstance(text, str) and text:
+        out.seat_facts[seat].append(Fact(text, ""))
+    for part in zone.zones:
+        if mine and part.things:
+            out.own.append(part)
+        else:
+            out.seat_zones[seat].append(part)
+    out.own.sort(key=lambda part: part.title != "Hand")
 
 
 def _zone(key: str, value: object, seats: int, path: str) -> Zone:
@@ -226,4 +260,5 @@ def _plain(value: object) -> str:
         return "yes" if value else "no"
     if isinstance(value, int) and value < 0:
         return f"−{-value}"
-    return str(value)
+    text = str(value)
+    return text.replace("_", " ") if _SLUG.fullmatch(text) else text

@@ -64,7 +64,8 @@
   // ── Choosing: buttons act, things select ────────────────────────────
   let chosen = null;     // the option (as JSON) that the confirm button would send
   let held = [];         // things selected so far, where one thing is not enough to tell the option
-  const options = () => all("#answers .opt[name=option]");
+  const options = () => all("#answers [name=option]");
+  const labelOf = (opt) => ($("span", opt)?.firstChild ?? opt.lastChild).textContent;
   const thingsOf = (opt) => (opt.dataset.things ?? "").split(" ");
 
   function choose(value, things = []) {
@@ -79,7 +80,7 @@
     if (chosen !== null && !pick) chosen = null;
     for (const o of list) {
       o.classList.toggle("is-chosen", o === pick);
-      o.hidden = held.length > 0 && !pick && !held.every((t) => thingsOf(o).includes(t));
+      o.hidden = held.length > 0 && !held.every((t) => thingsOf(o).includes(t));
     }
     const marked = new Set(pick ? thingsOf(pick) : held);
     for (const el of all("[data-thing]")) {
@@ -89,7 +90,7 @@
     }
     if (go) {
       go.disabled = !pick;
-      go.textContent = pick ? $("span", pick).textContent : held.length ? "Choose one" : "Choose";
+      go.textContent = pick ? labelOf(pick) : held.length ? "Choose one" : "Choose";
     }
     const note = $("#note");
     if (note && pick) note.textContent = pick.dataset.final ? "final: it cannot be taken back" : "can be taken back";
@@ -100,13 +101,18 @@
   function pickThing(el) {
     const thing = el.dataset.thing;
     const list = options();
-    let things = held.includes(thing) ? held.filter((t) => t !== thing) : [...held, thing];
+    let things = held.includes(thing) ? held : [...held, thing];
     let fit = list.filter((o) => things.every((t) => thingsOf(o).includes(t)));
     if (!fit.length) { things = [thing]; fit = list.filter((o) => thingsOf(o).includes(thing)); }
     if (!fit.length) return whyNot(el);
     if (fit.length === 1) {
       if (chosen === fit[0].value) return act(fit[0].value);
       return choose(fit[0].value, things);
+    }
+    const exact = fit.filter((o) => thingsOf(o).length === things.length);   // "take A" beside "take A and B"
+    if (exact.length === 1) {
+      if (chosen === exact[0].value && held.includes(thing)) return act(chosen);
+      return choose(exact[0].value, things);
     }
     choose(null, things);
     const first = fit[0];
@@ -210,7 +216,7 @@
       event.preventDefault();
       act(chosen);
     } else if (/^[0-9]$/.test(event.key)) {
-      const count = all("#answers .opt").length;
+      const count = all("#answers [id^=opt-]").length;
       clearTimeout(typing);
       typed += event.key;
       const number = Number(typed);
