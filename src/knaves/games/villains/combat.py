@@ -65,7 +65,7 @@ def throw(s: City, seat: int, kind: int, home: int, area: int, defender: int, bo
 class Combat(Step[City]):
     """One round in one area. Who is killed still strikes, so those who strike are counted at the start."""
 
-    lines = ("begin", "player", "attack", "roll", "next", "end")
+    lines = ("begin", "player", "attack", "roll", "next", "aftermath")
     asks = {"attack": ("Combat in {area:area}: choose a unit and whom it attacks.", "combat.2")}
 
     area: int
@@ -77,7 +77,7 @@ class Combat(Step[City]):
     def begin(self, s: City) -> None:
         if not can_fight(s, self.area):
             s.tell("no_combat", self.area)
-            self.go("end")
+            self.go("aftermath")
             self.lost = len(s.graves)
             return
         s.tell("combat", self.area)
@@ -95,7 +95,7 @@ class Combat(Step[City]):
             if any(self.ready[seat * 5 : seat * 5 + 5]) and defenders(s, seat, self.area):
                 return
             self.turn += 1
-        self.go("end")
+        self.go("aftermath")
 
     def attack(self, s: City) -> Choice:
         seat = (s.first + self.turn) % s.seats
@@ -120,7 +120,7 @@ class Combat(Step[City]):
     def next(self, s: City) -> None:
         self.go("player")
 
-    def end(self, s: City) -> Step[City] | None:
+    def aftermath(self, s: City) -> Step[City] | None:
         """mutants.2: after the combat, if it killed a Mutant unit."""
         mutants = s.seat_of(MUTANTS)
         if mutants < 0 or len(s.graves) <= self.lost:

@@ -1,0 +1,274 @@
+"""Every kind of plan objective."""
+
+from __future__ import annotations
+
+import pytest
+
+import knaves
+from knaves.games.villains.cards import FACTION_IDS, PLAN, Need
+from knaves.games.villains.objectives import exterminated, progress
+from tests.games.villains.table import (
+    A,
+    B,
+    BANK,
+    card,
+    city,
+    graves,
+    options,
+    play,
+    rolls,
+    state,
+    strength,
+    use_card,
+    verbs,
+    waits,
+)
+from tests.support import clause
+
+
+def have(pos: knaves.Position, seat: int, kind: str, **words: object) -> tuple[int, int]:
+    return progress(state(pos), seat, Need(kind, **words))  # type: ignore[arg-type]
+
+
+def is_met(pos: knaves.Position, seat: int, kind: str, **words: object) -> bool:
+    got, want = have(pos, seat, kind, **words)
+    return got >= want
+
+
+def test_every_plan_is_worth_three_points() -> None:
+    for plan in PLAN:
+        assert sum(one.points for one in plan.objectives) == 3
+        assert 1 <= len(plan.objectives) <= 3
+    assert len({plan.id for plan in PLAN}) == 64
+
+
+FOCUS = {
+    "mutants": ("mutants.10", {"units"}),
+    "mafia": ("mafia.10", {"control_enemy_target", "exterminate", "presence"}),
+    "scientists": ("scientists.10", {"card_tokens", "fusion", "discard"}),
+    "robots": ("robots.9", {"exterminate"}),
+    "bankers": ("bankers.9", {"control"}),
+    "communists": ("communists.9", {"influence"}),
+    "aliens": ("aliens.7", {"markers"}),
+    "cult": ("cult.10", {"kill", "kill_most"}),
+}
+
+
+@clause(
+    "villains", "mutants.10", "mafia.10", "scientists.10", "robots.9", "bankers.9", "communists.9",
+    "aliens.7", "cult.10",
+)  # fmt: skip
+@pytest.mark.parametrize("faction", FACTION_IDS)
+def test_every_plan_holds_the_focus_of_its_faction(faction: str) -> None:
+    _, kinds = FOCUS[faction]
+    for plan in PLAN:
+        if plan.faction == faction:
+            needs = [need for one in plan.objectives for need in one.needs if need.kind in kinds]
+            if faction == "mafia":
+                needs = [
+                    need
+                    for need in needs
+                    if need.kind == "control_enemy_target" or need.where == "enemy_target"
+                ]
+            if faction == "bankers":
+                needs = [need for need in needs if need.n >= 3]
+            assert needs, plan.name
+
+
+@clause("villains", "objective.2")
+def test_v26_a_number_is_a_minimum() -> None:
+    dead = [{"area": "bank", "unit": "patsy", "owner": "B", "by": "A", "count": 4}]
+    more = [*dead, {"area": "police", "unit": "goon", "owner": "C", "by": "A"}]
+    assert is_met(city(step="act", dead=dead), A, "kill", n=4)
+    assert is_met(city(step="act", dead=more), A, "kill", n=4)
+    assert not is_met(city(step="act", dead=dead), A, "kill", n=5)
+
+
+@clause("villains", "objective.3")
+def test_control_your_target_means_your_own() -> None:
+    words = {"step": "act", "control": {"bank": "A"}}
+    assert is_met(city(targets={"A": "bank", "B": "police"}, **words), A, "own_target")  # type: ignore[arg-type]
+    assert not is_met(city(targets={"B": "bank", "A": "police"}, **words), A, "own_target")  # type: ignore[arg-type]
+
+
+@clause("villains", "objective.4")
+def test_lost_units_count_in_any_graveyard_and_by_any_hand() -> None:
+    pos = city(
+        step="act",
+        dead=[
+            {"area": "bank", "unit": "patsy", "owner": "A", "by": "B"},
+            {"area": "police", "unit": "goon", "owner": "A", "by": "C"},
+            {"area": "church", "unit": "goon", "owner": "A", "by": "A"},
+            {"area": "church", "unit": "goon", "owner": "B", "by": "A"},
+        ],
+    )
+    assert have(pos, A, "lose", n=3) == (3, 3)
+    assert have(pos, A, "kill", n=4) == (1, 4)  # not the one of its own
+
+
+@clause("villains", "objective.5")
+def test_markers_of_all_turns_count() -> None:
+    pos = city(step="act", turn=3, captured={"A": ["B", "purple"]})
+    assert is_met(pos, A, "markers", n=2) and not is_met(pos, A, "markers", n=3)
+
+
+@clause("villains", "objective.6")
+def test_cards_are_discarded_while_scoring() -> None:
+    words = {
+        "factions": ["scientists", "mutants", "aliens", "mafia"],
+        "step": "score",
+        "control": {"bank": "A"},
+        "targets": {"A": "bank"},
+        "plans": {"A": ["post_human_ascension"]},  # discard 3 and control your target
+    }
+    pos = city(hands={"A": ["windfall", "massacre", "mobilize", "stupor"]}, **words)  # type: ignore[arg-type]
+    play(pos, *options(pos, "score")[0])
+    assert verbs(pos) == {"throw", "leave"}
+    play(pos, "throw", card(pos, A, "windfall"))
+    assert verbs(pos) == {"throw"}
+    play(pos, "throw", card(pos, A, "massacre"))
+    assert state(pos).plan_points[A] == 0
+    play(pos, "throw", card(pos, A, "mobilize"))
+    assert state(pos).plan_points[A] == 1
+    few = city(hands={"A": ["windfall", "massacre"]}, **words)  # type: ignore[arg-type]
+    assert verbs(few) == {"no_score"}
+    kept = city(hands={"A": ["windfall", "massacre", "mobilize"]}, **words)  # type: ignore[arg-type]
+    play(kept, *options(kept, "score")[0])
+    play(kept, "leave")
+    assert state(kept).plan_points[A] == 0
+
+
+@clause("villains", "objective.7")
+def test_skills_are_counted_by_their_marks() -> None:
+    pos = city(step="act", used={"A": ["bank", "church"]})
+    assert have(pos, A, "skills", n=2) == (2, 2)
+
+
+@clause("villains", "objective.8", "cult.3")
+def test_units_that_left_a_graveyard_are_no_kills() -> None:
+    pos = city(
+        ["cult", "mutants", "aliens", "mafia"],
+        step="act",
+        hands={"A": ["all_hallows_eve"]},
+        dead=[{"area": "bank", "unit": "goon", "owner": "B", "by": "A", "count": 3}],
+        tokens={"bank": ["A card"], "police": ["A card"]},
+    )
+    assert have(pos, A, "kill", n=3) == (3, 3) and strength(pos, A, BANK) == 3
+    use_card(pos, BANK, "all_hallows_eve")
+    assert have(pos, A, "kill", n=3) == (0, 3)
+    assert strength(pos, A, BANK) == 1 and not graves(pos)  # the token's only
+
+
+@clause("villains", "objective.9")
+def test_a_mole_counts_where_an_enemy_is_in_control_now() -> None:
+    words = {"step": "act", "units": {"A": {"bank": ["mole"], "church": ["2 goon"]}}}
+    need = {"n": 1, "unit": "mole", "where": "enemy_area"}
+    assert is_met(city(control={"bank": "B"}, **words), A, "presence", **need)  # type: ignore[arg-type]
+    assert not is_met(city(control={"bank": "A"}, **words), A, "presence", **need)  # type: ignore[arg-type]
+    assert not is_met(city(control={"bank": "purple"}, **words), A, "presence", **need)  # type: ignore[arg-type]
+    goons = {"n": 2, "unit": "goon", "where": "enemy_area"}
+    assert is_met(city(control={"church": "C"}, **words), A, "presence", **goons)  # type: ignore[arg-type]
+
+
+@clause("villains", "objective.10")
+def test_tokens_count_by_area_if_activated_and_still_there() -> None:
+    pos = city(
+        step="act",
+        tokens={
+            "bank": ["A card up", "A deploy up"],
+            "police": ["A card up"],
+            "church": ["A card"],
+            "sewers": ["B card up"],
+        },
+    )
+    assert have(pos, A, "tokens", n=6) == (2, 6)
+    assert have(pos, A, "card_tokens", n=4) == (2, 4)
+
+
+@clause("villains", "scientists.2")
+def test_mr_fusion_counts_as_a_card_token() -> None:
+    pos = city(
+        ["scientists", "robots", "aliens", "mafia"],
+        step="act",
+        tokens={"bank": ["A fusion up"], "police": ["A deploy up"], "sewers": ["B wild up"]},
+    )
+    assert have(pos, A, "card_tokens", n=4) == (1, 4)
+    assert have(pos, B, "card_tokens", n=4) == (0, 4)  # a spent Wild is no card token
+
+
+@clause("villains", "objective.11")
+def test_units_in_enemy_targets_are_summed_whoever_holds_them() -> None:
+    pos = city(
+        step="act",
+        control={"bank": "A"},
+        targets={"A": "church", "B": "bank", "C": "police", "D": "police"},
+        units={"A": {"bank": ["goon"], "police": ["2 patsy"], "church": ["4 goon"]}},
+    )
+    assert have(pos, A, "presence", n=3, unit="any", where="enemy_target") == (3, 3)
+    assert have(pos, A, "control_enemy_target", n=1) == (1, 1)
+    assert have(pos, A, "presence", n=2, unit="talent", where="own_target") == (0, 2)
+
+
+@clause("villains", "objective.12", "objective.13")
+def test_an_extermination_needs_a_kill_and_to_be_alone_alive() -> None:
+    kill = [{"area": "bank", "unit": "talent", "owner": "B", "by": "A"}]
+    alone = city(step="act", units={"A": {"bank": ["goon"]}}, dead=kill, control={"bank": "C"})
+    assert exterminated(state(alone), A, BANK)  # control does not matter
+    assert not exterminated(state(city(step="act", units={"A": {"bank": ["goon"]}})), A, BANK)
+    assert not exterminated(state(city(step="act", dead=kill)), A, BANK)  # nobody of A is left
+    crowd = city(step="act", units={"A": {"bank": ["goon"]}, "C": {"bank": ["patsy"]}}, dead=kill)
+    assert not exterminated(state(crowd), A, BANK)
+    assert is_met(alone, A, "exterminate", n=1)
+    assert not is_met(alone, A, "exterminate", n=1, where="own_target")
+    aimed = city(
+        step="act", units={"A": {"bank": ["goon"]}}, dead=kill, targets={"A": "bank", "B": "police"}
+    )
+    assert is_met(aimed, A, "exterminate", n=1, where="own_target")
+    assert not is_met(aimed, A, "exterminate", n=1, where="enemy_target")
+
+
+@clause("villains", "objective.14", "plans.4")
+def test_v27_public_backlash_undoes_an_extermination() -> None:
+    pos = city(
+        ["aliens", "mutants", "scientists", "mafia"],
+        step="act",
+        who="B",
+        hands={"B": ["public_backlash"]},
+        units={"A": {"bank": ["goon"]}},
+        dead=[{"area": "bank", "unit": "talent", "owner": "C", "by": "A"}],
+        tokens={"bank": ["B card"]},
+    )
+    assert exterminated(state(pos), A, BANK)
+    assert waits(pos) == B
+    rolls(pos, 7)
+    use_card(pos, BANK, "public_backlash")
+    assert graves(pos)[-1] == (B, BANK, A, "goon")
+    assert not exterminated(state(pos), A, BANK)
+
+
+def test_kill_most_is_strict_and_needs_a_kill() -> None:
+    one = [{"area": "bank", "unit": "goon", "owner": "B", "by": "A"}]
+    assert not is_met(city(step="act"), A, "kill_most")
+    assert is_met(city(step="act", dead=one), A, "kill_most")
+    tie = [*one, {"area": "police", "unit": "goon", "owner": "A", "by": "C"}]
+    assert not is_met(city(step="act", dead=tie), A, "kill_most")
+
+
+def test_units_control_and_influence() -> None:
+    pos = city(
+        step="act",
+        control={"bank": "A", "police": "A", "church": "A"},
+        units={"A": {"bank": ["2 mole"], "police": ["2 mole"]}},
+    )
+    assert have(pos, A, "units", n=8) == (4, 8)
+    assert have(pos, A, "control", n=3) == (3, 3)
+    assert have(pos, A, "influence", n=5, areas=2) == (2, 2)
+    assert have(pos, A, "influence", n=6, areas=1) == (0, 1)
+
+
+@clause("villains", "scientists.4")
+def test_the_fusion_track_counts_the_cards_of_the_turn() -> None:
+    pos = city(["scientists", "robots", "aliens", "mafia"], step="act", fusion=6)
+    assert is_met(pos, A, "fusion", n=6) and not is_met(pos, A, "fusion", n=9)
+    after = city(["scientists", "robots", "aliens", "mafia"], step="cleanup", fusion=6)
+    assert state(after).fusion == 0
