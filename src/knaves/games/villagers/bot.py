@@ -11,7 +11,6 @@ from knaves.core.step import Option
 from knaves.games.villagers.view import CardView, MayorView, VillageView
 from knaves.games.villagers.vocabulary import EARNING, PILLAGE, RECRUIT
 
-GOLD_WORTH = 0.45  # points that a gold is worth while there is time to spend it
 ABILITY_WORTH = 0.6
 
 
@@ -31,6 +30,9 @@ class Mind:
         self.owner = {number(card): m["seat"] for m in v["mayors"] for card in m["town"]}
         biggest = max(len(m["town"]) for m in v["mayors"])
         self.left = max(0, v["town_size"] - biggest)  # rounds to play, roughly
+        # Points that a gold is worth: much while there is time to spend it, nothing at the end.
+        purse = self.me["gold"]
+        self.gold = (0.5 if purse < 5 else 0.35 if purse < 9 else 0.15) * min(1.0, self.left / 3)
         self.heroes = sum(card["kind"] == "hero" for card in self.me["town"])
 
     def has(self, verb: str) -> list[Option]:
@@ -41,16 +43,28 @@ class Mind:
     def worth(self, card: CardView) -> float:
         """Points that a building, citizen or hero in town would bring, its price taken off."""
         points = float(card.get("value", 0))
-        points += card.get("earnings", 0) * GOLD_WORTH * max(0, self.left - 1)
+        points += card.get("earnings", 0) * 0.45 * max(0, self.left - 1)
         if card["kind"] == "hero":
             points += 1.5 + 0.35 * card.get("bonus", 0) * min(self.left, 4) / 2
-        if card["text"]:
+        if card["ability"] or (card["text"] and not card["worth"]):
             points += ABILITY_WORTH
+        for rule in card["worth"]:
+            points += rule["amount"] * min(self.count(rule["per"]) // rule["each"], rule["most"])
+        if card["toll"] is not None:
+            rich = sum(m["gold"] >= card["toll"] for m in self.v["mayors"] if m is not self.me)
+            points += 0.2 * (0.5 + rich) * self.left
         mine = {other["card"] for other in (*self.me["town"], *self.me["hand"])}
         if card["pair"] in mine or card["pair"] == "any citizen":
             points += 2 if card["pair"] in {other["card"] for other in self.me["town"]} else 1
-        scarce = 0.3 if self.left > 2 else 0.1  # gold is worth nothing at the end
-        return points - scarce * card.get("price", 0)
+        return points - self.gold * 0.6 * card.get("price", 0)
+
+    def count(self, kind: str) -> int:
+        """Things of a kind that this Mayor will have, roughly."""
+        hand = [card["kind"] for card in self.me["hand"]]
+        if kind == "trophy":
+            return hand.count("challenge") + self.left // 4
+        town = [card["kind"] for card in self.me["town"]]
+        return town.count(kind) + min(hand.count(kind), self.left)
 
     def recruit_worth(self, card: CardView) -> float:
         if card["kind"] == "challenge":
@@ -68,8 +82,8 @@ class Mind:
             falls *= 0.4 if self.heroes else 0.05
         if "Only a HERO" in card["text"] and not self.heroes:
             falls = 0.0
-        good = 0.9 + card.get("loot", 0) * GOLD_WORTH
-        bad = card.get("value", 0) * 0.7 - card.get("pillage", 0) * GOLD_WORTH * 1.5
+        good = 0.9 + card.get("loot", 0) * self.gold
+        bad = card.get("value", 0) * 0.7 - card.get("pillage", 0) * self.gold * 1.5
         return falls * good + (1 - falls) * bad
 
     def keep_gold(self) -> int:
@@ -117,7 +131,7 @@ class Mind:
                     return option
         spare = self.me["gold"] - self.keep_gold()
         extra, chance = 0, roll_chance(need)
-        while extra < spare and gain * miss * chance > GOLD_WORTH + 0.15 and self.left > 0:
+        while extra < spare and gain * miss * chance > self.gold + 0.1:
             miss *= 1 - chance
             extra += 1
         return ("roll", extra)

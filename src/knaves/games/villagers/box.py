@@ -125,6 +125,12 @@ def printed(row: VillageCard, use: Use | None, advanced: bool) -> dict[str, obje
         "house": row.source == "house" or bool(row.house),
         "pair": row.pair if advanced else "",
         "ability": use.words() if use else None,
+        "worth": [
+            {"amount": e.amount, "per": e.per, "each": e.each, "most": e.most}
+            for e in row.effects
+            if advanced and isinstance(e, Worth)
+        ],
+        "toll": next((e.floor for e in row.effects if advanced and isinstance(e, Toll)), None),
         **{number: getattr(row, number) for number in numbers if getattr(row, number) is not None},
     }
 

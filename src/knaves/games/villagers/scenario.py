@@ -137,6 +137,7 @@ def place_cards(s: Village, w: Words) -> None:
     for seat, drawn in enumerate(secret):
         for slot in drawn:
             s.seen[slot] = 1 << seat
+            s.secrets += 1
         s.hand[seat] += tuple(drawn)
     for seat in range(s.seats):
         if count(s, s.town[seat], s.box.kind[s.box.number["angry_mob"]]):

@@ -23,6 +23,15 @@ class AbilityView(TypedDict):
     owner_gets: int
 
 
+class WorthView(TypedDict):
+    """Town value at the end: an amount for every so many things of a kind, so many times at most."""
+
+    amount: int
+    per: str
+    each: int
+    most: int
+
+
 class CardView(TypedDict):
     """A card that the eye knows. Which numbers it has depends on its kind."""
 
@@ -34,6 +43,8 @@ class CardView(TypedDict):
     house: bool  # some of it is our own design
     pair: str
     ability: AbilityView | None
+    worth: list[WorthView]
+    toll: int | None  # other Mayors with this much gold pay for it
     price: NotRequired[int]
     value: NotRequired[int]
     earnings: NotRequired[int]

@@ -1,0 +1,150 @@
+"""Phase 2: TOWN and HERO DEFENSE, the Angry Mob, loot."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.villagers.table import table
+from tests.support import clause
+
+
+@clause("villagers", "defend.1")
+def test_each_mayor_may_fight_in_his_own_town_only() -> None:
+    t = table("defend", towns=[["witch"], ["grey_wolf"], []])
+    assert t.asked == 0 and t.may() == {"attack witch", "done"}
+    assert t.refuses(0, "attack", "grey_wolf").clause == "defend.1"
+    t.do(0, "done")
+    assert t.asked == 1 and t.may() == {"attack grey_wolf", "done"}
+    t.do(1, "done")
+    assert t.s.phase > 2, "who has no challenge is not asked"
+
+
+@clause("villagers", "defend.2", "defend.6", "defend.7", "defend.8")
+def test_w5_a_town_defense() -> None:
+    t = table("defend", towns=[["witch", "grey_wolf"], ["werewolf"]], hands=[[]])
+    bank = t.s.bank
+    t.do(0, "attack", "witch", dice=(4,))
+    assert t.hand(0) == ["witch"] and t.town(0) == ["grey_wolf"]
+    assert t.gold[0] == 8 and t.s.bank == bank - 2
+    assert t.asked == 1, "one TOWN attempt, and it is used"
+
+
+def test_three_is_not_four() -> None:
+    t = table("defend", towns=[["witch"]], hands=[[]])
+    t.do(0, "attack", "witch", dice=(3,))
+    assert t.town(0) == ["witch"] and t.hand(0) == []
+
+
+@clause("villagers", "defend.3", "defend.5", "defend.9")
+def test_w6_a_hero_tries_again() -> None:
+    t = table("defend", towns=[["witch", "hound_master"]], hands=[[]])
+    t.do(0, "attack", "witch")
+    assert t.may() == {"town", "hero hound_master"}
+    t.do(0, "town", dice=(3,))
+    assert t.town(0) == ["witch", "hound_master"]
+    t.do(0, "attack", "witch", dice=(2,))
+    assert t.hand(0) == ["witch"], "2 and the hero's 2"
+    t = table("defend", towns=[["witch", "hound_master"]], hands=[[]])
+    t.do(0, "attack", "witch")
+    t.do(0, "hero", "hound_master", dice=(1,))
+    assert "witch" in t.town(0), "1 and the hero's 2 are 3"
+
+
+@clause("villagers", "defend.4")
+def test_first_the_challenge_then_who_attacks_and_each_attempt_may_choose_another() -> None:
+    t = table("defend", towns=[["witch", "grey_wolf", "jouster", "giant_slayer"]], hands=[[]])
+    assert t.refuses(0, "town").clause == "defend.4"
+    assert t.refuses(0, "hero", "jouster").clause == "defend.4"
+    t.do(0, "attack", "witch")
+    assert t.refuses(0, "attack", "grey_wolf").clause == "defend.4"
+    t.do(0, "hero", "jouster", dice=(6,))
+    t.do(0, "attack", "grey_wolf")
+    assert t.may() == {"town", "hero giant_slayer"}, "R14; the Jouster has used his attempt"
+    assert t.why_not(0, "jouster")[1] == "defend.3"
+    t.do(0, "town", dice=(6,))
+    assert sorted(t.hand(0)) == ["grey_wolf", "witch"]
+
+
+@clause("villagers", "defend.10")
+def test_when_a_turn_ends() -> None:
+    t = table("defend", towns=[["witch", "jouster"], ["grey_wolf"]], hands=[[], [], []])
+    t.do(0, "attack", "witch")
+    t.do(0, "hero", "jouster", dice=(6,))
+    assert t.asked == 1, "no challenge is left"
+    t.do(1, "attack", "grey_wolf", dice=(1,))
+    assert (t.s.round, t.s.phase) > (1, 2), "no attempt is left"
+    t = table("defend", towns=[["witch"], ["grey_wolf"]])
+    t.do(0, "done")
+    assert t.asked == 1, "or he will not"
+
+
+@clause("villagers", "defend.11")
+def test_trophies_count() -> None:
+    t = table("defend", towns=[["witch", "grey_wolf"]], hands=[["murder_bats"], [], []])
+    assert t.sheet(0).victory == 1
+    t.do(0, "attack", "witch", dice=(4,))
+    assert t.sheet(0).victory == 2
+
+
+@clause("villagers", "mob.1", "mob.3")
+def test_w7_the_angry_mob() -> None:
+    t = table("defend", towns=[["witch", "jouster"]])
+    t.do(0, "attack", "witch")
+    assert t.may() == {"town", "hero jouster", "mob"}
+    t.do(0, "mob")
+    assert "angry_mob" not in t.hand(0) and "angry_mob" in t.ids(t.s.gone)
+    assert t.sheet(0).civility == 0
+    assert "mob" not in t.may() and t.refuses(0, "mob").clause == "mob.3"
+    t.do(0, "town", dice=(1,))
+    assert "witch" in t.hand(0), "1 and 3 are 4"
+
+
+def test_a_mob_in_vain_is_gone_all_the_same() -> None:
+    t = table("defend", towns=[["basilisk", "jouster"]])
+    t.do(0, "attack", "basilisk")
+    t.do(0, "mob")
+    t.do(0, "town", dice=(3,))
+    assert "basilisk" in t.town(0) and "angry_mob" not in t.hand(0)
+    t.do(0, "attack", "basilisk", dice=(4,))
+    assert "basilisk" in t.town(0), "it helped one roll only: 4 and 2 are 6"
+
+
+@clause("villagers", "mob.2", "bonus.1")
+def test_bonuses_are_declared_before_the_roll() -> None:
+    t = table("defend", towns=[["witch", "jouster"]])
+    assert t.refuses(0, "mob").clause == "defend.4"
+    t.do(0, "attack", "witch")
+    t.do(0, "town", dice=(2,))
+    assert t.may() == {"attack witch", "done"}, "after the roll no bonus can be declared for it"
+    t.refuses(0, "mob")
+    t = table(favor=0, towns=[["innkeeper"]])
+    t.do(0, "keep")
+    t.do(0, "recruit", "tailor")
+    assert t.may() == {*(f"roll {n}" for n in range(7)), "favor", "use innkeeper"}
+    t.do(0, "roll", 0, dice=(5,))
+    assert t.hand(0)[-1] == "village_well" and t.asked == 1
+
+
+@pytest.mark.parametrize(("hero", "falls"), [("hound_master", True), ("marsh_archer", False)])
+def test_bonuses_add_up(hero: str, falls: bool) -> None:
+    t = table("defend", favor=0, towns=[["young_dragon", hero]])
+    t.do(0, "keep")
+    t.do(0, "attack", "young_dragon")
+    t.do(0, "favor")
+    t.do(0, "mob", dice=(1,))
+    assert ("young_dragon" in t.hand(0)) is falls, "1 + 2 + 3 and the hero's 2 are 8 (R10)"
+
+
+def test_stubborn_challenges_forget_at_the_end_of_the_turn() -> None:
+    t = table("defend", seats=2, towns=[["skeleton_crew", "jouster"]], hands=[[]], gold=[0, 0])
+    t.do(0, "attack", "skeleton_crew")
+    t.do(0, "town", dice=(3,))
+    t.do(0, "done")
+    t.idle_to(2, "defend")
+    if t.asked == 1:
+        t.do(1, "done")
+    t.do(0, "attack", "skeleton_crew")
+    t.do(0, "town", dice=(3,))
+    assert "skeleton_crew" in t.town(0), "one success in this turn, not two (R12)"
+    t.do(0, "attack", "skeleton_crew", dice=(1,))
+    assert "skeleton_crew" in t.hand(0)

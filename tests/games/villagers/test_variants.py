@@ -1,0 +1,169 @@
+"""The publisher's variants: Pony Express and Ordinance."""
+
+from __future__ import annotations
+
+from random import Random
+
+import knaves
+from tests.games.villagers.table import Table, start, table
+from tests.support import clause
+
+PONY: dict[str, object] = {"pony_express": True}
+ORDINANCE: dict[str, object] = {"ordinance": True}
+
+
+def pony(**words: object) -> Table:
+    t = table("recruit", 3, PONY, **words)
+    t.do(0, "recruit", "trader")
+    return t
+
+
+@clause("villagers", "variant.pony.1", "variant.pony.2")
+def test_mayors_yet_to_recruit_may_sell_their_rolls() -> None:
+    t = pony()
+    bank = t.s.bank
+    t.do(0, "roll", 2)
+    assert t.asked == 1 and t.may() == {"keep_roll", "sell_roll"}
+    t.do(1, "sell_roll")
+    assert t.asked == 2, "in turn order"
+    t.do(2, "keep_roll", dice=(1, 1, 4))
+    assert t.gold == [4, 7, 6], "the seller gets the gold of one roll"
+    assert t.s.bank == bank + 1, "and the bank that of the other"
+    assert t.hand(0)[-1] == "trader"
+
+
+def test_nobody_is_asked_without_a_purchase_or_after_his_turn() -> None:
+    t = pony()
+    t.do(0, "roll", 0, dice=(4,))
+    t.do(1, "recruit", "grey_wolf")
+    t.do(1, "roll", 1)
+    assert t.asked == 2, "Mayor A has recruited already"
+    t.do(2, "sell_roll", dice=(1, 1))
+    t.do(2, "recruit", t.pool[2])
+    t.do(2, "roll", 1, dice=(1,))
+    assert t.s.phase > 1, "the last Mayor has nobody to buy from"
+
+
+@clause("villagers", "variant.pony.3")
+def test_a_sold_roll_counts_as_1_with_bonuses() -> None:
+    t = pony(towns=[[], ["castle"]])
+    t.do(0, "roll", 1)
+    t.do(1, "sell_roll", dice=(4,))
+    drawn = t.s.drawn
+    t.do(1, "recruit", "grey_wolf")
+    assert t.s.sold == (0, 1, 0) and t.view()["mayors"][1]["sold"] == 1
+    t.do(1, "roll", 0)
+    assert t.hand(1)[-1] == "village_well", "1 and the Castle's 1 do not reach position 3"
+    assert t.s.drawn == drawn and t.s.sold == (0, 0, 0)
+    t = pony(towns=[[], ["castle"]])
+    t.do(0, "roll", 1)
+    t.do(1, "sell_roll", dice=(4,))
+    t.do(1, "recruit", "farm")
+    assert t.hand(1)[-1] == "farm", "but position 2"
+
+
+@clause("villagers", "variant.pony.4")
+def test_one_roll_in_one_buyers_turn() -> None:
+    t = pony(towns=[[], ["stable"]])
+    t.do(0, "roll", 3)
+    t.do(1, "sell_roll")
+    assert t.asked == 2, "not asked twice"
+    t.do(2, "keep_roll", dice=(4,))
+    assert t.asked == 1 and t.s.sold == (0, 1, 0)
+
+
+@clause("villagers", "variant.pony.5")
+def test_the_owner_of_a_stable_keeps_a_roll() -> None:
+    t = pony(towns=[[], ["stable"]])
+    t.do(0, "roll", 1)
+    t.do(1, "sell_roll", dice=(4,))
+    t.do(1, "recruit", "grey_wolf")
+    t.do(1, "roll", 0, dice=(3,))
+    assert t.town(1)[-1] == "grey_wolf", "one true roll is left"
+
+
+def test_with_two_mayors_a_roll_of_the_second_turn_may_be_sold() -> None:
+    t = table("recruit", 2, PONY)
+    t.do(0, "recruit", "trader")
+    t.do(0, "roll", 0, dice=(4,))
+    t.do(1, "recruit", "grey_wolf")
+    t.do(1, "roll", 1)
+    assert t.asked == 0, "Mayor A has a turn to come"
+
+
+@clause("villagers", "variant.ordinance.1")
+def test_once_a_game_a_pool_card_is_replaced() -> None:
+    t = table("recruit", 3, ORDINANCE, deck=["castle", "lord"])
+    ask = t.p.ask()
+    assert ask is not None
+    assert "ordinance farm" in t.may(0) and "ordinance farm" in t.may(2)
+    left = t.s.left
+    t.do(2, "ordinance", "farm")
+    assert len(t.pool) == 6 and t.s.left == left
+    assert t.pool[0] == "village_well" and t.pool[2] == "grey_wolf", "the new card takes the old one's place"
+    assert t.slot("farm") in t.s.deck[t.s.dealt :] or t.pool[1] == "farm"
+    assert not t.p.ask().interjections(2), "once a game"  # type: ignore[union-attr]
+    assert t.view()["mayors"][2]["ordinance"] is False and t.view()["mayors"][1]["ordinance"] is True
+    assert t.refuses(2, "ordinance", "baker").reason
+    assert not table("recruit").p.ask().interjections(1)  # type: ignore[union-attr]
+    t = table("build", 3, ORDINANCE)
+    assert not t.p.ask().interjections(1), "in the Recruit phase only"  # type: ignore[union-attr]
+
+
+def test_the_favor_stays_in_its_position() -> None:
+    t = table("recruit", 3, ORDINANCE, favor="farm")
+    t.do(1, "ordinance", "farm")
+    assert t.s.favor_card == t.s.pool[1], "R36"
+
+
+@clause("villagers", "variant.ordinance.2")
+def test_not_while_a_roll_is_made() -> None:
+    t = table("recruit", 3, {**PONY, **ORDINANCE})
+    t.do(0, "recruit", "trader")
+    assert t.p.ask().interjections(1)  # type: ignore[union-attr]
+    t.do(0, "roll", 1)
+    assert t.asked == 1, "the roll is paid for and being sold"
+    assert all(not t.p.ask().interjections(seat) for seat in (0, 2))  # type: ignore[union-attr]
+    assert t.may(1) == {"keep_roll", "sell_roll"}
+    t.refuses(2, "ordinance", "farm")
+
+
+@clause("villagers", "variant.ordinance.3")
+def test_who_loses_his_chosen_card_chooses_anew() -> None:
+    t = table("recruit", 3, ORDINANCE, favor=0)
+    t.do(0, "keep")
+    t.do(0, "recruit", "trader")
+    t.do(0, "favor")
+    t.do(1, "ordinance", "trader")
+    assert t.asked == 0 and "recruit farm" in t.may(0)
+    assert t.s.first == 2, "bonuses stay declared"
+    t.do(0, "recruit", "farm")
+    assert t.hand(0)[-1] == "farm"
+
+
+def test_secret_cards_are_never_imagined_as_one_that_went_back() -> None:
+    t = table("recruit", 3, ORDINANCE, secrets=[[], ["castle", "lord", "jouster"], []], deck_size=8)
+    t.do(0, "ordinance", "farm")
+    farm = t.s.box.number["farm"]
+    secret = [slot for slot in t.s.hand[1] if not t.s.sees(0, slot)]
+    assert len(secret) == 3
+    for seed in range(60):
+        twin = t.p.imagine(0, Random(seed))
+        assert farm not in [twin.state.face[slot] for slot in secret]
+    t2 = table("recruit", 3, ORDINANCE, secrets=[[], ["castle"], []], deck_size=2)
+    t2.do(0, "ordinance", "farm")
+    assert isinstance(t2.p.imagine(0, Random(1)), knaves.Position)
+
+
+def test_whole_games_with_both_variants() -> None:
+    for seats in (2, 3, 4, 5):
+        for seed in range(5):
+            rng = Random(seed)
+            t = start(seats, seed, pony_express=True, ordinance=True)
+            box = dict(t.p.game.pieces_count(t.s))
+            while (ask := t.p.ask()) is not None:
+                others = [seat for seat in range(seats) if ask.interjections(seat)]
+                seat = rng.choice(others) if others and rng.random() < 0.05 else ask.seats[0]
+                t.p.apply(seat, rng.choice(ask.options(seat) or ask.interjections(seat)))
+                assert knaves.load(t.p.save()) == t.p
+            assert dict(t.p.game.pieces_count(t.s)) == box
