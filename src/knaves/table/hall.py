@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
+from typing import ParamSpec, TypeVar
 
 from knaves.core.errors import KnavesError, Refused
+from knaves.games import GAMES, about
 from knaves.table import opening
 from knaves.table import records as r
 from knaves.table.errors import Conflict, Forbidden, NoTable
@@ -24,6 +28,8 @@ from knaves.table.tokens import new_id
 from knaves.table.writer import Draft
 
 log = logging.getLogger("knaves.table")
+P = ParamSpec("P")
+T = TypeVar("T")
 
 LOADED_MOST = 2000
 GRACE = 30.0
@@ -52,6 +58,9 @@ class Hall:
         self._alarm = asyncio.Event()
         self._next = float("inf")
         self._resuming: asyncio.Task[None] | None = None
+        self._desk = ThreadPoolExecutor(1, "knaves-desk")
+        for game in GAMES:
+            about(game)
 
     @classmethod
     async def open(
@@ -92,10 +101,16 @@ class Hall:
         for table in self._tables.values():
             await table.rest()
         self.thinkers.close()
+        self._desk.shutdown(wait=False, cancel_futures=True)
         await self.storage.close()
 
     def now(self) -> float:
         return self._now()
+
+    async def _apart(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Long work outside the loop, one at a time: msgspec must not learn one type in two threads at once."""
+        call = functools.partial(work, *args, **kwargs)
+        return await asyncio.get_running_loop().run_in_executor(self._desk, call)
 
     # -- finding tables -------------------------------------------------------------------------------
 
@@ -118,9 +133,9 @@ class Hall:
         if (kept := await self.storage.snapshot(id)) is not None:
             rows = await self.storage.read(id, kept.seq)
             with contextlib.suppress(KnavesError):  # a snapshot that cannot be read: the log is the truth
-                book, fold = await asyncio.to_thread(opening.rebuild, kept, rows)
+                book, fold = await self._apart(opening.rebuild, kept, rows)
         if fold is None:
-            book, fold = await asyncio.to_thread(opening.rebuild, None, await self.storage.read(id))
+            book, fold = await self._apart(opening.rebuild, None, await self.storage.read(id))
         table = Table(id, book, fold, self)
         table.grace = self._grace
         self._tables[id] = table
@@ -166,11 +181,11 @@ class Hall:
 
     async def create(self, plan: Plan) -> Ticket:
         """Opens a table. Raises BadSetup (or BadCards, BadScenario) for a plan that cannot be."""
-        return await self._open(await asyncio.to_thread(opening.from_plan, plan, self.now()))
+        return await self._open(await self._apart(opening.from_plan, plan, self.now()))
 
     async def import_game(self, data: bytes, seats: tuple[SeatPlan, ...]) -> Ticket:
         """Opens a table with the game of a file."""
-        return await self._open(await asyncio.to_thread(opening.from_file, data, seats, self.now()))
+        return await self._open(await self._apart(opening.from_file, data, seats, self.now()))
 
     async def fork(self, id: str, token: str, seq: int, seats: tuple[SeatPlan, ...]) -> Ticket:
         """Opens a table that goes on from a moment of this one: the real one after the end; before, one imagined by the
@@ -211,7 +226,7 @@ class Hall:
         address = address or new_id()
         opened, now = made.opened, self.now()
         rows = made.rows()
-        book, fold = await asyncio.to_thread(opening.rebuild, None, rows)
+        book, fold = await self._apart(opening.rebuild, None, rows)
         if fold is None:
             raise Refused(book.notice)
         head = Head(address, opened.game, book.status, opened.listed, now, now)

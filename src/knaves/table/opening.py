@@ -24,6 +24,8 @@ from knaves.table.tokens import digest, new_token
 FILE_MOST = 4_000_000
 CLOCK_MOST = {"none": 0, "move": 86400, "bank": 30 * 86400, "day": 30}
 
+read_snapshot = msgspec.json.Decoder(Kept).decode
+
 
 class Opening(msgspec.Struct):
     """A table about to be: its first records, and the secrets that are told once."""
@@ -217,7 +219,7 @@ def rebuild(snapshot: Snapshot | None, rows: list[Row]) -> tuple[Book, Fold | No
     try:
         fold = None
         if snapshot is not None:
-            kept = msgspec.json.decode(snapshot.body, type=Kept)
+            kept = read_snapshot(snapshot.body)
             opened = kept.book.opened
             _check_rules(opened.game, snapshot.rules)
             fold = Fold.restore(kept)
