@@ -20,10 +20,10 @@ FOUR = ["mutants", "scientists", "aliens", "communists"]
 
 
 def city(
-    factions: list[str] | None = None,
-    seats: int = 0,
-    seed: int = 1,
-    hold: str = "B",
+    factions: object = None,
+    seats: object = 0,
+    seed: object = 1,
+    hold: object = "B",
     **words: object,
 ) -> knaves.Position:
     """A constructed position; seat A is first player unless said otherwise.
@@ -31,7 +31,8 @@ def city(
     `hold`: in the Take Actions Step this seat has two more card tokens in areas of their own, so that the turn does
     not run on by itself when all the others have nothing left to choose.
     """
-    chosen = factions or (FOUR if seats in (0, 4) else (FOUR + ["mafia"])[:seats])
+    table = (*FOUR, "mafia")[: seats if isinstance(seats, int) and seats else 4]
+    chosen = factions if isinstance(factions, list) else list(table)
     words.setdefault("first", "A")
     words.setdefault("control", {})
     if words.get("step") == "act" and hold:
@@ -64,9 +65,7 @@ def options(pos: knaves.Position, verb: str | None = None) -> list[Option]:
     """What the seat that is waited for may answer (deals apart)."""
     ask = pos.ask()
     assert ask is not None
-    offered = [
-        o for o in ask.options(ask.seats[0]) if o[0] not in pos.game.interjection_verbs
-    ]
+    offered = [o for o in ask.options(ask.seats[0]) if o[0] not in pos.game.interjection_verbs]
     return [o for o in offered if verb in (None, o[0])]
 
 

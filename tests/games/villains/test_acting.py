@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from tests.games.villains.table import (
-    A,
-    B,
     BANK,
-    C,
     CHURCH,
     FACTORY,
     POLICE,
     SEWERS,
     SUBWAY,
+    A,
+    B,
+    C,
     city,
     on,
     options,

@@ -5,10 +5,7 @@ from __future__ import annotations
 import knaves
 from knaves.games.villains.cards import ADJACENT
 from tests.games.villains.table import (
-    A,
-    B,
     BANK,
-    C,
     CAPITOL,
     CHURCH,
     FACTORY,
@@ -18,6 +15,9 @@ from tests.games.villains.table import (
     SEWERS,
     SUBWAY,
     UNIVERSITY,
+    A,
+    B,
+    C,
     at,
     city,
     graves,
@@ -50,7 +50,7 @@ def skilled(area: str, **words: object) -> knaves.Position:
         mine[place] = [*(mine.get(place) or []), *row]  # type: ignore[misc]
     tokens = words.pop("tokens", TWO)
     factions = words.pop("factions", None)
-    return city(factions, step="act", units={**given, "A": mine}, tokens=tokens, **words)  # type: ignore[arg-type]
+    return city(factions, step="act", units={**given, "A": mine}, tokens=tokens, **words)
 
 
 @clause("villains", "area.4", "capitol.2")
@@ -78,9 +78,7 @@ def test_without_a_holder_the_token_is_discarded() -> None:
 
 @clause("villains", "capitol.5")
 def test_the_capitol_exchanges_two_tokens_of_one_area() -> None:
-    pos = skilled(
-        "capitol", tokens={"bank": ["A deploy up", "B card", "C card"], "police": ["A deploy"]}
-    )
+    pos = skilled("capitol", tokens={"bank": ["A deploy up", "B card", "C card"], "police": ["A deploy"]})
     play(pos, "skill", CAPITOL)
     assert options(pos) == [("swap", at(BANK, n)) for n in (1, 2, 3)]  # any owner, any face
     before = [on(pos, BANK, n) for n in (1, 2, 3)]
@@ -269,7 +267,11 @@ def test_the_factory_starts_a_combat_where_a_patsy_stands() -> None:
 
 @clause("villains", "bank.1", "collect.1")
 def test_v33_the_bank_is_worth_one_more_in_all() -> None:
-    pos = city(step="control", control={"bank": "A", "police": "A"}, units={"A": {"bank": ["goon"], "police": ["goon"]}})
+    pos = city(
+        step="control",
+        control={"bank": "A", "police": "A"},
+        units={"A": {"bank": ["goon"], "police": ["goon"]}},
+    )
     assert state(pos).resources[A] == 3
     v13 = city(step="control", control={"factory": "B", "university": "B"})
     assert state(v13).resources[B] == 2
@@ -291,9 +293,7 @@ def test_patsies_of_the_universitys_holder_are_skilled_but_no_talents() -> None:
     )
     assert units(pos, A, BANK) == {"readied patsy": 1, "goon": 1}
     assert units(pos, B, BANK) == {"patsy": 1}
-    use = city(
-        step="act", control={"university": "A"}, units={"A": {"bank": ["readied patsy"]}}, tokens=TWO
-    )
+    use = city(step="act", control={"university": "A"}, units={"A": {"bank": ["readied patsy"]}}, tokens=TWO)
     play(use, "skill", BANK)
     assert state(use).resources[A] == 2 and units(use, A, BANK) == {"patsy": 1}
     plans = city(
@@ -354,9 +354,9 @@ def test_the_church_frees_the_order_of_objectives_when_plans_are_scored() -> Non
         "plans": {"A": ["rise_of_the_deformed"]},  # kill 4, then 3 markers, then 8 units
         "units": {"A": {"bank": ["6 goon", "2 mole"]}},
     }
-    bound = city(**words)  # type: ignore[arg-type]
+    bound = city(**words)
     assert verbs(bound) == {"no_score"}
-    free = city(control={"church": "A"}, **words)  # type: ignore[arg-type]
+    free = city(control={"church": "A"}, **words)
     assert verbs(free) == {"score", "no_score"}
     play(free, *options(free, "score")[0])
     assert state(free).plan_points[A] == 1
@@ -396,9 +396,7 @@ def test_v34_the_church_turns_a_token_down_for_a_second_use() -> None:
 
 @clause("villains", "church.4")
 def test_tokens_behind_a_turned_one_are_locked_again() -> None:
-    pos = skilled(
-        "church", tokens={"bank": ["A card up", "B deploy"], "police": ["A deploy"]}, hold="B"
-    )
+    pos = skilled("church", tokens={"bank": ["A card up", "B deploy"], "police": ["A deploy"]}, hold="B")
     play(pos, "skill", CHURCH)
     assert waits(pos) == B
     assert BANK not in {o[1:][1] for o in options(pos, "reveal")}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tests.games.villains.table import (
-    A,
-    B,
     BANK,
-    C,
     CHURCH,
     POLICE,
     SUBWAY,
+    A,
+    B,
+    C,
     called,
     card,
     city,
@@ -44,7 +44,7 @@ CHURCH_FIGHT = {
     "combat.8", "combat.10", "refresh.3",
 )  # fmt: skip
 def test_v22_v23_the_fight_in_the_church() -> None:
-    pos = city(**CHURCH_FIGHT)  # type: ignore[arg-type]
+    pos = city(**CHURCH_FIGHT)
     assert waits(pos) == A  # player order; both units must attack, in the order of their owner
     assert set(options(pos)) == {
         ("attack", unit(A, "goon"), B),
@@ -152,9 +152,7 @@ def test_v30_the_marker_holds_although_tokens_are_gone() -> None:
 
 @clause("villains", "combatstep.3")
 def test_without_a_marker_nobody_fights() -> None:
-    pos = city(
-        step="combat", units={"A": {"bank": ["3 goon"]}, "B": {"bank": ["3 goon"]}}
-    )
+    pos = city(step="combat", units={"A": {"bank": ["3 goon"]}, "B": {"bank": ["3 goon"]}})
     assert state(pos).turn == 2
     assert units(pos, A, BANK) == {"goon": 3} and units(pos, B, BANK) == {"goon": 3}
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import knaves
 from knaves.games.villains.end import EndPhase
 from tests.games.villains.table import (
-    A,
-    B,
     BANK,
-    C,
     CAPITOL,
     CHURCH,
-    D,
     POLICE,
     SUBWAY,
+    A,
+    B,
+    C,
+    D,
     city,
     graves,
     options,
@@ -134,7 +134,10 @@ def test_three_captures_and_no_more() -> None:
     # In the next turn: one more energy and one more card; the markers are still there.
     assert s.energy[A] == 10 and len(s.hand[A]) == 4
     full = city(
-        step="control", captured={"A": ["B", "C", "D"]}, control={"bank": "B"}, units={"A": {"bank": ["mole"]}}
+        step="control",
+        captured={"A": ["B", "C", "D"]},
+        control={"bank": "B"},
+        units={"A": {"bank": ["mole"]}},
     )
     assert state(full).captures[A] == 3 and state(full).area_points[A] == 0
 
@@ -170,10 +173,12 @@ def test_v14_each_card_counts() -> None:
 @clause("villains", "plans.1", "plans.2", "plans.4")
 def test_objectives_are_scored_from_top_to_bottom() -> None:
     words = {"step": "score", "plans": {"A": ["poison_the_shadows"]}}  # 9 units, kill 4, a mole
-    pos = city(units={"A": {"bank": ["5 goon", "4 mole"]}, "B": {"police": ["goon"]}}, control={"bank": "B"}, **words)  # type: ignore[arg-type]
+    pos = city(
+        units={"A": {"bank": ["5 goon", "4 mole"]}, "B": {"police": ["goon"]}}, control={"bank": "B"}, **words
+    )
     play(pos, *options(pos, "score")[0])
     assert state(pos).plan_points[A] == 1  # 9 units; no kills bar the mole below
-    none = city(units={"A": {"bank": ["5 goon"]}}, **words)  # type: ignore[arg-type]
+    none = city(units={"A": {"bank": ["5 goon"]}}, **words)
     assert verbs(none) == {"no_score"}
     assert why(none, A, "score", plan(none, A, "poison_the_shadows"))[1] == "plans.1"
     full = city(
@@ -213,7 +218,7 @@ def test_players_score_in_turn_as_they_like_and_a_scored_plan_is_spent() -> None
 
 def ended(**words: object) -> knaves.Result | None:
     words.setdefault("step", "victory")
-    return city(**words).result  # type: ignore[arg-type]
+    return city(**words).result
 
 
 @clause("villains", "goal.1", "victory.1")
@@ -265,9 +270,7 @@ def test_upgrades_at_four_and_seven_on_either_track() -> None:
         upgrade={"D": 1},
     )
     assert state(pos).upgrade == [1, 0, 2, 1]  # C went straight to level II (R18)
-    limit = city(
-        step="act", upgrade={"A": 2}, tokens={"bank": ["A deploy"]}, resources={"A": 9}
-    )
+    limit = city(step="act", upgrade={"A": 2}, tokens={"bank": ["A deploy"]}, resources={"A": 9})
     play(limit, "activate")
     for _ in range(4):  # level II: 4 in place of 3, not on top of it
         play(limit, "deploy", 4, 9)
@@ -290,9 +293,7 @@ def test_skilled_units_become_readied() -> None:
     assert units(pos, B, BANK) == {"wounded readied talent": 1, "readied champion": 1, "mole": 1}
     assert units(pos, C, BANK) == {"readied talent": 2}
     assert units(pos, D, BANK) == {"champion": 1}
-    moving = city(
-        step="act", units={"A": {"bank": ["readied talent"]}}, tokens={"capitol": ["A move"]}
-    )
+    moving = city(step="act", units={"A": {"bank": ["readied talent"]}}, tokens={"capitol": ["A move"]})
     play(moving, *options(moving, "reveal")[0])
     play(moving, "activate")
     assert units(moving, A, CAPITOL) == {"talent": 1}

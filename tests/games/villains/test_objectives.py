@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 import knaves
 from knaves.games.villains.cards import FACTION_IDS, PLAN, Need
 from knaves.games.villains.objectives import exterminated, progress
 from tests.games.villains.table import (
+    BANK,
     A,
     B,
-    BANK,
     card,
     city,
     graves,
@@ -27,7 +28,7 @@ from tests.support import clause
 
 
 def have(pos: knaves.Position, seat: int, kind: str, **words: object) -> tuple[int, int]:
-    return progress(state(pos), seat, Need(kind, **words))  # type: ignore[arg-type]
+    return progress(state(pos), seat, msgspec.convert({"kind": kind, **words}, Need))
 
 
 def is_met(pos: knaves.Position, seat: int, kind: str, **words: object) -> bool:
@@ -87,8 +88,8 @@ def test_v26_a_number_is_a_minimum() -> None:
 @clause("villains", "objective.3")
 def test_control_your_target_means_your_own() -> None:
     words = {"step": "act", "control": {"bank": "A"}}
-    assert is_met(city(targets={"A": "bank", "B": "police"}, **words), A, "own_target")  # type: ignore[arg-type]
-    assert not is_met(city(targets={"B": "bank", "A": "police"}, **words), A, "own_target")  # type: ignore[arg-type]
+    assert is_met(city(targets={"A": "bank", "B": "police"}, **words), A, "own_target")
+    assert not is_met(city(targets={"B": "bank", "A": "police"}, **words), A, "own_target")
 
 
 @clause("villains", "objective.4")
@@ -121,7 +122,7 @@ def test_cards_are_discarded_while_scoring() -> None:
         "targets": {"A": "bank"},
         "plans": {"A": ["post_human_ascension"]},  # discard 3 and control your target
     }
-    pos = city(hands={"A": ["windfall", "massacre", "mobilize", "stupor"]}, **words)  # type: ignore[arg-type]
+    pos = city(hands={"A": ["windfall", "massacre", "mobilize", "stupor"]}, **words)
     play(pos, *options(pos, "score")[0])
     assert verbs(pos) == {"throw", "leave"}
     play(pos, "throw", card(pos, A, "windfall"))
@@ -130,9 +131,9 @@ def test_cards_are_discarded_while_scoring() -> None:
     assert state(pos).plan_points[A] == 0
     play(pos, "throw", card(pos, A, "mobilize"))
     assert state(pos).plan_points[A] == 1
-    few = city(hands={"A": ["windfall", "massacre"]}, **words)  # type: ignore[arg-type]
+    few = city(hands={"A": ["windfall", "massacre"]}, **words)
     assert verbs(few) == {"no_score"}
-    kept = city(hands={"A": ["windfall", "massacre", "mobilize"]}, **words)  # type: ignore[arg-type]
+    kept = city(hands={"A": ["windfall", "massacre", "mobilize"]}, **words)
     play(kept, *options(kept, "score")[0])
     play(kept, "leave")
     assert state(kept).plan_points[A] == 0
@@ -163,11 +164,11 @@ def test_units_that_left_a_graveyard_are_no_kills() -> None:
 def test_a_mole_counts_where_an_enemy_is_in_control_now() -> None:
     words = {"step": "act", "units": {"A": {"bank": ["mole"], "church": ["2 goon"]}}}
     need = {"n": 1, "unit": "mole", "where": "enemy_area"}
-    assert is_met(city(control={"bank": "B"}, **words), A, "presence", **need)  # type: ignore[arg-type]
-    assert not is_met(city(control={"bank": "A"}, **words), A, "presence", **need)  # type: ignore[arg-type]
-    assert not is_met(city(control={"bank": "purple"}, **words), A, "presence", **need)  # type: ignore[arg-type]
+    assert is_met(city(control={"bank": "B"}, **words), A, "presence", **need)
+    assert not is_met(city(control={"bank": "A"}, **words), A, "presence", **need)
+    assert not is_met(city(control={"bank": "purple"}, **words), A, "presence", **need)
     goons = {"n": 2, "unit": "goon", "where": "enemy_area"}
-    assert is_met(city(control={"church": "C"}, **words), A, "presence", **goons)  # type: ignore[arg-type]
+    assert is_met(city(control={"church": "C"}, **words), A, "presence", **goons)
 
 
 @clause("villains", "objective.10")
@@ -220,9 +221,7 @@ def test_an_extermination_needs_a_kill_and_to_be_alone_alive() -> None:
     assert not exterminated(state(crowd), A, BANK)
     assert is_met(alone, A, "exterminate", n=1)
     assert not is_met(alone, A, "exterminate", n=1, where="own_target")
-    aimed = city(
-        step="act", units={"A": {"bank": ["goon"]}}, dead=kill, targets={"A": "bank", "B": "police"}
-    )
+    aimed = city(step="act", units={"A": {"bank": ["goon"]}}, dead=kill, targets={"A": "bank", "B": "police"})
     assert is_met(aimed, A, "exterminate", n=1, where="own_target")
     assert not is_met(aimed, A, "exterminate", n=1, where="enemy_target")
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import knaves
 from tests.games.villains.table import (
-    A,
-    B,
     BANK,
-    C,
     CAPITOL,
     CHURCH,
-    D,
     POLICE,
     SEWERS,
+    A,
+    B,
+    C,
+    D,
     at,
     city,
     on,
@@ -111,9 +111,7 @@ def test_the_capitol_has_six_spaces_and_the_same_marker() -> None:
 
 @clause("villains", "subway.1", "subway.2")
 def test_v28_the_subway_places_in_any_open_space() -> None:
-    pos = city(
-        step="place", control={"subway": "A"}, tokens={"bank": ["B card", None, "C card"]}
-    )
+    pos = city(step="place", control={"subway": "A"}, tokens={"bank": ["B card", None, "C card"]})
     play(pos, "area", BANK)
     play(pos, "token", token(pos, A, "deploy"))
     assert options(pos) == [("space", at(BANK, n)) for n in (2, 4, 5)]

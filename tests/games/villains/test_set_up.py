@@ -15,7 +15,7 @@ from knaves.games.villains.cards import (
     TOKEN_MIX,
     box,
 )
-from tests.games.villains.table import A, BANK, city, options, play, reveal, state, use_card, why
+from tests.games.villains.table import BANK, A, city, options, play, reveal, state, use_card, why
 from tests.support import clause
 
 
@@ -35,9 +35,7 @@ def test_four_or_five_play_and_three_as_a_variant() -> None:
 @clause("villains", "parts.1")
 def test_the_box_holds_what_the_book_says() -> None:
     assert len(box().cards) == 72
-    assert len(PLAN) == 64 and all(
-        sum(plan.faction == one for plan in PLAN) == 8 for one in FACTION_IDS
-    )
+    assert len(PLAN) == 64 and all(sum(plan.faction == one for plan in PLAN) == 8 for one in FACTION_IDS)
     assert sum(len(faction.upgrade) for faction in FACTION) == 16
     assert sum(map(len, TOKEN_MIX)) == 73
     assert len(CAPITOL_POINTS) == 4 and len(AREA) == 9

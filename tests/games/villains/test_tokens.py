@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
+import knaves
 from tests.games.villains.table import (
-    A,
-    B,
     BANK,
-    C,
     CAPITOL,
     FACTORY,
     LABORATORY,
@@ -14,6 +12,9 @@ from tests.games.villains.table import (
     RESERVES,
     SEWERS,
     SUBWAY,
+    A,
+    B,
+    C,
     card,
     city,
     graves,
@@ -35,9 +36,9 @@ from tests.games.villains.table import (
 from tests.support import clause
 
 
-def deploying(area: str = "bank", **words: object):  # type: ignore[no-untyped-def]
+def deploying(area: str = "bank", **words: object) -> knaves.Position:
     factions = words.pop("factions", None)
-    pos = city(factions, step="act", tokens={area: ["A deploy"]}, **words)  # type: ignore[arg-type]
+    pos = city(factions, step="act", tokens={area: ["A deploy"]}, **words)
     play(pos, "activate")
     return pos
 
@@ -84,9 +85,7 @@ def test_v17_a_patsy_from_the_reserves_and_a_readied_talent_from_afar() -> None:
 
 @clause("villains", "deploy.5")
 def test_v16_redeploying_in_place_keeps_the_token() -> None:
-    pos = city(
-        step="act", units={"A": {"sewers": ["mole"]}}, tokens={"sewers": ["A deploy"]}
-    )
+    pos = city(step="act", units={"A": {"sewers": ["mole"]}}, tokens={"sewers": ["A deploy"]})
     play(pos, "activate")
     assert "done" not in verbs(pos)  # at least one must come
     play(pos, "deploy", unit(A, "mole"), SEWERS)
@@ -97,9 +96,7 @@ def test_v16_redeploying_in_place_keeps_the_token() -> None:
 
 @clause("villains", "deploy.6", "sewers.1")
 def test_the_limit_rises_with_sewers_and_cards_together() -> None:
-    pos = deploying(
-        control={"sewers": "A"}, rules=[{"card": "go_go_go", "by": "A"}], resources={"A": 9}
-    )
+    pos = deploying(control={"sewers": "A"}, rules=[{"card": "go_go_go", "by": "A"}], resources={"A": 9})
     for _ in range(4):
         play(pos, "deploy", unit(A, "mole"), RESERVES)
     assert waits(pos) == B and units(pos, A, BANK) == {"mole": 4}
@@ -125,9 +122,7 @@ def test_wounded_units_heal_by_redeploying_if_their_owner_likes() -> None:
 
 @clause("villains", "grave.3")
 def test_the_dead_are_not_redeployed_this_turn() -> None:
-    pos = deploying(
-        dead=[{"area": "bank", "unit": "champion", "owner": "A", "by": "B", "count": 3}]
-    )
+    pos = deploying(dead=[{"area": "bank", "unit": "champion", "owner": "A", "by": "B", "count": 3}])
     assert not [o for o in options(pos, "deploy") if o[1:][0] == unit(A, "champion")]
 
 
@@ -170,9 +165,7 @@ def test_v18_a_card_without_effect_keeps_the_token() -> None:
 
 @clause("villains", "card.2", "card.4")
 def test_a_local_card_works_where_the_token_lies_not_at_its_target() -> None:
-    pos = city(
-        step="act", hands={"A": ["rousing_speech@university"]}, tokens={"bank": ["A card"]}
-    )
+    pos = city(step="act", hands={"A": ["rousing_speech@university"]}, tokens={"bank": ["A card"]})
     use_card(pos, BANK, "rousing_speech")
     assert strength(pos, A, BANK) == 3
     assert strength(pos, A, 6) == 0
@@ -246,9 +239,7 @@ def test_v20_the_move_to_the_sewers() -> None:
 def test_a_move_token_needs_a_unit_that_moves() -> None:
     pos = city(step="act", units={"A": {"laboratory": ["goon"]}}, tokens={"sewers": ["A move"]})
     assert on(pos, SEWERS, 1) == -1  # nothing adjacent: discarded
-    two = city(
-        step="act", units={"A": {"capitol": ["goon", "mole"]}}, tokens={"sewers": ["A move"]}
-    )
+    two = city(step="act", units={"A": {"capitol": ["goon", "mole"]}}, tokens={"sewers": ["A move"]})
     play(two, "activate")
     assert "done" not in verbs(two)
     play(two, "move", unit(A, "goon"), CAPITOL)

@@ -1,0 +1,112 @@
+"""Deals in resources, and promises."""
+
+from __future__ import annotations
+
+import knaves
+from tests.games.villains.table import BANK, A, B, C, city, play, reveal, rolls, state, waits, why
+from tests.support import all_options, clause
+
+
+def dealing(**words: object) -> knaves.Position:
+    words.setdefault("resources", {"A": 3, "B": 2})
+    return city(step="place", **words)
+
+
+@clause("villains", "deals.1")
+def test_an_offer_is_swapped_at_once_or_not_at_all() -> None:
+    pos = dealing()
+    pos.apply(A, ("offer", B, 2, 1, 0, 1))
+    assert waits(pos) == A  # the table still waits for A's token
+    assert ("accept", 1) in all_options(pos, B) and ("withdraw", 1) in all_options(pos, A)
+    pos.apply(B, ("accept", 1))
+    s = state(pos)
+    assert s.resources == [2, 3, 0, 0] and not s.offers
+    assert s.promises == [(B, A, 1, 1, 0)]
+
+
+@clause("villains", "deals.1")
+def test_deals_are_made_at_any_time_by_anybody() -> None:
+    pos = city(
+        step="act",
+        resources={"A": 3, "C": 3},
+        tokens={"bank": ["A deploy"], "police": ["A deploy"]},
+    )
+    pos.apply(C, ("offer", B, 1, 0, 0, 0))  # it is A's turn
+    pos.apply(B, ("accept", 1))
+    assert state(pos).resources == [3, 1, 2, 0]
+    assert waits(pos) == A
+
+
+@clause("villains", "deals.2")
+def test_only_resources_and_promises_change_hands() -> None:
+    pos = dealing()
+    assert why(pos, A, "offer", B, 1, 0, 0, 9)[1] == "deals.2"  # no such promise
+    assert why(pos, A, "offer", B, 10, 0, 0, 0)[1] == "deals.2"
+    assert why(pos, A, "offer", B, 9, 0, 0, 0)[1] == "deals.1"  # more than one has
+    assert why(pos, A, "offer", A, 1, 0, 0, 0)[1] == "deals.1"
+    assert why(pos, A, "offer", B, 0, 0, 0, 0)[1] == "deals.1"
+    assert why(pos, A, "offer", B, 1)[1] == "deals.1"
+    assert why(pos, B, "accept", 5)[1] == "deals.1"
+
+
+def test_an_offer_can_be_declined_or_withdrawn_and_there_are_two_a_turn() -> None:
+    pos = dealing()
+    pos.apply(A, ("offer", B, 1, 0, 0, 0))
+    pos.apply(B, ("decline", 1))
+    pos.apply(A, ("offer", C, 1, 0, 0, 0))
+    pos.apply(A, ("withdraw", 1))
+    assert not state(pos).offers and state(pos).resources[A] == 3
+    assert why(pos, A, "offer", C, 1, 0, 0, 0)[1] == "deals.1"
+
+
+def test_an_offer_that_can_no_longer_be_honoured_is_off_the_table() -> None:
+    pos = dealing(resources={"A": 1, "B": 1}, energy={"A": 0})
+    pos.apply(A, ("offer", B, 1, 0, 0, 0))
+    play(pos, "area", BANK)
+    play(pos, "token", state(pos).spare[A][0])  # pays with the resource
+    assert state(pos).resources[A] == 0 and not state(pos).offers
+    rich = dealing(resources={"A": 1, "B": 0})
+    rich.apply(A, ("offer", B, 0, 2, 1, 0))
+    assert ("accept", 1) not in all_options(rich, B)  # B cannot pay for it
+
+
+def test_promises_are_shown_as_kept_or_broken_and_never_enforced() -> None:
+    pos = city(
+        step="act",
+        resources={"A": 2},
+        units={"A": {"bank": ["goon"]}, "B": {"bank": ["goon"]}},
+        tokens={"bank": ["B battle"], "police": ["A card"]},
+    )
+    pos.apply(A, ("offer", B, 1, 0, 1, 1))
+    pos.apply(B, ("accept", 1))
+    heard: list[str] = []
+    pos.listen(lambda event: heard.append(pos.text(event, None) or ""))
+    while waits(pos) != B:
+        play(pos, "discard")
+    reveal(pos, BANK)
+    rolls(pos, 1, 1, 1, 1)
+    play(pos, "activate")
+    states = [(one["by"], one["state"]) for one in pos.view(C)["promises"]]  # type: ignore[attr-defined]
+    assert states == [(A, "broken"), (B, "broken")]  # a combat forces both to attack
+    assert any("breaks the promise" in text for text in heard)
+    calm = city(step="place", resources={"A": 2, "B": 2})
+    calm.apply(A, ("offer", B, 1, 0, 0, 1))
+    calm.apply(B, ("accept", 1))
+    assert calm.view(None)["promises"][0]["state"] == "open"  # type: ignore[index]
+
+
+def test_a_promise_to_repay() -> None:
+    pos = city(step="place", resources={"A": 2, "B": 2})
+    pos.apply(A, ("offer", B, 1, 0, 0, 2))  # B hands over 1 next turn
+    pos.apply(B, ("accept", 1))
+    s = state(pos)
+    s.turn = 2
+    pos.apply(B, ("offer", A, 1, 0, 0, 0))
+    pos.apply(A, ("accept", 1))
+    assert pos.view(None)["promises"][0]["state"] == "kept"  # type: ignore[index]
+
+
+def test_a_table_may_play_without_deals() -> None:
+    pos = knaves.start("villains", seats=4, seed=1, deals=False, factions="deal")
+    assert all(o[0] != "offer" for seat in range(4) for o in all_options(pos, seat))
+    assert why(pos, 0, "offer", 1, 1, 0, 0, 0)[0] == "This table plays without deals."

@@ -1,0 +1,48 @@
+"""Constructed positions say what is wrong with them."""
+
+from __future__ import annotations
+
+import pytest
+
+import knaves
+from tests.games.villains.table import A, city, state
+
+WRONG = [
+    ({"sauce": 1}, "no scenario word"),
+    ({"step": "lunch"}, "no step"),
+    ({"turn": 9}, "from 1 to 4"),
+    ({"first": "Q"}, "Seats are"),
+    ({"factions": ["cult", "cult", "mafia", "robots"]}, "different factions"),
+    ({"control": {"harbour": "A"}}, "no area"),
+    ({"units": {"A": {"bank": ["9 talent"]}}}, "has no talent left"),
+    ({"units": {"A": {"bank": ["dragon"]}}}, "no unit"),
+    ({"units": {"A": {"bank": ["wounded goon"]}}}, "only tough units"),
+    ({"units": {"A": {"bank": "goon"}}}, "is a list"),
+    ({"hands": {"A": ["suitcase_nuke", "suitcase_nuke"]}}, "no card"),
+    ({"plans": {"A": ["we_come_in_peace"]}}, "no plan"),
+    ({"tokens": {"bank": ["A wild"]}}, "no wild token left"),
+    ({"tokens": {"bank": ["A"]}}, "A token reads"),
+    ({"rules": [{"card": "windfall", "by": "A"}]}, "is an event"),
+    ({"captured": {"A": ["B", "C", "D", "B"]}}, "no room"),
+    ({"energy": {"A": "lots"}}, "from 0 to 11"),
+    ({"hands": ["windfall"]}, "is a table"),
+]
+
+
+@pytest.mark.parametrize(("words", "said"), WRONG)
+def test_a_scenario_that_cannot_be_is_refused(words: dict[str, object], said: str) -> None:
+    with pytest.raises(knaves.BadScenario, match=said):
+        knaves.scenario({"game": "villains", "seats": 4, "set": words})
+
+
+def test_pieces_come_from_the_box() -> None:
+    pos = city(
+        step="act",
+        units={"A": {"bank": ["2 goon"]}},
+        hands={"A": ["windfall"]},
+        tokens={"bank": ["A card up"]},
+        dead=[{"area": "bank", "unit": "patsy", "owner": "A", "by": "B"}],
+    )
+    assert state(pos).reserve[:5] == [4, 7, 3, 4, 3]
+    again = knaves.load(pos.save())
+    assert again == pos and state(again).hand[A] == state(pos).hand[A]
