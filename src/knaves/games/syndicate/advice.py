@@ -76,7 +76,15 @@ class Advisor:
             return -4.0 if not self.length[villain] else -1.0 - 3 * DRAIN[self.length[villain]]
         if villain == self.goal:
             return OWN[self.power[villain]]
-        return -self.threat[villain]
+        return self.spy_danger(self.length[villain] - 1) - self.threat[villain]
+
+    def spy_danger(self, length: int) -> float:
+        """What it costs everybody but the Spy to let a track shrink to so many cubes."""
+        gone = sum(1 for one in self.length if one == 0)
+        if length < 0:
+            gone -= 1  # it is empty already; filling it again is worth as much
+        danger = (3.0, 20.0) if length <= 0 else (0.6, 3.0) if length == 1 else (0.1, 0.4)
+        return danger[min(1, max(0, gone))] * self.served(SPY)
 
     def attitude(self, space: int) -> float:
         """How much this seat wants a mission at this space to succeed."""
@@ -89,7 +97,7 @@ class Advisor:
             return 6 * much
         if villain == self.goal:
             return -much * (4 + 3 * self.power[villain])
-        return much * (0.5 + 3 * self.threat[villain])
+        return much * 3 * self.threat[villain] - self.spy_danger(self.length[villain] - 1)
 
     def pull(self) -> float:
         """A cube drawn from the bag, as far as one can guess what is in it."""

@@ -319,15 +319,30 @@ def _check(own: OwnCards, file: str, order: tuple[str, ...]) -> None:
         raise BadCards(f"{file}: no Support card names a villain, so the markers cannot be set up.")
 
 
-@cache
-def box(own: str = "") -> Box:
-    """The box, with a player's own Support cards and missions in it if a file is given."""
+def _own(own: str) -> tuple[OwnCards, Board]:
+    """What a player's file holds, checked; ours where it is silent."""
     board = read_rows(_data("board.toml"), "board.toml", Board)
     house = _data("cards/support.toml") + "\n" + _data("cards/missions.toml")
-    ours = read_rows(house, "cards/", OwnCards)
     text, name = own_or_house(own, house, "cards/")
     theirs = read_rows(text, name, OwnCards)
     _check(theirs, name, board.rondel.order)
+    return theirs, board
+
+
+def holds(own: str) -> str:
+    """What a file of one's own replaces, in words."""
+    theirs, _ = _own(own)
+    support = "60 Support cards" if theirs.card else "our Support cards"
+    missions = "12 missions" if theirs.mission else "our missions"
+    box(own)
+    return f"{support} and {missions}"
+
+
+@cache
+def box(own: str = "") -> Box:
+    """The box, with a player's own Support cards and missions in it if a file is given."""
+    theirs, board = _own(own)
+    ours, _ = _own("")
     support = tuple(row for row in theirs.card or ours.card for _ in range(row.copies))
     missions = tuple(row for row in theirs.mission or ours.mission for _ in range(row.copies))
     villains = read_rows(_data("cards/villains.toml"), "cards/villains.toml", Villains).villain

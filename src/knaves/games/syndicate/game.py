@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import cast
 
+from knaves.core.cards import Card
 from knaves.core.errors import Refused
 from knaves.core.game import Game, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
 from knaves.games.syndicate import advice, anytime, figures, scenario, secrets, setup, words
 from knaves.games.syndicate.board import board_of
-from knaves.games.syndicate.box import box
+from knaves.games.syndicate.box import box, holds
 from knaves.games.syndicate.state import City
 from knaves.games.syndicate.turn import Turn
 from knaves.games.syndicate.view import CityView, view_of
@@ -81,6 +82,13 @@ class Syndicate(Game[City]):
 
     def board(self, view: View) -> str:
         return board_of(cast(CityView, view))
+
+    def card_list(self) -> Sequence[Card]:
+        ours = box()
+        return (*ours.support, *ours.missions, *ours.goals)
+
+    def check_cards(self, own: str) -> str:
+        return f"{holds(own)}, ready to play with."
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return advice.advise(cast(CityView, view), options, rng)

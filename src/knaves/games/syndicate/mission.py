@@ -236,7 +236,7 @@ class Resolution(Step[City]):
             if self.passes < s.seats:
                 self.go("ask")
             return
-        self.passes = 1
+        self.passes = 0
         self.go("ask")
         goal = s.face[s.goal[seat]]
         thing = self.answer[1]

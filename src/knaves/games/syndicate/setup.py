@@ -27,7 +27,6 @@ def set_up(s: City, options: Mapping[str, Value]) -> None:
     with_villain = [box.villain_of[s.face[slot]] for slot in reversed(s.deck)]
     shown = [villain for villain in with_villain if villain >= 0]
     s.action_marker, s.mission_marker = shown[0], shown[1]  # setup.6, setup.7
-    s.tell("markers", s.action_marker, s.mission_marker)
     s.shuffle(s.deck)  # setup.8
     s.hand = [[] for _ in range(s.seats)]
     for seat in range(s.seats):
@@ -60,6 +59,4 @@ def first_player(s: City, named: int) -> int:
     """Drawn by lot, or named by those who heard the laughs (setup.12, R17)."""
     if named > s.seats:
         raise BadSetup(f"There is no seat {named} at a table of {s.seats} to begin.")
-    first = named - 1 if named else s.below(s.seats)
-    s.tell("first", first)
-    return first
+    return named - 1 if named else s.below(s.seats)

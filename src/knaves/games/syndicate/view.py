@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from knaves.games.syndicate.anytime import most_of
+from knaves.games.syndicate.anytime import free_charges, most_of
 from knaves.games.syndicate.box import Breakthrough, Buffers, Cards, Reward
 from knaves.games.syndicate.mission import participants, total
 from knaves.games.syndicate.state import OPEN, City
@@ -69,6 +69,20 @@ class GoalView(TypedDict):
     text: str
 
 
+class ChargeView(TypedDict):
+    """One of the six goals, as an accusation names it."""
+
+    id: str
+    name: str
+    free: bool  # needs no stake now
+
+
+class CubesView(TypedDict):
+    id: str
+    colour: str
+    count: int
+
+
 class PlayerView(TypedDict):
     id: str
     cards: int
@@ -86,6 +100,7 @@ class YouView(TypedDict):
     laid: CardView | None
     coins: int
     cubes: list[int]
+    screen: list[CubesView]  # the same, for those who look for things to choose
     goal: GoalView
     powers: list[int]  # what each villain's Power ability would give you now
 
@@ -100,6 +115,7 @@ class CityView(TypedDict):
     spaces: list[SpaceView]
     mission: MissionView | None
     players: list[PlayerView]
+    charges: list[ChargeView]
     own: YouView | None
     looking: list[CardView]  # cards in another's hand that you are being shown
     palm: list[int]  # cubes drawn from the bag to choose from
@@ -218,6 +234,10 @@ def view_of(s: City, eye: int) -> CityView:
         ],
         "mission": mission_view(s),
         "players": [player_view(s, seat) for seat in range(s.seats)],
+        "charges": [
+            {"id": f"charge:{goal}", "name": row.name, "free": bool(free_charges(s) >> goal & 1)}
+            for goal, row in enumerate(s.box.goals)
+        ],
         "own": _own(s, eye) if seated else None,
         "looking": [
             card_view(s, slot)
@@ -245,6 +265,10 @@ def _own(s: City, seat: int) -> YouView:
         "laid": card_view(s, laid) if laid >= 0 else None,
         "coins": s.coins[seat],
         "cubes": s.cubes[seat * 5 : seat * 5 + 5],
+        "screen": [
+            {"id": f"cube:{colour}", "colour": row.colour, "count": s.cubes[seat * 5 + colour]}
+            for colour, row in enumerate(s.box.villains)
+        ],
         "goal": goal_view(s, s.face[s.goal[seat]]),
         "powers": [most_of(s, seat, villain) for villain in range(5)],
     }

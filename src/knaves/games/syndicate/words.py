@@ -27,24 +27,24 @@ VERBS = {
     "draw_cube": "Draw a cube from the bag",
     "decline": "Decline",
     # choices inside an ability
-    "place": "Place {1:card} face down at {2:space}",
+    "place": "Place {1:card} face down {2:space}",
     "done": "That is all",
-    "stow": "Put a {1:cube} cube into the bag",
+    "stow": "Put {1:cube} into the bag",
     "keep": "Put nothing into the bag",
-    "set_cube": "Put the {1:cube} cube on the board",
+    "set_cube": "Put {1:cube} on the board",
     "return_all": "Return all cubes to the bag",
     "take_all": "Take all of these cards",
     "loot": "Take {1:card}",
-    "take_cube": "Take the {1:cube} cube at the bottom of the track",
+    "take_cube": "Take {1:cube} from the bottom of the track",
     "prize_move": "Move the Mission marker {1:spaces}",
     "prize_draw": "Draw {1:cards}",
     "prize_coin": "Take {1:coins}",
     # at any time
-    "power_move": "Spend a {1:cube} cube: move the Mission marker {2:spaces}",
-    "power_draw": "Spend a {1:cube} cube: draw {2:cards}",
-    "power_place": "Spend a {1:cube} cube: place up to {2:cards} on Mission locations",
-    "power_coin": "Spend a {1:cube} cube: take {2:coins}",
-    "power_pull": "Spend a {1:cube} cube: pull {2:cubes} out of the bag",
+    "power_move": "Spend {1:cube}: move the Mission marker {2:spaces}",
+    "power_draw": "Spend {1:cube}: draw {2:cards}",
+    "power_place": "Spend {1:cube}: place up to {2:cards} on Mission locations",
+    "power_coin": "Spend {1:cube}: take {2:coins}",
+    "power_pull": "Spend {1:cube}: pull {2:cubes} out of the bag",
     "buy_move": "Spend a coin: move the Mission marker {1:spaces}",
     "buy_draw": "Spend a coin: draw {1:cards}",
     "buy_place": "Spend a coin: play an extra card to a Mission location",
@@ -55,8 +55,6 @@ VERBS = {
 }
 
 EVENTS = {
-    "first": "{1:seat} laughs best and begins.",
-    "markers": "The Action marker starts {1:space}, the Mission marker {2:space}.",
     "turn": "Turn {2}: {1:seat}.",
     "draws": "{1:seat} draws {2:cards}.",
     "drew": "{1:seat} draws {2:card}.",
@@ -65,16 +63,16 @@ EVENTS = {
     "paid_card": "{1:seat} pays {2:card} for movement.",
     "moves_action": "{1:seat} moves the Action marker {2:spaces}; it stands {3:space}.",
     "activates": "{1:seat} activates {2:villain}.",
-    "activates_takes": "{1:seat} activates {2:villain} and takes the {2:cube} cube.",
+    "activates_takes": "{1:seat} activates {2:villain} and takes {2:cube}.",
     "moves_mission": "{1:seat} moves the Mission marker {2:spaces}; it stands {3:space}.",
     "takes_coins": "{1:seat} takes {2:coins} from the Bank.",
     "placed": "{1:seat} places {2:card} face down {3:space}.",
-    "stowed": "{1:seat} puts a {2:cube} cube into the bag.",
+    "stowed": "{1:seat} puts {2:cube} into the bag.",
     "stows": "{1:seat} secretly puts a cube into the bag.",
     "pulls": "{1:seat} pulls {2:cubes} out of the bag.",
-    "sifted": "{1:seat} draws a {2:cube} cube out of the bag.",
+    "sifted": "{1:seat} draws {2:cube} out of the bag.",
     "breakthrough": "A breakthrough: {1:villain} rises to Power {2}.",
-    "no_room": "A {1:cube} cube comes out of the bag, but {1:villain} cannot rise above 5.",
+    "no_room": "{1:villain} cannot rise above 5: {1:cube} goes to the Reserve.",
     "bag_empty": "The bag is empty: no breakthrough.",
     "mission_moves": "The Mission marker moves on; it stands {1:space}.",
     "flipped": "The mission is {1:mission}, {2} or more, {3:space}.",
@@ -97,14 +95,14 @@ EVENTS = {
     "declined": "{1:seat} declines the breakthrough.",
     "waived_coins": "{1:seat} waives {2:coins} of the reward.",
     "waived_cards": "{1:seat} waives {2:cards} of the reward.",
-    "spends_cube": "{1:seat} spends a {2:cube} cube on {2:villain}'s Power ability.",
+    "spends_cube": "{1:seat} spends {2:cube} on {2:villain}'s Power ability.",
     "buys": "{1:seat} spends {2:coins} on the ability of the revealed goal.",
     "accuses": "{1:seat} stakes two coins and accuses {2:seat}: {3:charge}.",
     "accuses_free": "{1:seat} accuses {2:seat} without a stake: {3:charge}.",
     "denies": "{1:seat} truthfully denies it.",
     "takes_stake": "{1:seat} gets the {2:coins} that were staked.",
     "unmasked": "It is true: {1:seat} is revealed as {2:goal}.",
-    "takes_cube": "{1:seat} takes the {2:cube} cube from the bottom of {2:villain}'s track.",
+    "takes_cube": "{1:seat} takes {2:cube} from the bottom of {2:villain}'s track.",
     "looted": "{1:seat} takes {2:cards} from the hand of {3:seat}.",
     "claimed": "{1:seat} turns over the goal and wins: {2:goal}.",
     "last_hidden": "{1:seat}, {2:goal}, is the last whose goal was hidden, and wins.",
@@ -142,7 +140,7 @@ def name(s: City, kind: str, number: int) -> str:
         if kind == "villain":
             return villain.name
         if kind == "cube":
-            return villain.colour
+            return f"{'an' if villain.colour[0] in 'aeiou' else 'a'} {villain.colour} cube"
         if kind == "space":
             return f"between {s.box.villains[number - 1].name} and {villain.name}"
     return str(number)

@@ -1,0 +1,86 @@
+"""The card files: what ours hold, and what is said about a file that cannot be."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import knaves
+from knaves.games import find
+from knaves.games.syndicate.box import Breakthrough, Buffers, Cards, Coins, box
+from tests.games.syndicate.table import city
+
+HOUSE = files("knaves.games.syndicate").joinpath("cards/support.toml").read_text("utf-8")
+
+
+def test_every_row_says_where_it_comes_from() -> None:
+    b = box()
+    assert {row.source for row in (*b.support, *b.missions)} == {"house"}
+    assert {row.source for row in (*b.villains, *b.goals)} == {"rulebook"}
+    assert {row.arrows_source for row in b.villains} == {"house"}
+    assert b.board.rondel.source == "house"
+    assert [goal.id for goal in b.goals if goal.revealed_source == "house"] == ["goldhammer"]
+
+
+def test_each_villain_has_the_same_number_of_cards_and_some_have_none() -> None:
+    owners = [card.villain for card in box().support]
+    assert {owners.count(villain) for villain in box().number} == {10} and owners.count("") == 10
+
+
+def test_every_card_can_help_somewhere_or_hurt_somewhere_and_has_words_of_its_own() -> None:
+    b = box()
+    for face, card in enumerate(b.support):
+        counts = {b.value[space][face] for space in range(5)}
+        assert counts == ({card.top} if card.bottom is None else {card.top, card.bottom})
+        assert card.text and card.name
+    assert len({card.name for card in b.support}) == 60 == len({card.text for card in b.support})
+    lowest = [min(b.value[space][face] for space in range(5)) for face in range(60)]
+    assert sum(value < 0 for value in lowest) >= 15  # there is something to sabotage with
+
+
+def test_missions_pay_every_kind_of_reward() -> None:
+    kinds = [type(effect) for mission in box().missions for effect in mission.effects]
+    assert set(kinds) == {Coins, Cards, Breakthrough, Buffers}
+    assert all(mission.effects for mission in box().missions)
+    assert len({mission.name for mission in box().missions}) == 12
+
+
+def test_the_list_of_cards_and_a_look_at_ones_own() -> None:
+    game = find("syndicate")
+    assert len(game.card_list()) == 60 + 12 + 6
+    assert game.check_cards(HOUSE) == "60 Support cards and our missions, ready to play with."
+
+
+def test_a_file_of_ones_own_replaces_the_cards_it_holds(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(HOUSE.replace("top = 3", "top = 9"), "utf-8")
+    p = knaves.start("syndicate", seats=3, seed=1, cards=str(mine))
+    assert max(card.top for card in city(p).box.support) == 9
+    assert len(city(p).box.missions) == 12
+    assert knaves.load(p.save()) == p
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("top = 0", 'top = "much"'), "line 8: Expected `int`"),
+        (('villain = "shadowheart"', 'villain = "robin"'), "'robin'; the villains are"),
+        (('id = "whispered_name"', 'id = "unlit_alley"'), "'unlit_alley' is there twice"),
+        (("bottom = 5\n", ""), "needs a villain and a bottom value"),
+        (("[[card]]", "[[cards]]"), "unknown field"),
+        (('source = "house"', 'source = "dream"'), "house"),
+        (("top = 0\n", "top = 0\ncopies = 2\n"), "60 Support cards, not"),
+        (("[[card]]", "[[card"), "not TOML"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said(change: tuple[str, str], said: str) -> None:
+    with pytest.raises(knaves.BadCards, match=said):
+        find("syndicate").check_cards(HOUSE.replace(*change, 1))
+
+
+def test_a_file_without_villains_cannot_be_played() -> None:
+    rows = "\n".join(f'[[card]]\nid = "c{n}"\nname = "C"\nsource = "house"\ntop = 1\n' for n in range(60))
+    with pytest.raises(knaves.BadCards, match="markers cannot be set up"):
+        find("syndicate").check_cards(rows)

@@ -1,0 +1,191 @@
+"""What a seat may know, and the worlds it can imagine: everything seen must fit, and nothing else is given away."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import knaves
+from knaves.games.syndicate.box import SPY
+from knaves.games.syndicate.state import City
+from tests.games.syndicate.table import (
+    DOOMKING,
+    ELECTRODE,
+    GOLDHAMMER,
+    SHADOWHEART,
+    SUPERNOVA,
+    at,
+    card,
+    city,
+    cubes,
+    play_mission,
+    verbs,
+    with_values,
+    worlds,
+)
+from tests.laws.tables import walk
+from tests.support import clause, do
+
+
+def goals_of(world: City) -> list[int]:
+    return [world.face[slot] for slot in world.goal]
+
+
+@clause("syndicate", "accuse.3")
+def test_imagined_goals_respect_every_denial() -> None:
+    p = at(
+        5,
+        goals=["shadowheart", "supernova", "doomking", "goldhammer", "spy"],
+        denied=[[1, "spy"], [1, "doomking"]],
+    )
+    seen = worlds(p, 0, 200)
+    assert {goals_of(world)[1] for world in seen} == {SUPERNOVA, GOLDHAMMER, ELECTRODE}
+    assert all(goals_of(world)[0] == SHADOWHEART and len(set(goals_of(world))) == 5 for world in seen)
+    assert {goals_of(world)[2] for world in seen} == {SUPERNOVA, DOOMKING, GOLDHAMMER, ELECTRODE, SPY}
+
+
+def test_a_goal_that_was_reached_and_not_claimed_is_nobodys_in_any_world() -> None:
+    goals = ["shadowheart", "supernova", "electrode", "spy"]
+    p = with_values(6, 6, 5, 5, missions=["hollow_parade"], goals=goals, tracks={"doomking": [2, 5]})
+    play_mission(p)
+    for world in worlds(p, 0, 80):
+        assert DOOMKING not in goals_of(world) and world.result is None
+
+
+def test_coins_are_the_same_in_every_world_because_every_payment_was_seen() -> None:
+    p = at(coins=[1, 7, 2, 5])
+    assert all(world.coins == [1, 7, 2, 5] for world in worlds(p, 0))
+
+
+@clause("syndicate", "setup.10", "electrode.1")
+def test_a_cube_put_into_the_bag_may_be_any_that_its_owner_can_have_had() -> None:
+    p = at(step="activate", cubes=[["doomking"], ["supernova"], [], []], bag=["goldhammer"])
+    do(p, 0, "activate_bag", ELECTRODE, 1, 1)  # all see the purple cube go behind the screen
+    do(p, 0, "stow", DOOMKING)
+    for world in worlds(p, 1, 100):
+        assert world.cubes[5:10] == [0, 1, 0, 0, 0]  # its own cube stays
+        behind, bag = world.cubes[:5], world.bag
+        assert sum(behind) == 1 and sum(bag) == 2
+        assert behind[ELECTRODE] + bag[ELECTRODE] == 1  # purple is with A or was what A put in
+    assert {tuple(world.bag) for world in worlds(p, 1, 100)} == {
+        (0, 0, 1, 1, 0), (0, 0, 0, 1, 1), (0, 0, 1, 0, 1),
+    }  # fmt: skip
+    assert all(world.bag == [0, 0, 1, 1, 0] or world.bag[ELECTRODE] == 0 for world in worlds(p, 0, 40))
+
+
+def test_what_comes_out_later_narrows_what_went_in() -> None:
+    p = at(step="activate", cubes=[["doomking"], [], [], []], bag=[], mission="supernova")
+    do(p, 0, "activate_bag", ELECTRODE, 1, 1)
+    do(p, 0, "stow", DOOMKING)
+    assert {tuple(world.bag) for world in worlds(p, 1)} == {(0, 0, 1, 0, 0), (0, 0, 0, 0, 1)}
+    do(p, 0, "power_pull", ELECTRODE, 0)  # A shows that purple was still there
+    assert {tuple(world.bag) for world in worlds(p, 1)} == {(0, 0, 1, 0, 0)}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_every_imagined_course_of_the_cubes_could_have_happened(seats: int) -> None:
+    """Walks each imagined trail and finds nobody spending what he has not got; the counts are the world's own."""
+    for seed in range(6):
+        p = knaves.start("syndicate", seats=seats, seed=seed)
+        rng = Random(seed)
+        for count, _ in enumerate(walk(p, rng)):
+            if count % 11:
+                continue
+            for eye in (rng.randrange(seats), None):
+                world = city(p.imagine(eye, rng))
+                follow(world, city(p), eye)
+
+
+def follow(world: City, real: City, eye: int | None) -> None:
+    held = [0] * (5 * world.seats + 5)
+    bag = world.seats * 5
+    assert len(world.trail) == len(real.trail)
+    for code, true in zip(world.trail, real.trail, strict=True):
+        kind, who, colour = code // 100, code // 10 % 10, code % 10
+        assert (kind, who) == (true // 100, true // 10 % 10)
+        if kind >= 2 or who == eye:
+            assert code == true  # seen by all, or one's own
+        moves = {
+            0: [(who * 5, 1)],
+            1: [(who * 5, -1), (bag, 1)],
+            2: [(who * 5, 1)],
+            3: [(who * 5, -1)],
+            4: [(bag, 1)],
+            5: [(bag, -1)],
+        }[kind]
+        for base, change in moves:
+            held[base + colour] += change
+            assert held[base + colour] >= 0
+    assert world.cubes == held[:bag] and world.bag == held[bag:]
+    assert [sum(world.bag), sum(world.cubes)] == [sum(real.bag), sum(real.cubes)]
+
+
+def test_the_real_course_is_among_the_imagined_ones() -> None:
+    p = knaves.start("syndicate", seats=4, seed=3)
+    assert city(p).cubes in [world.cubes for world in worlds(p, 0, 300)]
+
+
+def reshuffled() -> tuple[knaves.Position, int]:
+    """The discard pile, which all had seen but for one card that seat 1 paid, is the deck; and that card's face."""
+    p = at(step="activate", action="supernova", hands=[["cold_feet"], ["live_wire"], None, None])
+    s = city(p)
+    s.discard, s.deck = s.deck, []
+    for slot in s.discard:
+        s.show(slot)
+    s.seen[s.discard[0]] = 1 << 1
+    paid = s.face[s.discard[0]]
+    do(p, 0, "activate_draw", SUPERNOVA, 1, 1)
+    return p, paid
+
+
+def test_cards_all_saw_before_a_reshuffle_are_in_no_hand_that_has_not_drawn_since() -> None:
+    p, paid = reshuffled()
+    s = city(p)
+    public = {s.face[slot] for slot in [*s.deck, s.hand[0][-1]]} - {paid}
+    for world in worlds(p, 2, 60):
+        assert not public & {world.face[slot] for slot in world.hand[1] + world.hand[3]}
+    held = {world.face[world.hand[1][0]] for world in worlds(p, 2, 200)}
+    assert len(held) > 3 and paid in held  # among what was never seen it may be anything
+    for world in worlds(p, 1, 60):  # who paid it knows that it is in the deck, or drawn since
+        assert paid not in {world.face[slot] for slot in world.hand[2] + world.hand[3]}
+
+
+@clause("syndicate", "spy.4")
+def test_the_spy_remembers_the_cards_that_were_taken_but_not_where_they_went() -> None:
+    p = at(
+        goals=["supernova", "spy", "doomking", "goldhammer"],
+        hands=[["cold_feet", "rehearsal"], ["live_wire", "bystander"], None, None],
+    )
+    do(p, 0, "accuse", 1, SPY)
+    do(p, 0, "take_all")
+    faces = {card("live_wire"), card("bystander")}
+    for world in worlds(p, 1, 40):
+        assert faces <= {world.face[slot] for slot in world.hand[0]}
+    assert any(faces - {world.face[slot] for slot in world.hand[0]} for world in worlds(p, 2, 40))
+    do(p, 0, "pay_card", card("live_wire"))
+    for world in worlds(p, 1, 40):
+        around = world.hand[0] + world.discard
+        assert faces <= {world.face[slot] for slot in around}
+    paid = {world.face[world.discard[0]] for world in worlds(p, 1, 60)}
+    assert card("bystander") in paid and card("live_wire") in paid  # which one was paid is not known
+
+
+def test_own_cards_are_known_wherever_they_were_put() -> None:
+    p = at(hands=[["cold_feet", "rehearsal"], None, None, None])
+    do(p, 0, "pay_card", card("cold_feet"))
+    assert all(world.face[world.discard[0]] == card("cold_feet") for world in worlds(p, 0, 20))
+    assert len({world.face[world.discard[0]] for world in worlds(p, 1, 60)}) > 10
+
+
+@clause("syndicate", "setup.4")
+def test_no_window_tells_who_could_have_used_it() -> None:
+    """What a seat is offered at any time is told to that seat alone, and the ask does not change with it."""
+    rich = at(cubes=[[], ["goldhammer", "doomking"], [], []])
+    poor = at(cubes=[[], [], [], ["goldhammer", "doomking"]])
+    for p in (rich, poor):
+        ask = p.ask()
+        assert ask is not None and ask.seats == (0,)
+    assert rich.view(0) == poor.view(0) and rich.view(None) == poor.view(None)
+    assert "power_coin" in verbs(rich, 1) and "power_coin" not in verbs(poor, 1)
+    assert cubes(rich, 1) != cubes(poor, 1)

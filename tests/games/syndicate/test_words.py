@@ -1,0 +1,114 @@
+"""How it reads: labels, prompts, reasons, and the table as text."""
+
+from __future__ import annotations
+
+from random import Random
+
+import knaves
+from knaves.core.clauses import ledger
+from knaves.games import find
+from knaves.games.syndicate.words import EVENTS, VERBS, counted
+from tests.games.syndicate.table import (
+    DOOMKING,
+    SHADOWHEART,
+    SUPERNOVA,
+    at,
+    card,
+    city,
+    play_mission,
+    with_values,
+)
+from tests.laws.tables import walk
+from tests.support import do
+
+
+def test_options_read_as_a_person_would_say_them() -> None:
+    p = at(hands=[["cold_feet"], None, None, None])
+    labels = {
+        ("pay_card", card("cold_feet")): "Pay Cold Feet for one space",
+        ("activate_draw", SUPERNOVA, 1, 2): "Activate Supernova: take the cube, draw 2 cards",
+        (
+            "activate_move",
+            SHADOWHEART,
+            0,
+            1,
+        ): "Activate Shadowheart: leave the cube, move the Mission marker 1 space",
+        (
+            "activate_place",
+            DOOMKING,
+            1,
+            0,
+        ): "Activate Doomking: take the cube, place no card on a Mission location",
+        ("accuse", 1, 5): "Accuse B: the Government Spy",
+        ("accuse", 2, SUPERNOVA): "Accuse C: serves Supernova",
+        ("power_move", SHADOWHEART, 2): "Spend a black cube: move the Mission marker 2 spaces",
+        ("place", card("cold_feet"), 0): "Place Cold Feet face down between Electrode and Shadowheart",
+    }
+    for option, label in labels.items():
+        assert p.label(option, 0) == label  # type: ignore[arg-type]  # an option of its own length
+    assert p.label(("accuse", 1, 5), 0, ["Ann", "Bo", "Cy", "Di"]) == "Accuse Bo: the Government Spy"
+
+
+def test_numbers_read_well() -> None:
+    assert [counted(n, "cards") for n in (0, 1, 2)] == ["no card", "1 card", "2 cards"]
+
+
+def test_every_verb_and_event_is_used() -> None:
+    """Whatever has words can happen: random games and the rules between them use all of them."""
+    heard: set[str] = set()
+    offered: set[str] = set()
+    for seed in range(260):
+        p = knaves.start("syndicate", seats=2 + seed % 4, seed=seed)
+        p.listen(lambda event: heard.add(event.kind))
+        for _, options in walk(p, Random(seed), often=0.3):
+            offered.update(option[0] for option in options)
+    assert offered == set(VERBS)
+    assert set(EVENTS) - heard <= {"no_reserve", "no_room"}  # rare; they have tests of their own
+
+
+def test_every_clause_that_is_cited_exists() -> None:
+    ids = {clause.id for clause in ledger("syndicate").clause}
+    for step in find("syndicate").step_types().values():
+        for _, cited in step.asks.values():
+            if step.__module__.startswith("knaves.games.syndicate"):
+                assert cited in ids
+
+
+def test_things_that_cannot_be_chosen_say_why() -> None:
+    p = at(step="activate")
+    ask = p.ask()
+    assert ask is not None
+    for thing, cited in (("villain:2", "action.4"), (f"card:{city(p).hand[0][0]}", "action.1")):
+        why = ask.why_not(0, thing)
+        assert why is not None and why.clause == cited
+    why = ask.why_not(1, "villain:0")
+    assert why is not None and "Waiting for A" in why.reason
+    p = at(step="begin")
+    ask = p.ask()
+    assert ask is not None
+    why = ask.why_not(0, f"card:{city(p).hand[0][0]}")
+    assert why is not None and why.clause == "mission.3"
+
+
+def test_the_table_as_text() -> None:
+    p = with_values(
+        5,
+        4,
+        3,
+        2,
+        missions=["glass_vault"],
+        bag=["electrode"],
+        locations={"electrode": ["bystander"]},
+        revealed=[1],
+    )
+    before = p.game.board(p.view(0))
+    assert "Doomking     ■■ ■ · · · ·   Power 1  level 0" in before
+    assert "between Goldhammer and Electrode: 1 waiting" in before
+    assert "B: 1 cards, revealed: Agent of Supernova" in before
+    assert "You are the Agent of Shadowheart. Win when Shadowheart's Power is 5." in before
+    play_mission(p)
+    after = p.game.board(p.view(None))
+    assert "Mission: The Glass Vault needs" in after and "Result 14" in after
+    assert "Behind your screen" not in after
+    do(p, 0, "decline")
+    assert "Mission:" not in p.game.board(p.view(0))
