@@ -230,6 +230,8 @@ def _safe(handler: Handler) -> Handler:
             return await handler(request)
         except _Malformed as error:
             return refusal(error, 400)
+        except NoTable:
+            return refusal(NoTable("There is no such table, or the token does not open it."))
         except KnavesError as error:
             return refusal(error)
 

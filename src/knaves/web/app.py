@@ -19,7 +19,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from knaves.core.errors import KnavesError, Refused
-from knaves.table import Hall
+from knaves.table import Hall, NoTable
 from knaves.web import api, library, pages, replaying
 from knaves.web.guard import Guard, Rates
 from knaves.web.live import Live
@@ -49,6 +49,8 @@ async def static(request: Request) -> Response:
 async def refused(request: Request, error: Exception) -> Response:
     """What people see when something is not possible: one sentence, and the way back."""
     assert isinstance(error, KnavesError)
+    if isinstance(error, NoTable):  # in the same words, whatever is behind it
+        error = NoTable("There is no such table, or you have no link to it.")
     if request.url.path.startswith("/api/"):
         return api.refusal(error)
     clause = error.clause if isinstance(error, Refused) else ""

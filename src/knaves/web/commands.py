@@ -16,82 +16,82 @@ MESSAGE_MOST = 8_192
 """Bytes. The longest honest message is a line of chat or a deal."""
 
 
-class Command(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, frozen=True):
+class Command(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, frozen=True, kw_only=True):
     """`seat`: which of your seats speaks. `seq`: of the ask you answer; only an answer needs it."""
 
     seat: int
     seq: int = -1
 
 
-class Answer(Command, tag="answer", frozen=True):
+class Answer(Command, tag="answer", frozen=True, kw_only=True):
     """Answers the ask, or interjects: `option` as it was offered, or filled in where a deal may be filled in."""
 
-    option: tuple[str | int, ...] = ()
+    option: tuple[str | int, ...]
 
 
-class Undo(Command, tag="undo", frozen=True):
+class Undo(Command, tag="undo", frozen=True, kw_only=True):
     """Takes the last own answer back, where that is free."""
 
 
-class ProposeUndo(Command, tag="propose_undo", frozen=True):
+class ProposeUndo(Command, tag="propose_undo", frozen=True, kw_only=True):
     """Asks everybody to go back until only so many answers are left."""
 
-    answers: int = 0
+    answers: int
 
 
-class AgreeUndo(Command, tag="agree_undo", frozen=True):
-    yes: bool = True
+class AgreeUndo(Command, tag="agree_undo", frozen=True, kw_only=True):
+    yes: bool
 
 
-class Say(Command, tag="say", frozen=True):
+class Say(Command, tag="say", frozen=True, kw_only=True):
     """Public chat, part of the log."""
 
-    text: str = ""
+    text: str
 
 
-class Order(Command, tag="order", frozen=True):
+class Order(Command, tag="order", frozen=True, kw_only=True):
     """A standing order, see the table's own words."""
 
-    kind: Literal["always", "never", "pass"] = "always"
-    option: tuple[str | int, ...] = ()
+    kind: Literal["always", "never", "pass"]
+    option: tuple[str | int, ...]
     clause: str = ""
     unless: tuple[str, ...] = ()
     times: int = 0
 
 
-class CancelOrder(Command, tag="cancel_order", frozen=True):
-    id: int = 0
+class CancelOrder(Command, tag="cancel_order", frozen=True, kw_only=True):
+    id: int
 
 
-class Leave(Command, tag="leave", frozen=True):
+class Leave(Command, tag="leave", frozen=True, kw_only=True):
     """A bot minds the seat until it is taken back."""
 
 
-class TakeBack(Command, tag="take_back", frozen=True):
+class TakeBack(Command, tag="take_back", frozen=True, kw_only=True):
     pass
 
 
-class Vote(Command, tag="vote", frozen=True):
+class Vote(Command, tag="vote", frozen=True, kw_only=True):
     """Votes for a bot in a seat that keeps everybody waiting."""
 
-    target: int = -1
+    target: int
 
 
-class Rename(Command, tag="rename", frozen=True):
-    name: str = ""
+class Rename(Command, tag="rename", frozen=True, kw_only=True):
+    name: str
 
 
-class SeatBot(Command, tag="seat_bot", frozen=True):
+class SeatBot(Command, tag="seat_bot", frozen=True, kw_only=True):
     """Host, in the lobby: a bot of this level in that chair (`seat`)."""
 
-    level: str = "rules"
+    level: str
 
 
-class OpenSeat(Command, tag="open_seat", frozen=True):
+class OpenSeat(Command, tag="open_seat", frozen=True, kw_only=True):
     """Host, in the lobby: frees that chair (`seat`)."""
 
 
-class Start(Command, tag="start", frozen=True):
+class Start(Command, tag="start", frozen=True, kw_only=True):
     """Host: bots in the open chairs, and off we go."""
 
 

@@ -139,6 +139,10 @@ class Scene:
             past=True,
         )
 
+    @cached_property
+    def _marked(self) -> set[str]:
+        return set()
+
     @property
     def letter(self) -> str:
         """The viewer's seat, as addresses call it; "" for a spectator."""
@@ -236,9 +240,12 @@ class Scene:
         return found[0].number if len(found) == 1 else None
 
     def mark(self, thing: str) -> Markup:
-        """Attributes of a piece: a stable id, and what options call it."""
+        """Attributes of a piece: what options call it, and a stable id where it stands first."""
         if not thing:
             return Markup("")
+        if thing in self._marked:
+            return Markup('data-thing="{}"').format(thing)
+        self._marked.add(thing)
         return Markup('id="{}" data-thing="{}"').format(thing.replace(":", "-"), thing)
 
     def glow(self, thing: str, plain: str = "") -> str:

@@ -1,0 +1,84 @@
+"""What the tests of the web share: a server without a network, and how to read its pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html import unescape
+
+from starlette.testclient import TestClient
+
+from knaves.table import Hall
+from knaves.web.app import create_app
+from knaves.web.guard import Rates
+
+GAME = "_template"
+
+
+@contextmanager
+def web(rates: Rates | None = None, pace: float = 0.0) -> Iterator[TestClient]:
+    """A browser that keeps cookies, before a server with an empty hall."""
+
+    async def make_hall() -> Hall:
+        return await Hall.open(":memory:", pace=pace)
+
+    app = create_app(make_hall, rates or Rates(100_000, 100_000))
+    with TestClient(app, base_url="http://testserver") as client:
+        yield client
+
+
+def other(client: TestClient) -> TestClient:
+    """Another browser before the same server."""
+    return TestClient(client.app, base_url="http://testserver")
+
+
+def play_now(client: TestClient, game: str = GAME) -> str:
+    """Sits down against bots; the table's id."""
+    answer = client.post(f"/play/{game}", follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"].rpartition("/")[2]
+
+
+def open_table(
+    client: TestClient, seats: int = 2, others: str = "open", game: str = GAME, **more: str
+) -> str:
+    fields = {"name": "Ann", "seats": str(seats), "others": others, "clock": "none", **more}
+    answer = client.post(f"/new/{game}", data=fields, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"].rpartition("/")[2]
+
+
+def token_in(client: TestClient, table: str) -> str:
+    token = client.cookies.get(f"knave-{table}")
+    assert token
+    return token
+
+
+class Seen:
+    """A page as a program reads it."""
+
+    def __init__(self, html: str) -> None:
+        self.html = html
+
+    @property
+    def call(self) -> bool:
+        return 'data-call="yes"' in self.html
+
+    @property
+    def seq(self) -> int:
+        found = re.search(r'name="seq" value="(\d+)"', self.html)
+        assert found, self.html[:400]
+        return int(found[1])
+
+    @property
+    def options(self) -> list[str]:
+        """What the buttons send."""
+        return [unescape(o) for o in re.findall(r"name=\"option\" value='([^']*)'", self.html)]
+
+    @property
+    def over(self) -> bool:
+        return 'data-status="over"' in self.html
+
+    def text(self) -> str:
+        return " ".join(unescape(re.sub(r"<[^>]+>", " ", self.html)).split())

@@ -1,0 +1,108 @@
+"""Programs: take a seat, get view and ask, answer, with the same refusals as people get."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from starlette.testclient import TestClient
+
+import knaves
+from tests.web.kit import GAME, web
+
+HOT = [{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Bob"}]
+
+
+def opened(client: TestClient, **more: object) -> tuple[str, dict[str, str]]:
+    plan = {"game": GAME, "seats": HOT, "seed": 5, **more}
+    ticket = client.post("/api/tables", json=plan)
+    assert ticket.status_code == 201, ticket.text
+    made = ticket.json()
+    return f"/api/tables/{made['table']}", {"authorization": f"Bearer {made['token']}"}
+
+
+def test_a_program_plays_a_whole_game():
+    with web() as client:
+        table, mine = opened(client)
+        for _ in range(200):
+            page = client.get(table, headers=mine).json()
+            if page["status"] == "over":
+                break
+            seat = page["ask"]["seats"][0]
+            page = client.get(table, params={"seat": seat}, headers=mine).json()
+            option = page["ask"]["options"][0]["option"]
+            answer = {"do": "answer", "seat": seat, "seq": page["ask"]["seq"], "option": option}
+            done = client.post(table, json=answer, headers=mine)
+            assert done.status_code == 200, done.text
+        assert page["result"]["reason"]
+        assert page["seed"] == 5
+        record = client.get(f"{table}/export", headers=mine)
+        assert knaves.load(record.content).result is not None
+        marks = client.get(f"{table}/marks", headers=mine).json()
+        moment = client.get(f"{table}/moments/{marks[3]['seq']}", params={"seat": 1}, headers=mine).json()
+        assert moment["you"] == 1
+
+
+def test_sitting_down_with_an_invite():
+    with web() as client:
+        ticket = client.post("/api/tables", json={"game": GAME, "seats": [HOT[0], {"kind": "open"}]}).json()
+        table = f"/api/tables/{ticket['table']}"
+        claim = {"seat": 1, "name": "Bob", "secret": ticket["invite"]}
+        assert client.post(f"{table}/seats", json={**claim, "secret": "no"}).status_code in (403, 404)
+        token = client.post(f"{table}/seats", json=claim).json()["token"]
+        his = {"authorization": f"Bearer {token}"}
+        assert client.get(f"{table}/who", headers=his).json()["seats"] == [1]
+        page = client.get(table, headers=his).json()
+        assert page["you"] == 1
+        assert client.get(table, params={"seat": 0}, headers=his).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("message", "status"),
+    [
+        ({"do": "answer", "seat": 0, "seq": 10_000, "option": ["play", 1]}, (409, 422)),
+        ({"do": "answer", "seat": 0, "seq": 1, "option": ["fly"]}, (409, 422)),
+        ({"do": "answer", "seat": 5, "seq": 1, "option": ["stop"]}, (403, 422)),
+        ({"do": "dance", "seat": 0}, (400,)),
+        ({"seat": 0}, (400,)),
+        ([], (400,)),
+        ({"do": "say", "seat": 0, "text": 5}, (400,)),
+    ],
+)
+def test_refusals_say_why_and_change_nothing(message, status):
+    with web() as client:
+        table, mine = opened(client)
+        before = client.get(table, headers=mine).json()
+        refused = client.post(table, json=message, headers=mine)
+        assert refused.status_code in status
+        assert refused.json()["refused"]
+        after = client.get(table, headers=mine).json()
+        assert {**after, "at": 0} == {**before, "at": 0}
+
+
+def test_without_a_token_there_is_nothing():
+    with web() as client:
+        table, _ = opened(client)
+        for path in ("", "/who", "/marks", "/moments/1", "/export"):
+            assert client.get(table + path).status_code == 404
+        assert client.post(table, json={"do": "start", "seat": 0}).status_code == 404
+
+
+def test_the_document_describes_every_door():
+    with web() as client:
+        document = client.get("/api/openapi.json").json()
+        assert document["openapi"].startswith("3.1")
+        text = json.dumps(document)
+        for name in ("Page", "AskCard", "Answer", "Plan", "Moment", "Refusal"):
+            assert name in document["components"]["schemas"]
+        for ref in {part.split('"')[0] for part in text.split('"$ref": "')[1:]}:
+            assert ref.rpartition("/")[2] in document["components"]["schemas"]
+        assert set(document["paths"]["/api/tables/{table}"]) == {"get", "post"}
+
+
+def test_waiting_for_news_ends_when_there_are_some():
+    with web() as client:
+        table, mine = opened(client)
+        page = client.get(table, headers=mine).json()
+        later = client.get(table, params={"after": page["seq"] - 1}, headers=mine)
+        assert later.json()["seq"] == page["seq"]

@@ -1,0 +1,147 @@
+"""Live tables: the whole view on every connect, every change to every socket of the seat, clear refusals."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
+
+from tests.web.kit import Seen, open_table, other, play_now, web
+
+ORIGIN = {"origin": "http://testserver"}
+
+
+def connect(client: TestClient, table: str, seat: str = "") -> WebSocketTestSession:
+    query = f"?seat={seat}" if seat else ""
+    return client.websocket_connect(f"/t/{table}/live{query}", headers=ORIGIN)
+
+
+def answer(socket: WebSocketTestSession, page: Seen, seat: int, which: int = 0) -> None:
+    option = json.loads(page.options[which])
+    socket.send_text(json.dumps({"do": "answer", "seat": seat, "seq": page.seq, "option": option}))
+
+
+def test_the_whole_view_comes_on_connect_and_after_each_move():
+    with web() as client:
+        table = open_table(client, seats=2, others="hot")
+        with connect(client, table, "a") as ann, connect(client, table, "b") as bob:
+            first, second = Seen(ann.receive_text()), Seen(bob.receive_text())
+            assert first.html.startswith('<div class="table')
+            assert first.html in client.get(f"/t/{table}/a").text
+            assert first.options != second.options
+            answer(ann, first, 0)
+            assert not Seen(ann.receive_text()).call
+            later = Seen(bob.receive_text())
+            assert later.call
+            assert "Ann" in later.html
+
+
+def test_two_tabs_of_one_seat_get_the_same():
+    with web() as client:
+        table = open_table(client, seats=2, others="hot")
+        with connect(client, table, "a") as one, connect(client, table, "a") as two:
+            first, second = one.receive_text(), two.receive_text()
+            assert first == second
+            answer(two, Seen(second), 0)
+            assert one.receive_text() == two.receive_text()
+
+
+def test_reconnecting_is_always_right():
+    with web() as client:
+        table = open_table(client, seats=2, others="hot")
+        with connect(client, table, "a") as ann:
+            answer(ann, Seen(ann.receive_text()), 0)
+            after = ann.receive_text()
+        with connect(client, table, "a") as again:
+            assert again.receive_text() == after
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "",
+        "{}",
+        "null",
+        "not json",
+        '{"do":"answer"}',
+        '{"do":"steal","seat":0}',
+        '{"do":"answer","seat":0,"seq":1,"option":["play",99]}',
+        '{"do":"answer","seat":0,"seq":999999,"option":["play",0]}',
+        '{"do":"answer","seat":7,"seq":1,"option":["play",0]}',
+        '{"do":"answer","seat":0,"seq":1,"option":[[1]]}',
+        '{"do":"answer","seat":0,"seq":1,"option":["play",0],"more":1}',
+        '{"do":"say","seat":0,"text":""}',
+        '{"do":"say","seat":0,"text":"' + "x" * 9000 + '"}',
+        "[" * 5000,
+    ],
+)
+def test_bad_messages_get_a_sentence_and_change_nothing(message):
+    with web() as client:
+        table = open_table(client, seats=2, others="hot")
+        before = client.get(f"/t/{table}/a").text
+        with connect(client, table, "a") as ann:
+            ann.receive_text()
+            ann.send_text(message)
+            said = json.loads(ann.receive_text())
+            assert said["refused"]
+        assert client.get(f"/t/{table}/a").text == before
+
+
+def test_a_flood_is_slowed_down():
+    with web() as client:
+        table = open_table(client, seats=2, others="hot")
+        with connect(client, table, "a") as ann:
+            ann.receive_text()
+            for _ in range(45):
+                ann.send_text("{}")
+            said = [json.loads(ann.receive_text())["refused"] for _ in range(45)]
+            assert any("Too many" in text for text in said)
+
+
+def test_who_has_no_business_here_is_not_let_in():
+    with web() as client:
+        table = open_table(client, seats=2, others="hot")
+        stranger = other(client)
+        for browser, seat, headers in (
+            (stranger, "a", ORIGIN),
+            (stranger, "", ORIGIN),
+            (client, "c", ORIGIN),
+            (client, "zz", ORIGIN),
+            (client, "a", {"origin": "http://evil.test"}),
+        ):
+            address = f"/t/{table}/live" + (f"?seat={seat}" if seat else "")
+            with (
+                pytest.raises(WebSocketDisconnect) as closed,
+                browser.websocket_connect(address, headers=headers) as socket,
+            ):
+                socket.receive_text()
+            assert closed.value.code in (4403, 4404)
+
+
+def test_bots_answer_and_the_page_follows():
+    with web() as client:
+        table = play_now(client)
+        with connect(client, table, "a") as ann:
+            page = Seen(ann.receive_text())
+            for _ in range(400):
+                if page.over:
+                    break
+                if page.call:
+                    answer(ann, page, 0, -1)
+                text = ann.receive_text()
+                page = page if text.startswith("{") else Seen(text)
+            assert page.over
+
+
+def test_the_lobby_is_live_too():
+    with web() as client:
+        table = open_table(client, seats=2)
+        with connect(client, table) as host:
+            assert 'id="lobby"' in host.receive_text()
+            client.post(f"/t/{table}/do", data={"do": "start", "seat": "0"})
+            text = host.receive_text()
+            while 'id="lobby"' in text:
+                text = host.receive_text()
+            assert text.startswith('<div class="table')

@@ -1,0 +1,274 @@
+"""Pages, forms and links, as a browser without script uses them."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+import knaves
+from knaves.core.clauses import ledger
+from knaves.games import about
+from tests.web.kit import GAME, Seen, open_table, other, play_now, token_in, web
+
+
+def test_home_shows_every_game_and_one_click_plays():
+    with web() as client:
+        home = client.get("/")
+        for game in knaves.GAMES:
+            assert f'action="/play/{game}"' in home.text
+            assert about(game).title.replace("&", "&amp;") in home.text
+        table = play_now(client, "villagers")
+        page = Seen(client.get(f"/t/{table}").text)
+        assert "villagers" in page.html
+        assert "Your call" in client.get("/").text or "Watch" in client.get("/").text
+
+
+def test_a_whole_game_by_forms_alone():
+    with web() as client:
+        table = play_now(client)
+        for _ in range(200):
+            page = Seen(client.get(f"/t/{table}").text)
+            if page.over:
+                break
+            if page.call:
+                answer = client.post(
+                    f"/t/{table}/do",
+                    data={"do": "answer", "seat": "0", "seq": str(page.seq), "option": page.options[0]},
+                )
+                assert answer.status_code in (200, 409), answer.text
+        assert page.over
+        end = client.get(f"/t/{table}/end")
+        assert end.status_code == 200
+        assert "The dice were fair" in end.text
+        again = client.post(f"/t/{table}/rematch", follow_redirects=False)
+        assert again.status_code == 303
+        assert again.headers["location"] != f"/t/{table}"
+
+
+def test_friends_by_link_and_a_spectator():
+    with web() as client:
+        table = open_table(client, seats=3)
+        lobby = client.get(f"/t/{table}").text
+        found = re.search(r'value="(http://testserver/j/[^"]+)"', lobby)
+        assert found
+        friend, stranger, watcher = other(client), other(client), other(client)
+        assert stranger.get(f"/t/{table}").status_code == 404
+        assert "Sit here" in friend.get(found[1]).text
+        friend.post(f"/t/{table}/claim", data={"seat": "1", "name": "Bob"})
+        assert "Bob" in client.get(f"/t/{table}").text
+        watch = re.search(r'id="watch" readonly value="([^"]+)"', client.get(f"/t/{table}/links").text)
+        assert watch
+        client.post(f"/t/{table}/do", data={"do": "start", "seat": "0"})
+        mine, his = client.get(f"/t/{table}").text, friend.get(f"/t/{table}").text
+        seen = watcher.get(watch[1]).text
+        assert 'data-seat="a"' in mine
+        assert 'data-seat="b"' in his
+        assert 'id="own"' in mine
+        assert 'id="own"' not in seen
+        assert 'name="option"' not in seen
+        for text in (mine, his, seen):
+            assert token_in(client, table) not in text
+            assert token_in(friend, table) not in text
+
+
+def test_a_seat_that_is_not_mine_is_refused():
+    with web() as client:
+        table = open_table(client, seats=2, others="hot")
+        stranger = other(client)
+        stranger.cookies.set(f"knave-{table}", "x" * 32)
+        assert stranger.get(f"/t/{table}/a").status_code == 404
+        friend = other(client)
+        one = open_table(client, seats=2)
+        friend.get(f"/j/{one}/" + _invite(client, one))
+        friend.post(f"/t/{one}/claim", data={"seat": "1", "name": "Bob"})
+        assert friend.get(f"/t/{one}/a").status_code == 403
+        page = Seen(friend.get(f"/t/{one}/b").text)
+        refused = friend.post(
+            f"/t/{one}/do", data={"do": "answer", "seat": "0", "seq": "1", "option": '["stop"]'}
+        )
+        assert refused.status_code == 403
+        assert Seen(friend.get(f"/t/{one}/b").text).text() == page.text()
+
+
+def _invite(client, table: str) -> str:
+    found = re.search(r"/j/\w+/([\w-]+)\"", client.get(f"/t/{table}/links").text)
+    assert found
+    return found[1]
+
+
+def test_hot_seat_every_chair_in_one_browser():
+    with web() as client:
+        table = open_table(client, seats=2, others="hot")
+        first, second = (Seen(client.get(f"/t/{table}/{seat}").text) for seat in "ab")
+        assert first.options
+        assert second.options
+        assert first.options != second.options
+        client.post(
+            f"/t/{table}/do",
+            data={"do": "answer", "seat": "1", "seq": str(second.seq), "option": second.options[0]},
+        )
+        assert not Seen(client.get(f"/t/{table}/b").text).call
+        assert Seen(client.get(f"/t/{table}/a").text).call
+
+
+def test_a_stale_answer_changes_nothing():
+    with web() as client:
+        table = open_table(client, seats=2, others="hot")
+        page = Seen(client.get(f"/t/{table}/a").text)
+        fields = {"do": "answer", "seat": "0", "seq": str(page.seq), "option": page.options[0]}
+        assert client.post(f"/t/{table}/do", data=fields).status_code == 200
+        before = client.get(f"/t/{table}/b").text
+        again = client.post(f"/t/{table}/do", data=fields)
+        assert again.status_code in (409, 422)
+        assert "Not possible" in again.text
+        assert client.get(f"/t/{table}/b").text == before
+
+
+def test_why_not_names_the_rule():
+    with web() as client:
+        table = open_table(client, seats=2, others="hot")
+        page = client.get(f"/t/{table}/a").text
+        card = re.search(r'data-thing="(card:\d+)"', page)
+        assert card
+        assert client.get(f"/t/{table}/why?seat=a&thing={card[1]}").json()["can"] is True
+        no = client.get(f"/t/{table}/why?seat=a&thing=card:9999").json()
+        assert no["can"] is False
+        assert no["reason"]
+
+
+def test_text_view_has_the_same_numbered_options():
+    with web() as client:
+        table = open_table(client, seats=2, others="hot")
+        drawn = Seen(client.get(f"/t/{table}/a").text)
+        plain = client.get(f"/t/{table}/text?seat=a").text
+        assert re.findall(r"<button class=\"opt\" id=\"opt-(\d+)\"", plain) == [
+            str(n) for n in range(1, len(drawn.options) + 1)
+        ]
+        assert "[bold]" not in plain
+
+
+def test_chat_is_public_and_escaped():
+    with web() as client:
+        table = open_table(client, seats=2, others="hot")
+        client.post(
+            f"/t/{table}/do", data={"do": "say", "seat": "0", "text": "<script>alert(1)</script> hello"}
+        )
+        page = client.get(f"/t/{table}/b").text
+        assert "hello" in page
+        assert "<script>alert" not in page
+        assert "&lt;script&gt;" in page
+
+
+def test_undo_takes_the_last_answer_back():
+    with web() as client:
+        table = play_now(client, "villagers")
+        for _ in range(60):
+            page = Seen(client.get(f"/t/{table}/a").text)
+            if not page.call:
+                continue
+            if 'value="undo"' in page.html:
+                break
+            client.post(
+                f"/t/{table}/do",
+                data={"do": "answer", "seat": "0", "seq": str(page.seq), "option": page.options[0]},
+            )
+        assert 'value="undo"' in page.html, "no answer of this game could be taken back"
+        client.post(f"/t/{table}/do", data={"do": "undo", "seat": "0"})
+        after = Seen(client.get(f"/t/{table}/a").text)
+        assert after.call
+        assert after.options != page.options
+
+
+def test_standing_orders_are_given_and_stopped():
+    with web() as client:
+        table = open_table(client, seats=2, others="hot")
+        page = Seen(client.get(f"/t/{table}/a").text)
+        fields = {"do": "order", "seat": "0", "kind": "always", "option": page.options[0]}
+        assert client.post(f"/t/{table}/do", data=fields).status_code == 200
+        orders = client.get(f"/t/{table}/orders?seat=a").text
+        assert not Seen(client.get(f"/t/{table}/a").text).call, "the order did not answer"
+        found = re.search(r'name="id" value="(\d+)"', orders)
+        assert found
+        client.post(f"/t/{table}/do", data={"do": "cancel_order", "seat": "0", "id": found[1]})
+        assert 'name="id"' not in client.get(f"/t/{table}/orders?seat=a").text
+
+
+def test_replay_every_state_has_an_address():
+    with web() as client:
+        table = play_now(client)
+        for _ in range(200):
+            page = Seen(client.get(f"/t/{table}").text)
+            if page.over:
+                break
+            if page.call:
+                client.post(
+                    f"/t/{table}/do",
+                    data={"do": "answer", "seat": "0", "seq": str(page.seq), "option": page.options[-1]},
+                )
+        last = client.get(f"/t/{table}/replay")
+        assert last.status_code == 200
+        addresses = re.findall(rf'href="(/t/{table}/replay/\d+)"', last.text)
+        assert len(set(addresses)) > 5
+        for address in sorted(set(addresses))[:10]:
+            assert client.get(address).status_code == 200
+        as_bot = client.get(addresses[0] + "?as=b")
+        assert as_bot.status_code == 200
+        seq = addresses[-1].rpartition("/")[2]
+        forked = client.post(f"/t/{table}/fork", data={"at": seq}, follow_redirects=False)
+        assert forked.status_code == 303
+        record = client.get(f"/t/{table}/export")
+        assert json.loads(record.text)["seed"]
+        back = client.post("/import", data={"file": record.text}, follow_redirects=False)
+        assert back.status_code == 303, back.text
+        assert client.post("/import", data={"file": record.text[:-40]}).status_code == 422
+
+
+def test_a_running_game_is_not_shown_as_another_seat():
+    with web() as client:
+        one = open_table(client, seats=2)
+        friend = other(client)
+        friend.get(f"/j/{one}/" + _invite(client, one))
+        friend.post(f"/t/{one}/claim", data={"seat": "1", "name": "Bob"})
+        page = Seen(client.get(f"/t/{one}").text)
+        client.post(
+            f"/t/{one}/do",
+            data={"do": "answer", "seat": "0", "seq": str(page.seq), "option": page.options[0]},
+        )
+        assert friend.get(f"/t/{one}/replay?as=a").status_code == 422
+        assert friend.get(f"/t/{one}/replay?as=b").status_code == 200
+        assert b"seed" not in friend.get(f"/t/{one}/export").content
+
+
+@pytest.mark.parametrize("game", [*knaves.GAMES, GAME])
+def test_rulebook_guide_and_house_data(game):
+    with web() as client:
+        book = client.get(f"/rules/{game}").text
+        for clause in ledger(game).clause:
+            assert f">{clause.id}</span>" in book
+        assert client.get(f"/guide/{game}").status_code == 200
+        assert client.get(f"/house/{game}").status_code == 200
+        word = ledger(game).clause[0].text.split()[0]
+        assert client.get(f"/rules/{game}", params={"q": word}).status_code == 200
+
+
+@pytest.mark.parametrize("game", [*knaves.GAMES, GAME])
+def test_new_table_offers_every_option_of_the_game(game):
+    with web() as client:
+        form = client.get(f"/new/{game}").text
+        for setting in about(game).option:
+            assert (f'name="o-{setting.name}"' in form) == (setting.kind != "cards")
+        bad = client.post(f"/new/{game}", data={"seats": "99", "others": "open"})
+        assert bad.status_code == 422
+        table = open_table(client, seats=max(about(game).seats), others="rules", game=game)
+        assert client.get(f"/t/{table}").status_code == 200
+
+
+def test_nothing_there_is_said_plainly():
+    with web() as client:
+        assert client.get("/t/nothere").status_code == 404
+        assert client.get("/rules/chess").status_code == 422
+        assert client.get("/nowhere").status_code == 404
+        assert client.get("/t/nothere/replay/3").status_code == 404
+        assert client.post("/play/chess").status_code == 422

@@ -1,0 +1,62 @@
+"""Not one byte of a page depends on what its seat may not know: permute what is hidden, compare what is sent."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import knaves
+from knaves.core.position import Position
+from knaves.games import about
+from knaves.table import Plan, SeatPlan, Table, Who, look
+from knaves.table.fold import Fold
+from knaves.web.live import LINES
+from knaves.web.looks import body_of, template
+from knaves.web.pages import tell_of
+from knaves.web.scene import Scene
+from tests.table.kit import open_hall, played
+
+PUSH_MOST = 30 * 1024
+
+
+def sent(table: Table, fold: Fold, eye: int | None) -> str:
+    """What a browser at this seat gets: the pushed table, its text view, and the words of each thing on it."""
+    who = Who((eye,) if eye is not None else (), watches=True)
+    page = look.page(table.id, fold.book, fold, eye, who, 0.0, LINES)
+    scene = Scene.of_page(page)
+    text = template("text.html").render(s=scene, p=page, board="")
+    told = [tell_of(page.view, f"card:{n}") for n in range(40)]
+    return "\n".join([body_of(page), text, *told])
+
+
+def elsewhere(fold: Fold, position: Position) -> Fold:
+    """The same table, if what is hidden were otherwise."""
+    other = Fold(fold.book, position)
+    other._way = fold._way
+    return other
+
+
+@pytest.mark.parametrize("game", [*knaves.GAMES, "_template"])
+@played
+async def test_what_is_hidden_changes_no_byte_of_a_page(game: str) -> None:
+    rng = Random(21)
+    seats = max(about(game).seats)
+    async with open_hall() as hall:
+        ticket = await hall.create(Plan(game, (SeatPlan("person"),) * seats, seed=21))
+        table = await hall.table(ticket.table)
+        looked = 0
+        for count in range(90):
+            ask = table.fold.position.ask()
+            if ask is None:
+                break
+            if count % 15 == 0 and not table.fold.position.sealed:
+                for eye in (0, seats - 1, None):
+                    world = table.fold.position.imagine(eye, rng)
+                    assert sent(table, elsewhere(table.fold, world), eye) == sent(table, table.fold, eye)
+                    looked += 1
+            seat = rng.choice(ask.seats)
+            await table.answer(
+                ticket.token, seat, rng.choice(ask.options(seat)), table.book.seats[seat].asked
+            )
+        assert looked >= 6
