@@ -85,12 +85,11 @@ def unit(seat: int, text: str) -> int:
 def units(pos: knaves.Position, seat: int, area: int) -> dict[str, int]:
     """The living units of a seat in an area, by name."""
     s = state(pos)
-    start = (seat * 9 + area) * FORMS
     found: dict[str, int] = {}
     for form in s.forms(seat, area):
         marks = "wounded " * bool(form & 2) + "readied " * (form & 1)
         kind = ("goon", "mole", "talent", "patsy", "champion")[form >> 2]
-        found[marks + kind] = s.units[start + form]
+        found[marks + kind] = s.units[seat * 9 + area].count(form)
     return found
 
 

@@ -191,7 +191,7 @@ def test_the_laboratory_reveals_a_card_to_play_or_keep() -> None:
     assert verbs(pos) == {"play_free", "take"}
     slot = options(pos)[0][1:][0]
     play(pos, "take", slot)
-    assert state(pos).hand[A] == [slot] and state(pos).energy[A] == 9
+    assert state(pos).hand[A] == (slot,) and state(pos).energy[A] == 9
 
 
 @clause("villains", "laboratory.3")

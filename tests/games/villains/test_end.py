@@ -204,7 +204,7 @@ def test_players_score_in_turn_as_they_like_and_a_scored_plan_is_spent() -> None
     slot = plan(pos, A, "the_endless_spills")
     assert not state(pos).sees(B, slot)
     play(pos, "score", slot)
-    assert state(pos).sees(B, slot) and state(pos).scored[A] == [slot]
+    assert state(pos).sees(B, slot) and state(pos).scored[A] == (slot,)
     play(pos, "no_score")  # Poison the Shadows is kept for another turn
     assert state(pos).plan_points[A] == 3
     assert len(state(pos).plans[A]) == 3  # the next turn has begun: one kept, two drawn

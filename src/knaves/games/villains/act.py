@@ -18,19 +18,17 @@ def hidden_tokens(s: City, seat: int) -> tuple[list[int], int]:
     """The spaces from which a seat may reveal, and how many unrevealed tokens it has in play."""
     heads: list[int] = []
     number = 0
+    last = -1  # the last area in which a face-down token was met
     mine = s.faction[seat]
-    track, up = s.track, s.up
-    for area in range(AREAS):
-        first = True
-        start = area * TRACK
-        for space in range(start, start + TRACK):
-            slot = track[space]
-            if slot >= 0 and not up[space]:
-                if TOKEN_FACTION[slot] == mine:
-                    number += 1
-                    if first:
-                        heads.append(space)
-                first = False
+    up = s.up
+    for space, slot in enumerate(s.track):
+        if slot >= 0 and not up[space]:
+            area = space // TRACK
+            if TOKEN_FACTION[slot] == mine:
+                number += 1
+                if area != last:
+                    heads.append(space)
+            last = area
     return heads, number
 
 

@@ -15,7 +15,7 @@ from knaves.games.villains.deploy import NO_LIMIT, DeployUnits
 from knaves.games.villains.influence import may_enter
 from knaves.games.villains.move import MoveUnits
 from knaves.games.villains.pay import pay
-from knaves.games.villains.state import FORMS, NOBODY, City
+from knaves.games.villains.state import FORMS, NOBODY, City, without
 
 CLEANUP = "cleanup"
 Handler: TypeAlias = Callable[[City, c.CardEffect, int, int, int], "Step[City] | None"]
@@ -290,7 +290,7 @@ class DiscardCards(Step[City]):
 
 
 def throw_card(s: City, seat: int, slot: int) -> None:
-    s.hand[seat].remove(slot)
+    s.hand[seat] = without(s.hand[seat], slot)
     s.throw_away(slot)
     s.tell("threw", seat, slot)
 
@@ -340,9 +340,8 @@ class SuitcaseNuke(Step[City]):
         area = self.area
         s.kill(self.who, area, self.answer[1] % FORMS, self.who)
         for seat in range(s.seats):
-            for form in s.forms(seat, area):
-                for _ in range(s.units[(seat * AREAS + area) * FORMS + form]):
-                    s.kill(seat, area, form, self.who)
+            for form in s.units[seat * AREAS + area]:
+                s.kill(seat, area, form, self.who)
         for space in s.tokens_in(area):
             s.take_back(space)
         set_owner(s, area, NOBODY)

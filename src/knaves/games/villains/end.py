@@ -12,7 +12,7 @@ from knaves.games.villains.factions.mutants import OozesHeal
 from knaves.games.villains.influence import leader
 from knaves.games.villains.objectives import target_area
 from knaves.games.villains.plans import ScorePlans
-from knaves.games.villains.state import FORMS, City
+from knaves.games.villains.state import City
 
 AREA_GOAL, PLAN_GOAL, TURNS = 10, 12, 4
 DISCARDED = -2
@@ -116,7 +116,7 @@ class EndPhase(Step[City]):
         for seat in range(s.seats):
             for slot in s.spare[seat]:
                 s.seen[slot] = 1 << seat
-            s.spare[seat].sort()
+            s.spare[seat] = tuple(sorted(s.spare[seat]))
         for grave in s.graves:
             owner, kind = divmod(grave % 25, 5)
             s.reserve[owner * 5 + kind] += 1
@@ -130,12 +130,8 @@ class EndPhase(Step[City]):
 
 def ready(s: City, seat: int, area: int) -> None:
     """refresh.1"""
-    start = (seat * AREAS + area) * FORMS
-    for form in range(0, FORMS, 2):
-        count = s.units[start + form]
-        if count and s.skilled(seat, form >> 2):
-            s.units[start + form] = 0
-            s.units[start + form + 1] += count
+    cell = seat * AREAS + area
+    s.units[cell] = tuple(sorted(form | 1 if s.skilled(seat, form >> 2) else form for form in s.units[cell]))
 
 
 def decide(s: City, able: list[int], final: bool) -> Result:

@@ -19,6 +19,8 @@ from knaves.games.villains.state import City
 from knaves.games.villains.tally import tally
 from knaves.games.villains.view import CityView, city_view
 
+NOTHING: list[Option] = []
+
 
 class Villains(Game[City]):
     id = "villains"
@@ -40,6 +42,8 @@ class Villains(Game[City]):
         return lay_out(s, options)
 
     def interjections(self, s: City, seat: int) -> list[Option]:
+        if s.placed and not s.offers:
+            return NOTHING  # by far the most frequent case
         return deals.menu(s, seat)
 
     def interject(self, s: City, seat: int, option: Answer) -> None:

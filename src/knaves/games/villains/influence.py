@@ -17,7 +17,7 @@ from knaves.games.villains.cards import (
     RISE_UP,
     TOKEN_INFLUENCE,
 )
-from knaves.games.villains.state import FORMS, TRACK, City
+from knaves.games.villains.state import TRACK, City
 
 
 def rows_for(s: City, seat: int, area: int, kau: bool = False) -> list[Modifier]:
@@ -70,17 +70,15 @@ def unit_influence(s: City, seat: int, area: int) -> int:
         return 0  # cult.2
     if s.mods and not allows(rows_for(s, seat, area), "unit_influence", seat, area):
         return 0  # NO beats the YES of Rise Up (conflict.2)
-    start = (seat * AREAS + area) * FORMS
-    units = s.units
+    row = faction * 5
     total = 0
-    for kind in range(5):
-        at = start + kind * 4
-        number = units[at] + units[at + 1] + units[at + 2] + units[at + 3]
-        if number:
-            each = INFLUENCE[faction * 5 + kind]
-            if kind == PATSY and _risen(s, seat, area):
-                each += 1  # communists.4
-            total += number * each
+    patsies = 0
+    for form in s.units[seat * AREAS + area]:
+        kind = form >> 2
+        total += INFLUENCE[row + kind]
+        patsies += kind == PATSY
+    if patsies and _risen(s, seat, area):
+        total += patsies  # communists.4
     return total
 
 

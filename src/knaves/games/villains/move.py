@@ -73,7 +73,7 @@ class MoveUnits(Step[City]):
             return None
         if not may_enter(s, self.area):
             return Refused("No unit may enter this area this turn.", "conflict.2")
-        if place == self.area or not s.units[(seat * AREAS + place) * FORMS + unit % FORMS]:
+        if place == self.area or unit % FORMS not in s.units[seat * AREAS + place]:
             return Refused("You have no such unit to move from there.", "move.1")
         if not self.anywhere and place not in ADJACENT[self.area]:
             return Refused("That area is not adjacent.", "area.4")

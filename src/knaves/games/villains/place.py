@@ -7,7 +7,7 @@ from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, CULT, SPACES, SUBWAY
 from knaves.games.villains.pay import pay
-from knaves.games.villains.state import TRACK, City
+from knaves.games.villains.state import TRACK, City, without
 
 PASS: Option = ("pass",)
 _PLACES = range(AREAS)
@@ -89,7 +89,7 @@ class PlaceTokens(Step[City]):
     def put(self, s: City) -> None:
         who, area = self.who, self.area
         space = self.answer[1] if self.answer[0] == "space" else s.track.index(-1, area * TRACK)
-        s.spare[who].remove(self.token)
+        s.spare[who] = without(s.spare[who], self.token)
         s.track[space] = self.token
         s.placed += 1
         s.tell("placed", who, self.token, area)

@@ -8,7 +8,7 @@ from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import CHURCH, PLAN, Objective
 from knaves.games.villains.effects import throw_card
 from knaves.games.villains.objectives import discards, met
-from knaves.games.villains.state import City
+from knaves.games.villains.state import City, without
 
 
 def scorable(s: City, seat: int, slot: int) -> bool:
@@ -52,8 +52,8 @@ class ScorePlans(Step[City]):
             self.go("choose")
             return
         self.slot, self.at_objective, self.owed = self.answer[1], 0, 0
-        s.plans[seat].remove(self.slot)
-        s.scored[seat].append(self.slot)
+        s.plans[seat] = without(s.plans[seat], self.slot)
+        s.scored[seat] += (self.slot,)
         s.show(self.slot)
         s.tell("scores", seat, self.slot)
         self.count(s, seat)

@@ -27,7 +27,7 @@ from knaves.games.villains.pay import PURSE_CHANGES
 from knaves.games.villains.place import PlaceTokens
 from knaves.games.villains.setup import CombatStep, TheGame, Turn, equip_seats
 from knaves.games.villains.start import SelectPlans, SelectTargets, StartPhase
-from knaves.games.villains.state import NOBODY, PURPLE, TRACK, City
+from knaves.games.villains.state import NOBODY, PURPLE, TRACK, City, without
 
 LETTERS = "ABCDE"
 END_STEPS = {
@@ -71,8 +71,7 @@ def clear(s: City, chosen: list[int]) -> None:
     s.seen = [0] * SLOTS
     s.deck, s.discard, s.table, s.rules, s.mods = list(range(ACTION_CARDS)), [], [], [], []
     s.shuffle(s.deck)
-    s.hand, s.plans = [[] for _ in range(n)], [[] for _ in range(n)]
-    s.scored = [[] for _ in range(n)]
+    s.hand, s.plans, s.scored = [()] * n, [()] * n, [()] * n
     s.target = [-1] * n
     s.resources = [0] * n
     s.energy = [FACTION[f].energy for f in chosen]
@@ -203,7 +202,7 @@ def _hands(s: City, value: object) -> None:
         seat = _seat(s, letter)
         for text in _list(row, "hands"):
             slot = _find_card(s, text)
-            s.hand[seat].append(slot)
+            s.hand[seat] += (slot,)
             s.show_to(slot, seat)
 
 
@@ -219,8 +218,8 @@ def _plans(s: City, value: object) -> None:
             found = [slot for slot in s.plan_deck[seat] if PLAN[s.face[slot]].id == name]
             if not found:
                 raise BadScenario(f"Seat {letter} has no plan {name!r} in the deck.")
-            s.plan_deck[seat].remove(found[0])
-            s.plans[seat].append(found[0])
+            s.plan_deck[seat] = without(s.plan_deck[seat], found[0])
+            s.plans[seat] += (found[0],)
             s.show_to(found[0], seat)
 
 
@@ -245,7 +244,7 @@ def _tokens(s: City, value: object) -> None:
             found = [slot for slot in s.spare[seat] if s.face[slot] == kind]
             if not found:
                 raise BadScenario(f"Seat {parts[0]} has no {parts[1]} token left.")
-            s.spare[seat].remove(found[0])
+            s.spare[seat] = without(s.spare[seat], found[0])
             s.track[area * TRACK + n] = found[0]
             if parts[2:]:
                 s.up[area * TRACK + n] = 1

@@ -24,7 +24,7 @@ from knaves.games.villains.combat import Combat
 from knaves.games.villains.end import EndPhase
 from knaves.games.villains.place import PlaceTokens
 from knaves.games.villains.start import StartPhase
-from knaves.games.villains.state import FORMS, NOBODY, PURPLE, TRACK, City
+from knaves.games.villains.state import NOBODY, PURPLE, TRACK, City
 
 SEAT_OPTIONS = ("seat_a", "seat_b", "seat_c", "seat_d", "seat_e")
 
@@ -39,13 +39,12 @@ def lay_out(s: City, options: Mapping[str, Value]) -> Step[City]:
     s.purse, s.purse_set, s.offers_left = [0] * n, [0] * n, [0] * n
     s.owner = [NOBODY] * AREAS
     s.capitol = [NOBODY] * len(CAPITOL_POINTS)
-    s.units, s.force = [0] * (n * AREAS * FORMS), [0] * (n * AREAS)
+    s.units, s.force = [()] * (n * AREAS), [0] * (n * AREAS)
     s.reserve = [0] * (n * 5)
     s.track, s.up = [-1] * (AREAS * TRACK), [0] * (AREAS * TRACK)
     s.target = [-1] * n
-    s.hand, s.spare = [[] for _ in range(n)], [[] for _ in range(n)]
-    s.plans, s.plan_deck = [[] for _ in range(n)], [[] for _ in range(n)]
-    s.scored = [[] for _ in range(n)]
+    s.hand, s.spare, s.scored = [()] * n, [()] * n, [()] * n
+    s.plans, s.plan_deck = [()] * n, [()] * n
 
     s.deck = list(range(ACTION_CARDS))
     s.shuffle(s.deck)
@@ -86,11 +85,12 @@ def equip_seats(s: City) -> None:
                 s.show(slot)
     for seat, faction in enumerate(s.faction):
         s.reserve[seat * 5 : seat * 5 + 5] = MIX[faction]
-        s.spare[seat] = list(TOKEN_SLOTS[faction])
+        s.spare[seat] = tuple(TOKEN_SLOTS[faction])
         for slot in s.spare[seat]:
             s.show_to(slot, seat)
-        s.plan_deck[seat] = list(PLAN_SLOTS[faction])
-        s.shuffle(s.plan_deck[seat])
+        deck = list(PLAN_SLOTS[faction])
+        s.shuffle(deck)
+        s.plan_deck[seat] = tuple(deck)
 
 
 class TheGame(Step[City]):

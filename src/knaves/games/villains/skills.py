@@ -240,7 +240,7 @@ class LaboratorySkill(Step[City]):
         if self.answer[0] == "play_free":
             return PlayCard(self.who, LABORATORY, self.slot, True)
         s.table.remove(self.slot)
-        s.hand[self.who].append(self.slot)
+        s.hand[self.who] += (self.slot,)
         s.tell("took_card", self.who, self.slot)
         return None
 

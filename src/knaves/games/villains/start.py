@@ -9,7 +9,7 @@ from knaves.games.villains.control import bonus
 from knaves.games.villains.deals import OFFERS_A_TURN
 from knaves.games.villains.factions.mafia import InsideJob
 from knaves.games.villains.pay import PURSE_CHANGES
-from knaves.games.villains.state import City
+from knaves.games.villains.state import City, without
 
 
 class StartPhase(Step[City]):
@@ -58,11 +58,11 @@ class SelectPlans(Together[City]):
 
     def deal(self, s: City) -> None:
         for seat in range(s.seats):
-            hand, deck = s.plans[seat], s.plan_deck[seat]
-            while len(hand) < 3 and deck:
-                slot = deck.pop()
+            while len(s.plans[seat]) < 3 and s.plan_deck[seat]:
+                *rest, slot = s.plan_deck[seat]
                 s.show_to(slot, seat)
-                hand.append(slot)
+                s.plan_deck[seat] = tuple(rest)
+                s.plans[seat] += (slot,)
 
     def choose(self, s: City) -> Choice | None:
         each: dict[int, list[Option]] = {
@@ -77,8 +77,8 @@ class SelectPlans(Together[City]):
 
     def keep(self, s: City) -> None:
         for seat, option in sorted(self.answers.items()):
-            s.plans[seat].remove(option[1])
-            s.plan_deck[seat].insert(0, option[1])
+            s.plans[seat] = without(s.plans[seat], option[1])
+            s.plan_deck[seat] = (option[1], *s.plan_deck[seat])
             s.tell("planned", seat)
 
 
@@ -126,6 +126,6 @@ def targets(s: City, seat: int) -> list[Option]:
 
 
 def _aim(s: City, seat: int, slot: int) -> None:
-    s.hand[seat].remove(slot)
+    s.hand[seat] = without(s.hand[seat], slot)
     s.target[seat] = slot
     s.tell("aimed", seat)

@@ -12,6 +12,7 @@ from knaves.games.villains.cards import (
     PATSY,
     POWER,
     SKILLED,
+    SLOTS,
     TOKEN_SLOTS,
     UNIVERSITY,
     Box,
@@ -22,7 +23,14 @@ FORMS = 20  # type * 4 + wounded * 2 + readied
 TRACK = 6  # spaces kept per area; only the Capitol has the sixth
 
 # Whose token a slot is.
-TOKEN_FACTION = {slot: faction for faction in range(8) for slot in TOKEN_SLOTS[faction]}
+_OWNERS = {slot: faction for faction in range(8) for slot in TOKEN_SLOTS[faction]}
+TOKEN_FACTION = tuple(_OWNERS.get(slot, -1) for slot in range(SLOTS))
+
+
+def without(row: tuple[int, ...], one: int) -> tuple[int, ...]:
+    """The row with one of these less."""
+    at = row.index(one)
+    return row[:at] + row[at + 1 :]
 
 
 class City(State):
@@ -47,27 +55,27 @@ class City(State):
     trophies: list[int] = field(default=[], init=False)  # seat * 8 + whose marker (purple 7)
     capitol: list[int] = field(default=[], init=False)  # by turn: who took the token
 
-    units: list[int] = field(default=[], init=False)  # (seat * 9 + area) * 20 + form
+    units: list[tuple[int, ...]] = field(default=[], init=False)  # seat * 9 + area: forms, sorted
     force: list[int] = field(default=[], init=False)  # seat * 9 + area: living units there
     reserve: list[int] = field(default=[], init=False)  # seat * 5 + type
     graves: list[int] = field(default=[], init=False)  # ((killer * 9 + area) * 5 + owner) * 5 + type
 
     track: list[int] = field(default=[], init=False)  # area * 6 + space: token slot or -1
     up: list[int] = field(default=[], init=False)  # the same: 1 face up
-    spare: list[list[int]] = field(default=[], init=False)  # tokens in reserves, by seat
+    spare: list[tuple[int, ...]] = field(default=[], init=False)  # tokens in reserves, by seat
     placed: int = field(default=0, init=False)  # tokens placed this turn
     fights: int = field(default=0, init=False)  # areas with a combat marker
     used: list[int] = field(default=[], init=False)  # skills used this turn, by seat
 
     deck: list[int] = field(default=[], init=False)
     discard: list[int] = field(default=[], init=False)
-    hand: list[list[int]] = field(default=[], init=False)
+    hand: list[tuple[int, ...]] = field(default=[], init=False)
     target: list[int] = field(default=[], init=False)  # by seat: slot or -1
     table: list[int] = field(default=[], init=False)  # cards that are being resolved
     rules: list[int] = field(default=[], init=False)  # slot, owner, area of each rule in play
-    plan_deck: list[list[int]] = field(default=[], init=False)
-    plans: list[list[int]] = field(default=[], init=False)
-    scored: list[list[int]] = field(default=[], init=False)
+    plan_deck: list[tuple[int, ...]] = field(default=[], init=False)
+    plans: list[tuple[int, ...]] = field(default=[], init=False)
+    scored: list[tuple[int, ...]] = field(default=[], init=False)
     fusion: int = field(default=0, init=False)
     nuked: int = field(default=-1, init=False)
     nuker: int = field(default=-1, init=False)
@@ -82,35 +90,31 @@ class City(State):
 
     def add(self, seat: int, area: int, form: int) -> None:
         cell = seat * AREAS + area
-        self.units[cell * FORMS + form] += 1
+        self.units[cell] = tuple(sorted((*self.units[cell], form)))
         self.force[cell] += 1
 
     def remove(self, seat: int, area: int, form: int) -> None:
         cell = seat * AREAS + area
-        self.units[cell * FORMS + form] -= 1
+        self.units[cell] = without(self.units[cell], form)
         self.force[cell] -= 1
 
     def forms(self, seat: int, area: int) -> list[int]:
         """The different forms of a seat's living units in an area."""
-        cell = seat * AREAS + area
-        if not self.force[cell]:
-            return []
-        start = cell * FORMS
-        row = self.units[start : start + FORMS]
-        return [form for form in range(FORMS) if row[form]]
+        return list(dict.fromkeys(self.units[seat * AREAS + area]))
 
     def count(self, seat: int, area: int, kind: int) -> int:
         """Living units of one type."""
-        start = (seat * AREAS + area) * FORMS + kind * 4
-        u = self.units
-        return u[start] + u[start + 1] + u[start + 2] + u[start + 3]
+        number = 0
+        for form in self.units[seat * AREAS + area]:
+            if form >> 2 == kind:
+                number += 1
+        return number
 
     def readied(self, seat: int, area: int) -> bool:
-        cell = seat * AREAS + area
-        if not self.force[cell]:
-            return False
-        start = cell * FORMS
-        return any(self.units[start + 1 : start + FORMS : 2])
+        for form in self.units[seat * AREAS + area]:  # noqa: SIM110  # a loop is quicker here
+            if form & 1:
+                return True
+        return False
 
     def in_play(self, seat: int) -> int:
         return sum(self.force[seat * AREAS : seat * AREAS + AREAS])
@@ -145,14 +149,11 @@ class City(State):
 
     def exhaust(self, seat: int, area: int, kind: int = -1) -> list[int]:
         """Readied units of a seat (of one type) are exhausted; gives back their forms."""
-        done: list[int] = []
-        cell = (seat * AREAS + area) * FORMS
-        for form in range(1, FORMS, 2):
-            count = self.units[cell + form]
-            if count and kind in (-1, form >> 2):
-                self.units[cell + form] = 0
-                self.units[cell + form - 1] += count
-                done.append(form)
+        cell = seat * AREAS + area
+        row = self.units[cell]
+        done = [form for form in row if form & 1 and kind in (-1, form >> 2)]
+        if done:
+            self.units[cell] = tuple(sorted(f & ~1 if f in done else f for f in row))
         return done
 
     def kill(self, seat: int, area: int, form: int, killer: int) -> None:
@@ -187,7 +188,7 @@ class City(State):
                 break
             slot = self.deck.pop()
             self.seen[slot] |= 1 << seat
-            self.hand[seat].append(slot)
+            self.hand[seat] += (slot,)
             self.tell("drew", seat, slot)
             drawn += 1
         return drawn
@@ -213,7 +214,7 @@ class City(State):
         """A token leaves its track and goes to its owner's reserves."""
         slot = self.track[space]
         self.track[space], self.up[space] = -1, 0
-        self.spare[self.token_owner(slot)].append(slot)
+        self.spare[self.token_owner(slot)] += (slot,)
 
     def revealable(self, area: int) -> int:
         """The space of the first face-down token of a track, or -1 (act.3)."""

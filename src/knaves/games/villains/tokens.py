@@ -30,7 +30,7 @@ from knaves.games.villains.factions.scientists import Fusion
 from knaves.games.villains.move import MoveUnits, movable
 from knaves.games.villains.pay import pay
 from knaves.games.villains.play import PlayCard, playable
-from knaves.games.villains.state import TRACK, City
+from knaves.games.villains.state import TRACK, City, without
 
 ACTIVATE: Option = ("activate",)
 DISCARD: Option = ("discard",)
@@ -126,7 +126,7 @@ class ActivateToken(Step[City]):
             return None
         if verb == "play":
             self.card = self.answer[1]
-            s.hand[self.who].remove(self.card)
+            s.hand[self.who] = without(s.hand[self.who], self.card)
             s.table.append(self.card)
         if self.kind == WILD:
             self.kind = CARD if verb == "play" else self.answer[1]

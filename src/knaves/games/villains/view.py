@@ -220,7 +220,7 @@ def _known(s: City, seat: int, need: Need) -> bool:
 
 
 def _crew(s: City, seat: int, area: int) -> CrewView:
-    start = (seat * AREAS + area) * FORMS
+    row = s.units[seat * AREAS + area]
     return {
         "seat": seat,
         "units": [
@@ -229,7 +229,7 @@ def _crew(s: City, seat: int, area: int) -> CrewView:
                 "type": UNIT_IDS[form >> 2],
                 "wounded": bool(form & 2),
                 "readied": bool(form & 1),
-                "count": s.units[start + form],
+                "count": row.count(form),
             }
             for form in s.forms(seat, area)
         ],

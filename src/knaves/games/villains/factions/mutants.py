@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.step import Choice, Step
 from knaves.games.villains.cards import AREAS, CHAMPION, MUTANTS
 from knaves.games.villains.deploy import DeployUnits, deployable
-from knaves.games.villains.state import FORMS, City
+from knaves.games.villains.state import City
 
 WOUNDED = CHAMPION * 4 + 2
 
@@ -28,15 +28,12 @@ class OozesHeal(Step[City]):
             return None
         areas: list[int] = []
         for area in range(AREAS):
-            start = (who * AREAS + area) * FORMS
-            for form in (WOUNDED, WOUNDED + 1):
-                count = s.units[start + form]
-                if count:
-                    s.units[start + form] = 0
-                    s.units[start + form - 2] += count
-                    if area not in areas:
-                        areas.append(area)
-                        s.tell("healed", who, area)
+            cell = who * AREAS + area
+            row = s.units[cell]
+            if WOUNDED in row:
+                s.units[cell] = tuple(sorted(f & ~2 if f == WOUNDED else f for f in row))
+                areas.append(area)
+                s.tell("healed", who, area)
         return OozesHeal(who, areas) if areas else None
 
     def area(self, s: City) -> None:
