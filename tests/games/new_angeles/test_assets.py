@@ -145,7 +145,12 @@ def test_caprice_nisei_binds_every_choice_of_a_long_card() -> None:
     go(p, "done")
     go(p, "place", 4, 6)
     stated = view(p)["deal"]
-    assert stated is not None and stated["stated"] == ["move 1 4", "move 8 9", "done", "place 4 6"]
+    assert stated is not None and stated["stated"] == [
+        "Move the android from Guayaquil to Manta",
+        "Move the android from Esmeraldas to Rutherford",
+        "Leave it at that",
+        "Place orgcrime in Laguna Velasco",
+    ]
     assert pieces(p, 6) == set()  # nothing has happened yet
     go(p, "pass")
     go(p, "abstain")
@@ -522,12 +527,12 @@ def test_wong_ya_ching_profits_from_illness() -> None:
 def test_the_numbers_of_the_rules_are_those_of_the_file() -> None:
     """Faces are positions in the file; the names in the rules must stay in step with it."""
     from knaves.games.new_angeles import state as names
-    from knaves.games.new_angeles.box import box
-    from knaves.games.new_angeles.moments import NAMES, SPEAKERS
+    from knaves.games.new_angeles.box import MOMENTS, box
+    from knaves.games.new_angeles.moments import SPEAKERS
 
     rows = box().assets
     assert len(rows) == 34
     for face, row in enumerate(rows):
         assert getattr(names, row.id.upper()) == face
     for when, faces in enumerate(SPEAKERS):
-        assert {face for face, row in enumerate(rows) if row.timing == NAMES[when]} == set(faces)
+        assert {face for face, row in enumerate(rows) if row.timing == MOMENTS[when]} == set(faces)

@@ -31,6 +31,9 @@ from tests.games.new_angeles.table import (
 from tests.support import clause, refused
 
 
+(_, CREDITS), _ = box().yields[9]  # Rutherford: credits first, then 1 of consumables
+
+
 def produced(pieces_here: list[str], d: int = 9, **words: Any) -> tuple[dict[str, int], set[str]]:
     """One exploitation of a district with these pieces; the other androids stand in strikes."""
     idle = [x for x in (1, 2, 3, 4) if x != d][:3]
@@ -69,7 +72,7 @@ def test_every_exit_leads_upward_and_the_last_to_the_root() -> None:
 @clause("new_angeles", "27", "43", "43.1", "49.3", "58.1", "41", "52", "49.2", "5", "58")
 def test_exploitation_adds_both_resources() -> None:
     made, _ = produced([])
-    assert made["credits"] == 2 and made["consumables"] == 1
+    assert made["credits"] == CREDITS and made["consumables"] == 1
 
 
 @clause("new_angeles", "27.1", "68.3", "68.1", "54.2", "68")
@@ -117,13 +120,13 @@ def test_strike_and_outage_produce_nothing(stage: str) -> None:
 @clause("new_angeles", "45.3", "45")
 def test_protest_still_produces() -> None:
     made, _ = produced(["protest"])
-    assert made["credits"] == 2
+    assert made["credits"] == CREDITS
 
 
 @clause("new_angeles", "27.4", "43.3", "19", "19.1", "41.1", "52.3")
 def test_a_development_adds_one_to_the_primary_resource() -> None:
     made, _ = produced(["development"])
-    assert made["credits"] == 3 and made["consumables"] == 1
+    assert made["credits"] == CREDITS + 1 and made["consumables"] == 1
 
 
 @clause("new_angeles", "27.5", "43.4", "38", "52.2", "19.3", "41.2", "38.4")

@@ -46,6 +46,8 @@ SKIP: Option = ("skip",)
 
 def moment(s: NewAngeles, when: int, about: int = 0) -> bool:
     """Does anybody have an asset to use at this moment?"""
+    if not s.voices >> when & 1:
+        return False
     for face in SPEAKERS[when]:
         seat = s.holder[face]
         if seat >= 0 and not s.exhausted >> face & 1 and usable(s, when, face, seat, about):
@@ -90,17 +92,19 @@ class Window(Step[NewAngeles]):
 
     def speaker(self, s: NewAngeles) -> tuple[int, list[int]]:
         """The next owner and what he may use."""
-        for seat in s.around():
-            faces = [
-                face
-                for face in SPEAKERS[self.when]
-                if s.ready(face, seat)
-                and not self.spent >> face & 1
+        found: dict[int, list[int]] = {}
+        for face in SPEAKERS[self.when]:
+            seat = s.holder[face]
+            if (
+                seat >= 0
+                and not (s.exhausted | self.spent) >> face & 1
                 and usable(s, self.when, face, seat, self.about)
-            ]
-            if faces:
-                return seat, faces
-        return -1, []
+            ):
+                found.setdefault((seat - s.active) % s.seats, []).append(face)
+        if not found:
+            return -1, []
+        first = min(found)
+        return (s.active + first) % s.seats, found[first]
 
     def ask(self, s: NewAngeles) -> Choice | None:
         seat, faces = self.speaker(s)
@@ -170,7 +174,7 @@ def act(s: NewAngeles, face: int, seat: int, about: int) -> Step[NewAngeles] | N
     elif face == JACKSON_HOWARD:
         return BackWinner(seat)
     elif face == CAPRICE_NISEI:
-        s.plan.clear()
+        s.plan = ()
         s.bound_card = s.offer(about)
         return Statement(s.bidder(about), s.offer(about))
     elif face == MARK_YALE:
@@ -298,7 +302,7 @@ class LaySupport(Step[NewAngeles]):
         if not deck:
             s.restock()
         if deck:
-            s.support[side].append(deck.pop())
+            s.support = add_card(s, side, deck.pop())
             s.tell("laid_top", self.who, kind, side)
 
 
@@ -342,12 +346,17 @@ class Pressed(Step[NewAngeles]):
             lay_support(s, self.who, self.answer[1])
 
 
+def add_card(s: NewAngeles, side: int, slot: int) -> tuple[tuple[int, ...], ...]:
+    main, counter = s.support
+    return ((*main, slot), counter) if side == MAIN else (main, (*counter, slot))
+
+
 def lay_support(s: NewAngeles, seat: int, slot: int) -> None:
     """59.1: facedown beside the offer this player stands by."""
     side = s.side[seat]
     s.hands[seat].remove(slot)
     s.conceal(1 << seat, seat, slot)
-    s.support[side].append(slot)
+    s.support = add_card(s, side, slot)
     s.laid[seat] += 1
     s.tell("supports", seat, side)
 

@@ -53,6 +53,23 @@ PIECE_NAMES = {
     STRIKE: "strike",
 }
 
+# The moments of a turn at which an asset may be used, by the timing in its row.
+MOMENTS = (
+    "turn_start",
+    "asset_revealed",
+    "offer_proposed",
+    "main_offer_made",
+    "counter_made",
+    "support_start",
+    "abstained",
+    "resolution_start",
+    "tied",
+    "counter_won",
+    "active_lost",
+    "threat_rose",
+    "deal_end",
+)
+
 # Slots: where each kind of card begins.
 ACTIONS = 100
 FIRST_EMERGENCY = 100
@@ -119,6 +136,9 @@ class Box:
         self.actions = [*faces(by_type), *_deck("emergency", rows.Action, 6)]
         self.type = tuple(TYPES.index(row.type) if row.type else -1 for row in self.actions)
         self.assets = _deck("assets", rows.Asset, 34)
+        self.voice = tuple(
+            1 << MOMENTS.index(row.timing) if row.timing in MOMENTS else 0 for row in self.assets
+        )
         self.demands = _deck("demands", rows.Demand, 9)
         self.needs = tuple(tuple(d.needs[r] for r in RESOURCES) for d in self.demands)  # type: ignore[index]  # RESOURCES are the keys
         self.investments = _deck("investments", rows.Investment, 12)

@@ -39,6 +39,12 @@ from knaves.games.new_angeles.trade import end_of_deal
 PASS: Option = ("pass",)
 ABSTAIN: Option = ("abstain",)
 DONE: Option = ("done",)
+# Options are built once: naming a card costs a look-up.
+PROPOSE: list[Option] = [("propose", slot) for slot in range(106)]
+COUNTER_WITH: list[Option] = [("counter", slot) for slot in range(106)]
+DISCARD: list[Option] = [("discard", slot) for slot in range(100)]
+LAY: list[Option] = [("lay", slot) for slot in range(100)]
+BACK: list[list[Option]] = [[("back", side, slot) for slot in range(100)] for side in (0, 1)]
 Next = Step[NewAngeles] | None
 
 
@@ -79,7 +85,7 @@ class Deal(Step[NewAngeles]):
     def propose(self, s: NewAngeles) -> Choice:
         """16.2: he must (16.2a)."""
         cards = [*s.hands[s.active], *s.emergencies(s.active)]
-        return Choice(s.active, [("propose", slot) for slot in cards] or [("propose_nothing",)])
+        return Choice(s.active, [PROPOSE[slot] for slot in cards] or [("propose_nothing",)])
 
     def proposed(self, s: NewAngeles) -> Next:
         if self.answer[0] == "propose_nothing":  # ruling R16
@@ -171,12 +177,12 @@ class Deal(Step[NewAngeles]):
                 s.discard.append(slot)
         s.discard += s.support[MAIN]
         s.discard += s.support[COUNTER]
-        s.support = [[], []]
+        s.support = ((), ())
         s.main, s.counters, s.counter_by = NOTHING, (), ()
         s.winner = s.won = s.bound_card = NOTHING
         s.named = ()
         s.dealing = False
-        s.plan.clear()
+        s.plan = ()
         s.sweep("deal")
         return Window(DEAL_END) if moment(s, DEAL_END) else None
 
@@ -199,7 +205,7 @@ def not_proposable(s: NewAngeles, seat: int, kind: str, thing: int) -> Refused |
 class Counteroffer(Step[NewAngeles]):
     """16.3: clockwise, each may counter at a rising price, or pass."""
 
-    lines = ("ask", "take", "owe", "pay", "proposed", "countered", "next")
+    lines = ("seek", "ask", "take", "owe", "pay", "proposed", "countered", "next")
     asks = {
         "ask": ("Make a counteroffer, or pass.", "16.3"),
         "owe": ("Pay for your counteroffer: discard a card; {owed} to go.", "15.4"),
@@ -211,27 +217,34 @@ class Counteroffer(Step[NewAngeles]):
     def seat(self, s: NewAngeles) -> int:
         return (s.active + self.turn) % s.seats
 
-    def ask(self, s: NewAngeles) -> Choice | None:
-        if self.turn >= s.seats:
-            if s.counters and s.countering == s.active and not self.owed:
-                self.owed = 1  # The Fall Guy's counteroffer is an offer like any other
-                self.go("proposed")
-                return None
+    def seek(self, s: NewAngeles) -> None:
+        """The next player who could counter; the others have nothing to say."""
+        while self.turn < s.seats:
+            if len(self.options(s)) > 1:
+                return
+            self.turn += 1
+        if s.counters and s.countering == s.active and not self.owed:
+            self.owed = 1  # The Fall Guy's counteroffer is an offer like any other
+            self.go("proposed")
+        else:
             self.go("end")
-            return None
-        seat = self.seat(s)
+
+    def options(self, s: NewAngeles) -> list[Option]:
+        seat = (s.active + self.turn) % s.seats
         hand, price = s.hands[seat], len(s.counters)  # 15.4
         options: list[Option] = [PASS]
-        if not s.mods or s.allows("counter", seat):
+        if len(hand) >= price and (not s.mods or s.allows("counter", seat)):
             if len(hand) > price:
-                options += [("counter", slot) for slot in hand]
-            if len(hand) >= price:
-                options += [("counter", slot) for slot in s.emergencies(seat)]
-        return Choice(seat, options)
+                options += [COUNTER_WITH[slot] for slot in hand]
+            options += [COUNTER_WITH[slot] for slot in s.emergencies(seat)]
+        return options
+
+    def ask(self, s: NewAngeles) -> Choice:
+        return Choice((s.active + self.turn) % s.seats, self.options(s))
 
     def take(self, s: NewAngeles) -> None:
         if self.answer == PASS:
-            self.go("next")
+            self.next(s)
             return
         self.owed = len(s.counters)
         lay_counter(s, self.seat(s), self.answer[1])
@@ -241,7 +254,7 @@ class Counteroffer(Step[NewAngeles]):
             self.go("proposed")
             return None
         seat = self.seat(s)
-        return Choice(seat, [("discard", slot) for slot in s.hands[seat]])
+        return Choice(seat, [DISCARD[slot] for slot in s.hands[seat]])
 
     def pay(self, s: NewAngeles) -> None:
         seat, slot = self.seat(s), self.answer[1]
@@ -266,7 +279,7 @@ class Counteroffer(Step[NewAngeles]):
 
     def next(self, s: NewAngeles) -> None:
         self.turn += 1
-        self.go("ask")
+        self.line = 0
 
     def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and not s.allows("counter", seat):
@@ -301,9 +314,11 @@ class Support(Step[NewAngeles]):
             return None
         hand = s.hands[seat]
         options: list[Option] = [ABSTAIN]
-        options += [("back", MAIN, slot) for slot in hand]
+        row = BACK[MAIN]
+        options += [row[slot] for slot in hand]
         if s.counters and (not s.mods or s.allows("support_counter", seat)):
-            options += [("back", COUNTER, slot) for slot in hand]
+            row = BACK[COUNTER]
+            options += [row[slot] for slot in hand]
         return Choice(seat, options)
 
     def take(self, s: NewAngeles) -> Next:
@@ -323,7 +338,7 @@ class Support(Step[NewAngeles]):
         if not hand:
             self.go("next")
             return None
-        return Choice(self.seat(s), [DONE, *(("lay", slot) for slot in hand)])
+        return Choice(self.seat(s), [DONE, *[LAY[slot] for slot in hand]])
 
     def lay(self, s: NewAngeles) -> None:
         if self.answer != DONE:

@@ -20,6 +20,7 @@ def figures(events: Sequence[Event], s: NewAngeles) -> Mapping[str, float]:
         "winners": len(result.winners),
         "capital at the end": sum(s.capital) / s.seats,
     }
+    rivals: list[float] = []
     for seat in range(s.seats):
         won = float(seat in result.winners)
         found[f"win share of {s.box.corps[s.corp[seat]].name}"] = won
@@ -30,7 +31,9 @@ def figures(events: Sequence[Event], s: NewAngeles) -> Mapping[str, float]:
         elif face == s.corp[seat]:
             found["win share as own rival"] = won
         else:
-            found["win share with a rival"] = won
+            rivals.append(won)
+    if rivals:
+        found["win share with a rival"] = sum(rivals) / len(rivals)
     demands = [e.kind == "demand_met" for e in events if e.kind in ("demand_met", "demand_failed")]
     for place, met in enumerate(demands, 1):
         found[f"demand {place} met"] = float(met)

@@ -34,23 +34,7 @@ from knaves.games.new_angeles.state import (
     ACTIVE_LOST,
     THREAT_ROSE,
     DEAL_END,
-) = range(13)
-
-NAMES = (
-    "turn_start",
-    "asset_revealed",
-    "offer_proposed",
-    "main_offer_made",
-    "counter_made",
-    "support_start",
-    "abstained",
-    "resolution_start",
-    "tied",
-    "counter_won",
-    "active_lost",
-    "threat_rose",
-    "deal_end",
-)
+) = range(13)  # in the order of box.MOMENTS
 
 SPEAKERS = (
     (LILY_LOCKWELL,),

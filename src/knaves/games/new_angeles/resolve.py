@@ -87,7 +87,7 @@ class Effect(Step[NewAngeles]):
 def stated(s: NewAngeles, options: list[Option]) -> list[Option]:
     """The next stated choice alone, if it is still possible (ruling R23)."""
     if s.plan:
-        word: Option = s.plan[0]  # type: ignore[assignment]  # a plan holds options
+        word = s.plan[0]
         if word in options:
             return [word]
     return options
@@ -95,9 +95,9 @@ def stated(s: NewAngeles, options: list[Option]) -> list[Option]:
 
 def keep_word(s: NewAngeles, option: Answer) -> None:
     if s.plan and s.plan[0] == option:
-        s.plan.pop(0)
+        s.plan = s.plan[1:]
     else:
-        s.plan.clear()
+        s.plan = ()
         s.bound = False
 
 

@@ -38,7 +38,6 @@ def lay_out(s: NewAngeles, corporations: list[str]) -> Step[NewAngeles]:
     s.hands = [[] for _ in range(s.seats)]
     s.assets = ((),) * s.seats
     s.talks = (0,) * s.seats
-    s.support = [[], []]
     s.side, s.laid = [-1] * s.seats, [0] * s.seats
     deal_rivals(s)
     open_back(s)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from knaves.core.data import field, shared
 from knaves.core.state import Result, State
+from knaves.core.step import Option
 from knaves.games.new_angeles.box import FIRST_EMERGENCY, HAND, THREAT_END, Box
 from knaves.games.new_angeles.cards import HandSize, MultiplyDraw
 
@@ -92,6 +93,7 @@ class NewAngeles(State):
     # Assets in play.
     assets: tuple[tuple[int, ...], ...] = field(default=(), init=False)  # slots, by seat
     holder: tuple[int, ...] = field(default=(-1,) * 34, init=False)  # seat, by face
+    voices: int = field(default=0, init=False)  # moments at which some asset in play speaks, as bits
     exhausted: int = field(default=0, init=False)  # bits by face
     used: int = field(default=0, init=False)  # End of Turn abilities used this turn (22.1)
 
@@ -100,7 +102,7 @@ class NewAngeles(State):
     main: int = field(default=NOTHING, init=False)
     counters: tuple[int, ...] = field(default=(), init=False)  # the top one last (15.3)
     counter_by: tuple[int, ...] = field(default=(), init=False)
-    support: list[list[int]] = field(default=[], init=False)
+    support: tuple[tuple[int, ...], ...] = field(default=((), ()), init=False)
     side: list[int] = field(default=[], init=False)  # by seat: MAIN, COUNTER, ABSTAINED, UNDECIDED
     laid: list[int] = field(default=[], init=False)  # cards in support, by seat
     dealing: bool = field(default=False, init=False)
@@ -115,7 +117,7 @@ class NewAngeles(State):
     void: bool = field(default=False, init=False)  # its cost could not be paid
     bound: bool = field(default=False, init=False)  # a statement holds while it is resolved
     bound_card: int = field(default=NOTHING, init=False)
-    plan: list[tuple[str | int, ...]] = field(default=[], init=False)  # what was stated
+    plan: tuple[Option, ...] = field(default=(), init=False)  # what was stated
 
     # Trading (65): see trade.py.
     offers: tuple[tuple[int, ...], ...] = field(default=(), init=False)
@@ -287,6 +289,7 @@ class NewAngeles(State):
         rows[seat].append(slot)
         self.assets = tuple(tuple(row) for row in rows)
         self.holder = (*self.holder[:face], seat, *self.holder[face + 1 :])
+        self.voices |= self.box.voice[face]
 
     def discard_asset(self, slot: int) -> None:
         """6.7: facedown to the bottom of the asset deck."""
@@ -296,6 +299,10 @@ class NewAngeles(State):
             rows = [tuple(x for x in row if x != slot) for row in self.assets]
             self.assets = tuple(rows)
             self.holder = (*self.holder[:face], -1, *self.holder[face + 1 :])
+            self.voices = 0
+            for row in rows:
+                for other in row:
+                    self.voices |= self.box.voice[self.face[other]]
         self.exhausted &= ~(1 << face)
         self.asset_deck = (slot, *self.asset_deck)
         self.tell("asset_discarded", slot)

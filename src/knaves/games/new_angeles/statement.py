@@ -27,7 +27,7 @@ class Statement(Step[NewAngeles]):
         return Choice(self.who, options)
 
     def take(self, s: NewAngeles) -> None:
-        s.plan.append(self.answer)
+        s.plan = (*s.plan, self.answer)
         s.tell("stated", self.who)
         self.go("ask")
 
@@ -40,7 +40,7 @@ def rehearse(s: NewAngeles, card: int, who: int) -> list[Option]:
     """
     t = s.clone()
     t.sink = None
-    t.plan = []
+    t.plan = ()
     words = list(s.plan)
     stack: list[Step[NewAngeles]] = [Resolve(card, who)]
     while stack and t.result is None:

@@ -55,28 +55,43 @@ def menu(s: NewAngeles, seat: int) -> list[Option]:
 
 
 def proposals(s: NewAngeles, seat: int) -> list[Option]:
-    """Capital for support, support for capital, capital for peace, and an asset for capital."""
+    """Before the main offer an asset for capital, or capital for peace; once there are two offers, capital for
+    support or support for capital. At other moments the menu is silent: a form can still say anything."""
     if not s.dealing or open_offers(s, seat) >= MOST_OPEN:
         return []
+    if s.main < 0:
+        return early(s, seat)
+    return late(s, seat) if s.counters and s.won < 0 else []
+
+
+def early(s: NewAngeles, seat: int) -> list[Option]:
     found: list[Option] = []
     mine = s.capital[seat]
     for other in range(s.seats):
         if other == seat or not s.allows("trade", other):
             continue
-        for side in (MAIN, COUNTER):
-            promise = BACK_MAIN if side == MAIN else BACK_COUNTER
-            if s.offer(side) < 0:
-                continue
-            if s.bidder(side) == seat and undecided(s, other):
-                found += [("offer", other, n, 0, 0, 0, 0, promise) for n in (1, 2, 3) if n <= mine]
-            if s.bidder(side) == other and undecided(s, seat):
-                rich = s.capital[other]
-                found += [("offer", other, 0, 0, n, 0, promise, 0) for n in (1, 2, 3) if n <= rich]
-        if s.main < 0 and seat == s.active:
+        if seat == s.active:
             found += [("offer", other, n, 0, 0, 0, 0, NOT_COUNTER) for n in (1, 2) if n <= mine]
         for slot in s.assets[seat]:
             bits = 1 << s.face[slot]
             found += [("offer", other, 0, bits, n, 0, 0, 0) for n in (2, 4) if n <= s.capital[other]]
+    return found
+
+
+def late(s: NewAngeles, seat: int) -> list[Option]:
+    found: list[Option] = []
+    mine = s.capital[seat]
+    for side, promise in ((MAIN, BACK_MAIN), (COUNTER, BACK_COUNTER)):
+        bidder = s.bidder(side)
+        if s.offer(side) < 0 or not s.allows("trade", bidder):
+            continue
+        if bidder == seat:
+            for other in range(s.seats):
+                if undecided(s, other) and s.allows("trade", other):
+                    found += [("offer", other, n, 0, 0, 0, 0, promise) for n in (1, 2, 3) if n <= mine]
+        elif undecided(s, seat):
+            rich = s.capital[bidder]
+            found += [("offer", bidder, 0, 0, n, 0, promise, 0) for n in (1, 2, 3) if n <= rich]
     return found
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from knaves.core.step import Option
+from knaves.core.words import SEAT_LETTERS, fill
 from knaves.games.new_angeles.box import (
     BACKS,
     FIRST_EMERGENCY,
@@ -16,6 +18,7 @@ from knaves.games.new_angeles.box import (
 from knaves.games.new_angeles.investments import worth
 from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
 from knaves.games.new_angeles.trade import ASSETS, BROKEN, KEPT, promise_name
+from knaves.games.new_angeles.words import VERBS, thing_name
 
 
 class Amount(TypedDict):
@@ -258,8 +261,17 @@ def deal_view(s: NewAngeles) -> DealView | None:
         "counter_by": list(s.counter_by),
         "support": [len(s.support[MAIN]), len(s.support[COUNTER])],
         "named": list(s.named),
-        "stated": [" ".join(map(str, word)) for word in s.plan],
+        "stated": [stated(s, word) for word in s.plan],
     }
+
+
+def stated(s: NewAngeles, option: Option) -> str:
+    """A choice that was stated to Caprice Nisei, for all to read."""
+
+    def name(kind: str, number: int) -> str:
+        return SEAT_LETTERS[number] if kind == "seat" else thing_name(s, kind, number)
+
+    return fill(VERBS[option[0]], option[1:], name)
 
 
 def event_views(s: NewAngeles, eye: int) -> list[EventView]:
