@@ -19,7 +19,7 @@ from random import Random
 import msgspec
 
 from knaves.core.save import read, verify
-from knaves.games import find
+from knaves.games import GAMES, about, find
 from knaves.table import Hall, Plan, SeatPlan, Table
 from knaves.table import records as r
 from knaves.table.look import export
@@ -88,20 +88,34 @@ class Server:
 # -- the one that kills, and checks -----------------------------------------------------------------------
 
 
-def server(folder: Path, seed: int, alive: float | None) -> list[Ack]:
-    """One server; killed after so many seconds, or let alone. Gives back what it has acknowledged."""
+class Fate(msgspec.Struct):
+    """When a server is killed: so many acknowledgements and then some milliseconds after, or at last at a time."""
+
+    acks: int
+    after: float
+    last: float
+
+
+def fate(rng: Random) -> Fate:
+    if rng.random() < 0.2:
+        return Fate(10**9, 0.0, rng.uniform(0.0, 0.1))  # while it starts and reads, as likely as not
+    return Fate(rng.randrange(1, 16), rng.uniform(0.0, 0.004), 5.0)
+
+
+def server(folder: Path, seed: int, fate: Fate | None) -> list[Ack]:
+    """One server, killed or let alone. Gives back what it has acknowledged."""
     out, pipe = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(out)
         try:
-            asyncio.run(Server(folder, pipe, Random(seed)).run(for_ever=alive is not None))
+            asyncio.run(Server(folder, pipe, Random(seed)).run(for_ever=fate is not None))
         except BaseException as error:
             sys.stderr.write(f"the server failed: {error!r}\n")
             os._exit(3)
         os._exit(0)
     os.close(pipe)
-    heard, end = b"", None if alive is None else time.monotonic() + alive
+    heard, end = b"", None if fate is None else time.monotonic() + fate.last
     while True:
         left = None if end is None else max(0.0, end - time.monotonic())
         ready, _, _ = select.select([out], [], [], left)
@@ -113,6 +127,8 @@ def server(folder: Path, seed: int, alive: float | None) -> list[Ack]:
         if not got:
             break
         heard += got
+        if fate is not None and end is not None and heard.count(b"\n") >= fate.acks:
+            end, fate = time.monotonic() + fate.after, None
     os.close(out)
     _, status = os.waitpid(child, 0)
     if os.WIFEXITED(status) and os.WEXITSTATUS(status):
@@ -148,9 +164,11 @@ def check(acks: list[Ack], found: dict[str, list[Row]]) -> None:
 
 def main(folder: Path, kills: int, seed: int) -> None:
     rng, acks = Random(seed), list[Ack]()
+    find("_template")  # read once, before the servers are forked
+    for game in GAMES:
+        about(game)
     for number in range(kills):
-        fresh = server(folder, rng.randrange(10**9), rng.uniform(0.0, 0.15))
-        acks += fresh
+        acks += server(folder, rng.randrange(10**9), fate(rng))
         if number % 10 == 9 or number == kills - 1:
             check(acks, logs(folder))
     check(acks, logs(folder))

@@ -15,7 +15,7 @@ from tests.table.toy import toy
 
 __all__ = ["toy"]
 
-KILLS = 250
+KILLS = 200
 
 
 @pytest.mark.slow
@@ -25,7 +25,7 @@ def test_killed_hundreds_of_times(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     words = done.stdout.split()
     assert words[:2] == ["kills", str(KILLS)]
-    assert int(words[3]) > KILLS  # that many answers were acknowledged, and each was found again
+    assert int(words[3]) > 3 * KILLS  # that many answers were acknowledged, and each was found again
     assert int(words[5]) > 1
 
 

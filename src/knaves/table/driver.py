@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from knaves.core.beat import HOLD
-from knaves.core.errors import Refused
+from knaves.core.errors import Refused, RuleBug
+from knaves.core.save import save
 from knaves.core.step import Option
 from knaves.table import records as r
 from knaves.table.book import Book
@@ -48,7 +49,9 @@ class Driver(Writer):
         if self._later is not None:
             self._later.cancel()
             self._later = None
-        if self._fold is None or self.status != "running":
+        book = self.book
+        idle = not any(book.orders) and all(seat.plays == "person" for seat in book.seats)
+        if idle or self._fold is None or book.status != "running":
             return
         if self._driving is None or self._driving.done():
             self._driving = self._spawn(self._drive)
@@ -82,6 +85,15 @@ class Driver(Writer):
             if self.status == "running":  # the disk, not the rules: try again
                 self._drive_later(RETRY)
             raise
+        except Exception as error:  # a rule that cannot even say what is legal: better told than silent
+            bug = self.stuck(error)
+            await self.commit(lambda: [(self._broke(bug), None)] if self.status == "running" else [])
+            raise
+
+    def stuck(self, error: Exception) -> RuleBug:
+        """A rule that fails before anything is played; with the game so far."""
+        log = [(answer.seat, answer.option) for answer in self.book.played]
+        return RuleBug(f"nobody can go on: {error!r}", save(self.fold.position, log))
 
     # -- standing orders ------------------------------------------------------------------------------
 

@@ -134,7 +134,10 @@ class Fold:
         book.seq, book.updated = seq, record.at
         match record:
             case r.Begun():
-                book.status = status
+                book.status, book.moved = status, seq
+                book.free.clear()
+                for place in book.seats:
+                    place.asked = seq
                 self._count(record.at)
                 book.note(record.at, "The game begins." if status == "running" else "The game is over.")
             case r.Sat(seat=seat):

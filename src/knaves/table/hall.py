@@ -200,6 +200,14 @@ class Hall:
         made = opening.from_moment(id, table.book, count, world, seats, self.now())
         return await self._open(made)
 
+    async def bug(self, id: str) -> bytes:
+        """For whoever runs the server: the game up to and with the answer that broke a rule, ready to be replayed."""
+        for row in reversed(await self.storage.read(id)):
+            record = r.decode(row.body)
+            if isinstance(record, r.Broke):
+                return record.record.encode()
+        raise Refused("No rule has broken at this table.")
+
     async def rematch(self, id: str, token: str) -> str:
         """The table on which the same people play again; the first who asks opens it."""
         table = await self.table(id)
@@ -276,7 +284,12 @@ class Hall:
     # -- other processes ------------------------------------------------------------------------------
 
     def _told(self, id: str, seq: int) -> None:
-        """Another process has written."""
+        """Another process has written; "": it may have, to any table, for we did not hear for a while."""
+        if not id:
+            for one in self._tables.values():
+                if one.status != "frozen":
+                    self._spawn(self._read_on(one))
+            return
         table = self._tables.get(id)
         if table is not None and table.book.seq < seq and table.status != "frozen":
             self._spawn(self._read_on(table))

@@ -10,7 +10,7 @@ import msgspec
 
 from knaves.core.clauses import ledger
 from knaves.core.deals import Deal, Offer, Promise
-from knaves.core.errors import KnavesError
+from knaves.core.errors import KnavesError, Refused
 from knaves.core.position import Ask, Position
 from knaves.core.save import save
 from knaves.core.step import Option
@@ -249,18 +249,21 @@ def _order_cards(book: Book, position: Position | None, eye: int | None) -> tupl
             clause=order.clause,
             unless=order.unless,
             times=order.times and order.times - order.used,
-            label=_order_label(position, order.option, eye, book.names()),
+            label=order_label(position, order.option, eye, book.names()),
         )
         for order in book.orders[eye]
     )
 
 
-def _order_label(position: Position, raw: tuple[str | int, ...], eye: int, names: list[str]) -> str:
+def order_label(position: Position, raw: tuple[str | int, ...], eye: int, names: list[str]) -> str:
     option: Option = (str(raw[0]), *(int(n) for n in raw[1:]))
     kinds = position.game.kinds(option[0])
     if len(option) <= max(kinds, default=0):  # a bare verb: no things to name
         return option[0].replace("_", " ")
-    return position.label(option, eye, names)
+    try:
+        return position.label(option, eye, names)
+    except (IndexError, KeyError, ValueError) as error:
+        raise Refused("That answer names things that are not there.") from error
 
 
 def _deals(position: Position, eye: int | None, names: list[str]) -> Iterator[DealCard]:
@@ -270,6 +273,8 @@ def _deals(position: Position, eye: int | None, names: list[str]) -> Iterator[De
             deal = Deal(step.maker, step.partner, step.give, step.get, step.promised)
             text = f"{names[step.maker]} offers {names[step.partner]} a deal."
             yield DealCard(deal.maker, deal.partner, text, "offered")
+    if (told := getattr(position.game, "deals", None)) is not None:
+        yield from (DealCard(*row) for row in told(position.view(eye)))
     for promise in getattr(position.state, "promises", ()):
         if not isinstance(promise, Promise):
             return  # a game that keeps its own ledger shows it in its view

@@ -22,6 +22,7 @@ from knaves.table.storage import Row, Snapshot
 from knaves.table.tokens import digest, new_token
 
 FILE_MOST = 4_000_000
+CARDS_MOST = 400_000
 CLOCK_MOST = {"none": 0, "move": 86400, "bank": 30 * 86400, "day": 30}
 
 read_snapshot = msgspec.json.Decoder(Kept).decode
@@ -52,6 +53,14 @@ def check_clock(clock: Clock) -> None:
         )
     if not 0 <= clock.increment <= 86400:
         raise BadSetup("The increment of a clock is 0 to 86400 seconds.")
+
+
+def check_cards(cards: object) -> None:
+    """A guest's own card file comes as text: no file of the server is ever read for a guest."""
+    if cards and "\n" not in str(cards):
+        raise BadSetup("A card file is given as its text, not by the name of a file.")
+    if len(str(cards)) > CARDS_MOST:
+        raise BadSetup("The card file is too large.")
 
 
 def seat_rows(plans: tuple[SeatPlan, ...], holder: str) -> tuple[r.SeatRow, ...]:
@@ -118,8 +127,7 @@ def from_file(data: bytes, plans: tuple[SeatPlan, ...], now: float) -> Opening:
     if len(data) > FILE_MOST:
         raise BadSave("The file is too large for a saved game.")
     file = saves.read(data)
-    if file.options.get("cards") and "\n" not in str(file.options["cards"]):
-        raise BadSave("The file names a card file; it must hold its text.")
+    check_cards(file.options.get("cards", ""))
     if len(plans) != file.seats:
         raise BadSetup(f"The game of this file has {file.seats} seats, not {len(plans)}.")
     answers: list[r.AnyRecord] = []

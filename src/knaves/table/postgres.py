@@ -6,6 +6,7 @@ The primary key (table, seq) is the arbiter. Whoever has written says so with NO
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Sequence
 
 from knaves.core.errors import KnavesError
@@ -44,9 +45,12 @@ SELECT pg_notify('knaves', $7 || ' ' || $1 || ' ' || max(seq)) FROM rows
 class PostgresStorage:
     """See `Storage`."""
 
-    def __init__(self, pool: asyncpg.Pool, ear: asyncpg.Connection, me: str) -> None:
-        self._pool, self._ear, self._me = pool, ear, me
+    def __init__(self, url: str, pool: asyncpg.Pool) -> None:
+        self._url, self._pool, self._me = url, pool, secrets.token_hex(8)
+        self._ear: asyncpg.Connection | None = None
         self._told: Told | None = None
+        self._closed = False
+        self._mending: asyncio.Task[None] | None = None
 
     @classmethod
     async def connect(cls, url: str, connections: int = 8) -> PostgresStorage:
@@ -55,13 +59,32 @@ class PostgresStorage:
             async with pool.acquire() as db, db.transaction():
                 await db.execute("SELECT pg_advisory_xact_lock(4857219)")  # for processes that start together
                 await db.execute(SCHEMA)
-            ear = await asyncpg.connect(url)
+            storage = cls(url, pool)
+            await storage._listen()
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
             raise KnavesError(f"The database cannot be reached: {error}.") from None
-        me = str(await ear.fetchval("SELECT pg_backend_pid()"))
-        storage = cls(pool, ear, me)
-        await ear.add_listener(CHANNEL, storage._hear)
         return storage
+
+    async def _listen(self) -> None:
+        self._ear = await asyncpg.connect(self._url)
+        await self._ear.add_listener(CHANNEL, self._hear)
+        self._ear.add_termination_listener(self._deaf)
+
+    def _deaf(self, _connection: object) -> None:
+        """The connection that listens has gone: make another, and let everybody look for what was missed."""
+        if not self._closed:
+            self._mending = asyncio.ensure_future(self._mend())
+
+    async def _mend(self) -> None:
+        while not self._closed:
+            try:
+                await self._listen()
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                await asyncio.sleep(1.0)
+                continue
+            if self._told is not None:
+                self._told("", 0)
+            return
 
     def _hear(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
         me, table, seq = str(payload).split(" ")
@@ -119,8 +142,11 @@ class PostgresStorage:
         self._told = told
 
     async def close(self) -> None:
-        self._told = None
-        await self._ear.close()
+        self._closed, self._told = True, None
+        if self._mending is not None:
+            self._mending.cancel()
+        if self._ear is not None:
+            await self._ear.close()
         try:
             async with asyncio.timeout(5):
                 await self._pool.close()

@@ -62,6 +62,6 @@ class Storage(Protocol):
         """The newest snapshot."""
 
     def listen(self, told: Told) -> None:
-        """Calls with table and number when another process has written."""
+        """Calls with table and number when another process has written; with "" and 0 when one may have, unheard."""
 
     async def close(self) -> None: ...

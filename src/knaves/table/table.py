@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Literal
 
 from knaves.bots import LEVELS
-from knaves.core.errors import Refused
+from knaves.core.errors import KnavesError, Refused, RuleBug
 from knaves.core.position import WhyNot
+from knaves.core.step import Option
 from knaves.games import find
 from knaves.table import look
 from knaves.table import records as r
@@ -20,6 +22,8 @@ from knaves.table.page import Line, Mark, Moment, Page
 from knaves.table.plan import Kind, Summary, Who
 from knaves.table.tokens import TOKEN_MOST, digest, new_token, same
 from knaves.table.writer import Draft
+
+log = logging.getLogger("knaves.table")
 
 
 class Table(Driver):
@@ -104,7 +108,11 @@ class Table(Driver):
         ask = self.fold.position.ask() if self.status == "running" else None
         if ask is None:
             return WhyNot("There is nothing to choose now.", "")
-        return ask.why_not(seat, thing[:80])
+        try:
+            return ask.why_not(seat, thing[:80], self.book.names())
+        except Exception:  # a number that stands for nothing
+            log.warning("table %s: why not %r?", self.id, thing[:80])
+            return WhyNot("There is nothing by that name here.", "")
 
     def marks(self, token: str, seat: int | None = None) -> tuple[Mark, ...]:
         """The answers of the game so far, to jump to in a replay."""
@@ -310,10 +318,26 @@ class Table(Driver):
                 fresh = seq == place.asked
             if not fresh:
                 raise Stale("The table has moved on since; look again.")
-            trial = Trial(position, seat, wanted)
+            trial = self._try(seat, wanted)
             return [(r.Answered(at=self._services.now(), seat=seat, option=wanted, by="person"), trial)]
 
         await self.commit(make)
+
+    def _try(self, seat: int, option: Option) -> Trial:
+        """Plays it on a copy. Where not even the check works, either the answer is strange or the rules are broken."""
+        position = self.fold.position
+        try:
+            return Trial(position, seat, option)
+        except (KnavesError, RuleBug):
+            raise
+        except Exception as error:
+            log.exception("table %s: %s could not be checked", self.id, option)
+            try:
+                ask = position.ask()
+                _ = ask is not None and (ask.options(seat) or ask.interjections(seat))
+            except Exception:
+                raise self.stuck(error) from error
+            raise Refused("That is not possible now.") from error
 
     async def undo(self, token: str, seat: int) -> None:
         """Takes this seat's last answer back: free, as long as no barrier fell since."""
@@ -403,6 +427,7 @@ class Table(Driver):
             self._on()
             game = find(self.book.opened.game)
             wanted = read_order(game, kind, option, clause, unless, times, len(self.book.orders[seat]))
+            look.order_label(self.fold.position, wanted, seat, self.book.names())
             given = self.book.order_count + 1
             record = r.OrderGiven(
                 at=self._services.now(),
