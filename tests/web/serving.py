@@ -1,0 +1,83 @@
+"""A real server in a thread, and a real browser before it."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import uvicorn
+from playwright.sync_api import Browser, sync_playwright
+
+from knaves.table import Hall
+from knaves.web.app import config, create_app
+from knaves.web.guard import Rates
+
+ARGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+
+class Server:
+    """Knaves on a free port. `stop` and `start` again: the same port, the same database."""
+
+    def __init__(self, db: str = ":memory:", pace: float = 0.0) -> None:
+        self.db, self.pace = db, pace
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.url = f"http://localhost:{self.port}"
+
+    def start(self) -> None:
+        async def make_hall() -> Hall:
+            return await Hall.open(self.db, pace=self.pace)
+
+        app = create_app(make_hall, Rates(100_000, 100_000))
+        self.server = uvicorn.Server(config(app, "127.0.0.1", self.port))
+        self.thread = threading.Thread(target=self.server.run, daemon=True)
+        self.thread.start()
+        while not self.server.started:
+            time.sleep(0.01)
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(10)
+
+
+@contextmanager
+def serving(db: str = ":memory:", pace: float = 0.0) -> Iterator[Server]:
+    server = Server(db, pace)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    path = next(
+        (
+            found
+            for name in ("chromium", "chromium-browser", "google-chrome")
+            if (found := shutil.which(name))
+        ),
+        None,
+    )
+    assert path, (
+        "The browser tests need Chromium: run scripts/chromium, or install it ('apt install chromium')."
+    )
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(ARGS))
+        try:
+            yield browser
+        finally:
+            browser.close()

@@ -1,0 +1,363 @@
+"""A real browser at a real server: whole games by clicks, secrets, restart, undo, replay, phone, keyboard, access."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+
+import knaves
+from tests.web.serving import Server, chromium, serving
+
+pytestmark = pytest.mark.browser
+AXE = (Path(__file__).parent / "vendor" / "axe-4.14.0.min.js").read_text("utf-8")
+DESK, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
+
+PLAY = """async ([most, seed]) => {
+  // clicks until the game is over: things on the board where they answer, else numbered buttons
+  let n = 0, rng = seed;
+  const next = (k) => { rng = (rng * 1103515245 + 12345) % 2147483648; return rng % k; };
+  const table = () => document.querySelector('#table');
+  const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+  while (n < most && table().dataset.status !== 'over') {
+    let idle = 0;
+    while (table().dataset.call !== 'yes' && table().dataset.status !== 'over') {
+      await wait(4);
+      if (++idle > 5000) return 'nobody calls: ' + document.querySelector('#ask').textContent;
+    }
+    if (table().dataset.status === 'over') break;
+    const seq = table().dataset.seq;
+    const things = [...document.querySelectorAll('.is-choosable[data-thing]')]
+      .filter((el) => el.getBoundingClientRect().width);
+    if (things.length && next(3) === 0) {
+      things[next(things.length)].dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      const go = document.querySelector('#do');
+      if (go && !go.disabled) go.click();
+      else {
+        const open = [...document.querySelectorAll('#answers .opt[name=option]:not([hidden])')];
+        open[next(open.length)].click();
+      }
+    } else {
+      const list = [...document.querySelectorAll('#answers > .opt[name=option]')];
+      list[next(list.length)].click();
+    }
+    n += 1;
+    idle = 0;
+    while (table().dataset.seq === seq) {
+      await wait(4);
+      if (++idle > 2500) return 'nothing happens: ' + document.querySelector('#toasts').textContent;
+    }
+  }
+  return table().dataset.status === 'over' ? 'over' : 'long';
+}"""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with serving() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def desk(browser: Browser) -> Iterator[Page]:
+    yield from _page(browser.new_context(viewport=DESK))
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    yield from _page(browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True))
+
+
+def _page(context: BrowserContext) -> Iterator[Page]:
+    """A page that fails the test when its console has an error."""
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+    yield page
+    context.close()
+    errors = [error for error in errors if "WebSocket" not in error and "ERR_CONNECTION" not in error]
+    assert not errors, errors
+
+
+def sit_down(page: Page, server: Server, game: str) -> str:
+    """From the front page to a table against bots, by one click; the table's id."""
+    page.goto(server.url)
+    if game in knaves.GAMES:
+        page.click(f"#play-{game}")
+    else:
+        page.goto(f"{server.url}/guide/{game}")
+        page.click("form[action^='/play'] button")
+    page.wait_for_url("**/t/*")
+    live(page)
+    return page.url.rpartition("/")[2]
+
+
+def live(page: Page) -> None:
+    """Waits until the socket has brought the table and it is this seat's call, or the game is over."""
+    expect(page.locator("#table[data-call='yes'], #table[data-status='over']")).to_be_visible(timeout=20_000)
+    page.wait_for_timeout(50)
+
+
+def seq(page: Page) -> str:
+    return page.get_attribute("#table", "data-seq") or ""
+
+
+def moved(page: Page, before: str) -> None:
+    expect(page.locator("#table")).not_to_have_attribute("data-seq", before, timeout=10_000)
+
+
+@pytest.mark.parametrize("game", [*knaves.GAMES, "_template"])
+def test_a_whole_game_by_clicks(desk: Page, server: Server, game: str) -> None:
+    sit_down(desk, server, game)
+    for _ in range(3):  # with a real mouse first
+        live(desk)
+        before = seq(desk)
+        desk.locator("#answers .opt[name=option]").first.click()
+        moved(desk, before)
+    assert desk.evaluate(PLAY, [3000, 7]) == "over"
+    desk.locator("#answers #opt-1").click()
+    desk.wait_for_url("**/end*")
+    expect(desk.locator("#scores tbody tr")).not_to_have_count(0)
+    expect(desk.locator("#fair")).to_contain_text("seal")
+
+
+def test_a_thing_is_chosen_on_the_board_then_confirmed(desk: Page, server: Server) -> None:
+    sit_down(desk, server, "villagers")
+    card = desk.locator("#pool .is-choosable").first
+    card.click()
+    expect(desk.locator("#do")).to_be_enabled()
+    expect(desk.locator("#do")).to_contain_text("Recruit")
+    expect(card).to_have_class(re.compile("is-chosen"))
+    before = seq(desk)
+    desk.click("#do")
+    moved(desk, before)
+
+
+def test_what_cannot_be_chosen_says_why(desk: Page, server: Server) -> None:
+    sit_down(desk, server, "villagers")
+    desk.locator("#hand [data-thing]").first.click()
+    expect(desk.locator("#pop")).to_be_visible()
+    expect(desk.locator("#pop")).to_contain_text("Not now")
+
+
+def test_two_browsers_with_different_secrets(browser: Browser, server: Server) -> None:
+    ann, bob = browser.new_context(viewport=DESK).new_page(), browser.new_context(viewport=DESK).new_page()
+    ann.goto(f"{server.url}/new/_template")
+    ann.fill("#name", "Ann")
+    ann.check("input[name=seats][value='2']", force=True)
+    ann.click("#open")
+    link = ann.input_value("#link")
+    bob.goto(link)
+    bob.fill("#my-name", "Bob")
+    bob.click("text=Sit here")
+    live(bob)
+    live(ann)  # the lobby went over into the game by itself
+    hands = [set(page.locator("#own .card__name").all_inner_texts()) for page in (ann, bob)]
+    ids = [
+        {card.get_attribute("data-thing") for card in page.locator("#own [data-thing]").all()}
+        for page in (ann, bob)
+    ]
+    assert hands[0] and hands[1]
+    assert not ids[0] & ids[1]
+    for other, page in ((ids[1], ann), (ids[0], bob)):
+        source = page.content()
+        assert not any(f'"{thing}"' in source for thing in other)
+    before = seq(bob)
+    ann.locator("#answers .opt[name=option]").first.click()
+    moved(bob, before)
+    ann.fill("#say", "hello from Ann")
+    ann.press("#say", "Enter")
+    expect(bob.locator("#log")).to_contain_text("hello from Ann")
+    assert ann.input_value("#say") == ""
+    ann.context.close()
+    bob.context.close()
+
+
+def test_reload_and_restart_are_always_right(browser: Browser, tmp_path: Path) -> None:
+    server = Server(str(tmp_path / "knaves.sqlite"))
+    server.start()
+    page = browser.new_context(viewport=DESK).new_page()
+    try:
+        sit_down(page, server, "villagers")
+        before = seq(page)
+        page.locator("#answers .opt[name=option]").first.click()
+        moved(page, before)
+        live(page)
+        prompt, options = page.inner_text("#ask"), page.inner_text("#answers")
+        page.reload()
+        live(page)
+        assert (page.inner_text("#ask"), page.inner_text("#answers")) == (prompt, options)
+        server.stop()
+        expect(page.locator("#toasts")).to_contain_text("Connection lost", timeout=10_000)
+        server.start()
+        expect(page.locator("#toasts")).to_contain_text("Back at the table", timeout=15_000)
+        live(page)
+        assert (page.inner_text("#ask"), page.inner_text("#answers")) == (prompt, options)
+        before = seq(page)
+        page.locator("#answers .opt[name=option]").first.click()
+        moved(page, before)
+    finally:
+        server.stop()
+        page.context.close()
+
+
+def test_undo(desk: Page, server: Server) -> None:
+    sit_down(desk, server, "villagers")
+    before = desk.inner_text("#ask")
+    desk.locator("#pool .is-choosable").nth(2).dblclick()
+    expect(desk.locator("#ask")).not_to_have_text(before)
+    desk.click("#undo-do")
+    expect(desk.locator("#ask")).to_have_text(before)
+
+
+def test_your_call_is_in_title_and_icon(desk: Page, server: Server) -> None:
+    sit_down(desk, server, "_template")
+    assert desk.title().startswith("(!) Your call")
+    assert "favicon-call" in (desk.get_attribute("#favicon", "href") or "")
+
+
+def test_replay_by_keyboard_and_slider(desk: Page, server: Server) -> None:
+    table = sit_down(desk, server, "_template")
+    assert desk.evaluate(PLAY, [500, 3]) == "over"
+    desk.goto(f"{server.url}/t/{table}/replay")
+    last = desk.url
+    desk.keyboard.press("ArrowLeft")
+    desk.wait_for_url(lambda url: url != last)
+    back = desk.url
+    desk.keyboard.press("ArrowRight")
+    desk.wait_for_url(last)
+    desk.keyboard.press("Home")
+    desk.wait_for_url(lambda url: url not in (last, back))
+    expect(desk.locator(".replay__at")).to_contain_text("0 of")
+    desk.locator("#slider").focus()
+    desk.keyboard.press("PageUp")
+    desk.wait_for_url(lambda url: url not in (last, back) and "replay" in url)
+    desk.click("#jump summary")
+    desk.locator("#jump .chip").nth(2).click()
+    desk.wait_for_url("**as=b**")
+    expect(desk.locator("#own")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["villagers", "syndicate", "_template"])
+def test_on_a_phone(phone: Page, server: Server, game: str) -> None:
+    """Four tabs, nothing wider than the screen, tap selects and the button confirms."""
+    sit_down(phone, server, game)
+    for tab in ("board", "you", "rivals", "log"):
+        phone.tap(f"label[for=tab-{tab}]")
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+        expect(phone.locator("#prompt")).to_be_visible()
+        expect(phone.locator("#ask")).to_be_in_viewport()
+    phone.tap("label[for=tab-board]")
+    before = seq(phone)
+    phone.locator("#answers .opt[name=option]").first.tap()
+    expect(phone.locator("#do")).to_be_enabled()
+    assert seq(phone) == before, "a tap must only select"
+    phone.tap("#do")
+    moved(phone, before)
+    small = phone.evaluate(
+        """() => [...document.querySelectorAll('#answers .opt, #do, .tabs label, .btn, summary.tool')]
+             .filter((el) => { const b = el.getBoundingClientRect(); return b.width && b.height < 40; })
+             .map((el) => el.outerHTML.slice(0, 80))"""
+    )
+    assert small == []
+
+
+def test_by_keyboard_alone(desk: Page, server: Server) -> None:
+    desk.goto(server.url)
+    for _ in range(60):
+        desk.keyboard.press("Tab")
+        if desk.evaluate("document.activeElement.id") == "play-villagers":
+            break
+    desk.keyboard.press("Enter")
+    desk.wait_for_url("**/t/*")
+    for _ in range(4):
+        live(desk)
+        before = seq(desk)
+        desk.keyboard.press("1")
+        moved(desk, before)
+    live(desk)
+    before = seq(desk)
+    for _ in range(80):  # to a thing on the board, or to a button
+        desk.keyboard.press("Tab")
+        if desk.evaluate("!!document.activeElement.closest('.is-choosable, #answers .opt')"):
+            break
+    desk.keyboard.press("Enter")
+    desk.wait_for_timeout(100)
+    if seq(desk) == before:
+        desk.keyboard.press("Enter")
+    moved(desk, before)
+
+
+@pytest.mark.parametrize("game", ["villagers", "syndicate"])
+def test_board_hand_and_prompt_need_no_scrolling(desk: Page, server: Server, game: str) -> None:
+    sit_down(desk, server, game)
+    for _ in range(4):
+        live(desk)
+        assert desk.evaluate("document.documentElement.scrollHeight") <= 800
+        for part in ("#prompt", "#hand", "#pool" if game == "villagers" else "#power"):
+            box = desk.locator(part).bounding_box()
+            assert box is not None
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= 801, (part, box)
+        before = seq(desk)
+        desk.locator("#answers .opt[name=option]").first.click()
+        moved(desk, before)
+
+
+def axe(page: Page) -> list[str]:
+    """What axe-core finds that is serious or worse."""
+    page.evaluate(AXE)
+    found = page.evaluate(
+        """async () => (await axe.run(document, {resultTypes: ['violations']})).violations
+             .filter((v) => ['serious', 'critical'].includes(v.impact))
+             .map((v) => v.id + ': ' + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 140)).join(' | '))"""
+    )
+    return [str(one) for one in found]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/rules",
+        "/rules/villagers",
+        "/new/syndicate",
+        "/guide/villagers",
+        "/house/villagers",
+        "/about",
+        "/import",
+    ],
+)
+def test_pages_are_accessible(desk: Page, server: Server, path: str) -> None:
+    desk.goto(server.url + path)
+    assert axe(desk) == []
+
+
+@pytest.mark.parametrize("game", [*knaves.GAMES, "_template"])
+def test_tables_are_accessible(desk: Page, server: Server, game: str) -> None:
+    table = sit_down(desk, server, game)
+    assert axe(desk) == []
+    desk.goto(f"{server.url}/t/{table}/text")
+    assert axe(desk) == []
+
+
+def test_lobby_replay_and_end_are_accessible(desk: Page, server: Server) -> None:
+    desk.goto(f"{server.url}/new/_template")
+    desk.click("#open")
+    desk.wait_for_selector("#lobby")
+    assert axe(desk) == []
+    table = sit_down(desk, server, "_template")
+    assert desk.evaluate(PLAY, [500, 5]) == "over"
+    for path in ("end", "replay", "log", "links", "orders"):
+        desk.goto(f"{server.url}/t/{table}/{path}")
+        assert axe(desk) == [], path
