@@ -187,7 +187,7 @@ def last_round(scores: list[int]) -> knaves.Position:
 def test_after_five_rounds_the_most_points_win() -> None:
     p = last_round([30, 12, 31])
     assert p.ask() is None
-    assert p.result == ((2,), (30, 12, 31), "Most points after five rounds: 31.")
+    assert p.result == ((2,), (30, 12, 31), "Most points after five rounds.")
     assert p.game.board(p.view(0))
 
 
@@ -195,7 +195,7 @@ def test_equals_share_the_win() -> None:
     result = last_round([31, 12, 31]).result
     assert result is not None
     assert result.winners == (0, 2)
-    assert "share" in result.reason
+    assert "shared" in result.reason
 
 
 def test_items_left_on_spaces_stay() -> None:

@@ -61,15 +61,21 @@ class Hero:
     # -- the option phase -----------------------------------------------------------------------------
 
     def place(self) -> Answer:
-        """Something of use to me, where it makes a space I would like to have first."""
+        """The best space falls to who goes first, the next to the next: makes mine as good as can be."""
         v, me = self.v, self.me
-        last = v["order"].index(me["seat"]) / max(1, len(v["order"]) - 1)
+        mine = v["order"].index(me["seat"])
+        piles = [space_worth(v, me, space) if space["open"] else -1.0 for space in v["spaces"]]
+        worth = [
+            token_worth(v, me, item) if number < 4 else 3.0 + 0.4 * set_worth(v, me, item)
+            for number, item in enumerate(ITEMS)
+        ]
 
         def key(o: Answer) -> float:
-            item, space = ITEMS[o[1]], v["spaces"][o[2]]
-            worth = token_worth(v, me, item) if o[1] < 4 else 3.0 + 0.4 * set_worth(v, me, item)
-            pile = sum(space["tokens"].values()) + len(space["cards"])
-            return worth + pile * (1.0 - 2.0 * last) * 0.8 + self.rng.random() * 4.0
+            after = piles.copy()
+            after[o[2]] += worth[o[1]]
+            after.sort(reverse=True)
+            own = after[mine] if mine < len(after) else 0.0
+            return own - 0.3 * sum(after[:mine]) + self.rng.random() * 2.0
 
         return self.best(self.options, key)
 

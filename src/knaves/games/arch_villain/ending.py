@@ -96,7 +96,6 @@ def end_of_game(s: City) -> None:
     """Most points win; equals share (R18)."""
     top = max(s.score)
     winners = tuple(seat for seat in range(s.seats) if s.score[seat] == top)
-    reason = f"Most points after five rounds: {top}."
-    if len(winners) > 1:
-        reason = f"{len(winners)} heroes share {top} points after five rounds."
+    shared = "Equal points after five rounds: the win is shared."
+    reason = "Most points after five rounds." if len(winners) == 1 else shared
     s.result = Result(winners, tuple(s.score), reason)

@@ -152,7 +152,7 @@ def _attempt(
     have = [sum(pips >= v for pips in high) for v in range(7)]
     dice = len(high)
     ways: dict[int, _Way] = {int(p.plain > 0): (p.plain, p.plain + p.plus, None)}
-    costs: dict[int, int] = {}
+    costs = _costs(tuple(have))
     if first:
         ways = _add(ways, first[0], have, costs, budget, True)
     for at, row in enumerate(rows):
@@ -195,6 +195,12 @@ def _add(
             if old is None or done > old[1]:
                 made[now] = (hurts, done, (slot, to, back))
     return made
+
+
+@lru_cache(maxsize=2_000)
+def _costs(have: tuple[int, ...]) -> dict[int, int]:
+    """What counts of targets cost with these dice, as far as it was worked out before."""
+    return {}
 
 
 def cost_of(counts: int, have: Sequence[int]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.games.arch_villain.arsenal import card_number, outputs, squares_of
+from knaves.games.arch_villain.arsenal import card_number, outputs
 from knaves.games.arch_villain.box import SKILLS
 from knaves.games.arch_villain.views import CardView, CityView, PlayerView, SpaceView
 
@@ -46,6 +46,10 @@ def use_left(v: CityView) -> float:
     return (rounds_left(v) - 1 + max(0, 5 - v["turn_number"]) / 6) / v["rounds"]
 
 
+def square_count(me: PlayerView) -> int:
+    return sum(card.get("squares", 0) for card in me["cards"])
+
+
 def counts(me: PlayerView) -> dict[str, int]:
     return {kind: sum(card["kind"] == kind for card in me["cards"]) for kind in KINDS}
 
@@ -69,7 +73,7 @@ def card_worth(v: CityView, me: PlayerView, card: CardView) -> float:
         out = outputs(card, [n + 0.5 for n in me["skills"].values()], 0)  # type: ignore[misc]
         hit = (out[3] + out[4] + out[5] * 1.5 + out[6] * 1.5) / 5 * (0.8 if card["plus"] else 1.0)
         # More squares than dice are of little use.
-        spare = len(squares_of(me)) - me["dice"]
+        spare = square_count(me) - me["dice"]
         hit *= card["squares"] * (1.0 if spare < 0 else 0.6 if spare < 2 else 0.3)
         worth += (hit + (1.0 if card["range"] else 0.0)) * min(1.0, 3 * left)
     worth += card.get("points", 0) * POINT
@@ -85,7 +89,7 @@ def token_worth(v: CityView, me: PlayerView, item: str) -> float:
     if item == "health":
         return (6.0 if me["health"] < 3 else 4.0 if me["health"] < 6 else 2.0) * soon
     if item == "die":
-        useful = len(squares_of(me)) + (2 if me["fist"] > 1 else 0) >= me["dice"]
+        useful = square_count(me) + (2 if me["fist"] > 1 else 0) >= me["dice"]
         return (8.0 if useful else 5.0) * (0.5 + 0.5 * left) * soon
     return (5.0 + 1.5 * counts(me)["weapon"]) * (0.5 + 0.5 * left) * soon
 
