@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from knaves.core.cards import own_or_house
 from knaves.core.dice import new_seed
 from knaves.core.errors import (
     BadCards,
@@ -54,7 +55,12 @@ __all__ = [
 
 def start(game: str, *, seats: int, seed: int | str | None = None, **options: object) -> Position:
     """A new game at its first decision. The same arguments and answers give the same game everywhere."""
-    return begin(find(game), seats, new_seed() if seed is None else seed, options)
+    rules = find(game)
+    for setting in rules.about.option:
+        own = options.get(setting.name)
+        if setting.kind == "cards" and isinstance(own, str):
+            options[setting.name] = own_or_house(own, "", "")[0]  # here a file may be named
+    return begin(rules, seats, new_seed() if seed is None else seed, options)
 
 
 def load(data: bytes | str) -> Position:
@@ -66,7 +72,5 @@ def scenario(words: Mapping[str, object]) -> Position:
     """A constructed position: `{"game": …, "seats": …, "seed": …, "options": {…}, "set": {…}}`."""
     game, seats, seed = words.get("game"), words.get("seats"), words.get("seed", 0)
     if not isinstance(game, str) or not isinstance(seats, int) or not isinstance(seed, int | str):
-        raise BadScenario(
-            "A scenario names its game, its number of seats and, if it likes, a seed."
-        )
+        raise BadScenario("A scenario names its game, its number of seats and, if it likes, a seed.")
     return arrange(find(game), words, seats, seed)

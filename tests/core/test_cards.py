@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import knaves
+from knaves.core.position import begin
+from knaves.games import find
 from knaves.games._template.cards import box
 
 HOUSE = files("knaves.games._template").joinpath("cards.toml").read_text("utf-8")
@@ -67,3 +69,13 @@ def test_a_file_of_ones_own_is_played_with(tmp_path: Path) -> None:
     own.unlink()
     again = knaves.load(position.save())  # a save carries the cards it was played with
     assert again == position
+
+
+def test_options_from_strangers_name_no_files(tmp_path: Path) -> None:
+    """`knaves.start` reads a file for its own caller; what comes through a table must be the text itself."""
+    own = tmp_path / "own.toml"
+    own.write_text(HOUSE, "utf-8")
+    with pytest.raises(knaves.BadSetup, match="the text of a card file"):
+        begin(find("_template"), 2, 1, {"cards": str(own)})
+    with pytest.raises(knaves.BadSetup, match="the text of a card file"):
+        knaves.scenario({"game": "_template", "seats": 2, "options": {"cards": str(own)}})

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from random import Random
-from typing import ClassVar, Generic, Literal, TypeAlias, TypeVar
+from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -20,6 +20,15 @@ from knaves.core.words import SEAT_LETTERS, Event, kinds_of
 S = TypeVar("S", bound=State)
 Value: TypeAlias = bool | int | str
 View: TypeAlias = Mapping[str, object]
+
+
+class DealNote(NamedTuple):
+    """One offer or promise as a line of the deal ledger."""
+
+    by: int
+    to: int
+    text: str
+    state: Literal["offered", "open", "kept", "broken", "untracked"]
 
 
 class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,13 +49,13 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return str(value)
         if self.kind == "number" and type(value) is int and self.least <= value <= self.most:
             return value
-        if self.kind == "cards" and isinstance(value, str):
-            return value
+        if self.kind == "cards" and isinstance(value, str) and (not value or "\n" in value):
+            return value  # the text itself: options come from strangers too, and name no files
         allowed = {
             "switch": "true or false",
             "choice": "one of " + ", ".join(self.choices),
             "number": f"a whole number from {self.least} to {self.most}",
-            "cards": "a card file",
+            "cards": "the text of a card file",
         }[self.kind]
         raise BadSetup(f"The option {self.name} takes {allowed}, not {value!r}.")
 
@@ -158,6 +167,10 @@ class Game(Generic[S]):
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         """What a sensible beginner would answer, from what a seat may know alone (the `rules` bot)."""
         raise NotImplementedError
+
+    def deals(self, view: View) -> Sequence[DealNote]:
+        """Offers that stand and promises that were made, as everybody at the table may read them."""
+        return ()
 
     def tally(self, events: Sequence[Event], s: S) -> Mapping[str, float]:
         """Figures of one finished game for the laboratory, from its events and its last state."""

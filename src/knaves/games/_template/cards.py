@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 
 import msgspec
@@ -40,7 +40,7 @@ class Box:
         self.rank = tuple(card.rank for card in self.cards)
 
 
-@cache
+@lru_cache(maxsize=16)
 def box(own: str = "") -> Box:
     house = files(__package__).joinpath("cards.toml").read_text("utf-8")
     text, name = own_or_house(own, house, "cards.toml")
