@@ -59,7 +59,7 @@ def test_choices_can_be_taken_back_until_something_is_rolled_or_shown() -> None:
     place = city(step="place")
     assert can_be_undone(place, A, ("area", BANK))
     play(place, "area", BANK)
-    assert not can_be_undone(place, A, ("token", token(place, A, "card")))  # the next seat's turn
+    assert not can_be_undone(place, A, ("token", token(place, A, "card"), BANK))  # the next seat's turn
 
 
 def test_refusals_and_reasons() -> None:

@@ -63,7 +63,7 @@ def test_an_offer_that_can_no_longer_be_honoured_is_off_the_table() -> None:
     pos = dealing(resources={"A": 1, "B": 1}, energy={"A": 0})
     pos.apply(A, ("offer", B, 1, 0, 0, 0))
     play(pos, "area", BANK)
-    play(pos, "token", state(pos).spare[A][0])  # pays with the resource
+    play(pos, "token", state(pos).spare[A][0], BANK)  # pays with the resource
     assert state(pos).resources[A] == 0 and not state(pos).offers
     rich = dealing(resources={"A": 1, "B": 0})
     rich.apply(A, ("offer", B, 0, 2, 1, 0))

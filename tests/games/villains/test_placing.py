@@ -31,7 +31,7 @@ def put(pos: knaves.Position, area: int, kind: str) -> None:
     seat = waits(pos)
     play(pos, "area", area)
     if verbs(pos) == {"token"}:
-        play(pos, "token", token(pos, seat, kind))
+        play(pos, "token", token(pos, seat, kind), area)
 
 
 @clause("villains", "place.1", "place.2", "place.7")
@@ -113,7 +113,7 @@ def test_the_capitol_has_six_spaces_and_the_same_marker() -> None:
 def test_v28_the_subway_places_in_any_open_space() -> None:
     pos = city(step="place", control={"subway": "A"}, tokens={"bank": ["B card", None, "C card"]})
     play(pos, "area", BANK)
-    play(pos, "token", token(pos, A, "deploy"))
+    play(pos, "token", token(pos, A, "deploy"), BANK)
     assert options(pos) == [("space", at(BANK, n)) for n in (2, 4, 5)]
     play(pos, "space", at(BANK, 4))
     assert on(pos, BANK, 4) >= 0

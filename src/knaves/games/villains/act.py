@@ -105,6 +105,7 @@ def flip(s: City, who: int, space: int) -> Step[City]:
     """Turns a token face up; a refunded one pays at once (act.8)."""
     slot = s.track[space]
     s.up[space] = 1
+    s.revealing = space
     s.show(slot)
     s.tell("revealed", who, slot, space // TRACK)
     kind = s.face[slot]

@@ -74,7 +74,7 @@ class PlaceTokens(Step[City]):
             bit = 1 << face[slot]
             if not kinds & bit:
                 kinds |= bit
-                options.append(("token", slot))
+                options.append(("token", slot, self.area))
         return Choice(self.who, options, True)  # the mix in reserve must not show
 
     def keep(self, s: City) -> Step[City] | None:

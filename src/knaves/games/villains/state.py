@@ -64,6 +64,7 @@ class City(State):
     up: list[int] = field(default=[], init=False)  # the same: 1 face up
     spare: list[tuple[int, ...]] = field(default=[], init=False)  # tokens in reserves, by seat
     placed: int = field(default=0, init=False)  # tokens placed this turn
+    revealing: int = field(default=-1, init=False)  # the space of the token being activated
     fights: int = field(default=0, init=False)  # areas with a combat marker
     used: list[int] = field(default=[], init=False)  # skills used this turn, by seat
 

@@ -69,7 +69,7 @@ def can_activate(s: City, seat: int, area: int, kind: int) -> bool:
 class ActivateToken(Step[City]):
     """A revealed token is activated, or discarded without effect (act.4)."""
 
-    lines = ("offer", "pay", "resolve")
+    lines = ("offer", "pay", "resolve", "finish")
     asks = {"offer": ("Activate the token in {area:area}, or discard it?", "act.4")}
 
     who: int
@@ -122,7 +122,7 @@ class ActivateToken(Step[City]):
         if verb == "discard":
             s.tell("discarded", self.who, s.track[self.place], self.area)
             s.take_back(self.place)
-            self.go("end")
+            self.go("finish")
             return None
         if verb == "play":
             self.card = self.answer[1]
@@ -153,3 +153,6 @@ class ActivateToken(Step[City]):
         if kind == HITMAN:
             return Hitman(who, area)
         return None  # Biohazard, Credit Freeze, Rise Up: they work by lying there
+
+    def finish(self, s: City) -> None:
+        s.revealing = -1

@@ -15,7 +15,7 @@ from knaves.games.villains.cards import (
     UNIT_IDS,
     Need,
 )
-from knaves.games.villains.influence import influence, leader
+from knaves.games.villains.influence import influence
 from knaves.games.villains.objectives import progress
 from knaves.games.villains.state import FORMS, PURPLE, TRACK, City
 
@@ -139,6 +139,7 @@ class CityView(TypedDict):
     you: int | None
     turn: int
     first: int
+    revealing: str | None
     areas: list[AreaView]
     seats: list[SeatView]
     own: OwnView | None
@@ -219,7 +220,7 @@ def _known(s: City, seat: int, need: Need) -> bool:
     return all(s.target[x] < 0 or s.sees(seat, s.target[x]) for x in range(s.seats))
 
 
-def _crew(s: City, seat: int, area: int) -> CrewView:
+def _crew(s: City, seat: int, area: int, kills: int) -> CrewView:
     row = s.units[seat * AREAS + area]
     return {
         "seat": seat,
@@ -234,8 +235,30 @@ def _crew(s: City, seat: int, area: int) -> CrewView:
             for form in s.forms(seat, area)
         ],
         "influence": influence(s, seat, area),
-        "kills": s.kills(seat, area),
+        "kills": kills,
     }
+
+
+def _kills(s: City) -> dict[tuple[int, int], int]:
+    """Enemy units on the graveyard spaces, by killer and area."""
+    found: dict[tuple[int, int], int] = {}
+    for grave in s.graves:
+        place, rest = divmod(grave, 25)
+        where = divmod(place, AREAS)
+        if rest // 5 != where[0]:
+            found[where] = found.get(where, 0) + 1
+    return found
+
+
+def _ahead(crews: list[CrewView]) -> int | None:
+    """Who has more influence than everybody else (control.4)."""
+    best, who = 0, None
+    for crew in crews:
+        if crew["influence"] > best:
+            best, who = crew["influence"], crew["seat"]
+        elif crew["influence"] == best:
+            who = None
+    return who
 
 
 def _space(s: City, space: int, eye: int) -> SpaceView:
@@ -257,16 +280,19 @@ def _rule(s: City, n: int) -> RuleView:
     return {"title": card.id, "name": card.name, "text": card.text, "by": s.rules[n + 1]}
 
 
-def _area(s: City, area: int, eye: int) -> AreaView:
+def _area(s: City, area: int, eye: int, kills: dict[tuple[int, int], int]) -> AreaView:
     owner = s.owner[area]
     playing = -1 not in s.faction
-    ahead = leader(s, area) if playing else -1
-    crews = [_crew(s, seat, area) for seat in range(s.seats)] if playing else []
+    crews = (
+        [_crew(s, seat, area, kills.get((seat, area), 0)) for seat in range(s.seats)]
+        if playing
+        else []
+    )
     return {
         "id": f"area:{area}",
         "name": AREA[area].name,
         "owner": owner if owner >= 0 else "purple" if owner == PURPLE else None,
-        "leader": ahead if ahead >= 0 else None,
+        "leader": _ahead(crews),
         "spaces": [_space(s, space, eye) for space in range(area * TRACK, area * TRACK + SPACES[area])],
         "combat": bool(s.fights >> area & 1),
         "crews": [crew for crew in crews if crew["units"] or crew["influence"] or crew["kills"]],
@@ -300,6 +326,7 @@ def _seat(s: City, seat: int, eye: int) -> SeatView:
 
 
 def city_view(s: City, eye: int) -> CityView:
+    kills = _kills(s)
     own: OwnView | None = None
     if eye < s.seats:
         mine = [*s.spare[eye], *(t for t in s.track if t >= 0 and s.token_owner(t) == eye)]
@@ -312,7 +339,8 @@ def city_view(s: City, eye: int) -> CityView:
         "you": eye if eye < s.seats else None,
         "turn": s.turn,
         "first": s.first,
-        "areas": [_area(s, area, eye) for area in range(AREAS)],
+        "revealing": f"space:{s.revealing}" if s.revealing >= 0 else None,
+        "areas": [_area(s, area, eye, kills) for area in range(AREAS)],
         "seats": [_seat(s, seat, eye) for seat in range(s.seats)],
         "own": own,
         "rules": [_rule(s, n) for n in range(0, len(s.rules), 3) if s.rules[n + 2] < 0],

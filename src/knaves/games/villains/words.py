@@ -22,7 +22,7 @@ VERBS: dict[str, str] = {
     "no_look": "Look at none",
     "target": "Target: {1:card}",
     "area": "Place a token in {1:area}",
-    "token": "Place {1:token}",
+    "token": "Place {1:token} in {2:area}",
     "space": "Place it on {1:space}",
     "pass": "Pass for this turn",
     "reveal": "Reveal {1:token} in {2:area}",
