@@ -12,6 +12,7 @@ from knaves.table.plan import Clock, Kind, Status
 from knaves.table.records import Opened, SeatRow
 
 ALL = -1
+DEFAULT_NAMES = {"open": "Open seat ", "person": "Player ", "bot": "Bot "}
 
 
 class Seat(msgspec.Struct):
@@ -138,8 +139,7 @@ class Kept(msgspec.Struct):
 
 
 def default_name(seat: int, kind: Kind) -> str:
-    letter = SEAT_LETTERS[seat]
-    return {"open": f"Open seat {letter}", "person": f"Player {letter}", "bot": f"Bot {letter}"}[kind]
+    return DEFAULT_NAMES[kind] + SEAT_LETTERS[seat]
 
 
 def new_book(opened: Opened) -> Book:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from random import Random
 
 import msgspec
@@ -37,7 +38,7 @@ from knaves.table.plan import Summary, Who
 
 log = logging.getLogger("knaves.table")
 
-TARGETS = 30
+TARGETS = 20
 """So many moments are offered to go back to by consent."""
 
 
@@ -100,7 +101,7 @@ def page(id: str, book: Book, fold: Fold | None, eye: int | None, who: Who, now:
         seq=book.seq,
         at=now,
         you=eye,
-        seats=tuple(_seat_card(book, n, who, waiting, now) for n in range(len(book.seats))),
+        seats=tuple(_seat_card(book, n, names[n], who, waiting, now) for n in range(len(book.seats))),
         clock=opened.clock,
         view=position.view(eye) if position is not None and begun else None,
         ask=_ask_card(book, position, eye) if position is not None and book.status == "running" else None,
@@ -121,12 +122,14 @@ def page(id: str, book: Book, fold: Fold | None, eye: int | None, who: Who, now:
     )
 
 
-def _seat_card(book: Book, number: int, who: Who, waiting: tuple[int, ...], now: float) -> SeatCard:
+def _seat_card(
+    book: Book, number: int, name: str, who: Who, waiting: tuple[int, ...], now: float
+) -> SeatCard:
     seat = book.seats[number]
     return SeatCard(
         seat=number,
         letter=SEAT_LETTERS[number],
-        name=book.names()[number],
+        name=name,
         kind=seat.plays,
         level=seat.level,
         away=seat.away,
@@ -167,7 +170,7 @@ def _ask_card(book: Book, position: Position, eye: int | None) -> AskCard | None
         yours=yours,
         prompt=ask.prompt(shown, names) if yours else _waiting(book, ask.seats, names),
         clause=clause,
-        clause_text=_clause_text(position, clause),
+        clause_text=_clause_text(position.game.id, clause),
         shape=shape.kind if shape else "one",
         picked=shape.picked if shape else (),
         least=shape.least if shape else 1,
@@ -179,11 +182,12 @@ def _ask_card(book: Book, position: Position, eye: int | None) -> AskCard | None
     )
 
 
-def _clause_text(position: Position, clause: str) -> str:
+@lru_cache(maxsize=4096)
+def _clause_text(game: str, clause: str) -> str:
     if not clause:
         return ""
     try:
-        return ledger(position.game.id).find(clause).text
+        return ledger(game).find(clause).text
     except KnavesError:
         return ""
 
@@ -295,27 +299,37 @@ def lines(book: Book, fold: Fold, eye: int | None, before: int | None, most: int
     """The last lines before a record (None: all), as these eyes may read them."""
     found: list[Line] = []
     last = book.seats[eye].last if eye is not None else 0
+    reader = Reader(fold, eye)
     for number in range(len(book.told) - 1, -1, -1):
+        if len(found) >= most:
+            break
         seq = book.told[number].seq
         if before is not None and seq >= before:
             continue
-        if (line := line_at(fold, number, eye)) is not None:
+        if (line := reader.line(number)) is not None:
             found.append(msgspec.structs.replace(line, new=True) if last and seq > last else line)
-            if len(found) >= most:
-                break
     found.reverse()
     return tuple(found)
 
 
-def line_at(fold: Fold, number: int, eye: int | None) -> Line | None:
-    """One line of the log for these eyes; written once and kept, for what happened does not change."""
-    names = fold.book.names()
-    if fold.lines_for != names:  # somebody has another name now
-        fold.lines, fold.lines_for = {}, names
-    known = fold.lines.setdefault(eye, {})
-    if number not in known:
-        known[number] = _line(fold.position, fold.book.told[number], eye, names)
-    return known[number]
+class Reader:
+    """Reads the log for one pair of eyes. A line is written once and kept: what happened does not change."""
+
+    __slots__ = ("eye", "fold", "known", "names")
+
+    def __init__(self, fold: Fold, eye: int | None) -> None:
+        self.fold, self.eye, self.names = fold, eye, fold.book.names()
+        if fold.lines_for != self.names:  # somebody has another name now
+            fold.lines, fold.lines_for = {}, self.names
+        self.known = fold.lines.setdefault(eye, {})
+
+    def line(self, number: int) -> Line | None:
+        try:
+            return self.known[number]
+        except KeyError:
+            told = self.fold.book.told[number]
+            line = self.known[number] = _line(self.fold.position, told, self.eye, self.names)
+            return line
 
 
 def _line(position: Position, told: Told, eye: int | None, names: list[str]) -> Line | None:
@@ -355,14 +369,15 @@ def marks(book: Book, fold: Fold, eye: int | None) -> tuple[Mark, ...]:
 
 def _marks(book: Book, fold: Fold, eye: int | None, first: int) -> Iterator[Mark]:
     """One mark per answer: who gave it, and the first thing these eyes saw come of it. Never the answer itself."""
-    names = book.names()
+    reader = Reader(fold, eye)
+    names = reader.names
     start = book.played[first].seq if first < len(book.played) else book.seq + 1
     came: dict[int, str] = {}
     for number in range(len(book.told) - 1, -1, -1):
         told = book.told[number]
         if told.seq < start:
             break
-        if told.kind == "event" and (line := line_at(fold, number, eye)) is not None:
+        if told.kind == "event" and (line := reader.line(number)) is not None:
             came[told.seq] = line.text
     for number in range(first, len(book.played)):
         answer = book.played[number]
@@ -376,7 +391,8 @@ def moment(id: str, book: Book, fold: Fold, eye: int | None, seq: int) -> Moment
     names = book.names()
     ask = position.ask()
     number = book.played[count - 1].seq if count else 1
-    said = (line_at(fold, n, eye) for n, told in enumerate(book.told) if told.seq == number)
+    reader = Reader(fold, eye)
+    said = (reader.line(n) for n, told in enumerate(book.told) if told.seq == number)
     yours = ask is not None and eye is not None and eye in ask.seats
     prompt = "The game is over."
     if ask is not None:
