@@ -26,7 +26,7 @@ PLAY = """async ([most, seed]) => {
     let idle = 0;
     while (table().dataset.call !== 'yes' && table().dataset.status !== 'over') {
       await wait(4);
-      if (++idle > 5000) return 'nobody calls: ' + document.querySelector('#ask').textContent;
+      if (++idle > 20000) return 'nobody calls: ' + document.querySelector('#ask').textContent;
     }
     if (table().dataset.status === 'over') break;
     const seq = table().dataset.seq;
@@ -104,7 +104,7 @@ def sit_down(page: Page, server: Server, game: str) -> str:
 
 def live(page: Page) -> None:
     """Waits until the socket has brought the table and it is this seat's call, or the game is over."""
-    expect(page.locator("#table[data-call='yes'], #table[data-status='over']")).to_be_visible(timeout=20_000)
+    expect(page.locator("#table[data-call='yes'], #table[data-status='over']")).to_be_visible(timeout=60_000)
     page.wait_for_timeout(50)
 
 

@@ -148,11 +148,7 @@
   });
 
   // ── What is this: the words of a piece, on hover and with why-not ───
-  const tellOf = (el) => {
-    const own = el.matches("[aria-label]") ? el : el.querySelector("[aria-label]");
-    const more = el.getAttribute("aria-description");
-    return own ? own.getAttribute("aria-label") : more ? el.querySelector("b, .card__name")?.textContent + ": " + more : "";
-  };
+  const tellOf = (el) => el.dataset.tip ?? (el.matches("[aria-label]") ? el : el.querySelector("[aria-label]"))?.getAttribute("aria-label") ?? "";
   let hover = 0;
   document.addEventListener("pointerover", (event) => {
     clearTimeout(hover);
