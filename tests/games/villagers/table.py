@@ -8,6 +8,7 @@ from typing import cast
 import knaves
 from knaves.core.step import Option
 from knaves.games.villagers.cards import cards
+from knaves.games.villagers.round import Round
 from knaves.games.villagers.score import Sheet, sheets
 from knaves.games.villagers.state import Village
 from knaves.games.villagers.view import VillageView
@@ -120,7 +121,16 @@ class Table:
         while (ask := self.p.ask()) is not None and (self.s.phase, self.s.round) == (phase, round_):
             seat = ask.seats[0]
             options = ask.options(seat)
-            least = {"done": 0, "keep": 0, "refuse": 0, "earn": 1, "suffer": 1, "toll": 2, "roll": 3, "recruit": 4}
+            least = {
+                "done": 0,
+                "keep": 0,
+                "refuse": 0,
+                "earn": 1,
+                "suffer": 1,
+                "toll": 2,
+                "roll": 3,
+                "recruit": 4,
+            }
             self.p.apply(seat, min(options, key=lambda o: (least.get(o[0], 9), o)))
 
     def idle_to(self, round_: int, phase: str) -> None:
@@ -145,10 +155,18 @@ def table(
             given[rows] = [*some, *([] for _ in range(seats - len(some)))]
     if "hands" not in given:
         given["hands"] = [["angry_mob", "deputy_mayor"] for _ in range(seats)]
+    replay = given.get("favor") == "bank" and "turn" not in given
+    if replay:
+        given["favor"] = seats - 1  # stops the scenario before anything happens, so that all of it is heard
     position = knaves.scenario(
         {"game": GAME, "seats": seats, "seed": 1, "options": options or {}, "set": given}
     )
-    return Table(position)
+    made = Table(position)
+    if replay:
+        made.s.favor_seat = -1
+        position.stack[:] = [Round()]
+        position.run()
+    return made
 
 
 def start(seats: int = 4, seed: int = 1, **options: object) -> Table:

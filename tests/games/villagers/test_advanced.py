@@ -217,7 +217,7 @@ def test_an_extra_card_goes_straight_to_the_hand_and_stays_secret() -> None:
     t.do(0, "use", "library")
     assert t.hand(0)[0] == "castle"
     mine, theirs = t.view(0)["mayors"][0], t.view(1)["mayors"][0]
-    assert [card["card"] for card in mine["hand"]][0] == "castle" and mine["unknown"] == 0
+    assert mine["hand"][0]["card"] == "castle" and mine["unknown"] == 0
     assert theirs["hand"] == [] and theirs["unknown"] == 1, "R18"
     assert "Mayor A draws a hidden card." in t.heard
 

@@ -41,7 +41,9 @@ def test_two_mayors_need_ten() -> None:
 
 @clause("villagers", "end.3")
 def test_challenges_count_as_cards_of_the_town() -> None:
-    t = table("build", 3, towns=[[*NINE[:6], "witch", "werewolf", "basilisk"]], hands=[[], [], []], gold=[0, 0, 0])
+    t = table(
+        "build", 3, towns=[[*NINE[:6], "witch", "werewolf", "basilisk"]], hands=[[], [], []], gold=[0, 0, 0]
+    )
     assert t.p.result is not None
 
 
@@ -77,7 +79,9 @@ def test_an_empty_deck_ends_the_game_after_the_round() -> None:
     t.do(1, "done")
     assert t.p.result is not None and t.p.result.reason == "The deck is empty."
     t = table("reset", 3, deck_size=3, pool=["witch", "grey_wolf", "farm", "baker", "trader"])
-    assert t.p.result is not None and t.p.result.reason == "The deck is empty.", "Reset takes the last card (R13)"
+    assert t.p.result is not None and t.p.result.reason == "The deck is empty.", (
+        "Reset takes the last card (R13)"
+    )
     t = table("reset", 3, deck_size=5, pool=["witch", "grey_wolf", "farm", "baker", "trader"])
     assert t.p.result is None and t.s.left == 1
 

@@ -46,9 +46,7 @@ def test_w12_victories(second: int, points: int) -> None:
 
 
 def test_ties_for_most_and_second_most_victories() -> None:
-    t = scored(
-        [], [], [], [], hands=[["witch", "imps"], ["banshee", "werewolf"], ["harpies"], []]
-    )
+    t = scored([], [], [], [], hands=[["witch", "imps"], ["banshee", "werewolf"], ["harpies"], []])
     assert [t.sheet(seat).victory for seat in range(4)] == [2, 2, 0, 0]
     t = scored(
         [], [], [], hands=[["witch", "imps", "moon_cult"], ["banshee", "werewolf"], ["harpies", "basilisk"]]

@@ -149,7 +149,7 @@ class DefendTurn(Turn):
             s.hand[self.who] = without(s.hand[self.who], mob)
             s.drop(mob)  # mob.3
             s.first += MOB_BONUS
-            s.tell("mob", self.who, MOB_BONUS)
+            s.tell("sent_mob", self.who, MOB_BONUS)
             self.line = DECLARE
         elif verb == "favor":
             s.favor_seat = NOWHERE  # favor.4

@@ -29,7 +29,7 @@ def tally(events: Sequence[Event], s: Village) -> Mapping[str, float]:
         "vended": 0,
         "refused": 0,
         "drew": 0,
-        "mob": 0,
+        "sent_mob": 0,
     }
     for event in events:
         if event.kind in counts:

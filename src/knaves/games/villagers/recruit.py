@@ -183,4 +183,4 @@ def take_card(s: Village, who: int, card: int) -> None:
     s.tell("recruited", who, card)
     if card == s.favor_card:
         s.favor_card, s.favor_seat = NOWHERE, who  # favor.1, R3
-        s.tell("favor", who)
+        s.tell("took_favor", who)

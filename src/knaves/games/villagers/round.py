@@ -98,7 +98,7 @@ class Round(Step[Village]):
 
 def pass_marker(s: Village) -> None:
     s.start = (s.start + 1) % s.seats  # reset.1, R9
-    s.tell("start", s.start)
+    s.tell("took_start", s.start)
 
 
 def close_phase(s: Village) -> None:

@@ -26,7 +26,7 @@ def pay_toll(s: Village, who: int, slot: int) -> None:
     amount, floor = s.box.toll[s.face[slot]]
     owner = next(owner for owner, card in s.tolls if card == slot)
     paid = s.give(who, owner, amount) if s.gold[who] >= floor else 0
-    s.tell("toll", who, slot, paid, owner)
+    s.tell("paid_toll", who, slot, paid, owner)
 
 
 def pillage_loss(s: Village, who: int) -> int:

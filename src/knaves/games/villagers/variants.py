@@ -88,7 +88,7 @@ def keep_barred(s: Village, eye: int, rng: Random) -> None:
 def pass_ordinance(s: Village, seat: int, slot: int) -> None:
     """The card goes into the deck, the deck is shuffled, its top card takes the place (R36)."""
     s.decreed |= 1 << seat
-    s.tell("ordinance", seat, slot)
+    s.tell("decreed", seat, slot)
     # Cards drawn in secret before this moment cannot be the one that goes back: everybody remembers that.
     everyone = s.everyone
     hidden = [drawn for hand in s.hand for drawn in hand if s.seen[drawn] != everyone]
