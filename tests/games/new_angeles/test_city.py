@@ -30,8 +30,7 @@ from tests.games.new_angeles.table import (
 )
 from tests.support import clause, refused
 
-
-(_, CREDITS), _ = box().yields[9]  # Rutherford: credits first, then 1 of consumables
+CREDITS = box().yields[9][0][1]  # Rutherford: credits first, then 1 of consumables
 
 
 def produced(pieces_here: list[str], d: int = 9, **words: Any) -> tuple[dict[str, int], set[str]]:

@@ -203,15 +203,27 @@ def test_trading_is_possible_at_any_time_but_not_in_the_middle_of_an_ability() -
 
 
 def test_the_menu_is_finite_and_legal() -> None:
-    p = bazaar(assets={0: ["eiko"]})
-    menu = [option for option in all_options(p, 0) if option[0] == "offer"]
-    assert menu and len(menu) < 60
-    for option in menu:
-        twin = p.clone()
-        twin.apply(0, option)
-    p.apply(0, menu[0])
-    p.apply(0, menu[1])
-    assert not [option for option in all_options(p, 0) if option[0] == "offer"]  # two a turn
+    hands = {**HANDS, 0: ["liquidation", "live_feeds"]}
+    p = bazaar(hands=hands, assets={0: ["eiko"]})
+
+    def menu(seat: int) -> list[knaves.Option]:
+        return [option for option in all_options(p, seat) if option[0] == "offer"]
+
+    early = menu(0)  # before the main offer: peace, or Eiko for capital
+    assert len(early) == 5 * 2 + 5 * 2
+    for option in early:
+        p.clone().apply(0, option)
+    p.apply(0, early[0])
+    p.apply(0, early[1])
+    assert menu(0) == []  # two a turn
+    go(p, "propose", card(p, 0, "liquidation"))
+    assert menu(2) == []  # nothing to bargain about
+    go(p, "counter", card(p, 1, "live_feeds"))
+    assert {option[1] for option in menu(1)} == {2}  # type: ignore[misc]  # only he can still support
+    assert len(menu(2)) == 6  # to either bidder, for 1, 2 or 3
+    for seat in (1, 2):
+        for option in menu(seat):
+            p.clone().apply(seat, option)
 
 
 def test_without_trading_nobody_may() -> None:

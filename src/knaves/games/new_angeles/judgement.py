@@ -6,7 +6,8 @@ the last digit.
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Sequence
+from functools import cache, cached_property
 
 from knaves.games.new_angeles.box import (
     ANDROID,
@@ -65,25 +66,60 @@ ASSET_WORTH = {
 }
 
 
+MATTERS = HUMAN_FIRST | HINDRANCES | DEVELOPMENT
+
+
+@cache
+def output(
+    yields: tuple[tuple[int, int], ...], times: int, here: int, mind_orgcrime: bool
+) -> tuple[int, ...]:
+    """What so many exploitations bring in a district where this stands."""
+    total = [0] * 5
+    for _ in range(times):
+        if here & IDLE:
+            break
+        for place, (resource, amount) in enumerate(yields):
+            if place == 0:
+                if here & ORGCRIME and mind_orgcrime:
+                    continue
+                amount += bool(here & DEVELOPMENT)
+            total[resource] += amount
+        here |= STRIKE if here & (PROTEST | HUMAN_FIRST) else PROTEST
+    return tuple(total)
+
+
 class Look:
     """One seat's look at the table."""
 
     def __init__(self, view: TableView) -> None:
         self.view = view
+        self.hindrances: dict[tuple[int, int], float] = {}
         self.memo: dict[tuple[str, int], float] = {}  # what cards are worth, see cardworth.py
         self.me = view["you"] or 0
         self.mine = view["seats"][self.me]
-        self.city = [0, *(sum(BITS[name] for name in d["pieces"]) for d in view["city"])]
+        self.city = [0]
+        for d in view["city"]:
+            here = 0
+            for name in d["pieces"]:
+                here |= BITS[name]
+            self.city.append(here)
         self.tier = [0, *(d["tier"] for d in view["city"])]
-        self.yields = [
-            (),
-            *(tuple((RESOURCES.index(y["name"]), y["amount"]) for y in d["yields"]) for d in view["city"]),
-        ]
         self.supply = [row["have"] for row in view["supply"]]
         self.needs = [row["need"] for row in view["supply"]]
         self.threat = view["threat"]
         self.corp_seat = {CORPS.index(row["corp"]): row["seat"] for row in view["seats"]}
         self.feared = FEARED[view["events"][0]["back"] if view["events"] else ""]
+
+    @cached_property
+    def yields(self) -> list[tuple[tuple[int, int], ...]]:
+        """What each district makes, the primary resource first."""
+        return [
+            (),
+            *(
+                tuple((RESOURCES.index(y["name"]), y["amount"]) for y in d["yields"])
+                for d in self.view["city"]
+            ),
+        ]
 
     @cached_property
     def rival(self) -> int:
@@ -102,7 +138,7 @@ class Look:
     def care(self) -> float:
         """How much capital one point of the city's health is worth to this seat."""
         if self.federalist:
-            return 0.2 if self.mine["capital"] < 20 else -1.2
+            return 0.2 if self.mine["capital"] < 22 else -1.0
         return 0.6 + self.threat / 11
 
     def capital(self, seat: int, amount: float) -> float:
@@ -131,6 +167,12 @@ class Look:
 
     def hindrance(self, piece: int, d: int) -> float:
         """What the demand would lose if this stood beside the android, against a district without it."""
+        known = self.hindrances.get((piece, d))
+        if known is None:
+            known = self.hindrances[piece, d] = self._hindrance(piece, d)
+        return known
+
+    def _hindrance(self, piece: int, d: int) -> float:
         times = self.productions
         without = self.made(d, times, self.city[d] & ~piece)
         held = self.made(d, times, self.city[d] | piece)
@@ -191,20 +233,9 @@ class Look:
         number = self.view["round"]
         return 0 if number == 0 else 2 - (number + 1) % 2
 
-    def made(self, d: int, times: int, here: int, mind_orgcrime: bool = True) -> list[int]:
+    def made(self, d: int, times: int, here: int, mind_orgcrime: bool = True) -> tuple[int, ...]:
         """What a district will produce in so many exploitations if this stands there."""
-        total = [0] * 5
-        for _ in range(times):
-            if here & IDLE:
-                break
-            for place, (resource, amount) in enumerate(self.yields[d]):
-                if place == 0:
-                    if here & ORGCRIME and mind_orgcrime:
-                        continue
-                    amount += bool(here & DEVELOPMENT)
-                total[resource] += amount
-            here |= STRIKE if here & (PROTEST | HUMAN_FIRST) else PROTEST
-        return total
+        return output(self.yields[d], times, here & MATTERS, mind_orgcrime)
 
     @cached_property
     def forecast(self) -> list[int]:
@@ -216,12 +247,15 @@ class Look:
                     total[resource] += amount
         return total
 
-    def short(self, supply: list[int]) -> float:
+    def short(self, supply: Sequence[int]) -> float:
         """What falling short of the demand is worth, in health of the city."""
-        lack = sum(max(0, need - have) for need, have in zip(self.needs, supply, strict=True))
-        return 0.9 * lack + (1.5 if lack else 0.0)
+        lack = 0
+        for need, have in zip(self.needs, supply, strict=True):
+            if need > have:
+                lack += need - have
+        return 0.9 * lack + 1.5 if lack else 0.0
 
-    def with_change(self, change: list[int], sign: int = 1) -> list[int]:
+    def with_change(self, change: Sequence[int], sign: int = 1) -> list[int]:
         return [a + sign * b for a, b in zip(self.forecast, change, strict=True)]
 
     def moved(self, a: int, b: int) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TypedDict
 
 from knaves.core.step import Option
@@ -14,6 +15,7 @@ from knaves.games.new_angeles.box import (
     RESOURCES,
     SPACES,
     TYPES,
+    Box,
 )
 from knaves.games.new_angeles.investments import worth
 from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
@@ -158,9 +160,16 @@ class TableView(TypedDict):
     trading: bool
 
 
+# Views are made often and never changed, so parts that look alike are made once.
+
+
 def card_view(s: NewAngeles, slot: int) -> CardView:
-    face = s.face[slot]
-    row = s.box.actions[face]
+    return _card(s.box, slot, s.face[slot])
+
+
+@cache
+def _card(b: Box, slot: int, face: int) -> CardView:
+    row = b.actions[face]
     return {
         "id": f"card:{slot}",
         "name": row.name,
@@ -171,17 +180,33 @@ def card_view(s: NewAngeles, slot: int) -> CardView:
     }
 
 
+@cache
+def _emergency(b: Box, corp: int, faceup: bool) -> EmergencyView:
+    slot = FIRST_EMERGENCY + corp
+    return {**_card(b, slot, slot), "faceup": faceup, "corp": b.corps[corp].id}
+
+
 def asset_view(s: NewAngeles, slot: int) -> AssetView:
     face = s.face[slot]
-    row = s.box.assets[face]
+    return _asset(s.box, slot, face, bool(s.exhausted >> face & 1))
+
+
+@cache
+def _asset(b: Box, slot: int, face: int, exhausted: bool) -> AssetView:
+    row = b.assets[face]
     return {
         "id": f"asset:{slot}",
         "name": row.name,
         "text": row.text,
         "timing": row.timing,
-        "exhausted": bool(s.exhausted >> face & 1),
+        "exhausted": exhausted,
         "source": row.source,
     }
+
+
+@cache
+def _draws(sheet: tuple[tuple[int, int], ...]) -> list[Amount]:
+    return [{"name": TYPES[kind] if kind >= 0 else "general", "amount": n} for kind, n in sheet]
 
 
 def investment_view(s: NewAngeles, slot: int) -> SecretView:
@@ -211,20 +236,14 @@ def seat_view(s: NewAngeles, seat: int, eye: int) -> SeatView:
         "corp": row.id,
         "name": row.name,
         "contract": row.text,
-        "draws": [
-            {"name": TYPES[kind] if kind >= 0 else "general", "amount": n} for kind, n in s.sheet(seat)
-        ],
+        "draws": _draws(s.sheet(seat)),
         "capital": s.capital[seat],
         "cards": len(s.hands[seat]),
         "hand_size": s.hand_size(seat),
         "hand": [card_view(s, slot) for slot in known],
         "assets": [asset_view(s, slot) for slot in s.assets[seat]],
         "emergency": [
-            {
-                **card_view(s, FIRST_EMERGENCY + c),
-                "faceup": bool(s.faceup >> c & 1),
-                "corp": s.box.corps[c].id,
-            }
+            _emergency(s.box, c, bool(s.faceup >> c & 1))
             for c, owner in enumerate(s.emergency)
             if owner == seat
         ],
@@ -232,20 +251,21 @@ def seat_view(s: NewAngeles, seat: int, eye: int) -> SeatView:
         "investment": investment_view(s, investment) if investment >= 0 and s.sees(eye, investment) else None,
         "side": s.side[seat] if s.dealing else -1,
         "laid": s.laid[seat] if s.dealing else 0,
-        "may_trade": s.allows("trade", seat),
+        "may_trade": not s.mods or s.allows("trade", seat),
     }
 
 
-def district_view(s: NewAngeles, d: int) -> DistrictView:
-    row = s.box.districts[d - 1]
+@cache
+def district_view(b: Box, d: int, here: int) -> DistrictView:
+    row = b.districts[d - 1]
     return {
         "id": f"district:{d}",
         "number": d,
         "name": row.name,
         "tier": row.tier,
         "exit": row.exit,
-        "yields": [{"name": RESOURCES[r], "amount": n} for r, n in s.box.yields[d]],
-        "pieces": [name for bit, name in PIECE_NAMES.items() if s.city[d] & bit],
+        "yields": [{"name": RESOURCES[r], "amount": n} for r, n in b.yields[d]],
+        "pieces": [name for bit, name in PIECE_NAMES.items() if here & bit],
         "house": list(row.house),
     }
 
@@ -307,7 +327,7 @@ def table_view(s: NewAngeles, eye: int) -> TableView:
         "turn": s.turn,
         "turns_left": len(s.track),
         "threat": s.threat,
-        "city": [district_view(s, d) for d in range(1, 11)],
+        "city": [district_view(s.box, d, s.city[d]) for d in range(1, 11)],
         "supply": [
             {
                 "id": f"resource:{r}",
