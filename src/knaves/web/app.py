@@ -162,15 +162,20 @@ def config(app: Starlette, host: str, port: int) -> uvicorn.Config:
 
 
 def serve(
-    host: str = "127.0.0.1", port: int | None = None, db: str = "knaves.sqlite", open_browser: bool = True
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    db: str = "knaves.sqlite",
+    open_browser: bool = True,
+    generous: bool = False,
 ) -> None:
-    """Serves until it is stopped. Without a port: 8421, or the next one that is free."""
+    """Serves until it is stopped. Without a port: 8421, or the next free one. `generous`: no limit of rates (tests)."""
     chosen = free_port(host, PORT) if port is None else port
 
     async def make_hall() -> Hall:
         return await Hall.open(db, pace=0.4)
 
-    server = uvicorn.Server(config(create_app(make_hall), host, chosen))
+    rates = Rates(1_000_000, 1_000_000) if generous else Rates()
+    server = uvicorn.Server(config(create_app(make_hall, rates), host, chosen))
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::1') else host}:{chosen}/"
     print(f"Knaves is open at {address}   (Ctrl+C closes it)", flush=True)
     if open_browser:

