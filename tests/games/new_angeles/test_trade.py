@@ -237,3 +237,14 @@ def test_without_trading_nobody_may() -> None:
 def test_assets_beat_the_rules() -> None:
     p = table(step="end of turn", hands={0: ["live_feeds"] * 5 + ["puff_piece"]}, assets={0: ["floyd"]})
     assert view(p)["active"] == 1 and len(hand(p, 0)) == 6  # hand size ten, not five
+
+
+def test_the_ledger_of_deals_can_be_read_by_all() -> None:
+    p = bazaar(assets={3: ["eiko"]})
+    offer(p, 3, 1, 0, EIKO, 2, 0, 0, STAND_ASIDE)
+    p.apply(2, ("accept", offer(p, 0, 2, 1, 0, 0, 0, 0, BACK_MAIN)))
+    notes = p.game.deals(p.view(None))
+    assert [(note.by, note.to, note.text, note.state) for note in notes] == [
+        (3, 1, "Eiko for 2 capital and the promise to abstain", "offered"),
+        (2, 0, "to support the main offer", "open"),
+    ]

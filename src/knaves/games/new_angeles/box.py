@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from typing import Generic, TypeVar
 
@@ -178,6 +178,6 @@ class Box:
         return kind
 
 
-@cache
+@lru_cache(maxsize=16)  # card files of guests come and go
 def box(own: str = "") -> Box:
     return Box(own)

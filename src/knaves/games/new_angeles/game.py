@@ -7,7 +7,7 @@ from random import Random
 from typing import cast
 
 from knaves.core.cards import Card
-from knaves.core.game import Game, Value, View
+from knaves.core.game import DealNote, Game, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
 from knaves.games.new_angeles import advice, scenario, trade, words
@@ -26,6 +26,7 @@ from knaves.games.new_angeles.box import (
 )
 from knaves.games.new_angeles.city import reserve
 from knaves.games.new_angeles.figures import figures
+from knaves.games.new_angeles.notes import notes
 from knaves.games.new_angeles.setup import lay_out
 from knaves.games.new_angeles.state import NewAngeles
 from knaves.games.new_angeles.view import TableView, table_view
@@ -168,6 +169,9 @@ class NewAngelesGame(Game[NewAngeles]):
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return advice.advise(cast(TableView, view), options, rng)
+
+    def deals(self, view: View) -> Sequence[DealNote]:
+        return notes(cast(TableView, view))
 
     def tally(self, events: Sequence[Event], s: NewAngeles) -> Mapping[str, float]:
         return figures(events, s)

@@ -7,7 +7,7 @@ the last digit.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 
 from knaves.games.new_angeles.box import (
     ANDROID,
@@ -69,7 +69,7 @@ ASSET_WORTH = {
 MATTERS = HUMAN_FIRST | HINDRANCES | DEVELOPMENT
 
 
-@cache
+@lru_cache(maxsize=10_000)
 def output(
     yields: tuple[tuple[int, int], ...], times: int, here: int, mind_orgcrime: bool
 ) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TypedDict
 
 from knaves.core.step import Option
@@ -167,7 +167,7 @@ def card_view(s: NewAngeles, slot: int) -> CardView:
     return _card(s.box, slot, s.face[slot])
 
 
-@cache
+@lru_cache(maxsize=10_000)
 def _card(b: Box, slot: int, face: int) -> CardView:
     row = b.actions[face]
     return {
@@ -180,7 +180,7 @@ def _card(b: Box, slot: int, face: int) -> CardView:
     }
 
 
-@cache
+@lru_cache(maxsize=10_000)
 def _emergency(b: Box, corp: int, faceup: bool) -> EmergencyView:
     slot = FIRST_EMERGENCY + corp
     return {**_card(b, slot, slot), "faceup": faceup, "corp": b.corps[corp].id}
@@ -191,7 +191,7 @@ def asset_view(s: NewAngeles, slot: int) -> AssetView:
     return _asset(s.box, slot, face, bool(s.exhausted >> face & 1))
 
 
-@cache
+@lru_cache(maxsize=10_000)
 def _asset(b: Box, slot: int, face: int, exhausted: bool) -> AssetView:
     row = b.assets[face]
     return {
@@ -204,7 +204,7 @@ def _asset(b: Box, slot: int, face: int, exhausted: bool) -> AssetView:
     }
 
 
-@cache
+@lru_cache(maxsize=10_000)
 def _draws(sheet: tuple[tuple[int, int], ...]) -> list[Amount]:
     return [{"name": TYPES[kind] if kind >= 0 else "general", "amount": n} for kind, n in sheet]
 
@@ -255,7 +255,7 @@ def seat_view(s: NewAngeles, seat: int, eye: int) -> SeatView:
     }
 
 
-@cache
+@lru_cache(maxsize=10_000)
 def district_view(b: Box, d: int, here: int) -> DistrictView:
     row = b.districts[d - 1]
     return {
