@@ -214,6 +214,10 @@ class Game(Generic[S]):
     def seat_name(self, seat: int, names: Sequence[str] = ()) -> str:
         return names[seat] if names else SEAT_LETTERS[seat]
 
-    def kinds(self, head: str) -> dict[int, str]:
-        """Which kind each thing of this verb or event is."""
-        return kinds_of(self.verbs.get(head) or self.events.get(head, ""))
+    def kinds(self, verb: str) -> dict[int, str]:
+        """Which kind each thing of an option with this verb is."""
+        return kinds_of(self.verbs.get(verb, ""))
+
+    def event_kinds(self, kind: str) -> dict[int, str]:
+        """Which kind each thing of such an event is."""
+        return kinds_of(self.events.get(kind, ""))

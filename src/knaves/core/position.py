@@ -219,7 +219,7 @@ class Position:
         game, tell = self.game, hear
 
         def sink(s: State, kind: str, things: tuple[int, ...], to: int) -> None:
-            kinds = game.kinds(kind)
+            kinds = game.event_kinds(kind)
             hidden = [kinds.get(i + 1) in game.pieces and t >= 0 for i, t in enumerate(things)]
             faces = tuple(s.face[t] if h else t for t, h in zip(things, hidden, strict=True))
             seen = tuple(s.seen[t] if h else -1 for t, h in zip(things, hidden, strict=True))
@@ -239,7 +239,7 @@ class Position:
             return self._name(kind, thing, names)
 
         shown: list[int] = []
-        kinds = self.game.kinds(event.kind)
+        kinds = self.game.event_kinds(event.kind)
         hidden: set[int] = set()
         for i, (thing, mask) in enumerate(zip(event.things, seen, strict=True)):
             if kinds.get(i + 1) in self.game.pieces and thing >= 0 and not mask >> eye & 1:
