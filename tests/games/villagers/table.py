@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import cast
 
 import knaves
-from knaves.core.step import Option
+from knaves.core.state import State
+from knaves.core.step import Option, Step
 from knaves.games.villagers.cards import cards
 from knaves.games.villagers.round import Round
 from knaves.games.villagers.score import Sheet, sheets
@@ -40,8 +41,9 @@ class Table:
     def slot(self, card: str, seat: int | None = None) -> int:
         """The card of this id; the one in this Mayor's hand or town, if there are several."""
         number = self.s.box.number[card]
-        near = [] if seat is None else [*self.s.hand[seat], *self.s.town[seat]]
-        return next(slot for slot in [*near, *range(len(self.s.face))] if self.s.face[slot] == number)
+        near: list[int] = [] if seat is None else [*self.s.hand[seat], *self.s.town[seat]]
+        places: list[int] = [*near, *range(len(self.s.face))]
+        return next(slot for slot in places if self.s.face[slot] == number)
 
     def option(self, seat: int, verb: str, *things: str | int) -> Option:
         return (verb, *(self.slot(thing, seat) if isinstance(thing, str) else thing for thing in things))
@@ -131,7 +133,7 @@ class Table:
                 "roll": 3,
                 "recruit": 4,
             }
-            self.p.apply(seat, min(options, key=lambda o: (least.get(o[0], 9), o)))
+            self.p.apply(seat, min(options, key=lambda o: (least.get(str(o[0]), 9), o)))
 
     def idle_to(self, round_: int, phase: str) -> None:
         """Idles until that phase."""
@@ -164,9 +166,14 @@ def table(
     made = Table(position)
     if replay:
         made.s.favor_seat = -1
-        position.stack[:] = [Round()]
+        position.stack[:] = cast("list[Step[State]]", [Round()])
         position.run()
     return made
+
+
+def said(t: Table, *words: str) -> list[str]:
+    """What was told with all these words in it."""
+    return [told for told in t.heard if all(word in told for word in words)]
 
 
 def start(seats: int = 4, seed: int = 1, **options: object) -> Table:

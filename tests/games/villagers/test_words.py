@@ -1,0 +1,153 @@
+"""What people are told: prompts, reasons, events, the board, and what an eye may know."""
+
+from __future__ import annotations
+
+import pytest
+
+from knaves.core.clauses import ledger
+from tests.games.villagers.table import Table, said, start, table
+from tests.support import clause
+
+
+def prompt(t: Table) -> str:
+    ask = t.p.ask()
+    assert ask is not None
+    return ask.prompt(ask.seats[0])
+
+
+def label(t: Table, seat: int, verb: str, *things: str | int) -> str:
+    return t.p.label(t.option(seat, verb, *things), seat)
+
+
+def test_w21_one_and_the_tower_reach_position_2() -> None:
+    for position, card in ((1, "village_well"), (2, "farm")):
+        t = table("recruit", towns=[["tower"]])
+        drawn = t.s.drawn
+        t.do(0, "recruit", card)
+        assert t.hand(0)[-1] == card and t.s.drawn == drawn, f"position {position} cannot be missed"
+    t = table("recruit", towns=[["tower"]])
+    t.do(0, "recruit", "grey_wolf")
+    t.do(0, "roll", 0, dice=(1,))
+    assert t.hand(0)[-1] == "village_well", "position 3 can"
+
+
+@clause("villagers", "components.3")
+def test_w23_eighty_gold() -> None:
+    t = start(5)
+    assert sum(t.gold) == 30 and t.s.bank == 50
+
+
+def test_prompts_say_the_stakes() -> None:
+    t = table("recruit", towns=[["castle", "tower"]])
+    t.do(0, "recruit", "tailor")
+    assert prompt(t) == (
+        "Tailor needs 5 or more, 4 on the first; you have 1 roll. Miss, and you take Village Well. "
+        "Buy extra rolls, or use a bonus?"
+    )
+    t = table("defend", towns=[["witch", "jouster"]])
+    assert prompt(t) == "Select a challenge to attack, or leave it at that. Left: 1 TOWN attempt, 1 hero."
+    t.do(0, "attack", "witch")
+    t.do(0, "mob")
+    assert prompt(t) == "Declare who attacks Witch (Defeat Value 4). Declared so far: +3."
+    t = table("pillage", towns=[["witch", "friar"]], gold=[5, 0, 0])
+    assert prompt(t) == "Your Pillage Loss is 2g, and you have 5g. What happens next?"
+    t = table("earning", towns=[["trader"], ["toll_bridge"]], gold=[5, 0, 0])
+    assert prompt(t) == "Your earnings are 2g. What happens next?"
+    t = table("build", towns=[["workshop", "guildhall"]], hands=[["farm"]], gold=[9, 0, 0])
+    t.do(0, "use", "workshop")
+    t.do(0, "use", "guildhall")
+    assert prompt(t) == (
+        "You may add 1 card and 1 more building from your hand to your town; you have 7g. The next card costs 2g less."
+    )
+    t = table("recruit", start=1, towns=[["tavern"]])
+    t.do(1, "recruit", "tailor")
+    t.do(1, "vend", "tavern")
+    assert prompt(t) == "Mayor B asks to use your Tavern. You get 1g. Do you allow it?"
+    t = table("earning", favor=0)
+    assert (
+        prompt(t) == "The Earning phase begins. Keep the King's Favor, or spend it to move the Start Marker?"
+    )
+
+
+def test_labels() -> None:
+    t = table("recruit")
+    assert label(t, 0, "recruit", "trader") == "Recruit Trader"
+    assert label(t, 0, "roll", 0) == "Roll"
+    assert label(t, 0, "roll", 1) == "Buy 1 extra roll (1g) and roll"
+    assert label(t, 0, "roll", 3) == "Buy 3 extra rolls (3g) and roll"
+    assert label(t, 0, "start", 2) == "Give the Start Marker to Mayor C"
+    assert t.p.label(("start", 2), 0, ["Ann", "Bob", "Cid"]) == "Give the Start Marker to Cid"
+
+
+def test_events() -> None:
+    t = table("recruit", towns=[["castle"], ["stable"]], favor="trader")
+    t.do(0, "recruit", "trader")
+    t.do(0, "roll", 1, dice=(1, 3))
+    assert t.heard[-5:] == [
+        "Mayor A buys 1 extra roll.",
+        "Mayor A rolls 1 + 1; 4 is needed.",
+        "Mayor A rolls 3 + 1; 4 is needed.",
+        "Mayor A recruits Trader.",
+        "Mayor A has the King's Favor.",
+    ]
+    t = table("defend", towns=[["witch", "jouster"], ["imps"]], hands=[[], []])
+    t.do(0, "attack", "witch")
+    t.do(0, "hero", "jouster", dice=(2,))
+    assert t.heard[-2:] == [
+        "Mayor A attacks Witch with Jouster: 2 + 2 against 4.",
+        "Mayor A defeats Witch and takes 2g of loot.",
+    ]
+    assert not set(t.p.game.verbs) & set(t.p.game.events), "a name is a verb or an event, not both"
+
+
+@pytest.mark.parametrize("advanced", [True, False])
+def test_every_reason_cites_a_clause(advanced: bool) -> None:
+    """In a long walk, whatever can be seen and not chosen says why."""
+    ids = {c.id for c in ledger("villagers").clause}
+    t = start(3, 5, advanced=advanced)
+    cited = set()
+    for _ in range(150):
+        ask = t.p.ask()
+        if ask is None:
+            break
+        seat = ask.seats[0]
+        for slot in range(110):
+            why = ask.why_not(seat, f"card:{slot}")
+            if why is not None:
+                assert why.reason and why.clause in ids
+                cited.add(why.clause)
+        options = ask.options(seat)
+        t.p.take(seat, options[len(options) // 2])
+    assert len(cited) >= 5
+
+
+def test_the_board_shows_the_table() -> None:
+    t = table("recruit", towns=[["castle"], ["witch"]], favor="trader", hands=[["jouster"], ["smith"], []])
+    words = t.p.game.board(t.p.view(0))
+    for part in (
+        "Pool",
+        "Castle",
+        "Witch",
+        "King's Favor",
+        "Start Marker",
+        "you",
+        "6g",
+        "defeat 4",
+        "pairs with lord",
+    ):
+        assert part in words
+    assert t.p.game.board(t.p.view(None))
+
+
+def test_the_house_mark() -> None:
+    t = table("recruit", pool=["witch", "farm", "baker"])
+    assert [card["house"] for card in t.view()["pool"]] == [False, True, True], "Farm's ability is our guess"
+
+
+def test_a_view_names_no_card_that_its_eye_has_not_seen() -> None:
+    t = table("build", secrets=[["castle"], [], []], hands=[[], ["farm"], []], gold=[9, 9, 9])
+    secret = t.slot("castle")
+    assert f"card:{secret}" in str(t.view(0))
+    for eye in (1, 2, None):
+        assert f"card:{secret}'" not in str(t.view(eye)) and "Castle" not in str(t.view(eye))
+    assert said(t, "Castle") == []
