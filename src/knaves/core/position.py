@@ -233,27 +233,16 @@ class Position:
         template = self.game.events[event.kind]
         if not event.to >> eye & 1 or not template:
             return None
-        seen = iter(event.seen)
+        known = [
+            thing if mask >> eye & 1 else -1 for thing, mask in zip(event.things, event.seen, strict=True)
+        ]
 
         def name(kind: str, thing: int) -> str:
-            return self._name(kind, thing, names)
+            if kind not in self.game.pieces:
+                return self._name(kind, thing, names)
+            return self.game.back_name(kind) if thing < 0 else self.game.face_name(self.state, kind, thing)
 
-        shown: list[int] = []
-        kinds = self.game.event_kinds(event.kind)
-        hidden: set[int] = set()
-        for i, (thing, mask) in enumerate(zip(event.things, seen, strict=True)):
-            if kinds.get(i + 1) in self.game.pieces and thing >= 0 and not mask >> eye & 1:
-                hidden.add(i)
-            shown.append(thing)
-
-        def piece(kind: str, thing: int) -> str:
-            if kind in self.game.pieces:
-                if thing < 0:
-                    return self.game.back_name(kind)
-                return self.game.face_name(self.state, kind, thing)
-            return name(kind, thing)
-
-        return fill(template, [-1 if i in hidden else t for i, t in enumerate(shown)], piece)
+        return fill(template, known, name)
 
     def label(self, option: Option, seat: int | None, names: Sequence[str] = ()) -> str:
         """The option as a person reads it."""

@@ -38,6 +38,7 @@ from knaves.table.plan import Summary, Who
 
 log = logging.getLogger("knaves.table")
 
+BLANK = "This table cannot be shown: a rule of the game went wrong. Its log is kept."
 TARGETS = 20
 """So many moments are offered to go back to by consent."""
 
@@ -148,6 +149,8 @@ def _waiting(book: Book, waiting: tuple[int, ...], names: list[str]) -> str:
         return "The game is over."
     if book.status != "running":
         return book.notice
+    if book.deserted():
+        return "Everybody has left: the game waits for the first who comes back."
     return "Waiting for " + _and([names[n] for n in waiting]) + "."
 
 
@@ -347,7 +350,7 @@ def _line(position: Position, told: Told, eye: int | None, names: list[str]) -> 
     if said is None:
         return None
     game = position.game
-    kinds, seat, things = game.kinds(event.kind), None, list[str]()
+    kinds, seat, things = game.event_kinds(event.kind), None, list[str]()
     for place, (thing, seen) in enumerate(zip(event.things, event.seen, strict=True), 1):
         kind = kinds.get(place, "")
         if kind == "seat" and seat is None:

@@ -70,7 +70,7 @@ def _disturbed(book: Book, position: Position, order: Standing, seat: int) -> st
             return ""
         if line.kind != "event" or not line.to >> seat & 1:
             continue
-        kinds = game.kinds(line.text)
+        kinds = game.event_kinds(line.text)
         names_me = line.seat != seat and any(
             kinds.get(i + 1) == "seat" and thing == seat for i, thing in enumerate(line.things)
         )
