@@ -10,7 +10,7 @@ from knaves.core.cards import Card
 from knaves.core.game import Game, Value, View
 from knaves.core.step import Option, Step
 from knaves.core.words import Event
-from knaves.games.arch_villain import scenario, views, words
+from knaves.games.arch_villain import scenario, text, views, words
 from knaves.games.arch_villain.advice import advise
 from knaves.games.arch_villain.box import DIE, ENERGY, HEALTH, ITEMS, KINDS, TOKENS, box
 from knaves.games.arch_villain.figures import tally
@@ -83,7 +83,7 @@ class ArchVillain(Game[City]):
         return s.box.cards[face].name
 
     def board(self, view: View) -> str:
-        return views.board(views.as_view(view))
+        return text.board(views.as_view(view))
 
     def card_list(self) -> Sequence[Card]:
         return [*box().cards, *box().heroes]

@@ -7,15 +7,15 @@ from knaves.core.step import Choice, Option, Step
 from knaves.games.arch_villain.state import IN, LEFT, City
 
 
-def plain_rewards(s: City, seat: int, shares: bool) -> list[int]:
-    """The card and health rewards this seat may choose (protect.5, faq.2)."""
+def plain_rewards(s: City, shares: bool) -> list[int]:
+    """The card and health rewards that may be chosen (protect.5, faq.2)."""
     plain, taken = s.box.plain_rewards, s.reward
     return [at for at in plain if shares or at not in taken]
 
 
 def rewards_after_arrest(s: City, seat: int) -> list[Option]:
     """After an arrest the red circles are open too (protect.9)."""
-    options: list[Option] = [("reward", at) for at in plain_rewards(s, seat, s.kit(seat).share_green)]
+    options: list[Option] = [("reward", at) for at in plain_rewards(s, s.kit(seat).share_green)]
     options += [("reward", at) for at in s.box.circles if at not in s.reward]
     return options
 
@@ -48,7 +48,7 @@ class LastRewards(Step[City]):
             seat = s.order[at]
             if s.fate[seat] == IN:
                 shares = s.kit(seat).share_green
-                return Choice(seat, [("reward", r) for r in plain_rewards(s, seat, shares)])
+                return Choice(seat, [("reward", r) for r in plain_rewards(s, shares)])
         self.go("end")
         return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import NoReturn
 
 import msgspec
@@ -128,9 +128,10 @@ def _find(s: City, key: str, *kinds: int) -> int:
 
 def _pull(s: City, slot: int) -> None:
     """Takes a card out of wherever it is."""
-    without: Callable[[tuple[int, ...]], tuple[int, ...]] = lambda row: tuple(  # noqa: E731
-        one for one in row if one != slot
-    )
+
+    def without(row: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple([one for one in row if one != slot])
+
     s.decks = [without(deck) for deck in s.decks]
     s.hand = [without(hand) for hand in s.hand]
     s.lying = [without(cards) for cards in s.lying]

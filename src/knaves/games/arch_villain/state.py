@@ -86,9 +86,6 @@ class City(State):
         lot, of = self.box.kind, self.face
         return any(lot[of[slot]] == kind for slot in self.discard)
 
-    def reward_free(self, at: int) -> bool:
-        return at not in self.reward
-
     def contact_fresh(self, slot: int) -> bool:
         """Not used this round (contact.2)."""
         return not self.used >> self.face[slot] & 1

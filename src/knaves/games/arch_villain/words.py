@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.games.arch_villain.box import ITEMS, KINDS, SKILLS, TURNS, Box
+from knaves.games.arch_villain.box import ITEMS, KINDS, TURNS, Box
 from knaves.games.arch_villain.cards import FreeCard, Gain
 from knaves.games.arch_villain.state import SOURCES
 
@@ -106,6 +106,3 @@ def use_name(box: Box, number: int) -> str:
         symbols = [symbol.replace("_", " ") for symbol in use.symbols]
         return f"a free {use.kind} ({' or '.join(symbols)})"
     return "roll dice again"
-
-
-__all__ = ["EVENTS", "SKILLS", "SKILL_NAMES", "VERBS", "name", "use_name"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.games.arch_villain.arsenal import card_number, outputs
+from knaves.games.arch_villain.arsenal import outputs
 from knaves.games.arch_villain.box import SKILLS
 from knaves.games.arch_villain.views import CardView, CityView, PlayerView, SpaceView
 
@@ -120,6 +120,3 @@ def best_skill(me: PlayerView) -> list[int]:
         use[name] += 4.0 if level == top else 0.0
         use[name] += 0.1 * me["ends"][name]
     return sorted(range(len(SKILLS)), key=lambda n: -use[SKILLS[n]])
-
-
-__all__ = ["best_skill", "card_number", "card_worth", "set_worth", "space_worth", "token_worth"]
