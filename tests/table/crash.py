@@ -1,8 +1,8 @@
 """The crash test: servers that are killed (SIGKILL) at random moments, hundreds of times, on one file of tables.
 
-Run as `python -m tests.table.crash FOLDER KILLS SEED`. This process only forks, kills and checks; each server is a
-process of its own that resumes every table, plays on with bots and tells through a pipe what it has acknowledged.
-The last server is let alone until every table is over.
+Run as `python -m tests.table.crash FOLDER KILLS SEED [DATABASE]`. This process only forks, kills and checks; each
+server is a process of its own that resumes every table, plays on with bots and tells through a pipe what it has
+acknowledged. The last server is let alone until every table is over.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from knaves.core.save import read, verify
 from knaves.games import GAMES, about, find
 from knaves.table import Hall, Plan, SeatPlan, Table
 from knaves.table import records as r
+from knaves.table.hall import connect
 from knaves.table.look import export
 from knaves.table.opening import rebuild
-from knaves.table.sqlite import SqliteStorage
 from knaves.table.storage import Row
 
 SEATS = (SeatPlan("person", "Ann"), SeatPlan("bot", level="random"), SeatPlan("bot", level="rules"))
@@ -43,13 +43,12 @@ class Ack(msgspec.Struct):
 
 
 class Server:
-    def __init__(self, folder: Path, pipe: int, rng: Random) -> None:
-        self.tokens = folder / "tokens"
-        self.file = str(folder / "tables.sqlite")
+    def __init__(self, folder: Path, db: str, pipe: int, rng: Random) -> None:
+        self.tokens, self.db = folder / "tokens", db
         self.pipe, self.rng = pipe, rng
 
     async def run(self, for_ever: bool) -> None:
-        hall = await Hall.open(self.file, timer=False)
+        hall = await Hall.open(self.db, timer=False)
         mine = dict(line.split() for line in self._lines())
         running = await hall.storage.heads(("running",))
         going = [await hall.table(head.table) for head in running if head.table in mine]
@@ -102,14 +101,14 @@ def fate(rng: Random) -> Fate:
     return Fate(rng.randrange(1, 16), rng.uniform(0.0, 0.004), 5.0)
 
 
-def server(folder: Path, seed: int, fate: Fate | None) -> list[Ack]:
+def server(folder: Path, db: str, seed: int, fate: Fate | None) -> list[Ack]:
     """One server, killed or let alone. Gives back what it has acknowledged."""
     out, pipe = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(out)
         try:
-            asyncio.run(Server(folder, pipe, Random(seed)).run(for_ever=fate is not None))
+            asyncio.run(Server(folder, db, pipe, Random(seed)).run(for_ever=fate is not None))
         except BaseException as error:
             sys.stderr.write(f"the server failed: {error!r}\n")
             os._exit(3)
@@ -136,11 +135,11 @@ def server(folder: Path, seed: int, fate: Fate | None) -> list[Ack]:
     return [msgspec.json.decode(line, type=Ack) for line in heard.split(b"\n") if line.endswith(b"}")]
 
 
-def logs(folder: Path) -> dict[str, list[Row]]:
-    """All logs in the file."""
+def logs(db: str) -> dict[str, list[Row]]:
+    """All logs there are."""
 
     async def look() -> dict[str, list[Row]]:
-        storage = SqliteStorage(str(folder / "tables.sqlite"))
+        storage = await connect(db)
         heads = await storage.heads(("lobby", "running", "over", "broken"))
         found = {head.table: await storage.read(head.table) for head in heads}
         await storage.close()
@@ -162,18 +161,18 @@ def check(acks: list[Ack], found: dict[str, list[Row]]) -> None:
             raise SystemExit(f"changed: {ack} is {record}")
 
 
-def main(folder: Path, kills: int, seed: int) -> None:
+def main(folder: Path, kills: int, seed: int, db: str) -> None:
     rng, acks = Random(seed), list[Ack]()
     find("_template")  # read once, before the servers are forked
     for game in GAMES:
         about(game)
     for number in range(kills):
-        acks += server(folder, rng.randrange(10**9), fate(rng))
+        acks += server(folder, db, rng.randrange(10**9), fate(rng))
         if number % 10 == 9 or number == kills - 1:
-            check(acks, logs(folder))
-    check(acks, logs(folder))
-    server(folder, rng.randrange(10**9), None)
-    found = logs(folder)
+            check(acks, logs(db))
+    check(acks, logs(db))
+    server(folder, db, rng.randrange(10**9), None)
+    found = logs(db)
     check(acks, found)
     for table, rows in found.items():
         book, fold = rebuild(None, rows)
@@ -189,4 +188,5 @@ def main(folder: Path, kills: int, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
+    where = Path(sys.argv[1])
+    main(where, int(sys.argv[2]), int(sys.argv[3]), (*sys.argv[4:], str(where / "tables.sqlite"))[0])

@@ -73,7 +73,7 @@ async def test_a_rule_that_cannot_say_what_is_legal_stops_its_table_only(
         def broken(s: Yard, seat: int) -> list[Option]:
             raise KeyError("lost")
 
-        other, (cy,), _ = await sit(hall, toy, ANN, BOT)
+        other, (cy, _dee), _ = await sit(hall, toy, ANN, BOB)
         seq = ann.ask.seq
         monkeypatch.setattr(GAME, "interjections", broken)
         await refuses(table.answer(ann.token, 0, ("dig",), seq), match="went wrong")  # a person finds it
@@ -85,6 +85,22 @@ async def test_a_rule_that_cannot_say_what_is_legal_stops_its_table_only(
         await refuses(hall.bug(fine.id))
         await bob.first()
         assert fine.status in ("running", "over")
+
+
+@played
+async def test_a_game_that_cannot_show_itself_says_so(toy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_hall() as hall:
+        table, (ann, _bob), _ = await sit(hall, toy, ANN, BOB)
+
+        def broken(s: Yard, eye: int) -> dict[str, object]:
+            raise KeyError("lost")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(GAME, "view", broken)
+            page = ann.page
+            assert (page.status, page.view, page.ask) == ("broken", None, None)
+            assert "cannot be shown" in page.notice
+        assert ann.page.status == table.status == "running"
 
 
 @played

@@ -12,6 +12,7 @@ import tempfile
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -20,9 +21,10 @@ from knaves.core.save import read, verify
 from knaves.games import find
 from knaves.table import Hall, Plan, SeatPlan, Stale
 from knaves.table.errors import Conflict
+from knaves.table.hall import connect
+from knaves.table.postgres import PostgresStorage
 from knaves.table.records import Answered, decode
-from knaves.table.sqlite import SqliteStorage
-from knaves.table.storage import Head, Row, Snapshot, Storage
+from knaves.table.storage import Head, Row, Snapshot
 from tests.table.kit import ANN, BOB, BOT, Guest, open_hall, played, refuses, sit
 
 postgres = pytest.mark.postgres
@@ -46,14 +48,6 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return str(tmp_path / "tables.sqlite")
     found: str = request.getfixturevalue("database")
     return found
-
-
-async def connect(url: str) -> Storage:
-    if not url.startswith("postgres"):
-        return SqliteStorage(url)
-    from knaves.table.postgres import PostgresStorage
-
-    return await PostgresStorage.connect(url)
 
 
 def test_one_interface_for_both(url: str) -> None:
@@ -203,6 +197,26 @@ def test_a_click_on_an_old_page_of_another_server_is_stale(database: str) -> Non
 
 
 @postgres
+def test_a_server_that_did_not_hear_for_a_while_looks_again(database: str) -> None:
+    """The connection that listens is cut; what the other process wrote meanwhile is not missed."""
+
+    @played
+    async def run() -> None:
+        async with open_hall(database, resume=False) as one, open_hall(database, resume=False) as two:
+            table, (ann, bob), _ = await sit(one, "_template", ANN, BOB)
+            there = Guest(await two.table(table.id), bob.token, 1)
+            storage = two.storage
+            assert isinstance(storage, PostgresStorage) and storage._ear is not None
+            async with there.table.changes() as changes:
+                await anext(changes)
+                await storage._pool.execute("SELECT pg_terminate_backend($1)", storage._ear.get_server_pid())
+                await ann.first()
+                assert await asyncio.wait_for(anext(changes), 20) == table.book.seq
+
+    run()
+
+
+@postgres
 def test_another_process_goes_on_with_the_bots_of_a_dead_one(database: str) -> None:
     @played
     async def run() -> None:
@@ -213,3 +227,23 @@ def test_another_process_goes_on_with_the_bots_of_a_dead_one(database: str) -> N
             assert (await two.table(ticket.table)).book.played
 
     run()
+
+
+@postgres
+def test_killed_again_and_again(database: str, tmp_path: Path) -> None:
+    """As in test_crash, on PostgreSQL, in a database of its own."""
+
+    @played
+    async def prepare() -> None:
+        import asyncpg
+
+        db = await asyncpg.connect(database)
+        await db.execute("CREATE DATABASE crash")
+        await db.close()
+
+    prepare()
+    place = urlsplit(database)._replace(path="/crash").geturl()
+    command = [sys.executable, "-m", "tests.table.crash", str(tmp_path), "30", "1", place]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout.split()[3]) > 30

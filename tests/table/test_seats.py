@@ -122,9 +122,12 @@ async def test_listed_tables_are_open_to_all() -> None:
         assert [one.table for one in await hall.summaries()] == [listed.table]
         table = await hall.table(listed.table)
         assert table.page("").you is None
-        await table.claim("", 1, "Bob")
+        bob = await table.claim("", 1, "Bob")
         assert table.status == "running"
+        await refuses(table.claim("", 1, "Eve"))
         assert [one.waiting for one in await hall.summaries(("running",))] == [(0, 1)]
+        await table.leave(bob, 1)
+        await refuses(table.claim("", 1, "Eve"), Forbidden, "invite link")  # no stranger looks into a hand
 
 
 @played
@@ -142,6 +145,29 @@ async def test_a_bot_takes_over_and_hands_back(toy: str) -> None:
         await ann.do("pass")
         assert bob.ask.yours
         await bob.do("pass")
+
+
+@played
+async def test_when_everybody_has_left_the_game_waits() -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, "_template", ANN, BOB, BOT)
+        await table.leave(ann.token, 0)
+        await table.leave(bob.token, 1)
+        await table.idle()
+        before = len(table.book.played)
+        assert table.status == "running" and "Everybody has left" in ann.page.waiting
+        await table.take_back(bob.token, 1)
+        await table.idle()
+        assert len(table.book.played) > before and bob.ask.yours  # now the bots go on
+
+
+@played
+async def test_bots_among_themselves_play_to_the_end() -> None:
+    async with open_hall() as hall:
+        ticket = await hall.create(Plan("_template", (BOT, BOT, BOT), seed=1))
+        table = await hall.table(ticket.table)
+        await table.idle()
+        assert table.page(ticket.token).result is not None
 
 
 @played

@@ -116,6 +116,10 @@ class Book(msgspec.Struct):
         """Seats that a person plays now."""
         return [number for number, seat in enumerate(self.seats) if seat.plays == "person"]
 
+    def deserted(self) -> bool:
+        """People play here, and all of them are away: bots wait for the first who comes back."""
+        return any(seat.away for seat in self.seats) and not self.people()
+
     def left(self, number: int, now: float) -> float | None:
         """Seconds on the clock of this seat; None if it has none."""
         seat, clock = self.seats[number], self.clock

@@ -51,10 +51,13 @@ class Driver(Writer):
             self._later = None
         book = self.book
         idle = not any(book.orders) and all(seat.plays == "person" for seat in book.seats)
-        if idle or self._fold is None or book.status != "running":
+        if idle or self._fold is None or not self._goes_on():
             return
         if self._driving is None or self._driving.done():
             self._driving = self._spawn(self._drive)
+
+    def _goes_on(self) -> bool:
+        return self.status == "running" and not self.book.deserted()
 
     def _drive_later(self, delay: float) -> None:
         if self._later is not None:
@@ -79,7 +82,7 @@ class Driver(Writer):
 
     async def _drive(self) -> None:
         try:
-            while self.status == "running" and (await self._order() or await self._bot()):
+            while self._goes_on() and (await self._order() or await self._bot()):
                 pass
         except Refused:
             if self.status == "running":  # the disk, not the rules: try again
@@ -175,7 +178,7 @@ class Driver(Writer):
     def _bot_draft(self, job: Job, option: Option) -> Callable[[], Draft]:
         def make() -> Draft:
             book = self.fold.book
-            stands = book.moved == job.moved and book.status == "running"
+            stands = book.moved == job.moved and self._goes_on()
             if not stands or book.seats[job.seat].plays != "bot":
                 return []  # somebody was faster: think again
             trial = Trial(self.fold.position, job.seat, option)

@@ -36,6 +36,15 @@ GRACE = 30.0
 """Nobody loses his seat to the clock within so many seconds after a restart."""
 
 
+async def connect(db: str) -> Storage:
+    """The storage in this SQLite file, or in this PostgreSQL database."""
+    if db.startswith(("postgresql://", "postgres://")):
+        from knaves.table.postgres import PostgresStorage  # asyncpg is an extra
+
+        return await PostgresStorage.connect(db)
+    return SqliteStorage(db)
+
+
 class Hall:
     """See `Hall.open`."""
 
@@ -78,13 +87,7 @@ class Hall:
         """The tables in this SQLite file, or in this PostgreSQL database ("postgresql://…").
 
         Every table that was going on goes on, bots included. `timer=False`: whoever opened the hall calls `tick`."""
-        storage: Storage
-        if db.startswith(("postgresql://", "postgres://")):
-            from knaves.table.postgres import PostgresStorage  # asyncpg is an extra
-
-            storage = await PostgresStorage.connect(db)
-        else:
-            storage = SqliteStorage(db)
+        storage = await connect(db)
         hall = cls(storage, thinkers or Thinkers(cap), now, pace, grace)
         storage.listen(hall._told)
         if resume:

@@ -6,6 +6,8 @@ import logging
 from collections.abc import Sequence
 from typing import Literal
 
+import msgspec
+
 from knaves.bots import LEVELS
 from knaves.core.errors import KnavesError, Refused, RuleBug
 from knaves.core.position import WhyNot
@@ -94,7 +96,12 @@ class Table(Driver):
             seat = next((n for n in who.seats if n in waited), who.seats[0])
         eye = self._eye(token, seat)
         now = self._services.now()
-        return look.page(self.id, self.book, self._fold, eye, who, now, lines)
+        try:
+            return look.page(self.id, self.book, self._fold, eye, who, now, lines)
+        except Exception:  # a game that cannot show itself: people are told, and nothing half true is sent
+            log.exception("table %s cannot be shown", self.id)
+            blank = msgspec.structs.replace(self.book, status="broken", notice=look.BLANK)
+            return look.page(self.id, blank, None, eye, who, now, 0)
 
     def lines(
         self, token: str, seat: int | None = None, before: int | None = None, most: int = 200
@@ -161,6 +168,8 @@ class Table(Driver):
                 self._on()
             if place.plays == "person":
                 raise Refused(f"{book.names()[seat]} sits there already.")
+            if book.status == "running" and not same(book.opened.invite, secret):
+                raise Forbidden("The game goes on: only the invite link lets you take a seat from a bot.")
             if book.status == "running" and given and self.who(given).seats:
                 raise Refused(
                     "You hold a seat already; several seats of one person are arranged before the game."
