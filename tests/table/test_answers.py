@@ -266,6 +266,26 @@ async def test_deals_and_the_promise_ledger(toy: str) -> None:
 
 
 @played
+async def test_a_game_with_its_own_ledger_shows_it() -> None:
+    async with open_hall() as hall:
+        seats = (ANN, *[SeatPlan("person", f"P{n}") for n in range(3)])
+        table, guests, ticket = await sit(hall, "new_angeles", *seats)
+        for _ in range(80):
+            table.page(ticket.token)
+            offers = [
+                (g, c) for g in guests for c in (*g.ask.options, *g.ask.interjections) if c.verb == "offer"
+            ]
+            if offers:
+                break
+            await guests[guests[0].ask.seats[0]].first()
+        guest, card = offers[0]
+        await guest.do(*card.option)
+        deals = table.page(ticket.watch).deals
+        assert [(deal.by, deal.state) for deal in deals] == [(guest.seat, "offered")]
+        assert deals[0].text
+
+
+@played
 async def test_chat_is_public_short_and_not_too_fast(toy: str) -> None:
     now = Watch()
     async with open_hall(now=now) as hall:

@@ -12,6 +12,7 @@ import msgspec
 from knaves.core.clauses import ledger
 from knaves.core.deals import Deal, Offer, Promise
 from knaves.core.errors import KnavesError, Refused
+from knaves.core.game import View
 from knaves.core.position import Ask, Position
 from knaves.core.save import save
 from knaves.core.step import Option
@@ -86,6 +87,7 @@ def page(id: str, book: Book, fold: Fold | None, eye: int | None, who: Who, now:
     opened = book.opened
     position = fold.position if fold is not None else None
     begun = position is not None and book.status in ("running", "over", "broken")
+    view = position.view(eye) if position is not None and begun else None
     over = book.status == "over"
     waiting = waited(fold) if book.status == "running" else ()
     names = book.names()
@@ -104,7 +106,7 @@ def page(id: str, book: Book, fold: Fold | None, eye: int | None, who: Who, now:
         you=eye,
         seats=tuple(_seat_card(book, n, names[n], who, waiting, now) for n in range(len(book.seats))),
         clock=opened.clock,
-        view=position.view(eye) if position is not None and begun else None,
+        view=view,
         ask=_ask_card(book, position, eye) if position is not None and book.status == "running" else None,
         waiting=_waiting(book, waiting, names),
         log=said,
@@ -112,7 +114,7 @@ def page(id: str, book: Book, fold: Fold | None, eye: int | None, who: Who, now:
         since=since,
         undo=_undo_card(book, fold, eye),
         orders=_order_cards(book, position, eye),
-        deals=tuple(_deals(position, eye, names)) if position is not None and begun else (),
+        deals=tuple(_deals(position, view, eye, names)) if position is not None and view is not None else (),
         result=_result(position) if over else None,
         commitment=opened.commitment,
         seed=opened.seed if over and not opened.base else None,
@@ -273,15 +275,15 @@ def order_label(position: Position, raw: tuple[str | int, ...], eye: int, names:
         raise Refused("That answer names things that are not there.") from error
 
 
-def _deals(position: Position, eye: int | None, names: list[str]) -> Iterator[DealCard]:
+def _deals(position: Position, view: View, eye: int | None, names: list[str]) -> Iterator[DealCard]:
     """Offers that stand, and the ledger of promises."""
     for step in position.stack:
         if isinstance(step, Offer):
             deal = Deal(step.maker, step.partner, step.give, step.get, step.promised)
             text = f"{names[step.maker]} offers {names[step.partner]} a deal."
             yield DealCard(deal.maker, deal.partner, text, "offered")
-    if (told := getattr(position.game, "deals", None)) is not None:
-        yield from (DealCard(*row) for row in told(position.view(eye)))
+    for note in position.game.deals(view):
+        yield DealCard(note.by, note.to, note.text, note.state)
     for promise in getattr(position.state, "promises", ()):
         if not isinstance(promise, Promise):
             return  # a game that keeps its own ledger shows it in its view
