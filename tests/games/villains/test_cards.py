@@ -297,6 +297,16 @@ def test_mobilize() -> None:
     assert units(pos, A, BANK) == {"goon": 2} and state(pos).energy[A] == 7
 
 
+def test_mobilize_stops_where_a_cost_is_added() -> None:
+    """R31"""
+    pos = played("mobilize", rules=[{"card": "police_payoff", "by": "B", "area": "bank"}])
+    assert "done" in verbs(pos)
+    play(pos, "deploy", unit(A, "goon"), RESERVES)
+    assert state(pos).energy[A] == 6
+    play(pos, "done")
+    assert units(pos, A, BANK) == {"goon": 1}
+
+
 def test_police_payoff() -> None:
     pos = city(
         step="act",

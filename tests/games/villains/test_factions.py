@@ -564,10 +564,10 @@ def test_the_gnome_cancels_hits_for_two() -> None:
     assert stats(champion("bankers")) == (2, (8, 8), 4, False, False)
     pos = besieged()
     assert waits(pos) == A and verbs(pos) == {"suffer", "cancel"}  # the Hitman's hit on the patsy
-    play(pos, "cancel")
+    play(pos, "cancel", unit(A, "patsy"))
     assert state(pos).energy[A] == 7 and units(pos, A, BANK) == {"champion": 1, "patsy": 1}
     taken = besieged()
-    play(taken, "suffer")
+    play(taken, "suffer", unit(A, "patsy"))
     assert graves(taken) == [(C, BANK, A, "patsy")]
     poor = besieged(energy={"A": 1})
     assert graves(poor) == [(C, BANK, A, "patsy")]  # no choice without the means
@@ -582,7 +582,7 @@ def test_the_gnome_cancels_hits_for_two() -> None:
     rolls(himself, 9, 1)
     use_card(himself, BANK, "public_backlash")
     assert verbs(himself) == {"suffer", "cancel"}
-    play(himself, "cancel")
+    play(himself, "cancel", unit(A, "champion"))
     assert units(himself, A, BANK) == {"champion": 1}
 
 

@@ -11,6 +11,7 @@ from random import Random
 from knaves.core.beat import HOLD
 from knaves.core.step import Option
 from knaves.games.villains.cards import (
+    ADJACENT,
     AREA_IDS,
     AREAS,
     CHAMPION,
@@ -80,6 +81,18 @@ class Eyes:
         self.my_tokens = [
             sum(1 for space in area["spaces"] if space["owner"] == self.me) for area in v["areas"]
         ]
+        self.placed = [
+            space["token"] or ""
+            for area in v["areas"]
+            for space in area["spaces"]
+            if space["owner"] == self.me
+        ]
+        self.on_board = {
+            int(space["mine"].partition(":")[2])
+            for area in v["areas"]
+            for space in area["spaces"]
+            if space["mine"] is not None
+        }
         self.all_tokens = [
             sum(1 for space in area["spaces"] if space["owner"] is not None) for area in v["areas"]
         ]
@@ -104,7 +117,9 @@ class Eyes:
         if area == self.target:
             worth += 3
         if owner is not None and owner != self.me:
-            worth += 1.0 + (self.faction == "aliens")  # a marker to capture
+            worth += 0.8 + (self.faction == "aliens")  # a marker to capture
+            if isinstance(owner, int):
+                worth += 0.08 * self.points(owner)
         if owner == self.me:
             worth += 0.5
         known = {one["target"] for one in self.v["seats"] if one["seat"] != self.me}
@@ -115,11 +130,17 @@ class Eyes:
         return worth
 
     def fight_gain(self, area: int) -> float:
-        """What a combat there would bring: my dice against theirs."""
-        mine, theirs = self.dice[self.me][area], self.enemy_dice(area)
-        prey = min(self.enemies(area), mine)
-        gain = 0.8 * prey * (1.3 if self.killer else 1.0)
-        return gain - 0.45 * theirs * (self.units[self.me][area] > 0)
+        """What a combat there would bring: my dice against theirs, and leaders are worth more."""
+        me = self.me
+        mine = self.dice[me][area]
+        gain = 0.0
+        for seat, row in enumerate(self.units):
+            if seat != me and row[area]:
+                danger = 0.4 + 0.1 * self.points(seat)
+                others = sum(self.dice[x][area] for x in range(len(self.units)) if x not in (me, seat))
+                gain += danger * min(row[area], 0.55 * mine + 0.3 * others)
+        gain *= 1.35 if self.killer else 1.0
+        return gain - 0.4 * self.enemy_dice(area) * (self.units[me][area] > 0)
 
 
 def advise(v: CityView, options: Sequence[Option], rng: Random) -> Option:
@@ -154,14 +175,16 @@ def bury(e: Eyes, o: Option) -> float:
     own = e.v["own"]
     assert own is not None
     plan = next(p for p in own["plans"] if p["id"] == f"plan:{_things(o)[0]}")
-    return -plan_worth(plan)
+    return -plan_worth(plan, len(e.cards))
 
 
 def aim(e: Eyes, o: Option) -> float:
     title, target, _ = e.cards[_things(o)[0]]
     area = AREA_IDS.index(target) if target else 0
     lead = e.influence[e.me][area] - e.others_best(area)
-    return 2.0 * (e.owner[area] == e.me) + 0.4 * lead - 0.5 * CARD_WORTH.get(title, 1.0)
+    known = any(one["target"] == target for one in e.v["seats"] if one["seat"] != e.me)
+    worth = 2.0 * (e.owner[area] == e.me) + 0.4 * lead + 1.2 * known
+    return worth - 0.5 * CARD_WORTH.get(title, 1.0)
 
 
 def look_at(e: Eyes, o: Option) -> float:
@@ -169,58 +192,87 @@ def look_at(e: Eyes, o: Option) -> float:
 
 
 def place(e: Eyes, o: Option) -> float:
-    """Where to put the next token: areas worth having, not too many in one."""
+    """Where to put the next token: areas worth having and within reach, not too many in one."""
     area = _things(o)[0]
-    spread = 1.2 if "activated" in e.wants else 0.0
+    mine = e.my_tokens[area]
     crowd = e.all_tokens[area] / len(e.v["seats"])
-    worth = e.worth_of_area(area) - 1.1 * e.my_tokens[area] - crowd
-    if not e.my_tokens[area]:
-        worth += spread
-    lead = e.influence[e.me][area] - e.others_best(area)
-    if e.owner[area] == e.me and lead > 3:
-        worth -= 1.0
+    worth = e.worth_of_area(area) - 0.7 * crowd
+    gap = e.others_best(area) - e.influence[e.me][area]
+    worth -= 0.35 * max(gap - 2, 0) + 0.5 * max(-gap - 3, 0)
+    if not mine:
+        return worth + 1.2 * ("activated" in e.wants)
+    if e.faction == "communists" and mine < 3:
+        worth += 1.6  # influence must be high, not wide
     if e.faction == "cult":
         worth += 1.5 * (e.all_tokens[area] >= len(e.v["seats"]) - 2) + 0.2 * e.enemies(area)
-    return worth
+    return worth - 1.1 * mine
+
+
+def useful(e: Eyes, kind: str, area: int) -> float:
+    """What a token of this kind could do in an area; -1: an area not chosen yet."""
+    hand = len(e.cards) - 1
+    near = ADJACENT[area] if area >= 0 else range(AREAS)
+    if kind in ("card", "fusion"):
+        if hand < e.placed.count("card") + e.placed.count("fusion"):
+            return 0.1
+        if "Mr. Fusion" in e.focus_text:  # all cards for one great play
+            return 4.0 if kind == "fusion" else 0.2
+        if "card tokens" in e.focus_text and area >= 0 and not e.my_tokens[area]:
+            return 3.4
+        return 2.3 if kind == "card" else 2.6
+    if kind == "move":
+        idle = sum(
+            e.units[e.me][a]
+            for a in near
+            if e.influence[e.me][a] - e.others_best(a) > 3 or e.owner[a] != e.me
+        )
+        cost = 0.0 if e.v["seats"][e.me]["upgrade"] and e.faction == "aliens" else 1.0
+        return min(0.45 * idle, 2.5) - cost
+    if kind == "battle":
+        fields = (area,) if area >= 0 else range(AREAS)
+        return max(0.6 + e.fight_gain(a) for a in fields)
+    if kind == "hitman":
+        return 0.9 + 0.5 * (e.enemies(area) if area >= 0 else 1)
+    if kind == "rise_up":
+        return 1.6
+    if kind == "biohazard":
+        return 1.2
+    if kind == "freeze":
+        rivals = e.all_tokens[area] - e.my_tokens[area] if area >= 0 else 1
+        return 1.3 + 0.2 * rivals
+    if kind == "nothing":
+        return 0.3
+    return {"deploy": 3.0, "invade": 3.3, "wild": 2.8}[kind] - 0.25 * e.placed.count(kind)
+
+
+UPKEEP = {"deploy": 1.6, "invade": 4.0, "wild": 1.6, "card": 0.3, "fusion": 0.8, "move": 1.5}
 
 
 def stop_placing(e: Eyes, o: Option) -> float:
-    placed = sum(e.my_tokens)
+    """Enough when the rest of the funds is needed for what lies there, or nothing useful is left."""
+    left = [kind for slot, kind in e.tokens.items() if slot not in e.on_board]
+    best = max(left, key=lambda kind: useful(e, kind, -1))
     if e.faction == "cult":
         return -5.0
-    spare = e.funds - 3 - placed // 2
-    return 10.0 if spare <= 0 else -5.0
+    due = sum(UPKEEP.get(kind, 0.0) for kind in e.placed)
+    if useful(e, best, -1) < 0.8:
+        return 20.0
+    return 20.0 if e.funds - 1 < due + 0.4 * UPKEEP.get(best, 0.0) else -5.0
 
 
 def choose_token(e: Eyes, o: Option) -> float:
-    """Which token: what it could do is judged without knowing where; the area was chosen for its worth."""
-    kind = e.tokens[_things(o)[0]]
-    out = [e.v["areas"][a]["spaces"] for a in range(AREAS)]
-    placed = [space["token"] for row in out for space in row if space["owner"] == e.me]
-    hand = len(e.cards)
-    worth = {
-        "deploy": 3.0,
-        "card": 2.2 if hand > placed.count("card") else 0.2,
-        "move": 1.2,
-        "battle": 1.6 if e.killer else 0.9,
-        "biohazard": 1.5,
-        "hitman": 2.4,
-        "fusion": 2.6 if hand > 1 else 1.0,
-        "wild": 2.5,
-        "freeze": 1.8,
-        "rise_up": 2.2,
-        "invade": 3.2,
-        "nothing": 0.8,
-    }[kind]
-    return worth - 0.5 * placed.count(kind) + 0.4 * (kind == "deploy" and not placed)
+    slot, area = _things(o)
+    return useful(e, e.tokens[slot], area)
 
 
 def reveal(e: Eyes, o: Option) -> float:
     slot, area = _things(o)
     kind = e.tokens.get(slot, "card")
-    early = {"deploy": 1.5, "invade": 1.4, "fusion": 1.2, "card": 1.0, "rise_up": 1.0}
-    if kind in ("battle", "hitman"):
-        return 0.6 + 0.3 * e.enemies(area)
+    early = {"deploy": 1.5, "invade": 1.4, "fusion": 0.2, "card": 1.0, "rise_up": 1.0}
+    if kind == "battle":
+        return 0.4 + 0.6 * e.fight_gain(area)
+    if kind == "hitman":
+        return 0.3 + 0.5 * e.enemies(area)
     return early.get(kind, 0.7) + 0.1 * e.worth_of_area(area)
 
 
@@ -230,13 +282,21 @@ def skill(e: Eyes, o: Option) -> float:
 
 def use_as(e: Eyes, o: Option) -> float:
     kind = _things(o)[0]
+    now = e.v["revealing"]
+    area = int(now.partition(":")[2]) // 6 if now is not None else 0
     if kind == 3:
-        area = max(range(AREAS), key=lambda a: e.fight_gain(a))
-        return 1.5 + max(e.fight_gain(area), 0)
-    return 2.8 if kind == 0 else 1.0
+        return 1.0 + 1.2 * e.fight_gain(area)
+    if kind == 2:
+        return useful(e, "move", area)
+    return 2.6 if e.funds >= 2 else 1.6
 
 
 def activate(e: Eyes, o: Option) -> float:
+    now = e.v["revealing"]
+    if now is not None:
+        area, space = divmod(int(now.partition(":")[2]), 6)
+        if e.v["areas"][area]["spaces"][space]["token"] == "battle":
+            return 0.3 + e.fight_gain(area)
     return 2.0
 
 
@@ -247,13 +307,15 @@ def deploy(e: Eyes, o: Option) -> float:
     cost = COST[row]
     worth = INFLUENCE[row] + 0.55 * len(DICE[row]) * (1.4 if e.killer else 1.0)
     worth += 0.5 * TOUGH[row] + 0.9 * (kind == TALENT) + 1.5 * (kind == CHAMPION)
+    worth += 0.7 * (kind == PATSY) + 0.8 * (kind == PATSY and "rise_up" in e.placed)
     worth += 0.6 * (kind == MOLE and "mole" in e.focus_text)
     if "units" in e.focus_text and "in play" in e.focus_text:
         worth += 1.0
-    if source != RESERVES:
+    if source != RESERVES:  # it is in play already: only the change of place counts
         lead = e.influence[e.me][source] - e.others_best(source)
-        worth -= 1.6 + (0.8 if lead <= 2 and e.owner[source] == e.me else 0.0) + (unit & 1)
-        worth += 0.5 * bool(unit & 2)
+        idle = lead > 3 or e.owner[source] != e.me
+        worth = 0.3 * worth * idle - 0.6 - (unit & 1) + 0.6 * bool(unit & 2)
+        worth += 1.2 * (kind == CHAMPION and e.faction in ("mafia", "cult"))
     left = sum(
         1 for area in e.v["areas"] for space in area["spaces"] if space["owner"] == e.me and not space["up"]
     )
@@ -286,7 +348,7 @@ def play(e: Eyes, o: Option) -> float:
 
 def attack(e: Eyes, o: Option) -> float:
     foe = _things(o)[-1]
-    return 0.3 * e.points(foe) + 0.2 * e.v["seats"][foe]["resources"] / 3
+    return 0.5 * e.points(foe) + 0.2 * e.v["seats"][foe]["resources"] / 3
 
 
 def worth_of_unit(e: Eyes, unit: int) -> float:
@@ -386,7 +448,7 @@ JUDGES: dict[str, Judge] = {
     "attack_with": attack_with,
     "strike": attack,
     "hit": take_hit,
-    "cancel": lambda e, o: 1.0 if e.funds >= 4 else -1.0,
+    "cancel": lambda e, o: worth_of_unit(e, _things(o)[0]) - 3.6,
     "sacrifice": sacrifice,
     "doom": attack,
     "assassinate": kill_unit,

@@ -167,7 +167,8 @@ class TakeHits(Step[City]):
             or not s.count(self.who, self.area, CHAMPION)
         ):
             return None
-        return Choice(self.who, [("suffer",), ("cancel",)])
+        unit = self.who * FORMS + self.form
+        return Choice(self.who, [("suffer", unit), ("cancel", unit)])
 
     def prevent(self, s: City) -> Step[City] | None:
         if self.answer[0] != "cancel":

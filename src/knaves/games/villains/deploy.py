@@ -119,13 +119,20 @@ class DeployUnits(Step[City]):
                 return None
             only = PATSY
         options = deployable(s, self.who, self.area, self.free, only, self.away, self.kau_from)
-        forced = self.must and (not self.did or (self.free and not toll(s, self.who, self.area)))
         if not options:
             self.go("end")
             return None
-        if not forced:
+        if not self.forced(s):
             options.append(("done",))
         return Choice(self.who, options)
+
+    def forced(self, s: City) -> bool:
+        """A token or skill wants one unit; a card as many as it says, unless something must be paid (R31)."""
+        if not self.must:
+            return False
+        if self.free and not self.away:
+            return not toll(s, self.who, self.area)
+        return not self.did
 
     def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
         if kind != "unit" or thing // FORMS != seat:

@@ -49,18 +49,18 @@ _CHANCE = {
     "use": 0.45,
     "activated": 0.35,
     "exterminate": 0.35,
-    "discard": 0.7,
-    "play": 0.3,
     "possess": 0.0,
 }
 
 
-def chance(text: str, have: int, want: int) -> float:
-    """A beginner's guess that a need will be met this turn."""
+def chance(text: str, have: int, want: int, hand: int) -> float:
+    """A beginner's guess that a need will be met this turn, with so many cards in hand."""
+    word = text.split()[0]
+    if word in ("discard", "play"):  # a card is given away as the target
+        return 0.8 if hand > want else 0.4 if hand == want else 0.08
     if have >= want:
         return 0.9
     gap = want - have
-    word = text.split()[0]
     if word == "possess":
         return max(0.5 - 0.25 * gap, 0.02)
     if "in play" in text:
@@ -71,11 +71,11 @@ def chance(text: str, have: int, want: int) -> float:
     return max(base - 0.07 * max(gap - 2, 0), 0.02)
 
 
-def plan_worth(plan: PlanView) -> float:
+def plan_worth(plan: PlanView, hand: int) -> float:
     """Points to expect from a plan, objectives from top to bottom."""
     worth, likely = 0.0, 1.0
     for one in plan["objectives"]:
         for need in one["needs"]:
-            likely *= chance(need["text"], need["have"], need["want"])
+            likely *= chance(need["text"], need["have"], need["want"], hand)
         worth += likely * one["points"]
     return worth

@@ -283,11 +283,7 @@ def _rule(s: City, n: int) -> RuleView:
 def _area(s: City, area: int, eye: int, kills: dict[tuple[int, int], int]) -> AreaView:
     owner = s.owner[area]
     playing = -1 not in s.faction
-    crews = (
-        [_crew(s, seat, area, kills.get((seat, area), 0)) for seat in range(s.seats)]
-        if playing
-        else []
-    )
+    crews = [_crew(s, seat, area, kills.get((seat, area), 0)) for seat in range(s.seats)] if playing else []
     return {
         "id": f"area:{area}",
         "name": AREA[area].name,

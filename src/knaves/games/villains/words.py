@@ -43,8 +43,8 @@ VERBS: dict[str, str] = {
     "attack_with": "Attack with {1:unit} in {2:area}",
     "strike": "Attack {1:seat}",
     "hit": "Give the hit to {1:unit}",
-    "suffer": "Take the hit",
-    "cancel": "Pay 2 to cancel the hit",
+    "suffer": "Take the hit on {1:unit}",
+    "cancel": "Pay 2 to cancel the hit on {1:unit}",
     "sacrifice": "Sacrifice {1:unit} in {2:area}",
     "doom": "{1:seat} must sacrifice a unit",
     "assassinate": "Hit {1:unit}",
@@ -176,7 +176,8 @@ def name(s: City, kind: str, number: int) -> str:
         return unit_name(s, number)
     if kind == "owner":
         seat = number // FORMS
-        return f"{'ABCDE'[seat]}'s {unit_name(s, number).removeprefix('a ')}"
+        one = unit_name(s, number).removeprefix("a ").removeprefix("The ")
+        return f"{'ABCDE'[seat]}'s {one}"
     if kind == "space":
         return f"space {number % TRACK + 1} of {area_name(number // TRACK)}"
     if kind == "type":
