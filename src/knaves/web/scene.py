@@ -140,6 +140,17 @@ class Scene:
         )
 
     @cached_property
+    def lines(self) -> list[tuple[Line, int]]:
+        """The log, each line with its place in its record: an id that stays when older lines fall off."""
+        found: list[tuple[Line, int]] = []
+        last, place = -1, 0
+        for line in self.log:
+            place = place + 1 if line.seq == last else 0
+            last = line.seq
+            found.append((line, place))
+        return found
+
+    @cached_property
     def _marked(self) -> set[str]:
         return set()
 
@@ -236,6 +247,12 @@ class Scene:
         """Everything that can be chosen or was picked: its class and its key. What `part` needs to know of the ask."""
         things = [*self.by_thing, *self.picked]
         return {thing: (self.glow(thing), self.key(thing)) for thing in things}
+
+    def about(self, cards: Sequence[Mapping[str, object]], *things: object) -> list[object]:
+        """What concerns these cards: which of them are lit and how, and which of the named things they are."""
+        ids = {card.get("id") for card in cards}
+        lit = [(thing, how) for thing, how in self.lit.items() if thing in ids] if self.lit else []
+        return [lit, [thing for thing in things if thing in ids]]
 
     def can(self, thing: str) -> bool:
         return thing in self.by_thing
