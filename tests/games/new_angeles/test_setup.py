@@ -208,3 +208,20 @@ def test_house_data_is_marked() -> None:
         "beanstalk_owned_by_mob",
         "pistoleros_hit_squads_strike",
     }
+
+
+@clause("new_angeles", "17", "49.1")
+def test_every_demand_can_be_met_in_two_rounds_with_four_androids() -> None:
+    """Ruling R1: from a quiet city, and without any card."""
+    from itertools import combinations
+
+    b = box()
+    for needs in b.needs:
+        reached = False
+        for four in combinations(range(1, 11), 4):
+            made = [0] * 5
+            for d in four:
+                for resource, amount in b.yields[d]:
+                    made[resource] += 2 * amount
+            reached = reached or all(have >= need for have, need in zip(made, needs, strict=True))
+        assert reached

@@ -141,9 +141,6 @@ class NewAngelesGame(Game[NewAngeles]):
     def board(self, view: View) -> str:
         return draw_board(cast(TableView, view))
 
-    def seat_name(self, seat: int, names: Sequence[str] = ()) -> str:
-        return names[seat] if names else "ABCDEF"[seat]
-
     # -- cards ----------------------------------------------------------------------------------------
 
     def card_list(self) -> Sequence[Card]:

@@ -19,8 +19,8 @@ from knaves.games.new_angeles.box import (
 )
 from knaves.games.new_angeles.investments import worth
 from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
-from knaves.games.new_angeles.trade import ASSETS, BROKEN, KEPT, promise_name
-from knaves.games.new_angeles.words import VERBS, thing_name
+from knaves.games.new_angeles.trade import BROKEN, KEPT, promise_name
+from knaves.games.new_angeles.words import VERBS, bundle_names, thing_name
 
 
 class Amount(TypedDict):
@@ -364,16 +364,12 @@ def offer_view(s: NewAngeles, row: tuple[int, ...]) -> OfferView:
         "giver": giver,
         "taker": taker,
         "pay": pay,
-        "give": names(s, give),
+        "give": bundle_names(s, give),
         "ask": ask,
-        "get": names(s, get),
+        "get": bundle_names(s, get),
         "promise": promise_name(promise),
         "wanted": promise_name(wanted),
     }
-
-
-def names(s: NewAngeles, bundle: int) -> list[str]:
-    return [s.box.assets[face].name for face in range(ASSETS) if bundle >> face & 1]
 
 
 def promise_view(row: tuple[int, ...]) -> PromiseView:

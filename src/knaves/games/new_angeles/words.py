@@ -24,7 +24,7 @@ VERBS = {
     "back": "Support {1:side} with {2:card}",
     "lay": "Lay {1:card}",
     "forfeit": "Lose 1 capital",
-    "award": "{1:side} wins",
+    "award": "Award the deal to {1:side}",
     "name": "Name {1:seat}",
     "bar": "Keep {1:seat} from supporting the counteroffer",
     "lay_top": "Lay the top {1:type} card beside {2:side}",
@@ -70,8 +70,7 @@ VERBS = {
     "swap_rival": "Swap the rival cards",
     "keep_rival": "Keep your rival card",
     # trading
-    "offer": "Offer {1:seat} {2} capital, {3:bundle} and your promise {6:promise}"
-    " for {4} capital, {5:bundle} and the promise {7:promise}",
+    "offer": "Offer {1:seat} {2} capital{3:bundle}{6:vow} for {4} capital{5:bundle}{7:vow}",
     "accept": "Accept {1:offer}",
     "decline": "Decline {1:offer}",
     "withdraw": "Take back {1:offer}",
@@ -112,11 +111,11 @@ EVENTS = {
     "threat": "Threat rises by {1} to {2}.",
     "threat_falls": "Threat falls by {1} to {2}.",
     "illness": "The card involved a district with illness.",
-    "placed": "{1:piece} is placed in {2:district}.",
+    "placed": "Placed in {2:district}: {1:piece}.",
     "none_left": "The reserve has no {1:piece} left for {2:district}.",
-    "moves_on": "{1:piece} moves on to {2:district}.",
-    "rooted": "{1:piece} reaches The Root.",
-    "removed": "{1:piece} is removed from {2:district}.",
+    "moves_on": "On to {2:district} moves: {1:piece}.",
+    "rooted": "Into The Root goes: {1:piece}.",
+    "removed": "Removed from {2:district}: {1:piece}.",
     "android": "An android moves from {1:district} to {2:district}.",
     "unrest": "{1:district} is in {2:piece}.",
     "calmed": "Unrest in {1:district} falls by {2}.",
@@ -148,10 +147,8 @@ EVENTS = {
     "searched": "{1:seat} looks at the hand of {2:seat}.",
     "swapped_rival": "You swap your rival card with the one set aside.",
     "rival": "The rival card of {1:seat} is {2:rival}.",
-    "offered": "{1:seat} offers {2:seat} {3} capital, {4:bundle} and the promise {7:promise}"
-    " for {5} capital, {6:bundle} and the promise {8:promise}.",
-    "traded": "{1:seat} and {2:seat} trade: {3} capital, {4:bundle} and the promise {7:promise}"
-    " for {5} capital, {6:bundle} and the promise {8:promise}.",
+    "offered": "{1:seat} offers {2:seat} {3} capital{4:bundle}{7:vow} for {5} capital{6:bundle}{8:vow}.",
+    "traded": "{1:seat} and {2:seat} trade {3} capital{4:bundle}{7:vow} for {5} capital{6:bundle}{8:vow}.",
     "declined": "{1:seat} declines.",
     "withdrew": "{1:seat} takes an offer back.",
     "promise_kept": "{1:seat} has kept the promise to {2:seat} {3:promise}.",
@@ -175,12 +172,17 @@ def thing_name(s: NewAngeles, kind: str, number: int) -> str:
         return s.box.setups[number].name
     if kind == "promise":
         return promise_name(number)
+    if kind == "vow":  # as a part of an offer, like the bundle
+        return " and the promise " + promise_name(number) if number else ""
     if kind == "bundle":
-        names = [s.box.assets[face].name for face in range(ASSETS) if number >> face & 1]
-        return " and ".join(names) or "no asset"
+        return "".join(" and " + name for name in bundle_names(s, number))
     if kind == "offer":
         return offer_name(s, number)
     return str(number)
+
+
+def bundle_names(s: NewAngeles, bundle: int) -> list[str]:
+    return [s.box.assets[face].name for face in range(ASSETS) if bundle >> face & 1]
 
 
 def offer_name(s: NewAngeles, number: int) -> str:
@@ -198,7 +200,7 @@ def part(s: NewAngeles, capital: int, bundle: int, promise: int) -> str:
     if capital:
         words.append(f"{capital} capital")
     if bundle:
-        words.append(thing_name(s, "bundle", bundle))
+        words += bundle_names(s, bundle)
     if promise:
         words.append("the promise " + promise_name(promise))
     return " and ".join(words) or "nothing"
