@@ -23,8 +23,8 @@ from knaves.games import GAMES, about, find
 from knaves.table import Hall, Plan, SeatPlan, Table
 from knaves.table import records as r
 from knaves.table.hall import connect
-from knaves.table.look import export
 from knaves.table.opening import rebuild
+from knaves.table.past import export
 from knaves.table.storage import Row
 
 SEATS = (SeatPlan("person", "Ann"), SeatPlan("bot", level="random"), SeatPlan("bot", level="rules"))

@@ -10,7 +10,7 @@ import pytest
 import knaves
 from knaves.core.position import Position
 from knaves.games import about
-from knaves.table import Plan, SeatPlan, Table, Who, look
+from knaves.table import Plan, SeatPlan, Table, Who, look, past
 from knaves.table.fold import Fold
 from tests.table.kit import open_hall, played
 
@@ -24,9 +24,9 @@ def all_bytes(table: Table, fold: Fold, eye: int | None) -> bytes:
     book = fold.book
     parts: list[object] = [
         look.page(table.id, book, fold, eye, who, 0.0, 500),
-        look.marks(book, fold, eye),
-        look.lines(book, fold, eye, None, 50),
-        look.export(table.id, book, fold).decode(),
+        past.marks(book, fold, eye),
+        past.lines(book, fold, eye, None, 50),
+        past.export(table.id, book, fold).decode(),
         look.summary(table.id, book, fold),
     ]
     ask = fold.position.ask()

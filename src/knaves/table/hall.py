@@ -17,8 +17,8 @@ from knaves.games import GAMES, about
 from knaves.table import opening
 from knaves.table import records as r
 from knaves.table.errors import Conflict, Forbidden, NoTable
-from knaves.table.look import answers_at
 from knaves.table.opening import Opening
+from knaves.table.past import answers_at
 from knaves.table.plan import Plan, SeatPlan, Status, Summary, Ticket
 from knaves.table.sqlite import SqliteStorage
 from knaves.table.storage import Head, Storage

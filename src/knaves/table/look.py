@@ -7,34 +7,28 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from random import Random
 
-import msgspec
-
 from knaves.core.clauses import ledger
 from knaves.core.deals import Deal, Offer, Promise
 from knaves.core.errors import KnavesError, Refused
 from knaves.core.game import View
 from knaves.core.position import Ask, Position
-from knaves.core.save import save
 from knaves.core.step import Option
 from knaves.core.undo import can_be_undone
 from knaves.core.words import SEAT_LETTERS
 from knaves.games import about
-from knaves.table.book import Book, Played, Told
+from knaves.table.book import Book
 from knaves.table.fold import Fold
 from knaves.table.page import (
     AskCard,
     DealCard,
-    Line,
-    Mark,
-    Moment,
     OptionCard,
     OrderCard,
     Page,
-    ResultCard,
     SeatCard,
     UndoCard,
     UndoTarget,
 )
+from knaves.table.past import all_of, latest_marks, lines, result_card
 from knaves.table.plan import Summary, Who
 
 log = logging.getLogger("knaves.table")
@@ -115,7 +109,7 @@ def page(id: str, book: Book, fold: Fold | None, eye: int | None, who: Who, now:
         undo=_undo_card(book, fold, eye),
         orders=_order_cards(book, position, eye),
         deals=tuple(_deals(position, view, eye, names)) if position is not None and view is not None else (),
-        result=_result(position) if over else None,
+        result=result_card(position) if over else None,
         commitment=opened.commitment,
         seed=opened.seed if over and not opened.base else None,
         rematch=book.rematch or None,
@@ -153,11 +147,7 @@ def _waiting(book: Book, waiting: tuple[int, ...], names: list[str]) -> str:
         return book.notice
     if book.deserted():
         return "Everybody has left: the game waits for the first who comes back."
-    return "Waiting for " + _and([names[n] for n in waiting]) + "."
-
-
-def _and(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+    return "Waiting for " + all_of([names[n] for n in waiting]) + "."
 
 
 def _ask_card(book: Book, position: Position, eye: int | None) -> AskCard | None:
@@ -236,7 +226,7 @@ def _free(world: Position, eye: int, option: Option) -> bool:
 def _undo_card(book: Book, fold: Fold | None, eye: int | None) -> UndoCard:
     proposal = book.proposal
     going = book.status in ("running", "broken") and fold is not None and eye is not None
-    newest = list(_marks(book, fold, eye, max(0, len(book.played) - TARGETS))) if going and fold else []
+    newest = list(latest_marks(book, fold, eye, max(0, len(book.played) - TARGETS))) if going and fold else []
     return UndoCard(
         free=book.status == "running" and bool(book.free) and book.free[-1][1] == eye,
         proposed_by=proposal.seat if proposal else None,
@@ -290,156 +280,3 @@ def _deals(position: Position, view: View, eye: int | None, names: list[str]) ->
         what = position.name_of("promise", promise.kind, eye, names)
         text = f"{names[promise.by]} promised {names[promise.to]}: {what}."
         yield DealCard(promise.by, promise.to, text, promise.state)
-
-
-def _result(position: Position | None) -> ResultCard | None:
-    result = position.result if position is not None else None
-    return ResultCard(result.winners, result.scores, result.reason) if result is not None else None
-
-
-# -- the log ----------------------------------------------------------------------------------------------
-
-
-def lines(book: Book, fold: Fold, eye: int | None, before: int | None, most: int) -> tuple[Line, ...]:
-    """The last lines before a record (None: all), as these eyes may read them."""
-    found: list[Line] = []
-    last = book.seats[eye].last if eye is not None else 0
-    reader = Reader(fold, eye)
-    for number in range(len(book.told) - 1, -1, -1):
-        if len(found) >= most:
-            break
-        seq = book.told[number].seq
-        if before is not None and seq >= before:
-            continue
-        if (line := reader.line(number)) is not None:
-            found.append(msgspec.structs.replace(line, new=True) if last and seq > last else line)
-    found.reverse()
-    return tuple(found)
-
-
-class Reader:
-    """Reads the log for one pair of eyes. A line is written once and kept: what happened does not change."""
-
-    __slots__ = ("eye", "fold", "known", "names")
-
-    def __init__(self, fold: Fold, eye: int | None) -> None:
-        self.fold, self.eye, self.names = fold, eye, fold.book.names()
-        if fold.lines_for != self.names:  # somebody has another name now
-            fold.lines, fold.lines_for = {}, self.names
-        self.known = fold.lines.setdefault(eye, {})
-
-    def line(self, number: int) -> Line | None:
-        try:
-            return self.known[number]
-        except KeyError:
-            told = self.fold.book.told[number]
-            line = self.known[number] = _line(self.fold.position, told, self.eye, self.names)
-            return line
-
-
-def _line(position: Position, told: Told, eye: int | None, names: list[str]) -> Line | None:
-    bit = len(names) if eye is None else eye
-    if not told.to >> bit & 1:
-        return None
-    if told.kind != "event":
-        text = told.text
-        if told.kind == "note":
-            text = text.replace("{seat}", names[told.seat]) if told.seat is not None else text
-            text = text.replace("{other}", names[told.things[0]]) if told.things else text
-        return Line(told.seq, told.kind, text, told.seat, told.at)
-    event = told.event()
-    said = position.text(event, eye, names)
-    if said is None:
-        return None
-    game = position.game
-    kinds, seat, things = game.event_kinds(event.kind), None, list[str]()
-    for place, (thing, seen) in enumerate(zip(event.things, event.seen, strict=True), 1):
-        kind = kinds.get(place, "")
-        if kind == "seat" and seat is None:
-            seat = thing
-        if kind in game.pieces:
-            if thing >= 0 and seen >> bit & 1:
-                things.append(f"{kind}:face:{thing}")
-        elif kind:
-            things.append(f"{kind}:{thing}")
-    return Line(told.seq, "event", said, seat, told.at, event.kind, tuple(things))
-
-
-# -- the past ---------------------------------------------------------------------------------------------
-
-
-def marks(book: Book, fold: Fold, eye: int | None) -> tuple[Mark, ...]:
-    return tuple(_marks(book, fold, eye, 0))
-
-
-def _marks(book: Book, fold: Fold, eye: int | None, first: int) -> Iterator[Mark]:
-    """One mark per answer: who gave it, and the first thing these eyes saw come of it. Never the answer itself."""
-    reader = Reader(fold, eye)
-    names = reader.names
-    start = book.played[first].seq if first < len(book.played) else book.seq + 1
-    came: dict[int, str] = {}
-    for number in range(len(book.told) - 1, -1, -1):
-        told = book.told[number]
-        if told.seq < start:
-            break
-        if told.kind == "event" and (line := reader.line(number)) is not None:
-            came[told.seq] = line.text
-    for number in range(first, len(book.played)):
-        answer = book.played[number]
-        text = came.get(answer.seq) or f"{names[answer.seat]} answers."
-        yield Mark(answer.seq, number + 1, answer.seat, text)
-
-
-def moment(id: str, book: Book, fold: Fold, eye: int | None, seq: int) -> Moment:
-    count = answers_at(book.played, seq)
-    position = fold.back_to(count)
-    names = book.names()
-    ask = position.ask()
-    number = book.played[count - 1].seq if count else 1
-    reader = Reader(fold, eye)
-    said = (reader.line(n) for n, told in enumerate(book.told) if told.seq == number)
-    yours = ask is not None and eye is not None and eye in ask.seats
-    prompt = "The game is over."
-    if ask is not None:
-        prompt = "Waiting for " + _and([names[n] for n in ask.seats]) + "."
-        if yours and eye is not None:
-            prompt = ask.prompt(eye, names)
-    return Moment(
-        table=id,
-        game=book.opened.game,
-        seq=number,
-        first=1,
-        last=book.played[-1].seq if book.played else 1,
-        answers=count,
-        total=len(book.played),
-        you=eye,
-        view=position.view(eye),
-        prompt=prompt,
-        waited=ask.seats if ask is not None else (),
-        log=tuple(line for line in said if line is not None),
-        names=tuple(names),
-        result=_result(position),
-    )
-
-
-def answers_at(played: list[Played], seq: int) -> int:
-    """How many answers that stand had been given after this record."""
-    return sum(answer.seq <= seq for answer in played)
-
-
-def export(id: str, book: Book, fold: Fold) -> bytes:
-    opened, position = book.opened, fold.position
-    if book.status == "over":
-        log = None if opened.base else [(answer.seat, answer.option) for answer in book.played]
-        return save(position, log)
-    public = {
-        "kind": "public log",
-        "table": id,
-        "game": opened.game,
-        "rules": position.game.about.version,
-        "options": opened.options,
-        "seats": book.names(),
-        "commitment": opened.commitment,
-        "lines": lines(book, fold, None, None, len(book.told)),
-    }
-    return msgspec.json.encode(public)
