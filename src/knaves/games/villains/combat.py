@@ -189,7 +189,7 @@ def strike(s: City, seat: int, area: int, form: int, killer: int) -> None:
     if TOUGH[s.faction[seat] * 5 + (form >> 2)] and not form & 2:
         s.remove(seat, area, form)
         s.add(seat, area, form | 2)
-        s.tell("wounded", seat * FORMS + form, area)
+        s.tell("wounded", seat, seat * FORMS + form, area)
     else:
         s.kill(seat, area, form, killer)
 

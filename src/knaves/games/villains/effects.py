@@ -73,7 +73,7 @@ def _return_dead(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> No
         owner, kind = divmod(rest, 5)
         if may_enter(s, where):
             s.add(owner, where, kind * 4)
-            s.tell("returned", owner * FORMS + kind * 4, where)
+            s.tell("returned", owner, owner * FORMS + kind * 4, where)
         else:
             left.append(grave)  # R29
     s.graves = left
@@ -241,7 +241,7 @@ class HighNoon(Step[City]):
         for seat in (foe, self.who):  # R32: placed, not deployed
             s.reserve[seat * 5 + (form >> 2)] -= 1
             s.add(seat, self.area, form)
-            s.tell("came", seat * FORMS + form, self.area)
+            s.tell("came", seat, seat * FORMS + form, self.area)
 
 
 class OpponentsPayNow(Step[City]):

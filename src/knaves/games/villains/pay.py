@@ -29,7 +29,12 @@ def spend(s: City, seat: int, energy: int, resources: int) -> None:
     s.resources[seat] -= resources
     if resources and s.offers:  # what can no longer be given is off the table
         s.offers = [one for one in s.offers if s.resources[one[1]] >= one[3]]
-    s.tell("paid", seat, energy, resources)
+    if not resources:
+        s.tell("paid_energy", seat, energy)
+    elif not energy:
+        s.tell("paid_resources", seat, resources)
+    else:
+        s.tell("paid", seat, energy, resources)
 
 
 class PayCost(Step[City]):

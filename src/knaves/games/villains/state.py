@@ -161,7 +161,7 @@ class City(State):
         """grave.1: on the space of the killer, in the area where it died."""
         self.remove(seat, area, form)
         self.graves.append(((killer * AREAS + area) * 5 + seat) * 5 + (form >> 2))
-        self.tell("died", seat * FORMS + form, area, killer)
+        self.tell("died", seat, seat * FORMS + form, area, killer)
 
     def kills(self, killer: int, area: int = -1) -> int:
         """Enemy units on a seat's graveyard spaces (objective.8)."""

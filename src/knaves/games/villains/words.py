@@ -80,6 +80,8 @@ EVENTS: dict[str, str] = {
     "chose": "{1:seat} leads the {2:faction}.",
     "turn": "Turn {1} begins; {2:seat} is first player.",
     "gained": "{1:seat} gains {2:resources}.",
+    "paid_energy": "{1:seat} pays {2} energy.",
+    "paid_resources": "{1:seat} pays {2:resources}.",
     "paid": "{1:seat} pays {2} energy and {3:resources}.",
     "drew": "{1:seat} draws {2:card}.",
     "reshuffled": "The discards become a new deck.",
@@ -107,13 +109,13 @@ EVENTS: dict[str, str] = {
     "attacks": "{1:seat}: {2:unit} attacks {3:seat} in {4:area}.",
     "shot": "{1:seat} makes an attack on {2:seat} in {3:area}.",
     "rolled": "{1:seat} rolls {2}, needing {3}: {4:hit}.",
-    "wounded": "{1:owner} is wounded in {2:area}.",
-    "died": "{1:owner} is killed in {2:area} by {3:seat}.",
+    "wounded": "{1:seat}: {2:unit} is wounded in {3:area}.",
+    "died": "{1:seat} loses {2:unit} in {3:area}: a kill of {4:seat}.",
     "cancelled": "{1:seat} pays 2 and the hit is cancelled.",
     "doomed": "Basta leaves {3:area}: {2:seat} must sacrifice a unit there.",
-    "assassin": "{1:seat} sends the Hitman to {2:owner} in {3:area}.",
-    "returned": "{1:owner} stands up again in {2:area}.",
-    "came": "{1:owner} comes to {2:area}.",
+    "assassin": "{1:seat} sends the Hitman to {2:unit} of {3:seat} in {4:area}.",
+    "returned": "{1:seat}: {2:unit} stands up again in {3:area}.",
+    "came": "{1:seat}: {2:unit} comes to {3:area}.",
     "threw": "{1:seat} discards {2:card}.",
     "stunned": "{1:seat} discards an unrevealed token of {2:seat} in {3:area}.",
     "nuked": "{1:seat} destroys everything in {2:area}.",
@@ -174,10 +176,6 @@ def name(s: City, kind: str, number: int) -> str:
         return area_name(number)
     if kind == "unit":
         return unit_name(s, number)
-    if kind == "owner":
-        seat = number // FORMS
-        one = unit_name(s, number).removeprefix("a ").removeprefix("The ")
-        return f"{'ABCDE'[seat]}'s {one}"
     if kind == "space":
         return f"space {number % TRACK + 1} of {area_name(number // TRACK)}"
     if kind == "type":

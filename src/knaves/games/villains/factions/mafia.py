@@ -59,7 +59,7 @@ class Hitman(Step[City]):
 
     def shoot(self, s: City) -> Step[City]:
         foe, form = divmod(self.answer[1], FORMS)
-        s.tell("assassin", self.who, self.answer[1], self.area)
+        s.tell("assassin", self.who, self.answer[1], foe, self.area)
         note_attack(s, self.who, foe)
         hit = TakeHits(foe, self.who, self.area, 1)
         hit.form = form
