@@ -201,3 +201,23 @@ async def test_taken_back_answers_are_not_in_the_file(toy: str) -> None:
         file = read(table.export(ann.token))
         assert file.log == [(0, ("end",))]
         verify(file, find)
+
+
+@played
+async def test_a_spectator_forks_what_is_public_and_a_fork_has_a_rematch() -> None:
+    async with open_hall() as hall:
+        table, (ann, _bob), ticket = await sit(hall, "_template", ANN, BOB, seed="a secret seed")
+        hand = ann.view["hand"]
+        hands = set()
+        for _ in range(6):
+            fork = await hall.fork(table.id, ticket.watch, table.book.seq, (ANN, BOT))
+            one = await hall.table(fork.table)
+            await one.idle()
+            hands.add(str(one.page(fork.token).view["hand"]))  # type: ignore[index]
+        assert len(hands | {str(hand)}) > 2
+        await finish(Guest(one, fork.token, 0))
+        assert one.page(fork.token).seed is None  # it never had one: the world was imagined
+        again = await hall.table(await hall.rematch(one.id, fork.token))
+        assert again.status == "running" and again.page(fork.token).fork_of is None
+        await finish(Guest(again, fork.token, again.who(fork.token).seats[0]))
+        verify(read(again.export(fork.token)), find)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import sqlite3
 import threading
@@ -32,8 +33,8 @@ CREATE TABLE IF NOT EXISTS snapshots (
 
 class _Job(NamedTuple):
     work: Callable[[sqlite3.Connection], object]
-    loop: asyncio.AbstractEventLoop | None
-    done: asyncio.Future[None] | None
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[None]
 
 
 def _connect(path: str) -> sqlite3.Connection:
@@ -102,7 +103,7 @@ class SqliteStorage:
                     self._writer.execute("ROLLBACK")
                 results = [(job, error) for job in batch]
         for job, error_ in results:
-            if job.loop is not None and not job.loop.is_closed():
+            with contextlib.suppress(RuntimeError):  # the loop may be closed by now: nobody waits any more
                 job.loop.call_soon_threadsafe(_settle, job.done, error_)
 
     async def _do(self, work: Callable[[sqlite3.Connection], object]) -> None:
@@ -179,8 +180,8 @@ class SqliteStorage:
         self._writer.close()
 
 
-def _settle(done: asyncio.Future[None] | None, error: BaseException | None) -> None:
-    if done is None or done.done():
+def _settle(done: asyncio.Future[None], error: BaseException | None) -> None:
+    if done.done():
         return
     if error is None:
         done.set_result(None)

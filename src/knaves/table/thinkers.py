@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import queue
 import threading
@@ -62,7 +63,7 @@ def _hand_over(thought: _Thought, option: Option | None, error: Exception | None
         else:
             thought.done.set_exception(error or RuntimeError("no answer"))
 
-    if not thought.loop.is_closed():
+    with contextlib.suppress(RuntimeError):  # the loop may be closed by now: nobody waits any more
         thought.loop.call_soon_threadsafe(settle)
 
 
