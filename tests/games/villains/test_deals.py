@@ -110,3 +110,14 @@ def test_a_table_may_play_without_deals() -> None:
     pos = knaves.start("villains", seats=4, seed=1, deals=False, factions="deal")
     assert all(o[0] != "offer" for seat in range(4) for o in all_options(pos, seat))
     assert why(pos, 0, "offer", 1, 1, 0, 0, 0)[0] == "This table plays without deals."
+
+
+def test_the_ledger_of_deals_reads_as_sentences() -> None:
+    pos = dealing()
+    pos.apply(A, ("offer", B, 2, 1, 1, 2))
+    (offer,) = pos.game.deals(pos.view(C))
+    assert (offer.by, offer.to, offer.state) == (A, B, "offered")
+    assert offer.text.startswith("gives 2 for 1 resources; promises not to attack")
+    pos.apply(B, ("accept", 1))
+    kinds = [(note.by, note.state) for note in pos.game.deals(pos.view(None))]
+    assert kinds == [(A, "open"), (B, "open")]

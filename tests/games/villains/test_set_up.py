@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 import pytest
 
 import knaves
@@ -139,8 +141,6 @@ def test_points_begin_at_zero() -> None:
 
 
 def test_an_own_card_file_replaces_the_cards_and_is_checked() -> None:
-    from importlib.resources import files
-
     text = files("knaves.games.villains").joinpath("cards", "actions.toml").read_text("utf-8")
     mine = text.replace('name = "Windfall"', 'name = "Lucky Day"')
     pos = start(factions="deal", cards=mine)
@@ -149,3 +149,15 @@ def test_an_own_card_file_replaces_the_cards_and_is_checked() -> None:
         start(cards=text.replace('targets = ["bank"]', "targets = []"))
     with pytest.raises(knaves.BadCards, match="known: "):
         start(cards=text.replace('verb = "gain"', 'verb = "gian"'))
+
+
+def test_no_event_has_the_name_of_a_verb() -> None:
+    game = start().game
+    assert not set(game.verbs) & set(game.events)
+
+
+def test_cards_can_be_listed_and_a_file_checked() -> None:
+    game = start().game
+    assert len(game.card_list()) == 31 + 64
+    text = files("knaves.games.villains").joinpath("cards", "actions.toml").read_text("utf-8")
+    assert game.check_cards(text).startswith("31 titles on 72 action cards")

@@ -74,7 +74,7 @@ class TakeActions(Step[City]):
             s.tell("passed", who)
             return None
         if verb == "locked":
-            s.tell("locked", who)
+            s.tell("is_locked", who)
             return None
         if verb == "skill":
             return UseSkill(who, self.answer[1], True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from typing import Literal, TypeAlias
 
@@ -416,7 +416,7 @@ class Box:
         self.kau = tuple(row.kau for row, _ in pairs)
 
 
-@cache
+@lru_cache(maxsize=16)
 def box(own: str = "") -> Box:
     text, name = own_or_house(own, _text("cards", "actions.toml"), "actions.toml")
     rows = read_rows(text, name, ActionFile).card

@@ -63,7 +63,7 @@ class EndPhase(Step[City]):
                 continue  # only in a constructed position
             s.show(slot)
             area = target_area(s, seat)
-            s.tell("target", seat, slot, area)
+            s.tell("target_is", seat, slot, area)
             if s.owner[area] >= 0:
                 score_area(s, s.owner[area], 1)
 

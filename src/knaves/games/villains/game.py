@@ -6,18 +6,19 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import cast
 
-from knaves.core.game import Game, Value, View
+from knaves.core.cards import Card
+from knaves.core.game import DealNote, Game, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
 from knaves.games.villains import deals, words
 from knaves.games.villains.board import board
 from knaves.games.villains.bot import advise
-from knaves.games.villains.cards import MIX, TOKEN_MIX, box
+from knaves.games.villains.cards import MIX, PLAN, TOKEN_MIX, box
 from knaves.games.villains.scenario import arrange
 from knaves.games.villains.setup import lay_out
 from knaves.games.villains.state import City
 from knaves.games.villains.tally import tally
-from knaves.games.villains.view import CityView, city_view
+from knaves.games.villains.view import CityView, city_view, deal_notes
 
 NOTHING: list[Option] = []
 
@@ -88,6 +89,17 @@ class Villains(Game[City]):
 
     def board(self, view: View) -> str:
         return board(cast(CityView, view))
+
+    def card_list(self) -> Sequence[Card]:
+        return [*box().titles, *PLAN]
+
+    def check_cards(self, own: str) -> str:
+        rows = box(own).titles
+        house = sum(row.source == "house" for row in rows)
+        return f"{len(rows)} titles on 72 action cards, {house} of the titles house cards: all in order"
+
+    def deals(self, view: View) -> Sequence[DealNote]:
+        return deal_notes(cast(CityView, view))
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return advise(cast(CityView, view), options, rng)

@@ -133,7 +133,7 @@ class UseSkill(Step[City]):
             forms = s.exhaust(self.who, self.area)  # skill.3
             self.champion_used = any(form >> 2 == CHAMPION for form in forms)
         s.used[self.who] |= 1 << self.area  # skill.4
-        s.tell("skill", self.who, self.area)
+        s.tell("used_skill", self.who, self.area)
 
     def resolve(self, s: City) -> Step[City] | None:
         if self.area == BANK:

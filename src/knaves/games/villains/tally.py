@@ -28,7 +28,7 @@ def tally(events: Sequence[Event], s: City) -> dict[str, float]:
         "combats": float(counts.get("combat", 0)),
         "units killed": float(counts.get("died", 0)),
         "cards played": float(counts.get("played", 0)),
-        "skills used": float(counts.get("skill", 0)),
+        "skills used": float(counts.get("used_skill", 0)),
         "tokens activated": float(counts.get("activated", 0)),
         "tokens discarded": float(counts.get("discarded", 0)),
         "deals": float(counts.get("dealt", 0)),

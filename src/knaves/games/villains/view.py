@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Literal, TypedDict
 
+from knaves.core.game import DealNote
 from knaves.games.villains.cards import (
     AREA,
     AREA_IDS,
     AREAS,
+    FACTION,
     FACTION_IDS,
     PLAN,
     SPACES,
@@ -15,6 +17,7 @@ from knaves.games.villains.cards import (
     UNIT_IDS,
     Need,
 )
+from knaves.games.villains.deals import PROMISES
 from knaves.games.villains.influence import influence
 from knaves.games.villains.objectives import progress
 from knaves.games.villains.state import FORMS, PURPLE, TRACK, City
@@ -91,7 +94,17 @@ class PlanView(TypedDict):
     objectives: list[ObjectiveView]
 
 
+class FactionView(TypedDict):
+    id: str
+    name: str
+    title: str
+    passive: str
+    focus: str
+    taken: bool
+
+
 class SeatView(TypedDict):
+    id: str
     seat: int
     faction: str | None
     energy: int
@@ -132,7 +145,10 @@ class PromiseView(TypedDict):
     to: int
     kind: int
     turn: int
-    state: str
+    state: Literal["open", "kept", "broken"]
+
+
+_STATES: tuple[Literal["open", "kept", "broken"], ...] = ("open", "kept", "broken")
 
 
 class CityView(TypedDict):
@@ -148,6 +164,7 @@ class CityView(TypedDict):
     discard: list[str]
     open_cards: list[CardView]
     fusion: int
+    factions: list[FactionView]
     offers: list[DealView]
     promises: list[PromiseView]
 
@@ -301,6 +318,7 @@ def _area(s: City, area: int, eye: int, kills: dict[tuple[int, int], int]) -> Ar
 def _seat(s: City, seat: int, eye: int) -> SeatView:
     slot = s.target[seat]
     return {
+        "id": f"seat:{seat}",
         "seat": seat,
         "faction": FACTION_IDS[s.faction[seat]] if s.faction[seat] >= 0 else None,
         "energy": s.energy[seat],
@@ -319,6 +337,21 @@ def _seat(s: City, seat: int, eye: int) -> SeatView:
         "skills": [AREA_IDS[a] for a in range(AREAS) if s.used[seat] >> a & 1],
         "purse": s.purse[seat],
     }
+
+
+def _factions(s: City) -> list[FactionView]:
+    """What there is to choose from, while factions are chosen."""
+    return [
+        {
+            "id": f"faction:{number}",
+            "name": one.name,
+            "title": one.title,
+            "passive": one.passive,
+            "focus": one.focus,
+            "taken": number in s.faction,
+        }
+        for number, one in enumerate(FACTION)
+    ]
 
 
 def city_view(s: City, eye: int) -> CityView:
@@ -344,6 +377,7 @@ def city_view(s: City, eye: int) -> CityView:
         "discard": [s.box.cards[s.face[slot]].name for slot in s.discard],
         "open_cards": [card_view(s, slot) for slot in s.table],
         "fusion": s.fusion,
+        "factions": _factions(s) if -1 in s.faction else [],
         "offers": [
             {
                 "number": one[0],
@@ -362,8 +396,26 @@ def city_view(s: City, eye: int) -> CityView:
                 "to": one[1],
                 "kind": one[2],
                 "turn": one[3],
-                "state": ("open", "kept", "broken")[one[4]],
+                "state": _STATES[one[4]],
             }
             for one in s.promises
         ],
     }
+
+
+def deal_notes(v: CityView) -> list[DealNote]:
+    """The offers and promises of a view, a sentence each."""
+    notes = [DealNote(one["by"], one["to"], _offer_text(one), "offered") for one in v["offers"]]
+    for promise in v["promises"]:
+        text = f"promised in turn {promise['turn']} {PROMISES[promise['kind']]}"
+        notes.append(DealNote(promise["by"], promise["to"], text, promise["state"]))
+    return notes
+
+
+def _offer_text(one: DealView) -> str:
+    parts = [f"gives {one['give']} for {one['get']} resources"]
+    if one["promise"]:
+        parts.append(f"promises {PROMISES[one['promise']]}")
+    if one["wants"]:
+        parts.append(f"asks for a promise {PROMISES[one['wants']]}")
+    return "; ".join(parts)
