@@ -119,6 +119,13 @@ def options(p: knaves.Position, seat: int | None = None) -> list[Any]:
     return list(ask.options(asked(p) if seat is None else seat))
 
 
+def all_options_of(p: knaves.Position, seat: int) -> list[Any]:
+    """What a seat may do, waited for or not; letting it be is one of them if nobody waits for it."""
+    ask = p.ask()
+    assert ask is not None
+    return list(ask.options(seat) if seat in ask.seats else [("hold",), *ask.interjections(seat)])
+
+
 def verbs(p: knaves.Position) -> set[str]:
     return {option[0] for option in options(p)}
 

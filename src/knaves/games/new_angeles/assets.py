@@ -298,11 +298,9 @@ class LaySupport(Step[NewAngeles]):
 
     def take(self, s: NewAngeles) -> None:
         kind, side = self.answer[1], self.answer[2]
-        deck = s.decks[kind]
-        if not deck:
-            s.restock()
-        if deck:
-            s.support = add_card(s, side, deck.pop())
+        slot = s.take_top(kind)
+        if slot >= 0:
+            s.support = add_card(s, side, slot)
             s.tell("laid_top", self.who, kind, side)
 
 

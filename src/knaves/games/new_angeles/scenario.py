@@ -181,7 +181,8 @@ def put_hands(s: NewAngeles, value: object) -> None:
     for seat in wanted:  # first all back, so that a scenario may move cards between hands
         for slot in s.hands[seat]:
             s.seen[slot] = 0
-            s.decks[s.box.type[s.face[slot]]].insert(0, slot)
+            kind = s.box.type[s.face[slot]]
+            s.decks[kind] = (slot, *s.decks[kind])
         s.hands[seat] = []
     for seat, titles in wanted.items():
         for title in titles:
@@ -190,12 +191,21 @@ def put_hands(s: NewAngeles, value: object) -> None:
 
 def take_title(s: NewAngeles, title: str, seat: int) -> int:
     face_of(s.box.actions, title, "action card")
+    slot = find_title(s, title, seat)
+    s.decks = [tuple(x for x in deck if x != slot) for deck in s.decks]
+    for pile in (s.discard, *s.hands):
+        if slot in pile:
+            pile.remove(slot)
+    s.seen[slot] = 1 << seat
+    s.pool[slot] = 0
+    return slot
+
+
+def find_title(s: NewAngeles, title: str, seat: int) -> int:
+    """A copy in a deck, else in the discard pile, else in another hand."""
     for pile in (*s.decks, s.discard, *(h for x, h in enumerate(s.hands) if x != seat)):
         for slot in pile:
             if s.box.actions[s.face[slot]].id == title and slot < ACTIONS:
-                pile.remove(slot)
-                s.seen[slot] = 1 << seat
-                s.pool[slot] = 0
                 return slot
     raise BadScenario(f"There is no {title} left.")
 
@@ -204,11 +214,10 @@ def put_decks(s: NewAngeles, value: object) -> None:
     """The top cards of the action decks, topmost first."""
     for title in reversed(names(value, "decks")):
         face_of(s.box.actions, title, "action card")
-        for deck in s.decks:
+        for kind, deck in enumerate(s.decks):
             found = [slot for slot in deck if s.box.actions[s.face[slot]].id == title]
             if found:
-                deck.remove(found[0])
-                deck.append(found[0])
+                s.decks[kind] = (*(x for x in deck if x != found[0]), found[0])
 
 
 def put_discard(s: NewAngeles, value: object) -> None:
@@ -218,7 +227,7 @@ def put_discard(s: NewAngeles, value: object) -> None:
         if not kinds:
             raise BadScenario(f"There is no type of action card called {name!r}.")
         s.discard += s.decks[kinds[0]]
-        s.decks[kinds[0]].clear()
+        s.decks[kinds[0]] = ()
 
 
 def put_assets(s: NewAngeles, value: object) -> None:

@@ -68,9 +68,7 @@ def make_slots(s: NewAngeles) -> None:
     lots.extend([event] for event in range(16))
     lots.append(rivals)
     s.box_up(lots)
-    s.decks = [list(range(kind * 20, kind * 20 + 20)) for kind in range(5)]
-    for deck in s.decks:
-        s.mix(deck)
+    s.decks = [mixed(s, kind * 20, kind * 20 + 20) for kind in range(5)]
     for slot in range(FIRST_EMERGENCY, FIRST_ASSET):
         s.show(slot)
     s.asset_deck = mixed(s, FIRST_ASSET, FIRST_DEMAND)

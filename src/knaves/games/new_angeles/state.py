@@ -78,7 +78,7 @@ class NewAngeles(State):
     rivals: tuple[int, ...] = field(default=(), init=False)  # by seat; the last is set aside
 
     # Decks, top card last.
-    decks: list[list[int]] = field(default=[], init=False)  # by type
+    decks: list[tuple[int, ...]] = field(default=[], init=False)  # by type
     discard: list[int] = field(default=[], init=False)
     pool: list[int] = field(default=[0] * 106, init=False)  # see `conceal`
     pools: int = field(default=0, init=False)
@@ -188,17 +188,25 @@ class NewAngeles(State):
 
     def draw(self, seat: int, kind: int, count: int = 1) -> None:
         """2.2: an empty deck is filled from the discard pile first."""
-        deck, hand, seen, bit = self.decks[kind], self.hands[seat], self.seen, 1 << seat
+        hand, seen, bit = self.hands[seat], self.seen, 1 << seat
         for _ in range(count):
-            if not deck:
-                self.restock()
-                if not deck:
-                    return
-            slot = deck.pop()
+            slot = self.take_top(kind)
+            if slot < 0:
+                return
             seen[slot] |= bit
             hand.append(slot)
             if self.sink is not None:
                 self.tell("drew", seat, kind, slot)
+
+    def take_top(self, kind: int) -> int:
+        """The top card of a deck leaves it; -1 if there is none even after sorting the discard pile."""
+        if not self.decks[kind]:
+            self.restock()
+            if not self.decks[kind]:
+                return NOTHING
+        deck = self.decks[kind]
+        self.decks[kind] = deck[:-1]
+        return deck[-1]
 
     def drawable(self, taken: int = 0) -> list[int]:
         """Types a player may name: those with a deck, or a discard pile that may hold some (ruling R17)."""
@@ -212,15 +220,15 @@ class NewAngeles(State):
             return
         self.tell("restocked", len(self.discard))
         kinds, face = self.box.type, self.face
-        touched = set()
+        back: dict[int, list[int]] = {}
         for slot in self.discard:
-            kind = kinds[face[slot]]
-            self.decks[kind].append(slot)
+            back.setdefault(kinds[face[slot]], []).append(slot)
             self.pool[slot] = 0
-            touched.add(kind)
         self.discard = []
-        for kind in sorted(touched):
-            self.shuffle(self.decks[kind])
+        for kind in sorted(back):
+            deck = [*self.decks[kind], *back[kind]]
+            self.shuffle(deck)
+            self.decks[kind] = tuple(deck)
 
     def conceal(self, eyes: int, seat: int, *slots: int) -> None:
         """Cards leave a hand face down: only these eyes can tell which of its cards they were.
