@@ -149,8 +149,8 @@ def tolls(card: str, phase: str, floor: int) -> None:
 
 def cheaper(card: str, kinds: dict[str, int]) -> None:
     """How much less (or more) a building, citizen and hero cost."""
-    samples = {"building": ("farm", 3), "citizen": ("tailor", 5), "hero": ("hound_master", 4)}
-    for kind, (sample, price) in samples.items():
+    for kind, sample in {"building": "farm", "citizen": "tailor", "hero": "hound_master"}.items():
+        price = ROWS[sample].price or 0
         t = table("build", towns=[[card]], hands=[[sample], [], []], gold=[9, 0, 0])
         t.do(0, "build", sample)
         assert t.gold[0] == 9 - price + kinds.get(kind, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.villagers.table import table
+from tests.games.villagers.table import ROWS, table
 from tests.support import clause
 
 # -- abilities ------------------------------------------------------------------------------------------
@@ -158,7 +158,9 @@ def test_a_new_building_does_not_help_in_the_same_phase() -> None:
     t.do(0, "use", "town_hall")
     t.do(0, "build", "carpenter")
     t.do(0, "build", "farm")
-    assert t.gold[0] == 14 - 1 - 3 - 3, "the Carpenter's discount comes next round"
+    assert t.gold[0] == 14 - 1 - (ROWS["carpenter"].price or 0) - 3, (
+        "the Carpenter's discount comes next round"
+    )
 
 
 def test_a_challenge_is_there_in_the_next_phase_but_not_in_its_own() -> None:

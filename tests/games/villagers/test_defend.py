@@ -100,13 +100,13 @@ def test_w7_the_angry_mob() -> None:
 
 
 def test_a_mob_in_vain_is_gone_all_the_same() -> None:
-    t = table("defend", towns=[["basilisk", "jouster"]])
-    t.do(0, "attack", "basilisk")
+    t = table("defend", towns=[["hungry_chest", "jouster"]])
+    t.do(0, "attack", "hungry_chest")
     t.do(0, "mob")
-    t.do(0, "town", dice=(3,))
-    assert "basilisk" in t.town(0) and "angry_mob" not in t.hand(0)
-    t.do(0, "attack", "basilisk", dice=(4,))
-    assert "basilisk" in t.town(0), "it helped one roll only: 4 and 2 are 6"
+    t.do(0, "town", dice=(2,))
+    assert "hungry_chest" in t.town(0) and "angry_mob" not in t.hand(0)
+    t.do(0, "attack", "hungry_chest", dice=(3,))
+    assert "hungry_chest" in t.town(0), "it helped one roll only: 3 and 2 are 5"
 
 
 @clause("villagers", "mob.2", "bonus.1")
@@ -125,14 +125,17 @@ def test_bonuses_are_declared_before_the_roll() -> None:
     assert t.hand(0)[-1] == "village_well" and t.asked == 1
 
 
-@pytest.mark.parametrize(("hero", "falls"), [("hound_master", True), ("marsh_archer", False)])
-def test_bonuses_add_up(hero: str, falls: bool) -> None:
-    t = table("defend", favor=0, towns=[["young_dragon", hero]])
+@pytest.mark.parametrize(
+    ("bonuses", "falls"), [(("favor", "mob"), True), (("favor",), False), (("mob",), False)]
+)
+def test_bonuses_add_up(bonuses: tuple[str, ...], falls: bool) -> None:
+    t = table("defend", favor=0, towns=[["hungry_chest", "jouster"]])
     t.do(0, "keep")
-    t.do(0, "attack", "young_dragon")
-    t.do(0, "favor")
-    t.do(0, "mob", dice=(1,))
-    assert ("young_dragon" in t.hand(0)) is falls, "1 + 2 + 3 and the hero's 2 are 8 (R10)"
+    t.do(0, "attack", "hungry_chest")
+    for bonus in bonuses:
+        t.do(0, bonus)
+    t.do(0, "town", dice=(1,))
+    assert ("hungry_chest" in t.hand(0)) is falls, "1 + 2 + 3 are 6 (R10)"
 
 
 def test_stubborn_challenges_forget_at_the_end_of_the_turn() -> None:

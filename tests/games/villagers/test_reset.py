@@ -22,11 +22,11 @@ def test_w18_the_pool_is_reset(seats: int, size: int) -> None:
 
 @clause("villagers", "end.1", "end.6")
 def test_nine_cards_end_the_game_when_phase_5_ends() -> None:
-    t = table("build", 3, towns=[NINE[:8]], hands=[["jouster"], [], []], gold=[6, 0, 0])
+    t = table("build", 3, towns=[NINE[:8]], hands=[["jouster"], [], []], gold=[9, 0, 0])
     t.do(0, "build", "jouster")
     assert t.p.result is not None and t.p.result.reason == "A town has 9 cards or more."
     assert t.p.ask() is None
-    t = table("build", 3, towns=[NINE[:8]], hands=[["jouster"], [], []], gold=[6, 0, 0])
+    t = table("build", 3, towns=[NINE[:8]], hands=[["jouster"], [], []], gold=[9, 0, 0])
     t.do(0, "done")
     assert t.p.result is None and t.s.round == 2, "eight are not enough: Reset, and a new round"
 
@@ -49,7 +49,7 @@ def test_challenges_count_as_cards_of_the_town() -> None:
 
 @clause("villagers", "end.4")
 def test_the_phase_is_finished_for_all() -> None:
-    t = table("build", 3, towns=[NINE[:8]], hands=[["jouster"], ["lord"], []], gold=[6, 6, 0])
+    t = table("build", 3, towns=[NINE[:8]], hands=[["jouster"], ["lord"], []], gold=[9, 9, 0])
     t.do(0, "build", "jouster")
     assert t.p.result is None and t.asked == 1
     t.do(1, "build", "lord")

@@ -83,7 +83,8 @@ def test_events() -> None:
     t = table("recruit", towns=[["castle"], ["stable"]], favor="trader")
     t.do(0, "recruit", "trader")
     t.do(0, "roll", 1, dice=(1, 3))
-    assert t.heard[-5:] == [
+    assert t.heard[-6:] == [
+        "Mayor A wants Trader.",
         "Mayor A buys 1 extra roll.",
         "Mayor A rolls 1 + 1; 4 is needed.",
         "Mayor A rolls 3 + 1; 4 is needed.",

@@ -12,6 +12,7 @@ from knaves.games.villagers.view import CardView, MayorView, VillageView
 from knaves.games.villagers.vocabulary import EARNING, PILLAGE, RECRUIT
 
 ABILITY_WORTH = 0.6
+PRICE = 0.6  # how much of a gold's worth a price weighs
 
 
 class Mind:
@@ -56,7 +57,7 @@ class Mind:
         mine = {other["card"] for other in (*self.me["town"], *self.me["hand"])}
         if card["pair"] in mine or card["pair"] == "any citizen":
             points += 2 if card["pair"] in {other["card"] for other in self.me["town"]} else 1
-        return points - self.gold * 0.6 * card.get("price", 0)
+        return points - self.gold * PRICE * card.get("price", 0)
 
     def count(self, kind: str) -> int:
         """Things of a kind that this Mayor will have, roughly."""
@@ -74,14 +75,9 @@ class Mind:
 
     def challenge_worth(self, card: CardView) -> float:
         """Loot and a trophy if it falls, its harm if it stays."""
-        chance = 1.0
-        for bonus in [0, *(hero.get("bonus", 0) for hero in self.me["town"] if hero["kind"] == "hero")]:
-            chance *= 1 - roll_chance(card.get("defeat", 0) - bonus)
-        falls = 1 - chance
-        if "successful" in card["text"]:
-            falls *= 0.4 if self.heroes else 0.05
-        if "Only a HERO" in card["text"] and not self.heroes:
-            falls = 0.0
+        heroes = [hero.get("bonus", 0) for hero in self.me["town"] if hero["kind"] == "hero"]
+        tries = ([] if "town" in card["immune"] else [0]) + ([] if "hero" in card["immune"] else heroes)
+        falls = chance_of([roll_chance(card.get("defeat", 0) - bonus) for bonus in tries], card["wins"])
         good = 0.9 + card.get("loot", 0) * self.gold
         bad = card.get("value", 0) * 0.7 - card.get("pillage", 0) * self.gold * 1.5
         return falls * good + (1 - falls) * bad
@@ -147,8 +143,8 @@ class Mind:
             card = self.cards[thing(option)]
             best = max([0, *(self.cards[slot_of(hero)].get("bonus", 0) for hero in self.v["turn"]["ready"])])
             chance = roll_chance(card.get("defeat", 0) - best)
-            if "successful" in card["text"] and tries < 2:
-                chance *= 0.2
+            if card["wins"] > tries:
+                chance *= 0.1
             return chance * (2 + card.get("loot", 0) + card.get("pillage", 0) - card.get("value", 0))
 
         return max(attacks, key=urge)
@@ -276,6 +272,17 @@ def thing(option: Option) -> int:
 def roll_chance(need: int) -> float:
     """The chance of this number or more on a die."""
     return min(6, max(0, 7 - need)) / 6
+
+
+def chance_of(chances: list[float], wins: int) -> float:
+    """The chance of so many successes among these attempts."""
+    ways = [1.0] + [0.0] * wins
+    for chance in chances:
+        for n in range(wins, 0, -1):
+            last = n == wins
+            ways[n] = ways[n] * (1.0 if last else 1 - chance) + ways[n - 1] * chance
+        ways[0] *= 1 - chance
+    return ways[wins]
 
 
 def advise(view: View, options: Sequence[Option], rng: Random) -> Option:

@@ -130,6 +130,8 @@ def printed(row: VillageCard, use: Use | None, advanced: bool) -> dict[str, obje
             for e in row.effects
             if advanced and isinstance(e, Worth)
         ],
+        "wins": next((e.wins for e in row.effects if advanced and isinstance(e, Stubborn)), 1),
+        "immune": [to for e in row.effects if advanced and isinstance(e, Immune) for to in e.to],
         "toll": next((e.floor for e in row.effects if advanced and isinstance(e, Toll)), None),
         **{number: getattr(row, number) for number in numbers if getattr(row, number) is not None},
     }

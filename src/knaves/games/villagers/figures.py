@@ -12,7 +12,7 @@ from knaves.games.villagers.state import Village
 def tally(events: Sequence[Event], s: Village) -> Mapping[str, float]:
     """Length, points by source (all Mayors, and winners), and what became of every card.
 
-    `named x` of `shown x` games: somebody wanted card x, of the games in which it lay in the pool.
+    `named x`, `recruited x` and `built x` are shares of the games in which card x came out of the deck.
     """
     assert s.result is not None
     columns = sheets(s)
@@ -40,10 +40,12 @@ def tally(events: Sequence[Event], s: Village) -> Mapping[str, float]:
     seen_by_all = {
         s.face[slot] for slot in (*s.pool, *s.gone, *(x for row in (*s.town, *s.hand) for x in row))
     }
+    named = {event.things[1] for event in events if event.kind == "named"}
     recruited = {event.things[1] for event in events if event.kind == "recruited"}
     built = {event.things[1] for event in events if event.kind == "built"}
     for number, row in enumerate(s.box.cards):
         if number in seen_by_all and not row.start:
+            figures[f"named {row.id}"] = float(number in named)
             figures[f"recruited {row.id}"] = float(number in recruited)
             if row.kind != "challenge":
                 figures[f"built {row.id}"] = float(number in built)

@@ -60,6 +60,7 @@ class RecruitTurn(Turn):
 
     def announced(self, s: Village) -> None:
         s.aim = self.answer[1]
+        s.tell("named", self.who, s.aim)
 
     def declare(self, s: Village) -> Choice | None:
         """All bonuses and extra rolls are settled before the first die falls (bonus.1, recruit.5)."""

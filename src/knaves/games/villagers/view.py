@@ -44,6 +44,8 @@ class CardView(TypedDict):
     pair: str
     ability: AbilityView | None
     worth: list[WorthView]
+    wins: int  # successes it takes to defeat
+    immune: list[str]  # of "town", "hero", "mob", "favor"
     toll: int | None  # other Mayors with this much gold pay for it
     price: NotRequired[int]
     value: NotRequired[int]

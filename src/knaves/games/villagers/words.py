@@ -37,6 +37,7 @@ EVENTS = {
     "favored": "{1:seat} spends the King's Favor: +{2} to a roll.",
     "spared": "{1:seat} spends the King's Favor and loses nothing to pillage.",
     "bonus_gold": "{1:seat} spends the King's Favor and gains {2}g.",
+    "named": "{1:seat} wants {2:card}.",
     "bought": "{1:seat} buys {2:more_rolls}.",
     "rolled": "{1:seat} rolls {2}{3:plus}; {4} is needed.",
     "missed": "{1:seat} misses {2:card}.",
