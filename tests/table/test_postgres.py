@@ -100,6 +100,38 @@ def test_many_tables_at_once(url: str) -> None:
     run()
 
 
+def test_a_crowd_with_rivals(url: str) -> None:
+    """Two storages write the same numbers of many logs at once: each number has one winner, and no log has a hole."""
+
+    @played
+    async def run() -> None:
+        rivals = [await connect(url), await connect(url)]
+        names = [f"rival-{id(rivals[0])}-{n}" for n in range(20)]
+        won = [0, 0]
+
+        async def write(me: int, name: str) -> None:
+            seq = 1
+            while seq < 30:
+                try:
+                    await rivals[me].append(name, [Row(seq + 1, "1", str(me).encode())], "running", 1.0)
+                    won[me] += 1
+                except Conflict:
+                    await asyncio.sleep(0)
+                seq = (await rivals[me].read(name))[-1].seq
+
+        for name in names:
+            await rivals[0].create(Head(name, "toy", "running", False, 1.0, 1.0), [Row(1, "1", b"0")])
+        await asyncio.gather(*(write(me, name) for name in names for me in (0, 1)))
+        rows = [await rivals[0].read(name) for name in names]
+        assert all([row.seq for row in log] == list(range(1, len(log) + 1)) for log in rows)
+        assert sum(won) == sum(len(log) - 1 for log in rows)
+        for me in (0, 1):
+            assert won[me] == sum(row.body == str(me).encode() for log in rows for row in log[1:]) > 0
+            await rivals[me].close()
+
+    run()
+
+
 def test_what_cannot_be_reached_says_so(tmp_path: Path) -> None:
     @played
     async def run() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from knaves.core.errors import KnavesError
 from knaves.table.errors import Conflict
@@ -19,6 +20,9 @@ except ModuleNotFoundError as missing:  # pragma: no cover
     raise KnavesError("For PostgreSQL install the extra: pip install 'knaves[postgres]'.") from missing
 
 CHANNEL = "knaves"
+BATCH = 500
+REFRESH = 60.0
+"""The list of tables says when each was last played, to this many seconds."""
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS knaves_tables (
@@ -32,7 +36,17 @@ CREATE TABLE IF NOT EXISTS knaves_snapshots (
   tbl TEXT PRIMARY KEY, seq INTEGER NOT NULL, rules TEXT NOT NULL, body BYTEA NOT NULL);
 """
 
-# One statement, so one round trip and one commit: the records, the list of tables, and the notice.
+# One record each of many tables: one round trip, one commit. A commit that notifies waits for all others that do, so
+# whatever has come in meanwhile goes together. Sorted by the caller: two servers cannot wait for each other in a ring.
+TOGETHER = """
+WITH rows AS (
+  INSERT INTO knaves_log (tbl, seq, rules, body)
+  SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::bytea[])
+  ON CONFLICT DO NOTHING RETURNING tbl, seq)
+SELECT tbl, seq, pg_notify('knaves', $5 || ' ' || tbl || ' ' || seq) FROM rows
+"""
+
+# Several records of one table, all or none, and its place in the list of tables.
 APPEND = """
 WITH rows AS (
   INSERT INTO knaves_log (tbl, seq, rules, body)
@@ -40,6 +54,12 @@ WITH rows AS (
 head AS (UPDATE knaves_tables SET status = $5, updated = $6 WHERE id = $1)
 SELECT pg_notify('knaves', $7 || ' ' || $1 || ' ' || max(seq)) FROM rows
 """
+
+
+class _Job(NamedTuple):
+    table: str
+    row: Row
+    done: asyncio.Future[None]
 
 
 class PostgresStorage:
@@ -51,6 +71,11 @@ class PostgresStorage:
         self._told: Told | None = None
         self._closed = False
         self._mending: asyncio.Task[None] | None = None
+        self._waiting: list[_Job] = []
+        self._flushing: asyncio.Task[None] | None = None
+        self._listed: dict[
+            str, tuple[str, float]
+        ] = {}  # what this process wrote last into the list of tables
 
     @classmethod
     async def connect(cls, url: str, connections: int = 8) -> PostgresStorage:
@@ -102,12 +127,47 @@ class PostgresStorage:
             raise Conflict from None
 
     async def append(self, table: str, rows: Sequence[Row], status: str, at: float) -> None:
+        listed, when = self._listed.get(table, ("", 0.0))
+        if len(rows) == 1 and listed == status and at - when < REFRESH:
+            done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._waiting.append(_Job(table, rows[0], done))
+            if self._flushing is None or self._flushing.done():
+                self._flushing = asyncio.ensure_future(self._flush())
+            await done
+            return
         seqs = [row.seq for row in rows]
         rules, bodies = [row.rules for row in rows], [row.body for row in rows]
         try:
             await self._pool.execute(APPEND, table, seqs, rules, bodies, status, at, self._me)
-        except asyncpg.UniqueViolationError:
+        except (asyncpg.UniqueViolationError, asyncpg.DeadlockDetectedError):
             raise Conflict from None
+        if len(self._listed) > 10_000:
+            self._listed.clear()
+        self._listed[table] = (status, at)
+
+    async def _flush(self) -> None:
+        """Writes what waits, together, until nothing waits."""
+        while self._waiting:
+            jobs = sorted(self._waiting[:BATCH], key=lambda job: job.table)
+            self._waiting = self._waiting[BATCH:]
+            try:
+                written = await self._pool.fetch(
+                    TOGETHER,
+                    [job.table for job in jobs],
+                    [job.row.seq for job in jobs],
+                    [job.row.rules for job in jobs],
+                    [job.row.body for job in jobs],
+                    self._me,
+                )
+            except asyncpg.DeadlockDetectedError:  # read on and try again
+                written = []
+            except Exception as error:
+                for job in jobs:
+                    _settle(job.done, error)
+                continue
+            won = {(row[0], row[1]) for row in written}
+            for job in jobs:
+                _settle(job.done, None if (job.table, job.row.seq) in won else Conflict())
 
     async def read(self, table: str, after: int = 0) -> list[Row]:
         sql = "SELECT seq, rules, body FROM knaves_log WHERE tbl=$1 AND seq>$2 ORDER BY seq"
@@ -145,6 +205,8 @@ class PostgresStorage:
         self._closed, self._told = True, None
         if self._mending is not None:
             self._mending.cancel()
+        if self._flushing is not None:
+            await asyncio.wait([self._flushing], timeout=5)
         if self._ear is not None:
             await self._ear.close()
         try:
@@ -152,3 +214,12 @@ class PostgresStorage:
                 await self._pool.close()
         except TimeoutError:
             self._pool.terminate()
+
+
+def _settle(done: asyncio.Future[None], error: Exception | None) -> None:
+    if done.done():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
