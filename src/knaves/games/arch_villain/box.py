@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 
 from knaves.core.cards import Card, own_or_house, read_rows
@@ -166,7 +166,7 @@ def _check(t: Tables, file: str) -> None:
             raise BadCards(f"{file}: {power.id} shows an item at a face that no die has.")
 
 
-@cache
+@lru_cache(maxsize=16)
 def box(own: str = "") -> Box:
     """Our tables, or those of a player's own file where it has some."""
     here = files(__package__)

@@ -197,7 +197,7 @@ def take_green(s: City, seat: int, item: int) -> Step[City] | None:
         slot = s.draw(item - TOKENS)
         s.tell("drew", seat, slot)
         return offer(s, seat, slot)
-    s.tell("green", seat, item)
+    s.tell("took_green", seat, item)
     if item == CUBES:
         return Train(seat, STEPS)
     s.gain(seat, item, s.box.amount[item])

@@ -44,7 +44,7 @@ EVENTS = {
     "bought": "{1:seat} buys {2:card} for {3} energy.",
     "drew": "{1:seat} draws {2:card}.",
     "left": "{1:seat} puts {2:card} on {3:space}.",
-    "green": "{1:seat} takes {2:item} from the green list.",
+    "took_green": "{1:seat} takes {2:item} from the green list.",
     "trained": "{1:seat} raises {2:skill} to {3}.",
     "contacted": "{1:seat} calls {2:card}: {3:use}.",
     "free_card": "{1:seat} gets {2:card} free.",
