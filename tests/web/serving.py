@@ -62,21 +62,19 @@ def serving(db: str = ":memory:", pace: float = 0.0) -> Iterator[Server]:
         server.stop()
 
 
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    path = next(
-        (
-            found
-            for name in ("chromium", "chromium-browser", "google-chrome")
-            if (found := shutil.which(name))
-        ),
-        None,
-    )
+def chromium_path() -> str:
+    names = ("chromium", "chromium-browser", "google-chrome")
+    path = next((found for name in names if (found := shutil.which(name))), None)
     assert path, (
         "The browser tests need Chromium: run scripts/chromium, or install it ('apt install chromium')."
     )
+    return path
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(ARGS))
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(ARGS))
         try:
             yield browser
         finally:

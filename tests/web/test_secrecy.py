@@ -27,7 +27,7 @@ def sent(table: Table, fold: Fold, eye: int | None) -> str:
     scene = Scene.of_page(page)
     text = template("text.html").render(s=scene, p=page, board="")
     told = [tell_of(page.view, f"card:{n}") for n in range(40)]
-    return "\n".join([body_of(page), text, *told])
+    return "\n".join([body_of(page), body_of(page, pushed=True), text, *told])
 
 
 def elsewhere(fold: Fold, position: Position) -> Fold:

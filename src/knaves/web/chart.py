@@ -21,6 +21,16 @@ class Chart(msgspec.Struct, frozen=True):
     top: int
     steps: list[int]  # the lines of the grid
 
+    def tags(self, height: float, low: float, gap: float = 19) -> list[float]:
+        """Where each seat's name stands at the end of its line, none over another."""
+        ends = [low - value / self.top * height for value in self.rows[-1]]
+        placed: list[float] = []
+        for seat in sorted(range(len(ends)), key=lambda seat: ends[seat]):
+            ends[seat] = max(ends[seat], placed[-1] + gap) if placed else ends[seat]
+            placed.append(ends[seat])
+        over = max(0.0, max(ends) - low - 12)
+        return [end - over for end in ends]
+
     def line(self, seat: int, width: float, height: float, left: float, low: float) -> str:
         """The points of a seat's line."""
         dx = width / max(1, len(self.rows) - 1)
@@ -60,7 +70,36 @@ def _by_seat(view: Mapping[str, object], key: str, seats: int) -> list[int] | No
         return list(value)
     for rows in view.values():
         if isinstance(rows, list) and len(rows) == seats:
-            found = [row.get(key) if isinstance(row, dict) else None for row in rows]
+            found = [_figure(row.get(key)) if isinstance(row, dict) else None for row in rows]
             if all(type(n) is int for n in found):
                 return [n for n in found if isinstance(n, int)]
+    return None
+
+
+def _figure(value: object) -> object:
+    """A score that is a sheet of its own counts by its total."""
+    return value.get("total") if isinstance(value, dict) else value
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """The score sheet, where a game's view has one: its columns, and a row by seat."""
+
+    columns: list[str]
+    rows: list[list[int]]
+
+    def best(self, column: int) -> int:
+        return max(row[column] for row in self.rows)
+
+
+def sheet_of(page: Page) -> Sheet | None:
+    """From the last view: a list by seat whose entries have a `score` of several figures."""
+    for rows in (page.view or {}).values():
+        if not isinstance(rows, list) or len(rows) != len(page.seats):
+            continue
+        sheets = [row.get("score") if isinstance(row, dict) else None for row in rows]
+        if all(isinstance(sheet, dict) for sheet in sheets):
+            found = [sheet for sheet in sheets if isinstance(sheet, dict)]
+            columns = [key for key, value in found[0].items() if key != "total" and type(value) is int]
+            if len(columns) > 1:
+                return Sheet(columns, [[int(sheet[key]) for key in columns] for sheet in found])
     return None

@@ -68,7 +68,7 @@ class Group:
         if page.status == "lobby":
             who = self.table.who(self.token)
             return template("lobbybody.html").render(p=page, who=who)
-        return body_of(page)
+        return body_of(page, pushed=True)
 
 
 class Socket:

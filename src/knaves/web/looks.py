@@ -225,9 +225,9 @@ def poster(game: str) -> Markup:
     return Markup(drawn.render(game=game, seed=sum(map(ord, game))))  # a file of ours
 
 
-def body_of(page: Page) -> str:
+def body_of(page: Page, pushed: bool = False) -> str:
     """What a seat is sent: the whole table as this seat may see it."""
-    return board_of(page.game).render(s=Scene.of_page(page))
+    return board_of(page.game).render(s=Scene.of_page(page, pushed))
 
 
 def past_of(moment: Moment, title: str, **more: object) -> str:

@@ -16,7 +16,7 @@ from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.core.game import Setting, Value
 from knaves.games import GAMES, about, find
 from knaves.table import Clock, Forbidden, Hall, NoTable, Plan, SeatPlan, Summary, Table, Who
-from knaves.web.chart import Chart, chart_of
+from knaves.web.chart import Chart, chart_of, sheet_of
 from knaves.web.commands import Start, read_form, run
 from knaves.web.guard import form_of, keep, keep_name, name_of, tables_of, token_of
 from knaves.web.live import LINES
@@ -328,14 +328,26 @@ async def why(request: Request) -> Response:
 
 
 def tell_of(view: object, thing: str) -> str:
-    """The name and the words of a thing, as the view has them."""
+    """A thing in words, as the view has it: its name, its figures, what is printed on it."""
     if isinstance(view, dict):
         if view.get("id") == thing and isinstance(view.get("name"), str):
-            return f"{view['name']}: {view['text']}" if view.get("text") else str(view["name"])
+            return in_words(view)
         return next((told for inner in view.values() if (told := tell_of(inner, thing))), "")
     if isinstance(view, list):
         return next((told for inner in view if (told := tell_of(inner, thing))), "")
     return ""
+
+
+def in_words(thing: Mapping[str, object]) -> str:
+    hidden = ("id", "name", "text", "source", "house", "card", "key", "icon", "face", "slot")
+    facts = []
+    for key, value in thing.items():
+        if key in hidden or value is None or isinstance(value, bool | list | dict) or value == "":
+            continue
+        said = str(value).replace("_", " ")
+        facts.append(said if key == "kind" else f"{key.replace('_', ' ')} {said}")
+    told = f"{thing['name']} ({', '.join(facts)})" if facts else str(thing["name"])
+    return f"{told}. {thing['text']}" if thing.get("text") else told
 
 
 async def text(request: Request) -> Response:
@@ -376,7 +388,14 @@ async def end(request: Request) -> Response:
         page.seats, key=lambda card: (card.seat not in result.winners, -result.scores[card.seat])
     )
     return html(
-        "finish.html", p=page, s=Scene.of_page(page), who=who, marks=marks, chart=chart, ranking=ranking
+        "finish.html",
+        p=page,
+        s=Scene.of_page(page),
+        who=who,
+        marks=marks,
+        chart=chart,
+        ranking=ranking,
+        sheet=sheet_of(page),
     )
 
 

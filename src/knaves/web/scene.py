@@ -102,9 +102,10 @@ class Scene:
     waiting_text: str
     past: bool = False
     page: Page | None = None
+    pushed: bool = False  # to a page that is there already: what never changes is left out
 
     @classmethod
-    def of_page(cls, page: Page) -> Scene:
+    def of_page(cls, page: Page, pushed: bool = False) -> Scene:
         return cls(
             table=page.table,
             game=page.game,
@@ -117,6 +118,7 @@ class Scene:
             result=page.result,
             waiting_text=page.waiting,
             page=page,
+            pushed=pushed,
         )
 
     @classmethod

@@ -1,0 +1,167 @@
+"""`make screens`: pictures of every game into docs/screens, at the start, in the middle, most crowded and at the end.
+
+Each at 1280x800 and at 390x844. A game's screen/scenes.toml constructs what it wants to be seen (`[crowded]`,
+`[middle]`: seats, seed, `set`, and `answers` to be given then); what it does not construct is played by the rules bot.
+Prints how large each push is, too: it must stay under 30 kB.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import socket
+import sys
+import tomllib
+from pathlib import Path
+from random import Random
+
+import uvicorn
+from playwright.async_api import Browser, async_playwright
+from rich.progress import track
+
+from knaves.core.step import Option
+from knaves.games import GAMES, about, find
+from knaves.table import Hall, Plan, SeatPlan, Table
+from knaves.web.app import config, create_app
+from knaves.web.guard import Rates
+from knaves.web.live import LINES
+from knaves.web.looks import GAMES_DIR, body_of
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+from tests.web.serving import ARGS, chromium_path  # noqa: E402  # what the browser tests use
+
+OUT = ROOT / "docs" / "screens"
+NAMES = ("Mirela", "Ines", "Oskar", "Tamsin", "Bruno", "Ludo")
+SIZES = {"1280x800": (1280, 800), "390x844": (390, 844)}
+PUSH_MOST = 30 * 1024
+SHARES = {"start": 0.0, "middle": 0.4, "crowded": 0.85, "end": 1.0}
+
+
+def scenes_of(game: str) -> dict[str, dict[str, object]]:
+    path = GAMES_DIR / game / "screen" / "scenes.toml"
+    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+
+
+async def constructed(hall: Hall, game: str, scene: dict[str, object]) -> tuple[Table, str]:
+    seats, seed, words = scene["seats"], scene.get("seed", 1), scene["set"]
+    assert isinstance(seats, int)
+    assert isinstance(seed, int)
+    assert isinstance(words, dict)
+    people = tuple(SeatPlan("person", name) for name in NAMES[:seats])
+    ticket = await hall.create(Plan(game, people, seed=seed, scenario=words))
+    table = await hall.table(ticket.table)
+    answers = scene.get("answers", [])
+    assert isinstance(answers, list)
+    for answer in answers:
+        page = table.page(ticket.token)
+        assert page.ask is not None
+        assert page.you is not None
+        await table.answer(ticket.token, page.you, answer, page.ask.seq)
+    return table, ticket.token
+
+
+async def played(hall: Hall, game: str, share: float) -> tuple[Table, str]:
+    """A game by the rules bot up to a share of its length."""
+    seats = about(game).seats[-1]
+    people = tuple(SeatPlan("person", name) for name in NAMES[:seats])
+    lengths: list[int] = []
+    for most in (10**6, 0):
+        ticket = await hall.create(Plan(game, people, seed=4))
+        table = await hall.table(ticket.table)
+        rng, count = Random(4), 0
+        most = most or int(lengths[0] * share)
+        while (page := table.page(ticket.token)).ask is not None and count < most:
+            assert page.you is not None
+            assert page.view is not None
+            options: list[Option] = [card.option for card in page.ask.options]
+            answer = find(game).advise(page.view, options, rng)
+            await table.answer(ticket.token, page.you, answer, page.ask.seq)
+            count += 1
+        lengths.append(count)
+        if share >= 1:
+            break
+    return table, ticket.token
+
+
+async def shoot(browser: Browser, url: str, table: Table, token: str, name: str) -> list[str]:
+    """Both sizes; what is wrong with what was seen."""
+    wrong: list[str] = []
+    page_of = table.page(token, lines=LINES)
+    ended = page_of.result is not None
+    seat = "" if page_of.you is None else "abcdef"[page_of.you]
+    address = f"{url}/t/{table.id}/end" if ended else f"{url}/t/{table.id}/{seat}"
+    if not ended and (size := len(body_of(page_of, pushed=True).encode())) > PUSH_MOST:
+        wrong.append(f"{name}: a push of {size / 1024:.1f} kB")
+    for size_name, (width, height) in SIZES.items():
+        phone = width < 900
+        context = await browser.new_context(
+            viewport={"width": width, "height": height},
+            is_mobile=phone,
+            has_touch=phone,
+            reduced_motion="reduce",
+        )
+        await context.add_cookies([{"name": f"knave-{table.id}", "value": token, "url": url}])
+        page = await context.new_page()
+        await page.goto(address)
+        await page.wait_for_timeout(700)
+        tabs: tuple[str, ...] = ("",)
+        if phone and not ended:
+            tabs = ("board", "you", "rivals", "log") if name.endswith("crowded") else ("board",)
+        for tab in tabs:
+            if tab:
+                await page.tap(f"label[for=tab-{tab}]")
+                await page.wait_for_timeout(120)
+            file = OUT / f"{name}-{size_name}{'-' + tab if tab else ''}.png"
+            await page.screenshot(path=file)
+        if not phone and not ended and await page.evaluate("document.documentElement.scrollHeight") > height:
+            wrong.append(f"{name}: the page scrolls at {size_name}")
+        if await page.evaluate("document.documentElement.scrollWidth") > width:
+            wrong.append(f"{name}: wider than the screen at {size_name}")
+        await context.close()
+    return wrong
+
+
+async def main(games: list[str]) -> int:
+    OUT.mkdir(parents=True, exist_ok=True)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    hall = await Hall.open(":memory:", pace=0.0)
+
+    async def make_hall() -> Hall:
+        return hall
+
+    server = uvicorn.Server(config(create_app(make_hall, Rates(10**6, 10**6)), "127.0.0.1", port))
+    running = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.02)
+    url, wrong = f"http://localhost:{port}", list[str]()
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium_path(), args=list(ARGS))
+        page = await browser.new_page(viewport={"width": 1280, "height": 800})
+        for name, path in (("home", "/"), ("new", f"/new/{games[0]}"), ("rules", f"/rules/{games[0]}")):
+            await page.goto(url + path)
+            await page.screenshot(path=OUT / f"{name}-1280x800.png")
+        for game in track(games, description="games"):
+            scenes = scenes_of(game)
+            for name in SHARES:
+                if name in scenes:
+                    table, token = await constructed(hall, game, scenes[name])
+                else:
+                    table, token = await played(
+                        hall, game, {"start": 0.0, "middle": 0.4, "crowded": 0.85, "end": 1}[name]
+                    )
+                wrong += await shoot(browser, url, table, token, f"{game}-{name}")
+        await browser.close()
+    server.should_exit = True
+    await running
+    for line in wrong:
+        print(line)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("games", nargs="*", default=[])
+    raise SystemExit(asyncio.run(main(words.parse_args().games or list(GAMES))))
