@@ -228,11 +228,11 @@ def test_isabel_mcguire_lays_the_top_of_a_deck() -> None:
     go(p, "counter", card(p, 1, "arrest_orders"))
     go(p, "pass")
     go(p, "use", asset(p, "isabel_mcguire"))
-    before = view(p)["decks"][3]
+    before = view(p)["decks"][3]["cards"]
     go(p, "lay_top", 3, 1)
     offer = view(p, 4)["deal"]
     assert offer is not None and offer["support"] == [0, 1]
-    assert view(p)["decks"][3] < before
+    assert view(p)["decks"][3]["cards"] < before
     slot = state(p).support[1][0]
     assert state(p).seen[slot] == 0  # nobody has looked at it
 

@@ -11,7 +11,7 @@ from knaves.games.new_angeles.box import CORPS, FIRST_EMERGENCY, ILLNESS, ORGCRI
 from knaves.games.new_angeles.box import HUMAN_FIRST as HF
 from knaves.games.new_angeles.cardworth import card_worth
 from knaves.games.new_angeles.judgement import Look
-from knaves.games.new_angeles.view import TableView
+from knaves.games.new_angeles.shapes import TableView
 
 Rater = Callable[[Look, Sequence[int]], float]
 FAVOURITE = (4, 2, 1, -1, 3, 0)  # the type that serves each corporation's contract

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.games.new_angeles.box import TYPES
-from knaves.games.new_angeles.view import DistrictView, SeatView, TableView
+from knaves.games.new_angeles.shapes import DistrictView, SeatView, TableView
 
 SIDES = {0: "main offer", 1: "counteroffer", 2: "abstains"}
 
@@ -26,7 +25,7 @@ def head(v: TableView) -> list[str]:
         f"{r['name']} {r['have']}/{r['need']}{'' if r['have'] >= r['need'] else ' short'}"
         for r in v["supply"]
     )
-    decks = ", ".join(f"{kind} {n}" for kind, n in zip(TYPES, v["decks"], strict=True))
+    decks = ", ".join(f"{deck['name']} {deck['cards']}" for deck in v["decks"])
     return [
         f"Threat {v['threat']} of 25   Rounds {track}   Turns left {v['turns_left']}",
         f"Demand: {v['demand']['name']} (threat +{v['demand']['worth']} if unmet)   {supply}",

@@ -28,8 +28,9 @@ from knaves.games.new_angeles.city import reserve
 from knaves.games.new_angeles.figures import figures
 from knaves.games.new_angeles.notes import notes
 from knaves.games.new_angeles.setup import lay_out
+from knaves.games.new_angeles.shapes import TableView
 from knaves.games.new_angeles.state import NewAngeles
-from knaves.games.new_angeles.view import TableView, table_view
+from knaves.games.new_angeles.view import table_view
 
 LIMITED = (HUMAN_FIRST, ORGCRIME, PRISEC, ILLNESS, OUTAGE, DEVELOPMENT)
 

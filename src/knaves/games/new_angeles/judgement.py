@@ -28,7 +28,7 @@ from knaves.games.new_angeles.box import (
     box,
 )
 from knaves.games.new_angeles.cards import Count
-from knaves.games.new_angeles.view import TableView
+from knaves.games.new_angeles.shapes import TableView
 
 BITS = {name: bit for bit, name in PIECE_NAMES.items()}
 # What a piece costs the city: anywhere, more for each tier, more beside an android, more if its event is next.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypedDict
 
 from knaves.core.step import Option
 from knaves.core.words import SEAT_LETTERS, fill
@@ -18,147 +17,23 @@ from knaves.games.new_angeles.box import (
     Box,
 )
 from knaves.games.new_angeles.investments import worth
+from knaves.games.new_angeles.shapes import (
+    Amount,
+    AssetView,
+    CardView,
+    DealView,
+    DistrictView,
+    EmergencyView,
+    EventView,
+    OfferView,
+    PromiseView,
+    SeatView,
+    SecretView,
+    TableView,
+)
 from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
 from knaves.games.new_angeles.trade import BROKEN, KEPT, promise_name
 from knaves.games.new_angeles.words import VERBS, bundle_names, thing_name
-
-
-class Amount(TypedDict):
-    name: str
-    amount: int
-
-
-class CardView(TypedDict):
-    id: str
-    name: str
-    type: str
-    text: str
-    title: str
-    source: str
-
-
-class AssetView(TypedDict):
-    id: str
-    name: str
-    text: str
-    timing: str
-    exhausted: bool
-    source: str
-
-
-class EmergencyView(CardView):
-    faceup: bool
-    corp: str
-
-
-class SecretView(TypedDict):
-    id: str
-    name: str
-    text: str
-    worth: int
-
-
-class SeatView(TypedDict):
-    id: str
-    seat: int
-    corp: str
-    name: str
-    contract: str
-    draws: list[Amount]
-    capital: int
-    cards: int
-    hand_size: int
-    hand: list[CardView]
-    assets: list[AssetView]
-    emergency: list[EmergencyView]
-    rival: SecretView | None
-    investment: SecretView | None
-    side: int
-    laid: int
-    may_trade: bool
-
-
-class DistrictView(TypedDict):
-    id: str
-    number: int
-    name: str
-    tier: int
-    exit: int
-    yields: list[Amount]
-    pieces: list[str]
-    house: list[str]
-
-
-class ResourceView(TypedDict):
-    id: str
-    name: str
-    have: int
-    need: int
-    last: int
-
-
-class DealView(TypedDict):
-    asset: AssetView | None
-    main: CardView | None
-    main_empty: bool
-    counters: list[CardView]
-    counter_by: list[int]
-    support: list[int]
-    named: list[int]
-    stated: list[str]
-
-
-class OfferView(TypedDict):
-    id: str
-    giver: int
-    taker: int
-    pay: int
-    give: list[str]
-    ask: int
-    get: list[str]
-    promise: str
-    wanted: str
-
-
-class PromiseView(TypedDict):
-    by: int
-    to: int
-    what: str
-    turn: int
-    fate: str
-
-
-class EventView(TypedDict):
-    id: str
-    back: str
-    name: str
-    text: str
-
-
-class TableView(TypedDict):
-    you: int | None
-    seats: list[SeatView]
-    active: int
-    round: int
-    space: int
-    spaces: list[int]
-    turn: int
-    turns_left: int
-    threat: int
-    city: list[DistrictView]
-    supply: list[ResourceView]
-    demand: SecretView
-    events: list[EventView]
-    events_left: int
-    decks: list[int]
-    discard: int
-    deal: DealView | None
-    aside: SecretView | None
-    choose: list[SecretView]
-    offers: list[OfferView]
-    promises: list[PromiseView]
-    trading: bool
-
 
 # Views are made often and never changed, so parts that look alike are made once.
 
@@ -280,6 +155,10 @@ def deal_view(s: NewAngeles) -> DealView | None:
         "counters": [card_view(s, slot) for slot in s.counters],
         "counter_by": list(s.counter_by),
         "support": [len(s.support[MAIN]), len(s.support[COUNTER])],
+        "sides": [
+            {"id": f"side:{side}", "name": thing_name(s, "side", side), "support": len(s.support[side])}
+            for side in ((MAIN, COUNTER) if s.counters else (MAIN,))
+        ],
         "named": list(s.named),
         "stated": [stated(s, word) for word in s.plan],
     }
@@ -346,7 +225,10 @@ def table_view(s: NewAngeles, eye: int) -> TableView:
         },
         "events": event_views(s, eye),
         "events_left": len(s.event_deck),
-        "decks": [len(deck) for deck in s.decks],
+        "decks": [
+            {"id": f"type:{kind}", "name": TYPES[kind], "cards": len(deck)}
+            for kind, deck in enumerate(s.decks)
+        ],
         "discard": len(s.discard),
         "deal": deal_view(s),
         "aside": rival_view(s, aside) if s.sees(eye, aside) else None,
