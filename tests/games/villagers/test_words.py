@@ -75,6 +75,11 @@ def test_labels() -> None:
     assert label(t, 0, "roll", 0) == "Roll"
     assert label(t, 0, "roll", 1) == "Buy 1 extra roll (1g) and roll"
     assert label(t, 0, "roll", 3) == "Buy 3 extra rolls (3g) and roll"
+    t = table("recruit", towns=[["tavern"], ["ferry_landing", "innkeeper"]])
+    assert label(t, 0, "use", "tavern") == "Pay 1g for 2 recruit rolls more (Tavern)"
+    assert label(t, 0, "vend", "ferry_landing") == "VEND for 2g: +2 to one recruit roll (Ferry Landing)"
+    assert label(t, 0, "vend", "innkeeper") == "VEND for 1g: +1 to each recruit roll of this turn (Innkeeper)"
+    assert t.p.things(t.option(0, "use", "tavern")) == [f"card:{t.slot('tavern')}"]
     assert label(t, 0, "start", 2) == "Give the Start Marker to Mayor C"
     assert t.p.label(("start", 2), 0, ["Ann", "Bob", "Cid"]) == "Give the Start Marker to Cid"
 
@@ -134,7 +139,7 @@ def test_the_board_shows_the_table() -> None:
         "you",
         "6g",
         "defeat 4",
-        "pairs with lord",
+        "Pairs with Lord",
     ):
         assert part in words
     assert t.p.game.board(t.p.view(None))

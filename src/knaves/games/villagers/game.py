@@ -96,6 +96,12 @@ class Villagers(Game[Village]):
     def name(self, s: Village, kind: str, number: int) -> str:
         if kind == "phase":
             return PHASES[number]
+        if kind in ("does", "does_for_others", "price"):
+            face = s.face[number]
+            if kind == "price":
+                use = s.box.use[face]
+                return f"{use.price if use else 0}g"
+            return words.does(s.box.cards[face].text, kind == "does_for_others")
         return words.name(kind, number)
 
     def face_name(self, s: Village, kind: str, face: int) -> str:

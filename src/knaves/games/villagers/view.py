@@ -195,6 +195,7 @@ def board(view: View) -> str:
         lines.append("     [dim]in hand:[/dim] " + (", ".join(hand) or "nothing"))
         if mayor["seat"] == v["you"]:
             lines += [f"       {card_text(card)}" for card in mayor["hand"] if "price" in card]
+    lines += ["", "[dim]° of our own design, at least in part: the printed card is not known[/dim]"]
     return "\n".join(lines)
 
 
@@ -234,5 +235,7 @@ def card_text(card: CardView) -> str:
     }
     shown = cast("dict[str, object]", card)
     numbers = ", ".join(words[n].format(shown[n]) for n in words if n in shown)
-    pair = f" pairs with {card['pair'].replace('_', ' ')}." if card["pair"] else ""
-    return f"[{STYLE[card['kind']]}]{card['name']}[/] ({numbers}) [dim]{card['text']}{pair}[/dim]"
+    partner = card["pair"] if card["pair"] == "any citizen" else card["pair"].replace("_", " ").title()
+    pair = f" Pairs with {partner}." if card["pair"] else ""
+    mark = "°" if card["house"] else ""
+    return f"[{STYLE[card['kind']]}]{card['name']}[/]{mark} ({numbers}) [dim]{card['text']}{pair}[/dim]"

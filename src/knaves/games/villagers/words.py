@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 VERBS = {
     "recruit": "Recruit {1:card}",
     "roll": "{1:rolls}",
@@ -18,8 +20,9 @@ VERBS = {
     "toll": "Settle {1:card}",
     "build": "Add {1:card} to your town",
     "sell": "Sell {1:card}",
-    "use": "Use {1:card}",
-    "vend": "Ask to use {1:card} (VEND)",
+    # The last kind named is the one a page goes by: these options are about the card.
+    "use": "{1:does} ({1:card})",
+    "vend": "VEND for {1:price}: {1:does_for_others} ({1:card})",
     "grant": "Allow the use of {1:card}",
     "refuse": "Refuse the use of {1:card}",
     "sell_roll": "Sell your roll",
@@ -84,3 +87,11 @@ def name(kind: str, number: int) -> str:
         "new_cards": f"{number} new {'card' if one else 'cards'}",
         "for_gold": f" for {number}g" if number else "",
     }.get(kind, str(number))
+
+
+def does(text: str, others: bool = False) -> str:
+    """What a card's ability does, out of its text: without phase and VEND, for others without the owner's cost."""
+    words = (text.partition(": ")[2] or text or "use it").partition(" VEND")[0].rstrip(".")
+    if others:
+        words = re.sub(r"^pay \d+g(,| to| for) (and )?", "", words)
+    return words[:1].upper() + words[1:]
