@@ -1,4 +1,4 @@
-"""The board of Arch Villain: drawn at every decision, with all that can be chosen; small, quick; by mouse, touch, key."""
+"""The board of Arch Villain: every decision drawn, all that can be chosen on it, small, quick, by mouse, touch, key."""
 
 from __future__ import annotations
 
@@ -275,12 +275,13 @@ def test_dice_by_mouse(browser: Browser, server: Server) -> None:
     expect(page.locator("#do")).to_contain_text("Laser Pistol")
     named(page, "Laser Pistol").click()  # the second click confirms
     expect(page.locator("#ask")).to_contain_text("Which die")
-    page.locator(".load[value^='[\"raise\"'][aria-label^='4 to 5']").click()
+    page.locator(".loads [value^='[\"raise\"'][aria-label^='4 to 5']").click()
     expect(page.locator("#meter")).to_contain_text("7 Laser Pistol")
     page.locator("#die-3").click()  # a die of its own: raised for a fist
     expect(page.locator("#do")).to_contain_text("Raise a 3 to 6")
     page.locator("#undo-do").click()
     expect(page.locator("#meter")).not_to_contain_text("Laser Pistol")
+    page.locator("#undo-do").click()
     page.locator("#strike").click()
     expect(page.locator("#log")).to_contain_text("fails")
     page.context.close()
@@ -294,7 +295,7 @@ def test_dice_by_touch(browser: Browser, server: Server) -> None:
     expect(page.locator("#do")).to_be_enabled()  # selected, not done
     page.tap("#do")
     expect(page.locator("#ask")).to_contain_text("Which die")
-    cell = page.locator(".load[value^='[\"use\"']").last
+    cell = page.locator(".loads [value^='[\"use\"']").last
     cell.tap()
     expect(page.locator("#ask")).to_contain_text("Which die")  # a whole answer, too, waits for the confirm
     expect(page.locator("#do")).to_be_enabled()
@@ -315,7 +316,7 @@ def test_dice_by_keyboard(browser: Browser, server: Server) -> None:
     expect(page.locator("#do")).to_contain_text("Martial Arts")
     page.keyboard.press("Enter")
     expect(page.locator("#ask")).to_contain_text("Which die")
-    page.locator(".load").last.focus()
+    page.locator(".loads button").last.focus()
     page.keyboard.press("Enter")
     expect(page.locator("#meter")).to_contain_text("Martial Arts")
     last = page.locator("#answers .opt").count()
@@ -335,7 +336,7 @@ def test_places_and_pieces_of_the_city_by_mouse(browser: Browser, server: Server
     expect(page.locator("#ask")).to_contain_text("Take what you want")
     page.locator("#tok-2-energy").click()
     expect(page.locator("#log")).to_contain_text("four energy")
-    page.locator("#spaces .item--card", has_text="Net Gun").click()
+    page.locator("#spaces .item", has_text="Net Gun").click()
     expect(page.locator("#do")).to_contain_text("Buy Net Gun")
     page.click("#do")
     expect(named(page, "Net Gun")).to_be_visible()
