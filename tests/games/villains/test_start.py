@@ -198,6 +198,17 @@ def test_the_police_see_every_target_after_their_own_and_the_mafia_before() -> N
     assert [seen(pos, A)["seats"][seat]["target"] for seat in (B, C, D)] == ["bank"] * 3
 
 
+@clause("villains", "start.4", "start.6")
+def test_who_holds_no_card_with_an_area_has_no_target() -> None:
+    """R47"""
+    pos = city(WITH_MAFIA, hands={"B": ["@bank", "@police"], "C": ["suitcase_nuke"]}, step="targets")
+    ask = pos.ask()
+    assert ask is not None and ask.seats == (B,)
+    pos.apply(B, ("target", state(pos).hand[B][0]))
+    assert [slot >= 0 for slot in state(pos).target] == [False, True, False, False]
+    assert verbs(pos) == {"area", "pass"}
+
+
 def test_imagined_worlds_keep_what_was_seen() -> None:
     hands = {letter: ["@bank", "@police", "@sewers"] for letter in "ABCD"}
     pos = city(WITH_MAFIA, hands=hands, step="targets")

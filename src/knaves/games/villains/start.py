@@ -45,8 +45,9 @@ class StartPhase(Step[City]):
         """police.1: whoever controls the Police sees every target from now on."""
         police = s.owner[POLICE]
         if police >= 0:
-            for seat in range(s.seats):
-                s.show_to(s.target[seat], police)
+            for slot in s.target:
+                if slot >= 0:
+                    s.show_to(slot, police)
             s.tell("watches", police)
 
 
@@ -91,10 +92,16 @@ class SelectTargets(Together[City]):
         "last": ("All others have their target: choose yours.", "mafia.1"),
     }
 
-    def choose(self, s: City) -> Choice:
-        return Choice.together(
-            {seat: targets(s, seat) for seat in range(s.seats) if s.faction[seat] != MAFIA}
-        )
+    def choose(self, s: City) -> Choice | None:
+        each: dict[int, list[Option]] = {
+            seat: options
+            for seat in range(s.seats)
+            if s.faction[seat] != MAFIA and (options := targets(s, seat))
+        }
+        if not each:
+            self.go("spy")  # R47
+            return None
+        return Choice.together(each)
 
     def put(self, s: City) -> None:
         for seat, option in sorted(self.answers.items()):
@@ -102,14 +109,18 @@ class SelectTargets(Together[City]):
 
     def spy(self, s: City) -> Step[City] | None:
         mafia = s.seat_of(MAFIA)
-        if mafia < 0:
+        if mafia < 0 or not targets(s, mafia):
             self.go("end")
             return None
         return InsideJob(mafia)
 
-    def last(self, s: City) -> Choice:
+    def last(self, s: City) -> Choice | None:
         mafia = s.seat_of(MAFIA)
-        return Choice(mafia, targets(s, mafia), True)
+        options = targets(s, mafia)
+        if not options:
+            self.go("end")  # R47
+            return None
+        return Choice(mafia, options, True)
 
     def last_put(self, s: City) -> None:
         _aim(s, s.seat_of(MAFIA), self.answer[1])

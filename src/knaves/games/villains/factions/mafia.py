@@ -20,13 +20,13 @@ class InsideJob(Step[City]):
     def police(self, s: City) -> None:
         if s.owner[POLICE] == self.who:
             for other in range(s.seats):
-                if other != self.who:
+                if s.target[other] >= 0:
                     s.show_to(s.target[other], self.who)
             s.tell("looked_all", self.who)
             self.go("end")
 
     def choose(self, s: City) -> Choice:
-        options: list[Option] = [("look_at", x) for x in range(s.seats) if x != self.who]
+        options: list[Option] = [("look_at", x) for x in range(s.seats) if s.target[x] >= 0]
         return Choice(self.who, [*options, ("no_look",)])
 
     def look(self, s: City) -> None:
