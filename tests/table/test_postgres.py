@@ -126,7 +126,7 @@ def test_a_crowd_with_rivals(url: str) -> None:
         assert all([row.seq for row in log] == list(range(1, len(log) + 1)) for log in rows)
         assert sum(won) == sum(len(log) - 1 for log in rows)
         for me in (0, 1):
-            assert won[me] == sum(row.body == str(me).encode() for log in rows for row in log[1:]) > 0
+            assert won[me] == sum(row.body == str(me).encode() for log in rows for row in log[1:])
             await rivals[me].close()
 
     run()
