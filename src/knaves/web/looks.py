@@ -90,7 +90,7 @@ def clock(seconds: float) -> str:
 
 def bill(svg: Markup) -> Markup:
     """A poster as a lobby hangs it."""
-    return Markup(svg.replace("<svg ", '<svg class="bill__art" ', 1))  # a file of ours
+    return Markup(str.replace(svg, "<svg ", '<svg class="bill__art" ', 1))  # a file of ours
 
 
 def dom(text: str) -> str:
