@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import knaves
 from knaves.games.villains.end import EndPhase
+from knaves.games.villains.influence import influence_table
 from tests.games.villains.table import (
     BANK,
     CAPITOL,
@@ -321,3 +324,17 @@ def test_cleanup_puts_everything_back() -> None:
     assert units(pos, A, BANK) == {"mole": 1}
     for slot in s.spare[A]:
         assert s.sees(A, slot) and not s.sees(B, slot)  # hidden again
+
+
+def test_the_table_of_influence_agrees_with_the_count_of_each() -> None:
+    for seed in range(3):
+        pos = knaves.start("villains", seats=4, seed=seed, factions="deal")
+        rng = Random(seed)
+        for count in range(400):
+            ask = pos.ask()
+            if ask is None:
+                break
+            if count % 10 == 0:
+                table = influence_table(state(pos))
+                assert table == [[strength(pos, seat, a) for a in range(9)] for seat in range(4)]
+            pos.take(ask.seats[0], rng.choice(ask.options(ask.seats[0])))

@@ -90,6 +90,17 @@ def _risen(s: City, seat: int, area: int) -> bool:
     return False
 
 
+def token_influence(s: City, seat: int, area: int, kind: int) -> int:
+    """What an activated token gives there, with what cards add to its type."""
+    if not s.mods:
+        return TOKEN_INFLUENCE[kind]
+    if kind in (CARD, FUSION):  # scientists.2; a spent Wild is neither (robots.5)
+        return TOKEN_INFLUENCE[kind] + amount(s.mods, "card_token", 0, seat, area)
+    if kind in (DEPLOY, INVADE):  # aliens.2
+        return TOKEN_INFLUENCE[kind] + amount(s.mods, "deploy_token", 0, seat, area)
+    return TOKEN_INFLUENCE[kind]
+
+
 def influence(s: City, seat: int, area: int) -> int:
     """control.2"""
     total = unit_influence(s, seat, area)
@@ -97,13 +108,7 @@ def influence(s: City, seat: int, area: int) -> int:
     for space in range(area * TRACK, area * TRACK + TRACK):
         slot = s.track[space]
         if slot >= 0 and s.up[space] and s.token_owner(slot) == seat:
-            kind = s.face[slot]
-            total += TOKEN_INFLUENCE[kind]
-            if mods:
-                if kind in (CARD, FUSION):  # scientists.2; a spent Wild is neither (robots.5)
-                    total += amount(mods, "card_token", 0, seat, area)
-                elif kind in (DEPLOY, INVADE):  # aliens.2
-                    total += amount(mods, "deploy_token", 0, seat, area)
+            total += token_influence(s, seat, area, s.face[slot])
     if s.owner[area] == seat:
         total += 1  # area.1
     if mods:
@@ -123,3 +128,28 @@ def leader(s: City, area: int) -> int:
         elif mine == best:
             who = -1
     return who
+
+
+def influence_table(s: City) -> list[list[int]]:
+    """The influence of every seat in every area, in one pass: for views."""
+    table = [
+        [unit_influence(s, seat, area) if s.force[seat * AREAS + area] else 0 for area in range(AREAS)]
+        for seat in range(s.seats)
+    ]
+    mods = s.mods
+    for space, slot in enumerate(s.track):
+        if slot >= 0 and s.up[space]:
+            seat, area = s.token_owner(slot), space // TRACK
+            table[seat][area] += token_influence(s, seat, area, s.face[slot])
+    for area, owner in enumerate(s.owner):
+        if owner >= 0:
+            table[owner][area] += 1
+    if mods:
+        for seat in range(s.seats):
+            for area in range(AREAS):
+                table[seat][area] += amount(mods, "influence", 0, seat, area)
+    cult = s.seat_of(CULT)
+    if s.graves and cult >= 0:
+        for area in range(AREAS):
+            table[cult][area] += s.kills(cult, area)
+    return table

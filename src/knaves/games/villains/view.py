@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal, TypedDict
 
 from knaves.core.game import DealNote
@@ -18,7 +19,7 @@ from knaves.games.villains.cards import (
     Need,
 )
 from knaves.games.villains.deals import PROMISES
-from knaves.games.villains.influence import influence
+from knaves.games.villains.influence import influence_table
 from knaves.games.villains.objectives import progress
 from knaves.games.villains.state import FORMS, PURPLE, TRACK, City
 
@@ -192,6 +193,7 @@ _WHERE = {
 }
 
 
+@cache
 def need_text(need: Need) -> str:
     """A need in words."""
     n, many = need.n, "s" if need.n != 1 else ""
@@ -237,7 +239,7 @@ def _known(s: City, seat: int, need: Need) -> bool:
     return all(s.target[x] < 0 or s.sees(seat, s.target[x]) for x in range(s.seats))
 
 
-def _crew(s: City, seat: int, area: int, kills: int) -> CrewView:
+def _crew(s: City, seat: int, area: int, sway: int, kills: int) -> CrewView:
     row = s.units[seat * AREAS + area]
     return {
         "seat": seat,
@@ -251,7 +253,7 @@ def _crew(s: City, seat: int, area: int, kills: int) -> CrewView:
             }
             for form in s.forms(seat, area)
         ],
-        "influence": influence(s, seat, area),
+        "influence": sway,
         "kills": kills,
     }
 
@@ -297,10 +299,13 @@ def _rule(s: City, n: int) -> RuleView:
     return {"title": card.id, "name": card.name, "text": card.text, "by": s.rules[n + 1]}
 
 
-def _area(s: City, area: int, eye: int, kills: dict[tuple[int, int], int]) -> AreaView:
+def _area(s: City, area: int, eye: int, sway: list[list[int]], kills: dict[tuple[int, int], int]) -> AreaView:
     owner = s.owner[area]
-    playing = -1 not in s.faction
-    crews = [_crew(s, seat, area, kills.get((seat, area), 0)) for seat in range(s.seats)] if playing else []
+    crews = [
+        _crew(s, seat, area, row[area], kills.get((seat, area), 0))
+        for seat, row in enumerate(sway)
+        if row[area] or s.force[seat * AREAS + area] or (seat, area) in kills
+    ]
     return {
         "id": f"area:{area}",
         "name": AREA[area].name,
@@ -308,7 +313,7 @@ def _area(s: City, area: int, eye: int, kills: dict[tuple[int, int], int]) -> Ar
         "leader": _ahead(crews),
         "spaces": [_space(s, space, eye) for space in range(area * TRACK, area * TRACK + SPACES[area])],
         "combat": bool(s.fights >> area & 1),
-        "crews": [crew for crew in crews if crew["units"] or crew["influence"] or crew["kills"]],
+        "crews": crews,
         "rules": [_rule(s, n) for n in range(0, len(s.rules), 3) if s.rules[n + 2] == area],
         "used": [seat for seat in range(s.seats) if s.used[seat] >> area & 1],
         "nuked": s.nuked == area,
@@ -356,6 +361,7 @@ def _factions(s: City) -> list[FactionView]:
 
 def city_view(s: City, eye: int) -> CityView:
     kills = _kills(s)
+    sway = influence_table(s) if -1 not in s.faction else []
     own: OwnView | None = None
     if eye < s.seats:
         mine = [*s.spare[eye], *(t for t in s.track if t >= 0 and s.token_owner(t) == eye)]
@@ -369,7 +375,7 @@ def city_view(s: City, eye: int) -> CityView:
         "turn": s.turn,
         "first": s.first,
         "revealing": f"space:{s.revealing}" if s.revealing >= 0 else None,
-        "areas": [_area(s, area, eye, kills) for area in range(AREAS)],
+        "areas": [_area(s, area, eye, sway, kills) for area in range(AREAS)],
         "seats": [_seat(s, seat, eye) for seat in range(s.seats)],
         "own": own,
         "rules": [_rule(s, n) for n in range(0, len(s.rules), 3) if s.rules[n + 2] < 0],
