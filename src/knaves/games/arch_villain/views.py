@@ -291,6 +291,7 @@ def view(s: City, eye: int) -> CityView:
             "defence": box.defence[s.round],
             "points": box.round_points[s.round],
             "damage": box.damage[s.round],
+            "range": box.scoring.range_arrest,
         },
         "placements": box.placements[s.round],
         "villain": _villain(s),
