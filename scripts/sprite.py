@@ -2,8 +2,7 @@
 
 Icons come from the npm package @iconify-json/game-icons (1.2.4): `npm pack` it, unpack it, and give the path of
 its icons.json. Names are collected from the templates (`i('crown')`, `plate('crown')`, `#i-crown`), from each game's
-screen/icons.toml, from `icon = …` in its data, and from src/knaves/web/icons.txt, so that an icon is in the sprite as
-soon as something uses it.
+screen/icons.toml and from src/knaves/web/icons.txt, so that an icon is in the sprite as soon as something uses it.
 """
 
 from __future__ import annotations
@@ -17,20 +16,28 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent / "src" / "knaves"
 NAMED = re.compile(r"""(?:#i-|\b(?:i|plate|q)\(\s*['"])([a-z][a-z0-9-]+)""")
-ICON = re.compile(r'^icon = "([a-z0-9-]+)"', re.M)
 OWN = re.compile(r'<symbol id="(k-[\w-]+)".*?</symbol>', re.S)
 
 
-def used() -> set[str]:
-    """The names of all icons in use."""
+def listed() -> set[str]:
+    """The names of icons that are listed as such."""
     names = set((ROOT / "web/icons.txt").read_text("utf-8").split())
-    for pattern in ("web/templates/*.html", "games/*/screen/*.html", "web/static/art/*.svg"):
-        for file in ROOT.glob(pattern):
-            names |= set(NAMED.findall(file.read_text("utf-8")))
     for file in ROOT.glob("games/*/screen/icons.toml"):
         names |= set(_values(tomllib.loads(file.read_text("utf-8"))))
-    for file in [*ROOT.glob("games/*/*.toml"), *ROOT.glob("games/*/cards/*.toml")]:
-        names |= set(ICON.findall(file.read_text("utf-8")))
+    return names
+
+
+def called() -> set[str]:
+    """What templates call by name; some of it may be another macro's word."""
+    names: set[str] = set()
+    for pattern in (
+        "web/templates/*.html",
+        "games/*/screen/*.html",
+        "games/*/screen/*.svg",
+        "web/static/art/*.svg",
+    ):
+        for file in ROOT.glob(pattern):
+            names |= set(NAMED.findall(file.read_text("utf-8")))
     return names
 
 
@@ -44,13 +51,13 @@ def _values(table: dict[str, object]) -> Iterator[str]:
 
 def main(icons_json: str) -> int:
     icons: dict[str, dict[str, str]] = json.loads(Path(icons_json).read_text("utf-8"))["icons"]
-    missing = sorted(name for name in used() if name not in icons)
+    missing = sorted(name for name in listed() if name not in icons)
     if missing:
         print("game-icons has no", ", ".join(missing), file=sys.stderr)
         return 1
     own = (ROOT / "web/static/art/symbols.svg").read_text("utf-8")
     symbols = {m[1]: re.sub(r"\s*\n\s*", "", m[0]) for m in OWN.finditer(own)}
-    for name in used():
+    for name in listed() | (called() & icons.keys()):
         body = icons[name]["body"].replace(' fill="currentColor"', "")
         symbols[f"i-{name}"] = f'<symbol id="i-{name}" viewBox="0 0 512 512">{body}</symbol>'
     text = "\n".join(symbols[key] for key in sorted(symbols))

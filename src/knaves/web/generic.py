@@ -181,7 +181,10 @@ def _zone(key: str, value: object, seats: int, path: str) -> Zone:
         if isinstance(value.get("seat"), int) and 0 <= value["seat"] < seats:
             zone.seat = value["seat"]
         for name, inner in value.items():
-            _put(zone, str(name), inner, seats, f"{path}-{name}")
+            if _ID.fullmatch(str(name)) and isinstance(inner, str):
+                zone.things.append(Thing(inner, str(name)))  # "token:172": "deploy"
+            else:
+                _put(zone, str(name), inner, seats, f"{path}-{name}")
     elif isinstance(value, list):
         if all(not isinstance(entry, list | dict) for entry in value):
             if value and all(isinstance(entry, bool) for entry in value):
