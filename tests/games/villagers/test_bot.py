@@ -92,6 +92,9 @@ def test_figures() -> None:
     points = sum(value for name, value in figures.items() if name.startswith("points "))
     assert points == pytest.approx(sum(t.p.result.scores) / 3)
     assert figures["rounds"] == t.s.round
+    first = events[0].things[0]
+    assert events[0].kind == "named"
+    assert (figures["win share of the starting Mayor"] > 0) == (first in t.p.result.winners)
     built = sum(value for name, value in figures.items() if name.startswith("built "))
     deputies = sum("deputy_mayor" in t.town(seat) for seat in range(3))
     assert built + deputies == figures["times built"]

@@ -19,8 +19,8 @@ def tally(events: Sequence[Event], s: Village) -> Mapping[str, float]:
     figures: dict[str, float] = {"rounds": s.round, "deck left": s.left}
     for line in Sheet._fields:
         figures[f"points {line}"] = sum(getattr(column, line) for column in columns) / s.seats
-        winners = [getattr(columns[seat], line) for seat in s.result.winners]
-        figures[f"winner {line}"] = sum(winners) / len(winners)
+        best = [getattr(columns[seat], line) for seat in s.result.winners]
+        figures[f"winner {line}"] = sum(best) / len(best)
     counts = {
         "defeated": 0,
         "missed": 0,
@@ -35,6 +35,9 @@ def tally(events: Sequence[Event], s: Village) -> Mapping[str, float]:
         if event.kind in counts:
             counts[event.kind] += 1
     figures.update({f"times {kind}": float(count) for kind, count in counts.items()})
+    starter = next(event.things[0] for event in events if event.kind == "named")
+    winners = s.result.winners
+    figures["win share of the starting Mayor"] = 1 / len(winners) if starter in winners else 0.0
     figures["ended by deck"] = float(s.left == 0)
     figures["gold left"] = sum(s.gold) / s.seats
     seen_by_all = {
