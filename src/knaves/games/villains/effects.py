@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from knaves.core.modifiers import ANY, Modifier
 from knaves.core.step import Choice, Option, Step
-from knaves.games.villains import cards as c
-from knaves.games.villains.cards import AREAS, CHAMPION
+from knaves.games.villains import vocabulary as c
+from knaves.games.villains.cards import AREAS, CHAMPION, UNIT_IDS
 from knaves.games.villains.combat import Attacks, Combat, Sacrifices, can_fight
 from knaves.games.villains.control import set_owner
 from knaves.games.villains.deploy import NO_LIMIT, DeployUnits
@@ -111,7 +111,7 @@ def _opponents_pay(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> 
 
 def _deploy_free(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City]:
     assert isinstance(e, c.DeployFree)
-    only = -1 if e.unit == "any" else c.UNIT_IDS.index(e.unit)
+    only = -1 if e.unit == "any" else UNIT_IDS.index(e.unit)
     return DeployUnits(who, area, e.count, 0, True, only, False, True, e.ready)
 
 

@@ -16,9 +16,10 @@ from knaves.games.villains.bot import advise
 from knaves.games.villains.cards import MIX, PLAN, TOKEN_MIX, box
 from knaves.games.villains.scenario import arrange
 from knaves.games.villains.setup import lay_out
+from knaves.games.villains.shapes import CityView
 from knaves.games.villains.state import City
 from knaves.games.villains.tally import tally
-from knaves.games.villains.view import CityView, city_view, deal_notes
+from knaves.games.villains.view import city_view, deal_notes
 
 NOTHING: list[Option] = []
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
-from knaves.games.villains import cards as c
+from knaves.games.villains import vocabulary as c
 from knaves.games.villains.cards import (
     AREAS,
     BANK,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal, TypedDict
+from typing import Literal
 
 from knaves.core.game import DealNote
 from knaves.games.villains.cards import (
@@ -21,153 +21,24 @@ from knaves.games.villains.cards import (
 from knaves.games.villains.deals import PROMISES
 from knaves.games.villains.influence import influence_table
 from knaves.games.villains.objectives import progress
+from knaves.games.villains.shapes import (
+    AreaView,
+    CardView,
+    CityView,
+    CrewView,
+    DealView,
+    FactionView,
+    NeedView,
+    ObjectiveView,
+    OwnView,
+    PlanView,
+    RuleView,
+    SeatView,
+    SpaceView,
+)
 from knaves.games.villains.state import FORMS, PURPLE, TRACK, City
 
-
-class CardView(TypedDict):
-    id: str
-    title: str
-    name: str
-    target: str | None
-    cost: int
-    text: str
-    kind: str
-    scope: str
-
-
-class UnitView(TypedDict):
-    id: str
-    type: str
-    wounded: bool
-    readied: bool
-    count: int
-
-
-class CrewView(TypedDict):
-    seat: int
-    units: list[UnitView]
-    influence: int
-    kills: int
-
-
-class SpaceView(TypedDict):
-    id: str
-    owner: int | None
-    token: str | None
-    up: bool
-    mine: str | None
-
-
-class RuleView(TypedDict):
-    title: str
-    name: str
-    text: str
-    by: int
-
-
-class AreaView(TypedDict):
-    id: str
-    name: str
-    owner: int | str | None
-    leader: int | None
-    spaces: list[SpaceView]
-    combat: bool
-    crews: list[CrewView]
-    rules: list[RuleView]
-    used: list[int]
-    nuked: bool
-
-
-class NeedView(TypedDict):
-    text: str
-    have: int
-    want: int
-
-
-class ObjectiveView(TypedDict):
-    points: int
-    needs: list[NeedView]
-
-
-class PlanView(TypedDict):
-    id: str
-    name: str
-    objectives: list[ObjectiveView]
-
-
-class FactionView(TypedDict):
-    id: str
-    name: str
-    title: str
-    passive: str
-    focus: str
-    taken: bool
-
-
-class SeatView(TypedDict):
-    id: str
-    seat: int
-    faction: str | None
-    energy: int
-    resources: int
-    area_points: int
-    plan_points: int
-    upgrade: int
-    captured: list[int | str]
-    capitol: list[int]
-    cards: int
-    plans: int
-    scored: list[str]
-    tokens: int
-    reserve: dict[str, int]
-    target: str | None
-    skills: list[str]
-    purse: int
-
-
-class OwnView(TypedDict):
-    hand: list[CardView]
-    plans: list[PlanView]
-    tokens: dict[str, str]
-
-
-class DealView(TypedDict):
-    number: int
-    by: int
-    to: int
-    give: int
-    get: int
-    promise: int
-    wants: int
-
-
-class PromiseView(TypedDict):
-    by: int
-    to: int
-    kind: int
-    turn: int
-    state: Literal["open", "kept", "broken"]
-
-
 _STATES: tuple[Literal["open", "kept", "broken"], ...] = ("open", "kept", "broken")
-
-
-class CityView(TypedDict):
-    you: int | None
-    turn: int
-    first: int
-    revealing: str | None
-    areas: list[AreaView]
-    seats: list[SeatView]
-    own: OwnView | None
-    rules: list[RuleView]
-    deck: int
-    discard: list[str]
-    open_cards: list[CardView]
-    fusion: int
-    factions: list[FactionView]
-    offers: list[DealView]
-    promises: list[PromiseView]
 
 
 def card_view(s: City, slot: int) -> CardView:

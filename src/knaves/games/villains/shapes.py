@@ -1,0 +1,148 @@
+"""The shapes of what an eye may know."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+
+class CardView(TypedDict):
+    id: str
+    title: str
+    name: str
+    target: str | None
+    cost: int
+    text: str
+    kind: str
+    scope: str
+
+
+class UnitView(TypedDict):
+    id: str
+    type: str
+    wounded: bool
+    readied: bool
+    count: int
+
+
+class CrewView(TypedDict):
+    seat: int
+    units: list[UnitView]
+    influence: int
+    kills: int
+
+
+class SpaceView(TypedDict):
+    id: str
+    owner: int | None
+    token: str | None
+    up: bool
+    mine: str | None
+
+
+class RuleView(TypedDict):
+    title: str
+    name: str
+    text: str
+    by: int
+
+
+class AreaView(TypedDict):
+    id: str
+    name: str
+    owner: int | str | None
+    leader: int | None
+    spaces: list[SpaceView]
+    combat: bool
+    crews: list[CrewView]
+    rules: list[RuleView]
+    used: list[int]
+    nuked: bool
+
+
+class NeedView(TypedDict):
+    text: str
+    have: int
+    want: int
+
+
+class ObjectiveView(TypedDict):
+    points: int
+    needs: list[NeedView]
+
+
+class PlanView(TypedDict):
+    id: str
+    name: str
+    objectives: list[ObjectiveView]
+
+
+class FactionView(TypedDict):
+    id: str
+    name: str
+    title: str
+    passive: str
+    focus: str
+    taken: bool
+
+
+class SeatView(TypedDict):
+    id: str
+    seat: int
+    faction: str | None
+    energy: int
+    resources: int
+    area_points: int
+    plan_points: int
+    upgrade: int
+    captured: list[int | str]
+    capitol: list[int]
+    cards: int
+    plans: int
+    scored: list[str]
+    tokens: int
+    reserve: dict[str, int]
+    target: str | None
+    skills: list[str]
+    purse: int
+
+
+class OwnView(TypedDict):
+    hand: list[CardView]
+    plans: list[PlanView]
+    tokens: dict[str, str]
+
+
+class DealView(TypedDict):
+    number: int
+    by: int
+    to: int
+    give: int
+    get: int
+    promise: int
+    wants: int
+
+
+class PromiseView(TypedDict):
+    by: int
+    to: int
+    kind: int
+    turn: int
+    state: Literal["open", "kept", "broken"]
+
+
+class CityView(TypedDict):
+    you: int | None
+    turn: int
+    first: int
+    revealing: str | None
+    areas: list[AreaView]
+    seats: list[SeatView]
+    own: OwnView | None
+    rules: list[RuleView]
+    deck: int
+    discard: list[str]
+    open_cards: list[CardView]
+    fusion: int
+    factions: list[FactionView]
+    offers: list[DealView]
+    promises: list[PromiseView]

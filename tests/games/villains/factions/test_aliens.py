@@ -1,0 +1,148 @@
+"""The Aliens, line by line of the Visitor's Guide."""
+
+from __future__ import annotations
+
+from tests.games.villains.factions.seats import (
+    ALIENS,
+    champion,
+    stats,
+)
+from tests.games.villains.table import (
+    BANK,
+    CAPITOL,
+    CHURCH,
+    LABORATORY,
+    POLICE,
+    RESERVES,
+    SEWERS,
+    A,
+    city,
+    graves,
+    on,
+    options,
+    play,
+    reveal,
+    rolls,
+    state,
+    strength,
+    unit,
+    units,
+    why,
+)
+from tests.support import clause
+
+
+@clause("villains", "aliens.1")
+def test_the_aliens_capture_five() -> None:
+    held = {"bank": "B", "police": "C", "church": "D", "subway": "B", "sewers": "purple"}
+    mine = {area: ["mole"] for area in held}
+    pos = city(ALIENS, step="control", control=held, units={"A": mine})
+    s = state(pos)
+    assert s.captures[A] == 5 and s.area_points[A] == 4 + 2
+    assert s.energy[A] == 11 and len(s.hand[A]) == 5
+
+
+@clause("villains", "aliens.2")
+def test_invade_is_a_deploy_token_without_a_limit() -> None:
+    pos = city(
+        ALIENS,
+        step="act",
+        resources={"A": 5},
+        rules=[{"card": "march_the_streets", "by": "A", "area": "bank"}],
+        tokens={"bank": ["A invade"], "police": ["A card"]},
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+    for _ in range(8):
+        play(pos, "deploy", unit(A, "mole"), RESERVES)
+    play(pos, "done")
+    assert units(pos, A, BANK) == {"mole": 8}
+    assert strength(pos, A, BANK) == 16 + 1 + 2  # March the Streets counts it
+
+
+@clause("villains", "aliens.3", "aliens.4", "aliens.5")
+def test_kau_and_company_ignore_marked_cards_of_enemies_only() -> None:
+    assert stats(champion("aliens")) == (1, (1,), 1, False, False)
+    words = {
+        "step": "act",
+        "units": {"A": {"bank": ["champion", "mole"], "church": ["mole"]}},
+        "tokens": {"police": ["A card", "A card"]},
+    }
+    enemy = [
+        {"card": "stand_down", "by": "B", "area": "bank"},
+        {"card": "stand_down", "by": "B", "area": "church"},
+    ]
+    pos = city(ALIENS, rules=enemy, **words)
+    assert strength(pos, A, BANK) == 3 and strength(pos, A, CHURCH) == 0
+    own = city(ALIENS, rules=[{"card": "stand_down", "by": "A", "area": "bank"}], **words)
+    assert strength(own, A, BANK) == 0
+    quiet = city(
+        ALIENS,
+        step="act",
+        rules=[{"card": "cease_fire", "by": "B", "area": "bank"}],
+        units={"A": {"bank": ["champion"], "police": ["readied talent"]}, "B": {"bank": ["goon"]}},
+        tokens={"police": ["A card"], "church": ["A card"]},
+    )
+    assert why(quiet, A, "skill", POLICE)[1] == "skill.6"  # Cease Fire has no mark
+    always = city(
+        ALIENS,
+        step="act",
+        rules=[{"card": "go_with_god", "by": "B"}],
+        units={
+            "A": {"bank": ["champion"], "police": ["readied talent"]},
+            "B": {"bank": ["2 patsy"], "police": ["2 patsy"]},
+        },
+        tokens={"police": ["A card", "A card"]},
+    )
+    rolls(always, 1)
+    play(always, "skill", POLICE)
+    play(always, "attack_with", unit(A, "champion"), BANK)
+    assert len(graves(always)) == 1  # a 1 hits in spite of Go with God
+
+
+@clause("villains", "aliens.5", "aliens.6")
+def test_v29_travelling_with_kau() -> None:
+    words = {
+        "step": "act",
+        "rules": [
+            {"card": "trapped_like_rats", "by": "B", "area": "bank"},
+            {"card": "stand_down", "by": "B", "area": "capitol"},
+            {"card": "police_payoff", "by": "B", "area": "capitol"},
+        ],
+        "units": {"A": {"bank": ["champion", "2 mole"]}},
+        "tokens": {"capitol": ["A move"], "police": ["A card"]},
+    }
+    pos = city(ALIENS, **words)
+    reveal(pos, CAPITOL)
+    play(pos, "activate")
+    play(pos, "move", unit(A, "champion"), BANK)
+    play(pos, "move", unit(A, "mole"), BANK)  # still with him, out of the trap
+    play(pos, "done")
+    assert state(pos).energy[A] == 7  # no added cost
+    assert strength(pos, A, CAPITOL) == 1 + 2 + 1
+    stays = city(ALIENS, **words)
+    reveal(stays, CAPITOL)
+    play(stays, "activate")
+    play(stays, "move", unit(A, "mole"), BANK)  # allowed: Kau is there
+    assert state(stays).energy[A] == 6
+    play(stays, "done")
+    assert strength(stays, A, CAPITOL) == 1  # the token's; Stand Down silences the mole
+    without = city(ALIENS, **{**words, "units": {"A": {"bank": ["2 mole"]}}})
+    reveal(without, CAPITOL)
+    assert on(without, CAPITOL, 1) == -1  # trapped: nothing could move
+
+
+def test_the_aliens_upgrades_make_moves_free_and_far() -> None:
+    words = {
+        "step": "act",
+        "units": {"A": {"capitol": ["mole"], "laboratory": ["mole"]}},
+        "tokens": {"sewers": ["A move"], "police": ["A card"]},
+    }
+    one = city(ALIENS, upgrade={"A": 1}, **words)
+    reveal(one, SEWERS)
+    play(one, "activate")
+    assert state(one).energy[A] == 9 and units(one, A, SEWERS) == {"mole": 1}
+    two = city(ALIENS, upgrade={"A": 2}, **words)
+    reveal(two, SEWERS)
+    play(two, "activate")
+    assert {o[1:][1] for o in options(two, "move")} == {CAPITOL, LABORATORY}

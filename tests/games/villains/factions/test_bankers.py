@@ -1,0 +1,143 @@
+"""The Bankers, line by line of the Visitor's Guide."""
+
+from __future__ import annotations
+
+import knaves
+from tests.games.villains.factions.seats import (
+    BANKERS,
+    champion,
+    stats,
+)
+from tests.games.villains.table import (
+    BANK,
+    CHURCH,
+    POLICE,
+    A,
+    B,
+    C,
+    card,
+    city,
+    graves,
+    on,
+    play,
+    reveal,
+    rolls,
+    state,
+    unit,
+    units,
+    use_card,
+    verbs,
+    waits,
+)
+from tests.support import clause
+
+
+@clause("villains", "bankers.2", "bankers.3")
+def test_credit_freeze_costs_opponents_one_for_each_token() -> None:
+    words = {
+        "step": "act",
+        "who": "B",
+        "units": {"B": {"capitol": ["goon"]}},
+        "tokens": {"bank": ["A freeze up", "B move", "B deploy"], "police": ["A card"]},
+    }
+    pos = city(BANKERS, hands={"A": ["windfall"]}, **words)
+    reveal(pos, BANK)
+    play(pos, "activate")
+    assert state(pos).energy[B] == 9 - 2 - 1  # on top of the move's own cost
+    play(pos, "discard")  # A's card token
+    reveal(pos, BANK)
+    play(pos, "activate")
+    assert state(pos).energy[B] == 5  # again for the next token
+    poor = city(BANKERS, energy={"B": 2}, **words)
+    reveal(poor, BANK)
+    assert on(poor, BANK, 2) == -1  # could not pay: discarded
+    own = city(BANKERS, step="act", tokens={"bank": ["A freeze up", "A deploy"], "police": ["A card"]})
+    reveal(own, BANK)
+    play(own, "activate")
+    assert state(own).energy[A] == 9
+
+
+@clause("villains", "bankers.4")
+def test_credit_freeze_holds_for_lower_spaces_too() -> None:
+    pos = city(
+        BANKERS,
+        step="act",
+        who="B",
+        hands={"B": ["windfall", "windfall"]},
+        tokens={"bank": ["B card", "A freeze up"], "police": ["A card"]},
+    )
+    reveal(pos, BANK)
+    play(pos, "play", card(pos, B, "windfall"))
+    assert state(pos).energy[B] == 8
+
+
+def besieged(**words: object) -> knaves.Position:
+    pos = city(
+        BANKERS,
+        step="act",
+        who="C",
+        units={"A": {"bank": ["champion", "patsy"]}, "C": {"bank": ["mole"]}},
+        tokens={"bank": ["C hitman", "C battle"], "police": ["A card"]},
+        **words,
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+    return pos
+
+
+@clause("villains", "bankers.5", "bankers.6")
+def test_the_gnome_cancels_hits_for_two() -> None:
+    assert stats(champion("bankers")) == (2, (8, 8), 4, False, False)
+    pos = besieged()
+    assert waits(pos) == A and verbs(pos) == {"suffer", "cancel"}  # the Hitman's hit on the patsy
+    play(pos, "cancel", unit(A, "patsy"))
+    assert state(pos).energy[A] == 7 and units(pos, A, BANK) == {"champion": 1, "patsy": 1}
+    taken = besieged()
+    play(taken, "suffer", unit(A, "patsy"))
+    assert graves(taken) == [(C, BANK, A, "patsy")]
+    poor = besieged(energy={"A": 1})
+    assert graves(poor) == [(C, BANK, A, "patsy")]  # no choice without the means
+    himself = city(
+        BANKERS,
+        step="act",
+        who="C",
+        units={"A": {"bank": ["champion"]}},
+        hands={"C": ["public_backlash"]},
+        tokens={"bank": ["C card"], "police": ["A card"]},
+    )
+    rolls(himself, 9, 1)
+    use_card(himself, BANK, "public_backlash")
+    assert verbs(himself) == {"suffer", "cancel"}
+    play(himself, "cancel", unit(A, "champion"))
+    assert units(himself, A, BANK) == {"champion": 1}
+
+
+@clause("villains", "bankers.7")
+def test_the_gnome_prevents_no_sacrifice() -> None:
+    pos = city(
+        BANKERS,
+        step="act",
+        who="B",
+        control={"bank": "A"},
+        units={"A": {"bank": ["champion", "patsy"]}},
+        hands={"B": ["let_god_sort_them_out"]},
+        tokens={"church": ["B card"], "police": ["A card"]},
+    )
+    use_card(pos, CHURCH, "let_god_sort_them_out")
+    assert verbs(pos) == {"sacrifice"}
+    play(pos, "sacrifice", unit(A, "patsy"), BANK)
+    assert graves(pos) == [(B, BANK, A, "patsy")] and state(pos).energy[A] == 9
+
+
+@clause("villains", "bankers.8")
+def test_the_gnome_earns_for_every_hit() -> None:
+    pos = city(
+        BANKERS,
+        step="act",
+        rules=[{"card": "massacre", "by": "A"}],
+        units={"A": {"police": ["readied talent"], "bank": ["champion"]}, "B": {"bank": ["5 patsy"]}},
+        tokens={"church": ["A card"], "police": ["A card"]},
+    )
+    rolls(pos, 8, 9, 8)
+    play(pos, "skill", POLICE)
+    assert state(pos).resources[A] == 3 and len(graves(pos)) == 3

@@ -1,0 +1,130 @@
+"""The Cult, line by line of the Visitor's Guide."""
+
+from __future__ import annotations
+
+from knaves.games.villains.cards import FACTION_IDS, MIX, TOKEN_MIX, UNIT
+from tests.games.villains.factions.seats import (
+    CULT,
+    champion,
+    stats,
+)
+from tests.games.villains.table import (
+    BANK,
+    CAPITOL,
+    CHURCH,
+    A,
+    B,
+    C,
+    city,
+    graves,
+    on,
+    options,
+    play,
+    reveal,
+    state,
+    strength,
+    unit,
+    verbs,
+    waits,
+)
+from tests.support import clause
+
+
+@clause("villains", "sheet.2", "conflict.1")
+def test_abilities_override_the_rulebook() -> None:
+    pos = city(CULT, step="place")
+    play(pos, "area", BANK)
+    play(pos, *options(pos, "token")[0])
+    assert state(pos).energy[A] == 4  # the book's cost of 1 is not paid
+
+
+@clause("villains", "cult.2")
+def test_the_cults_influence_is_its_kills() -> None:
+    pos = city(
+        CULT,
+        step="act",
+        units={"A": {"bank": ["2 goon", "talent", "patsy", "champion"]}},
+        dead=[
+            {"area": "bank", "unit": "goon", "owner": "B", "by": "A", "count": 2},
+            {"area": "bank", "unit": "goon", "owner": "A", "by": "A"},
+            {"area": "church", "unit": "goon", "owner": "B", "by": "A"},
+        ],
+        tokens={"police": ["A card", "A card"]},
+    )
+    assert strength(pos, A, BANK) == 2 and strength(pos, A, CHURCH) == 1
+
+
+@clause("villains", "cult.4")
+def test_cult_patsies_attack_and_there_are_no_moles_nor_battles() -> None:
+    index = FACTION_IDS.index("cult")
+    assert MIX[index][1] == 0 and 3 not in TOKEN_MIX[index]
+    assert UNIT[index][3].dice == (7,)
+    for level, number in ((0, 1), (1, 2), (2, 3)):
+        pos = city(CULT, step="act", upgrade={"A": level}, tokens={"police": ["A card", "A card"]})
+        assert state(pos).dice_of(A, 3) == (7,) * number
+
+
+@clause("villains", "cult.5", "cult.6")
+def test_a_nothing_is_discarded_but_fills_an_area() -> None:
+    pos = city(CULT, step="act", tokens={"bank": ["A nothing"], "police": ["A card"]})
+    assert strength(pos, A, BANK) == 0
+    reveal(pos, BANK)
+    assert on(pos, BANK, 1) == -1
+    full = city(CULT, step="place", tokens={"bank": ["A nothing", "A nothing", "A nothing"]})
+    play(full, "area", BANK)
+    slot = next(o for o in options(full, "token") if state(full).face[o[1:][0]] == 11)
+    play(full, *slot)
+    assert state(full).fights == 1 << BANK
+
+
+@clause("villains", "cult.7", "cult.8", "tough.3")
+def test_basta_leaves_a_sacrifice_behind() -> None:
+    assert stats(champion("cult")) == (0, (), 0, False, False)
+    pos = city(
+        CULT,
+        step="act",
+        units={
+            "A": {"bank": ["champion"]},
+            "B": {"bank": ["goon", "mole"]},
+            "C": {"bank": ["goon"]},
+            "D": {"church": ["goon"]},
+        },
+        tokens={"church": ["A deploy"], "police": ["A card"]},
+    )
+    reveal(pos, CHURCH)
+    play(pos, "activate")
+    play(pos, "deploy", unit(A, "champion"), BANK)
+    assert {o[1:][0] for o in options(pos, "doom")} == {B, C}  # enemies where she was
+    heir = pos.clone()
+    play(pos, "doom", B)
+    assert waits(pos) == B  # the victim's owner chooses
+    play(pos, "sacrifice", unit(B, "mole"), BANK)
+    assert graves(pos) == [(A, BANK, B, "mole")]
+    play(heir, "doom", C)
+    assert graves(heir) == [(A, BANK, C, "goon")]  # tough, and dead all the same
+
+
+@clause("villains", "cult.9")
+def test_redeploying_basta_where_she_stands_dooms_nobody() -> None:
+    pos = city(
+        CULT,
+        step="act",
+        units={"A": {"bank": ["champion"]}, "B": {"bank": ["goon", "mole"]}},
+        tokens={"bank": ["A deploy"], "police": ["A card"]},
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+    play(pos, "deploy", unit(A, "champion"), BANK)
+    assert "doom" not in verbs(pos) and not graves(pos)
+
+
+def test_basta_moved_by_a_token_leaves_a_sacrifice_too() -> None:
+    pos = city(
+        CULT,
+        step="act",
+        units={"A": {"bank": ["champion"]}, "B": {"bank": ["goon"]}},
+        tokens={"capitol": ["A move"], "police": ["A card"]},
+    )
+    reveal(pos, CAPITOL)
+    play(pos, "activate")
+    assert graves(pos) == [(A, BANK, B, "goon")]

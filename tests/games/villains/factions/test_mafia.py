@@ -1,0 +1,123 @@
+"""The Mafia, line by line of the Visitor's Guide."""
+
+from __future__ import annotations
+
+from tests.games.villains.factions.seats import (
+    MAFIA,
+    champion,
+    stats,
+)
+from tests.games.villains.table import (
+    BANK,
+    RESERVES,
+    A,
+    B,
+    C,
+    city,
+    graves,
+    on,
+    options,
+    play,
+    reveal,
+    rolls,
+    unit,
+    units,
+    up,
+    verbs,
+    why,
+)
+from tests.support import clause
+
+
+@clause("villains", "mafia.4", "mafia.5", "unit.5")
+def test_the_hitman_hits_a_basic_unit_of_choice() -> None:
+    pos = city(
+        MAFIA,
+        step="act",
+        units={"B": {"bank": ["goon", "champion"]}, "C": {"bank": ["talent"]}},
+        tokens={"bank": ["A hitman"], "police": ["A card"]},
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+    assert set(options(pos)) == {
+        ("assassinate", unit(B, "goon")),
+        ("assassinate", unit(C, "talent")),
+    }
+    assert why(pos, A, "assassinate", unit(B, "champion"))[0]
+    play(pos, "assassinate", unit(C, "talent"))
+    assert units(pos, C, BANK) == {"wounded talent": 1}  # toughness holds
+    dead = city(
+        MAFIA,
+        step="act",
+        units={"B": {"bank": ["goon"]}},
+        tokens={"bank": ["A hitman"], "police": ["A card"]},
+    )
+    reveal(dead, BANK)
+    play(dead, "activate")
+    assert graves(dead) == [(A, BANK, B, "goon")] and up(dead, BANK, 1)
+    champ = city(
+        MAFIA,
+        step="act",
+        units={"B": {"bank": ["champion"]}},
+        tokens={"bank": ["A hitman"], "police": ["A card"]},
+    )
+    reveal(champ, BANK)
+    assert on(champ, BANK, 1) == -1  # no basic enemy unit: discarded
+
+
+@clause("villains", "mafia.7", "mafia.8")
+def test_the_fixer_is_readied_when_deployed_but_not_when_moved() -> None:
+    assert stats(champion("mafia")) == (0, (5,), 2, False, True)
+    pos = city(MAFIA, step="act", tokens={"bank": ["A deploy"], "police": ["A card"]})
+    reveal(pos, BANK)
+    play(pos, "activate")
+    play(pos, "deploy", unit(A, "champion"), RESERVES)
+    assert units(pos, A, BANK) == {"readied champion": 1}
+    moved = city(
+        MAFIA,
+        step="act",
+        units={"A": {"capitol": ["readied champion"]}},
+        tokens={"bank": ["A move"], "police": ["A card"]},
+    )
+    reveal(moved, BANK)
+    play(moved, "activate")
+    assert units(moved, A, BANK) == {"champion": 1}
+    pos = city(
+        MAFIA,
+        step="score",
+        targets={"A": "bank"},
+        units={"A": {"bank": ["talent", "champion"]}},
+        plans={"A": ["aggressive_loansharking"]},
+    )
+    view = pos.view(A)["own"]["plans"][0]["objectives"][1]["needs"][0]  # type: ignore[index]
+    assert view["have"] == 1  # one talent; the Fixer is none
+
+
+@clause("villains", "mafia.9")
+def test_the_fixers_readiness_does_not_reopen_a_used_skill() -> None:
+    pos = city(
+        MAFIA,
+        step="act",
+        used={"A": ["bank"]},
+        units={"A": {"bank": ["readied champion"]}},
+        tokens={"church": ["A deploy"], "police": ["A card"]},
+    )
+    assert why(pos, A, "skill", BANK)[1] == "skill.5"
+
+
+def test_murder_inc_and_capo_attack_when_the_fixer_comes() -> None:
+    for level, roll, kills in ((1, 7, 0), (1, 8, 1), (2, 5, 1)):
+        pos = city(
+            MAFIA,
+            step="act",
+            upgrade={"A": level},
+            units={"B": {"bank": ["goon"]}},
+            tokens={"bank": ["A deploy"], "police": ["A card"]},
+        )
+        reveal(pos, BANK)
+        play(pos, "activate")
+        play(pos, "deploy", unit(A, "champion"), RESERVES)
+        assert verbs(pos) == {"attack_now", "hold_fire"}
+        rolls(pos, roll)
+        play(pos, "attack_now")
+        assert len(graves(pos)) == kills

@@ -1,0 +1,163 @@
+"""The Mutants, line by line of the Visitor's Guide."""
+
+from __future__ import annotations
+
+import knaves
+from knaves.games.villains.cards import FACTION_IDS, MIX
+from tests.games.villains.factions.seats import (
+    MAFIA,
+    MUTANTS,
+    ROBOTS,
+    champion,
+    stats,
+)
+from tests.games.villains.table import (
+    BANK,
+    CHURCH,
+    RESERVES,
+    A,
+    B,
+    C,
+    card,
+    city,
+    graves,
+    on,
+    options,
+    play,
+    reveal,
+    rolls,
+    state,
+    unit,
+    units,
+    verbs,
+    waits,
+)
+from tests.support import clause
+
+
+@clause("villains", "mutants.1", "mutants.6")
+def test_three_mother_oozes() -> None:
+    assert MIX[FACTION_IDS.index("mutants")][4] == 3
+    assert stats(champion("mutants")) == (1, (), 1, True, False)
+
+
+def biohazard(tokens: list[str], dice: tuple[int, ...], **words: object) -> knaves.Position:
+    pos = city(
+        MUTANTS,
+        step="act",
+        who="B",
+        tokens={"bank": tokens},
+        units={
+            "A": {"bank": ["2 patsy"]},
+            "B": {"bank": ["goon", "patsy"]},
+            "C": {"bank": ["mole", "patsy"]},
+        },
+        **words,
+    )
+    reveal(pos, BANK)
+    rolls(pos, *dice)
+    play(pos, "activate")
+    return pos
+
+
+@clause("villains", "mutants.2", "mutants.3")
+def test_biohazard_after_a_combat_that_killed_a_mutant() -> None:
+    pos = biohazard(["A biohazard up", "B battle"], (5, 5, 1))
+    play(pos, "attack", unit(B, "goon"), A)  # two patsies of the Mutants die; the mole misses B alone
+    assert graves(pos) == [(B, BANK, A, "patsy")] * 2
+    assert waits(pos) == B  # each opponent one unit, in player order
+    play(pos, "sacrifice", unit(B, "patsy"), BANK)
+    play(pos, "sacrifice", unit(C, "patsy"), BANK)
+    assert graves(pos)[2:] == [(A, BANK, B, "patsy"), (A, BANK, C, "patsy")]
+    assert waits(pos) not in (A, C)
+
+
+@clause("villains", "mutants.2")
+def test_biohazard_does_nothing_if_no_mutant_died() -> None:
+    pos = biohazard(["A biohazard up", "B battle"], (1, 1, 1))
+    play(pos, "attack", unit(B, "goon"), A)
+    while "attack" in verbs(pos):
+        play(pos, *options(pos, "attack")[0])
+    assert "sacrifice" not in verbs(pos) and units(pos, A, BANK) == {"patsy": 2}
+
+
+@clause("villains", "mutants.3")
+def test_biohazard_does_not_reach_back() -> None:
+    pos = biohazard(["B battle", "A biohazard"], (5, 5, 1))
+    play(pos, "attack", unit(B, "goon"), A)
+    assert len(graves(pos)) == 2 and verbs(pos) != {"sacrifice"}
+
+
+@clause("villains", "mutants.4")
+def test_biohazard_ignores_attacks_outside_combat() -> None:
+    pos = city(
+        MUTANTS,
+        step="act",
+        who="B",
+        hands={"B": ["public_backlash", "windfall"]},
+        tokens={"bank": ["A biohazard up", "B card"]},
+        units={"A": {"bank": ["2 patsy"]}, "C": {"bank": ["goon"]}},
+    )
+    reveal(pos, BANK)
+    play(pos, "play", card(pos, B, "public_backlash"))
+    rolls(pos, 9, 1)
+    play(pos, "strike", A)
+    play(pos, "strike", A)
+    assert graves(pos) == [(B, BANK, A, "patsy")] and "sacrifice" not in verbs(pos)
+
+
+@clause("villains", "mutants.5", "mafia.6")
+def test_biohazard_and_hitman_are_refunded() -> None:
+    pos = city(MUTANTS, step="act", tokens={"bank": ["A biohazard"], "police": ["A card"]})
+    reveal(pos, BANK)
+    assert state(pos).resources[A] == 1
+    mafia = city(MAFIA, step="act", tokens={"bank": ["A hitman"], "police": ["A card"]})
+    reveal(mafia, BANK)
+    assert state(mafia).resources[A] == 1 and on(mafia, BANK, 1) == -1
+
+
+@clause("villains", "mutants.7", "mutants.9", "tough.2")
+def test_oozes_heal_in_cleanup_and_bring_one_free_unit_an_area() -> None:
+    pos = city(
+        MUTANTS,
+        step="refresh",
+        energy={"A": 0},
+        units={"A": {"bank": ["2 wounded champion"], "church": ["wounded champion"]}},
+    )
+    assert units(pos, A, BANK) == {"champion": 2} and waits(pos) == A
+    play(pos, "deploy_free")
+    play(pos, "deploy", unit(A, "talent"), RESERVES)
+    assert units(pos, A, BANK) == {"champion": 2, "talent": 1}  # one unit for two Oozes, not readied
+    assert waits(pos) == A  # the Church is next
+    play(pos, "deploy_free")
+    play(pos, "deploy", unit(A, "goon"), RESERVES)
+    assert units(pos, A, CHURCH) == {"champion": 1, "goon": 1}
+    assert state(pos).turn == 2 and state(pos).energy[A] == 9
+
+
+@clause("villains", "mutants.8")
+def test_no_wounded_ooze_no_free_unit() -> None:
+    pos = city(MUTANTS, step="cleanup", units={"A": {"bank": ["champion"]}})
+    assert state(pos).turn == 2
+    healed = city(
+        MUTANTS,
+        step="act",
+        units={"A": {"bank": ["wounded champion"]}},
+        tokens={"bank": ["A deploy"]},
+    )
+    play(healed, "activate")
+    play(healed, "deploy", unit(A, "wounded champion"), BANK)
+    play(healed, "heal")
+    play(healed, "done")
+    assert units(healed, A, BANK) == {"champion": 1} and "deploy_free" not in verbs(healed)
+    robots = city(ROBOTS, step="cleanup", units={"A": {"bank": ["wounded goon"]}})
+    assert units(robots, A, BANK) == {"wounded goon": 1}  # only Oozes heal so
+
+
+def test_the_mutants_upgrades_raise_the_base_limit() -> None:
+    for level, limit in ((1, 3), (2, 4)):
+        pos = city(MUTANTS, step="act", upgrade={"A": level}, tokens={"bank": ["A deploy"]})
+        play(pos, "activate")
+        for _ in range(limit):
+            play(pos, "deploy", unit(A, "patsy"), RESERVES)
+        assert waits(pos) == B

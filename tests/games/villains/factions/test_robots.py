@@ -1,0 +1,140 @@
+"""The Robots, line by line of the Visitor's Guide."""
+
+from __future__ import annotations
+
+from knaves.games.villains.cards import FACTION_IDS, MIX, UNIT
+from tests.games.villains.factions.seats import (
+    ROBOTS,
+    champion,
+    stats,
+)
+from tests.games.villains.table import (
+    BANK,
+    FACTORY,
+    RESERVES,
+    A,
+    B,
+    card,
+    city,
+    graves,
+    options,
+    play,
+    reveal,
+    rolls,
+    state,
+    strength,
+    unit,
+    units,
+    up,
+    waits,
+)
+from tests.support import clause
+
+
+@clause("villains", "robots.1", "robots.2")
+def test_killbots() -> None:
+    row = UNIT[FACTION_IDS.index("robots")]
+    assert stats(row[0]) == (3, (5, 5, 5), 1, True, False)
+    assert stats(row[1]) == (1, (9, 9), 2, True, False)
+    assert stats(row[2]) == (2, (7, 7), 1, True, True)
+    assert MIX[FACTION_IDS.index("robots")][3] == 0
+    pos = city(
+        ROBOTS,
+        step="act",
+        units={"A": {"bank": ["talent"]}, "B": {"bank": ["5 patsy"]}},
+        tokens={"bank": ["A wild"], "police": ["A card"]},
+    )
+    reveal(pos, BANK)
+    rolls(pos, 7, 7)
+    play(pos, "use_as", 3)
+    assert len(graves(pos)) == 2
+
+
+@clause("villains", "robots.3", "robots.4")
+def test_a_wild_is_any_basic_token() -> None:
+    words = {
+        "step": "act",
+        "hands": {"A": ["windfall"]},
+        "units": {"A": {"bank": ["goon"], "capitol": ["goon"]}, "B": {"bank": ["patsy"]}},
+        "tokens": {"bank": ["A wild"], "police": ["A card"]},
+    }
+    pos = city(ROBOTS, **words)
+    reveal(pos, BANK)
+    assert {o[1:][0] for o in options(pos, "use_as")} == {0, 2, 3}
+    assert len(options(pos, "play")) == 1 and state(pos).resources[A] == 0
+    play(pos, "play", card(pos, A, "windfall"))
+    assert state(pos).resources[A] == 2 and up(pos, BANK, 1)
+    fight = city(ROBOTS, **words)
+    reveal(fight, BANK)
+    rolls(fight, 9, 1, 1)
+    play(fight, "use_as", 3)
+    assert state(fight).resources[A] == 1 and len(graves(fight)) == 1
+    move = city(ROBOTS, **words)
+    reveal(move, BANK)
+    play(move, "use_as", 2)
+    assert units(move, A, BANK) == {"goon": 2} and state(move).energy[A] == 7
+    deploy = city(ROBOTS, **words)
+    reveal(deploy, BANK)
+    play(deploy, "use_as", 0)
+    play(deploy, "deploy", unit(A, "mole"), RESERVES)
+    assert units(deploy, A, BANK) == {"goon": 1, "mole": 1}
+
+
+@clause("villains", "robots.5")
+def test_a_spent_wild_is_of_no_type() -> None:
+    pos = city(
+        ROBOTS,
+        step="act",
+        rules=[
+            {"card": "display_of_brilliance", "by": "A", "area": "bank"},
+            {"card": "march_the_streets", "by": "A", "area": "bank"},
+        ],
+        tokens={"bank": ["A wild up", "A card up", "A deploy up"], "police": ["A card"]},
+    )
+    assert strength(pos, A, BANK) == 1 + 3 + 3
+
+
+@clause("villains", "robots.6", "robots.7", "robots.8")
+def test_bully_goat_attacks_next_door_after_the_skill() -> None:
+    assert stats(champion("robots")) == (2, (5, 5), 1, True, True)
+    pos = city(
+        ROBOTS,
+        step="act",
+        control={"factory": "A"},
+        rules=[{"card": "massacre", "by": "A"}],
+        units={
+            "A": {"bank": ["readied champion"]},
+            "B": {"bank": ["goon"], "factory": ["4 patsy"], "university": ["goon"], "church": ["goon"]},
+        },
+        tokens={"police": ["A card", "A card"]},
+    )
+    play(pos, "skill", BANK)
+    assert state(pos).resources[A] == 2  # the skill first
+    assert {o[1:][0] for o in options(pos, "rampage")} == {FACTORY, 6}  # next door, not at home
+    rolls(pos, 3, 3, 3)  # 5 with the Factory, and the extra die of Massacre
+    play(pos, "rampage", FACTORY)
+    assert graves(pos) == [(A, FACTORY, B, "patsy")] * 3
+    assert units(pos, A, BANK) == {"champion": 1}
+    lone = city(
+        ROBOTS,
+        step="act",
+        units={"A": {"bank": ["readied champion"]}},
+        tokens={"police": ["A card", "A card"]},
+    )
+    play(lone, "skill", BANK)
+    assert waits(lone) == B  # nobody to attack: nothing happens (R17)
+
+
+def test_the_robots_upgrades_add_to_rolls() -> None:
+    for level, roll in ((1, 6), (2, 5)):
+        pos = city(
+            ROBOTS,
+            step="act",
+            upgrade={"A": level},
+            units={"A": {"bank": ["talent"]}, "B": {"bank": ["4 patsy"]}},
+            tokens={"bank": ["A wild"], "police": ["A card"]},
+        )
+        reveal(pos, BANK)
+        rolls(pos, roll, 1)
+        play(pos, "use_as", 3)
+        assert len(graves(pos)) == 1
