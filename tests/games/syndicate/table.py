@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,6 +11,7 @@ from knaves.games.syndicate.box import box
 from knaves.games.syndicate.state import City
 from tests.support import do
 
+CARDS = Path(__file__).with_name("cards.toml").read_text("utf-8")
 SHADOWHEART, SUPERNOVA, DOOMKING, GOLDHAMMER, ELECTRODE, SPY = range(6)
 COLOURS = ("shadowheart", "supernova", "doomking", "goldhammer", "electrode")
 START: dict[str, object] = {
@@ -23,7 +25,8 @@ def at(seats: int = 4, seed: int = 1, **words: Any) -> knaves.Position:
     """A position in which seat 0 is about to act, and what `words` say is different."""
     goals = [*COLOURS][:seats]
     given = {**START, "goals": goals, **words}
-    return knaves.scenario({"game": "syndicate", "seats": seats, "seed": seed, "set": given})
+    words = {"game": "syndicate", "seats": seats, "seed": seed, "options": {"cards": CARDS}, "set": given}
+    return knaves.scenario(words)
 
 
 def city(p: knaves.Position) -> City:
@@ -33,16 +36,16 @@ def city(p: knaves.Position) -> City:
 
 def card(key: str) -> int:
     """The slot of a Support card in a real game (never in an imagined one)."""
-    return [row.id for row in box().support].index(key)
+    return [row.id for row in box(CARDS).support].index(key)
 
 
 def values(*wanted: int, space: int = 3, apart: tuple[str, ...] = ()) -> list[str]:
     """Different cards that count these values in a mission at this space."""
-    counts = box().value[space]
+    counts = box(CARDS).value[space]
     taken: list[str] = [*apart]
     for value in wanted:
         key = next(
-            row.id for n, row in enumerate(box().support) if counts[n] == value and row.id not in taken
+            row.id for n, row in enumerate(box(CARDS).support) if counts[n] == value and row.id not in taken
         )
         taken.append(key)
     return taken[len(apart) :]

@@ -17,6 +17,7 @@ HOLD: Option = ("hold",)
 OWN = (2.0, 2.5, 3.0, 4.0, 8.0, 8.0)  # what a step up is worth to a villain's agent, by Power
 RIVAL = (0.2, 0.4, 0.9, 2.0, 6.0, 0.0)  # and what it is worth to hinder somebody else's
 DRAIN = (0.0, 1.0, 0.45, 0.2, 0.1, 0.05, 0.0, 0.0)  # what taking the bottom cube does, by cubes on the track
+SIGN = {2: 1.6, 3: 1.6, 4: 1.35, 5: 1.15}  # how much a starved track speaks for the Spy, by players
 CARE = 1.3  # below this a mission is not worth a good card, nor the risk of being noticed
 CARD, COIN, CUBE = 0.45, 1.0, 0.7
 
@@ -52,8 +53,10 @@ class Advisor:
                 continue
             out = {*player["denied"], *self.view["unserved"], self.goal}
             weight = [0.0 if goal in out else 1.0 for goal in range(6)]
-            for villain in range(5):
-                weight[villain] *= 1.5 ** min(6, player["steered"][villain])
+            steered = player["steered"]
+            for villain in range(5):  # to two villains at a time; the Spy does not care which
+                weight[villain] *= 1.5 ** steered[villain] * 0.75 ** (sum(steered) // 2 - steered[villain])
+            weight[SPY] *= SIGN[len(self.view["players"])] ** player["starved"]
             whole = sum(weight) or 1.0
             found[seat] = [one / whole for one in weight]
         return found
@@ -83,8 +86,8 @@ class Advisor:
         gone = sum(1 for one in self.length if one == 0)
         if length < 0:
             gone -= 1  # it is empty already; filling it again is worth as much
-        danger = (3.0, 20.0) if length <= 0 else (0.6, 3.0) if length == 1 else (0.1, 0.4)
-        return danger[min(1, max(0, gone))] * self.served(SPY)
+        danger = (4.0, 15.0) if length <= 0 else (1.0, 3.5) if length == 1 else (0.2, 0.6)
+        return danger[min(1, max(0, gone))] * self.served(SPY) * 3 / len(self.view["players"])
 
     def attitude(self, space: int) -> float:
         """How much this seat wants a mission at this space to succeed."""
@@ -374,24 +377,28 @@ class Advisor:
 
     def accusation(self) -> Option | None:
         """Good odds, or nothing to lose: a free charge, or the one that would end the game."""
-        chances: list[tuple[float, Option]] = []
+        charges = [option for option in self.options if option[0] == "accuse"]
         hidden = len(self.suspects)
-        for option in self.options:
-            if option[0] != "accuse":
-                continue
-            seat, goal, *_ = option[1:]
-            chance = self.suspects[seat][goal]
-            free = goal < SPY and self.power[goal] == 4
-            if free:
+        if hidden == 1 and not self.revealed:  # win.4: a right guess wins
+            weights = [self.chance(option) for option in charges]
+            return self.rng.choices(charges, weights)[0] if any(weights) else None
+        scores: list[tuple[float, Option]] = []
+        for option in charges:
+            goal = option[1:][1]
+            if goal < SPY and self.power[goal] == 4:
                 bluff = 0.01 if goal == self.goal else 0.0  # whoever keeps quiet now is noticed
-                chances.append((1.0 + chance + bluff, option))
-            elif hidden == 1 and not self.revealed:
-                chances.append((chance + 0.001, option))  # win.4: a right guess wins
+                scores.append((1.0 + self.chance(option) + bluff, option))
             else:
-                rich = self.own["coins"] >= 5
-                chances.append((chance - (0.34 if rich else 0.5), option))
-        best = self.best(chances, HOLD)
+                odds = 0.4 if hidden == 2 or self.own["coins"] >= 5 else 0.5
+                hand = 0.05 if goal == SPY else 0.0  # there is a whole hand to win
+                scores.append((self.chance(option) + hand - odds, option))
+        best = self.best(scores, HOLD)
         return None if best == HOLD else best
+
+    def chance(self, option: Option) -> float:
+        """How likely a charge is right."""
+        seat, goal, *_ = option[1:]
+        return self.suspects[seat][goal]
 
 
 def number(card: CardView) -> int:

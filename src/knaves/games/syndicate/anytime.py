@@ -60,16 +60,21 @@ def most_of(s: City, seat: int, villain: int) -> int:
 def menu(s: City, seat: int) -> list[Option]:
     """What this seat may do now, whoever is waited for."""
     options: list[Option] = []
-    cubes, base = s.cubes, seat * 5
-    for villain in range(5):
-        if cubes[base + villain]:  # power.1
-            options += POWERS[s.box.power[villain]][villain][most_of(s, seat, villain)]
+    box = s.box
+    for villain, count in enumerate(s.cubes[seat * 5 : seat * 5 + 5]):
+        if count:  # power.1
+            most = box.level[villain][s.high[villain] + 1]
+            if most:
+                most = most_of(s, seat, villain)
+            options += POWERS[box.power[villain]][villain][most]
     if s.revealed and s.revealed >> seat & 1:
         options += purchases(s, seat)
     if s.stage == FACE_DOWN:
         face = s.face[s.mission]
-        options += WAIVE_COINS[max(0, s.box.coins[face] - s.waived[seat * 2])]
-        options += WAIVE_CARDS[max(0, s.box.cards[face] - s.waived[seat * 2 + 1])]
+        if box.coins[face]:
+            options += WAIVE_COINS[max(0, box.coins[face] - s.waived[seat * 2])]
+        if box.cards[face]:
+            options += WAIVE_CARDS[max(0, box.cards[face] - s.waived[seat * 2 + 1])]
     if seat == s.active and not s.accused:  # accuse.1
         options += charges(s, seat)
     return options

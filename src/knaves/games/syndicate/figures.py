@@ -30,8 +30,9 @@ def tally(events: Sequence[Event], s: City) -> Mapping[str, float]:
         figures["ended by the last hidden goal"] = last
         figures["ended by a goal reached"] = not last
         figures["shared wins"] = len(result.winners) > 1
+        first = (s.active - s.turn + 1) % s.seats
+        figures["won: whoever began"] = (first in result.winners) / len(result.winners)
         for seat, slot in enumerate(s.goal):
             goal = s.box.goals[s.face[slot]].id
-            figures[f"dealt: {goal}"] = 1
             figures[f"won: {goal}"] = (seat in result.winners) / len(result.winners)
     return figures

@@ -38,8 +38,7 @@ class Syndicate(Game[City]):
         setup.set_up(s, options)
         return Turn()
 
-    def interjections(self, s: City, seat: int) -> list[Option]:
-        return anytime.menu(s, seat)
+    interjections = staticmethod(anytime.menu)  # asked for every seat at every decision
 
     def interject(self, s: City, seat: int, option: Answer) -> Step[City]:
         return anytime.begin(s, seat, option)

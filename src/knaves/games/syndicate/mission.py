@@ -10,6 +10,7 @@ from knaves.games.syndicate.state import FACE_DOWN, OPEN, City
 
 LAY: tuple[Option, ...] = tuple(("lay", slot) for slot in range(60))
 ABSTAIN: Option = ("abstain",)
+SEALED = [ABSTAIN]  # a seat that has answered is not asked again
 PASS: Option = ("pass",)
 RAISES: tuple[Option, ...] = tuple(("raise", coins) for coins in range(51))
 OFFER: list[Option] = [("draw_cube",), ("decline",)]
@@ -53,10 +54,10 @@ class MissionPhase(Together[City]):
     # -- the cards ------------------------------------------------------------------------------------
 
     def lay(self, s: City) -> Choice:
-        laid = s.laid
+        sealed, hand = self.sealed, s.hand
         return Choice.together(
             {
-                seat: [ABSTAIN] if laid[seat] >= 0 else [*[LAY[slot] for slot in s.hand[seat]], ABSTAIN]
+                seat: SEALED if seat in sealed else [*[LAY[slot] for slot in hand[seat]], ABSTAIN]
                 for seat in range(s.seats)
             }
         )

@@ -22,6 +22,7 @@ def set_up(s: City, options: Mapping[str, Value]) -> None:
     s.laid = [-1] * s.seats
     s.waived = [0] * (2 * s.seats)
     s.acts, s.steered = [0] * (5 * s.seats), [0] * (5 * s.seats)
+    s.starved = [0] * s.seats
     s.shuffle(s.deck)  # setup.5
     s.shuffle(s.missions)
     with_villain = [box.villain_of[s.face[slot]] for slot in reversed(s.deck)]

@@ -44,6 +44,7 @@ class City(State):
     steered: list[int] = field(
         default=[], init=False
     )  # how often it moved the next mission to whom, likewise
+    starved: list[int] = field(default=[], init=False)  # how often it left a track with one cube or none
 
     # the turn
     active: int = field(default=0, init=False)
@@ -137,6 +138,8 @@ class City(State):
             return False
         self.cubes[seat * 5 + villain] += 1
         self.trail.append(200 + seat * 10 + villain)
+        if top - low < 2:
+            self.starved[seat] += 1
         if low == top:
             self.low[villain], self.high[villain] = 0, -1
             self.check_goals()

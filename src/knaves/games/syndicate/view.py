@@ -23,6 +23,12 @@ class CardView(TypedDict):
     source: str
 
 
+class GoneView(TypedDict):
+    id: str
+    key: str
+    name: str
+
+
 class VillainView(TypedDict):
     id: str
     key: str
@@ -90,6 +96,7 @@ class PlayerView(TypedDict):
     denied: list[int]  # goals this player was wrongly accused of
     acts: list[int]  # how often this player activated each villain
     steered: list[int]  # how often this player moved the next mission to each villain
+    starved: int  # how often this player's cube left a track with one cube or none
     active: bool
 
 
@@ -122,7 +129,7 @@ class CityView(TypedDict):
     bag: int
     bank: int
     deck: int
-    discard: list[CardView]  # as far as you have seen it
+    discard: list[GoneView]  # as far as you have seen it
     discarded: int
     missions_left: int
     missions_gone: list[str]
@@ -152,6 +159,11 @@ def card_view(s: City, slot: int) -> CardView:
         "text": card.text,
         "source": card.source,
     }
+
+
+def gone_view(s: City, slot: int) -> GoneView:
+    card = s.box.support[s.face[slot]]
+    return {"id": f"card:{slot}", "key": card.id, "name": card.name}
 
 
 def goal_view(s: City, number: int) -> GoalView:
@@ -208,6 +220,7 @@ def player_view(s: City, seat: int) -> PlayerView:
         "denied": [] if known else [goal for goal in range(6) if s.answered >> seat * 6 + goal & 1],
         "acts": s.acts[seat * 5 : seat * 5 + 5],
         "steered": s.steered[seat * 5 : seat * 5 + 5],
+        "starved": s.starved[seat],
         "active": seat == s.active,
     }
 
@@ -250,7 +263,7 @@ def view_of(s: City, eye: int) -> CityView:
         "bag": sum(s.bag),
         "bank": s.bank,
         "deck": len(s.deck),
-        "discard": [card_view(s, slot) for slot in s.discard if s.sees(eye, slot)],
+        "discard": [gone_view(s, slot) for slot in s.discard if s.seen[slot] >> eye & 1],
         "discarded": len(s.discard),
         "missions_left": len(s.missions),
         "missions_gone": [s.box.missions[s.face[slot]].name for slot in s.spent_missions],

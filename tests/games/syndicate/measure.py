@@ -1,0 +1,71 @@
+"""What a saboteur is worth: `python -m tests.games.syndicate.measure [games]` prints the table in the game's README.
+
+Ordinary games of rules bots. A seat sabotages a mission when it would rather see it fail and cares enough to lay a card
+against it; it helps when it cares the other way; else it lays a card it can spare.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+import knaves
+from knaves.bots import Observation, make
+from knaves.core.beat import play
+from knaves.core.step import Option
+from knaves.games.syndicate.advice import CARE, Advisor
+from knaves.games.syndicate.state import City
+from knaves.games.syndicate.view import view_of
+from knaves.lab.intervals import wilson
+
+
+class Table:
+    """One game; counts the missions by how many seats sabotaged them and whether they succeeded."""
+
+    def __init__(self, seats: int, seed: int, found: Counter[tuple[int, bool]]) -> None:
+        self.position = knaves.start("syndicate", seats=seats, seed=seed)
+        self.bots = [make("rules", self.position.game, f"{seed}/{seat}") for seat in range(seats)]
+        self.against: set[int] = set()
+        self.found = found
+        self.position.listen(self.hear)
+        play(self.position, self.choose)
+
+    def hear(self, event: knaves.Event) -> None:
+        if event.kind in ("succeeded", "failed"):
+            self.found[len(self.against), event.kind == "succeeded"] += 1
+            self.against.clear()
+
+    def choose(self, p: knaves.Position, seat: int, options: Sequence[Option]) -> Option:
+        answer = self.bots[seat].choose(Observation(p, seat, options))
+        if answer[0] in ("lay", "abstain"):
+            s = p.state
+            assert isinstance(s, City)
+            if Advisor(view_of(s, seat), options, Random(0)).attitude(s.place) < -CARE:
+                self.against.add(seat)
+        return answer
+
+
+def cell(found: Counter[tuple[int, bool]], most: int, least: int) -> str:
+    won = sum(count for (against, good), count in found.items() if good and least <= against <= most)
+    lost = sum(count for (against, good), count in found.items() if not good and least <= against <= most)
+    if won + lost < 30:
+        return "–"
+    low, high = wilson(won, won + lost)
+    return f"{won / (won + lost):.0%} ({low:.0%} to {high:.0%}, n = {won + lost})"
+
+
+def main(games: int) -> None:
+    print("| players | cards | nobody against | one against | two against | three or more | all missions |")
+    print("|---|---|---|---|---|---|---|")
+    for seats in (2, 3, 4, 5):
+        found: Counter[tuple[int, bool]] = Counter()
+        for seed in range(games):
+            Table(seats, seed, found)
+        cells = [cell(found, n, n) for n in (0, 1, 2)] + [cell(found, 9, 3), cell(found, 9, 0)]
+        print(f"| {seats} | {seats + (seats <= 3)} | " + " | ".join(cells) + " |", flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 400)
