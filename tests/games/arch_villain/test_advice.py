@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from random import Random
 
 import pytest
@@ -120,3 +121,15 @@ def test_the_same_view_gets_the_same_advice() -> None:
     first = advised(p)
     twin = p.imagine(asked(p), Random(7))
     assert advised(twin) == first
+
+
+def test_the_advice_does_not_hang_on_our_names() -> None:
+    board = files("knaves.games.arch_villain").joinpath("board.toml").read_text("utf-8")
+    mine = board.replace('name = "a free power"', 'name = "Power card"').replace(
+        'name = "a contact"', 'name = "Friend"'
+    )
+    assert mine.count("Power card") == mine.count("Friend") == 1
+    p = knaves.start(GAME, seats=2, seed=3, cards=mine)
+    bots = [make("rules", p.game, seat) for seat in range(2)]
+    play(p, lambda q, seat, o: bots[seat].choose(Observation(q, seat, o)))
+    assert p.result is not None

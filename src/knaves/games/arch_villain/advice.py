@@ -89,7 +89,7 @@ class Hero:
         builds = self.verb("space", "two_spaces", "green", "contact")
         build = self.best(builds, self.build_worth) if builds else None
         gain = self.build_worth(build) if build else 0.0
-        if self.better_leave(gain, now):
+        if self.better_leave(gain):
             return self.best(self.verb("protect"), lambda o: self.reward_worth(o[1]))
         if build is None or (arrests and self.v["turn"] == "5" and now > 0.0):
             return (arrests or self.verb("protect"))[0]
@@ -128,7 +128,7 @@ class Hero:
                 cost += odds * owed
         return out, cost
 
-    def better_leave(self, build: float, now: float) -> bool:
+    def better_leave(self, build: float) -> bool:
         """Is it better to protect citizens than to stay in?"""
         v, me = self.v, self.me
         villain = v["villain"]
@@ -150,7 +150,7 @@ class Hero:
         row, left = v["rewards"][reward], rounds_left(v)
         if row["points"]:
             return row["points"] * POINT
-        word = row["name"].rpartition(" ")[2]
+        word = row["key"]
         if word == "health":
             return 3 * (2.2 if me["health"] < 4 else 1.2) * (0.0 if left == 1 else 1.0)
         if word == "contact":
@@ -216,7 +216,7 @@ class Hero:
             return self.make_the_best() or strike
         loads = {o[1]: o for o in self.verb("load")}
         for slot, _, _ in found.puts:
-            if slot in loads and self.strains(slot):
+            if slot in loads and self.opens_range(slot):
                 return loads[slot]
         for slot, pips, to in found.puts:
             if slot in loads:
@@ -225,7 +225,7 @@ class Hero:
                 return next(o for o in self.verb("fist") if o[1] == pips)
         return strike
 
-    def strains(self, slot: int) -> bool:
+    def opens_range(self, slot: int) -> bool:
         """Cards that make others usable go first."""
         return any("range" in word for word in self.card(slot).get("inside", ()))
 

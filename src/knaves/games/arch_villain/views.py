@@ -81,6 +81,7 @@ class SpaceView(TypedDict):
 
 class CubesView(TypedDict):
     id: str
+    key: str
     name: str
     amount: int
     points: int
@@ -301,6 +302,7 @@ def view(s: City, eye: int) -> CityView:
         "green": [
             {
                 "id": f"item:{at}",
+                "key": row.id,
                 "name": row.name,
                 "amount": row.amount,
                 "points": 0,
@@ -312,6 +314,7 @@ def view(s: City, eye: int) -> CityView:
         "rewards": [
             {
                 "id": f"reward:{at}",
+                "key": row.id,
                 "name": row.name,
                 "amount": row.amount,
                 "points": row.points,
