@@ -109,10 +109,25 @@ def test_a_mistake_of_ours_tells_nothing(monkeypatch, caplog):
 
     with web() as client:
         table = open_table(client, seats=2, others="hot")
-        monkeypatch.setattr(pages, "body_of", broken)
+        monkeypatch.setattr(pages, "drawn", broken)
         calm = TestClient(client.app, base_url="http://testserver", raise_server_exceptions=False)
         calm.cookies = client.cookies
         answer = calm.get(f"/t/{table}")
         assert answer.status_code == 500
         assert "12345" not in answer.text
         assert calm.get("/").status_code == 200
+
+
+def test_a_board_that_fails_gives_way_to_the_generic_one(monkeypatch, caplog):
+    from knaves.web import looks
+
+    def broken(page: object, pushed: bool = False) -> str:
+        raise RuntimeError("a template of ours is wrong")
+
+    with web() as client:
+        table = open_table(client, seats=2, others="hot", game="villagers")
+        monkeypatch.setattr(looks, "body_of", broken)
+        page = Seen(client.get(f"/t/{table}").text)
+        assert "table--generic" in page.html
+        assert page.options
+        assert "the board of villagers failed" in caplog.text

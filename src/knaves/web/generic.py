@@ -195,8 +195,14 @@ def _zone(key: str, value: object, seats: int, path: str) -> Zone:
         for number, entry in enumerate(value):
             if _is_thing(entry):
                 zone.things.append(_thing(entry, seats, f"{path}-{number}"))
+            elif isinstance(entry, dict) and not any(
+                isinstance(part, list | dict) for part in entry.values()
+            ):
+                zone.things.append(_row(entry, seats))
             elif isinstance(entry, list | dict):
                 inner_zone = _zone(str(number + 1), entry, seats, f"{path}-{number}")
+                if len(value) == seats and inner_zone.seat is None:
+                    inner_zone.seat = number
                 if not inner_zone.is_empty:
                     zone.zones.append(inner_zone)
             elif entry is not None:
@@ -247,6 +253,26 @@ def _thing(value: Mapping[str, object], seats: int, path: str) -> Thing:
                 thing.zones.append(zone)
         else:
             thing.facts.append(_fact(key, inner, seats))
+    return thing
+
+
+def _row(value: Mapping[str, object], seats: int) -> Thing:
+    """A thing without a name of its own: called by its first word, with whose it is and how many."""
+    thing = Thing("")
+    for key, part in value.items():
+        if isinstance(part, str) and _ID.fullmatch(part):
+            thing.ref = part
+        elif part is None or part is False or part == "" or key in _SKIP:
+            continue
+        elif isinstance(part, str) and not thing.name:
+            thing.name = _plain(part)
+        elif part is True:
+            thing.facts.append(Fact(words_of(key).lower(), ""))
+        else:
+            thing.facts.append(_fact(key, part, seats))
+    if not thing.name and thing.facts and thing.facts[0].seat is None:
+        first = thing.facts.pop(0)
+        thing.name = f"{first.label} {first.value}"
     return thing
 
 

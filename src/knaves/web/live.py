@@ -14,7 +14,7 @@ from knaves.core.errors import KnavesError, Refused
 from knaves.table import Hall, NoTable, Table
 from knaves.web.commands import MESSAGE_MOST, read_json, run
 from knaves.web.guard import Bucket, same_origin, token_of
-from knaves.web.looks import body_of, template
+from knaves.web.looks import drawn, template
 from knaves.web.scene import LETTERS
 
 log = logging.getLogger("knaves.web")
@@ -68,7 +68,7 @@ class Group:
         if page.status == "lobby":
             who = self.table.who(self.token)
             return template("lobbybody.html").render(p=page, who=who)
-        return body_of(page, pushed=True)
+        return drawn(page, pushed=True)
 
 
 class Socket:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import math
 import mimetypes
 import re
@@ -22,6 +23,8 @@ from knaves.games import GAMES
 from knaves.table.page import Moment, Page
 from knaves.web import parts
 from knaves.web.scene import LETTERS, Scene
+
+log = logging.getLogger("knaves.web")
 
 HERE = Path(str(files("knaves.web")))
 GAMES_DIR = Path(str(files("knaves.games")))
@@ -80,6 +83,12 @@ def icon(game: str, name: str, ref: str = "") -> str:
     icons = _icons(game)
     kind = ref.partition(":")[0]
     return icons.get(slug(name)) or icons.get(f"kind_{kind}") or icons.get("default", "domino-mask")
+
+
+@cache
+def named_icon(game: str, name: str) -> str:
+    """The icon of a thing by its very name; "" if it has none of its own."""
+    return _icons(game).get(slug(name), "")
 
 
 def clock(seconds: float) -> str:
@@ -191,6 +200,7 @@ def environment() -> Environment:
         asset=asset,
         styles=styles,
         icon=icon,
+        named_icon=named_icon,
         letters=LETTERS,
         sprite=parts.SPRITE,
         parts=parts,
@@ -228,6 +238,15 @@ def poster(game: str) -> Markup:
 def body_of(page: Page, pushed: bool = False) -> str:
     """What a seat is sent: the whole table as this seat may see it."""
     return board_of(page.game).render(s=Scene.of_page(page, pushed))
+
+
+def drawn(page: Page, pushed: bool = False) -> str:
+    """The same for people at the table: if a board of ours fails, the generic one is drawn, and the failure is logged."""
+    try:
+        return body_of(page, pushed)
+    except Exception:
+        log.exception("the board of %s failed", page.game)
+        return template("generic.html").render(s=Scene.of_page(page, pushed))
 
 
 def past_of(moment: Moment, title: str, **more: object) -> str:

@@ -20,7 +20,7 @@ from knaves.web.chart import Chart, chart_of, sheet_of
 from knaves.web.commands import Start, read_form, run
 from knaves.web.guard import form_of, keep, keep_name, name_of, tables_of, token_of
 from knaves.web.live import LINES
-from knaves.web.looks import body_of, template
+from knaves.web.looks import drawn, template
 from knaves.web.scene import LETTERS, Scene
 
 BOT_NAMES = ("Oskar", "Mirela", "Tamsin", "Bruno", "Ines", "Ludo")
@@ -253,7 +253,7 @@ async def table(request: Request) -> Response:
             name=name_of(request),
             invite=_invite(request, table, token),
         )
-    return html("table.html", s=Scene.of_page(page), body=_safe(body_of(page)), who=who)
+    return html("table.html", s=Scene.of_page(page), body=_safe(drawn(page)), who=who)
 
 
 def _safe(body: str) -> object:

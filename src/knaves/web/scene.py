@@ -15,7 +15,7 @@ from knaves.core.errors import KnavesError
 from knaves.core.words import SEAT_LETTERS
 from knaves.games import find
 from knaves.table.page import AskCard, Line, Moment, OptionCard, Page, ResultCard, SeatCard
-from knaves.web.generic import Layout, lay_out
+from knaves.web.generic import Layout, Thing, lay_out
 
 _NUMBER = re.compile(r"-?\d+")
 LETTERS = SEAT_LETTERS.lower()
@@ -281,6 +281,22 @@ class Scene:
         if not found:
             return plain
         return "is-aside" if all(choice.aside for choice in found) else "is-choosable"
+
+    def heaps(self, things: Sequence[Thing]) -> list[tuple[Thing, int]]:
+        """Things that look alike and cannot be chosen, as one with a count."""
+        found: list[tuple[Thing, int]] = []
+        places: dict[tuple[object, ...], int] = {}
+        for thing in things:
+            key = (thing.name, thing.icon, *((f.label, f.value, f.seat) for f in thing.brief))
+            if thing.ref in self.lit or thing.zones:
+                found.append((thing, 1))
+            elif key in places:
+                first, count = found[places[key]]
+                found[places[key]] = (first, count + 1)
+            else:
+                places[key] = len(found)
+                found.append((thing, 1))
+        return found
 
     def verb(self, *verbs: str) -> list[Choice]:
         """The choices with these verbs, in order."""
