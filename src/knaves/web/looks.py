@@ -241,7 +241,7 @@ def body_of(page: Page, pushed: bool = False) -> str:
 
 
 def drawn(page: Page, pushed: bool = False) -> str:
-    """The same for people at the table: if a board of ours fails, the generic one is drawn, and the failure is logged."""
+    """The same for people at a table: if a board of ours fails, the generic one is drawn and the failure logged."""
     try:
         return body_of(page, pushed)
     except Exception:
