@@ -93,7 +93,7 @@ def test_only_the_top_villain_is_seen() -> None:
 @clause(GAME, "setup.5")
 def test_round_one_adds_nothing() -> None:
     view = seen(knaves.start(GAME, seats=2, seed=1))
-    assert view["bonus"] == {"defence": 0, "points": 0, "damage": 0}
+    assert [view["bonus"][name] for name in ("defence", "points", "damage")] == [0, 0, 0]
     villain = view["villain"]
     assert villain is not None
     assert villain["defence"] == villain["points"] == villain["red"]
