@@ -109,8 +109,13 @@ def test_hot_seat_every_chair_in_one_browser():
             f"/t/{table}/do",
             data={"do": "answer", "seat": "1", "seq": str(second.seq), "option": second.options[0]},
         )
-        assert not Seen(client.get(f"/t/{table}/b").text).call
+        after = Seen(client.get(f"/t/{table}/b").text)
+        assert not after.call
         assert Seen(client.get(f"/t/{table}/a").text).call
+        assert f'href="/t/{table}/hand/a"' in after.html
+        cover = client.get(f"/t/{table}/hand/a").text
+        assert "Ann is next" in cover
+        assert "data-thing" not in cover
 
 
 def test_a_stale_answer_changes_nothing():

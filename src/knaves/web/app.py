@@ -112,6 +112,7 @@ def create_app(make_hall: HallMaker, rates: Rates | None = None) -> Starlette:
         Route("/t/{table}/fork", replaying.fork, methods=["POST"]),
         Route("/t/{table}/export", replaying.export),
         WebSocketRoute("/t/{table}/live", live),
+        Route("/t/{table}/hand/{seat}", pages.hand_over),
         Route("/t/{table}/{seat}", pages.table),
         Route("/import", replaying.import_game, methods=["GET", "POST"]),
         Route("/rules", library.all_rules),

@@ -256,6 +256,15 @@ async def table(request: Request) -> Response:
     return html("table.html", s=Scene.of_page(page), body=_safe(drawn(page)), who=who)
 
 
+async def hand_over(request: Request) -> Response:
+    """One screen, several players: covers the table between two of them."""
+    table, token, who = await table_of(request)
+    seat = seat_of(request.path_params["seat"], who)
+    if seat is None:
+        raise Refused("To whom?")
+    return html("cover.html", table=table.id, t=table.page(token, seat, lines=0).seats[seat])
+
+
 def _safe(body: str) -> object:
     from markupsafe import Markup
 
