@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 import knaves
 from tests.games.villagers.table import Table, start, table
+from tests.laws.tables import walk
+from tests.laws.test_secrecy import given_to
 from tests.support import clause
 
 PONY: dict[str, object] = {"pony_express": True}
@@ -167,3 +171,14 @@ def test_whole_games_with_both_variants() -> None:
                 t.p.apply(seat, rng.choice(ask.options(seat) or ask.interjections(seat)))
                 assert knaves.load(t.p.save()) == t.p
             assert dict(t.p.game.pieces_count(t.s)) == box
+
+
+@pytest.mark.parametrize("options", [{"advanced": False}, {"pony_express": True, "ordinance": True}])
+@pytest.mark.parametrize("seats", [2, 5])
+def test_imagined_worlds_look_the_same_with_other_options(seats: int, options: dict[str, object]) -> None:
+    rng = Random(seats)
+    position = knaves.start("villagers", seats=seats, seed=seats, **options)
+    for count, _ in enumerate(walk(position, rng)):
+        if count % 9 == 0:
+            for seat in (*range(seats), None):
+                assert given_to(position.imagine(seat, rng), seat) == given_to(position, seat)
