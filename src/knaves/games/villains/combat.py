@@ -87,6 +87,8 @@ class Combat(Step[City]):
             for seat in range(s.seats)
             for kind in range(5)
         ]
+        s.fight = self.area
+        s.strikes = [sum(self.ready[seat * 5 : seat * 5 + 5]) for seat in range(s.seats)]
 
     def player(self, s: City) -> None:
         """combat.1: player order."""
@@ -113,6 +115,7 @@ class Combat(Step[City]):
         seat, form = divmod(unit, FORMS)
         kind = form >> 2
         self.ready[seat * 5 + kind] -= 1
+        s.strikes[seat] -= 1
         s.tell("attacks", seat, unit, foe, self.area)
         hits = throw(s, seat, kind, self.area, self.area, foe, self.bonus)
         return TakeHits(foe, seat, self.area, hits) if hits else None
@@ -122,6 +125,7 @@ class Combat(Step[City]):
 
     def aftermath(self, s: City) -> Step[City] | None:
         """mutants.2: after the combat, if it killed a Mutant unit."""
+        s.fight, s.strikes = -1, []
         mutants = s.seat_of(MUTANTS)
         if mutants < 0 or len(s.graves) <= self.lost:
             return None

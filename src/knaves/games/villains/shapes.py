@@ -49,6 +49,8 @@ class RuleView(TypedDict):
 class AreaView(TypedDict):
     id: str
     name: str
+    control: str
+    skill: str
     owner: int | str | None
     leader: int | None
     spaces: list[SpaceView]
@@ -67,12 +69,14 @@ class NeedView(TypedDict):
 
 class ObjectiveView(TypedDict):
     points: int
+    met: bool
     needs: list[NeedView]
 
 
 class PlanView(TypedDict):
     id: str
     name: str
+    now: int  # points if it were scored now
     objectives: list[ObjectiveView]
 
 
@@ -85,6 +89,27 @@ class FactionView(TypedDict):
     taken: bool
 
 
+class KitView(TypedDict):
+    name: str
+    cost: int
+    dice: list[int]
+    influence: int
+    tough: bool
+    skilled: bool
+
+
+class FightView(TypedDict):
+    area: int
+    left: list[int]  # attacks to come, by seat
+    order: list[int]
+
+
+class EndsView(TypedDict):
+    seat: int
+    points: int
+    takes: list[str]
+
+
 class SeatView(TypedDict):
     id: str
     seat: int
@@ -95,6 +120,7 @@ class SeatView(TypedDict):
     plan_points: int
     upgrade: int
     captured: list[int | str]
+    track: list[str]
     capitol: list[int]
     cards: int
     plans: int
@@ -104,6 +130,7 @@ class SeatView(TypedDict):
     target: str | None
     skills: list[str]
     purse: int
+    kit: list[KitView]
 
 
 class OwnView(TypedDict):
@@ -135,6 +162,9 @@ class CityView(TypedDict):
     turn: int
     first: int
     revealing: str | None
+    fight: FightView | None
+    capitol_points: int
+    outlook: list[EndsView]
     areas: list[AreaView]
     seats: list[SeatView]
     own: OwnView | None

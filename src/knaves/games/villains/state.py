@@ -66,6 +66,8 @@ class City(State):
     placed: int = field(default=0, init=False)  # tokens placed this turn
     revealing: int = field(default=-1, init=False)  # the space of the token being activated
     fights: int = field(default=0, init=False)  # areas with a combat marker
+    fight: int = field(default=-1, init=False)  # the area where a combat is fought now
+    strikes: list[int] = field(default=[], init=False)  # attacks still to come in it, by seat
     used: list[int] = field(default=[], init=False)  # skills used this turn, by seat
 
     deck: list[int] = field(default=[], init=False)

@@ -10,6 +10,7 @@ from knaves.games.villains.cards import (
     AREA,
     AREA_IDS,
     AREAS,
+    CAPITOL_POINTS,
     FACTION,
     FACTION_IDS,
     PLAN,
@@ -21,6 +22,7 @@ from knaves.games.villains.cards import (
 from knaves.games.villains.deals import PROMISES
 from knaves.games.villains.influence import influence_table
 from knaves.games.villains.objectives import progress
+from knaves.games.villains.outlook import capture_track, fight_view, kit, outlook, scored_now
 from knaves.games.villains.shapes import (
     AreaView,
     CardView,
@@ -99,8 +101,10 @@ def plan_view(s: City, slot: int, seat: int) -> PlanView:
         for need in one.needs:
             have, want = progress(s, seat, need) if _known(s, seat, need) else (0, need.n)
             needs.append({"text": need_text(need), "have": have, "want": want})
-        objectives.append({"points": one.points, "needs": needs})
-    return {"id": f"plan:{slot}", "name": plan.name, "objectives": objectives}
+        met = all(need["have"] >= need["want"] for need in needs)
+        objectives.append({"points": one.points, "met": met, "needs": needs})
+    now = scored_now(s, seat, objectives)
+    return {"id": f"plan:{slot}", "name": plan.name, "now": now, "objectives": objectives}
 
 
 def _known(s: City, seat: int, need: Need) -> bool:
@@ -180,6 +184,8 @@ def _area(s: City, area: int, eye: int, sway: list[list[int]], kills: dict[tuple
     return {
         "id": f"area:{area}",
         "name": AREA[area].name,
+        "control": AREA[area].control,
+        "skill": AREA[area].skill,
         "owner": owner if owner >= 0 else "purple" if owner == PURPLE else None,
         "leader": _ahead(crews),
         "spaces": [_space(s, space, eye) for space in range(area * TRACK, area * TRACK + SPACES[area])],
@@ -203,6 +209,7 @@ def _seat(s: City, seat: int, eye: int) -> SeatView:
         "plan_points": s.plan_points[seat],
         "upgrade": s.upgrade[seat],
         "captured": ["purple" if x % 8 == 7 else x % 8 for x in s.trophies if x // 8 == seat],
+        "track": capture_track(s.faction[seat]) if s.faction[seat] >= 0 else [],
         "capitol": [n + 1 for n, who in enumerate(s.capitol) if who == seat],
         "cards": len(s.hand[seat]),
         "plans": len(s.plans[seat]),
@@ -212,6 +219,7 @@ def _seat(s: City, seat: int, eye: int) -> SeatView:
         "target": (AREA_IDS[s.box.target[s.face[slot]]] if slot >= 0 and s.seen[slot] >> eye & 1 else None),
         "skills": [AREA_IDS[a] for a in range(AREAS) if s.used[seat] >> a & 1],
         "purse": s.purse[seat],
+        "kit": kit(s.faction[seat]) if s.faction[seat] >= 0 else [],
     }
 
 
@@ -246,6 +254,9 @@ def city_view(s: City, eye: int) -> CityView:
         "turn": s.turn,
         "first": s.first,
         "revealing": f"space:{s.revealing}" if s.revealing >= 0 else None,
+        "fight": fight_view(s),
+        "capitol_points": CAPITOL_POINTS[s.turn - 1],
+        "outlook": outlook(s, eye, sway),
         "areas": [_area(s, area, eye, sway, kills) for area in range(AREAS)],
         "seats": [_seat(s, seat, eye) for seat in range(s.seats)],
         "own": own,
