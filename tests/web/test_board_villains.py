@@ -1,0 +1,377 @@
+"""The board of Villains: every decision drawn and chosen on it, looks only for who looked, small, quick."""
+
+from __future__ import annotations
+
+import re
+import time
+import tomllib
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from html.parser import HTMLParser
+from importlib.resources import files
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from knaves.games import find
+from knaves.table import Page as Sheet
+from knaves.table import Plan, SeatPlan, Table, Ticket
+from knaves.web.live import LINES
+from knaves.web.looks import body_of
+from knaves.web.scene import Scene
+from tests.table.kit import open_hall, played
+from tests.web.serving import Server, chromium, serving
+from tests.web.test_browser import axe
+
+GAME = "villains"
+NAMES = ("Mirela", "Ines", "Oskar", "Tamsin", "Bruno")
+SCENES = tomllib.loads((files("knaves.games.villains") / "screen" / "scenes.toml").read_text("utf-8"))
+
+# Answers that mean no single piece, and so stand in the prompt only.
+NO_PIECE = {
+    *("pass", "locked", "activate", "discard", "done", "heal", "keep", "again", "enough", "mix"),
+    *("attack_now", "hold_fire", "no_look", "no_score", "leave", "deploy_free", "no_deploy"),
+    *("offer", "accept", "decline", "withdraw", "purse"),  # deals: in their own drop
+}
+
+
+class Seen(HTMLParser):
+    """A page, as far as the tests look at it."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.html = html
+        self.ids: list[str] = []
+        self.things: dict[str, list[str]] = {}  # what options call it: the classes of each such piece
+        self.buttons: list[str] = []  # options that stand on the board as a whole
+        self.numbered: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        a = {name: value or "" for name, value in attrs}
+        if "id" in a:
+            self.ids.append(a["id"])
+        if "data-thing" in a:
+            self.things.setdefault(a["data-thing"], []).append(a.get("class", ""))
+        if a.get("name") == "option":
+            (self.buttons if a.get("form") == "answers" else self.numbered).append(a["value"])
+
+    def lit(self, thing: str) -> bool:
+        return any("is-choosable" in classes for classes in self.things.get(thing, ()))
+
+
+def hot_seat(seats: int, seed: int = 1, scenario: dict[str, object] | None = None) -> Plan:
+    chairs = tuple(SeatPlan("person", name) for name in NAMES[:seats])
+    return Plan(game=GAME, seats=chairs, seed=seed, scenario=scenario)
+
+
+@asynccontextmanager
+async def table_of(plan: Plan) -> AsyncIterator[tuple[Table, Ticket]]:
+    async with open_hall() as hall:
+        ticket = await hall.create(plan)
+        yield await hall.table(ticket.table), ticket
+
+
+def scene_of(name: str, **more: object) -> Plan:
+    scene = SCENES[name]
+    return hot_seat(scene["seats"], scene["seed"], {**scene["set"], **more})
+
+
+def sheet(table: Table, ticket: Ticket, seat: int | None) -> Sheet:
+    return table.page(ticket.watch if seat is None else ticket.token, seat, lines=LINES)
+
+
+async def answer(table: Table, ticket: Ticket, *option: str | int) -> None:
+    ask = sheet(table, ticket, 0).ask
+    assert ask is not None
+    seat = ask.seats[0]
+    mine = sheet(table, ticket, seat).ask
+    assert mine is not None
+    await table.answer(ticket.token, seat, option, mine.seq)
+
+
+def check(page: Sheet) -> Seen:
+    """One page: no id twice, and each answer is on the board, lit, unless it means no piece."""
+    seen = Seen(body_of(page))
+    assert len(seen.ids) == len(set(seen.ids)), sorted(i for i in seen.ids if seen.ids.count(i) > 1)
+    scene = Scene.of_page(page)
+    assert len(seen.numbered) == len(scene.choices)
+    whole = [sorted(choice.things) for choice in scene.choices]
+    for choice in scene.choices:
+        if choice.verb in NO_PIECE or choice.option in seen.buttons:
+            continue
+        assert choice.things, choice.label
+        for thing in choice.things:
+            assert thing in seen.things, f"{choice.label}: {thing} is not on the board"
+        assert any(seen.lit(thing) for thing in choice.things), f"{choice.label} does not glow"
+        assert whole.count(sorted(choice.things)) == 1, f"{choice.label} cannot be told from another"
+    if not scene.mine:
+        assert "is-choosable" not in seen.html
+    return seen
+
+
+@pytest.mark.parametrize(("seats", "how"), [(3, "random"), (5, "random"), (4, "rules"), (5, "rules")])
+@played
+async def test_decisions_are_drawn_for_every_eye(seats: int, how: str) -> None:
+    """Every kind of answer once, and a sample of the rest; the end of the game by the bots."""
+    rng, game, count = Random(seats), find(GAME), 0
+    met: set[str] = set()
+    async with table_of(hot_seat(seats, seed=seats * 10 + len(how))) as (table, ticket):
+        while (page := table.page(ticket.token, lines=LINES)).ask is not None:
+            assert page.you is not None and page.view is not None
+            verbs = {card.verb for card in page.ask.options}
+            if not verbs <= met or count % 9 == 0:
+                check(page)
+                met |= verbs
+            if count % 60 == 0:
+                for eye in (*range(seats), None):
+                    if eye not in page.ask.seats:
+                        check(sheet(table, ticket, eye))
+            options = [card.option for card in page.ask.options]
+            chosen = rng.choice(options) if how == "random" else game.advise(page.view, options, rng)
+            await table.answer(ticket.token, page.you, chosen, page.ask.seq)
+            count += 1
+        for eye in (0, None):
+            assert "How it ended" in check(sheet(table, ticket, eye)).html
+    assert count > 100
+    assert {"area", "token", "reveal", "deploy", "play"} <= met
+    assert how == "random" or {"attack", "hit", "skill", "target", "bury"} <= met
+
+
+@pytest.mark.parametrize("scene", list(SCENES))
+@played
+async def test_what_cannot_be_chosen_says_why(scene: str) -> None:
+    async with table_of(scene_of(scene)) as (table, ticket):
+        page = sheet(table, ticket, 1)
+        lit = Scene.of_page(page).by_thing
+        dark = [thing for thing in check(page).things if thing not in lit]
+        assert len(dark) > 30
+        for thing in dark:
+            why = table.why_not(ticket.token, 1, thing)
+            assert why is not None and why.reason, thing
+
+
+def tile(html: str, area: int) -> str:
+    found = re.search(rf'<section class="area[^>]*id="area-{area}".*?</section>', html, re.S)
+    assert found
+    return found[0]
+
+
+@played
+async def test_pieces_stand_where_they_are() -> None:
+    """Units by owner with their state, kills, control, combat markers, tokens down, up and blocked, rules."""
+    async with table_of(scene_of("crowded")) as (table, ticket):
+        html = check(sheet(table, ticket, None)).html
+    sewers, capitol, factory = tile(html, 1), tile(html, 0), tile(html, 4)
+    assert re.findall(r'<div class="crew[^>]*data-seat="(\w)"', sewers) == [
+        "c",
+        "e",
+        "b",
+    ]  # most influence first
+    assert re.search(r'class="crew crew--top" data-seat="c"', sewers)
+    assert re.search(r'class="u u-mutants u--w', sewers) and re.search(r'class="u u-mole">2<', sewers)
+    assert '<b class="dead">2</b>' in sewers  # C's kills there
+    assert sewers.count("tok--down") == 3 and sewers.count("tok--lock") == 2 and sewers.count("tok--up") == 1
+    assert re.search(r'class="u u-talent u--r"', capitol) and ">III<" in capitol
+    assert "area--fight" in factory and "combat now" in factory and "combat to come" in tile(html, 6)
+    assert "held by seat A" in factory and "held by seat D" in capitol
+    assert "held by nobody" in tile(html, 8) and "purple" in tile(html, 8)
+    assert "Police Payoff" in tile(html, 3) and "Cease Fire" in tile(html, 7)  # local rules at their areas
+    tracks = re.search(r'id="tracks".*?id="board"', html, re.S)
+    assert (
+        tracks and "Ample Cover" in tracks[0] and "Military Cache" in tracks[0]
+    )  # global ones at the score board
+    rows = re.findall(r'class="race">(.*?)</div></div>', tracks[0], re.S)
+    where = [re.findall(r"<i>(\d+)</i>((?:<svg[^>]*>.*?</svg>)+)", row) for row in rows]
+    assert [int(n) for n, _ in where[0]] == [3, 4, 5, 6, 7] and "k-seat-e" in where[0][0][1]
+    assert [int(n) for n, _ in where[1]] == [2, 4, 5, 6, 8] and "k-seat-d" in where[1][0][1]
+    aliens = re.search(r'id="player-e".*?</article>', html, re.S)
+    assert aliens and re.findall(r'class="cap cap-(\w+)">(.)', aliens[0]) == [
+        *(("energy", "<"), ("card", "<"), ("energy", "<"), ("card", "<"), ("points", "<"))
+    ]
+    assert re.findall(r"cap-\w+\"><svg[^>]*><use href=\"[^\"]*k-seat-(\w)", aliens[0]) == ["a", "b", "c"]
+    ends = re.search(r'id="ends".*?</section>', html, re.S)
+    assert ends and "takes Bank, Church" in ends[0] and "takes Police" in ends[0]
+
+
+@played
+async def test_looks_are_for_who_looked() -> None:
+    """University: the token is known to its owner and to who looked. Police: targets. Nobody else's page has them."""
+    async with table_of(scene_of("action")) as (table, ticket):
+        await answer(table, ticket, "skill", 6)
+        looking = check(sheet(table, ticket, 1))
+        assert looking.lit("space:6") and "Look at the token" in looking.html
+        await answer(table, ticket, "look", 6)  # C's token in the Sewers
+        token = {eye: tile(check(sheet(table, ticket, eye)).html, 1) for eye in (0, 1, 2, None)}
+        first = {eye: re.search(r'<[^>]*id="tok-6"[^>]*>', html) for eye, html in token.items()}
+        assert first[1] and "tk-deploy" in first[1][0] and "you looked at it" in first[1][0]
+        assert first[2] and "tk-deploy" in first[2][0] and "only you know" in first[2][0]
+        for eye in (0, None):
+            found = first[eye]
+            assert found and "tk-" not in found[0] and "tok--down" in found[0]
+        targets = {eye: check(sheet(table, ticket, eye)).html.count('class="aimed') for eye in (0, 1, None)}
+        assert targets[0] == 1 and targets[None] == 0
+
+
+@played
+async def test_plans_tell_how_far_they_are() -> None:
+    async with table_of(scene_of("crowded")) as (table, ticket):
+        mine = check(sheet(table, ticket, 1)).html
+        plans = re.search(r'id="plans".*?</section>', mine, re.S)
+        assert plans and "Time to Come Heavy<b>+1</b>" in plans[0] and "4/4" in plans[0]
+        for eye in (0, 2, None):
+            assert "Time to Come Heavy" not in check(sheet(table, ticket, eye)).html
+
+
+@played
+async def test_a_fight_docks_beside_the_city() -> None:
+    async with table_of(scene_of("crowded")) as (table, ticket):
+        seen = check(sheet(table, ticket, 1))
+        assert seen.lit("seat:0") and seen.lit("seat:4") and seen.lit("unit:20") and not seen.lit("seat:2")
+        assert "Who attacks, and whom?" in seen.html and "●●●" in seen.html
+        await answer(table, ticket, "attack", 20, 0)
+        for eye in (0, 1, 3, None):
+            html = check(sheet(table, ticket, eye)).html
+            side = re.search(r'id="sheet".*?</section>', html, re.S)
+            assert side and "Combat: Factory" in side[0] and side[0].count("data-die=") == 2
+            assert all(f'id="area-{area}"' in html for area in range(9))
+
+
+@pytest.mark.parametrize("scene", list(SCENES))
+@played
+async def test_a_push_is_small_and_quick(scene: str) -> None:
+    """40 kB before compression and 8 ms, with every unit somewhere and a fight."""
+    async with table_of(scene_of(scene)) as (table, ticket):
+        if scene == "crowded":
+            await answer(table, ticket, "attack", 20, 0)
+        for eye in (0, 1, None):
+            page = sheet(table, ticket, eye)
+            assert len(body_of(page, pushed=True).encode()) < 40_000
+            times = []
+            for _ in range(15):
+                began = time.process_time()
+                body_of(page, pushed=True)
+                times.append(time.process_time() - began)
+            assert min(times) < 0.008
+
+
+# -- in a browser -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with serving() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+def sit_down(browser: Browser, server: Server, scene: str, phone: bool = False) -> Page:
+    """A table from a scene, opened through the JSON interface; seat B of the hot seat."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
+        has_touch=phone,
+        is_mobile=phone,
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    plan = {
+        "game": GAME,
+        "seats": [{"kind": "person", "name": name} for name in NAMES],
+        "seed": SCENES[scene]["seed"],
+        "scenario": SCENES[scene]["set"],
+    }
+    made = page.request.post(f"{server.url}/api/tables", data=plan)
+    assert made.ok, made.text()
+    ticket = made.json()
+    page.goto(f"{server.url}/j/{ticket['table']}/{ticket['token']}")
+    page.goto(f"{server.url}/t/{ticket['table']}/b")
+    expect(page.locator("#table[data-call='yes']")).to_be_visible()
+    page.wait_for_timeout(300)  # the socket
+    return page
+
+
+@pytest.mark.browser
+def test_deploy_by_mouse(browser: Browser, server: Server) -> None:
+    page = sit_down(browser, server, "action")
+    page.locator("#tok-12").click()  # the deploy token in the Police
+    expect(page.locator("#do")).to_contain_text("Reveal a deploy token in the Police")
+    page.locator("#tok-12").click()  # the second click confirms
+    expect(page.locator("#ask")).to_contain_text("Activate the token in the Police")
+    page.locator("#opt-1").click()
+    expect(page.locator("#ask")).to_contain_text("Deploy to the Police")
+    page.locator("#r-goon").click()  # a goon from the reserves
+    expect(page.locator("#crew-2-b .u-goon")).to_be_visible()
+    page.locator("#crew-5-b .u-mole").click()  # and the mole from the Bank
+    expect(page.locator("#crew-2-b .u-mole")).to_be_visible()
+    expect(page.locator("#crew-5-b .u-mole")).to_have_count(0)
+    page.context.close()
+
+
+@pytest.mark.browser
+def test_skill_and_look_by_touch(browser: Browser, server: Server) -> None:
+    page = sit_down(browser, server, "action", phone=True)
+    page.locator("#area-6 .area__head").tap()  # the University
+    expect(page.locator("#do")).to_contain_text("Use the skill of the University")
+    page.tap("#do")
+    expect(page.locator("#ask")).to_contain_text("University: choose a face-down token")
+    page.locator("#tok-6").tap()
+    expect(page.locator("#ask")).to_contain_text("University")  # selected, not done
+    page.tap("#do")
+    page.wait_for_timeout(200)
+    for tab in ("board", "you", "rivals", "log"):
+        page.tap(f"label[for=tab-{tab}]")
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        small = page.evaluate(
+            "[...document.querySelectorAll('.city .is-choosable, #stock .is-choosable')]"
+            ".filter(e => e.offsetWidth && (e.offsetWidth < 40 || e.offsetHeight < 40)).length"
+        )
+        assert small == 0
+    page.context.close()
+
+
+@pytest.mark.browser
+def test_fight_by_keyboard_and_mouse(browser: Browser, server: Server) -> None:
+    page = sit_down(browser, server, "crowded")
+    page.locator("#sheet .ucard", has_text="talent").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#do")).to_contain_text("Choose one")  # two enemies are there
+    page.locator("#sheet .foe", has_text="Bruno").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#do")).to_contain_text("Attack Bruno with a talent")
+    page.keyboard.press("Enter")
+    expect(page.locator("#log")).to_contain_text("talent attacks Bruno")
+    page.context.close()
+
+    page = sit_down(browser, server, "crowded")
+    page.locator("#crew-4-a").click(position={"x": 150, "y": 8})  # the Robots in the Factory
+    page.locator("#crew-4-b .u-goon").click()
+    expect(page.locator("#do")).to_contain_text("Attack Mirela with a goon")
+    page.click("#do")
+    expect(page.locator("#log")).to_contain_text("goon attacks Mirela")
+    page.locator("#area-3 .area__head").click()  # not now: the referee says why
+    expect(page.locator("#pop")).to_be_visible()
+    page.context.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("scene", list(SCENES))
+def test_all_in_sight_without_scrolling(browser: Browser, server: Server, scene: str) -> None:
+    page = sit_down(browser, server, scene)
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollHeight") <= 800
+    crews = [f"#{name}" for name in page.evaluate("[...document.querySelectorAll('.crew')].map(e => e.id)")]
+    for part in ("#tracks", "#area-5", "#prompt", "#hand", "#plans", "#player-a", "#ends", *crews):
+        box = page.locator(part).bounding_box()
+        assert box and box["y"] + box["height"] <= 800 and box["x"] + box["width"] <= 1280, part
+    cut = page.evaluate(
+        "[...document.querySelectorAll('.crew')].filter(e => e.getBoundingClientRect().bottom"
+        " > e.closest('.area').getBoundingClientRect().bottom + 1).map(e => e.id)"
+    )
+    assert cut == []
+    page.context.close()
