@@ -42,6 +42,12 @@ def _read(path: Path) -> Asset:
     return Asset(body, kind, blake2b(body, digest_size=5).hexdigest())
 
 
+def _joined(*files: Asset) -> Asset:
+    """One file of several. htmx looks at the page as soon as it has loaded: its socket extension must come with it."""
+    body = b"\n".join(file.body for file in files)
+    return Asset(body, files[0].kind, blake2b(body, digest_size=5).hexdigest())
+
+
 @cache
 def assets() -> dict[str, Asset]:
     """Every static file by its address below /static/. A game's are below /static/games/<game>/."""
@@ -49,6 +55,9 @@ def assets() -> dict[str, Asset]:
     mimetypes.add_type("text/javascript", ".js")
     static = HERE / "static"
     found = {str(path.relative_to(static)): _read(path) for path in static.rglob("*") if path.is_file()}
+    found["vendor/htmx-ws.js"] = _joined(
+        found["vendor/htmx-4.0.0.min.js"], found["vendor/hx-ws-4.0.0.min.js"]
+    )
     for path in GAMES_DIR.glob("*/screen/*"):
         if path.suffix == ".css":
             found[f"games/{path.parts[-3]}/{path.name}"] = _read(path)
