@@ -203,6 +203,17 @@ class Scene:
                 found.setdefault(choice.verb, []).append(choice)
         return found
 
+    @property
+    def kinds(self) -> Markup:
+        """Of each verb that is offered: which of its numbers name what. Between single quotes of an attribute."""
+        game = find(self.game)
+        named = {verb: game.kinds(verb) for verb in {choice.verb for choice in self.choices if choice.things}}
+        rows = {
+            verb: [[at, kind] for at, kind in sorted(kinds.items()) if kind]
+            for verb, kinds in sorted(named.items())
+        }
+        return Markup(msgspec.json.encode(rows).decode())  # verbs and kinds are our own words
+
     @cached_property
     def by_thing(self) -> dict[str, list[Choice]]:
         found: dict[str, list[Choice]] = {}

@@ -26,19 +26,17 @@
 
   // ── Sending: by the socket that is open, else by a form ─────────────
   let socket = null;
-  function send(message) {
-    if (socket && socket.readyState === WebSocket.OPEN) {
-      socket.send(JSON.stringify(message));
-      return true;
-    }
-    return false;
+  function send({ option, ...rest }) {
+    if (!socket || socket.readyState !== WebSocket.OPEN) return false;
+    const text = JSON.stringify(rest);   // an option goes as it came: its numbers may be larger than a script can count
+    socket.send(option === undefined ? text : `${text.slice(0, -1)},"option":${option}}`);
+    return true;
   }
   const NUMBERS = new Set(["seat", "seq", "answers", "target", "id", "times"]);
   function messageOf(form, submitter) {
     const message = {};
     for (const [key, value] of new FormData(form, submitter)) {
-      if (key === "option") message[key] = JSON.parse(value);
-      else if (key === "yes") message[key] = value === "true";
+      if (key === "yes") message[key] = value === "true";
       else message[key] = NUMBERS.has(key) ? Number(value) : value;
     }
     return message;
@@ -66,7 +64,14 @@
   let held = [];         // things selected so far, where one thing is not enough to tell the option
   const options = () => all("#answers [name=option]");
   const labelOf = (opt) => ($("span", opt)?.firstChild ?? opt.lastChild).textContent;
-  const thingsOf = (opt) => (opt.dataset.things ?? "").split(" ");
+  // Which things an option names: the form says of each verb which of its numbers are what ({"place": [[1, "item"], [2, "space"]]}).
+  let kinds = {}, kindsText = "";
+  function thingsOf(opt) {
+    const text = opt.form.dataset.kinds ?? "{}";
+    if (text !== kindsText) { kindsText = text; kinds = JSON.parse(text); }
+    const [verb, ...numbers] = opt.value.slice(1, -1).split(",");
+    return (kinds[verb.slice(1, -1)] ?? []).filter(([at]) => at <= numbers.length).map(([at, kind]) => kind + ":" + numbers[at - 1]);
+  }
 
   function choose(value, things = []) {
     chosen = value;
@@ -93,7 +98,7 @@
       go.textContent = pick ? labelOf(pick) : held.length ? "Choose one" : "Choose";
     }
     const note = $("#note");
-    if (note && pick) note.textContent = pick.dataset.final ? "final: it cannot be taken back" : "can be taken back";
+    if (note && pick) note.textContent = pick.hasAttribute("data-final") ? "final: it cannot be taken back" : "can be taken back";
     const fold = list.find((o) => !o.hidden && held.length && (!pick || o === pick) && o.closest("details.asides"));
     if (fold) fold.closest("details").open = true;
     if (pick) pick.scrollIntoView({ block: "nearest", inline: "nearest" });
