@@ -157,8 +157,10 @@ def _deal_row(out: Layout, seat: int, row: Mapping[str, object], seats: int, pat
         if isinstance(row.get(name), str):
             out.seat_facts[seat].append(Fact("", str(row[name])))
     zone = Zone(path, "")
+    said = {re.sub(r"[^a-z]", "", fact.value.lower()) for fact in out.seat_facts[seat]}
     for name, inner in row.items():
-        if name not in _SKIP:
+        known = isinstance(inner, str) and inner.replace("_", "") in said  # the same as a slug
+        if name not in _SKIP and not known:
             _put(zone, name, inner, seats, f"{path}-{name}")
     out.seat_facts[seat] += zone.facts
     text = row.get("text")
