@@ -252,6 +252,8 @@ def sit_down(browser: Browser, server: Server, scene: str, phone: bool = False) 
         reduced_motion="reduce",
     )
     page = context.new_page()
+    frames: list[int] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda _: frames.append(1)))
     plan = {
         "game": GAME,
         "seats": [{"kind": "person", "name": name} for name in NAMES],
@@ -264,7 +266,9 @@ def sit_down(browser: Browser, server: Server, scene: str, phone: bool = False) 
     page.goto(f"{server.url}/j/{ticket['table']}/{ticket['token']}")
     page.goto(f"{server.url}/t/{ticket['table']}/a")
     expect(page.locator("#table[data-call='yes']")).to_be_visible()
-    page.wait_for_timeout(300)  # the socket
+    while not frames:  # the socket has brought the table
+        page.wait_for_timeout(20)
+    page.wait_for_timeout(100)
     return page
 
 
