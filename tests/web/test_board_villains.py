@@ -163,6 +163,7 @@ async def test_pieces_stand_where_they_are() -> None:
     """Units by owner with their state, kills, control, combat markers, tokens down, up and blocked, rules."""
     async with table_of(scene_of("crowded")) as (table, ticket):
         html = check(sheet(table, ticket, None)).html
+        mine = check(sheet(table, ticket, 1)).html
     sewers, capitol, factory = tile(html, 1), tile(html, 0), tile(html, 4)
     assert re.findall(r'<div class="crew[^>]*data-seat="(\w)"', sewers) == [
         "c",
@@ -192,7 +193,10 @@ async def test_pieces_stand_where_they_are() -> None:
     ]
     assert re.findall(r"cap-\w+\"><svg[^>]*><use href=\"[^\"]*k-seat-(\w)", aliens[0]) == ["a", "b", "c"]
     ends = re.search(r'id="ends".*?</section>', html, re.S)
-    assert ends and "takes Bank, Church" in ends[0] and "takes Police" in ends[0]
+    assert ends and "<span>takes Bank, Church</span><b>+4</b>" in ends[0]
+    assert "<span>takes Police</span><b>+2</b>" in ends[0]  # the third space of the capture track
+    theirs = re.search(r'id="ends".*?</section>', mine, re.S)
+    assert theirs and "<span>takes Police</span><b>+3</b>" in theirs[0]  # and a target that only B knows
 
 
 @played
@@ -219,7 +223,7 @@ async def test_plans_tell_how_far_they_are() -> None:
     async with table_of(scene_of("crowded")) as (table, ticket):
         mine = check(sheet(table, ticket, 1)).html
         plans = re.search(r'id="plans".*?</section>', mine, re.S)
-        assert plans and "Time to Come Heavy<b>+1</b>" in plans[0] and "4/4" in plans[0]
+        assert plans and "Time to Come Heavy</span><b>+1</b>" in plans[0] and "4/4" in plans[0]
         for eye in (0, 2, None):
             assert "Time to Come Heavy" not in check(sheet(table, ticket, eye)).html
 
