@@ -13,11 +13,9 @@ from knaves.table import Plan, SeatPlan, Table, Who, look
 from knaves.table.fold import Fold
 from knaves.web.live import LINES
 from knaves.web.looks import body_of, template
-from knaves.web.pages import tell_of
 from knaves.web.scene import Scene
+from knaves.web.telling import tell_of
 from tests.table.kit import open_hall, played
-
-PUSH_MOST = 30 * 1024
 
 
 def sent(table: Table, fold: Fold, eye: int | None) -> str:

@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket
 
 from knaves.core.errors import KnavesError, Refused
 from knaves.table import Hall, NoTable
-from knaves.web import api, library, pages, replaying
+from knaves.web import api, library, pages, replaying, telling
 from knaves.web.guard import Guard, Rates
 from knaves.web.live import Live
 from knaves.web.looks import assets, environment
@@ -100,9 +100,9 @@ def create_app(make_hall: HallMaker, rates: Rates | None = None) -> Starlette:
         Route("/t/{table}", pages.table),
         Route("/t/{table}/do", pages.do, methods=["POST"]),
         Route("/t/{table}/claim", pages.claim, methods=["POST"]),
-        Route("/t/{table}/why", pages.why),
-        Route("/t/{table}/text", pages.text),
-        Route("/t/{table}/log", pages.log),
+        Route("/t/{table}/why", telling.why),
+        Route("/t/{table}/text", telling.text),
+        Route("/t/{table}/log", telling.log),
         Route("/t/{table}/links", pages.links),
         Route("/t/{table}/orders", pages.orders),
         Route("/t/{table}/end", pages.end),

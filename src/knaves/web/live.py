@@ -19,7 +19,7 @@ from knaves.web.scene import LETTERS
 
 log = logging.getLogger("knaves.web")
 
-LINES = 20
+LINES = 18
 """Lines of the log in a push; older ones are on the log's own page."""
 
 

@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from knaves.core.errors import KnavesError, Refused
+from knaves.core.save import read
 from knaves.games import about
 from knaves.table import SeatPlan, Who
 from knaves.table.page import Mark, Moment
@@ -107,8 +108,6 @@ async def import_game(request: Request) -> Response:
         return html("import.html", problem="")
     fields = await form_of(request, IMPORT_MOST)
     try:
-        from knaves.core.save import read
-
         file = read(fields.get("file", ""))
         about(file.game)
         seats = (
