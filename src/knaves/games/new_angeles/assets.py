@@ -248,7 +248,7 @@ class CounterSelf(Step[NewAngeles]):
 def lay_counter(s: NewAngeles, seat: int, slot: int) -> None:
     """15.1, 15.3: faceup on top of the box."""
     if slot in s.hands[seat]:
-        s.hands[seat].remove(slot)
+        s.take_from(seat, slot)
     s.show(slot)
     s.counters = (*s.counters, slot)
     s.counter_by = (*s.counter_by, seat)
@@ -278,7 +278,7 @@ class SendBack(Step[NewAngeles]):
         slot = s.counters[-1]
         s.counters, s.counter_by = s.counters[:-1], s.counter_by[:-1]
         if slot < 100:  # emergency cards lie before their player all the time
-            s.hands[self.who].append(slot)
+            s.hands[self.who] += (slot,)
         s.mods.append(Modifier(CHIEF_GORMAN, "counter", "no", seat=self.who, until="turn"))
         s.tell("sent_back", self.who, slot)
 
@@ -352,7 +352,7 @@ def add_card(s: NewAngeles, side: int, slot: int) -> tuple[tuple[int, ...], ...]
 def lay_support(s: NewAngeles, seat: int, slot: int) -> None:
     """59.1: facedown beside the offer this player stands by."""
     side = s.side[seat]
-    s.hands[seat].remove(slot)
+    s.take_from(seat, slot)
     s.conceal(1 << seat, seat, slot)
     s.support = add_card(s, side, slot)
     s.laid[seat] += 1

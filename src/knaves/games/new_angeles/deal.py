@@ -94,7 +94,7 @@ class Deal(Step[NewAngeles]):
             return None
         s.main = self.answer[1]
         if s.main < FIRST_EMERGENCY:
-            s.hands[s.active].remove(s.main)
+            s.take_from(s.active, s.main)
         s.show(s.main)
         s.tell("proposes", s.active, s.main)
         return Window(OFFER_PROPOSED, MAIN) if moment(s, OFFER_PROPOSED, MAIN) else None

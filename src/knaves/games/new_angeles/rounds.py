@@ -23,7 +23,7 @@ DRAW: list[Option] = [("draw", kind) for kind in range(5)]
 class SetUp(Step[NewAngeles]):
     """The steps of the setup in which somebody decides: 9 and 11."""
 
-    lines = ("draws", "invest", "begin")
+    lines = ("draws", "invest")
 
     seat: int = field(default=0, init=False)
 
@@ -38,14 +38,14 @@ class SetUp(Step[NewAngeles]):
     def invest(self, s: NewAngeles) -> Step[NewAngeles]:
         return ChooseInvestment()
 
-    def begin(self, s: NewAngeles) -> Step[NewAngeles]:
-        return Rounds()
-
 
 class Rounds(Step[NewAngeles]):
     """The round track, space by space."""
 
-    lines = ("begin", "turns", "production", "roused", "event", "alarmed", "advance")
+    lines = ("set_up", "begin", "turns", "production", "roused", "event", "alarmed", "advance")
+
+    def set_up(self, s: NewAngeles) -> Step[NewAngeles]:
+        return SetUp()
 
     def begin(self, s: NewAngeles) -> Step[NewAngeles] | None:
         number = SPACES[s.space]

@@ -183,19 +183,20 @@ def put_hands(s: NewAngeles, value: object) -> None:
             s.seen[slot] = 0
             kind = s.box.type[s.face[slot]]
             s.decks[kind] = (slot, *s.decks[kind])
-        s.hands[seat] = []
+        s.hands[seat] = ()
     for seat, titles in wanted.items():
         for title in titles:
-            s.hands[seat].append(take_title(s, title, seat))
+            slot = take_title(s, title, seat)
+            s.hands[seat] += (slot,)
 
 
 def take_title(s: NewAngeles, title: str, seat: int) -> int:
     face_of(s.box.actions, title, "action card")
     slot = find_title(s, title, seat)
     s.decks = [tuple(x for x in deck if x != slot) for deck in s.decks]
-    for pile in (s.discard, *s.hands):
-        if slot in pile:
-            pile.remove(slot)
+    s.hands = [tuple(x for x in hand if x != slot) for hand in s.hands]
+    if slot in s.discard:
+        s.discard.remove(slot)
     s.seen[slot] = 1 << seat
     s.pool[slot] = 0
     return slot

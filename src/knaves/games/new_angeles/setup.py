@@ -18,7 +18,7 @@ from knaves.games.new_angeles.box import (
 )
 from knaves.games.new_angeles.cards import Setup
 from knaves.games.new_angeles.events import fill_track, open_back
-from knaves.games.new_angeles.rounds import SetUp, reveal_demand
+from knaves.games.new_angeles.rounds import Rounds, reveal_demand
 from knaves.games.new_angeles.state import NewAngeles
 
 
@@ -35,13 +35,13 @@ def lay_out(s: NewAngeles, corporations: list[str]) -> Step[NewAngeles]:
     s.faceup = 0b111111  # 21.1
     s.active = s.below(s.seats)  # setup.7
     s.capital = [10 + (seat - s.active) % s.seats for seat in range(s.seats)]  # setup.8
-    s.hands = [[] for _ in range(s.seats)]
+    s.hands = [()] * s.seats
     s.assets = ((),) * s.seats
     s.talks = (0,) * s.seats
     s.side, s.laid = [-1] * s.seats, [0] * s.seats
     deal_rivals(s)
     open_back(s)
-    return SetUp()
+    return Rounds()
 
 
 def choose_corporations(s: NewAngeles, named: list[str]) -> tuple[int, ...]:

@@ -70,7 +70,7 @@ class NewAngeles(State):
     active: int = field(default=0, init=False)
     turn: int = field(default=0, init=False)  # turns taken in the whole game
     capital: list[int] = field(default=[], init=False)
-    hands: list[list[int]] = field(default=[], init=False)
+    hands: list[tuple[int, ...]] = field(default=[], init=False)
     emergency: tuple[int, ...] = field(default=(), init=False)  # who has it, by corporation; -1 out
     faceup: int = field(default=0, init=False)  # bits by corporation
     investment: tuple[int, ...] = field(default=(), init=False)
@@ -188,13 +188,13 @@ class NewAngeles(State):
 
     def draw(self, seat: int, kind: int, count: int = 1) -> None:
         """2.2: an empty deck is filled from the discard pile first."""
-        hand, seen, bit = self.hands[seat], self.seen, 1 << seat
+        seen, bit = self.seen, 1 << seat
         for _ in range(count):
             slot = self.take_top(kind)
             if slot < 0:
                 return
             seen[slot] |= bit
-            hand.append(slot)
+            self.hands[seat] += (slot,)
             if self.sink is not None:
                 self.tell("drew", seat, kind, slot)
 
@@ -253,9 +253,15 @@ class NewAngeles(State):
             seen[slot] &= eyes
             pool[slot] = label
 
+    def take_from(self, seat: int, slot: int) -> None:
+        """A card leaves a hand."""
+        hand = self.hands[seat]
+        at = hand.index(slot)
+        self.hands[seat] = hand[:at] + hand[at + 1 :]
+
     def throw(self, seat: int, slot: int) -> None:
         """2.4: a hand card goes face down to the discard pile."""
-        self.hands[seat].remove(slot)
+        self.take_from(seat, slot)
         self.conceal(1 << seat, seat, slot)
         self.discard.append(slot)
         self.tell("discarded", seat, slot, to=1 << seat)
@@ -263,10 +269,10 @@ class NewAngeles(State):
 
     def hand_over(self, giver: int, taker: int, slot: int) -> None:
         """2.8: a card passes from hand to hand; only these two know it."""
-        self.hands[giver].remove(slot)
+        self.take_from(giver, slot)
         self.conceal(1 << giver | 1 << taker, giver, slot)
         self.seen[slot] |= 1 << taker
-        self.hands[taker].append(slot)
+        self.hands[taker] += (slot,)
 
     def title(self, slot: int) -> str:
         return self.box.actions[self.face[slot]].id
