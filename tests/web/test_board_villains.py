@@ -21,6 +21,7 @@ from knaves.web.live import LINES
 from knaves.web.looks import body_of
 from knaves.web.scene import Scene
 from tests.table.kit import open_hall, played
+from tests.web.kit import web
 from tests.web.serving import Server, chromium, serving
 from tests.web.test_browser import axe
 
@@ -240,6 +241,22 @@ async def test_a_fight_docks_beside_the_city() -> None:
             side = re.search(r'id="sheet".*?</section>', html, re.S)
             assert side and "Combat: Factory" in side[0] and side[0].count("data-die=") == 2
             assert all(f'id="area-{area}"' in html for area in range(9))
+
+
+def test_the_past_is_drawn_on_the_same_board() -> None:
+    with web() as client:
+        seats = [{"kind": "person", "name": name} for name in NAMES]
+        plan = {"game": GAME, "seats": seats, "seed": 11, "scenario": SCENES["crowded"]["set"]}
+        ticket = client.post("/api/tables", json=plan).json()
+        client.get(f"/j/{ticket['table']}/{ticket['token']}")
+        seq = re.search(r'name="seq" value="(\d+)"', client.get(f"/t/{ticket['table']}/b").text)
+        assert seq
+        attack = {"do": "answer", "seat": "1", "seq": seq[1], "option": '["attack",20,0]'}
+        client.post(f"/t/{ticket['table']}/do", data=attack)
+        for eye in ("", "?as=b"):
+            html = client.get(f"/t/{ticket['table']}/replay{eye}").text
+            assert "Combat: Factory" in html and "Turn 3 of 4 · replay" in html
+            assert "is-choosable" not in html and ("Time to Come Heavy" in html) == (eye != "")
 
 
 @pytest.mark.parametrize("scene", list(SCENES))
