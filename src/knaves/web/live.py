@@ -15,7 +15,7 @@ from knaves.table import Hall, NoTable, Table
 from knaves.web.commands import MESSAGE_MOST, read_json, run
 from knaves.web.guard import Bucket, same_origin, token_of
 from knaves.web.looks import drawn, template
-from knaves.web.scene import LETTERS
+from knaves.web.parts import LETTERS
 
 log = logging.getLogger("knaves.web")
 

@@ -22,7 +22,8 @@ from markupsafe import Markup
 from knaves.games import GAMES
 from knaves.table.page import Moment, Page
 from knaves.web import parts
-from knaves.web.scene import LETTERS, Scene
+from knaves.web.parts import LETTERS
+from knaves.web.scene import Scene
 
 log = logging.getLogger("knaves.web")
 

@@ -18,7 +18,8 @@ from knaves.web.commands import Start, read_form, run
 from knaves.web.guard import form_of, keep, keep_name, name_of, tables_of, token_of
 from knaves.web.live import LINES
 from knaves.web.looks import drawn, template
-from knaves.web.scene import LETTERS, Scene
+from knaves.web.parts import LETTERS
+from knaves.web.scene import Scene
 
 BOT_NAMES = ("Oskar", "Mirela", "Tamsin", "Bruno", "Ines", "Ludo")
 LEVELS = (("random", "mild"), ("rules", "fair"))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from markupsafe import Markup, escape
 
+from knaves.core.words import SEAT_LETTERS
+
 SPRITE = "/s.svg"
+LETTERS = SEAT_LETTERS.lower()
 
 
 @cache
@@ -50,6 +53,17 @@ def plate(name: str, more: str = "") -> Markup:
 @cache
 def house() -> Markup:
     return Markup('<span class="house" title="our own design">house</span>')
+
+
+@lru_cache(maxsize=20_000)
+def logline(seq: int, place: int, kind: str, text: str, seat: int | None, new: bool) -> str:
+    """One line of the log; its id stays when older lines fall off."""
+    css = " ".join(
+        name for name in ("is-new" if new else "", "" if kind == "event" else f"log--{kind}") if name
+    )
+    who = "" if seat is None else sq(LETTERS[seat])
+    said = f'<span class="say">{escape(text)}</span>' if kind == "chat" else escape(text)
+    return f'<li id="l-{seq}-{place}" class="{css}">{who}{said}</li>'
 
 
 @cache

@@ -14,7 +14,7 @@ from knaves.table.page import Mark, Moment
 from knaves.web.guard import IMPORT_MOST, form_of, keep, name_of
 from knaves.web.looks import past_of
 from knaves.web.pages import BOT_NAMES, go, hall_of, html, table_of
-from knaves.web.scene import LETTERS
+from knaves.web.parts import LETTERS
 
 
 def _eye(letter: str, who: Who, over: bool, seats: int) -> int | None:

@@ -12,13 +12,12 @@ from markupsafe import Markup
 
 from knaves.core.clauses import Clause, ledger
 from knaves.core.errors import KnavesError
-from knaves.core.words import SEAT_LETTERS
 from knaves.games import find
 from knaves.table.page import AskCard, Line, Moment, OptionCard, Page, ResultCard, SeatCard
 from knaves.web.generic import Layout, Thing, lay_out
+from knaves.web.parts import LETTERS, logline
 
 _NUMBER = re.compile(r"-?\d+")
-LETTERS = SEAT_LETTERS.lower()
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -142,15 +141,15 @@ class Scene:
         )
 
     @cached_property
-    def lines(self) -> list[tuple[Line, int]]:
-        """The log, each line with its place in its record: an id that stays when older lines fall off."""
-        found: list[tuple[Line, int]] = []
+    def told(self) -> Markup:
+        """The log, the newest last."""
+        found: list[str] = []
         last, place = -1, 0
         for line in self.log:
             place = place + 1 if line.seq == last else 0
             last = line.seq
-            found.append((line, place))
-        return found
+            found.append(logline(line.seq, place, line.kind, line.text, line.seat, line.new))
+        return Markup("".join(found))  # each line escapes its text
 
     @cached_property
     def _marked(self) -> set[str]:
