@@ -1,4 +1,6 @@
-"""What a saboteur is worth: `python -m tests.games.syndicate.measure [games]` prints the table in the game's README.
+"""What a saboteur is worth, and whether every card is used: prints two tables of the game's README.
+
+    python -m tests.games.syndicate.measure [games]
 
 Ordinary games of rules bots. A seat sabotages a mission when it would rather see it fail and cares enough to lay a card
 against it; it helps when it cares the other way; else it lays a card it can spare.
@@ -9,26 +11,34 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from random import Random
 
 import knaves
 from knaves.bots import Observation, make
 from knaves.core.beat import play
 from knaves.core.step import Option
-from knaves.games.syndicate.advice import CARE, Advisor
+from knaves.games.syndicate.box import box
+from knaves.games.syndicate.judgement import CARE, Judgement
 from knaves.games.syndicate.state import City
 from knaves.games.syndicate.view import view_of
 from knaves.lab.intervals import wilson
 
 
+class Used:
+    """How often each card was in a hand when a card was due, and how often it was the one."""
+
+    def __init__(self) -> None:
+        self.held: Counter[int] = Counter()
+        self.laid: Counter[int] = Counter()
+
+
 class Table:
     """One game; counts the missions by how many seats sabotaged them and whether they succeeded."""
 
-    def __init__(self, seats: int, seed: int, found: Counter[tuple[int, bool]]) -> None:
+    def __init__(self, seats: int, seed: int, found: Counter[tuple[int, bool]], used: Used) -> None:
         self.position = knaves.start("syndicate", seats=seats, seed=seed)
         self.bots = [make("rules", self.position.game, f"{seed}/{seat}") for seat in range(seats)]
         self.against: set[int] = set()
-        self.found = found
+        self.found, self.used = found, used
         self.position.listen(self.hear)
         play(self.position, self.choose)
 
@@ -42,7 +52,10 @@ class Table:
         if answer[0] in ("lay", "abstain"):
             s = p.state
             assert isinstance(s, City)
-            if Advisor(view_of(s, seat), options, Random(0)).attitude(s.place) < -CARE:
+            self.used.held.update(s.face[slot] for slot in s.hand[seat])
+            if answer[0] == "lay":
+                self.used.laid[s.face[answer[1:][0]]] += 1
+            if Judgement(view_of(s, seat)).attitude(s.place) < -CARE:
                 self.against.add(seat)
         return answer
 
@@ -59,12 +72,17 @@ def cell(found: Counter[tuple[int, bool]], most: int, least: int) -> str:
 def main(games: int) -> None:
     print("| players | cards | nobody against | one against | two against | three or more | all missions |")
     print("|---|---|---|---|---|---|---|")
+    used = Used()
     for seats in (2, 3, 4, 5):
         found: Counter[tuple[int, bool]] = Counter()
         for seed in range(games):
-            Table(seats, seed, found)
+            Table(seats, seed, found, used)
         cells = [cell(found, n, n) for n in (0, 1, 2)] + [cell(found, 9, 3), cell(found, 9, 0)]
         print(f"| {seats} | {seats + (seats <= 3)} | " + " | ".join(cells) + " |", flush=True)
+    rates = sorted((used.laid[face] / used.held[face], card.name) for face, card in enumerate(box().support))
+    print("\nHow often a card is laid when it is in hand, all tables together:")
+    print("least " + ", ".join(f"{name} {rate:.0%}" for rate, name in rates[:5]))
+    print("most " + ", ".join(f"{name} {rate:.0%}" for rate, name in rates[-5:]))
 
 
 if __name__ == "__main__":

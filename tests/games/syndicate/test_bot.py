@@ -165,4 +165,6 @@ def test_the_figures_of_a_game() -> None:
     assert figures["turns"] == city(p).turn
     shares = [value for name, value in figures.items() if name.startswith("won: ") and "began" not in name]
     assert len(shares) == 4 and sum(shares) == 1
+    own = [value for name, value in figures.items() if name.startswith("won by its own goal: ")]
+    assert sum(own) == figures["ended by a goal reached"]
     assert figures["missions"] == sum(event.kind in ("succeeded", "failed") for event in heard)

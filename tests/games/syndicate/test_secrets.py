@@ -147,6 +147,7 @@ def test_cards_all_saw_before_a_reshuffle_are_in_no_hand_that_has_not_drawn_sinc
         assert not public & {world.face[slot] for slot in world.hand[1] + world.hand[3]}
     held = {world.face[world.hand[1][0]] for world in worlds(p, 2, 200)}
     assert len(held) > 3 and paid in held  # among what was never seen it may be anything
+    assert knaves.load(p.save()) == p
     for world in worlds(p, 1, 60):  # who paid it knows that it is in the deck, or drawn since
         assert paid not in {world.face[slot] for slot in world.hand[2] + world.hand[3]}
 
@@ -164,6 +165,7 @@ def test_the_spy_remembers_the_cards_that_were_taken_but_not_where_they_went() -
         assert faces <= {world.face[slot] for slot in world.hand[0]}
     assert any(faces - {world.face[slot] for slot in world.hand[0]} for world in worlds(p, 2, 40))
     do(p, 0, "pay_card", card("live_wire"))
+    assert knaves.load(p.save()) == p
     for world in worlds(p, 1, 40):
         around = world.hand[0] + world.discard
         assert faces <= {world.face[slot] for slot in around}

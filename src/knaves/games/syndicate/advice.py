@@ -11,115 +11,20 @@ from random import Random
 
 from knaves.core.step import Option
 from knaves.games.syndicate.box import SPY
+from knaves.games.syndicate.judgement import CARD, CARE, COIN, CUBE, Judgement
 from knaves.games.syndicate.view import CardView, CityView
 
 HOLD: Option = ("hold",)
-OWN = (2.0, 2.5, 3.0, 4.0, 8.0, 8.0)  # what a step up is worth to a villain's agent, by Power
-RIVAL = (0.2, 0.4, 0.9, 2.0, 6.0, 0.0)  # and what it is worth to hinder somebody else's
-DRAIN = (0.0, 1.0, 0.45, 0.2, 0.1, 0.05, 0.0, 0.0)  # what taking the bottom cube does, by cubes on the track
-SIGN = {2: 1.6, 3: 1.6, 4: 1.35, 5: 1.15}  # how much a starved track speaks for the Spy, by players
-CARE = 1.3  # below this a mission is not worth a good card, nor the risk of being noticed
-CARD, COIN, CUBE = 0.45, 1.0, 0.7
 
 
 def advise(view: CityView, options: Sequence[Option], rng: Random) -> Option:
     return Advisor(view, options, rng).choose()
 
 
-class Advisor:
+class Advisor(Judgement):
     def __init__(self, view: CityView, options: Sequence[Option], rng: Random) -> None:
-        own, you = view["own"], view["you"]
-        assert own is not None
-        assert you is not None
-        self.view, self.options, self.rng = view, options, rng
-        self.own, self.you = own, you
-        self.goal = own["goal"]["number"]
-        self.revealed = view["players"][you]["goal"] is not None
-        self.villains = view["villains"]
-        self.power = [row["power"] for row in self.villains]
-        self.length = [sum(row["cells"]) for row in self.villains]
-        self.mission = view["mission"]
-        self.marker = next(n for n, space in enumerate(view["spaces"]) if space["mission"])
-        self.suspects = self.suspicions()
-        self.threat = [self.threat_of(villain) for villain in range(5)]
-
-    # -- who serves whom ------------------------------------------------------------------------------
-
-    def suspicions(self) -> dict[int, list[float]]:
-        """For every hidden opponent, how likely each goal is: not denied, not ours, and where they steered."""
-        found: dict[int, list[float]] = {}
-        for seat, player in enumerate(self.view["players"]):
-            if seat == self.you or player["goal"] is not None:
-                continue
-            out = {*player["denied"], *self.view["unserved"], self.goal}
-            weight = [0.0 if goal in out else 1.0 for goal in range(6)]
-            steered = player["steered"]
-            for villain in range(5):  # to two villains at a time; the Spy does not care which
-                weight[villain] *= 1.5 ** steered[villain] * 0.75 ** (sum(steered) // 2 - steered[villain])
-            weight[SPY] *= SIGN[len(self.view["players"])] ** player["starved"]
-            whole = sum(weight) or 1.0
-            found[seat] = [one / whole for one in weight]
-        return found
-
-    def served(self, goal: int) -> float:
-        """How likely it is that an opponent has this goal."""
-        for player in self.view["players"]:
-            if player["goal"] is not None and player["goal"]["number"] == goal:
-                return 1.0
-        return min(1.0, sum(row[goal] for row in self.suspects.values()))
-
-    def threat_of(self, villain: int) -> float:
-        return 0.0 if villain == self.goal else RIVAL[self.power[villain]] * self.served(villain)
-
-    # -- what things are worth ------------------------------------------------------------------------
-
-    def step_up(self, villain: int) -> float:
-        """One cube more on top of this track."""
-        if self.goal == SPY:
-            return -4.0 if not self.length[villain] else -1.0 - 3 * DRAIN[self.length[villain]]
-        if villain == self.goal:
-            return OWN[self.power[villain]]
-        return self.spy_danger(self.length[villain] - 1) - self.threat[villain]
-
-    def spy_danger(self, length: int) -> float:
-        """What it costs everybody but the Spy to let a track shrink to so many cubes."""
-        gone = sum(1 for one in self.length if one == 0)
-        if length < 0:
-            gone -= 1  # it is empty already; filling it again is worth as much
-        danger = (4.0, 15.0) if length <= 0 else (1.0, 3.5) if length == 1 else (0.2, 0.6)
-        return danger[min(1, max(0, gone))] * self.served(SPY) * 3 / len(self.view["players"])
-
-    def attitude(self, space: int) -> float:
-        """How much this seat wants a mission at this space to succeed."""
-        return self.step_up((space - 1) % 5) + self.step_up(space)
-
-    def drain(self, villain: int) -> float:
-        """Taking the bottom cube of this track away."""
-        much = DRAIN[self.length[villain]]
-        if self.goal == SPY:
-            return 6 * much
-        if villain == self.goal:
-            return -much * (4 + 3 * self.power[villain])
-        return much * 3 * self.threat[villain] - self.spy_danger(self.length[villain] - 1)
-
-    def pull(self) -> float:
-        """A cube drawn from the bag, as far as one can guess what is in it."""
-        unknown = [
-            max(0, 10 - row["reserve"] - self.length[n] - self.own["cubes"][n])
-            for n, row in enumerate(self.villains)
-        ]
-        whole = sum(unknown)
-        if not whole or not self.view["bag"]:
-            return 0.0
-        return sum(self.step_up(n) * unknown[n] for n in range(5)) / whole
-
-    def worth(self, card: CardView) -> float:
-        """What it costs to part with a card: good ones for missions one wants, bad ones for those one does not."""
-        if self.goal == SPY:
-            return -min(card["top"], card["bottom"] if card["bottom"] is not None else 9)
-        if card["villain"] == self.goal:
-            return float(card["bottom"] or 0)
-        return 0.6 * abs(card["top"]) if card["bottom"] is None or card["bottom"] > 0 else 1.5
+        super().__init__(view)
+        self.options, self.rng = options, rng
 
     # -- choosing -------------------------------------------------------------------------------------
 
@@ -188,7 +93,8 @@ class Advisor:
             cost = self.villains[villain]["cost"]
             if self.length[villain] and coins >= cost:
                 cube = self.drain(villain) + CUBE if not self.revealed else 0.0
-                gains.append(max(0.0, cube) + self.action(villain, 1) - cost * COIN * 0.6)
+                amount = 2 if self.villains[villain]["key"] == "supernova" else 1
+                gains.append(max(0.0, cube) + self.action(villain, amount) - cost * COIN * 0.6)
         return max(gains)
 
     def action(self, villain: int, amount: int) -> float:
@@ -199,11 +105,11 @@ class Advisor:
         if key == "shadowheart":
             return self.attitude((self.marker + 2) % 5) - self.attitude((self.marker + 1) % 5)
         if key == "supernova":
-            return 2 * CARD if amount == 1 else amount * CARD
+            return amount * CARD
         if key == "goldhammer":
             return COIN
         if key == "doomking":
-            return max((score for score, _ in self.placements()), default=0.0) * 0.4
+            return max((score for score, _, _ in self.placements()), default=0.0) * 0.4
         return 1.5 if self.goal < SPY and self.own["cubes"][self.goal] else 0.0
 
     def activate_or_count(self) -> Option:
@@ -214,8 +120,6 @@ class Advisor:
             if option[0].startswith("activate_"):
                 villain, cube, amount, *_ = (*option[1:], 0)
                 gain = self.action(villain, amount) - self.villains[villain]["cost"] * COIN * 0.6
-                if self.villains[villain]["key"] == "supernova":
-                    gain = amount * CARD - self.villains[villain]["cost"] * COIN * 0.6
                 scores.append((gain + (self.drain(villain) + CUBE if cube else 0.0), option))
         return self.best(scores, ("pass",))
 
@@ -256,9 +160,9 @@ class Advisor:
 
     # -- choices inside an ability --------------------------------------------------------------------
 
-    def placements(self) -> list[tuple[float, Option]]:
-        """Every card at every location: how far it pushes the mission there in the wanted direction."""
-        scores: list[tuple[float, Option]] = []
+    def placements(self) -> list[tuple[float, int, int]]:
+        """Cards and locations where they push a mission in the wanted direction, and how far."""
+        scores: list[tuple[float, int, int]] = []
         for space in range(5):
             want = self.attitude(space)
             soon = 1.0 if space == (self.marker + 1) % 5 else 0.6
@@ -269,14 +173,16 @@ class Advisor:
                 counts = card["bottom"] if matched and card["bottom"] is not None else card["top"]
                 push = counts * want * soon * 0.25 - 0.5 * CARD
                 if abs(want) > CARE and push > 0:
-                    scores.append((push, ("place", number(card), space)))
+                    scores.append((push, number(card), space))
         return scores
 
     def place_or_loot(self) -> Option:
         if ("take_all",) in self.options:
             return ("take_all",)
-        legal = set(self.options)
-        return self.best([pair for pair in self.placements() if pair[1] in legal], ("done",))
+        scores: list[tuple[float, Option]] = [
+            (score, ("place", card, space)) for score, card, space in self.placements()
+        ]
+        return self.best(scores, ("done",))
 
     def stow(self) -> Option:
         mine: Option = ("stow", self.goal)
@@ -359,11 +265,8 @@ class Advisor:
         if mission is None or mission["open"] or abs(self.attitude(mission["space"])) < 3:
             return None
         option = self.strongest(verb)
-        useful = [score for score, (_, _, space, *_) in self.scored_places() if space == mission["space"]]
+        useful = [score for score, _, space in self.placements() if space == mission["space"]]
         return option if self.amount(option) and useful and max(useful) > 1.5 else None
-
-    def scored_places(self) -> list[tuple[float, tuple[str, int, int]]]:
-        return [(score, ("place", option[1:][0], option[1:][1])) for score, option in self.placements()]
 
     def use_cubes(self, verb: str) -> Option | None:
         option: Option = (verb, 2)

@@ -34,5 +34,7 @@ def tally(events: Sequence[Event], s: City) -> Mapping[str, float]:
         figures["won: whoever began"] = (first in result.winners) / len(result.winners)
         for seat, slot in enumerate(s.goal):
             goal = s.box.goals[s.face[slot]].id
-            figures[f"won: {goal}"] = (seat in result.winners) / len(result.winners)
+            share = (seat in result.winners) / len(result.winners)
+            figures[f"won: {goal}"] = share
+            figures[f"won by its own goal: {goal}"] = 0.0 if last else share
     return figures
