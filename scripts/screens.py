@@ -143,7 +143,7 @@ async def main(games: list[str]) -> int:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium_path(), args=list(ARGS))
         page = await browser.new_page(viewport={"width": 1280, "height": 800})
-        for name, path in (("home", "/"), ("new", f"/new/{games[0]}"), ("rules", f"/rules/{games[0]}")):
+        for name, path in (("home", "/"), ("new", "/new/villagers"), ("rules", "/rules/villagers")):
             await page.goto(url + path)
             await page.screenshot(path=OUT / f"{name}-1280x800.png")
         for game in track(games, description="games"):
