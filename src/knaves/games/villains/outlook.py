@@ -66,7 +66,7 @@ def _leads(sway: list[list[int]], area: int) -> int:
 
 def outlook(s: City, eye: int, sway: list[list[int]]) -> list[EndsView]:
     """Control, markers, the capitol token and the targets this eye knows, if the turn ended now."""
-    rows: list[EndsView] = [{"seat": seat, "points": 0, "takes": []} for seat in range(s.seats)]
+    rows: list[EndsView] = [{"seat": seat, "gain": 0, "takes": []} for seat in range(s.seats)]
     if not sway:
         return rows
     owner, captured = s.owner[:], s.captures[:]
@@ -76,15 +76,15 @@ def outlook(s: City, eye: int, sway: list[list[int]]) -> list[EndsView]:
             continue
         track = CAPTURES[s.faction[who]]
         if owner[area] != NOBODY and captured[who] < len(track):
-            rows[who]["points"] += 2 if track[captured[who]] == "points" else 1
+            rows[who]["gain"] += 2 if track[captured[who]] == "points" else 1
             captured[who] += 1
         owner[area] = who
         rows[who]["takes"].append(AREA[area].name)
     if owner[CAPITOL] >= 0:
-        rows[owner[CAPITOL]]["points"] += CAPITOL_POINTS[s.turn - 1]
+        rows[owner[CAPITOL]]["gain"] += CAPITOL_POINTS[s.turn - 1]
     for slot in s.target:
         if slot >= 0 and s.seen[slot] >> eye & 1:
             holder = owner[s.box.target[s.face[slot]]]
             if holder >= 0:
-                rows[holder]["points"] += 1
+                rows[holder]["gain"] += 1
     return rows

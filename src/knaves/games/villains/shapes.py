@@ -106,7 +106,7 @@ class FightView(TypedDict):
 
 class EndsView(TypedDict):
     seat: int
-    points: int
+    gain: int  # area points
     takes: list[str]
 
 
@@ -118,6 +118,7 @@ class SeatView(TypedDict):
     resources: int
     area_points: int
     plan_points: int
+    score: dict[str, int]  # both, and their sum
     upgrade: int
     captured: list[int | str]
     track: list[str]

@@ -207,6 +207,11 @@ def _seat(s: City, seat: int, eye: int) -> SeatView:
         "resources": s.resources[seat],
         "area_points": s.area_points[seat],
         "plan_points": s.plan_points[seat],
+        "score": {
+            "area_points": s.area_points[seat],
+            "plan_points": s.plan_points[seat],
+            "total": s.area_points[seat] + s.plan_points[seat],
+        },
         "upgrade": s.upgrade[seat],
         "captured": ["purple" if x % 8 == 7 else x % 8 for x in s.trophies if x // 8 == seat],
         "track": capture_track(s.faction[seat]) if s.faction[seat] >= 0 else [],
