@@ -137,6 +137,7 @@
     if (target.id === "do") { if (chosen !== null) act(chosen); return; }
     const thing = target.closest("[data-thing]");
     if (thing && table()) {
+      clearTimeout(hover);
       if (options().some((o) => thingsOf(o).includes(thing.dataset.thing))) pickThing(thing);
       else whyNot(thing);
       return;
