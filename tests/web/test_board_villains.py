@@ -359,6 +359,23 @@ def test_skill_and_look_by_touch(browser: Browser, server: Server) -> None:
 
 
 @pytest.mark.browser
+def test_deploy_by_touch(browser: Browser, server: Server) -> None:
+    page = sit_down(browser, server, "action", phone=True)
+    page.locator("#tok-12").tap()
+    page.tap("#do")
+    expect(page.locator("#ask")).to_contain_text("Activate the token in the Police")
+    page.tap("#opt-1")
+    page.tap("#do")
+    expect(page.locator("#ask")).to_contain_text("Deploy to the Police")
+    page.locator("#r-goon").tap()
+    expect(page.locator("#do")).to_contain_text("Deploy a goon from the reserves")
+    expect(page.locator("#crew-2-b .u-goon")).to_have_count(0)  # selected, not done
+    page.tap("#do")
+    expect(page.locator("#crew-2-b .u-goon")).to_have_count(1)
+    page.context.close()
+
+
+@pytest.mark.browser
 def test_fight_by_keyboard_and_mouse(browser: Browser, server: Server) -> None:
     page = sit_down(browser, server, "crowded")
     page.locator("#sheet .ucard", has_text="talent").focus()
