@@ -70,10 +70,15 @@ def _by_seat(view: Mapping[str, object], key: str, seats: int) -> list[int] | No
         return list(value)
     for rows in view.values():
         if isinstance(rows, list) and len(rows) == seats:
-            found = [_figure(row.get(key)) if isinstance(row, dict) else None for row in rows]
+            found = [_figure(row.get(key)) if _is_of(row, seat) else None for seat, row in enumerate(rows)]
             if all(type(n) is int for n in found):
                 return [n for n in found if isinstance(n, int)]
     return None
+
+
+def _is_of(row: object, seat: int) -> bool:
+    """Is this the row of that seat? Five villains are not five seats."""
+    return isinstance(row, dict) and (row.get("seat") == seat or row.get("id") == f"seat:{seat}")
 
 
 def _figure(value: object) -> object:
