@@ -238,6 +238,27 @@ class Scene:
             return self.result.reason
         return self.waiting_text
 
+    @property
+    def quiet(self) -> bool:
+        """Others decide, and there is nothing to do here but wait."""
+        page = self.page
+        if page is None or self.choices or not self.waited or self.result is not None or page.notice:
+            return False
+        return not page.undo.free and page.undo.proposed_by is None
+
+    @cached_property
+    def standings(self) -> list[tuple[str, float | None]]:
+        """Names and clocks: what the bar at the top shows of the seats."""
+        return [(seat.name, seat.left) for seat in self.seats]
+
+    @cached_property
+    def next_of_mine(self) -> list[tuple[int, str]]:
+        """Other seats of this person that are waited for: one screen, several players."""
+        cards = self.page.seats if self.page else ()
+        return [
+            (card.seat, card.name) for card in cards if card.yours and card.waited and card.seat != self.eye
+        ]
+
     @cached_property
     def clause(self) -> Clause | None:
         """The rule behind the prompt."""
