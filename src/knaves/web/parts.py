@@ -56,6 +56,16 @@ def house() -> Markup:
 
 
 @lru_cache(maxsize=20_000)
+def thing_only(thing: str) -> Markup:
+    return Markup('data-thing="{}"').format(thing)
+
+
+@lru_cache(maxsize=20_000)
+def thing_and_id(thing: str) -> Markup:
+    return Markup('id="{}" data-thing="{}"').format(thing.replace(":", "-"), thing)
+
+
+@lru_cache(maxsize=20_000)
 def logline(seq: int, place: int, kind: str, text: str, seat: int | None, new: bool) -> str:
     """One line of the log; its id stays when older lines fall off."""
     css = " ".join(

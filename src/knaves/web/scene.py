@@ -15,7 +15,7 @@ from knaves.core.errors import KnavesError
 from knaves.games import find
 from knaves.table.page import AskCard, Line, Moment, OptionCard, Page, ResultCard, SeatCard
 from knaves.web.generic import Layout, Thing, lay_out
-from knaves.web.parts import LETTERS, logline
+from knaves.web.parts import LETTERS, logline, thing_and_id, thing_only
 
 _NUMBER = re.compile(r"-?\d+")
 
@@ -300,9 +300,9 @@ class Scene:
         if not thing:
             return Markup("")
         if thing in self._marked:
-            return Markup('data-thing="{}"').format(thing)
+            return thing_only(thing)
         self._marked.add(thing)
-        return Markup('id="{}" data-thing="{}"').format(thing.replace(":", "-"), thing)
+        return thing_and_id(thing)
 
     def glow(self, thing: str, plain: str = "") -> str:
         """The class of a piece: answers the prompt, may be used at any time, picked already; `plain` otherwise."""
