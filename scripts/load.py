@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import contextlib
 import json
+import os
 import re
 import socket
 import subprocess
@@ -74,6 +75,12 @@ def memory_of(pid: int) -> float:
     text = Path(f"/proc/{pid}/status").read_text()
     found = re.search(r"VmRSS:\s+(\d+)", text)
     return int(found[1]) / 1024 if found else 0.0
+
+
+def cpu_of(pid: int) -> float:
+    """Seconds of processor time a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class Table:
@@ -210,8 +217,14 @@ def main() -> None:
         idle = asyncio.run(run(given.game, urls, 1, 8, 1_000_000))
         console.print(f"one table, idle server: {told(idle)}")
         before = sum(memory_of(pid) for _, pid in running)
+        used, began, own = sum(cpu_of(pid) for _, pid in running), time.perf_counter(), time.process_time()
         times = asyncio.run(run(given.game, urls, given.tables, given.seconds, 1))
         after = sum(memory_of(pid) for _, pid in running)
+        used, lasted = sum(cpu_of(pid) for _, pid in running) - used, time.perf_counter() - began
+        console.print(
+            f"processor time: server {used / lasted:.0%} of a core, browsers (this process) "
+            f"{(time.process_time() - own) / lasted:.0%}; {used / max(1, len(times)) * 1000:.1f} ms a move"
+        )
         console.print(
             f"{given.tables} tables of {given.game}, {SEATS} sockets each, {given.servers} server(s): {told(times)}; "
             f"{(after - before) / given.tables * 1024:.0f} kB a table, {after:.0f} MB in all"
