@@ -167,23 +167,22 @@ def test_chat_is_public_and_escaped():
 
 
 def test_undo_takes_the_last_answer_back():
+    """Naming a card to recruit can be taken back, as long as no die has fallen."""
     with web() as client:
-        table = play_now(client, "villagers")
-        for _ in range(60):
-            page = Seen(client.get(f"/t/{table}/a").text)
-            if not page.call:
-                continue
-            if 'value="undo"' in page.html:
-                break
-            client.post(
-                f"/t/{table}/do",
-                data={"do": "answer", "seat": "0", "seq": str(page.seq), "option": page.options[0]},
-            )
-        assert 'value="undo"' in page.html, "no answer of this game could be taken back"
-        client.post(f"/t/{table}/do", data={"do": "undo", "seat": "0"})
-        after = Seen(client.get(f"/t/{table}/a").text)
+        table = open_table(client, seats=2, others="hot", game="villagers", seed="5")
+        seat = next(seat for seat in "ab" if Seen(client.get(f"/t/{table}/{seat}").text).call)
+        before = Seen(client.get(f"/t/{table}/{seat}").text)
+        number = str("ab".index(seat))
+        fields = {"do": "answer", "seat": number, "seq": str(before.seq), "option": before.options[2]}
+        client.post(f"/t/{table}/do", data=fields)
+        chosen = Seen(client.get(f"/t/{table}/{seat}").text)
+        assert chosen.options != before.options
+        assert 'value="undo"' in chosen.html
+        client.post(f"/t/{table}/do", data={"do": "undo", "seat": number})
+        after = Seen(client.get(f"/t/{table}/{seat}").text)
         assert after.call
-        assert after.options != page.options
+        assert after.options == before.options
+        assert 'value="undo"' not in after.html
 
 
 def test_standing_orders_are_given_and_stopped():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeGuard
 
 import msgspec
 
@@ -81,6 +82,18 @@ def _is_of(row: object, seat: int) -> bool:
     return isinstance(row, dict) and (row.get("seat") == seat or row.get("id") == f"seat:{seat}")
 
 
+def _seats(rows: object, seats: int) -> TypeGuard[list[dict[str, object]]]:
+    """A row for each seat, in order, that says so itself: five villains are not five seats."""
+    return (
+        isinstance(rows, list)
+        and len(rows) == seats
+        and all(
+            isinstance(row, dict) and (row.get("seat") == n or row.get("id") == f"seat:{n}")
+            for n, row in enumerate(rows)
+        )
+    )
+
+
 def _figure(value: object) -> object:
     """A score that is a sheet of its own counts by its total."""
     return value.get("total") if isinstance(value, dict) else value
@@ -99,9 +112,9 @@ class Sheet(msgspec.Struct, frozen=True):
 def sheet_of(page: Page) -> Sheet | None:
     """From the last view: a list by seat whose entries have a `score` of several figures."""
     for rows in (page.view or {}).values():
-        if not isinstance(rows, list) or len(rows) != len(page.seats):
+        if not _seats(rows, len(page.seats)):
             continue
-        sheets = [row.get("score") if isinstance(row, dict) else None for row in rows]
+        sheets = [row.get("score") for row in rows]
         if all(isinstance(sheet, dict) for sheet in sheets):
             found = [sheet for sheet in sheets if isinstance(sheet, dict)]
             columns = [key for key, value in found[0].items() if key != "total" and type(value) is int]
