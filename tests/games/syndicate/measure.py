@@ -1,6 +1,7 @@
-"""What a saboteur is worth, and whether every card is used: prints two tables of the game's README.
+"""Figures of the game's README that `knaves simulate` does not print.
 
-    python -m tests.games.syndicate.measure [games]
+    python -m tests.games.syndicate.measure [games]            what a saboteur is worth; is every card used?
+    python -m tests.games.syndicate.measure random [games]     do games of random players end, and how?
 
 Ordinary games of rules bots. A seat sabotages a mission when it would rather see it fail and cares enough to lay a card
 against it; it helps when it cares the other way; else it lays a card it can spare.
@@ -11,10 +12,11 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from random import Random
 
 import knaves
-from knaves.bots import Observation, make
-from knaves.core.beat import play
+from knaves.bots import Bot, Observation, make
+from knaves.core.beat import play, play_randomly
 from knaves.core.step import Option
 from knaves.games.syndicate.box import box
 from knaves.games.syndicate.judgement import CARE, Judgement
@@ -85,5 +87,40 @@ def main(games: int) -> None:
     print("most " + ", ".join(f"{name} {rate:.0%}" for rate, name in rates[-5:]))
 
 
+ENDS = {
+    "The last": "the last hidden goal",
+    "Two goals": "two goals at once",
+    "The goal is reached: Government Spy": "the Spy's goal",
+    "The goal is reached": "a villain's goal",
+}
+
+
+def by_chance(games: int) -> None:
+    """Half of the games uniform over the options, half over the verbs first."""
+    print(f"| players | {' | '.join(ENDS.values())} | decisions | turns |")
+    print("|---|---|---|---|---|---|---|")
+    for seats in (2, 3, 4, 5):
+        ends: Counter[str] = Counter()
+        decisions, turns = [], []
+        for seed in range(games // 4):
+            p = knaves.start("syndicate", seats=seats, seed=f"chance/{seed}")
+            bot = make("random", p.game, seed)
+
+            def verb_first(q: knaves.Position, seat: int, may: Sequence[Option], bot: Bot = bot) -> Option:
+                return bot.choose(Observation(q, seat, may))
+
+            decisions.append(play(p, verb_first) if seed % 2 else play_randomly(p, Random(seed)))
+            assert p.result is not None and isinstance(p.state, City)
+            turns.append(p.state.turn)
+            ends[next(how for how in ENDS if p.result.reason.startswith(how))] += 1
+        cells = [str(ends[how]) for how in ENDS]
+        cells += [f"{sum(them) / len(them):.0f}, at most {max(them)}" for them in (decisions, turns)]
+        print(f"| {seats} | " + " | ".join(cells) + " |", flush=True)
+
+
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 400)
+    given = sys.argv[1:]
+    if given[:1] == ["random"]:
+        by_chance(int(given[1]) if given[1:] else 10_000)
+    else:
+        main(int(given[0]) if given else 400)
