@@ -11,6 +11,7 @@ from knaves.bots import Bot, Observation, make
 from knaves.core.beat import HOLD, play
 from knaves.core.step import Option
 from knaves.games.syndicate.figures import tally
+from knaves.games.syndicate.state import bump
 from tests.games.syndicate.table import (
     DOOMKING,
     ELECTRODE,
@@ -97,7 +98,7 @@ def test_with_one_hidden_opponent_left_it_always_tries() -> None:
 
 def test_steering_missions_to_a_villain_makes_one_a_suspect() -> None:
     p = at(coins=[9, 3, 3, 3])
-    city(p).steered[5 + DOOMKING] = 4
+    city(p).steered = bump(city(p).steered, 5 + DOOMKING, 4)
     assert advice(p, 0) == ("accuse", 1, DOOMKING)
 
 

@@ -286,9 +286,9 @@ def test_s21_revealed_electrode_draws_three_places_one_and_returns_two() -> None
     s = city(p)
     assert sum(s.palm) == 3 and sum(s.bag) == 1 and s.coins[0] == 0
     chosen = may(p, 0, "set_cube")[0][0]
-    assert p.view(1)["palm"] == s.palm  # all see them (R30)
+    assert p.view(1)["palm"] == [*s.palm]  # all see them (R30)
     do(p, 0, "set_cube", chosen)
-    assert track(p, chosen) == (0, 3) and sum(city(p).bag) == 3 and city(p).palm == [0] * 5
+    assert track(p, chosen) == (0, 3) and sum(city(p).bag) == 3 and city(p).palm == (0,) * 5
 
 
 @clause("syndicate", "electrode.3", "gain.1")

@@ -178,7 +178,7 @@ def test_nobody_has_to_activate_anyone() -> None:
     p = at(step="activate")
     before = city(p).coins[:]
     do(p, 0, "pass")
-    assert city(p).coins == before and city(p).acts == [0] * 20
+    assert city(p).coins == before and city(p).acts == (0,) * 20
 
 
 @clause("syndicate", "gain.1")

@@ -6,7 +6,7 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
 from knaves.games.syndicate.box import COIN, DRAW, MOVE, PLACE, PULL
-from knaves.games.syndicate.state import City
+from knaves.games.syndicate.state import City, bump
 
 DONE: Option = ("done",)
 KEEP: Option = ("keep",)
@@ -23,8 +23,8 @@ def perform(s: City, seat: int, sort: int, amount: int) -> Step[City] | None:
     if sort == MOVE:
         to = (s.mission_marker + amount) % 5
         s.tell("moves_mission", seat, amount, to)
-        s.steered[seat * 5 + to] += 1  # the next mission is one space further: villains `to` and `to + 1`
-        s.steered[seat * 5 + (to + 1) % 5] += 1
+        for villain in (to, (to + 1) % 5):  # the next mission is one space further
+            s.steered = bump(s.steered, seat * 5 + villain)
         s.move_mission_marker(amount)  # shadowheart.1, R23
     elif sort == DRAW:
         s.draw_cards(seat, amount)  # supernova.1
@@ -130,7 +130,7 @@ class Sift(Step[City]):
     def draw(self, s: City) -> None:
         for _ in range(min(self.count, sum(s.bag))):
             colour = s.draw_cube()
-            s.palm[colour] += 1
+            s.palm = bump(s.palm, colour)
             s.tell("sifted", self.who, colour)
 
     def choose(self, s: City) -> Choice:
@@ -141,12 +141,12 @@ class Sift(Step[City]):
     def put(self, s: City) -> None:
         chosen = self.answer[1] if self.answer[0] == "set_cube" else -1
         if chosen >= 0:
-            s.palm[chosen] -= 1
+            s.palm = bump(s.palm, chosen, -1)
         for colour in range(5):
             for _ in range(s.palm[colour]):
                 s.bag[colour] += 1
                 s.trail.append(400 + colour)
-            s.palm[colour] = 0
+        s.palm = (0,) * 5
         if chosen >= 0:
             s.put_on_board(chosen)
             s.check_goals()

@@ -18,7 +18,7 @@ from knaves.games.syndicate.box import (
     SIFT,
     SPY,
 )
-from knaves.games.syndicate.state import FACE_DOWN, City
+from knaves.games.syndicate.state import FACE_DOWN, City, bump
 
 POWER = {MOVE: "power_move", DRAW: "power_draw", PLACE: "power_place", COIN: "power_coin", PULL: "power_pull"}
 BUY = {MOVE: "buy_move", DRAW: "buy_draw", PLACE: "buy_place", SIFT: "buy_cubes"}
@@ -175,7 +175,7 @@ class Waive(Step[City]):
     amount: int
 
     def say(self, s: City) -> None:
-        s.waived[self.who * 2 + self.cards] += self.amount
+        s.waived = bump(s.waived, self.who * 2 + self.cards, self.amount)
         s.tell("waived_cards" if self.cards else "waived_coins", self.who, self.amount)
 
 

@@ -48,7 +48,7 @@ class MissionPhase(Together[City]):
         s.show(slot)
         s.place = s.mission_marker  # stays, whatever the marker does now (power.3)
         s.stage = FACE_DOWN
-        s.waived = [0] * (2 * s.seats)
+        s.waived = (0,) * (2 * s.seats)
         s.tell("flipped", s.face[slot], s.box.target[s.face[slot]], s.place)
 
     # -- the cards ------------------------------------------------------------------------------------

@@ -112,9 +112,9 @@ def goals(s: City, value: object) -> None:
     if len(set(wanted)) < len(wanted):
         raise BadScenario("`goals` has each goal at most once.")
     count = len(s.box.support)
-    for seat, goal in enumerate(wanted):
-        s.seen[s.goal[seat]] = 0
-        s.goal[seat] = count + goal  # a goal's slot carries its own face before anything is imagined
+    for slot in s.goal:
+        s.seen[slot] = 0
+    s.goal = tuple(count + goal for goal in wanted)  # a slot carries its own face before anything is imagined
     for seat, slot in enumerate(s.goal):
         s.seen[slot] = 1 << seat
 

@@ -91,9 +91,7 @@ def imagine_cards(s: City, eye: int, rng: Random) -> None:
     for slot, one in zip(slots, faces, strict=True):
         face[slot] = one
     s.face = tuple(face)
-    for seat in range(s.seats):
-        if seat != eye:
-            s.paid_back[seat : seat + 1] = [0] if s.paid_back else []
+    s.paid_back = tuple(mask if seat == eye else 0 for seat, mask in enumerate(s.paid_back))
 
 
 # -- cubes --------------------------------------------------------------------------------------------

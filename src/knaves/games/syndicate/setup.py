@@ -17,12 +17,12 @@ def set_up(s: City, options: Mapping[str, Value]) -> None:
     s.low, s.high = [0] * 5, [rules.track.start - 1] * 5  # setup.1
     s.bag = [in_bag] * 5  # setup.2
     s.reserve = [rules.box.cubes_per_colour - rules.track.start - in_bag] * 5  # setup.3
-    s.palm = [0] * 5
+    s.palm = (0,) * 5
     s.location = [[] for _ in range(5)]
     s.laid = [-1] * s.seats
-    s.waived = [0] * (2 * s.seats)
-    s.acts, s.steered = [0] * (5 * s.seats), [0] * (5 * s.seats)
-    s.starved = [0] * s.seats
+    s.waived = (0,) * (2 * s.seats)
+    s.acts = s.steered = (0,) * (5 * s.seats)
+    s.starved = (0,) * s.seats
     s.shuffle(s.deck)  # setup.5
     s.shuffle(s.missions)
     with_villain = [box.villain_of[s.face[slot]] for slot in reversed(s.deck)]
@@ -33,7 +33,7 @@ def set_up(s: City, options: Mapping[str, Value]) -> None:
     for seat in range(s.seats):
         s.draw_cards(seat, rules.start.hand)
     s.shuffle(goals)  # setup.9
-    s.goal = goals[: s.seats]
+    s.goal = tuple(goals[: s.seats])
     for seat, slot in enumerate(s.goal):
         s.show_to(slot, seat)
     deal_cubes(s)

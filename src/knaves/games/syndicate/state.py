@@ -14,6 +14,11 @@ FACE_DOWN, OPEN = 1, 2  # how the cards of the running mission lie
 DEALT, PUT, GAINED, SPENT, BAGGED, PULLED = 0, 1, 2, 3, 4, 5
 
 
+def bump(row: tuple[int, ...], at: int, by: int = 1) -> tuple[int, ...]:
+    """What seldom changes is a tuple, so that clones need not copy it; this one has another number at one place."""
+    return (*row[:at], row[at] + by, *row[at + 1 :])
+
+
 class City(State):
     box: Box = shared(init=False)
 
@@ -24,7 +29,9 @@ class City(State):
     high: list[int] = field(default=[], init=False)  # an empty track has low 0, high -1
     reserve: list[int] = field(default=[], init=False)
     bag: list[int] = field(default=[], init=False)
-    palm: list[int] = field(default=[], init=False)  # cubes drawn from the bag to choose from (electrode.3)
+    palm: tuple[int, ...] = field(
+        default=(), init=False
+    )  # cubes drawn from the bag to choose from (electrode.3)
     bank: int = field(default=0, init=False)
     deck: list[int] = field(default=[], init=False)  # Support cards; the last is the top
     discard: list[int] = field(default=[], init=False)
@@ -36,15 +43,19 @@ class City(State):
     hand: list[list[int]] = field(default=[], init=False)
     coins: list[int] = field(default=[], init=False)
     cubes: list[int] = field(default=[], init=False)  # behind the screens: seat * 5 + colour
-    goal: list[int] = field(default=[], init=False)  # the slot of each seat's Goal card
+    goal: tuple[int, ...] = field(default=(), init=False)  # the slot of each seat's Goal card
     revealed: int = field(default=0, init=False)  # bitmask of seats
     answered: int = field(default=0, init=False)  # charges settled: bit seat * 6 + goal (R28)
     unserved: int = field(default=0, init=False)  # goals that were reached and not claimed (R21)
-    acts: list[int] = field(default=[], init=False)  # how often each seat activated whom: seat * 5 + villain
-    steered: list[int] = field(
-        default=[], init=False
+    acts: tuple[int, ...] = field(
+        default=(), init=False
+    )  # how often each seat activated whom: seat * 5 + villain
+    steered: tuple[int, ...] = field(
+        default=(), init=False
     )  # how often it moved the next mission to whom, likewise
-    starved: list[int] = field(default=[], init=False)  # how often it left a track with one cube or none
+    starved: tuple[int, ...] = field(
+        default=(), init=False
+    )  # how often it left a track with one cube or none
 
     # the turn
     active: int = field(default=0, init=False)
@@ -59,13 +70,13 @@ class City(State):
     laid: list[int] = field(default=[], init=False)  # by seat, -1 for none
     shown: list[int] = field(default=[], init=False)  # the cards once they are open, in their shuffled order
     raised: int = field(default=0, init=False)
-    waived: list[int] = field(default=[], init=False)  # seat * 2: coins, seat * 2 + 1: cards
+    waived: tuple[int, ...] = field(default=(), init=False)  # seat * 2: coins, seat * 2 + 1: cards
 
     # what can be known by keeping count (see secrets.py)
     trail: list[int] = field(default=[], init=False)
     barred: tuple[int, ...] = field(default=(), init=False)
     old: int = field(default=0, init=False)
-    paid_back: list[int] = field(default=[], init=False)
+    paid_back: tuple[int, ...] = field(default=(), init=False)
     veils: tuple[tuple[int, int, int], ...] = field(default=(), init=False)
 
     # -- goals ----------------------------------------------------------------------------------------
@@ -139,7 +150,7 @@ class City(State):
         self.cubes[seat * 5 + villain] += 1
         self.trail.append(200 + seat * 10 + villain)
         if top - low < 2:
-            self.starved[seat] += 1
+            self.starved = bump(self.starved, seat)
         if low == top:
             self.low[villain], self.high[villain] = 0, -1
             self.check_goals()
@@ -249,7 +260,7 @@ class City(State):
         before = self.barred or (0,) * count
         self.barred = tuple(0 if inside >> slot & 1 else before[slot] | public for slot in range(count))
         self.old = ~inside & (1 << count) - 1
-        self.paid_back = own
+        self.paid_back = tuple(own)
         if self.veils:
             self.spread_veils(inside)
         for slot in pile:

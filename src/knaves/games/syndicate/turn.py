@@ -7,7 +7,7 @@ from knaves.core.step import Choice, Option, Step
 from knaves.games.syndicate.abilities import perform
 from knaves.games.syndicate.box import BAG, COIN, DRAW, MOVE, PLACE
 from knaves.games.syndicate.mission import MissionPhase
-from knaves.games.syndicate.state import City
+from knaves.games.syndicate.state import City, bump
 
 STAY: Option = ("stay",)
 GO: Option = ("go",)
@@ -113,7 +113,7 @@ class Turn(Step[City]):
             cube, amount = self.answer[2], self.answer[3]
         seat = s.active
         s.pay(seat, s.box.cost[villain])
-        s.acts[seat * 5 + villain] += 1
+        s.acts = bump(s.acts, seat * 5 + villain)
         s.tell("activates_takes" if cube else "activates", seat, villain)
         if cube:
             s.take_bottom(seat, villain)

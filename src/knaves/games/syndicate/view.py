@@ -206,7 +206,7 @@ def mission_view(s: City) -> MissionView | None:
         "cards": [card_view(s, slot) for slot in s.shown],
         "raised": s.raised,
         "total": total(s) if is_open else None,
-        "waived": [s.waived[seat * 2 : seat * 2 + 2] for seat in range(s.seats)],
+        "waived": [[*s.waived[seat * 2 : seat * 2 + 2]] for seat in range(s.seats)],
     }
 
 
@@ -218,8 +218,8 @@ def player_view(s: City, seat: int) -> PlayerView:
         "cards": len(s.hand[seat]) + (s.laid[seat] >= 0),
         "goal": goal_view(s, s.face[s.goal[seat]]) if known else None,
         "denied": [] if known else [goal for goal in range(6) if s.answered >> seat * 6 + goal & 1],
-        "acts": s.acts[seat * 5 : seat * 5 + 5],
-        "steered": s.steered[seat * 5 : seat * 5 + 5],
+        "acts": [*s.acts[seat * 5 : seat * 5 + 5]],
+        "steered": [*s.steered[seat * 5 : seat * 5 + 5]],
         "starved": s.starved[seat],
         "active": seat == s.active,
     }
@@ -259,7 +259,7 @@ def view_of(s: City, eye: int) -> CityView:
             for slot in s.hand[seat]
             if s.sees(eye, slot)
         ],
-        "palm": s.palm[:],
+        "palm": [*s.palm],
         "bag": sum(s.bag),
         "bank": s.bank,
         "deck": len(s.deck),
