@@ -1,11 +1,11 @@
-"""Modifiers, picks, deals, undo, options and the public face."""
+"""Modifiers, picks, forms, undo, options and the public face."""
 
 from __future__ import annotations
 
 import pytest
 
 import knaves
-from knaves.core.deals import BROKEN, Deal, Promise, judge
+from knaves.core.forms import Blank, Form
 from knaves.core.modifiers import Modifier, allows, amount
 from knaves.core.undo import Undo, can_be_undone
 
@@ -40,25 +40,38 @@ def test_what_ends_is_swept() -> None:
     assert state.mods == []
 
 
-def test_deals_survive_being_options() -> None:
-    deal = Deal(0, 2, ((0, 3), (1, 17)), ((0, 1),), ((2, 4, -1),))
-    assert Deal.read(0, deal.option("offer")) == deal
-    for wrong in [
-        ("offer",),
-        ("offer", 1),
-        ("offer", 1, 5, 0, 1),
-        ("offer", 1, 0, 0, 7),
-        ("offer", 1, -1, 0),
-    ]:
-        with pytest.raises(knaves.Refused):
-            Deal.read(0, wrong)
+FORM = Form(
+    ("offer", 2),
+    2,
+    (
+        Blank("give", "Coins", "amount", most=9),
+        Blank("get", "Cards", "any", ((1, "Ace"), (4, "King"))),
+        Blank("give", "A promise", "one", ((0, "nothing"), (3, "peace"))),
+    ),
+)
 
 
-def test_a_promise_is_judged_once() -> None:
-    promises = [Promise(0, 1, 0)]
-    judge(promises, 0, kept=False)
-    judge(promises, 0, kept=True)
-    assert promises[0].state == BROKEN
+def test_a_form_that_is_filled_in_is_an_option() -> None:
+    assert FORM.fill([["5"], ["4", "1"], ["3"]]) == ("offer", 2, 5, 5, 3)
+    assert FORM.fill([[""], [], []]) == ("offer", 2, 0, 0, 0)
+    assert FORM.fill([["0"], ["4", "4"], ["0"]]) == ("offer", 2, 0, 4, 0)  # a bit counts once
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        [["-1"], [], []],
+        [["1.5"], [], []],
+        [["many"], [], []],
+        [["9" * 30], [], []],
+        [["1", "2"], [], []],
+        [[], ["2"], []],
+        [[], [], ["7"]],
+    ],
+)
+def test_a_form_refuses_what_it_cannot_read(given: list[list[str]]) -> None:
+    with pytest.raises(knaves.Refused, match="^(Coins|Cards|A promise): "):
+        FORM.fill(given)
 
 
 def test_undo_stops_at_barriers() -> None:

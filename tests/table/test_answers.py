@@ -260,9 +260,7 @@ async def test_deals_and_the_promise_ledger(toy: str) -> None:
         assert [(deal.by, deal.to, deal.state) for deal in ann.page.deals] == [(1, 0, "offered")]
         await ann.do("accept")
         assert ann.view["coins"] == [6, 4]
-        assert [(deal.text, deal.state) for deal in bob.page.deals] == [
-            ("Ann promised Bob: be nice.", "open")
-        ]
+        assert [(deal.text, deal.state) for deal in bob.page.deals] == [("promised to be nice", "open")]
 
 
 @played

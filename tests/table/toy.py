@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import cast
 
 import pytest
 
 import knaves.games
 from knaves.core.clauses import Clause, Ledger, ledger
 from knaves.core.data import field
-from knaves.core.deals import Deal, Goods, Offer, Promise
-from knaves.core.game import About, Game, Value, View
+from knaves.core.errors import Refused
+from knaves.core.forms import Blank, Form
+from knaves.core.game import About, DealNote, Game, Value, View
 from knaves.core.state import Result, State
 from knaves.core.step import Answer, Choice, Option, Step
 from knaves.table import look
@@ -24,15 +24,8 @@ class Yard(State):
     deck: list[int] = field(default=[], init=False)
     coins: list[int] = field(default=[], init=False)
     rounds: int = field(default=0, init=False)
-    promises: list[Promise] = field(default=[], init=False)
-
-    def has(self, seat: int, goods: Goods) -> bool:
-        return sum(amount for _, amount in goods) <= self.coins[seat]
-
-    def transfer(self, giver: int, taker: int, goods: Goods) -> None:
-        for _, amount in goods:
-            self.coins[giver] -= amount
-            self.coins[taker] += amount
+    offers: list[tuple[int, int]] = field(default=[], init=False)  # who offers a deal to whom
+    promises: list[tuple[int, int]] = field(default=[], init=False)  # who promised whom to be nice
 
 
 class Turn(Step[Yard]):
@@ -63,6 +56,30 @@ class Turn(Step[Yard]):
         self.go("choose")
 
 
+class Offer(Step[Yard]):
+    """Some coins for the promise to be nice."""
+
+    lines = ("decide", "settle")
+    asks = {"decide": ("{maker:seat} offers you a deal.", "yard.1")}
+    closed = True
+    maker: int
+    partner: int
+    coins: int
+
+    def decide(self, s: Yard) -> Choice:
+        return Choice(self.partner, [("accept",), ("decline",)])
+
+    def settle(self, s: Yard) -> None:
+        s.offers = []
+        if self.answer[0] == "decline":
+            s.tell("declined", self.partner, self.maker)
+            return
+        s.coins[self.maker] -= self.coins
+        s.coins[self.partner] += self.coins
+        s.promises = [*s.promises, (self.partner, self.maker)]
+        s.tell("deal", self.maker, self.partner)
+
+
 class ToyGame(Game[Yard]):
     id = "toy"
     state = Yard
@@ -84,7 +101,6 @@ class ToyGame(Game[Yard]):
         "peeked": "{1:seat} peeks at {2:card}.",
         "deal": "{1:seat} and {2:seat} agree.",
         "declined": "{1:seat} declines what {2:seat} offers.",
-        "deal fell through": "The deal of {1:seat} and {2:seat} falls through.",
     }
     interjection_verbs = frozenset({"offer"})
 
@@ -105,20 +121,39 @@ class ToyGame(Game[Yard]):
         if s.coins[seat] < 5:
             return []
         others = [other for other in range(s.seats) if other != seat]
-        return [Deal(seat, other, ((0, 1),), (), ((other, 0, -1),)).option("offer") for other in others]
+        return [("offer", other, 1) for other in others]
 
     def interject(self, s: Yard, seat: int, option: Answer) -> Step[Yard]:
-        return cast(Step[Yard], Offer.of(Deal.read(seat, option)))
+        s.offers = [(seat, option[1])]
+        return Offer(seat, option[1], option[2])
+
+    def forms(self, s: Yard, seat: int) -> Iterator[Form]:
+        for other in range(s.seats):
+            if other != seat:
+                yield Form(
+                    ("offer", other), other, (Blank("give", "Coins", "amount", most=s.coins[seat]),), "yard.1"
+                )
+
+    def admits(self, s: Yard, seat: int, option: Option) -> bool:
+        if option[1:][1:] > (s.coins[seat],):
+            raise Refused(f"You have {s.coins[seat]} coins.", "yard.1")
+        return len(option) == 3
+
+    def deals(self, view: View) -> Sequence[DealNote]:
+        offers, promises = view["offers"], view["promises"]
+        assert isinstance(offers, list) and isinstance(promises, list)
+        return [
+            *(DealNote(by, to, "coins for peace", "offered") for by, to in offers),
+            *(DealNote(by, to, "promised to be nice", "open") for by, to in promises),
+        ]
 
     def view(self, s: Yard, eye: int) -> View:
         top = s.deck[-1]
-        return {"coins": s.coins[:], "top": s.face[top] if s.sees(eye, top) else None}
+        seen = s.face[top] if s.sees(eye, top) else None
+        return {"coins": s.coins[:], "top": seen, "offers": s.offers[:], "promises": s.promises[:]}
 
     def pieces_count(self, s: Yard) -> Mapping[str, int]:
         return {"cards": len(s.deck)}
-
-    def name(self, s: Yard, kind: str, number: int) -> str:
-        return "be nice" if kind == "promise" else str(number)
 
     def face_name(self, s: Yard, kind: str, face: int) -> str:
         return f"card {face}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from random import Random
@@ -13,6 +13,7 @@ import msgspec
 
 from knaves.core.cards import Card
 from knaves.core.errors import BadCards, BadScenario, BadSetup
+from knaves.core.forms import Form
 from knaves.core.state import State
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import SEAT_LETTERS, Event, kinds_of
@@ -116,6 +117,10 @@ class Game(Generic[S]):
     def admits(self, s: S, seat: int, option: Option) -> bool:
         """An interjection filled in by a person that is not on the menu: legal? May raise Refused with the reason."""
         return False
+
+    def forms(self, s: S, seat: int) -> Iterator[Form]:
+        """What this seat may fill in now beside the menu of interjections. Only from what it may know."""
+        return iter(())
 
     def arrange(self, s: S, stack: list[Step[S]], words: Mapping[str, object]) -> None:
         """Turns the set-up into a constructed position (a scenario). Raises BadScenario."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import NamedTuple, cast
 
 from knaves.core.dice import Dice, commitment, key_of
 from knaves.core.errors import BadScenario, BadSetup, Refused, RuleBug
+from knaves.core.forms import Form
 from knaves.core.game import Game, Value, View
 from knaves.core.state import Result, State
 from knaves.core.step import Answer, Choice, Option, Pick, Step, Together
@@ -330,6 +331,12 @@ class Position:
         if not self.speaks or not self.stack or self.stack[-1].closed:
             return []
         return self.game.interjections(self.state, seat)
+
+    def forms(self, seat: int) -> Iterator[Form]:
+        """What this seat may fill in at any time, now: see `Game.forms`."""
+        if not self.speaks or not self.stack or self.stack[-1].closed:
+            return iter(())
+        return self.game.forms(self.state, seat)
 
     def eye(self, seat: int | None) -> int:
         if seat is None:

@@ -8,7 +8,6 @@ from functools import lru_cache
 from random import Random
 
 from knaves.core.clauses import ledger
-from knaves.core.deals import Deal, Offer, Promise
 from knaves.core.errors import KnavesError, Refused
 from knaves.core.game import View
 from knaves.core.position import Ask, Position
@@ -108,7 +107,8 @@ def page(id: str, book: Book, fold: Fold | None, eye: int | None, who: Who, now:
         since=since,
         undo=_undo_card(book, fold, eye),
         orders=_order_cards(book, position, eye),
-        deals=tuple(_deals(position, view, eye, names)) if position is not None and view is not None else (),
+        deals=tuple(_deals(position, view)) if position is not None and view is not None else (),
+        fills=position is not None and eye is not None and next(position.forms(eye), None) is not None,
         result=result_card(position) if over else None,
         commitment=opened.commitment,
         seed=opened.seed if over and not opened.base else None,
@@ -265,18 +265,7 @@ def order_label(position: Position, raw: tuple[str | int, ...], eye: int, names:
         raise Refused("That answer names things that are not there.") from error
 
 
-def _deals(position: Position, view: View, eye: int | None, names: list[str]) -> Iterator[DealCard]:
+def _deals(position: Position, view: View) -> Iterator[DealCard]:
     """Offers that stand, and the ledger of promises."""
-    for step in position.stack:
-        if isinstance(step, Offer):
-            deal = Deal(step.maker, step.partner, step.give, step.get, step.promised)
-            text = f"{names[step.maker]} offers {names[step.partner]} a deal."
-            yield DealCard(deal.maker, deal.partner, text, "offered")
     for note in position.game.deals(view):
         yield DealCard(note.by, note.to, note.text, note.state)
-    for promise in getattr(position.state, "promises", ()):
-        if not isinstance(promise, Promise):
-            return  # a game that keeps its own ledger shows it in its view
-        what = position.name_of("promise", promise.kind, eye, names)
-        text = f"{names[promise.by]} promised {names[promise.to]}: {what}."
-        yield DealCard(promise.by, promise.to, text, promise.state)

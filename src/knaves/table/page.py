@@ -136,6 +136,7 @@ class Page(msgspec.Struct, frozen=True):
     undo: UndoCard
     orders: tuple[OrderCard, ...]
     deals: tuple[DealCard, ...]
+    fills: bool  # there is a deal that this seat may fill in now: `Table.forms`
     result: ResultCard | None
     commitment: str  # fixes the dice; shown from the beginning
     seed: int | str | None  # only after the end

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from knaves.core.errors import KnavesError, Refused, RuleBug
+from knaves.core.forms import Form
 from knaves.core.position import WhyNot
 from knaves.core.step import Option
 from knaves.games import find
@@ -67,6 +68,11 @@ class Table(Seating):
         except Exception:  # a number that stands for nothing
             log.warning("table %s: why not %r?", self.id, thing[:80])
             return WhyNot("There is nothing by that name here.", "")
+
+    def forms(self, token: str, seat: int) -> tuple[Form, ...]:
+        """What this seat may fill in now; what comes back is an answer like any other."""
+        self._mine(token, seat)
+        return tuple(self.fold.position.forms(seat)) if self.status == "running" else ()
 
     def marks(self, token: str, seat: int | None = None) -> tuple[Mark, ...]:
         """The answers of the game so far, to jump to in a replay."""

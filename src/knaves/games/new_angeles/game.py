@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import cast
 
 from knaves.core.cards import Card
+from knaves.core.forms import Form
 from knaves.core.game import DealNote, Game, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
@@ -64,6 +65,9 @@ class NewAngelesGame(Game[NewAngeles]):
 
     def interject(self, s: NewAngeles, seat: int, option: Answer) -> None:
         trade.interject(s, seat, option)
+
+    def forms(self, s: NewAngeles, seat: int) -> Iterator[Form]:
+        return trade.forms(s, seat)
 
     def admits(self, s: NewAngeles, seat: int, option: Option) -> bool:
         return trade.admits(s, seat, option)

@@ -7,12 +7,16 @@ gives, what he asks for, and what either would promise. Bundles of assets are bi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from knaves.core.errors import Refused
+from knaves.core.forms import Blank, Form
 from knaves.core.step import Option
 from knaves.games.new_angeles.state import ABSTAINED, COUNTER, MAIN, UNDECIDED, NewAngeles
 
 NO_PROMISE, BACK_MAIN, BACK_COUNTER, NOT_COUNTER, STAND_ASIDE = range(5)
 PAY_LATER = 10  # and so much capital, before the round ends
+PAY_MOST = 20
 OPEN, KEPT, BROKEN = range(3)
 MOST_OPEN = 3
 TALKS = 2  # offers a seat may make in a turn from the menu, so that games between bots end
@@ -29,6 +33,12 @@ def promise_name(what: int) -> str:
         "not to counter",
         "to abstain",
     )[what]
+
+
+PROMISES = tuple(
+    (what, promise_name(what) if what else "nothing")
+    for what in (*range(STAND_ASIDE + 1), *range(PAY_LATER + 1, PAY_LATER + PAY_MOST + 1))
+)
 
 
 def bundle(s: NewAngeles, seat: int) -> int:
@@ -146,7 +156,7 @@ def admits(s: NewAngeles, seat: int, option: Option) -> bool:
     if not (pay or give or ask or get):
         raise Refused("Somebody must give something now.", "65")
     for what in (promise, wanted):
-        if not (0 <= what <= STAND_ASIDE or PAY_LATER < what <= PAY_LATER + 20):
+        if not (0 <= what <= STAND_ASIDE or PAY_LATER < what <= PAY_LATER + PAY_MOST):
             raise Refused("That promise is not one the table can keep track of.", "65.2")
     if open_offers(s, seat) >= MOST_OPEN:
         raise Refused(f"You have {MOST_OPEN} open offers already.", "65")
@@ -154,6 +164,27 @@ def admits(s: NewAngeles, seat: int, option: Option) -> bool:
     if why is not None:
         raise why
     return True
+
+
+def forms(s: NewAngeles, seat: int) -> Iterator[Form]:
+    """An offer to each player who may trade, to be filled in freely: capital, assets and promises of both sides."""
+    if not s.trading or not s.allows("trade", seat) or open_offers(s, seat) >= MOST_OPEN:
+        return
+    for other in range(s.seats):
+        if other != seat and s.allows("trade", other):
+            blanks = (
+                Blank("give", "Capital", "amount", most=s.capital[seat]),
+                Blank("give", "Assets", "any", _tradable(s, seat)),
+                Blank("get", "Capital", "amount", most=s.capital[other]),
+                Blank("get", "Assets", "any", _tradable(s, other)),
+                Blank("give", "A promise", "one", PROMISES),
+                Blank("get", "A promise", "one", PROMISES),
+            )
+            yield Form(("offer", other), other, blanks, "65")
+
+
+def _tradable(s: NewAngeles, seat: int) -> tuple[tuple[int, str], ...]:
+    return tuple((1 << s.face[slot], s.box.assets[s.face[slot]].name) for slot in s.assets[seat])
 
 
 def interject(s: NewAngeles, seat: int, option: Option) -> None:

@@ -6,7 +6,10 @@ An offer is (number, from, to, give, get, promise of the giver, promise of the o
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from knaves.core.errors import Refused
+from knaves.core.forms import Blank, Form
 from knaves.core.step import Option
 from knaves.games.villains.pay import ASK, ENERGY_FIRST, RESOURCES_FIRST
 from knaves.games.villains.state import City
@@ -78,6 +81,22 @@ def admits(s: City, seat: int, option: Option) -> bool:
     if not s.offers_left[seat]:
         raise Refused(f"You have made your {OFFERS_A_TURN} offers of this turn.", "deals.1")
     return True
+
+
+def forms(s: City, seat: int) -> Iterator[Form]:
+    """An offer to each other player, to be filled in freely."""
+    if not s.trading or -1 in s.faction or not s.offers_left[seat]:
+        return
+    promises = tuple(enumerate(PROMISES))
+    for other in range(s.seats):
+        if other != seat:
+            blanks = (
+                Blank("give", "Resources", "amount", most=min(MOST, s.resources[seat])),
+                Blank("get", "Resources", "amount", most=MOST),
+                Blank("give", "A promise", "one", promises),
+                Blank("get", "A promise", "one", promises),
+            )
+            yield Form(("offer", other), other, blanks, "deals.1")
 
 
 def interject(s: City, seat: int, option: tuple[str, int, int, int, int, int]) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import cast
 
 from knaves.core.cards import Card
+from knaves.core.forms import Form
 from knaves.core.game import DealNote, Game, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
@@ -50,6 +51,9 @@ class Villains(Game[City]):
 
     def interject(self, s: City, seat: int, option: Answer) -> None:
         deals.interject(s, seat, option)
+
+    def forms(self, s: City, seat: int) -> Iterator[Form]:
+        return deals.forms(s, seat)
 
     def admits(self, s: City, seat: int, option: Option) -> bool:
         return deals.admits(s, seat, option)
