@@ -92,6 +92,22 @@ def test_the_screen_is_handed_over(
     assert ", ".join(hand_of_b) not in between
 
 
+def test_a_deal_is_filled_in_at_the_keyboard(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Blank by blank; what cannot be read is refused, and nothing has happened."""
+    amounts = "1\n\n\n\n\n\n"  # 1 capital for nothing
+    typed = f"deal\ndeal z\ndeal c\nback\ndeal c\nmuch\ndeal c\n999\n\n\n\n\n\ndeal c\n{amounts}quit\n"
+    monkeypatch.setattr("sys.stdin", StringIO(typed))
+    out = run(capsys, "play", "new_angeles", "--seats", "4", "--seed", "3")
+    assert out.count("With whom? deal B, deal C, deal D.") == 2
+    assert "Capital: 'much' is no whole number" in out
+    assert "There are only 12 capital to give." in out
+    assert out.count("A offers C 1 capital") == 1
+    monkeypatch.setattr("sys.stdin", StringIO("deal\nquit\n"))
+    assert "No deal can be offered now." in run(capsys, "play", "_template", "--seed", "3")
+
+
 def test_going_on_with_a_save_and_a_scenario(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -70,7 +70,7 @@ def test_a_form_that_is_filled_in_is_an_option() -> None:
     ],
 )
 def test_a_form_refuses_what_it_cannot_read(given: list[list[str]]) -> None:
-    with pytest.raises(knaves.Refused, match="^(Coins|Cards|A promise): "):
+    with pytest.raises(knaves.Refused, match=r"^(Coins|Cards|A promise): "):
         FORM.fill(given)
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 
+from httpx2 import Response
 from starlette.testclient import TestClient
 
-from tests.web.kit import Seen, open_table, web
+from tests.web.kit import Seen, open_table, other, web
 
 SEATS = "abcd"
 
@@ -50,3 +52,61 @@ def test_a_deal_is_offered_accepted_and_recorded():
         assert not any(with_verb(page, "accept") for page in after.values())
         for page in after.values():
             assert 'class="promise' in page.html
+
+
+def blank_names(html: str) -> list[str]:
+    return re.findall(r'name="(b\d[^"]*)"', html)
+
+
+def fill(client: TestClient, table: str, seat: str, to: str, **given: str) -> Response:
+    """Fills in the sheet as it was sent, and offers it."""
+    where = f"/t/{table}/offer?seat={seat}&to={to}"
+    seq = re.search(r'name="seq" value="(\d+)"', client.get(where).text)
+    assert seq is not None
+    return client.post(where, data={"seq": seq[1], **given}, follow_redirects=False)
+
+
+def test_a_person_fills_in_any_deal():
+    with web() as client:
+        table = open_table(client, seats=4, others="hot", game="new_angeles", seed="3")
+        page = client.get(f"/t/{table}/a")
+        assert f"/t/{table}/offer?seat=a" in page.text
+        sheet = client.get(f"/t/{table}/offer?seat=a&to=c").text
+        assert [name for name in blank_names(sheet) if "-" not in name] == ["b0", "b4", "b2", "b5"]
+        # 1 capital now for 2 capital, and the promise to pay 3 more later: on no menu
+        said = fill(client, table, "a", "c", b0="1", b2="2", b5="13")
+        assert said.status_code == 303
+        assert said.headers["location"] == f"/t/{table}/a"
+        theirs = Seen(client.get(f"/t/{table}/c").text)
+        assert "1 capital for 2 capital and the promise to pay 3 capital before the round ends" in theirs.html
+        answer(client, table, "c", theirs, with_verb(theirs, "accept")[0])
+        for seat in SEATS:
+            assert 'class="promise promise--open"' in client.get(f"/t/{table}/{seat}").text
+
+
+def test_what_the_rules_refuse_comes_back_as_it_was_written():
+    with web() as client:
+        table = open_table(client, seats=4, others="hot", game="new_angeles", seed="3")
+        before = client.get(f"/t/{table}/c").text
+        said = fill(client, table, "a", "c", b0="999", b4="3")
+        assert said.status_code == 422
+        assert "capital to give" in said.text
+        assert 'value="999"' in said.text
+        assert '<option value="3" selected' in said.text
+        for wrong in ({"b0": "-1"}, {"b0": "one"}, {"b1-7": "on"}, {"b4": "99"}, {}):
+            assert fill(client, table, "a", "c", **wrong).status_code == 422
+        stale = client.post(f"/t/{table}/offer?seat=a&to=c", data={"b0": "1"}, follow_redirects=False)
+        assert "moved on" in stale.text
+        assert client.post(f"/t/{table}/offer?seat=a&to=a", data={"b0": "1"}).status_code == 422
+        assert Seen(client.get(f"/t/{table}/c").text).options == Seen(before).options
+
+
+def test_only_who_sits_there_fills_in_a_deal():
+    with web() as client:
+        table = open_table(client, seats=4, others="hot", game="new_angeles", seed="3")
+        stranger = other(client)
+        assert stranger.get(f"/t/{table}/offer?seat=a").status_code in (403, 404)
+        assert client.get(f"/t/{table}/offer").status_code == 403
+        without = open_table(client, seats=4, others="hot", game="villagers", seed="3")
+        assert "/offer?" not in client.get(f"/t/{without}/a").text
+        assert "No deal can be offered" in client.get(f"/t/{without}/offer?seat=a").text

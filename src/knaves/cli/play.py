@@ -18,11 +18,12 @@ from knaves.cli.words import read_file, read_seed, read_settings, write_file
 from knaves.core.beat import beat
 from knaves.core.clauses import ledger
 from knaves.core.errors import BadScenario, BadSetup, KnavesError, Refused
+from knaves.core.forms import Blank
 from knaves.core.step import Option
 from knaves.core.undo import Undo, can_be_undone
 from knaves.games import about
 
-HELP = "a number answers · ? shows the rule · why THING · board · log · undo · save FILE · quit"
+HELP = "a number answers · ? shows the rule · why THING · board · log · deal · undo · save FILE · quit"
 
 
 class Leave(Exception):
@@ -121,6 +122,8 @@ class Terminal:
             for event in self.heard[-30:]:
                 if text := self.position.text(event, seat):
                     self.console.print(f"  {escape(text)}")
+        elif verb == "deal":
+            return self.fill_in(seat, rest.strip())
         elif verb == "undo":
             if self.undo.can(seat):
                 self.undo.back(self.position)
@@ -140,6 +143,44 @@ class Terminal:
         else:
             self.console.print(f"Please type a number from 1 to {len(options)}, or: {HELP}")
         return None
+
+    def fill_in(self, seat: int, to: str) -> Option | None:
+        """A deal, blank by blank; an empty line leaves a blank as it is, and `back` leaves the deal."""
+        forms = {self.names[form.seat]: form for form in self.position.forms(seat)}
+        form = forms.get(to.upper())
+        if form is None:
+            whom = ", ".join(f"deal {name}" for name in forms)
+            self.console.print(f"With whom? {whom}." if forms else "No deal can be offered now.")
+            return None
+        given: list[list[str]] = []
+        for blank in form.blanks:
+            side = "You give" if blank.side == "give" else "You get"
+            what = f"0 to {blank.most}"
+            if blank.shape != "amount":
+                for number, (_, name) in enumerate(blank.values, 1):
+                    self.console.print(f"  [cyan]{number:>3}[/cyan]  {escape(name)}")
+                what = "a number" if blank.shape == "one" else "numbers"
+                if not blank.values:
+                    given.append([])
+                    continue
+            line = self.read(f"{side}, {blank.label.lower()} ({what}): ")
+            if line.strip() == "back":
+                return None
+            try:
+                given.append([self.value_of(blank, word) for word in line.replace(",", " ").split()])
+                blank.read(given[-1])
+            except Refused as refusal:
+                self.complain(refusal)
+                return None
+        return form.fill(given)
+
+    def value_of(self, blank: Blank, word: str) -> str:
+        """People count what is listed from 1; an option holds the value behind it."""
+        if blank.shape == "amount" or not word.isdecimal():
+            return word
+        if not 1 <= int(word) <= len(blank.values):
+            raise Refused(f"{blank.label}: there are {len(blank.values)} to choose from.")
+        return str(blank.values[int(word) - 1][0])
 
     # -- the screen -----------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket
 
 from knaves.core.errors import KnavesError, Refused
 from knaves.table import Hall, NoTable
-from knaves.web import api, library, pages, replaying, telling
+from knaves.web import api, library, pages, replaying, telling, trading
 from knaves.web.guard import Guard, Rates
 from knaves.web.live import Live
 from knaves.web.looks import assets, environment
@@ -105,6 +105,7 @@ def create_app(make_hall: HallMaker, rates: Rates | None = None) -> Starlette:
         Route("/t/{table}/log", telling.log),
         Route("/t/{table}/links", pages.links),
         Route("/t/{table}/orders", pages.orders),
+        Route("/t/{table}/offer", trading.offer, methods=["GET", "POST"]),
         Route("/t/{table}/end", pages.end),
         Route("/t/{table}/rematch", pages.rematch, methods=["POST"]),
         Route("/t/{table}/replay", replaying.replay),

@@ -203,7 +203,7 @@
   document.addEventListener("keydown", (event) => {
     const target = event.target;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target.matches("input:not([type=range]), textarea, select")) return;
+    if (target.matches("input:not([type=range]), textarea, select") || target.closest("dialog")) return;
     if (event.key === "Escape") { choose(null); hidePop(); for (const d of all("details[open]")) d.open = false; return; }
     const slider = $("#slider");
     if (slider && target !== slider) {
@@ -242,6 +242,32 @@
       const next = $("#tab-" + tabs[(at + 1) % 4]);
       if (next) next.checked = true;
     }
+  });
+
+  // ── Sheets: a page with a form, laid over the table ─────────────────
+  async function sheet(where, body) {
+    const answer = await fetch(where, body && { method: "POST", body });
+    const box = $("#sheet");
+    if (body && answer.redirected) { box.close(); toast("Offered."); return; }
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const main = $("main", page);
+    if (!answer.headers.get("content-type")?.startsWith("text/html") || !main) { toast("That did not come through; nothing has changed.", true); return; }
+    main.removeAttribute("id");
+    box.replaceChildren(main);
+    if (!box.open) box.showModal();
+  }
+  document.addEventListener("click", (event) => {
+    if (!$("#sheet") || event.ctrlKey || event.metaKey) return;
+    const link = event.target.closest("a[data-sheet]"), close = event.target.closest("#sheet [data-close]");
+    if (!link && !close) return;
+    event.preventDefault();
+    if (close) $("#sheet").close();
+    else sheet(link.href);
+  });
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches("#sheet form")) return;
+    event.preventDefault();
+    sheet(event.target.action, new URLSearchParams(new FormData(event.target)));
   });
 
   // ── Private notes: they stay in this browser ────────────────────────
