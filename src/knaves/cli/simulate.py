@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -13,10 +16,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+import knaves
 from knaves.cli.words import read_seed, read_settings, write_file
 from knaves.core.words import SEAT_LETTERS
 from knaves.games import about
-from knaves.lab.simulate import Report, Share, plan, run
+from knaves.lab import figures
+from knaves.lab.simulate import Origin, Plan, Report, Share, plan, run
 
 
 def simulate(
@@ -49,7 +54,7 @@ def simulate(
     option
         An option of the game, name=value; may be given several times.
     json
-        Write the figures to this file too.
+        Write the figures to this file too; the balance page of the game draws it.
     """
     settings = read_settings(game, option or [])
     what = plan(game, seats or max(about(game).seats), games, bots.split(","), read_seed(seed), settings)
@@ -59,7 +64,21 @@ def simulate(
         found = run(what, jobs or os.cpu_count() or 1, lambda done: bar.update(task, advance=done))
     show(found)
     if json is not None:
-        write_file(json, msgspec.json.format(msgspec.json.encode(found), indent=1))
+        origin = Origin(
+            command=command(what, option or []),
+            program=knaves.__version__,
+            rules=about(game).version,
+            date=datetime.now(UTC).date().isoformat(),
+        )
+        write_file(json, figures.write(msgspec.structs.replace(found, origin=origin)))
+
+
+def command(what: Plan, option: Sequence[str]) -> str:
+    """The command that gives the same figures again."""
+    bots = what.bots if len(set(what.bots)) > 1 else what.bots[:1]
+    words = ["knaves", "simulate", what.game, "--seats", str(what.seats), "--games", str(what.games)]
+    words += ["--bots", ",".join(bots), "--seed", str(what.seed)]
+    return shlex.join([*words, *(word for name in option for word in ("--option", name))])
 
 
 def percent(share: Share) -> str:
@@ -76,6 +95,17 @@ def show(found: Report) -> None:
     for seat, (wins, score) in enumerate(zip(found.wins, found.scores, strict=True)):
         table.add_row(SEAT_LETTERS[seat], percent(wins), f"{score.value:.2f}")
     console.print(table)
+    for kind, sides in found.sides.items():
+        table = Table(kind, "wins per seat (95 % interval)", "seats")
+        for side, wins in sides.items():
+            table.add_row(side, percent(wins), str(wins.count))
+        console.print(table)
+    if found.sources:
+        table = Table("points from", "a seat", "a winner")
+        for name, source in found.sources.items():
+            best = f"{source.winners.value:.2f}" if source.winners else ""
+            table.add_row(name, f"{source.mean.value:.2f}", best)
+        console.print(table)
     if len(found.bots) > 1:
         table = Table("bot", f"wins per seat (par {1 / p.seats:.1%})")
         for level, wins in found.bots.items():

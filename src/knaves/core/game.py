@@ -32,6 +32,30 @@ class DealNote(NamedTuple):
     state: Literal["offered", "open", "kept", "broken", "untracked"]
 
 
+class Line(NamedTuple):
+    """What is drawn over time on the page of the end: one line of the chart, as it stands now."""
+
+    thing: str  # whose it is: "seat:0", "villain:3", a track of the board
+    value: int
+    name: str = ""  # a seat has its own
+    colour: str = ""  # of the piece, where it is no seat's: black, yellow, red, green, purple, white
+    seat: int | None = None  # who gains by it, as far as that is public
+    rival: bool = True  # False: a track that runs beside the others and leads nobody
+
+
+class Standing(NamedTuple):
+    """How things stand, as everybody may see it."""
+
+    lines: tuple[Line, ...] = ()
+    at: int = 0  # the round or turn; 0: the game does not count any
+
+
+def turn_order(first: int, seats: int) -> list[str]:
+    """When each seat was first on turn, for `Game.sides`."""
+    order = ("first", "second", "third", "fourth", "fifth", "sixth")
+    return [order[(seat - first) % seats] for seat in range(seats)]
+
+
 class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One option of a game, as its game.toml lists it."""
 
@@ -88,6 +112,9 @@ class Game(Generic[S]):
     events: ClassVar[dict[str, str]] = {}  # how an event reads: "recruited": "{1:seat} recruits {2:card}"
     pieces: ClassVar[frozenset[str]] = frozenset({"card"})  # kinds of things that are slots
     interjection_verbs: ClassVar[frozenset[str]] = frozenset()
+    counts: ClassVar[str] = "points"  # what `standing` counts, in the words of the book
+    counts_by: ClassVar[str] = "round"  # by what it counts time
+    goal: ClassVar[int] = 0  # whoever has so much has reached something: a line across the chart
 
     # -- rules ----------------------------------------------------------------------------------------
 
@@ -180,6 +207,18 @@ class Game(Generic[S]):
     def tally(self, events: Sequence[Event], s: S) -> Mapping[str, float]:
         """Figures of one finished game for the laboratory, from its events and its last state."""
         return {}
+
+    def sources(self, events: Sequence[Event], s: S) -> Mapping[str, Sequence[int]]:
+        """Where the points of a finished game came from: by source, so many for each seat. Adds up to the scores."""
+        return {}
+
+    def sides(self, events: Sequence[Event], s: S) -> Mapping[str, Sequence[str]]:
+        """What set the seats of a finished game apart: by kind (faction, order of play), a name for each seat."""
+        return {}
+
+    def standing(self, view: View) -> Standing:
+        """How things stand in a view, for the page of the end. From the spectator's view: nothing that is secret."""
+        return Standing()
 
     # -- from the folder ------------------------------------------------------------------------------
 

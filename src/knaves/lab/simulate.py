@@ -15,12 +15,15 @@ from knaves.core.beat import play
 from knaves.core.errors import BadSetup
 from knaves.core.game import Game
 from knaves.core.position import Position, begin
+from knaves.core.state import State
 from knaves.core.step import Option
 from knaves.core.words import Event
 from knaves.games import find
 from knaves.lab.intervals import mean_interval, wilson
 
 BATCH = 25
+STEPS = 24
+"""So many columns at most tell how long games were."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -43,6 +46,9 @@ class Played(msgspec.Struct, frozen=True):
     decisions: int
     bots: tuple[str, ...]
     figures: dict[str, float]
+    length: int  # in rounds or turns, as the game counts them; 0: it counts none
+    sources: dict[str, tuple[int, ...]]  # points by source, by seat
+    sides: dict[str, tuple[str, ...]]  # what set the seats apart, by kind
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -54,8 +60,35 @@ class Share(msgspec.Struct, frozen=True):
     count: int
 
 
+class Source(msgspec.Struct, frozen=True):
+    """Points of one source: what a seat had of it at the end, and what winners had."""
+
+    mean: Share
+    winners: Share | None  # nobody won
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """How long games were: the mean, and how many games were in each step from `first` on."""
+
+    mean: Share
+    least: int
+    most: int
+    first: int
+    step: int
+    games: list[int]
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """What the figures were measured with."""
+
+    command: str
+    program: str  # version of Knaves
+    rules: str  # version of the game's rules
+    date: str  # the day, as 2026-01-31
+
+
 class Report(msgspec.Struct, frozen=True):
-    """What came out. Written to a file by `knaves simulate --json`."""
+    """What came out. Written to a file by `knaves simulate --json`, read by the balance page."""
 
     plan: Plan
     wins: list[Share]  # by seat; shared wins count in parts
@@ -64,8 +97,12 @@ class Report(msgspec.Struct, frozen=True):
     decisions: Share
     reasons: dict[str, int]
     figures: dict[str, Share]
+    sides: dict[str, dict[str, Share]]  # wins by kind and side, per seat that had it
+    sources: dict[str, Source]
+    lengths: dict[str, Spread]  # "decisions", and "rounds" or "turns"
     seconds: float
     decisions_per_second: float
+    origin: Origin | None = None  # of a file
 
 
 def plan(
@@ -94,7 +131,7 @@ def play_one(plan: Plan, number: int) -> Played:
     game = find(plan.game)
     position = begin(game, plan.seats, f"{plan.seed}/{deal}", plan.options)
     events: list[Event] = []
-    if type(game).tally is not Game.tally:
+    if type(game).tally is not Game.tally or type(game).sources is not Game.sources:
         position.listen(events.append)
     row: list[Bot] = [make(level, game, f"{plan.seed}/{number}/{i}") for i, level in enumerate(levels)]
 
@@ -104,8 +141,18 @@ def play_one(plan: Plan, number: int) -> Played:
     decisions = play(position, choose)
     result = position.result
     assert result is not None
-    figures = dict(game.tally(events, position.state))
-    return Played(result.winners, result.scores, result.reason, decisions, levels, figures)
+    state = position.state
+    return Played(
+        result.winners,
+        result.scores,
+        result.reason,
+        decisions,
+        levels,
+        dict(game.tally(events, state)),
+        game.standing(position.view(None)).at,
+        {source: tuple(points) for source, points in game.sources(events, state).items()},
+        {kind: tuple(names) for kind, names in game.sides(events, state).items()},
+    )
 
 
 def play_batch(plan: Plan, first: int, last: int) -> list[Played]:
@@ -141,11 +188,14 @@ def report(plan: Plan, games: Sequence[Played], seconds: float) -> Report:
     count = len(games)
     wins = [0.0] * plan.seats
     by_bot: dict[str, list[float]] = {}
+    by_side: dict[str, dict[str, list[float]]] = {}
     for game in games:
         for seat in range(plan.seats):
             won = 1 / len(game.winners) if seat in game.winners else 0.0
             wins[seat] += won
             by_bot.setdefault(game.bots[seat], []).append(won)
+            for kind, names in game.sides.items():
+                by_side.setdefault(kind, {}).setdefault(names[seat], []).append(won)
     figures: dict[str, list[float]] = {}
     for game in games:
         for name, value in game.figures.items():
@@ -155,13 +205,47 @@ def report(plan: Plan, games: Sequence[Played], seconds: float) -> Report:
         plan=plan,
         wins=[Share(won / count, *wilson(won, count), count) for won in wins],
         scores=[_mean([game.scores[seat] for game in games]) for seat in range(plan.seats)],
-        bots={level: Share(sum(w) / len(w), *wilson(sum(w), len(w)), len(w)) for level, w in by_bot.items()},
+        bots={level: _share(won) for level, won in by_bot.items()},
         decisions=_mean([game.decisions for game in games]),
         reasons=dict(Counter(game.reason for game in games).most_common(12)),
         figures={name: _mean(values) for name, values in sorted(figures.items())},
+        sides={
+            kind: {side: _share(won) for side, won in sorted(rows.items())} for kind, rows in by_side.items()
+        },
+        sources={source: _source(games, source) for source in games[0].sources},
+        lengths=_lengths(find(plan.game), games),
         seconds=seconds,
         decisions_per_second=total / seconds,
     )
+
+
+def _share(won: Sequence[float]) -> Share:
+    return Share(sum(won) / len(won), *wilson(sum(won), len(won)), len(won))
+
+
+def _source(games: Sequence[Played], source: str) -> Source:
+    best = [game.sources[source][seat] for game in games for seat in game.winners]
+    every = [points for game in games for points in game.sources[source]]
+    return Source(_mean(every), _mean(best) if best else None)
+
+
+def _lengths(game: Game[State], games: Sequence[Played]) -> dict[str, Spread]:
+    found = {"decisions": _spread([played.decisions for played in games])}
+    if any(played.length for played in games):
+        found[game.counts_by + "s"] = _spread([played.length for played in games])
+    return found
+
+
+def _spread(lengths: Sequence[int]) -> Spread:
+    """In at most so many steps of equal width, each of them 1, 2 or 5 times a power of ten."""
+    least, most = min(lengths), max(lengths)
+    step = next(s for power in range(9) for s in (10**power, 2 * 10**power, 5 * 10**power)
+                if most // s - least // s < STEPS)  # fmt: skip
+    first = least // step * step
+    counts = [0] * ((most - first) // step + 1)
+    for length in lengths:
+        counts[(length - first) // step] += 1
+    return Spread(_mean(lengths), least, most, first, step, counts)
 
 
 def _mean(values: Sequence[float]) -> Share:

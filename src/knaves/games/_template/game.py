@@ -8,8 +8,9 @@ from typing import TypedDict, cast
 
 from knaves.core.cards import Card
 from knaves.core.errors import BadScenario
-from knaves.core.game import Game, Value, View
+from knaves.core.game import Game, Line, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
+from knaves.core.words import Event
 from knaves.games._template.cards import box
 from knaves.games._template.rules import COINS, Alley, Round, whistle, whistles
 
@@ -53,6 +54,7 @@ class Cutpurses(Game[Alley]):
         "whistled": "{1:seat} looks at {2:card} on top of the deck.",
     }
     interjection_verbs = frozenset({"whistle"})
+    counts = "coins"
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> Alley:
         s = Alley(seats, int(options["purse"]), COINS)
@@ -135,6 +137,18 @@ class Cutpurses(Game[Alley]):
             rank = {int(c["id"].partition(":")[2]): c["rank"] for c in v["hand"]}
             return max((o for o in options if o[0] == "play"), key=lambda o: rank[o[1:][0]])
         return options[-1] if options[-1][0] == "push" else options[0]
+
+    def sources(self, events: Sequence[Event], s: Alley) -> Mapping[str, Sequence[int]]:
+        purses = [0] * s.seats
+        for event in events:
+            if event.kind == "won":
+                purses[event.things[0]] += event.things[1]
+        rest = [coins - purse for coins, purse in zip(s.coins, purses, strict=True)]
+        return {"purses": purses, "start and tricks": rest}
+
+    def standing(self, view: View) -> Standing:
+        coins = cast(AlleyView, view)["coins"]
+        return Standing(tuple(Line(f"seat:{seat}", had, seat=seat) for seat, had in enumerate(coins)))
 
 
 GAME = Cutpurses()

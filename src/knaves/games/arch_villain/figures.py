@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from knaves.core.game import Line, Standing, turn_order
 from knaves.core.words import Event
 from knaves.games.arch_villain.state import SOURCES, City
+from knaves.games.arch_villain.views import CityView
 
 
 def tally(events: Sequence[Event], s: City) -> Mapping[str, float]:
@@ -43,8 +45,7 @@ def tally(events: Sequence[Event], s: City) -> Mapping[str, float]:
         figures[f"round {number} held out"] = got["stayed"]
     result = s.result
     if result is not None:
-        # Whoever puts the first item down began.
-        began = next((e.things[0] for e in events if e.kind in ("placed", "placed_card")), -1)
+        began = who_began(events)
         if began >= 0:
             figures["starting player wins"] = (began in result.winners) / len(result.winners)
         for seat, hero in enumerate(s.hero):
@@ -56,3 +57,37 @@ def tally(events: Sequence[Event], s: City) -> Mapping[str, float]:
         if eyes and face < s.box.villains_from:  # came to light: does anybody own it in the end?
             figures[f"owned: {s.box.cards[face].name}"] = float(face in owned)
     return figures
+
+
+def who_began(events: Sequence[Event]) -> int:
+    """Whoever puts the first item down; -1 if nobody did."""
+    return next((e.things[0] for e in events if e.kind in ("placed", "placed_card")), -1)
+
+
+NAMES = {
+    "arrest": "arrests",
+    "reward": "red circles",
+    "range": "at range",
+    "sets": "sets",
+    "talent": "talents",
+}
+
+
+def sources(events: Sequence[Event], s: City) -> Mapping[str, Sequence[int]]:
+    points = {NAMES[source]: [0] * s.seats for source in SOURCES}
+    for event in events:
+        if event.kind == "scores":
+            seat, amount, source = event.things
+            points[NAMES[SOURCES[source]]][seat] += amount
+    return points
+
+
+def sides(events: Sequence[Event], s: City) -> Mapping[str, Sequence[str]]:
+    found: dict[str, Sequence[str]] = {"hero": [s.box.heroes[hero].name for hero in s.hero]}
+    began = who_began(events)
+    return found | {"first on turn": turn_order(began, s.seats)} if began >= 0 else found
+
+
+def standing(view: CityView) -> Standing:
+    players = view["players"]
+    return Standing(tuple(Line(p["id"], p["score"], seat=p["seat"]) for p in players), view["round"])

@@ -7,13 +7,12 @@ from random import Random
 from typing import cast
 
 from knaves.core.cards import Card
-from knaves.core.game import Game, Value, View
+from knaves.core.game import Game, Standing, Value, View
 from knaves.core.step import Option, Step
 from knaves.core.words import Event
-from knaves.games.arch_villain import scenario, text, views, words
+from knaves.games.arch_villain import figures, scenario, text, views, words
 from knaves.games.arch_villain.advice import advise
 from knaves.games.arch_villain.box import DIE, ENERGY, HEALTH, ITEMS, KINDS, TOKENS, box
-from knaves.games.arch_villain.figures import tally
 from knaves.games.arch_villain.play import Play
 from knaves.games.arch_villain.state import City
 
@@ -98,7 +97,16 @@ class ArchVillain(Game[City]):
         return advise(views.as_view(view), options, rng)
 
     def tally(self, events: Sequence[Event], s: City) -> Mapping[str, float]:
-        return tally(events, s)
+        return figures.tally(events, s)
+
+    def sources(self, events: Sequence[Event], s: City) -> Mapping[str, Sequence[int]]:
+        return figures.sources(events, s)
+
+    def sides(self, events: Sequence[Event], s: City) -> Mapping[str, Sequence[str]]:
+        return figures.sides(events, s)
+
+    def standing(self, view: View) -> Standing:
+        return figures.standing(views.as_view(view))
 
 
 GAME = ArchVillain()

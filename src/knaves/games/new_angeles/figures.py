@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from knaves.core.game import Line, Standing, turn_order
 from knaves.core.words import Event
 from knaves.games.new_angeles.box import FEDERALIST, THREAT_END
+from knaves.games.new_angeles.shapes import TableView
 from knaves.games.new_angeles.state import COUNTER, NewAngeles
 
 
@@ -42,3 +44,58 @@ def figures(events: Sequence[Event], s: NewAngeles) -> Mapping[str, float]:
         found["counteroffers that win"] = sum(e.things[1] == COUNTER for e in deals) / len(deals)
     found["trades"] = float(sum(1 for e in events if e.kind == "traded"))
     return found
+
+
+def sources(events: Sequence[Event], s: NewAngeles) -> Mapping[str, Sequence[int]]:
+    """Capital by what brought or took it; what is left was there at the start."""
+    names = (
+        "start",
+        "investments",
+        "contracts",
+        "cards and assets",
+        "taken from others",
+        "trades",
+        "payments",
+    )
+    came = {name: [0] * s.seats for name in names}
+    for event in events:
+        match event.kind, event.things:
+            case "invested", (seat, _, capital):
+                came["investments"][seat] += capital
+            case "contract", (seat, capital):
+                came["contracts"][seat] += capital
+            case "gained", (seat, capital):
+                came["cards and assets"][seat] += capital
+            case "lost", (seat, capital):
+                came["payments"][seat] -= capital
+            case "stole", (thief, capital, seat):
+                came["taken from others"][thief] += capital
+                came["taken from others"][seat] -= capital
+            case "traded", (giver, taker, pay, _, ask, *_):
+                came["trades"][giver] += ask - pay
+                came["trades"][taker] += pay - ask
+    came["start"] = [had - sum(row[seat] for row in came.values()) for seat, had in enumerate(s.capital)]
+    return came
+
+
+def sides(events: Sequence[Event], s: NewAngeles) -> Mapping[str, Sequence[str]]:
+    start = sources(events, s)["start"]
+    return {
+        "corporation": [s.box.corps[corp].name for corp in s.corp],
+        "rival card": [_rival(s, seat) for seat in range(s.seats)],
+        "first on turn": turn_order(start.index(min(start)), s.seats),  # setup.8
+    }
+
+
+def _rival(s: NewAngeles, seat: int) -> str:
+    face = s.face[s.rivals[seat]]
+    if face == FEDERALIST:
+        return "federalist"
+    return "own corporation" if face == s.corp[seat] else "another corporation"
+
+
+def standing(view: TableView) -> Standing:
+    """Capital, and threat beside it."""
+    seats = tuple(Line(seat["id"], seat["capital"], seat=seat["seat"]) for seat in view["seats"])
+    threat = Line("threat:0", view["threat"], "Threat", "red", rival=False)
+    return Standing((*seats, threat), view["turn"])

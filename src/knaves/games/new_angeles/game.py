@@ -8,10 +8,10 @@ from typing import cast
 
 from knaves.core.cards import Card
 from knaves.core.forms import Form
-from knaves.core.game import DealNote, Game, Value, View
+from knaves.core.game import DealNote, Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
-from knaves.games.new_angeles import advice, scenario, trade, words
+from knaves.games.new_angeles import advice, figures, scenario, trade, words
 from knaves.games.new_angeles.board import draw_board
 from knaves.games.new_angeles.box import (
     ACTIONS,
@@ -26,7 +26,6 @@ from knaves.games.new_angeles.box import (
     box,
 )
 from knaves.games.new_angeles.city import reserve
-from knaves.games.new_angeles.figures import figures
 from knaves.games.new_angeles.notes import notes
 from knaves.games.new_angeles.setup import lay_out
 from knaves.games.new_angeles.shapes import TableView
@@ -43,6 +42,7 @@ class NewAngelesGame(Game[NewAngeles]):
     events = words.EVENTS
     pieces = frozenset({"card", "asset", "event", "investment", "rival", "demand"})
     interjection_verbs = frozenset({"offer", "accept", "decline", "withdraw"})
+    counts, counts_by, goal = "capital", "turn", 25
 
     # -- rules ----------------------------------------------------------------------------------------
 
@@ -176,7 +176,16 @@ class NewAngelesGame(Game[NewAngeles]):
         return notes(cast(TableView, view))
 
     def tally(self, events: Sequence[Event], s: NewAngeles) -> Mapping[str, float]:
-        return figures(events, s)
+        return figures.figures(events, s)
+
+    def sources(self, events: Sequence[Event], s: NewAngeles) -> Mapping[str, Sequence[int]]:
+        return figures.sources(events, s)
+
+    def sides(self, events: Sequence[Event], s: NewAngeles) -> Mapping[str, Sequence[str]]:
+        return figures.sides(events, s)
+
+    def standing(self, view: View) -> Standing:
+        return figures.standing(cast(TableView, view))
 
 
 GAME = NewAngelesGame()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from knaves.core.game import Line, Standing, turn_order
 from knaves.core.words import Event
 from knaves.games.syndicate.state import City
+from knaves.games.syndicate.view import CityView
 
 
 def tally(events: Sequence[Event], s: City) -> Mapping[str, float]:
@@ -30,11 +32,31 @@ def tally(events: Sequence[Event], s: City) -> Mapping[str, float]:
         figures["ended by the last hidden goal"] = last
         figures["ended by a goal reached"] = not last
         figures["shared wins"] = len(result.winners) > 1
-        first = (s.active - s.turn + 1) % s.seats
-        figures["won: whoever began"] = (first in result.winners) / len(result.winners)
+        figures["won: whoever began"] = (who_began(s) in result.winners) / len(result.winners)
         for seat, slot in enumerate(s.goal):
             goal = s.box.goals[s.face[slot]].id
             share = (seat in result.winners) / len(result.winners)
             figures[f"won: {goal}"] = share
             figures[f"won by its own goal: {goal}"] = 0.0 if last else share
     return figures
+
+
+def who_began(s: City) -> int:
+    return (s.active - s.turn + 1) % s.seats
+
+
+def sides(s: City) -> Mapping[str, Sequence[str]]:
+    goals = [s.box.goals[s.face[slot]].name for slot in s.goal]
+    return {"goal": goals, "first on turn": turn_order(who_began(s), s.seats)}
+
+
+def standing(view: CityView) -> Standing:
+    """The Power of the five villains; whom each of them serves is told when the goal is revealed."""
+    served = {p["goal"]["number"]: seat for seat, p in enumerate(view["players"]) if p["goal"] is not None}
+    return Standing(
+        tuple(
+            Line(villain["id"], villain["power"], villain["name"], villain["colour"], served.get(number))
+            for number, villain in enumerate(view["villains"])
+        ),
+        view["turn"],
+    )

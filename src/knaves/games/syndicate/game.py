@@ -8,7 +8,7 @@ from typing import cast
 
 from knaves.core.cards import Card
 from knaves.core.errors import Refused
-from knaves.core.game import Game, Value, View
+from knaves.core.game import Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
 from knaves.games.syndicate import advice, anytime, figures, scenario, secrets, setup, words
@@ -25,6 +25,7 @@ class Syndicate(Game[City]):
     verbs = words.VERBS
     events = words.EVENTS
     interjection_verbs = anytime.VERBS
+    counts, counts_by, goal = "power", "turn", 5
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> City:
         s = City(seats)
@@ -94,6 +95,12 @@ class Syndicate(Game[City]):
 
     def tally(self, events: Sequence[Event], s: City) -> Mapping[str, float]:
         return figures.tally(events, s)
+
+    def sides(self, events: Sequence[Event], s: City) -> Mapping[str, Sequence[str]]:
+        return figures.sides(s)
+
+    def standing(self, view: View) -> Standing:
+        return figures.standing(cast(CityView, view))
 
 
 GAME = Syndicate()

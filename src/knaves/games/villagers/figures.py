@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from knaves.core.game import Line, Standing, turn_order
 from knaves.core.words import Event
 from knaves.games.villagers.score import Sheet, sheets
 from knaves.games.villagers.state import Village
+from knaves.games.villagers.view import VillageView
 
 
 def tally(events: Sequence[Event], s: Village) -> Mapping[str, float]:
@@ -35,7 +37,7 @@ def tally(events: Sequence[Event], s: Village) -> Mapping[str, float]:
         if event.kind in counts:
             counts[event.kind] += 1
     figures.update({f"times {kind}": float(count) for kind, count in counts.items()})
-    starter = next(event.things[0] for event in events if event.kind == "named")
+    starter = who_began(events)
     winners = s.result.winners
     figures["win share of the starting Mayor"] = 1 / len(winners) if starter in winners else 0.0
     figures["ended by deck"] = float(s.left == 0)
@@ -53,3 +55,23 @@ def tally(events: Sequence[Event], s: Village) -> Mapping[str, float]:
             if row.kind != "challenge":
                 figures[f"built {row.id}"] = float(number in built)
     return figures
+
+
+def who_began(events: Sequence[Event]) -> int:
+    """The Mayor who names the first card to recruit."""
+    return next(event.things[0] for event in events if event.kind == "named")
+
+
+def sources(s: Village) -> Mapping[str, Sequence[int]]:
+    columns = sheets(s)
+    return {line.replace("_", " "): [getattr(column, line) for column in columns] for line in Sheet._fields}
+
+
+def sides(events: Sequence[Event], s: Village) -> Mapping[str, Sequence[str]]:
+    return {"first on turn": turn_order(who_began(events), s.seats)}
+
+
+def standing(view: VillageView) -> Standing:
+    """Every town as if it were counted now."""
+    mayors = view["mayors"]
+    return Standing(tuple(Line(m["id"], m["score"]["total"], seat=m["seat"]) for m in mayors), view["round"])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import cast
 
 from knaves.core.cards import Card
-from knaves.core.game import Game, Value, View
+from knaves.core.game import Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
 from knaves.games.villagers import bot, figures, scenario, variants, view, words
@@ -130,6 +131,15 @@ class Villagers(Game[Village]):
 
     def tally(self, events: Sequence[Event], s: Village) -> Mapping[str, float]:
         return figures.tally(events, s)
+
+    def sources(self, events: Sequence[Event], s: Village) -> Mapping[str, Sequence[int]]:
+        return figures.sources(s)
+
+    def sides(self, events: Sequence[Event], s: Village) -> Mapping[str, Sequence[str]]:
+        return figures.sides(events, s)
+
+    def standing(self, view_of: View) -> Standing:
+        return figures.standing(cast(view.VillageView, view_of))
 
 
 GAME = Villagers()

@@ -8,10 +8,10 @@ from typing import cast
 
 from knaves.core.cards import Card
 from knaves.core.forms import Form
-from knaves.core.game import DealNote, Game, Value, View
+from knaves.core.game import DealNote, Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
-from knaves.games.villains import deals, words
+from knaves.games.villains import deals, tally, words
 from knaves.games.villains.board import board
 from knaves.games.villains.bot import advise
 from knaves.games.villains.cards import MIX, PLAN, TOKEN_MIX, box
@@ -19,7 +19,6 @@ from knaves.games.villains.scenario import arrange
 from knaves.games.villains.setup import lay_out
 from knaves.games.villains.shapes import CityView
 from knaves.games.villains.state import City
-from knaves.games.villains.tally import tally
 from knaves.games.villains.view import city_view, deal_notes
 
 NOTHING: list[Option] = []
@@ -32,6 +31,7 @@ class Villains(Game[City]):
     events = words.EVENTS
     pieces = frozenset({"card", "plan", "token"})
     interjection_verbs = deals.VERBS
+    counts_by = "turn"
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> City:
         s = City(seats, bool(options["deals"]))
@@ -110,7 +110,16 @@ class Villains(Game[City]):
         return advise(cast(CityView, view), options, rng)
 
     def tally(self, events: Sequence[Event], s: City) -> Mapping[str, float]:
-        return tally(events, s)
+        return tally.tally(events, s)
+
+    def sources(self, events: Sequence[Event], s: City) -> Mapping[str, Sequence[int]]:
+        return tally.sources(events, s)
+
+    def sides(self, events: Sequence[Event], s: City) -> Mapping[str, Sequence[str]]:
+        return tally.sides(s)
+
+    def standing(self, view: View) -> Standing:
+        return tally.standing(cast(CityView, view))
 
 
 GAME = Villains()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from knaves.core.game import Line, Standing, turn_order
 from knaves.core.words import Event
-from knaves.games.villains.cards import FACTION_IDS
+from knaves.games.villains.cards import FACTION, FACTION_IDS
+from knaves.games.villains.shapes import CityView
 from knaves.games.villains.state import City
 
 
@@ -43,3 +45,31 @@ def tally(events: Sequence[Event], s: City) -> dict[str, float]:
         figures[f"area points {faction}"] = float(s.area_points[seat])
         figures[f"plan points {faction}"] = float(s.plan_points[seat])
     return figures
+
+
+AREA_SOURCES = {"captured": "captures", "capitol": "Capitol", "target_is": "targets"}
+
+
+def sources(events: Sequence[Event], s: City) -> Mapping[str, Sequence[int]]:
+    """Area points by what was told just before them, and plan points."""
+    points = {source: [0] * s.seats for source in (*AREA_SOURCES.values(), "plans")}
+    before = ""
+    for event in events:
+        if event.kind == "area_points":
+            points[AREA_SOURCES[before]][event.things[0]] += event.things[1]
+        elif event.kind == "plan_points":
+            points["plans"][event.things[0]] += event.things[1]
+        before = event.kind
+    return points
+
+
+def sides(s: City) -> Mapping[str, Sequence[str]]:
+    factions = [FACTION[faction].name for faction in s.faction]
+    began = (s.first - s.turn + 1) % s.seats  # the marker goes on by one seat a turn
+    return {"faction": factions, "first on turn": turn_order(began, s.seats)}
+
+
+def standing(view: CityView) -> Standing:
+    """Area points and plan points together."""
+    seats = view["seats"]
+    return Standing(tuple(Line(x["id"], x["score"]["total"], seat=x["seat"]) for x in seats), view["turn"])
