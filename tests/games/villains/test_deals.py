@@ -117,7 +117,7 @@ def test_the_ledger_of_deals_reads_as_sentences() -> None:
     pos.apply(A, ("offer", B, 2, 1, 1, 2))
     (offer,) = pos.game.deals(pos.view(C))
     assert (offer.by, offer.to, offer.state) == (A, B, "offered")
-    assert offer.text.startswith("gives 2 for 1 resources; promises not to attack")
+    assert offer.text.startswith("2 resources and the promise not to attack this turn for 1 resource and ")
     pos.apply(B, ("accept", 1))
     kinds = [(note.by, note.state) for note in pos.game.deals(pos.view(None))]
     assert kinds == [(A, "open"), (B, "open")]

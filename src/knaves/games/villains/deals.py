@@ -22,6 +22,16 @@ PROMISES = ("nothing", "not to attack this turn", "to hand over 1 resource next 
 VERBS = frozenset({"offer", "accept", "decline", "withdraw", "purse"})
 
 
+def offer_text(give: int, get: int, mine: int, theirs: int) -> str:
+    """What the one who offers gives, for what."""
+    sides = []
+    for resources, promise in ((give, mine), (get, theirs)):
+        words = [f"{resources} resource{'s' if resources != 1 else ''}"] if resources else []
+        words += [f"the promise {PROMISES[promise]}"] if promise else []
+        sides.append(" and ".join(words) or "nothing")
+    return " for ".join(sides)
+
+
 def menu(s: City, seat: int) -> list[Option]:
     """What a seat may do at any time: answer offers, make one, change the way it pays.
 

@@ -19,7 +19,7 @@ from knaves.games.villains.cards import (
     UNIT_IDS,
     Need,
 )
-from knaves.games.villains.deals import PROMISES
+from knaves.games.villains.deals import PROMISES, offer_text
 from knaves.games.villains.influence import influence_table
 from knaves.games.villains.objectives import progress
 from knaves.games.villains.outlook import capture_track, fight_view, kit, outlook, scored_now
@@ -28,7 +28,6 @@ from knaves.games.villains.shapes import (
     CardView,
     CityView,
     CrewView,
-    DealView,
     FactionView,
     NeedView,
     ObjectiveView,
@@ -298,17 +297,11 @@ def city_view(s: City, eye: int) -> CityView:
 
 def deal_notes(v: CityView) -> list[DealNote]:
     """The offers and promises of a view, a sentence each."""
-    notes = [DealNote(one["by"], one["to"], _offer_text(one), "offered") for one in v["offers"]]
+    notes = []
+    for one in v["offers"]:
+        text = offer_text(one["give"], one["get"], one["promise"], one["wants"])
+        notes.append(DealNote(one["by"], one["to"], text, "offered"))
     for promise in v["promises"]:
         text = f"promised in turn {promise['turn']} {PROMISES[promise['kind']]}"
         notes.append(DealNote(promise["by"], promise["to"], text, promise["state"]))
     return notes
-
-
-def _offer_text(one: DealView) -> str:
-    parts = [f"gives {one['give']} for {one['get']} resources"]
-    if one["promise"]:
-        parts.append(f"promises {PROMISES[one['promise']]}")
-    if one["wants"]:
-        parts.append(f"asks for a promise {PROMISES[one['wants']]}")
-    return "; ".join(parts)

@@ -12,7 +12,7 @@ from knaves.games.villains.cards import (
     UNIT,
     UNIT_NAMES,
 )
-from knaves.games.villains.deals import PROMISES
+from knaves.games.villains.deals import PROMISES, offer_text
 from knaves.games.villains.state import FORMS, TRACK, City
 
 VERBS: dict[str, str] = {
@@ -69,9 +69,9 @@ VERBS: dict[str, str] = {
     "no_deploy": "Deploy nobody",
     "mix": "Pay {1} energy and {2} resources",
     "offer": "Offer {1:seat}: give {2}, get {3}; you promise {4:promise}, they promise {5:promise}",
-    "accept": "Accept offer {1}",
-    "decline": "Decline offer {1}",
-    "withdraw": "Withdraw offer {1}",
+    "accept": "Accept {1:offer}",
+    "decline": "Decline {1:offer}",
+    "withdraw": "Take back {1:offer}",
     "purse": "Pay {1:purse} from now on",
 }
 
@@ -184,6 +184,9 @@ def name(s: City, kind: str, number: int) -> str:
         return FACTION[number].name
     if kind == "promise":
         return PROMISES[number]
+    if kind == "offer":
+        found = (offer_text(*one[3:]) for one in s.offers if one[0] == number)
+        return next(found, "an offer")
     if kind == "purse":
         return PURSES[number]
     if kind == "hit":
