@@ -17,7 +17,7 @@ def given_to(position: knaves.Position, seat: int | None) -> bytes:
     told: list[object] = [position.view(seat)]
     if ask is not None and seat is not None:
         offered = ask.options(seat) or ask.interjections(seat)
-        told += [offered, ask.clause(seat), ask.shape(seat)]
+        told += [offered, ask.clause(seat), ask.shape(seat), list(position.forms(seat))]
         if seat in ask.seats:
             told.append(ask.prompt(seat))
         told += [(position.label(o, seat), position.things(o)) for o in offered]
