@@ -1,7 +1,8 @@
-"""What a person may fill in: whatever is written, it is played or refused with a reason, and a refusal changes nothing."""
+"""What a person may fill in: whatever is written, it is played or refused, and a refusal changes nothing."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 
 import knaves
@@ -45,10 +46,8 @@ def test_what_is_filled_in_is_played_or_refused(game: str) -> None:
         assert len({form.seat for form in forms}) == len(forms)
         before = position.save()
         trial = position.clone()
-        try:
+        with suppress(knaves.Refused):
             trial.apply(seat, fill_at_random(rng.choice(forms), rng))
-        except knaves.Refused as refusal:
-            assert str(refusal)
         assert position.save() == before
         if met == MANY:
             break
