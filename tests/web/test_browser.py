@@ -226,17 +226,17 @@ def test_a_deal_is_filled_in_over_the_table(desk: Page, server: Server) -> None:
     before = seq(desk)
     desk.focus("#tool-offer")
     desk.keyboard.press("Enter")
-    expect(desk.locator("#sheet h1")).to_contain_text("An offer to")
+    expect(desk.locator("#lid h1")).to_contain_text("An offer to")
     assert axe(desk) == []
-    desk.fill("#sheet input[name=b0]", "0")
+    desk.fill("#lid input[name=b0]", "0")
     desk.keyboard.press("Enter")
-    expect(desk.locator("#sheet [role=alert]")).to_contain_text("Somebody must give something")
-    desk.click("#sheet nav a:nth-child(2)")
-    expect(desk.locator("#sheet nav a:nth-child(2)")).to_have_attribute("aria-current", "true")
+    expect(desk.locator("#lid [role=alert]")).to_contain_text("Somebody must give something")
+    desk.click("#lid nav a:nth-child(2)")
+    expect(desk.locator("#lid nav a:nth-child(2)")).to_have_attribute("aria-current", "true")
     assert seq(desk) == before
-    desk.fill("#sheet input[name=b0]", "2")
+    desk.fill("#lid input[name=b0]", "2")
     desk.keyboard.press("Enter")
-    expect(desk.locator("#sheet")).to_be_hidden()
+    expect(desk.locator("#lid")).to_be_hidden()
     expect(desk.locator("#log")).to_contain_text("2 capital for 0 capital")
 
 

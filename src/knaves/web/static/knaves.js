@@ -247,7 +247,7 @@
   // ── Sheets: a page with a form, laid over the table ─────────────────
   async function sheet(where, body) {
     const answer = await fetch(where, body && { method: "POST", body });
-    const box = $("#sheet");
+    const box = $("#lid");
     if (body && answer.redirected) { box.close(); toast("Offered."); return; }
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const main = $("main", page);
@@ -257,15 +257,15 @@
     if (!box.open) box.showModal();
   }
   document.addEventListener("click", (event) => {
-    if (!$("#sheet") || event.ctrlKey || event.metaKey) return;
-    const link = event.target.closest("a[data-sheet]"), close = event.target.closest("#sheet [data-close]");
+    if (!$("#lid") || event.ctrlKey || event.metaKey) return;
+    const link = event.target.closest("a[data-sheet]"), close = event.target.closest("#lid [data-close]");
     if (!link && !close) return;
     event.preventDefault();
-    if (close) $("#sheet").close();
+    if (close) $("#lid").close();
     else sheet(link.href);
   });
   document.addEventListener("submit", (event) => {
-    if (!event.target.matches("#sheet form")) return;
+    if (!event.target.matches("#lid form")) return;
     event.preventDefault();
     sheet(event.target.action, new URLSearchParams(new FormData(event.target)));
   });
