@@ -43,6 +43,23 @@ def test_a_program_plays_a_whole_game():
         assert moment["you"] == 1
 
 
+def test_a_program_fills_in_a_deal():
+    with web() as client:
+        table, mine = opened(client, game="new_angeles", seats=[*HOT, *HOT])
+        page = client.get(table, params={"seat": 1}, headers=mine).json()
+        assert page["fills"]
+        form = client.get(f"{table}/forms", params={"seat": 1}, headers=mine).json()[0]
+        numbers = [
+            1 if blank["side"] == "give" and blank["shape"] == "amount" else 0 for blank in form["blanks"]
+        ]
+        offer = {"do": "answer", "seat": 1, "seq": page["ask"]["seq"], "option": [*form["start"], *numbers]}
+        assert client.post(table, json=offer, headers=mine).status_code == 200
+        deals = client.get(table, params={"seat": 0}, headers=mine).json()["deals"]
+        assert [(deal["by"], deal["to"], deal["state"]) for deal in deals] == [(1, form["seat"], "offered")]
+        assert client.get(f"{table}/forms", headers=mine).status_code == 400
+        assert client.get(f"{table}/forms", params={"seat": 1}).status_code == 404
+
+
 def test_sitting_down_with_an_invite():
     with web() as client:
         ticket = client.post("/api/tables", json={"game": GAME, "seats": [HOT[0], {"kind": "open"}]}).json()

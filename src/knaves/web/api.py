@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from knaves.core.errors import BadSave, BadScenario, BadSetup, KnavesError, Refused
+from knaves.core.forms import Form
 from knaves.core.game import About
 from knaves.core.step import Option
 from knaves.games import GAMES, about
@@ -175,11 +176,21 @@ async def claim(request: Request) -> Response:
     return answer(Token(await table.claim(wanted.secret, wanted.seat, wanted.name, _token(request))))
 
 
-async def why(request: Request) -> Response:
-    table, token = await _table(request)
+def _seat(request: Request) -> int:
     seat = _number(request, "seat")
     if seat is None:
         raise _Malformed("Which seat?")
+    return seat
+
+
+async def forms(request: Request) -> Response:
+    table, token = await _table(request)
+    return answer(table.forms(token, _seat(request)))
+
+
+async def why(request: Request) -> Response:
+    table, token = await _table(request)
+    seat = _seat(request)
     said = table.why_not(token, seat, request.query_params.get("thing", "")[:80])
     return answer(Why(True) if said is None else Why(False, said.reason, said.clause))
 
@@ -267,6 +278,14 @@ DOORS = (
     Door("POST", "/tables/{table}", command, "Answers, says, takes back …: one command.", AnyCommand, Done),
     Door("GET", "/tables/{table}/who", who, "Whom the token stands for.", gives=Who),
     Door("POST", "/tables/{table}/seats", claim, "Sits down.", Claim, Token),
+    Door(
+        "GET",
+        "/tables/{table}/forms",
+        forms,
+        "Deals that the seat may fill in: an answer begins with `start` and has a number for each blank.",
+        gives=list[Form],
+        query=("seat",),
+    ),
     Door(
         "GET", "/tables/{table}/why", why, "Why a thing cannot be chosen.", gives=Why, query=("seat", "thing")
     ),
