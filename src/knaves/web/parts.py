@@ -46,7 +46,7 @@ def coin(more: str = "") -> Markup:
 @cache
 def plate(name: str, more: str = "") -> Markup:
     """An icon as print on a card: two plates, a little off register."""
-    use = f'<use href="{SPRITE}#i-{escape(name)}" width="100" height="100"/>'
+    use = f'<use href="{SPRITE}#i-{escape(name)}"/>'
     return Markup(f'<svg class="{f"plate {more}".strip()}" viewBox="0 0 100 100">{use}{use}</svg>')
 
 

@@ -117,14 +117,17 @@ def test_the_arrow_at_the_villains_power_says_how_strong_it_is(villain: int) -> 
         )
         amounts = sorted(things[1] for things in may(p, 0, verb))
         level = arrows[power]
-        assert amounts == ([level] if villain == DOOMKING else list(range(level + 1)))
+        assert amounts == [level][:level] if villain == DOOMKING else amounts == list(range(1, level + 1))
+        assert (villain,) in may(p, 0, "return_cube")
 
 
 @clause("syndicate", "power.5", "power.1")
 def test_a_cube_may_be_spent_for_nothing() -> None:
     p = at(cubes=[["supernova"], [], [], []], tracks={"supernova": [0, 1]})
     reserve = city(p).reserve[SUPERNOVA]
-    do(p, 0, "power_draw", SUPERNOVA, 0)
+    assert may(p, 0, "power_draw") == []
+    heard = told(p, 1, "return_cube", SUPERNOVA, by=0)
+    assert heard == ["A returns a blue cube to the Reserve."]
     assert city(p).reserve[SUPERNOVA] == reserve + 1 and len(city(p).hand[0]) == 5  # R32
     assert refused(at(cubes=[["supernova"], [], [], []]), 0, "power_draw", SUPERNOVA, 9).clause == "power.5"
 

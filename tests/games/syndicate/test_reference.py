@@ -71,7 +71,7 @@ def test_goldhammer_gives_a_coin() -> None:
 @clause("syndicate", "goldhammer.1")
 def test_an_empty_bank_gives_nothing() -> None:
     p = at(step="activate", action="goldhammer", coins=[12, 12, 13, 13])  # R27
-    assert set(may(p, 0, "activate_coin")) == {(GOLDHAMMER, 1, 0)}
+    assert may(p, 0, "activate_coin") == [] and (GOLDHAMMER,) in may(p, 0, "activate_cube")
 
 
 @clause("syndicate", "goldhammer.2")
@@ -268,7 +268,7 @@ def test_electrodes_power_pulls_cubes_by_level() -> None:
 @clause("syndicate", "electrode.2")
 def test_it_pulls_no_more_than_there_are() -> None:
     p = at(cubes=[["electrode"], [], [], []], tracks={"electrode": [0, 5]}, bag=["doomking"])
-    assert sorted(things[1] for things in may(p, 0, "power_pull")) == [0, 1]  # R7
+    assert may(p, 0, "power_pull") == [(ELECTRODE, 1)]  # R7
 
 
 @clause("syndicate", "electrode.3", "revealed.5")

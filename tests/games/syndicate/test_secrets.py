@@ -79,7 +79,7 @@ def test_what_comes_out_later_narrows_what_went_in() -> None:
     do(p, 0, "activate_bag", ELECTRODE, 1, 1)
     do(p, 0, "stow", DOOMKING)
     assert {tuple(world.bag) for world in worlds(p, 1)} == {(0, 0, 1, 0, 0), (0, 0, 0, 0, 1)}
-    do(p, 0, "power_pull", ELECTRODE, 0)  # A shows that purple was still there
+    do(p, 0, "return_cube", ELECTRODE)  # A shows that purple was still there
     assert {tuple(world.bag) for world in worlds(p, 1)} == {(0, 0, 1, 0, 0)}
 
 
@@ -189,5 +189,5 @@ def test_no_window_tells_who_could_have_used_it() -> None:
         ask = p.ask()
         assert ask is not None and ask.seats == (0,)
     assert rich.view(0) == poor.view(0) and rich.view(None) == poor.view(None)
-    assert "power_coin" in verbs(rich, 1) and "power_coin" not in verbs(poor, 1)
+    assert "return_cube" in verbs(rich, 1) and "return_cube" not in verbs(poor, 1)
     assert cubes(rich, 1) != cubes(poor, 1)

@@ -33,12 +33,8 @@ def test_options_read_as_a_person_would_say_them() -> None:
             0,
             1,
         ): "Activate Shadowheart: leave the cube, move the Mission marker 1 space",
-        (
-            "activate_place",
-            DOOMKING,
-            1,
-            0,
-        ): "Activate Doomking: take the cube, place no card on a Mission location",
+        ("activate_cube", DOOMKING): "Activate Doomking: take the cube only",
+        ("return_cube", DOOMKING): "Return an orange cube to the Reserve, for nothing",
         ("accuse", 1, 5): "Accuse B: the Government Spy",
         ("accuse", 2, SUPERNOVA): "Accuse C: serves Supernova",
         ("power_move", SHADOWHEART, 2): "Spend a black cube: move the Mission marker 2 spaces",
@@ -50,7 +46,7 @@ def test_options_read_as_a_person_would_say_them() -> None:
 
 
 def test_numbers_read_well() -> None:
-    assert [counted(n, "cards") for n in (0, 1, 2)] == ["no card", "1 card", "2 cards"]
+    assert [counted(n, "cards") for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
 
 
 def test_every_verb_and_event_is_used() -> None:

@@ -118,7 +118,7 @@ class Advisor(Judgement):
         scores: list[tuple[float, Option]] = []
         for option in self.options:
             if option[0].startswith("activate_"):
-                villain, cube, amount, *_ = (*option[1:], 0)
+                villain, cube, amount, *_ = (*option[1:], 1, 0)  # of the cube alone only the villain is named
                 gain = self.action(villain, amount) - self.villains[villain]["cost"] * COIN * 0.6
                 scores.append((gain + (self.drain(villain) + CUBE if cube else 0.0), option))
         return self.best(scores, ("pass",))

@@ -24,14 +24,16 @@ POWER = {MOVE: "power_move", DRAW: "power_draw", PLACE: "power_place", COIN: "po
 BUY = {MOVE: "buy_move", DRAW: "buy_draw", PLACE: "buy_place", SIFT: "buy_cubes"}
 PRIZE = {MOVE: "prize_move", DRAW: "prize_draw", COIN: "prize_coin"}
 DECLINE: Option = ("decline",)
-VERBS = frozenset({*POWER.values(), *BUY.values(), "accuse", "waive_coins", "waive_cards"})
+VERBS = frozenset({*POWER.values(), *BUY.values(), "return_cube", "accuse", "waive_coins", "waive_cards"})
 
-# Menus, made once. POWERS[sort][villain][most]: from the most that can be had down to nothing (gain.1).
+# Menus, made once. POWERS[sort][villain][most]: from the most that can be had down to nothing (gain.1, R32).
 POWERS: dict[int, list[list[list[Option]]]] = {
     sort: [
-        [[(verb, villain, amount) for amount in range(most, -1, -1)] for most in range(52)]
-        if sort != PLACE  # how many cards is settled card by card
-        else [[(verb, villain, most)] for most in range(52)]
+        [
+            [(verb, villain, amount) for amount in range(most, 0, -1) if amount == most or sort != PLACE]
+            + [("return_cube", villain)]
+            for most in range(52)
+        ]
         for villain in range(5)
     ]
     for sort, verb in POWER.items()
@@ -123,7 +125,7 @@ def begin(s: City, seat: int, option: Answer) -> Step[City]:
         return Waive(seat, int(verb == "waive_cards"), option[1])
     if verb in BUY.values():
         return Purchase(seat, (*option, 1)[1])
-    return UsePower(seat, option[1], option[2])
+    return UsePower(seat, option[1], 0 if verb == "return_cube" else option[2])
 
 
 class UsePower(Step[City]):
@@ -140,7 +142,7 @@ class UsePower(Step[City]):
         s.cubes[who * 5 + villain] -= 1
         s.reserve[villain] += 1
         s.trail.append(300 + who * 10 + villain)
-        s.tell("spends_cube", who, villain)
+        s.tell("spends_cube" if self.amount else "returns_cube", who, villain)
         return perform(s, who, s.box.power[villain], self.amount)
 
 

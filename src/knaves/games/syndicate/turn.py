@@ -25,13 +25,9 @@ ACTIVATE = {
 }
 
 
-def _activations(verb: str, villain: int, cube: int, most: int) -> list[Option]:
-    """From the most to nothing; neither cube nor ability is not offered (gain.1, R29)."""
-    return [(verb, villain, cube, amount) for amount in range(most, -cube, -1)]
-
-
-ACTIVATIONS = {
-    (sort, villain, cube, most): _activations(verb, villain, cube, most)
+ONLY_CUBE: tuple[Option, ...] = tuple(("activate_cube", villain) for villain in range(5))
+ACTIVATIONS: dict[tuple[int, int, int, int], list[Option]] = {
+    (sort, villain, cube, most): [(verb, villain, cube, amount) for amount in range(most, 0, -1)]
     for sort, verb in ACTIVATE.items()
     for villain in range(5)
     for cube in (0, 1)
@@ -105,13 +101,16 @@ class Turn(Step[City]):
                 least = 0  # without the villain's own cube there is none to put in
             if hidden:
                 options += ACTIVATIONS[sort, villain, 1, most]
+                options.append(ONLY_CUBE[villain])  # gain.1, R29
             options += ACTIVATIONS[sort, villain, 0, least]  # revealed.2
         return Choice(seat, options)
 
     def activate(self, s: City) -> Step[City] | None:
-        verb, villain, cube, amount, *_ = (*self.answer, 0, 0, 0)
-        if verb == "pass":
+        if self.answer[0] == "pass":
             return None
+        villain, cube, amount = self.answer[1], 1, 0
+        if self.answer[0] != "activate_cube":
+            cube, amount = self.answer[2], self.answer[3]
         seat = s.active
         s.pay(seat, s.box.cost[villain])
         s.acts = bump(s.acts, seat * 5 + villain)
@@ -172,10 +171,15 @@ class Turn(Step[City]):
             return None
         if verb == "pay_coin" and self.lines[self.line] == "pay":
             return Refused("You have no coin left behind your screen.", "action.1")
-        if verb in ACTIVATE.values() and self.lines[self.line] == "choose" and things and 0 <= things[0] < 5:
+        if (
+            verb.startswith("activate_")
+            and self.lines[self.line] == "choose"
+            and things
+            and 0 <= things[0] < 5
+        ):
             villain = things[0]
             if self.why_not_activate(s, seat, villain).clause != "gain.1":
                 return self.why_not_activate(s, seat, villain)
-            if s.revealed >> seat & 1 and things[1:2] == [1]:
+            if s.revealed >> seat & 1 and (verb == "activate_cube" or things[1:2] == [1]):
                 return Refused("Your goal is known: you no longer take cubes.", "revealed.2")
         return None

@@ -16,6 +16,7 @@ VERBS = {
     "activate_draw": "Activate {1:villain}: {2:taking}, draw {3:cards}",
     "activate_place": "Activate {1:villain}: {2:taking}, place {3:cards} on a Mission location",
     "activate_coin": "Activate {1:villain}: {2:taking}, gain {3:coins}",
+    "activate_cube": "Activate {1:villain}: take the cube only",
     "activate_bag": "Activate {1:villain}: {2:taking}, put {3:cubes} into the bag",
     "begin": "Start the mission",
     "end_turn": "End your turn",
@@ -45,6 +46,7 @@ VERBS = {
     "power_place": "Spend {1:cube}: place up to {2:cards} on Mission locations",
     "power_coin": "Spend {1:cube}: take {2:coins}",
     "power_pull": "Spend {1:cube}: pull {2:cubes} out of the bag",
+    "return_cube": "Return {1:cube} to the Reserve, for nothing",
     "buy_move": "Spend a coin: move the Mission marker {1:spaces}",
     "buy_draw": "Spend a coin: draw {1:cards}",
     "buy_place": "Spend a coin: play an extra card to a Mission location",
@@ -96,6 +98,7 @@ EVENTS = {
     "waived_coins": "{1:seat} waives {2:coins} of the reward.",
     "waived_cards": "{1:seat} waives {2:cards} of the reward.",
     "spends_cube": "{1:seat} spends {2:cube} on {2:villain}'s Power ability.",
+    "returns_cube": "{1:seat} returns {2:cube} to the Reserve.",
     "buys": "{1:seat} spends {2:coins} on the ability of the revealed goal.",
     "accuses": "{1:seat} stakes two coins and accuses {2:seat}: {3:charge}.",
     "accuses_free": "{1:seat} accuses {2:seat} without a stake: {3:charge}.",
@@ -117,9 +120,9 @@ _COUNTED = {
 
 
 def counted(number: int, kind: str) -> str:
-    """ "no card", "1 card", "2 cards"."""
+    """ "1 card", "2 cards"."""
     one, many = _COUNTED[kind]
-    return f"{number or 'no'} {one if number <= 1 else many}"
+    return f"{number} {one if number == 1 else many}"
 
 
 def name(s: City, kind: str, number: int) -> str:
