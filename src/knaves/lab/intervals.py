@@ -18,6 +18,14 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
+def round_step(span: float, most: int) -> int:
+    """The smallest of 1, 2, 5, 10, 20, 50 … of which at most so many make up the span."""
+    size = 1
+    while span > size * most:
+        size = size * 5 // 2 if str(size).startswith("2") else size * 2
+    return size
+
+
 def mean_interval(total: float, squares: float, count: int) -> tuple[float, float]:
     """The 95 % interval of a mean."""
     if count < 2:

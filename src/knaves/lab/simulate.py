@@ -19,7 +19,7 @@ from knaves.core.state import State
 from knaves.core.step import Option
 from knaves.core.words import Event
 from knaves.games import find
-from knaves.lab.intervals import mean_interval, wilson
+from knaves.lab.intervals import mean_interval, round_step, wilson
 
 BATCH = 25
 STEPS = 24
@@ -237,10 +237,8 @@ def _lengths(game: Game[State], games: Sequence[Played]) -> dict[str, Spread]:
 
 
 def _spread(lengths: Sequence[int]) -> Spread:
-    """In at most so many steps of equal width, each of them 1, 2 or 5 times a power of ten."""
     least, most = min(lengths), max(lengths)
-    step = next(s for power in range(9) for s in (10**power, 2 * 10**power, 5 * 10**power)
-                if most // s - least // s < STEPS)  # fmt: skip
+    step = round_step(most - least, STEPS - 1)
     first = least // step * step
     counts = [0] * ((most - first) // step + 1)
     for length in lengths:

@@ -15,6 +15,7 @@ from knaves.core.step import Option
 from knaves.games import find
 from knaves.table import look, past
 from knaves.table import records as r
+from knaves.table.course import Course, course
 from knaves.table.errors import Stale
 from knaves.table.fold import Trial
 from knaves.table.limits import Rate, read_chat, read_option, read_order
@@ -30,6 +31,7 @@ class Table(Seating):
     """One running game with people in it. See also `Hall`, which finds tables by their id."""
 
     _rate: Rate | None = None
+    _course: Course | None = None  # kept: a finished game does not change
 
     # -- looking --------------------------------------------------------------------------------------
 
@@ -86,6 +88,15 @@ class Table(Seating):
         if type(seq) is not int or not 1 <= seq <= self.book.seq:
             raise Refused(f"There is no moment {seq!r:.20} at this table; there are 1 to {self.book.seq}.")
         return past.moment(self.id, self.book, self.fold, eye, seq)
+
+    def course(self, token: str) -> Course:
+        """How things stood after every answer of a finished game, as it was public."""
+        self._eye(token, None)
+        if self.status != "over":
+            raise Refused("The game is not over yet.")
+        if self._course is None:
+            self._course = course(self.book, self.fold)
+        return self._course
 
     def _replay_eye(self, token: str, seat: int | None) -> int | None:
         if self.status != "over" or seat is None:

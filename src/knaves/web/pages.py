@@ -13,7 +13,7 @@ from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.core.game import Setting, Value
 from knaves.games import GAMES, about
 from knaves.table import Clock, Forbidden, Hall, NoTable, Plan, SeatPlan, Summary, Table, Who
-from knaves.web.chart import Chart, chart_of, sheet_of
+from knaves.web.chart import chart_of, sheet_of
 from knaves.web.commands import Start, read_form, run
 from knaves.web.guard import form_of, keep, keep_name, name_of, tables_of, token_of
 from knaves.web.live import LINES
@@ -316,7 +316,6 @@ async def end(request: Request) -> Response:
     if result is None:
         return go(f"/t/{table.id}")
     marks = table.marks(token)
-    chart: Chart | None = chart_of(table, token, page, marks)
     ranking = sorted(
         page.seats, key=lambda card: (card.seat not in result.winners, -result.scores[card.seat])
     )
@@ -326,9 +325,9 @@ async def end(request: Request) -> Response:
         s=Scene.of_page(page),
         who=who,
         marks=marks,
-        chart=chart,
+        chart=chart_of(table, token, page),
         ranking=ranking,
-        sheet=sheet_of(page),
+        sheet=sheet_of(table, token),
     )
 
 

@@ -1,0 +1,104 @@
+"""What decided a game: the answers after which the standing turned most, told by the log's own lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from knaves.table.course import Course
+from knaves.table.page import Line
+
+MOST = 5
+TEXT_MOST = 110
+
+
+class Turn(NamedTuple):
+    """One of them. `track`: the line of the chart that it is about."""
+
+    at: int  # after so many answers
+    track: int
+    title: str
+    change: int
+
+
+def turns(course: Course) -> list[Turn]:
+    """In the order of the game: who went ahead for good, the greatest gains and losses, and the end."""
+    rows = [[track.value for track in standing.lines] for standing in course.stood]
+    if len(rows) < 2 or not rows[0]:
+        return []
+    tracks = course.stood[0].lines
+    rivals = [place for place, track in enumerate(tracks) if track.rival]
+    leads = _leads(rows, rivals)
+    found: dict[int, Turn] = {}
+    last = len(rows) - 1
+    ahead = leads[-1] if leads else None
+    if ahead is not None:
+        found[ahead.at] = ahead._replace(title="ahead for good")
+    end = max(rivals, key=lambda place: rows[-1][place], default=0)
+    found.setdefault(last, Turn(last, end, "the last answer", rows[last][end] - rows[last - 1][end]))
+    gap = max(1, last // 40)  # two moments are not one
+    swings = _swings(rows, rivals)
+    for wanted in (
+        max((turn for turn in swings if turn.change > 0), key=_weight, default=None),
+        min((turn for turn in swings if turn.change < 0), key=lambda turn: turn.change, default=None),
+        *sorted(leads[:-1], key=lambda turn: -turn.change)[:1],
+        *sorted(swings, key=_weight, reverse=True),
+    ):
+        if len(found) >= MOST:
+            break
+        if wanted is not None and all(abs(wanted.at - at) >= gap for at in found):
+            found[wanted.at] = wanted
+    return [found[at] for at in sorted(found)]
+
+
+def _weight(turn: Turn) -> tuple[int, int]:
+    return abs(turn.change), turn.at
+
+
+def _leads(rows: Sequence[Sequence[int]], rivals: Sequence[int]) -> list[Turn]:
+    """Every change at the top. Who draws level leads no more than before."""
+    found: list[Turn] = []
+    leader = -1
+    for at, row in enumerate(rows):
+        best = max(row[place] for place in rivals) if rivals else 0
+        first = [place for place in rivals if row[place] == best]
+        if len(first) == 1 and first[0] != leader:
+            if leader >= 0 or at:
+                change = row[first[0]] - rows[at - 1][first[0]] if at else 0
+                found.append(Turn(at, first[0], "takes the lead", change))
+            leader = first[0]
+    return found
+
+
+def _swings(rows: Sequence[Sequence[int]], rivals: Sequence[int]) -> list[Turn]:
+    """After each answer, the line that moved farthest from the rest."""
+    found: list[Turn] = []
+    for at in range(1, len(rows)):
+        moved = [now - was for now, was in zip(rows[at], rows[at - 1], strict=True)]
+        if not any(moved):
+            continue
+        mean = sum(moved[place] for place in rivals) / len(rivals) if rivals else 0.0
+        far = [abs(change - mean) if place in rivals else abs(change) for place, change in enumerate(moved)]
+        place = max(range(len(moved)), key=lambda n: (moved[n] != 0, far[n]))
+        found.append(Turn(at, place, f"{moved[place]:+d} at once".replace("-", "−"), moved[place]))
+    return found
+
+
+def told(turn: Turn, thing: str, name: str, counts: str, lines: Sequence[Line]) -> str:
+    """Of what that answer brought, what speaks of this line of the chart and of what is counted."""
+    number, counted = str(abs(turn.change)), counts.rstrip("s").casefold()
+
+    def fits(line: Line) -> int:
+        names = thing in line.things or name in line.text
+        same = turn.change != 0 and number in line.text.replace(".", " ").split()
+        return 4 * names + 2 * (counted in line.text.casefold()) + same
+
+    events = [line for line in lines if line.kind == "event"]
+    if not events:
+        return ""
+    best = max(map(fits, events))
+    text = ""
+    for line in events:
+        if fits(line) == best and len(text) + len(line.text) < TEXT_MOST and line.text not in text:
+            text = f"{text} {line.text}".strip()
+    return text
