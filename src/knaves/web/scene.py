@@ -202,6 +202,11 @@ class Scene:
                 found.setdefault(choice.verb, []).append(choice)
         return found
 
+    @cached_property
+    def all_final(self) -> bool:
+        """Nothing that is offered can be taken back: the page says it once."""
+        return all(choice.final for choice in self.choices)
+
     @property
     def kinds(self) -> Markup:
         """Of each verb that is offered: which of its numbers name what. Between single quotes of an attribute."""

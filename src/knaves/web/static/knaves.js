@@ -98,7 +98,7 @@
       go.textContent = pick ? labelOf(pick) : held.length ? "Choose one" : "Choose";
     }
     const note = $("#note");
-    if (note && pick) note.textContent = pick.hasAttribute("data-final") ? "final: it cannot be taken back" : "can be taken back";
+    if (note && pick) note.textContent = pick.matches("[data-final], [data-final] *") ? "final: it cannot be taken back" : "can be taken back";
     const fold = list.find((o) => !o.hidden && held.length && (!pick || o === pick) && o.closest("details.asides"));
     if (fold) fold.closest("details").open = true;
     if (pick) pick.scrollIntoView({ block: "nearest", inline: "nearest" });
