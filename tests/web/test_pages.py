@@ -276,3 +276,14 @@ def test_nothing_there_is_said_plainly():
         assert client.get("/nowhere").status_code == 404
         assert client.get("/t/nothere/replay/3").status_code == 404
         assert client.post("/play/chess").status_code == 422
+
+
+def test_on_to_the_next_table_that_waits():
+    with web() as client:
+        first, second = (open_table(client, seats=2, others="hot") for _ in range(2))
+        lobby = open_table(client, seats=2)
+        for here, there in ((first, second), (second, first), (lobby, first), ("nowhere", first)):
+            went = client.get(f"/next?after={here}", follow_redirects=False)
+            assert went.headers["location"] == f"/t/{there}/a"
+        assert f"/next?after={first}" in client.get(f"/t/{first}/a").text
+        assert other(client).get("/next", follow_redirects=False).headers["location"] == "/"

@@ -68,7 +68,8 @@ def seat_of(letter: str | None, who: Who) -> int | None:
 # -- home -----------------------------------------------------------------------------------------------
 
 
-async def home(request: Request) -> Response:
+async def my_tables(request: Request) -> list[tuple[Summary, Who]]:
+    """The tables of this browser, in the order in which it came to them."""
     hall = hall_of(request)
     mine: list[tuple[Summary, Who]] = []
     for table_id, secret in list(tables_of(request.cookies).items())[-20:]:
@@ -79,6 +80,24 @@ async def home(request: Request) -> Response:
             continue
         if who.seats or who.watches:
             mine.append((table.summary(), who))
+    return mine
+
+
+async def next_table(request: Request) -> Response:
+    """On from a table (`after`) to the next that waits for this person; home, if none does."""
+    after = request.query_params.get("after", "")
+    mine = await my_tables(request)
+    at = next((n for n, (summary, _) in enumerate(mine, 1) if summary.table == after), 0)
+    for summary, who in (*mine[at:], *mine[:at]):
+        seat = next((n for n in summary.waiting if n in who.seats), None)
+        if seat is not None:
+            return go(f"/t/{summary.table}/{LETTERS[seat]}")
+    return go("/")
+
+
+async def home(request: Request) -> Response:
+    hall = hall_of(request)
+    mine = await my_tables(request)
     mine.sort(
         key=lambda pair: (
             not set(pair[0].waiting) & set(pair[1].seats),

@@ -47,7 +47,7 @@ def coin(more: str = "") -> Markup:
 def plate(name: str, more: str = "") -> Markup:
     """An icon as print on a card: two plates, a little off register."""
     use = f'<use href="{SPRITE}#i-{escape(name)}"/>'
-    return Markup(f'<svg class="{f"plate {more}".strip()}" viewBox="0 0 100 100">{use}{use}</svg>')
+    return Markup(f'<svg class="{f"plate {more}".strip()}">{use}{use}</svg>')
 
 
 @cache

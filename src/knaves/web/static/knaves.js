@@ -227,6 +227,8 @@
       const more = number * 10 <= count;
       const now = () => { typed = ""; if (opt.matches("a")) opt.click(); else if (confirmFirst()) choose(opt.value); else act(opt.value); };
       if (more) { choose(opt.value ?? null); typing = setTimeout(now, 700); } else now();
+    } else if (event.key === "n") {
+      $("#next-table")?.click();
     } else if (event.key === "u") {
       const undo = $("#undo-do");
       if (undo) undo.click();
