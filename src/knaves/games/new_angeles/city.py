@@ -18,6 +18,7 @@ from knaves.games.new_angeles.box import (
     STRIKE,
     UNREST,
     WEYLAND,
+    Box,
 )
 from knaves.games.new_angeles.state import NewAngeles
 
@@ -148,19 +149,34 @@ def calm(s: NewAngeles, d: int, stages: int) -> None:
 # -- production (27, 43) -----------------------------------------------------------------------------------
 
 
-def produce(s: NewAngeles, d: int, mind_orgcrime: bool = True) -> None:
-    here = s.city[d]
+def output(b: Box, d: int, here: int) -> list[tuple[int, int]]:
+    """Resource and amount of each line of a district as it stands; 0 where something stops it."""
     if here & IDLE:  # 27.3
-        return
+        return [(resource, 0) for resource, _ in b.yields[d]]
+    found = list(b.yields[d])
+    if found:
+        resource, amount = found[0]
+        if here & ORGCRIME:  # 27.5, 38.4
+            amount = 0
+        elif here & DEVELOPMENT:  # 27.4
+            amount += 1
+        found[0] = (resource, amount)
+    return found
+
+
+def outcome(here: int) -> int:
+    """The piece that exploiting a district as it stands leads to, 0 if none (27.1, 31.1)."""
+    if here & HUMAN_FIRST:
+        return OUTAGE if here & (UNREST | OUTAGE) else STRIKE  # it cannot rise by two stages
+    return 0 if here & IDLE else STRIKE if here & PROTEST else PROTEST
+
+
+def produce(s: NewAngeles, d: int, mind_orgcrime: bool = True) -> None:
     supply, last = s.supply, s.box.last
-    for place_in_row, (resource, amount) in enumerate(s.box.yields[d]):
-        if place_in_row == 0:
-            if here & ORGCRIME and mind_orgcrime:  # 27.5, 38.4
-                continue
-            if here & DEVELOPMENT:  # 27.4
-                amount += 1
-        supply[resource] = min(supply[resource] + amount, last[resource])  # 43.5
-        s.tell("produced", d, amount, resource)
+    for resource, amount in output(s.box, d, s.city[d] if mind_orgcrime else s.city[d] & ~ORGCRIME):
+        if amount:
+            supply[resource] = min(supply[resource] + amount, last[resource])  # 43.5
+            s.tell("produced", d, amount, resource)
 
 
 def exploit(s: NewAngeles, d: int) -> None:
@@ -170,7 +186,7 @@ def exploit(s: NewAngeles, d: int) -> None:
     here = s.city[d]
     if not here & HUMAN_FIRST:
         rouse(s, d)
-    elif here & (UNREST | OUTAGE):  # 31.1: it cannot rise by two stages
+    elif outcome(here) == OUTAGE:
         place(s, OUTAGE, d)
     else:
         s.city[d] = here | STRIKE

@@ -68,6 +68,8 @@ class DistrictView(TypedDict):
     exit: int
     yields: list[Amount]
     pieces: list[str]
+    output: list[int]  # by yield: what it would bring if the district produced now
+    then: str  # what exploiting it would lead to: "protest", "strike", "outage" or nothing
     house: list[str]
 
 
@@ -77,6 +79,7 @@ class ResourceView(TypedDict):
     have: int
     need: int
     last: int
+    coming: int  # from the androids as they stand
 
 
 class DeckView(TypedDict):
@@ -97,6 +100,8 @@ class DealView(TypedDict):
     main_empty: bool
     counters: list[CardView]
     counter_by: list[int]
+    price: int  # cards to discard for the next counteroffer
+    won: int  # the side that has won, or -1
     support: list[int]
     sides: list[SideView]
     named: list[int]
@@ -113,6 +118,7 @@ class OfferView(TypedDict):
     get: list[str]
     promise: str
     wanted: str
+    text: str
 
 
 class PromiseView(TypedDict):

@@ -7,6 +7,7 @@ from functools import lru_cache
 from knaves.core.step import Option
 from knaves.core.words import SEAT_LETTERS, fill
 from knaves.games.new_angeles.box import (
+    ANDROID,
     BACKS,
     FIRST_EMERGENCY,
     FIRST_EVENT,
@@ -16,7 +17,9 @@ from knaves.games.new_angeles.box import (
     TYPES,
     Box,
 )
+from knaves.games.new_angeles.city import outcome, output
 from knaves.games.new_angeles.investments import worth
+from knaves.games.new_angeles.notes import offer_text
 from knaves.games.new_angeles.shapes import (
     Amount,
     AssetView,
@@ -141,8 +144,21 @@ def district_view(b: Box, d: int, here: int) -> DistrictView:
         "exit": row.exit,
         "yields": [{"name": RESOURCES[r], "amount": n} for r, n in b.yields[d]],
         "pieces": [name for bit, name in PIECE_NAMES.items() if here & bit],
+        "output": [amount for _, amount in output(b, d, here)],
+        "then": PIECE_NAMES.get(outcome(here), ""),
         "house": list(row.house),
     }
+
+
+@lru_cache(maxsize=10_000)
+def coming(b: Box, city: tuple[int, ...]) -> list[int]:
+    """By resource: what the androids would produce where they stand."""
+    total = [0] * len(RESOURCES)
+    for d, here in enumerate(city):
+        if here & ANDROID:
+            for resource, amount in output(b, d, here):
+                total[resource] += amount
+    return total
 
 
 def deal_view(s: NewAngeles) -> DealView | None:
@@ -154,6 +170,8 @@ def deal_view(s: NewAngeles) -> DealView | None:
         "main_empty": s.main == -2,
         "counters": [card_view(s, slot) for slot in s.counters],
         "counter_by": list(s.counter_by),
+        "price": len(s.counters),
+        "won": s.won,
         "support": [len(s.support[MAIN]), len(s.support[COUNTER])],
         "sides": [
             {"id": f"side:{side}", "name": thing_name(s, "side", side), "support": len(s.support[side])}
@@ -196,6 +214,7 @@ def table_view(s: NewAngeles, eye: int) -> TableView:
     demand = s.box.demands[s.face[s.demand]]
     needs = s.box.needs[s.face[s.demand]]
     aside = s.rivals[-1]
+    more = coming(s.box, tuple(s.city))
     return {
         "you": eye if eye < s.seats else None,
         "seats": [seat_view(s, seat, eye) for seat in range(s.seats)],
@@ -214,6 +233,7 @@ def table_view(s: NewAngeles, eye: int) -> TableView:
                 "have": s.supply[r],
                 "need": needs[r],
                 "last": s.box.last[r],
+                "coming": min(more[r], s.box.last[r] - s.supply[r]),
             }
             for r, name in enumerate(RESOURCES)
         ],
@@ -241,7 +261,7 @@ def table_view(s: NewAngeles, eye: int) -> TableView:
 
 def offer_view(s: NewAngeles, row: tuple[int, ...]) -> OfferView:
     number, giver, taker, pay, give, ask, get, promise, wanted = row
-    return {
+    view: OfferView = {
         "id": f"offer:{number}",
         "giver": giver,
         "taker": taker,
@@ -251,7 +271,10 @@ def offer_view(s: NewAngeles, row: tuple[int, ...]) -> OfferView:
         "get": bundle_names(s, get),
         "promise": promise_name(promise),
         "wanted": promise_name(wanted),
+        "text": "",
     }
+    view["text"] = offer_text(view)
+    return view
 
 
 def promise_view(row: tuple[int, ...]) -> PromiseView:
