@@ -8,6 +8,7 @@ import msgspec
 
 from knaves.core.step import Option
 from knaves.core.words import SEAT_LETTERS, Event
+from knaves.table.lesson import Lesson
 from knaves.table.plan import Clock, Kind, Status
 from knaves.table.records import Opened, SeatRow
 
@@ -104,6 +105,7 @@ class Book(msgspec.Struct):
     order_count: int = 0
     proposal: Proposal | None = None
     rematch: str = ""
+    lesson: Lesson | None = None
 
     @property
     def clock(self) -> Clock:
@@ -152,6 +154,7 @@ def new_book(opened: Opened) -> Book:
         [_sit(row, opened.clock) for row in opened.seats],
         orders=[[] for _ in opened.seats],
         updated=opened.at,
+        lesson=Lesson(opened.lesson) if opened.lesson >= 0 else None,
     )
 
 

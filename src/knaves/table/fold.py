@@ -17,6 +17,7 @@ from knaves.core.words import Event
 from knaves.games import find
 from knaves.table import records as r
 from knaves.table.book import Book, Kept, Played, Proposal, Standing, Told, new_book
+from knaves.table.lesson import learn
 from knaves.table.page import Line
 from knaves.table.plan import Status
 
@@ -140,6 +141,7 @@ class Fold:
                     place.asked = seq
                 self._count(record.at)
                 book.note(record.at, "The game begins." if status == "running" else "The game is over.")
+                learn(book, self.position)
             case r.Sat(seat=seat):
                 place = book.seats[seat]
                 taken = place.holder == record.holder
@@ -196,6 +198,10 @@ class Fold:
                 )
             case r.OrderEnded():
                 self._end_order(record.at, record.seat, record.id, record.why)
+            case r.Hinted(hint=hint):
+                if book.lesson is not None:
+                    book.lesson.done.append(hint)
+                    book.lesson.off |= not hint
             case r.Broke():
                 book.status, book.notice = "broken", record.why
                 book.note(record.at, "A rule went wrong and the table stopped. Its record is kept.")
@@ -235,6 +241,7 @@ class Fold:
         if book.proposal is not None:
             book.proposal = None
             book.note(at, "The game went on: nobody goes back.")
+        learn(book, after, trial.events)
         self._asked(before, after, seat)
         self._count(at, seat)
         self._tidy()
@@ -260,6 +267,7 @@ class Fold:
         for answer in gone:
             if answer.order:
                 self._end_order(record.at, answer.seat, answer.order, "its answer was taken back")
+        learn(book, self.position)
         self._count(record.at)
 
     def _undo_voted(self, record: r.UndoVoted) -> None:

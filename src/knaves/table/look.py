@@ -116,6 +116,7 @@ def page(id: str, book: Book, fold: Fold | None, eye: int | None, who: Who, now:
         fork_of=opened.fork_of or None,
         host=who.host,
         listed=opened.listed,
+        lesson=book.lesson if book.lesson is not None and eye == book.lesson.seat else None,
     )
 
 

@@ -117,6 +117,9 @@ def from_plan(plan: Plan, now: float) -> Opening:
             patience=plan.patience,
             commitment=position.commitment,
             origin=origin,
+            lesson=next((n for n, seat in enumerate(plan.seats) if seat.kind == "person"), -1)
+            if plan.lesson
+            else -1,
         ),
         token,
     )
@@ -214,6 +217,7 @@ def again(book: Book, now: float) -> Opening:
         origin=origin,
         base="",
         fork_of="",
+        lesson=-1,
     )
     return _opening(fresh, "")
 

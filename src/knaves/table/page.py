@@ -9,6 +9,7 @@ import msgspec
 
 from knaves.core.game import Value
 from knaves.core.step import Option
+from knaves.table.lesson import Lesson
 from knaves.table.plan import Clock, Kind, Status
 
 
@@ -144,6 +145,7 @@ class Page(msgspec.Struct, frozen=True):
     fork_of: str | None
     host: bool
     listed: bool
+    lesson: Lesson | None = None  # of a first game, for the seat that learns
 
 
 class Moment(msgspec.Struct, frozen=True):

@@ -47,6 +47,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False  # True: shown among the open tables; anybody may sit down or watch
     scenario: dict[str, object] | None = None  # what `set` says, see knaves.scenario
     patience: int = 120  # seconds a seat must have been waited for before the others may vote it out
+    lesson: bool = False  # a first game: whoever opens the table gets hints
 
 
 class Ticket(msgspec.Struct, frozen=True):

@@ -40,6 +40,7 @@ class Opened(Record, frozen=True, tag="opened"):
     origin: dict[str, object] | None = None  # the scenario it began with
     base: str = ""  # a fork of an imagined world: the saved position
     fork_of: str = ""
+    lesson: int = -1  # a first game: the seat that learns
 
 
 class Begun(Record, frozen=True, tag="begun"):
@@ -129,6 +130,12 @@ class OrderEnded(Record, frozen=True, tag="order-ended"):
     why: str
 
 
+class Hinted(Record, frozen=True, tag="hinted"):
+    """The learner of a first game puts a hint aside; "": all of them."""
+
+    hint: str
+
+
 class Broke(Record, frozen=True, tag="broke"):
     """A bug in a rule. `record` is the game up to and with the answer that failed, ready to be replayed."""
 
@@ -155,6 +162,7 @@ AnyRecord = (
     | Said
     | OrderGiven
     | OrderEnded
+    | Hinted
     | Broke
     | Rematched
 )

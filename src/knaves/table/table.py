@@ -20,7 +20,7 @@ from knaves.table.errors import Stale
 from knaves.table.fold import Trial
 from knaves.table.limits import Rate, read_chat, read_option, read_order
 from knaves.table.page import Line, Mark, Moment, Page
-from knaves.table.plan import Summary
+from knaves.table.plan import NAME_MOST, Summary
 from knaves.table.seating import Seating
 from knaves.table.writer import Draft
 
@@ -219,6 +219,20 @@ class Table(Seating):
         if self._rate is None:
             self._rate = Rate(most=8, seconds=10.0)
         self._rate.count(seat, self._services.now())
+        await self.commit(make)
+
+    async def put_aside(self, token: str, seat: int, hint: str) -> None:
+        """The learner of a first game has read a hint; "": wants no more of them."""
+
+        def make() -> Draft:
+            self._mine(token, seat)
+            lesson = self.book.lesson
+            if lesson is None or lesson.seat != seat:
+                raise Refused("There are no hints at this table.")
+            if len(hint) > NAME_MOST or hint in lesson.done or lesson.off:
+                raise Refused("That hint is not shown.")
+            return [(r.Hinted(at=self._services.now(), hint=hint), None)]
+
         await self.commit(make)
 
     async def order(

@@ -49,6 +49,12 @@ class Say(Command, tag="say", frozen=True, kw_only=True):
     text: str
 
 
+class Hint(Command, tag="hint", frozen=True, kw_only=True):
+    """Puts a hint of a first game aside; "" puts all of them aside."""
+
+    hint: str
+
+
 class Order(Command, tag="order", frozen=True, kw_only=True):
     """A standing order, see the table's own words."""
 
@@ -96,8 +102,8 @@ class Start(Command, tag="start", frozen=True, kw_only=True):
 
 
 AnyCommand = Union[  # noqa: UP007  # msgspec reads a Union
-    Answer, Undo, ProposeUndo, AgreeUndo, Say, Order, CancelOrder, Leave, TakeBack, Vote, Rename, SeatBot, OpenSeat,
-    Start,
+    Answer, Undo, ProposeUndo, AgreeUndo, Say, Hint, Order, CancelOrder, Leave, TakeBack, Vote, Rename, SeatBot,
+    OpenSeat, Start,
 ]  # fmt: skip
 
 _decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
@@ -139,6 +145,8 @@ async def run(table: Table, token: str, command: AnyCommand) -> None:
             await table.agree_undo(token, seat, yes)
         case Say(text=text):
             await table.say(token, seat, text)
+        case Hint(hint=hint):
+            await table.put_aside(token, seat, hint)
         case Order():
             await table.order(
                 token, seat, command.kind, command.option, command.clause, command.unless, command.times
