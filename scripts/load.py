@@ -22,6 +22,7 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.progress import track
@@ -30,7 +31,7 @@ from websockets.asyncio.client import ClientConnection, connect
 SEATS = 4
 OPTION = re.compile(r"name=\"option\" value='([^']*)'")
 SEQ = re.compile(r'name="seq" value="(\d+)"')
-console = Console()
+console = Console(width=160)
 
 
 def post(url: str, body: object, token: str = "") -> dict[str, object]:
@@ -161,11 +162,21 @@ class Table:
             await ws.close()
 
 
-async def run(game: str, urls: list[str], count: int, seconds: float, first: int) -> list[float]:
+class Figures(NamedTuple):
+    times: list[float]  # seconds from a click to the last of the other browsers
+    server: float  # processor seconds of the servers while moves were made, opening not counted
+    browsers: float  # and of this process
+    lasted: float
+    memory: float  # megabytes of the servers at the end
+
+
+async def run(game: str, running: list[tuple[str, int]], count: int, seconds: float, first: int) -> Figures:
+    urls = [url for url, _ in running]
     tables = [Table(game, urls, first + n) for n in range(count)]
     for table in track(tables, description=f"opening {count} tables", console=console, disable=count < 5):
         await asyncio.to_thread(table.open)
         await table.join()
+    await asyncio.sleep(1.0)  # until every socket has its first view
     times: list[float] = []
 
     async def keep_moving(table: Table) -> None:
@@ -178,10 +189,21 @@ async def run(game: str, urls: list[str], count: int, seconds: float, first: int
             times.append(took)
             await asyncio.sleep(max(0.0, now + 1.0 - time.perf_counter()))
 
+    def used() -> float:
+        return sum(cpu_of(pid) for _, pid in running)
+
+    began, server, own = time.perf_counter(), used(), time.process_time()
     await asyncio.gather(*(keep_moving(table) for table in tables))
+    figures = Figures(
+        times,
+        used() - server,
+        time.process_time() - own,
+        time.perf_counter() - began,
+        sum(memory_of(pid) for _, pid in running),
+    )
     for table in tables:
         await table.close()
-    return times
+    return figures
 
 
 def told(times: list[float]) -> str:
@@ -213,21 +235,19 @@ def main() -> None:
     given = words.parse_args()
     with database(given.servers) as db, contextlib.ExitStack() as stack:
         running = [stack.enter_context(server(db)) for _ in range(given.servers)]
-        urls = [url for url, _ in running]
-        idle = asyncio.run(run(given.game, urls, 1, 8, 1_000_000))
-        console.print(f"one table, idle server: {told(idle)}")
+        idle = asyncio.run(run(given.game, running, 1, 8, 1_000_000))
+        console.print(f"one table, idle server: {told(idle.times)}")
         before = sum(memory_of(pid) for _, pid in running)
-        used, began, own = sum(cpu_of(pid) for _, pid in running), time.perf_counter(), time.process_time()
-        times = asyncio.run(run(given.game, urls, given.tables, given.seconds, 1))
-        after = sum(memory_of(pid) for _, pid in running)
-        used, lasted = sum(cpu_of(pid) for _, pid in running) - used, time.perf_counter() - began
+        full = asyncio.run(run(given.game, running, given.tables, given.seconds, 1))
+        moves = max(1, len(full.times))
         console.print(
-            f"processor time: server {used / lasted:.0%} of a core, browsers (this process) "
-            f"{(time.process_time() - own) / lasted:.0%}; {used / max(1, len(times)) * 1000:.1f} ms a move"
+            f"processor time: server {full.server / full.lasted:.0%} of a core, browsers (this process) "
+            f"{full.browsers / full.lasted:.0%}; {full.server / moves * 1000:.2f} ms a move"
         )
         console.print(
-            f"{given.tables} tables of {given.game}, {SEATS} sockets each, {given.servers} server(s): {told(times)}; "
-            f"{(after - before) / given.tables * 1024:.0f} kB a table, {after:.0f} MB in all"
+            f"{given.tables} tables of {given.game}, {SEATS} sockets each, {given.servers} server(s): "
+            f"{told(full.times)}; {(full.memory - before) / given.tables * 1024:.0f} kB a table, "
+            f"{full.memory:.0f} MB in all"
         )
 
 

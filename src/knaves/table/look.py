@@ -76,7 +76,16 @@ def summary(id: str, book: Book, fold: Fold | None) -> Summary:
 # -- the page ---------------------------------------------------------------------------------------------
 
 
-def page(id: str, book: Book, fold: Fold | None, eye: int | None, who: Who, now: float, most: int) -> Page:
+def page(
+    id: str,
+    book: Book,
+    fold: Fold | None,
+    eye: int | None,
+    who: Who,
+    now: float,
+    most: int,
+    targets: int = TARGETS,
+) -> Page:
     opened = book.opened
     position = fold.position if fold is not None else None
     begun = position is not None and book.status in ("running", "over", "broken")
@@ -105,7 +114,7 @@ def page(id: str, book: Book, fold: Fold | None, eye: int | None, who: Who, now:
         log=said,
         first=said[0].seq if said else book.seq,
         since=since,
-        undo=_undo_card(book, fold, eye),
+        undo=_undo_card(book, fold, eye, targets),
         orders=_order_cards(book, position, eye),
         deals=tuple(_deals(position, view)) if position is not None and view is not None else (),
         fills=position is not None and eye is not None and next(position.forms(eye), None) is not None,
@@ -224,10 +233,10 @@ def _free(world: Position, eye: int, option: Option) -> bool:
         return False
 
 
-def _undo_card(book: Book, fold: Fold | None, eye: int | None) -> UndoCard:
+def _undo_card(book: Book, fold: Fold | None, eye: int | None, most: int) -> UndoCard:
     proposal = book.proposal
     going = book.status in ("running", "broken") and fold is not None and eye is not None
-    newest = list(latest_marks(book, fold, eye, max(0, len(book.played) - TARGETS))) if going and fold else []
+    newest = list(latest_marks(book, fold, eye, max(0, len(book.played) - most))) if going and fold else []
     return UndoCard(
         free=book.status == "running" and bool(book.free) and book.free[-1][1] == eye,
         proposed_by=proposal.seat if proposal else None,

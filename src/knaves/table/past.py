@@ -29,15 +29,15 @@ def lines(book: Book, fold: Fold, eye: int | None, before: int | None, most: int
     """The last lines before a record (None: all), as these eyes may read them."""
     found: list[Line] = []
     last = book.seats[eye].last if eye is not None else 0
-    reader = Reader(fold, eye)
-    for number in range(len(book.told) - 1, -1, -1):
+    reader, told = Reader(fold, eye), book.told
+    for number in range(len(told) - 1, -1, -1):
         if len(found) >= most:
             break
-        seq = book.told[number].seq
+        seq = told[number].seq
         if before is not None and seq >= before:
             continue
-        if (line := reader.line(number)) is not None:
-            found.append(msgspec.structs.replace(line, new=True) if last and seq > last else line)
+        if (line := reader.line(number, bool(last) and seq > last)) is not None:
+            found.append(line)
     found.reverse()
     return tuple(found)
 
@@ -53,13 +53,15 @@ class Reader:
             fold.lines, fold.lines_for = {}, self.names
         self.known = fold.lines.setdefault(eye, {})
 
-    def line(self, number: int) -> Line | None:
+    def line(self, number: int, new: bool = False) -> Line | None:
         try:
-            return self.known[number]
+            line = self.known[number]
         except KeyError:
-            told = self.fold.book.told[number]
-            line = self.known[number] = _line(self.fold.position, told, self.eye, self.names)
-            return line
+            line = _line(self.fold.position, self.fold.book.told[number], self.eye, self.names)
+        if line is not None and line.new != new:
+            line = msgspec.structs.replace(line, new=new)
+        self.known[number] = line
+        return line
 
 
 def _line(position: Position, told: Told, eye: int | None, names: list[str]) -> Line | None:

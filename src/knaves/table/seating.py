@@ -31,7 +31,9 @@ class Seating(Driver):
 
     def _eye(self, token: str, seat: int | None) -> int | None:
         """The seat this person looks from; None: a spectator. An outsider cannot tell the table from none."""
-        who = self.who(token)
+        return self._eye_of(self.who(token), seat)
+
+    def _eye_of(self, who: Who, seat: int | None) -> int | None:
         if not who.watches:
             raise NoTable("There is no such table, or this link does not open it.")
         if seat is None:

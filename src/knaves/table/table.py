@@ -38,20 +38,23 @@ class Table(Seating):
     def summary(self) -> Summary:
         return look.summary(self.id, self.book, self._fold)
 
-    def page(self, token: str, seat: int | None = None, lines: int = 200) -> Page:
-        """All that the page of this seat needs; without a seat, the one of yours that is waited for, or the first."""
+    def page(
+        self, token: str, seat: int | None = None, lines: int = 200, targets: int = look.TARGETS
+    ) -> Page:
+        """All that the page of this seat needs; without a seat, the one of yours that is waited for, or the first.
+        With so many lines of the log, and moments to go back to."""
         who = self.who(token)
         if seat is None and who.seats:
             waited = look.waited(self._fold) if self.status == "running" else ()
             seat = next((n for n in who.seats if n in waited), who.seats[0])
-        eye = self._eye(token, seat)
+        eye = self._eye_of(who, seat)
         now = self._services.now()
         try:
-            return look.page(self.id, self.book, self._fold, eye, who, now, lines)
+            return look.page(self.id, self.book, self._fold, eye, who, now, lines, targets)
         except Exception:  # a game that cannot show itself: people are told, and nothing half true is sent
             log.exception("table %s cannot be shown", self.id)
             blank = msgspec.structs.replace(self.book, status="broken", notice=look.BLANK)
-            return look.page(self.id, blank, None, eye, who, now, 0)
+            return look.page(self.id, blank, None, eye, who, now, 0, 0)
 
     def lines(
         self, token: str, seat: int | None = None, before: int | None = None, most: int = 200

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -27,6 +29,7 @@ from knaves.web.looks import assets, environment
 
 log = logging.getLogger("knaves.web")
 PORT = 8421
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 HallMaker = Callable[[], Awaitable[Hall]]
 
@@ -158,6 +161,7 @@ def config(app: Starlette, host: str, port: int) -> uvicorn.Config:
         server_header=False,
         ws_max_size=64 * 1024,
         ws_max_queue=16,
+        ws_per_message_deflate=host not in LOOPBACK,  # bytes that stay on this machine are not worth the time
         ws_ping_interval=25,
         timeout_graceful_shutdown=3,
         h11_max_incomplete_event_size=32 * 1024,
@@ -183,4 +187,15 @@ def serve(
     print(f"Knaves is open at {address}   (Ctrl+C closes it)", flush=True)
     if open_browser:
         threading.Timer(0.8, webbrowser.open, [address]).start()
+    _settle()
     server.run()
+
+
+def _settle() -> None:
+    """What is loaded by now stays, so the collector need not look at it; and it looks less often: with hundreds of
+    tables in memory, one look at everything would keep all of them waiting."""
+    environment()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 100)
+    sys.setswitchinterval(0.001)  # the thread that writes answers down must not wait behind whole pages

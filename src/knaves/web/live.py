@@ -64,7 +64,7 @@ class Group:
                         socket.news.set()
 
     def render(self) -> str:
-        page = self.table.page(self.token, self.seat, lines=LINES)
+        page = self.table.page(self.token, self.seat, lines=LINES, targets=0)
         if page.status == "lobby":
             who = self.table.who(self.token)
             return template("lobbybody.html").render(p=page, who=who)

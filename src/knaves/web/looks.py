@@ -12,7 +12,7 @@ from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, Template
@@ -23,6 +23,7 @@ from knaves.games import GAMES
 from knaves.table.page import Moment, Page
 from knaves.web import parts
 from knaves.web.parts import LETTERS
+from knaves.web.quick import QuickEnvironment
 from knaves.web.scene import Scene
 
 log = logging.getLogger("knaves.web")
@@ -162,22 +163,40 @@ class _Loader(FileSystemLoader):
         return _tight(source), name, fresh
 
 
-class _Environment(Environment):
-    """Views are plain dicts: look into them first, instead of failing at an attribute each time."""
+class _Kept:
+    """What macros made lately. In two halves: when one is full, it becomes the older one, and what nobody has asked for
+    since it did goes with the next. Emptying all at once would draw two hundred tables anew at once."""
 
-    def getattr(self, obj: Any, attribute: str) -> Any:
-        if obj.__class__ is dict and attribute in obj:
-            return obj[attribute]
-        return super().getattr(obj, attribute)
+    MOST = 12_000
+
+    def __init__(self) -> None:
+        self.new: dict[tuple[object, bytes], Markup] = {}
+        self.old: dict[tuple[object, bytes], Markup] = {}
+
+    def clear(self) -> None:
+        self.new, self.old = {}, {}
+
+    def get(self, macro: Macro, looks_at: object, args: tuple[object, ...]) -> Markup:
+        digest = blake2b(_encode(looks_at), digest_size=16).digest()
+        key = (macro._func.__code__, digest)  # a macro is made anew in each render, its code is not
+        made = self.new.get(key)
+        if made is None:
+            made = self.old.get(key)
+            if made is None:
+                made = Markup(macro(*args))  # escaped by its template
+            if len(self.new) >= self.MOST:
+                self.old, self.new = self.new, {}
+            self.new[key] = made
+        return made
 
 
-_kept: dict[tuple[object, bytes], Markup] = {}
 _encode = msgspec.json.Encoder(enc_hook=str).encode
+_kept = _Kept()
 
 
 def keep(macro: Macro, *args: object) -> Markup:
     """What a macro made of these arguments before. For macros that look at their arguments and nothing else."""
-    return part(macro, args, *args)
+    return _kept.get(macro, args, args)
 
 
 def part(macro: Macro, looks_at: object, *args: object) -> Markup:
@@ -185,20 +204,13 @@ def part(macro: Macro, looks_at: object, *args: object) -> Markup:
 
     Most of a page is what it was before the last move, and the same for every seat; only what differs is drawn anew.
     """
-    key = (macro._func.__code__, _encode(looks_at))  # a macro is made anew in each render, its code is not
-    made = _kept.get(key)
-    if made is None:
-        if len(_kept) > 8_000:
-            _kept.clear()
-        made = _kept[key] = Markup(macro(*args))  # escaped by its template
-    return made
+    return _kept.get(macro, looks_at, args)
 
 
 @cache
 def environment() -> Environment:
-    env = _Environment(
+    env = QuickEnvironment(
         loader=ChoiceLoader([_Loader(HERE / "templates"), _Loader(GAMES_DIR)]),
-        autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,

@@ -1,0 +1,74 @@
+"""Templates as Python that runs faster: a page is pushed to every seat on every move.
+
+Jinja is ready for callables that want its context, for async and for sandboxes. Ours are plain functions over plain
+dicts, so the code made of a template may look into a dict, call a function and escape a text without going through
+three others first. Measured with `make load`: a third less time a move.
+"""
+
+from __future__ import annotations
+
+from builtins import getattr as get
+from typing import Any
+
+from jinja2 import Environment, nodes
+from jinja2.compiler import CodeGenerator, Frame
+from markupsafe import Markup, escape
+
+
+class _Generator(CodeGenerator):
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802  # a name of jinja2
+        """Views are plain dicts: look into them first."""
+        self.write(f"(o[{node.attr!r}] if (o := ")
+        self.visit(node.node, frame)
+        self.write(f").__class__ is dict and {node.attr!r} in o else environment.getattr(o, {node.attr!r}))")
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
+        """A call is a call: nothing that our templates call asks for the context."""
+        self.visit(node.node, frame)
+        self.write("(")
+        for arg in node.args:
+            self.visit(arg, frame)
+            self.write(", ")
+        for kwarg in node.kwargs:
+            self.visit(kwarg, frame)
+            self.write(", ")
+        if forward_caller:
+            self.write("caller=caller, ")
+        for stars, rest in (("*", node.dyn_args), ("**", node.dyn_kwargs)):
+            if rest is not None:
+                self.write(stars)
+                self.visit(rest, frame)
+                self.write(", ")
+        self.write(")")
+
+    def _output_child_pre(
+        self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo
+    ) -> None:
+        self.write("environment.text(")
+
+
+class QuickEnvironment(Environment):
+    """Always escapes."""
+
+    code_generator_class = _Generator
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(autoescape=True, **settings)
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        try:
+            return get(obj, attribute)
+        except AttributeError:
+            return super().getattr(obj, attribute)
+
+    @staticmethod
+    def text(value: object) -> str:
+        """What stands on the page for a value."""
+        kind = value.__class__
+        if kind is Markup:
+            return value  # type: ignore[return-value]  # a str
+        return str(value) if kind is int else escape(value)
+
+    def make_globals(self, d: Any) -> Any:
+        """The same for all templates: comparing them is what an import of macros spends its time with."""
+        return super().make_globals(d) if d else self.globals
