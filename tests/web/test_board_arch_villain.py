@@ -4,11 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
-import tomllib
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
-from importlib.resources import files
 from random import Random
 
 import pytest
@@ -16,17 +11,15 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from knaves.games import find
 from knaves.table import Page as Sheet
-from knaves.table import Plan, SeatPlan, Table, Ticket
-from knaves.web.live import LINES
 from knaves.web.looks import body_of
 from knaves.web.scene import Scene
-from tests.table.kit import open_hall, played
-from tests.web.serving import Server, chromium, serving
+from tests.table.kit import played
+from tests.web.boards import Board, Seen, answer, below, quickest, says_why, sheet
+from tests.web.serving import Server
 from tests.web.test_browser import axe
 
 GAME = "arch_villain"
 NAMES = ("Ines", "Oskar", "Tamsin", "Bruno", "Mirela")
-SCENES = tomllib.loads((files("knaves.games.arch_villain") / "screen" / "scenes.toml").read_text("utf-8"))
 
 MOST = 30 * 1024  # bytes of a push before compression
 
@@ -34,74 +27,13 @@ MOST = 30 * 1024  # bytes of a push before compression
 NO_PIECE = {"done", "take_tokens", "roll", "keep"}
 
 
-TAG = re.compile(r"<\w+ ([^>]*\b(?:id|name)=[^>]*)>")
-ATTRIBUTE = re.compile(r"""([\w-]+)=(?:"([^"]*)"|'([^']*)')""")
-
-
-class Seen:
-    """A page, as far as the tests look at it."""
-
-    def __init__(self, html: str) -> None:
-        self.html = html
-        self.ids: list[str] = []
-        self.things: dict[str, str] = {}  # what options call it: its classes
-        self.buttons: list[str] = []  # options that stand on the board as a whole
-        self.numbered: list[str] = []
-        for tag in TAG.finditer(html):
-            a = {name: double or single for name, double, single in ATTRIBUTE.findall(tag[1])}
-            if "id" in a:
-                self.ids.append(a["id"])
-            if "data-thing" in a:
-                self.things[a["data-thing"]] = a.get("class", "")
-            if a.get("name") == "option":
-                (self.buttons if a.get("form") == "answers" else self.numbered).append(a["value"])
-
-
-def hot_seat(seats: int, seed: int = 1, scenario: dict[str, object] | None = None) -> Plan:
-    chairs = tuple(SeatPlan("person", name) for name in NAMES[:seats])
-    return Plan(game=GAME, seats=chairs, seed=seed, scenario=scenario)
-
-
-@asynccontextmanager
-async def table_of(plan: Plan) -> AsyncIterator[tuple[Table, Ticket]]:
-    async with open_hall() as hall:
-        ticket = await hall.create(plan)
-        yield await hall.table(ticket.table), ticket
-
-
-def sheet(table: Table, ticket: Ticket, seat: int | None) -> Sheet:
-    return table.page(ticket.watch if seat is None else ticket.token, seat, lines=LINES)
-
-
-async def answer(table: Table, ticket: Ticket, *option: str | int) -> None:
-    ask = sheet(table, ticket, 0).ask
-    assert ask is not None
-    seat = ask.seats[0]
-    mine = sheet(table, ticket, seat).ask
-    assert mine is not None
-    await table.answer(ticket.token, seat, option, mine.seq)
+BOARD = Board(GAME, NAMES, NO_PIECE, answered=False)
+SCENES, hot_seat, table_of = BOARD.scenes, BOARD.hot_seat, BOARD.table
 
 
 def check(page: Sheet) -> Seen:
-    """One page: no id twice, and each answer is on the board, lit, unless it means no piece."""
-    seen = Seen(body_of(page))
+    seen = BOARD.check(page)
     assert len(seen.html.encode()) < MOST
-    assert len(seen.ids) == len(set(seen.ids)), sorted(i for i in seen.ids if seen.ids.count(i) > 1)
-    scene = Scene.of_page(page)
-    assert len(seen.numbered) == len(scene.choices)
-    whole = [sorted(choice.things) for choice in scene.choices]
-    for choice in scene.choices:
-        if choice.option in seen.buttons:
-            continue
-        if not choice.things:
-            assert choice.verb in NO_PIECE, choice.label
-            continue
-        for thing in choice.things:
-            assert thing in seen.things, f"{choice.label}: {thing} is not on the board"
-        assert any("is-choosable" in seen.things[thing] for thing in choice.things), choice.label
-        assert whole.count(sorted(choice.things)) == 1, f"{choice.label} cannot be told from another"
-    if not scene.mine:
-        assert "is-choosable" not in seen.html
     return seen
 
 
@@ -132,19 +64,13 @@ async def test_every_decision_is_drawn_for_every_eye(seats: int, how: str) -> No
 @pytest.mark.parametrize("scene", list(SCENES))
 @played
 async def test_what_cannot_be_chosen_says_why(scene: str) -> None:
-    async with table_of(hot_seat(SCENES[scene]["seats"], 3, SCENES[scene]["set"])) as (table, ticket):
-        page = sheet(table, ticket, 0)
-        lit = Scene.of_page(page).by_thing
-        dark = [thing for thing in check(page).things if thing not in lit]
-        assert len(dark) > 10
-        for thing in dark:
-            why = table.why_not(ticket.token, 0, thing)
-            assert why is not None and why.reason, thing
+    async with BOARD.scene(scene) as (table, ticket):
+        says_why(table, ticket, 0, check(sheet(table, ticket, 0)), 10)
 
 
 @played
 async def test_dice_on_cards_and_the_damage_before_the_strike() -> None:
-    async with table_of(hot_seat(5, 3, SCENES["middle"]["set"])) as (table, ticket):
+    async with BOARD.scene("middle") as (table, ticket):
         cards = {c["key"]: c["id"] for c in sheet(table, ticket, 0).view["players"][0]["cards"]}  # type: ignore[index]  # of JSON
         laser, arts, illusions = (
             int(cards[k].split(":")[1]) for k in ("laser_pistol", "martial_arts", "illusions")
@@ -170,7 +96,7 @@ async def test_dice_on_cards_and_the_damage_before_the_strike() -> None:
 
 @played
 async def test_the_number_that_counts_is_marked_by_colour_and_word() -> None:
-    async with table_of(hot_seat(5, 3, SCENES["middle"]["set"])) as (table, ticket):
+    async with BOARD.scene("middle") as (table, ticket):
         cards = {c["key"]: c["id"] for c in sheet(table, ticket, 0).view["players"][0]["cards"]}  # type: ignore[index]  # of JSON
         lightning = int(cards["lightning"].split(":")[1])
         html = check(sheet(table, ticket, 0)).html
@@ -183,7 +109,7 @@ async def test_the_number_that_counts_is_marked_by_colour_and_word() -> None:
 
 @played
 async def test_cubes_rewards_losses_and_points_stand_where_they_belong() -> None:
-    async with table_of(hot_seat(5, 3, SCENES["middle"]["set"])) as (table, ticket):
+    async with BOARD.scene("middle") as (table, ticket):
         html = check(sheet(table, ticket, None)).html
         row = re.search(r'<button[^>]*id="reward-2".*?</button>', html, re.S)
         assert row and "seat C" in row[0] and "taken" in row[0]
@@ -199,8 +125,8 @@ async def test_cubes_rewards_losses_and_points_stand_where_they_belong() -> None
 
 @played
 async def test_house_cards_carry_their_mark() -> None:
-    for scene in SCENES.values():
-        async with table_of(hot_seat(5, 3, scene["set"])) as (table, ticket):
+    for scene in SCENES:
+        async with BOARD.scene(scene) as (table, ticket):
             page = sheet(table, ticket, 0)
             html = check(page).html
             assert page.view is not None
@@ -213,63 +139,17 @@ async def test_house_cards_carry_their_mark() -> None:
 @played
 async def test_a_push_is_small_and_quick(scene: str) -> None:
     """30 kB before compression and 5 ms; crowded: with the table of dice open on a card, too."""
-    async with table_of(hot_seat(5, 3, SCENES[scene]["set"])) as (table, ticket):
+    async with BOARD.scene(scene) as (table, ticket):
         if scene == "crowded":
             load = next(o for o in Scene.of_page(sheet(table, ticket, 0)).choices if o.verb == "load")
             await answer(table, ticket, *json.loads(load.option))
         for eye in (0, 1, None):
             page = sheet(table, ticket, eye)
             assert len(body_of(page).encode()) < MOST
-            times = []
-            for _ in range(15):
-                began = time.process_time()
-                body_of(page)
-                times.append(time.process_time() - began)
-            assert min(times) < 0.005
+            assert quickest(page, fresh=False) < 0.005
 
 
 # -- in a browser -----------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with serving() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
-
-
-def sit_down(browser: Browser, server: Server, scene: str, phone: bool = False) -> Page:
-    """A table from a scene, opened through the JSON interface; seat A of the hot seat."""
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
-        has_touch=phone,
-        is_mobile=phone,
-        reduced_motion="reduce",
-    )
-    page = context.new_page()
-    frames: list[int] = []
-    page.on("websocket", lambda socket: socket.on("framereceived", lambda _: frames.append(1)))
-    plan = {
-        "game": GAME,
-        "seats": [{"kind": "person", "name": name} for name in NAMES],
-        "seed": 3,
-        "scenario": SCENES[scene]["set"],
-    }
-    made = page.request.post(f"{server.url}/api/tables", data=plan)
-    assert made.ok, made.text()
-    ticket = made.json()
-    page.goto(f"{server.url}/j/{ticket['table']}/{ticket['token']}")
-    page.goto(f"{server.url}/t/{ticket['table']}/a")
-    expect(page.locator("#table[data-call='yes']")).to_be_visible()
-    while not frames:  # the socket has brought the table
-        page.wait_for_timeout(20)
-    page.wait_for_timeout(100)
-    return page
 
 
 def named(page: Page, name: str) -> Locator:
@@ -278,7 +158,7 @@ def named(page: Page, name: str) -> Locator:
 
 @pytest.mark.browser
 def test_dice_by_mouse(browser: Browser, server: Server) -> None:
-    page = sit_down(browser, server, "middle")
+    page = BOARD.sit_down(browser, server, "middle", "a")
     named(page, "Laser Pistol").click()
     expect(page.locator("#do")).to_contain_text("Laser Pistol")
     named(page, "Laser Pistol").click()  # the second click confirms
@@ -298,7 +178,7 @@ def test_dice_by_mouse(browser: Browser, server: Server) -> None:
 
 @pytest.mark.browser
 def test_dice_by_touch(browser: Browser, server: Server) -> None:
-    page = sit_down(browser, server, "middle", phone=True)
+    page = BOARD.sit_down(browser, server, "middle", "a", phone=True)
     page.tap("label[for=tab-you]")
     named(page, "Martial Arts").tap()
     expect(page.locator("#do")).to_be_enabled()  # selected, not done
@@ -318,7 +198,7 @@ def test_dice_by_touch(browser: Browser, server: Server) -> None:
 
 @pytest.mark.browser
 def test_dice_by_keyboard(browser: Browser, server: Server) -> None:
-    page = sit_down(browser, server, "middle")
+    page = BOARD.sit_down(browser, server, "middle", "a")
     card = named(page, "Martial Arts")
     card.focus()
     page.keyboard.press("Enter")
@@ -336,7 +216,7 @@ def test_dice_by_keyboard(browser: Browser, server: Server) -> None:
 
 @pytest.mark.browser
 def test_places_and_pieces_of_the_city_by_mouse(browser: Browser, server: Server) -> None:
-    page = sit_down(browser, server, "action")
+    page = BOARD.sit_down(browser, server, "action", "a")
     page.locator("#space-1").click(position={"x": 20, "y": 10})
     expect(page.locator("#do")).to_contain_text("Take from Old Town")
     page.locator("#space-2").click(position={"x": 20, "y": 10})  # Detective: two spaces as one
@@ -357,10 +237,9 @@ def test_places_and_pieces_of_the_city_by_mouse(browser: Browser, server: Server
 @pytest.mark.browser
 @pytest.mark.parametrize("scene", list(SCENES))
 def test_all_in_sight_without_scrolling(browser: Browser, server: Server, scene: str) -> None:
-    page = sit_down(browser, server, scene)
+    page = BOARD.sit_down(browser, server, scene, "a")
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollHeight") <= 800
-    for part in ("#villain", "#spaces", "#green", "#protect", "#prompt", "#own", "#track-turn", "#player-e"):
-        box = page.locator(part).bounding_box()
-        assert box and box["y"] + box["height"] <= 800 and box["x"] + box["width"] <= 1280, part
+    parts = ("#villain", "#spaces", "#green", "#protect", "#prompt", "#own", "#track-turn", "#player-e")
+    assert below(page, parts) == []
     page.context.close()
