@@ -14,16 +14,24 @@ if TYPE_CHECKING:
     from knaves.table.book import Book
 
 
+OFTEN = 40
+"""What was met so often need not be counted any more."""
+
+
 class Lesson(msgspec.Struct):
     """Only what the learner's own seat was asked and could see; folded from the log like everything else."""
 
     seat: int
     answers: int = 0  # given by this seat
-    met: dict[
-        str, int
-    ] = {}  # "verb:aim", "event:missed", "asked:recruit.3": after how many answers for the first time
+    # "verb:roll", "asked:recruit.3", "event:missed" (by anybody), "mine:missed": after how many answers it was met
+    met: dict[str, list[int]] = {}
     done: list[str] = []  # hints that were put aside
     off: bool = False
+
+    def meet(self, what: str) -> None:
+        times = self.met.setdefault(what, [])
+        if len(times) < OFTEN and self.answers not in times[-1:]:
+            times.append(self.answers)
 
 
 def learn(book: Book, position: Position, events: Iterable[Event] = ()) -> None:
@@ -31,14 +39,16 @@ def learn(book: Book, position: Position, events: Iterable[Event] = ()) -> None:
     lesson = book.lesson
     if lesson is None or lesson.off:
         return
-    seat = lesson.seat
+    seat, kinds = lesson.seat, position.game.event_kinds
     lesson.answers = sum(answer.seat == seat for answer in book.played)
-    lesson.met = {what: at for what, at in lesson.met.items() if at <= lesson.answers}
+    lesson.met = {what: [at for at in times if at <= lesson.answers] for what, times in lesson.met.items()}
     for event in events:
         if event.to >> seat & 1:
-            lesson.met.setdefault(f"event:{event.kind}", lesson.answers)
+            lesson.meet(f"event:{event.kind}")
+            if kinds(event.kind).get(1) == "seat" and event.things[0] == seat:
+                lesson.meet(f"mine:{event.kind}")
     ask = position.ask()
     if ask is not None and seat in ask.seats:
-        lesson.met.setdefault(f"asked:{ask.clause(seat)}", lesson.answers)
-        for option in ask.options(seat):
-            lesson.met.setdefault(f"verb:{option[0]}", lesson.answers)
+        lesson.meet(f"asked:{ask.clause(seat)}")
+        for verb in {option[0] for option in ask.options(seat)}:
+            lesson.meet(f"verb:{verb}")

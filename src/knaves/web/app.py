@@ -97,6 +97,7 @@ def create_app(make_hall: HallMaker, rates: Rates | None = None) -> Starlette:
     routes = [
         Route("/", pages.home),
         Route("/play/{game}", pages.play_now, methods=["POST"]),
+        Route("/learn/{game}", pages.learn, methods=["POST"]),
         Route("/new/{game}", pages.new_table, methods=["GET", "POST"]),
         Route("/next", pages.next_table),
         Route("/code", pages.code, methods=["POST"]),

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from knaves.core.clauses import Clause, ledger, proofs
 from knaves.core.errors import BadSetup
 from knaves.games import GAMES, about
+from knaves.web.guide import guide_of
 from knaves.web.looks import GAMES_DIR
 from knaves.web.pages import html
 
@@ -102,13 +103,13 @@ async def all_rules(request: Request) -> Response:
 
 
 async def guide(request: Request) -> Response:
-    """The first game: the guide in the game's screen/guide.md, or what its game.toml and book say."""
+    """The first game: the hints of the game's screen/guide.toml to read, or the chapters of its book."""
     game = game_of(request)
     return html(
         "guide.html",
         game=game,
         info=about(game),
-        guide=_text(game, "screen/guide.md"),
+        guide=guide_of(game),
         chapters=chapters(game),
     )
 

@@ -16,6 +16,7 @@ from knaves.table import Clock, Forbidden, Hall, NoTable, Plan, SeatPlan, Summar
 from knaves.web.chart import chart_of, sheet_of
 from knaves.web.commands import Start, read_form, run
 from knaves.web.guard import form_of, keep, keep_name, name_of, tables_of, token_of
+from knaves.web.guide import first_game, guide_of
 from knaves.web.live import LINES
 from knaves.web.looks import drawn, template
 from knaves.web.parts import LETTERS
@@ -110,6 +111,7 @@ async def home(request: Request) -> Response:
     return html(
         "home.html",
         posters=[(game, about(game)) for game in GAMES],
+        guides=[game for game in GAMES if guide_of(game) is not None],
         mine=mine[:6],
         open_tables=[t for t in open_tables if t.table not in mine_ids][:8],
         name=name_of(request),
@@ -131,6 +133,15 @@ async def play_now(request: Request) -> Response:
         ),
     )
     return await _open(request, plan)
+
+
+async def learn(request: Request) -> Response:
+    """The first game: on the real board, with hints, against bots."""
+    game = request.path_params["game"]
+    guide = guide_of(game)
+    if guide is None:
+        raise BadSetup(f"{about(game).title} has no first game yet.")
+    return await _open(request, first_game(game, guide, name_of(request) or "Guest", BOT_NAMES))
 
 
 def _usual_seats(allowed: tuple[int, ...]) -> int:

@@ -15,6 +15,7 @@ from knaves.core.errors import KnavesError
 from knaves.games import find
 from knaves.table.page import AskCard, Line, Moment, OptionCard, Page, ResultCard, SeatCard
 from knaves.web.generic import Layout, Thing, lay_out
+from knaves.web.guide import Shown, hint_for
 from knaves.web.parts import LETTERS, logline, thing_and_id, thing_only
 
 _NUMBER = re.compile(r"-?\d+")
@@ -273,6 +274,11 @@ class Scene:
             return ledger(self.game).find(self.ask.clause)
         except KnavesError:
             return None
+
+    @cached_property
+    def hint(self) -> Shown | None:
+        """Of a first game: what helps with this decision."""
+        return hint_for(self.page) if self.page is not None else None
 
     @cached_property
     def layout(self) -> Layout:

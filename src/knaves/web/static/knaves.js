@@ -227,6 +227,8 @@
       const more = number * 10 <= count;
       const now = () => { typed = ""; if (opt.matches("a")) opt.click(); else if (confirmFirst()) choose(opt.value); else act(opt.value); };
       if (more) { choose(opt.value ?? null); typing = setTimeout(now, 700); } else now();
+    } else if (event.key === "h") {
+      $("#hint-next")?.click();
     } else if (event.key === "n") {
       $("#next-table")?.click();
     } else if (event.key === "u") {
@@ -270,6 +272,22 @@
     if (!event.target.matches("#lid form")) return;
     event.preventDefault();
     sheet(event.target.action, new URLSearchParams(new FormData(event.target)));
+  });
+
+  // ── A first game: what the hint speaks of ───────────────────────────
+  function point() {
+    const wanted = $("#hint")?.dataset.point ?? "";
+    for (const el of all(".is-pointed")) el.classList.remove("is-pointed");
+    const el = document.getElementById(wanted);
+    el?.classList.add("is-pointed");
+    return el;
+  }
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("#hint-show")) return;
+    const el = point();
+    const tab = el?.closest("[data-tab]")?.dataset.tab.split(" ")[0];
+    if (tab && $("#tab-" + tab)) $("#tab-" + tab).checked = true;
+    el?.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
   });
 
   // ── Private notes: they stay in this browser ────────────────────────
@@ -407,6 +425,7 @@
     glide();
     call();
     settings();
+    point();
     if (follow) toBottom();
   });
 
@@ -431,5 +450,5 @@
       for (const row of all("[data-find]")) row.hidden = !words.every((w) => row.textContent.toLowerCase().includes(w));
     }
   });
-  document.addEventListener("DOMContentLoaded", () => { settings(); notes(); settle(); call(); toBottom(); paint(); });
+  document.addEventListener("DOMContentLoaded", () => { settings(); notes(); settle(); call(); toBottom(); paint(); point(); });
 })();

@@ -1,0 +1,200 @@
+"""First games: every game with a screen has one, and its hints are true, reachable, and stay where they were."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+from starlette.testclient import TestClient
+
+import knaves
+from knaves.core.clauses import ledger
+from knaves.games import find
+from knaves.table import Who, look
+from knaves.table import records as r
+from knaves.table.fold import Fold
+from knaves.table.lesson import Lesson
+from knaves.table.opening import from_plan
+from knaves.table.page import Page
+from knaves.web.guide import Guide, Hint, When, due_now, first_game, guide_of, hint_for
+from knaves.web.looks import GAMES_DIR, body_of
+from tests.web.kit import Seen, other, web
+
+NAMES = ("Oskar", "Mirela", "Tamsin", "Bruno", "Ines")
+SCREENS = [game for game in knaves.GAMES if (GAMES_DIR / game / "screen").is_dir()]
+every_guide = pytest.mark.parametrize("game", SCREENS)
+
+
+def guide(game: str) -> Guide:
+    found = guide_of(game)
+    assert found is not None, f"{game} has a screen and no guide"
+    return found
+
+
+def opened(game: str) -> Fold:
+    records = from_plan(first_game(game, guide(game), "Ann", NAMES), 0.0).records
+    assert isinstance(records[0], r.Opened)
+    fold = Fold.open(records[0])
+    for seq, record in enumerate(records[1:], 2):
+        fold.fold(seq, record)
+    return fold
+
+
+def pages(game: str, seed: int, read: bool, most: int = 400) -> Iterator[tuple[Fold, Page]]:
+    """The learner's pages of a first game; some answers are random. `read`: every hint is put aside."""
+    fold, rng, rules = opened(game), Random(seed), find(game)
+    you = guide(game).you
+    who = Who(seats=(you,), watches=True)
+    while (ask := fold.position.ask()) is not None and most:
+        seat, view = ask.seats[0], fold.position.view(ask.seats[0])
+        if seat == you:
+            most -= 1
+            page = look.page("t", fold.book, fold, you, who, 0.0, 18)
+            yield fold, page
+            while read and (shown := hint_for(page)) is not None:
+                fold.fold(fold.book.seq + 1, r.Hinted(at=0.0, hint=shown.hint.id))
+                page = look.page("t", fold.book, fold, you, who, 0.0, 18)
+                yield fold, page
+        options = ask.options(seat)
+        chance = seat == you and rng.random() < 0.25
+        option = rng.choice(options) if chance else rules.advise(view, options, rng)
+        fold.fold(fold.book.seq + 1, r.Answered(at=0.0, seat=seat, option=option, by="bot"))
+
+
+@every_guide
+def test_a_guide_names_what_exists(game: str) -> None:
+    one, rules = guide(game), find(game)
+    ids = {clause.id for clause in ledger(game).clause}
+    assert 8 <= len(one.hint) <= 14
+    assert len({hint.id for hint in one.hint}) == len(one.hint)
+    assert one.seats in rules.about.seats
+    for hint in one.hint:
+        assert hint.clause in ids, hint
+        assert re.fullmatch(r"[a-z]{2,12}", hint.id)
+        assert len(hint.title) <= 34 and len(hint.text) <= 250, hint.id
+        when = hint.when
+        assert (
+            sum((bool(when.verb), bool(when.event), bool(when.mine), bool(when.asked), when.answers >= 0))
+            == 1
+        )
+        assert not when.verb or when.verb in rules.verbs, hint
+        assert not (when.event or when.mine) or (when.event or when.mine) in rules.events, hint
+        assert not when.asked or when.asked in ids, hint
+    assert not (GAMES_DIR / game / "screen" / "guide.md").exists(), "the guide is told once"
+
+
+@every_guide
+def test_every_hint_is_reached_and_points_at_what_is_there(game: str) -> None:
+    missing = {hint.id for hint in guide(game).hint}
+    for seed in range(12):
+        for _, page in pages(game, seed, read=True):
+            shown = hint_for(page)
+            if shown is not None and shown.hint.id in missing:
+                body = body_of(page)
+                assert shown.hint.title.replace("'", "&#39;") in body
+                if shown.hint.point:
+                    assert f'id="{shown.hint.point}"' in body, shown.hint
+                missing.discard(shown.hint.id)
+        if not missing:
+            return
+    raise AssertionError(f"never shown: {missing}")
+
+
+@every_guide
+def test_the_first_decisions_each_have_a_hint(game: str) -> None:
+    """Also for whoever never presses a button of it: one hint a decision, none twice."""
+    seen: list[str] = []
+    for _, page in pages(game, 1, read=False, most=60):
+        shown = hint_for(page)
+        if shown is not None:
+            seen.append(shown.hint.id)
+        elif len(seen) < 3:
+            raise AssertionError("the first three decisions have hints")
+    assert len(seen) == len(set(seen)) >= 6, seen
+
+
+@every_guide
+def test_a_restart_shows_the_same_hint(game: str) -> None:
+    fold, page = next(islice(pages(game, 3, read=False), 7, None))
+    again = Fold.open(fold.book.opened)
+    again.fold(2, r.Begun(at=0.0))
+    for played in fold.book.played:
+        record = r.Answered(at=0.0, seat=played.seat, option=played.raw, by="bot")
+        again.fold(again.book.seq + 1, record)
+    assert again.book.lesson == fold.book.lesson == page.lesson
+    kept = Fold.restore(fold.keep())
+    assert kept.book.lesson == fold.book.lesson
+
+
+def small(*hints: tuple[str, When]) -> Guide:
+    return Guide(2, 1, "", tuple(Hint(name, name, name, when) for name, when in hints))
+
+
+def ids(found: list[Hint]) -> list[str]:
+    return [hint.id for hint in found]
+
+
+def test_one_hint_a_decision_in_the_order_of_the_file() -> None:
+    one = small(("a", When(answers=0)), ("b", When(verb="play")), ("c", When(event="won")))
+    lesson = Lesson(0, 0, {"verb:play": [0]})
+    assert ids(due_now(one, lesson)) == ["a", "b"]
+    lesson.done.append("a")
+    assert ids(due_now(one, lesson)) == ["b"]
+    lesson = Lesson(0, 1, {"verb:play": [0, 1], "event:won": [1]})
+    assert ids(due_now(one, lesson)) == ["b", "c"], "the first one was shown at the first decision"
+    lesson = Lesson(0, 2, {"verb:play": [0, 1], "event:won": [1]})
+    assert ids(due_now(one, lesson)) == ["c"], "what is not offered now is not explained now"
+    assert ids(due_now(one, Lesson(0, 9, {"event:won": [1]}))) == [], "what is long past is not told"
+
+
+def begin(client: TestClient, game: str) -> str:
+    answer = client.post(f"/learn/{game}", follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"].rpartition("/")[2]
+
+
+def test_hints_on_a_real_table_put_aside_and_off() -> None:
+    with web() as client:
+        table = begin(client, "villagers")
+        page = Seen(client.get(f"/t/{table}").text)
+        assert page.call
+        assert 'id="hint"' in page.html
+        hints = guide("villagers").hint
+        assert hints[0].title in page.html
+        fields = {"do": "hint", "seat": "0", "hint": hints[0].id}
+        assert client.post(f"/t/{table}/do", data=fields).status_code == 200
+        assert client.post(f"/t/{table}/do", data=fields).status_code == 422, "it is not shown any more"
+        page = Seen(client.get(f"/t/{table}").text)
+        assert hints[0].title not in page.html
+        assert hints[1].title in page.html
+        answer = {"do": "answer", "seat": "0", "seq": str(page.seq), "option": page.options[0]}
+        assert client.post(f"/t/{table}/do", data=answer).status_code == 200, (
+            "a hint put aside changes no ask"
+        )
+        client.post(f"/t/{table}/do", data={"do": "hint", "seat": "0", "hint": ""})
+        assert 'id="hint"' not in client.get(f"/t/{table}").text
+        assert other(client).post(f"/t/{table}/do", data=fields).status_code == 404
+
+
+def test_other_tables_have_no_hints() -> None:
+    with web() as client:
+        answer = client.post("/play/villagers", follow_redirects=False)
+        table = answer.headers["location"].rpartition("/")[2]
+        assert 'id="hint"' not in client.get(f"/t/{table}").text
+        refused = client.post(f"/t/{table}/do", data={"do": "hint", "seat": "0", "hint": "goal"})
+        assert refused.status_code == 422
+        assert "no hints" in refused.text
+        assert client.post("/learn/_template").status_code == 422
+
+
+@every_guide
+def test_the_guide_reads_as_a_page_and_begins_with_a_click(game: str) -> None:
+    with web() as client:
+        page = client.get(f"/guide/{game}").text
+        for hint in guide(game).hint:
+            assert hint.title.replace("'", "&#39;") in page
+        assert f'action="/learn/{game}"' in page
+        assert f'action="/learn/{game}"' in client.get("/").text
