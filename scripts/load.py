@@ -84,6 +84,18 @@ def cpu_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def pace() -> float:
+    """Milliseconds that a fixed piece of work takes on this machine now: figures of two days can be compared by it."""
+
+    def work() -> float:
+        start = time.thread_time()
+        words = {str(n): (n, f"x{n}") for n in range(20_000)}
+        ",".join(word for _, word in words.values())
+        return time.thread_time() - start
+
+    return sorted(work() for _ in range(15))[7] * 1000
+
+
 class Table:
     """One table: a socket per seat, spread over the servers."""
 
@@ -240,6 +252,7 @@ def main() -> None:
         before = sum(memory_of(pid) for _, pid in running)
         full = asyncio.run(run(given.game, running, given.tables, given.seconds, 1))
         moves = max(1, len(full.times))
+        console.print(f"this machine: a fixed piece of work takes {pace():.1f} ms")
         console.print(
             f"processor time: server {full.server / full.lasted:.0%} of a core, browsers (this process) "
             f"{full.browsers / full.lasted:.0%}; {full.server / moves * 1000:.2f} ms a move"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from knaves.core.errors import KnavesError
 from knaves.table.errors import Conflict
-from knaves.table.storage import Head, Row, Snapshot, Told
+from knaves.table.storage import Head, Listed, Row, Snapshot, Told
 
 try:
     import asyncpg
@@ -21,8 +21,6 @@ except ModuleNotFoundError as missing:  # pragma: no cover
 
 CHANNEL = "knaves"
 BATCH = 500
-REFRESH = 60.0
-"""The list of tables says when each was last played, to this many seconds."""
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS knaves_tables (
@@ -73,9 +71,7 @@ class PostgresStorage:
         self._mending: asyncio.Task[None] | None = None
         self._waiting: list[_Job] = []
         self._flushing: asyncio.Task[None] | None = None
-        self._listed: dict[
-            str, tuple[str, float]
-        ] = {}  # what this process wrote last into the list of tables
+        self._listed = Listed()
 
     @classmethod
     async def connect(cls, url: str, connections: int = 8) -> PostgresStorage:
@@ -127,8 +123,7 @@ class PostgresStorage:
             raise Conflict from None
 
     async def append(self, table: str, rows: Sequence[Row], status: str, at: float) -> None:
-        listed, when = self._listed.get(table, ("", 0.0))
-        if len(rows) == 1 and listed == status and at - when < REFRESH:
+        if len(rows) == 1 and self._listed.stands(table, status, at):
             done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._waiting.append(_Job(table, rows[0], done))
             if self._flushing is None or self._flushing.done():
@@ -141,9 +136,7 @@ class PostgresStorage:
             await self._pool.execute(APPEND, table, seqs, rules, bodies, status, at, self._me)
         except (asyncpg.UniqueViolationError, asyncpg.DeadlockDetectedError):
             raise Conflict from None
-        if len(self._listed) > 10_000:
-            self._listed.clear()
-        self._listed[table] = (status, at)
+        self._listed.wrote(table, status, at)
 
     async def _flush(self) -> None:
         """Writes what waits, together, until nothing waits."""

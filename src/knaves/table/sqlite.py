@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 
 from knaves.core.errors import KnavesError
 from knaves.table.errors import Conflict
-from knaves.table.storage import Head, Row, Snapshot, Told
+from knaves.table.storage import Head, Listed, Row, Snapshot, Told
 
 T = TypeVar("T")
 BATCH = 512
@@ -31,10 +31,17 @@ CREATE TABLE IF NOT EXISTS snapshots (
 """
 
 
+Line = tuple[str, int, str, bytes]  # of the log
+
+
 class _Job(NamedTuple):
     work: Callable[[sqlite3.Connection], object]
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[None]
+    lines: Sequence[Line]  # if it adds these to the log and does nothing else
+
+
+_Result = tuple[_Job, BaseException | None]
 
 
 def _connect(path: str) -> sqlite3.Connection:
@@ -61,6 +68,7 @@ class SqliteStorage:
         self._thread = threading.Thread(target=self._write, name="knaves-writer", daemon=True)
         self._thread.start()
         self._closed = False
+        self._listed = Listed()
 
     # -- the writer thread ----------------------------------------------------------------------------
 
@@ -83,35 +91,52 @@ class SqliteStorage:
             job = self._jobs.get()
 
     def _commit(self, batch: list[_Job]) -> None:
-        results: list[tuple[_Job, BaseException | None]] = []
         with self._reading if self._memory else threading.Lock():
-            try:
-                self._writer.execute("BEGIN IMMEDIATE")
-                for job in batch:
-                    self._writer.execute("SAVEPOINT job")
-                    try:
-                        job.work(self._writer)
-                    except (sqlite3.IntegrityError, Conflict):
-                        self._writer.execute("ROLLBACK TO job")
-                        results.append((job, Conflict()))
-                    else:
-                        results.append((job, None))
-                    self._writer.execute("RELEASE job")
-                self._writer.execute("COMMIT")
-            except sqlite3.Error as error:  # disk full or gone: nobody is told that anything was written
-                if self._writer.in_transaction:
-                    self._writer.execute("ROLLBACK")
-                results = [(job, error) for job in batch]
-        for job, error_ in results:
+            results = self._at_once(batch) or self._one_by_one(batch)
+        for loop in {job.loop for job in batch}:
             with contextlib.suppress(RuntimeError):  # the loop may be closed by now: nobody waits any more
-                job.loop.call_soon_threadsafe(_settle, job.done, error_)
+                loop.call_soon_threadsafe(_settle, [pair for pair in results if pair[0].loop is loop])
 
-    async def _do(self, work: Callable[[sqlite3.Connection], object]) -> None:
+    def _at_once(self, batch: list[_Job]) -> list[_Result]:
+        """Answers of many tables by one statement. Between two statements this thread may have to wait until the loop
+        lets it go on: with one, that happens once. Nothing, if it is more than that, or if one of them is too late."""
+        if not all(job.lines for job in batch):
+            return []
+        lines = [line for job in batch for line in job.lines]
+        sql = "INSERT INTO log VALUES " + ",".join(["(?,?,?,?)"] * len(lines))
+        try:
+            self._writer.execute(sql, [value for line in lines for value in line])
+        except sqlite3.Error:
+            return []
+        return [(job, None) for job in batch]
+
+    def _one_by_one(self, batch: list[_Job]) -> list[_Result]:
+        results: list[_Result] = []
+        try:
+            self._writer.execute("BEGIN IMMEDIATE")
+            for job in batch:
+                self._writer.execute("SAVEPOINT job")
+                try:
+                    job.work(self._writer)
+                except (sqlite3.IntegrityError, Conflict):
+                    self._writer.execute("ROLLBACK TO job")
+                    results.append((job, Conflict()))
+                else:
+                    results.append((job, None))
+                self._writer.execute("RELEASE job")
+            self._writer.execute("COMMIT")
+        except sqlite3.Error as error:  # disk full or gone: nobody is told that anything was written
+            if self._writer.in_transaction:
+                self._writer.execute("ROLLBACK")
+            results = [(job, error) for job in batch]
+        return results
+
+    async def _do(self, work: Callable[[sqlite3.Connection], object], lines: Sequence[Line] = ()) -> None:
         if self._closed:
             raise KnavesError("The storage is closed.")
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self._jobs.put(_Job(work, loop, done))
+        self._jobs.put(_Job(work, loop, done, lines))
         await done
 
     async def _look(self, sql: str, *args: object) -> list[tuple[object, ...]]:
@@ -131,11 +156,17 @@ class SqliteStorage:
         await self._do(work)
 
     async def append(self, table: str, rows: Sequence[Row], status: str, at: float) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            db.executemany("INSERT INTO log VALUES (?,?,?,?)", [(table, *row) for row in rows])
-            db.execute("UPDATE tables SET status=?, updated=? WHERE id=?", (status, at, table))
+        lines = [(table, *row) for row in rows]
+        stands = self._listed.stands(table, status, at)
 
-        await self._do(work)
+        def work(db: sqlite3.Connection) -> None:
+            db.executemany("INSERT INTO log VALUES (?,?,?,?)", lines)
+            if not stands:
+                db.execute("UPDATE tables SET status=?, updated=? WHERE id=?", (status, at, table))
+
+        await self._do(work, lines if stands else ())
+        if not stands:
+            self._listed.wrote(table, status, at)
 
     async def read(self, table: str, after: int = 0) -> list[Row]:
         sql = "SELECT seq, rules, body FROM log WHERE tbl=? AND seq>? ORDER BY seq"
@@ -180,13 +211,14 @@ class SqliteStorage:
         self._writer.close()
 
 
-def _settle(done: asyncio.Future[None], error: BaseException | None) -> None:
-    if done.done():
-        return
-    if error is None:
-        done.set_result(None)
-    else:
-        done.set_exception(error)
+def _settle(results: list[_Result]) -> None:
+    for job, error in results:
+        if job.done.done():
+            continue
+        if error is None:
+            job.done.set_result(None)
+        else:
+            job.done.set_exception(error)
 
 
 def _head(row: tuple[object, ...]) -> Head:

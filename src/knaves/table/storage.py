@@ -37,6 +37,25 @@ class Snapshot(NamedTuple):
 
 Told = Callable[[str, int], None]
 
+REFRESH = 60.0
+"""The list of tables says when each was last played, to this many seconds."""
+
+
+class Listed:
+    """What this process wrote last into the list of tables: most answers change nothing there."""
+
+    def __init__(self) -> None:
+        self._rows: dict[str, tuple[str, float]] = {}
+
+    def stands(self, table: str, status: str, at: float) -> bool:
+        listed, when = self._rows.get(table, ("", 0.0))
+        return listed == status and at - when < REFRESH
+
+    def wrote(self, table: str, status: str, at: float) -> None:
+        if len(self._rows) > 10_000:
+            self._rows.clear()
+        self._rows[table] = (status, at)
+
 
 class Storage(Protocol):
     async def create(self, head: Head, rows: Sequence[Row]) -> None:

@@ -311,8 +311,12 @@ def _wire(kind: object) -> object:
         fields: list[tuple[str, object] | tuple[str, object, object]] = []
         for f in msgspec.structs.fields(kind):
             made = _wire(f.type)
-            given = msgspec.field(default=f.default, default_factory=f.default_factory)
-            fields.append((f.name, made) if f.required else (f.name, made, given))
+            if f.required:
+                fields.append((f.name, made))
+            elif f.default is msgspec.NODEFAULT:
+                fields.append((f.name, made, msgspec.field(default_factory=f.default_factory)))
+            else:
+                fields.append((f.name, made, msgspec.field(default=f.default)))
         return msgspec.defstruct(kind.__name__, fields, namespace={"__doc__": kind.__doc__})
     args = tuple(_wire(arg) for arg in get_args(kind))
     if get_origin(kind) is tuple:

@@ -41,6 +41,11 @@ class _Generator(CodeGenerator):
                 self.write(", ")
         self.write(")")
 
+    def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:  # noqa: N802
+        """`'x' if y`, and nothing else: then nothing, instead of an object that says so."""
+        other = node.expr2 or nodes.Const("")
+        super().visit_CondExpr(nodes.CondExpr(node.test, node.expr1, other, lineno=node.lineno), frame)
+
     def _output_child_pre(
         self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo
     ) -> None:

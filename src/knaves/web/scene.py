@@ -153,6 +153,11 @@ class Scene:
         return Markup("".join(found))  # each line escapes its text
 
     @cached_property
+    def fresh(self) -> int:
+        """Lines of the log since the viewer's last answer."""
+        return sum(line.new for line in self.log)
+
+    @cached_property
     def _marked(self) -> set[str]:
         return set()
 
@@ -294,9 +299,12 @@ class Scene:
 
     def about(self, cards: Sequence[Mapping[str, object]], *things: object) -> list[object]:
         """What concerns these cards: which of them are lit and how, and which of the named things they are."""
+        named = [thing for thing in things if thing]
+        if not self.lit and not named:
+            return []
         ids = {card.get("id") for card in cards}
-        lit = [(thing, how) for thing, how in self.lit.items() if thing in ids] if self.lit else []
-        return [lit, [thing for thing in things if thing in ids]]
+        lit = [(thing, how) for thing, how in self.lit.items() if thing in ids]
+        return [lit, [thing for thing in named if thing in ids]]
 
     def can(self, thing: str) -> bool:
         return thing in self.by_thing
