@@ -50,10 +50,12 @@ class Standing(NamedTuple):
     at: int = 0  # the round or turn; 0: the game does not count any
 
 
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
 def turn_order(first: int, seats: int) -> list[str]:
     """When each seat was first on turn, for `Game.sides`."""
-    order = ("first", "second", "third", "fourth", "fifth", "sixth")
-    return [order[(seat - first) % seats] for seat in range(seats)]
+    return [PLACES[(seat - first) % seats] for seat in range(seats)]
 
 
 class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

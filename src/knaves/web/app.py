@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket
 
 from knaves.core.errors import KnavesError, Refused
 from knaves.table import Hall, NoTable
-from knaves.web import api, library, pages, replaying, telling, trading
+from knaves.web import api, balance, library, pages, replaying, telling, trading
 from knaves.web.guard import Guard, Rates
 from knaves.web.live import Live
 from knaves.web.looks import assets, environment
@@ -125,6 +125,7 @@ def create_app(make_hall: HallMaker, rates: Rates | None = None) -> Starlette:
         Route("/rules/{game}", library.rules),
         Route("/guide/{game}", library.guide),
         Route("/house/{game}", library.house),
+        Route("/balance/{game}", balance.balance, methods=["GET", "POST"]),
         Route("/about", library.about_page),
         *api.routes(),
         Route("/s.svg", static),

@@ -64,7 +64,9 @@ class Guard:
         if not same_origin(request):
             return Response("This comes from another site.", 403)
         length = request.headers.get("content-length", "0")
-        most = IMPORT_MOST if request.url.path in ("/import", "/api/import") else BODY_MOST
+        path = request.url.path
+        large = path in ("/import", "/api/import") or path.startswith("/balance/")
+        most = IMPORT_MOST if large else BODY_MOST
         if not length.isdecimal() or int(length) > most or "transfer-encoding" in request.headers:
             return Response("Too large.", 413)
         if not self.rates.allows(client_of(request)):
