@@ -135,7 +135,7 @@
   document.addEventListener("click", (event) => {
     const target = event.target;
     if (target.id === "do") { if (chosen !== null) act(chosen); return; }
-    const thing = target.closest("[data-thing]");
+    const thing = target.closest("[name=option]") ? null : target.closest("[data-thing]");   // a whole answer is a button, whatever it stands in
     if (thing && table()) {
       clearTimeout(hover);
       if (options().some((o) => thingsOf(o).includes(thing.dataset.thing))) pickThing(thing);
