@@ -1,0 +1,529 @@
+"""The board of New Angeles: every decision drawn and chosen on it, secrets kept, small, quick, by mouse, touch, key."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from knaves.games import find
+from knaves.table import Table, Ticket
+from knaves.web.looks import body_of
+from tests.table.kit import played
+from tests.web.boards import Board, answer, below, quickest, says_why, sheet
+from tests.web.kit import web
+from tests.web.serving import Server
+from tests.web.test_browser import axe
+
+GAME = "new_angeles"
+NAMES = ("Mirela", "Ines", "Oskar", "Tamsin", "Bruno", "Ludo")
+MOST = 30 * 1024  # bytes of a push before compression
+
+# Answers that mean no single piece, and so stand in the prompt only.
+NO_PIECE = {
+    *(
+        "end",
+        "skip",
+        "done",
+        "propose_nothing",
+        "pass",
+        "abstain",
+        "forfeit",
+        "take_back",
+        "pay",
+        "cash",
+        "leave",
+    ),
+    "offer",  # what the menu has of deals; the rest are filled in, from a link on each corporation
+}
+
+BOARD = Board(GAME, NAMES, NO_PIECE)
+SCENES, check = BOARD.scenes, BOARD.check
+
+
+def part(html: str, id: str, tag: str = "section") -> str:
+    found = re.search(rf'<{tag} [^>]*id="{id}".*?</{tag}>', html, re.S)
+    assert found, id
+    return found[0]
+
+
+def options(table: Table, ticket: Ticket, verb: str) -> list[tuple[str | int, ...]]:
+    page = table.page(ticket.token)
+    assert page.ask is not None
+    return [card.option for card in page.ask.options if card.verb == verb]
+
+
+async def until(table: Table, ticket: Ticket, verb: str, *quiet: str) -> None:
+    """Everybody stays quiet until somebody can do this."""
+    for _ in range(60):
+        if options(table, ticket, verb):
+            return
+        silent = next(option for word in quiet for option in options(table, ticket, word))
+        await answer(table, ticket, *silent)
+    raise AssertionError(f"nobody can {verb}")
+
+
+async def propose(table: Table, ticket: Ticket, name: str) -> None:
+    """The active player proposes a card by its name, and nobody objects."""
+    page = table.page(ticket.token)
+    assert page.ask is not None
+    await answer(table, ticket, *next(c.option for c in page.ask.options if c.label == f"Propose {name}"))
+
+
+# -- every decision -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("seats", "how"), [(4, "random"), (6, "random"), (5, "rules"), (6, "rules")])
+@played
+async def test_decisions_are_drawn_for_every_eye(seats: int, how: str) -> None:
+    """Every kind of answer once, and a sample of the rest; deals offered and answered on the way."""
+    rng, game, count, largest = Random(seats), find(GAME), 0, 0
+    met: set[str] = set()
+    async with BOARD.table(BOARD.hot_seat(seats, seed=seats * 10 + len(how))) as (table, ticket):
+        while (page := table.page(ticket.token, lines=18)).ask is not None:
+            assert page.you is not None and page.view is not None
+            verbs = {card.verb for card in page.ask.options}
+            if not verbs <= met or count % 9 == 0:
+                check(page)
+                if len([card for card in page.ask.options if card.verb == "offer"]) <= 12:
+                    largest = max(largest, len(body_of(page, pushed=True).encode()))
+                met |= verbs
+            if count % 60 == 0:
+                for eye in (*range(seats), None):
+                    if eye not in page.ask.seats:
+                        check(sheet(table, ticket, eye))
+            cards = [card.option for card in page.ask.options]
+            chosen = rng.choice(cards) if how == "random" else game.advise(page.view, cards, rng)
+            await table.answer(ticket.token, page.you, chosen, page.ask.seq)
+            count += 1
+        for eye in (*range(seats), None):
+            assert "How it ended" in check(sheet(table, ticket, eye)).html
+    assert count > 100 and largest < MOST
+    assert {"keep", "propose", "counter", "back", "lay", "discard", "draw", "use"} <= met
+    assert how == "random" or {"accept", "remove", "place", "move"} <= met
+
+
+RARE = {  # an asset or card, and the verbs that it alone leads to
+    "alex_westlund": ("swap", "with"),
+    "bernice_mai": ("gift", "give"),
+    "elizabeth_mills": ("make_discard", "make_draw"),
+    "fumiko_yamamori": ("lower",),
+    "marco_cubrero": ("steal_one", "steal_two"),
+    "mr_li": ("tax",),
+    "mr_white": ("search", "take"),
+    "susan_chen": ("pass_on",),
+    "thomas_haas": ("swap_rival", "keep_rival"),
+}
+
+
+@pytest.mark.parametrize("asset", list(RARE))
+@played
+async def test_every_ability_is_used_on_the_board(asset: str) -> None:
+    words = {
+        **SCENES["action"]["set"],
+        "step": "end of turn",
+        "assets": {0: [asset], 2: ["tanaka", "midori"]},
+    }
+    words["track"] = ["gurren_imaishi", "floyd", "eiko"]
+    met: set[str] = set()
+    async with BOARD.table(BOARD.hot_seat(6, 5, words)) as (table, ticket):
+        (use,) = options(table, ticket, "use")
+        assert check(sheet(table, ticket, 0)).lit(f"asset:{use[1]}")
+        await answer(table, ticket, *use)
+        while len(met & set(RARE[asset])) < len(RARE[asset]):
+            page = sheet(table, ticket, 0)
+            assert page.ask is not None
+            seen = check(page)
+            met |= {card.verb for card in page.ask.options}
+            own = [card.option for card in page.ask.options if card.verb in RARE[asset]]
+            assert own, met
+            whole = [option for option in own if json.dumps(option, separators=(",", ":")) in seen.buttons]
+            assert whole or any(
+                seen.lit(f"{kind}:{own[0][-1]}") for kind in ("seat", "asset", "card", "resource")
+            )
+            await answer(table, ticket, *own[0])
+
+
+@pytest.mark.parametrize(
+    ("asset", "verbs"),
+    [
+        ("bryan_stinson", ("take_emergency",)),
+        ("hernando_cortez", ("steal_asset", "cash")),
+        ("floyd", ("draw",)),
+    ],
+)
+@played
+async def test_what_a_claimed_asset_asks_is_on_the_board(asset: str, verbs: tuple[str, ...]) -> None:
+    words = {**SCENES["action"]["set"], "track": [asset, "gurren_imaishi", "eiko"]}
+    async with BOARD.table(BOARD.hot_seat(6, 5, words)) as (table, ticket):
+        await propose(table, ticket, "Ark Construction")
+        await until(table, ticket, "place", "pass", "abstain", "skip")
+        await answer(table, ticket, "place", 64, 1)
+        page = sheet(table, ticket, 0)
+        assert page.ask is not None and {card.verb for card in page.ask.options} >= set(verbs)
+        check(page)
+
+
+@pytest.mark.parametrize(
+    ("card", "verbs"),
+    [
+        ("unorthodox_knowledge", ("bottom", "top")),
+        ("full_deployment", ("deploy", "rearm")),
+        ("vanity_project", ("flatter", "scrap")),
+        ("high_risk_investments", ("invest",)),
+        ("information_procurement", ("pay",)),
+        ("scorched_earth", ("scorch", "sweep")),
+        ("liquidation", ("liquidate",)),
+        ("arrest_orders", ("arrest",)),
+        ("spin_doctors", ("calm",)),
+        ("puff_piece", ("draw",)),
+    ],
+)
+@played
+async def test_every_card_is_resolved_on_the_board(card: str, verbs: tuple[str, ...]) -> None:
+    words = {**SCENES["action"]["set"], "hands": {0: [card]}, "facedown": ["nbn"]}
+    words["assets"] = {0: ["mr_li", "susan_chen"]}
+    met: set[str] = set()
+    async with BOARD.table(BOARD.hot_seat(6, 5, words)) as (table, ticket):
+        (slot,) = (option for option in options(table, ticket, "propose") if option[1:] < (100,))
+        await answer(table, ticket, *slot)
+        await until(table, ticket, verbs[0], "pass", "abstain", "skip")
+        for _ in range(12):
+            page = table.page(ticket.token, lines=18)
+            if page.ask is None or set(verbs) <= met:
+                break
+            check(page)
+            met |= {option.verb for option in page.ask.options}
+            own = [o.option for o in page.ask.options if o.verb in verbs] or [page.ask.options[0].option]
+            await answer(table, ticket, *own[0])
+    assert set(verbs) <= met
+
+
+# -- what is where ------------------------------------------------------------------------------------------
+
+
+@played
+async def test_the_city_shows_what_stands_and_what_would_come() -> None:
+    async with BOARD.scene("action") as (table, ticket):
+        html = check(sheet(table, ticket, None)).html
+    nihongai, manta, coast = (part(html, f"district-{n}") for n in (7, 4, 3))
+    bits = nihongai[nihongai.index('class="bits"') :]
+    assert re.findall(r'class="bit (\w+)"', bits) == ["an", "hf", "il", "ou"]
+    assert (
+        '<p class="th"><i class="bit ou"></i>outage</p>' in nihongai
+    )  # Human First: unrest cannot rise by two
+    assert '<span class="rs tech r1 no">2</span><span class="rs consumables no">1</span>' in nihongai
+    assert '<span class="rs entertainment r1 go">2</span>' in manta  # one more, by the development
+    assert "then</" not in coast and "go" not in re.findall(r'class="rs ([^"]*)"', coast)[0].split()
+    supply = part(html, "supply")
+    tech, shows, money = (re.findall(r"<button.*?</button>", supply)[n] for n in (3, 4, 5))
+    assert '<i></i><i></i><i></i><i class="on"></i><i class="plus goal"></i>' in tech and "✓" in tech
+    assert (
+        '<i></i><i class="on"></i>' in shows
+        and shows.count('class="plus') == 4
+        and 'class="plus"></i><i class="plus goal"></i>' in shows
+    )
+    assert '<i class="goal"></i>' in money and "✕2" in money
+    threat = part(html, "track-threat")
+    assert '<i class="at">9</i>' in threat and "demand unmet, +7" in threat
+    assert re.findall(r"<b>(\d+)</b>", part(html, "key")) == ["4", "3", "3", "1", "3", "2", "2", "3", "1"]
+
+
+@played
+async def test_the_deal_is_a_stage() -> None:
+    """Offers with the superseded ones under them, the price of the next, support face down by seat, who wins."""
+    async with BOARD.scene("crowded") as (table, ticket):
+        seen = check(sheet(table, ticket, 1))
+        deal = part(seen.html, "deal")
+        assert "Chief Gorman" in deal and "<small>support</small>" in deal
+        assert (
+            "<del>Spin Doctors</del>" in deal
+            and "<del>Puff Piece</del>" in deal
+            and "<small>+2</small>" in deal
+        )
+        assert seen.lit("side:0") and seen.lit("side:1") and not seen.lit("seat:0")
+        assert re.findall(r"</svg> (\w+) <b>(\d)</b>", deal) == [
+            ("Ines", "5"),
+            ("Oskar", "4"),
+            ("Tamsin", "2"),
+            ("Bruno", "2"),
+        ]
+        hand = [option for option in options(table, ticket, "back") if option[1] == 1]
+        await answer(table, ticket, *hand[0])
+        await answer(table, ticket, *options(table, ticket, "lay")[0])
+        for eye in (0, 1, None):
+            html = sheet_html(table, ticket, eye)
+            counter = part(html, "bid-1", "article")
+            assert '<b class="total">2</b>' in counter and 'title="Ines: 2"' in counter
+            assert counter[counter.index("backs") :].count("<i></i>") == 2
+            assert "Clinical Trials" not in html  # face down
+            assert ("Efficiency Experts" in html) == (eye == 1)
+        await answer(table, ticket, "done")
+        await until(table, ticket, "remove", "abstain", "done", "skip")
+        html = sheet_html(table, ticket, None)
+        assert "<small>resolution</small>" in part(html, "deal")
+        assert "bid--won" in part(html, "bid-1", "article") and "wins" in part(html, "bid-1", "article")
+        assert "bid--lost" in part(html, "bid-0", "article")
+
+
+def sheet_html(table: Table, ticket: Ticket, eye: int | None) -> str:
+    return check(sheet(table, ticket, eye)).html
+
+
+@played
+async def test_the_price_of_the_next_counteroffer() -> None:
+    async with BOARD.scene("action") as (table, ticket):
+        await propose(table, ticket, "Riot Control")
+        mine = sheet_html(table, ticket, 1)
+        assert "next counteroffer: <b>free</b>" in mine and "The first counteroffer is free." in mine
+        await answer(table, ticket, *options(table, ticket, "counter")[0])
+        assert "next counteroffer: <b>1 card</b>" in sheet_html(table, ticket, None)
+
+
+@played
+async def test_what_is_yours_alone() -> None:
+    words = {**SCENES["crowded"]["set"], "rivals": {0: "federalist", 1: "weyland"}}
+    async with BOARD.table(BOARD.hot_seat(6, 5, words)) as (table, ticket):
+        view = sheet(table, ticket, 0).view
+        assert view is not None
+        corps = [row["corp"] for row in view["seats"]]  # type: ignore[attr-defined]  # of JSON
+        mine = {eye: sheet_html(table, ticket, eye) for eye in (0, 1, 2, None)}
+    weyland = [26, 21, 24, 19, 23, 17][corps.index("weyland")]
+    assert "<em>26/25</em>" in mine[0] and "Federalist" in mine[0]
+    assert f"<b>Weyland Consortium</b><em>21 : {weyland}</em>" in mine[1]
+    assert "<b>Laundering Scheme</b><em>+7</em>" in mine[1]
+    for eye in (2, None):
+        assert "Laundering Scheme" not in mine[eye] and "Federalist" not in mine[eye]
+    assert "Yours alone" not in mine[None]
+
+
+@played
+async def test_corporations_show_capital_cards_and_assets() -> None:
+    async with BOARD.scene("crowded") as (table, ticket):
+        html = sheet_html(table, ticket, 1)
+    tamsin, mirela = part(html, "player-d", "article"), part(html, "player-a", "article")
+    assert 'title="capital">19</b>' in tamsin and 'title="cards in hand">2</b>' in tamsin
+    assert re.findall(r'class="as( as--ex)?" [^>]*>([\w ]+)<', tamsin) == [
+        ("", "Bernice Mai"),
+        (" as--ex", "Saul Eustecio"),
+        ("", "Braintrust"),
+    ]
+    assert "em--used" in tamsin and "em--used" not in mirela
+    assert 'player__score lead" title="capital">26' in mirela and "Main offer" in mirela
+    assert '/offer?seat=b&to=d" aria-label="Trade with Tamsin"' in tamsin
+    assert "Trade with" not in part(html, "player-b", "article")
+
+
+@played
+async def test_offers_and_promises_stand_in_the_ledger() -> None:
+    async with BOARD.scene("crowded") as (table, ticket):
+        seen = check(sheet(table, ticket, 1))
+        trade = part(seen.html, "trade", "details")
+        assert "Mirela offers you 3 capital for the promise to support the main offer" in trade
+        assert '["accept",1]' in seen.buttons and '["decline",1]' in seen.buttons
+        page = sheet(table, ticket, 1)
+        assert page.ask is not None
+        await table.answer(ticket.token, 1, ("accept", 1), page.ask.seq)
+        for eye in (0, 3, None):
+            html = sheet_html(table, ticket, eye)
+            trade = part(html, "trade", "details")
+            assert ("Ines promised Mirela to support the main offer" in trade) == (eye != 3)
+            assert "to support the main offer" in part(html, "tool-deals", "details")
+        counter = [option for option in options(table, ticket, "back") if option[1] == 1]
+        await answer(table, ticket, *counter[0])
+        await answer(table, ticket, "done")
+        await until(table, ticket, "remove", "abstain", "done", "skip")
+        await until(
+            table,
+            ticket,
+            "draw",
+            "remove",
+            "place",
+            "skip",
+            "end",
+            "discard",
+            "done",
+            "use",
+            "tax",
+            "pay_off",
+        )
+        assert "promise--broken" in part(sheet_html(table, ticket, None), "tool-deals", "details")
+
+
+@played
+async def test_house_data_carries_its_mark() -> None:
+    async with BOARD.scene("action") as (table, ticket):
+        page = sheet(table, ticket, None)
+        assert page.view is not None
+        assert all("tier" in row["house"] for row in page.view["city"])  # type: ignore[attr-defined]  # of JSON
+        assert 'class="house"' in part(body_of(page), "note-city", "p")
+
+
+@pytest.mark.parametrize("scene", list(SCENES))
+@played
+async def test_what_cannot_be_chosen_says_why(scene: str) -> None:
+    async with BOARD.scene(scene) as (table, ticket):
+        page = table.page(ticket.token)
+        assert page.you is not None
+        says_why(table, ticket, page.you, check(sheet(table, ticket, page.you)), 25)
+
+
+def test_the_past_is_drawn_on_the_same_board() -> None:
+    with web() as client:
+        seats = [{"kind": "person", "name": name} for name in NAMES]
+        plan = {"game": GAME, "seats": seats, "seed": 5, "scenario": SCENES["action"]["set"]}
+        ticket = client.post("/api/tables", json=plan).json()
+        client.get(f"/j/{ticket['table']}/{ticket['token']}")
+        page = client.get(f"/t/{ticket['table']}/a").text
+        seq = re.search(r'name="seq" value="(\d+)"', page)
+        offer = re.search(r"value='(\[\"propose\",\d+\])'[^>]*><kbd>1", page)
+        assert seq and offer
+        client.post(
+            f"/t/{ticket['table']}/do", data={"do": "answer", "seat": "0", "seq": seq[1], "option": offer[1]}
+        )
+        for eye in ("", "?as=a"):
+            html = client.get(f"/t/{ticket['table']}/replay{eye}").text
+            assert "<small>counteroffers</small>" in html and "Riot Control" in html
+            assert "is-choosable" not in html and ("Yours alone" in html) == (eye != "")
+
+
+@pytest.mark.parametrize("scene", list(SCENES))
+@played
+async def test_a_push_is_small_and_quick(scene: str) -> None:
+    """30 kB before compression and 5 ms, with five counteroffers, 19 assets and every district full."""
+    async with BOARD.scene(scene) as (table, ticket):
+        for eye in (*range(6), None):
+            assert len(body_of(sheet(table, ticket, eye), pushed=True).encode()) < MOST
+        for eye in (0, 1, None):
+            assert quickest(sheet(table, ticket, eye)) < 0.005
+
+
+# -- in a browser -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.browser
+def test_an_offer_and_pieces_of_the_city_by_mouse(browser: Browser, server: Server) -> None:
+    page = BOARD.sit_down(browser, server, "middle", "a")
+    expect(page.locator("#ask")).to_contain_text("Remove 2 more")
+    page.locator("#district-8").click(
+        position={"x": 60, "y": 60}
+    )  # anywhere in the district: one enemy is there
+    expect(page.locator("#do")).to_contain_text("Remove orgcrime from Esmeraldas")
+    page.locator("#b7hf").click()  # the piece itself
+    expect(page.locator("#log")).to_contain_text("Removed from Nihongai: Human First")
+    expect(page.locator("#b7hf")).to_have_count(0)
+    page.locator("#b2oc").click()
+    expect(page.locator("#ask")).to_contain_text("Raise unrest")
+    page.locator("#district-9").click()
+    expect(page.locator("#do")).to_contain_text("Raise unrest in Rutherford")
+    page.locator("#district-9").click()
+    expect(page.locator("#district-9 .bits .pr")).to_be_visible()
+    page.locator("#district-7").click()  # not now: the referee says why
+    expect(page.locator("#pop")).to_be_visible()
+    page.context.close()
+
+
+@pytest.mark.browser
+def test_androids_by_mouse_and_keyboard(browser: Browser, server: Server) -> None:
+    page = BOARD.sit_down(browser, server, "action", "a")
+    page.locator("#hand .card", has_text="Labor Solutions").click()
+    expect(page.locator("#do")).to_contain_text("Propose Labor Solutions")
+    page.click("#do")
+    for seat in "bcdef":
+        hand_over(page, seat)
+        page.locator("#answers .opt", has_text="Make no counteroffer").click()
+        expect(page.locator("#ask")).not_to_contain_text("Make a counteroffer, or pass")
+    for seat in "bcdef":
+        hand_over(page, seat)
+        page.keyboard.press("1")  # abstains
+        page.wait_for_timeout(150)
+    hand_over(page, "a")
+    expect(page.locator("#ask")).to_contain_text("Move an android")
+    page.locator("#b7an").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#do")).to_contain_text("Choose one")
+    page.locator("#district-10 .dh").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#do")).to_contain_text("Move the android from Nihongai to Base de Cayambe")
+    page.click("#do")
+    expect(page.locator("#district-10 .an")).to_be_visible()
+    expect(page.locator("#district-7 .an")).to_have_count(0)
+    page.context.close()
+
+
+def hand_over(page: Page, seat: str) -> None:
+    page.goto(re.sub(r"/\w$", f"/{seat}", page.url))
+    expect(page.locator("#table[data-call='yes']")).to_be_visible()
+    page.wait_for_timeout(200)
+
+
+@pytest.mark.browser
+def test_support_by_keyboard(browser: Browser, server: Server) -> None:
+    page = BOARD.sit_down(browser, server, "crowded", "b")
+    page.locator("#side-1").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#do")).to_contain_text("Choose one")
+    page.locator("#hand .card", has_text="Puff Piece").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#do")).to_contain_text("Support the counteroffer with Puff Piece")
+    page.keyboard.press("Enter")
+    expect(page.locator("#bid-1 .total")).to_have_text("1")
+    page.context.close()
+
+
+@pytest.mark.browser
+def test_support_and_trade_by_touch(browser: Browser, server: Server) -> None:
+    page = BOARD.sit_down(browser, server, "crowded", "b", phone=True)
+    page.tap("#side-0")
+    page.tap("label[for=tab-you]")
+    page.locator("#hand .card", has_text="Gentrification").tap()
+    expect(page.locator("#do")).to_contain_text("Support the main offer with Gentrification")
+    page.tap("#do")
+    expect(page.locator("#ask")).to_contain_text("Lay another card")
+    for tab in ("board", "you", "rivals", "log"):
+        page.tap(f"label[for=tab-{tab}]")
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        small = page.evaluate(
+            "[...document.querySelectorAll('.is-choosable')]"
+            ".filter(e => e.offsetWidth && (e.offsetWidth < 40 || e.offsetHeight < 40)).map(e => e.outerHTML)"
+        )
+        assert small == []
+    page.tap("label[for=tab-rivals]")
+    page.locator("#player-d .tr").tap()
+    expect(page.locator("#lid")).to_contain_text("An offer to Tamsin")
+    page.context.close()
+
+
+@pytest.mark.browser
+def test_pieces_by_touch(browser: Browser, server: Server) -> None:
+    page = BOARD.sit_down(browser, server, "middle", "a", phone=True)
+    small = page.evaluate(
+        "[...document.querySelectorAll('#board .is-choosable')].filter(e => e.offsetWidth < 40).map(e => e.id)"
+    )
+    assert small == []
+    page.locator("#b8oc").tap()
+    expect(page.locator("#do")).to_contain_text("Remove orgcrime from Esmeraldas")
+    expect(page.locator("#district-8 .oc")).to_be_visible()  # selected, not done
+    page.tap("#do")
+    expect(page.locator("#district-8 .oc")).to_have_count(0)
+    page.context.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("scene", list(SCENES))
+def test_all_in_sight_without_scrolling(browser: Browser, server: Server, scene: str) -> None:
+    page = BOARD.sit_down(browser, server, scene, "b" if scene == "crowded" else "a")
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollHeight") <= 800
+    parts = ["#tracks", "#board", "#prompt", "#hand", "#secret", "#key", "#deal", "#trade", "#supply"]
+    assert below(page, [*parts, *(f"#player-{seat}" for seat in "abcdef"), "#district-1"]) == []
+    cut = page.evaluate(
+        "[...document.querySelectorAll('.dist .bit, .sup, .deck, #deal .card, #hand .card')].filter(e => {"
+        " const a = e.getBoundingClientRect(), b = e.closest('.dist, #board, #deal, #own').getBoundingClientRect();"
+        " return a.bottom > b.bottom + 1 || a.right > b.right + 2; }).map(e => e.outerHTML)"
+    )
+    assert cut == []
+    page.context.close()
