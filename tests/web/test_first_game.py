@@ -1,0 +1,132 @@
+"""First games, balance and the end in a real browser: by mouse, keyboard and touch, at both sizes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, FilePayload, Page, expect
+
+import knaves
+from knaves.lab import figures
+from knaves.lab.simulate import plan, run
+from knaves.web.guide import guide_of
+from tests.web.serving import Server, chromium, serving
+from tests.web.test_browser import DESK, PHONE, _page, axe, live
+from tests.web.test_finish import record
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with serving() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def desk(browser: Browser) -> Iterator[Page]:
+    yield from _page(browser.new_context(viewport=DESK))
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    yield from _page(browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True))
+
+
+def learn(page: Page, server: Server, game: str) -> None:
+    page.goto(server.url)
+    page.click(f"#learn-{game}")
+    page.wait_for_url("**/t/*")
+    live(page)
+
+
+def title(game: str, number: int) -> str:
+    guide = guide_of(game)
+    assert guide is not None
+    return guide.hint[number].title
+
+
+def test_hints_by_keyboard_survive_a_reload(desk: Page, server: Server) -> None:
+    learn(desk, server, "villagers")
+    hint = desk.locator("#hint")
+    expect(hint).to_contain_text(title("villagers", 0))
+    expect(desk.locator("#race")).to_have_class(re.compile(r"\bis-pointed\b"))
+    desk.keyboard.press("h")
+    expect(hint).to_contain_text(title("villagers", 1))
+    desk.reload()
+    live(desk)
+    expect(hint).to_contain_text(title("villagers", 1))
+    desk.keyboard.press("2")  # the Farmer
+    expect(hint).to_contain_text(title("villagers", 2))
+    desk.click("#hint-off")
+    expect(hint).to_have_count(0)
+    desk.keyboard.press("1")
+    desk.wait_for_timeout(300)
+    desk.reload()
+    live(desk)
+    expect(hint).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", knaves.GAMES)
+def test_hints_by_touch(phone: Page, server: Server, game: str) -> None:
+    learn(phone, server, game)
+    assert axe(phone) == []
+    expect(phone.locator("#hint")).to_be_in_viewport()
+    expect(phone.locator("#prompt")).to_be_in_viewport()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    for button in ("#hint-next", "#hint-off"):
+        box = phone.locator(button).bounding_box()
+        assert box is not None and box["height"] >= 44
+    phone.tap("#hint-show")
+    expect(phone.locator(".is-pointed")).to_be_in_viewport()
+    phone.tap("#hint-off")
+    expect(phone.locator("#hint")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", knaves.GAMES)
+def test_hints_leave_the_board_in_its_place(desk: Page, server: Server, game: str) -> None:
+    learn(desk, server, game)
+    assert axe(desk) == []
+    assert desk.evaluate("document.documentElement.scrollHeight") <= 800
+    board, hint = desk.locator("#main").bounding_box(), desk.locator("#hint").bounding_box()
+    assert board is not None and hint is not None
+    assert hint["x"] >= board["x"] + board["width"], "beside the board, never over it"
+
+
+@pytest.mark.parametrize("game", knaves.GAMES)
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_the_end_and_the_balance_are_accessible(
+    request: pytest.FixtureRequest, server: Server, game: str, size: str
+) -> None:
+    page: Page = request.getfixturevalue(size)
+    page.goto(f"{server.url}/balance/{game}")
+    assert axe(page) == []
+    wide = page.viewport_size
+    assert wide is not None
+    assert page.evaluate("document.documentElement.scrollWidth") <= wide["width"]
+    page.goto(f"{server.url}/import")
+    page.fill("#file", record(game, 4))
+    page.click("main form button")
+    page.wait_for_url("**/t/*")
+    page.goto(f"{page.url}/end")
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= wide["width"]
+    page.click("#moment-1")
+    page.wait_for_url("**/replay/*")
+
+
+def test_a_designers_file_is_chosen_and_drawn(desk: Page, server: Server) -> None:
+    desk.goto(f"{server.url}/balance/villagers")
+    own = figures.write(run(plan("_template", 2, 10, ["random"], 1, {}), 1))
+    desk.set_input_files("#pick", FilePayload(name="mine.json", mimeType="application/json", buffer=own))
+    desk.wait_for_function("document.querySelector('#file').value.length > 10")
+    desk.click("main form button")
+    expect(desk.locator("h1")).to_have_text("Cutpurses: is it fair?")
