@@ -120,7 +120,7 @@ async def house(request: Request) -> Response:
 
 
 async def about_page(request: Request) -> Response:
-    return html("about.html")
+    return html("about.html", posters=[(game, about(game)) for game in GAMES if guide_of(game) is not None])
 
 
 @cache
