@@ -18,6 +18,7 @@ from knaves.web import looks
 from knaves.web.live import LINES
 from knaves.web.looks import GAMES_DIR, body_of
 from knaves.web.scene import Scene
+from knaves.web.telling import why_of
 from tests.table.kit import open_hall
 from tests.web.serving import Server
 
@@ -172,8 +173,8 @@ def says_why(table: Table, ticket: Ticket, seat: int, seen: Seen, least: int) ->
     dark = [thing for thing in seen.things if thing not in lit]
     assert len(dark) > least
     for thing in dark:
-        why = table.why_not(ticket.token, seat, thing)
-        assert why is not None and why.reason, thing
+        why = why_of(table, ticket.token, seat, thing)
+        assert not why.can and why.reason, thing
 
 
 def quickest(page: Sheet, fresh: bool = True) -> float:

@@ -137,7 +137,7 @@ class Page(msgspec.Struct, frozen=True):
     undo: UndoCard
     orders: tuple[OrderCard, ...]
     deals: tuple[DealCard, ...]
-    fills: bool  # there is a deal that this seat may fill in now: `Table.forms`
+    fills: str  # the verb of what this seat may fill in now, see `Table.forms`; "": nothing
     result: ResultCard | None
     commitment: str  # fixes the dice; shown from the beginning
     seed: int | str | None  # only after the end

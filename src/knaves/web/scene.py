@@ -180,6 +180,10 @@ class Scene:
         if self.ask is None:
             return []
         cards: tuple[OptionCard, ...] = self.ask.options or self.ask.interjections
+        if self.page is not None and (
+            filled := self.page.fills
+        ):  # the form says all that its menu does, and more
+            cards = tuple(card for card in cards if card.verb != filled)
         encode = msgspec.json.encode
         return [
             Choice(

@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, Response
 from knaves.core.clauses import ledger
 from knaves.core.errors import KnavesError
 from knaves.games import find
+from knaves.table import Table
 from knaves.web.pages import html, seat_of, table_of
 from knaves.web.scene import Scene
 
@@ -32,18 +33,24 @@ async def why(request: Request) -> Response:
     table, token, who = await table_of(request)
     seat = seat_of(request.query_params.get("seat"), who)
     thing = request.query_params.get("thing", "")[:80]
-    view = table.page(token, seat, lines=0).view
-    tell = tell_of(view, thing) if view is not None else ""
+    return JSONResponse(why_of(table, token, seat, thing)._asdict())
+
+
+def why_of(table: Table, token: str, seat: int | None, thing: str) -> Why:
+    page = table.page(token, seat, lines=0)
+    tell = tell_of(page.view, thing)
     if seat is None:
-        return JSONResponse(Why(False, "You are watching.", tell=tell)._asdict())
+        return Why(False, "You are watching.", tell=tell)
     said = table.why_not(token, seat, thing)
     if said is None:
-        return JSONResponse(Why(True, "It can be chosen now.", tell=tell)._asdict())
+        if page.fills and thing not in Scene.of_page(page).by_thing:
+            return Why(False, "Only a deal names it now, and a deal is filled in: Offer a deal.", tell=tell)
+        return Why(True, "It can be chosen now.", tell=tell)
     text = ""
     if said.clause:
         with suppress(KnavesError):
-            text = ledger(table.summary().game).find(said.clause).text
-    return JSONResponse(Why(False, said.reason, said.clause, text, tell)._asdict())
+            text = ledger(page.game).find(said.clause).text
+    return Why(False, said.reason, said.clause, text, tell)
 
 
 def tell_of(view: object, thing: str) -> str:
