@@ -79,7 +79,7 @@ def test_hints_by_keyboard_survive_a_reload(desk: Page, server: Server) -> None:
 def test_hints_by_touch(phone: Page, server: Server, game: str) -> None:
     learn(phone, server, game)
     assert axe(phone) == []
-    expect(phone.locator("#hint")).to_be_in_viewport()
+    expect(phone.locator("#hint")).to_be_in_viewport(ratio=1)
     expect(phone.locator("#prompt")).to_be_in_viewport()
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     for button in ("#hint-next", "#hint-off"):
