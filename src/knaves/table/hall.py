@@ -21,7 +21,7 @@ from knaves.table.opening import Opening
 from knaves.table.past import answers_at
 from knaves.table.plan import Plan, SeatPlan, Status, Summary, Ticket
 from knaves.table.sqlite import SqliteStorage
-from knaves.table.storage import Head, Storage
+from knaves.table.storage import Head, Row, Storage
 from knaves.table.table import Table
 from knaves.table.thinkers import Thinkers
 from knaves.table.tokens import new_id
@@ -286,7 +286,7 @@ class Hall:
 
     # -- other processes ------------------------------------------------------------------------------
 
-    def _told(self, id: str, seq: int) -> None:
+    def _told(self, id: str, news: Row | int) -> None:
         """Another process has written; "": it may have, to any table, for we did not hear for a while."""
         if not id:
             for one in self._tables.values():
@@ -294,12 +294,13 @@ class Hall:
                     self._spawn(self._read_on(one))
             return
         table = self._tables.get(id)
+        seq = news if isinstance(news, int) else news.seq
         if table is not None and table.book.seq < seq and table.status != "frozen":
-            self._spawn(self._read_on(table))
+            self._spawn(self._read_on(table, None if isinstance(news, int) else news))
 
-    async def _read_on(self, table: Table) -> None:
+    async def _read_on(self, table: Table, row: Row | None = None) -> None:
         try:
-            await table.read_on()
+            await table.read_on(row)
         except Exception:
             log.exception("table %s: what another process wrote cannot be read", table.id)
 

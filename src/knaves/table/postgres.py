@@ -35,13 +35,15 @@ CREATE TABLE IF NOT EXISTS knaves_snapshots (
 """
 
 # One record each of many tables: one round trip, one commit. A commit that notifies waits for all others that do, so
-# whatever has come in meanwhile goes together. Sorted by the caller: two servers cannot wait for each other in a ring.
+# whatever has come in meanwhile goes together. Whoever hears of a record hears the record, too, and need not ask for it
+# (a notice may have 8,000 bytes). Sorted by the caller: two servers cannot wait for each other in a ring.
 TOGETHER = """
 WITH rows AS (
   INSERT INTO knaves_log (tbl, seq, rules, body)
   SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::bytea[])
-  ON CONFLICT DO NOTHING RETURNING tbl, seq)
-SELECT tbl, seq, pg_notify('knaves', $5 || ' ' || tbl || ' ' || seq) FROM rows
+  ON CONFLICT DO NOTHING RETURNING tbl, seq, rules, body)
+SELECT tbl, seq, pg_notify('knaves', concat_ws(' ', $5::text, tbl, seq,
+  CASE WHEN octet_length(body) < 7000 THEN concat_ws(' ', rules, convert_from(body, 'UTF8')) END)) FROM rows
 """
 
 # Several records of one table, all or none, and its place in the list of tables.
@@ -108,9 +110,10 @@ class PostgresStorage:
             return
 
     def _hear(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
-        me, table, seq = str(payload).split(" ")
-        if self._told is not None and me != self._me:
-            self._told(table, int(seq))
+        me, table, seq, *record = str(payload).split(" ", 4)
+        if self._told is None or me == self._me:
+            return
+        self._told(table, Row(int(seq), record[0], record[1].encode()) if record else int(seq))
 
     async def create(self, head: Head, rows: Sequence[Row]) -> None:
         try:

@@ -35,7 +35,7 @@ class Snapshot(NamedTuple):
     body: bytes
 
 
-Told = Callable[[str, int], None]
+Told = Callable[[str, "Row | int"], None]
 
 REFRESH = 60.0
 """The list of tables says when each was last played, to this many seconds."""
@@ -81,6 +81,7 @@ class Storage(Protocol):
         """The newest snapshot."""
 
     def listen(self, told: Told) -> None:
-        """Calls with table and number when another process has written; with "" and 0 when one may have, unheard."""
+        """Calls when another process has written: with the table and the record, or its number where it is too long to
+        be told; with "" and 0 when one may have written, unheard."""
 
     async def close(self) -> None: ...

@@ -174,16 +174,19 @@ class Writer:
             self._spawn(lambda: self._services.storage.keep(self.id, kept))
         self._changed()
 
-    async def read_on(self) -> None:
-        """Folds what another process has written."""
+    async def read_on(self, row: Row | None = None) -> None:
+        """Folds what another process has written: this record, if it is the next one; else whatever is there."""
         async with self._lock:
-            found = await self._read_on()
+            if row is not None and row.seq <= self.book.seq:
+                return  # read with another one meanwhile
+            found = await self._read_on([row] if row is not None and row.seq == self.book.seq + 1 else None)
         if found:
             self._changed(here=False)
 
-    async def _read_on(self) -> bool:
+    async def _read_on(self, rows: list[Row] | None = None) -> bool:
         fold = self.fold
-        rows = await self._services.storage.read(self.id, fold.book.seq)
+        if rows is None:
+            rows = await self._services.storage.read(self.id, fold.book.seq)
         try:
             for row in rows:
                 fold.fold(row.seq, r.decode(row.body))
