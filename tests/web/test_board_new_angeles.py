@@ -422,6 +422,10 @@ def test_an_offer_and_pieces_of_the_city_by_mouse(browser: Browser, server: Serv
     expect(page.locator("#district-9 .bits .pr")).to_be_visible()
     page.locator("#district-7").click()  # not now: the referee says why
     expect(page.locator("#pop")).to_be_visible()
+    page.locator(
+        "#player-c .player__name"
+    ).click()  # what a corporation is paid for, and that it is not asked for
+    expect(page.locator("#pop")).to_contain_text("Contract: Gain 1 capital for each enemy unit")
     page.context.close()
 
 
