@@ -10,6 +10,8 @@ import pytest
 import knaves
 from knaves.core.clauses import ledger
 from knaves.games import about
+from knaves.table.page import Mark
+from knaves.web.replaying import jumps
 from tests.web.kit import GAME, Seen, open_table, other, play_now, token_in, web
 
 
@@ -197,6 +199,41 @@ def test_standing_orders_are_given_and_stopped():
         assert found
         client.post(f"/t/{table}/do", data={"do": "cancel_order", "seat": "0", "id": found[1]})
         assert 'name="id"' not in client.get(f"/t/{table}/orders?seat=a").text
+
+
+def test_replay_jumps_by_round_by_player_and_by_decision():
+    seats = (1, 1, 0, 1, 0, 0)
+    rounds = (1, 1, 1, 2, 2, 3)
+    marks = tuple(
+        Mark(seq=10 * (n + 1), answers=n + 1, seat=seat, text="", at=at)
+        for n, (seat, at) in enumerate(zip(seats, rounds, strict=True))
+    )
+
+    def at(place: int) -> dict[str, tuple[int | None, int | None]]:
+        return {jump.word: (jump.back, jump.on) for jump in jumps(marks, place, "round", {0})}
+
+    assert at(0) == {"round": (None, 40), "player": (None, 20), "decision": (None, 20)}
+    assert at(4) == {"round": (1, 60), "player": (30, None), "decision": (20, 50)}
+    assert at(6) == {"round": (40, None), "player": (40, None), "decision": (50, None)}
+    watching = jumps(marks, 0, "round", ())
+    assert [jump.word for jump in watching] == ["round", "player"]
+    with web() as client:
+        table = play_now(client, "villagers")
+        for _ in range(60):
+            page = Seen(client.get(f"/t/{table}").text)
+            if "Round 3" in page.html:
+                break
+            if page.call:
+                answer = {"do": "answer", "seat": "0", "seq": str(page.seq), "option": page.options[-1]}
+                client.post(f"/t/{table}/do", data=answer)
+        first = client.get(f"/t/{table}/replay/1?as=a").text
+        found = re.search(r'id="round-on" href="([^"]*)"', first)
+        assert found and 'id="round-back"' not in first
+        second = client.get(found[1]).text
+        assert "Round 2" in second and 'id="round-back"' in second
+        found = re.search(r'id="decision-on" href="([^"]*)"', second)
+        assert found
+        assert "Replay" in client.get(found[1]).text
 
 
 def test_replay_every_state_has_an_address():

@@ -66,6 +66,7 @@ class Fold:
         self._way: dict[int, Position] = {len(book.played): position}
         self.lines: dict[int | None, dict[int, Line | None]] = {}  # the log as text, for each pair of eyes
         self.lines_for: list[str] = []  # the names it was written with
+        self._counted: list[int] = []  # see `counted`
 
     @classmethod
     def open(cls, opened: r.Opened) -> Fold:
@@ -110,6 +111,18 @@ class Fold:
                 if (number + 1) % EVERY == 0:
                     self._way[number + 1] = position.clone()
         return position
+
+    def counted(self) -> list[int]:
+        """The round or turn after so many answers, as the game counts them and everybody can see. Found when somebody
+        looks back, and kept."""
+        game, played, known = self.position.game, self.book.played, self._counted
+        if len(known) <= len(played):
+            position = self.back_to(max(0, len(known) - 1)).clone()
+            for number in range(len(known), len(played) + 1):
+                if number:
+                    position.take(played[number - 1].seat, played[number - 1].option)
+                known.append(game.standing(position.view(None)).at)
+        return known
 
     # -- one record -----------------------------------------------------------------------------------
 
@@ -255,6 +268,7 @@ class Fold:
         self.position = self.back_to(record.answers)
         self._way = {n: p for n, p in self._way.items() if n <= record.answers}
         del book.played[record.answers :]
+        del self._counted[record.answers + 1 :]
         self.lines = {}
         book.told = [line for line in book.told if line.kind != "event" or line.seq not in numbers]
         book.free = [step for step in book.free if step[0] < record.answers]

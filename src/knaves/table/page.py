@@ -174,3 +174,4 @@ class Mark(msgspec.Struct, frozen=True):
     answers: int
     seat: int
     text: str
+    at: int = 0  # the round or turn it led to, as the game counts them; 0: it counts none

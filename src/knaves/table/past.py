@@ -96,7 +96,10 @@ def _line(position: Position, told: Told, eye: int | None, names: list[str]) -> 
 
 
 def marks(book: Book, fold: Fold, eye: int | None) -> tuple[Mark, ...]:
-    return tuple(latest_marks(book, fold, eye, 0))
+    at = fold.counted()
+    return tuple(
+        msgspec.structs.replace(mark, at=at[mark.answers]) for mark in latest_marks(book, fold, eye, 0)
+    )
 
 
 def latest_marks(book: Book, fold: Fold, eye: int | None, first: int) -> Iterator[Mark]:

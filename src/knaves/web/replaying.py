@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import NamedTuple
+
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
 from knaves.core.errors import KnavesError, Refused
 from knaves.core.save import read
-from knaves.games import about
+from knaves.games import about, find
 from knaves.table import SeatPlan, Who
 from knaves.table.page import Mark, Moment
 from knaves.web.guard import IMPORT_MOST, form_of, keep, name_of
@@ -50,6 +53,7 @@ async def replay(request: Request) -> Response:
     moment = table.moment(token, asked, eye)
     may_see = range(len(summary.names)) if summary.status == "over" else who.seats
     before, place, after = _around(marks, moment)
+    word = find(summary.game).counts_by
     body = past_of(
         moment,
         summary.title,
@@ -57,11 +61,48 @@ async def replay(request: Request) -> Response:
         place=place,
         before=before,
         after=after,
+        jumps=jumps(marks, place, word, who.seats if eye is None else (eye,)),
+        word=word,
         as_seat=letter,
         may_see=list(may_see),
         can_fork=bool(who.seats) or summary.status == "over",
     )
     return html("replay.html", game=summary.game, title=summary.title, body=Markup(body), moment=moment)
+
+
+class Jump(NamedTuple):
+    """From moment to moment of one kind: the numbers of the last one before and of the next one, if there are any."""
+
+    word: str
+    back: int | None
+    on: int | None
+
+
+def jumps(marks: tuple[Mark, ...], place: int, word: str, deciders: Collection[int]) -> list[Jump]:
+    """By round (or turn, whatever the game counts), by player, and by the decisions of these seats."""
+    kinds = {
+        word: [n for n in range(1, len(marks)) if marks[n].at != marks[n - 1].at],
+        "player": [n for n in range(1, len(marks)) if marks[n].seat != marks[n - 1].seat],
+        "decision": [n for n in range(len(marks)) if marks[n].seat in deciders],
+    }
+    kinds[word] = [
+        n + 1 for n in kinds[word]
+    ]  # a round has begun after its first answer, a player is before it
+    found = []
+    for name, places in kinds.items():
+        if places:
+            stops = [0, *places]
+            before = max((n for n in stops if n < place), default=None)
+            after = min((n for n in stops if n > place), default=None)
+            found.append(Jump(name, _seq(marks, before), _seq(marks, after)))
+    return found
+
+
+def _seq(marks: tuple[Mark, ...], place: int | None) -> int | None:
+    """The record after so many answers; the first one is the table itself."""
+    if place is None:
+        return None
+    return marks[place - 1].seq if place else 1
 
 
 def _around(marks: tuple[Mark, ...], moment: Moment) -> tuple[int, int, int]:
