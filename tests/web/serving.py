@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import uvicorn
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from knaves.table import Hall
 from knaves.web.app import config, create_app
@@ -24,6 +24,8 @@ ARGS = (
     "--disable-sync",
     "--no-first-run",
 )
+
+DESK, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
 
 
 class Server:

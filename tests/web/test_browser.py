@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, expect
 
 import knaves
-from tests.web.serving import Server, chromium, serving
+from tests.web.serving import DESK, Server
 
 pytestmark = pytest.mark.browser
 AXE = (Path(__file__).parent / "vendor" / "axe-4.14.0.min.js").read_text("utf-8")
-DESK, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
 
 PLAY = """async ([most, seed]) => {
   // clicks until the game is over: things on the board where they answer, else numbered buttons
@@ -53,40 +51,6 @@ PLAY = """async ([most, seed]) => {
   }
   return table().dataset.status === 'over' ? 'over' : 'long';
 }"""
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with serving() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def desk(browser: Browser) -> Iterator[Page]:
-    yield from _page(browser.new_context(viewport=DESK))
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    yield from _page(browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True))
-
-
-def _page(context: BrowserContext) -> Iterator[Page]:
-    """A page that fails the test when its console has an error."""
-    page = context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
-    yield page
-    context.close()
-    errors = [error for error in errors if not re.search("WebSocket|ERR_CONNECTION|status of 422", error)]
-    assert not errors, errors
 
 
 def sit_down(page: Page, server: Server, game: str) -> str:

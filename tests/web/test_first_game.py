@@ -3,42 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 import knaves
 from knaves.lab import figures
 from knaves.lab.simulate import plan, run
 from knaves.web.guide import guide_of
-from tests.web.serving import Server, chromium, serving
-from tests.web.test_browser import DESK, PHONE, _page, axe, live
+from tests.web.serving import Server
+from tests.web.test_browser import axe, live
 from tests.web.test_finish import record
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with serving() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def desk(browser: Browser) -> Iterator[Page]:
-    yield from _page(browser.new_context(viewport=DESK))
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    yield from _page(browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True))
 
 
 def learn(page: Page, server: Server, game: str) -> None:
