@@ -17,9 +17,11 @@ from knaves.table import Plan, SeatPlan, Table, Ticket
 from knaves.web import looks
 from knaves.web.live import LINES
 from knaves.web.looks import GAMES_DIR, body_of
+from knaves.web.parts import LETTERS
 from knaves.web.scene import Scene
 from knaves.web.telling import why_of
 from tests.table.kit import open_hall
+from tests.web import kit
 from tests.web.serving import Server
 
 TAG = re.compile(r"<\w+ ([^>]*)>")
@@ -111,6 +113,21 @@ class Board:
         if not scene.mine:
             assert "is-choosable" not in seen.html
         return seen
+
+    def replayed(self, scene: str, seat: int, option: str) -> tuple[str, str]:
+        """What a replay shows after one answer to a scene: to the public, and as that seat saw it."""
+        row = self.scenes[scene]
+        with kit.web() as client:
+            seats = [{"kind": "person", "name": name} for name in self.names[: row["seats"]]]
+            plan = {"game": self.game, "seats": seats, "seed": row["seed"], "scenario": row["set"]}
+            ticket = client.post("/api/tables", json=plan).json()
+            client.get(f"/j/{ticket['table']}/{ticket['token']}")
+            address = f"/t/{ticket['table']}"
+            seq = kit.Seen(client.get(f"{address}/{LETTERS[seat]}").text).seq
+            fields = {"do": "answer", "seat": str(seat), "seq": str(seq), "option": option}
+            client.post(f"{address}/do", data=fields)
+            public, own = (client.get(f"{address}/replay{eye}").text for eye in ("", f"?as={LETTERS[seat]}"))
+        return public, own
 
     def sit_down(
         self, browser: Browser, server: Server, scene: str, letter: str, phone: bool = False

@@ -13,7 +13,6 @@ from knaves.web.live import LINES
 from knaves.web.looks import body_of
 from tests.table.kit import played
 from tests.web.boards import Board, answer, below, quickest, says_why, sheet
-from tests.web.kit import web
 from tests.web.serving import Server
 from tests.web.test_browser import axe
 
@@ -158,19 +157,10 @@ async def test_a_fight_docks_beside_the_city() -> None:
 
 
 def test_the_past_is_drawn_on_the_same_board() -> None:
-    with web() as client:
-        seats = [{"kind": "person", "name": name} for name in NAMES]
-        plan = {"game": GAME, "seats": seats, "seed": 11, "scenario": SCENES["crowded"]["set"]}
-        ticket = client.post("/api/tables", json=plan).json()
-        client.get(f"/j/{ticket['table']}/{ticket['token']}")
-        seq = re.search(r'name="seq" value="(\d+)"', client.get(f"/t/{ticket['table']}/b").text)
-        assert seq
-        attack = {"do": "answer", "seat": "1", "seq": seq[1], "option": '["attack",20,0]'}
-        client.post(f"/t/{ticket['table']}/do", data=attack)
-        for eye in ("", "?as=b"):
-            html = client.get(f"/t/{ticket['table']}/replay{eye}").text
-            assert "Combat: Factory" in html and "Turn 3 of 4 · replay" in html
-            assert "is-choosable" not in html and ("Time to Come Heavy" in html) == (eye != "")
+    public, own = BOARD.replayed("crowded", 1, '["attack",20,0]')
+    for html in (public, own):
+        assert "Combat: Factory" in html and "Turn 3 of 4 · replay" in html and "is-choosable" not in html
+    assert "Time to Come Heavy" in own and "Time to Come Heavy" not in public
 
 
 @pytest.mark.parametrize("scene", list(SCENES))
