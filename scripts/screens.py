@@ -1,4 +1,4 @@
-"""`make screens`: pictures of every game into docs/screens, at the start, in the middle, most crowded and at the end.
+"""`make screens`: pictures of every game into docs/screens: start, middle, most crowded, end, and the first game.
 
 Each at 1280x800 and at 390x844. A game's screen/scenes.toml constructs what it wants to be seen (`[crowded]`,
 `[middle]`: seats, seed, `set`, and `answers` to be given then); what it does not construct is played by the rules bot.
@@ -24,6 +24,7 @@ from knaves.games import GAMES, about, find
 from knaves.table import Hall, Plan, SeatPlan, Table
 from knaves.web.app import config, create_app
 from knaves.web.guard import Rates
+from knaves.web.guide import first_game, guide_of
 from knaves.web.live import LINES
 from knaves.web.looks import GAMES_DIR, body_of
 
@@ -85,6 +86,14 @@ async def played(hall: Hall, game: str, share: float) -> tuple[Table, str]:
     return table, ticket.token
 
 
+async def first(hall: Hall, game: str) -> tuple[Table, str]:
+    """The first game with its first hint."""
+    guide = guide_of(game)
+    assert guide is not None
+    ticket = await hall.create(first_game(game, guide, NAMES[0], NAMES[1:]))
+    return await hall.table(ticket.table), ticket.token
+
+
 async def shoot(browser: Browser, url: str, table: Table, token: str, name: str) -> list[str]:
     """Both sizes; what is wrong with what was seen."""
     wrong: list[str] = []
@@ -143,13 +152,20 @@ async def main(games: list[str]) -> int:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium_path(), args=list(ARGS))
         page = await browser.new_page(viewport={"width": 1280, "height": 800})
-        for name, path in (("home", "/"), ("new", "/new/villagers"), ("rules", "/rules/villagers")):
+        for name, path in (
+            ("home", "/"),
+            ("new", "/new/villagers"),
+            ("rules", "/rules/villagers"),
+            ("balance", "/balance/villains"),
+        ):
             await page.goto(url + path)
             await page.screenshot(path=OUT / f"{name}-1280x800.png")
         for game in track(games, description="games"):
             scenes = scenes_of(game)
-            for name in SHARES:
-                if name in scenes:
+            for name in (*SHARES, "first"):
+                if name == "first":
+                    table, token = await first(hall, game)
+                elif name in scenes:
                     table, token = await constructed(hall, game, scenes[name])
                 else:
                     table, token = await played(

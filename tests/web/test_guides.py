@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
@@ -127,6 +128,31 @@ def test_a_restart_shows_the_same_hint(game: str) -> None:
     assert again.book.lesson == fold.book.lesson == page.lesson
     kept = Fold.restore(fold.keep())
     assert kept.book.lesson == fold.book.lesson
+
+
+def test_an_answer_taken_back_brings_its_hint_back() -> None:
+    walk = pages("villagers", 1, read=False)
+    fold, page = next(walk)
+    shown = hint_for(page)
+    assert shown is not None and page.lesson is not None
+    before = msgspec.json.encode(page.lesson)
+    _, page = next(walk)
+    after = hint_for(page)
+    assert after is not None and after.hint != shown.hint
+    fold.fold(fold.book.seq + 1, r.Undone(at=0.0, seat=0, answers=0, free=True))
+    page = look.page("t", fold.book, fold, 0, Who(seats=(0,), watches=True), 0.0, 18)
+    assert hint_for(page) == shown
+    assert msgspec.json.encode(page.lesson) == before
+
+
+def test_what_the_learner_met_is_told_to_nobody_else() -> None:
+    fold, page = next(pages("syndicate", 1, read=False))
+    assert page.lesson is not None
+    for eye in (None, 1, 2, 3):
+        seats = () if eye is None else (eye,)
+        other_page = look.page("t", fold.book, fold, eye, Who(seats=seats, watches=True), 0.0, 18)
+        assert other_page.lesson is None
+        assert hint_for(other_page) is None
 
 
 def small(*hints: tuple[str, When]) -> Guide:

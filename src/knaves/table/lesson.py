@@ -41,7 +41,8 @@ def learn(book: Book, position: Position, events: Iterable[Event] = ()) -> None:
         return
     seat, kinds = lesson.seat, position.game.event_kinds
     lesson.answers = sum(answer.seat == seat for answer in book.played)
-    lesson.met = {what: [at for at in times if at <= lesson.answers] for what, times in lesson.met.items()}
+    known = {what: [at for at in times if at <= lesson.answers] for what, times in lesson.met.items()}
+    lesson.met = {what: times for what, times in known.items() if times}
     for event in events:
         if event.to >> seat & 1:
             lesson.meet(f"event:{event.kind}")

@@ -113,6 +113,8 @@ def due_now(guide: Guide, lesson: Lesson) -> list[Hint]:
         shown = next((hint for hint in left if _due(hint.when, lesson, at)), None)
         if shown is not None:
             left.remove(shown)
+        if not left:
+            break
     return [hint for hint in left if _due(hint.when, lesson, lesson.answers)]
 
 
