@@ -12,6 +12,9 @@ from knaves.table.book import Book, Played, Told
 from knaves.table.fold import Fold
 from knaves.table.page import Line, Mark, Moment, ResultCard
 
+EVERYBODY = -1
+"""Whose lines are the same for all eyes."""
+
 
 def all_of(names: list[str]) -> str:
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
@@ -45,23 +48,39 @@ def lines(book: Book, fold: Fold, eye: int | None, before: int | None, most: int
 class Reader:
     """Reads the log for one pair of eyes. A line is written once and kept: what happened does not change."""
 
-    __slots__ = ("eye", "fold", "known", "names")
+    __slots__ = ("everybody", "eye", "fold", "known", "names")
 
     def __init__(self, fold: Fold, eye: int | None) -> None:
         self.fold, self.eye, self.names = fold, eye, fold.book.names()
         if fold.lines_for != self.names:  # somebody has another name now
             fold.lines, fold.lines_for = {}, self.names
         self.known = fold.lines.setdefault(eye, {})
+        self.everybody = fold.lines.setdefault(EVERYBODY, {})
 
     def line(self, number: int, new: bool = False) -> Line | None:
         try:
             line = self.known[number]
         except KeyError:
-            line = _line(self.fold.position, self.fold.book.told[number], self.eye, self.names)
+            line = self._write(number)
         if line is not None and line.new != new:
             line = msgspec.structs.replace(line, new=new)
         self.known[number] = line
         return line
+
+    def _write(self, number: int) -> Line | None:
+        """What everybody may read is the same for all, and written once."""
+        told = self.fold.book.told[number]
+        if not _is_public(told, len(self.names)):
+            return _line(self.fold.position, told, self.eye, self.names)
+        if number not in self.everybody:
+            self.everybody[number] = _line(self.fold.position, told, self.eye, self.names)
+        return self.everybody[number]
+
+
+def _is_public(told: Told, seats: int) -> bool:
+    """For all eyes, the spectator's too, with everything that is in it."""
+    eyes = (1 << seats + 1) - 1
+    return told.to & eyes == eyes and all(seen & eyes == eyes for seen in told.seen)
 
 
 def _line(position: Position, told: Told, eye: int | None, names: list[str]) -> Line | None:
