@@ -1,4 +1,4 @@
-"""The board of New Angeles: every decision drawn and chosen on it, secrets kept, small, quick, by mouse, touch, key."""
+"""The board of New Angeles: every decision drawn on it, secrets kept, small, quick."""
 
 from __future__ import annotations
 
@@ -7,15 +7,12 @@ import re
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
 
 from knaves.games import find
 from knaves.table import Table, Ticket
 from knaves.web.looks import body_of
 from tests.table.kit import played
-from tests.web.boards import Board, answer, below, quickest, says_why, sheet
-from tests.web.serving import Server
-from tests.web.test_browser import axe
+from tests.web.boards import Board, answer, quickest, says_why, sheet
 
 GAME = "new_angeles"
 NAMES = ("Mirela", "Ines", "Oskar", "Tamsin", "Bruno", "Ludo")
@@ -387,135 +384,3 @@ async def test_a_push_is_small_and_quick(scene: str) -> None:
             assert len(body_of(sheet(table, ticket, eye), pushed=True).encode()) < MOST
         for eye in (0, 1, None):
             assert quickest(sheet(table, ticket, eye)) < 0.005
-
-
-# -- in a browser -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.browser
-def test_an_offer_and_pieces_of_the_city_by_mouse(browser: Browser, server: Server) -> None:
-    page = BOARD.sit_down(browser, server, "middle", "a")
-    expect(page.locator("#ask")).to_contain_text("Remove 2 more")
-    page.locator("#district-8").click(
-        position={"x": 60, "y": 60}
-    )  # anywhere in the district: one enemy is there
-    expect(page.locator("#do")).to_contain_text("Remove orgcrime from Esmeraldas")
-    page.locator("#b7hf").click()  # the piece itself
-    expect(page.locator("#log")).to_contain_text("Removed from Nihongai: Human First")
-    expect(page.locator("#b7hf")).to_have_count(0)
-    page.locator("#b2oc").click()
-    expect(page.locator("#ask")).to_contain_text("Raise unrest")
-    page.locator("#district-9").click()
-    expect(page.locator("#do")).to_contain_text("Raise unrest in Rutherford")
-    page.locator("#district-9").click()
-    expect(page.locator("#district-9 .bits .pr")).to_be_visible()
-    page.locator("#district-7").click()  # not now: the referee says why
-    expect(page.locator("#pop")).to_be_visible()
-    page.locator(
-        "#player-c .player__name"
-    ).click()  # what a corporation is paid for, and that it is not asked for
-    expect(page.locator("#pop")).to_contain_text("Contract: Gain 1 capital for each enemy unit")
-    page.context.close()
-
-
-@pytest.mark.browser
-def test_androids_by_mouse_and_keyboard(browser: Browser, server: Server) -> None:
-    page = BOARD.sit_down(browser, server, "action", "a")
-    page.locator("#hand .card", has_text="Labor Solutions").click()
-    expect(page.locator("#do")).to_contain_text("Propose Labor Solutions")
-    page.click("#do")
-    for seat in "bcdef":
-        hand_over(page, seat)
-        page.locator("#answers .opt", has_text="Make no counteroffer").click()
-        expect(page.locator("#ask")).not_to_contain_text("Make a counteroffer, or pass")
-    for seat in "bcdef":
-        hand_over(page, seat)
-        page.keyboard.press("1")  # abstains
-        page.wait_for_timeout(150)
-    hand_over(page, "a")
-    expect(page.locator("#ask")).to_contain_text("Move an android")
-    page.locator("#b7an").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#do")).to_contain_text("Choose one")
-    page.locator("#district-10 .dh").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#do")).to_contain_text("Move the android from Nihongai to Base de Cayambe")
-    page.click("#do")
-    expect(page.locator("#district-10 .an")).to_be_visible()
-    expect(page.locator("#district-7 .an")).to_have_count(0)
-    page.context.close()
-
-
-def hand_over(page: Page, seat: str) -> None:
-    page.goto(re.sub(r"/\w$", f"/{seat}", page.url))
-    expect(page.locator("#table[data-call='yes']")).to_be_visible()
-    page.wait_for_timeout(200)
-
-
-@pytest.mark.browser
-def test_support_by_keyboard(browser: Browser, server: Server) -> None:
-    page = BOARD.sit_down(browser, server, "crowded", "b")
-    page.locator("#side-1").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#do")).to_contain_text("Choose one")
-    page.locator("#hand .card", has_text="Puff Piece").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#do")).to_contain_text("Support the counteroffer with Puff Piece")
-    page.keyboard.press("Enter")
-    expect(page.locator("#bid-1 .total")).to_have_text("1")
-    page.context.close()
-
-
-@pytest.mark.browser
-def test_support_and_trade_by_touch(browser: Browser, server: Server) -> None:
-    page = BOARD.sit_down(browser, server, "crowded", "b", phone=True)
-    page.tap("#side-0")
-    page.tap("label[for=tab-you]")
-    page.locator("#hand .card", has_text="Gentrification").tap()
-    expect(page.locator("#do")).to_contain_text("Support the main offer with Gentrification")
-    page.tap("#do")
-    expect(page.locator("#ask")).to_contain_text("Lay another card")
-    for tab in ("board", "you", "rivals", "log"):
-        page.tap(f"label[for=tab-{tab}]")
-        assert page.evaluate("document.documentElement.scrollWidth") == 390
-        small = page.evaluate(
-            "[...document.querySelectorAll('.is-choosable')]"
-            ".filter(e => e.offsetWidth && (e.offsetWidth < 40 || e.offsetHeight < 40)).map(e => e.outerHTML)"
-        )
-        assert small == []
-    page.tap("label[for=tab-rivals]")
-    page.locator("#player-d .tr").tap()
-    expect(page.locator("#lid")).to_contain_text("An offer to Tamsin")
-    page.context.close()
-
-
-@pytest.mark.browser
-def test_pieces_by_touch(browser: Browser, server: Server) -> None:
-    page = BOARD.sit_down(browser, server, "middle", "a", phone=True)
-    small = page.evaluate(
-        "[...document.querySelectorAll('#board .is-choosable')].filter(e => e.offsetWidth < 40).map(e => e.id)"
-    )
-    assert small == []
-    page.locator("#b8oc").tap()
-    expect(page.locator("#do")).to_contain_text("Remove orgcrime from Esmeraldas")
-    expect(page.locator("#district-8 .oc")).to_be_visible()  # selected, not done
-    page.tap("#do")
-    expect(page.locator("#district-8 .oc")).to_have_count(0)
-    page.context.close()
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize("scene", list(SCENES))
-def test_all_in_sight_without_scrolling(browser: Browser, server: Server, scene: str) -> None:
-    page = BOARD.sit_down(browser, server, scene, "b" if scene == "crowded" else "a")
-    assert axe(page) == []
-    assert page.evaluate("document.documentElement.scrollHeight") <= 800
-    parts = ["#tracks", "#board", "#prompt", "#hand", "#secret", "#key", "#deal", "#trade", "#supply"]
-    assert below(page, [*parts, *(f"#player-{seat}" for seat in "abcdef"), "#district-1"]) == []
-    cut = page.evaluate(
-        "[...document.querySelectorAll('.dist .bit, .sup, .deck, #deal .card, #hand .card')].filter(e => {"
-        " const a = e.getBoundingClientRect(), b = e.closest('.dist, #board, #deal, #own').getBoundingClientRect();"
-        " return a.bottom > b.bottom + 1 || a.right > b.right + 2; }).map(e => e.outerHTML)"
-    )
-    assert cut == []
-    page.context.close()
