@@ -66,6 +66,43 @@ async def test_a_late_bot_of_a_higher_level_gets_the_answer_of_the_rules_bot(toy
 
 
 @played
+async def test_a_bot_and_whoever_answers_for_it_are_within_one_cap(toy: str) -> None:
+    Stuck.free.clear()
+    thinkers = Thinkers(cap=0.4, threads=2, maker=lambda level, game, seed: Stuck())
+    async with open_hall(thinkers=thinkers) as hall:
+        table, _, _ = await sit(hall, toy, ANN, SeatPlan("open"))
+        begun = time.monotonic()
+        options = [("pass",), ("dig",)]
+        assert await thinkers.choose("random", table.fold.position, 0, options, "1") == ("pass",)
+        assert 0.35 < time.monotonic() - begun < 0.6
+    Stuck.free.set()
+
+
+@played
+async def test_time_does_not_tell_whether_a_bot_had_something_to_interject(toy: str) -> None:
+    """A bot that thinks about a chance thinks within the pace of the table: whoever watches sees no longer window."""
+
+    class Slow(RulesBot):
+        def choose(self, seen: Observation) -> Option:
+            if seen.options[0] == HOLD:
+                time.sleep(0.2)
+                return HOLD
+            return ("pass",)
+
+    thinkers = Thinkers(cap=2, threads=1, maker=lambda level, game, seed: Slow(game, None))  # type: ignore[arg-type]
+    async with open_hall(thinkers=thinkers, pace=0.5) as hall:
+        table, (ann,), _ = await sit(hall, toy, ANN, BOT, BOT)
+        assert table.fold.position.ask().interjections(2)  # type: ignore[union-attr]
+        begun = time.monotonic()
+        await table.answer(ann.token, 0, ("pass",), ann.ask.seq)
+        async with table.changes() as changes:
+            async for _ in changes:
+                if ann.ask.yours:  # B has passed, and C had a chance before; then the other way round
+                    break
+        assert 0.95 < time.monotonic() - begun < 1.35
+
+
+@played
 async def test_a_bot_that_fails_or_answers_nonsense_is_answered_for(toy: str) -> None:
     class Broken:
         def choose(self, seen: Observation) -> Option:

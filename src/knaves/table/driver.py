@@ -35,6 +35,7 @@ class Driver(Writer):
         self._later: asyncio.TimerHandle | None = None
         self._offered: set[int] = set()  # bots that had their chance in this beat
         self._beat = -1  # record that opened the beat
+        self._began = 0.0  # when, by the loop's clock
         self._chance_taken = -1  # record with which a bot took its chance: opens no new beat
 
     def _changed(self, here: bool = True) -> None:
@@ -143,7 +144,7 @@ class Driver(Writer):
         if book.moved != self._beat:
             if book.moved != self._chance_taken:
                 self._offered.clear()
-            self._beat = book.moved
+            self._beat, self._began = book.moved, asyncio.get_running_loop().time()
         bots = [n for n, seat in enumerate(book.seats) if seat.plays == "bot"]
         for seat in bots:
             if seat in self._offered or seat in ask.seats:
@@ -164,8 +165,10 @@ class Driver(Writer):
         seat = fold.book.seats[job.seat]
         seed = f"{fold.book.opened.seed} {job.seat} {len(fold.book.played)}"
         think = services.thinkers.choose(seat.level, fold.position, job.seat, job.options, seed)
-        if services.pace and not job.chance:
-            option, _ = await asyncio.gather(think, asyncio.sleep(services.pace))
+        # From the beginning of the beat: how long it takes must not tell whether another bot could interject.
+        rest = self._began + services.pace - asyncio.get_running_loop().time()
+        if rest > 0 and not job.chance:
+            option, _ = await asyncio.gather(think, asyncio.sleep(rest))
         else:
             option = await think
         if job.chance:

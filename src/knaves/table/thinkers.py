@@ -85,13 +85,15 @@ class Thinkers:
     async def choose(
         self, level: str, position: Position, seat: int, options: Sequence[Option], seed: str
     ) -> Option:
-        """The bot's answer; if it is late, fails or answers nonsense: the rules bot's, or the first legal one."""
-        first = await self._ask(level, position, seat, options, seed, self.cap)
+        """The bot's answer; if it is late, fails or answers nonsense: the rules bot's, or the first legal one. Both
+        together within the cap."""
+        spare = 0.0 if level == "rules" else min(self.cap / 4, 0.25)
+        first = await self._ask(level, position, seat, options, seed, self.cap - spare)
         if first is not None:
             return first
         self.late += 1
-        if level != "rules":
-            second = await self._ask("rules", position, seat, options, seed, min(self.cap, 0.25))
+        if spare:
+            second = await self._ask("rules", position, seat, options, seed, spare)
             if second is not None:
                 return second
         return options[0]  # HOLD where it is a chance to interject
