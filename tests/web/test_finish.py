@@ -13,8 +13,9 @@ import knaves
 from knaves.core.game import Line, Standing
 from knaves.games import find
 from knaves.table.course import Course
+from knaves.table.page import Line as Entry
 from knaves.web.chart import Chart, Track
-from knaves.web.moments import turns
+from knaves.web.moments import Turn, told, turns
 from tests.laws.tables import IDS
 from tests.web.kit import other, play_now, web
 
@@ -103,6 +104,27 @@ def test_a_track_that_is_nobodys_can_decide_but_not_lead() -> None:
 
 def test_a_game_without_an_answer_has_no_moments() -> None:
     assert turns(course((0, 0))) == []
+
+
+def said(text: str, *things: str) -> Entry:
+    return Entry(7, "event", text, None, 0.0, "", things)
+
+
+def test_a_moment_is_told_by_the_lines_that_name_whom_it_is_about() -> None:
+    turn = Turn(3, 0, "+2 at once", 2)
+    lines = [
+        said("Bob scores 9 points.", "seat:1"),
+        said("Ann takes the Bank.", "seat:0"),
+        said("Ann scores 1 point.", "seat:0"),
+        said("Ann scores 1 point.", "seat:0"),
+        said("It rains."),
+    ]
+    assert told(turn, "seat:0", "Ann", "points", lines) == "Ann takes the Bank. Ann scores 1 point (×2)."
+    others = told(turn, "seat:5", "Eve", "points", lines)
+    assert others == "Bob scores 9 points. Ann scores 1 point (×2).", "else whatever was counted"
+    assert told(turn, "seat:0", "Ann", "points", []) == ""
+    long = [said("Ann " + "talks " * 20 + "on.", "seat:0"), *lines[1:3]]
+    assert told(turn, "seat:0", "Ann", "points", long) == "Ann takes the Bank. Ann scores 1 point."
 
 
 def test_names_and_numbers_stand_apart() -> None:

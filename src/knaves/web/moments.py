@@ -9,7 +9,9 @@ from knaves.table.course import Course
 from knaves.table.page import Line
 
 MOST = 5
-TEXT_MOST = 110
+TEXT_MOST = 88
+NAMES = 4
+"""What a line is worth that names whom the moment is about: more than naming what is counted, and the number."""
 
 
 class Turn(NamedTuple):
@@ -91,14 +93,25 @@ def told(turn: Turn, thing: str, name: str, counts: str, lines: Sequence[Line]) 
     def fits(line: Line) -> int:
         names = thing in line.things or name in line.text
         same = turn.change != 0 and number in line.text.replace(".", " ").split()
-        return 4 * names + 2 * (counted in line.text.casefold()) + same
+        return NAMES * names + 2 * (counted in line.text.casefold()) + same
 
     events = [line for line in lines if line.kind == "event"]
     if not events:
         return ""
-    best = max(map(fits, events))
-    text = ""
-    for line in events:
-        if fits(line) == best and len(text) + len(line.text) < TEXT_MOST and line.text not in text:
-            text = f"{text} {line.text}".strip()
-    return text
+    about = [line for line in events if fits(line) >= NAMES] or events
+    best = max(range(len(about)), key=lambda n: (fits(about[n]), n))
+    shown, room = {best}, TEXT_MOST - len(about[best].text)
+    for n in sorted(
+        range(len(about)), key=lambda n: (abs(n - best), n)
+    ):  # what led to it, as far as there is room
+        if n not in shown and (fits(about[n]) >= NAMES or fits(about[n]) == fits(about[best])):
+            room -= len(about[n].text) + 1
+            if room < 0:
+                break
+            shown.add(n)
+    said = [about[n].text for n in sorted(shown)]
+    return " ".join(_often(text, said.count(text)) for text in dict.fromkeys(said))
+
+
+def _often(text: str, times: int) -> str:
+    return text if times == 1 else f"{text.rstrip('.')} (×{times})."
