@@ -9,7 +9,7 @@ from knaves.table.course import Course
 from knaves.table.page import Line
 
 MOST = 5
-TEXT_MOST = 88
+TEXT_MOST = 78
 NAMES = 4
 """What a line is worth that names whom the moment is about: more than naming what is counted, and the number."""
 
@@ -88,28 +88,27 @@ def _swings(rows: Sequence[Sequence[int]], rivals: Sequence[int]) -> list[Turn]:
 
 def told(turn: Turn, thing: str, name: str, counts: str, lines: Sequence[Line]) -> str:
     """Of what that answer brought, what speaks of this line of the chart and of what is counted."""
-    number, counted = str(abs(turn.change)), counts.rstrip("s").casefold()
+    number, counted = str(abs(turn.change)), (counts.rstrip("s").casefold(), "score")
 
     def fits(line: Line) -> int:
         names = thing in line.things or name in line.text
         same = turn.change != 0 and number in line.text.replace(".", " ").split()
-        return NAMES * names + 2 * (counted in line.text.casefold()) + same
+        return NAMES * names + 2 * any(word in line.text.casefold() for word in counted) + same
 
     events = [line for line in lines if line.kind == "event"]
     if not events:
         return ""
-    about = [line for line in events if fits(line) >= NAMES] or events
-    best = max(range(len(about)), key=lambda n: (fits(about[n]), n))
-    shown, room = {best}, TEXT_MOST - len(about[best].text)
-    for n in sorted(
-        range(len(about)), key=lambda n: (abs(n - best), n)
-    ):  # what led to it, as far as there is room
-        if n not in shown and (fits(about[n]) >= NAMES or fits(about[n]) == fits(about[best])):
-            room -= len(about[n].text) + 1
-            if room < 0:
-                break
+    worth = [fits(line) for line in events]
+    least = min(NAMES, max(worth))
+    shown: set[int] = set()
+    room = TEXT_MOST
+    for n in sorted(range(len(events)), key=lambda n: (-worth[n], n)):
+        if worth[n] < least:
+            break
+        if not shown or len(events[n].text) < room:  # the best, then what there is room for
             shown.add(n)
-    said = [about[n].text for n in sorted(shown)]
+            room -= len(events[n].text) + 1
+    said = [events[n].text for n in sorted(shown)]
     return " ".join(_often(text, said.count(text)) for text in dict.fromkeys(said))
 
 
