@@ -8,16 +8,27 @@ three others first. Measured with `make load`: a third less time a move.
 from __future__ import annotations
 
 from builtins import getattr as get
+from functools import lru_cache
 from typing import Any
 
-from jinja2 import Environment, nodes
+from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from markupsafe import Markup, escape
 
 
+@lru_cache(maxsize=10_000)
+def _escaped(text: str) -> str:
+    """Names and words come again and again."""
+    return str(escape(text))
+
+
 class _Generator(CodeGenerator):
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802  # a name of jinja2
-        """Views are plain dicts: look into them first."""
+        """Views are plain dicts: look into them first. The scene and the macros are objects in every template."""
+        if isinstance(node.node, nodes.Name) and node.node.name in ("s", "m"):
+            self.visit(node.node, frame)
+            self.write(f".{node.attr}")
+            return
         self.write(f"(o[{node.attr!r}] if (o := ")
         self.visit(node.node, frame)
         self.write(f").__class__ is dict and {node.attr!r} in o else environment.getattr(o, {node.attr!r}))")
@@ -52,10 +63,24 @@ class _Generator(CodeGenerator):
         self.write("environment.text(")
 
 
+class _Template(Template):
+    def render(self, *args: Any, **kwargs: Any) -> str:
+        """The macros of a template and its context hold each other. Parted, they go at once, and the collector, which
+        took an eighth of the time, has nothing to find."""
+        context = self.new_context(dict(*args, **kwargs))
+        try:
+            return self.environment.concat(self.root_render_func(context))
+        except Exception:
+            self.environment.handle_exception()
+        finally:
+            context.vars.clear()
+
+
 class QuickEnvironment(Environment):
     """Always escapes."""
 
     code_generator_class = _Generator
+    template_class = _Template
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(autoescape=True, **settings)
@@ -72,6 +97,8 @@ class QuickEnvironment(Environment):
         kind = value.__class__
         if kind is Markup:
             return value  # type: ignore[return-value]  # a str
+        if kind is str:
+            return _escaped(value)
         return str(value) if kind is int else escape(value)
 
     def make_globals(self, d: Any) -> Any:
