@@ -72,17 +72,22 @@ def server(db: str) -> Iterator[tuple[str, int]]:
         process.wait(10)
 
 
+def family(pid: int) -> list[int]:
+    """A process and its children: a server draws its pages in one."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [pid, *map(int, children)]
+
+
 def memory_of(pid: int) -> float:
-    """Resident megabytes of a process."""
-    text = Path(f"/proc/{pid}/status").read_text()
-    found = re.search(r"VmRSS:\s+(\d+)", text)
-    return int(found[1]) / 1024 if found else 0.0
+    """Resident megabytes of a server."""
+    texts = [Path(f"/proc/{one}/status").read_text() for one in family(pid)]
+    return sum(int(found[1]) / 1024 for text in texts if (found := re.search(r"VmRSS:\s+(\d+)", text)))
 
 
 def cpu_of(pid: int) -> float:
-    """Seconds of processor time a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Seconds of processor time a server has used."""
+    rows = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in family(pid)]
+    return sum(int(row[11]) + int(row[12]) for row in rows) / os.sysconf("SC_CLK_TCK")
 
 
 def pace() -> float:

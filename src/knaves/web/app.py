@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import socket
 import sys
@@ -23,9 +22,10 @@ from starlette.websockets import WebSocket
 from knaves.core.errors import KnavesError, Refused
 from knaves.table import Hall, NoTable
 from knaves.web import api, balance, library, pages, replaying, telling, trading
+from knaves.web.drawer import Drawer, worthwhile
 from knaves.web.guard import Guard, Rates
 from knaves.web.live import Live
-from knaves.web.looks import assets, environment
+from knaves.web.looks import assets, environment, settle
 
 log = logging.getLogger("knaves.web")
 PORT = 8421
@@ -76,18 +76,23 @@ async def failed(request: Request, error: Exception) -> Response:
     return pages.html("error.html", 500, problem="Something went wrong here.", clause="")
 
 
-def create_app(make_hall: HallMaker, rates: Rates | None = None) -> Starlette:
-    """The web application. `make_hall` opens the hall when the server starts; it is closed when the server stops."""
+def create_app(make_hall: HallMaker, rates: Rates | None = None, drawer: Drawer | None = None) -> Starlette:
+    """The web application. `make_hall` opens the hall when the server starts; it is closed when the server stops.
+    With a `drawer`, what is pushed is drawn in a process of its own."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         hall = await make_hall()
         app.state.hall = hall
-        app.state.live = Live(hall)
+        app.state.live = Live(hall, drawer or Drawer())
         environment()
+        if drawer is not None:
+            await drawer.open()
         try:
             yield
         finally:
+            if drawer is not None:
+                await drawer.close()
             await hall.close()
 
     async def live(ws: WebSocket) -> None:
@@ -184,20 +189,12 @@ def serve(
         return await Hall.open(db, pace=0.4)
 
     rates = Rates(1_000_000, 1_000_000) if generous else Rates()
-    server = uvicorn.Server(config(create_app(make_hall, rates), host, chosen))
+    drawer = Drawer() if worthwhile(db) else None
+    server = uvicorn.Server(config(create_app(make_hall, rates, drawer), host, chosen))
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::1') else host}:{chosen}/"
     print(f"Knaves is open at {address}   (Ctrl+C closes it)", flush=True)
     if open_browser:
         threading.Timer(0.8, webbrowser.open, [address]).start()
-    _settle()
-    server.run()
-
-
-def _settle() -> None:
-    """What is loaded by now stays, so the collector need not look at it; and it looks less often: with hundreds of
-    tables in memory, one look at everything would keep all of them waiting."""
-    environment()
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 100)
+    settle()
     sys.setswitchinterval(0.001)  # the thread that writes answers down must not wait behind whole pages
+    server.run()

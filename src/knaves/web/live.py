@@ -13,8 +13,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from knaves.core.errors import KnavesError, Refused
 from knaves.table import Hall, NoTable, Table
 from knaves.web.commands import MESSAGE_MOST, read_json, run
+from knaves.web.drawer import Drawer
 from knaves.web.guard import Bucket, same_origin, token_of
-from knaves.web.looks import drawn, template
+from knaves.web.looks import template
 from knaves.web.parts import LETTERS
 
 log = logging.getLogger("knaves.web")
@@ -26,8 +27,8 @@ LINES = 18
 class Group:
     """All sockets of one person at one seat. One task renders for all of them."""
 
-    def __init__(self, table: Table, token: str, seat: int | None) -> None:
-        self.table, self.token, self.seat = table, token, seat
+    def __init__(self, table: Table, token: str, seat: int | None, drawer: Drawer) -> None:
+        self.table, self.token, self.seat, self.drawer = table, token, seat, drawer
         self.sockets: set[Socket] = set()
         self.latest = ""
         self.version = 0
@@ -53,7 +54,7 @@ class Group:
         async with self.table.changes() as changes:
             async for _ in changes:
                 try:
-                    fresh = self.render()
+                    fresh = await self.render()
                 except Exception:  # one bad table must not take the others down
                     log.exception("table %s could not be drawn", self.table.id)
                     fresh = '{"refused":"This table cannot be drawn just now."}'
@@ -63,12 +64,12 @@ class Group:
                     for socket in self.sockets:
                         socket.news.set()
 
-    def render(self) -> str:
+    async def render(self) -> str:
         page = self.table.page(self.token, self.seat, lines=LINES, targets=0)
         if page.status == "lobby":
             who = self.table.who(self.token)
             return template("lobbybody.html").render(p=page, who=who)
-        return drawn(page, pushed=True)
+        return await self.drawer.draw(page)
 
 
 class Socket:
@@ -82,8 +83,8 @@ class Socket:
 class Live:
     """The sockets of this process."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, hall: Hall, drawer: Drawer) -> None:
+        self.hall, self.drawer = hall, drawer
         self.groups: dict[tuple[str, str, int | None], Group] = {}
 
     async def serve(self, ws: WebSocket) -> None:
@@ -108,7 +109,7 @@ class Live:
         key = (table_id, token, seat)
         group = self.groups.get(key)
         if group is None:
-            group = self.groups[key] = Group(table, token, seat)
+            group = self.groups[key] = Group(table, token, seat, self.drawer)
         socket = Socket(ws)
         group.join(socket)
         writer = asyncio.create_task(self._write(group, socket))

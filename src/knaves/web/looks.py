@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import math
 import mimetypes
@@ -260,6 +261,15 @@ def poster(game: str) -> Markup:
 def body_of(page: Page, pushed: bool = False) -> str:
     """What a seat is sent: the whole table as this seat may see it."""
     return board_of(page.game).render(s=Scene.of_page(page, pushed))
+
+
+def settle() -> None:
+    """What is loaded by now stays, so the collector need not look at it; and it looks less often: with hundreds of
+    tables in memory, one look at everything would keep all of them waiting."""
+    environment()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 100)
 
 
 def drawn(page: Page, pushed: bool = False) -> str:

@@ -1,0 +1,80 @@
+"""Pages that another process draws are the same pages, and without it they are drawn all the same."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+import knaves
+from knaves.games import about
+from knaves.table import Hall, Plan, SeatPlan
+from knaves.table.page import Page
+from knaves.web.drawer import Drawer, worthwhile
+from knaves.web.live import LINES
+from knaves.web.looks import drawn
+from tests.table.kit import open_hall, played
+
+
+async def some_pages(hall: Hall) -> list[Page]:
+    """Of every game, for each seat and a spectator."""
+    found: list[Page] = []
+    for game in knaves.GAMES:
+        seats = about(game).seats[-1]
+        ticket = await hall.create(Plan(game, (SeatPlan("person"),) * seats, seed=3))
+        table = await hall.table(ticket.table)
+        found += [table.page(ticket.token, seat, lines=LINES, targets=0) for seat in range(seats)]
+        found.append(table.page(ticket.watch, None, lines=LINES, targets=0))
+    return found
+
+
+@played
+async def test_the_other_process_draws_the_same_pages() -> None:
+    async with open_hall() as hall:
+        pages = await some_pages(hall)
+        drawer = Drawer()
+        await drawer.open()
+        try:
+            made = await asyncio.gather(*(drawer.draw(page) for page in pages))
+        finally:
+            await drawer.close()
+        assert made == [drawn(page, pushed=True) for page in pages]
+
+
+@played
+async def test_when_it_is_gone_the_server_draws() -> None:
+    async with open_hall() as hall:
+        pages = await some_pages(hall)
+        drawer = Drawer()
+        await drawer.open()
+        assert await drawer.draw(pages[0]) == drawn(pages[0], pushed=True)
+        assert drawer.pid is not None
+        waiting = [asyncio.create_task(drawer.draw(page)) for page in pages]
+        os.kill(drawer.pid, signal.SIGKILL)
+        assert await asyncio.gather(*waiting) == [drawn(page, pushed=True) for page in pages]
+        assert await drawer.draw(pages[1]) == drawn(pages[1], pushed=True)
+        await drawer.close()
+
+
+@played
+async def test_it_ends_with_the_server() -> None:
+    drawer = Drawer()
+    await drawer.open()
+    pid = drawer.pid
+    await drawer.close()
+    assert not Path(f"/proc/{pid}").exists()
+
+
+@pytest.mark.parametrize(("db", "processors", "wanted"), [
+    ("knaves.sqlite", 2, True),
+    ("knaves.sqlite", 1, False),
+    ("postgresql://localhost/knaves", 8, False),
+])  # fmt: skip
+def test_where_it_is_worthwhile(
+    db: str, processors: int, wanted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: processors)
+    assert worthwhile(db) == wanted
