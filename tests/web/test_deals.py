@@ -104,3 +104,20 @@ def test_only_who_sits_there_fills_in_a_deal():
         without = open_table(client, seats=4, others="hot", game="villagers", seed="3")
         assert "/offer?" not in client.get(f"/t/{without}/a").text
         assert "No deal can be offered" in client.get(f"/t/{without}/offer?seat=a").text
+
+
+def test_who_waits_and_has_several_offers_finds_them_folded():
+    with web() as client:
+        table = open_table(client, seats=4, others="hot", game="new_angeles", seed="3")
+        waiting = next(seat for seat in SEATS if not Seen(client.get(f"/t/{table}/{seat}").text).call)
+        first, second = (seat for seat in SEATS if seat != waiting and seat != asked(client, table))
+        assert fill(client, table, first, waiting, b0="1").status_code == 303
+        assert 'id="asides-accept"' not in client.get(f"/t/{table}/{waiting}").text
+        assert fill(client, table, second, waiting, b0="1").status_code == 303
+        page = Seen(client.get(f"/t/{table}/{waiting}").text)
+        assert 'id="asides-accept"' in page.html
+        assert len(set(with_verb(page, "accept"))) == len(set(with_verb(page, "decline"))) == 2
+
+
+def asked(client: TestClient, table: str) -> str:
+    return next(seat for seat in SEATS if Seen(client.get(f"/t/{table}/{seat}").text).call)
