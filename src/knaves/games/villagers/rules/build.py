@@ -5,8 +5,7 @@ from __future__ import annotations
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
-from knaves.games.villagers.abilities import DONE, SLOTS, gain_always
-from knaves.games.villagers.box import (
+from knaves.games.villagers.cards.faces import (
     BUILDING,
     CHALLENGE,
     CHEAPER,
@@ -18,7 +17,8 @@ from knaves.games.villagers.box import (
     SELLING,
     Use,
 )
-from knaves.games.villagers.rulings import SELECT, TOLL, DueTurn, tolls_due
+from knaves.games.villagers.rules.abilities import DONE, SLOTS, gain_always
+from knaves.games.villagers.rules.timing import SELECT, TOLL, DueTurn, tolls_due
 from knaves.games.villagers.state import Village, without
 
 ADD: list[Option] = [("build", slot) for slot in range(SLOTS)]

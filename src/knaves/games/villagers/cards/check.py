@@ -1,19 +1,14 @@
-"""Card files: ours, or a player's own. Reads, checks, and turns rows into tables of ints."""
+"""What types alone cannot say of a card file."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
-from importlib.resources import files
 
-from knaves.core.cards import own_or_house, read_rows
 from knaves.core.errors import BadCards
-from knaves.games.villagers.box import Box
-from knaves.games.villagers.vocabulary import (
+from knaves.games.villagers.cards.effects import (
     Ability,
     Banish,
-    CardFile,
     Discount,
     Draw,
     ExtraBuild,
@@ -22,14 +17,13 @@ from knaves.games.villagers.vocabulary import (
     Sell,
     Stubborn,
     Toll,
-    VillageCard,
     Wander,
 )
+from knaves.games.villagers.cards.rows import VillageCard
 
 COUNTS = {"building": 25, "challenge": 30, "citizen": 25, "hero": 20}  # components.1
 STARTING = {"mob": 5, "citizen": 5}  # components.2
 ANY_CITIZEN = "any citizen"
-HOUSE_FILES = ("buildings", "challenges", "citizens", "heroes", "starting")
 NEEDS = {
     "building": {"price", "value"},
     "citizen": {"price", "value", "earnings"},
@@ -38,61 +32,6 @@ NEEDS = {
     "mob": set(),
 }
 NUMBERS = ("price", "value", "earnings", "bonus", "defeat", "pillage", "loot")
-
-
-@cache
-def house_cards() -> tuple[VillageCard, ...]:
-    """Our own rows, file after file."""
-    rows: list[VillageCard] = []
-    for name in HOUSE_FILES:
-        text = files(__package__).joinpath("cards", f"{name}.toml").read_text("utf-8")
-        rows.extend(read_rows(text, f"{name}.toml", CardFile).card)
-    return tuple(rows)
-
-
-@cache
-def box(own: str = "", advanced: bool = True, seats: int = 4) -> Box:
-    """The tables of a game. Without the advanced rules no card has effects or a pair (overview.2)."""
-    return Box(cards(own), advanced, seats)
-
-
-@cache
-def cards(own: str = "") -> tuple[VillageCard, ...]:
-    """All rows of the box, checked. A file of one's own may hold all cards, or only those that differ."""
-    if not own:
-        check(house_cards(), "", "our card files")
-        return house_cards()
-    text, name = own_or_house(own, "", "")
-    rows = read_rows(text, name, CardFile).card
-    seen: set[str] = set()
-    for row in rows:
-        if row.id in seen:
-            raise BadCards(f"{place(text, name, row.id, last=True)}: the id {row.id!r} is there twice.")
-        seen.add(row.id)
-    whole = sum(row.copies for row in rows if not row.start) == sum(COUNTS.values())
-    merged = rows if whole and any(row.start for row in rows) else merge(rows, text, name)
-    check(merged, text, name)
-    return merged
-
-
-def merge(rows: Sequence[VillageCard], text: str, name: str) -> tuple[VillageCard, ...]:
-    """Our cards, with these in the place of those they name."""
-    ours = {row.id: row for row in house_cards()}
-    for row in rows:
-        old = row.instead_of or row.id
-        if old not in house_ids():
-            raise BadCards(
-                f"{place(text, name, row.id)}: there is no card {old!r} of ours; a new card "
-                'says whose place it takes with instead_of = "…", or the file holds all 110 cards.'
-            )
-        if old not in ours:
-            raise BadCards(f"{place(text, name, row.id)}: the place of {old!r} is taken already.")
-        del ours[old]
-    return (*rows, *ours.values())
-
-
-def house_ids() -> set[str]:
-    return {row.id for row in house_cards()}
 
 
 def place(text: str, name: str, card: str, last: bool = False) -> str:

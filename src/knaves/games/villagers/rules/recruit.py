@@ -6,10 +6,10 @@ from typing import cast
 
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
-from knaves.games.villagers.abilities import FAVOR, SLOTS, Turn, ability, gain_always
-from knaves.games.villagers.box import BONUS_TO_ROLL, DRAWING, GAINING, MORE_ROLLS, Use
+from knaves.games.villagers.cards.faces import BONUS_TO_ROLL, DRAWING, GAINING, MORE_ROLLS, Use
+from knaves.games.villagers.rules.abilities import FAVOR, SLOTS, MayorTurn, ability, gain_always
+from knaves.games.villagers.rules.variants import PonyExpress
 from knaves.games.villagers.state import FAVOR_BONUS, GOLD, NOWHERE, Village, without
-from knaves.games.villagers.variants import PonyExpress
 
 NAME: list[Option] = [("recruit", slot) for slot in range(SLOTS)]
 ROLL: list[Option] = [("roll", extra) for extra in range(GOLD + 1)]
@@ -36,7 +36,7 @@ def open_recruit(s: Village, who: int) -> Step[Village]:
     return RecruitTurn(who)
 
 
-class RecruitTurn(Turn):
+class RecruitTurn(MayorTurn):
     lines = ("announce", "announced", "declare", "declared", "granted", "roll")
     asks = {
         "announce": ("Name the card you want to recruit.", "recruit.1"),

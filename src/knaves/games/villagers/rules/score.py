@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from knaves.core.state import Result
-from knaves.games.villagers.box import CHALLENGE, CITIZEN, HERO, MOB, PAIR_ANY, TROPHY
+from knaves.games.villagers.cards.faces import CHALLENGE, CITIZEN, HERO, MOB, PAIR_ANY, TROPHY
 from knaves.games.villagers.state import Village
 
 
-class Sheet(NamedTuple):
+class ScoreColumn(NamedTuple):
     """One Mayor's column of the score sheet."""
 
     town_value: int
@@ -36,14 +36,14 @@ def finish(s: Village, reason: str) -> None:
     s.tell("over")
 
 
-def sheets(s: Village, eye: int | None = None) -> list[Sheet]:
+def sheets(s: Village, eye: int | None = None) -> list[ScoreColumn]:
     """Every Mayor's column. With an eye, cards it has not seen are left out."""
     seats = range(s.seats)
     heroes = [count(s, s.town[seat], HERO) for seat in seats]
     trophies = [trophies_of(s, seat, eye) for seat in seats]
     size = [len(town) for town in s.town]
     return [
-        Sheet(
+        ScoreColumn(
             town_value(s, seat, trophies[seat]),
             3 * (count(s, s.hand[seat], MOB) > 0),  # score.2
             ranked(heroes, seat, 2, 1, 1),  # score.3, score.4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from knaves.games.villagers.vocabulary import (
+from knaves.games.villagers.cards.effects import (
     BUILD,
     DEFEND,
     PHASE_NUMBER,
@@ -24,10 +24,10 @@ from knaves.games.villagers.vocabulary import (
     Shield,
     Stubborn,
     Toll,
-    VillageCard,
     Wander,
     Worth,
 )
+from knaves.games.villagers.cards.rows import VillageCard
 
 BUILDING, CITIZEN, HERO, CHALLENGE, MOB = 1, 2, 3, 4, 5
 KINDS = {"building": BUILDING, "citizen": CITIZEN, "hero": HERO, "challenge": CHALLENGE, "mob": MOB}

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from knaves.core.data import field
 from knaves.core.step import Choice, Option, Step
+from knaves.games.villagers.cards.effects import RECRUIT
 from knaves.games.villagers.state import NOWHERE, Village
-from knaves.games.villagers.vocabulary import RECRUIT
 
 
 def recruit_turns(s: Village) -> int:
@@ -71,18 +69,6 @@ def ordinances(s: Village, seat: int) -> list[Option]:
     if not s.ordinance or s.phase != RECRUIT or s.decreed >> seat & 1 or not s.left:
         return []
     return [("ordinance", slot) for slot in s.pool]
-
-
-def keep_barred(s: Village, eye: int, rng: Random) -> None:
-    """In an imagined world: no secret card has a face that it cannot have."""
-    unseen = [slot for slot in range(len(s.face)) if not s.sees(eye, slot)]
-    face = list(s.face)
-    while wrong := [slot for slot in unseen if (slot, face[slot]) in s.barred]:
-        slot = wrong[0]
-        other = unseen[rng.randrange(len(unseen))]
-        if (other, face[slot]) not in s.barred:
-            face[slot], face[other] = face[other], face[slot]
-    s.face = tuple(face)
 
 
 def pass_ordinance(s: Village, seat: int, slot: int) -> None:

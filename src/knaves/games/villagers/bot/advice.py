@@ -8,8 +8,8 @@ from typing import cast
 
 from knaves.core.game import View
 from knaves.core.step import Option
+from knaves.games.villagers.cards.effects import EARNING, PILLAGE, RECRUIT
 from knaves.games.villagers.view import CardView, MayorView, VillageView
-from knaves.games.villagers.vocabulary import EARNING, PILLAGE, RECRUIT
 
 ABILITY_WORTH = 0.6
 PRICE = 0.6  # how much of a gold's worth a price weighs

@@ -7,9 +7,9 @@ from collections.abc import Container
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
-from knaves.games.villagers.box import DRAWING, GAINING, Use
+from knaves.games.villagers.cards.effects import PHASES
+from knaves.games.villagers.cards.faces import DRAWING, GAINING, Use
 from knaves.games.villagers.state import NOWHERE, Village
-from knaves.games.villagers.vocabulary import PHASES
 
 SLOTS = 110
 USE: list[Option] = [("use", slot) for slot in range(SLOTS)]
@@ -67,7 +67,7 @@ def draw(s: Village, who: int, count: int) -> None:
         s.tell("drew", who, slot)
 
 
-class Turn(Step[Village]):
+class MayorTurn(Step[Village]):
     """A Mayor's turn in a phase. Abilities of the phase can each be used once in it (ability.2)."""
 
     who: int

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from knaves.core.cards import Card, Effect
+from knaves.core.cards import Effect
 
 RECRUIT, DEFEND, PILLAGE, EARNING, BUILD, RESET = 1, 2, 3, 4, 5, 6
 PHASES = ("", "Recruit", "Defend", "Pillage", "Earning", "Build/Hire", "Reset")
@@ -28,7 +28,7 @@ Amount: TypeAlias = Annotated[int, Meta(ge=-9, le=9)]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
 
 
-class Vend(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class VendPrice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What another Mayor pays, and to whom."""
 
     owner: Gold = 0
@@ -41,7 +41,7 @@ class Ability(Effect, kw_only=True):
 
     how: How = "always"
     cost: Gold = 0
-    vend: Vend | None = None
+    vend: VendPrice | None = None
 
 
 class RollBonus(Ability, kw_only=True, tag="roll_bonus"):
@@ -156,24 +156,3 @@ AnyEffect: TypeAlias = (
     | Immune
     | Wander
 )
-
-
-class VillageCard(Card, kw_only=True):
-    """One row of a card file. Which numbers a row must have depends on its kind (see `cards.check`)."""
-
-    kind: Literal["building", "challenge", "citizen", "hero", "mob"]
-    price: Gold | None = None
-    value: Amount | None = None
-    earnings: Gold | None = None
-    bonus: Gold | None = None
-    defeat: Gold | None = None
-    pillage: Gold | None = None
-    loot: Gold | None = None
-    pair: str = ""
-    start: bool = False  # dealt to the Mayors, not shuffled into the deck
-    instead_of: str = ""  # in a file of one's own: the card of ours whose place it takes
-    effects: tuple[AnyEffect, ...] = ()
-
-
-class CardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    card: tuple[VillageCard, ...]

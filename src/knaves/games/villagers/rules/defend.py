@@ -7,8 +7,8 @@ from typing import cast
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
-from knaves.games.villagers.abilities import DONE, FAVOR, SLOTS, Turn, ability, gain_always
-from knaves.games.villagers.box import (
+from knaves.games.villagers.cards.effects import DEFEND
+from knaves.games.villagers.cards.faces import (
     BANISHING,
     BONUS_TO_ROLL,
     BY_FAVOR,
@@ -24,8 +24,8 @@ from knaves.games.villagers.box import (
     ON_TOWN,
     Use,
 )
+from knaves.games.villagers.rules.abilities import DONE, FAVOR, SLOTS, MayorTurn, ability, gain_always
 from knaves.games.villagers.state import FAVOR_BONUS, MOB_BONUS, NOWHERE, Village, without
-from knaves.games.villagers.vocabulary import DEFEND
 
 ATTACK: list[Option] = [("attack", slot) for slot in range(SLOTS)]
 BY: list[Option] = [("hero", slot) for slot in range(SLOTS)]
@@ -60,7 +60,7 @@ def open_defend(s: Village, who: int) -> Step[Village] | None:
     return DefendTurn(who)
 
 
-class DefendTurn(Turn):
+class DefendTurn(MayorTurn):
     lines = ("select", "selected", "declare", "declared", "granted")
     asks = {
         "select": ("Select a challenge to attack, or leave it at that.", "defend.4"),
