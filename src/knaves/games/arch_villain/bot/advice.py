@@ -7,11 +7,9 @@ from math import comb
 from random import Random
 
 from knaves.core.step import Answer, Option
-from knaves.games.arch_villain.arsenal import card_number, chance, current, plan
-from knaves.games.arch_villain.box import ITEMS
-from knaves.games.arch_villain.solver import solve
-from knaves.games.arch_villain.views import CardView, CityView, PlayerView
-from knaves.games.arch_villain.worth import (
+from knaves.games.arch_villain.bot.chances import card_number, chance, current, plan
+from knaves.games.arch_villain.bot.solver import solve
+from knaves.games.arch_villain.bot.worth import (
     POINT,
     best_skill,
     card_worth,
@@ -21,6 +19,8 @@ from knaves.games.arch_villain.worth import (
     token_worth,
     use_left,
 )
+from knaves.games.arch_villain.cards import ITEMS
+from knaves.games.arch_villain.view.types import CardView, CityView, PlayerView
 
 # How likely an arrest must be before it is tried, by turn. A failure costs the action, no more.
 TRY = {"alarm": 2.0, "range": 0.25, "2": 0.5, "3": 0.4, "4": 0.35, "5": 0.2}

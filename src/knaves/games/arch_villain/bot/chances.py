@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
-from knaves.games.arch_villain.box import SKILLS, TYPES
-from knaves.games.arch_villain.solver import Plan, Problem, Square, can_arrest, solve
-from knaves.games.arch_villain.views import CardView, CityView, PlayerView
+from knaves.games.arch_villain.bot.solver import DicePlan, Problem, Square, can_arrest, solve
+from knaves.games.arch_villain.cards import SKILLS, TYPES
+from knaves.games.arch_villain.view.types import CardView, CityView, PlayerView
 
 SAMPLES = 8
 
@@ -96,7 +96,7 @@ def current(v: CityView, me: PlayerView) -> Problem:
     )
 
 
-def plan(v: CityView, me: PlayerView) -> Plan | None:
+def plan(v: CityView, me: PlayerView) -> DicePlan | None:
     """The cheapest way to an arrest from here, if there is any."""
     return solve(current(v, me))
 

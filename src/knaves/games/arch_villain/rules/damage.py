@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from knaves.games.arch_villain.box import RANGE
-from knaves.games.arch_villain.kit import Kit
+from knaves.games.arch_villain.cards import RANGE
+from knaves.games.arch_villain.cards.traits import Traits
 from knaves.games.arch_villain.state import City
 
 
@@ -14,7 +14,7 @@ def placed_code(slot: int, pips: int, item: bool = False) -> int:
     return slot << 4 | pips << 1 | item
 
 
-def card_damage(s: City, seat: int, kit: Kit, face: int, pips: int) -> int:
+def card_damage(s: City, seat: int, traits: Traits, face: int, pips: int) -> int:
     """What one die does on one card (power.6, weapon.3)."""
     box = s.box
     value = box.table[face][pips]
@@ -23,12 +23,12 @@ def card_damage(s: City, seat: int, kit: Kit, face: int, pips: int) -> int:
         return value
     if value < 0:
         return 0  # weapon.6
-    return box.base[face] + value * s.skill[seat * 3 + which] + kit.weapon_bonus
+    return box.base[face] + value * s.skill[seat * 3 + which] + traits.weapon_bonus
 
 
-def hand_damage(s: City, seat: int, kit: Kit) -> int:
+def hand_damage(s: City, seat: int, traits: Traits) -> int:
     """What each hand-to-hand 6 does (hand.2)."""
-    return s.highest_skill(seat) + kit.hand_bonus
+    return s.highest_skill(seat) + traits.hand_bonus
 
 
 def all_range(s: City, placed: Iterable[int]) -> bool:
@@ -54,7 +54,7 @@ def free_squares(s: City, slot: int) -> int:
     return s.box.squares[s.face[slot]] - sum(code >> 4 == slot for code in s.placed)
 
 
-def attempt_damage(s: City, seat: int, kit: Kit) -> int:
+def attempt_damage(s: City, seat: int, traits: Traits) -> int:
     """The total of the attempt as the dice lie now."""
     box, face = s.box, s.face
     plain = plus = 0
@@ -62,29 +62,29 @@ def attempt_damage(s: City, seat: int, kit: Kit) -> int:
         if code & 1:
             continue  # an item instead (effect.6)
         of = face[code >> 4]
-        done = card_damage(s, seat, kit, of, code >> 1 & 7)
+        done = card_damage(s, seat, traits, of, code >> 1 & 7)
         if box.plus[of]:
             plus += done
         else:
             plain += done
     if s.pool[6] and hands_count(s):
-        plain += s.pool[6] * hand_damage(s, seat, kit)
+        plain += s.pool[6] * hand_damage(s, seat, traits)
     return plain + plus if plain else 0  # effect.5
 
 
-def defence(s: City, kit: Kit, placed: Iterable[int]) -> int:
+def defence(s: City, traits: Traits, placed: Iterable[int]) -> int:
     """What the attempt has to reach (arrest.7, arrest.8; the highest number of R6)."""
     number = s.villain_number
     special, box, face = s.box.special[number], s.box, s.face
     against = 0
     for code in placed:
         kind = box.type[face[code >> 4]]
-        if kind >= 0 and special[kind] > against and not kit.ignored >> kind & 1:
+        if kind >= 0 and special[kind] > against and not traits.ignored >> kind & 1:
             against = special[kind]
     return (against or box.villains[number].red) + box.defence[s.round]
 
 
-def raise_cost(s: City, kit: Kit, pips: int) -> int:
+def raise_cost(s: City, traits: Traits, pips: int) -> int:
     """Energy for so many more pips in this attempt; the first may be free."""
-    free = kit.free_pips - s.pips
+    free = traits.free_pips - s.pips
     return pips if free <= 0 else max(0, pips - free)

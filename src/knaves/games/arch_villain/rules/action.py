@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from knaves.core.errors import Refused
 from knaves.core.step import Answer, Option, Step
-from knaves.games.arch_villain.arrest import Arrest
-from knaves.games.arch_villain.box import ALARM, ENERGY, RANGE, TOKENS, VILLAIN
-from knaves.games.arch_villain.contacts import contact_options, use_contact
-from knaves.games.arch_villain.items import TakeItems, green_items, take_green
-from knaves.games.arch_villain.protect import leave_round, why_not_reward
+from knaves.games.arch_villain.cards import ALARM, ENERGY, RANGE, TOKENS, VILLAIN
+from knaves.games.arch_villain.rules.arrest import Arrest
+from knaves.games.arch_villain.rules.choosing_items import TakeItems, green_items, take_green
+from knaves.games.arch_villain.rules.contacts import contact_options, use_contact
+from knaves.games.arch_villain.rules.protect_citizens import leave_round, why_not_reward
 from knaves.games.arch_villain.state import City
 
 SPACES: list[Option] = [("space", at) for at in range(64)]
@@ -34,11 +34,11 @@ def stocked(s: City, energy: int, prices: tuple[int, ...]) -> list[int]:
 
 def choices(s: City, seat: int) -> list[Option]:
     """Everything this seat may do with its action (round.2)."""
-    kit = s.kit(seat)
-    shares = kit.share_green
-    spaces = stocked(s, s.energy[seat], kit.prices)
+    traits = s.traits(seat)
+    shares = traits.share_green
+    spaces = stocked(s, s.energy[seat], traits.prices)
     options = [SPACES[at] for at in spaces]
-    if kit.two_spaces and s.turn == RANGE:  # faq.3
+    if traits.two_spaces and s.turn == RANGE:  # faq.3
         options += [("two_spaces", a, b) for a in spaces for b in spaces if a < b]
     options += [GREEN[item] for item in green_items(s, shares)]
     if s.turn != ALARM and s.dice_tokens[seat]:  # round.3

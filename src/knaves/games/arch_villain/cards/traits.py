@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from knaves.games.arch_villain.box import KINDS, POWER, TALENT, TOKENS, TYPES, WEAPON, Box
-from knaves.games.arch_villain.cards import (
+from knaves.games.arch_villain.cards import KINDS, POWER, TALENT, TOKENS, TYPES, WEAPON, Box
+from knaves.games.arch_villain.cards.effects import (
     Always,
     Armour,
     ArrestPoints,
@@ -18,17 +18,16 @@ from knaves.games.arch_villain.cards import (
     IgnoreSpecial,
     LossBonus,
     OnesAreSixes,
-    Power,
     RoundEnergy,
     RoundHealth,
     ShareGreen,
-    Talent,
     TwoSpaces,
     WeaponBonus,
 )
+from knaves.games.arch_villain.cards.rows import Power, Talent
 
 
-class Kit:
+class Traits:
     """The always-on effects of a hero and the cards with these faces, summed up."""
 
     __slots__ = (
@@ -123,5 +122,5 @@ def _squares(box: Box, face: int) -> int:
 
 
 @lru_cache(maxsize=20_000)
-def kit_of(box: Box, hero: int, faces: tuple[int, ...]) -> Kit:
-    return Kit(box, hero, faces)
+def traits_of(box: Box, hero: int, faces: tuple[int, ...]) -> Traits:
+    return Traits(box, hero, faces)

@@ -39,22 +39,22 @@ class Problem(NamedTuple):
     against: int = 0  # special number already called up
 
 
-class Plan(NamedTuple):
+class DicePlan(NamedTuple):
     puts: tuple[tuple[int, int, int], ...]  # slot (-1: a fist), pips of the die, pips it shall show
     damage: int
     needed: int
     cost: int
 
 
-def solve(p: Problem) -> Plan | None:
+def solve(p: Problem) -> DicePlan | None:
     """The cheapest plan that arrests. None: it cannot be done."""
     if p.against or p.plain or p.plus:
         return _solve(p)
     return _cached(p._replace(dice=tuple(sorted(p.dice, reverse=True))))
 
 
-def _solve(p: Problem) -> Plan | None:
-    best: Plan | None = None
+def _solve(p: Problem) -> DicePlan | None:
+    best: DicePlan | None = None
     for needed, squares in _cases(p):
         for forced, rest, fist in _modes(p, squares):
             limit = p.pips if best is None else best.cost - 1
@@ -120,7 +120,7 @@ def _walk(
     fist: int,
     limit: int,
     cheapest: bool = True,
-) -> Plan | None:
+) -> DicePlan | None:
     """Tries with few pips first, for most arrests need few."""
     if p.plain + p.plus + _room(p, forced, squares, fist) < needed:
         return None
@@ -147,7 +147,7 @@ _Row = tuple[list[tuple[int, int]], int, bool]
 
 def _attempt(
     p: Problem, needed: int, first: list[_Row], rows: list[_Row], fist: int, budget: int
-) -> Plan | None:
+) -> DicePlan | None:
     high = sorted(p.dice, reverse=True)
     have = [sum(pips >= v for pips in high) for v in range(7)]
     dice = len(high)
@@ -215,7 +215,7 @@ def cost_of(counts: int, have: Sequence[int]) -> int:
 
 def _finish(
     p: Problem, needed: int, ways: dict[int, _Way], have: list[int], fist: int, budget: int
-) -> Plan | None:
+) -> DicePlan | None:
     best: tuple[int, int, int, _Way] | None = None
     for counts, way in ways.items():
         plain, total, _ = way
@@ -232,7 +232,7 @@ def _finish(
     if best is None:
         return None
     cost, damage, fists, way = best
-    return Plan(_pair(p.dice, way, fists), -damage, needed, cost)
+    return DicePlan(_pair(p.dice, way, fists), -damage, needed, cost)
 
 
 def _pair(dice: Sequence[int], way: _Way, fists: int) -> tuple[tuple[int, int, int], ...]:

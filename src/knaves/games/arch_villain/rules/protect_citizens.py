@@ -15,7 +15,7 @@ def plain_rewards(s: City, shares: bool) -> list[int]:
 
 def rewards_after_arrest(s: City, seat: int) -> list[Option]:
     """After an arrest the red circles are open too (protect.9)."""
-    options: list[Option] = [("reward", at) for at in plain_rewards(s, s.kit(seat).share_green)]
+    options: list[Option] = [("reward", at) for at in plain_rewards(s, s.traits(seat).share_green)]
     options += [("reward", at) for at in s.box.circles if at not in s.reward]
     return options
 
@@ -47,7 +47,7 @@ class LastRewards(Step[City]):
         for at in range(self.place, s.seats):
             seat = s.order[at]
             if s.fate[seat] == IN:
-                shares = s.kit(seat).share_green
+                shares = s.traits(seat).share_green
                 return Choice(seat, [("reward", r) for r in plain_rewards(s, shares)])
         self.go("end")
         return None

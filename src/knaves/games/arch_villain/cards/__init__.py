@@ -8,18 +8,8 @@ from importlib.resources import files
 from knaves.core.cards import Card, own_or_house, read_rows
 from knaves.core.errors import BadCards
 from knaves.core.step import Option
-from knaves.games.arch_villain.cards import (
-    AllRange,
-    Hero,
-    Loss,
-    NoRetaliation,
-    Power,
-    Scoring,
-    Tables,
-    Talent,
-    Use,
-    Weapon,
-)
+from knaves.games.arch_villain.cards.effects import AllRange, NoRetaliation, Use
+from knaves.games.arch_villain.cards.rows import Hero, Loss, Power, Scoring, Tables, Talent, Weapon
 
 # Items, in the order the board lists them; the first four are tokens, the others cards.
 HEALTH, CUBES, ENERGY, DIE, POWER, WEAPON, TALENT = range(7)
@@ -172,7 +162,7 @@ def box(own: str = "") -> Box:
     here = files(__package__)
     found: dict[str, object] = {}
     for name in HOUSE_FILES:
-        path = here.joinpath("board.toml" if name == "board" else f"cards/{name}.toml")
+        path = here.joinpath(f"{name}.toml")
         tables = read_rows(path.read_text("utf-8"), f"{name}.toml", Tables)
         found.update(_given(tables))
     file = "the card files"

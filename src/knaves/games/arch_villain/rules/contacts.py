@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
-from knaves.games.arch_villain.box import CUBES, ITEMS, KINDS
-from knaves.games.arch_villain.cards import FreeCard, Gain, Reroll
-from knaves.games.arch_villain.items import STEPS, Train, offer
+from knaves.games.arch_villain.cards import CUBES, ITEMS, KINDS
+from knaves.games.arch_villain.cards.effects import FreeCard, Gain, Reroll
+from knaves.games.arch_villain.rules.choosing_items import STEPS, Train, offer
 from knaves.games.arch_villain.state import City
 
 

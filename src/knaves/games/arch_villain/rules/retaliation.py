@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from knaves.core.step import Choice, Step
-from knaves.games.arch_villain.box import HEALTH, MOST_DICE, TOKENS
-from knaves.games.arch_villain.contacts import reroller
-from knaves.games.arch_villain.rolling import reroll_options, roll_into, set_aside
+from knaves.games.arch_villain.cards import HEALTH, MOST_DICE, TOKENS
+from knaves.games.arch_villain.rules.contacts import reroller
+from knaves.games.arch_villain.rules.dice import reroll_options, roll_into, set_aside
 from knaves.games.arch_villain.state import (
     ARRESTED,
     KNOCKED_OUT,
@@ -31,7 +31,7 @@ class Retaliation(Step[City]):
 
     def roll(self, s: City) -> None:
         s.combat, s.fighter, s.pool = VILLAIN_DICE, self.who, [0] * 7
-        fewer = s.kit(self.who).fewer_villain_dice
+        fewer = s.traits(self.who).fewer_villain_dice
         dice = min(MOST_DICE, max(0, s.box.turn_dice[s.turn] - fewer))  # round.8
         s.tell("villain_rolls", self.who, roll_into(s, dice, False))
 
@@ -48,11 +48,11 @@ class Retaliation(Step[City]):
             self.again_dice = -self.again_dice
 
     def pay(self, s: City) -> None:
-        who, kit = self.who, s.kit(self.who)
-        hits = max(0, s.pool[6] - kit.first_sixes_fail)  # effect.7
+        who, traits = self.who, s.traits(self.who)
+        hits = max(0, s.pool[6] - traits.first_sixes_fail)  # effect.7
         s.combat, s.fighter, s.pool = NO_DICE, -1, []
         owed = hits * cost_of_six(s)
-        owed = max(0, owed - kit.armour)
+        owed = max(0, owed - traits.armour)
         lost = min(owed, s.health[who])
         s.health[who] -= lost
         s.supply[HEALTH] += lost

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.words import SEAT_LETTERS
-from knaves.games.arch_villain.views import CardView, CityView, PlayerView
+from knaves.games.arch_villain.view.types import CardView, CityView, PlayerView
 
 
 def _card_text(card: CardView) -> str:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
-from knaves.games.arch_villain.box import CUBES, MOST_DICE, RANGE
-from knaves.games.arch_villain.contacts import reroller
-from knaves.games.arch_villain.damage import (
+from knaves.games.arch_villain.cards import CUBES, MOST_DICE, RANGE
+from knaves.games.arch_villain.cards.traits import Traits
+from knaves.games.arch_villain.rules.contacts import reroller
+from knaves.games.arch_villain.rules.damage import (
     attempt_damage,
     defence,
     free_squares,
@@ -20,9 +21,8 @@ from knaves.games.arch_villain.damage import (
     raise_cost,
     usable,
 )
-from knaves.games.arch_villain.kit import Kit
-from knaves.games.arch_villain.protect import rewards_after_arrest
-from knaves.games.arch_villain.rolling import reroll_options, roll_into, set_aside
+from knaves.games.arch_villain.rules.dice import reroll_options, roll_into, set_aside
+from knaves.games.arch_villain.rules.protect_citizens import rewards_after_arrest
 from knaves.games.arch_villain.state import ARREST_DICE, ARRESTED, NO_DICE, City
 
 
@@ -47,10 +47,10 @@ class Arrest(Step[City]):
     def roll(self, s: City) -> None:
         s.combat, s.fighter = ARREST_DICE, self.who
         s.placed, s.pips = [], 0
-        kit = s.kit(self.who)
-        dice = min(MOST_DICE, s.dice_tokens[self.who] + kit.extra_dice)  # arrest.1, box.4
+        traits = s.traits(self.who)
+        dice = min(MOST_DICE, s.dice_tokens[self.who] + traits.extra_dice)  # arrest.1, box.4
         s.pool = [0] * 7
-        s.tell("rolls", self.who, roll_into(s, dice, kit.ones_are_sixes))
+        s.tell("rolls", self.who, roll_into(s, dice, traits.ones_are_sixes))
 
     # -- rolling again (faq.4, R23) -------------------------------------------------------------------
 
@@ -70,22 +70,22 @@ class Arrest(Step[City]):
 
     def place(self, s: City) -> Choice:
         who, pool = self.who, s.pool
-        kit = s.kit(who)
+        traits = s.traits(who)
         options: list[Option] = []
-        if kit.attacks and any(pool):
+        if traits.attacks and any(pool):
             face = s.face
             for slot in s.hand[who]:
                 of = face[slot]
-                if of in kit.attacks and free_squares(s, slot) and usable(s, of):
+                if of in traits.attacks and free_squares(s, slot) and usable(s, of):
                     options.append(("load", slot))
-        if hands_count(s) and hand_damage(s, who, kit):
+        if hands_count(s) and hand_damage(s, who, traits):
             energy = s.energy[who]
             options += [
                 ("fist", pips, cost)
                 for pips in range(1, 6)
-                if pool[pips] and (cost := raise_cost(s, kit, 6 - pips)) <= energy
+                if pool[pips] and (cost := raise_cost(s, traits, 6 - pips)) <= energy
             ]
-        options.append(("strike", attempt_damage(s, who, kit), defence(s, kit, s.placed)))
+        options.append(("strike", attempt_damage(s, who, traits), defence(s, traits, s.placed)))
         # The strike is asked for even when it is all that is left: dice can be taken back until then.
         return Choice(who, options, always=bool(s.placed or s.pips))
 
@@ -109,7 +109,7 @@ class Arrest(Step[City]):
 
     def die(self, s: City) -> Choice:
         who, pool, slot = self.who, s.pool, self.card
-        kit, energy, face = s.kit(who), s.energy[who], s.face[slot]
+        traits, energy, face = s.traits(who), s.energy[who], s.face[slot]
         table, items = s.box.table[face], s.box.items[face]
         options: list[Option] = []
         for pips in range(1, 7):
@@ -119,7 +119,7 @@ class Arrest(Step[City]):
             for to in range(pips + 1, 7):
                 if table[to] == table[to - 1] and items[to] == items[to - 1]:
                     continue  # one pip less does the same
-                cost = raise_cost(s, kit, to - pips)
+                cost = raise_cost(s, traits, to - pips)
                 if cost > energy:
                     break
                 options.append(("raise", slot, pips, to, cost))
@@ -146,8 +146,8 @@ class Arrest(Step[City]):
 
     def strike(self, s: City) -> None:
         who = self.who
-        kit = s.kit(who)
-        damage, needed = attempt_damage(s, who, kit), defence(s, kit, s.placed)
+        traits = s.traits(who)
+        damage, needed = attempt_damage(s, who, traits), defence(s, traits, s.placed)
         for code in s.placed:
             if code & 1:
                 self._take_item(s, code)
@@ -185,11 +185,11 @@ class Arrest(Step[City]):
             return Refused("There is a cube on this reward already.", "protect.5")
         if line != "place" or kind != "card" or thing not in s.hand[seat]:
             return None
-        return self._why_not_card(s, s.kit(seat), thing)
+        return self._why_not_card(s, s.traits(seat), thing)
 
-    def _why_not_card(self, s: City, kit: Kit, slot: int) -> Refused:
+    def _why_not_card(self, s: City, traits: Traits, slot: int) -> Refused:
         face = s.face[slot]
-        if face not in kit.attacks:
+        if face not in traits.attacks:
             return Refused("This card takes no dice.", "arrest.3")
         if not free_squares(s, slot):
             return Refused("Every square of this card has its die.", "power.5")

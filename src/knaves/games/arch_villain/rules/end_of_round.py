@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from knaves.core.state import Result
-from knaves.games.arch_villain.box import ENERGY, HEALTH, RANGE, VILLAIN
-from knaves.games.arch_villain.kit import Kit
+from knaves.games.arch_villain.cards import ENERGY, HEALTH, RANGE, VILLAIN
+from knaves.games.arch_villain.cards.traits import Traits
 from knaves.games.arch_villain.state import (
     ARRESTED,
     FROM_ARREST,
@@ -30,7 +30,7 @@ def score_arrests(s: City) -> None:
     points = s.villain.red + s.box.round_points[s.round]
     for seat in s.order:
         if s.fate[seat] == ARRESTED:
-            s.earn(seat, points + s.kit(seat).arrest_points, FROM_ARREST)
+            s.earn(seat, points + s.traits(seat).arrest_points, FROM_ARREST)
 
 
 def next_villain(s: City) -> None:
@@ -49,9 +49,9 @@ def pay_rewards(s: City) -> None:
         if s.reward[seat] >= 0:
             _pay_reward(s, seat, s.reward[seat])
         if s.fate[seat] == KNOCKED_OUT:
-            kit = s.kit(seat)
-            s.tell("gained", seat, HEALTH, s.gain(seat, HEALTH, loss.health + kit.loss_health))
-            s.tell("gained", seat, ENERGY, s.gain(seat, ENERGY, loss.energy + kit.loss_energy))
+            traits = s.traits(seat)
+            s.tell("gained", seat, HEALTH, s.gain(seat, HEALTH, loss.health + traits.loss_health))
+            s.tell("gained", seat, ENERGY, s.gain(seat, ENERGY, loss.energy + traits.loss_energy))
         if s.arrested_on[seat] == RANGE:
             s.earn(seat, s.box.scoring.range_arrest, FROM_RANGE)
     for seat in range(s.seats):
@@ -74,16 +74,16 @@ def _pay_reward(s: City, seat: int, reward: int) -> None:
         s.keep(seat, slot)
 
 
-def set_points(s: City, kit: Kit) -> int:
+def set_points(s: City, traits: Traits) -> int:
     """The highest set of weapons, powers and talents (end.10, R13)."""
-    fewest = min(kit.counts)
+    fewest = min(traits.counts)
     return next((points for each, points in s.box.sets if fewest >= each), 0)
 
 
 def score_sets(s: City) -> None:
     """Part 4."""
     for seat in s.order:
-        s.earn(seat, set_points(s, s.kit(seat)), FROM_SETS)
+        s.earn(seat, set_points(s, s.traits(seat)), FROM_SETS)
 
 
 def new_order(s: City) -> None:

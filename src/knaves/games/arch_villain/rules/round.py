@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
-from knaves.games.arch_villain.action import act, choices, why_not_action
-from knaves.games.arch_villain.box import ALARM, ENERGY, FIRST_BLUE, HEALTH
-from knaves.games.arch_villain.ending import end_of_game, end_of_round
-from knaves.games.arch_villain.option_phase import OptionPhase
-from knaves.games.arch_villain.protect import LastRewards
-from knaves.games.arch_villain.retaliation import Retaliation, villain_strikes
+from knaves.games.arch_villain.cards import ALARM, ENERGY, FIRST_BLUE, HEALTH
+from knaves.games.arch_villain.rules.action import act, choices, why_not_action
+from knaves.games.arch_villain.rules.end_of_round import end_of_game, end_of_round
+from knaves.games.arch_villain.rules.option_phase import OptionPhase
+from knaves.games.arch_villain.rules.protect_citizens import LastRewards
+from knaves.games.arch_villain.rules.retaliation import Retaliation, villain_strikes
 from knaves.games.arch_villain.state import IN, City
 
 
-class Play(Step[City]):
+class Rounds(Step[City]):
     """Five rounds."""
 
     lines = ("open", "place", "turn", "after", "last", "close")
@@ -22,18 +22,18 @@ class Play(Step[City]):
         s.turn = ALARM  # setup.2, end.11
         s.tell("round", s.round, s.villain_slot)
         for seat in s.order:
-            kit = s.kit(seat)
-            if kit.round_energy:
-                s.tell("gained", seat, ENERGY, s.gain(seat, ENERGY, kit.round_energy))
-            if kit.round_health:
-                s.tell("gained", seat, HEALTH, s.gain(seat, HEALTH, kit.round_health))
+            traits = s.traits(seat)
+            if traits.round_energy:
+                s.tell("gained", seat, ENERGY, s.gain(seat, ENERGY, traits.round_energy))
+            if traits.round_health:
+                s.tell("gained", seat, HEALTH, s.gain(seat, HEALTH, traits.round_health))
 
     def place(self, s: City) -> Step[City] | None:
         return OptionPhase() if s.box.placements[s.round] else None
 
     def turn(self, s: City) -> Step[City]:
         s.tell("turn", s.turn)
-        return Turn()
+        return ActionTurn()
 
     def after(self, s: City) -> None:
         villain_strikes(s)
@@ -53,7 +53,7 @@ class Play(Step[City]):
         self.go("open")
 
 
-class Turn(Step[City]):
+class ActionTurn(Step[City]):
     """One action for each player still in the round (round.1), and the villain's answer."""
 
     lines = ("next_player", "choose", "act", "answer_back")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
-from knaves.games.arch_villain.box import TOKENS
+from knaves.games.arch_villain.cards import TOKENS
 from knaves.games.arch_villain.state import City
 
 

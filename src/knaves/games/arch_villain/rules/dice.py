@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.step import Answer, Option
-from knaves.games.arch_villain.contacts import reroller
+from knaves.games.arch_villain.rules.contacts import reroller
 from knaves.games.arch_villain.state import VILLAIN_DICE, City
 
 REROLLED = 2  # dice a re-roll may take (faq.4)
@@ -37,7 +37,7 @@ def set_aside(s: City, seat: int, answer: Answer, aside: int) -> int:
             return -aside
     if aside:
         s.used |= 1 << s.face[reroller(s, seat)]
-        kit = s.kit(seat)
-        own = s.combat != VILLAIN_DICE and kit.ones_are_sixes
+        traits = s.traits(seat)
+        own = s.combat != VILLAIN_DICE and traits.ones_are_sixes
         s.tell("rerolls", seat, roll_into(s, aside, own))
     return 0

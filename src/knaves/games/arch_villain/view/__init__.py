@@ -3,149 +3,26 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypedDict, cast
+from typing import cast
 
-from knaves.games.arch_villain.box import ITEMS, KINDS, SKILLS, TOKENS, TURNS, TYPES, VILLAIN, Box
-from knaves.games.arch_villain.cards import Contact, Power, Talent, Weapon
-from knaves.games.arch_villain.damage import attempt_damage, defence, hand_damage
-from knaves.games.arch_villain.ending import set_points
-from knaves.games.arch_villain.retaliation import cost_of_six
+from knaves.games.arch_villain.cards import ITEMS, KINDS, SKILLS, TOKENS, TURNS, TYPES, VILLAIN, Box
+from knaves.games.arch_villain.cards.rows import Contact, Power, Talent, Weapon
+from knaves.games.arch_villain.rules.damage import attempt_damage, defence, hand_damage
+from knaves.games.arch_villain.rules.end_of_round import set_points
+from knaves.games.arch_villain.rules.retaliation import cost_of_six
 from knaves.games.arch_villain.state import ARREST_DICE, NO_DICE, City
+from knaves.games.arch_villain.view.types import (
+    CardView,
+    CityView,
+    DiceView,
+    PlayerView,
+    SpaceView,
+    VillainView,
+)
 from knaves.games.arch_villain.words import use_name
 
 TRAITS = ("free_pips", "weapon_bonus", "armour", "first_sixes_fail", "fewer_villain_dice")
 FATES = ("in", "arrested", "left", "knocked out")
-
-
-class UseView(TypedDict):
-    id: str
-    name: str
-
-
-class CardView(TypedDict, total=False):
-    id: str
-    key: str
-    name: str
-    kind: str
-    text: str
-    source: str
-    face: int
-    cost: int
-    points: int
-    type: str
-    symbol: str
-    range: bool
-    plus: bool
-    squares: int
-    damage: list[int]
-    skill: str
-    base: int
-    symbols: list[int]
-    items: list[dict[str, object]]
-    inside: list[str]
-    uses: list[UseView]
-    used: bool
-
-
-class PlayerView(TypedDict):
-    id: str
-    seat: int
-    hero: str
-    hero_name: str
-    hero_number: int
-    text: str
-    energy: int
-    health: int
-    dice: int
-    skills: dict[str, int]
-    ends: dict[str, int]
-    fist: int
-    score: int
-    fate: str
-    reward: int | None
-    arrested_on: str | None
-    set_points: int
-    traits: dict[str, int]
-    ignored: list[str]
-    cards: list[CardView]
-
-
-class SpaceView(TypedDict):
-    id: str
-    name: str
-    players: int
-    open: bool
-    tokens: dict[str, int]
-    cards: list[CardView]
-
-
-class CubesView(TypedDict):
-    id: str
-    key: str
-    name: str
-    amount: int
-    points: int
-    endless: bool
-    cubes: list[int]
-
-
-class VillainView(TypedDict):
-    id: str
-    key: str
-    name: str
-    text: str
-    source: str
-    number: int
-    red: int
-    hearts: int
-    special: dict[str, int]
-    strikes: list[dict[str, str]]
-    defence: int
-    cost_of_six: int
-    points: int
-
-
-class PlacedView(TypedDict):
-    card: str
-    pips: int
-    item: bool
-
-
-class DiceView(TypedDict):
-    of: str
-    seat: int
-    pool: list[int]
-    placed: list[PlacedView]
-    pips: int
-    damage: int
-    defence: int
-
-
-class CityView(TypedDict):
-    """All of it. The page, the terminal and the bots read this and nothing else."""
-
-    you: int | None
-    round: int
-    rounds: int
-    turn: str
-    turn_number: int
-    turn_dice: list[int]
-    bonus: dict[str, int]
-    placements: int
-    villain: VillainView | None
-    order: list[int]
-    players: list[PlayerView]
-    spaces: list[SpaceView]
-    green: list[CubesView]
-    rewards: list[CubesView]
-    loss: list[int]
-    loss_pays: dict[str, int]
-    sets: list[list[int]]
-    supply: dict[str, int]
-    decks: dict[str, int]
-    discarded: int
-    held: CardView | None
-    dice: DiceView | None
 
 
 @lru_cache(maxsize=400)
@@ -196,7 +73,7 @@ def _card(s: City, slot: int) -> CardView:
 
 def _player(s: City, seat: int) -> PlayerView:
     hero = s.box.heroes[s.hero[seat]]
-    kit = s.kit(seat)
+    traits = s.traits(seat)
     on = s.arrested_on[seat]
     return {
         "id": f"seat:{seat}",
@@ -207,17 +84,17 @@ def _player(s: City, seat: int) -> PlayerView:
         "text": hero.text,
         "energy": s.energy[seat],
         "health": s.health[seat],
-        "dice": s.dice_tokens[seat] + kit.extra_dice,
+        "dice": s.dice_tokens[seat] + traits.extra_dice,
         "skills": dict(zip(SKILLS, s.skill[seat * 3 : seat * 3 + 3], strict=True)),
         "ends": dict(zip(SKILLS, hero.skills, strict=True)),
-        "fist": hand_damage(s, seat, kit),
+        "fist": hand_damage(s, seat, traits),
         "score": s.score[seat],
         "fate": FATES[s.fate[seat]],
         "reward": s.reward[seat] if s.reward[seat] >= 0 else None,
         "arrested_on": TURNS[on] if on >= 0 else None,
-        "set_points": set_points(s, kit),
-        "traits": {trait: n for trait in TRAITS if (n := getattr(kit, trait))},
-        "ignored": [kind for number, kind in enumerate(TYPES) if kit.ignored >> number & 1],
+        "set_points": set_points(s, traits),
+        "traits": {trait: n for trait in TRAITS if (n := getattr(traits, trait))},
+        "ignored": [kind for number, kind in enumerate(TYPES) if traits.ignored >> number & 1],
         "cards": [_card(s, slot) for slot in s.hand[seat]],
     }
 
@@ -259,7 +136,7 @@ def _dice(s: City) -> DiceView | None:
     if s.combat == NO_DICE:
         return None
     own = s.combat == ARREST_DICE
-    kit = s.kit(s.fighter)
+    traits = s.traits(s.fighter)
     return {
         "of": "hero" if own else "villain",
         "seat": s.fighter,
@@ -270,8 +147,8 @@ def _dice(s: City) -> DiceView | None:
         if own
         else [],
         "pips": s.pips if own else 0,
-        "damage": attempt_damage(s, s.fighter, kit) if own else 0,
-        "defence": defence(s, kit, s.placed) if own else 0,
+        "damage": attempt_damage(s, s.fighter, traits) if own else 0,
+        "defence": defence(s, traits, s.placed) if own else 0,
     }
 
 
@@ -279,7 +156,7 @@ def _bits(mask: int) -> list[int]:
     return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
 
 
-def view(s: City, eye: int) -> CityView:
+def view_of(s: City, eye: int) -> CityView:
     box = s.box
     return {
         "you": eye if eye < s.seats else None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
-from knaves.games.arch_villain.box import CUBES, ENERGY, TOKENS
+from knaves.games.arch_villain.cards import CUBES, ENERGY, TOKENS
 from knaves.games.arch_villain.state import City
 
 STEPS = 2  # of a double cube (skill.2)
@@ -44,7 +44,7 @@ class TakeItems(Step[City]):
         if groups > 1:
             options.append(("take_tokens",))
         if cards:
-            prices, face = s.kit(self.who).prices, s.face
+            prices, face = s.traits(self.who).prices, s.face
             for at in self.places():
                 for slot in s.lying[at]:
                     price = prices[face[slot]]
@@ -91,7 +91,7 @@ class TakeItems(Step[City]):
 
     def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and any(thing in s.lying[at] for at in self.places()):
-            price = s.kit(self.who).prices[s.face[thing]]
+            price = s.traits(self.who).prices[s.face[thing]]
             return Refused(f"It costs {price} energy, and you cannot pay that.", "items.3")
         if kind == "card" and any(thing in cards for cards in s.lying):
             return Refused("It lies on another space; you chose this one.", "items.1")
@@ -110,7 +110,7 @@ class DrawnCard(Step[City]):
     slot: int  # lies in `held` meanwhile
 
     def choose(self, s: City) -> Choice:
-        price = s.kit(self.who).prices[s.face[self.slot]]
+        price = s.traits(self.who).prices[s.face[self.slot]]
         options: list[Option] = [("leave", self.slot, at) for at in s.box.open[s.seats]]
         if price <= s.energy[self.who]:
             options.append(("buy", self.slot, price))
@@ -129,7 +129,7 @@ class DrawnCard(Step[City]):
 
     def refuse(self, s: City, seat: int, option: Option) -> Refused | None:
         if option[0] == "buy":
-            price = s.kit(self.who).prices[s.face[self.slot]]
+            price = s.traits(self.who).prices[s.face[self.slot]]
             if price > s.energy[self.who]:
                 return Refused(f"It costs {price} energy, and you cannot pay that.", "items.9")
         return None

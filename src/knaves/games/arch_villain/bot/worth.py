@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from knaves.games.arch_villain.arsenal import outputs
-from knaves.games.arch_villain.box import SKILLS
-from knaves.games.arch_villain.views import CardView, CityView, PlayerView, SpaceView
+from knaves.games.arch_villain.bot.chances import outputs
+from knaves.games.arch_villain.cards import SKILLS
+from knaves.games.arch_villain.view.types import CardView, CityView, PlayerView, SpaceView
 
 KINDS = ("power", "weapon", "talent")
 SET_STEPS = (2, 3, 6, 0)  # points more for the first, second, third set
