@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
-from knaves.games.syndicate.abilities import perform
-from knaves.games.syndicate.box import BAG, COIN, DRAW, MOVE, PLACE
-from knaves.games.syndicate.mission import MissionPhase
+from knaves.games.syndicate.cards.effects import BAG, COIN, DRAW, MOVE, PLACE
+from knaves.games.syndicate.rules.abilities import perform
+from knaves.games.syndicate.rules.mission import MissionPhase
 from knaves.games.syndicate.state import City, bump
 
 STAY: Option = ("stay",)
@@ -35,7 +35,7 @@ ACTIVATIONS: dict[tuple[int, int, int, int], list[Option]] = {
 }
 
 
-class Turn(Step[City]):
+class PlayerTurn(Step[City]):
     """One turn after the other until somebody has won."""
 
     lines = ("draw", "pay", "paid", "choose", "activate", "wait", "mission", "linger", "hand_on")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.games.syndicate.box import SPY
+from knaves.games.syndicate.cards import SPY
 from knaves.games.syndicate.view import CardView, CityView
 
 OWN = (2.0, 2.5, 3.0, 4.0, 8.0, 8.0)  # what a step up is worth to a villain's agent, by Power
@@ -14,7 +14,7 @@ CARE = 1.3  # below this a mission is not worth a good card, nor the risk of bei
 CARD, COIN, CUBE = 0.45, 1.0, 0.7
 
 
-class Judgement:
+class Worth:
     """Everything here follows from the view of one seat."""
 
     def __init__(self, view: CityView) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
-from knaves.games.syndicate.box import COIN, DRAW, MOVE, PLACE, PULL
+from knaves.games.syndicate.cards.effects import COIN, DRAW, MOVE, PLACE, PULL
 from knaves.games.syndicate.state import City, bump
 
 DONE: Option = ("done",)

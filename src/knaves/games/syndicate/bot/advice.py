@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from knaves.core.step import Option
-from knaves.games.syndicate.box import SPY
-from knaves.games.syndicate.judgement import CARD, CARE, COIN, CUBE, Judgement
+from knaves.games.syndicate.bot.worth import CARD, CARE, COIN, CUBE, Worth
+from knaves.games.syndicate.cards import SPY
 from knaves.games.syndicate.view import CardView, CityView
 
 HOLD: Option = ("hold",)
@@ -21,7 +21,7 @@ def advise(view: CityView, options: Sequence[Option], rng: Random) -> Option:
     return Advisor(view, options, rng).choose()
 
 
-class Advisor(Judgement):
+class Advisor(Worth):
     def __init__(self, view: CityView, options: Sequence[Option], rng: Random) -> None:
         super().__init__(view)
         self.options, self.rng = options, rng

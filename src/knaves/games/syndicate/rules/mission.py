@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.step import Answer, Choice, Option, Step, Together
-from knaves.games.syndicate.box import RAISE, REMOVE, Breakthrough, Buffers, Cards, Coins
+from knaves.games.syndicate.cards.effects import RAISE, REMOVE, Breakthrough, Buffers, Cards, Coins
 from knaves.games.syndicate.state import FACE_DOWN, OPEN, City
 
 LAY: tuple[Option, ...] = tuple(("lay", slot) for slot in range(60))

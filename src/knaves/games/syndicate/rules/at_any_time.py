@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from knaves.core.data import field
 from knaves.core.errors import Refused
-from knaves.core.step import Answer, Choice, Option, Step
-from knaves.games.syndicate.abilities import Loot, Place, Sift, Stow, perform
-from knaves.games.syndicate.box import (
-    BAG,
-    COIN,
-    CUBE,
-    DRAW,
-    HAND,
-    MOVE,
-    PLACE,
-    PULL,
-    SIFT,
-    SPY,
-)
+from knaves.core.step import Answer, Option, Step
+from knaves.games.syndicate.cards.effects import COIN, DRAW, MOVE, PLACE, PULL, SIFT
+from knaves.games.syndicate.rules.abilities import Sift, perform
+from knaves.games.syndicate.rules.accusation import Accusation, charges, why_no_charge
 from knaves.games.syndicate.state import FACE_DOWN, City, bump
 
 POWER = {MOVE: "power_move", DRAW: "power_draw", PLACE: "power_place", COIN: "power_coin", PULL: "power_pull"}
 BUY = {MOVE: "buy_move", DRAW: "buy_draw", PLACE: "buy_place", SIFT: "buy_cubes"}
-PRIZE = {MOVE: "prize_move", DRAW: "prize_draw", COIN: "prize_coin"}
-DECLINE: Option = ("decline",)
 VERBS = frozenset({*POWER.values(), *BUY.values(), "return_cube", "accuse", "waive_coins", "waive_cards"})
 
 # Menus, made once. POWERS[sort][villain][most]: from the most that can be had down to nothing (gain.1, R32).
@@ -38,10 +25,6 @@ POWERS: dict[int, list[list[list[Option]]]] = {
     ]
     for sort, verb in POWER.items()
 }
-CHARGES: list[list[list[Option]]] = [
-    [[("accuse", seat, goal) for goal in range(6) if mask >> goal & 1] for mask in range(64)]
-    for seat in range(6)
-]
 WAIVE_COINS: list[list[Option]] = [[("waive_coins", n) for n in range(1, most + 1)] for most in range(51)]
 WAIVE_CARDS: list[list[Option]] = [[("waive_cards", n) for n in range(1, most + 1)] for most in range(61)]
 
@@ -100,23 +83,6 @@ def purchases(s: City, seat: int) -> list[Option]:
     return []
 
 
-def charges(s: City, seat: int) -> list[Option]:
-    """Whom this seat may accuse of what: nothing that is settled already (accuse.2, accuse.7, R28)."""
-    allowed = 63 if s.coins[seat] >= s.box.board.accusation.stake else free_charges(s)
-    options: list[Option] = []
-    if allowed:
-        for other in range(s.seats):
-            if other != seat:
-                options += CHARGES[other][~(s.answered >> other * 6) & allowed]
-    return options
-
-
-def free_charges(s: City) -> int:
-    """Goals that may be named without a stake: villains whose Power is 4 (accuse.7, R11)."""
-    power = s.box.board.accusation.free_at_power
-    return sum(1 << villain for villain in range(5) if s.high[villain] - 1 == power)
-
-
 def begin(s: City, seat: int, option: Answer) -> Step[City]:
     verb = option[0]
     if verb == "accuse":
@@ -124,7 +90,7 @@ def begin(s: City, seat: int, option: Answer) -> Step[City]:
     if verb in ("waive_coins", "waive_cards"):
         return Waive(seat, int(verb == "waive_cards"), option[1])
     if verb in BUY.values():
-        return Purchase(seat, (*option, 1)[1])
+        return BuyAbility(seat, (*option, 1)[1])
     return UsePower(seat, option[1], 0 if verb == "return_cube" else option[2])
 
 
@@ -146,7 +112,7 @@ class UsePower(Step[City]):
         return perform(s, who, s.box.power[villain], self.amount)
 
 
-class Purchase(Step[City]):
+class BuyAbility(Step[City]):
     """What a revealed player buys for coins (revealed.5)."""
 
     lines = ("buy",)
@@ -179,81 +145,11 @@ class Waive(Step[City]):
         s.tell("waived_cards" if self.cards else "waived_coins", self.who, self.amount)
 
 
-class Accusation(Step[City]):
-    """A charge, a truthful answer, and what follows from it."""
-
-    lines = ("charge", "reward", "offer", "take", "more")
-    asks = {"offer": ("Take your reward for the right accusation, or leave it.", "accuse.6")}
-    closed = True
-
-    who: int
-    accused: int
-    goal: int
-    prize: int = field(default=0, init=False)
-
-    def charge(self, s: City) -> None:
-        s.accused = True
-        free = self.goal != SPY and free_charges(s) >> self.goal & 1
-        s.tell("accuses_free" if free else "accuses", self.who, self.accused, self.goal)
-        if s.face[s.goal[self.accused]] != self.goal:  # accuse.3, accuse.4
-            s.answered |= 1 << self.accused * 6 + self.goal
-            s.tell("denies", self.accused, self.goal)
-            if not free:
-                stake = s.box.board.accusation.stake
-                s.coins[self.who] -= stake
-                s.coins[self.accused] += stake
-                s.tell("takes_stake", self.accused, stake)
-            self.go("end")
-            return
-        s.show(s.goal[self.accused])  # accuse.5
-        s.revealed |= 1 << self.accused
-        s.answered |= 63 << self.accused * 6
-        for seat in range(s.seats):
-            s.answered |= 1 << seat * 6 + self.goal
-        s.tell("unmasked", self.accused, self.goal)
-        hidden = [seat for seat in range(s.seats) if not s.revealed >> seat & 1]
-        if len(hidden) == 1:  # win.4
-            s.show(s.goal[hidden[0]])
-            s.tell("last_hidden", hidden[0], s.face[s.goal[hidden[0]]])
-            s.finish(hidden, "The last whose goal was not revealed.")
-
-    def reward(self, s: City) -> Step[City] | None:
-        """The next part of the reward; what needs a choice of its own is a step (accuse.6)."""
-        sort, amount = s.box.prizes[self.goal][self.prize]
-        if sort not in (PLACE, BAG, HAND):
-            return None
-        self.go("more")
-        if sort == PLACE:
-            return Place(self.who, amount)
-        return Stow(self.who) if sort == BAG else Loot(self.who, self.accused)
-
-    def offer(self, s: City) -> Choice | None:
-        sort, amount = s.box.prizes[self.goal][self.prize]
-        if sort == CUBE:  # from a track that is not empty (R14)
-            return Choice(self.who, [("take_cube", amount), DECLINE]) if s.high[amount] >= 0 else None
-        return Choice(self.who, [*[(PRIZE[sort], n) for n in range(amount, 0, -1)], DECLINE])
-
-    def take(self, s: City) -> Step[City] | None:
-        sort, amount = s.box.prizes[self.goal][self.prize]
-        if self.answer[0] == "decline" or (sort == CUBE and s.high[amount] < 0):
-            return None
-        if sort == CUBE:
-            s.tell("takes_cube", self.who, amount)
-            s.take_bottom(self.who, amount)
-            return None
-        return perform(s, self.who, sort, self.answer[1])
-
-    def more(self, s: City) -> None:
-        self.prize += 1
-        if self.prize < len(s.box.prizes[self.goal]):
-            self.go("reward")
-
-
 def refusal(s: City, seat: int, option: Option) -> Refused | None:
     """Why this seat may not do that at any time, now."""
     verb, *things = option
     if verb == "accuse":
-        return _no_charge(s, seat, things)
+        return why_no_charge(s, seat, things)
     if verb in BUY.values():
         return _no_purchase(s, seat, verb)
     if verb in ("waive_coins", "waive_cards"):
@@ -264,20 +160,6 @@ def refusal(s: City, seat: int, option: Option) -> Refused | None:
             return Refused(f"You have no {villain.colour} cube behind your screen.", "power.1")
         return Refused(f"{villain.name}'s Power ability does not do that much now.", "power.5")
     return None
-
-
-def _no_charge(s: City, seat: int, things: list[int]) -> Refused | None:
-    if seat != s.active:
-        return Refused("You may accuse in your own turn only.", "accuse.1")
-    if s.accused:
-        return Refused("You have made your accusation for this turn.", "accuse.1")
-    if len(things) != 2 or not 0 <= things[0] < s.seats or not 0 <= things[1] <= SPY:
-        return Refused("Accuse a player at this table of serving a villain, or of being the Spy.", "accuse.2")
-    if things[0] == seat:
-        return Refused("You may accuse a fellow player, not yourself.", "accuse.1")
-    if s.answered >> things[0] * 6 + things[1] & 1:
-        return Refused("That question has been answered already.", "accuse.3")
-    return Refused("An accusation needs a stake of two coins.", "accuse.2")
 
 
 def _no_purchase(s: City, seat: int, verb: str) -> Refused:
