@@ -18,11 +18,11 @@ from knaves.games.villains.cards import (
     SCIENTISTS,
     SEWERS,
 )
-from knaves.games.villains.combat import Combat
-from knaves.games.villains.factions.cult import left_behind
-from knaves.games.villains.factions.mafia import fixer_attack
-from knaves.games.villains.influence import may_enter, may_leave, toll
-from knaves.games.villains.pay import pay
+from knaves.games.villains.rules.combat import Combat
+from knaves.games.villains.rules.factions.cult import left_behind
+from knaves.games.villains.rules.factions.mafia import fixer_attack
+from knaves.games.villains.rules.influence import may_enter, may_leave, toll
+from knaves.games.villains.rules.pay import pay
 from knaves.games.villains.state import FORMS, City
 
 NO_LIMIT = 99

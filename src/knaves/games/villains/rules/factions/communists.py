@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.step import Step
-from knaves.games.villains.move import MoveUnits
+from knaves.games.villains.rules.move import MoveUnits
 from knaves.games.villains.state import City
 
 

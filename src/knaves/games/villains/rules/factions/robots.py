@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from knaves.core.step import Choice, Step
 from knaves.games.villains.cards import ADJACENT, CHAMPION
-from knaves.games.villains.combat import UnitAttack, defenders
-from knaves.games.villains.influence import may_attack
+from knaves.games.villains.rules.combat import UnitAttack, defenders
+from knaves.games.villains.rules.influence import may_attack
 from knaves.games.villains.state import FORMS, City
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.games.villains.shapes import AreaView, CityView, PlanView
+from knaves.games.villains.view.rows import AreaView, CityView, PlanView
 
 LETTERS = "ABCDE"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.step import Choice, Step
-from knaves.games.villains.play import PlayCard, playable
+from knaves.games.villains.rules.play_card import PlayCard, playable
 from knaves.games.villains.state import City, without
 
 

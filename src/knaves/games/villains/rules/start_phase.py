@@ -5,10 +5,10 @@ from __future__ import annotations
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step, Together
 from knaves.games.villains.cards import BANKERS, FACTION, LABORATORY, MAFIA, POLICE, SCIENTISTS
-from knaves.games.villains.control import bonus
 from knaves.games.villains.deals import OFFERS_A_TURN
-from knaves.games.villains.factions.mafia import InsideJob
-from knaves.games.villains.pay import PURSE_CHANGES
+from knaves.games.villains.rules.control import bonus
+from knaves.games.villains.rules.factions.mafia import InsideJob
+from knaves.games.villains.rules.pay import PURSE_CHANGES
 from knaves.games.villains.state import City, without
 
 

@@ -16,8 +16,8 @@ from knaves.games.villains.cards import (
     TOUGH,
 )
 from knaves.games.villains.deals import note_attack
-from knaves.games.villains.influence import may_attack, rows_for
-from knaves.games.villains.pay import pay
+from knaves.games.villains.rules.influence import may_attack, rows_for
+from knaves.games.villains.rules.pay import pay
 from knaves.games.villains.state import FORMS, City
 
 
@@ -198,7 +198,7 @@ def strike(s: City, seat: int, area: int, form: int, killer: int) -> None:
         s.kill(seat, area, form, killer)
 
 
-class Attacks(Step[City]):
+class MakeAttacks(Step[City]):
     """Attacks outside combat, one at a time (attack.2). No bonuses of units, no retaliation."""
 
     lines = ("aim", "roll", "next")

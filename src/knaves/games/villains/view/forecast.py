@@ -15,8 +15,8 @@ from knaves.games.villains.cards import (
     UNIT,
     UNIT_NAMES,
 )
-from knaves.games.villains.shapes import EndsView, FightView, KitView, ObjectiveView
 from knaves.games.villains.state import NOBODY, City
+from knaves.games.villains.view.rows import EndsView, FightView, KitView, ObjectiveView
 
 
 @cache

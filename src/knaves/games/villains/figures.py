@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from knaves.core.game import Line, Standing, turn_order
 from knaves.core.words import Event
 from knaves.games.villains.cards import FACTION, FACTION_IDS
-from knaves.games.villains.shapes import CityView
 from knaves.games.villains.state import City
+from knaves.games.villains.view.rows import CityView
 
 
 def tally(events: Sequence[Event], s: City) -> dict[str, float]:

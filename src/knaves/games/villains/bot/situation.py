@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from knaves.games.villains.cards import AREA_IDS, AREAS, DICE, FACTION_IDS
-from knaves.games.villains.shapes import CityView
 from knaves.games.villains.state import FORMS
+from knaves.games.villains.view.rows import CityView
 
 
-class Eyes:
+class Situation:
     """What the view says, as numbers."""
 
     def __init__(self, v: CityView) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.step import Choice, Step
 from knaves.games.villains.cards import AREAS, CHAMPION, MUTANTS
-from knaves.games.villains.deploy import DeployUnits, deployable
+from knaves.games.villains.rules.deploy import DeployUnits, deployable
 from knaves.games.villains.state import City
 
 WOUNDED = CHAMPION * 4 + 2

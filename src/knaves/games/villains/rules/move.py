@@ -6,9 +6,9 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import ADJACENT, ALIENS, AREAS, CHAMPION, CULT
-from knaves.games.villains.factions.cult import left_behind
-from knaves.games.villains.influence import may_enter, may_leave, toll
-from knaves.games.villains.pay import pay
+from knaves.games.villains.rules.factions.cult import left_behind
+from knaves.games.villains.rules.influence import may_enter, may_leave, toll
+from knaves.games.villains.rules.pay import pay
 from knaves.games.villains.state import FORMS, City
 
 

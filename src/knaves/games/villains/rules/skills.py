@@ -7,7 +7,6 @@ from collections.abc import Callable
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
-from knaves.games.villains import vocabulary as c
 from knaves.games.villains.cards import (
     AREAS,
     BANK,
@@ -23,13 +22,14 @@ from knaves.games.villains.cards import (
     SUBWAY,
     UNIVERSITY,
 )
-from knaves.games.villains.combat import Combat, UnitAttack, can_fight, defenders
-from knaves.games.villains.deploy import DeployUnits, deployable
-from knaves.games.villains.effects import HANDLERS
-from knaves.games.villains.factions.communists import papova_calls
-from knaves.games.villains.factions.robots import goat_attacks
-from knaves.games.villains.influence import may_attack
-from knaves.games.villains.play import PlayCard
+from knaves.games.villains.cards import effects as c
+from knaves.games.villains.rules.card_effects import HANDLERS
+from knaves.games.villains.rules.combat import Combat, UnitAttack, can_fight, defenders
+from knaves.games.villains.rules.deploy import DeployUnits, deployable
+from knaves.games.villains.rules.factions.communists import papova_calls
+from knaves.games.villains.rules.factions.robots import goat_attacks
+from knaves.games.villains.rules.influence import may_attack
+from knaves.games.villains.rules.play_card import PlayCard
 from knaves.games.villains.state import FORMS, TRACK, City
 
 
@@ -118,7 +118,7 @@ def face_up(s: City, seat: int) -> list[Option]:
     ]
 
 
-class UseSkill(Step[City]):
+class UseAreaSkill(Step[City]):
     """Exhaust, mark, resolve, and what champions do afterwards."""
 
     lines = ("begin", "resolve", "champion")
@@ -333,7 +333,7 @@ class BorrowSkill(Step[City]):
         return Choice(self.who, borrowable(s, self.who))
 
     def use(self, s: City) -> Step[City]:
-        return UseSkill(self.who, self.answer[1], False)
+        return UseAreaSkill(self.who, self.answer[1], False)
 
 
 def borrowable(s: City, seat: int) -> list[Option]:

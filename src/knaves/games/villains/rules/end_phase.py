@@ -6,12 +6,12 @@ from knaves.core.modifiers import ANY
 from knaves.core.state import Result
 from knaves.core.step import Step
 from knaves.games.villains.cards import AREAS, BANK, CAPITOL, CAPITOL_POINTS
-from knaves.games.villains.control import score_area, take_control
 from knaves.games.villains.deals import end_of_turn
-from knaves.games.villains.factions.mutants import OozesHeal
-from knaves.games.villains.influence import leader
-from knaves.games.villains.objectives import target_area
-from knaves.games.villains.plans import ScorePlans
+from knaves.games.villains.rules.control import score_area, take_control
+from knaves.games.villains.rules.factions.mutants import OozesHeal
+from knaves.games.villains.rules.influence import leader
+from knaves.games.villains.rules.objectives import target_area
+from knaves.games.villains.rules.score_plans import ScorePlans
 from knaves.games.villains.state import City
 
 AREA_GOAL, PLAN_GOAL, TURNS = 10, 12, 4

@@ -17,19 +17,19 @@ from knaves.games.villains.cards import (
     NOTHING,
     WILD,
 )
-from knaves.games.villains.combat import Combat, can_fight
-from knaves.games.villains.deploy import (
+from knaves.games.villains.rules.combat import Combat, can_fight
+from knaves.games.villains.rules.deploy import (
     NO_LIMIT,
     DeployUnits,
     deploy_limit,
     deployable,
     extra_patsies,
 )
-from knaves.games.villains.factions.mafia import Hitman, victims
-from knaves.games.villains.factions.scientists import Fusion
-from knaves.games.villains.move import MoveUnits, movable
-from knaves.games.villains.pay import pay
-from knaves.games.villains.play import PlayCard, playable
+from knaves.games.villains.rules.factions.mafia import Hitman, victims
+from knaves.games.villains.rules.factions.scientists import Fusion
+from knaves.games.villains.rules.move import MoveUnits, movable
+from knaves.games.villains.rules.pay import pay
+from knaves.games.villains.rules.play_card import PlayCard, playable
 from knaves.games.villains.state import TRACK, City, without
 
 ACTIVATE: Option = ("activate",)

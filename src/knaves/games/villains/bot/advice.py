@@ -10,6 +10,8 @@ from random import Random
 
 from knaves.core.beat import HOLD
 from knaves.core.step import Option
+from knaves.games.villains.bot.situation import Situation
+from knaves.games.villains.bot.worth import CARD_WORTH, SKILL_WORTH, plan_worth
 from knaves.games.villains.cards import (
     ADJACENT,
     AREA_IDS,
@@ -27,10 +29,8 @@ from knaves.games.villains.cards import (
     TOUGH,
 )
 from knaves.games.villains.deals import VERBS as DEAL_VERBS
-from knaves.games.villains.eyes import Eyes
-from knaves.games.villains.shapes import CityView
 from knaves.games.villains.state import FORMS
-from knaves.games.villains.thumb import CARD_WORTH, SKILL_WORTH, plan_worth
+from knaves.games.villains.view.rows import CityView
 
 
 def advise(v: CityView, options: Sequence[Option], rng: Random) -> Option:
@@ -43,7 +43,7 @@ def advise(v: CityView, options: Sequence[Option], rng: Random) -> Option:
                 return option
     if HOLD in answers or len(answers) == 1:
         return answers[0]
-    eyes = Eyes(v)
+    eyes = Situation(v)
     judge = JUDGES.get
     best, top = answers[0], -1e9
     for option in answers:
@@ -54,21 +54,21 @@ def advise(v: CityView, options: Sequence[Option], rng: Random) -> Option:
     return best
 
 
-Judge = Callable[[Eyes, Option], float]
+Judge = Callable[[Situation, Option], float]
 
 
 def _things(option: Option) -> tuple[int, ...]:
     return option[1:]
 
 
-def bury(e: Eyes, o: Option) -> float:
+def bury(e: Situation, o: Option) -> float:
     own = e.v["own"]
     assert own is not None
     plan = next(p for p in own["plans"] if p["id"] == f"plan:{_things(o)[0]}")
     return -plan_worth(plan, len(e.cards))
 
 
-def aim(e: Eyes, o: Option) -> float:
+def aim(e: Situation, o: Option) -> float:
     title, target, _ = e.cards[_things(o)[0]]
     area = AREA_IDS.index(target) if target else 0
     lead = e.influence[e.me][area] - e.others_best(area)
@@ -77,11 +77,11 @@ def aim(e: Eyes, o: Option) -> float:
     return worth - 0.5 * CARD_WORTH.get(title, 1.0)
 
 
-def look_at(e: Eyes, o: Option) -> float:
+def look_at(e: Situation, o: Option) -> float:
     return 1.0 + e.points(_things(o)[0])
 
 
-def place(e: Eyes, o: Option) -> float:
+def place(e: Situation, o: Option) -> float:
     """Where to put the next token: areas worth having and within reach, not too many in one."""
     area = _things(o)[0]
     mine = e.my_tokens[area]
@@ -98,7 +98,7 @@ def place(e: Eyes, o: Option) -> float:
     return worth - 1.1 * mine
 
 
-def useful(e: Eyes, kind: str, area: int) -> float:
+def useful(e: Situation, kind: str, area: int) -> float:
     """What a token of this kind could do in an area; -1: an area not chosen yet."""
     hand = len(e.cards) - 1
     near = ADJACENT[area] if area >= 0 else range(AREAS)
@@ -138,7 +138,7 @@ def useful(e: Eyes, kind: str, area: int) -> float:
 UPKEEP = {"deploy": 1.6, "invade": 4.0, "wild": 1.6, "card": 0.3, "fusion": 0.8, "move": 1.5}
 
 
-def stop_placing(e: Eyes, o: Option) -> float:
+def stop_placing(e: Situation, o: Option) -> float:
     """Enough when the rest of the funds is needed for what lies there, or nothing useful is left."""
     left = [kind for slot, kind in e.tokens.items() if slot not in e.on_board]
     best = max(left, key=lambda kind: useful(e, kind, -1))
@@ -150,12 +150,12 @@ def stop_placing(e: Eyes, o: Option) -> float:
     return 20.0 if e.funds - 1 < due + 0.4 * UPKEEP.get(best, 0.0) else -5.0
 
 
-def choose_token(e: Eyes, o: Option) -> float:
+def choose_token(e: Situation, o: Option) -> float:
     slot, area = _things(o)
     return useful(e, e.tokens[slot], area)
 
 
-def reveal(e: Eyes, o: Option) -> float:
+def reveal(e: Situation, o: Option) -> float:
     slot, area = _things(o)
     kind = e.tokens.get(slot, "card")
     early = {"deploy": 1.5, "invade": 1.4, "fusion": 0.2, "card": 1.0, "rise_up": 1.0}
@@ -166,11 +166,11 @@ def reveal(e: Eyes, o: Option) -> float:
     return early.get(kind, 0.7) + 0.1 * e.worth_of_area(area)
 
 
-def skill(e: Eyes, o: Option) -> float:
+def skill(e: Situation, o: Option) -> float:
     return SKILL_WORTH[_things(o)[0]] + 0.5 * ("use" in e.wants)
 
 
-def use_as(e: Eyes, o: Option) -> float:
+def use_as(e: Situation, o: Option) -> float:
     kind = _things(o)[0]
     now = e.v["revealing"]
     area = int(now.partition(":")[2]) // 6 if now is not None else 0
@@ -181,7 +181,7 @@ def use_as(e: Eyes, o: Option) -> float:
     return 2.6 if e.funds >= 2 else 1.6
 
 
-def activate(e: Eyes, o: Option) -> float:
+def activate(e: Situation, o: Option) -> float:
     now = e.v["revealing"]
     if now is not None:
         area, space = divmod(int(now.partition(":")[2]), 6)
@@ -190,7 +190,7 @@ def activate(e: Eyes, o: Option) -> float:
     return 2.0
 
 
-def deploy(e: Eyes, o: Option) -> float:
+def deploy(e: Situation, o: Option) -> float:
     unit, source = _things(o)
     kind = unit % FORMS >> 2
     row = e.index * 5 + kind
@@ -213,7 +213,7 @@ def deploy(e: Eyes, o: Option) -> float:
     return worth - dear * cost
 
 
-def move(e: Eyes, o: Option) -> float:
+def move(e: Situation, o: Option) -> float:
     unit, source = _things(o)
     lead = e.influence[e.me][source] - e.others_best(source)
     kind = unit % FORMS >> 2
@@ -224,7 +224,7 @@ def move(e: Eyes, o: Option) -> float:
     return 0.5 + (0.4 if not held else 0.0) - 0.6 * (unit & 1) + 0.2 * e.enemies(source)
 
 
-def play(e: Eyes, o: Option) -> float:
+def play(e: Situation, o: Option) -> float:
     title, _, cost = e.cards.get(_things(o)[0], ("", None, 0))
     worth = CARD_WORTH.get(title, 1.0)
     if title in ("public_backlash", "fish_in_a_barrel", "despotism", "blown_cover"):
@@ -236,12 +236,12 @@ def play(e: Eyes, o: Option) -> float:
     return worth + 1.0 - 0.45 * cost
 
 
-def attack(e: Eyes, o: Option) -> float:
+def attack(e: Situation, o: Option) -> float:
     foe = _things(o)[-1]
     return 0.5 * e.points(foe) + 0.2 * e.v["seats"][foe]["resources"] / 3
 
 
-def worth_of_unit(e: Eyes, unit: int) -> float:
+def worth_of_unit(e: Situation, unit: int) -> float:
     seat, form = divmod(unit, FORMS)
     kind = form >> 2
     row = FACTION_IDS.index(e.v["seats"][seat]["faction"] or "mutants") * 5 + kind
@@ -252,11 +252,11 @@ def worth_of_unit(e: Eyes, unit: int) -> float:
     return worth
 
 
-def take_hit(e: Eyes, o: Option) -> float:
+def take_hit(e: Situation, o: Option) -> float:
     return -worth_of_unit(e, _things(o)[0])
 
 
-def sacrifice(e: Eyes, o: Option) -> float:
+def sacrifice(e: Situation, o: Option) -> float:
     unit, area = _things(o)
     form = unit % FORMS
     tough = TOUGH[e.index * 5 + (form >> 2)] and not form & 2
@@ -264,48 +264,48 @@ def sacrifice(e: Eyes, o: Option) -> float:
     return -worth_of_unit(e, unit) - 3.0 * tough - 1.0 * needed
 
 
-def kill_unit(e: Eyes, o: Option) -> float:
+def kill_unit(e: Situation, o: Option) -> float:
     unit = _things(o)[0]
     return worth_of_unit(e, unit) + 0.3 * e.points(unit // FORMS)
 
 
-def fight_here(e: Eyes, o: Option) -> float:
+def fight_here(e: Situation, o: Option) -> float:
     return e.fight_gain(_things(o)[0])
 
 
-def attack_with(e: Eyes, o: Option) -> float:
+def attack_with(e: Situation, o: Option) -> float:
     unit, area = _things(o)
     return len(DICE[e.index * 5 + (unit % FORMS >> 2)]) + 0.2 * e.enemies(area)
 
 
-def rampage(e: Eyes, o: Option) -> float:
+def rampage(e: Situation, o: Option) -> float:
     area = _things(o)[0]
     return e.enemies(area) + 1.0 * (e.units[e.me][area] > 0)
 
 
-def twin(e: Eyes, o: Option) -> float:
+def twin(e: Situation, o: Option) -> float:
     unit, area = _things(o)
     return COST[e.index * 5 + (unit % FORMS >> 2)] + 0.5 * e.worth_of_area(area)
 
 
-def deploy_to(e: Eyes, o: Option) -> float:
+def deploy_to(e: Situation, o: Option) -> float:
     area = _things(o)[0]
     gap = e.others_best(area) - e.influence[e.me][area]
     return e.worth_of_area(area) - 0.5 * max(gap, 0) - 0.5 * max(-gap - 2, 0)
 
 
-def swap(e: Eyes, o: Option) -> float:
+def swap(e: Situation, o: Option) -> float:
     area, space = divmod(_things(o)[0], 6)
     mine = e.v["areas"][area]["spaces"][space]["owner"] == e.me
     return float(mine)
 
 
-def look(e: Eyes, o: Option) -> float:
+def look(e: Situation, o: Option) -> float:
     area, space = divmod(_things(o)[0], 6)
     return float(e.v["areas"][area]["spaces"][space]["owner"] != e.me)
 
 
-def throw(e: Eyes, o: Option) -> float:
+def throw(e: Situation, o: Option) -> float:
     return 1.0 - CARD_WORTH.get(e.cards[_things(o)[0]][0], 1.0)
 
 
@@ -360,7 +360,7 @@ JUDGES: dict[str, Judge] = {
 }
 
 
-def _acting(e: Eyes) -> bool:
+def _acting(e: Situation) -> bool:
     """In the Take Actions Step passing is for those who have revealed all."""
     hidden = sum(
         1 for area in e.v["areas"] for space in area["spaces"] if space["owner"] is not None and space["up"]

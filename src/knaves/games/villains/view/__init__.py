@@ -17,13 +17,14 @@ from knaves.games.villains.cards import (
     SPACES,
     TOKEN_IDS,
     UNIT_IDS,
-    Need,
 )
+from knaves.games.villains.cards.rows import Need
 from knaves.games.villains.deals import PROMISES, offer_text
-from knaves.games.villains.influence import influence_table
-from knaves.games.villains.objectives import progress
-from knaves.games.villains.outlook import capture_track, fight_view, kit, outlook, scored_now
-from knaves.games.villains.shapes import (
+from knaves.games.villains.rules.influence import influence_table
+from knaves.games.villains.rules.objectives import progress
+from knaves.games.villains.state import FORMS, PURPLE, TRACK, City
+from knaves.games.villains.view.forecast import capture_track, fight_view, kit, outlook, scored_now
+from knaves.games.villains.view.rows import (
     AreaView,
     CardView,
     CityView,
@@ -37,7 +38,6 @@ from knaves.games.villains.shapes import (
     SeatView,
     SpaceView,
 )
-from knaves.games.villains.state import FORMS, PURPLE, TRACK, City
 
 _STATES: tuple[Literal["open", "kept", "broken"], ...] = ("open", "kept", "broken")
 

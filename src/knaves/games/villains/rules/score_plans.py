@@ -5,9 +5,10 @@ from __future__ import annotations
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
-from knaves.games.villains.cards import CHURCH, PLAN, Objective
-from knaves.games.villains.effects import throw_card
-from knaves.games.villains.objectives import discards, met
+from knaves.games.villains.cards import CHURCH, PLAN
+from knaves.games.villains.cards.rows import Objective
+from knaves.games.villains.rules.card_effects import throw_card
+from knaves.games.villains.rules.objectives import discards, met
 from knaves.games.villains.state import City, without
 
 

@@ -6,7 +6,7 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, CULT, SPACES, SUBWAY
-from knaves.games.villains.pay import pay
+from knaves.games.villains.rules.pay import pay
 from knaves.games.villains.state import TRACK, City, without
 
 PASS: Option = ("pass",)

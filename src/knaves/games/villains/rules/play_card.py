@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from knaves.core.data import field
 from knaves.core.step import Option, Step
-from knaves.games.villains.effects import begin_effect, lay_rule
-from knaves.games.villains.pay import pay
+from knaves.games.villains.rules.card_effects import begin_effect, lay_rule
+from knaves.games.villains.rules.pay import pay
 from knaves.games.villains.state import City
 
 

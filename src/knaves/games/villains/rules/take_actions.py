@@ -6,9 +6,9 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, REFUNDED
-from knaves.games.villains.skills import UseSkill, skill_refusal, skills_of
+from knaves.games.villains.rules.skills import UseAreaSkill, skill_refusal, skills_of
+from knaves.games.villains.rules.tokens import ActivateToken
 from knaves.games.villains.state import TOKEN_FACTION, TRACK, City
-from knaves.games.villains.tokens import ActivateToken
 
 PASS: Option = ("pass",)
 LOCKED: Option = ("locked",)
@@ -77,7 +77,7 @@ class TakeActions(Step[City]):
             s.tell("is_locked", who)
             return None
         if verb == "skill":
-            return UseSkill(who, self.answer[1], True)
+            return UseAreaSkill(who, self.answer[1], True)
         return flip(s, who, s.track.index(self.answer[1]))
 
     def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:

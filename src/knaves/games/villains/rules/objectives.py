@@ -8,10 +8,9 @@ from knaves.games.villains.cards import (
     CHAMPION,
     FUSION,
     UNIT_IDS,
-    Need,
-    Objective,
 )
-from knaves.games.villains.influence import influence
+from knaves.games.villains.cards.rows import Need, Objective
+from knaves.games.villains.rules.influence import influence
 from knaves.games.villains.state import City
 
 

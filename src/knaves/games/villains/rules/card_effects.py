@@ -7,14 +7,14 @@ from typing import TypeAlias
 
 from knaves.core.modifiers import ANY, Modifier
 from knaves.core.step import Choice, Option, Step
-from knaves.games.villains import vocabulary as c
 from knaves.games.villains.cards import AREAS, CHAMPION, UNIT_IDS
-from knaves.games.villains.combat import Attacks, Combat, Sacrifices, can_fight
-from knaves.games.villains.control import set_owner
-from knaves.games.villains.deploy import NO_LIMIT, DeployUnits
-from knaves.games.villains.influence import may_enter
-from knaves.games.villains.move import MoveUnits
-from knaves.games.villains.pay import pay
+from knaves.games.villains.cards import effects as c
+from knaves.games.villains.rules.combat import Combat, MakeAttacks, Sacrifices, can_fight
+from knaves.games.villains.rules.control import set_owner
+from knaves.games.villains.rules.deploy import NO_LIMIT, DeployUnits
+from knaves.games.villains.rules.influence import may_enter
+from knaves.games.villains.rules.move import MoveUnits
+from knaves.games.villains.rules.pay import pay
 from knaves.games.villains.state import FORMS, NOBODY, City, without
 
 CLEANUP = "cleanup"
@@ -91,7 +91,7 @@ def _gather(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[Ci
 def _attacks(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City]:
     assert isinstance(e, c.Attacks)
     if e.where == "here":
-        return Attacks(who, area, e.dice, e.value)
+        return MakeAttacks(who, area, e.dice, e.value)
     mine = [place for place in range(AREAS) if s.owner[place] == who]
     return AttackAreas(who, e.dice, e.value, mine)
 
@@ -210,7 +210,7 @@ class AttackAreas(Step[City]):
         if not self.areas:
             self.go("end")
             return None
-        return Attacks(self.who, self.areas.pop(0), self.dice, self.value)
+        return MakeAttacks(self.who, self.areas.pop(0), self.dice, self.value)
 
     def next(self, s: City) -> None:
         self.go("area")

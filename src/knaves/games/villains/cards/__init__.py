@@ -1,16 +1,21 @@
-"""The box of Villains: areas, units, tokens, factions, action cards and plans, read from the data files."""
+"""The box of Villains, read from the data files, and what the face numbers stand for."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from importlib.resources import files
-from typing import Literal, TypeAlias
 
-import msgspec
-
-from knaves.core.cards import Card, Source, own_or_house, read_rows
+from knaves.core.cards import own_or_house, read_rows
 from knaves.core.errors import BadCards
-from knaves.games.villains.vocabulary import CardEffect, UnitId
+from knaves.games.villains.cards.rows import (
+    ActionCard,
+    ActionFile,
+    AreaFile,
+    Faction,
+    FactionFile,
+    PlanFile,
+    Unit,
+)
 
 AREAS = 9
 CAPITOL, SEWERS, POLICE, LABORATORY, FACTORY, BANK, UNIVERSITY, SUBWAY, CHURCH = range(AREAS)
@@ -22,166 +27,8 @@ BIOHAZARD, HITMAN, FUSION, WILD, FREEZE, RISE_UP, INVADE, NOTHING = range(4, 12)
 UNIT_IDS = ("goon", "mole", "talent", "patsy", "champion")
 
 
-AreaId: TypeAlias = Literal[
-    "capitol", "sewers", "police", "laboratory", "factory", "bank", "university", "subway", "church"
-]
-
-
-class ActionCard(Card, kw_only=True):
-    """One title; a copy for every target ("none": that copy cannot be chosen as a target)."""
-
-    targets: tuple[AreaId | Literal["none"], ...]
-    cost: int
-    scope: Literal["local", "global"]
-    kind: Literal["event", "rule"]
-    kau: bool = False
-    effects: tuple[CardEffect, ...]
-
-
-class ActionFile(msgspec.Struct, forbid_unknown_fields=True):
-    card: tuple[ActionCard, ...]
-
-
-# -- plans -------------------------------------------------------------------------------------------
-
-NeedKind: TypeAlias = Literal[
-    "units",
-    "control",
-    "control_enemy_target",
-    "own_target",
-    "kill",
-    "kill_most",
-    "lose",
-    "markers",
-    "skills",
-    "tokens",
-    "card_tokens",
-    "fusion",
-    "discard",
-    "influence",
-    "exterminate",
-    "presence",
-]
-
-
-class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing an objective asks for. Numbers are minimums (objective.2)."""
-
-    kind: NeedKind
-    n: int = 1
-    areas: int = 1
-    unit: UnitId | Literal["any"] = "any"
-    where: Literal["any", "own_target", "enemy_target", "enemy_area"] = "any"
-
-
-class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    points: int
-    needs: tuple[Need, ...]
-
-
-class Plan(Card, kw_only=True):
-    faction: str
-    number: int
-    objectives: tuple[Objective, ...]
-
-
-class PlanFile(msgspec.Struct, forbid_unknown_fields=True):
-    plan: tuple[Plan, ...]
-
-
-# -- areas and factions ------------------------------------------------------------------------------
-
-
-class Area(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    name: str
-    spaces: int
-    adjacent: tuple[AreaId, ...]
-    control: str
-    skill: str
-    source: Source
-
-
-class CapitolToken(msgspec.Struct, forbid_unknown_fields=True):
-    turn: int
-    points: int
-    source: Source
-
-
-class AreaFile(msgspec.Struct, forbid_unknown_fields=True):
-    area: tuple[Area, ...]
-    capitol_token: tuple[CapitolToken, ...]
-
-
-class Unit(msgspec.Struct, forbid_unknown_fields=True):
-    cost: int
-    dice: tuple[int, ...]
-    influence: int
-    name: str = ""
-    plural: str = ""
-    id: str = ""
-    tough: bool = False
-    skilled: bool = False
-    text: str = ""
-    source: Source = "public"
-
-
-class Token(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    name: str
-    text: str
-    source: Source
-    cost: int = 0
-    influence: int = 1
-    refunded: bool = False
-
-
-class UpgradeEffect(msgspec.Struct, forbid_unknown_fields=True):
-    verb: Literal[
-        "base_deploy_limit",
-        "fixer_attack",
-        "base_draw",
-        "attack_bonus",
-        "income",
-        "extra_patsies",
-        "move_cost",
-        "move_anywhere",
-        "patsy_dice",
-    ]
-    value: int = 1
-
-
-class Upgrade(msgspec.Struct, forbid_unknown_fields=True):
-    name: str
-    text: str
-    effects: tuple[UpgradeEffect, ...]
-    source: Source
-
-
-class Faction(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    name: str
-    title: str
-    energy: int
-    passive: str
-    focus: str
-    units: dict[str, int]
-    tokens: dict[str, int]
-    champion: Unit
-    upgrade: tuple[Upgrade, ...]
-    source: Source
-    unit: tuple[Unit, ...] = ()
-    captures: tuple[Literal["energy", "card", "points"], ...] = ("energy", "card", "points")
-
-
-class FactionFile(msgspec.Struct, forbid_unknown_fields=True):
-    unit: tuple[Unit, ...]
-    token: tuple[Token, ...]
-    faction: tuple[Faction, ...]
-
-
-def _text(*path: str) -> str:
-    return files(__package__).joinpath(*path).read_text("utf-8")
+def _text(name: str) -> str:
+    return files(__package__).joinpath(name).read_text("utf-8")
 
 
 _areas = read_rows(_text("areas.toml"), "areas.toml", AreaFile)
@@ -230,7 +77,7 @@ POWER: tuple[tuple[dict[str, int], ...], ...] = tuple(
     for faction in FACTION
 )
 
-PLAN = read_rows(_text("cards", "plans.toml"), "plans.toml", PlanFile).plan
+PLAN = read_rows(_text("plans.toml"), "plans.toml", PlanFile).plan
 PLANS_OF = tuple(tuple(n for n, plan in enumerate(PLAN) if plan.faction == one) for one in FACTION_IDS)
 
 # Slots: the action cards, then eight plans a faction, then the tokens of each faction.
@@ -258,7 +105,7 @@ class Box:
 
 @lru_cache(maxsize=16)
 def box(own: str = "") -> Box:
-    text, name = own_or_house(own, _text("cards", "actions.toml"), "actions.toml")
+    text, name = own_or_house(own, _text("actions.toml"), "actions.toml")
     rows = read_rows(text, name, ActionFile).card
     ids = [row.id for row in rows]
     for one in ids:

@@ -1,10 +1,10 @@
-"""The Cult: Basta, Robed in Night. (Its free tokens are in place.py, its influence in influence.py.)"""
+"""The Cult: Basta, Robed in Night. (Its free tokens are in place_tokens.py, its influence in influence.py.)"""
 
 from __future__ import annotations
 
 from knaves.core.step import Choice, Step
 from knaves.games.villains.cards import RESERVES
-from knaves.games.villains.combat import Sacrifices, defenders
+from knaves.games.villains.rules.combat import Sacrifices, defenders
 from knaves.games.villains.state import City
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, CHAMPION, POLICE
-from knaves.games.villains.combat import Attacks, TakeHits, defenders
 from knaves.games.villains.deals import note_attack
+from knaves.games.villains.rules.combat import MakeAttacks, TakeHits, defenders
 from knaves.games.villains.state import FORMS, City
 
 
@@ -89,4 +89,4 @@ class FixerAttack(Step[City]):
     def attack(self, s: City) -> Step[City] | None:
         if self.answer[0] == "hold_fire":
             return None
-        return Attacks(self.who, self.area, 1, self.value)
+        return MakeAttacks(self.who, self.area, 1, self.value)
