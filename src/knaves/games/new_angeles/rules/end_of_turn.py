@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from knaves.core.data import field
 from knaves.core.step import Choice, Option, Step
-from knaves.games.new_angeles.assets import DrawTop, steal_card
-from knaves.games.new_angeles.claim import DrawFreely
+from knaves.games.new_angeles.rules.assets import DrawTop, steal_card
+from knaves.games.new_angeles.rules.claim import DrawFreely
 from knaves.games.new_angeles.state import (
     ALEX_WESTLUND,
     BERNICE_MAI,

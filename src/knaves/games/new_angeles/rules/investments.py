@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from knaves.games.new_angeles.box import RESOURCES
-from knaves.games.new_angeles.cards import Count
-from knaves.games.new_angeles.city import counted
+from knaves.games.new_angeles.cards import RESOURCES
+from knaves.games.new_angeles.cards.effects import Count
+from knaves.games.new_angeles.rules.city import counted
 from knaves.games.new_angeles.state import NewAngeles
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
-from knaves.games.new_angeles.box import (
+from knaves.games.new_angeles.cards import (
     ANDROID,
     CORPS,
     DEVELOPMENT,
@@ -27,8 +27,8 @@ from knaves.games.new_angeles.box import (
     UNREST,
     box,
 )
-from knaves.games.new_angeles.cards import Count
-from knaves.games.new_angeles.shapes import TableView
+from knaves.games.new_angeles.cards.effects import Count
+from knaves.games.new_angeles.view.schema import TableView
 
 BITS = {name: bit for bit, name in PIECE_NAMES.items()}
 # What a piece costs the city: anywhere, more for each tier, more beside an android, more if its event is next.
@@ -94,7 +94,7 @@ class Look:
     def __init__(self, view: TableView) -> None:
         self.view = view
         self.hindrances: dict[tuple[int, int], float] = {}
-        self.memo: dict[tuple[str, int], float] = {}  # what cards are worth, see cardworth.py
+        self.memo: dict[tuple[str, int], float] = {}  # what cards are worth, see action_cards.py
         self.me = view["you"] or 0
         self.mine = view["seats"][self.me]
         self.city = [0]

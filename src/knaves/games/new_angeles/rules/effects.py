@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from knaves.core.step import Step
-from knaves.games.new_angeles import cards
-from knaves.games.new_angeles.box import PIECES, RESOURCES
-from knaves.games.new_angeles.city import move_enemies, rouse
-from knaves.games.new_angeles.districts import (
+from knaves.games.new_angeles.cards import PIECES, RESOURCES
+from knaves.games.new_angeles.cards import effects as vocabulary
+from knaves.games.new_angeles.rules.action_cards import Doer
+from knaves.games.new_angeles.rules.city import move_enemies, rouse
+from knaves.games.new_angeles.rules.effects_on_city import (
     ArrestUnits,
     CalmOrRemove,
     LiquidateDistrict,
@@ -18,7 +19,7 @@ from knaves.games.new_angeles.districts import (
     ScorchEarth,
     cost_of,
 )
-from knaves.games.new_angeles.players import (
+from knaves.games.new_angeles.rules.effects_on_players import (
     DeployForces,
     EachDraws,
     FillPot,
@@ -27,70 +28,69 @@ from knaves.games.new_angeles.players import (
     SortEvents,
     StockUp,
 )
-from knaves.games.new_angeles.resolve import Doer
 from knaves.games.new_angeles.state import NewAngeles
 
 Next = Step[NewAngeles] | None
 
 
-def ready(effect: cards.ActionEffect) -> Doer:
+def ready(effect: vocabulary.ActionEffect) -> Doer:
     """The function that carries out this effect for a resolver."""
     on_city = ready_on_city(effect)
     return on_city if on_city is not None else ready_on_players(effect)
 
 
-def ready_on_city(effect: cards.ActionEffect) -> Doer | None:
+def ready_on_city(effect: vocabulary.ActionEffect) -> Doer | None:
     match effect:
-        case cards.Remove(piece=name, cost=True):
+        case vocabulary.Remove(piece=name, cost=True):
             return lambda s, who: cost_of(s, who, PIECES[name])
-        case cards.Remove(piece=name, up_to=up_to, exactly=exactly):
+        case vocabulary.Remove(piece=name, up_to=up_to, exactly=exactly):
             return lambda s, who: RemovePieces(who, PIECES[name], up_to or exactly, up_to > 0)
-        case cards.Place(where="cleared", piece=name):
+        case vocabulary.Place(where="cleared", piece=name):
             return lambda s, who: PlacePieces(who, PIECES[name], 1, s.cleared) if s.cleared else None
-        case cards.Place(piece=name, times=times):
+        case vocabulary.Place(piece=name, times=times):
             return lambda s, who: PlacePieces(who, PIECES[name], times, 0)
-        case cards.Calm(stages=stages, districts=number, up_to=optional, repeat=repeat):
+        case vocabulary.Calm(stages=stages, districts=number, up_to=optional, repeat=repeat):
             return lambda s, who: LowerUnrest(who, stages, number, optional, repeat)
-        case cards.CalmOrRemove(stages=stages, piece=name):
+        case vocabulary.CalmOrRemove(stages=stages, piece=name):
             return lambda s, who: CalmOrRemove(who, stages, PIECES[name])
-        case cards.Rouse(where="cleared"):
+        case vocabulary.Rouse(where="cleared"):
             return rouse_cleared
-        case cards.Rouse(districts=number):
+        case vocabulary.Rouse(districts=number):
             return lambda s, who: RaiseUnrest(who, number)
-        case cards.MoveEnemies():
+        case vocabulary.MoveEnemies():
             return move_cleared
-        case cards.MoveAndroids(up_to=up_to, exactly=exactly):
+        case vocabulary.MoveAndroids(up_to=up_to, exactly=exactly):
             return lambda s, who: MoveAndroids(who, up_to or exactly, up_to > 0)
-        case cards.Liquidate():
+        case vocabulary.Liquidate():
             return lambda s, who: LiquidateDistrict(who)
-        case cards.Arrest():
+        case vocabulary.Arrest():
             return lambda s, who: ArrestUnits(who)
-        case cards.Scorch():
+        case vocabulary.Scorch():
             return lambda s, who: ScorchEarth(who)
         case _:
             return None
 
 
-def ready_on_players(effect: cards.ActionEffect) -> Doer:
+def ready_on_players(effect: vocabulary.ActionEffect) -> Doer:
     match effect:
-        case cards.Stock(resources=number, amount=amount):
+        case vocabulary.Stock(resources=number, amount=amount):
             return lambda s, who: StockUp(who, number, amount)
-        case cards.Spend(resource=name, amount=amount, else_threat=threat):
+        case vocabulary.Spend(resource=name, amount=amount, else_threat=threat):
             resource = RESOURCES.index(name)
             return lambda s, who: spend(s, resource, amount, threat)
-        case cards.Earn(capital=capital):
+        case vocabulary.Earn(capital=capital):
             return lambda s, who: s.gain(who, capital)
-        case cards.Pot(lower_threat=lower):
+        case vocabulary.Pot(lower_threat=lower):
             return lambda s, who: FillPot(who, lower)
-        case cards.SortEvents(look=look):
+        case vocabulary.SortEvents(look=look):
             return lambda s, who: SortEvents(who, look)
-        case cards.Flatter(capital=capital, supporter=more):
+        case vocabulary.Flatter(capital=capital, supporter=more):
             return lambda s, who: FlatterPlayer(who, capital, more)
-        case cards.Invest(amounts=amounts):
+        case vocabulary.Invest(amounts=amounts):
             return lambda s, who: InvestIn(who, amounts)
-        case cards.EachDraws(cards=number, supporter=more, optional=optional):
+        case vocabulary.EachDraws(cards=number, supporter=more, optional=optional):
             return lambda s, who: EachDraws(who, number, more, optional)
-        case cards.Deploy(cards=number):
+        case vocabulary.Deploy(cards=number):
             return lambda s, who: DeployForces(who, number)
         case _:
             raise AssertionError(effect)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from knaves.core.step import Option
 from knaves.core.words import SEAT_LETTERS, fill
-from knaves.games.new_angeles.box import (
+from knaves.games.new_angeles.cards import (
     ANDROID,
     BACKS,
     FIRST_EMERGENCY,
@@ -17,10 +17,12 @@ from knaves.games.new_angeles.box import (
     TYPES,
     Box,
 )
-from knaves.games.new_angeles.city import outcome, output
-from knaves.games.new_angeles.investments import worth
-from knaves.games.new_angeles.notes import offer_text
-from knaves.games.new_angeles.shapes import (
+from knaves.games.new_angeles.deals.ledger import offer_text
+from knaves.games.new_angeles.deals.trade import BROKEN, KEPT, promise_name
+from knaves.games.new_angeles.rules.city import outcome, output
+from knaves.games.new_angeles.rules.investments import worth
+from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
+from knaves.games.new_angeles.view.schema import (
     Amount,
     AssetView,
     CardView,
@@ -34,8 +36,6 @@ from knaves.games.new_angeles.shapes import (
     SecretView,
     TableView,
 )
-from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
-from knaves.games.new_angeles.trade import BROKEN, KEPT, promise_name
 from knaves.games.new_angeles.words import VERBS, bundle_names, thing_name
 
 # Views are made often and never changed, so parts that look alike are made once.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from knaves.games.new_angeles.box import (
+from knaves.games.new_angeles.bot.city import TOWN, Look
+from knaves.games.new_angeles.cards import (
     ANDROID,
     GLOBALSEC,
     HAAS,
@@ -18,7 +19,6 @@ from knaves.games.new_angeles.box import (
     PRISEC,
     WEYLAND,
 )
-from knaves.games.new_angeles.judgement import TOWN, Look
 
 Worth = tuple[float, dict[int, float]]
 """Health gained by the city, and capital gained by seats."""

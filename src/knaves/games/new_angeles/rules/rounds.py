@@ -6,16 +6,16 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.state import Result
 from knaves.core.step import Choice, Option, Step, Together
-from knaves.games.new_angeles.assets import Window, moment
-from knaves.games.new_angeles.box import ANDROID, GENERAL, SPACES
-from knaves.games.new_angeles.city import exploit
-from knaves.games.new_angeles.deal import Deal
-from knaves.games.new_angeles.endofturn import abilities, ability
-from knaves.games.new_angeles.events import resolve_event
-from knaves.games.new_angeles.investments import worth
-from knaves.games.new_angeles.moments import THREAT_ROSE, TURN_START
+from knaves.games.new_angeles.cards import ANDROID, GENERAL, SPACES
+from knaves.games.new_angeles.deals.trade import end_of_round
+from knaves.games.new_angeles.rules.assets import Window, moment
+from knaves.games.new_angeles.rules.city import exploit
+from knaves.games.new_angeles.rules.deal import Deal
+from knaves.games.new_angeles.rules.end_of_turn import abilities, ability
+from knaves.games.new_angeles.rules.events import resolve_event
+from knaves.games.new_angeles.rules.investments import worth
+from knaves.games.new_angeles.rules.timing import THREAT_ROSE, TURN_START
 from knaves.games.new_angeles.state import NewAngeles
-from knaves.games.new_angeles.trade import end_of_round
 
 DRAW: list[Option] = [("draw", kind) for kind in range(5)]
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from random import Random
 
 from knaves.core.step import Option
-from knaves.games.new_angeles.cardworth import card_worth
-from knaves.games.new_angeles.judgement import Look
-from knaves.games.new_angeles.shapes import OfferView
-from knaves.games.new_angeles.trade import BACK_COUNTER, BACK_MAIN, NOT_COUNTER
+from knaves.games.new_angeles.bot.action_cards import card_worth
+from knaves.games.new_angeles.bot.city import Look
+from knaves.games.new_angeles.deals.trade import BACK_COUNTER, BACK_MAIN, NOT_COUNTER
+from knaves.games.new_angeles.view.schema import OfferView
 
 TRUST = 0.6  # a promise is kept so often, until the ledger says otherwise
 SIDES = {"to support the main offer": 0, "to support the counteroffer": 1}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.games.new_angeles.shapes import DistrictView, SeatView, TableView
+from knaves.games.new_angeles.view.schema import DistrictView, SeatView, TableView
 
 SIDES = {0: "main offer", 1: "counteroffer", 2: "abstains"}
 

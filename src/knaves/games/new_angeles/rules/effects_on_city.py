@@ -7,7 +7,7 @@ from typing import ClassVar
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.step import Answer, Option
-from knaves.games.new_angeles.box import (
+from knaves.games.new_angeles.cards import (
     ANDROID,
     DEVELOPMENT,
     ENEMY,
@@ -20,8 +20,8 @@ from knaves.games.new_angeles.box import (
     STRIKE,
     UNREST,
 )
-from knaves.games.new_angeles.city import DISTRICTS, calm, place, produce, remove, rouse, touch
-from knaves.games.new_angeles.resolve import DONE, Effect
+from knaves.games.new_angeles.rules.action_cards import DONE, Effect
+from knaves.games.new_angeles.rules.city import DISTRICTS, calm, place, produce, remove, rouse, touch
 from knaves.games.new_angeles.state import NewAngeles
 
 # Options are built once: naming a district costs a look-up.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.games.new_angeles.box import (
+from knaves.games.new_angeles.cards import (
     FIRST_EVENT,
     HUMAN_FIRST,
     ILLNESS,
@@ -12,8 +12,9 @@ from knaves.games.new_angeles.box import (
     PIECES,
     SPACES,
 )
-from knaves.games.new_angeles.cards import AtLeast, Event, EventEffect, MoveAll, Per, TierOrMove
-from knaves.games.new_angeles.city import counted, move, pay_contract, place
+from knaves.games.new_angeles.cards.effects import AtLeast, EventEffect, MoveAll, Per, TierOrMove
+from knaves.games.new_angeles.cards.rows import Event
+from knaves.games.new_angeles.rules.city import counted, move, pay_contract, place
 from knaves.games.new_angeles.state import NewAngeles
 
 ROWS = (  # ruling R11

@@ -10,7 +10,7 @@ import msgspec
 
 from knaves.core.cards import Card, check_cards, faces, own_or_house, read_rows
 from knaves.core.errors import BadCards
-from knaves.games.new_angeles import cards as rows
+from knaves.games.new_angeles.cards import rows
 
 RESOURCES = ("energy", "consumables", "tech", "entertainment", "credits")  # 49
 TYPES = ("construction", "biotech", "labor", "media", "security")  # 2.3
@@ -120,7 +120,7 @@ class Box:
     """Everything that never changes during a game. `face` numbers index its tables."""
 
     def __init__(self, own: str) -> None:
-        board = read_rows(_text("board.toml"), "board.toml", Board)
+        board = read_rows(_text("cards/board.toml"), "board.toml", Board)
         self.setups = _deck("setups", rows.Setup, 6)
         mine = Own()
         if own:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from knaves.core.data import field
 from knaves.core.modifiers import Modifier
 from knaves.core.step import Choice, Option, Step
-from knaves.games.new_angeles.box import FIRST_EMERGENCY
-from knaves.games.new_angeles.cards import DrawAny, DrawEach, Earn, KeepAll
+from knaves.games.new_angeles.cards import FIRST_EMERGENCY
+from knaves.games.new_angeles.cards.effects import DrawAny, DrawEach, Earn, KeepAll
 from knaves.games.new_angeles.state import (
     BRYAN_STINSON,
     HERNANDO_CORTEZ,

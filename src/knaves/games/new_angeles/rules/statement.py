@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from knaves.core.step import Answer, Choice, Option, Step
-from knaves.games.new_angeles.resolve import Resolve
+from knaves.games.new_angeles.rules.action_cards import Resolve
 from knaves.games.new_angeles.state import NewAngeles
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.step import Answer, Choice, Option, Step
-from knaves.games.new_angeles.box import FIRST_EVENT, TYPES
-from knaves.games.new_angeles.resolve import DONE, Effect, keep_word, stated
+from knaves.games.new_angeles.cards import FIRST_EVENT, TYPES
+from knaves.games.new_angeles.rules.action_cards import DONE, Effect, keep_word, stated
 from knaves.games.new_angeles.state import NewAngeles
 
 PAY: list[Option] = [("pay", n) for n in range(400)]

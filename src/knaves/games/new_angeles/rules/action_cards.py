@@ -7,9 +7,9 @@ from typing import ClassVar, TypeAlias
 
 from knaves.core.data import field
 from knaves.core.step import Answer, Choice, Option, Step
-from knaves.games.new_angeles.box import HAAS
-from knaves.games.new_angeles.cards import Action
-from knaves.games.new_angeles.city import pay_contract
+from knaves.games.new_angeles.cards import HAAS
+from knaves.games.new_angeles.cards.rows import Action
+from knaves.games.new_angeles.rules.city import pay_contract
 from knaves.games.new_angeles.state import WONG_YA_CHING, NewAngeles
 
 Doer: TypeAlias = Callable[[NewAngeles, int], Step[NewAngeles] | None]
@@ -108,7 +108,7 @@ def doers_of(s: NewAngeles, card: int) -> tuple[Doer, ...]:
     """The effects of a card, made ready to run once for all games."""
     face = s.face[card]
     if face not in _DOERS:
-        from knaves.games.new_angeles.vocabulary import ready  # the effects derive from this module
+        from knaves.games.new_angeles.rules.effects import ready  # the effects derive from this module
 
         row: Action = s.box.actions[face]
         _DOERS[face] = tuple(ready(effect) for effect in row.effects)

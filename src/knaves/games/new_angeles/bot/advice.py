@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from knaves.core.step import Option
-from knaves.games.new_angeles.bargains import bargain
-from knaves.games.new_angeles.box import CORPS, FIRST_EMERGENCY, ILLNESS, ORGCRIME, OUTAGE, PRISEC
-from knaves.games.new_angeles.box import HUMAN_FIRST as HF
-from knaves.games.new_angeles.cardworth import card_worth
-from knaves.games.new_angeles.judgement import Look
-from knaves.games.new_angeles.shapes import TableView
+from knaves.games.new_angeles.bot.action_cards import card_worth
+from knaves.games.new_angeles.bot.city import Look
+from knaves.games.new_angeles.bot.trades import bargain
+from knaves.games.new_angeles.cards import CORPS, FIRST_EMERGENCY, ILLNESS, ORGCRIME, OUTAGE, PRISEC
+from knaves.games.new_angeles.cards import HUMAN_FIRST as HF
+from knaves.games.new_angeles.view.schema import TableView
 
 Rater = Callable[[Look, Sequence[int]], float]
 FAVOURITE = (4, 2, 1, -1, 3, 0)  # the type that serves each corporation's contract

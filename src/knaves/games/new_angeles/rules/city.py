@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.games.new_angeles.box import (
+from knaves.games.new_angeles.cards import (
     DEVELOPMENT,
     ENEMY,
     GLOBALSEC,

@@ -5,10 +5,12 @@ from __future__ import annotations
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
-from knaves.games.new_angeles.assets import Window, lay_counter, lay_support, moment
-from knaves.games.new_angeles.box import FIRST_EMERGENCY
-from knaves.games.new_angeles.claim import Claim
-from knaves.games.new_angeles.moments import (
+from knaves.games.new_angeles.cards import FIRST_EMERGENCY
+from knaves.games.new_angeles.deals.trade import end_of_deal
+from knaves.games.new_angeles.rules.action_cards import Resolve
+from knaves.games.new_angeles.rules.assets import Window, lay_counter, lay_support, moment
+from knaves.games.new_angeles.rules.claim import Claim
+from knaves.games.new_angeles.rules.timing import (
     ABSTAINED,
     ACTIVE_LOST,
     ASSET_REVEALED,
@@ -22,7 +24,6 @@ from knaves.games.new_angeles.moments import (
     THREAT_ROSE,
     TIED,
 )
-from knaves.games.new_angeles.resolve import Resolve
 from knaves.games.new_angeles.state import (
     AARON_MARRON,
     COACH_WALDEN,
@@ -34,7 +35,6 @@ from knaves.games.new_angeles.state import (
     NewAngeles,
 )
 from knaves.games.new_angeles.state import ABSTAINED as STOOD_ASIDE
-from knaves.games.new_angeles.trade import end_of_deal
 
 PASS: Option = ("pass",)
 ABSTAIN: Option = ("abstain",)

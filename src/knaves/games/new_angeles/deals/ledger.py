@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from knaves.core.game import DealNote
-from knaves.games.new_angeles.shapes import OfferView, TableView
+from knaves.games.new_angeles.view.schema import OfferView, TableView
 
 NOTHING = "of nothing more"
 FATES: dict[str, Literal["open", "kept", "broken"]] = {

@@ -6,7 +6,8 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.modifiers import Modifier
 from knaves.core.step import Choice, Option, Step
-from knaves.games.new_angeles.moments import (
+from knaves.games.new_angeles.rules.statement import Statement
+from knaves.games.new_angeles.rules.timing import (
     ABSTAINED,
     ACTIVE_LOST,
     COUNTER_MADE,
@@ -39,7 +40,6 @@ from knaves.games.new_angeles.state import (
     THE_FALL_GUY,
     NewAngeles,
 )
-from knaves.games.new_angeles.statement import Statement
 
 SKIP: Option = ("skip",)
 
