@@ -259,9 +259,12 @@ def test_a_world_is_found_without_the_truth(monkeypatch: pytest.MonkeyPatch) -> 
     """Hard cases: voids and counts that leave few worlds. The true faces are the last resort and are not needed."""
     found: list[bool] = []
     search = knowledge.Guess.search
-    monkeypatch.setattr(
-        knowledge.Guess, "search", lambda guess, rng: found.append(search(guess, rng)) or found[-1]
-    )
+
+    def noted(guess: knowledge.Guess, rng: Random) -> bool:
+        found.append(search(guess, rng))
+        return found[-1]
+
+    monkeypatch.setattr(knowledge.Guess, "search", noted)
     for seed in range(40):
         rng = Random(seed)
         faces = list(range(40))
