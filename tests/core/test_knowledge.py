@@ -58,7 +58,7 @@ def test_what_is_seen_is_no_inference() -> None:
     for slot in (1, 2, 3):
         s.show(slot)
     s.rule_out([3], [0])
-    assert s.facts == ()
+    assert not s.facts
 
 
 def test_what_says_nothing_is_not_kept() -> None:
