@@ -33,7 +33,9 @@ MOST = 300  # entries in a list: more than any box has cards
 LISTED = 24  # names of one kind, until only the nearest is told
 
 
-def read(title: str, given: Mapping[str, object], words: Mapping[str, Put], elsewhere: Sequence[str] = ()) -> None:
+def read(
+    title: str, given: Mapping[str, object], words: Mapping[str, Put], elsewhere: Sequence[str] = ()
+) -> None:
     """Does every word that is given. `elsewhere`: words that the game reads for itself."""
     for word in given:
         if word not in words and word not in elsewhere:
@@ -106,7 +108,9 @@ def seat(s: State) -> Kind[int]:
             if 0 <= at < s.seats:
                 return at
         last = s.seats - 1
-        wrong(f"`{word}`: there is no seat {shown(value)}; seats are 0 to {last}, or A to {SEAT_LETTERS[last]}.")
+        wrong(
+            f"`{word}`: there is no seat {shown(value)}; seats are 0 to {last}, or A to {SEAT_LETTERS[last]}."
+        )
 
     return kind
 
@@ -160,7 +164,9 @@ def pair(first: Kind[T], second: Kind[int]) -> Kind[tuple[T, int]]:
 
 def either(names: Mapping[str, int], kind: Kind[int]) -> Kind[int]:
     """One of these few names, or else a value of the kind."""
-    return lambda value, word: names[value] if isinstance(value, str) and value in names else kind(value, word)
+    return lambda value, word: (
+        names[value] if isinstance(value, str) and value in names else kind(value, word)
+    )
 
 
 def text(value: object, word: str) -> str:

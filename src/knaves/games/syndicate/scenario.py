@@ -110,7 +110,9 @@ def deal_goals(s: City, wanted: dict[int, int]) -> None:
     count = len(s.box.support)
     for slot in s.goal:
         s.seen[slot] = 0
-    s.goal = tuple(count + wanted[at] for at in range(s.seats))  # a slot carries its own face before it is imagined
+    s.goal = tuple(
+        count + wanted[at] for at in range(s.seats)
+    )  # a slot carries its own face before it is imagined
     for at, slot in enumerate(s.goal):
         s.seen[slot] = 1 << at
 

@@ -86,7 +86,9 @@ def arrange(s: Village, stack: list[Step[Village]], given: Mapping[str, object])
 def leave(s: Village, rest: int) -> None:
     """So many cards are left in the deck below those that are named; the others are out of the game."""
     if not 0 <= rest <= len(s.deck):
-        wrong(f"`deck_size`: the deck can have at most {len(s.deck)} cards here beside those that are named, not {rest}.")
+        wrong(
+            f"`deck_size`: the deck can have at most {len(s.deck)} cards here beside those that are named, not {rest}."
+        )
     s.deck, s.gone = s.deck[:rest], (*s.gone, *s.deck[rest:])
 
 
