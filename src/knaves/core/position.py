@@ -428,6 +428,8 @@ def begin(game: Game[State], seats: int, seed: int | str, given: Mapping[str, ob
         raise BadSetup(f"{game.title} is for {allowed} players, not {seats!r}.")
     if type(seed) is not int and (not isinstance(seed, str) or not seed or len(seed) > 100):
         raise BadSetup(f"A seed is a whole number or a short text, not {seed!r:.40}.")
+    if isinstance(seed, str) and seed.isdecimal() and str(int(seed)) == seed:
+        seed = int(seed)  # it deals the same game, so it is the same seed
     options = game.read_options(given)
     state = game.new_state(seats, options)
     state.dice = Dice(key_of(game.id, seed))
@@ -454,6 +456,6 @@ def arrange(game: Game[State], scenario: Mapping[str, object], seats: int, seed:
     for what, count in before.items():
         if after[what] != count:
             raise BadScenario(f"The box has {count} {what}; this scenario uses {after[what]}.")
-    position.origin = {**scenario, "seed": seed}
+    position.origin = {**scenario, "seed": position.seed}
     position.run()
     return position

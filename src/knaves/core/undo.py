@@ -43,6 +43,7 @@ def crosses_barrier(before: Position, after: Position, seat: int, option: Option
         or ask.seats != (seat,)
         or old.drawn != new.drawn
         or old.seen != new.seen
+        or old.facts != new.facts
         or _reads_what_is_hidden(before, seat, option)
     )
 
