@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import knaves
-from knaves.core.step import Option
+from knaves.core.step import Option, things_of
 from tests.laws.tables import every_table, walk
 
 EVERY = 40  # answers apart
@@ -51,9 +51,11 @@ def wrong_answers(position: knaves.Position, seat: int, rng: Random) -> list[Opt
         legal = [o for o in ask.options(seat) if o[0] == verb]
         width = max(len(rng.choice(legal)) - 1 if legal else 0, *position.game.kinds(verb), 1)
         at = rng.randrange(width)
-        _, *base = rng.choice(legal) if legal else (verb, *(rng.randrange(5) for _ in range(width)))
+        base = list(things_of(rng.choice(legal))) if legal else [rng.randrange(5) for _ in range(width)]
         base += [0] * (width - len(base))
-        made += [(verb, *base[:at], number, *base[at + 1 :]) for number in numbers(position)]
+        for number in numbers(position):
+            option: Option = (verb, *(number if place == at else thing for place, thing in enumerate(base)))
+            made.append(option)
     return made
 
 
