@@ -124,6 +124,10 @@ class Game(Generic[S]):
     counts_by: ClassVar[str] = "round"  # by what it counts time
     goal: ClassVar[int] = 0  # whoever has so much has reached something: a line across the chart
 
+    def __reduce__(self) -> str:
+        """A game is never copied: it is found again as the `GAME` of its module."""
+        return "GAME"
+
     # -- rules ----------------------------------------------------------------------------------------
 
     def set_up(self, s: S, options: Mapping[str, Value]) -> Step[S]:

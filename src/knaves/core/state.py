@@ -199,8 +199,3 @@ class State(Data):
         """Ends every modifier that lasts until this moment."""
         if self.mods:
             self.mods = [row for row in self.mods if row.until != moment]
-
-    def forget_source(self, source: int) -> None:
-        """Ends every modifier that came from this source."""
-        if self.mods:
-            self.mods = [row for row in self.mods if row.source != source]
