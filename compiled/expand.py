@@ -11,6 +11,7 @@ Each line knows the line it came from, so that tracebacks can name the written o
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -169,7 +170,7 @@ def _constructor(
 def _import_names(f: Field, sheet: Sheet, module: ModuleType) -> None:
     """What the type of an inherited field names must be known in this module too."""
     for node in ast.walk(ast.parse(f.hint, mode="eval")):
-        if isinstance(node, ast.Name) and not hasattr(module, node.id) and node.id not in dir(__builtins__):
+        if isinstance(node, ast.Name) and not hasattr(module, node.id) and not hasattr(builtins, node.id):
             sheet.imports.add(f"from {f.module} import {node.id}")
 
 

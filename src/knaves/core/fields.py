@@ -187,3 +187,14 @@ def load(cls: type[T], raw: Mapping[str, object]) -> T:
         if not f.init:
             setattr(made, f.name, values[f.name])
     return made
+
+
+def write_plain(cls: type) -> None:
+    """The fields and methods of a class in plain Python whose base is compiled; a compiled class has them already."""
+    if not (getattr(sys.modules[cls.__module__], "__file__", None) or "").endswith(".py"):
+        return
+    own = own_fields(cls, dict(cls.__dict__))
+    for f in own:
+        if f.name in cls.__dict__:
+            delattr(cls, f.name)
+    write_methods(cls, add_fields(cls, own), blank=False)

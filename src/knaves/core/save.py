@@ -95,7 +95,7 @@ def load(data: bytes | str, find: Finder) -> Position:
     state.dice = Dice(bytes.fromhex(file.key))
     kinds = game.step_types()
     stack = [_load_step(raw, kinds) for raw in file.stack]
-    position = Position(game, options, file.seed, state, stack)
+    position = Position(game, options, file.seed, state, stack, game.speaks(options))
     position.log = cast("Log | None", file.log)
     position.origin = file.origin
     position.run()

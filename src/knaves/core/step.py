@@ -85,6 +85,13 @@ class Shape(NamedTuple):
 
 ONE = Shape("one")
 
+END = Choice(-1, [])
+"""What comes after the last line of a step: nobody is asked, the step is over."""
+
+
+def _end(step: object, state: State) -> Choice:
+    return END
+
 
 class Step(Data, Generic[S]):
     """One frame of the rules. It owns who decides, what is legal and what comes next.
@@ -100,7 +107,7 @@ class Step(Data, Generic[S]):
     asks: ClassVar[dict[str, tuple[str, str]]] = {}
     closed: ClassVar[bool] = False  # True: nobody may interject while this step waits
 
-    code: ClassVar[tuple[Callable[..., Choice | Step[State] | None] | None, ...]]
+    code: ClassVar[tuple[Callable[..., Choice | Step[State] | None], ...]]
     at: ClassVar[dict[str, int]]
 
     line: int = field(default=0, init=False)
@@ -108,8 +115,12 @@ class Step(Data, Generic[S]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls.code = (*(getattr(cls, name) for name in cls.lines), None)
+        cls.code = (*(getattr(cls, name) for name in cls.lines), _end)
         cls.at = {name: number for number, name in enumerate((*cls.lines, "end"))}
+
+    def call(self, at: int, state: State) -> Choice | Step[State] | None:
+        """Runs the line with this number; END after the last."""
+        return self.code[at](self, state)
 
     def go(self, name: str) -> None:
         """Makes the named line the next one; "end" ends the step."""
