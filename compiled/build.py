@@ -29,6 +29,7 @@ PATCHES = {
         ("    __hash__ = None  # type: ignore[assignment]  # a position changes\n", "\n"),
     ],
     "step": [
+        ("    def __init_subclass__(cls) -> None:\n        super().__init_subclass__()\n        cls.number_lines()\n", "\n\n\n"),
         (
             "Answer: TypeAlias = tuple[str, int, int, int, int, int]",
             "Answer = NamedTuple('Answer', [('verb', str), ('a', int), ('b', int), ('c', int), ('d', int), ('e', int)])",

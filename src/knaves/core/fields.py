@@ -198,3 +198,5 @@ def write_plain(cls: type) -> None:
         if f.name in cls.__dict__:
             delattr(cls, f.name)
     write_methods(cls, add_fields(cls, own), blank=False)
+    if (number_lines := getattr(cls, "number_lines", None)) is not None:  # a step
+        number_lines()

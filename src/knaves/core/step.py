@@ -115,6 +115,11 @@ class Step(Data, Generic[S]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        cls.number_lines()
+
+    @classmethod
+    def number_lines(cls) -> None:
+        """Finds the lines by number and by name, once for each class."""
         cls.code = (*(getattr(cls, name) for name in cls.lines), _end)
         cls.at = {name: number for number, name in enumerate((*cls.lines, "end"))}
 
