@@ -1,8 +1,8 @@
 """Builds the compiled package:  python -m compiled.build [--to DIR] [GAME ...]
 
 Expands the core and the games (all, or those that are named), lets mypyc translate them to C, puts the written line
-numbers back into the tracebacks, compiles, and lays the machine code beside the plain modules of DIR/knaves (src): Python
-takes it in their place. `python -m compiled.build --clean` takes it away again.
+numbers back into the tracebacks, compiles, and lays the machine code beside the plain modules of DIR/knaves (src):
+Python takes it in their place. `python -m compiled.build --clean` takes it away again.
 """
 
 from __future__ import annotations
@@ -23,17 +23,20 @@ WORK = ROOT / "build" / "compiled"
 STAMP = "compiled.stamp"
 CORE = ("step", "state", "position", "beat", "dice", "modifiers")
 REPLACED = {"data": ROOT / "compiled" / "data.py"}
+NUMBERED = """\
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        number_lines(cls)
+"""
+NAMED = "Answer = NamedTuple('Answer', [('verb', str), " + ", ".join(f"('{x}', int)" for x in "abcde") + "])"
 PATCHES = {
     "position": [
         ("top.code[at](top, state)", "top.call(at, state)"),
         ("    __hash__ = None  # type: ignore[assignment]  # a position changes\n", "\n"),
     ],
     "step": [
-        ("    def __init_subclass__(cls) -> None:\n        super().__init_subclass__()\n        cls.number_lines()\n", "\n\n\n"),
-        (
-            "Answer: TypeAlias = tuple[str, int, int, int, int, int]",
-            "Answer = NamedTuple('Answer', [('verb', str), ('a', int), ('b', int), ('c', int), ('d', int), ('e', int)])",
-        ),
+        (NUMBERED, "\n\n\n"),
+        ("Answer: TypeAlias = tuple[str, int, int, int, int, int]", NAMED),
     ],
 }
 """What mypyc needs to be said otherwise: the old text stands exactly once in its module of the core."""
@@ -78,7 +81,9 @@ def write_expanded(package: Path, files: list[Path]) -> dict[str, list[int]]:
         if file.parent.name == "core":
             for old, new in PATCHES.get(file.stem, []):
                 if text.count(old) != 1:
-                    raise SystemExit(f"compiled: core/{file.stem}.py holds {old!r} {text.count(old)} times, not once")
+                    raise SystemExit(
+                        f"compiled: core/{file.stem}.py holds {old!r} {text.count(old)} times, not once"
+                    )
                 text = text.replace(old, new)
         place = Path("knaves") / file.relative_to(package)
         (target / place).write_text(text, "utf-8")
@@ -113,7 +118,15 @@ def compile_(package: Path, games: list[str], optimise: str) -> list[Path]:
     from setuptools import Distribution
 
     paths = [*written, *(f"knaves/core/{name}.py" for name in REPLACED)]
-    loose = ["arg-type", "assignment", "misc", "valid-type", "func-returns-value", "no-any-return", "override"]
+    loose = [
+        "arg-type",
+        "assignment",
+        "misc",
+        "valid-type",
+        "func-returns-value",
+        "no-any-return",
+        "override",
+    ]
     flags = ["--explicit-package-bases", "--ignore-missing-imports", "--config-file="]
     flags += [part for code in loose for part in ("--disable-error-code", code)]
     extensions = mypycify([*flags, *paths], opt_level=optimise, multi_file=True, target_dir=str(WORK / "c"))
@@ -123,8 +136,8 @@ def compile_(package: Path, games: list[str], optimise: str) -> list[Path]:
     command.set_undefined_options("build")
     lib = WORK / "lib"
     shutil.rmtree(lib, ignore_errors=True)
-    command.build_lib, command.build_temp = str(lib), str(WORK / "o")  # type: ignore[attr-defined]
-    command.parallel = os.cpu_count()  # type: ignore[attr-defined]
+    command.build_lib, command.build_temp = str(lib), str(WORK / "o")
+    command.parallel = os.cpu_count()
     command.ensure_finalized()
     command.run()
     return sorted(lib.rglob("*.so"))

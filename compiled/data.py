@@ -6,13 +6,12 @@ one (the template, a game of one's own) gets them here, when it is made.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import Self
 
 from mypy_extensions import mypyc_attr
 
 from knaves.core import fields
-from knaves.core.fields import Field, field, shared
+from knaves.core.fields import field, shared
 
 __all__ = ["Data", "field", "shared"]
 
@@ -28,17 +27,9 @@ class Data:
     def clone(self) -> Self:
         raise NotImplementedError  # written out for each class
 
-    @classmethod
-    def saved_fields(cls) -> Iterator[Field]:
-        return iter([f for f in fields.fields_of(cls) if not f.shared])
-
     def dump(self) -> dict[str, object]:
         return fields.dump(self)
 
-    @classmethod
-    def load(cls, raw: Mapping[str, object]) -> Self:
-        return fields.load(cls, raw)
-
     def __repr__(self) -> str:
-        inner = ", ".join([f"{f.name}={getattr(self, f.name)!r}" for f in self.saved_fields()])
+        inner = ", ".join([f"{f.name}={getattr(self, f.name)!r}" for f in fields.saved_fields(type(self))])
         return f"{type(self).__name__}({inner})"

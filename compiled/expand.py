@@ -103,9 +103,7 @@ def _expand_class(sheet: Sheet, node: ast.ClassDef, made: type[Data], module: Mo
                 sheet.imports.add("from typing import ClassVar")
                 line = sheet.lines[part.lineno - 1]
                 start, end = part.targets[0].col_offset, cast(int, part.targets[0].end_col_offset)
-                sheet.lines[part.lineno - 1] = (
-                    line[:start] + f"{name}: ClassVar[{TYPED[name]}]" + line[end:]
-                )
+                sheet.lines[part.lineno - 1] = line[:start] + f"{name}: ClassVar[{TYPED[name]}]" + line[end:]
     fields = fields_of(made)
     have = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
     methods = {
@@ -135,7 +133,11 @@ def _expand_class(sheet: Sheet, node: ast.ClassDef, made: type[Data], module: Mo
 
 def _default(part: ast.AnnAssign) -> str:
     value = part.value
-    if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id in ("field", "shared"):
+    if (
+        isinstance(value, ast.Call)
+        and isinstance(value.func, ast.Name)
+        and value.func.id in ("field", "shared")
+    ):
         return next((ast.unparse(k.value) for k in value.keywords if k.arg == "default"), "")
     return ast.unparse(value) if value is not None else ""
 
@@ -259,9 +261,9 @@ def _several(value: ast.expr, count: int) -> list[str]:
     """The values of `A, B = 0, 1` or `A, B = range(2)`; none: nothing that is known beforehand."""
     if isinstance(value, ast.Tuple) and len(value.elts) == count:
         return [ast.unparse(one) for one in value.elts]
-    if isinstance(value, ast.Call) and ast.unparse(value.func) == "range":
-        if all(isinstance(a, ast.Constant) for a in value.args):
-            return [str(n) for n in range(*[cast(int, ast.literal_eval(a)) for a in value.args])]
+    counts = isinstance(value, ast.Call) and ast.unparse(value.func) == "range"
+    if isinstance(value, ast.Call) and counts and all(isinstance(a, ast.Constant) for a in value.args):
+        return [str(n) for n in range(*[cast(int, ast.literal_eval(a)) for a in value.args])]
     return []
 
 
@@ -279,7 +281,14 @@ def _tells(call: ast.expr) -> str:
         return ""
     inside = [n for a in [*call.args, *(k.value for k in call.keywords)] for n in ast.walk(a)]
     for n in inside:
-        harmless = isinstance(n, ast.Call) and ast.unparse(n.func) in ("len", "int", "bool", "min", "max", "sum")
+        harmless = isinstance(n, ast.Call) and ast.unparse(n.func) in (
+            "len",
+            "int",
+            "bool",
+            "min",
+            "max",
+            "sum",
+        )
         if isinstance(n, ast.NamedExpr) or (isinstance(n, ast.Call) and not harmless):
             return ""
     return call.func.value.id

@@ -1,8 +1,8 @@
 """Plain data with one field list.
 
 A class that derives from `Data` declares typed fields. From that one list come its constructor, its slots,
-`clone`, `==`, `dump` (JSON-ready) and `load`; the code is generated once, when the class is made, so that a
-clone costs about what a copy written by hand would.
+`clone`, `==` and `dump` (JSON-ready; `fields.load` reads it again); the code is generated once, when the class is
+made, so that a clone costs about what a copy written by hand would.
 
 Allowed field types: int, bool, str, bytes, tuples, named tuples and optional forms of these (never changed,
 so clones point to the same one); `list`s of these; `list[list]`s of these; `dict`s of these.
@@ -10,11 +10,10 @@ so clones point to the same one); `list`s of these; `list[list]`s of these; `dic
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import Self, cast, dataclass_transform
 
 from knaves.core import fields
-from knaves.core.fields import Field, field, shared
+from knaves.core.fields import field, shared
 
 __all__ = ["Data", "field", "shared"]
 
@@ -29,7 +28,7 @@ class DataMeta(type):
         specs = {n: space.pop(n) for n in own if n in space}
         space["__slots__"] = (*own, *cast("tuple[str, ...]", space.get("__slots__", ())))
         cls = super().__new__(mcs, name, bases, space, **kw)
-        fields.write_methods(cls, fields.add_fields(cls, fields.own_fields(cls, specs)), blank=True)
+        fields.write_methods(cls, fields.add_fields(cls, fields.own_fields(cls, specs)))
         return cls
 
 
@@ -39,19 +38,10 @@ class Data(metaclass=DataMeta):
     def clone(self) -> Self:
         raise NotImplementedError  # written for each class by the metaclass
 
-    @classmethod
-    def saved_fields(cls) -> Iterator[Field]:
-        return (f for f in fields.fields_of(cls) if not f.shared)
-
     def dump(self) -> dict[str, object]:
         """JSON-ready: what msgspec turns into text without help."""
         return fields.dump(self)
 
-    @classmethod
-    def load(cls, raw: Mapping[str, object]) -> Self:
-        """The object that `dump` came from; every field checked against its type."""
-        return fields.load(cls, raw)
-
     def __repr__(self) -> str:
-        inner = ", ".join(f"{f.name}={getattr(self, f.name)!r}" for f in self.saved_fields())
+        inner = ", ".join(f"{f.name}={getattr(self, f.name)!r}" for f in fields.saved_fields(type(self)))
         return f"{type(self).__name__}({inner})"

@@ -6,6 +6,7 @@ import sys
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping
+from inspect import get_annotations
 from typing import TypeVar, Union, cast
 
 import msgspec
@@ -55,6 +56,11 @@ def fields_of(cls: type) -> tuple[Field, ...]:
     return _FIELDS.get(cls, ())
 
 
+def saved_fields(cls: type) -> list[Field]:
+    """Those that stand in a save."""
+    return [f for f in fields_of(cls) if not f.shared]
+
+
 def add_fields(cls: type, own: Iterable[Field]) -> tuple[Field, ...]:
     """Keeps the fields of a new class: those of its bases, and its own."""
     fields: dict[str, Field] = {}
@@ -67,14 +73,15 @@ def add_fields(cls: type, own: Iterable[Field]) -> tuple[Field, ...]:
 
 def describe(cls: type, own: Iterable[tuple[str, str, bool, bool]]) -> None:
     """The fields of a compiled class, whose methods are written out already: name, type, init, shared."""
-    add_fields(cls, [Field(name, hint, cls.__module__, Spec(MISSING, init, sh)) for name, hint, init, sh in own])
+    add_fields(
+        cls, [Field(name, hint, cls.__module__, Spec(MISSING, init, sh)) for name, hint, init, sh in own]
+    )
 
 
 def own_fields(cls: type, specs: Mapping[str, object]) -> list[Field]:
     """The fields that a class in plain Python declares; `specs`: what is written behind their types."""
-    notes = cls.__dict__.get("__annotations__", {})
     made: list[Field] = []
-    for name, hint in notes.items():
+    for name, hint in get_annotations(cls).items():
         if str(hint).replace("typing.", "").startswith("ClassVar"):
             continue
         given = specs.get(name, MISSING)
@@ -90,7 +97,9 @@ def _wire_type(hint: object) -> object:
     """The type on disk: answers have as many things as they have, wherever in the field they stand."""
     args = typing.get_args(hint)
     origin = typing.get_origin(hint)
-    if (origin is tuple and args[0] is str) or getattr(hint, "__name__", "") == "Answer":  # compiled: a named tuple
+    if (origin is tuple and args[0] is str) or getattr(
+        hint, "__name__", ""
+    ) == "Answer":  # compiled: a named tuple
         return tuple[str | int, ...]
     if origin in (tuple, list, dict):
         return origin[tuple(_wire_type(arg) for arg in args)]
@@ -126,10 +135,46 @@ def _copy_code(name: str, hint: object) -> str:
 # -- methods ----------------------------------------------------------------------------------------------
 
 
-def write_methods(cls: type, fields: tuple[Field, ...], blank: bool) -> None:
-    """Writes __init__, clone and __eq__ as if by hand. `blank`: an object can be made without its constructor."""
-    space: dict[str, object] = {"new": object.__new__, "cls": cls}
-    params, body = [], []
+def write_methods(cls: type, fields: tuple[Field, ...]) -> None:
+    """Writes __init__, clone and __eq__ as if by hand."""
+    params, body, space = _constructor(fields)
+    copies = "\n".join(f"    t.{f.name} = {f.copy.format('self.' + f.name)}" for f in fields)
+    _write(cls, fields, params, body, f"t = new(cls)\n{copies}", {**space, "new": object.__new__})
+
+
+def write_plain(cls: type) -> None:
+    """The fields and methods of a class in plain Python whose base is compiled; a compiled class has them already."""
+    if not (getattr(sys.modules[cls.__module__], "__file__", None) or "").endswith(".py"):
+        return
+    own = own_fields(cls, dict(cls.__dict__))
+    for f in own:
+        if f.name in cls.__dict__:
+            delattr(cls, f.name)
+    base = cls.__mro__[1]
+    inherited = [f.name for f in fields_of(base) if f.init]
+    params, body, space = _constructor(own)
+    fields = add_fields(cls, own)
+    given = ", ".join(f.copy.format("self." + f.name) for f in fields if f.init)
+    copies = "\n".join(
+        f"    {_if_set(f)}t.{f.name} = {f.copy.format('self.' + f.name)}" for f in fields if not f.init
+    )
+    body.insert(0, f"base.__init__({', '.join(['self', *inherited])})")
+    _write(cls, fields, [*inherited, *params], body, f"t = cls({given})\n{copies}", {**space, "base": base})
+    if hasattr(cls, "lines"):
+        from knaves.core.step import number_lines
+
+        number_lines(cls)
+
+
+def _if_set(f: Field) -> str:
+    """Shared data of a compiled class is not there before the game has set it."""
+    return f"if hasattr(self, {f.name!r}): " if f.shared else ""
+
+
+def _constructor(fields: Iterable[Field]) -> tuple[list[str], list[str], dict[str, object]]:
+    """The parameters and lines of a constructor, and the values they name."""
+    space: dict[str, object] = {}
+    params, body = list[str](), list[str]()
     for f in fields:
         if f.init and f.default is MISSING:
             params.append(f.name)
@@ -144,16 +189,25 @@ def write_methods(cls: type, fields: tuple[Field, ...], blank: bool) -> None:
             space[f"_{f.name}"] = f.default
             params += [f"{f.name}=_{f.name}"] if f.init else []
             body.append(f"self.{f.name} = " + (f.name if f.init else f"_{f.name}"))
-    plain = [f for f in fields if not f.shared]
-    same = " and ".join(f"self.{f.name} == other.{f.name}" for f in plain) or "True"
-    copies = "\n".join(f"    t.{f.name} = {f.copy.format('self.' + f.name)}" for f in fields)
-    fresh = "new(cls)" if blank else f"cls({', '.join('self.' + f.name for f in fields if f.init)})"
+    return params, body, space
+
+
+def _write(
+    cls: type,
+    fields: tuple[Field, ...],
+    params: list[str],
+    body: list[str],
+    copy: str,
+    space: dict[str, object],
+) -> None:
+    same = " and ".join(f"self.{f.name} == other.{f.name}" for f in fields if not f.shared) or "True"
     source = (
         f"def __init__(self{''.join(', ' + p for p in params)}):\n"
         + "\n".join(f"    {line}" for line in [*body, "pass"])
-        + f"\ndef clone(self):\n    t = {fresh}\n{copies}\n    return t\n"
+        + f"\ndef clone(self):\n    {copy}\n    return t\n"
         + f"def __eq__(self, other):\n    return self.__class__ is other.__class__ and {same}\n"
     )
+    space["cls"] = cls
     exec(compile(source, f"<fields of {cls.__name__}>", "exec"), space)
     for name in ("__init__", "clone", "__eq__"):
         if name not in cls.__dict__:
@@ -165,13 +219,12 @@ def write_methods(cls: type, fields: tuple[Field, ...], blank: bool) -> None:
 
 def dump(data: object) -> dict[str, object]:
     """JSON-ready: what msgspec turns into text without help."""
-    saved = (f for f in fields_of(type(data)) if not f.shared)
-    return {f.name: msgspec.to_builtins(getattr(data, f.name)) for f in saved}
+    return {f.name: msgspec.to_builtins(getattr(data, f.name)) for f in saved_fields(type(data))}
 
 
 def load(cls: type[T], raw: Mapping[str, object]) -> T:
     """The object that `dump` came from; every field checked against its type."""
-    saved = [f for f in fields_of(cls) if not f.shared]
+    saved = saved_fields(cls)
     if strange := sorted(set(raw) - {f.name for f in saved}):
         raise BadSave(f"{cls.__name__} has no field called {strange[0]}.")
     values: dict[str, object] = {}
@@ -187,16 +240,3 @@ def load(cls: type[T], raw: Mapping[str, object]) -> T:
         if not f.init:
             setattr(made, f.name, values[f.name])
     return made
-
-
-def write_plain(cls: type) -> None:
-    """The fields and methods of a class in plain Python whose base is compiled; a compiled class has them already."""
-    if not (getattr(sys.modules[cls.__module__], "__file__", None) or "").endswith(".py"):
-        return
-    own = own_fields(cls, dict(cls.__dict__))
-    for f in own:
-        if f.name in cls.__dict__:
-            delattr(cls, f.name)
-    write_methods(cls, add_fields(cls, own), blank=False)
-    if (number_lines := getattr(cls, "number_lines", None)) is not None:  # a step
-        number_lines()

@@ -8,6 +8,7 @@ from typing import NamedTuple, cast
 
 from knaves.core.dice import Dice, commitment, key_of
 from knaves.core.errors import BadScenario, BadSetup, Refused, RuleBug
+from knaves.core.fields import saved_fields
 from knaves.core.forms import Form
 from knaves.core.game import Game, Value, View
 from knaves.core.state import Result, State
@@ -57,7 +58,7 @@ class Ask:
         if seat not in self.seats:
             return "Waiting for " + " and ".join(p.game.seat_name(x, names) for x in self.seats) + "."
         top = p.stack[-1]
-        fields = {f.name: getattr(top, f.name) for f in top.saved_fields()}
+        fields = {f.name: getattr(top, f.name) for f in saved_fields(type(top))}
         return fill_fields(top.prompt(p.state, seat), fields, lambda k, n: p.name_of(k, n, seat, names))
 
     def clause(self, seat: int) -> str:

@@ -14,6 +14,7 @@ import msgspec
 
 from knaves.core.dice import Dice, commitment, key_of
 from knaves.core.errors import BadSave, KnavesError
+from knaves.core.fields import load as load_fields
 from knaves.core.game import Game, Value
 from knaves.core.position import Log, Position, arrange, begin
 from knaves.core.state import State
@@ -90,7 +91,8 @@ def load(data: bytes | str, find: Finder) -> Position:
     file = read(data)
     game = _game_of(file, find)
     options: dict[str, Value] = game.read_options(file.options)
-    state = game.state.load(file.state)
+    state = load_fields(game.state, file.state)
+    state.check_loaded()
     game.equip(state, options)
     state.dice = Dice(bytes.fromhex(file.key))
     kinds = game.step_types()
@@ -121,7 +123,7 @@ def _load_step(raw: dict[str, object], kinds: dict[str, type[Step[State]]]) -> S
     if not isinstance(line, str) or line not in kind.at:
         raise BadSave(f"The step {name} has no line {line!r}.")
     raw["line"] = kind.at[line]
-    return kind.load(raw)
+    return load_fields(kind, raw)
 
 
 def start_of(file: File, find: Finder) -> Position:

@@ -115,13 +115,7 @@ class Step(Data, Generic[S]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls.number_lines()
-
-    @classmethod
-    def number_lines(cls) -> None:
-        """Finds the lines by number and by name, once for each class."""
-        cls.code = (*(getattr(cls, name) for name in cls.lines), _end)
-        cls.at = {name: number for number, name in enumerate((*cls.lines, "end"))}
+        number_lines(cls)
 
     def call(self, at: int, state: State) -> Choice | Step[State] | None:
         """Runs the line with this number; END after the last."""
@@ -152,6 +146,12 @@ class Step(Data, Generic[S]):
     def refuse(self, s: S, seat: int, option: Option) -> Refused | None:
         """Why this very answer is not legal now; None: this step has nothing special to say."""
         return None
+
+
+def number_lines(cls: type[Step[S]]) -> None:
+    """Finds the lines of a step by number and by name, once for each class."""
+    cls.code = (*(getattr(cls, name) for name in cls.lines), _end)
+    cls.at = {name: number for number, name in enumerate((*cls.lines, "end"))}
 
 
 class Together(Step[S]):
