@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import partial
 from typing import NoReturn, TypeAlias, TypeVar, cast
 
 from knaves.core.errors import BadScenario
@@ -158,6 +159,26 @@ def pair(first: Kind[T], second: Kind[int]) -> Kind[tuple[T, int]]:
         if not isinstance(value, list) or len(value) != 2:
             wrong(f"`{word}` has pairs, not {shown(value)}.")
         return first(value[0], word), second(value[1], word)
+
+    return kind
+
+
+def record(kinds: Mapping[str, Kind[int]], default: Mapping[str, int]) -> Kind[dict[str, int]]:
+    """A table with these entries; those with a default may be left out."""
+
+    def kind(value: object, word: str) -> dict[str, int]:
+        if not isinstance(value, dict):
+            wrong(f"`{word}` has tables of {', '.join(kinds)}; not {shown(value)}.")
+        found = dict(default)
+        read(
+            f"`{word}`",
+            value,
+            {name: does(one, partial(found.__setitem__, name)) for name, one in kinds.items()},
+        )
+        for name in kinds:
+            if name not in found:
+                wrong(f"`{word}` lacks {name!r}.")
+        return found
 
     return kind
 
