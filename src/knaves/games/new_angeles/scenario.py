@@ -108,6 +108,8 @@ def arrange(s: NewAngeles, stack: Stack, given: Mapping[str, object]) -> None:
         """The assets on the turn track, the first to be revealed first."""
         asset_zone.empty("track", "asset_deck")
         s.track = tuple(reversed(rows(asset)(value, word)))
+        if not s.track:
+            wrong("`track` has an asset for this turn at least.")
 
     def exhausted(faces: list[int]) -> None:
         s.exhausted |= sum(1 << face for face in set(faces))

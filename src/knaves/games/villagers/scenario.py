@@ -96,6 +96,8 @@ def fill_pool(s: Village, named: bool) -> None:
     places = s.pool_size()
     if len(s.pool) > places:
         wrong(f"The pool has {places} places.")
+    if not s.pool and named:
+        wrong("The pool has a card at least: with none the game is over.")
     if not named:
         more = places - len(s.pool)
         s.pool, s.deck = (*s.pool, *s.deck[:more]), s.deck[more:]
