@@ -234,16 +234,31 @@ def shares(s: State, field: str, rest: str, what: str) -> Put:
     return put
 
 
-def lays(s: State, field: str, card: Kind[int], to: Callable[[int], int]) -> Put:
-    """Each seat's pile in this field gets the cards that are named; the eyes of `to(seat)` know them."""
+def lays(
+    s: State,
+    field: str,
+    card: Kind[int],
+    eyes: Callable[[int], int],
+    back: Callable[[int], object] | None = None,
+) -> Put:
+    """Each seat's pile in this field gets the cards that are named; `eyes(seat)` know them. With `back`, what a named
+    pile had before is put back first."""
 
     def put(value: object, word: str) -> None:
-        given = by_seat(s, rows(card))(value, word)  # takes them from where they lie
-        piles = getattr(s, field)
-        for at, slots in given.items():
+        given = by_seat(s, rows(lambda one, _: one))(value, word)
+        if back is not None:
+            for at in given:
+                piles = getattr(s, field)
+                old, piles[at] = piles[at], type(piles[at])()
+                for slot in old:
+                    s.seen[slot] = 0
+                    back(slot)
+        for at, names in given.items():
+            slots = [card(one, word) for one in names]
+            piles = getattr(s, field)
             piles[at] = type(piles[at])((*piles[at], *slots))
             for slot in slots:
-                s.seen[slot] = to(at)
+                s.seen[slot] = eyes(at)
 
     return put
 

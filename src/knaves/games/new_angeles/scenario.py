@@ -14,13 +14,13 @@ from knaves.core.scenario import (
     by_seat,
     does,
     fills,
+    lays,
     number,
     one_of,
     read,
     rows,
     seat,
     sets,
-    text,
     wrong,
 )
 from knaves.core.step import Answer, Choice, Step, Together
@@ -66,20 +66,9 @@ def arrange(s: NewAngeles, stack: Stack, given: Mapping[str, object]) -> None:
         s.demand = card(s, Zones(s, "demand_deck"), box.demands, "demand")(value, word)
         s.show(s.demand)
 
-    def hands(value: object, word: str) -> None:
-        """First all back, so that a scenario may move cards between hands."""
-        wanted = by_seat(s, rows(text))(value, word)
-        for at in wanted:
-            for slot in s.hands[at]:
-                s.seen[slot] = 0
-                kind = box.type[s.face[slot]]
-                s.decks[kind] = (slot, *s.decks[kind])
-            s.hands[at] = ()
-        for at, titles in wanted.items():
-            slots = tuple(action(title, word) for title in titles)
-            s.hands[at] += slots
-            for slot in slots:
-                s.seen[slot], s.pool[slot] = 1 << at, 0
+    def to_deck(slot: int) -> None:
+        kind, s.pool[slot] = box.type[s.face[slot]], 0
+        s.decks[kind] = (slot, *s.decks[kind])
 
     def decks(value: object, word: str) -> None:
         """The top cards of the action decks, topmost first."""
@@ -108,8 +97,6 @@ def arrange(s: NewAngeles, stack: Stack, given: Mapping[str, object]) -> None:
         """The assets on the turn track, the first to be revealed first."""
         asset_zone.empty("track", "asset_deck")
         s.track = tuple(reversed(rows(asset)(value, word)))
-        if not s.track:
-            wrong("`track` has an asset for this turn at least.")
 
     def exhausted(faces: list[int]) -> None:
         s.exhausted |= sum(1 << face for face in set(faces))
@@ -133,7 +120,7 @@ def arrange(s: NewAngeles, stack: Stack, given: Mapping[str, object]) -> None:
             "supply": does(by_name(one_of(RESOURCES, "resource"), number(0, max(box.last))), supply),
             "city": does(by_name(district, rows(piece)), lambda city: build(s, city)),
             "demand": demand,
-            "hands": hands,
+            "hands": lays(s, "hands", action, lambda at: 1 << at, to_deck),
             "decks": decks,
             "discard": does(rows(one_of(kinds, "type of action card")), discard),
             "assets": assets,
@@ -177,6 +164,8 @@ def finish(s: NewAngeles, stack: Stack) -> None:
 
 
 def set_step(s: NewAngeles, stack: Stack, step: str) -> None:
+    if step in ("turn", "deal") and not s.track:
+        wrong("`track` has the asset of this turn at least.")
     rounds, turn = Rounds(), Turn()
     rounds.go("turns")
     stack[:] = [rounds, turn]
