@@ -456,5 +456,8 @@ def arrange(game: Game[State], scenario: Mapping[str, object], seats: int, seed:
         if after[what] != count:
             raise BadScenario(f"The box has {count} {what}; this scenario uses {after[what]}.")
     position.origin = {**scenario, "seed": position.seed}
-    position.run()
+    try:
+        position.run()
+    except Exception as error:  # pieces that lie as they never can in play: no bug of the rules
+        raise BadScenario(f"The game cannot go on from this position: {error!r:.200}.") from error
     return position

@@ -154,6 +154,21 @@ def number_lines(cls: type[Step[S]]) -> None:
     cls.at = {name: number for number, name in enumerate((*cls.lines, "end"))}
 
 
+def run_line(stack: list[Step[S]], s: S) -> Choice | None:
+    """Runs one line of the topmost step, where a rule rehearses: children are pushed, finished steps popped. A choice
+    is handed back, and its answer is to be put into the step that asks."""
+    top = stack[-1]
+    top.line += 1
+    out = top.call(top.line - 1, s)
+    if out is END:
+        stack.pop()
+        return None
+    if out is None or isinstance(out, Choice):
+        return out
+    stack.append(cast(Step[S], out))
+    return None
+
+
 class Together(Step[S]):
     """A step in which several seats decide at once. The line after the choice reads `self.answers` by seat."""
 
