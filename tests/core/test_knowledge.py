@@ -133,6 +133,43 @@ def test_equal_faces_are_counted() -> None:
         assert imagined(s, B, n).face[:2].count(7) + (imagined(s, B, n).face[3] == 7) >= 2
 
 
+def test_faces_are_counted_within_their_lot() -> None:
+    s = table([0, 1, 2, 3], [0, 1, 2])  # two backs, each with a face number 0
+    s.show(0)
+    s.show(1)
+    s.hide([0, 1, 2])
+    assert s.facts == (Fact((0, 1, 2), (0, 1), 2, 2, ALL),)
+
+
+def test_a_piece_that_is_seen_again_leaves_what_was_known_of_the_group() -> None:
+    s = table(list(range(8)))
+    for slot in (0, 1, 2):
+        s.show(slot)
+    s.hide([0, 1, 2, 3])
+    s.show(1)  # it is played, taken back in hand, and hidden there
+    s.hide([1, 6, 7])
+    for n in range(60):
+        face = imagined(s, B, n).face
+        assert face.index(1) in (1, 6, 7) and {0, 2} <= {face[slot] for slot in (0, 1, 2, 3, 6, 7)}
+
+
+def test_facts_stay_few_and_true_however_often_cards_are_hidden() -> None:
+    rng, s = Random(4), table(list(range(40)))
+    s.dice = Dice(bytes(32))
+    most = 0
+    for _ in range(300):
+        hand = rng.sample(range(40), 6)
+        for slot in rng.sample(hand, 2):
+            s.show_to(slot, rng.randrange(3))
+        if rng.random() < 0.1:
+            s.shuffle(sorted(set(range(40)) - set(hand))[:20])
+        else:
+            s.hide(hand, keep=1 << rng.randrange(3))
+        most = max(most, *(sum(one.eyes >> eye & 1 for one in s.facts) for eye in range(4)))
+        assert all(fits(one, s.face) for one in s.facts)
+    assert most <= 120, most
+
+
 def test_a_shuffle_keeps_what_is_known_of_the_pile_and_forgets_the_rest() -> None:
     s = table(list(range(12)))
     s.dice = Dice(bytes(32))

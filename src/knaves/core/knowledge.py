@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 TRIES = 4  # fresh shuffles that are mended, before the true faces are the beginning
 MENDS = 200  # swaps in one of these
-WALK = 3  # swaps of the walk for each face that may move
+WALK = 5  # swaps of the walk for each face that may move
 KEPT = 3  # facts about the same faces, after a blur
 STRAY = 0.15  # how readily the walk leaves the fitting worlds for a moment, so that it reaches all of them
 
@@ -40,7 +40,8 @@ def fact(slots: Iterable[int], faces: Iterable[int], least: int, most: int, eyes
 
 def count(one: Fact, face: Sequence[int]) -> int:
     """How many slots of the fact have one of its faces in this world."""
-    return sum(face[slot] in one.faces for slot in one.slots)
+    faces = set(one.faces)
+    return sum(face[slot] in faces for slot in one.slots)
 
 
 def fits(one: Fact, face: Sequence[int]) -> bool:
@@ -186,11 +187,13 @@ def draw(
     if not known:
         return new
     movable = [slots for slots in lots if len(slots) > 1]
-    guess = Guess(new, movable, _open(known, face, {slot for slots in movable for slot in slots}))
-    if guess.wrong:
-        if not guess.search(rng):
-            guess = Guess(list(face), movable, guess.facts)
-        guess.walk(rng)
+    known = _open(known, face, {slot for slots in movable for slot in slots})
+    if all(fits(one, new) for one in known):
+        return new
+    guess = Guess(new, movable, known)
+    if not guess.search(rng):
+        guess = Guess(list(face), movable, known)
+    guess.walk(rng)
     return guess.face
 
 
@@ -198,8 +201,8 @@ def _open(facts: Iterable[Fact], face: Sequence[int], movable: set[int]) -> list
     """What the facts say of the slots alone whose faces may be others."""
     rows = []
     for slots, faces, least, most, eyes in facts:
-        left = tuple(slot for slot in slots if slot in movable)
-        hits = sum(face[slot] in faces for slot in slots if slot not in movable)
+        left = tuple([slot for slot in slots if slot in movable])
+        hits = sum([face[slot] in faces for slot in slots if slot not in movable])
         if least > hits or most - hits < len(left):
             rows.append(Fact(left, faces, least - hits, most - hits, eyes))
     return rows
@@ -309,7 +312,7 @@ class Guess:
         return not self.wrong
 
     def walk(self, rng: Random) -> None:
-        """Random swaps that make every fitting world as likely as any other; ends in a fitting one."""
+        """Random swaps that make every fitting world as likely as any other; ends with the last fitting one."""
         fitting = self.face[:]
         for slots in self.lots:
             size = len(slots)
@@ -320,5 +323,4 @@ class Guess:
                     self.swap(one, two)
                     if not self.wrong:
                         fitting = self.face[:]
-        if self.wrong and not self.mend(rng):
-            self.face = fitting
+        self.face = fitting
