@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from knaves.core.data import field, shared
 from knaves.core.state import Result, State
 from knaves.core.step import Option
@@ -48,6 +50,31 @@ EMPTY_OFFER = -2  # the offer of a player without any card (ruling R16)
     TOSHIYUKI_SAKAI,
     WONG_YA_CHING,
 ) = range(34)  # the faces of the assets, in the order of their file
+
+
+class Offer(NamedTuple):
+    """An open offer (65): what the giver pays and gives, what he asks for and wants to get, and what either promises.
+
+    Bundles of assets (`give`, `get`) are bits by face; promises are those of deals/promises.py.
+    """
+
+    number: int
+    giver: int
+    taker: int
+    pay: int
+    give: int
+    ask: int
+    get: int
+    promise: int
+    wanted: int
+
+
+class Promise(NamedTuple):
+    by: int
+    to: int
+    what: int
+    turn: int
+    fate: int
 
 
 class NewAngeles(State):
@@ -120,8 +147,8 @@ class NewAngeles(State):
     plan: tuple[Option, ...] = field(default=(), init=False)  # what was stated
 
     # Trading (65): see deals.
-    offers: tuple[tuple[int, ...], ...] = field(default=(), init=False)
-    promises: tuple[tuple[int, ...], ...] = field(default=(), init=False)
+    offers: tuple[Offer, ...] = field(default=(), init=False)
+    promises: tuple[Promise, ...] = field(default=(), init=False)
     talks: tuple[int, ...] = field(default=(), init=False)
     offer_no: int = field(default=0, init=False)
 

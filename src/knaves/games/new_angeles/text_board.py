@@ -114,16 +114,10 @@ def own(v: TableView) -> list[str]:
 
 
 def trading(v: TableView) -> list[str]:
-    lines = []
-    for row in v["offers"]:
-        gives = [*([f"{row['pay']} capital"] if row["pay"] else []), *row["give"]]
-        takes = [*([f"{row['ask']} capital"] if row["ask"] else []), *row["get"]]
-        lines.append(
-            f"Offer of {letter(row['giver'])} to {letter(row['taker'])}:"
-            f" {' and '.join(gives) or 'nothing'}, the promise {row['promise']};"
-            f" for {' and '.join(takes) or 'nothing'}, the promise {row['wanted']}"
-        )
-    return lines + [
-        f"{letter(made['by'])} promised {letter(made['to'])} {made['what']}: {made['fate']}"
-        for made in v["promises"][-6:]
+    return [
+        *(f"Offer of {letter(row['giver'])} to {letter(row['taker'])}: {row['text']}" for row in v["offers"]),
+        *(
+            f"{letter(made['by'])} promised {letter(made['to'])} {made['text']}: {made['fate']}"
+            for made in v["promises"][-6:]
+        ),
     ]

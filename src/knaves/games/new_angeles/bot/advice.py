@@ -145,9 +145,9 @@ def promised(look: Look) -> int:
     """The side this seat has promised to back in this deal, -1 if none."""
     for row in look.view["promises"]:
         if row["by"] == look.me and row["fate"] == "open":
-            if row["what"] == "to support the main offer":
+            if row["what"] == "support_main":
                 return 0
-            if row["what"] == "to support the counteroffer":
+            if row["what"] == "support_counter":
                 return 1
     return -1
 

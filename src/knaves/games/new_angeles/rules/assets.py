@@ -6,6 +6,8 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.modifiers import Modifier
 from knaves.core.step import Choice, Option, Step
+from knaves.games.new_angeles.deals.promises import countered
+from knaves.games.new_angeles.deals.trade import counter_changes
 from knaves.games.new_angeles.rules.statement import Statement
 from knaves.games.new_angeles.rules.timing import (
     ABSTAINED,
@@ -253,6 +255,9 @@ def lay_counter(s: NewAngeles, seat: int, slot: int) -> None:
     s.counters = (*s.counters, slot)
     s.counter_by = (*s.counter_by, seat)
     s.tell("counters", seat, slot)
+    if s.promises or s.offers:
+        countered(s, seat)
+        counter_changes(s)
 
 
 class SendBack(Step[NewAngeles]):
@@ -281,6 +286,7 @@ class SendBack(Step[NewAngeles]):
             s.hands[self.who] += (slot,)
         s.mods.append(Modifier(CHIEF_GORMAN, "counter", "no", seat=self.who, until="turn"))
         s.tell("sent_back", self.who, slot)
+        counter_changes(s)
 
 
 class LaySupport(Step[NewAngeles]):

@@ -6,6 +6,7 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY
+from knaves.games.new_angeles.deals.promises import abstained
 from knaves.games.new_angeles.deals.trade import end_of_deal
 from knaves.games.new_angeles.rules.action_cards import Resolve
 from knaves.games.new_angeles.rules.assets import Window, lay_counter, lay_support, moment
@@ -326,6 +327,8 @@ class Support(Step[NewAngeles]):
         if self.answer == ABSTAIN:
             s.side[seat] = STOOD_ASIDE
             s.tell("abstains", seat)
+            if s.promises:
+                abstained(s, seat)
             self.go("next")
             return Window(ABSTAINED, seat) if moment(s, ABSTAINED, seat) else None
         side, slot = self.answer[1], self.answer[2]

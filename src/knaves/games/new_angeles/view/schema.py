@@ -116,15 +116,18 @@ class OfferView(TypedDict):
     give: list[str]
     ask: int
     get: list[str]
-    promise: str
+    promise: str  # what kind, see deals/promises.py; "" for none
+    promise_text: str
     wanted: str
+    wanted_text: str
     text: str
 
 
 class PromiseView(TypedDict):
     by: int
     to: int
-    what: str
+    what: str  # what kind
+    text: str
     turn: int
     fate: str
 

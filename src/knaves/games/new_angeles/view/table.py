@@ -18,10 +18,10 @@ from knaves.games.new_angeles.cards import (
     Box,
 )
 from knaves.games.new_angeles.deals.ledger import offer_text
-from knaves.games.new_angeles.deals.trade import BROKEN, KEPT, promise_name
+from knaves.games.new_angeles.deals.promises import FATES, promise_id, promise_name
 from knaves.games.new_angeles.rules.city import outcome, output
 from knaves.games.new_angeles.rules.investments import worth
-from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
+from knaves.games.new_angeles.state import COUNTER, EMPTY_OFFER, MAIN, NewAngeles, Offer, Promise
 from knaves.games.new_angeles.view.schema import (
     Amount,
     AssetView,
@@ -167,7 +167,7 @@ def deal_view(s: NewAngeles) -> DealView | None:
     return {
         "asset": asset_view(s, s.revealed) if s.revealed >= 0 else None,
         "main": card_view(s, s.main) if s.main >= 0 else None,
-        "main_empty": s.main == -2,
+        "main_empty": s.main == EMPTY_OFFER,
         "counters": [card_view(s, slot) for slot in s.counters],
         "counter_by": list(s.counter_by),
         "price": len(s.counters),
@@ -259,30 +259,31 @@ def table_view(s: NewAngeles, eye: int) -> TableView:
     }
 
 
-def offer_view(s: NewAngeles, row: tuple[int, ...]) -> OfferView:
-    number, giver, taker, pay, give, ask, get, promise, wanted = row
+def offer_view(s: NewAngeles, row: Offer) -> OfferView:
     view: OfferView = {
-        "id": f"offer:{number}",
-        "giver": giver,
-        "taker": taker,
-        "pay": pay,
-        "give": bundle_names(s, give),
-        "ask": ask,
-        "get": bundle_names(s, get),
-        "promise": promise_name(promise),
-        "wanted": promise_name(wanted),
+        "id": f"offer:{row.number}",
+        "giver": row.giver,
+        "taker": row.taker,
+        "pay": row.pay,
+        "give": bundle_names(s, row.give),
+        "ask": row.ask,
+        "get": bundle_names(s, row.get),
+        "promise": promise_id(row.promise),
+        "promise_text": promise_name(row.promise) if row.promise else "",
+        "wanted": promise_id(row.wanted),
+        "wanted_text": promise_name(row.wanted) if row.wanted else "",
         "text": "",
     }
     view["text"] = offer_text(view)
     return view
 
 
-def promise_view(row: tuple[int, ...]) -> PromiseView:
-    by, to, what, turn, fate = row
+def promise_view(row: Promise) -> PromiseView:
     return {
-        "by": by,
-        "to": to,
-        "what": promise_name(what),
-        "turn": turn,
-        "fate": {KEPT: "kept", BROKEN: "broken"}.get(fate, "open"),
+        "by": row.by,
+        "to": row.to,
+        "what": promise_id(row.what),
+        "text": promise_name(row.what),
+        "turn": row.turn,
+        "fate": FATES[row.fate],
     }
