@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import cast
 
 from knaves.core.step import Option
 from knaves.games.new_angeles.bot.action_cards import card_worth
@@ -11,6 +12,7 @@ from knaves.games.new_angeles.bot.city import Look
 from knaves.games.new_angeles.deals.promises import BACK_COUNTER, BACK_MAIN, VOWS
 from knaves.games.new_angeles.view.schema import OfferView
 
+OfferOption = tuple[str, int, int, int, int, int, int, int]
 TRUST = 0.6  # a promise is kept so often, until the ledger says otherwise
 SIDES = {"support_main": 0, "support_counter": 1}
 
@@ -78,7 +80,7 @@ def stake(look: Look, promise: str, share: float) -> float:
 
 def hope(look: Look, option: Option) -> float:
     """What making this offer may bring, if it is accepted: support that is worth more than it costs."""
-    _, other, pay, give, ask, get, _, wanted = option
+    _, other, pay, give, ask, get, _, wanted = cast(OfferOption, option)
     if other == look.rival and look.rival != look.me:
         return -1.0  # no business with the rival
     if give or get or ask or wanted not in (BACK_MAIN, BACK_COUNTER):
