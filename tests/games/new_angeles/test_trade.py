@@ -41,7 +41,10 @@ HANDS = {0: ["liquidation"], 1: ["live_feeds"], 2: ["puff_piece", "live_feeds"],
 def bazaar(**words: Any) -> knaves.Position:
     down = ["globalsec", "haas_bioroid", "jinteki", "melange_mining", "nbn", "weyland"]
     words = {"step": "deal", "hands": HANDS, "facedown": down, **words}
-    return table(trading=True, **words)
+    p = table(trading=True, **words)
+    if len(hand(p, 0)) == 1:
+        go(p, "propose", card(p, 0, "liquidation"))  # asked all the same: here everybody may speak
+    return p
 
 
 def offer(p: knaves.Position, giver: int, *things: int) -> int:
@@ -187,7 +190,10 @@ def test_a_promise_to_pay_later_is_kept_by_paying() -> None:
     p.apply(3, ("accept", offer(p, 1, 3, 3, 0, 0, 0, 0, 0)))
     assert [row["fate"] for row in view(p)["promises"]] == ["kept", "open"]
     go_until(p, "liquidate")
-    go(p, "liquidate", 4)  # the round ends
+    go(p, "liquidate", 4)
+    go(p, "end")
+    assert [row["fate"] for row in view(p)["promises"]] == ["kept", "open"]
+    go(p, "go_on")  # the round ends
     assert [row["fate"] for row in view(p)["promises"]] == ["kept", "broken"]
 
 

@@ -43,6 +43,12 @@ class NewAngelesGame(Game[NewAngeles]):
     events = words.EVENTS
     pieces = frozenset({"card", "asset", "event", "investment", "rival", "demand"})
     interjection_verbs = frozenset({"offer", "accept", "decline", "withdraw"})
+    moments = {
+        "main_offer": ("An asset is revealed, and the active player is about to propose.", "65"),
+        "end_of_turn": ("The deal is over, and the turn ends.", "65"),
+        "end_of_round": ("The event is resolved, and the round ends.", "65"),
+        "before_the_demand": ("The investments are paid, and the demand comes next.", "65"),
+    }
     counts, counts_by, goal = "capital", "turn", 25
 
     # -- rules ----------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import msgspec
 from knaves.core.cards import Card, check_cards, faces, own_or_house, read_rows
 from knaves.core.errors import BadCards
 from knaves.games.new_angeles.cards import rows
+from knaves.games.new_angeles.cards.effects import Reward
 
 RESOURCES = ("energy", "consumables", "tech", "entertainment", "credits")  # 49
 TYPES = ("construction", "biotech", "labor", "media", "security")  # 2.3
@@ -139,6 +140,18 @@ class Box:
         self.voice = tuple(
             1 << MOMENTS.index(row.timing) if row.timing in MOMENTS else 0 for row in self.assets
         )
+        self.speakers = tuple(
+            tuple(face for face, row in enumerate(self.assets) if row.timing == when) for when in MOMENTS
+        )
+        self.rewards: dict[str, tuple[tuple[int, int], ...]] = {
+            when: tuple(
+                (face, effect.capital)
+                for face, row in enumerate(self.assets)
+                for effect in row.effects
+                if isinstance(effect, Reward) and effect.when == when
+            )
+            for when in ("right_wins", "illness_threat")
+        }
         self.demands = _deck("demands", rows.Demand, 9)
         self.needs = tuple(tuple(d.needs[r] for r in RESOURCES) for d in self.demands)  # type: ignore[index]  # RESOURCES are the keys
         self.investments = _deck("investments", rows.Investment, 12)

@@ -18,7 +18,6 @@ from knaves.games.new_angeles.rules.timing import (
     OFFER_PROPOSED,
     PROMPTS,
     RESOLUTION_START,
-    SPEAKERS,
     SUPPORT_START,
     THREAT_ROSE,
     TIED,
@@ -50,7 +49,7 @@ def moment(s: NewAngeles, when: int, about: int = 0) -> bool:
     """Does anybody have an asset to use at this moment?"""
     if not s.voices >> when & 1:
         return False
-    for face in SPEAKERS[when]:
+    for face in s.box.speakers[when]:
         seat = s.holder[face]
         if seat >= 0 and not s.exhausted >> face & 1 and usable(s, when, face, seat, about):
             return True
@@ -95,7 +94,7 @@ class Window(Step[NewAngeles]):
     def speaker(self, s: NewAngeles) -> tuple[int, list[int]]:
         """The next owner and what he may use."""
         found: dict[int, list[int]] = {}
-        for face in SPEAKERS[self.when]:
+        for face in s.box.speakers[self.when]:
             seat = s.holder[face]
             if (
                 seat >= 0

@@ -2,24 +2,6 @@
 
 from __future__ import annotations
 
-from knaves.games.new_angeles.state import (
-    CAPRICE_NISEI,
-    CHIEF_GORMAN,
-    EIKO,
-    ISABEL_MCGUIRE,
-    JACKSON_HOWARD,
-    LILY_LOCKWELL,
-    LOCUST_COMPANY,
-    MARK_YALE,
-    MIDORI,
-    MONICA_SINGH,
-    RACHEL_BECKMANN,
-    SAUL_EUSTECIO,
-    SUNNY_LEBEAU,
-    TANAKA,
-    THE_FALL_GUY,
-)
-
 (
     TURN_START,
     ASSET_REVEALED,
@@ -35,22 +17,6 @@ from knaves.games.new_angeles.state import (
     THREAT_ROSE,
     DEAL_END,
 ) = range(13)  # in the order of box.MOMENTS
-
-SPEAKERS = (
-    (LILY_LOCKWELL,),
-    (JACKSON_HOWARD,),
-    (CAPRICE_NISEI, MARK_YALE),
-    (THE_FALL_GUY,),
-    (CHIEF_GORMAN,),
-    (ISABEL_MCGUIRE, LOCUST_COMPANY),
-    (EIKO,),
-    (TANAKA,),
-    (MIDORI,),
-    (SAUL_EUSTECIO,),
-    (MONICA_SINGH,),
-    (SUNNY_LEBEAU,),
-    (RACHEL_BECKMANN,),
-)
 
 PROMPTS = (
     ("A turn begins. Use an asset?", "6.6"),
