@@ -16,24 +16,16 @@ from knaves.games.new_angeles.bot import advice
 from knaves.games.new_angeles.cards import (
     ACTIONS,
     ANDROID,
-    DEVELOPMENT,
-    HUMAN_FIRST,
-    ILLNESS,
-    ORGCRIME,
-    OUTAGE,
-    PRISEC,
     box,
 )
 from knaves.games.new_angeles.deals import trade
 from knaves.games.new_angeles.deals.ledger import notes
-from knaves.games.new_angeles.rules.city import reserve
+from knaves.games.new_angeles.rules.city import LIMITED, reserve
 from knaves.games.new_angeles.setup import lay_out
 from knaves.games.new_angeles.state import NewAngeles
 from knaves.games.new_angeles.text_board import draw_board
 from knaves.games.new_angeles.view.schema import TableView
 from knaves.games.new_angeles.view.table import table_view
-
-LIMITED = (HUMAN_FIRST, ORGCRIME, PRISEC, ILLNESS, OUTAGE, DEVELOPMENT)
 
 
 class NewAngelesGame(Game[NewAngeles]):

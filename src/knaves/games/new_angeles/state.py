@@ -242,20 +242,35 @@ class NewAngeles(State):
         return [kind for kind in range(5) if not taken >> kind & 1 and self.decks[kind]]
 
     def restock(self) -> None:
-        """2.2: the whole discard pile, sorted, goes into the decks of its types."""
+        """2.2: the whole discard pile is revealed and sorted, and goes into the decks of its types."""
         if not self.discard:
             return
         self.tell("restocked", len(self.discard))
         kinds, face = self.box.type, self.face
         back: dict[int, list[int]] = {}
-        for slot in self.discard:
+        for slot in sorted(self.discard, key=lambda slot: face[slot]):
             back.setdefault(kinds[face[slot]], []).append(slot)
             self.pool[slot] = 0
+            self.show(slot)
         self.discard = []
         for kind in sorted(back):
-            deck = [*self.decks[kind], *back[kind]]
+            if self.sink is not None:
+                self.tell_sorted(back[kind])
+            deck = back[kind]  # alone in an empty deck, they are a lot of which everybody knows what is in it
+            if self.decks[kind]:
+                for slot in deck:
+                    self.seen[slot] = 0
+                deck += self.decks[kind]
             self.shuffle(deck)
             self.decks[kind] = tuple(deck)
+
+    def tell_sorted(self, slots: list[int]) -> None:
+        """A line for each title among these."""
+        titles: dict[str, list[int]] = {}
+        for slot in slots:
+            titles.setdefault(self.title(slot), []).append(slot)
+        for same in titles.values():
+            self.tell("sorted", same[0], len(same))
         self.facts = ()  # `pool` moves cards between hidden hands without regard to them
 
     def conceal(self, eyes: int, seat: int, *slots: int) -> None:

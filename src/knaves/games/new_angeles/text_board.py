@@ -30,7 +30,8 @@ def head(v: TableView) -> list[str]:
         f"Threat {v['threat']} of 25   Rounds {track}   Turns left {v['turns_left']}",
         f"Demand: {v['demand']['name']} (threat +{v['demand']['worth']} if unmet)   {supply}",
         f"Next event: {backs or 'unknown'}",
-        f"Decks: {decks}; discard pile {v['discard']}",
+        f"Decks: {decks}; discard pile {v['discard']}, assets {v['asset_deck']}, events {v['events_left']}",
+        "Reserve: " + ", ".join(f"{row['name']} {row['left']} of {row['limit']}" for row in v["reserve"]),
     ]
 
 

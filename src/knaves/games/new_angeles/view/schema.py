@@ -88,6 +88,12 @@ class DeckView(TypedDict):
     cards: int
 
 
+class ReserveView(TypedDict):
+    name: str
+    left: int
+    limit: int  # in the box (10)
+
+
 class SideView(TypedDict):
     id: str
     name: str
@@ -156,6 +162,10 @@ class TableView(TypedDict):
     events_left: int
     decks: list[DeckView]
     discard: int
+    asset_deck: int
+    demand_deck: int
+    investment_deck: int
+    reserve: list[ReserveView]
     deal: DealView | None
     aside: SecretView | None
     choose: list[SecretView]

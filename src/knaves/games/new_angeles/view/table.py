@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from knaves.core.step import Option
+from knaves.core.step import Option, things_of
 from knaves.core.words import SEAT_LETTERS, fill
 from knaves.games.new_angeles.cards import (
     ANDROID,
@@ -19,7 +19,7 @@ from knaves.games.new_angeles.cards import (
 )
 from knaves.games.new_angeles.deals.ledger import offer_text
 from knaves.games.new_angeles.deals.promises import FATES, promise_id, promise_name
-from knaves.games.new_angeles.rules.city import outcome, output
+from knaves.games.new_angeles.rules.city import LIMITED, outcome, output, reserve
 from knaves.games.new_angeles.rules.investments import worth
 from knaves.games.new_angeles.state import COUNTER, EMPTY_OFFER, MAIN, NewAngeles, Offer, Promise
 from knaves.games.new_angeles.view.schema import (
@@ -186,9 +186,11 @@ def stated(s: NewAngeles, option: Option) -> str:
     """A choice that was stated to Caprice Nisei, for all to read."""
 
     def name(kind: str, number: int) -> str:
+        if kind == "asset":
+            return s.box.assets[s.face[number]].name
         return SEAT_LETTERS[number] if kind == "seat" else thing_name(s, kind, number)
 
-    return fill(VERBS[option[0]], option[1:], name)
+    return fill(VERBS[option[0]], things_of(option), name)
 
 
 def event_views(s: NewAngeles, eye: int) -> list[EventView]:
@@ -250,6 +252,13 @@ def table_view(s: NewAngeles, eye: int) -> TableView:
             for kind, deck in enumerate(s.decks)
         ],
         "discard": len(s.discard),
+        "asset_deck": len(s.asset_deck),
+        "demand_deck": len(s.demand_deck),
+        "investment_deck": len(s.investment_deck),
+        "reserve": [
+            {"name": PIECE_NAMES[piece], "left": reserve(s, piece), "limit": s.box.count[piece]}
+            for piece in LIMITED
+        ],
         "deal": deal_view(s),
         "aside": rival_view(s, aside) if s.sees(eye, aside) else None,
         "choose": [investment_view(s, slot) for slot in s.dealt[2 * eye : 2 * eye + 2]],
