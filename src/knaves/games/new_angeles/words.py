@@ -132,7 +132,7 @@ EVENTS = {
     "produced": "{1:district} produces {2} {3:resource}.",
     "stocked": "The supply of {1:resource} rises by {2}.",
     "spent": "The supply of {1:resource} falls by {2}.",
-    "event": "The event is {1:event}",
+    "event": "The event “{1:event}” is resolved.",
     "turns": "The next round has {1} turns.",
     "looks_at_events": "{1:seat} looks at the top {2} events.",
     "sinks": "{1:seat} puts {2:event} at the bottom of the deck.",
