@@ -357,8 +357,8 @@ def test_sunny_lebeau_sees_each_rise() -> None:
     city = {10: ["human_first", "orgcrime", "outage", "illness"]}
     p = resolving("gentrification", city, assets={4: ["sunny_lebeau"]})
     assert threat(p) == 6  # two units in The Root, and the illness
-    for _ in range(3):
-        go(p, "use", asset(p, "sunny_lebeau"))
+    assert "3 times" in p.ask().prompt(4)  # type: ignore[union-attr]
+    go(p, "use", asset(p, "sunny_lebeau"))  # one question for all of them
     assert len(hand(p, 4)) == 6 and asked(p) == 1
 
 

@@ -264,12 +264,12 @@ def test_hands_are_counted_but_not_seen() -> None:
 
 @clause("new_angeles", "6.4a", "6.4")
 def test_windows_open_clockwise_from_the_active_player() -> None:
-    p = deal(HANDS, active=0, assets={1: ["mark_yale"], 5: ["caprice_nisei"]})
+    p = deal(HANDS, active=0, trading=True, assets={1: ["mark_yale"], 5: ["caprice_nisei"]})
     go(p, "propose", card(p, 0, "liquidation"))
     assert asked(p) == 1
     go(p, "skip")
     assert asked(p) == 5
-    p = deal(HANDS, assets={4: ["mark_yale", "caprice_nisei"]})
+    p = deal(HANDS, trading=True, assets={4: ["mark_yale", "caprice_nisei"]})
     go(p, "propose", card(p, 0, "liquidation"))
     assert [option[1] for option in options(p)[:2]] == [
         asset(p, "caprice_nisei"),
@@ -279,7 +279,7 @@ def test_windows_open_clockwise_from_the_active_player() -> None:
 
 @clause("new_angeles", "6.2", "6.2a", "26")
 def test_an_exhausted_asset_cannot_be_exhausted_again() -> None:
-    p = deal(HANDS, assets={4: ["mark_yale"]})
+    p = deal(HANDS, trading=True, assets={4: ["mark_yale"]})
     go(p, "propose", card(p, 0, "liquidation"))
     go(p, "use", asset(p, "mark_yale"))
     assert view(p)["seats"][4]["assets"][0]["exhausted"] is True

@@ -48,7 +48,7 @@ VERBS = {
     "flatter": "{1:seat} gains capital and discards an asset",
     "scrap": "Discard {1:asset}",
     "deploy": "{1:seat} draws {2:type} cards",
-    "rearm": "Turn up the emergency card of {1:seat}",
+    "rearm": "Turn up {2:card}, which lies before {1:seat}",
     "bottom": "{1:event} to the bottom",
     "top": "{1:event} on top",
     # assets
@@ -143,7 +143,7 @@ EVENTS = {
     "demand_failed": "{1:demand}: the demand is not met.",
     "invested": "{1:seat} reveals {2:investment} and gains {3} capital.",
     "investments_kept": "Everyone has chosen an investment.",
-    "rearmed": "The emergency card of {1:seat} turns faceup.",
+    "rearmed": "{2:card}, before {1:seat}, turns faceup.",
     "took_emergency": "{1:seat} steals {2:card}.",
     "stole_asset": "{1:seat} steals {2:asset}.",
     "swapped": "{1:seat} swaps {2:asset} and {3:asset}.",

@@ -74,6 +74,8 @@ def settle(s: NewAngeles, piece: int, d: int) -> int:
         s.tell("moves_on", piece, d)
         touch(s, d)
     city[d] |= piece
+    if piece == ILLNESS:
+        touch(s, d)  # now it is a district that has one (ruling R13)
     if piece == OUTAGE and city[d] & UNREST:
         city[d] &= ~UNREST  # 39.1; no contract
         s.tell("unrest_gone", d)

@@ -6,11 +6,12 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import ONE, Answer, Choice, Option, Shape, Step
-from knaves.games.new_angeles.cards import FIRST_EVENT, TYPES
+from knaves.games.new_angeles.cards import FIRST_EMERGENCY, FIRST_EVENT
 from knaves.games.new_angeles.rules.action_cards import DONE, Effect, keep_word, stated
 from knaves.games.new_angeles.state import NewAngeles
 
 PAY, STOCK, DRAW, INVEST, FLATTER, SCRAP = map(Menu, ("pay", "stock", "draw", "invest", "flatter", "scrap"))
+DEPLOY, REARM = Menu("deploy", 2), Menu("rearm", 2)  # a player, and a type or a card
 SKIP: Option = ("skip",)
 
 
@@ -111,7 +112,7 @@ class DeployForces(Effect):
 
     asks = {
         "ask": (
-            "Choose another player: he draws {cards} cards of a type you name, or turns up his emergency card.",
+            "Choose another player: he draws {cards} cards of a type you name, or his emergency card turns faceup.",
             "21.2",
         )
     }
@@ -122,16 +123,19 @@ class DeployForces(Effect):
         found: list[Option] = []
         for seat in range(s.seats):
             if seat != self.who:
-                found += [("deploy", seat, kind) for kind in range(5)]
-                if not s.faceup >> s.corp[seat] & 1:
-                    found.append(("rearm", seat))
+                found += DEPLOY[seat].row(range(5))
+                found += [
+                    REARM[seat][FIRST_EMERGENCY + corp]
+                    for corp, holder in enumerate(s.emergency)
+                    if holder == seat and not s.faceup >> corp & 1
+                ]
         return found
 
     def do(self, s: NewAngeles, option: Answer) -> None:
         seat = option[1]
         if option[0] == "rearm":
-            s.faceup |= 1 << s.corp[seat]
-            s.tell("rearmed", seat)
+            s.faceup |= 1 << option[2] - FIRST_EMERGENCY
+            s.tell("rearmed", seat, option[2])
         else:
             s.draw(seat, option[2], self.cards)
 
@@ -268,7 +272,3 @@ class SortEvents(Step[NewAngeles]):
         slot = self.answer[1]
         s.event_deck = (*(x for x in s.event_deck if x != slot), slot)
         s.tell("tops", self.who, slot)
-
-
-def type_name(kind: int) -> str:
-    return TYPES[kind]
