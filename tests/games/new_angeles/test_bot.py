@@ -88,3 +88,18 @@ def test_the_bot_keeps_the_city_better_than_chance() -> None:
             play(p, choose)
             fallen[level] += view(p)["threat"] == 25
     assert fallen["random"] == 12 and fallen["rules"] <= 8
+
+
+def test_bots_keep_their_word_not_to_counter_and_buy_nothing_twice() -> None:
+    for seed in range(4):
+        p = knaves.start("new_angeles", seats=6, seed=seed)
+        bot = make("rules", p.game, seed)
+
+        def choose(q: knaves.Position, seat: int, offered: Any, bot: Any = bot) -> Any:
+            return bot.choose(Observation(q, seat, offered))
+
+        play(p, choose)
+        rows = view(p)["promises"]
+        bought = [(row["by"], row["to"], row["what"], row["turn"]) for row in rows]
+        assert len(set(bought)) == len(bought)
+        assert not any(row["what"] == "not_counter" and row["fate"] == "broken" for row in rows)

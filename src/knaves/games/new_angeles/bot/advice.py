@@ -108,6 +108,8 @@ def counter(look: Look, options: Sequence[Option], rng: Random) -> Option:
     """Counter when winning would be clearly better than what lies on the table."""
     deal = look.view["deal"]
     assert deal is not None
+    if "not_counter" in given_word(look):
+        return ("pass",)
     main, other = offers(look)
     price = len(deal["counters"]) + 1
     best: Option = ("pass",)
@@ -128,7 +130,7 @@ def counter(look: Look, options: Sequence[Option], rng: Random) -> Option:
 def support(look: Look, options: Sequence[Option]) -> Option:
     """Back the better offer if the difference is worth a card, or a promise says so."""
     main, other = offers(look)
-    if other is None:
+    if other is None or "abstain" in given_word(look):
         return ("abstain",)
     side = 0 if main > other else 1
     gap = abs(main - other)
@@ -141,13 +143,13 @@ def support(look: Look, options: Sequence[Option]) -> Option:
 
 def promised(look: Look) -> int:
     """The side this seat has promised to back in this deal, -1 if none."""
-    for row in look.view["promises"]:
-        if row["by"] == look.me and row["fate"] == "open":
-            if row["what"] == "support_main":
-                return 0
-            if row["what"] == "support_counter":
-                return 1
-    return -1
+    word = given_word(look)
+    return 0 if "support_main" in word else 1 if "support_counter" in word else -1
+
+
+def given_word(look: Look) -> set[str]:
+    """What this seat has promised and not yet kept."""
+    return {row["what"] for row in look.view["promises"] if row["by"] == look.me and row["fate"] == "open"}
 
 
 def lay_more(look: Look, options: Sequence[Option]) -> Option:
