@@ -100,7 +100,7 @@ def test_bad_beginnings_get_one_sentence(call: object, says: str) -> None:
 
 
 def test_a_bug_in_a_rule_leaves_the_position_and_hands_back_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    from knaves.games._template.rules import Alley
+    from knaves.games._template.state import Alley
 
     position = knaves.start("_template", seats=2, seed=1)
     ask = position.ask()
@@ -141,7 +141,7 @@ def test_imagining_keeps_what_a_reshuffle_taught() -> None:
 
 
 def test_who_plays_on_a_copy_needs_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    from knaves.games._template.rules import Alley
+    from knaves.games._template.state import Alley
 
     position = knaves.start("_template", seats=2, seed=1)
     ask = position.ask()
