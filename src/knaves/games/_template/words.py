@@ -15,9 +15,11 @@ EVENTS = {
     "nobody": "No rank stands alone: nobody takes the purse.",
     "won": "{1:seat} takes {2:coins} from the purse.",
     "gained": "{1:seat} gains {2:coins}.",
+    "returned": "{1:seat} returns {2:coins} to the bank.",
     "stole": "{1:seat} steals {2:coins} from {3:seat}.",
     "swapped": "{1:seat} puts {2:cards} under the deck.",
-    "pushed": "{1:seat} rolls {2}: {3:coins}.",
+    "doubled": "{1:seat} rolls {2} and wins {3:coins}.",
+    "lost": "{1:seat} rolls {2} and loses {3:coins}.",
     "drew": "{1:seat} draws {2:card}.",
     "whistled": "{1:seat} looks at {2:card} on top of the deck.",
 }

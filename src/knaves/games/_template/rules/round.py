@@ -63,7 +63,8 @@ class Bid(Together[Alley]):
         s.tell("won", self.winner, s.pay(self.winner, s.purse))
         for effect in s.box.cards[self._card(s)].effects:
             if isinstance(effect, Gain):
-                s.tell("gained", self.winner, s.pay(self.winner, effect.coins))
+                coins = s.pay(self.winner, effect.coins)
+                s.tell("gained" if coins >= 0 else "returned", self.winner, abs(coins))
             elif isinstance(effect, Steal):
                 left = (self.winner + 1) % s.seats
                 stolen = -s.pay(left, -effect.coins)
@@ -118,4 +119,7 @@ class PushLuck(Step[Alley]):
     def roll(self, s: Alley) -> None:
         if self.answer[0] == "push":
             die, stake = s.roll(), self.answer[1]
-            s.tell("pushed", self.who, die, s.pay(self.who, stake if die >= 4 else -stake))
+            if die >= 4:
+                s.tell("doubled", self.who, die, s.pay(self.who, stake))
+            else:
+                s.tell("lost", self.who, die, -s.pay(self.who, -stake))
