@@ -51,7 +51,7 @@ def test_a_wrong_file_is_refused_with_what_is_wrong(old: str, new: str, says: st
 
 def test_a_file_with_too_few_cards_is_refused() -> None:
     short = "[[weapon]]" + WEAPONS.split("[[weapon]]")[1]
-    with pytest.raises(knaves.BadCards, match="16 rows"):
+    with pytest.raises(knaves.BadCards, match="16 cards"):
         box(short)
 
 
@@ -60,7 +60,7 @@ def test_a_file_with_too_few_cards_is_refused() -> None:
     [
         ('[[space]]\nid = "a"\nname = "A"\nplayers = 3\nsource = "house"\n', "two players"),
         ('[[reward]]\nid = "health"\nname = "h"\namount = 3\nsource = "house"\n', "plain rewards"),
-        ('[[item]]\nid = "health"\nname = "h"\nkind = "token"\nsource = "house"\n', "those of the book"),
+        ('[[item]]\nid = "health"\nname = "h"\nsource = "house"\n', "those of the book"),
     ],
 )
 def test_a_board_that_cannot_be_played_is_refused(text: str, says: str) -> None:
@@ -70,5 +70,5 @@ def test_a_board_that_cannot_be_played_is_refused(text: str, says: str) -> None:
 
 def test_a_face_no_die_has_is_refused() -> None:
     powers = HERE.joinpath("cards/powers.toml").read_text("utf-8")
-    with pytest.raises(knaves.BadCards, match="no die has"):
+    with pytest.raises(knaves.BadCards, match="line .* <= 6"):
         box(powers.replace("face = 6", "face = 7", 1))

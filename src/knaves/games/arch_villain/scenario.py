@@ -226,11 +226,11 @@ def _stack(s: City, stack: list[Step[City]], words: Words) -> None:
     turn.place = s.order.index(seat)
     turn.go("next_player")
     stack[:] = [play, turn]
+    s.stocked = s.box.placements[s.round] * s.seats
     if words.step == "option":
-        phase = OptionPhase()
-        phase.done = words.placed
+        s.stocked = words.placed
         play.go("turn")
-        stack[:] = [play, phase]
+        stack[:] = [play, OptionPhase()]
     elif words.step == "end":
         play.go("close" if KNOCKED_OUT in s.fate or IN not in s.fate else "last")
         stack[:] = [play]

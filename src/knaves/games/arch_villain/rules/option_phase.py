@@ -35,28 +35,35 @@ def placements(s: City) -> list[Option]:
     return options
 
 
+def placements_left(s: City, seat: int) -> int:
+    """How many items this seat may still put down in this round's option phase."""
+    place, rounds = s.order.index(seat), s.box.placements[s.round]
+    return max(0, rounds - (s.stocked + s.seats - 1 - place) // s.seats)
+
+
 class OptionPhase(Step[City]):
     """One item each, round and round, until all have placed as many as the round says (option.4)."""
 
     lines = ("choose", "put")
     asks = {"choose": ("Put an item on one of the action spaces.", "option.1")}
 
-    done: int = 0  # items placed by all together
+    def prompt(self, s: City, seat: int) -> str:
+        left = placements_left(s, seat)
+        more = f"{left - 1} more after this" if left > 1 else "your last this round"
+        return f"Put an item on one of the action spaces ({more})."
 
     def choose(self, s: City) -> Choice | None:
-        done = self.done
-        if done >= s.box.placements[s.round] * s.seats:
+        last = s.box.placements[s.round] * s.seats
+        options = placements(s) if s.stocked < last else []
+        if not options:  # all have placed, or the box is empty
+            s.stocked = last
             self.go("end")
             return None
-        options = placements(s)
-        if not options:
-            self.go("end")
-            return None
-        return Choice(s.order[done % s.seats], options)
+        return Choice(s.order[s.stocked % s.seats], options)
 
     def put(self, s: City) -> None:
-        _, item, at, *_ = self.answer
-        seat = s.order[self.done % s.seats]
+        item, at = self.answer[1], self.answer[2]
+        seat = s.order[s.stocked % s.seats]
         if item < TOKENS:
             s.supply[item] -= s.box.amount[item]
             s.tokens[at * TOKENS + item] += 1
@@ -65,8 +72,8 @@ class OptionPhase(Step[City]):
             slot = s.draw(item - TOKENS)
             s.lay(slot, at)
             s.tell("placed_card", seat, slot, at)
-        self.done += 1
-        self.line = 0
+        s.stocked += 1
+        self.go("choose")
 
     def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "space" and 0 <= thing < len(s.box.spaces) and thing not in s.box.open[s.seats]:

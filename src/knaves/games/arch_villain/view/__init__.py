@@ -141,9 +141,7 @@ def _dice(s: City) -> DiceView | None:
         "of": "hero" if own else "villain",
         "seat": s.fighter,
         "pool": [pips for pips in range(1, 7) for _ in range(s.pool[pips])],
-        "placed": [
-            {"card": f"card:{code >> 4}", "pips": code >> 1 & 7, "item": bool(code & 1)} for code in s.placed
-        ]
+        "placed": [{"card": f"card:{die.slot}", "pips": die.pips, "item": die.item} for die in s.placed]
         if own
         else [],
         "pips": s.pips if own else 0,
