@@ -70,5 +70,5 @@ def test_a_board_that_cannot_be_played_is_refused(text: str, says: str) -> None:
 
 def test_a_face_no_die_has_is_refused() -> None:
     powers = HERE.joinpath("cards/powers.toml").read_text("utf-8")
-    with pytest.raises(knaves.BadCards, match="line .* <= 6"):
+    with pytest.raises(knaves.BadCards, match=r"line .* <= 6"):
         box(powers.replace("face = 6", "face = 7", 1))

@@ -84,10 +84,12 @@ class City(State):
         return max(self.skill[at : at + 3])
 
     def can_draw(self, kind: int) -> bool:
-        if self.decks[kind]:
-            return True
-        lot, of = self.box.kind, self.face
-        return any(lot[of[slot]] == kind for slot in self.discard)
+        return bool(self.decks[kind]) or self.drawable(kind) > 0
+
+    def drawable(self, kind: int) -> int:
+        """Cards in the deck, or in the discards that make a new one (R29)."""
+        of, kind_of = self.face, self.box.kind
+        return len(self.decks[kind]) or sum(kind_of[of[slot]] == kind for slot in self.discard)
 
     def contact_fresh(self, slot: int) -> bool:
         """Not used this round (contact.2)."""

@@ -7,7 +7,8 @@ from knaves.games.arch_villain.cards.effects import FreeCard, Gain
 from knaves.games.arch_villain.state import SOURCES, City
 
 VERBS = {
-    "place": "Put {1:item} on {2:space}",
+    "place": "Put out {1:item}",
+    "on": "Put {1:item} on {2:space}",
     "space": "Take from {1:space}",
     "two_spaces": "Take from {1:space} and {2:space} as if they were one",
     "green": "Green list: {1:item}",

@@ -70,14 +70,17 @@ class Hero:
             for number, item in enumerate(ITEMS)
         ]
 
-        def key(o: Answer) -> float:
+        def key(item: int, at: int) -> float:
             after = piles.copy()
-            after[o[2]] += worth[o[1]]
+            after[at] += worth[item]
             after.sort(reverse=True)
             own = after[mine] if mine < len(after) else 0.0
             return own - 0.3 * sum(after[:mine]) + self.rng.random() * 2.0
 
-        return self.best(self.options, key)
+        if self.verb("on"):
+            return self.best(self.options, lambda o: key(o[1], o[2]))
+        places = [at for at, space in enumerate(v["spaces"]) if space["open"]]
+        return self.best(self.options, lambda o: max(key(o[1], at) for at in places))
 
     # -- actions --------------------------------------------------------------------------------------
 
@@ -227,7 +230,7 @@ class Hero:
 
     def opens_range(self, slot: int) -> bool:
         """Cards that make others usable go first."""
-        return any("range" in word for word in self.card(slot).get("inside", ()))
+        return "all_range" in self.card(slot).get("inside", ())
 
     def make_the_best(self) -> Answer | None:
         """No arrest today: an item instead of damage, or a card that spares me the answer."""
@@ -237,7 +240,7 @@ class Hero:
             card = self.card(o[1])
             if any(item["face"] in dice["pool"] for item in card.get("items", ())):
                 return o
-            quiet = any("retaliation" in word for word in card.get("inside", ()))
+            quiet = "no_retaliation" in card.get("inside", ())
             if quiet and self.v["turn_number"] >= 2 and dice["pool"]:
                 used = [one["card"] for one in dice["placed"]]
                 if card["id"] not in used:
@@ -283,6 +286,7 @@ def advise(v: CityView, options: Sequence[Option], rng: Random) -> Option:
     verbs = {o[0] for o in options}
     for verb, answer in (
         ("place", hero.place),
+        ("on", hero.place),
         ("strike", hero.fight),
         ("use", hero.die),
         ("damage", hero.which),

@@ -6,7 +6,6 @@ from functools import lru_cache
 from importlib.resources import files
 
 from knaves.core.cards import Card, faces, own_or_house, read_rows
-from knaves.core.step import Option
 from knaves.games.arch_villain.cards.check import check
 from knaves.games.arch_villain.cards.effects import AllRange, NoRetaliation, Use
 from knaves.games.arch_villain.cards.names import (
@@ -119,11 +118,6 @@ class Box:
         self.open = tuple(
             tuple(at for at, space in enumerate(t.space) if space.players <= seats) for seats in range(6)
         )
-        # By number of players and item: every placement.
-        self.placing: list[list[list[Option]]] = [
-            [[("place", item, at) for at in self.open[seats]] for item in range(7)] for seats in range(6)
-        ]
-        self.placing_all = [[o for rows in by_item for o in rows] for by_item in self.placing]
         self.turn_dice = tuple(turn.dice for turn in t.turn)
         self.placements = (0, *(row.placements for row in t.round))
         self.defence = (0, *(row.defence for row in t.round))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from knaves.core.errors import Refused
+from knaves.core.menu import Menu
 from knaves.core.step import Answer, Option, Step
-from knaves.games.arch_villain.cards import ALARM, ENERGY, RANGE, TOKENS, VILLAIN
+from knaves.games.arch_villain.cards import ALARM, ENERGY, ITEMS, RANGE, TOKENS
 from knaves.games.arch_villain.cards.traits import Traits
 from knaves.games.arch_villain.rules.arrest import Arrest
 from knaves.games.arch_villain.rules.choosing_items import TakeItems, green_items, take_green
@@ -12,9 +13,8 @@ from knaves.games.arch_villain.rules.contacts import contact_options, use_contac
 from knaves.games.arch_villain.rules.protect_citizens import leave_round, why_not_reward
 from knaves.games.arch_villain.state import City
 
-SPACES: list[Option] = [("space", at) for at in range(64)]
-GREEN: list[Option] = [("green", item) for item in range(7)]
-PROTECT: list[Option] = [("protect", at) for at in range(64)]
+SPACE, GREEN, PROTECT, ARREST = Menu("space"), Menu("green"), Menu("protect"), Menu("arrest")
+TWO_SPACES = Menu("two_spaces", 2)
 
 
 def stocked(s: City, energy: int, prices: tuple[int, ...]) -> list[int]:
@@ -46,7 +46,7 @@ def joined(s: City, energy: int, prices: tuple[int, ...]) -> list[Option]:
         for b in places:
             pays = energy + group * (tokens[a * TOKENS + ENERGY] + tokens[b * TOKENS + ENERGY])
             if a < b and something(a, pays) and something(b, pays):
-                found.append(("two_spaces", a, b))
+                found.append(TWO_SPACES[a][b])
     return found
 
 
@@ -62,12 +62,12 @@ def choices(s: City, seat: int) -> list[Option]:
     traits = s.traits(seat)
     shares = traits.share_green
     spaces = stocked(s, s.energy[seat], traits.prices)
-    options = [SPACES[at] for at in spaces]
+    options = SPACE.row(spaces)
     if traits.two_spaces and s.turn == RANGE:  # faq.3
         options += joined(s, s.energy[seat], traits.prices)
-    options += [GREEN[item] for item in green_items(s, shares)]
+    options += GREEN.row(green_items(s, shares))
     if may_arrest(s, seat, traits):
-        options.append(("arrest", s.decks[VILLAIN][-1]))
+        options.append(ARREST[s.villain_slot])
     reward = s.reward
     options += [PROTECT[at] for at in s.box.plain_rewards if shares or at not in reward]
     if s.hand[seat]:
@@ -99,7 +99,7 @@ def why_not_action(s: City, seat: int, kind: str, thing: int) -> Refused | None:
         if not s.lying[thing]:
             return Refused("Nothing lies there.", "items.1")
         return Refused("Only cards lie there that you cannot pay for.", "items.3")
-    if kind == "item" and 0 <= thing < 7:
+    if kind == "item" and 0 <= thing < len(ITEMS):
         if s.green[thing]:
             return Refused("There is a cube on this item already.", "items.6")
         return Refused("The box has no more of these.", "box.3")

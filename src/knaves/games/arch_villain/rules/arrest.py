@@ -7,6 +7,7 @@ At most 47 answers are ever open: a card with a free square (41 cards have one),
 from __future__ import annotations
 
 from knaves.core.errors import Refused
+from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.arch_villain.cards import CUBES, MOST_DICE, RANGE
 from knaves.games.arch_villain.cards.traits import Traits
@@ -25,6 +26,8 @@ from knaves.games.arch_villain.rules.damage import (
 from knaves.games.arch_villain.rules.dice import RollAgain, roll_into
 from knaves.games.arch_villain.rules.protect_citizens import rewards_after_arrest
 from knaves.games.arch_villain.state import ARREST_DICE, ARRESTED, NO_DICE, City, DieOnCard
+
+LOAD = Menu("load")
 
 
 class Arrest(Step[City]):
@@ -77,7 +80,7 @@ class Arrest(Step[City]):
             for slot in s.hand[who]:
                 of = face[slot]
                 if of in traits.attacks and free_squares(s, slot) and usable(s, of):
-                    options.append(("load", slot))
+                    options.append(LOAD[slot])
         if hands_count(s) and hand_damage(s, who, traits):
             energy = s.energy[who]
             options += [

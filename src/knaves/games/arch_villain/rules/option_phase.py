@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from knaves.core.errors import Refused
-from knaves.core.step import Choice, Option, Step
-from knaves.games.arch_villain.cards import TOKENS
+from knaves.core.menu import Menu
+from knaves.core.step import Choice, Step
+from knaves.games.arch_villain.cards import ITEMS, TOKENS
 from knaves.games.arch_villain.state import City
+
+PLACE = Menu("place")
+ON = Menu("on", 2)
 
 
 def placeable(s: City, item: int) -> bool:
@@ -15,24 +19,9 @@ def placeable(s: City, item: int) -> bool:
     return bool(s.decks[item - TOKENS]) or s.can_draw(item - TOKENS)
 
 
-def placements(s: City) -> list[Option]:
-    """Every item on every open space, as far as the box can give it."""
-    supply, amount, decks = s.supply, s.box.amount, s.decks
-    if (
-        supply[0] >= amount[0]
-        and supply[1] >= amount[1]
-        and supply[2] >= amount[2]
-        and supply[3] >= amount[3]
-        and decks[0]
-        and decks[1]
-        and decks[2]
-    ):
-        return s.box.placing_all[s.seats]
-    options: list[Option] = []
-    for item, rows in enumerate(s.box.placing[s.seats]):
-        if placeable(s, item):
-            options += rows
-    return options
+def placeable_items(s: City) -> list[int]:
+    """The items that the box can still give."""
+    return [item for item in range(len(ITEMS)) if placeable(s, item)]
 
 
 def placements_left(s: City, seat: int) -> int:
@@ -44,25 +33,38 @@ def placements_left(s: City, seat: int) -> int:
 class OptionPhase(Step[City]):
     """One item each, round and round, until all have placed as many as the round says (option.4)."""
 
-    lines = ("choose", "put")
-    asks = {"choose": ("Put an item on one of the action spaces.", "option.1")}
+    lines = ("choose", "picked", "where", "put")
+    asks = {
+        "choose": ("Choose an item to put on an action space.", "option.1"),
+        "where": ("On which action space do you put {item:group}?", "option.5"),
+    }
+
+    item: int = -1
 
     def prompt(self, s: City, seat: int) -> str:
+        if self.lines[self.line] != "choose":
+            return super().prompt(s, seat)
         left = placements_left(s, seat)
-        more = f"{left - 1} more after this" if left > 1 else "your last this round"
-        return f"Put an item on one of the action spaces ({more})."
+        more = f"{left} still to place" if left > 1 else "your last this round"
+        return f"Choose an item to put on an action space ({more})."
 
     def choose(self, s: City) -> Choice | None:
         last = s.box.placements[s.round] * s.seats
-        options = placements(s) if s.stocked < last else []
-        if not options:  # all have placed, or the box is empty
+        items = placeable_items(s) if s.stocked < last else []
+        if not items:  # all have placed, or the box is empty
             s.stocked = last
             self.go("end")
             return None
-        return Choice(s.order[s.stocked % s.seats], options)
+        return Choice(s.order[s.stocked % s.seats], PLACE.row(items))
+
+    def picked(self, s: City) -> None:
+        self.item = self.answer[1]
+
+    def where(self, s: City) -> Choice:
+        return Choice(s.order[s.stocked % s.seats], ON[self.item].row(s.box.open[s.seats]))
 
     def put(self, s: City) -> None:
-        item, at = self.answer[1], self.answer[2]
+        item, at = self.item, self.answer[2]
         seat = s.order[s.stocked % s.seats]
         if item < TOKENS:
             s.supply[item] -= s.box.amount[item]
@@ -79,6 +81,11 @@ class OptionPhase(Step[City]):
         if kind == "space" and 0 <= thing < len(s.box.spaces) and thing not in s.box.open[s.seats]:
             least = s.box.spaces[thing].players
             return Refused(f"This space is open only with {least} players or more.", "option.6")
-        if kind == "item" and 0 <= thing < 7:
-            return Refused("The box has no more of these to put down.", "option.3")
+        choosing = self.lines[self.line] == "choose"
+        if kind == "space" and choosing and 0 <= thing < len(s.box.spaces):
+            return Refused("Choose what to put down first.", "option.1")
+        if kind == "item" and 0 <= thing < len(ITEMS):
+            if choosing:
+                return Refused("The box has no more of these to put down.", "option.3")
+            return Refused("You have chosen an item; now its space.", "option.5")
         return None
