@@ -8,7 +8,7 @@ import pytest
 
 import knaves
 from knaves.games.arch_villain.cards import box
-from tests.games.arch_villain.table import BOX, GAME, seen
+from tests.games.arch_villain.table import BOX, GAME, seen, table
 
 HERE = files("knaves.games.arch_villain")
 WEAPONS = HERE.joinpath("cards/weapons.toml").read_text("utf-8")
@@ -72,3 +72,52 @@ def test_a_face_no_die_has_is_refused() -> None:
     powers = HERE.joinpath("cards/powers.toml").read_text("utf-8")
     with pytest.raises(knaves.BadCards, match=r"line .* <= 6"):
         box(powers.replace("face = 6", "face = 7", 1))
+
+
+# What the book says of the cards it names; every other field of theirs is ours.
+KNOWN = {
+    "lightning": {"type", "origin", "cost", "range", "squares"},
+    "true_flight": {"inside", "squares"},
+    "illusions": {"effects", "squares"},
+    "force_field": {"effects", "squares"},
+    "precognition": {"effects", "squares"},
+    "laser_pistol": {"skill", "base", "squares"},
+    "martial_arts": {"squares"},
+    "detective": {"effects"},
+    "physician": {"uses"},
+    "tech_genius": set(),
+    "crimson_death": {"red", "special", "strikes"},
+}
+PLAIN = {"id", "name", "text", "source", "house", "copies"}
+NOT_PRINTED = {"effects", "inside", "items", "plus", "points", "damage", "squares"}  # when they say nothing
+
+
+@pytest.mark.parametrize("card", KNOWN)
+def test_what_the_book_does_not_say_of_a_card_is_marked_as_ours(card: str) -> None:
+    row = BOX.cards[BOX.face_of[card]]
+    fields = {name for name in row.__struct_fields__ if name not in PLAIN}
+    silent = {
+        name for name in fields & NOT_PRINTED if not getattr(row, name) or not any_of(getattr(row, name))
+    }
+    house = set(row.house) if card != "tech_genius" else {"uses"}
+    assert fields - KNOWN[card] - silent == house - silent
+
+
+def any_of(value: object) -> bool:
+    return any(value) if isinstance(value, tuple) else bool(value)
+
+
+def test_what_is_ours_is_marked_wherever_it_is_seen() -> None:
+    p = table(2, [{"cards": ["lightning", "chain"]}], spaces={"dockside": ["true_flight"]}, round=3)
+    v = seen(p)
+    lightning, chain = v["players"][0]["cards"]
+    assert (lightning["source"], lightning["house"]) == ("rulebook", ["damage"])
+    assert (chain["source"], chain["house"]) == ("house", [])
+    assert {"plus", "range"} <= set(v["spaces"][0]["cards"][0]["house"])
+    assert v["spaces"][0]["source"] == v["players"][0]["source"] == "house"
+    assert [row["key"] for row in v["rewards"] if row["source"] == "house"] == ["five_points", "three_points"]
+    assert [row["key"] for row in v["green"] if not row["house"]] == ["energy"]
+    assert v["bonus_house"] == ["points", "damage"]
+    crimson = seen(table(2, villain="crimson_death"))["villain"]
+    assert crimson is not None
+    assert crimson["house"] == ["hearts"]

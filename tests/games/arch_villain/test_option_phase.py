@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from knaves.core.step import things_of
 from knaves.games.arch_villain.cards import ITEMS
 from tests.games.arch_villain.table import BOX, GAME, asked, options, place, say, seen, state, table
 from tests.support import clause, refused
@@ -22,7 +23,7 @@ def test_one_item_each_then_round_again() -> None:
 @clause(GAME, "option.2")
 def test_the_seven_items() -> None:
     p = table(2, step="option")
-    kinds = {ITEMS[item] for _, item in options(p)}
+    kinds = {ITEMS[things_of(o)[0]] for o in options(p)}
     assert kinds == {"health", "cubes", "weapon", "talent", "power", "energy", "die"}
 
 
@@ -50,7 +51,7 @@ def test_groups_are_whole() -> None:
 @clause(GAME, "option.3")
 def test_a_group_the_box_cannot_fill_is_not_put_down() -> None:
     p = table(2, [{"energy": 60}, {"energy": 7}], step="option")
-    assert not [item for _, item in options(p) if item == ITEMS.index("energy")]
+    assert not [o for o in options(p) if things_of(o) == (ITEMS.index("energy"),)]
     assert refused(p, 0, "place", ITEMS.index("energy")).clause == "option.3"
 
 
@@ -89,7 +90,7 @@ def test_one_space_takes_any_number_of_items() -> None:
 def test_a1_spaces_for_more_players_are_shut(seats: int, marks: set[int]) -> None:
     p = table(seats, step="option")
     say(p, "place", "health")
-    assert {BOX.spaces[at].players for _, _, at in options(p)} == marks
+    assert {BOX.spaces[things_of(o)[-1]].players for o in options(p)} == marks
     shut = [at for at, space in enumerate(BOX.spaces) if space.players > seats]
     for at in shut:
         assert refused(p, 0, "on", 0, at).clause == "option.6"

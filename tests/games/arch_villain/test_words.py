@@ -77,11 +77,29 @@ def test_the_board_as_text() -> None:
     for line in (
         "Round 3 of 5, turn 3",
         "Crimson Death: defence 19, 26 against energy emission",
-        "a 6 costs 2 health; takes energy after turn 2",
+        "a 6 costs 2 health; takes all energy after turn 2",
         "A (you) Bulwark",
         "Dice: 3, 6",
         "  6 on Laser Pistol",
         "  9 damage against 19",
+        "Lightning (power, 12 energy, energy emission, technical procedure, range, damage 3/4/6/8/10/13",
+        "Physician (contact, a free talent (genetic or psychology or medical) or 3 health)",
+        "agility 2 of 4, strength 0 of 5",
+    ):
+        assert line in text, line
+    stock = table(
+        2,
+        [{"cards": ["boxer"]}, {"cards": [row.id for row in BOX.tables.contact]}],
+        spaces={"dockside": ["energy", "energy", "cubes", "force_field"]},
+        green={"die": [1]},
+    )
+    text = stock.game.board(stock.view(0))
+    for line in (
+        "Dockside: 1 double cube, 8 energy",
+        "The first 6 of every roll the villain makes against you becomes a 1.",
+        "Boxer (talent, 4 energy, combat, 1 point, house) Each of your hand-to-hand hits does one more.",
+        "a die token [B]",
+        "a contact (none left)",
     ):
         assert line in text, line
     drawn = table(2, decks={"power": ["lightning"]})
@@ -106,9 +124,8 @@ def test_prompts_say_where_one_is() -> None:
     assert p.ask().why_not(0, "space:1").clause == "items.1"  # type: ignore[union-attr]
     drawn = table(2, decks={"power": ["lightning"]})
     say(drawn, "green", "power")
-    assert drawn.ask().prompt(0) == (
-        "Lightning costs 12 energy, and you have 10: it goes on an action space. Which?"
-    )  # type: ignore[union-attr]
+    wanted = "Lightning costs 12 energy, and you have 10: it goes on an action space. Which?"
+    assert drawn.ask().prompt(0) == wanted  # type: ignore[union-attr]
 
 
 def test_the_figures_of_a_game() -> None:

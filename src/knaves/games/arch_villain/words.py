@@ -85,6 +85,11 @@ PLURALS = ("all health", "all double cubes", "all energy", "all die tokens")
 CARD_PLURALS = ("all powers", "all weapons", "all talents")
 TOKEN_NAMES = ("health", "double cube", "energy", "die token")
 TOKEN_PLURALS = ("health", "double cubes", "energy", "die tokens")
+INSIDE_NAMES = {
+    "all_range": "with a die here all attacks are range attacks",
+    "no_retaliation": "with a die here no retaliation follows",
+}
+STRIKE_NAMES = dict(zip(ITEMS, (*PLURALS, *CARD_PLURALS), strict=True))
 SKILL_NAMES = ("agility", "strength", "mental power")
 SOURCE_NAMES = {
     "arrest": "the arrest",
@@ -93,6 +98,11 @@ SOURCE_NAMES = {
     "sets": "sets",
     "talent": "a talent",
 }
+
+
+def plain(word: str) -> str:
+    """A word of the card files as a person reads it."""
+    return "mental power" if word == "mental" else word.replace("_", " ")
 
 
 def name(s: City, kind: str, number: int) -> str:
@@ -146,6 +156,6 @@ def use_name(box: Box, number: int) -> str:
         what = TOKEN_NAMES[ITEMS.index(use.item)]
         return f"{use.amount} {what}" if use.item in ("health", "energy") else f"a {what}"
     if isinstance(use, FreeCard):
-        symbols = [symbol.replace("_", " ") for symbol in use.symbols]
+        symbols = [plain(symbol) for symbol in use.symbols]
         return f"a free {use.kind} ({' or '.join(symbols)})"
     return f"roll up to {use.dice} dice again"

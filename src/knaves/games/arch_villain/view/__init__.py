@@ -49,6 +49,7 @@ def _static(box: Box, face: int) -> CardView:
         view["skill"], view["base"], view["symbols"] = row.skill, row.base, list(row.symbols)
     if isinstance(row, Power | Talent) and row.squares:
         view["damage"] = list(row.damage)
+    view["works"] = bool(box.effects[face])
     if isinstance(row, Talent):
         view["points"] = row.points
     if isinstance(row, Power):

@@ -18,6 +18,12 @@ class UseView(TypedDict, total=False):
     dice: int  # of a re-roll
 
 
+class FaceItemView(TypedDict):
+    face: int
+    item: str
+    amount: int
+
+
 class CardView(TypedDict, total=False):
     id: str
     key: str
@@ -38,7 +44,8 @@ class CardView(TypedDict, total=False):
     skill: str
     base: int
     symbols: list[int]
-    items: list[dict[str, object]]
+    items: list[FaceItemView]
+    works: bool  # has an effect that needs no die
     inside: list[str]  # all_range, no_retaliation
     uses: list[UseView]
     used: bool
