@@ -9,6 +9,7 @@ from knaves.bots import Observation, make
 from knaves.core.beat import play
 from knaves.games.arch_villain.words import name
 from tests.games.arch_villain.table import (
+    BOX,
     GAME,
     arrest,
     events,
@@ -120,7 +121,7 @@ def test_prompts_say_where_one_is() -> None:
         2, [{"cards": ["detective"]}], turn="range", spaces={"dockside": ["die"], "rooftops": ["die", "die"]}
     )
     say(p, "two_spaces", 0, 2)
-    assert p.ask().prompt(0) == ("Take any or all of what lies on Dockside and Rooftops. You have 10 energy.")  # type: ignore[union-attr]
+    assert p.ask().prompt(0) == "Take any or all of what lies on Dockside and Rooftops. You have 10 energy."  # type: ignore[union-attr]
     assert p.ask().why_not(0, "space:1").clause == "items.1"  # type: ignore[union-attr]
     drawn = table(2, decks={"power": ["lightning"]})
     say(drawn, "green", "power")

@@ -167,12 +167,11 @@ def box(own: str = "") -> Box:
         path = here.joinpath(f"{name}.toml")
         tables = read_rows(path.read_text("utf-8"), f"{name}.toml", Tables)
         found.update(_given(tables))
-    file = "the card files"
+    text, file = own_or_house(own, "", "the card files")
     if own:
-        text, file = own_or_house(own, "", "")
         found.update(_given(read_rows(text, file, Tables)))
     merged = Tables(**found)  # type: ignore[arg-type]  # each came out of a Tables
-    check(merged, file)
+    check(merged, text, file)
     return Box(merged)
 
 

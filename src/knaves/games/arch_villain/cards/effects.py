@@ -10,10 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from knaves.core.cards import Effect
-
-Count = Annotated[int, Meta(ge=0, le=99)]  # of anything printed on a card or the board
-Some = Annotated[int, Meta(ge=1, le=99)]
+from knaves.core.cards import Amount, Effect, Some
 
 PowerType = Literal["energy_emission", "mental_powers", "life_form_control", "physical_enhancement"]
 Origin = Literal[
@@ -38,19 +35,19 @@ class OnesAreSixes(Effect, tag="ones_are_sixes"):
 class FirstSixesFail(Effect, tag="first_sixes_fail"):
     """So many 6s of each retaliation roll count as 1s."""
 
-    count: Count
+    count: Amount
 
 
 class FewerVillainDice(Effect, tag="fewer_villain_dice"):
     """The villain rolls so many dice fewer against the owner."""
 
-    count: Count
+    count: Amount
 
 
 class Armour(Effect, tag="armour"):
     """So much less health to pay for a whole retaliation roll."""
 
-    amount: Count
+    amount: Amount
 
 
 class ShareGreen(Effect, tag="share_green"):
@@ -64,57 +61,57 @@ class TwoSpaces(Effect, tag="two_spaces"):
 class HandBonus(Effect, tag="hand_bonus"):
     """Each hand-to-hand hit does so much more."""
 
-    amount: Count
+    amount: Amount
 
 
 class WeaponBonus(Effect, tag="weapon_bonus"):
     """Each weapon that hits does so much more."""
 
-    amount: Count
+    amount: Amount
 
 
 class ExtraDice(Effect, tag="extra_dice"):
     """So many more dice in an arrest."""
 
-    count: Count
+    count: Amount
 
 
 class FreePips(Effect, tag="free_pips"):
     """The first pips raised in an attempt cost nothing."""
 
-    count: Count
+    count: Amount
 
 
 class Discount(Effect, tag="discount"):
     """Cards of this kind cost so much less."""
 
     kind: CardKind
-    amount: Count
+    amount: Amount
 
 
 class RoundEnergy(Effect, tag="round_energy"):
     """Energy at the start of each round."""
 
-    amount: Count
+    amount: Amount
 
 
 class RoundHealth(Effect, tag="round_health"):
     """Health at the start of each round."""
 
-    amount: Count
+    amount: Amount
 
 
 class ArrestPoints(Effect, tag="arrest_points"):
     """More points for each arrest."""
 
-    amount: Count
+    amount: Amount
 
 
 class LossBonus(Effect, tag="loss_bonus"):
     """Heroic loss brings more."""
 
-    health: Count
-    energy: Count
+    health: Amount
+    energy: Amount
 
 
 class IgnoreSpecial(Effect, tag="ignore_special"):

@@ -7,23 +7,21 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from knaves.core.cards import Card, Source
+from knaves.core.cards import Amount, Card, Name, Some, Source
 from knaves.games.arch_villain.cards.effects import (
     Always,
     CardKind,
-    Count,
     Inside,
     Origin,
     PowerType,
     Skill,
-    Some,
     TalentKind,
     Token,
     TurnName,
     Use,
 )
 
-Faces = tuple[Count, Count, Count, Count, Count, Count]
+Faces = tuple[Amount, Amount, Amount, Amount, Amount, Amount]
 Symbol = Annotated[int, Meta(ge=-1, le=9)]  # -1: a miss
 Symbols = tuple[Symbol, Symbol, Symbol, Symbol, Symbol, Symbol]
 Squares = Annotated[int, Meta(ge=0, le=10)]  # box.4
@@ -42,7 +40,7 @@ class FaceItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Power(Card):
     type: PowerType
     origin: Origin
-    cost: Count
+    cost: Amount
     damage: Faces
     range: bool = False
     plus: bool = False
@@ -54,8 +52,8 @@ class Power(Card):
 
 class Weapon(Card):
     skill: Skill
-    cost: Count
-    base: Count
+    cost: Amount
+    base: Amount
     symbols: Symbols
     range: bool = False
     squares: Squares = 1
@@ -63,8 +61,8 @@ class Weapon(Card):
 
 class Talent(Card):
     kind: TalentKind
-    cost: Count
-    points: Count = 0
+    cost: Amount
+    points: Amount = 0
     damage: Faces = (0, 0, 0, 0, 0, 0)
     squares: Squares = 0
     effects: tuple[Always, ...] = ()
@@ -76,7 +74,7 @@ class Contact(Card):
 
 class Special(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     type: PowerType
-    number: Count
+    number: Amount
 
 
 class Strike(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,15 +83,15 @@ class Strike(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Villain(Card):
-    red: Count
-    hearts: Count
+    red: Amount
+    hearts: Amount
     special: tuple[Special, ...] = ()
     strikes: tuple[Strike, ...] = ()
 
 
 class Hero(Card):
-    dice: Count
-    health: Count
+    dice: Amount
+    health: Amount
     skills: tuple[Level, Level, Level]  # the length of each track
     effects: tuple[Always, ...] = ()
 
@@ -107,14 +105,14 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Space(_Row, frozen=True):
-    id: str
-    name: str
+    id: Name
+    name: Name
     players: Annotated[int, Meta(ge=2, le=5)]  # open at this many players and more
 
 
 class Item(_Row, frozen=True):
     id: Token | CardKind
-    name: str
+    name: Name
     amount: Some = 1
     endless: bool = False  # no cube goes on it (items.7)
 
@@ -127,21 +125,21 @@ class TurnSpace(_Row, frozen=True):
 class Round(_Row, frozen=True):
     number: Some
     placements: Annotated[int, Meta(ge=0, le=10)]
-    defence: Count
-    points: Count
-    damage: Count
+    defence: Amount
+    points: Amount
+    damage: Amount
 
 
 class Reward(_Row, frozen=True):
-    id: str
-    name: str
-    amount: Count = 0
-    points: Count = 0  # a red circle: only after an arrest
+    id: Name
+    name: Name
+    amount: Amount = 0
+    points: Amount = 0  # a red circle: only after an arrest
 
 
 class SetBonus(_Row, frozen=True):
     each: Some
-    points: Count
+    points: Amount
 
 
 class Supply(_Row, frozen=True):
@@ -150,12 +148,12 @@ class Supply(_Row, frozen=True):
 
 
 class Loss(_Row, frozen=True):
-    health: Count
-    energy: Count
+    health: Amount
+    energy: Amount
 
 
 class Scoring(_Row, frozen=True):
-    range_arrest: Count
+    range_arrest: Amount
 
 
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
