@@ -13,14 +13,16 @@ from knaves.games.arch_villain.bot.worth import (
     POINT,
     best_skill,
     card_worth,
+    contact_worth,
     rounds_left,
     set_worth,
     space_worth,
     token_worth,
     use_left,
+    use_worth,
 )
 from knaves.games.arch_villain.cards import ITEMS
-from knaves.games.arch_villain.view.types import CardView, CityView, PlayerView
+from knaves.games.arch_villain.view.types import CardView, CityView, PlayerView, UseView
 
 # How likely an arrest must be before it is tried, by turn. A failure costs the action, no more.
 TRY = {"alarm": 2.0, "range": 0.25, "2": 0.5, "3": 0.4, "4": 0.35, "5": 0.2}
@@ -57,6 +59,9 @@ class Hero:
                     return card
         assert v["held"] is not None
         return v["held"]
+
+    def use(self, slot: int, number: int) -> UseView:
+        return next(use for use in self.card(slot)["uses"] if use["id"] == f"use:{number}")
 
     # -- the option phase -----------------------------------------------------------------------------
 
@@ -105,7 +110,7 @@ class Hero:
         if o[0] == "two_spaces":
             return space_worth(v, me, v["spaces"][o[1]]) + space_worth(v, me, v["spaces"][o[2]])
         if o[0] == "contact":
-            return 6.0 * min(1.0, 8 * use_left(v))
+            return use_worth(v, me, self.use(o[1], o[2]))
         item = ITEMS[o[1]]
         if o[1] < 4:
             return token_worth(v, me, item)
@@ -157,7 +162,7 @@ class Hero:
         if word == "health":
             return 3 * (2.2 if me["health"] < 4 else 1.2) * (0.0 if left == 1 else 1.0)
         if word == "contact":
-            return 1.5 * (left - 1) + 1.0
+            return contact_worth(v, me)
         return 6.0 * (left - 1) / 4 + set_worth(v, me, word) + 1.0
 
     # -- items ----------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from knaves.games.arch_villain.state import City
 
 PLACE = Menu("place")
 ON = Menu("on", 2)
+ALL_ITEMS = list(range(len(ITEMS)))
 
 
 def placeable(s: City, item: int) -> bool:
@@ -21,7 +22,9 @@ def placeable(s: City, item: int) -> bool:
 
 def placeable_items(s: City) -> list[int]:
     """The items that the box can still give."""
-    return [item for item in range(len(ITEMS)) if placeable(s, item)]
+    if min(s.supply) >= max(s.box.amount) and s.decks[0] and s.decks[1] and s.decks[2]:
+        return ALL_ITEMS  # nearly always
+    return [item for item in ALL_ITEMS if placeable(s, item)]
 
 
 def placements_left(s: City, seat: int) -> int:
@@ -33,17 +36,15 @@ def placements_left(s: City, seat: int) -> int:
 class OptionPhase(Step[City]):
     """One item each, round and round, until all have placed as many as the round says (option.4)."""
 
-    lines = ("choose", "picked", "where", "put")
+    lines = ("choose", "where", "put")
     asks = {
         "choose": ("Choose an item to put on an action space.", "option.1"),
-        "where": ("On which action space do you put {item:group}?", "option.5"),
+        "where": ("On which action space do you put it?", "option.5"),
     }
 
-    item: int = -1
-
     def prompt(self, s: City, seat: int) -> str:
-        if self.lines[self.line] != "choose":
-            return super().prompt(s, seat)
+        if self.lines[self.line] == "where":
+            return f"On which action space do you put {s.box.tables.item[self.answer[1]].name}?"
         left = placements_left(s, seat)
         more = f"{left} still to place" if left > 1 else "your last this round"
         return f"Choose an item to put on an action space ({more})."
@@ -57,14 +58,11 @@ class OptionPhase(Step[City]):
             return None
         return Choice(s.order[s.stocked % s.seats], PLACE.row(items))
 
-    def picked(self, s: City) -> None:
-        self.item = self.answer[1]
-
     def where(self, s: City) -> Choice:
-        return Choice(s.order[s.stocked % s.seats], ON[self.item].row(s.box.open[s.seats]))
+        return Choice(s.order[s.stocked % s.seats], ON[self.answer[1]].row(s.box.open[s.seats]))
 
     def put(self, s: City) -> None:
-        item, at = self.item, self.answer[2]
+        item, at = self.answer[1], self.answer[2]
         seat = s.order[s.stocked % s.seats]
         if item < TOKENS:
             s.supply[item] -= s.box.amount[item]
