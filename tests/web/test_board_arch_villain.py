@@ -124,6 +124,23 @@ async def test_cubes_rewards_losses_and_points_stand_where_they_belong() -> None
 
 
 @played
+async def test_the_last_blow_shows_the_dice_as_they_fell() -> None:
+    words = {
+        "turn": "4",
+        "order": [0, 1],
+        "villain": "crimson_death",
+        "players": [{"health": 30}, {"health": 30}],
+    }
+    async with table_of(hot_seat(2, 5, words)) as (table, ticket):
+        await answer(table, ticket, "green", 2)
+        page = sheet(table, ticket, None)
+        html = check(page).html
+        line = next(line for line in page.log if line.event == "villain_rolls")
+        fell = re.findall(r'id="blow-\d"[^>]*><b>(\d)', html)
+        assert len(fell) == 4 and line.text.endswith(f"rolls {', '.join(fell)}.")
+
+
+@played
 async def test_house_cards_carry_their_mark() -> None:
     for scene in SCENES:
         async with BOARD.scene(scene) as (table, ticket):

@@ -107,7 +107,7 @@ def test_the_plan_counts_what_lies_already() -> None:
 
 def test_the_advice_beats_chance() -> None:
     wins = 0.0
-    for seed in range(8):
+    for seed in range(12):
         p = knaves.start(GAME, seats=2, seed=100 + seed)
         bots = [make("rules" if seat == seed % 2 else "random", p.game, seed) for seat in range(2)]
         play(p, lambda q, seat, o, bots=bots: bots[seat].choose(Observation(q, seat, o)))  # type: ignore[misc]
