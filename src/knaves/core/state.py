@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from random import Random
-from typing import NamedTuple, Self, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from knaves.core import knowledge
 from knaves.core.data import Data, field, shared
@@ -164,17 +164,15 @@ class State(Data):
         if self.facts:
             self.facts = tuple(one for one in self.facts if one.eyes >> eye & 1)
 
-    @classmethod
-    def load(cls, raw: Mapping[str, object]) -> Self:
-        made = super().load(raw)
-        if not len(made.face) == len(made.lot) == len(made.seen):
+    def check_loaded(self) -> None:
+        """Raises BadSave if what a save says of the pieces does not fit together."""
+        if not len(self.face) == len(self.lot) == len(self.seen):
             raise BadSave(
                 "The save does not say of every piece what stands on it, where it belongs and who saw it."
             )
-        for one in made.facts:
-            if one != knowledge.fact(*one) or not all(0 <= slot < len(made.face) for slot in one.slots):
+        for one in self.facts:
+            if one != knowledge.fact(*one) or not all(0 <= slot < len(self.face) for slot in one.slots):
                 raise BadSave("The save knows something about a piece that is not in the box.")
-        return made
 
     # -- what happened --------------------------------------------------------------------------------
 

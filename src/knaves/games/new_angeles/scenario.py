@@ -23,7 +23,7 @@ from knaves.core.scenario import (
     sets,
     wrong,
 )
-from knaves.core.step import Answer, Choice, Step, Together
+from knaves.core.step import Answer, Step, Together, run_line
 from knaves.games.new_angeles.cards import (
     ANDROID,
     CORPS,
@@ -148,19 +148,13 @@ def arrange(s: NewAngeles, stack: Stack, given: Mapping[str, object]) -> None:
 def finish(s: NewAngeles, stack: Stack) -> None:
     while stack and not isinstance(stack[-1], Rounds):
         step = stack[-1]
-        line = step.code[step.line]
-        if line is None:
-            stack.pop()
+        out = run_line(stack, s)
+        if out is None:
             continue
-        step.line += 1
-        out = line(step, s)
-        if isinstance(out, Choice):
-            if out.each is not None and isinstance(step, Together):
-                step.answers = {at: cast(Answer, options[0]) for at, options in out.each.items()}
-            else:
-                step.answer = cast(Answer, out.options[0])
-        elif out is not None:
-            stack.append(cast(Step[NewAngeles], out))
+        if out.each is not None and isinstance(step, Together):
+            step.answers = {at: cast(Answer, options[0]) for at, options in out.each.items()}
+        else:
+            step.answer = cast(Answer, out.options[0])
 
 
 def set_step(s: NewAngeles, stack: Stack, step: str) -> None:
