@@ -63,6 +63,7 @@ def test_a_sold_roll_counts_as_1_with_bonuses() -> None:
     t.do(0, "roll", 1)
     t.do(1, "sell_roll", dice=(4,))
     t.do(1, "recruit", "farm")
+    t.do(1, "roll", 0)
     assert t.hand(1)[-1] == "farm", "but position 2"
 
 
@@ -100,15 +101,16 @@ def test_once_a_game_a_pool_card_is_replaced() -> None:
     t = table("recruit", 3, ORDINANCE, deck=["castle", "lord"])
     ask = t.p.ask()
     assert ask is not None
-    assert "ordinance farm" in t.may(0) and "ordinance farm" in t.may(2)
+    assert "ordinance" in t.may(0) and "ordinance" in t.may(2)
     left = t.s.left
-    t.do(2, "ordinance", "farm")
+    t.do(2, "ordinance")
+    t.do(2, "replace", "farm")
     assert len(t.pool) == 6 and t.s.left == left
     assert t.pool[0] == "village_well" and t.pool[2] == "grey_wolf", "the new card takes the old one's place"
     assert t.slot("farm") in t.s.deck[t.s.dealt :] or t.pool[1] == "farm"
     assert not t.p.ask().interjections(2), "once a game"  # type: ignore[union-attr]
     assert t.view()["mayors"][2]["ordinance"] is False and t.view()["mayors"][1]["ordinance"] is True
-    assert t.refuses(2, "ordinance", "baker").reason
+    assert t.refuses(2, "ordinance").reason
     assert not table("recruit").p.ask().interjections(1)  # type: ignore[union-attr]
     t = table("build", 3, ORDINANCE)
     assert not t.p.ask().interjections(1), "in the Recruit phase only"  # type: ignore[union-attr]
@@ -116,7 +118,8 @@ def test_once_a_game_a_pool_card_is_replaced() -> None:
 
 def test_the_favor_stays_in_its_position() -> None:
     t = table("recruit", 3, ORDINANCE, favor="farm")
-    t.do(1, "ordinance", "farm")
+    t.do(1, "ordinance")
+    t.do(1, "replace", "farm")
     assert t.s.favor_card == t.s.pool[1], "R36"
 
 
@@ -129,7 +132,7 @@ def test_not_while_a_roll_is_made() -> None:
     assert t.asked == 1, "the roll is paid for and being sold"
     assert all(not t.p.ask().interjections(seat) for seat in (0, 2))  # type: ignore[union-attr]
     assert t.may(1) == {"keep_roll", "sell_roll"}
-    t.refuses(2, "ordinance", "farm")
+    t.refuses(2, "ordinance")
 
 
 @clause("villagers", "variant.ordinance.3")
@@ -138,16 +141,19 @@ def test_who_loses_his_chosen_card_chooses_anew() -> None:
     t.do(0, "keep")
     t.do(0, "recruit", "trader")
     t.do(0, "favor")
-    t.do(1, "ordinance", "trader")
+    t.do(1, "ordinance")
+    t.do(1, "replace", "trader")
     assert t.asked == 0 and "recruit farm" in t.may(0)
     assert t.s.first == 2, "bonuses stay declared"
     t.do(0, "recruit", "farm")
+    t.do(0, "roll", 0)
     assert t.hand(0)[-1] == "farm"
 
 
 def test_secret_cards_are_never_imagined_as_one_that_went_back() -> None:
     t = table("recruit", 3, ORDINANCE, secrets=[[], ["castle", "lord", "jouster"], []], deck_size=8)
-    t.do(0, "ordinance", "farm")
+    t.do(0, "ordinance")
+    t.do(0, "replace", "farm")
     farm = t.s.box.number["farm"]
     secret = [slot for slot in t.s.hand[1] if not t.s.sees(0, slot)]
     assert len(secret) == 3
@@ -155,7 +161,8 @@ def test_secret_cards_are_never_imagined_as_one_that_went_back() -> None:
         twin = t.p.imagine(0, Random(seed))
         assert farm not in [twin.state.face[slot] for slot in secret]
     t2 = table("recruit", 3, ORDINANCE, secrets=[[], ["castle"], []], deck_size=2)
-    t2.do(0, "ordinance", "farm")
+    t2.do(0, "ordinance")
+    t2.do(0, "replace", "farm")
     assert isinstance(t2.p.imagine(0, Random(1)), knaves.Position)
 
 

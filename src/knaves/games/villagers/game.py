@@ -12,7 +12,6 @@ from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
 from knaves.games.villagers import bot, figures, scenario, secrets, text_board, view, words
 from knaves.games.villagers.cards import box, cards
-from knaves.games.villagers.cards.effects import PHASES
 from knaves.games.villagers.rules import variants
 from knaves.games.villagers.setup import lay_out
 from knaves.games.villagers.state import Village
@@ -47,8 +46,7 @@ class Villagers(Game[Village]):
         return variants.ordinances(s, seat)
 
     def interject(self, s: Village, seat: int, option: Answer) -> Step[Village] | None:
-        variants.pass_ordinance(s, seat, option[1])
-        return None
+        return variants.Ordinance(seat)
 
     def arrange(self, s: Village, stack: list[Step[Village]], words: Mapping[str, object]) -> None:
         scenario.arrange(s, stack, words)
@@ -74,15 +72,7 @@ class Villagers(Game[Village]):
     # -- words ----------------------------------------------------------------------------------------
 
     def name(self, s: Village, kind: str, number: int) -> str:
-        if kind == "phase":
-            return PHASES[number]
-        if kind in ("does", "does_for_others", "price"):
-            face = s.face[number]
-            if kind == "price":
-                use = s.box.use[face]
-                return f"{use.price if use else 0}g"
-            return words.does(s.box.cards[face].text, kind == "does_for_others")
-        return words.name(kind, number)
+        return words.name(s, kind, number)
 
     def face_name(self, s: Village, kind: str, face: int) -> str:
         return s.box.cards[face].name

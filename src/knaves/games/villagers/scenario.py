@@ -12,7 +12,7 @@ from knaves.core.errors import BadScenario
 from knaves.core.step import Step
 from knaves.games.villagers.cards.effects import PHASE_NUMBER, Phase
 from knaves.games.villagers.rules.score import count
-from knaves.games.villagers.rules.sequence import TURNS, Round
+from knaves.games.villagers.rules.sequence import Round
 from knaves.games.villagers.state import GOLD, NOWHERE, Village
 
 Natural = Annotated[int, Meta(ge=0)]
@@ -53,7 +53,7 @@ def arrange(s: Village, stack: list[Step[Village]], words: Mapping[str, object])
     begin = Round()
     if w.turn is not None:
         begin.begin(s)
-        begin.line = TURNS
+        begin.go("turns")
         s.turn = (w.turn - s.start) % s.seats
     stack[:] = [begin]
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import cast
 
 from knaves.core.game import View
-from knaves.core.step import Option
+from knaves.core.step import Answer, Option
 from knaves.games.villagers.cards.effects import EARNING, PILLAGE, RECRUIT
 from knaves.games.villagers.view import CardView, MayorView, VillageView
 
@@ -166,7 +166,7 @@ class Mind:
                 return ("favor",)
             gained = roll_chance(need - strongest - 3) - chance
             if self.has("mob") and gained * harm > 2.2:
-                return ("mob",)
+                return self.has("mob")[0]
             for option in self.has("vend"):
                 ability = self.cards[thing(option)]["ability"]
                 if ability and chance < 0.5 and harm > 4 and self.me["gold"] > (ability["vend"] or 0) + 2:
@@ -175,8 +175,8 @@ class Mind:
             if roll_chance(need - self.cards[thing(hero)].get("bonus", 0)) == 1:
                 return hero
         if self.has("town") and (not heroes or roll_chance(need) >= 0.5):
-            return ("town",)
-        return heroes[-1] if heroes else ("town",)
+            return self.has("town")[0]
+        return heroes[-1] if heroes else self.options[0]
 
     def settle(self) -> Option:
         """Pillage and Earning: what costs least first."""
@@ -199,12 +199,11 @@ class Mind:
             return ("favor",)
         if self.has("favor") and self.v["phase"] == EARNING and self.left <= 1:
             return ("favor",)
-        tolls = self.has("toll")
-        if self.has("earn") and not tolls:
-            return ("earn",)
-        if self.has("suffer"):
-            return ("suffer",)
-        return tolls[0] if tolls else self.options[-1]
+        # Losses while the purse is thin, earnings last.
+        for verb in ("lose", "suffer", "toll", "earn"):
+            if self.has(verb):
+                return self.has(verb)[0]
+        return self.options[-1]
 
     def build(self) -> Option:
         choices = [option for option in self.has("build") if self.worth(self.cards[thing(option)]) > 0]
@@ -223,8 +222,8 @@ class Mind:
                 or (verb == "gain" and amount > price)
             ):
                 return option
-        tolls = self.has("toll")
-        return best or (tolls[0] if tolls else self.options[-1])
+        due = [option for verb in ("lose", "toll", "earn") for option in self.has(verb)]
+        return best or (due[0] if due else self.options[-1])
 
     def two_for(self, price: int) -> bool:
         """Can two cards in hand be paid beside the price of an ability?"""
@@ -266,7 +265,7 @@ def slot_of(id_of: str) -> int:
 
 def thing(option: Option) -> int:
     """The card that an option names."""
-    return option[1:][0]
+    return cast(Answer, option)[1]
 
 
 def roll_chance(need: int) -> float:
@@ -291,6 +290,7 @@ def advise(view: View, options: Sequence[Option], rng: Random) -> Option:
     verbs = {option[0] for option in options}
     if "hold" in verbs:  # an Ordinance out of turn: wait for one's own
         return options[0]
+    options = [option for option in options if option[0] != "ordinance"] or options
     mind = Mind(v, options)
     if "recruit" in verbs:
         return mind.recruit()
@@ -305,6 +305,8 @@ def advise(view: View, options: Sequence[Option], rng: Random) -> Option:
     if "keep_roll" in verbs:
         sell = mind.me["gold"] < 2 or mind.v["turn"]["seat"] is None
         return ("sell_roll",) if sell else ("keep_roll",)
+    if "replace" in verbs:  # the best card goes, before a rival has it
+        return max(options, key=lambda o: mind.recruit_worth(mind.cards[thing(o)]))
     if "banish" in verbs:
         return max(options, key=lambda o: mind.cards[thing(o)].get("defeat", 0) if len(o) > 1 else -1)
     if "sell" in verbs:
@@ -324,7 +326,8 @@ def first_pick(mind: Mind) -> Option:
     """Spend the Favor for the first pick if one card of the pool is much better than the rest."""
     v = mind.v
     me = mind.me["seat"]
+    rest: Option = ("rest",) if ("rest",) in mind.options else ("keep",)
     if v["phase"] != RECRUIT or ("start", me) not in mind.options:
-        return ("keep",)
+        return rest
     worths = sorted(mind.recruit_worth(card) for card in v["pool"][:4])
-    return ("start", me) if worths[-1] - worths[-2] > 2.5 else ("keep",)
+    return ("start", me) if worths[-1] - worths[-2] > 2.5 else rest
