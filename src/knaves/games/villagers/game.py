@@ -23,6 +23,12 @@ class Villagers(Game[Village]):
     verbs = words.VERBS
     events = words.EVENTS
     interjection_verbs = frozenset({"ordinance"})
+    moments = {
+        "before_the_roll": (
+            "A card is named, no die has fallen: an Ordinance may come.",
+            "variant.ordinance.2",
+        )
+    }
 
     # -- rules ----------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import cast
 
 from knaves.core.game import View
-from knaves.core.step import Answer, Option
+from knaves.core.step import Option, things_of
 from knaves.games.villagers.cards.effects import EARNING, PILLAGE, RECRUIT
 from knaves.games.villagers.view import CardView, MayorView, VillageView
 
@@ -265,7 +265,7 @@ def slot_of(id_of: str) -> int:
 
 def thing(option: Option) -> int:
     """The card that an option names."""
-    return cast(Answer, option)[1]
+    return things_of(option)[0]
 
 
 def roll_chance(need: int) -> float:

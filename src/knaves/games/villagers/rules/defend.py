@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
-from knaves.core.step import Choice, Option, Step
+from knaves.core.step import Choice, Option, Step, things_of
 from knaves.games.villagers.cards.effects import DEFEND
 from knaves.games.villagers.cards.faces import (
     BANISHING,
@@ -109,7 +109,7 @@ class DefendTurn(MayorTurn):
         if lacking > 0 and s.offers and "town" not in s.box.immune[s.face[target]]:
             options: list[Option] = []
             self.abilities(s, options, (MORE_ROLLS,))
-            lacking -= sum([ability(s, slot).amount for _, *slots in options for slot in slots])
+            lacking -= sum([ability(s, slot).amount for option in options for slot in things_of(option)])
         return lacking <= 0
 
     def select(self, s: Village) -> Choice | None:
@@ -162,7 +162,7 @@ class DefendTurn(MayorTurn):
             bonuses: list[Option] = []
             self.abilities(s, bonuses, (BONUS_TO_ROLL,))
             for option in bonuses:
-                (slot,) = option[1:]
+                (slot,) = things_of(option)
                 on = ability(s, slot).on
                 if on == 0 or (on == ON_TOWN and by_town) or (on == ON_HERO and by_hero):
                     options.append(option)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
-from knaves.core.step import Choice, Option, Step
+from knaves.core.step import ONE, Choice, Option, Shape, Step
 from knaves.games.villagers.cards.faces import BONUS_TO_ROLL, DRAWING, GAINING, MORE_ROLLS, Use
 from knaves.games.villagers.rules.abilities import FAVOR, MayorTurn, gain_always
 from knaves.games.villagers.rules.dice import SIDES, chance_of_one, percent
@@ -67,15 +67,29 @@ class RecruitTurn(MayorTurn):
             self.go("announce")
             s.aim = NOWHERE
             return None
-        who, place = self.who, s.pool.index(s.aim)
-        sure = place == 0 or place <= s.each + s.first  # R20
-        worth_more = (not sure and place < SIDES + s.each) or (s.pony and sellers(s, who))
-        options = ROLL.row(range(s.gold[who] + 1)) if worth_more else [ROLL[0]]
+        who = self.who
+        sure = self.sure(s)
+        options = ROLL.row(range(self.extra_rolls(s) + 1))
         if not sure and s.favor_seat == who:
             options.append(FAVOR)
         if s.offers:
             self.abilities(s, options, BESIDE_THE_ROLL if sure else FOR_THE_ROLL)
-        return Choice(who, options, s.ordinance)
+        return Choice(who, options, moment="before_the_roll")  # R36
+
+    def sure(self, s: Village) -> bool:
+        """Would any roll do (R20)?"""
+        place = s.pool.index(s.aim)
+        return place == 0 or place <= s.each + s.first
+
+    def extra_rolls(self, s: Village) -> int:
+        """How many may be bought: none where they could neither help nor find a seller (recruit.4, R20)."""
+        helps = not self.sure(s) and s.pool.index(s.aim) < SIDES + s.each
+        return s.gold[self.who] if helps or (s.pony and sellers(s, self.who)) else 0
+
+    def shape(self, s: Village, seat: int) -> Shape:
+        if s.aim not in s.pool or not self.extra_rolls(s):
+            return ONE
+        return Shape("amount", verb="roll")
 
     def declared(self, s: Village) -> Step[Village] | None:
         verb = self.answer[0]
@@ -161,7 +175,7 @@ class RecruitTurn(MayorTurn):
             return Refused("You have named your card already.", "recruit.1")
         if kind == "rolls" and thing > s.gold[seat]:
             return Refused(f"Each extra roll costs 1g, and you have {s.gold[seat]}g.", "recruit.4")
-        if kind == "rolls" and s.aim != NOWHERE:
+        if kind == "rolls" and s.aim in s.pool and not self.extra_rolls(s):
             return Refused("More rolls would not help: no die can change what happens.", "recruit.4")
         if kind == "card":
             if s.aim == NOWHERE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
-from knaves.core.step import Choice, Option, Step
+from knaves.core.step import Choice, Option, Step, things_of
 from knaves.games.villagers.cards.effects import PHASES
 from knaves.games.villagers.cards.faces import SELLING, Use
 from knaves.games.villagers.rules.abilities import DONE, FAVOR, MayorTurn
@@ -97,13 +97,13 @@ class DueTurn(MayorTurn):
             if loss:
                 s.tell("pillaged", who, loss)  # pillage.2, R4
         elif verb == "lose":
-            (slot,) = due[1:]
+            (slot,) = things_of(due)
             self.losses = without(self.losses, slot)
             lost = s.pay(who, card_loss(s, who, slot))
             if lost:
                 s.tell("lost", who, lost, slot)
         else:
-            (slot,) = due[1:]
+            (slot,) = things_of(due)
             self.tolls = without(self.tolls, slot)
             pay_toll(s, who, slot)
 
