@@ -187,6 +187,7 @@ class Box:
         "pair",
         "phases",
         "pillage",
+        "plain",
         "price",
         "printed",
         "rolls",
@@ -260,6 +261,7 @@ class Box:
         self.immune: tuple[frozenset[str], ...] = tuple(
             frozenset(to for e in some if isinstance(e, Immune) for to in e.to) for some in always
         )  # of "town", "hero", "mob", "favor"
+        self.plain = tuple(not i and w == 1 for i, w in zip(self.immune, self.stubborn, strict=True))
         self.wander = tuple(any(isinstance(e, Wander) for e in some) for some in always)
         tolls = [next((e for e in some if isinstance(e, Toll)), None) for some in always]
         self.toll_phase: Ints = tuple(PHASE_NUMBER[e.phase] if e else 0 for e in tolls)

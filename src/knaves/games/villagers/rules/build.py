@@ -51,11 +51,13 @@ def open_build(s: Village, who: int) -> Step[Village] | None:
             if not s.hides(who):
                 return None
     s.active, s.cut, s.shield = who, 0, 0
-    return BuildTurn(who, 0, income, tolls, losses, less)
+    turn = BuildTurn(who, 0, income, tolls, losses, less)
+    if (tolls or s.offers or income or losses) and turn.settled(s):
+        return None
+    return turn
 
 
 class BuildTurn(DueTurn):
-    lines = ("tidy", "select", "selected", "granted")
     asks = {"select": ("Build or hire one card from your hand, or leave it at that.", "build.1")}
 
     less: Row  # how much less each kind of card costs, by the cards that were in town
@@ -81,12 +83,11 @@ class BuildTurn(DueTurn):
             self.abilities(s, options, ABILITIES)
         return options
 
-    def tidy(self, s: Village) -> None:
-        """The turn is over when nothing can be added or used: as everybody can see, or it goes on (extra.1)."""
-        if not s.hides(self.who):
-            super().tidy(s)
-        elif not self.builds and self.extra == NO_MORE and not self.due() and not self.offered(s):
-            self.go("end")
+    def settled(self, s: Village) -> bool:
+        """Whether anything can be added must not show by the turn's end, if the hand has secrets (extra.1)."""
+        if not self.builds and self.extra == NO_MORE and not self.due() and not self.offered(s):
+            return True
+        return not s.hides(self.who) and super().settled(s)
 
     def select(self, s: Village) -> Choice:
         options = self.due()

@@ -113,13 +113,14 @@ class DefendTurn(MayorTurn):
         return lacking <= 0
 
     def select(self, s: Village) -> Choice | None:
-        face, challenge = s.face, s.box.challenge
+        face, challenge, plain = s.face, s.box.challenge, s.box.plain
         options: list[Option] = []
         trouble = False
         for slot in s.town[self.who]:
-            if challenge[face[slot]]:
+            number = face[slot]
+            if challenge[number]:
                 trouble = True
-                if self.worth_an_attack(s, slot):
+                if s.rolls or s.ready if plain[number] and not self.on else self.worth_an_attack(s, slot):
                     options.append(ATTACK[slot])
         if s.offers:
             self.abilities(s, options, BEFORE_AIM if trouble else WITHOUT_CHALLENGE)

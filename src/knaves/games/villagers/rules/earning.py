@@ -43,11 +43,11 @@ def open_earning(s: Village, who: int) -> Step[Village] | None:
                 s.tell("earned", who, gold)
         return None
     s.active, s.shield = who, 0
-    return EarningTurn(who, 0, income, tolls, losses)
+    turn = EarningTurn(who, 0, income, tolls, losses)
+    return None if turn.settled(s) else turn
 
 
 class EarningTurn(DueTurn):
-    lines = ("tidy", "select", "selected", "granted")
     asks = {"select": ("Take your earnings and settle what is due, in the order you like.", "earning.1")}
 
     def may_use(self, s: Village) -> list[Option]:

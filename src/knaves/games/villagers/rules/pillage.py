@@ -32,11 +32,11 @@ def open_pillage(s: Village, who: int) -> Step[Village] | None:
             s.tell("pillaged", who, s.pay(who, loss))  # pillage.2, R4
         return None
     s.active, s.shield = who, 0
-    return PillageTurn(who, loss, income, tolls, losses)
+    turn = PillageTurn(who, loss, income, tolls, losses)
+    return None if turn.settled(s) else turn
 
 
 class PillageTurn(DueTurn):
-    lines = ("tidy", "select", "selected", "granted")
     asks = {"select": ("Settle what is due, in the order you like.", "pillage.2")}
 
     def may_use(self, s: Village) -> list[Option]:

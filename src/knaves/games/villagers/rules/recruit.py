@@ -67,27 +67,23 @@ class RecruitTurn(MayorTurn):
             self.go("announce")
             s.aim = NOWHERE
             return None
-        who = self.who
-        sure = self.sure(s)
-        options = ROLL.row(range(self.extra_rolls(s) + 1))
+        who, place = self.who, s.pool.index(s.aim)
+        sure = place == 0 or place <= s.each + s.first  # R20
+        extra = s.gold[who] if self.rolls_help(s, place) else 0
+        options = ROLL.row(range(extra + 1))
         if not sure and s.favor_seat == who:
             options.append(FAVOR)
         if s.offers:
             self.abilities(s, options, BESIDE_THE_ROLL if sure else FOR_THE_ROLL)
         return Choice(who, options, moment="before_the_roll")  # R36
 
-    def sure(self, s: Village) -> bool:
-        """Would any roll do (R20)?"""
-        place = s.pool.index(s.aim)
-        return place == 0 or place <= s.each + s.first
-
-    def extra_rolls(self, s: Village) -> int:
-        """How many may be bought: none where they could neither help nor find a seller (recruit.4, R20)."""
-        helps = not self.sure(s) and s.pool.index(s.aim) < SIDES + s.each
-        return s.gold[self.who] if helps or (s.pony and sellers(s, self.who)) else 0
+    def rolls_help(self, s: Village, place: int) -> bool:
+        """Extra rolls are offered where they could help, or find a seller (recruit.4, R20)."""
+        helps = place and s.each + s.first < place < SIDES + s.each
+        return bool(helps or (s.pony and sellers(s, self.who)))
 
     def shape(self, s: Village, seat: int) -> Shape:
-        if s.aim not in s.pool or not self.extra_rolls(s):
+        if s.aim not in s.pool or not s.gold[seat] or not self.rolls_help(s, s.pool.index(s.aim)):
             return ONE
         return Shape("amount", verb="roll")
 
@@ -175,7 +171,7 @@ class RecruitTurn(MayorTurn):
             return Refused("You have named your card already.", "recruit.1")
         if kind == "rolls" and thing > s.gold[seat]:
             return Refused(f"Each extra roll costs 1g, and you have {s.gold[seat]}g.", "recruit.4")
-        if kind == "rolls" and s.aim in s.pool and not self.extra_rolls(s):
+        if kind == "rolls" and s.aim in s.pool and not self.rolls_help(s, s.pool.index(s.aim)):
             return Refused("More rolls would not help: no die can change what happens.", "recruit.4")
         if kind == "card":
             if s.aim == NOWHERE:

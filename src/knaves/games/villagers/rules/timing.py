@@ -57,6 +57,8 @@ def card_loss(s: Village, who: int, slot: int) -> int:
 class DueTurn(MayorTurn):
     """Things that are due must all be settled; things that may be used, may."""
 
+    lines = ("select", "selected", "granted", "tidy")
+
     loss: int  # the Pillage Loss to suffer
     income: int  # gold to take from the bank
     tolls: Row  # cards of other towns that want gold
@@ -73,6 +75,8 @@ class DueTurn(MayorTurn):
 
     def order_matters(self, s: Village) -> bool:
         """Could one order of what is due leave other purses than another?"""
+        if not self.tolls and not self.income:
+            return False
         gold, income = s.gold[self.who], self.income
         tolls = [s.box.toll[s.face[slot]] for slot in self.tolls]
         out = max(0, self.loss - s.shield) + sum([card_loss(s, self.who, slot) for slot in self.losses])
@@ -116,15 +120,19 @@ class DueTurn(MayorTurn):
         """What this Mayor may use now, the Favor among it."""
         raise NotImplementedError
 
-    def tidy(self, s: Village) -> None:
-        """What no order can change is settled without a question (R28)."""
+    def settled(self, s: Village) -> bool:
+        """What no order can change is settled without a question (R28): is the turn over by that?"""
         if self.loss and self.loss <= s.shield:
             self.loss = 0
-        if self.may_use(s) or keeps_secret(s, self.who, self.used) or self.order_matters(s):
-            return
+        if (s.offers and keeps_secret(s, self.who, self.used)) or self.order_matters(s) or self.may_use(s):
+            return False
         for due in self.due():
             self.settle(s, due)
-        self.go("end")
+        return True
+
+    def tidy(self, s: Village) -> None:
+        """After each answer: the turn goes on, or is over."""
+        self.go("end" if self.settled(s) else "select")
 
     def select(self, s: Village) -> Choice:
         options = self.due()
