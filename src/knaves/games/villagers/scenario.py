@@ -11,6 +11,7 @@ from msgspec import Meta
 from knaves.core.errors import BadScenario
 from knaves.core.step import Step
 from knaves.games.villagers.cards.effects import PHASE_NUMBER, Phase
+from knaves.games.villagers.cards.faces import MOB
 from knaves.games.villagers.rules.score import count
 from knaves.games.villagers.rules.sequence import Round
 from knaves.games.villagers.state import GOLD, NOWHERE, Village
@@ -140,7 +141,7 @@ def place_cards(s: Village, w: Words) -> None:
             s.secrets += 1
         s.hand[seat] += tuple(drawn)
     for seat in range(s.seats):
-        if count(s, s.town[seat], s.box.kind[s.box.number["angry_mob"]]):
+        if count(s, s.town[seat], MOB):
             raise BadScenario("An Angry Mob cannot stand in a town.")
 
 
