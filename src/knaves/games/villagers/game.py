@@ -10,7 +10,7 @@ from knaves.core.cards import Card
 from knaves.core.game import Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
-from knaves.games.villagers import bot, figures, scenario, secrets, text_board, view, words
+from knaves.games.villagers import bot, figures, scenario, text_board, view, words
 from knaves.games.villagers.cards import box, cards
 from knaves.games.villagers.rules import variants
 from knaves.games.villagers.setup import lay_out
@@ -61,10 +61,6 @@ class Villagers(Game[Village]):
 
     def view(self, s: Village, eye: int) -> View:
         return view.see(s, eye)
-
-    def imagine(self, s: Village, eye: int, rng: Random) -> None:
-        if s.barred:
-            secrets.keep_barred(s, eye, rng)
 
     def pieces_count(self, s: Village) -> Mapping[str, int]:
         zones = [*s.deck[s.dealt :], *s.pool, *s.gone]

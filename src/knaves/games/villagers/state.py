@@ -41,7 +41,6 @@ class Village(State):
     favor_card: int = field(default=NOWHERE, init=False)  # or on this card of the pool, or in the bank
     favor_rests: bool = field(default=False, init=False)  # its holder wants no more questions this round
     decreed: Row = field(default=(), init=False)  # Mayors who have passed their Ordinance
-    barred: tuple[tuple[int, int], ...] = field(default=(), init=False)  # (secret card, face it cannot have)
     secrets: int = field(default=0, init=False)  # cards drawn in secret so far
     sold: tuple[int, ...] = field(default=(), init=False)  # recruit rolls sold by Pony Express
 

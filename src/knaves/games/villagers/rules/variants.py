@@ -105,10 +105,6 @@ def pass_ordinance(s: Village, seat: int, slot: int) -> None:
     """The card goes into the deck, the deck is shuffled, its top card takes the place (R36)."""
     s.decreed += (seat,)
     s.tell("decreed", seat, slot)
-    # Cards drawn in secret before this moment cannot be the one that goes back: everybody remembers that.
-    everyone = s.everyone
-    hidden = [drawn for hand in s.hand for drawn in hand if s.seen[drawn] != everyone]
-    s.barred += tuple((drawn, s.face[slot]) for drawn in hidden)
     deck = [*s.deck[s.dealt :], slot]
     s.shuffle(deck)
     s.deck, s.dealt = tuple(deck[1:]), 0
