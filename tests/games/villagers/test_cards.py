@@ -147,3 +147,8 @@ def test_known_cards_are_as_they_are_known() -> None:
             assert name not in ROWS[card].house
     outside = {row.id for row in cards() if row.source != "house"}
     assert outside == {*known, "stable", "tower", "tax_collector", "angry_mob", "deputy_mayor"}
+
+
+def test_what_is_inferred_is_marked() -> None:
+    for card in ("tower", "stable", "castle"):
+        assert "effects" in ROWS[card].house

@@ -189,3 +189,33 @@ def test_imagined_worlds_look_the_same_with_other_options(seats: int, options: d
         if count % 9 == 0:
             for seat in (*range(seats), None):
                 assert given_to(position.imagine(seat, rng), seat) == given_to(position, seat)
+
+
+@clause("villagers", "variant.ordinance.2", "variant.ordinance.3")
+@pytest.mark.parametrize(("gold", "card"), [(0, "trader"), (6, "village_well")])
+def test_the_table_waits_for_an_ordinance_whatever_the_purse(gold: int, card: str) -> None:
+    t = table("recruit", 3, ORDINANCE, gold=[gold, 6, 6])
+    t.do(0, "recruit", card)
+    ask = t.p.ask()
+    assert ask is not None and ask.seats == (0,) and ask.moment == "before_the_roll"
+    t.do(1, "ordinance")
+    assert t.asked == 1
+    t.do(1, "replace", card)
+    assert t.asked == 0 and "recruit farm" in t.may(0), "he chooses anew"
+    t = table("recruit", 3, gold=[gold, 6, 6])
+    t.do(0, "recruit", card, dice=(6,))
+    assert t.asked == 1, "without the variant nobody waits"
+
+
+def test_an_unreachable_card_may_be_named_and_rolls_bought_of_a_friend() -> None:
+    t = table("recruit", 5, PONY, gold=[3, 0, 0, 0, 0])
+    t.do(0, "recruit", "shepherd")
+    assert "roll 3" in t.may(), "gold for a seller (R20)"
+    t.do(0, "roll", 1)
+    t.do(1, "sell_roll", dice=(6, 6))
+    assert t.gold[:2] == [2, 1] and t.hand(0)[-1] == "village_well"
+
+
+def test_an_ordinance_is_one_line_of_the_menu() -> None:
+    t = table("recruit", 3, ORDINANCE)
+    assert [words for words in t.may(0) if words.startswith("ordinance")] == ["ordinance"]

@@ -43,7 +43,7 @@ def place(text: str, name: str, card: str, last: bool = False) -> str:
         for n, line in enumerate(text.splitlines(), 1)
         if re.match(rf'\s*id\s*=\s*"{re.escape(card)}"', line)
     ]
-    return f"{name}, line {lines[-1 if last else 0]}" if lines else name
+    return f"{name}, line {lines[-1 if last else 0] if lines else 1}"
 
 
 def check(rows: Sequence[VillageCard], text: str, name: str) -> None:
@@ -55,14 +55,18 @@ def check(rows: Sequence[VillageCard], text: str, name: str) -> None:
     by_id = {row.id: row for row in rows}
     for row in rows:
         wrong = wrong_pair(row, by_id)
-        if wrong:
-            raise BadCards(f"{place(text, name, row.id)}: {row.id!r} {wrong}.")
+        if wrong:  # where our card has lost its partner, the line is the partner's
+            at = row.id if f'"{row.id}"' in text.replace(f'pair = "{row.id}"', "") else row.pair
+            raise BadCards(f"{place(text, name, at)}: {row.id!r} {wrong}.")
     for kinds, start in ((COUNTS, False), (STARTING, True)):
         for kind, count in kinds.items():
             have = sum(row.copies for row in rows if row.kind == kind and row.start is start)
             if have != count:
                 where = "starting cards" if start else "playing cards"
-                raise BadCards(f"{name}: of the {where} {count} must be of kind {kind!r}, not {have}.")
+                odd = next((row.id for row in rows if row.kind == kind and f'"{row.id}"' in text), "")
+                raise BadCards(
+                    f"{place(text, name, odd)}: of the {where} {count} must be of kind {kind!r}, not {have}."
+                )
 
 
 def wrong_words(row: VillageCard) -> str:
