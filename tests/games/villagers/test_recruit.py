@@ -122,3 +122,13 @@ def test_w20_two_mayors_take_two_turns_each_in_turn() -> None:
     t = table("build", seats=2)
     t.do(0, "build", "deputy_mayor")
     assert t.asked == 1, "one turn each in the other phases"
+
+
+@clause("villagers", "timing.1", "two.1")
+def test_a_challenge_of_the_first_turn_does_not_haunt_the_second() -> None:
+    pool = ["headless_ghost", "farm", "baker", "trader", "tailor", "shepherd"]
+    t = table("recruit", seats=2, pool=pool, hands=[[], []])
+    t.do(0, "recruit", "headless_ghost")
+    t.do(1, "recruit", "farm")
+    assert t.asked == 0 and t.town(0) == ["headless_ghost"]
+    assert t.s.each == 0 and t.view()["turn"]["chances"][1]["need"] == 2, "its -1 begins next round"

@@ -60,7 +60,8 @@ def test_prompts_say_the_stakes() -> None:
     t.do(0, "use", "workshop")
     t.do(0, "use", "guildhall")
     assert prompt(t) == (
-        "You may add 1 card and 1 more building from your hand to your town; you have 7g. The next card costs 2g less."
+        "You may add 1 card and 1 more building from your hand to your town; you have 7g. The next card costs 2g less. "
+        "Prices now: Farm 1g, Castle 4g."
     )
     t = table("recruit", start=1, towns=[["tavern"]])
     t.do(1, "recruit", "tailor")
@@ -69,7 +70,7 @@ def test_prompts_say_the_stakes() -> None:
     t = table("earning", favor=0)
     assert (
         prompt(t) == "The Earning phase begins. Keep the King's Favor, or spend it to give the Start Marker "
-        "to another Mayor?"
+        "to a Mayor of your choice?"
     )
 
 

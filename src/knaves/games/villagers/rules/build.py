@@ -32,13 +32,7 @@ def open_build(s: Village, who: int) -> Step[Village] | None:
     """The turn begins; it is over at once when there is nothing that could be added."""
     box, face = s.box, s.face
     income, losses = card_gold(s, who) if who in s.gainers else (0, ())
-    less: tuple[int, ...] = NO_MORE
-    if s.advanced:
-        cheaper = box.cheaper
-        for slot in s.town[who]:
-            off = cheaper[face[slot]]
-            if off:
-                less = (0, less[1] + off[1], less[2] + off[2], less[3] + off[3])
+    less = discounts(s, who) if s.advanced else NO_MORE
     tolls = tolls_due(s, who) if s.tolls else ()
     if not tolls and not s.offers and not income and not losses:
         gold = s.gold[who]
@@ -57,17 +51,29 @@ def open_build(s: Village, who: int) -> Step[Village] | None:
     return turn
 
 
+def discounts(s: Village, who: int) -> Row:
+    """How much less each kind of card costs by the cards of this town, new ones aside (timing.1)."""
+    less: Row = NO_MORE
+    cheaper, face = s.box.cheaper, s.face
+    for slot in s.town[who]:
+        off = cheaper[face[slot]]
+        if off and slot not in s.fresh:
+            less = (0, less[1] + off[1], less[2] + off[2], less[3] + off[3])
+    return less
+
+
+def price(s: Village, slot: int, less: Row) -> int:
+    """What a card costs with these discounts and the one declared for it."""
+    number = s.face[slot]
+    return max(0, s.box.price[number] - less[s.box.kind[number]] - s.cut)  # R30
+
+
 class BuildTurn(DueTurn):
     asks = {"select": ("Build or hire one card from your hand, or leave it at that.", "build.1")}
 
     less: Row  # how much less each kind of card costs, by the cards that were in town
     builds: int = field(default=1, init=False)  # cards of any kind that may still be added (build.5)
     extra: Row = field(default=NO_MORE, init=False)  # more of a kind, by abilities
-
-    def price(self, s: Village, slot: int) -> int:
-        number = s.face[slot]
-        price = s.box.price[number] - self.less[s.box.kind[number]] - s.cut
-        return price if price > 0 else 0  # R30
 
     def may_use(self, s: Village) -> list[Option]:
         """Cards that can be added and paid, and abilities."""
@@ -135,14 +141,13 @@ class BuildTurn(DueTurn):
 
     def add(self, s: Village, slot: int) -> None:
         who, kind = self.who, s.box.kind[s.face[slot]]
-        price = self.price(s, slot)
-        s.pay(who, price)  # build.2
+        paid = s.pay(who, price(s, slot, self.less))  # build.2
         s.hand[who] = without(s.hand[who], slot)
         s.town[who] += (slot,)
         s.fresh += (slot,)
         s.show(slot)  # build.3
         s.cut = 0
-        s.tell("built", who, slot, price)
+        s.tell("built", who, slot, paid)
         if self.extra[kind]:
             self.extra = tuple(n - (k == kind) for k, n in enumerate(self.extra))
         else:
@@ -169,7 +174,15 @@ class BuildTurn(DueTurn):
         if not what:
             return f"You have added your card; {have}. Anything else?"
         cut = f" The next card costs {s.cut}g less." if s.cut else ""
-        return f"You may add {what} from your hand to your town; {have}.{cut}"
+        return f"You may add {what} from your hand to your town; {have}.{cut}{self.prices(s)}"
+
+    def prices(self, s: Village) -> str:
+        """What the cards of the hand cost now, where that is not what stands on them."""
+        cards = [slot for slot in s.hand[self.who] if s.box.kind[s.face[slot]] < CHALLENGE]
+        if not s.cut and not any(self.less[s.box.kind[s.face[slot]]] for slot in cards):
+            return ""
+        row = [f"{s.box.cards[s.face[slot]].name} {price(s, slot, self.less)}g" for slot in cards]
+        return f" Prices now: {', '.join(row)}." if row else ""
 
     def why_not(self, s: Village, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and thing in s.hand[seat]:
@@ -178,6 +191,6 @@ class BuildTurn(DueTurn):
                 return Refused("Only buildings, citizens and heroes can be added to a town.", "build.1")
             if not self.builds and not self.extra[s.box.kind[number]]:
                 return Refused("You have added your card in this phase.", "build.5")
-            price = self.price(s, thing)
-            return Refused(f"It costs {price}g, and you have {s.gold[seat]}g.", "build.4")
+            costs = price(s, thing, self.less)
+            return Refused(f"It costs {costs}g, and you have {s.gold[seat]}g.", "build.4")
         return super().why_not(s, seat, kind, thing)

@@ -86,7 +86,7 @@ class Round(Step[Village]):
     def prompt(self, s: Village, seat: int) -> str:
         return (
             f"The {PHASES[s.phase]} phase begins. Keep the King's Favor, or spend it to give the Start Marker "
-            "to another Mayor?"
+            "to a Mayor of your choice?"
         )
 
     def why_not(self, s: Village, seat: int, kind: str, thing: int) -> Refused | None:
