@@ -192,6 +192,7 @@ class Box:
         "printed",
         "rolls",
         "shield",
+        "shields",
         "stubborn",
         "toll",
         "toll_phase",
@@ -283,6 +284,7 @@ class Box:
             next((Use(e, seats) for e in some if isinstance(e, Ability) and e.how == "use"), None)
             for some in effects
         )
+        self.shields = tuple(use is not None and use.verb == SHIELDING for use in self.use)
         self.use_phase: Ints = tuple(use.phase if use else 0 for use in self.use)
         # The phases in which a card does something that must be looked up.
         self.phases: tuple[frozenset[int], ...] = tuple(

@@ -9,11 +9,12 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villagers.cards.effects import PHASES
-from knaves.games.villagers.cards.faces import DRAWING, GAINING, SELLING, Use
+from knaves.games.villagers.cards.faces import BONUS_TO_ROLL, DRAWING, GAINING, MORE_ROLLS, SELLING, Use
 from knaves.games.villagers.state import NOWHERE, Village
 
 USE = Menu("use")
 VEND = Menu("vend")
+ROLLING = (BONUS_TO_ROLL, MORE_ROLLS)  # these always help where they are offered
 FAVOR: Option = ("favor",)
 DONE: Option = ("done",)
 
@@ -79,12 +80,12 @@ class MayorTurn(Step[Village]):
             if slot in used:
                 continue
             use = uses[face[slot]]
-            if use is None or use.verb not in verbs or not self.helps(s, use):
+            if use is None or use.verb not in verbs:
                 continue
             if owner == who:
-                if use.cost <= gold:
+                if use.cost <= gold and (use.verb in ROLLING or self.helps(s, use)):
                     options.append(USE[slot])
-            elif 0 <= use.price <= gold:
+            elif 0 <= use.price <= gold and (use.verb in ROLLING or self.helps(s, use)):
                 options.append(VEND[slot])
 
     def helps(self, s: Village, use: Use) -> bool:

@@ -91,7 +91,8 @@ class BuildTurn(DueTurn):
 
     def settled(self, s: Village) -> bool:
         """Whether anything can be added must not show by the turn's end, if the hand has secrets (extra.1)."""
-        if not self.builds and self.extra == NO_MORE and not self.due() and not self.offered(s):
+        due = self.tolls or self.losses or self.income
+        if not due and not self.builds and self.extra == NO_MORE and not (s.offers and self.offered(s)):
             return True
         return not s.hides(self.who) and super().settled(s)
 

@@ -9,6 +9,8 @@ from knaves.games.villagers.rules.abilities import FAVOR
 from knaves.games.villagers.rules.timing import DueTurn, card_gold, tolls_due
 from knaves.games.villagers.state import NOWHERE, Row, Village
 
+ABILITIES = (GAINING, DRAWING, SELLING)
+
 
 def citizens_earn(s: Village, who: int) -> int:
     """The Earnings of the citizens in this town (earning.1)."""
@@ -53,9 +55,8 @@ class EarningTurn(DueTurn):
     def may_use(self, s: Village) -> list[Option]:
         options: list[Option] = []
         if s.offers:
-            self.abilities(s, options, (GAINING, DRAWING, SELLING))
-        asked = options or not s.favor_rests or self.order_matters(s)
-        if s.favor_seat == self.who and s.bank and asked:
+            self.abilities(s, options, ABILITIES)
+        if s.favor_seat == self.who and s.bank and (options or not s.favor_rests or self.order_matters(s)):
             options.append(FAVOR)  # favor.10
         return options
 

@@ -8,6 +8,9 @@ from knaves.games.villagers.rules.abilities import FAVOR
 from knaves.games.villagers.rules.timing import DueTurn, card_gold, card_loss, tolls_due
 from knaves.games.villagers.state import NOWHERE, Village
 
+ABILITIES = (GAINING, DRAWING, SELLING)
+WITH_SHIELDS = (*ABILITIES, SHIELDING)
+
 
 def pillage_loss(s: Village, who: int) -> int:
     """The Pillage Loss of this town, less what shields it (pillage.1)."""
@@ -27,10 +30,13 @@ def open_pillage(s: Village, who: int) -> Step[Village] | None:
         return None  # pillage.3
     loss = pillage_loss(s, who)
     tolls = tolls_due(s, who) if s.tolls else ()
-    if not s.offers and not tolls and not income and not losses and s.favor_seat != who:
-        if loss:
-            s.tell("pillaged", who, s.pay(who, loss))  # pillage.2, R4
-        return None
+    if not tolls and not income and not losses:
+        if not s.offers and (not loss or s.favor_seat != who):
+            if loss:
+                s.tell("pillaged", who, s.pay(who, loss))  # pillage.2, R4
+            return None
+        if not loss and all(s.box.shields[s.face[slot]] for _, slot in s.offers):
+            return None
     s.active, s.shield = who, 0
     turn = PillageTurn(who, loss, income, tolls, losses)
     return None if turn.settled(s) else turn
@@ -45,10 +51,8 @@ class PillageTurn(DueTurn):
         if s.favor_seat == who and self.at_stake(s):
             options.append(FAVOR)  # favor.9
         if s.offers:
-            verbs = [GAINING, DRAWING, SELLING]
-            if self.loss > s.shield and s.gold[who]:
-                verbs.append(SHIELDING)
-            self.abilities(s, options, verbs)
+            shield = self.loss > s.shield and s.gold[who] > 0
+            self.abilities(s, options, WITH_SHIELDS if shield else ABILITIES)
         return options
 
     def at_stake(self, s: Village) -> int:

@@ -69,8 +69,10 @@ class DueTurn(MayorTurn):
         options = [EARN] if self.income else []
         if self.loss:
             options.append(SUFFER)
-        options.extend([LOSE[slot] for slot in self.losses])
-        options.extend([TOLL[slot] for slot in self.tolls])
+        if self.losses:
+            options.extend(LOSE.row(self.losses))
+        if self.tolls:
+            options.extend(TOLL.row(self.tolls))
         return options
 
     def order_matters(self, s: Village) -> bool:
@@ -78,8 +80,12 @@ class DueTurn(MayorTurn):
         if not self.tolls and not self.income:
             return False
         gold, income = s.gold[self.who], self.income
+        out = max(0, self.loss - s.shield)
+        if self.losses:
+            out += sum([card_loss(s, self.who, slot) for slot in self.losses])
+        elif not self.tolls and not out:
+            return False
         tolls = [s.box.toll[s.face[slot]] for slot in self.tolls]
-        out = max(0, self.loss - s.shield) + sum([card_loss(s, self.who, slot) for slot in self.losses])
         if tolls and gold + income < min(floor for _, floor in tolls):
             tolls = []  # nothing is owed, whatever comes first
         if not tolls:
@@ -124,7 +130,7 @@ class DueTurn(MayorTurn):
         """What no order can change is settled without a question (R28): is the turn over by that?"""
         if self.loss and self.loss <= s.shield:
             self.loss = 0
-        if (s.offers and keeps_secret(s, self.who, self.used)) or self.order_matters(s) or self.may_use(s):
+        if (s.secrets and keeps_secret(s, self.who, self.used)) or self.order_matters(s) or self.may_use(s):
             return False
         for due in self.due():
             self.settle(s, due)
@@ -140,7 +146,7 @@ class DueTurn(MayorTurn):
         options.extend(self.may_use(s))
         if may_stop:
             options.append(DONE)
-        return Choice(self.who, options, keeps_secret(s, self.who, self.used))
+        return Choice(self.who, options, s.secrets > 0 and keeps_secret(s, self.who, self.used))
 
     def selected(self, s: Village) -> Step[Village] | None:
         verb = self.answer[0]
