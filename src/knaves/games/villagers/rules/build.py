@@ -34,21 +34,17 @@ def open_build(s: Village, who: int) -> Step[Village] | None:
     income, losses = card_gold(s, who) if who in s.gainers else (0, ())
     less = discounts(s, who) if s.advanced else NO_MORE
     tolls = tolls_due(s, who) if s.tolls else ()
-    if not tolls and not s.offers and not income and not losses:
-        gold = s.gold[who]
-        for slot in s.hand[who]:
-            number = face[slot]
-            kind = box.kind[number]
-            if kind < CHALLENGE and box.price[number] - less[kind] <= gold:
-                break
-        else:
-            if not s.hides(who):
-                return None
     s.active, s.cut, s.shield = who, 0, 0
-    turn = BuildTurn(who, 0, income, tolls, losses, less)
-    if (tolls or s.offers or income or losses) and turn.settled(s):
+    gold = s.gold[who]
+    for slot in s.hand[who]:
+        number = face[slot]
+        kind = box.kind[number]
+        if kind < CHALLENGE and box.price[number] - less[kind] <= gold:
+            return BuildTurn(who, 0, income, tolls, losses, less)
+    if not tolls and not s.offers and not income and not losses and not s.hides(who):
         return None
-    return turn
+    turn = BuildTurn(who, 0, income, tolls, losses, less)
+    return None if turn.settled(s) else turn
 
 
 def discounts(s: Village, who: int) -> Row:

@@ -9,10 +9,10 @@ from knaves.games.villagers.cards.faces import BONUS_TO_ROLL, DRAWING, GAINING, 
 from knaves.games.villagers.rules.abilities import FAVOR, MayorTurn, gain_always
 from knaves.games.villagers.rules.dice import SIDES, chance_of_one, percent
 from knaves.games.villagers.rules.variants import PonyExpress, sellers
-from knaves.games.villagers.state import FAVOR_BONUS, NOWHERE, Village, without
+from knaves.games.villagers.state import FAVOR_BONUS, GOLD, NOWHERE, Village, without
 
 NAME = Menu("recruit")
-ROLL = Menu("roll")
+ROLLS = Menu("roll").row(range(GOLD + 1))  # by the number of extra rolls: as many as there is gold
 FOR_THE_ROLL = (BONUS_TO_ROLL, MORE_ROLLS, GAINING, DRAWING)
 BESIDE_THE_ROLL = (GAINING, DRAWING)
 
@@ -70,7 +70,7 @@ class RecruitTurn(MayorTurn):
         who, place = self.who, s.pool.index(s.aim)
         sure = place == 0 or place <= s.each + s.first  # R20
         extra = s.gold[who] if self.rolls_help(s, place) else 0
-        options = ROLL.row(range(extra + 1))
+        options = ROLLS[: extra + 1]
         if not sure and s.favor_seat == who:
             options.append(FAVOR)
         if s.offers:
