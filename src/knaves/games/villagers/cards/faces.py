@@ -8,6 +8,7 @@ from knaves.games.villagers.cards.effects import (
     BUILD,
     DEFEND,
     PHASE_NUMBER,
+    PHASES,
     PILLAGE,
     RECRUIT,
     Ability,
@@ -185,7 +186,6 @@ class Box:
         "loot",
         "number",
         "pair",
-        "phases",
         "pillage",
         "plain",
         "price",
@@ -202,6 +202,7 @@ class Box:
         "use_phase",
         "value",
         "wander",
+        "works",
         "worth",
     )  # fmt: skip
 
@@ -286,10 +287,13 @@ class Box:
         )
         self.shields = tuple(use is not None and use.verb == SHIELDING for use in self.use)
         self.use_phase: Ints = tuple(use.phase if use else 0 for use in self.use)
-        # The phases in which a card does something that must be looked up.
-        self.phases: tuple[frozenset[int], ...] = tuple(
-            frozenset({self.use_phase[n], self.toll_phase[n], *(when for when, _ in self.gains[n])} - {0})
-            for n in range(len(rows))
+        # By phase and face: does the card do something in it that must be looked up?
+        self.works: tuple[tuple[bool, ...], ...] = tuple(
+            tuple(
+                phase in (self.use_phase[n], self.toll_phase[n], *(when for when, _ in self.gains[n]))
+                for n in range(len(rows))
+            )
+            for phase in range(len(PHASES))
         )
         self.printed = tuple(printed(row, use, advanced) for row, use in zip(rows, self.use, strict=True))
 

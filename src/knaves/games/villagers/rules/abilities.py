@@ -22,12 +22,12 @@ DONE: Option = ("done",)
 def look_up(s: Village) -> None:
     """What the towns hold for the phase that begins. Later cards wait for the next one (timing.1)."""
     box, face, phase = s.box, s.face, s.phase
-    phases = box.phases
+    works = box.works[phase]
     s.offers = s.tolls = s.gainers = ()
     for owner, town in enumerate(s.town):
         for slot in town:
-            number = face[slot]
-            if phase in phases[number]:
+            if works[face[slot]]:
+                number = face[slot]
                 if box.use_phase[number] == phase:
                     s.offers += ((owner, slot),)
                 if box.toll_phase[number] == phase:
