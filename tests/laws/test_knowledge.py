@@ -9,6 +9,7 @@ import pytest
 
 import knaves
 from knaves.core import knowledge
+from knaves.core.fields import load
 from knaves.core.position import Position
 from knaves.core.state import State
 from tests.laws import tricks
@@ -144,7 +145,7 @@ def test_facts_are_saved_compared_and_cloned() -> None:
     position, rng = tricks.deal(3), Random(3)
     for _ in tricks.play(position, rng):
         s = position.state
-        assert s.clone() == s and tricks.Cards.load(s.dump()) == s
+        assert s.clone() == s and load(tricks.Cards, s.dump()) == s
         if s.facts:
             twin = s.clone()
             twin.facts = ()

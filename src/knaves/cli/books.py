@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 from cyclopts import App
 from rich.console import Console
 from rich.markup import escape
@@ -83,10 +84,10 @@ def show_cards(game: str, name: str = "") -> None:
 def describe(row: Card) -> str:
     hidden = {"id", "name", "text", "source", "house", "effects", "copies"}
     numbers = [
-        f"{field} {value}"
-        for field in row.__struct_fields__
-        if field not in hidden
-        and (value := getattr(row, field)) not in ("", 0, None, (), [])
+        f"{field.name} {value}"
+        for field in msgspec.structs.fields(row)
+        if field.name not in hidden
+        and (value := getattr(row, field.name)) != field.default  # a printed 0 is shown
         and isinstance(value, str | int)
     ]
     copies = f" ×{row.copies}" if row.copies > 1 else ""

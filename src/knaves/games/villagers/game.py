@@ -23,6 +23,14 @@ class Villagers(Game[Village]):
     verbs = words.VERBS
     events = words.EVENTS
     interjection_verbs = frozenset({"ordinance"})
+    unseen = {
+        "offers": "looked up from the towns when a phase begins; the towns are shown",
+        "tolls": "looked up like offers",
+        "gainers": "looked up like offers",
+        "secrets": "spares a search; every hand tells how many of its cards are unknown",
+        "sold": "empty without Pony Express; with it every Mayor's row shows his",
+        "decreed": "empty until an Ordinance is passed; every Mayor's row shows whether his is left",
+    }
     moments = {
         "before_the_roll": (
             "A card is named, no die has fallen: an Ordinance may come.",

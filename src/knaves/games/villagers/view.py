@@ -124,6 +124,7 @@ class VillageView(TypedDict):
     favor_rests: bool  # its holder wants no more questions in this round
     ordinance: bool  # the variants
     pony: bool
+    turns: int  # begun in this phase
     fresh: list[str]  # cards that came to a town in this phase: they work from the next one (timing.1)
     bank: int
     deck: int
@@ -149,6 +150,7 @@ def see(s: Village, eye: int) -> View:
         "favor_rests": s.favor_rests,
         "ordinance": s.ordinance,
         "pony": s.pony,
+        "turns": s.turn,
         "fresh": [f"card:{slot}" for slot in s.fresh],
         "bank": s.bank,
         "deck": s.left,
