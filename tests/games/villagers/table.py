@@ -48,7 +48,7 @@ class Table:
     def option(self, seat: int, verb: str, *things: str | int) -> Option:
         """An answer by the ids of its cards; what is attacked, and one's own Angry Mob, need not be named."""
         if verb == "town" and not things:
-            return (verb, self.s.aim)
+            return (verb, self.s.aim if self.s.aim >= 0 else self.s.challenges(seat)[0])
         if verb == "mob" and not things:
             return (verb, self.slot("angry_mob", seat))
         return (verb, *(self.slot(thing, seat) if isinstance(thing, str) else thing for thing in things))
