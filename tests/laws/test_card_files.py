@@ -26,7 +26,6 @@ UNPLAYABLE = {
 }
 UNBOUNDED = {
     "syndicate": "box() keeps every card file",
-    "villagers": "cards() keeps every card file",
 }
 
 

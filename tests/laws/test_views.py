@@ -17,7 +17,6 @@ from tests.laws.tables import IDS, walk
 OWING = {
     "new_angeles": "decks, used, voices and others",
     "syndicate": "barred, old, paid_back, trail, veils",
-    "villagers": "barred, decreed, fresh, gainers, offers, pony, secrets, sold, tolls, turn",
     "villains": "nuker, offers_left, placed, plan_deck, purse_set, trading",
 }
 
