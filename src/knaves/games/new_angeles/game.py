@@ -31,6 +31,21 @@ from knaves.games.new_angeles.view.table import table_view
 class NewAngelesGame(Game[NewAngeles]):
     id = "new_angeles"
     state = NewAngeles
+    masks = frozenset(
+        {
+            "backs",
+            "cleared",
+            "exhausted",
+            "faceup",
+            "moved",
+            "named",
+            "offers",
+            "spent",
+            "taken",
+            "used",
+            "voices",
+        }
+    )
     verbs = words.VERBS
     events = words.EVENTS
     pieces = frozenset({"card", "asset", "event", "investment", "rival", "demand"})
