@@ -15,7 +15,6 @@ from tests.laws.tables import IDS, walk
 # Games that have not yet said it of all their fields (strict: whoever mends it takes the line out).
 OWING = {
     "arch_villain": "moved, moves",
-    "new_angeles": "decks, used, voices and others",
     "syndicate": "barred, old, paid_back, trail, veils",
     "villagers": "barred, decreed, fresh, gainers, offers, pony, secrets, sold, tolls, turn",
     "villains": "nuker, offers_left, placed, plan_deck, purse_set, trading",
