@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 import knaves
+from knaves.core.fields import saved_fields
 from knaves.core.state import State
 from knaves.games import about, find
 from tests.laws.tables import IDS, walk
@@ -20,7 +21,7 @@ OWING = {
     "villains": "nuker, offers_left, placed, plan_deck, purse_set, trading",
 }
 
-OURS = {field.name for field in State.saved_fields()}
+OURS = {field.name for field in saved_fields(State)}
 
 
 def others(value: object) -> list[object]:
@@ -72,7 +73,7 @@ def shows(position: knaves.Position, name: str) -> bool:
 )
 def test_every_field_is_seen_or_said_not_to_be(game: str) -> None:
     rules = find(game)
-    fields = {field.name for field in rules.state.saved_fields()} - OURS
+    fields = {field.name for field in saved_fields(rules.state)} - OURS
     assert set(rules.unseen) <= fields and all(rules.unseen.values())
     todo = set(fields)
     for seed in range(2):
