@@ -30,7 +30,7 @@ class Villains(Game[City]):
     state = City
     verbs = words.VERBS
     events = words.EVENTS
-    pieces = frozenset({"card", "plan", "token"})
+    pieces = frozenset(words.BACKS)
     interjection_verbs = deals.VERBS
     counts_by = "turn"
 
@@ -47,7 +47,7 @@ class Villains(Game[City]):
         return TheGame(s.first)
 
     def interjections(self, s: City, seat: int) -> list[Option]:
-        if s.placed and not s.offers:
+        if s.placed and not s.offers and seat != s.active:
             return NOTHING  # by far the most frequent case
         return deals.menu(s, seat)
 
@@ -71,7 +71,7 @@ class Villains(Game[City]):
             *s.deck,
             *s.discard,
             *s.table,
-            *s.rules[::3],
+            *(rule.slot for rule in s.rules),
             *(slot for slot in s.target if slot >= 0),
             *(slot for hand in s.hand for slot in hand),
         ]

@@ -28,7 +28,7 @@ from knaves.games.villains.rules.start_phase import SelectPlans, SelectTargets, 
 from knaves.games.villains.rules.take_actions import TakeActions
 from knaves.games.villains.rules.turns import CombatStep, GameTurn, TheGame
 from knaves.games.villains.setup import equip_seats
-from knaves.games.villains.state import NOBODY, PURPLE, TRACK, City, without
+from knaves.games.villains.state import NOBODY, PURPLE, TRACK, City, Grave, without
 
 LETTERS = "ABCDE"
 END_STEPS = {
@@ -180,7 +180,7 @@ def _dead(s: City, value: object) -> None:
         kind = _index(one.get("unit"), UNIT_IDS, "unit")
         for _ in range(_number(one.get("count", 1), "count", 1)):
             _from_reserve(s, owner, kind)
-            s.graves.append(((killer * AREAS + _area(one.get("area"))) * 5 + owner) * 5 + kind)
+            s.graves.append(Grave(killer, _area(one.get("area")), owner, kind))
 
 
 def _find_card(s: City, text: object) -> int:
@@ -273,9 +273,8 @@ def _captured(s: City, value: object) -> None:
     for letter, row in _table(value, "captured").items():
         seat = _seat(s, letter)
         for who in _list(row, "captured"):
-            s.trophies.append(seat * 8 + (7 if who == "purple" else _seat(s, who)))
-            s.captures[seat] += 1
-        if s.captures[seat] > len(CAPTURES[s.faction[seat]]):
+            s.trophies[seat] += (PURPLE if who == "purple" else _seat(s, who),)
+        if len(s.trophies[seat]) > len(CAPTURES[s.faction[seat]]):
             raise BadScenario(f"The capture track of seat {letter} has no room for that.")
 
 
@@ -332,18 +331,16 @@ def frames(s: City, words: Mapping[str, object]) -> list[Step[City]]:
     if step in ("plans", "targets"):
         start = StartPhase()
         turn.go("place")
-        start.go("targets" if step == "plans" else "watch")
+        start.go("targets" if step == "plans" else "end")
         return [game, turn, start, SelectPlans() if step == "plans" else SelectTargets()]
     if step == "place":
         turn.go("act")
-        placing = PlaceTokens(who)
-        placing.passed = passed
-        return [game, turn, placing]
+        s.passed = passed
+        return [game, turn, PlaceTokens(who)]
     if step == "act":
         turn.go("combat")
-        acting = TakeActions(who)
-        acting.passed = passed
-        return [game, turn, acting]
+        s.passed = passed
+        return [game, turn, TakeActions(who)]
     if step == "combat":
         turn.go("end_phase")
         return [game, turn, CombatStep()]

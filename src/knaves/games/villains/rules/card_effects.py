@@ -15,7 +15,7 @@ from knaves.games.villains.rules.deploy import NO_LIMIT, DeployUnits
 from knaves.games.villains.rules.influence import may_enter
 from knaves.games.villains.rules.move import MoveUnits
 from knaves.games.villains.rules.pay import pay
-from knaves.games.villains.state import FORMS, NOBODY, City, without
+from knaves.games.villains.state import FORMS, FRESH, KIND, KINDS, NOBODY, City, Grave, RuleInPlay, without
 
 CLEANUP = "cleanup"
 Handler: TypeAlias = Callable[[City, c.CardEffect, int, int, int], "Step[City] | None"]
@@ -26,7 +26,7 @@ def lay_rule(s: City, slot: int, who: int, area: int) -> None:
     """card.6: a rule lies at the board and works until Cleanup."""
     face = s.face[slot]
     place = area if s.box.local[face] else ANY
-    s.rules.extend((slot, who, place))
+    s.rules.append(RuleInPlay(slot, who, place))
     for effect in s.box.cards[face].effects:
         s.mods.extend(_rows(s, effect, slot, who, place))
 
@@ -66,14 +66,12 @@ def begin_effect(s: City, effect: c.CardEffect, who: int, area: int, slot: int) 
 
 def _return_dead(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> None:
     """All Hallow's Eve: everybody stands up where they lie, exhausted and healthy."""
-    left: list[int] = []
+    left: list[Grave] = []
     for grave in s.graves:
-        place, rest = divmod(grave, 25)
-        where = place % AREAS
-        owner, kind = divmod(rest, 5)
-        if may_enter(s, where):
-            s.add(owner, where, kind * 4)
-            s.tell("returned", owner, owner * FORMS + kind * 4, where)
+        owner, form = grave.owner, FRESH[grave.kind]
+        if may_enter(s, grave.area):
+            s.add(owner, grave.area, form)
+            s.tell("returned", owner, owner * FORMS + form, grave.area)
         else:
             left.append(grave)  # R29
     s.graves = left
@@ -218,11 +216,11 @@ class AttackAreas(Step[City]):
 
 def duels(s: City, who: int) -> list[Option]:
     return [
-        ("duel", foe * FORMS + kind * 4)
+        ("duel", foe * FORMS + FRESH[kind], foe)
         for foe in range(s.seats)
         if foe != who
         for kind in range(CHAMPION)
-        if s.reserve[foe * 5 + kind] and s.reserve[who * 5 + kind]
+        if s.reserve[foe * KINDS + kind] and s.reserve[who * KINDS + kind]
     ]
 
 
@@ -237,9 +235,9 @@ class HighNoon(Step[City]):
         return Choice(self.who, duels(s, self.who))
 
     def place(self, s: City) -> None:
-        foe, form = divmod(self.answer[1], FORMS)
+        foe, form = self.answer[2], self.answer[1] % FORMS
         for seat in (foe, self.who):  # R32: placed, not deployed
-            s.reserve[seat * 5 + (form >> 2)] -= 1
+            s.reserve[seat * KINDS + KIND[form]] -= 1
             s.add(seat, self.area, form)
             s.tell("came", seat, seat * FORMS + form, self.area)
 
@@ -297,7 +295,7 @@ def throw_card(s: City, seat: int, slot: int) -> None:
 
 def stunned(s: City, who: int, area: int) -> list[Option]:
     return [
-        ("stun", space)
+        ("stun", space, s.token_owner(s.track[space]))
         for space in s.tokens_in(area)
         if not s.up[space] and s.token_owner(s.track[space]) != who
     ]

@@ -30,23 +30,21 @@ class PlaceTokens(Step[City]):
 
     lines = ("player", "where", "aim", "which", "keep", "space", "put")
     asks = {
-        "where": ("Place an action token: choose an area, or pass.", "place.1"),
+        "where": ("Place an action token: choose an area, or pass for this turn.", "place.1"),
         "which": ("Choose the token to place face down in {area:area}.", "place.2"),
         "space": ("You control the Subway: choose a space in {area:area}.", "subway.1"),
     }
 
     who: int
-    passed: int = field(default=0, init=False)
     area: int = field(default=-1, init=False)
     token: int = field(default=-1, init=False)
 
     def player(self, s: City) -> None:
         self.area = -1
-        if self.passed == (1 << s.seats) - 1:
+        self.who = s.active = s.next_to_act(self.who)
+        if self.who < 0:
+            s.passed = 0
             self.go("end")
-            return
-        while self.passed >> self.who & 1:
-            self.who = (self.who + 1) % s.seats
 
     def where(self, s: City) -> Choice:
         who = self.who
@@ -59,7 +57,7 @@ class PlaceTokens(Step[City]):
 
     def aim(self, s: City) -> None:
         if self.answer[0] == "pass":
-            self.passed |= 1 << self.who
+            s.passed |= 1 << self.who
             s.tell("passed", self.who)
             self.who = (self.who + 1) % s.seats
             self.go("player")
@@ -98,6 +96,16 @@ class PlaceTokens(Step[City]):
             s.tell("marker", area)
         self.who = (who + 1) % s.seats
         self.go("player")
+
+    def prompt(self, s: City, seat: int) -> str:
+        text = super().prompt(s, seat)
+        if self.lines[self.line] != "where":
+            return text
+        if not s.spare[seat]:
+            return "All your tokens are placed: pass for this turn."
+        if s.funds(seat) < place_cost(s, seat):
+            return "A token costs 1 and you have nothing left: make a deal, or pass for this turn."
+        return text.replace("token:", f"token for {place_cost(s, seat)}:")
 
     def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "area" and 0 <= thing < AREAS:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, REFUNDED
@@ -37,14 +36,12 @@ class TakeActions(Step[City]):
     asks = {"choose": ("Your action: reveal a token or use an area's skill.", "act.1")}
 
     who: int
-    passed: int = field(default=0, init=False)
 
     def player(self, s: City) -> None:
-        if self.passed == (1 << s.seats) - 1:
+        self.who = s.active = s.next_to_act(self.who)
+        if self.who < 0:
+            s.passed = 0
             self.go("end")
-            return
-        while self.passed >> self.who & 1:
-            self.who = (self.who + 1) % s.seats
 
     def choose(self, s: City) -> Choice:
         who = self.who
@@ -70,7 +67,7 @@ class TakeActions(Step[City]):
         self.who = (who + 1) % s.seats
         self.go("player")
         if verb == "pass":
-            self.passed |= 1 << who
+            s.passed |= 1 << who
             s.tell("passed", who)
             return None
         if verb == "locked":
@@ -82,8 +79,12 @@ class TakeActions(Step[City]):
 
     def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "token":
-            if thing in s.track and s.token_owner(thing) != seat:
-                return Refused("That token is not yours.", "act.2")
+            if not 0 <= thing < len(TOKEN_FACTION) or TOKEN_FACTION[thing] != s.faction[seat]:
+                return Refused("That token is not yours.", "act.2")  # wherever it is
+            if thing in s.spare[seat]:
+                return Refused("That token is not on the board.", "act.2")
+            if s.up[s.track.index(thing)]:
+                return Refused("That token is revealed already.", "act.2")
             return Refused("A face-down token stands before it on its track.", "act.3")
         if kind == "area" and 0 <= thing < AREAS:
             return skill_refusal(s, seat, thing)

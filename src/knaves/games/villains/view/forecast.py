@@ -69,7 +69,7 @@ def outlook(s: City, eye: int, sway: list[list[int]]) -> list[EndsView]:
     rows: list[EndsView] = [{"seat": seat, "gain": 0, "takes": []} for seat in range(s.seats)]
     if not sway:
         return rows
-    owner, captured = s.owner[:], s.captures[:]
+    owner, captured = s.owner[:], [len(row) for row in s.trophies]
     for area in range(AREAS):
         who = _leads(sway, area)
         if who < 0 or who == owner[area] or not s.allows("control", ANY, area):

@@ -24,11 +24,18 @@ class UnitView(TypedDict):
     count: int
 
 
+class DeadView(TypedDict):
+    owner: int
+    type: str
+    count: int
+
+
 class CrewView(TypedDict):
     seat: int
     units: list[UnitView]
     influence: int
     kills: int
+    graves: list[DeadView]  # units this seat has killed here, its own too
 
 
 class SpaceView(TypedDict):
@@ -62,8 +69,10 @@ class AreaView(TypedDict):
 
 
 class NeedView(TypedDict):
+    kind: str
+    unit: str
     text: str
-    have: int
+    have: int | None  # None: enemy targets that this seat does not know decide it
     want: int
 
 
@@ -131,6 +140,8 @@ class SeatView(TypedDict):
     target: str | None
     skills: list[str]
     purse: int
+    passed: bool  # in the step that is played now
+    offers_left: int
     kit: list[KitView]
 
 
@@ -162,6 +173,7 @@ class CityView(TypedDict):
     you: int | None
     turn: int
     first: int
+    active: int | None  # whose turn it is to place or to act
     revealing: str | None
     fight: FightView | None
     capitol_points: int
@@ -174,6 +186,7 @@ class CityView(TypedDict):
     discard: list[str]
     open_cards: list[CardView]
     fusion: int
+    placed: int  # tokens placed this turn
     factions: list[FactionView]
     offers: list[DealView]
     promises: list[PromiseView]
