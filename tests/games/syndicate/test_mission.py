@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import knaves
-from knaves.games.syndicate.mission import total
+from knaves.games.syndicate.rules.mission import total
 from knaves.games.syndicate.state import FACE_DOWN, OPEN
 from tests.games.syndicate.table import (
     DOOMKING,

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from knaves.core.errors import BadScenario
 from knaves.core.step import Step
-from knaves.games.syndicate.box import SPY
+from knaves.games.syndicate.cards import SPY
+from knaves.games.syndicate.rules.turn import PlayerTurn
 from knaves.games.syndicate.state import TOP, City
-from knaves.games.syndicate.turn import Turn
 
 STEPS = {"pay": "pay", "activate": "choose", "begin": "wait", "end": "linger"}
 
@@ -43,7 +43,7 @@ def arrange(s: City, stack: list[Step[City]], words: Mapping[str, object]) -> No
     if step not in STEPS:
         raise BadScenario(f"A scenario begins at the step {', '.join(STEPS)}; not {step!r}.")
     turn = stack[0]
-    assert isinstance(turn, Turn)
+    assert isinstance(turn, PlayerTurn)
     turn.go(STEPS[str(step)])
     if goals_reached(s):
         raise BadScenario("A goal is reached in this scenario already.")
