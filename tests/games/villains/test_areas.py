@@ -199,7 +199,7 @@ def test_a_card_played_in_the_laboratory_is_free_and_works_there() -> None:
     pos = skilled("laboratory", deck=["stand_down"])
     play(pos, "skill", LABORATORY)
     play(pos, *options(pos, "play_free")[0])
-    assert state(pos).rules[1:] == [A, LABORATORY] and state(pos).energy[A] == 9  # R19
+    assert state(pos).rules[0][1:] == (A, LABORATORY) and state(pos).energy[A] == 9  # R19
 
 
 @clause("villains", "laboratory.4")

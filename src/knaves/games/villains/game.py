@@ -33,6 +33,7 @@ class Villains(Game[City]):
     pieces = frozenset(words.BACKS)
     interjection_verbs = deals.VERBS
     counts_by = "turn"
+    moments = {"cannot_pay": ("Who cannot pay for a token may make a deal before it is lost.", "deals.1")}
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> City:
         s = City(seats, bool(options["deals"]))

@@ -213,7 +213,7 @@ def deploy(e: Situation, o: Answer) -> float:
 
 
 def move(e: Situation, o: Answer) -> float:
-    unit, source = o[1], o[2]
+    unit, source = o[2], o[3]
     lead = e.influence[e.me][source] - e.others_best(source)
     kind = KIND[unit % FORMS]
     mine = INFLUENCE[e.index * KINDS + kind]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from knaves.core.data import field
 from knaves.core.modifiers import ANY, Modifier
-from knaves.core.step import Choice, Option, Step
+from knaves.core.step import Choice, Option, Shape, Step
 from knaves.games.villains.cards import AREAS, CHAMPION, UNIT_IDS
 from knaves.games.villains.cards import effects as c
 from knaves.games.villains.rules.combat import Combat, MakeAttacks, Sacrifices, can_fight
@@ -265,16 +266,25 @@ class DiscardCards(Step[City]):
     """Players in order discard cards of their choice."""
 
     lines = ("player", "choose", "throw")
-    asks = {"choose": ("Shakedown: choose a card to discard.", "card.3")}
+    asks = {"choose": ("Shakedown: choose the cards you discard.", "card.3")}
 
     turn: int
     owed: list[int]
+    thrown: list[int] = field(default=[], init=False)  # by the player whose turn it is
 
     def player(self, s: City) -> None:
         while self.turn < s.seats and not self.owed[(s.first + self.turn) % s.seats]:
             self.turn += 1
+            self.thrown = []
         if self.turn >= s.seats:
             self.go("end")
+
+    def prompt(self, s: City, seat: int) -> str:
+        return f"{super().prompt(s, seat)[:-1]}: {self.owed[seat]} to go."
+
+    def shape(self, s: City, seat: int) -> Shape:
+        number = len(self.thrown) + self.owed[seat]
+        return Shape("some", "throw", tuple(self.thrown), number, number)
 
     def choose(self, s: City) -> Choice:
         seat = (s.first + self.turn) % s.seats
@@ -283,6 +293,7 @@ class DiscardCards(Step[City]):
     def throw(self, s: City) -> None:
         seat = (s.first + self.turn) % s.seats
         throw_card(s, seat, self.answer[1])
+        self.thrown.append(self.answer[1])
         self.owed[seat] -= 1
         self.go("player")
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
-from knaves.core.step import Choice, Option, Step
+from knaves.core.step import DONE, Choice, Option, Shape, Step
 from knaves.games.villains.cards import ADJACENT, AREAS, CHAMPION, CULT, PATSY
 from knaves.games.villains.rules.factions.cult import left_behind
 from knaves.games.villains.rules.influence import may_enter, may_leave, toll
@@ -15,11 +15,10 @@ from knaves.games.villains.rules.pay import pay
 from knaves.games.villains.state import FORMS, FRESH, KIND, TO_EXHAUSTED, City
 from knaves.games.villains.words import area_name, unit_name
 
-Moving: TypeAlias = tuple[int, int]
-"""A form, and the area it leaves."""
+Moving: TypeAlias = tuple[int, int, int]
+"""A form, the area it leaves, and which of those that are alike there."""
 
 NO_LIMIT = 99
-DONE: Option = ("done",)
 
 
 def movable(
@@ -32,7 +31,7 @@ def movable(
     extra = 0
     if s.mods:
         spent = move_toll(s, seat, area, picked)
-        extra = move_toll(s, seat, area, [*picked, (FRESH[PATSY], area)]) - spent
+        extra = move_toll(s, seat, area, [*picked, (FRESH[PATSY], area, 0)]) - spent
         budget -= spent
     for place in range(AREAS) if anywhere else ADJACENT[area]:
         if place == area or not s.force[seat * AREAS + place]:
@@ -40,18 +39,27 @@ def movable(
         if s.mods and not may_leave(s, seat, place):
             continue
         for form in s.forms(seat, place):
-            if picked and picked.count((form, place)) >= s.units[seat * AREAS + place].count(form):
-                continue
             if extra > budget and not (KIND[form] == CHAMPION and toll(s, seat, area, True) <= budget):
                 continue
-            options.append(("move", seat * FORMS + form, place))
+            options.extend(
+                [
+                    ("move", figure(form, place, nth), seat * FORMS + form, place, nth)
+                    for nth in range(s.units[seat * AREAS + place].count(form))
+                    if (form, place, nth) not in picked
+                ]
+            )
     return options
 
 
 def move_toll(s: City, seat: int, area: int, picked: Sequence[Moving]) -> int:
     """What cards add for these units; Kau among them frees all who move along with him (aliens.5)."""
-    kau = any(KIND[form] == CHAMPION for form, _ in picked)
+    kau = any(KIND[form] == CHAMPION for form, _, _ in picked)
     return len(picked) * toll(s, seat, area, kau)
+
+
+def figure(form: int, area: int, nth: int) -> int:
+    """A number for each single unit, so that a selection names it once."""
+    return (nth * AREAS + area) * FORMS + form
 
 
 class MoveUnits(Step[City]):
@@ -65,7 +73,7 @@ class MoveUnits(Step[City]):
     anywhere: bool
     most: int
     must: bool  # at least one (move.5)
-    picked: list[tuple[int, int]] = field(default=[], init=False)  # form and where it stands
+    picked: list[tuple[int, int, int]] = field(default=[], init=False)
 
     def choose(self, s: City) -> Choice | None:
         options: list[Option] = []
@@ -80,7 +88,7 @@ class MoveUnits(Step[City]):
 
     def pick(self, s: City) -> None:
         if self.answer[0] == "move":
-            self.picked.append((self.answer[1] % FORMS, self.answer[2]))
+            self.picked.append((self.answer[2] % FORMS, self.answer[3], self.answer[4]))
             self.go("choose")
 
     def prompt(self, s: City, seat: int) -> str:
@@ -92,15 +100,20 @@ class MoveUnits(Step[City]):
             text += f" (cards add {added} for each)"
         if self.picked:
             chosen = [
-                f"{unit_name(s, seat * FORMS + form)} from {area_name(place)}" for form, place in self.picked
+                f"{unit_name(s, seat * FORMS + form)} from {area_name(place)}"
+                for form, place, _ in self.picked
             ]
             text += ". So far: " + ", ".join(chosen)
         return text + "."
 
+    def shape(self, s: City, seat: int) -> Shape:
+        picked = tuple(figure(*one) for one in self.picked)
+        return Shape("some", "move", picked, int(self.must), self.most, DONE)
+
     def refuse(self, s: City, seat: int, option: Option) -> Refused | None:
-        if option[0] != "move" or len(option) != 3:
+        if option[0] != "move" or len(option) != 5:
             return None
-        _, unit, place = option
+        _, _, unit, place, _ = option
         if not 0 <= place < AREAS or unit not in range(seat * FORMS, seat * FORMS + FORMS):
             return None
         if not may_enter(s, self.area):
@@ -117,14 +130,14 @@ class MoveUnits(Step[City]):
         return pay(s, self.who, move_toll(s, self.who, self.area, self.picked))
 
     def move(self, s: City) -> None:
-        for form, source in self.picked:
+        for form, source, _ in self.picked:
             s.remove(self.who, source, form)
             s.add(self.who, self.area, TO_EXHAUSTED[form])  # exhausted, same side (move.3, move.4)
             s.tell("moved", self.who, self.who * FORMS + form, source, self.area)
 
     def leave(self, s: City) -> Step[City] | None:
         if s.faction[self.who] == CULT:
-            for form, source in self.picked:
+            for form, source, _ in self.picked:
                 if KIND[form] == CHAMPION:
                     return left_behind(s, self.who, source, self.area)
         return None

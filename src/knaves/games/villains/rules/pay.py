@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.core.step import Choice, Step
+from knaves.core.step import Choice, Shape, Step
 from knaves.games.villains.state import City
 
 ENERGY_FIRST, RESOURCES_FIRST, ASK = range(3)
@@ -48,6 +48,9 @@ class PayCost(Step[City]):
         energy, resources = s.energy[self.who], s.resources[self.who]
         least, most = max(self.cost - energy, 0), min(self.cost, resources)
         return Choice(self.who, [("mix", self.cost, r) for r in range(least, most + 1)])
+
+    def shape(self, s: City, seat: int) -> Shape:
+        return Shape("amount", "mix")
 
     def pay(self, s: City) -> None:
         spend(s, self.who, self.cost - self.answer[2], self.answer[2])

@@ -48,8 +48,10 @@ class PlaceTokens(Step[City]):
 
     def where(self, s: City) -> Choice:
         who = self.who
-        if not s.spare[who] or s.funds(who) < place_cost(s, who):
+        if not s.spare[who]:
             return Choice(who, [PASS])
+        if s.funds(who) < place_cost(s, who):
+            return Choice(who, [PASS], moment="cannot_pay" if s.trading else "")
         track = s.track
         options = [_AREA[area] for area in _PLACES if -1 in track[_FROM[area] : _TO[area]]]
         options.append(PASS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
-from knaves.core.step import Answer, Choice, Option, Together
+from knaves.core.step import ONE, Answer, Choice, Option, Shape, Together
 from knaves.games.villains.cards import CHURCH, PLAN
 from knaves.games.villains.cards.rows import Objective
 from knaves.games.villains.rules.card_effects import throw_card
@@ -41,6 +41,7 @@ class ScorePlans(Together[City]):
     slot: int = field(default=-1, init=False)
     at_objective: int = field(default=0, init=False)
     owed: int = field(default=0, init=False)  # cards still to be discarded
+    thrown: list[int] = field(default=[], init=False)  # for this objective
     gained: int = field(default=0, init=False)  # points of this plan so far
 
     def choose(self, s: City) -> Choice | None:
@@ -94,7 +95,7 @@ class ScorePlans(Together[City]):
             one = objectives[self.at_objective]
             if met(s, self.who, one):
                 if discards(one):
-                    self.owed = discards(one)
+                    self.owed, self.thrown = discards(one), []
                     return
                 self.gain(s, one)
             elif not any_order:
@@ -110,7 +111,7 @@ class ScorePlans(Together[City]):
     def may_leave(self, s: City) -> bool:
         """Before the first card, and only if the plan is worth points without it (R45)."""
         objectives = self.objectives(s)
-        if self.owed < discards(objectives[self.at_objective]):
+        if self.thrown:
             return False
         if self.gained:
             return True
@@ -134,6 +135,7 @@ class ScorePlans(Together[City]):
                 self.count(s)
             return
         throw_card(s, self.who, self.answer[1])
+        self.thrown.append(self.answer[1])
         self.owed -= 1
         if not self.owed:
             self.gain(s, self.objectives(s)[self.at_objective])
@@ -142,6 +144,13 @@ class ScorePlans(Together[City]):
 
     def next(self, s: City) -> None:
         self.go("objective")
+
+    def shape(self, s: City, seat: int) -> Shape:
+        if self.owed:
+            number = len(self.thrown) + self.owed
+            return Shape("some", "throw", tuple(self.thrown), number, number)
+        left, chosen = self.left(s, seat), self.chosen.get(seat, ())
+        return Shape("some", "score", chosen, 0, len(chosen) + len(left), ENOUGH) if left else ONE
 
     def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "plan" and thing in s.plans[seat]:

@@ -58,10 +58,10 @@ def can_activate(s: City, seat: int, area: int, kind: int, refund: int = 0) -> b
     if cost > s.funds(seat) + refund:
         return False
     if kind in (DEPLOY, INVADE):
-        return bool(deployable(s, seat, area, False, -1, spent=cost))
+        return bool(deployable(s, seat, area, False, -1, spent=cost - refund))
     if kind == MOVE:
         anywhere = bool(s.power(seat, "move_anywhere", 0))
-        return bool(movable(s, seat, area, anywhere, s.funds(seat) - cost))
+        return bool(movable(s, seat, area, anywhere, s.funds(seat) + refund - cost))
     if kind == BATTLE:
         return can_fight(s, area)
     if kind == HITMAN:
@@ -95,6 +95,8 @@ class ActivateToken(Step[City]):
             return Choice(who, [*options, *self.cards(s), CASH_IN], bool(s.hand[who]))
         if can_activate(s, who, area, kind):
             return Choice(who, [ACTIVATE, DISCARD])
+        if s.trading and can_activate(s, who, area, kind, NO_LIMIT):
+            return Choice(who, [DISCARD], moment="cannot_pay")
         return Choice(who, [DISCARD])
 
     def cards(self, s: City) -> list[Option]:
