@@ -24,7 +24,6 @@ UNPLAYABLE = {
     "arch_villain": "counts, double ids and falling tables are refused without a line",
     "new_angeles": "a setup card beyond the board is called ready",
     "syndicate": "counts and double ids are refused without a line",
-    "villains": "counts and double ids are refused without a line",
 }
 UNBOUNDED = {
     "syndicate": "box() keeps every card file",

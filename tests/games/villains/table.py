@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 import knaves
-from knaves.core.step import Option
+from knaves.core.step import Option, things_of
 from knaves.games.villains.cards import AREA_IDS, PLAN, TOKEN_IDS, UNIT_IDS
 from knaves.games.villains.rules.influence import influence
 from knaves.games.villains.rules.tokens import ActivateToken
@@ -84,7 +84,7 @@ def unit(seat: int, text: str) -> int:
 
 def move(pos: knaves.Position, number: int, source: int) -> None:
     """The seat that is waited for picks a unit to move, the first of those alike."""
-    play(pos, *next(o for o in options(pos, "move") if o[2:4] == (number, source)))
+    play(pos, *next(o for o in options(pos, "move") if things_of(o)[1:3] == (number, source)))
 
 
 def units(pos: knaves.Position, seat: int, area: int) -> dict[str, int]:

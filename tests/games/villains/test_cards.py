@@ -7,6 +7,7 @@ from typing import cast
 import pytest
 
 import knaves
+from knaves.core.step import things_of
 from knaves.games.villains.cards import AREA_IDS, AREAS, box
 from knaves.games.villains.rules.objectives import exterminated
 from tests.games.villains.table import (
@@ -326,7 +327,7 @@ def test_police_payoff() -> None:
     reveal(pos, BANK)
     play(pos, "activate")
     move(pos, unit(B, "goon"), CAPITOL)
-    move(pos, *options(pos, "move")[0][2:4])
+    move(pos, *things_of(options(pos, "move")[0])[1:3])
     assert state(pos).energy[B] == 9 - 2 - 2
     own = city(
         step="act",

@@ -48,7 +48,7 @@ class Villains(Game[City]):
         return TheGame(s.first)
 
     def interjections(self, s: City, seat: int) -> list[Option]:
-        if s.placed and not s.offers and seat != s.active:
+        if s.placed and not s.offers and (seat != s.active or not s.resources[seat]):
             return NOTHING  # by far the most frequent case
         return deals.menu(s, seat)
 

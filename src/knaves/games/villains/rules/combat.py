@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.data import field
+from knaves.core.menu import Menu
 from knaves.core.modifiers import amount
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import (
@@ -19,6 +20,10 @@ from knaves.games.villains.deals import note_attack
 from knaves.games.villains.rules.influence import may_attack, rows_for
 from knaves.games.villains.rules.pay import pay
 from knaves.games.villains.state import FORMS, FRESH, KIND, KINDS, TO_WOUNDED, WOUNDED, City
+
+ATTACK = Menu("attack", 2)
+HIT = Menu("hit")
+SACRIFICE = Menu("sacrifice", 2)
 
 
 def defenders(s: City, seat: int, area: int) -> list[int]:
@@ -105,7 +110,7 @@ class Combat(Step[City]):
         seat = (s.first + self.turn) % s.seats
         foes = defenders(s, seat, self.area)
         options: list[Option] = [
-            ("attack", seat * FORMS + FRESH[kind], foe)
+            ATTACK[seat * FORMS + FRESH[kind]][foe]
             for kind in range(KINDS)
             if self.ready[seat * KINDS + kind]
             for foe in foes
@@ -166,7 +171,7 @@ class TakeHits(Step[City]):
         if not forms or not self.hits:
             self.go("end")
             return None
-        return Choice(self.who, [("hit", self.who * FORMS + form) for form in forms])
+        return Choice(self.who, HIT.row(self.who * FORMS + form for form in forms))
 
     def prompt(self, s: City, seat: int) -> str:
         text = super().prompt(s, seat)
@@ -290,7 +295,7 @@ class Sacrifices(Step[City]):
         seat = (s.first + self.turn) % s.seats
         places = range(AREAS) if self.area < 0 else (self.area,)
         options: list[Option] = [
-            ("sacrifice", seat * FORMS + form, place) for place in places for form in s.forms(seat, place)
+            SACRIFICE[seat * FORMS + form][place] for place in places for form in s.forms(seat, place)
         ]
         return Choice(seat, options)
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
-from knaves.core.step import Choice, Option, Step
+from knaves.core.menu import Menu
+from knaves.core.step import DONE, Choice, Option, Step
 from knaves.games.villains.cards import (
     ALIENS,
     AREAS,
@@ -29,6 +30,7 @@ from knaves.games.villains.rules.pay import pay
 from knaves.games.villains.state import FORMS, FRESH, KIND, KINDS, TO_READIED, TO_WOUNDED, WOUNDED, City
 from knaves.games.villains.words import unit_title
 
+DEPLOY = Menu("deploy", 2)
 NO_LIMIT = 99  # more than there are units
 
 
@@ -80,7 +82,7 @@ def deployable(
         if price <= funds:
             pays[kind] = True
             if s.reserve[seat * KINDS + kind]:
-                options.append(("deploy", here + FRESH[kind], RESERVES))
+                options.append(DEPLOY[here + FRESH[kind]][RESERVES])
     for place in range(AREAS):
         if s.force[seat * AREAS + place]:
             if place == area:
@@ -93,7 +95,7 @@ def deployable(
                     continue
                 if place == area and brought and not _others(s, seat, area, form, brought):
                     continue
-                options.append(("deploy", here + form, place))
+                options.append(DEPLOY[here + form][place])
     return options
 
 
@@ -143,7 +145,7 @@ class DeployUnits(Step[City]):
             self.go("end")
             return None
         if not self.forced(s):
-            options.append(("done",))
+            options.append(DONE)
         return Choice(self.who, options)
 
     def forced(self, s: City) -> bool:

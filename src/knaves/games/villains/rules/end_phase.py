@@ -114,8 +114,7 @@ class EndPhase(Step[City]):
             if s.track[space] >= 0:
                 s.take_back(space)
         for seat in range(s.seats):
-            for slot in s.spare[seat]:
-                s.seen[slot] = 1 << seat
+            s.hide(s.spare[seat], keep=1 << seat)
             s.spare[seat] = tuple(sorted(s.spare[seat]))
         for grave in s.graves:
             s.reserve[grave.owner * KINDS + grave.kind] += 1

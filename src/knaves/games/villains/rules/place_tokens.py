@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
+from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, CULT, SPACES, SUBWAY
 from knaves.games.villains.rules.pay import pay
@@ -13,7 +14,9 @@ PASS: Option = ("pass",)
 _PLACES = range(AREAS)
 _FROM = tuple(area * TRACK for area in _PLACES)
 _TO = tuple(area * TRACK + SPACES[area] for area in _PLACES)
-_AREA: tuple[Option, ...] = tuple(("area", area) for area in range(AREAS))
+AREA = Menu("area")
+TOKEN = Menu("token", 2)
+SPACE = Menu("space")
 
 
 def place_cost(s: City, seat: int) -> int:
@@ -53,7 +56,7 @@ class PlaceTokens(Step[City]):
         if s.funds(who) < place_cost(s, who):
             return Choice(who, [PASS], moment="cannot_pay" if s.trading else "")
         track = s.track
-        options = [_AREA[area] for area in _PLACES if -1 in track[_FROM[area] : _TO[area]]]
+        options = [AREA[area] for area in _PLACES if -1 in track[_FROM[area] : _TO[area]]]
         options.append(PASS)
         return Choice(who, options)
 
@@ -74,7 +77,7 @@ class PlaceTokens(Step[City]):
             bit = 1 << face[slot]
             if not kinds & bit:
                 kinds |= bit
-                options.append(("token", slot, self.area))
+                options.append(TOKEN[slot][self.area])
         return Choice(self.who, options, True)  # the mix in reserve must not show
 
     def keep(self, s: City) -> Step[City] | None:
@@ -83,7 +86,7 @@ class PlaceTokens(Step[City]):
 
     def space(self, s: City) -> Choice | None:
         if s.owner[SUBWAY] == self.who:
-            return Choice(self.who, [("space", space) for space in open_spaces(s, self.area)])
+            return Choice(self.who, SPACE.row(open_spaces(s, self.area)))
         return None
 
     def put(self, s: City) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from knaves.core.data import field
+from knaves.core.menu import Menu
 from knaves.core.step import Option, Step
 from knaves.games.villains.rules.card_effects import begin_effect, lay_rule
 from knaves.games.villains.rules.pay import pay
 from knaves.games.villains.state import City, without
 
+PLAY = Menu("play")
+
 
 def playable(s: City, seat: int, funds: int) -> list[Option]:
     face, cost = s.face, s.box.cost
-    return [("play", slot) for slot in s.hand[seat] if cost[face[slot]] <= funds]
+    return [PLAY[slot] for slot in s.hand[seat] if cost[face[slot]] <= funds]
 
 
 class PlayCard(Step[City]):

@@ -13,6 +13,7 @@ from knaves.games.villains.state import City, without
 
 ENOUGH: Option = ("no_score",)
 LEAVE: Option = ("leave",)
+SEALED: list[Option] = [ENOUGH]  # whoever has chosen is not asked again
 
 
 def scorable(s: City, seat: int, slot: int) -> bool:
@@ -46,7 +47,9 @@ class ScorePlans(Together[City]):
 
     def choose(self, s: City) -> Choice | None:
         each: dict[int, list[Option]] = {
-            seat: [*self.left(s, seat), ENOUGH] for seat in range(s.seats) if s.plans[seat]
+            seat: SEALED if seat in self.sealed else [*self.left(s, seat), ENOUGH]
+            for seat in range(s.seats)
+            if s.plans[seat]
         }
         return Choice.together(each) if each else None
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
+from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import (
     AREAS,
@@ -32,12 +33,14 @@ from knaves.games.villains.rules.influence import may_attack
 from knaves.games.villains.rules.play_card import PlayCard
 from knaves.games.villains.state import FORMS, FRESH, KIND, KINDS, TRACK, City
 
+SKILL = Menu("skill")
+
 
 def skills_of(s: City, seat: int) -> list[Option]:
     """The areas whose skill a seat may use now by exhausting units (skill.1)."""
     used, start = s.used[seat], seat * AREAS
     return [
-        ("skill", area)
+        SKILL[area]
         for area in range(AREAS)
         if s.force[start + area]
         and not used >> area & 1
@@ -345,7 +348,7 @@ class BorrowSkill(Step[City]):
 
 def borrowable(s: City, seat: int) -> list[Option]:
     return [
-        ("skill", area)
+        SKILL[area]
         for area in range(AREAS)
         if s.force[seat * AREAS + area] and not s.used[seat] >> area & 1 and resolvable(s, seat, area)
     ]

@@ -145,6 +145,5 @@ def _aim(s: City, seat: int, slot: int) -> None:
     """Face down again, whatever was seen of it in hand: it may be any card the seat held (start.8)."""
     s.hand[seat] = without(s.hand[seat], slot)
     s.target[seat] = slot
-    for one in (slot, *s.hand[seat]):
-        s.seen[one] = 1 << seat
+    s.hide([*s.hand[seat], slot], keep=1 << seat)
     s.tell("aimed", seat)

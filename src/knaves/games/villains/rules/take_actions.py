@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.errors import Refused
+from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, REFUNDED
 from knaves.games.villains.rules.skills import UseAreaSkill, skill_refusal, skills_of
@@ -11,6 +12,7 @@ from knaves.games.villains.state import TOKEN_FACTION, TRACK, City
 
 PASS: Option = ("pass",)
 LOCKED: Option = ("locked",)
+REVEAL = Menu("reveal", 2)
 
 
 def hidden_tokens(s: City, seat: int) -> tuple[list[int], int]:
@@ -46,7 +48,7 @@ class TakeActions(Step[City]):
     def choose(self, s: City) -> Choice:
         who = self.who
         heads, number = hidden_tokens(s, who)
-        options: list[Option] = [("reveal", s.track[space], space // TRACK) for space in heads]
+        options = [REVEAL[s.track[space]][space // TRACK] for space in heads]
         options.extend(skills_of(s, who))
         if not number:
             options.append(PASS)
