@@ -32,7 +32,7 @@ VERBS: dict[str, str] = {
     "bury": "Put {1:plan} under your plan deck",
     "look_at": "Look at the target of {1:seat}",
     "no_look": "Look at none",
-    "target": "Target {1:target}, with {1:card}",
+    "target": "Target: {1:card}",
     "area": "Place a token in {1:area}",
     "token": "Place {1:token} in {2:area}",
     "space": "Place it on {1:space}",
@@ -114,7 +114,7 @@ EVENTS: dict[str, str] = {
     "wild": "{1:seat} uses it as a {2:type} token.",
     "deployed": "{1:seat} deploys {2:unit} to {3:area} from {4:area}.",
     "moved": "{1:seat} moves {2:unit} from {3:area} to {4:area}.",
-    "played": "{1:seat} plays {2:card} in {3:area}.",
+    "played": "{1:seat} plays {2:title} in {3:area}.",
     "fusion": "{1:seat} has played {2:cards} with Mr. Fusion.",
     "combat": "Combat in {1:area}.",
     "no_combat": "No combat is possible in {1:area}.",
@@ -237,7 +237,19 @@ def face_name(s: City, kind: str, face: int) -> str:
         return area_name(target) if target >= 0 else "nowhere"
     if kind == "cost":
         return str(s.box.cost[face])
-    return s.box.cards[face].name
+    card, target = s.box.cards[face], s.box.target[face]
+    if kind == "title":
+        return card.name
+    return f"{card.name} ({AREA[target].name if target >= 0 else 'no target'})"
 
 
-BACKS = {"card": "a card", "plan": "a plan", "token": "a token", "target": "an area", "cost": "its cost"}
+# Kinds of hidden pieces, and what can be said of one whose face is not known. A card is told by its name and target,
+# by its title alone, by its target alone or by its cost.
+BACKS = {
+    "card": "a card",
+    "plan": "a plan",
+    "token": "a token",
+    "title": "a card",
+    "target": "an area",
+    "cost": "its cost",
+}

@@ -23,7 +23,7 @@ from knaves.games.villains.cards.rows import Need
 from knaves.games.villains.rules.influence import influence_table
 from knaves.games.villains.rules.objectives import progress
 from knaves.games.villains.state import FORMS, KIND, PURPLE, READIED, TRACK, WOUNDED, City, Grave, RuleInPlay
-from knaves.games.villains.view.forecast import capture_track, fight_view, kit, outlook, scored_now
+from knaves.games.villains.view.forecast import capture_track, fight_view, inventory, kit, outlook, scored_now
 from knaves.games.villains.view.rows import (
     AreaView,
     CardView,
@@ -239,6 +239,7 @@ def _seat(s: City, seat: int, eye: int) -> SeatView:
         "passed": bool(s.passed >> seat & 1),
         "offers_left": s.offers_left[seat],
         "kit": kit(s.faction[seat]) if s.faction[seat] >= 0 else [],
+        "inventory": inventory(s.faction[seat]) if s.faction[seat] >= 0 else None,
     }
 
 

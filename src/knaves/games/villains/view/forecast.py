@@ -12,11 +12,12 @@ from knaves.games.villains.cards import (
     CAPITOL_POINTS,
     CAPTURES,
     CHURCH,
+    FACTION,
     UNIT,
     UNIT_NAMES,
 )
 from knaves.games.villains.state import NOBODY, City
-from knaves.games.villains.view.rows import EndsView, FightView, KitView, ObjectiveView
+from knaves.games.villains.view.rows import EndsView, FightView, InventoryView, KitView, ObjectiveView
 
 
 @cache
@@ -33,6 +34,19 @@ def kit(faction: int) -> list[KitView]:
         }
         for kind, unit in enumerate(UNIT[faction])
     ]
+
+
+@cache
+def inventory(faction: int) -> InventoryView:
+    """What anybody may ask about a faction."""
+    one = FACTION[faction]
+    return {
+        "units": dict(one.units),
+        "tokens": dict(one.tokens),
+        "focus": one.focus,
+        "passive": one.passive,
+        "upgrades": [f"{upgrade.name}: {upgrade.text}" for upgrade in one.upgrade],
+    }
 
 
 @cache

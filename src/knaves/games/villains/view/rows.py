@@ -107,6 +107,16 @@ class KitView(TypedDict):
     skilled: bool
 
 
+class InventoryView(TypedDict):
+    """The faction sheet and its inventory card, open to all (sheet.1)."""
+
+    units: dict[str, int]
+    tokens: dict[str, int]
+    focus: str
+    passive: str
+    upgrades: list[str]
+
+
 class FightView(TypedDict):
     area: int
     left: list[int]  # attacks to come, by seat
@@ -143,6 +153,7 @@ class SeatView(TypedDict):
     passed: bool  # in the step that is played now
     offers_left: int
     kit: list[KitView]
+    inventory: InventoryView | None  # None: no faction yet
 
 
 class OwnView(TypedDict):
