@@ -297,6 +297,22 @@ def test_massacre_and_military_cache() -> None:
         assert len(graves(pos)) == kills
 
 
+def test_massacre_is_for_its_player_whoever_is_first() -> None:
+    for owner, kills in (("C", {C: 2, A: 1}), ("A", {C: 1, A: 2})):
+        pos = city(
+            step="act",
+            rules=[{"card": "massacre", "by": owner}],
+            tokens={"bank": ["A battle"], "laboratory": ["A card"]},
+            units={"A": {"bank": ["mole"]}, "C": {"bank": ["mole"]}, "B": {"bank": ["4 patsy"]}},
+        )
+        reveal(pos, BANK)
+        rolls(pos, 9, 9, 9)
+        play(pos, "activate")
+        for seat in (A, C):
+            play(pos, "attack", unit(seat, "mole"), B)
+        assert {seat: state(pos).kills(seat) for seat in (A, C)} == kills
+
+
 def test_mobilize() -> None:
     pos = played("mobilize")
     assert state(pos).energy[A] == 7

@@ -44,10 +44,18 @@ def menu(s: City, seat: int) -> list[Option]:
                 options.append(("offer", other, 1, 0, NO_PROMISE, PEACE))
                 if s.resources[other]:
                     options.append(("offer", other, 0, 1, PEACE, NO_PROMISE))
+        if s.offers:
+            options = [one for one in options if one[0] != "offer" or not stands(s, seat, one)]
     if s.purse_set[seat] and s.energy[seat] and (seat == s.active or not s.placed):
         now = s.purse[seat]
         options.extend([("purse", way) for way in WAYS if way != now])
     return options
+
+
+def stands(s: City, seat: int, option: Option) -> bool:
+    """Has this seat made that very offer already?"""
+    _, *things = option
+    return any((one.by, *one[2:]) == (seat, *things) for one in s.offers)
 
 
 def admits(s: City, seat: int, option: Option) -> bool:
@@ -77,6 +85,8 @@ def admits(s: City, seat: int, option: Option) -> bool:
         raise Refused("That offer is empty.", "deals.1")
     if s.resources[seat] < give:
         raise Refused(f"You have {s.resources[seat]} resources to give.", "deals.1")
+    if stands(s, seat, option):
+        raise Refused("That offer stands already.", "deals.1")
     if not s.offers_left[seat]:
         raise Refused(f"You have made your {OFFERS_A_TURN} offers of this turn.", "deals.1")
     return True

@@ -152,9 +152,9 @@ class TakeHits(Step[City]):
 
     lines = ("assign", "note", "shield", "prevent", "suffer")
     asks = {
-        "assign": ("{killer:seat} hits you in {area:area}: choose the unit that takes the hit.", "combat.6"),
+        "assign": ("You are hit by {killer:seat} in {area:area}: choose the unit that takes the hit.", "combat.6"),
         "shield": (
-            "{killer:seat} hits {unit:unit}: does the Gnome of Zürich cancel it for 2?",
+            "A hit by {killer:seat} on {unit:unit}: does the Gnome of Zürich cancel it for 2?",
             "bankers.6",
         ),
     }
@@ -177,7 +177,6 @@ class TakeHits(Step[City]):
         text = super().prompt(s, seat)
         if self.by >= 0:
             text = text.replace("{killer:seat}", "{by:unit} of {killer:seat}", 1)
-            text = text[:1].upper() + text[1:]
         if self.hits > 1 and self.lines[self.line] == "assign":
             text += f" {self.hits} hits are to be given."
         return text
