@@ -533,7 +533,7 @@ def test_moves_say_why_not() -> None:
     )
     reveal(pos, FACTORY)
     play(pos, "activate")
-    assert why(pos, A, "move", 0, unit(A, "goon"), BANK, 0) == (
+    assert why(pos, A, "move", 0, unit(A, "goon"), BANK, 1, 1) == (
         "Units may not leave that area.", "conflict.2",
     )  # fmt: skip
-    assert why(pos, A, "move", 0, unit(A, "talent"), BANK, 0)[1] == "move.1"
+    assert why(pos, A, "move", 0, unit(A, "talent"), BANK, 1, 1)[1] == "move.1"

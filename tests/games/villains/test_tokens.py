@@ -223,7 +223,7 @@ def test_v20_the_move_to_the_sewers() -> None:
         (unit(A, "wounded champion"), POLICE),
         (unit(A, "readied talent"), POLICE),
     }
-    assert why(pos, A, "move", 0, unit(A, "mole"), LABORATORY, 0)[1] == "area.4"
+    assert why(pos, A, "move", 0, unit(A, "mole"), LABORATORY, 1, 1)[1] == "area.4"
     while options(pos, "move") and waits(pos) == A:
         play(pos, *options(pos, "move")[0])
     assert units(pos, A, SEWERS) == {

@@ -48,7 +48,7 @@ VERBS: dict[str, str] = {
     "heal": "Healed",
     "keep": "Still wounded",
     "done": "Done",
-    "move": "Move {2:unit} from {3:area}{4:nth}",
+    "move": "Move {2:unit} from {3:area} ({4} of {5})",
     "play": "For {1:cost}, play {1:card}",
     "play_free": "Play {1:card} free in the Laboratory",
     "take": "Take {1:card} in hand",
@@ -209,8 +209,6 @@ def name(s: City, kind: str, number: int) -> str:
         return next(found, "an offer")
     if kind == "purse":
         return PURSES[number]
-    if kind == "nth":
-        return f", number {number + 1} there" if number else ""
     if kind == "hit":
         return "a hit" if number else "a miss"
     if kind in _PLURALS:

@@ -41,10 +41,11 @@ def movable(
         for form in s.forms(seat, place):
             if extra > budget and not (KIND[form] == CHAMPION and toll(s, seat, area, True) <= budget):
                 continue
+            alike = s.units[seat * AREAS + place].count(form)
             options.extend(
                 [
-                    ("move", figure(form, place, nth), seat * FORMS + form, place, nth)
-                    for nth in range(s.units[seat * AREAS + place].count(form))
+                    ("move", figure(form, place, nth), seat * FORMS + form, place, nth, alike)
+                    for nth in range(1, alike + 1)
                     if (form, place, nth) not in picked
                 ]
             )
@@ -111,9 +112,9 @@ class MoveUnits(Step[City]):
         return Shape("some", "move", picked, int(self.must), self.most, DONE)
 
     def refuse(self, s: City, seat: int, option: Option) -> Refused | None:
-        if option[0] != "move" or len(option) != 5:
+        if option[0] != "move" or len(option) != 6:
             return None
-        _, _, unit, place, _ = option
+        _, _, unit, place, _, _ = option
         if not 0 <= place < AREAS or unit not in range(seat * FORMS, seat * FORMS + FORMS):
             return None
         if not may_enter(s, self.area):
