@@ -188,7 +188,7 @@ def test_deploy_by_mouse(browser: Browser, server: Server) -> None:
     page.locator("#tok-12").click()  # the second click confirms
     expect(page.locator("#ask")).to_contain_text("Activate your deploy token in the Police")
     page.locator("#opt-1").click()
-    expect(page.locator("#ask")).to_contain_text("Deploy to the Police")
+    expect(page.locator("#ask")).to_contain_text("Deploy up to 2 units to the Police")
     page.locator("#r-goon").click()  # a goon from the reserves
     expect(page.locator("#crew-2-b .u-goon")).to_be_visible()
     page.locator("#crew-5-b .u-mole").click()  # and the mole from the Bank
@@ -227,7 +227,7 @@ def test_deploy_by_touch(browser: Browser, server: Server) -> None:
     expect(page.locator("#ask")).to_contain_text("Activate your deploy token in the Police")
     page.tap("#opt-1")
     page.tap("#do")
-    expect(page.locator("#ask")).to_contain_text("Deploy to the Police")
+    expect(page.locator("#ask")).to_contain_text("Deploy up to 2 units to the Police")
     page.locator("#r-goon").tap()
     expect(page.locator("#do")).to_contain_text("Deploy a goon from the reserves")
     expect(page.locator("#crew-2-b .u-goon")).to_have_count(0)  # selected, not done
