@@ -151,11 +151,11 @@ EVENTS: dict[str, str] = {
     "upgraded": "{1:seat} takes the level {2} upgrade.",
     "healed": "The Mother Oozes of {1:seat} in {2:area} heal.",
     "offered": (
-        "{1:seat} offers {2:seat} {3} for {4:resources}; {1:seat} promises {5:promise}, {2:seat} {6:promise}."
+        "{1:seat} offers {2:seat} {3:goods} for {4:goods}; {1:seat} promises {5:promise}, {2:seat} {6:promise}."
     ),
     "declined": "{1:seat} declines the offer of {2:seat}.",
     "withdrew": "{1:seat} takes back the offer to {2:seat}.",
-    "dealt": "{1:seat} and {2:seat} have a deal: {3} for {4:resources}.",
+    "dealt": "{1:seat} and {2:seat} have a deal: {3:goods} for {4:goods}.",
     "promised": "{1:seat} promises {2:seat} {3:promise}.",
     "broke": "{1:seat} breaks the promise to {2:seat}: {3:promise}.",
     "won": "{1:seat} wins.",
@@ -211,6 +211,8 @@ def name(s: City, kind: str, number: int) -> str:
         return PURSES[number]
     if kind == "hit":
         return "a hit" if number else "a miss"
+    if kind == "goods":
+        return name(s, "resources", number) if number else "no resources"
     if kind in _PLURALS:
         one, many = _PLURALS[kind]
         return f"{number} {one if number == 1 else many}"
