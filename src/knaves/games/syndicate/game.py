@@ -24,6 +24,7 @@ from knaves.games.syndicate.view import CityView, view_of
 class Syndicate(Game[City]):
     id = "syndicate"
     state = City
+    masks = frozenset({"answered", "barred", "old", "paid_back", "veils"})
     verbs = words.VERBS
     events = words.EVENTS
     interjection_verbs = at_any_time.VERBS

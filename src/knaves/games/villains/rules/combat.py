@@ -152,7 +152,10 @@ class TakeHits(Step[City]):
 
     lines = ("assign", "note", "shield", "prevent", "suffer")
     asks = {
-        "assign": ("You are hit by {killer:seat} in {area:area}: choose the unit that takes the hit.", "combat.6"),
+        "assign": (
+            "You are hit by {killer:seat} in {area:area}: choose the unit that takes the hit.",
+            "combat.6",
+        ),
         "shield": (
             "A hit by {killer:seat} on {unit:unit}: does the Gnome of Zürich cancel it for 2?",
             "bankers.6",
