@@ -19,7 +19,6 @@ OWING = {
     "new_angeles": "decks, used, voices and others",
     "syndicate": "barred, old, paid_back, trail, veils",
     "villagers": "barred, decreed, fresh, gainers, offers, pony, secrets, sold, tolls, turn",
-    "villains": "nuker, offers_left, placed, plan_deck, purse_set, trading",
 }
 
 OURS = {field.name for field in saved_fields(State)}

@@ -33,6 +33,12 @@ class Villains(Game[City]):
     pieces = frozenset(words.BACKS)
     interjection_verbs = deals.VERBS
     counts_by = "turn"
+    unseen = {
+        "nuker": "whose Suitcase Nuke it was: the rule card in the area says so",
+        "plan_deck": "a deck of eight less what is in hand and scored",
+        "purse_set": "how often the way of paying may still be changed: the menu says so",
+        "trading": "an option of the game, which everybody knows",
+    }
     moments = {"cannot_pay": ("Who cannot pay for a token may make a deal before it is lost.", "deals.1")}
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> City:
