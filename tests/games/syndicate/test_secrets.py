@@ -8,7 +8,7 @@ import pytest
 
 import knaves
 from knaves.games.syndicate.cards import SPY
-from knaves.games.syndicate.state import City
+from knaves.games.syndicate.state import BAGGED, DEALT, GAINED, PULLED, PUT, SPENT, City
 from tests.games.syndicate.table import (
     DOOMKING,
     ELECTRODE,
@@ -101,18 +101,18 @@ def follow(world: City, real: City, eye: int | None) -> None:
     held = [0] * (5 * world.seats + 5)
     bag = world.seats * 5
     assert len(world.trail) == len(real.trail)
-    for code, true in zip(world.trail, real.trail, strict=True):
-        kind, who, colour = code // 100, code // 10 % 10, code % 10
-        assert (kind, who) == (true // 100, true // 10 % 10)
-        if kind >= 2 or who == eye:
-            assert code == true  # seen by all, or one's own
+    for entry, true in zip(world.trail, real.trail, strict=True):
+        kind, who, colour = entry
+        assert (kind, who) == (true.kind, true.holder)
+        if kind not in (DEALT, PUT) or who == eye:
+            assert entry == true  # seen by all, or one's own
         moves = {
-            0: [(who * 5, 1)],
-            1: [(who * 5, -1), (bag, 1)],
-            2: [(who * 5, 1)],
-            3: [(who * 5, -1)],
-            4: [(bag, 1)],
-            5: [(bag, -1)],
+            DEALT: [(who * 5, 1)],
+            PUT: [(who * 5, -1), (bag, 1)],
+            GAINED: [(who * 5, 1)],
+            SPENT: [(who * 5, -1)],
+            BAGGED: [(bag, 1)],
+            PULLED: [(bag, -1)],
         }[kind]
         for base, change in moves:
             held[base + colour] += change
@@ -135,7 +135,7 @@ def reshuffled() -> tuple[knaves.Position, int]:
         s.show(slot)
     s.seen[s.discard[0]] = 1 << 1
     paid = s.face[s.discard[0]]
-    do(p, 0, "activate_draw", SUPERNOVA, 1, 1)
+    do(p, 0, "activate_draw_less", SUPERNOVA, 1, 1)
     return p, paid
 
 

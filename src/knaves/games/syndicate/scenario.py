@@ -8,6 +8,7 @@ from knaves.core.errors import BadScenario
 from knaves.core.step import Step
 from knaves.games.syndicate.cards import SPY
 from knaves.games.syndicate.rules.turn import PlayerTurn
+from knaves.games.syndicate.setup import record_holdings
 from knaves.games.syndicate.state import TOP, City
 
 STEPS = {"pay": "pay", "activate": "choose", "begin": "wait", "end": "linger"}
@@ -200,8 +201,7 @@ def balance(s: City, changed: set[str]) -> None:
         if s.reserve[colour] < 0:
             raise BadScenario(f"The box has {whole} {s.box.villains[colour].colour} cubes.")
     if changed:
-        held = s.cubes + s.bag
-        s.trail = [at // 5 * 10 + at % 5 for at in range(len(held)) for _ in range(held[at])]
+        record_holdings(s)
 
 
 def coins(s: City, value: object) -> None:
@@ -221,12 +221,7 @@ def coins(s: City, value: object) -> None:
 def revealed(s: City, value: object) -> None:
     for one in a_list(value, "revealed"):
         seat = seat_of(s, one, "revealed")
-        goal = s.face[s.goal[seat]]
-        s.revealed |= 1 << seat
-        s.show(s.goal[seat])
-        s.answered |= 63 << seat * 6
-        for other in range(s.seats):
-            s.answered |= 1 << other * 6 + goal
+        s.reveal(seat)
     if s.seats - s.revealed.bit_count() < 2:
         raise BadScenario("`revealed` leaves at least two goals hidden.")
 
@@ -238,7 +233,7 @@ def denied(s: City, value: object) -> None:
         number, who = goal_number(s, goal, "denied"), seat_of(s, seat, "denied")
         if s.face[s.goal[who]] == number:
             raise BadScenario("`denied` names a goal that the seat has.")
-        s.answered |= 1 << who * 6 + number
+        s.answer_charge(who, number)
 
 
 def active(s: City, value: object) -> None:

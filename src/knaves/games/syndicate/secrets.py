@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from random import Random
 
-from knaves.games.syndicate.state import BAGGED, DEALT, GAINED, PULLED, PUT, SPENT, City
+from knaves.games.syndicate.state import BAGGED, DEALT, GAINED, PULLED, PUT, SPENT, City, CubeMove
 
 
 def imagine(s: City, eye: int, rng: Random) -> None:
@@ -35,7 +35,7 @@ def imagine_goals(s: City, eye: int, rng: Random) -> None:
     rng.shuffle(faces)
     holder = {slot: seat for seat, slot in enumerate(s.goal)}
     slots = sorted(unseen, key=lambda slot: slot not in holder)  # Goal cards in the box come last
-    denied = [s.answered >> holder[slot] * 6 & 63 | s.unserved if slot in holder else 0 for slot in slots]
+    denied = [s.answered[holder[slot]] | s.unserved if slot in holder else 0 for slot in slots]
     dealt = _deal_goals(faces, denied)
     face = list(s.face)
     for slot, one in zip(slots, dealt, strict=True):
@@ -98,12 +98,11 @@ def imagine_cards(s: City, eye: int, rng: Random) -> None:
 
 
 def imagine_cubes(s: City, eye: int, rng: Random) -> None:
-    """Another course of the hidden cubes that everything seen since agrees with."""
-    trail = _Course(s.trail, s.seats, eye, rng).imagine()
+    """Another way the hidden cubes may have gone that everything seen since agrees with."""
+    trail = _CubeSearch(s.trail, s.seats, eye, rng).imagine()
     held = [0] * (5 * (s.seats + 1))  # the bag is the last holder
     bag = s.seats * 5
-    for code in trail:
-        kind, who, colour = code // 100, code // 10 % 10, code % 10
+    for kind, who, colour in trail:
         if kind in (DEALT, GAINED):
             held[who * 5 + colour] += 1
         elif kind == SPENT:
@@ -126,14 +125,14 @@ def _changes(kind: int, who: int, bag: int) -> tuple[tuple[int, int], ...]:
     return ((who, -1 if kind == SPENT else 1),)
 
 
-class _Course:
+class _CubeSearch:
     """A search through what may have been dealt and put into the bag, entry by entry, in random order.
 
     Going backwards first, it works out what every holder must have had at each hidden entry to do what was seen
     later (`needs`), so that most wrong guesses are noticed when they are made.
     """
 
-    def __init__(self, trail: list[int], seats: int, eye: int, rng: Random) -> None:
+    def __init__(self, trail: list[CubeMove], seats: int, eye: int, rng: Random) -> None:
         self.eye, self.bag, self.rng = eye, seats, rng
         self.made = trail[:]
         self.needs: dict[int, list[int]] = {}  # by hidden entry: holder * 5 + colour, after it
@@ -142,7 +141,7 @@ class _Course:
         ] = {}  # by hidden entry: how many more each holder is yet to get unseen
         needs, left = [0] * (5 * seats + 5), [0] * (seats + 1)
         for n in range(len(trail) - 1, -1, -1):
-            kind, who, colour = trail[n] // 100, trail[n] // 10 % 10, trail[n] % 10
+            kind, who, colour = trail[n]
             if self.hidden(kind, who):
                 self.needs[n], self.left[n] = needs[:], left[:]
                 left[who if kind == DEALT else seats] += 1
@@ -154,11 +153,11 @@ class _Course:
     def hidden(self, kind: int, who: int) -> bool:
         return kind in (DEALT, PUT) and who != self.eye
 
-    def imagine(self) -> list[int]:
+    def imagine(self) -> list[CubeMove]:
         pool = [0] * 5  # dealt, the eye does not know to whom
-        for code in self.made:
-            if code // 100 == DEALT and code // 10 % 10 != self.eye:
-                pool[code % 10] += 1
+        for kind, who, colour in self.made:
+            if kind == DEALT and who != self.eye:
+                pool[colour] += 1
         if not self.walk(0, [0] * (5 * self.bag + 5), pool):
             raise AssertionError("the record of the cubes contradicts itself")
         return self.made
@@ -166,7 +165,7 @@ class _Course:
     def walk(self, n: int, held: list[int], pool: list[int]) -> bool:
         """Follows the trail from entry n; False if what comes cannot have happened."""
         while n < len(self.made):
-            kind, who, colour = self.made[n] // 100, self.made[n] // 10 % 10, self.made[n] % 10
+            kind, who, colour = self.made[n]
             if self.hidden(kind, who):
                 return self.guess(n, kind, who, held, pool)
             for holder, change in _changes(kind, who, self.bag):
@@ -186,7 +185,7 @@ class _Course:
                 rest[colour] -= 1
             for holder, change in _changes(kind, who, self.bag):
                 then[holder * 5 + colour] += change
-            self.made[n] = kind * 100 + who * 10 + colour
+            self.made[n] = CubeMove(kind, who, colour)
             if self.possible(n, then, rest) and self.walk(n + 1, then, rest):
                 return True
         return False

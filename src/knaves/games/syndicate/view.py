@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TypedDict
 
 from knaves.games.syndicate.cards.effects import Breakthrough, Buffers, Cards, Reward
-from knaves.games.syndicate.rules.accusation import free_charges
 from knaves.games.syndicate.rules.at_any_time import most_of
-from knaves.games.syndicate.rules.mission import participants, total
+from knaves.games.syndicate.rules.mission import total
 from knaves.games.syndicate.state import OPEN, City
 from knaves.games.syndicate.words import counted
 
@@ -192,7 +191,7 @@ def mission_view(s: City) -> MissionView | None:
     if s.mission < 0:
         return None
     row = s.box.missions[s.face[s.mission]]
-    is_open = s.stage == OPEN
+    is_open = s.stage >= OPEN
     return {
         "key": row.id,
         "name": row.name,
@@ -200,14 +199,14 @@ def mission_view(s: City) -> MissionView | None:
         "source": row.source,
         "number": row.number,
         "space": s.place,
-        "villains": [*participants(s.place)],
+        "villains": [*s.beside(s.place)],
         "rewards": [reward_text(effect) for effect in row.effects],
         "verbs": [str(effect.__struct_config__.tag) for effect in row.effects],
         "open": is_open,
         "cards": [card_view(s, slot) for slot in s.shown],
         "raised": s.raised,
         "total": total(s) if is_open else None,
-        "waived": [[*s.waived[seat * 2 : seat * 2 + 2]] for seat in range(s.seats)],
+        "waived": [[*row] for row in zip(s.waived_coins, s.waived_cards, strict=True)],
     }
 
 
@@ -218,7 +217,7 @@ def player_view(s: City, seat: int) -> PlayerView:
         # a card that is laid counts with the hand until the mission opens: who has laid is the table's to say
         "cards": len(s.hand[seat]) + (s.laid[seat] >= 0),
         "goal": goal_view(s, s.face[s.goal[seat]]) if known else None,
-        "denied": [] if known else [goal for goal in range(6) if s.answered >> seat * 6 + goal & 1],
+        "denied": [] if known else [goal for goal in range(6) if s.answered[seat] >> goal & 1],
         "acts": [*s.acts[seat * 5 : seat * 5 + 5]],
         "steered": [*s.steered[seat * 5 : seat * 5 + 5]],
         "starved": s.starved[seat],
@@ -238,7 +237,7 @@ def view_of(s: City, eye: int) -> CityView:
         "spaces": [
             {
                 "id": f"space:{space}",
-                "between": [*participants(space)],
+                "between": [*s.beside(space)],
                 "action": space == s.action_marker,
                 "mission": space == s.mission_marker,
                 "cards": len(s.location[space]),
@@ -249,7 +248,7 @@ def view_of(s: City, eye: int) -> CityView:
         "mission": mission_view(s),
         "players": [player_view(s, seat) for seat in range(s.seats)],
         "charges": [
-            {"id": f"charge:{goal}", "name": row.name, "free": bool(free_charges(s) >> goal & 1)}
+            {"id": f"charge:{goal}", "name": row.name, "free": bool(s.free_charges() >> goal & 1)}
             for goal, row in enumerate(s.box.goals)
         ],
         "own": _own(s, eye) if seated else None,
