@@ -51,12 +51,15 @@ class _Field:
 
 
 def _wire_type(hint: object) -> object:
-    """The type on disk: answers have as many things as they have."""
+    """The type on disk: answers have as many things as they have, wherever in the field they stand."""
     args = typing.get_args(hint)
-    if typing.get_origin(hint) is tuple and args[0] is str:
+    origin = typing.get_origin(hint)
+    if origin is tuple and args[0] is str:
         return tuple[str | int, ...]
-    if typing.get_origin(hint) is dict:
-        return dict[args[0], _wire_type(args[1])]  # type: ignore[misc,valid-type]  # made at run time
+    if origin in (tuple, list, dict):
+        return origin[tuple(_wire_type(arg) for arg in args)]
+    if origin in (Union, types.UnionType):
+        return Union[tuple(_wire_type(arg) for arg in args)]  # noqa: UP007  # made at run time
     return hint
 
 

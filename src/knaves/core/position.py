@@ -11,7 +11,7 @@ from knaves.core.errors import BadScenario, BadSetup, Refused, RuleBug
 from knaves.core.forms import Form
 from knaves.core.game import Game, Value, View
 from knaves.core.state import Result, State
-from knaves.core.step import Answer, Choice, Option, Pick, Step, Together
+from knaves.core.step import ONE, Answer, Choice, Option, Shape, Step, Together, things_of
 from knaves.core.words import Event, fill, fill_fields
 
 Log = list[tuple[int, Option]]
@@ -20,15 +20,6 @@ Log = list[tuple[int, Option]]
 class WhyNot(NamedTuple):
     reason: str
     clause: str
-
-
-class Shape(NamedTuple):
-    """How a choice is best shown: "one" of the options, or "some" (picks so far, at least, at most)."""
-
-    kind: str
-    picked: tuple[int, ...] = ()
-    least: int = 1
-    most: int = 1
 
 
 class Ask:
@@ -73,11 +64,22 @@ class Ask:
         """The id of the rule behind the prompt."""
         return self._position.stack[-1].clause(self._position.state, seat)
 
+    @property
+    def moment(self) -> str:
+        """The point of the book at which the table stops so that anybody may speak (`Game.moments`), or ""."""
+        return self.choice.moment
+
     def shape(self, seat: int) -> Shape:
-        top = self._position.stack[-1]
-        if isinstance(top, Pick):
-            return Shape("some", tuple(top.picked), top.least, top.most)
-        return Shape("one")
+        """How this seat's choice is best shown: one of the options, some of them, or an amount."""
+        shape = self._position.stack[-1].shape(self._position.state, seat)
+        if shape.kind != "amount":
+            return shape
+        rows = [things_of(o) for o in self.choice.answers_of(seat) or () if o[0] == shape.verb]
+        if not rows:
+            return ONE
+        return shape._replace(
+            least=min(row[-1] for row in rows), most=max(row[-1] for row in rows), fixed=rows[0][:-1]
+        )
 
     def why_not(self, seat: int, thing: str, names: Sequence[str] = ()) -> WhyNot | None:
         """Why this seat cannot choose a thing it sees ("card:12"); None if it can."""
@@ -142,7 +144,7 @@ class Position:
     def apply(self, seat: int, option: Sequence[object]) -> None:
         """Plays an answer, or raises Refused and has changed nothing."""
         wanted = self._read(seat, option)
-        self._check(seat, wanted)
+        self.check(seat, wanted)
         before = self.clone()
         sink = self.state.sink
         try:
@@ -156,6 +158,14 @@ class Position:
             raise RuleBug(f"{wanted} by seat {seat} failed: {error!r}", save(self, log)) from error
         if self.log is not None:
             self.log.append((seat, wanted))
+
+    def apply_all(self, seat: int, options: Sequence[Sequence[object]]) -> None:
+        """Plays answers of one seat one after the other: all of them, or Refused and nothing has changed."""
+        trial = self.clone()
+        for option in options:
+            trial.apply(seat, option)
+        for option in options:
+            self.apply(seat, option)
 
     def view(self, seat: int | None) -> View:
         """All that this seat may know, JSON-ready; None is a spectator."""
@@ -185,11 +195,24 @@ class Position:
         state.permute_unseen(eye, rng)
         twin.game.imagine(state, eye, rng)
         for step in twin.stack:
-            if isinstance(step, Together):  # what others have sealed is theirs to choose anew
+            if isinstance(step, Together):  # what others have sealed is drawn anew, below
                 step.sealed = {s: o for s, o in step.sealed.items() if s == eye}
                 step.forget(state, eye)
         twin.run()
+        for other in self.sealed:  # who has answered, everybody may know; what, is drawn
+            if other != eye:
+                twin._seal_anything(other, rng)
         return twin
+
+    def _seal_anything(self, seat: int, rng: Random) -> None:
+        """Answers for a seat as it might have in this world: at random, until it has no more to say."""
+        top = self.stack[-1]
+        assert isinstance(top, Together)
+        while seat not in top.sealed and self.choice is not None:
+            answer = cast(Answer, rng.choice(self.choice.answers_of(seat) or []))
+            if top.seal(self.state, seat, answer):
+                top.sealed[seat] = answer
+            self.run()
 
     def save(self) -> bytes:
         """All of it, at any moment, as a file that `knaves.load`, `replay` and `verify` read."""
@@ -312,7 +335,7 @@ class Position:
                 stack.append(out)  # type: ignore[arg-type]  # a Step, by the test above
                 continue
             options = out.options
-            if len(options) == 1 and not out.always:
+            if len(options) == 1 and not out.always and not (out.moment and self.speaks):
                 top.answer = options[0]  # type: ignore[assignment]  # as above
                 continue
             if not options and not out.each:
@@ -356,7 +379,8 @@ class Position:
         what = repr(option)[:80]
         raise Refused(f"An answer is a verb and the numbers of the things it names, not {what}.")
 
-    def _check(self, seat: int, option: Option) -> None:
+    def check(self, seat: int, option: Option) -> None:
+        """Refused, with the reason, if this answer is not legal now."""
         ask, state = self.ask(), self.state
         if ask is None:
             raise Refused("The game is over.")

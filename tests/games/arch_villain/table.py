@@ -7,9 +7,9 @@ from typing import cast
 
 import knaves
 from knaves.core.step import Option
-from knaves.games.arch_villain.box import ITEMS, box
+from knaves.games.arch_villain.cards import ITEMS, box
 from knaves.games.arch_villain.state import City
-from knaves.games.arch_villain.views import CityView
+from knaves.games.arch_villain.view.types import CityView
 
 GAME = "arch_villain"
 HEROES = ("bulwark", "switchback", "moth", "old_thunder", "comet")

@@ -10,8 +10,8 @@ import pytest
 import knaves
 from knaves.bots import Observation, make
 from knaves.core.beat import play
-from knaves.games.arch_villain.arsenal import chance, current, plan
-from knaves.games.arch_villain.solver import solve
+from knaves.games.arch_villain.bot.chances import chance, current, plan
+from knaves.games.arch_villain.bot.solver import solve
 from tests.games.arch_villain.table import GAME, arrest, asked, events, options, seen, state, table
 
 
@@ -124,7 +124,7 @@ def test_the_same_view_gets_the_same_advice() -> None:
 
 
 def test_the_advice_does_not_hang_on_our_names() -> None:
-    board = files("knaves.games.arch_villain").joinpath("board.toml").read_text("utf-8")
+    board = files("knaves.games.arch_villain").joinpath("cards/board.toml").read_text("utf-8")
     mine = board.replace('name = "a free power"', 'name = "Power card"').replace(
         'name = "a contact"', 'name = "Friend"'
     )

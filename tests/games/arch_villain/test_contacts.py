@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import knaves
-from knaves.games.arch_villain.cards import FreeCard, Gain, Reroll
+from knaves.games.arch_villain.cards.effects import FreeCard, Gain, Reroll
 from tests.games.arch_villain.table import BOX, GAME, asked, events, options, say, seen, slot, state, table
 from tests.support import clause, refused, with_dice
 

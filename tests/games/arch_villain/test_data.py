@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 
 import knaves
-from knaves.games.arch_villain.box import box
+from knaves.games.arch_villain.cards import box
 from tests.games.arch_villain.table import BOX, GAME, seen
 
 HERE = files("knaves.games.arch_villain")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from knaves.games.arch_villain.box import ITEMS
+from knaves.games.arch_villain.cards import ITEMS
 from tests.games.arch_villain.table import BOX, GAME, asked, options, say, seen, slot, state, table
 from tests.support import clause, refused
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, cast
 
 import knaves
-from knaves.games.new_angeles.box import CORPS, PIECE_NAMES
-from knaves.games.new_angeles.shapes import TableView
+from knaves.games.new_angeles.cards import CORPS, PIECE_NAMES
 from knaves.games.new_angeles.state import NewAngeles
+from knaves.games.new_angeles.view.schema import TableView
 
 GLOBALSEC, HAAS, JINTEKI, MELANGE, NBN, WEYLAND = range(6)
 BIT = {name: bit for bit, name in PIECE_NAMES.items()}

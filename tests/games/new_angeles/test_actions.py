@@ -340,7 +340,7 @@ def test_massive_reconstruction() -> None:
 def test_every_title_is_there_five_times() -> None:
     from collections import Counter
 
-    from knaves.games.new_angeles.box import box
+    from knaves.games.new_angeles.cards import box
 
     titles = Counter(row.id for row in box().actions[:100])
     assert len(titles) == 20 and set(titles.values()) == {5}

@@ -402,8 +402,8 @@ def test_wong_ya_ching_profits_from_illness() -> None:
 def test_the_numbers_of_the_rules_are_those_of_the_file() -> None:
     """Faces are positions in the file; the names in the rules must stay in step with it."""
     from knaves.games.new_angeles import state as names
-    from knaves.games.new_angeles.box import MOMENTS, box
-    from knaves.games.new_angeles.moments import SPEAKERS
+    from knaves.games.new_angeles.cards import MOMENTS, box
+    from knaves.games.new_angeles.rules.timing import SPEAKERS
 
     rows = box().assets
     assert len(rows) == 34

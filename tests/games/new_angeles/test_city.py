@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from knaves.games.new_angeles import city
-from knaves.games.new_angeles.box import RESOURCES, UNREST, box
+from knaves.games.new_angeles.cards import RESOURCES, UNREST, box
+from knaves.games.new_angeles.rules import city
 from tests.games.new_angeles.table import (
     DEVELOPMENT,
     HUMAN_FIRST,

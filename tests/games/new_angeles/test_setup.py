@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import knaves
-from knaves.games.new_angeles.box import PIECE_NAMES, PIECES, SPACES, TYPES, box
+from knaves.games.new_angeles.cards import PIECE_NAMES, PIECES, SPACES, TYPES, box
 from tests.games.new_angeles.table import options, state, table, view
 from tests.support import clause
 

@@ -8,7 +8,7 @@ import pytest
 
 import knaves
 from knaves.games.new_angeles import state as names
-from knaves.games.new_angeles.trade import (
+from knaves.games.new_angeles.deals.trade import (
     BACK_COUNTER,
     BACK_MAIN,
     NOT_COUNTER,

@@ -9,8 +9,7 @@ import msgspec
 
 from knaves.core.errors import BadScenario
 from knaves.core.step import Step
-from knaves.games.arch_villain.arrest import Arrest
-from knaves.games.arch_villain.box import (
+from knaves.games.arch_villain.cards import (
     DIE,
     ENERGY,
     HEALTH,
@@ -21,9 +20,10 @@ from knaves.games.arch_villain.box import (
     TURNS,
     VILLAIN,
 )
-from knaves.games.arch_villain.option_phase import OptionPhase
-from knaves.games.arch_villain.play import Play, Turn
-from knaves.games.arch_villain.retaliation import Retaliation
+from knaves.games.arch_villain.rules.arrest import Arrest
+from knaves.games.arch_villain.rules.option_phase import OptionPhase
+from knaves.games.arch_villain.rules.retaliation import Retaliation
+from knaves.games.arch_villain.rules.round import ActionTurn, Rounds
 from knaves.games.arch_villain.state import (
     ARREST_DICE,
     ARRESTED,
@@ -33,7 +33,7 @@ from knaves.games.arch_villain.state import (
     VILLAIN_DICE,
     City,
 )
-from knaves.games.arch_villain.views import FATES
+from knaves.games.arch_villain.view import FATES
 
 
 class PlayerWords(msgspec.Struct, forbid_unknown_fields=True):
@@ -221,7 +221,7 @@ def _stack(s: City, stack: list[Step[City]], words: Words) -> None:
     seat = s.order[0] if words.seat is None else words.seat
     if not 0 <= seat < s.seats:
         wrong(f"There is no seat {seat}.")
-    play, turn = Play(), Turn()
+    play, turn = Rounds(), ActionTurn()
     play.go("after")
     turn.place = s.order.index(seat)
     turn.go("next_player")
@@ -254,7 +254,7 @@ def _fight(s: City, seat: int, words: Words) -> Step[City]:
         wrong("There are ten dice, with 1 to 6 pips.")
     s.combat = ARREST_DICE if words.step == "arrest" else VILLAIN_DICE
     s.fighter, s.placed, s.pips, s.pool = seat, [], 0, [0] * 7
-    sixes = words.step == "arrest" and s.kit(seat).ones_are_sixes
+    sixes = words.step == "arrest" and s.traits(seat).ones_are_sixes
     for pips in words.dice:
         s.pool[6 if pips == 1 and sixes else pips] += 1
     fight.go("again")

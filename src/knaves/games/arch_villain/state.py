@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.data import field, shared
 from knaves.core.state import State
-from knaves.games.arch_villain.box import (
+from knaves.games.arch_villain.cards import (
     CUBES,
     DIE,
     ENERGY,
@@ -13,8 +13,8 @@ from knaves.games.arch_villain.box import (
     VILLAIN,
     Box,
 )
-from knaves.games.arch_villain.cards import Villain
-from knaves.games.arch_villain.kit import Kit, kit_of
+from knaves.games.arch_villain.cards.rows import Villain
+from knaves.games.arch_villain.cards.traits import Traits, traits_of
 
 # What has become of a player in this round.
 IN, ARRESTED, LEFT, KNOCKED_OUT = range(4)
@@ -60,9 +60,9 @@ class City(State):
 
     # -- looking --------------------------------------------------------------------------------------
 
-    def kit(self, seat: int) -> Kit:
+    def traits(self, seat: int) -> Traits:
         face = self.face
-        return kit_of(self.box, self.hero[seat], tuple([face[slot] for slot in self.hand[seat]]))
+        return traits_of(self.box, self.hero[seat], tuple([face[slot] for slot in self.hand[seat]]))
 
     @property
     def villain_slot(self) -> int:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from knaves.games.arch_villain.box import ITEMS, KINDS, TURNS, Box
-from knaves.games.arch_villain.cards import FreeCard, Gain
+from knaves.games.arch_villain.cards import ITEMS, KINDS, TURNS, Box
+from knaves.games.arch_villain.cards.effects import FreeCard, Gain
 from knaves.games.arch_villain.state import SOURCES
 
 VERBS = {

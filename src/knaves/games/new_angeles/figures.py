@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from knaves.core.game import Line, Standing, turn_order
 from knaves.core.words import Event
-from knaves.games.new_angeles.box import FEDERALIST, THREAT_END
-from knaves.games.new_angeles.shapes import TableView
+from knaves.games.new_angeles.cards import FEDERALIST, THREAT_END
 from knaves.games.new_angeles.state import COUNTER, NewAngeles
+from knaves.games.new_angeles.view.schema import TableView
 
 
 def figures(events: Sequence[Event], s: NewAngeles) -> Mapping[str, float]:

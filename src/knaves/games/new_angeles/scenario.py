@@ -8,7 +8,7 @@ from typing import cast
 from knaves.core.cards import Card
 from knaves.core.errors import BadScenario
 from knaves.core.step import Answer, Choice, Step, Together
-from knaves.games.new_angeles.box import (
+from knaves.games.new_angeles.cards import (
     ACTIONS,
     ANDROID,
     CORPS,
@@ -22,9 +22,9 @@ from knaves.games.new_angeles.box import (
     RESOURCES,
     SPACES,
 )
-from knaves.games.new_angeles.deal import Deal
-from knaves.games.new_angeles.events import open_back
-from knaves.games.new_angeles.rounds import DemandRound, Rounds, Turn
+from knaves.games.new_angeles.rules.deal import Deal
+from knaves.games.new_angeles.rules.events import open_back
+from knaves.games.new_angeles.rules.rounds import DemandRound, Rounds, Turn
 from knaves.games.new_angeles.state import NewAngeles
 
 Stack = list[Step[NewAngeles]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from knaves.core.data import field, shared
 from knaves.core.state import Result, State
 from knaves.core.step import Option
-from knaves.games.new_angeles.box import FIRST_EMERGENCY, HAND, THREAT_END, Box
-from knaves.games.new_angeles.cards import HandSize, MultiplyDraw
+from knaves.games.new_angeles.cards import FIRST_EMERGENCY, HAND, THREAT_END, Box
+from knaves.games.new_angeles.cards.effects import HandSize, MultiplyDraw
 
 MAIN, COUNTER, ABSTAINED, UNDECIDED = 0, 1, 2, -1  # where a supporting player stands
 NOTHING = -1
@@ -57,7 +57,7 @@ class NewAngeles(State):
     box: Box = shared(init=False)
 
     # The city (8) and its tracks.
-    city: list[int] = field(default=[0] * 11, init=False)  # by district number, bits of box.py
+    city: list[int] = field(default=[0] * 11, init=False)  # by district number, bits of cards
     supply: list[int] = field(default=[0] * 5, init=False)
     threat: int = field(default=0, init=False)
     rises: int = field(default=0, init=False)  # how often threat rose since Sunny LeBeau looked
@@ -119,7 +119,7 @@ class NewAngeles(State):
     bound_card: int = field(default=NOTHING, init=False)
     plan: tuple[Option, ...] = field(default=(), init=False)  # what was stated
 
-    # Trading (65): see trade.py.
+    # Trading (65): see deals.
     offers: tuple[tuple[int, ...], ...] = field(default=(), init=False)
     promises: tuple[tuple[int, ...], ...] = field(default=(), init=False)
     talks: tuple[int, ...] = field(default=(), init=False)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from knaves.games.new_angeles.box import PIECE_NAMES, RESOURCES, TYPES
+from knaves.games.new_angeles.cards import PIECE_NAMES, RESOURCES, TYPES
+from knaves.games.new_angeles.deals.trade import ASSETS, promise_name
 from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
-from knaves.games.new_angeles.trade import ASSETS, promise_name
 
 VERBS = {
     # setup, refresh, end of turn

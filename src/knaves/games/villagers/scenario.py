@@ -10,10 +10,10 @@ from msgspec import Meta
 
 from knaves.core.errors import BadScenario
 from knaves.core.step import Step
-from knaves.games.villagers.round import TURNS, Round
-from knaves.games.villagers.score import count
+from knaves.games.villagers.cards.effects import PHASE_NUMBER, Phase
+from knaves.games.villagers.rules.score import count
+from knaves.games.villagers.rules.sequence import TURNS, Round
 from knaves.games.villagers.state import GOLD, NOWHERE, Village
-from knaves.games.villagers.vocabulary import PHASE_NUMBER, Phase
 
 Natural = Annotated[int, Meta(ge=0)]
 Hands = list[list[str]]

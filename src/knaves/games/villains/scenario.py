@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 from knaves.core.errors import BadScenario
 from knaves.core.step import Step
-from knaves.games.villains.act import TakeActions
 from knaves.games.villains.cards import (
     ACTION_CARDS,
     AREA_IDS,
@@ -21,12 +20,14 @@ from knaves.games.villains.cards import (
     UNIT_IDS,
 )
 from knaves.games.villains.deals import OFFERS_A_TURN
-from knaves.games.villains.effects import lay_rule
-from knaves.games.villains.end import EndPhase
-from knaves.games.villains.pay import PURSE_CHANGES
-from knaves.games.villains.place import PlaceTokens
-from knaves.games.villains.setup import CombatStep, TheGame, Turn, equip_seats
-from knaves.games.villains.start import SelectPlans, SelectTargets, StartPhase
+from knaves.games.villains.rules.card_effects import lay_rule
+from knaves.games.villains.rules.end_phase import EndPhase
+from knaves.games.villains.rules.pay import PURSE_CHANGES
+from knaves.games.villains.rules.place_tokens import PlaceTokens
+from knaves.games.villains.rules.start_phase import SelectPlans, SelectTargets, StartPhase
+from knaves.games.villains.rules.take_actions import TakeActions
+from knaves.games.villains.rules.turns import CombatStep, GameTurn, TheGame
+from knaves.games.villains.setup import equip_seats
 from knaves.games.villains.state import NOBODY, PURPLE, TRACK, City, without
 
 LETTERS = "ABCDE"
@@ -324,7 +325,7 @@ def frames(s: City, words: Mapping[str, object]) -> list[Step[City]]:
     passed = 0
     for name in _list(words.get("passed", []), "passed"):
         passed |= 1 << _seat(s, name)
-    game, turn = TheGame(who), Turn()
+    game, turn = TheGame(who), GameTurn()
     game.go("again")
     if step == "start":
         return [game, turn]
