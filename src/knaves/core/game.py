@@ -114,6 +114,7 @@ class Game(Generic[S]):
     events: ClassVar[dict[str, str]] = {}  # how an event reads: "recruited": "{1:seat} recruits {2:card}"
     pieces: ClassVar[frozenset[str]] = frozenset({"card"})  # kinds of things that are slots
     interjection_verbs: ClassVar[frozenset[str]] = frozenset()
+    seldom: ClassVar[frozenset[str]] = frozenset()  # legal, hardly ever wanted: pages keep these verbs folded away
     # Points of the book at which the table stops so that anybody may speak: name, sentence, clause.
     moments: ClassVar[dict[str, tuple[str, str]]] = {}
     counts: ClassVar[str] = "points"  # what `standing` counts, in the words of the book

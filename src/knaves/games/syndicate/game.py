@@ -27,6 +27,8 @@ class Syndicate(Game[City]):
     verbs = words.VERBS
     events = words.EVENTS
     interjection_verbs = at_any_time.VERBS
+    seldom = at_any_time.SELDOM | {verb for verb in words.VERBS if verb.endswith("_less")}
+    moments = words.MOMENTS
     counts, counts_by, goal = "power", "turn", 5
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> City:

@@ -63,6 +63,15 @@ VERBS = {
 for _verb in ("move", "draw", "place", "coin", "bag"):
     VERBS[f"activate_{_verb}_less"] = VERBS[f"activate_{_verb}"]
 
+# Where the table stops whoever holds what: the sheet lets everybody speak there.
+MOMENTS = {
+    "payment": ("The Action marker is about to move.", "power.2"),
+    "activation": ("A villain is about to be activated, or nobody.", "power.2"),
+    "mission": ("The mission is about to begin.", "power.3"),
+    "count": ("The cards of the mission are open.", "revealed.5"),
+    "end_of_turn": ("The turn is about to end.", "accuse.1"),
+}
+
 EVENTS = {
     "turn": "Turn {2}: {1:seat}.",
     "draws": "{1:seat} draws {2:cards}.",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from knaves.core.step import Option
+from knaves.core.step import Option, things_of
 from knaves.games.syndicate.bot.worth import CARD, CARE, COIN, CUBE, SPENT_COIN, Worth
 from knaves.games.syndicate.cards import SPY
 from knaves.games.syndicate.view import CardView, CityView
@@ -310,12 +310,6 @@ class Advisor(Worth):
         """How likely a charge is right."""
         seat, goal = things_of(option)
         return self.suspects[seat][goal]
-
-
-def things_of(option: Option) -> tuple[int, ...]:
-    """What stands behind the verb."""
-    _, *things = option
-    return tuple(things)
 
 
 def number(card: CardView) -> int:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
-from knaves.core.step import Choice, Option, Step
+from knaves.core.step import DONE, ONE, Choice, Option, Shape, Step
 from knaves.games.syndicate.cards.effects import COIN, DRAW, MOVE, PLACE, PULL
 from knaves.games.syndicate.state import PUT, City, CubeMove, bump
 
-DONE: Option = ("done",)
 KEEP: Option = ("keep",)
 RETURN: Option = ("return_all",)
 PLACE_CARD, STOW, SET_CUBE, TAKE_CARD = Menu("place", 2), Menu("stow"), Menu("set_cube"), Menu("loot")
@@ -182,6 +181,10 @@ class Loot(Step[City]):
         options += TAKE_CARD.row(hand)
         options.append(DONE)
         return Choice(self.who, options)
+
+    def shape(self, s: City, seat: int) -> Shape:
+        hand = s.hand[self.spy]
+        return Shape("some", "loot", tuple(self.taken), 0, len(self.taken) + len(hand), DONE) if hand else ONE
 
     def take(self, s: City) -> None:
         if self.answer[0] == "loot":

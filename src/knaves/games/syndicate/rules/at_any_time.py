@@ -10,7 +10,8 @@ from knaves.core.step import Answer, Option, Step
 from knaves.games.syndicate.cards.effects import COIN, DRAW, MOVE, PLACE, PULL, SIFT
 from knaves.games.syndicate.rules.abilities import Sift, perform
 from knaves.games.syndicate.rules.accusation import Accusation, charges, why_no_charge
-from knaves.games.syndicate.state import FACE_DOWN, OPEN, SPENT, City, CubeMove
+from knaves.games.syndicate.rules.mission import total
+from knaves.games.syndicate.state import OPEN, SPENT, City, CubeMove
 
 POWER = {MOVE: "power_move", DRAW: "power_draw", PLACE: "power_place", COIN: "power_coin", PULL: "power_pull"}
 POWER_LESS = {
@@ -27,9 +28,7 @@ VERBS = frozenset(
     {*POWER.values(), *POWER_LESS.values(), *BUY.values()}
     | {"return_cube", "accuse", "waive_coins", "waive_cards", "unwaive"}
 )
-SELDOM = frozenset(
-    {"power_draw_less", "power_coin_less", "return_cube", "waive_coins", "waive_cards", "unwaive"}
-)
+SELDOM = frozenset({"return_cube", "waive_coins", "waive_cards", "unwaive"})
 
 
 @cache
@@ -68,23 +67,22 @@ def menu(s: City, seat: int) -> list[Option]:
             options += ways_to_spend(box.power[villain], villain, most)
     if s.revealed and s.revealed >> seat & 1:
         options += purchases(s, seat)
-    if s.stage == FACE_DOWN or s.stage == OPEN:
-        face = s.face[s.mission]
-        if box.coins[face] or box.cards[face]:
-            options += waivers(s, seat, box.coins[face], box.cards[face])
+    if s.stage == OPEN:
+        options += waivers(s, seat)
     if seat == s.active and not s.accused:  # accuse.1
         options += charges(s, seat)
     return options
 
 
-def waivers(s: City, seat: int, coins: int, cards: int) -> list[Option]:
-    """Less of the mission's reward, until it is paid; and back to the whole of it (gain.1, R29)."""
-    less_coins, less_cards = s.waived_coins[seat], s.waived_cards[seat]
-    options = [WAIVE_COINS[n] for n in range(1, coins + 1) if n != less_coins]
-    options += [WAIVE_CARDS[n] for n in range(1, cards + 1) if n != less_cards]
-    if less_coins or less_cards:
-        options.append(UNWAIVE)
-    return options
+def waivers(s: City, seat: int) -> list[Option]:
+    """Less of a reward that is in sight, until it is paid; and back to the whole of it (gain.1, R29)."""
+    if s.waived_coins[seat] or s.waived_cards[seat]:
+        return [UNWAIVE]
+    face = s.face[s.mission]
+    coins, cards = s.box.coins[face], s.box.cards[face]
+    if not (coins or cards) or total(s) < s.box.target[face]:
+        return []
+    return [*WAIVE_COINS.row(range(1, coins + 1)), *WAIVE_CARDS.row(range(1, cards + 1))]
 
 
 def purchases(s: City, seat: int) -> list[Option]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
-from knaves.core.step import Answer, Choice, Option, Step, Together
+from knaves.core.step import Answer, Choice, Option, Shape, Step, Together
 from knaves.games.syndicate.cards.effects import RAISE, REMOVE, Breakthrough, Buffers, Cards, Coins
 from knaves.games.syndicate.state import DECIDED, FACE_DOWN, OPEN, City
 from knaves.games.syndicate.words import counted
@@ -236,7 +236,10 @@ class Resolution(Step[City]):
                 options += RAISE_BY.row(range(1, coins // price + 1))
             elif sort == REMOVE and not self.removed and coins >= price:
                 options += TAKE_OUT.row(s.shown)
-        return Choice(seat, options, always=True)
+        return Choice(seat, options, moment="count")
+
+    def shape(self, s: City, seat: int) -> Shape:
+        return Shape("amount", "raise")
 
     def act(self, s: City) -> None:
         verb, seat = self.answer[0], self.asked(s)
@@ -269,7 +272,9 @@ class Resolution(Step[City]):
         price, have = counted(s.box.price[goal], "coins"), counted(s.coins[seat], "coins")
         if s.box.bought[goal] == RAISE:
             by = s.box.bought_amount[goal]
-            return f"{stands} now. Spend coins to raise it by {by} for each (you have {have}), or let it stand."
+            return (
+                f"{stands} now. Spend coins to raise it by {by} for each (you have {have}), or let it stand."
+            )
         if s.box.bought[goal] == REMOVE and not self.removed:
             return f"{stands} now. Take one card out for {price} (you have {have}), or let it stand."
         return f"{stands} unless somebody changes that. Let it stand when you are ready."

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
-from knaves.core.step import Choice, Option, Step
+from knaves.core.step import ONE, Choice, Option, Shape, Step
 from knaves.games.syndicate.cards.effects import BAG, COIN, DRAW, MOVE, PLACE
 from knaves.games.syndicate.rules.abilities import perform
 from knaves.games.syndicate.rules.mission import MissionPhase
@@ -62,8 +63,11 @@ class PlayerTurn(Step[City]):
         "linger": ("End your turn when you are ready.", "accuse.1"),
     }
 
+    cards: list[int] = field(default=[], init=False)  # paid for movement in this turn
+
     def draw(self, s: City) -> None:
         s.turn += 1
+        self.cards = []
         s.accused = False
         s.paid = 0
         s.tell("turn", s.active, s.turn)
@@ -79,7 +83,7 @@ class PlayerTurn(Step[City]):
         if s.coins[seat]:
             options.append(PAY_COIN)
         options += PAY_CARD.row(s.hand[seat])
-        return Choice(seat, options, always=True)
+        return Choice(seat, options, moment="payment")
 
     def paid(self, s: City) -> None:
         verb, seat = self.answer[0], s.active
@@ -89,6 +93,7 @@ class PlayerTurn(Step[City]):
         elif verb == "pay_card":
             slot = self.answer[1]
             s.leave_hand(seat, slot)
+            self.cards.append(slot)
             s.discard.append(slot)  # face down: only its owner has seen it (action.2)
             s.tell("paid_card", seat, slot)
         else:
@@ -116,7 +121,7 @@ class PlayerTurn(Step[City]):
             elif sort == BAG and not any(s.cubes[seat * 5 : seat * 5 + 5]):
                 least = 0  # without the villain's own cube there is none to put in
             options += activations(sort, villain, hidden, most, least)
-        return Choice(seat, options, always=True)
+        return Choice(seat, options, moment="activation")
 
     def activate(self, s: City) -> Step[City] | None:
         verb = self.answer[0]
@@ -139,17 +144,26 @@ class PlayerTurn(Step[City]):
     # -- Mission phase, and the end -------------------------------------------------------------------
 
     def wait(self, s: City) -> Choice:
-        return Choice(s.active, BEGIN, always=True)
+        return Choice(s.active, BEGIN, moment="mission")
 
     def mission(self, s: City) -> Step[City]:
         return MissionPhase()
 
     def linger(self, s: City) -> Choice:
-        return Choice(s.active, END, always=True)
+        return Choice(s.active, END, moment="end_of_turn")
 
     def hand_on(self, s: City) -> None:
         s.active = (s.active + 1) % s.seats
         self.go("draw")
+
+    # -- how it is shown ------------------------------------------------------------------------------
+
+    def shape(self, s: City, seat: int) -> Shape:
+        """Cards are picked for payment, and the marker moves; coins stand beside."""
+        if self.lines[self.line] != "pay" or not s.hand[seat]:
+            return ONE
+        least = 0 if s.paid > len(self.cards) else 1
+        return Shape("some", "pay_card", tuple(self.cards), least, len(self.cards) + len(s.hand[seat]), GO)
 
     # -- what is said ---------------------------------------------------------------------------------
 
