@@ -20,9 +20,9 @@ def test_every_row_says_where_it_comes_from() -> None:
     b = box()
     assert {row.source for row in (*b.support, *b.missions)} == {"house"}
     assert {row.source for row in (*b.villains, *b.goals)} == {"rulebook"}
-    assert {row.arrows_source for row in b.villains} == {"house"}
+    assert {row.house for row in b.villains} == {("arrows",)}
     assert b.board.rondel.source == "house"
-    assert [goal.id for goal in b.goals if goal.revealed_source == "house"] == ["goldhammer"]
+    assert {goal.id: goal.house for goal in b.goals if goal.house} == {"goldhammer": ("revealed",)}  # R10
 
 
 def test_each_villain_has_the_same_number_of_cards_and_some_have_none() -> None:

@@ -102,7 +102,7 @@ def test_the_table_as_text() -> None:
     before = p.game.board(p.view(0))
     assert "Doomking     ■■ ■ · · · ·   Power 1  level 0" in before
     assert "between Goldhammer and Electrode: 1 waiting" in before
-    assert "B: 1 cards, revealed: Agent of Supernova" in before
+    assert "B: 1 card, revealed: Agent of Supernova" in before
     assert "You are the Agent of Shadowheart. Win when Shadowheart's Power is 5." in before
     play_mission(p)
     after = p.game.board(p.view(None))

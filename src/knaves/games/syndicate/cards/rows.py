@@ -30,7 +30,6 @@ class Villain(Card):
     colour: str
     cost: int
     arrows: tuple[int, int, int, int, int, int]
-    arrows_source: Source
     action: VillainAbility
     power: VillainAbility
 
@@ -39,7 +38,6 @@ class Goal(Card):
     wins: PowerAt | EmptyTracks
     revealed: RevealedAbility
     accuser: tuple[Prize, ...]
-    revealed_source: Source = "rulebook"
 
 
 class OwnCards(msgspec.Struct, forbid_unknown_fields=True):

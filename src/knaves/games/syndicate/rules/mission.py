@@ -7,7 +7,7 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Answer, Choice, Option, Shape, Step, Together
 from knaves.games.syndicate.cards.effects import RAISE, REMOVE, Breakthrough, Buffers, Cards, Coins
-from knaves.games.syndicate.state import DECIDED, FACE_DOWN, OPEN, City
+from knaves.games.syndicate.state import DECIDED, FACE_DOWN, OPEN, TOP, City
 from knaves.games.syndicate.words import counted
 
 LAY = Menu("lay")
@@ -23,6 +23,22 @@ def total(s: City) -> int:
     """What the open cards of the running mission come to."""
     value, face = s.box.value[s.place], s.face
     return sum(value[face[slot]] for slot in s.shown) + s.raised
+
+
+def power_if_won(s: City, villain: int) -> int:
+    """The Power that a success would leave this villain with (mission.10, mission.11, mission.12)."""
+    top = s.high[villain]
+    if top < 0:
+        top = min(s.box.board.track.start, s.reserve[villain]) - 1
+    elif s.reserve[villain] and top < TOP:
+        top += 1
+    return max(0, top - 1)
+
+
+def power_if_lost(s: City, villain: int) -> int:
+    """The Power that a failure would leave this villain with (mission.9)."""
+    top = s.high[villain]
+    return max(0, top - 2) if top > s.low[villain] else 0
 
 
 class MissionPhase(Together[City]):
