@@ -229,6 +229,7 @@ class NewAngeles(State):
             deck = [*self.decks[kind], *back[kind]]
             self.shuffle(deck)
             self.decks[kind] = tuple(deck)
+        self.facts = ()  # `pool` moves cards between hidden hands without regard to them
 
     def conceal(self, eyes: int, seat: int, *slots: int) -> None:
         """Cards leave a hand face down: only these eyes can tell which of its cards they were.

@@ -61,7 +61,7 @@ class Syndicate(Game[City]):
         return cast(View, view_of(s, eye))
 
     def imagine(self, s: City, eye: int, rng: Random) -> None:
-        secrets.imagine(s, eye, rng)
+        secrets.imagine_cubes(s, eye, rng)
 
     def pieces_count(self, s: City) -> Mapping[str, int]:
         cards = {*s.deck, *s.discard, *s.shown, *(slot for slot in s.laid if slot >= 0)}

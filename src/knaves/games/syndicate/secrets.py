@@ -1,14 +1,9 @@
-"""What a seat cannot know, dealt anew: the worlds that bots think with.
+"""What a seat cannot know and is no slot, dealt anew: the cubes behind the screens and in the bag.
 
 A player who keeps count knows a good deal: every coin has passed over the table, and so has nearly every cube. An
-imagined world must agree with all of it, or the seat could tell it from the real one. So:
-
-* coins stay as they are: every payment was seen;
-* goals respect every denial, and that a reached goal was not claimed;
-* cubes are dealt anew along `trail`, the record of what went behind the screens and into the bag: nobody spends a
-  cube he cannot have had, and nothing came out of the bag that cannot have been in it;
-* Support cards that all saw on the discard pile before it was shuffled are under no card that was out of the deck
-  then; cards seen in another's hand (the Spy's, when looted) stay among the cards that may be them.
+imagined world must agree with all of it, or the seat could tell it from the real one. So coins stay as they are, and
+cubes are dealt anew along `trail`, the record of what went behind the screens and into the bag: nobody spends a cube
+he cannot have had, and nothing came out of the bag that cannot have been in it. Cards and goals are the core's.
 """
 
 from __future__ import annotations
@@ -16,85 +11,6 @@ from __future__ import annotations
 from random import Random
 
 from knaves.games.syndicate.state import BAGGED, DEALT, GAINED, PULLED, PUT, SPENT, City, CubeMove
-
-
-def imagine(s: City, eye: int, rng: Random) -> None:
-    imagine_goals(s, eye, rng)
-    imagine_cards(s, eye, rng)
-    imagine_cubes(s, eye, rng)
-
-
-# -- goals --------------------------------------------------------------------------------------------
-
-
-def imagine_goals(s: City, eye: int, rng: Random) -> None:
-    """Goals the eye has not seen, dealt so that no denial was a lie (accuse.3)."""
-    count = len(s.box.support)
-    unseen = [slot for slot in range(count, count + 6) if not s.seen[slot] >> eye & 1]
-    faces = sorted(s.face[slot] for slot in unseen)
-    rng.shuffle(faces)
-    holder = {slot: seat for seat, slot in enumerate(s.goal)}
-    slots = sorted(unseen, key=lambda slot: slot not in holder)  # Goal cards in the box come last
-    denied = [s.answered[holder[slot]] | s.unserved if slot in holder else 0 for slot in slots]
-    dealt = _deal_goals(faces, denied)
-    face = list(s.face)
-    for slot, one in zip(slots, dealt, strict=True):
-        face[slot] = one
-    s.face = tuple(face)
-
-
-def _deal_goals(faces: list[int], denied: list[int]) -> list[int]:
-    """The first way, in the given (random) order, to give each place a face that was not denied."""
-    if not denied:
-        return []
-    for n, face in enumerate(faces):
-        if not denied[0] >> face & 1:
-            rest = faces[:n] + faces[n + 1 :]
-            if len(denied) == 1:
-                return [face]
-            found = _deal_goals(rest, denied[1:])
-            if found:
-                return [face, *found]
-    return []
-
-
-# -- Support cards ------------------------------------------------------------------------------------
-
-
-def imagine_cards(s: City, eye: int, rng: Random) -> None:
-    count = len(s.box.support)
-    face = list(s.face)
-    slots = [slot for slot in range(count) if not s.seen[slot] >> eye & 1]
-    faces = sorted(face[slot] for slot in slots)
-    rng.shuffle(faces)
-    for watcher, known, among in s.veils:
-        if watcher == eye:  # cards this eye saw are among the slots where they can be by now
-            places = [slot for slot in slots if among >> slot & 1]
-            rng.shuffle(places)
-            for one in [one for one in faces if known >> one & 1][: len(places)]:
-                slot = places.pop()
-                face[slot] = one
-                faces.remove(one)
-                slots.remove(slot)
-    if s.barred:
-        paid = s.paid_back[eye] if eye < s.seats else 0
-        free = []
-        for slot in sorted(slots, key=lambda slot: -s.barred[slot].bit_count()):
-            mask = s.barred[slot] | (paid if s.old >> slot & 1 else 0)
-            if not mask:
-                free.append(slot)
-                continue
-            one = next((one for one in faces if not mask >> one & 1), faces[0])
-            faces.remove(one)
-            face[slot] = one
-        slots = free
-    for slot, one in zip(slots, faces, strict=True):
-        face[slot] = one
-    s.face = tuple(face)
-    s.paid_back = tuple(mask if seat == eye else 0 for seat, mask in enumerate(s.paid_back))
-
-
-# -- cubes --------------------------------------------------------------------------------------------
 
 
 def imagine_cubes(s: City, eye: int, rng: Random) -> None:

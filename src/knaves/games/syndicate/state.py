@@ -85,12 +85,8 @@ class City(State):
     waived_coins: tuple[int, ...] = field(default=(), init=False)  # of the mission's reward, by seat (R29)
     waived_cards: tuple[int, ...] = field(default=(), init=False)
 
-    # what can be known by keeping count (see secrets.py)
+    # what can be known of cubes by keeping count (see secrets.py)
     trail: list[CubeMove] = field(default=[], init=False)
-    barred: tuple[int, ...] = field(default=(), init=False)
-    old: int = field(default=0, init=False)
-    paid_back: tuple[int, ...] = field(default=(), init=False)
-    veils: tuple[tuple[int, int, int], ...] = field(default=(), init=False)
 
     # -- goals ----------------------------------------------------------------------------------------
 
@@ -111,7 +107,7 @@ class City(State):
             return
         winners = [seat for seat in range(self.seats) if reached >> face[self.goal[seat]] & 1]
         if not winners:
-            self.unserved |= reached
+            self.nobody_has(reached & ~self.unserved)
             return
         self.win(winners)
 
@@ -134,11 +130,18 @@ class City(State):
         scores = tuple(int(seat in winners) for seat in range(self.seats))
         self.result = Result(tuple(winners), scores, reason)
 
-    def answer_charge(self, seat: int, goal: int) -> None:
-        """Everybody knows now that this seat has not got this goal, or that it has (R28)."""
+    def nobody_has(self, goals: int) -> None:
+        """These goals (a bitmask) were reached and nobody turned one over (R21)."""
+        if goals:
+            self.unserved |= goals
+            self.rule_out(self.goal, [goal for goal in range(SPY + 1) if goals >> goal & 1])
+
+    def deny(self, seat: int, goal: int) -> None:
+        """Everybody knows from now on that this seat has not got this goal (accuse.3, R28)."""
         self.answered = tuple(
             mask | 1 << goal if number == seat else mask for number, mask in enumerate(self.answered)
         )
+        self.rule_out([self.goal[seat]], [goal])
 
     def reveal(self, seat: int) -> None:
         """A Goal card lies open: nothing is left to ask this seat, nor anybody else of this goal (accuse.5)."""
@@ -298,29 +301,9 @@ class City(State):
         return self.deck.pop()
 
     def reshuffle(self) -> None:
-        """The discard pile becomes the deck. What all or one of the players know of it is kept for `imagine`."""
-        pile, seen, face = self.discard, self.seen, self.face
-        everyone, public, inside = (2 << self.seats) - 1, 0, 0
-        own = [0] * self.seats
-        for slot in pile:
-            inside |= 1 << slot
-            if seen[slot] == everyone:
-                public |= 1 << face[slot]
-            else:
-                for seat in range(self.seats):
-                    if seen[slot] >> seat & 1:
-                        own[seat] |= 1 << face[slot]
-        count = len(self.box.support)
-        before = self.barred or (0,) * count
-        self.barred = tuple(0 if inside >> slot & 1 else before[slot] | public for slot in range(count))
-        self.old = ~inside & (1 << count) - 1
-        self.paid_back = tuple(own)
-        if self.veils:
-            self.spread_veils(inside)
-        for slot in pile:
-            seen[slot] = 0
-        self.mix(pile)
-        self.deck, self.discard = pile, []
+        """The discard pile becomes the deck; what anybody had seen of it they know of the deck (R8)."""
+        self.deck, self.discard = self.discard, []
+        self.shuffle(self.deck)
         self.tell("reshuffled", len(self.deck))
 
     def draw_cards(self, seat: int, count: int) -> int:
@@ -342,13 +325,7 @@ class City(State):
 
     def leave_hand(self, seat: int, slot: int) -> None:
         """A card leaves a hand face down: the others no longer know which of its cards are still there."""
-        hand = self.hand[seat]
-        if self.veils:
-            self.spread_veils(sum(1 << one for one in hand))
+        hand, cards = self.hand[seat], len(self.box.support)
+        if any(one.slots[0] < cards for one in self.facts):  # nothing is known of cards in hands but by facts
+            self.hide(hand, 1 << seat)
         hand.remove(slot)
-
-    def spread_veils(self, among: int) -> None:
-        """Known cards that lay among these slots may now be under any of them."""
-        self.veils = tuple(
-            (eye, faces, slots | among if slots & among else slots) for eye, faces, slots in self.veils
-        )

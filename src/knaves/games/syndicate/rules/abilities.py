@@ -195,18 +195,11 @@ class Loot(Step[City]):
             for slot in s.hand[self.spy][:]:
                 self.move(s, slot)
         s.tell("looted", self.who, len(self.taken), self.spy)
-        self.veil(s, self.spy, self.taken)
-        self.veil(s, self.who, s.hand[self.spy])
-
-    def veil(self, s: City, eye: int, slots: list[int]) -> None:
-        """This eye has seen these cards in the other's hand, but not what becomes of them there (secrets.py)."""
-        faces = mask = 0
-        for slot in slots:
-            s.seen[slot] &= ~(1 << eye)
-            faces |= 1 << s.face[slot]
-            mask |= 1 << slot
-        if mask:
-            s.veils = (*s.veils, (eye, faces, mask))
+        for seat in (
+            self.who,
+            self.spy,
+        ):  # what each saw of the other's hand, they no longer tell apart there
+            s.hide(s.hand[seat], 1 << seat)
 
     def move(self, s: City, slot: int) -> None:
         s.hand[self.spy].remove(slot)

@@ -72,7 +72,7 @@ class Accusation(Step[City]):
         free = self.goal != SPY and s.free_charges() >> self.goal & 1
         s.tell("accuses_free" if free else "accuses", self.who, self.accused, self.goal)
         if s.face[s.goal[self.accused]] != self.goal:  # accuse.3, accuse.4
-            s.answer_charge(self.accused, self.goal)
+            s.deny(self.accused, self.goal)
             s.tell("denies", self.accused, self.goal)
             if not free:
                 stake = s.box.board.accusation.stake
