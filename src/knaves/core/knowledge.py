@@ -60,7 +60,7 @@ def tidy(facts: Iterable[Fact], face: Sequence[int], seen: Sequence[int]) -> tup
             slots = tuple(slot for slot in slots if slot not in known)
             least, most = least - hits, most - hits
         least = max(least, 0)
-        if not least and (most >= len(slots) or most >= sum(other in faces for other in face)):
+        if not least and (most >= len(slots) or (most and most >= sum(other in faces for other in face))):
             continue
         key = slots, faces, eyes
         had = bounds.get(key, (least, most))
@@ -84,11 +84,17 @@ def _joined(facts: Iterable[Fact]) -> tuple[Fact, ...]:
 
 
 def hidden(
-    facts: Iterable[Fact], face: Sequence[int], seen: Sequence[int], group: Collection[int], eyes: int
+    facts: Iterable[Fact],
+    face: Sequence[int],
+    seen: Sequence[int],
+    group: Collection[int],
+    eyes: int,
+    kin: Sequence[int],
 ) -> list[Fact]:
     """What is known when these eyes can no longer tell the slots of the group from one another.
 
     What an eye saw of single slots it knows of the group; a fact about some slots of the group is one about all of it.
+    `kin`: the faces of all slots that can be taken for one of the group.
     """
     inside = set(group)
     sights: dict[tuple[int, ...], int] = {}  # the slots that are seen, and by which eyes
@@ -105,7 +111,7 @@ def hidden(
         for sight, mask in sights.items():
             rows += _blurred(one, face, sight, inside, one.eyes & mask)
     for sight, mask in sights.items():
-        rows += _seen_among(face, sight, group, mask)
+        rows += _seen_among(face, sight, group, mask, kin)
     return [one for one in rows if one.eyes]
 
 
@@ -121,13 +127,13 @@ def _blurred(
 
 
 def _seen_among(
-    face: Sequence[int], sight: Sequence[int], group: Collection[int], eyes: int
+    face: Sequence[int], sight: Sequence[int], group: Collection[int], eyes: int, kin: Sequence[int]
 ) -> Iterable[Fact]:
     known = [face[slot] for slot in sight]
     if not known:
         return
     strange = len(group) - len(sight)
-    if sum(one in known for one in face) == len(known):  # nowhere else in the box: one row says it
+    if sum(one in known for one in kin) == len(known):  # nowhere else: one row says it
         yield fact(group, known, len(known), len(known), eyes)
         return
     for one in set(known):

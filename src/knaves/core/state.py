@@ -102,7 +102,9 @@ class State(Data):
         group, seen, every = tuple(dict.fromkeys(slots)), self.seen, (2 << self.seats) - 1
         if not self.facts and not any(seen[slot] & ~keep for slot in group):
             return
-        facts = knowledge.hidden(self.facts, self.face, seen, group, every & ~keep)
+        lots = {self.lot[slot] for slot in group}
+        kin = [face for face, lot in zip(self.face, self.lot, strict=True) if lot in lots]
+        facts = knowledge.hidden(self.facts, self.face, seen, group, every & ~keep, kin)
         for slot in group:
             seen[slot] &= keep
         self.facts = knowledge.tidy(facts, self.face, seen)

@@ -325,7 +325,11 @@ class City(State):
 
     def leave_hand(self, seat: int, slot: int) -> None:
         """A card leaves a hand face down: the others no longer know which of its cards are still there."""
-        hand, cards = self.hand[seat], len(self.box.support)
-        if any(one.slots[0] < cards for one in self.facts):  # nothing is known of cards in hands but by facts
-            self.hide(hand, 1 << seat)
+        hand = self.hand[seat]
+        if self.facts:  # nobody has seen cards in another's hand; what is known of them are facts
+            inside, others = set(hand), ~(1 << seat)
+            for one in self.facts:
+                if one.eyes & others and not inside.isdisjoint(one.slots) and not inside.issubset(one.slots):
+                    self.hide(hand, 1 << seat)
+                    break
         hand.remove(slot)
