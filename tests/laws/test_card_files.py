@@ -23,11 +23,9 @@ GAMES = 20 if THOROUGH else 2
 UNPLAYABLE = {
     "arch_villain": "counts, double ids and falling tables are refused without a line",
     "new_angeles": "a setup card beyond the board is called ready",
-    "syndicate": "counts and double ids are refused without a line",
     "villains": "counts and double ids are refused without a line",
 }
 UNBOUNDED = {
-    "syndicate": "box() keeps every card file",
     "villagers": "cards() keeps every card file",
 }
 

@@ -344,6 +344,4 @@ class City(State):
                 key = one.faces, one.eyes
                 if key not in widest or len(one.slots) > len(widest[key].slots):
                     widest[key] = one
-        self.facts = tuple(
-            one for one in self.facts if not one.least or widest[one.faces, one.eyes] is one
-        )
+        self.facts = tuple(one for one in self.facts if not one.least or widest[one.faces, one.eyes] is one)
