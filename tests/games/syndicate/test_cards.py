@@ -53,7 +53,7 @@ def test_missions_pay_every_kind_of_reward() -> None:
 
 def test_the_list_of_cards_and_a_look_at_ones_own() -> None:
     game = find("syndicate")
-    assert len(game.card_list()) == 60 + 12 + 6
+    assert len(game.card_list()) == 60 + 12 + 5 + 6
     assert game.check_cards(HOUSE) == "60 Support cards and our missions, ready to play with."
 
 

@@ -89,7 +89,7 @@ class Syndicate(Game[City]):
 
     def card_list(self) -> Sequence[Card]:
         ours = box()
-        return (*ours.support, *ours.missions, *ours.goals)
+        return (*ours.support, *ours.missions, *ours.villains, *ours.goals)
 
     def check_cards(self, own: str) -> str:
         return f"{holds(own)}, ready to play with."

@@ -25,7 +25,6 @@ from knaves.games.syndicate.cards.effects import (
     TakeCube,
     TakeHand,
 )
-from knaves.games.syndicate.cards.rows import Goal, Support, Villain
 from knaves.games.syndicate.words import counted
 
 
@@ -83,28 +82,3 @@ def prize_text(box: Box, effect: Effect) -> str:
         return "Take any cards from the hand of the accused."
     assert isinstance(effect, Ability)
     return ability_text(effect)
-
-
-def villain_lines(row: Villain) -> list[str]:
-    """All that a villain's card says."""
-    arrows = ", ".join(map(str, row.arrows))
-    return [
-        f"Costs {counted(row.cost, 'coins')} to activate; {row.colour} cubes",
-        f"Action: {ability_text(row.action)}",
-        f"Power: {ability_text(row.power)}",
-        f"Arrow at Power 0 to 5: {arrows}",
-    ]
-
-
-def goal_lines(box: Box, row: Goal) -> list[str]:
-    """All that a Goal card says beside what wins."""
-    return [
-        f"Once revealed: {revealed_text(row.revealed)}",
-        "The accuser gets: " + " ".join(prize_text(box, prize) for prize in row.accuser),
-    ]
-
-
-def support_line(box: Box, row: Support) -> str:
-    if row.bottom is None:
-        return f"Counts {row.top:+d} in every mission"
-    return f"Counts {row.top:+d}, and {row.bottom:+d} where {box.villains[box.number[row.villain]].name} takes part"
