@@ -15,6 +15,7 @@ from knaves.games.syndicate.cards import SPY
 from knaves.games.syndicate.view import CardView, CityView
 
 HOLD: Option = ("hold",)
+WASTE = 0.25  # cubes are not drawn for coins if it is likelier than this that none of them is wanted
 
 
 def advise(view: CityView, options: Sequence[Option], rng: Random) -> Option:
@@ -275,7 +276,9 @@ class Advisor(Worth):
         scores = [
             (self.best_of(self.amount(option)) - SPENT_COIN * self.amount(option), option)
             for option in self.options
-            if option[0] == verb and self.amount(option) < self.own["coins"]
+            if option[0] == verb
+            and self.amount(option) < self.own["coins"]
+            and self.in_vain(self.amount(option)) < WASTE
         ]
         best = self.best(scores, HOLD)
         return None if best == HOLD else best

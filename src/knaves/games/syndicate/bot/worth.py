@@ -108,6 +108,10 @@ class Worth:
         """A cube drawn from the bag, wherever it goes."""
         return sum(self.step_up(n) * odds for n, odds in enumerate(self.odds_in_bag()))
 
+    def in_vain(self, cubes: int) -> float:
+        """How likely none of so many cubes out of the bag is one that this seat would put on the board."""
+        return float(sum(odds for n, odds in enumerate(self.odds_in_bag()) if self.step_up(n) <= 0) ** cubes)
+
     def best_of(self, cubes: int) -> float:
         """So many cubes out of the bag, one of which may be put on the board, or none."""
         expected, below = 0.0, 0.0
