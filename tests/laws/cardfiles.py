@@ -135,7 +135,8 @@ WAYS = (number, number, number, copies, less, twice, same_id, no_line, word, wor
 
 def spoiled(text: str, rng: Random) -> str:
     for _ in range(rng.choice((1, 1, 1, 2))):
-        text = rng.choice(WAYS)(text, rng)
+        if "[[" in text:
+            text = rng.choice(WAYS)(text, rng)
     return text if text.count("\n") else text + "\n"
 
 

@@ -90,9 +90,9 @@ class Ask:
         if seat not in self.seats:
             return WhyNot(self.prompt(seat, names), self.clause(self.seats[0]))
         kind, _, number = thing.rpartition(":")
-        if not (kind and number.isdecimal()):
+        if not (kind and number.isdecimal() and len(number) < 10):
             return WhyNot(f"There is nothing called {thing!r} here.", "")
-        said = p.stack[-1].why_not(p.state, seat, kind, int(number))
+        said = p.stack[-1].why_not(p.state, seat, kind, int(number)) if p.knows(seat, thing) else None
         if said is not None:
             return WhyNot(said.reason, said.clause)
         return WhyNot(f"It is not part of this choice: {self.prompt(seat, names)}", self.clause(seat))
@@ -141,31 +141,39 @@ class Position:
         """What the table waits for; None when the game is over. Asking twice changes nothing."""
         return None if self.choice is None else Ask(self, self.choice)
 
-    def apply(self, seat: int, option: Sequence[object]) -> None:
-        """Plays an answer, or raises Refused and has changed nothing."""
+    def apply(self, seat: int, option: Sequence[object], *, before: Position | None = None) -> None:
+        """Plays an answer, or raises Refused and has changed nothing.
+
+        `before`: who plays on a copy names what it is a copy of; then no other has to be made for the way back.
+        """
         wanted = self._read(seat, option)
         self.check(seat, wanted)
-        before = self.clone()
+        if before is None:
+            before = self.clone()
         sink = self.state.sink
         try:
             self.take(seat, wanted)
         except Exception as error:  # a bug of ours: put all back, and say how to get here again
-            self.state, self.stack, self.choice = before.state, before.stack, before.choice
+            back = before.clone()
+            self.state, self.stack, self.choice = back.state, back.stack, back.choice
             self.state.sink = sink
             from knaves.core.save import save  # the save needs this module
 
-            log = [*(self.log or []), (seat, wanted)]
+            log = [*(self.log or before.log or []), (seat, wanted)]
             raise RuleBug(f"{wanted} by seat {seat} failed: {error!r}", save(self, log)) from error
         if self.log is not None:
             self.log.append((seat, wanted))
 
     def apply_all(self, seat: int, options: Sequence[Sequence[object]]) -> None:
         """Plays answers of one seat one after the other: all of them, or Refused and nothing has changed."""
-        trial = self.clone()
+        before = self.clone()
+        trial = before.clone()
         for option in options:
-            trial.apply(seat, option)
+            trial.apply(seat, option, before=before)
         for option in options:
-            self.apply(seat, option)
+            self.take(seat, cast(Option, tuple(option)))
+            if self.log is not None:
+                self.log.append((seat, cast(Option, tuple(option))))
 
     def view(self, seat: int | None) -> View:
         """All that this seat may know, JSON-ready; None is a spectator."""
@@ -277,6 +285,14 @@ class Position:
         """The things an option names, as a page knows them: "card:12", "seat:2"."""
         kinds = self.game.kinds(option[0])
         return [f"{kind}:{option[i]}" for i, kind in kinds.items() if kind and i < len(option)]
+
+    def knows(self, seat: int, thing: str) -> bool:
+        """May this seat be told about a thing? Not about a piece that it has not seen, wherever that lies."""
+        kind, _, number = thing.rpartition(":")
+        if kind not in self.game.pieces:
+            return True
+        slot = int(number)
+        return 0 <= slot < len(self.state.seen) and self.state.sees(seat, slot)
 
     def name_of(self, kind: str, number: int, seat: int | None, names: Sequence[str] = ()) -> str:
         """A thing by the name this seat may know it by."""
@@ -395,7 +411,8 @@ class Position:
             raise Refused(ask.prompt(seat), ask.clause(ask.seats[0]))
         if option[0] not in self.game.verbs:
             raise Refused(f"{self.game.title} has nothing called {option[0]!r:.40}.")
-        if said := top.refuse(state, seat, option):
+        known = all(self.knows(seat, thing) for thing in self.things(option))
+        if known and (said := top.refuse(state, seat, option)):
             raise said
         for thing in self.things(option):
             why = ask.why_not(seat, thing)
@@ -411,6 +428,8 @@ def begin(game: Game[State], seats: int, seed: int | str, given: Mapping[str, ob
         raise BadSetup(f"{game.title} is for {allowed} players, not {seats!r}.")
     if type(seed) is not int and (not isinstance(seed, str) or not seed or len(seed) > 100):
         raise BadSetup(f"A seed is a whole number or a short text, not {seed!r:.40}.")
+    if isinstance(seed, str) and seed.isdecimal() and str(int(seed)) == seed:
+        seed = int(seed)  # it deals the same game, so it is the same seed
     options = game.read_options(given)
     state = game.new_state(seats, options)
     state.dice = Dice(key_of(game.id, seed))
@@ -437,6 +456,6 @@ def arrange(game: Game[State], scenario: Mapping[str, object], seats: int, seed:
     for what, count in before.items():
         if after[what] != count:
             raise BadScenario(f"The box has {count} {what}; this scenario uses {after[what]}.")
-    position.origin = {**scenario, "seed": seed}
+    position.origin = {**scenario, "seed": position.seed}
     position.run()
     return position

@@ -22,6 +22,7 @@ from knaves.games.arch_villain.view import as_view, view_of
 class ArchVillain(Game[City]):
     id = "arch_villain"
     state = City
+    masks = frozenset({"used"})
     verbs = words.VERBS
     events = words.EVENTS
 

@@ -39,6 +39,21 @@ LIMITED = (HUMAN_FIRST, ORGCRIME, PRISEC, ILLNESS, OUTAGE, DEVELOPMENT)
 class NewAngelesGame(Game[NewAngeles]):
     id = "new_angeles"
     state = NewAngeles
+    masks = frozenset(
+        {
+            "backs",
+            "cleared",
+            "exhausted",
+            "faceup",
+            "moved",
+            "named",
+            "offers",
+            "spent",
+            "taken",
+            "used",
+            "voices",
+        }
+    )
     verbs = words.VERBS
     events = words.EVENTS
     pieces = frozenset({"card", "asset", "event", "investment", "rival", "demand"})
