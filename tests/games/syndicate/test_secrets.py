@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -126,9 +127,9 @@ def test_the_real_course_is_among_the_imagined_ones() -> None:
     assert city(p).cubes in [world.cubes for world in worlds(p, 0, 300)]
 
 
-def reshuffled() -> tuple[knaves.Position, int]:
+def reshuffled(**words: Any) -> tuple[knaves.Position, int]:
     """The discard pile, which all had seen but for one card that seat 1 paid, is the deck; and that card's face."""
-    p = at(step="activate", action="supernova", hands=[["cold_feet"], ["live_wire"], None, None])
+    p = at(step="activate", action="supernova", hands=[["cold_feet"], ["live_wire"], None, None], **words)
     s = city(p)
     s.discard, s.deck = s.deck, []
     for slot in s.discard:
@@ -150,6 +151,23 @@ def test_cards_all_saw_before_a_reshuffle_are_in_no_hand_that_has_not_drawn_sinc
     assert knaves.load(p.save()) == p
     for world in worlds(p, 1, 60):  # who paid it knows that it is in the deck, or drawn since
         assert paid not in {world.face[slot] for slot in world.hand[2] + world.hand[3]}
+
+
+@clause("syndicate", "doomking.1")
+def test_which_card_of_a_hand_was_put_down_nobody_else_can_tell() -> None:
+    """A holds an old card and one from the new deck; what was placed may be either, in the eyes of the others."""
+    p, paid = reshuffled(cubes=[["doomking"], [], [], []], tracks={"doomking": [0, 3]})
+    s = city(p)
+    public = {s.face[slot] for slot in [*s.deck, s.hand[0][-1]]} - {paid}
+    do(p, 0, "power_place", DOOMKING, 1)
+    do(p, 0, "place", card("cold_feet"), ELECTRODE)
+    placed = [world.face[world.location[ELECTRODE][0]] for world in worlds(p, 2, 80)]
+    assert {face in public for face in placed} == {True, False}
+    kept = [world.face[world.hand[0][0]] for world in worlds(p, 2, 80)]
+    assert {face in public for face in kept} == {True, False}
+    for world in worlds(p, 2, 40):
+        assert not public & {world.face[slot] for slot in world.hand[1] + world.hand[3]}
+    assert all(world.face[world.location[ELECTRODE][0]] == card("cold_feet") for world in worlds(p, 0, 20))
 
 
 @clause("syndicate", "spy.4")
