@@ -54,9 +54,10 @@ def tidy(facts: Iterable[Fact], face: Sequence[int], seen: Sequence[int]) -> tup
     bounds: dict[tuple[tuple[int, ...], tuple[int, ...], int], tuple[int, int]] = {}
     for one in facts:
         slots, faces, least, most, eyes = one
-        if any(seen[slot] & eyes == eyes for slot in slots):
-            known = [slot for slot in slots if seen[slot] & eyes == eyes]
-            hits = sum(face[slot] in faces for slot in known)
+        known = {slot for slot in slots if seen[slot] & eyes == eyes}
+        if known:
+            wanted = set(faces)
+            hits = sum(face[slot] in wanted for slot in known)
             slots = tuple(slot for slot in slots if slot not in known)
             least, most = least - hits, most - hits
         least = max(least, 0)
