@@ -11,6 +11,7 @@ import pytest
 from knaves.core import knowledge
 from knaves.core.dice import Dice
 from knaves.core.errors import BadSave
+from knaves.core.fields import load
 from knaves.core.knowledge import Fact, fits
 from knaves.core.state import State
 
@@ -21,6 +22,7 @@ ALL = 0b1111
 def table(*lots: list[int]) -> State:
     """Three seats, nobody has seen anything."""
     s = State(3)
+    s.dice = Dice(bytes(32))
     s.box_up(lots)
     return s
 
@@ -79,10 +81,10 @@ def test_a_save_that_knows_about_pieces_out_of_the_box_is_refused() -> None:
     s.rule_out([0], [1])
     for bad in ([[[7], [1], 0, 0, 15]], [[[-1], [1], 0, 0, 15]], [[[1, 1], [1], 0, 0, 15]]):
         with pytest.raises(BadSave, match="not in the box"):
-            State.load({**s.dump(), "facts": bad})
+            load(State, {**s.dump(), "facts": bad}).check_loaded()
     with pytest.raises(BadSave, match="every piece"):
-        State.load({**s.dump(), "seen": [0]})
-    assert State.load(s.dump()) == s
+        load(State, {**s.dump(), "seen": [0]}).check_loaded()
+    assert load(State, s.dump()) == s
 
 
 # -- hiding and shuffling -------------------------------------------------------------------------------------
@@ -129,6 +131,43 @@ def test_equal_faces_are_counted() -> None:
     s.hide([0, 1, 3])
     for n in range(100):
         assert imagined(s, B, n).face[:2].count(7) + (imagined(s, B, n).face[3] == 7) >= 2
+
+
+def test_faces_are_counted_within_their_lot() -> None:
+    s = table([0, 1, 2, 3], [0, 1, 2])  # two backs, each with a face number 0
+    s.show(0)
+    s.show(1)
+    s.hide([0, 1, 2])
+    assert s.facts == (Fact((0, 1, 2), (0, 1), 2, 2, ALL),)
+
+
+def test_a_piece_that_is_seen_again_leaves_what_was_known_of_the_group() -> None:
+    s = table(list(range(8)))
+    for slot in (0, 1, 2):
+        s.show(slot)
+    s.hide([0, 1, 2, 3])
+    s.show(1)  # it is played, taken back in hand, and hidden there
+    s.hide([1, 6, 7])
+    for n in range(60):
+        face = imagined(s, B, n).face
+        assert face.index(1) in (1, 6, 7) and {0, 2} <= {face[slot] for slot in (0, 1, 2, 3, 6, 7)}
+
+
+def test_facts_stay_few_and_true_however_often_cards_are_hidden() -> None:
+    rng, s = Random(4), table(list(range(40)))
+    s.dice = Dice(bytes(32))
+    most = 0
+    for _ in range(300):
+        hand = rng.sample(range(40), 6)
+        for slot in rng.sample(hand, 2):
+            s.show_to(slot, rng.randrange(3))
+        if rng.random() < 0.1:
+            s.shuffle(sorted(set(range(40)) - set(hand))[:20])
+        else:
+            s.hide(hand, keep=1 << rng.randrange(3))
+        most = max(most, *(sum(one.eyes >> eye & 1 for one in s.facts) for eye in range(4)))
+        assert all(fits(one, s.face) for one in s.facts)
+    assert most <= 120, most
 
 
 def test_a_shuffle_keeps_what_is_known_of_the_pile_and_forgets_the_rest() -> None:

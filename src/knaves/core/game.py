@@ -117,6 +117,8 @@ class Game(Generic[S]):
     seldom: ClassVar[frozenset[str]] = frozenset()  # legal, hardly ever wanted: pages keep these verbs folded away
     # Fields of the state and of steps that hold bitmasks; every other number in a save is small.
     masks: ClassVar[frozenset[str]] = frozenset()
+    # Fields of the state that no view shows, each with the reason.
+    unseen: ClassVar[dict[str, str]] = {}
     # Points of the book at which the table stops so that anybody may speak: name, sentence, clause.
     moments: ClassVar[dict[str, tuple[str, str]]] = {}
     counts: ClassVar[str] = "points"  # what `standing` counts, in the words of the book

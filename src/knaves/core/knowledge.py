@@ -12,13 +12,15 @@ every time, the walk begins with the true faces: they fit by law.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
 TRIES = 4  # fresh shuffles that are mended, before the true faces are the beginning
 MENDS = 200  # swaps in one of these
-WALK = 3  # swaps of the walk for each face that may move
+WALK = 5  # swaps of the walk for each face that may move
+KEPT = 3  # facts about the same faces, after a blur
 STRAY = 0.15  # how readily the walk leaves the fitting worlds for a moment, so that it reaches all of them
 
 
@@ -38,7 +40,8 @@ def fact(slots: Iterable[int], faces: Iterable[int], least: int, most: int, eyes
 
 def count(one: Fact, face: Sequence[int]) -> int:
     """How many slots of the fact have one of its faces in this world."""
-    return sum(face[slot] in one.faces for slot in one.slots)
+    faces = set(one.faces)
+    return sum(face[slot] in faces for slot in one.slots)
 
 
 def fits(one: Fact, face: Sequence[int]) -> bool:
@@ -49,19 +52,28 @@ def fits(one: Fact, face: Sequence[int]) -> bool:
 # -- keeping facts ------------------------------------------------------------------------------------
 
 
-def tidy(facts: Iterable[Fact], face: Sequence[int], seen: Sequence[int]) -> tuple[Fact, ...]:
+def alike(slots: Iterable[int], face: Sequence[int], lot: Sequence[int]) -> list[int]:
+    """The faces of all slots that may be taken for one of these: of their lots. Other lots number theirs anew."""
+    lots = {lot[slot] for slot in slots}
+    return [one for one, number in zip(face, lot, strict=True) if number in lots]
+
+
+def tidy(
+    facts: Iterable[Fact], face: Sequence[int], seen: Sequence[int], lot: Sequence[int]
+) -> tuple[Fact, ...]:
     """The same knowledge in few rows: what is seen is no inference, and what says nothing is left out."""
     bounds: dict[tuple[tuple[int, ...], tuple[int, ...], int], tuple[int, int]] = {}
     for one in facts:
         slots, faces, least, most, eyes = one
-        known = {slot for slot in slots if seen[slot] & eyes == eyes}
-        if known:
-            wanted = set(faces)
-            hits = sum(face[slot] in wanted for slot in known)
+        if any(seen[slot] & eyes == eyes for slot in slots):
+            known = [slot for slot in slots if seen[slot] & eyes == eyes]
+            hits = sum(face[slot] in faces for slot in known)
             slots = tuple(slot for slot in slots if slot not in known)
             least, most = least - hits, most - hits
         least = max(least, 0)
-        if not least and (most >= len(slots) or (most and most >= sum(other in faces for other in face))):
+        if not least and (
+            most >= len(slots) or (most and most >= sum(x in faces for x in alike(slots, face, lot)))
+        ):
             continue
         key = slots, faces, eyes
         had = bounds.get(key, (least, most))
@@ -88,14 +100,13 @@ def hidden(
     facts: Iterable[Fact],
     face: Sequence[int],
     seen: Sequence[int],
+    lot: Sequence[int],
     group: Collection[int],
     eyes: int,
-    kin: Sequence[int],
 ) -> list[Fact]:
     """What is known when these eyes can no longer tell the slots of the group from one another.
 
     What an eye saw of single slots it knows of the group; a fact about some slots of the group is one about all of it.
-    `kin`: the faces of all slots that can be taken for one of the group.
     """
     inside = set(group)
     sights: dict[tuple[int, ...], int] = {}  # the slots that are seen, and by which eyes
@@ -103,6 +114,7 @@ def hidden(
         if eyes >> eye & 1:
             sight = tuple(slot for slot in group if seen[slot] >> eye & 1)
             sights[sight] = sights.get(sight, 0) | 1 << eye
+    once = {one for one, times in Counter(alike(group, face, lot)).items() if times == 1}
     rows: list[Fact] = []
     for one in facts:
         if inside.isdisjoint(one.slots) or inside.issubset(one.slots):
@@ -110,35 +122,55 @@ def hidden(
             continue
         rows.append(one._replace(eyes=one.eyes & ~eyes))
         for sight, mask in sights.items():
-            rows += _blurred(one, face, sight, inside, one.eyes & mask)
+            left = _apart(one._replace(eyes=one.eyes & mask), face, sight, once)
+            rows += _blurred(left, face, sight, inside)
     for sight, mask in sights.items():
-        rows += _seen_among(face, sight, group, mask, kin)
-    return [one for one in rows if one.eyes]
+        rows += _seen_among(face, sight, group, once, mask)
+    return _thinned(one for one in rows if one.eyes)
 
 
-def _blurred(
-    one: Fact, face: Sequence[int], sight: Iterable[int], inside: set[int], eyes: int
-) -> Iterable[Fact]:
+def _thinned(facts: Iterable[Fact]) -> list[Fact]:
+    """Facts about one set of faces double with every blur: those that say most are kept, the others forgotten."""
+    ranked: dict[tuple[tuple[int, ...], int], list[Fact]] = {}
+    for one in facts:
+        ranked.setdefault((one.faces, one.eyes), []).append(one)
+    rows: list[Fact] = []
+    for group in ranked.values():
+        rows += [one for one in group if not one.most]
+        counted = sorted((one for one in group if one.most), key=lambda one: (-one.least, len(one.slots)))
+        rows += counted[:KEPT]
+    return rows
+
+
+def _apart(one: Fact, face: Sequence[int], sight: Sequence[int], once: Collection[int]) -> Fact:
+    """Of a count, what it says of the faces that are not among the seen ones: where those are is known better."""
+    known = {slot: face[slot] for slot in sight if face[slot] in one.faces and face[slot] in once}
+    if not one.least or not known:
+        return one
+    here = sum(slot in one.slots for slot in known)
+    rest = set(one.faces) - set(known.values())
+    return fact(one.slots, rest, one.least - here, one.most - here, one.eyes)
+
+
+def _blurred(one: Fact, face: Sequence[int], sight: Iterable[int], inside: set[int]) -> Iterable[Fact]:
     """A fact that holds for some slots of the group: what of it still holds for the rest, and for all together."""
     slots = set(one.slots)
-    yield fact(slots - inside, one.faces, one.least - len(slots & inside), one.most, eyes)
+    yield fact(slots - inside, one.faces, one.least - len(slots & inside), one.most, one.eyes)
     more = sum(face[slot] in one.faces for slot in sight if slot not in slots)
     strange = len(inside - slots - set(sight))
-    yield fact(slots | inside, one.faces, one.least + more, one.most + more + strange, eyes)
+    yield fact(slots | inside, one.faces, one.least + more, one.most + more + strange, one.eyes)
 
 
 def _seen_among(
-    face: Sequence[int], sight: Sequence[int], group: Collection[int], eyes: int, kin: Sequence[int]
+    face: Sequence[int], sight: Sequence[int], group: Collection[int], once: Collection[int], eyes: int
 ) -> Iterable[Fact]:
-    known = [face[slot] for slot in sight]
-    if not known:
-        return
-    strange = len(group) - len(sight)
-    if sum(one in known for one in kin) == len(known):  # nowhere else: one row says it
-        yield fact(group, known, len(known), len(known), eyes)
-        return
-    for one in set(known):
-        yield fact(group, [one], known.count(one), known.count(one) + strange, eyes)
+    """What was seen is among the group: one row for all faces that are there once, one for each other face."""
+    known = Counter(face[slot] for slot in sight)
+    if single := [one for one in known if one in once]:
+        yield fact(group, single, len(single), len(single), eyes)
+    for one, times in known.items():
+        if one not in once:
+            yield fact(group, [one], times, times + len(group) - len(sight), eyes)
 
 
 # -- drawing worlds -----------------------------------------------------------------------------------
@@ -155,11 +187,13 @@ def draw(
     if not known:
         return new
     movable = [slots for slots in lots if len(slots) > 1]
-    guess = Guess(new, movable, _open(known, face, {slot for slots in movable for slot in slots}))
-    if guess.wrong:
-        if not guess.search(rng):
-            guess = Guess(list(face), movable, guess.facts)
-        guess.walk(rng)
+    known = _open(known, face, {slot for slots in movable for slot in slots})
+    if all(fits(one, new) for one in known):
+        return new
+    guess = Guess(new, movable, known)
+    if not guess.search(rng):
+        guess = Guess(list(face), movable, known)
+    guess.walk(rng)
     return guess.face
 
 
@@ -167,8 +201,8 @@ def _open(facts: Iterable[Fact], face: Sequence[int], movable: set[int]) -> list
     """What the facts say of the slots alone whose faces may be others."""
     rows = []
     for slots, faces, least, most, eyes in facts:
-        left = tuple(slot for slot in slots if slot in movable)
-        hits = sum(face[slot] in faces for slot in slots if slot not in movable)
+        left = tuple([slot for slot in slots if slot in movable])
+        hits = sum([face[slot] in faces for slot in slots if slot not in movable])
         if least > hits or most - hits < len(left):
             rows.append(Fact(left, faces, least - hits, most - hits, eyes))
     return rows
@@ -278,7 +312,7 @@ class Guess:
         return not self.wrong
 
     def walk(self, rng: Random) -> None:
-        """Random swaps that make every fitting world as likely as any other; ends in a fitting one."""
+        """Random swaps that make every fitting world as likely as any other; ends with the last fitting one."""
         fitting = self.face[:]
         for slots in self.lots:
             size = len(slots)
@@ -289,5 +323,4 @@ class Guess:
                     self.swap(one, two)
                     if not self.wrong:
                         fitting = self.face[:]
-        if self.wrong and not self.mend(rng):
-            self.face = fitting
+        self.face = fitting

@@ -8,10 +8,11 @@ from typing import NamedTuple, cast
 
 from knaves.core.dice import Dice, commitment, key_of
 from knaves.core.errors import BadScenario, BadSetup, Refused, RuleBug
+from knaves.core.fields import saved_fields
 from knaves.core.forms import Form
 from knaves.core.game import Game, Value, View
 from knaves.core.state import Result, State
-from knaves.core.step import ONE, Answer, Choice, Option, Shape, Step, Together, things_of
+from knaves.core.step import END, ONE, Answer, Choice, Option, Shape, Step, Together, things_of
 from knaves.core.words import Event, fill, fill_fields
 
 Log = list[tuple[int, Option]]
@@ -57,7 +58,7 @@ class Ask:
         if seat not in self.seats:
             return "Waiting for " + " and ".join(p.game.seat_name(x, names) for x in self.seats) + "."
         top = p.stack[-1]
-        fields = {f.name: getattr(top, f.name) for f in top.saved_fields()}
+        fields = {f.name: getattr(top, f.name) for f in saved_fields(type(top))}
         return fill_fields(top.prompt(p.state, seat), fields, lambda k, n: p.name_of(k, n, seat, names))
 
     def clause(self, seat: int) -> str:
@@ -110,13 +111,14 @@ class Position:
         seed: int | str,
         state: State,
         stack: list[Step[State]],
+        speaks: bool,
     ) -> None:
         self.game = game
         self.options = options
         self.seed = seed
         self.state = state
         self.stack = stack
-        self.speaks = game.speaks(options)  # is there anything to do at any time?
+        self.speaks = speaks  # is there anything to do at any time?
         self.log: Log | None = None  # what was answered so far; clones do not carry it
         self.origin: dict[str, object] | None = None  # the scenario it began with
         self.choice: Choice | None = None  # what the engine waits for: derived, kept for speed
@@ -141,12 +143,12 @@ class Position:
         """What the table waits for; None when the game is over. Asking twice changes nothing."""
         return None if self.choice is None else Ask(self, self.choice)
 
-    def apply(self, seat: int, option: Sequence[object], *, before: Position | None = None) -> None:
+    def apply(self, seat: object, option: Sequence[object], *, before: Position | None = None) -> None:
         """Plays an answer, or raises Refused and has changed nothing.
 
         `before`: who plays on a copy names what it is a copy of; then no other has to be made for the way back.
         """
-        wanted = self._read(seat, option)
+        seat, wanted = self._seat(seat), self._read(option)
         self.check(seat, wanted)
         if before is None:
             before = self.clone()
@@ -180,15 +182,10 @@ class Position:
         return self.game.view(self.state, self.eye(seat))
 
     def clone(self) -> Position:
-        twin = Position.__new__(Position)
-        twin.game = self.game
-        twin.options = self.options
-        twin.seed = self.seed
-        twin.speaks = self.speaks
-        state = twin.state = self.state.clone()
+        state = self.state.clone()
         state.sink = None
-        twin.stack = [step.clone() for step in self.stack]
-        twin.log = None
+        stack = [step.clone() for step in self.stack]
+        twin = Position(self.game, self.options, self.seed, state, stack, self.speaks)
         twin.origin = self.origin
         twin.choice = self.choice
         return twin
@@ -337,18 +334,17 @@ class Position:
         while stack:
             top = stack[-1]
             at = top.line
-            line = top.code[at]
-            if line is None:
-                stack.pop()
-                continue
             top.line = at + 1
-            out = line(top, state)
+            out = top.code[at](top, state)
             if out is None:
                 if state.result is not None:
                     stack.clear()
                 continue
             if out.__class__ is not Choice:
                 stack.append(out)  # type: ignore[arg-type]  # a Step, by the test above
+                continue
+            if out is END:
+                stack.pop()
                 continue
             options = out.options
             if len(options) == 1 and not out.always and not (out.moment and self.speaks):
@@ -386,9 +382,12 @@ class Position:
 
     # -- refusals -------------------------------------------------------------------------------------
 
-    def _read(self, seat: object, option: Sequence[object]) -> Option:
+    def _seat(self, seat: object) -> int:
         if type(seat) is not int or not 0 <= seat < self.state.seats:
             raise Refused(f"There is no seat {seat!r} at this table of {self.state.seats}.")
+        return seat
+
+    def _read(self, option: Sequence[object]) -> Option:
         read = tuple(option) if isinstance(option, list | tuple) else ()
         if read and type(read[0]) is str and all(type(thing) is int for thing in read[1:]):
             return cast(Option, read)
@@ -434,7 +433,7 @@ def begin(game: Game[State], seats: int, seed: int | str, given: Mapping[str, ob
     state = game.new_state(seats, options)
     state.dice = Dice(key_of(game.id, seed))
     first = game.set_up(state, options)
-    position = Position(game, options, seed, state, [first])
+    position = Position(game, options, seed, state, [first], game.speaks(options))
     position.log = []
     position.run()
     return position
@@ -457,5 +456,8 @@ def arrange(game: Game[State], scenario: Mapping[str, object], seats: int, seed:
         if after[what] != count:
             raise BadScenario(f"The box has {count} {what}; this scenario uses {after[what]}.")
     position.origin = {**scenario, "seed": position.seed}
-    position.run()
+    try:
+        position.run()
+    except Exception as error:  # pieces that lie as they never can in play: no bug of the rules
+        raise BadScenario(f"The game cannot go on from this position: {error!r:.200}.") from error
     return position

@@ -16,6 +16,7 @@ import msgspec
 
 from knaves.core.dice import Dice, commitment, key_of
 from knaves.core.errors import BadSave, KnavesError
+from knaves.core.fields import load as load_fields
 from knaves.core.game import Game, Value
 from knaves.core.position import Log, Position, arrange, begin
 from knaves.core.state import State
@@ -117,7 +118,8 @@ def load(data: bytes | str, find: Finder) -> Position:
 
 
 def _position(file: File, game: Game[State], options: dict[str, Value]) -> Position:
-    state = game.state.load(file.state)
+    state = load_fields(game.state, file.state)
+    state.check_loaded()
     game.equip(state, options)
     key = bytes.fromhex(file.key)
     if len(key) != 32 or commitment(key) != file.commitment:
@@ -125,7 +127,7 @@ def _position(file: File, game: Game[State], options: dict[str, Value]) -> Posit
     state.dice = Dice(key)
     kinds = game.step_types()
     stack = [_load_step(raw, kinds) for raw in file.stack]
-    position = Position(game, options, file.seed, state, stack)
+    position = Position(game, options, file.seed, state, stack, game.speaks(options))
     position.log = cast("Log | None", file.log)
     position.origin = file.origin
     position.run()
@@ -193,7 +195,7 @@ def _load_step(raw: dict[str, object], kinds: dict[str, type[Step[State]]]) -> S
     if not isinstance(line, str) or line not in kind.at:
         raise BadSave(f"The step {name} has no line {line!r}.")
     raw["line"] = kind.at[line]
-    return kind.load(raw)
+    return load_fields(kind, raw)
 
 
 def start_of(file: File, find: Finder) -> Position:

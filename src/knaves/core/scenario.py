@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import partial
 from typing import NoReturn, TypeAlias, TypeVar, cast
 
 from knaves.core.errors import BadScenario
@@ -162,6 +163,26 @@ def pair(first: Kind[T], second: Kind[int]) -> Kind[tuple[T, int]]:
     return kind
 
 
+def record(kinds: Mapping[str, Kind[int]], default: Mapping[str, int]) -> Kind[dict[str, int]]:
+    """A table with these entries; those with a default may be left out."""
+
+    def kind(value: object, word: str) -> dict[str, int]:
+        if not isinstance(value, dict):
+            wrong(f"`{word}` has tables of {', '.join(kinds)}; not {shown(value)}.")
+        found = dict(default)
+        read(
+            f"`{word}`",
+            value,
+            {name: does(one, partial(found.__setitem__, name)) for name, one in kinds.items()},
+        )
+        for name in kinds:
+            if name not in found:
+                wrong(f"`{word}` lacks {name!r}.")
+        return found
+
+    return kind
+
+
 def either(names: Mapping[str, int], kind: Kind[int]) -> Kind[int]:
     """One of these few names, or else a value of the kind."""
     return lambda value, word: (
@@ -213,16 +234,31 @@ def shares(s: State, field: str, rest: str, what: str) -> Put:
     return put
 
 
-def lays(s: State, field: str, card: Kind[int], to: Callable[[int], int]) -> Put:
-    """Each seat's pile in this field gets the cards that are named; the eyes of `to(seat)` know them."""
+def lays(
+    s: State,
+    field: str,
+    card: Kind[int],
+    eyes: Callable[[int], int],
+    back: Callable[[int], object] | None = None,
+) -> Put:
+    """Each seat's pile in this field gets the cards that are named; `eyes(seat)` know them. With `back`, what a named
+    pile had before is put back first."""
 
     def put(value: object, word: str) -> None:
-        given = by_seat(s, rows(card))(value, word)  # takes them from where they lie
-        piles = getattr(s, field)
-        for at, slots in given.items():
+        given = by_seat(s, rows(lambda one, _: one))(value, word)
+        if back is not None:
+            for at in given:
+                piles = getattr(s, field)
+                old, piles[at] = piles[at], type(piles[at])()
+                for slot in old:
+                    s.seen[slot] = 0
+                    back(slot)
+        for at, names in given.items():
+            slots = [card(one, word) for one in names]
+            piles = getattr(s, field)
             piles[at] = type(piles[at])((*piles[at], *slots))
             for slot in slots:
-                s.seen[slot] = to(at)
+                s.seen[slot] = eyes(at)
 
     return put
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from random import Random
-from typing import NamedTuple, Self, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from knaves.core import knowledge
 from knaves.core.data import Data, field, shared
@@ -102,12 +102,10 @@ class State(Data):
         group, seen, every = tuple(dict.fromkeys(slots)), self.seen, (2 << self.seats) - 1
         if not self.facts and not any(seen[slot] & ~keep for slot in group):
             return
-        lots = {self.lot[slot] for slot in group}
-        kin = [face for face, lot in zip(self.face, self.lot, strict=True) if lot in lots]
-        facts = knowledge.hidden(self.facts, self.face, seen, group, every & ~keep, kin)
+        facts = knowledge.hidden(self.facts, self.face, seen, self.lot, group, every & ~keep)
         for slot in group:
             seen[slot] &= keep
-        self.facts = knowledge.tidy(facts, self.face, seen)
+        self.facts = knowledge.tidy(facts, self.face, seen, self.lot)
 
     def shuffle(self, pile: list[int]) -> None:
         """Shuffles face-down slots: nobody knows them any more, and each may be any of the pile.
@@ -120,7 +118,7 @@ class State(Data):
         lots = {self.lot[slot] for slot in pile}
         if pile and all(seen[slot] == every for slot in pile):
             if self.facts:
-                self.facts = knowledge.tidy(self.facts, self.face, seen)
+                self.facts = knowledge.tidy(self.facts, self.face, seen, self.lot)
             lot, fresh = list(self.lot), max(self.lot) + 1
             for slot in pile:
                 lot[slot] = fresh
@@ -152,7 +150,7 @@ class State(Data):
         )
         if not knowledge.fits(new, self.face):
             raise ValueError(f"that is not so: {new}")
-        self.facts = knowledge.tidy((*self.facts, new), self.face, self.seen)
+        self.facts = knowledge.tidy((*self.facts, new), self.face, self.seen, self.lot)
 
     def permute_unseen(self, eye: int, rng: Random) -> None:
         """Other faces under all that this eye has not seen, such that all it can infer is true. What only others
@@ -166,17 +164,15 @@ class State(Data):
         if self.facts:
             self.facts = tuple(one for one in self.facts if one.eyes >> eye & 1)
 
-    @classmethod
-    def load(cls, raw: Mapping[str, object]) -> Self:
-        made = super().load(raw)
-        if not len(made.face) == len(made.lot) == len(made.seen):
+    def check_loaded(self) -> None:
+        """Raises BadSave if what a save says of the pieces does not fit together."""
+        if not len(self.face) == len(self.lot) == len(self.seen):
             raise BadSave(
                 "The save does not say of every piece what stands on it, where it belongs and who saw it."
             )
-        for one in made.facts:
-            if one != knowledge.fact(*one) or not all(0 <= slot < len(made.face) for slot in one.slots):
+        for one in self.facts:
+            if one != knowledge.fact(*one) or not all(0 <= slot < len(self.face) for slot in one.slots):
                 raise BadSave("The save knows something about a piece that is not in the box.")
-        return made
 
     # -- what happened --------------------------------------------------------------------------------
 

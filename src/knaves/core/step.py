@@ -85,6 +85,13 @@ class Shape(NamedTuple):
 
 ONE = Shape("one")
 
+END = Choice(-1, [])
+"""What comes after the last line of a step: nobody is asked, the step is over."""
+
+
+def _end(step: object, state: State) -> Choice:
+    return END
+
 
 class Step(Data, Generic[S]):
     """One frame of the rules. It owns who decides, what is legal and what comes next.
@@ -100,7 +107,7 @@ class Step(Data, Generic[S]):
     asks: ClassVar[dict[str, tuple[str, str]]] = {}
     closed: ClassVar[bool] = False  # True: nobody may interject while this step waits
 
-    code: ClassVar[tuple[Callable[..., Choice | Step[State] | None] | None, ...]]
+    code: ClassVar[tuple[Callable[..., Choice | Step[State] | None], ...]]
     at: ClassVar[dict[str, int]]
 
     line: int = field(default=0, init=False)
@@ -108,8 +115,11 @@ class Step(Data, Generic[S]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls.code = (*(getattr(cls, name) for name in cls.lines), None)
-        cls.at = {name: number for number, name in enumerate((*cls.lines, "end"))}
+        number_lines(cls)
+
+    def call(self, at: int, state: State) -> Choice | Step[State] | None:
+        """Runs the line with this number; END after the last."""
+        return self.code[at](self, state)
 
     def go(self, name: str) -> None:
         """Makes the named line the next one; "end" ends the step."""
@@ -136,6 +146,27 @@ class Step(Data, Generic[S]):
     def refuse(self, s: S, seat: int, option: Option) -> Refused | None:
         """Why this very answer is not legal now; None: this step has nothing special to say."""
         return None
+
+
+def number_lines(cls: type[Step[S]]) -> None:
+    """Finds the lines of a step by number and by name, once for each class."""
+    cls.code = (*(getattr(cls, name) for name in cls.lines), _end)
+    cls.at = {name: number for number, name in enumerate((*cls.lines, "end"))}
+
+
+def run_line(stack: list[Step[S]], s: S) -> Choice | None:
+    """Runs one line of the topmost step, where a rule rehearses: children are pushed, finished steps popped. A choice
+    is handed back, and its answer is to be put into the step that asks."""
+    top = stack[-1]
+    top.line += 1
+    out = top.call(top.line - 1, s)
+    if out is END:
+        stack.pop()
+        return None
+    if out is None or isinstance(out, Choice):
+        return out
+    stack.append(cast(Step[S], out))
+    return None
 
 
 class Together(Step[S]):

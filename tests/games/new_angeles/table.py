@@ -144,6 +144,11 @@ def heard(p: knaves.Position) -> list[knaves.Event]:
 
 def go(p: knaves.Position, *option: object) -> None:
     """The seat that is waited for answers."""
+    if option[0] == "back" and len(option) == 3:  # the side, then the first card
+        p.apply(asked(p), option[:2])
+        option = ("lay", option[2])
+        if option not in options(p):
+            return  # his only card: the engine has laid it
     p.apply(asked(p), option)
 
 

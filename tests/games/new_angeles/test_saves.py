@@ -13,7 +13,7 @@ from tests.games.new_angeles.table import HOME, asset, card, deal, go, options, 
 def stating() -> knaves.Position:
     """Seat 1 has made seat 0 state how he will resolve Media Circus."""
     p = deal(
-        {0: ["media_circus"], 2: ["live_feeds"]},
+        {0: ["media_circus", "live_feeds"], 2: ["live_feeds"]},
         assets={1: ["caprice_nisei"]},
         city={**HOME, 4: ["protest"], 5: ["strike"]},
     )

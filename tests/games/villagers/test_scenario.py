@@ -85,6 +85,8 @@ def test_it_replays_from_its_origin() -> None:
         ({"pool": ["farm", "baker", "witch", "imps", "lord", "castle", "trader"]}, "6 places"),
         ({"deck": ["farm"], "deck_size": 0}, "deck can have"),
         ({"pool": ["farm"], "favor": "witch"}, "not in the pool"),
+        ({"pool": []}, "nobody can recruit"),
+        ({"round": 2**40}, "from 1 to 99"),
     ],
 )
 def test_what_cannot_be(words: dict[str, object], says: str) -> None:

@@ -55,6 +55,7 @@ class Cutpurses(Game[Alley]):
     }
     interjection_verbs = frozenset({"whistle"})
     counts = "coins"
+    unseen = {"purse": "an option of the game, which everybody knows", "whistled": "told by what is offered"}
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> Alley:
         s = Alley(seats, int(options["purse"]), COINS)

@@ -42,7 +42,7 @@ def figures(events: Sequence[Event], s: NewAngeles) -> Mapping[str, float]:
     deals = [e for e in events if e.kind == "won"]
     if deals:
         found["counteroffers that win"] = sum(e.things[1] == COUNTER for e in deals) / len(deals)
-    found["trades"] = float(sum(1 for e in events if e.kind == "traded"))
+    found["trades"] = float(sum(1 for e in events if e.kind.startswith("traded")))
     return found
 
 
@@ -71,7 +71,7 @@ def sources(events: Sequence[Event], s: NewAngeles) -> Mapping[str, Sequence[int
             case "stole", (thief, capital, seat):
                 came["taken from others"][thief] += capital
                 came["taken from others"][seat] -= capital
-            case "traded", (giver, taker, pay, _, ask, *_):
+            case "traded" | "traded_gift" | "traded_wish", (giver, taker, pay, _, ask, *_):
                 came["trades"][giver] += ask - pay
                 came["trades"][taker] += pay - ask
     came["start"] = [had - sum(row[seat] for row in came.values()) for seat, had in enumerate(s.capital)]

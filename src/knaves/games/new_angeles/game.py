@@ -16,24 +16,16 @@ from knaves.games.new_angeles.bot import advice
 from knaves.games.new_angeles.cards import (
     ACTIONS,
     ANDROID,
-    DEVELOPMENT,
-    HUMAN_FIRST,
-    ILLNESS,
-    ORGCRIME,
-    OUTAGE,
-    PRISEC,
     box,
 )
 from knaves.games.new_angeles.deals import trade
 from knaves.games.new_angeles.deals.ledger import notes
-from knaves.games.new_angeles.rules.city import reserve
+from knaves.games.new_angeles.rules.city import LIMITED, reserve
 from knaves.games.new_angeles.setup import lay_out
 from knaves.games.new_angeles.state import NewAngeles
 from knaves.games.new_angeles.text_board import draw_board
 from knaves.games.new_angeles.view.schema import TableView
 from knaves.games.new_angeles.view.table import table_view
-
-LIMITED = (HUMAN_FIRST, ORGCRIME, PRISEC, ILLNESS, OUTAGE, DEVELOPMENT)
 
 
 class NewAngelesGame(Game[NewAngeles]):
@@ -58,6 +50,12 @@ class NewAngelesGame(Game[NewAngeles]):
     events = words.EVENTS
     pieces = frozenset({"card", "asset", "event", "investment", "rival", "demand"})
     interjection_verbs = frozenset({"offer", "accept", "decline", "withdraw"})
+    moments = {
+        "main_offer": ("An asset is revealed, and the active player is about to propose.", "65"),
+        "end_of_turn": ("The deal is over, and the turn ends.", "65"),
+        "end_of_round": ("The event is resolved, and the round ends.", "65"),
+        "before_the_demand": ("The investments are paid, and the demand comes next.", "65"),
+    }
     counts, counts_by, goal = "capital", "turn", 25
 
     # -- rules ----------------------------------------------------------------------------------------

@@ -30,7 +30,8 @@ def head(v: TableView) -> list[str]:
         f"Threat {v['threat']} of 25   Rounds {track}   Turns left {v['turns_left']}",
         f"Demand: {v['demand']['name']} (threat +{v['demand']['worth']} if unmet)   {supply}",
         f"Next event: {backs or 'unknown'}",
-        f"Decks: {decks}; discard pile {v['discard']}",
+        f"Decks: {decks}; discard pile {v['discard']}, assets {v['asset_deck']}, events {v['events_left']}",
+        "Reserve: " + ", ".join(f"{row['name']} {row['left']} of {row['limit']}" for row in v["reserve"]),
     ]
 
 
@@ -114,16 +115,10 @@ def own(v: TableView) -> list[str]:
 
 
 def trading(v: TableView) -> list[str]:
-    lines = []
-    for row in v["offers"]:
-        gives = [*([f"{row['pay']} capital"] if row["pay"] else []), *row["give"]]
-        takes = [*([f"{row['ask']} capital"] if row["ask"] else []), *row["get"]]
-        lines.append(
-            f"Offer of {letter(row['giver'])} to {letter(row['taker'])}:"
-            f" {' and '.join(gives) or 'nothing'}, the promise {row['promise']};"
-            f" for {' and '.join(takes) or 'nothing'}, the promise {row['wanted']}"
-        )
-    return lines + [
-        f"{letter(made['by'])} promised {letter(made['to'])} {made['what']}: {made['fate']}"
-        for made in v["promises"][-6:]
+    return [
+        *(f"Offer of {letter(row['giver'])} to {letter(row['taker'])}: {row['text']}" for row in v["offers"]),
+        *(
+            f"{letter(made['by'])} promised {letter(made['to'])} {made['text']}: {made['fate']}"
+            for made in v["promises"][-6:]
+        ),
     ]

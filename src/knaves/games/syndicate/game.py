@@ -29,6 +29,9 @@ class Syndicate(Game[City]):
     interjection_verbs = at_any_time.VERBS
     seldom = at_any_time.SELDOM | {verb for verb in words.VERBS if verb.endswith("_less")}
     moments = words.MOMENTS
+    unseen = {
+        "trail": "what happened to cubes, for whoever imagines; the log has told as much of it as each may know"
+    }
     counts, counts_by, goal = "power", "turn", 5
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> City:

@@ -10,6 +10,7 @@ from knaves.core.scenario import (
     by_seat,
     does,
     flag,
+    lays,
     number,
     on_top,
     one_of,
@@ -43,20 +44,9 @@ def arrange(s: City, stack: list[Step[City]], given: Mapping[str, object]) -> No
     cubes = rows(villain, 5 * whole)
 
     def hands(value: object, word: str) -> None:
-        """Named hands go back into the deck; the others keep what they were dealt, made up for what is fetched."""
-        named = by_seat(s, rows(lambda one, _: one))(value, word)
-        for at in named:
-            for slot in s.hand[at]:
-                s.seen[slot] = 0
-            s.deck, s.hand[at] = s.hand[at] + s.deck, []
-        for at, ids in named.items():
-            slots = [card(one, word) for one in ids]
-            s.hand[at] = slots
-            for slot in slots:
-                s.seen[slot] = 1 << at
-        for at in range(s.seats):
-            if at not in named:
-                s.draw_cards(at, 5 - len(s.hand[at]))
+        lays(s, "hand", card, lambda at: 1 << at, lambda slot: s.deck.insert(0, slot))(value, word)
+        for at in set(range(s.seats)) - set(by_seat(s, lambda hand, _: hand)(value, word)):
+            s.draw_cards(at, 5 - len(s.hand[at]))  # for what was dealt to them and named for others
 
     def locations(spaces: dict[int, list[int]]) -> None:
         for space, slots in spaces.items():

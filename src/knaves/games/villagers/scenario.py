@@ -20,7 +20,7 @@ from knaves.core.scenario import (
     wrong,
 )
 from knaves.core.step import Step
-from knaves.games.villagers.cards.effects import PHASE_NUMBER
+from knaves.games.villagers.cards.effects import PHASE_NUMBER, RECRUIT
 from knaves.games.villagers.rules.score import count
 from knaves.games.villagers.rules.sequence import Round
 from knaves.games.villagers.state import NOWHERE, Village
@@ -32,16 +32,20 @@ def arrange(s: Village, stack: list[Step[Village]], given: Mapping[str, object])
     everyone, first = s.everyone, s.favor_card
     s.deck, s.dealt = s.deck[s.dealt :], 0
     cards = Zones(s, "gone", "deck", "town", "hand", "pool")
-    for word, field in (("towns", "town"), ("hands", "hand"), ("pool", "pool")):
-        if word in given:
-            cards.empty(field, "deck")
     ids = s.box.id_of
-    start = {slot for slot in range(len(s.face)) if s.box.cards[s.face[slot]].start}
-    s.gone += tuple(slot for slot in s.deck if slot in start)  # a starting card is never in the deck
-    s.deck = tuple(slot for slot in s.deck if slot not in start)
+
+    def back(slot: int) -> None:
+        """To the bottom of the deck; a starting card, which is never in the deck, out of the game."""
+        field = "gone" if s.box.cards[s.face[slot]].start else "deck"
+        setattr(s, field, (*getattr(s, field), slot))
+
     card = cards.named(lambda slot: ids[s.face[slot]], s.box.number, "card")
     top: list[int] = []
     turn: list[int] = []
+
+    def pool(value: object, word: str) -> None:
+        cards.empty("pool", "deck")
+        s.pool = tuple(rows(card)(value, word))
 
     def secrets(hands: dict[int, list[int]]) -> None:
         for who, slots in hands.items():
@@ -59,9 +63,9 @@ def arrange(s: Village, stack: list[Step[Village]], given: Mapping[str, object])
             "start": sets(s, "start", seat(s)),
             "gold": shares(s, "gold", "bank", "gold"),
             "deck": does(rows(card), top.extend),
-            "pool": does(rows(card), lambda slots: setattr(s, "pool", tuple(slots))),
-            "towns": lays(s, "town", card, lambda _: everyone),
-            "hands": lays(s, "hand", card, lambda _: everyone),
+            "pool": pool,
+            "towns": lays(s, "town", card, lambda _: everyone, back),
+            "hands": lays(s, "hand", card, lambda _: everyone, back),
             "secrets": does(by_seat(s, rows(card)), secrets),
             "deck_size": does(number(0, len(s.face)), lambda size: leave(s, size - len(top))),
             "turn": does(seat(s), turn.append),
@@ -96,6 +100,8 @@ def fill_pool(s: Village, named: bool) -> None:
     places = s.pool_size()
     if len(s.pool) > places:
         wrong(f"The pool has {places} places.")
+    if named and not s.pool and s.phase == RECRUIT:
+        wrong("The pool has a card at least: with none nobody can recruit.")
     if not named:
         more = places - len(s.pool)
         s.pool, s.deck = (*s.pool, *s.deck[:more]), s.deck[more:]

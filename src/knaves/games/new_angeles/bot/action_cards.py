@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from knaves.games.new_angeles.bot.city import TOWN, Look
+from knaves.games.new_angeles.bot.city import SICK, TOWN, Look
 from knaves.games.new_angeles.cards import (
     ANDROID,
     GLOBALSEC,
@@ -203,7 +203,7 @@ def energy(look: Look, who: int) -> Worth:
 
 def sweeps(look: Look, who: int) -> Worth:
     gain, paid = calming(look, 2, 2)
-    return gain - cheapest(look, ILLNESS, 2), paid
+    return gain - cheapest(look, ILLNESS, 2) - SICK, paid
 
 
 def reconstruction(look: Look, who: int) -> Worth:

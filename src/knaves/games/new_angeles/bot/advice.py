@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from knaves.core.step import Option
+from knaves.core.step import Option, things_of
 from knaves.games.new_angeles.bot.action_cards import card_worth
 from knaves.games.new_angeles.bot.city import Look
 from knaves.games.new_angeles.bot.trades import bargain
@@ -79,7 +79,7 @@ def propose(look: Look, options: Sequence[Option]) -> Option:
     def worth(option: Option) -> float:
         if len(option) < 2:
             return 0.0
-        slot = option[1:][0]
+        slot = things_of(option)[0]
         return card_worth(look, title_of(look, slot), look.me) - reserved(look, slot)
 
     return max(options, key=worth)
@@ -108,6 +108,8 @@ def counter(look: Look, options: Sequence[Option], rng: Random) -> Option:
     """Counter when winning would be clearly better than what lies on the table."""
     deal = look.view["deal"]
     assert deal is not None
+    if "not_counter" in given_word(look):
+        return ("pass",)
     main, other = offers(look)
     price = len(deal["counters"]) + 1
     best: Option = ("pass",)
@@ -115,7 +117,7 @@ def counter(look: Look, options: Sequence[Option], rng: Random) -> Option:
     for option in options:
         if option[0] != "counter":
             continue
-        slot = option[1:][0]
+        slot = things_of(option)[0]
         mine = card_worth(look, title_of(look, slot), look.me) + prize(look, look.me)
         mine -= reserved(look, slot)
         stands = main if other is None else max(main, other)
@@ -128,33 +130,31 @@ def counter(look: Look, options: Sequence[Option], rng: Random) -> Option:
 def support(look: Look, options: Sequence[Option]) -> Option:
     """Back the better offer if the difference is worth a card, or a promise says so."""
     main, other = offers(look)
-    if other is None:
+    if other is None or "abstain" in given_word(look):
         return ("abstain",)
     side = 0 if main > other else 1
     gap = abs(main - other)
     word = promised(look)
     if word >= 0 and (word == side or gap < 3.0):
         side, gap = word, max(gap, 2.0)
-    cards = [o for o in options if o[0] == "back" and o[1:][0] == side]
-    if not cards or gap < 1.2:
-        return ("abstain",)
-    return min(cards, key=lambda o: card_worth(look, title_of(look, o[1:][1]), look.me))
+    back: Option = ("back", side)
+    return back if back in options and gap >= 1.2 else ("abstain",)
 
 
 def promised(look: Look) -> int:
     """The side this seat has promised to back in this deal, -1 if none."""
-    for row in look.view["promises"]:
-        if row["by"] == look.me and row["fate"] == "open":
-            if row["what"] == "to support the main offer":
-                return 0
-            if row["what"] == "to support the counteroffer":
-                return 1
-    return -1
+    word = given_word(look)
+    return 0 if "support_main" in word else 1 if "support_counter" in word else -1
+
+
+def given_word(look: Look) -> set[str]:
+    """What this seat has promised and not yet kept."""
+    return {row["what"] for row in look.view["promises"] if row["by"] == look.me and row["fate"] == "open"}
 
 
 def lay_more(look: Look, options: Sequence[Option]) -> Option:
     """Another card while the side this seat backs is not ahead and much hangs on it."""
-    leave = next((o for o in options if o[0] in ("done", "forfeit")), options[0])
+    leave = next((o for o in options if o[0] in ("done", "forfeit")), ("",))
     if leave[0] == "forfeit":  # pressed by Eiko: a card is dearer than 1 capital only for who has few
         cards = [o for o in options if o[0] == "lay"]
         return cards[0] if len(cards) > 2 else leave
@@ -165,10 +165,10 @@ def lay_more(look: Look, options: Sequence[Option]) -> Option:
     gap = abs(main - (other or 0.0))
     ahead = deal["support"][side] - deal["support"][1 - side]
     wanted = 1 if side == 1 else 0
-    if ahead >= wanted + (gap > 5) or gap < 2.0 * look.mine["laid"]:
+    if leave in options and (ahead >= wanted + (gap > 5) or gap < 2.0 * look.mine["laid"]):
         return leave
     cards = [o for o in options if o[0] == "lay"]
-    return min(cards, key=lambda o: card_worth(look, title_of(look, o[1:][0]), look.me))
+    return min(cards, key=lambda o: card_worth(look, title_of(look, things_of(o)[0]), look.me))
 
 
 # -- everything else --------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def lay_more(look: Look, options: Sequence[Option]) -> Option:
 
 def rate(look: Look, option: Option) -> float:
     rater = RATERS.get(option[0])
-    return rater(look, option[1:]) if rater is not None else 0.0
+    return rater(look, things_of(option)) if rater is not None else 0.0
 
 
 def remove(look: Look, things: Sequence[int]) -> float:

@@ -49,6 +49,7 @@ FEARED = {
     "unrest": UNREST,
     "": 0,
 }
+SICK = 2.6  # what the threat of illness costs the city
 HINDRANCES = ORGCRIME | OUTAGE | STRIKE | PROTEST
 TOWN = range(1, 11)
 ASSET_WORTH = {
@@ -188,7 +189,7 @@ class Look:
 
     def sick(self, piece: int, d: int) -> float:
         """Touching a district with illness raises threat; the cards that cure it are safe."""
-        return 2.6 if self.city[d] & ILLNESS and piece != ILLNESS else 0.0
+        return SICK if self.city[d] & ILLNESS and piece != ILLNESS else 0.0
 
     def calmed(self, d: int, stages: int) -> tuple[float, int]:
         """What lowering unrest there gains, and by how many stages it falls."""

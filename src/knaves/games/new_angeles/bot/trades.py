@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import cast
 
 from knaves.core.step import Option
 from knaves.games.new_angeles.bot.action_cards import card_worth
 from knaves.games.new_angeles.bot.city import Look
-from knaves.games.new_angeles.deals.trade import BACK_COUNTER, BACK_MAIN, NOT_COUNTER
+from knaves.games.new_angeles.deals.promises import BACK_COUNTER, BACK_MAIN, VOWS
 from knaves.games.new_angeles.view.schema import OfferView
 
+OfferOption = tuple[str, int, int, int, int, int, int, int]
 TRUST = 0.6  # a promise is kept so often, until the ledger says otherwise
-SIDES = {"to support the main offer": 0, "to support the counteroffer": 1}
+SIDES = {"support_main": 0, "support_counter": 1}
 
 
 def bargain(look: Look, options: Sequence[Option], rng: Random) -> Option | None:
     """An answer to an offer, or an offer of one's own; None: nothing worth saying."""
     for option in options:
-        if option[0] == "accept":
-            row = next(o for o in look.view["offers"] if o["id"] == f"offer:{option[1:][0]}")
-            return option if worth(look, row) > 0.3 else ("decline", option[1:][0])
+        verb, *things = option
+        if verb == "accept":
+            row = next(o for o in look.view["offers"] if o["id"] == f"offer:{things[0]}")
+            return option if worth(look, row) > 0.3 else ("decline", things[0])
     declines = [option for option in options if option[0] == "decline"]
     if declines:
         return declines[0]
@@ -76,16 +79,13 @@ def stake(look: Look, promise: str, share: float) -> float:
 
 
 def hope(look: Look, option: Option) -> float:
-    """What making this offer may bring, if it is accepted."""
-    other, pay, give, ask, get, _, wanted = option[1:]
+    """What making this offer may bring, if it is accepted: support that is worth more than it costs."""
+    _, other, pay, give, ask, get, _, wanted = cast(OfferOption, option)
     if other == look.rival and look.rival != look.me:
         return -1.0  # no business with the rival
-    if give or get or ask or wanted == NOT_COUNTER:
+    if give or get or ask or wanted not in (BACK_MAIN, BACK_COUNTER):
         return -1.0
-    if wanted in (BACK_MAIN, BACK_COUNTER):
-        deal = look.view["deal"]
-        if deal is None or not deal["counters"]:
-            return -1.0
-        side = "to support the main offer" if wanted == BACK_MAIN else "to support the counteroffer"
-        return 0.5 * trust(look, other) * stake(look, side, 1.0) - pay
-    return -1.0
+    deal = look.view["deal"]
+    if deal is None or not deal["counters"]:
+        return -1.0
+    return 0.5 * trust(look, other) * stake(look, VOWS[wanted].id, 1.0) - pay

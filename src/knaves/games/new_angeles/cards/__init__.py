@@ -8,9 +8,11 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from knaves.core.cards import Card, check_cards, faces, own_or_house, read_rows
+from knaves.core.cards import Card, check_cards, faces, read_rows
 from knaves.core.errors import BadCards
 from knaves.games.new_angeles.cards import rows
+from knaves.games.new_angeles.cards.effects import Reward
+from knaves.games.new_angeles.cards.own import Own, OwnFile
 
 RESOURCES = ("energy", "consumables", "tech", "entertainment", "credits")  # 49
 TYPES = ("construction", "biotech", "labor", "media", "security")  # 2.3
@@ -94,14 +96,6 @@ class Board(msgspec.Struct, forbid_unknown_fields=True):
     piece: tuple[rows.Stack, ...]
 
 
-class Own(msgspec.Struct, forbid_unknown_fields=True):
-    """What the owner of a box may replace: districts, tracks and setup cards."""
-
-    district: tuple[rows.District, ...] = ()
-    track: tuple[rows.Track, ...] = ()
-    card: tuple[rows.Setup, ...] = ()
-
-
 def _text(name: str) -> str:
     return files("knaves.games.new_angeles").joinpath(name).read_text("utf-8")
 
@@ -124,11 +118,9 @@ class Box:
         self.setups = _deck("setups", rows.Setup, 6)
         mine = Own()
         if own:
-            text, name = own_or_house(own, "", "")
-            mine = read_rows(text, name, Own)
-            check_cards(mine.card, text, name, {}, "id")
-            if mine.district and sorted(d.number for d in mine.district) != list(range(1, 11)):
-                raise BadCards(f"{name}: the city has the districts 1 to 10, each once.")
+            limits = {piece.name: piece.count for piece in board.piece}
+            unrest = limits.pop("unrest")
+            mine = OwnFile(own, RESOURCES, {**limits, "protest": unrest, "strike": unrest}).rows
             self.setups = mine.card or self.setups
         self.corps = _deck("corps", rows.Corp, 6)
         titles = _deck("actions", rows.Action, ACTIONS)
@@ -139,6 +131,18 @@ class Box:
         self.voice = tuple(
             1 << MOMENTS.index(row.timing) if row.timing in MOMENTS else 0 for row in self.assets
         )
+        self.speakers = tuple(
+            tuple(face for face, row in enumerate(self.assets) if row.timing == when) for when in MOMENTS
+        )
+        self.rewards: dict[str, tuple[tuple[int, int], ...]] = {
+            when: tuple(
+                (face, effect.capital)
+                for face, row in enumerate(self.assets)
+                for effect in row.effects
+                if isinstance(effect, Reward) and effect.when == when
+            )
+            for when in ("right_wins", "illness_threat")
+        }
         self.demands = _deck("demands", rows.Demand, 9)
         self.needs = tuple(tuple(d.needs[r] for r in RESOURCES) for d in self.demands)  # type: ignore[index]  # RESOURCES are the keys
         self.investments = _deck("investments", rows.Investment, 12)
@@ -156,7 +160,7 @@ class Box:
         )
 
     def _read_board(self, tracks: tuple[rows.Track, ...], pieces: tuple[rows.Stack, ...]) -> None:
-        last = {track.name: track.last for track in tracks}
+        last = {str(track.name): track.last for track in tracks}
         self.last = tuple(last[name] for name in RESOURCES)
         self.exit = (0, *(d.exit for d in self.districts))
         self.tier = (0, *(d.tier for d in self.districts))
@@ -168,9 +172,6 @@ class Box:
             ),
         )
         self.count = {PIECES.get(p.name, UNREST): p.count for p in pieces}
-        for d, goal in enumerate(self.exit):
-            if d and not (d < goal <= 10 or goal == 0):
-                raise BadCards(f"The exit of district {d} must lead to a higher number or to 0.")
 
     def topmost(self, corp: int, seats: int) -> int:
         """The first type on the corp sheet; GENERAL for Melange Mining (ruling R8)."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
-from knaves.core.cards import Card, Source
+from knaves.core.cards import Card, Name, Source
 from knaves.games.new_angeles.cards.effects import (
     ActionEffect,
     AssetEffect,
@@ -15,6 +16,20 @@ from knaves.games.new_angeles.cards.effects import (
     Resource,
 )
 
+Place: TypeAlias = Annotated[int, Meta(ge=1, le=10)]
+"""The number of a district (20)."""
+Standing: TypeAlias = Literal[
+    "android",
+    "human_first",
+    "orgcrime",
+    "prisec",
+    "illness",
+    "outage",
+    "development",
+    "protest",
+    "strike",
+]
+"""What can stand in a district."""
 Kind: TypeAlias = Literal["construction", "biotech", "labor", "media", "security", "general"]
 
 
@@ -57,8 +72,8 @@ class Investment(Card):
 class Event(Card):
     back: Literal["human_first", "orgcrime", "outage", "unrest"]
     effects: tuple[EventEffect, ...]
-    places: dict[str, tuple[int, ...]]
-    turns: int
+    places: dict[Standing, tuple[Place, ...]]
+    turns: Annotated[int, Meta(ge=1, le=5)]
 
 
 class Rival(Card):
@@ -66,20 +81,20 @@ class Rival(Card):
 
 
 class Setup(Card):
-    places: dict[str, tuple[int, ...]]
-    turns: int
+    places: dict[Standing, tuple[Place, ...]]
+    turns: Annotated[int, Meta(ge=1, le=5)]  # 67: the turn track has five slots
     known: str = ""
 
 
 class Yield(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     resource: Resource
-    amount: int
+    amount: Annotated[int, Meta(ge=0, le=9)]
 
 
 class District(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    number: int
-    name: str
-    exit: int
+    number: Place
+    name: Name
+    exit: Annotated[int, Meta(ge=0, le=10)]
     tier: Literal[1, 2, 3]
     primary: Yield
     source: Source
@@ -88,8 +103,8 @@ class District(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: str
-    last: int
+    name: Resource
+    last: Annotated[int, Meta(ge=1, le=20)]
     source: Source
 
 

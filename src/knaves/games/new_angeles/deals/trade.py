@@ -1,9 +1,4 @@
-"""Trading (65): offers of capital, assets and promises, at any time; and the ledger of promises.
-
-An open offer is a row `(number, giver, taker, pay, give, ask, get, promise, wanted)`: what the giver pays and
-gives, what he asks for, and what either would promise. Bundles of assets are bits by face. A promise is a row
-`(by, to, what, turn, fate)`.
-"""
+"""Trading (65): offers of capital, assets and promises, at any time."""
 
 from __future__ import annotations
 
@@ -12,33 +7,12 @@ from collections.abc import Iterator
 from knaves.core.errors import Refused
 from knaves.core.forms import Blank, Form
 from knaves.core.step import Option
-from knaves.games.new_angeles.state import ABSTAINED, COUNTER, MAIN, UNDECIDED, NewAngeles
+from knaves.games.new_angeles.deals import promises
+from knaves.games.new_angeles.deals.promises import BACK_COUNTER, BACK_MAIN, NOT_COUNTER, PROMISES, stands
+from knaves.games.new_angeles.state import COUNTER, MAIN, UNDECIDED, NewAngeles, Offer
 
-NO_PROMISE, BACK_MAIN, BACK_COUNTER, NOT_COUNTER, STAND_ASIDE = range(5)
-PAY_LATER = 10  # and so much capital, before the round ends
-PAY_MOST = 20
-OPEN, KEPT, BROKEN = range(3)
 MOST_OPEN = 3
 TALKS = 2  # offers a seat may make in a turn from the menu, so that games between bots end
-ASSETS = 34
-
-
-def promise_name(what: int) -> str:
-    if what > PAY_LATER:
-        return f"to pay {what - PAY_LATER} capital before the round ends"
-    return (
-        "of nothing more",
-        "to support the main offer",
-        "to support the counteroffer",
-        "not to counter",
-        "to abstain",
-    )[what]
-
-
-PROMISES = tuple(
-    (what, promise_name(what) if what else "nothing")
-    for what in (*range(STAND_ASIDE + 1), *range(PAY_LATER + 1, PAY_LATER + PAY_MOST + 1))
-)
 
 
 def bundle(s: NewAngeles, seat: int) -> int:
@@ -53,12 +27,12 @@ def menu(s: NewAngeles, seat: int) -> list[Option]:
     """What this seat may do now without a form: answer offers, take its own back, make a sensible few."""
     found: list[Option] = []
     for row in s.offers:
-        if row[2] == seat:
-            if possible(s, row):
-                found.append(("accept", row[0]))
-            found.append(("decline", row[0]))
-        elif row[1] == seat:
-            found.append(("withdraw", row[0]))
+        if row.taker == seat:
+            if impossible(s, row) is None:
+                found.append(("accept", row.number))
+            found.append(("decline", row.number))
+        elif row.giver == seat:
+            found.append(("withdraw", row.number))
     if s.talks[seat] < TALKS and s.allows("trade", seat):
         found += proposals(s, seat)
     return found
@@ -80,7 +54,7 @@ def early(s: NewAngeles, seat: int) -> list[Option]:
     for other in range(s.seats):
         if other == seat or not s.allows("trade", other):
             continue
-        if seat == s.active:
+        if seat == s.active and not stands(s, other, seat, NOT_COUNTER):
             found += [("offer", other, n, 0, 0, 0, 0, NOT_COUNTER) for n in (1, 2) if n <= mine]
         for slot in s.assets[seat]:
             bits = 1 << s.face[slot]
@@ -97,9 +71,9 @@ def late(s: NewAngeles, seat: int) -> list[Option]:
             continue
         if bidder == seat:
             for other in range(s.seats):
-                if undecided(s, other) and s.allows("trade", other):
+                if undecided(s, other) and s.allows("trade", other) and not stands(s, other, seat, promise):
                     found += [("offer", other, n, 0, 0, 0, 0, promise) for n in (1, 2, 3) if n <= mine]
-        elif undecided(s, seat):
+        elif undecided(s, seat) and not stands(s, seat, bidder, promise):
             rich = s.capital[bidder]
             found += [("offer", bidder, 0, 0, n, 0, promise, 0) for n in (1, 2, 3) if n <= rich]
     return found
@@ -112,23 +86,25 @@ def undecided(s: NewAngeles, seat: int) -> bool:
 
 
 def open_offers(s: NewAngeles, seat: int) -> int:
-    return sum(1 for row in s.offers if row[1] == seat)
+    return sum(1 for row in s.offers if row.giver == seat)
 
 
-def possible(s: NewAngeles, row: tuple[int, ...]) -> bool:
-    """65: can both sides fulfil it now, at once and completely?"""
-    return impossible(s, row) is None
-
-
-def impossible(s: NewAngeles, row: tuple[int, ...]) -> Refused | None:
-    _, giver, taker, pay, give, ask, get, _, _ = row
-    for seat, capital, assets in ((giver, pay, give), (taker, ask, get)):
-        if s.mods and not s.allows("trade", seat):
-            return Refused("Mark Yale keeps one of you from trading until the deal ends.", "golden.2")
+def impossible(s: NewAngeles, row: Offer) -> Refused | None:
+    """65: can both sides fulfil it now, at once and completely? Why not?"""
+    moves = row.pay or row.give or row.ask or row.get
+    for seat, capital, assets in ((row.giver, row.pay, row.give), (row.taker, row.ask, row.get)):
+        if moves and s.mods and not s.allows("trade", seat):
+            return Refused(
+                "Mark Yale keeps one of you from trading capital or assets in this deal.", "golden.2"
+            )
         if capital > s.capital[seat]:
             return Refused(f"There are only {s.capital[seat]} capital to give.", "65")
         if assets & ~bundle(s, seat):
             return Refused("An asset can be given only by the player who has it.", "65")
+    for seat, what in ((row.giver, row.promise), (row.taker, row.wanted)):
+        why = promises.pointless(s, seat, what)
+        if why is not None:
+            return why
     return None
 
 
@@ -136,51 +112,55 @@ def admits(s: NewAngeles, seat: int, option: Option) -> bool:
     """An offer filled in by a person: legal? Says why not."""
     if not s.trading:
         raise Refused("There is no trading in this game.", "65")
-    if option[0] != "offer":
-        number = option[1:][:1]
+    verb, *things = option
+    if verb != "offer":
         for row in s.offers:
-            if row[:1] == number and option[0] == "accept" and row[2] == seat:
+            if [row.number] == things and verb == "accept" and row.taker == seat:
                 why = impossible(s, row)
                 if why is not None:
                     raise why
         raise Refused("That offer does not stand between you any more.", "65")
-    if len(option) != 8:
+    if len(things) != 7:
         raise Refused("An offer names a player, what each side gives, and promises.", "65")
-    _, taker, pay, give, ask, get, promise, wanted = option
-    if not 0 <= taker < s.seats or taker == seat:
+    row = Offer(0, seat, *things)
+    if not 0 <= row.taker < s.seats or row.taker == seat:
         raise Refused("A trade needs another player at this table.", "65")
-    if (give | get) >> ASSETS or min(give, get) < 0:
+    if (row.give | row.get) >> len(s.box.assets) or min(row.give, row.get) < 0:
         raise Refused("Action cards, emergency cards, rival cards and corp sheets cannot be traded.", "65.5")
-    if pay < 0 or ask < 0:
+    if row.pay < 0 or row.ask < 0:
         raise Refused("Capital is given in whole numbers from 0.", "7.1")
-    if not (pay or give or ask or get):
-        raise Refused("Somebody must give something now.", "65")
-    for what in (promise, wanted):
-        if not (0 <= what <= STAND_ASIDE or PAY_LATER < what <= PAY_LATER + PAY_MOST):
-            raise Refused("That promise is not one the table can keep track of.", "65.2")
+    if not promises.known(row.promise) or not promises.known(row.wanted):
+        raise Refused("That promise is not one the table can keep track of.", "65.2")
+    if not any(row[3:]):
+        raise Refused("Somebody must give or promise something.", "65")
     if open_offers(s, seat) >= MOST_OPEN:
         raise Refused(f"You have {MOST_OPEN} open offers already.", "65")
-    why = impossible(s, (0, seat, taker, pay, give, ask, get, promise, wanted))
+    why = impossible(s, row)
     if why is not None:
         raise why
     return True
 
 
 def forms(s: NewAngeles, seat: int) -> Iterator[Form]:
-    """An offer to each player who may trade, to be filled in freely: capital, assets and promises of both sides."""
-    if not s.trading or not s.allows("trade", seat) or open_offers(s, seat) >= MOST_OPEN:
+    """An offer to each other player, to be filled in freely: capital, assets and promises of both sides."""
+    if not s.trading or open_offers(s, seat) >= MOST_OPEN:
         return
     for other in range(s.seats):
-        if other != seat and s.allows("trade", other):
+        if other != seat:
+            barred = bool(s.mods) and not (s.allows("trade", seat) and s.allows("trade", other))
             blanks = (
-                Blank("give", "Capital", "amount", most=s.capital[seat]),
-                Blank("give", "Assets", "any", _tradable(s, seat)),
-                Blank("get", "Capital", "amount", most=s.capital[other]),
-                Blank("get", "Assets", "any", _tradable(s, other)),
-                Blank("give", "A promise", "one", PROMISES),
-                Blank("get", "A promise", "one", PROMISES),
+                Blank("give", "Capital", "amount", most=0 if barred else s.capital[seat]),
+                Blank("give", "Assets", "any", () if barred else _tradable(s, seat)),
+                Blank("get", "Capital", "amount", most=0 if barred else s.capital[other]),
+                Blank("get", "Assets", "any", () if barred else _tradable(s, other)),
+                Blank("give", "A promise", "one", _promises(s, seat)),
+                Blank("get", "A promise", "one", _promises(s, other)),
             )
             yield Form(("offer", other), other, blanks, "65")
+
+
+def _promises(s: NewAngeles, by: int) -> tuple[tuple[int, str], ...]:
+    return tuple(row for row in PROMISES if promises.pointless(s, by, row[0]) is None)
 
 
 def _tradable(s: NewAngeles, seat: int) -> tuple[tuple[int, str], ...]:
@@ -189,15 +169,14 @@ def _tradable(s: NewAngeles, seat: int) -> tuple[tuple[int, str], ...]:
 
 def interject(s: NewAngeles, seat: int, option: Option) -> None:
     verb, *things = option
-    row: tuple[int, ...]
     if verb == "offer":
         s.offer_no += 1
-        row = (s.offer_no, seat, *things)
+        row = Offer(s.offer_no, seat, *things)
         s.offers = (*s.offers, row)
         s.talks = (*s.talks[:seat], s.talks[seat] + 1, *s.talks[seat + 1 :])
-        s.tell("offered", *row[1:])
+        s.tell("offered" + one_sided(row), *row[1:])
         return
-    row = next(row for row in s.offers if row[0] == things[0])
+    row = next(row for row in s.offers if [row.number] == things)
     s.offers = tuple(other for other in s.offers if other is not row)
     if verb == "accept":
         swap(s, row)
@@ -205,62 +184,44 @@ def interject(s: NewAngeles, seat: int, option: Option) -> None:
         s.tell("declined" if verb == "decline" else "withdrew", seat)
 
 
-def swap(s: NewAngeles, row: tuple[int, ...]) -> None:
+def one_sided(row: Offer) -> str:
+    """65.1: which sentence tells it: a gift, a wish, or a trade."""
+    if not (row.ask or row.get or row.wanted):
+        return "_gift"
+    return "" if row.pay or row.give or row.promise else "_wish"
+
+
+def swap(s: NewAngeles, row: Offer) -> None:
     """All at once; assets stay as they are, exhausted or not (65.4, 6.8)."""
-    _, giver, taker, pay, give, ask, get, promise, wanted = row
-    s.tell("traded", *row[1:])
-    s.capital[giver] += ask - pay
-    s.capital[taker] += pay - ask
-    for seat, other, assets in ((giver, taker, give), (taker, giver, get)):
+    s.tell("traded" + one_sided(row), *row[1:])
+    s.capital[row.giver] += row.ask - row.pay
+    s.capital[row.taker] += row.pay - row.ask
+    for seat, other, assets in ((row.giver, row.taker, row.give), (row.taker, row.giver, row.get)):
         for slot in s.assets[seat]:
             if assets >> s.face[slot] & 1:
                 s.give_asset(other, slot)
-    pay_promises(s, giver, taker, pay)
-    pay_promises(s, taker, giver, ask)
-    for by, to, what in ((giver, taker, promise), (taker, giver, wanted)):
-        if what:
-            s.promises = (*s.promises, (by, to, what, s.turn, OPEN))
+    promises.paid(s, row.giver, row.taker, row.pay)
+    promises.paid(s, row.taker, row.giver, row.ask)
+    if row.promise:
+        promises.promise(s, row.giver, row.taker, row.promise)
+    if row.wanted:
+        promises.promise(s, row.taker, row.giver, row.wanted)
 
 
-def pay_promises(s: NewAngeles, by: int, to: int, capital: int) -> None:
-    """Capital handed over keeps an earlier promise to pay."""
-    rows = []
-    for row in s.promises:
-        if row[:2] == (by, to) and row[4] == OPEN and PAY_LATER < row[2] <= PAY_LATER + capital:
-            row = (*row[:4], KEPT)
-            s.tell("promise_kept", by, to, row[2])
-        rows.append(row)
-    s.promises = tuple(rows)
+def counter_changes(s: NewAngeles) -> None:
+    """15.4a: another counteroffer stands; what was offered for support of the one before is off the table."""
+    if s.offers:
+        s.offers = tuple(row for row in s.offers if BACK_COUNTER not in (row.promise, row.wanted))
 
 
 def end_of_deal(s: NewAngeles) -> None:
     """Open offers lapse; promises about this deal show whether they were kept (65.2)."""
     s.offers = ()
     if s.promises:
-        s.promises = tuple(judged(s, row) for row in s.promises)
-
-
-def judged(s: NewAngeles, row: tuple[int, ...]) -> tuple[int, ...]:
-    by, to, what, _, fate = row
-    if fate != OPEN or what > PAY_LATER:
-        return row
-    kept = {
-        BACK_MAIN: s.side[by] == MAIN and s.laid[by] > 0,
-        BACK_COUNTER: s.side[by] == COUNTER and s.laid[by] > 0,
-        NOT_COUNTER: by not in s.counter_by,
-        STAND_ASIDE: s.side[by] == ABSTAINED,
-    }[what]
-    s.tell("promise_kept" if kept else "promise_broken", by, to, what)
-    return (*row[:4], KEPT if kept else BROKEN)
+        promises.end_of_deal(s)
 
 
 def end_of_round(s: NewAngeles) -> None:
-    """What was to be paid before the round ends has not been."""
     s.offers = ()
-    rows = []
-    for row in s.promises:
-        if row[4] == OPEN and row[2] > PAY_LATER:
-            s.tell("promise_broken", *row[:3])
-            row = (*row[:4], BROKEN)
-        rows.append(row)
-    s.promises = tuple(rows)
+    if s.promises:
+        promises.end_of_round(s)

@@ -10,11 +10,12 @@ from knaves.core.step import Answer, Choice, Option, Step
 from knaves.games.new_angeles.cards import HAAS
 from knaves.games.new_angeles.cards.rows import Action
 from knaves.games.new_angeles.rules.city import pay_contract
-from knaves.games.new_angeles.state import WONG_YA_CHING, NewAngeles
+from knaves.games.new_angeles.state import NewAngeles
 
 Doer: TypeAlias = Callable[[NewAngeles, int], Step[NewAngeles] | None]
 """What an effect does for the player who resolves it: at once (None), or a step that asks."""
 
+ILLNESS_THREAT = 2
 DONE: Option = ("done",)
 
 
@@ -47,11 +48,13 @@ class Resolve(Step[NewAngeles]):
         if s.moved:
             pay_contract(s, HAAS, 1)  # ruling R9
         if s.sick and not s.box.actions[s.face[self.card]].safe:
-            owner = s.holder[WONG_YA_CHING]
             s.tell("illness")
-            if owner >= 0:
-                s.gain(owner, 2)
-            s.raise_threat(2)  # 32.5
+            s.raise_threat(ILLNESS_THREAT)  # 32.5
+            for face, capital in s.box.rewards[
+                "illness_threat"
+            ]:  # paid by what has risen, if the city still stands
+                if s.holder[face] >= 0 and s.result is None:
+                    s.gain(s.holder[face], capital)
 
 
 class Effect(Step[NewAngeles]):

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from knaves.core.data import field
 from knaves.core.errors import Refused
+from knaves.core.menu import Menu
 from knaves.core.modifiers import Modifier
 from knaves.core.step import Choice, Option, Step
-from knaves.games.new_angeles.rules.statement import Statement
+from knaves.games.new_angeles.cards import FIRST_EMERGENCY
+from knaves.games.new_angeles.cards import effects as vocabulary
+from knaves.games.new_angeles.deals.promises import countered
+from knaves.games.new_angeles.deals.trade import counter_changes
+from knaves.games.new_angeles.rules.statement import Statement, rehearse
 from knaves.games.new_angeles.rules.timing import (
     ABSTAINED,
     ACTIVE_LOST,
@@ -16,7 +23,6 @@ from knaves.games.new_angeles.rules.timing import (
     OFFER_PROPOSED,
     PROMPTS,
     RESOLUTION_START,
-    SPEAKERS,
     SUPPORT_START,
     THREAT_ROSE,
     TIED,
@@ -42,13 +48,16 @@ from knaves.games.new_angeles.state import (
 )
 
 SKIP: Option = ("skip",)
+UNSTATED = "unorthodox_knowledge"  # 2.9
+DRAW = Menu("draw")
+Drawing = vocabulary.DrawTop
 
 
 def moment(s: NewAngeles, when: int, about: int = 0) -> bool:
     """Does anybody have an asset to use at this moment?"""
     if not s.voices >> when & 1:
         return False
-    for face in SPEAKERS[when]:
+    for face in s.box.speakers[when]:
         seat = s.holder[face]
         if seat >= 0 and not s.exhausted >> face & 1 and usable(s, when, face, seat, about):
             return True
@@ -56,29 +65,51 @@ def moment(s: NewAngeles, when: int, about: int = 0) -> bool:
 
 
 def usable(s: NewAngeles, when: int, face: int, seat: int, about: int) -> bool:
-    """Could this asset do anything now? Cards are public, so whoever can is no secret."""
-    if when == OFFER_PROPOSED:
-        card = s.offer(about)
-        if card < 0:
-            return False
-        return face != CAPRICE_NISEI or s.title(card) != "unorthodox_knowledge"  # 2.9
-    if when == TURN_START:
-        return seat != s.active and s.capital[s.active] > s.capital[seat] and bool(s.hands[s.active])
-    if when == MAIN_OFFER_MADE:
-        return seat == s.active and bool(s.hands[seat] or s.emergencies(seat))
-    if when == COUNTER_MADE:
-        return seat != s.countering
-    if when == SUPPORT_START:
-        return bool(s.counters) if face == LOCUST_COMPANY else bool(s.drawable())
-    if when == ABSTAINED:
-        return seat != about
-    if when in (RESOLUTION_START, TIED):
-        return bool(s.counters) and s.countering != s.active
-    if when == ACTIVE_LOST:
-        return seat == s.active
-    if when == DEAL_END:
-        return not s.hands[seat] and bool(s.drawable())
-    return True
+    """Could this asset do anything for its owner now? Cards are public, so whoever can is no secret."""
+    return USABLE[when](s, face, seat, about) if when in USABLE else True
+
+
+def against_an_offer(s: NewAngeles, face: int, seat: int, side: int) -> bool:
+    """Caprice Nisei and Mark Yale bind whoever proposes: another player, who can be bound."""
+    card, bidder = s.offer(side), s.bidder(side)
+    if card < 0 or bidder == seat:
+        return False
+    if face == MARK_YALE:
+        return s.trading
+    return s.title(card) != UNSTATED and bool(rehearse(s, card, bidder))
+
+
+def at_support(s: NewAngeles, face: int, seat: int, about: int) -> bool:
+    if face == LOCUST_COMPANY:
+        out = (s.active, s.countering)
+        return bool(s.counters) and any(x not in out and s.hands[x] for x in range(s.seats))
+    return bool(s.drawable())
+
+
+def between_two(s: NewAngeles, face: int, seat: int, about: int) -> bool:
+    return bool(s.counters) and s.countering != s.active
+
+
+USABLE: dict[int, Callable[[NewAngeles, int, int, int], bool]] = {
+    TURN_START: lambda s, face, seat, about: (
+        seat != s.active and s.capital[s.active] > s.capital[seat] and bool(s.hands[s.active])
+    ),
+    OFFER_PROPOSED: against_an_offer,
+    MAIN_OFFER_MADE: lambda s, face, seat, about: (
+        seat == s.active and bool(s.hands[seat] or s.emergencies(seat))
+    ),
+    COUNTER_MADE: lambda s, face, seat, about: seat != s.countering,
+    SUPPORT_START: at_support,
+    ABSTAINED: lambda s, face, seat, about: seat != about and bool(s.hands[about] or s.capital[about]),
+    RESOLUTION_START: between_two,
+    TIED: between_two,
+    ACTIVE_LOST: lambda s, face, seat, about: seat == s.active and s.capital[s.countering] > 0,
+    DEAL_END: lambda s, face, seat, about: not s.hands[seat] and bool(s.drawable()),
+}
+
+
+def corporation(s: NewAngeles, seat: int) -> str:
+    return s.box.corps[s.corp[seat]].name
 
 
 class Window(Step[NewAngeles]):
@@ -93,7 +124,7 @@ class Window(Step[NewAngeles]):
     def speaker(self, s: NewAngeles) -> tuple[int, list[int]]:
         """The next owner and what he may use."""
         found: dict[int, list[int]] = {}
-        for face in SPEAKERS[self.when]:
+        for face in s.box.speakers[self.when]:
             seat = s.holder[face]
             if (
                 seat >= 0
@@ -127,21 +158,30 @@ class Window(Step[NewAngeles]):
         if self.answer == SKIP:
             for face in faces:
                 self.spent |= 1 << face
-            self.next_rise()
             return None
         face = s.face[self.answer[1]]
         self.spent |= 1 << face
         spend(s, seat, face)
-        self.next_rise()
         return act(s, face, seat, self.about)
 
-    def next_rise(self) -> None:
-        """Sunny LeBeau sees each rise of threat (ruling R26)."""
-        if self.when == THREAT_ROSE and self.about > 1:
-            self.about -= 1
-            self.spent = 0
-
     def prompt(self, s: NewAngeles, seat: int) -> str:
+        """What has happened, and what the assets in question do."""
+        rows = [s.box.assets[face] for face in self.speaker(s)[1]]
+        return " ".join([self.happened(s), *(f"{row.name}: {row.text}" for row in rows)])
+
+    def happened(self, s: NewAngeles) -> str:
+        if self.when == OFFER_PROPOSED:
+            card = s.box.actions[s.face[s.offer(self.about)]].name
+            return f"{corporation(s, s.bidder(self.about))} proposes {card}."
+        if self.when == COUNTER_MADE:
+            card = s.box.actions[s.face[s.counters[-1]]].name
+            return f"{corporation(s, s.countering)} counters with {card}."
+        if self.when == TURN_START:
+            return f"The turn of {corporation(s, s.active)} begins."
+        if self.when == ABSTAINED:
+            return f"{corporation(s, self.about)} abstains."
+        if self.when == THREAT_ROSE and self.about > 1:
+            return f"Threat has risen {self.about} times."
         return PROMPTS[self.when][0]
 
     def clause(self, s: NewAngeles, seat: int) -> str:
@@ -198,9 +238,14 @@ def act(s: NewAngeles, face: int, seat: int, about: int) -> Step[NewAngeles] | N
         s.gain(s.active, 1)
     elif face == MONICA_SINGH:
         s.steal(seat, s.countering, 2)
-    else:  # Rachel Beckmann, Sunny LeBeau
-        return DrawTop(seat, 1 if s.box.assets[face].timing == "deal_end" else 2)
+    else:  # Rachel Beckmann once, Sunny LeBeau for each rise
+        return DrawTop(seat, drawn(s, face), max(about, 1))
     return None
+
+
+def drawn(s: NewAngeles, face: int) -> int:
+    """How many cards the row of an asset lets its owner draw."""
+    return sum(effect.cards for effect in s.box.assets[face].effects if isinstance(effect, Drawing))
 
 
 def steal_card(s: NewAngeles, thief: int, victim: int, slot: int) -> None:
@@ -216,7 +261,6 @@ class BackWinner(Step[NewAngeles]):
 
     lines = ("ask", "take")
     asks = {"ask": ("Name another player: if he wins this deal, you gain 2 capital.", "6.2")}
-    closed = True
 
     who: int
 
@@ -233,7 +277,6 @@ class CounterSelf(Step[NewAngeles]):
 
     lines = ("ask", "take")
     asks = {"ask": ("Make the counteroffer yourself.", "16.7")}
-    closed = True
 
     who: int
 
@@ -253,6 +296,9 @@ def lay_counter(s: NewAngeles, seat: int, slot: int) -> None:
     s.counters = (*s.counters, slot)
     s.counter_by = (*s.counter_by, seat)
     s.tell("counters", seat, slot)
+    if s.promises or s.offers:
+        countered(s, seat)
+        counter_changes(s)
 
 
 class SendBack(Step[NewAngeles]):
@@ -260,7 +306,6 @@ class SendBack(Step[NewAngeles]):
 
     lines = ("ask", "take")
     asks = {"ask": ("Pay {owner:seat} 2 capital, or take your counteroffer back.", "15.8")}
-    closed = True
 
     who: int
     owner: int
@@ -269,7 +314,7 @@ class SendBack(Step[NewAngeles]):
         options: list[Option] = [("take_back",)]
         if s.capital[self.who] >= 2:
             options.append(("pay_off", self.owner))
-        return Choice(self.who, options)
+        return Choice(self.who, options, always=s.trading)  # who is short of capital may borrow it (65)
 
     def take(self, s: NewAngeles) -> None:
         if self.answer[0] == "pay_off":
@@ -277,10 +322,11 @@ class SendBack(Step[NewAngeles]):
             return
         slot = s.counters[-1]
         s.counters, s.counter_by = s.counters[:-1], s.counter_by[:-1]
-        if slot < 100:  # emergency cards lie before their player all the time
+        if slot < FIRST_EMERGENCY:  # emergency cards lie before their player all the time
             s.hands[self.who] += (slot,)
         s.mods.append(Modifier(CHIEF_GORMAN, "counter", "no", seat=self.who, until="turn"))
         s.tell("sent_back", self.who, slot)
+        counter_changes(s)
 
 
 class LaySupport(Step[NewAngeles]):
@@ -288,7 +334,6 @@ class LaySupport(Step[NewAngeles]):
 
     lines = ("ask", "take")
     asks = {"ask": ("Lay the top card of a deck beside an offer.", "16.4")}
-    closed = True
 
     who: int
 
@@ -309,7 +354,6 @@ class BarSupport(Step[NewAngeles]):
 
     lines = ("ask", "take")
     asks = {"ask": ("Choose a player who may not support the counteroffer.", "16.4")}
-    closed = True
 
     who: int
 
@@ -328,7 +372,6 @@ class Pressed(Step[NewAngeles]):
 
     lines = ("ask", "take")
     asks = {"ask": ("Lay a card beside the main offer, or lose 1 capital.", "16.4")}
-    closed = True
 
     who: int
 
@@ -364,7 +407,6 @@ class NameWinner(Step[NewAngeles]):
 
     lines = ("ask", "take")
     asks = {"ask": ("Name the winner of the deal.", "16.5")}
-    closed = True
 
     who: int
 
@@ -377,20 +419,23 @@ class NameWinner(Step[NewAngeles]):
 
 
 class DrawTop(Step[NewAngeles]):
-    """Cards of the topmost type of the corp sheet; Melange Mining names one (ruling R8)."""
+    """Cards of the topmost type of the corp sheet; Melange Mining names one each time (ruling R8)."""
 
     lines = ("ask", "take")
-    asks = {"ask": ("Choose the type to draw.", "29")}
+    asks = {"ask": ("Draw {cards} of one type, {times} times to go: choose the type.", "29")}
 
     who: int
     cards: int
+    times: int = 1
 
     def ask(self, s: NewAngeles) -> Choice:
         kind = s.topmost(self.who)
         if kind >= 0:
-            return Choice(self.who, [("draw", kind)])
-        kinds = s.drawable() or range(5)
-        return Choice(self.who, [("draw", kind) for kind in kinds])
+            return Choice(self.who, [DRAW[kind]])
+        return Choice(self.who, DRAW.row(s.drawable() or range(5)))
 
     def take(self, s: NewAngeles) -> None:
         s.draw(self.who, self.answer[1], self.cards)
+        self.times -= 1
+        if self.times:
+            self.go("ask")

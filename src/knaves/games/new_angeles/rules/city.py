@@ -23,6 +23,7 @@ from knaves.games.new_angeles.cards import (
 from knaves.games.new_angeles.state import NewAngeles
 
 DISTRICTS = range(1, 11)
+LIMITED = (HUMAN_FIRST, ORGCRIME, PRISEC, ILLNESS, OUTAGE, DEVELOPMENT)
 
 
 def count(s: NewAngeles, piece: int) -> int:
@@ -73,8 +74,11 @@ def settle(s: NewAngeles, piece: int, d: int) -> int:
         s.tell("moves_on", piece, d)
         touch(s, d)
     city[d] |= piece
-    if piece == OUTAGE:
+    if piece == ILLNESS:
+        touch(s, d)  # now it is a district that has one (ruling R13)
+    if piece == OUTAGE and city[d] & UNREST:
         city[d] &= ~UNREST  # 39.1; no contract
+        s.tell("unrest_gone", d)
     return d
 
 
@@ -182,8 +186,12 @@ def produce(s: NewAngeles, d: int, mind_orgcrime: bool = True) -> None:
 def exploit(s: NewAngeles, d: int) -> None:
     """27.1: produce, then unrest."""
     s.tell("exploited", d)
-    produce(s, d)
     here = s.city[d]
+    if here & IDLE:  # 27.2
+        s.tell("idle", d, OUTAGE if here & OUTAGE else STRIKE)
+    elif here & ORGCRIME:
+        s.tell("stopped", d, s.box.yields[d][0][0])
+    produce(s, d)
     if not here & HUMAN_FIRST:
         rouse(s, d)
     elif outcome(here) == OUTAGE:

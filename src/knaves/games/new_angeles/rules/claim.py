@@ -92,7 +92,6 @@ class StealEmergencies(Step[NewAngeles]):
 
     lines = ("ask", "take")
     asks = {"ask": ("Steal an emergency action card; {left} to go.", "21.6")}
-    closed = True
 
     who: int
     left: int
@@ -124,7 +123,7 @@ class StealAsset(Step[NewAngeles]):
 
     lines = ("ask", "take")
     asks = {"ask": ("Steal an asset of another player, or gain 2 capital.", "56.2")}
-    closed = True
+    closed = True  # an asset that is being stolen stays where it is (ruling R33)
 
     who: int
 

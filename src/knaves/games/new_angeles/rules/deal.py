@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
-from knaves.core.step import Choice, Option, Step
+from knaves.core.menu import Menu
+from knaves.core.step import ONE, Choice, Option, Shape, Step
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY
+from knaves.games.new_angeles.deals.promises import abstained
 from knaves.games.new_angeles.deals.trade import end_of_deal
 from knaves.games.new_angeles.rules.action_cards import Resolve
 from knaves.games.new_angeles.rules.assets import Window, lay_counter, lay_support, moment
@@ -26,7 +28,6 @@ from knaves.games.new_angeles.rules.timing import (
 )
 from knaves.games.new_angeles.state import (
     AARON_MARRON,
-    COACH_WALDEN,
     COUNTER,
     EMPTY_OFFER,
     MAIN,
@@ -39,12 +40,9 @@ from knaves.games.new_angeles.state import ABSTAINED as STOOD_ASIDE
 PASS: Option = ("pass",)
 ABSTAIN: Option = ("abstain",)
 DONE: Option = ("done",)
-# Options are built once: naming a card costs a look-up.
-PROPOSE: list[Option] = [("propose", slot) for slot in range(106)]
-COUNTER_WITH: list[Option] = [("counter", slot) for slot in range(106)]
-DISCARD: list[Option] = [("discard", slot) for slot in range(100)]
-LAY: list[Option] = [("lay", slot) for slot in range(100)]
-BACK: list[list[Option]] = [[("back", side, slot) for slot in range(100)] for side in (0, 1)]
+NO_OFFER: Option = ("propose_nothing",)
+PROPOSE, COUNTER_WITH, DISCARD, BACK, LAY = map(Menu, ("propose", "counter", "discard", "back", "lay"))
+NAMED_WINNER = 2  # what Jackson Howard pays
 Next = Step[NewAngeles] | None
 
 
@@ -69,7 +67,14 @@ class Deal(Step[NewAngeles]):
         "claim",
         "clear",
     )
-    asks = {"propose": ("Propose your main offer.", "16.2")}
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        """The only question of this step itself: the main offer."""
+        asset = s.box.assets[s.face[s.revealed]].name
+        return f"Propose your main offer: whoever wins the deal resolves his card and takes {asset}."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "16.2"
 
     def asset(self, s: NewAngeles) -> Next:
         """16.1: the rightmost asset of the turn track."""
@@ -85,10 +90,10 @@ class Deal(Step[NewAngeles]):
     def propose(self, s: NewAngeles) -> Choice:
         """16.2: he must (16.2a)."""
         cards = [*s.hands[s.active], *s.emergencies(s.active)]
-        return Choice(s.active, [PROPOSE[slot] for slot in cards] or [("propose_nothing",)])
+        return Choice(s.active, [PROPOSE[slot] for slot in cards] or [NO_OFFER], moment="main_offer")
 
     def proposed(self, s: NewAngeles) -> Next:
-        if self.answer[0] == "propose_nothing":  # ruling R16
+        if self.answer == NO_OFFER:  # ruling R16
             s.main = EMPTY_OFFER
             s.tell("proposes_nothing", s.active)
             return None
@@ -131,11 +136,12 @@ class Deal(Step[NewAngeles]):
             s.won = COUNTER if ahead else MAIN
         s.winner = s.bidder(s.won)
         s.tell("won", s.winner, s.won)
-        coach = s.holder[COACH_WALDEN]
-        if coach >= 0 and (s.winner + 1) % s.seats == coach:
-            s.gain(coach, 1)
-        if s.named and s.named[1] == s.winner:  # Jackson Howard
-            s.gain(s.named[0], 2)
+        left = (s.winner + 1) % s.seats
+        for face, capital in s.box.rewards["right_wins"]:
+            if s.holder[face] == left:
+                s.gain(left, capital)
+        if s.named and s.named[1] == s.winner:
+            s.gain(s.named[0], NAMED_WINNER)
 
     def win(self, s: NewAngeles) -> Next:
         if s.won == COUNTER and moment(s, COUNTER_WON):
@@ -190,6 +196,10 @@ class Deal(Step[NewAngeles]):
         return not_proposable(s, seat, kind, thing)
 
 
+def cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"
+
+
 def not_proposable(s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
     if kind == "card" and FIRST_EMERGENCY <= thing < FIRST_EMERGENCY + 6:
         corp = thing - FIRST_EMERGENCY
@@ -206,13 +216,28 @@ class Counteroffer(Step[NewAngeles]):
     """16.3: clockwise, each may counter at a rising price, or pass."""
 
     lines = ("seek", "ask", "take", "owe", "pay", "proposed", "countered", "next")
-    asks = {
-        "ask": ("Make a counteroffer, or pass.", "16.3"),
-        "owe": ("Pay for your counteroffer: discard a card; {owed} to go.", "15.4"),
-    }
 
     turn: int  # places to the left of the active player
     owed: int = field(default=0, init=False)
+    paid: tuple[int, ...] = field(default=(), init=False)
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        if self.lines[self.line] == "owe":
+            taker = s.holder[AARON_MARRON]
+            where = "discard" if taker in (-1, seat) else "to Aaron Marron's owner,"
+            return f"Pay for your counteroffer: {where} {cards(self.owed)}."
+        price = len(s.counters)
+        cost = f"it costs {cards(price)} beside the card you offer" if price else "it is free"
+        return f"Make a counteroffer ({cost}), or pass."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "15.4" if self.lines[self.line] == "owe" else "16.3"
+
+    def shape(self, s: NewAngeles, seat: int) -> Shape:
+        if self.lines[self.line] != "owe":
+            return ONE
+        price = len(self.paid) + self.owed
+        return Shape("some", "discard", self.paid, price, price)
 
     def seat(self, s: NewAngeles) -> int:
         return (s.active + self.turn) % s.seats
@@ -244,9 +269,10 @@ class Counteroffer(Step[NewAngeles]):
 
     def take(self, s: NewAngeles) -> None:
         if self.answer == PASS:
+            s.tell("passes", self.seat(s))
             self.next(s)
             return
-        self.owed = len(s.counters)
+        self.owed, self.paid = len(s.counters), ()
         lay_counter(s, self.seat(s), self.answer[1])
 
     def owe(self, s: NewAngeles) -> Choice | None:
@@ -267,6 +293,7 @@ class Counteroffer(Step[NewAngeles]):
         else:
             s.throw(seat, slot)
         self.owed -= 1
+        self.paid = (*self.paid, slot)
         self.go("owe")
 
     def proposed(self, s: NewAngeles) -> Next:
@@ -279,14 +306,17 @@ class Counteroffer(Step[NewAngeles]):
 
     def next(self, s: NewAngeles) -> None:
         self.turn += 1
-        self.line = 0
+        self.go("seek")
 
     def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and not s.allows("counter", seat):
             return Refused("Chief Gorman has sent your counteroffer back this turn.", "15.8")
-        if kind == "card" and len(s.hands[seat]) <= len(s.counters):
-            price = len(s.counters)
-            return Refused(f"A counteroffer would cost {price} cards more than you have.", "15.4")
+        price, hand = len(s.counters), len(s.hands[seat])
+        needed = price if thing >= FIRST_EMERGENCY else price + 1
+        if kind == "card" and hand < needed:
+            return Refused(
+                f"A counteroffer costs {cards(price)} now; you are {cards(needed - hand)} short.", "15.4"
+            )
         return not_proposable(s, seat, kind, thing)
 
 
@@ -294,12 +324,9 @@ class Support(Step[NewAngeles]):
     """16.4: clockwise, each supporting player lays cards beside one offer, or abstains."""
 
     lines = ("ask", "take", "more", "lay", "next")
-    asks = {
-        "ask": ("Support an offer with cards from your hand, or abstain.", "16.4"),
-        "more": ("Lay another card, or leave it at that.", "59.1"),
-    }
 
     turn: int
+    picked: tuple[int, ...] = field(default=(), init=False)
 
     def seat(self, s: NewAngeles) -> int:
         return (s.active + self.turn) % s.seats
@@ -312,42 +339,67 @@ class Support(Step[NewAngeles]):
         if seat == s.countering:  # 16.6
             self.go("next")
             return None
-        hand = s.hands[seat]
         options: list[Option] = [ABSTAIN]
-        row = BACK[MAIN]
-        options += [row[slot] for slot in hand]
-        if s.counters and (not s.mods or s.allows("support_counter", seat)):
-            row = BACK[COUNTER]
-            options += [row[slot] for slot in hand]
+        if s.hands[seat]:
+            options.append(BACK[MAIN])
+            if s.counters and (not s.mods or s.allows("support_counter", seat)):
+                options.append(BACK[COUNTER])
         return Choice(seat, options)
 
     def take(self, s: NewAngeles) -> Next:
         seat = self.seat(s)
+        self.picked = ()
         if self.answer == ABSTAIN:
             s.side[seat] = STOOD_ASIDE
             s.tell("abstains", seat)
+            if s.promises:
+                abstained(s, seat)
             self.go("next")
             return Window(ABSTAINED, seat) if moment(s, ABSTAINED, seat) else None
-        side, slot = self.answer[1], self.answer[2]
-        s.side[seat] = side
-        lay_support(s, seat, slot)
+        s.side[seat] = self.answer[1]
         return None
 
     def more(self, s: NewAngeles) -> Choice | None:
+        """59.1: one or more."""
         hand = s.hands[self.seat(s)]
         if not hand:
             self.go("next")
             return None
-        return Choice(self.seat(s), [DONE, *[LAY[slot] for slot in hand]])
+        options = [LAY[slot] for slot in hand]
+        if self.picked:
+            options.append(DONE)
+        return Choice(self.seat(s), options)
 
     def lay(self, s: NewAngeles) -> None:
         if self.answer != DONE:
+            self.picked = (*self.picked, self.answer[1])
             lay_support(s, self.seat(s), self.answer[1])
             self.go("more")
 
     def next(self, s: NewAngeles) -> None:
         self.turn += 1
         self.go("ask")
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        main, counter = map(len, s.support)
+        count = (
+            f"{cards(main)} for the main offer, {cards(counter)} for the counteroffer"
+            if s.counters
+            else cards(main)
+        )
+        if self.lines[self.line] == "ask":
+            return f"Support an offer with cards from your hand, or abstain ({count})."
+        return (
+            f"Lay one or more cards beside {('the main offer', 'the counteroffer')[s.side[seat]]} ({count})."
+        )
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "16.4" if self.lines[self.line] == "ask" else "59.1"
+
+    def shape(self, s: NewAngeles, seat: int) -> Shape:
+        if self.lines[self.line] == "ask":
+            return ONE
+        return Shape("some", "lay", self.picked, 1, len(self.picked) + len(s.hands[seat]), DONE)
 
     def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and thing >= FIRST_EMERGENCY:

@@ -6,13 +6,15 @@ from typing import ClassVar
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
-from knaves.core.step import Answer, Option
+from knaves.core.menu import Menu
+from knaves.core.step import ONE, Answer, Option, Shape
 from knaves.games.new_angeles.cards import (
     ANDROID,
     DEVELOPMENT,
     ENEMY,
     HUMAN_FIRST,
     IDLE,
+    ILLNESS,
     ORGCRIME,
     OUTAGE,
     PIECE_NAMES,
@@ -24,17 +26,11 @@ from knaves.games.new_angeles.rules.action_cards import DONE, Effect
 from knaves.games.new_angeles.rules.city import DISTRICTS, calm, place, produce, remove, rouse, touch
 from knaves.games.new_angeles.state import NewAngeles
 
-# Options are built once: naming a district costs a look-up.
-_SINGLE = (HUMAN_FIRST, ORGCRIME, PRISEC, 16, OUTAGE, DEVELOPMENT)
-REMOVE: dict[int, list[Option]] = {piece: [("remove", piece, d) for d in range(11)] for piece in _SINGLE}
-PLACE: dict[int, list[Option]] = {piece: [("place", piece, d) for d in range(11)] for piece in _SINGLE}
-CALM: list[Option] = [("calm", d) for d in range(11)]
-ROUSE: list[Option] = [("rouse", d) for d in range(11)]
-LIQUIDATE: list[Option] = [("liquidate", d) for d in range(11)]
-ARREST: list[Option] = [("arrest", d) for d in range(11)]
-SCORCH: list[Option] = [("scorch", d) for d in range(11)]
-SWEEP: list[Option] = [("sweep", d) for d in range(11)]
-MOVE: list[list[Option]] = [[("move", a, b) for b in range(11)] for a in range(11)]
+REMOVE, PLACE, MOVE = Menu("remove", 2), Menu("place", 2), Menu("move", 2)  # piece and district; from and to
+CALM, ROUSE, LIQUIDATE, ARREST, SCORCH, SWEEP = map(
+    Menu, ("calm", "rouse", "liquidate", "arrest", "scorch", "sweep")
+)
+ANYWHERE = sum(1 << d for d in DISTRICTS)
 
 
 class OnDistrict(Effect):
@@ -49,12 +45,20 @@ class OnDistrict(Effect):
 class RemovePieces(OnDistrict):
     """47"""
 
-    asks = {"ask": ("Remove {left} more: choose the piece.", "47.1")}
     reason = ("There is nothing there that this card removes.", "47")
 
     piece: int
     left: int
     up_to: bool
+    removed: int = field(default=0, init=False)
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        number = f"up to {self.left}" if self.up_to else str(self.left)
+        more = " more" if self.removed else ""
+        return f"Remove {number}{more} {piece_name(self.piece, self.left)}: choose where."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "47.1"
 
     def options(self, s: NewAngeles) -> list[Option]:
         city, piece = s.city, self.piece
@@ -73,6 +77,7 @@ class RemovePieces(OnDistrict):
     def do(self, s: NewAngeles, option: Answer) -> None:
         if option[0] == "remove":
             remove(s, option[1], option[2])
+            self.removed += 1
             self.left -= 1
             if self.left:
                 self.go("ask")
@@ -81,7 +86,7 @@ class RemovePieces(OnDistrict):
 class PlacePieces(OnDistrict):
     """40"""
 
-    asks = {"ask": ("Place {piece:piece}: choose the district.", "40")}
+    asks = {"ask": ("Place {piece:piece}, {left} to go: choose the district.", "40")}
     reason = ("It has one already, or this card cannot place it there.", "40")
 
     piece: int
@@ -90,10 +95,10 @@ class PlacePieces(OnDistrict):
 
     def options(self, s: NewAngeles) -> list[Option]:
         row, piece = PLACE[self.piece], self.piece
-        where = self.where or 0x7FE
+        where = self.where or ANYWHERE
         if piece & (PRISEC | DEVELOPMENT):  # 19.4, 42.3
             return [row[d] for d in DISTRICTS if where >> d & 1 and not s.city[d] & piece]
-        return row[1:] if where == 0x7FE else [row[d] for d in DISTRICTS if where >> d & 1]
+        return row.row(DISTRICTS) if where == ANYWHERE else [row[d] for d in DISTRICTS if where >> d & 1]
 
     def do(self, s: NewAngeles, option: Answer) -> None:
         place(s, self.piece, option[2])
@@ -105,27 +110,43 @@ class PlacePieces(OnDistrict):
 class LowerUnrest(OnDistrict):
     """68.2"""
 
-    asks = {"ask": ("Lower unrest: choose a district.", "68.2")}
     reason = ("There is no unrest there to lower.", "68.5")
 
     stages: int
     left: int
     up_to: bool
     repeat: bool
-    named: int = field(default=0, init=False)  # bits of districts
+    named: tuple[int, ...] = field(default=(), init=False)  # districts that are not named again
 
     def options(self, s: NewAngeles) -> list[Option]:
         city, named = s.city, self.named
-        found = [CALM[d] for d in DISTRICTS if city[d] & UNREST and not named >> d & 1]
+        found = [CALM[d] for d in DISTRICTS if city[d] & UNREST and d not in named]
         if found and self.up_to:
             found.append(DONE)
         return found
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        stages = "1 stage" if self.stages == 1 else f"{self.stages} stages"
+        if self.repeat:
+            return f"Lower unrest by {stages}, up to {self.left} times: choose a district."
+        if self.left == 1 and not self.up_to:
+            return f"Lower unrest by {stages}: choose a district."
+        districts = "1 district" if self.left == 1 else f"{self.left} districts"
+        return f"Lower unrest by {stages} in up to {districts}: choose one."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "68.2"
+
+    def shape(self, s: NewAngeles, seat: int) -> Shape:
+        if s.bound or self.repeat or not self.up_to:
+            return ONE
+        return Shape("some", "calm", self.named, 0, len(self.named) + self.left, DONE)
 
     def do(self, s: NewAngeles, option: Answer) -> None:
         if option[0] == "calm":
             calm(s, option[1], self.stages)
             if not self.repeat:
-                self.named |= 1 << option[1]
+                self.named = (*self.named, option[1])
             self.left -= 1
             if self.left:
                 self.go("ask")
@@ -134,7 +155,9 @@ class LowerUnrest(OnDistrict):
 class CalmOrRemove(OnDistrict):
     """One or the other."""
 
-    asks = {"ask": ("Lower unrest in a district, or remove a unit.", "68.2")}
+    asks = {
+        "ask": ("Lower unrest in a district (stages: {stages}), or remove one unit ({piece:piece}).", "68.2")
+    }
 
     stages: int
     piece: int
@@ -154,18 +177,26 @@ class CalmOrRemove(OnDistrict):
 class RaiseUnrest(OnDistrict):
     """68.1, in so many different districts"""
 
-    asks = {"ask": ("Raise unrest: choose a district that is not in strike or outage.", "68.1")}
+    asks = {
+        "ask": ("Raise unrest by 1 stage, {left} to go: choose a district not in strike or outage.", "68.1")
+    }
     reason = ("Unrest cannot rise there.", "68.4")
 
     left: int
-    named: int = field(default=0, init=False)
+    named: tuple[int, ...] = field(default=(), init=False)
 
     def options(self, s: NewAngeles) -> list[Option]:
-        return [ROUSE[d] for d in DISTRICTS if not s.city[d] & IDLE and not self.named >> d & 1]
+        return [ROUSE[d] for d in DISTRICTS if not s.city[d] & IDLE and d not in self.named]
+
+    def shape(self, s: NewAngeles, seat: int) -> Shape:
+        if s.bound:
+            return ONE
+        most = len(self.named) + min(self.left, len(self.options(s)))
+        return Shape("some", "rouse", self.named, most, most)
 
     def do(self, s: NewAngeles, option: Answer) -> None:
         rouse(s, option[1])
-        self.named |= 1 << option[1]
+        self.named = (*self.named, option[1])
         self.left -= 1
         if self.left:
             self.go("ask")
@@ -174,12 +205,19 @@ class RaiseUnrest(OnDistrict):
 class MoveAndroids(OnDistrict):
     """5.1, 5.2: one at a time, anywhere without an android"""
 
-    asks = {"ask": ("Move an android.", "5.1")}
     reason = ("An android goes from a district that has one to a district that has none.", "5.2")
 
     left: int
     up_to: bool
     moved: int = field(default=0, init=False)  # bits of districts where a moved one stands
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        number = f"up to {self.left}" if self.up_to else str(self.left)
+        more = " more" if self.moved else ""
+        return f"Move {number}{more} {piece_name(ANDROID, self.left)}, each to a district without one."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "5.1"
 
     def options(self, s: NewAngeles) -> list[Option]:
         city = s.city
@@ -207,7 +245,12 @@ class MoveAndroids(OnDistrict):
 class LiquidateDistrict(OnDistrict):
     """Produces at once, then strikes (ruling R36)."""
 
-    asks = {"ask": ("Liquidate: choose a district that is not in strike or outage.", "43.6")}
+    asks = {
+        "ask": (
+            "Liquidate a district not in strike or outage: it produces all now and goes to strike.",
+            "43.6",
+        )
+    }
     reason = ("A district in strike or outage produces nothing.", "43.2")
 
     def options(self, s: NewAngeles) -> list[Option]:
@@ -241,10 +284,19 @@ class ArrestUnits(OnDistrict):
 class ScorchEarth(OnDistrict):
     """An outage as the cost, then no enemy is left there nor in one more district of the tier."""
 
-    asks = {"ask": ("Choose a district for Scorched Earth.", "47")}
     reason = ("It must be a district not in outage, then another one of the same tier.", "64")
 
     burnt: int = field(default=0, init=False)
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        if not self.burnt:
+            return (
+                "Scorched Earth: an outage is placed where you choose, and all enemy units there are removed."
+            )
+        return "Choose one more district of the same tier: all enemy units there are removed."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "47"
 
     def options(self, s: NewAngeles) -> list[Option]:
         if not self.burnt:
@@ -273,5 +325,9 @@ def cost_of(s: NewAngeles, who: int, piece: int) -> RemovePieces | None:
     return RemovePieces(who, piece, 1, False)
 
 
-def piece_name(piece: int) -> str:
-    return PIECE_NAMES.get(piece, "enemy unit")
+UNCOUNTED = (HUMAN_FIRST, ORGCRIME, PRISEC, ILLNESS)  # names that are the same for several
+
+
+def piece_name(piece: int, number: int = 1) -> str:
+    name = PIECE_NAMES.get(piece, "enemy unit")
+    return name if number == 1 or piece in UNCOUNTED else name + "s"

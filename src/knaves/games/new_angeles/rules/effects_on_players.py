@@ -4,37 +4,40 @@ from __future__ import annotations
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
-from knaves.core.step import Answer, Choice, Option, Step
-from knaves.games.new_angeles.cards import FIRST_EVENT, TYPES
+from knaves.core.menu import Menu
+from knaves.core.step import ONE, Answer, Choice, Option, Shape, Step
+from knaves.games.new_angeles.cards import FIRST_EMERGENCY, FIRST_EVENT
 from knaves.games.new_angeles.rules.action_cards import DONE, Effect, keep_word, stated
 from knaves.games.new_angeles.state import NewAngeles
 
-PAY: list[Option] = [("pay", n) for n in range(400)]
-STOCK: list[Option] = [("stock", r) for r in range(5)]
-DRAW: list[Option] = [("draw", kind) for kind in range(5)]
-INVEST: list[Option] = [("invest", seat) for seat in range(6)]
-FLATTER: list[Option] = [("flatter", seat) for seat in range(6)]
+PAY, STOCK, DRAW, INVEST, FLATTER, SCRAP = map(Menu, ("pay", "stock", "draw", "invest", "flatter", "scrap"))
+DEPLOY, REARM = Menu("deploy", 2), Menu("rearm", 2)  # a player, and a type or a card
 SKIP: Option = ("skip",)
 
 
 class StockUp(Effect):
     """Up to so many different resources rise."""
 
-    asks = {"ask": ("Raise a resource in the supply.", "58")}
+    asks = {"ask": ("Raise up to {left} resources in the supply by {amount} each.", "58")}
 
     left: int
     amount: int
-    named: int = field(default=0, init=False)
+    named: tuple[int, ...] = field(default=(), init=False)
 
     def options(self, s: NewAngeles) -> list[Option]:
-        return [*(STOCK[r] for r in range(5) if not self.named >> r & 1), DONE]
+        return [*(STOCK[r] for r in range(5) if r not in self.named), DONE]
+
+    def shape(self, s: NewAngeles, seat: int) -> Shape:
+        if s.bound:
+            return ONE
+        return Shape("some", "stock", self.named, 0, len(self.named) + self.left, DONE)
 
     def do(self, s: NewAngeles, option: Answer) -> None:
         if option[0] == "stock":
             r = option[1]
             s.supply[r] = min(s.supply[r] + self.amount, s.box.last[r])  # 43.5
             s.tell("stocked", r, self.amount)
-            self.named |= 1 << r
+            self.named = (*self.named, r)
             self.left -= 1
             if self.left:
                 self.go("ask")
@@ -69,36 +72,50 @@ class FlatterPlayer(Effect):
 
     lines = ("ask", "take", "loss", "lose")
     asks = {
-        "ask": ("Choose a player for the Vanity Project.", "7.3"),
+        "ask": (
+            "Choose a player: he gains {capital} capital, {supporter} if he supported this offer,"
+            " and then discards one of his assets.",
+            "7.3",
+        ),
         "loss": ("Discard one of your assets.", "6.7"),
     }
+    closed = True  # an asset that is to be discarded is not given away (ruling R33)
 
     capital: int
     supporter: int
     victim: int = field(default=-1, init=False)
 
     def options(self, s: NewAngeles) -> list[Option]:
-        return FLATTER[: s.seats]
+        return FLATTER.row(range(s.seats))
 
     def do(self, s: NewAngeles, option: Answer) -> None:
         self.victim = option[1]
         s.gain(self.victim, self.supporter if s.backed(self.victim) else self.capital)
 
     def loss(self, s: NewAngeles) -> Choice | None:
-        options: list[Option] = [("scrap", slot) for slot in s.assets[self.victim]]
+        options = SCRAP.row(s.assets[self.victim])
         if not options:
             self.go("end")
             return None
+        if s.bound and self.victim == self.who:
+            options = stated(s, options)
         return Choice(self.victim, options)
 
     def lose(self, s: NewAngeles) -> None:
+        if s.bound and self.victim == self.who:
+            keep_word(s, self.answer)
         s.discard_asset(self.answer[1])
 
 
 class DeployForces(Effect):
     """Another player draws, or his emergency card turns faceup (ruling R39)."""
 
-    asks = {"ask": ("Choose another player: cards of a type, or his emergency card.", "21.2")}
+    asks = {
+        "ask": (
+            "Choose another player: he draws {cards} cards of a type you name, or his emergency card turns faceup.",
+            "21.2",
+        )
+    }
 
     cards: int
 
@@ -106,16 +123,19 @@ class DeployForces(Effect):
         found: list[Option] = []
         for seat in range(s.seats):
             if seat != self.who:
-                found += [("deploy", seat, kind) for kind in range(5)]
-                if not s.faceup >> s.corp[seat] & 1:
-                    found.append(("rearm", seat))
+                found += DEPLOY[seat].row(range(5))
+                found += [
+                    REARM[seat][FIRST_EMERGENCY + corp]
+                    for corp, holder in enumerate(s.emergency)
+                    if holder == seat and not s.faceup >> corp & 1
+                ]
         return found
 
     def do(self, s: NewAngeles, option: Answer) -> None:
         seat = option[1]
         if option[0] == "rearm":
-            s.faceup |= 1 << s.corp[seat]
-            s.tell("rearmed", seat)
+            s.faceup |= 1 << option[2] - FIRST_EMERGENCY
+            s.tell("rearmed", seat, option[2])
         else:
             s.draw(seat, option[2], self.cards)
 
@@ -129,13 +149,22 @@ class EachDraws(Step[NewAngeles]):
     """Clockwise from the active player, each names a type and draws."""
 
     lines = ("ask", "take")
-    asks = {"ask": ("Choose a type of action card to draw.", "2.3")}
-
     who: int
     cards: int
     supporter: int
     optional: bool
     turn: int = field(default=0, init=False)
+
+    def number(self, s: NewAngeles, seat: int) -> int:
+        return self.supporter if s.backed(seat) else self.cards
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        more = " (one more, for you supported this offer)" if self.number(s, seat) > self.cards else ""
+        leave = ", or draw none" if self.optional else ""
+        return f"Draw {self.number(s, seat)} action cards of one type{more}: choose the type{leave}."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "2.3"
 
     def ask(self, s: NewAngeles) -> Choice | None:
         if self.turn == s.seats:
@@ -154,7 +183,7 @@ class EachDraws(Step[NewAngeles]):
         if s.bound and seat == self.who:
             keep_word(s, self.answer)
         if self.answer[0] == "draw":
-            s.draw(seat, self.answer[1], self.supporter if s.backed(seat) else self.cards)
+            s.draw(seat, self.answer[1], self.number(s, seat))
         self.turn += 1
         self.go("ask")
 
@@ -163,23 +192,38 @@ class FillPot(Step[NewAngeles]):
     """Clockwise from the active player, each may pay; one capital per player lowers threat."""
 
     lines = ("ask", "take")
-    asks = {"ask": ("Pay any capital into the pot; it holds {paid}.", "7")}
 
     who: int
     lower: int
     paid: int = field(default=0, init=False)
     turn: int = field(default=0, init=False)
 
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        left = s.seats - self.turn - 1
+        after = f"{left} more may pay after you" if left else "you are the last"
+        return (
+            f"Pay any capital into the pot: at {s.seats} capital threat falls by {self.lower};"
+            f" it holds {self.paid}, and {after}."
+        )
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "7"
+
+    def shape(self, s: NewAngeles, seat: int) -> Shape:
+        return Shape("amount", "pay")
+
     def ask(self, s: NewAngeles) -> Choice | None:
         if self.turn == s.seats:
             self.go("end")
-            if self.paid >= s.seats:
+            if self.paid < s.seats:
+                s.tell("pot_short", self.paid, s.seats)
+            else:
                 fall = min(self.lower, s.threat)
                 s.threat -= fall
                 s.tell("threat_falls", fall, s.threat)
             return None
         seat = (s.active + self.turn) % s.seats
-        options = PAY[: s.capital[seat] + 1]
+        options = PAY.row(range(s.capital[seat] + 1))
         if s.bound and seat == self.who:
             options = stated(s, options)
         return Choice(seat, options)
@@ -199,8 +243,8 @@ class SortEvents(Step[NewAngeles]):
 
     lines = ("look", "bottom", "sink", "order", "stack")
     asks = {
-        "bottom": ("Put one of these events at the bottom of the deck.", "24.3"),
-        "order": ("Which event comes next?", "24.3"),
+        "bottom": ("Put one of the {looking} top events at the bottom of the deck.", "24.3"),
+        "order": ("Which of the {looking} that stay comes next?", "24.3"),
     }
 
     who: int
@@ -228,7 +272,3 @@ class SortEvents(Step[NewAngeles]):
         slot = self.answer[1]
         s.event_deck = (*(x for x in s.event_deck if x != slot), slot)
         s.tell("tops", self.who, slot)
-
-
-def type_name(kind: int) -> str:
-    return TYPES[kind]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from knaves.core.data import field
-from knaves.core.step import Choice, Option, Step
+from knaves.core.step import DONE, ONE, Choice, Option, Shape, Step
 from knaves.games.new_angeles.rules.assets import DrawTop, steal_card
 from knaves.games.new_angeles.rules.claim import DrawFreely
+from knaves.games.new_angeles.rules.hands import DiscardCards
 from knaves.games.new_angeles.state import (
     ALEX_WESTLUND,
     BERNICE_MAI,
@@ -70,9 +71,7 @@ def ability(s: NewAngeles, slot: int) -> Step[NewAngeles]:
 
 
 class OwnAbility(Step[NewAngeles]):
-    """Nobody trades while an ability is being used: its card is in play."""
-
-    closed = True
+    """The rest of the table may trade meanwhile, unless the ability names assets or capital (ruling R33)."""
 
     who: int
 
@@ -84,15 +83,21 @@ class SwapAssets(OwnAbility):
     """Alex Westlund (61.1, ruling R30)."""
 
     lines = ("ask", "take", "ask_other", "swap")
+    closed = True  # assets that have been named stay where they are
     asks = {
-        "ask": ("Choose the first asset to swap.", "61"),
+        "ask": (
+            "Choose the first of the two assets to swap; if one of them is yours, you lose 2 capital.",
+            "61.1",
+        ),
         "ask_other": ("Swap {first:asset} with which asset?", "61.1"),
     }
 
     first: int = field(default=-1, init=False)
 
     def ask(self, s: NewAngeles) -> Choice:
-        return Choice(self.who, [("swap", slot) for row in s.assets for slot in row])
+        """Each pair can be named once: the first asset is the one of the earlier seat."""
+        owners = [seat for seat, row in enumerate(s.assets) if row]
+        return Choice(self.who, [("swap", slot) for seat in owners[:-1] for slot in s.assets[seat]])
 
     def take(self, s: NewAngeles) -> None:
         self.first = self.answer[1]
@@ -101,7 +106,7 @@ class SwapAssets(OwnAbility):
         owner = s.holder[s.face[self.first]]
         return Choice(
             self.who,
-            [("with", x) for seat, row in enumerate(s.assets) if seat != owner for x in row],
+            [("with", x) for row in s.assets[owner + 1 :] for x in row],
         )
 
     def swap(self, s: NewAngeles) -> None:
@@ -120,11 +125,11 @@ class GiveCards(OwnAbility):
     lines = ("ask", "take", "ask_card", "give")
     asks = {
         "ask": ("Choose the player who gets your cards.", "2.8"),
-        "ask_card": ("Give {taker:seat} a card; you gain 1 capital for each.", "2.8"),
+        "ask_card": ("Give {taker:seat} one or two cards; you gain 1 capital for each.", "2.8"),
     }
 
     taker: int = field(default=-1, init=False)
-    given: int = field(default=0, init=False)
+    given: tuple[int, ...] = field(default=(), init=False)
 
     def ask(self, s: NewAngeles) -> Choice:
         return Choice(self.who, [("gift", seat) for seat in self.others(s)])
@@ -134,12 +139,18 @@ class GiveCards(OwnAbility):
 
     def ask_card(self, s: NewAngeles) -> Choice | None:
         options: list[Option] = [("give", slot) for slot in s.hands[self.who]]
-        if self.given == 2 or not options:
+        if len(self.given) == 2 or not options:
             self.go("end")
             return None
         if self.given:
-            options.append(("done",))
+            options.append(DONE)
         return Choice(self.who, options)
+
+    def shape(self, s: NewAngeles, seat: int) -> Shape:
+        if self.taker < 0:
+            return ONE
+        most = min(2, len(self.given) + len(s.hands[self.who]))
+        return Shape("some", "give", self.given, 1, most, DONE)
 
     def give(self, s: NewAngeles) -> None:
         if self.answer[0] == "give":
@@ -149,47 +160,28 @@ class GiveCards(OwnAbility):
             s.tell("gave_card", self.who, slot, self.taker, to=both)
             s.tell("gave_hidden", self.who, self.taker, to=s.everyone ^ both)
             s.gain(self.who, 1)
-            self.given += 1
+            self.given = (*self.given, slot)
             self.go("ask_card")
 
 
 class HandOver(OwnAbility):
     """Elizabeth Mills goes to another player, who discards 3 or draws 3 (ruling R6)."""
 
-    lines = ("ask", "take", "lose", "throw")
-    asks = {
-        "ask": ("Give Elizabeth Mills to a player: he discards 3 cards, or draws 3.", "22"),
-        "lose": ("Discard a card; {left} to go.", "2.4"),
-    }
+    lines = ("ask", "take")
+    asks = {"ask": ("Give Elizabeth Mills to a player: he discards 3 cards, or draws 3.", "22")}
+    closed = True  # her card is in play
 
     asset: int
-    taker: int = field(default=-1, init=False)
-    left: int = field(default=3, init=False)
 
     def ask(self, s: NewAngeles) -> Choice:
         options: list[Option] = [("make_discard", seat) for seat in self.others(s)]
         return Choice(self.who, [*options, *(("make_draw", seat) for seat in self.others(s))])
 
-    def take(self, s: NewAngeles) -> Step[NewAngeles] | None:
-        verb, self.taker = self.answer[0], self.answer[1]
-        s.give_asset(self.taker, self.asset)
-        s.tell("passed_on", self.who, self.asset, self.taker)
-        if verb == "make_draw":
-            self.go("end")
-            return DrawTop(self.taker, 3)
-        return None
-
-    def lose(self, s: NewAngeles) -> Choice | None:
-        hand = s.hands[self.taker]
-        if not hand or not self.left:
-            self.go("end")
-            return None
-        return Choice(self.taker, [("discard", slot) for slot in hand])
-
-    def throw(self, s: NewAngeles) -> None:
-        s.throw(self.taker, self.answer[1])
-        self.left -= 1
-        self.go("lose")
+    def take(self, s: NewAngeles) -> Step[NewAngeles]:
+        verb, taker = self.answer[0], self.answer[1]
+        s.give_asset(taker, self.asset)
+        s.tell("passed_on", self.who, self.asset, taker)
+        return DrawTop(taker, 3) if verb == "make_draw" else DiscardCards(taker, 3, "2.4")
 
 
 class LowerResource(OwnAbility):
@@ -212,17 +204,13 @@ class StealCapital(OwnAbility):
 
     lines = ("ask", "take")
     asks = {"ask": ("Steal 1 capital from a player, or 2 from the richest.", "56.1")}
+    closed = True  # capital that is being stolen stays where it is
 
     def ask(self, s: NewAngeles) -> Choice:
         top = max(s.capital)
-        return Choice(
-            self.who,
-            [
-                ("steal_two" if s.capital[seat] == top else "steal_one", seat)
-                for seat in self.others(s)
-                if s.capital[seat]
-            ],
-        )
+        options: list[Option] = [("steal_one", seat) for seat in self.others(s) if s.capital[seat]]
+        options += [("steal_two", seat) for seat in self.others(s) if s.capital[seat] == top > 0]
+        return Choice(self.who, options)
 
     def take(self, s: NewAngeles) -> None:
         s.steal(self.who, self.answer[1], 2 if self.answer[0] == "steal_two" else 1)
@@ -276,6 +264,7 @@ class PayAndPass(OwnAbility):
 
     lines = ("ask", "take")
     asks = {"ask": ("Gain 2 capital and give Susan Chen to which player?", "22")}
+    closed = True  # her card is in play
 
     asset: int
 

@@ -13,11 +13,11 @@ from knaves.games.new_angeles.cards import (
     SPACES,
 )
 from knaves.games.new_angeles.cards.effects import AtLeast, EventEffect, MoveAll, Per, TierOrMove
-from knaves.games.new_angeles.cards.rows import Event
+from knaves.games.new_angeles.cards.rows import Event, Standing
 from knaves.games.new_angeles.rules.city import counted, move, pay_contract, place
 from knaves.games.new_angeles.state import NewAngeles
 
-ROWS = (  # ruling R11
+ROWS: tuple[tuple[Standing, int], ...] = (  # ruling R11
     ("human_first", HUMAN_FIRST),
     ("orgcrime", ORGCRIME),
     ("outage", OUTAGE),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
+from knaves.core.menu import Menu
 from knaves.core.state import Result
 from knaves.core.step import Choice, Option, Step, Together
 from knaves.games.new_angeles.cards import ANDROID, GENERAL, SPACES
@@ -13,11 +14,14 @@ from knaves.games.new_angeles.rules.city import exploit
 from knaves.games.new_angeles.rules.deal import Deal
 from knaves.games.new_angeles.rules.end_of_turn import abilities, ability
 from knaves.games.new_angeles.rules.events import resolve_event
+from knaves.games.new_angeles.rules.hands import DiscardCards
 from knaves.games.new_angeles.rules.investments import worth
 from knaves.games.new_angeles.rules.timing import THREAT_ROSE, TURN_START
 from knaves.games.new_angeles.state import NewAngeles
 
-DRAW: list[Option] = [("draw", kind) for kind in range(5)]
+DRAW = Menu("draw")
+END: Option = ("end",)
+GO_ON: Option = ("go_on",)
 
 
 class SetUp(Step[NewAngeles]):
@@ -42,7 +46,8 @@ class SetUp(Step[NewAngeles]):
 class Rounds(Step[NewAngeles]):
     """The round track, space by space."""
 
-    lines = ("set_up", "begin", "turns", "production", "roused", "event", "alarmed", "advance")
+    lines = ("set_up", "begin", "turns", "production", "roused", "event", "alarmed", "speak", "advance")
+    asks = {"speak": ("The round ends. Trade as long as you like, then go on.", "65")}
 
     def set_up(self, s: NewAngeles) -> Step[NewAngeles]:
         return SetUp()
@@ -79,6 +84,10 @@ class Rounds(Step[NewAngeles]):
     def alarmed(self, s: NewAngeles) -> Step[NewAngeles] | None:
         return alarm(s)
 
+    def speak(self, s: NewAngeles) -> Choice:
+        """65: before what was promised for this round is judged, and before investments are revealed."""
+        return Choice(s.active, [GO_ON], moment="end_of_round")
+
     def advance(self, s: NewAngeles) -> None:
         """25, 51.2"""
         end_of_round(s)
@@ -97,11 +106,16 @@ def alarm(s: NewAngeles) -> Step[NewAngeles] | None:
 class Turn(Step[NewAngeles]):
     """3: Refresh, Resolve Deal, End of Turn."""
 
-    lines = ("start", "refresh", "deal", "abilities", "use", "excess", "discard", "done")
-    asks = {
-        "abilities": ("Use an End of Turn ability, or go on.", "3.3"),
-        "excess": ("You hold too many cards: discard one.", "2.5"),
-    }
+    lines = ("start", "refresh", "deal", "abilities", "use", "excess", "done")
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        """The only question of this step itself: its end."""
+        if abilities(s):
+            return "Your turn ends: use an End of Turn ability, trade, or go on."
+        return "Your turn ends: trade as long as you like, then go on."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "3.3"
 
     def start(self, s: NewAngeles) -> Step[NewAngeles] | None:
         s.turn += 1
@@ -122,30 +136,20 @@ class Turn(Step[NewAngeles]):
     def deal(self, s: NewAngeles) -> Step[NewAngeles]:
         return Deal()
 
-    def abilities(self, s: NewAngeles) -> Choice | None:
-        options = abilities(s)
-        if not options:
-            self.go("excess")
-            return None
-        options.append(("end",))
-        return Choice(s.active, options)
+    def abilities(self, s: NewAngeles) -> Choice:
+        """22, 65: with or without abilities, this is the time to buy one (22.4)."""
+        return Choice(s.active, [*abilities(s), END], moment="end_of_turn")
 
     def use(self, s: NewAngeles) -> Step[NewAngeles] | None:
-        if self.answer[0] == "end":
+        if self.answer == END:
             return None
         self.go("abilities")
         return ability(s, self.answer[1])
 
-    def excess(self, s: NewAngeles) -> Choice | None:
-        hand = s.hands[s.active]
-        if len(hand) <= s.hand_size(s.active) or kept(s):
-            self.go("done")
-            return None
-        return Choice(s.active, [("discard", slot) for slot in hand])
-
-    def discard(self, s: NewAngeles) -> None:
-        s.throw(s.active, self.answer[1])
-        self.go("excess")
+    def excess(self, s: NewAngeles) -> Step[NewAngeles] | None:
+        """2.5, 30.2"""
+        over = len(s.hands[s.active]) - s.hand_size(s.active)
+        return None if over <= 0 or kept(s) else DiscardCards(s.active, over)
 
     def done(self, s: NewAngeles) -> None:
         """3.3, 4.2: the token passes to the left."""
@@ -171,7 +175,12 @@ class Draws(Step[NewAngeles]):
     """What the corp sheet lists, from top to bottom (3.1a); General lines are a choice (29)."""
 
     lines = ("fixed", "choose", "general")
-    asks = {"choose": ("Draw a General card: choose a type you have not drawn from yet.", "29.1")}
+    asks = {
+        "choose": (
+            "Draw for a General line of your sheet: choose a type you have not drawn from yet.",
+            "29.1",
+        )
+    }
 
     who: int
     row: int = field(default=0, init=False)
@@ -211,7 +220,13 @@ class Draws(Step[NewAngeles]):
 class DemandRound(Step[NewAngeles]):
     """18: four steps, of which the third demand round has only two."""
 
-    lines = ("score", "pay", "alarmed", "reveal", "choose")
+    lines = ("score", "speak", "pay", "alarmed", "reveal", "choose")
+    asks = {
+        "speak": (
+            "The investments are paid; the demand comes next. Trade as long as you like, then go on.",
+            "65",
+        )
+    }
 
     def score(self, s: NewAngeles) -> None:
         """18.1"""
@@ -222,6 +237,10 @@ class DemandRound(Step[NewAngeles]):
             capital = worth(s, slot)
             s.tell("invested", seat, slot, capital)
             s.capital[seat] += capital
+
+    def speak(self, s: NewAngeles) -> Choice:
+        """65: in the third demand round the last word before rivals are compared."""
+        return Choice(s.active, [GO_ON], moment="before_the_demand")
 
     def pay(self, s: NewAngeles) -> None:
         """18.2"""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from knaves.core.step import Answer, Choice, Option, Step
+from knaves.core.step import Answer, Choice, Option, Step, run_line
 from knaves.games.new_angeles.rules.action_cards import Resolve
 from knaves.games.new_angeles.state import NewAngeles
 
@@ -45,18 +45,10 @@ def rehearse(s: NewAngeles, card: int, who: int) -> list[Option]:
     stack: list[Step[NewAngeles]] = [Resolve(card, who)]
     while stack and t.result is None:
         top = stack[-1]
-        line = top.code[top.line]
-        if line is None:
-            stack.pop()
-            continue
-        at = top.line
-        top.line = at + 1
-        out = line(top, t)
+        out = run_line(stack, t)
         if out is None:
             continue
-        if isinstance(out, Step):
-            stack.append(cast(Step[NewAngeles], out))
-        elif out.seat != who:
+        if out.seat != who:
             top.answer = cast(Answer, out.options[0])
         elif words:
             top.answer = cast(Answer, words.pop(0))

@@ -88,6 +88,12 @@ class DeckView(TypedDict):
     cards: int
 
 
+class ReserveView(TypedDict):
+    name: str
+    left: int
+    limit: int  # in the box (10)
+
+
 class SideView(TypedDict):
     id: str
     name: str
@@ -116,15 +122,18 @@ class OfferView(TypedDict):
     give: list[str]
     ask: int
     get: list[str]
-    promise: str
+    promise: str  # what kind, see deals/promises.py; "" for none
+    promise_text: str
     wanted: str
+    wanted_text: str
     text: str
 
 
 class PromiseView(TypedDict):
     by: int
     to: int
-    what: str
+    what: str  # what kind
+    text: str
     turn: int
     fate: str
 
@@ -153,6 +162,10 @@ class TableView(TypedDict):
     events_left: int
     decks: list[DeckView]
     discard: int
+    asset_deck: int
+    demand_deck: int
+    investment_deck: int
+    reserve: list[ReserveView]
     deal: DealView | None
     aside: SecretView | None
     choose: list[SecretView]

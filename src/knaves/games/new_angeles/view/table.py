@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from knaves.core.step import Option
+from knaves.core.step import Option, things_of
 from knaves.core.words import SEAT_LETTERS, fill
 from knaves.games.new_angeles.cards import (
     ANDROID,
@@ -18,10 +18,10 @@ from knaves.games.new_angeles.cards import (
     Box,
 )
 from knaves.games.new_angeles.deals.ledger import offer_text
-from knaves.games.new_angeles.deals.trade import BROKEN, KEPT, promise_name
-from knaves.games.new_angeles.rules.city import outcome, output
+from knaves.games.new_angeles.deals.promises import FATES, promise_id, promise_name
+from knaves.games.new_angeles.rules.city import LIMITED, outcome, output, reserve
 from knaves.games.new_angeles.rules.investments import worth
-from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
+from knaves.games.new_angeles.state import COUNTER, EMPTY_OFFER, MAIN, NewAngeles, Offer, Promise
 from knaves.games.new_angeles.view.schema import (
     Amount,
     AssetView,
@@ -167,7 +167,7 @@ def deal_view(s: NewAngeles) -> DealView | None:
     return {
         "asset": asset_view(s, s.revealed) if s.revealed >= 0 else None,
         "main": card_view(s, s.main) if s.main >= 0 else None,
-        "main_empty": s.main == -2,
+        "main_empty": s.main == EMPTY_OFFER,
         "counters": [card_view(s, slot) for slot in s.counters],
         "counter_by": list(s.counter_by),
         "price": len(s.counters),
@@ -186,9 +186,11 @@ def stated(s: NewAngeles, option: Option) -> str:
     """A choice that was stated to Caprice Nisei, for all to read."""
 
     def name(kind: str, number: int) -> str:
+        if kind == "asset":
+            return s.box.assets[s.face[number]].name
         return SEAT_LETTERS[number] if kind == "seat" else thing_name(s, kind, number)
 
-    return fill(VERBS[option[0]], option[1:], name)
+    return fill(VERBS[option[0]], things_of(option), name)
 
 
 def event_views(s: NewAngeles, eye: int) -> list[EventView]:
@@ -250,6 +252,13 @@ def table_view(s: NewAngeles, eye: int) -> TableView:
             for kind, deck in enumerate(s.decks)
         ],
         "discard": len(s.discard),
+        "asset_deck": len(s.asset_deck),
+        "demand_deck": len(s.demand_deck),
+        "investment_deck": len(s.investment_deck),
+        "reserve": [
+            {"name": PIECE_NAMES[piece], "left": reserve(s, piece), "limit": s.box.count[piece]}
+            for piece in LIMITED
+        ],
         "deal": deal_view(s),
         "aside": rival_view(s, aside) if s.sees(eye, aside) else None,
         "choose": [investment_view(s, slot) for slot in s.dealt[2 * eye : 2 * eye + 2]],
@@ -259,30 +268,31 @@ def table_view(s: NewAngeles, eye: int) -> TableView:
     }
 
 
-def offer_view(s: NewAngeles, row: tuple[int, ...]) -> OfferView:
-    number, giver, taker, pay, give, ask, get, promise, wanted = row
+def offer_view(s: NewAngeles, row: Offer) -> OfferView:
     view: OfferView = {
-        "id": f"offer:{number}",
-        "giver": giver,
-        "taker": taker,
-        "pay": pay,
-        "give": bundle_names(s, give),
-        "ask": ask,
-        "get": bundle_names(s, get),
-        "promise": promise_name(promise),
-        "wanted": promise_name(wanted),
+        "id": f"offer:{row.number}",
+        "giver": row.giver,
+        "taker": row.taker,
+        "pay": row.pay,
+        "give": bundle_names(s, row.give),
+        "ask": row.ask,
+        "get": bundle_names(s, row.get),
+        "promise": promise_id(row.promise),
+        "promise_text": promise_name(row.promise) if row.promise else "",
+        "wanted": promise_id(row.wanted),
+        "wanted_text": promise_name(row.wanted) if row.wanted else "",
         "text": "",
     }
     view["text"] = offer_text(view)
     return view
 
 
-def promise_view(row: tuple[int, ...]) -> PromiseView:
-    by, to, what, turn, fate = row
+def promise_view(row: Promise) -> PromiseView:
     return {
-        "by": by,
-        "to": to,
-        "what": promise_name(what),
-        "turn": turn,
-        "fate": {KEPT: "kept", BROKEN: "broken"}.get(fate, "open"),
+        "by": row.by,
+        "to": row.to,
+        "what": promise_id(row.what),
+        "text": promise_name(row.what),
+        "turn": row.turn,
+        "fate": FATES[row.fate],
     }
