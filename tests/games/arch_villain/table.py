@@ -70,6 +70,13 @@ def say(p: knaves.Position, verb: str, *things: int | str) -> None:
     )
 
 
+def place(p: knaves.Position, item: int | str, space: int | str) -> None:
+    """In the option phase: an item, and where it goes."""
+    chosen = item if isinstance(item, int) else number(p, "place", item)
+    say(p, "place", chosen)
+    say(p, "on", chosen, space)
+
+
 def number(p: knaves.Position, verb: str, name: str) -> int:
     spaces = [row.id for row in BOX.spaces]
     rewards = [row.id for row in BOX.rewards]

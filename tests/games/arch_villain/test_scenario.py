@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import knaves
-from tests.games.arch_villain.table import GAME, asked, seen, table
+from tests.games.arch_villain.table import GAME, asked, place, seen, table
 
 
 @pytest.mark.parametrize(
@@ -73,8 +73,8 @@ def test_a_scenario_saves_and_loads() -> None:
 
 def test_decks_give_their_cards_in_the_order_named() -> None:
     p = table(2, decks={"weapon": ["chain", "long_bow"]}, step="option", placed=6)
-    p.apply(asked(p), ("place", 5, 0))
-    p.apply(asked(p), ("place", 5, 0))
+    place(p, 5, 0)
+    place(p, 5, 0)
     assert [card["key"] for card in seen(p)["spaces"][0]["cards"]] == ["chain", "long_bow"]
 
 

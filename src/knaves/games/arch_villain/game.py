@@ -54,7 +54,7 @@ class ArchVillain(Game[City]):
         return counts
 
     def name(self, s: City, kind: str, number: int) -> str:
-        return words.name(s.box, kind, number)
+        return words.name(s, kind, number)
 
     def face_name(self, s: City, kind: str, face: int) -> str:
         return s.box.cards[face].name

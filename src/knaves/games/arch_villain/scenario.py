@@ -210,14 +210,14 @@ def frames(s: City, step: str, at: int, placed: int, dice: list[int] | None) -> 
     play, turn = Rounds(), ActionTurn()
     play.go("after")
     turn.place = s.order.index(at)
+    s.stocked = s.box.placements[s.round] * s.seats  # all have placed, unless this is the option phase
     if step == "end":
         play.go("last")  # whoever still stands chooses, whatever became of the others (end.2)
         return [play]
     if step == "option":
-        phase = OptionPhase()
-        phase.done = placed
+        s.stocked = placed
         play.go("turn")
-        return [play, phase]
+        return [play, OptionPhase()]
     if step == "action":
         return [play, turn]
     if s.fate[at] != IN:

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import comb
 from random import Random
 
 from knaves.core.step import Answer, Option
-from knaves.games.arch_villain.bot.chances import card_number, chance, current, plan
-from knaves.games.arch_villain.bot.solver import solve
+from knaves.games.arch_villain.bot.chances import chance
+from knaves.games.arch_villain.bot.dice import DiceAdvice
+from knaves.games.arch_villain.bot.seat import SeatAdvice
 from knaves.games.arch_villain.bot.worth import (
     POINT,
     best_skill,
     card_worth,
+    contact_worth,
     rounds_left,
     set_worth,
     space_worth,
     token_worth,
     use_left,
+    use_worth,
 )
 from knaves.games.arch_villain.cards import ITEMS
-from knaves.games.arch_villain.view.types import CardView, CityView, PlayerView
+from knaves.games.arch_villain.view.types import CityView
 
 # How likely an arrest must be before it is tried, by turn. A failure costs the action, no more.
 TRY = {"alarm": 2.0, "range": 0.25, "2": 0.5, "3": 0.4, "4": 0.35, "5": 0.2}
@@ -29,34 +32,8 @@ HEALTH = 2.0  # energy for a health
 STAY = 0.9  # leaves when the danger outweighs this share of what staying may bring
 
 
-class Hero:
-    """One look at the table, from one seat."""
-
-    def __init__(self, v: CityView, options: Sequence[Option], rng: Random) -> None:
-        seat = v["you"]
-        assert seat is not None
-        self.v = v
-        self.me: PlayerView = v["players"][seat]
-        self.options: Sequence[Answer] = options  # type: ignore[assignment]  # read as their verbs say
-        self.rng = rng
-
-    def verb(self, *verbs: str) -> list[Answer]:
-        return [o for o in self.options if o[0] in verbs]
-
-    def best(self, options: Sequence[Answer], key: Callable[[Answer], float]) -> Answer:
-        """The best option; chance decides between equals."""
-        return max(options, key=lambda o: key(o) + self.rng.random() * 0.01)
-
-    def card(self, slot: int) -> CardView:
-        """A card that is in sight."""
-        v = self.v
-        rows = [*(p["cards"] for p in v["players"]), *(sp["cards"] for sp in v["spaces"])]
-        for row in rows:
-            for card in row:
-                if card_number(card) == slot:
-                    return card
-        assert v["held"] is not None
-        return v["held"]
+class Hero(SeatAdvice):
+    """What to put out, take, choose and train; and when to arrest or to leave."""
 
     # -- the option phase -----------------------------------------------------------------------------
 
@@ -70,14 +47,17 @@ class Hero:
             for number, item in enumerate(ITEMS)
         ]
 
-        def key(o: Answer) -> float:
+        def key(item: int, at: int) -> float:
             after = piles.copy()
-            after[o[2]] += worth[o[1]]
+            after[at] += worth[item]
             after.sort(reverse=True)
             own = after[mine] if mine < len(after) else 0.0
             return own - 0.3 * sum(after[:mine]) + self.rng.random() * 2.0
 
-        return self.best(self.options, key)
+        if self.verb("on"):
+            return self.best(self.options, lambda o: key(o[1], o[2]))
+        places = [at for at, space in enumerate(v["spaces"]) if space["open"]]
+        return self.best(self.options, lambda o: max(key(o[1], at) for at in places))
 
     # -- actions --------------------------------------------------------------------------------------
 
@@ -102,7 +82,7 @@ class Hero:
         if o[0] == "two_spaces":
             return space_worth(v, me, v["spaces"][o[1]]) + space_worth(v, me, v["spaces"][o[2]])
         if o[0] == "contact":
-            return 6.0 * min(1.0, 8 * use_left(v))
+            return use_worth(v, me, self.use(o[1], o[2]))
         item = ITEMS[o[1]]
         if o[1] < 4:
             return token_worth(v, me, item)
@@ -154,7 +134,7 @@ class Hero:
         if word == "health":
             return 3 * (2.2 if me["health"] < 4 else 1.2) * (0.0 if left == 1 else 1.0)
         if word == "contact":
-            return 1.5 * (left - 1) + 1.0
+            return contact_worth(v, me)
         return 6.0 * (left - 1) / 4 + set_worth(v, me, word) + 1.0
 
     # -- items ----------------------------------------------------------------------------------------
@@ -183,7 +163,7 @@ class Hero:
 
     def train(self) -> Answer:
         order = best_skill(self.me)
-        return min(self.options, key=lambda o: order.index(o[1]))
+        return min(self.options, key=lambda o: (order.index(o[1]), -o[2]))
 
     def find(self) -> Answer:
         """A contact's free card: the best on the board, or a draw."""
@@ -194,99 +174,17 @@ class Hero:
         best = self.best(free, lambda o: card_worth(self.v, self.me, self.card(o[1])))
         return best if not draws or card_worth(self.v, self.me, self.card(best[1])) > 5 else draws[0]
 
-    # -- dice -----------------------------------------------------------------------------------------
-
-    def again(self) -> Answer:
-        """Roll again: the villain's 6s; my lowest dice, if they do not arrest."""
-        dice = self.v["dice"]
-        assert dice is not None
-        picks = self.verb("again")
-        if dice["of"] == "villain":
-            sixes = [o for o in picks if o[1] == 6]
-            return sixes[0] if sixes else self.verb("roll", "keep")[0]
-        if plan(self.v, self.me) is not None and self.verb("keep"):
-            return self.verb("keep")[0]
-        return picks[0] if picks and picks[0][1] < 5 else self.verb("roll", "keep")[0]
-
-    def fight(self) -> Answer:
-        """Follows the cheapest plan that arrests. Without one: what helps all the same, then strike."""
-        found = plan(self.v, self.me)
-        strike = self.verb("strike")[0]
-        if found is None:
-            return self.make_the_best() or strike
-        loads = {o[1]: o for o in self.verb("load")}
-        for slot, _, _ in found.puts:
-            if slot in loads and self.opens_range(slot):
-                return loads[slot]
-        for slot, pips, to in found.puts:
-            if slot in loads:
-                return loads[slot]
-            if slot < 0 and to > pips:
-                return next(o for o in self.verb("fist") if o[1] == pips)
-        return strike
-
-    def opens_range(self, slot: int) -> bool:
-        """Cards that make others usable go first."""
-        return any("range" in word for word in self.card(slot).get("inside", ()))
-
-    def make_the_best(self) -> Answer | None:
-        """No arrest today: an item instead of damage, or a card that spares me the answer."""
-        dice = self.v["dice"]
-        assert dice is not None
-        for o in self.verb("load"):
-            card = self.card(o[1])
-            if any(item["face"] in dice["pool"] for item in card.get("items", ())):
-                return o
-            quiet = any("retaliation" in word for word in card.get("inside", ()))
-            if quiet and self.v["turn_number"] >= 2 and dice["pool"]:
-                used = [one["card"] for one in dice["placed"]]
-                if card["id"] not in used:
-                    return o
-        return None
-
-    def die(self) -> Answer:
-        slot = self.options[0][1]
-        found = plan(self.v, self.me)
-        if found is not None:
-            for at, pips, to in found.puts:
-                if at == slot:
-                    return self.nearest(pips, to)
-        faces = {item["face"] for item in self.card(slot).get("items", ())}
-        plain = self.verb("use")
-        wanted = [o for o in plain if o[2] in faces]
-        return max(wanted, key=lambda o: o[2]) if wanted else min(plain, key=lambda o: o[2])
-
-    def nearest(self, pips: int, to: int) -> Answer:
-        """The plan's die, with as few pips as do the same."""
-        same = [o for o in self.verb("raise") if o[2] == pips and o[3] <= to]
-        if to == pips or not same:
-            return next(o for o in self.verb("use") if o[2] == pips)
-        return max(same, key=lambda o: o[3])
-
-    def which(self) -> Answer:
-        """The item, if an arrest can do without the damage or is lost in any case."""
-        item, damage = self.verb("item")[0], self.verb("damage")[0]
-        now = current(self.v, self.me)
-        square = next(sq for sq in now.squares if sq.slot == item[1])
-        rest = list(now.squares)
-        rest.remove(square)
-        special = now.specials[square.type] if square.type >= 0 else 0
-        idle = now._replace(squares=tuple(rest), against=max(now.against, special))
-        if solve(idle) is not None:
-            return item
-        busy = idle._replace(plain=idle.plain + damage[2])
-        return damage if solve(busy) is not None else item
-
 
 def advise(v: CityView, options: Sequence[Option], rng: Random) -> Option:
-    hero = Hero(v, options, rng)
+    hero, dice = Hero(v, options, rng), DiceAdvice(v, options, rng)
     verbs = {o[0] for o in options}
     for verb, answer in (
         ("place", hero.place),
-        ("strike", hero.fight),
-        ("use", hero.die),
-        ("damage", hero.which),
-        ("again", hero.again),
+        ("on", hero.place),
+        ("strike", dice.fight),
+        ("use", dice.die),
+        ("damage", dice.which),
+        ("again", dice.again),
         ("train", hero.train),
         ("reward", lambda: hero.best(hero.options, lambda o: hero.reward_worth(o[1]))),
         ("free", hero.find),

@@ -41,7 +41,7 @@ def squares_of(me: PlayerView) -> list[Square]:
                 card["plus"],
                 TYPES.index(card["type"]) if "type" in card else -1,
                 card["range"],
-                any("range" in word for word in card.get("inside", ())),
+                "all_range" in card.get("inside", ()),
             )
             found += [one] * count
     return found
@@ -119,7 +119,7 @@ def chance(v: CityView, me: PlayerView, dice: int = 0, energy: int = 0) -> float
     count = min(10, me["dice"] + dice)
     if not count:
         return 0.0
-    sixes = any(card["key"] == "illusions" for card in me["cards"])
+    sixes = "ones_are_sixes" in me["traits"]
     ask = problem(v, me, ())
     ask = ask._replace(pips=ask.pips + energy)
     rolls = _rolls(count, sixes)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from knaves.games.arch_villain.bot.chances import outputs
 from knaves.games.arch_villain.cards import SKILLS
-from knaves.games.arch_villain.view.types import CardView, CityView, PlayerView, SpaceView
+from knaves.games.arch_villain.view.types import CardView, CityView, PlayerView, SpaceView, UseView
 
 KINDS = ("power", "weapon", "talent")
 SET_STEPS = (2, 3, 6, 0)  # points more for the first, second, third set
 POINT = 1.3  # energy for a point
+CARD = 7.0  # energy for a card that is drawn and free
+CONTACT_A_ROUND = 3.0  # energy that a contact brings in a round beyond another action
+SYMBOLS_OF = {"power": 6, "weapon": 3, "talent": 6}  # symbols that cards of a kind can have
 # What the cards that do more than damage are worth in the middle of a game.
 EXTRAS = {
     "illusions": 5.0,
@@ -107,6 +110,30 @@ def space_worth(v: CityView, me: PlayerView, space: SpaceView) -> float:
             energy -= cost
             total += gain
     return total
+
+
+def use_worth(v: CityView, me: PlayerView, use: UseView) -> float:
+    """What a contact brings, called instead of another action."""
+    if use["verb"] == "gain":
+        group = next(row["amount"] for row in v["green"] if row["key"] == use["item"])
+        return token_worth(v, me, use["item"]) * use["amount"] / group
+    if use["verb"] != "free_card":
+        return 0.0  # dice are rolled again beside an action
+    kind, symbols = use["kind"], use["symbols"]
+    lying = [
+        card_worth(v, me, card)
+        for space in v["spaces"]
+        for card in space["cards"]
+        if card["kind"] == kind and card["symbol"] in symbols
+    ]
+    unseen = SYMBOLS_OF[kind]
+    drawn = (CARD + set_worth(v, me, kind)) * len(symbols) / unseen * min(1.0, 4 * use_left(v))
+    return max([drawn if v["decks"][kind] else 0.0, *lying])
+
+
+def contact_worth(v: CityView, me: PlayerView) -> float:
+    """What a contact not yet known is worth as a reward: better than a plain action, once in each round to come."""
+    return CONTACT_A_ROUND * (rounds_left(v) - 1)
 
 
 def best_skill(me: PlayerView) -> list[int]:

@@ -6,9 +6,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from knaves.core.cards import Effect
+from msgspec import Meta
+
+from knaves.core.cards import Amount, Effect, Some
 
 PowerType = Literal["energy_emission", "mental_powers", "life_form_control", "physical_enhancement"]
 Origin = Literal[
@@ -33,19 +35,19 @@ class OnesAreSixes(Effect, tag="ones_are_sixes"):
 class FirstSixesFail(Effect, tag="first_sixes_fail"):
     """So many 6s of each retaliation roll count as 1s."""
 
-    count: int
+    count: Amount
 
 
 class FewerVillainDice(Effect, tag="fewer_villain_dice"):
     """The villain rolls so many dice fewer against the owner."""
 
-    count: int
+    count: Amount
 
 
 class Armour(Effect, tag="armour"):
     """So much less health to pay for a whole retaliation roll."""
 
-    amount: int
+    amount: Amount
 
 
 class ShareGreen(Effect, tag="share_green"):
@@ -59,57 +61,57 @@ class TwoSpaces(Effect, tag="two_spaces"):
 class HandBonus(Effect, tag="hand_bonus"):
     """Each hand-to-hand hit does so much more."""
 
-    amount: int
+    amount: Amount
 
 
 class WeaponBonus(Effect, tag="weapon_bonus"):
     """Each weapon that hits does so much more."""
 
-    amount: int
+    amount: Amount
 
 
 class ExtraDice(Effect, tag="extra_dice"):
     """So many more dice in an arrest."""
 
-    count: int
+    count: Amount
 
 
 class FreePips(Effect, tag="free_pips"):
     """The first pips raised in an attempt cost nothing."""
 
-    count: int
+    count: Amount
 
 
 class Discount(Effect, tag="discount"):
     """Cards of this kind cost so much less."""
 
     kind: CardKind
-    amount: int
+    amount: Amount
 
 
 class RoundEnergy(Effect, tag="round_energy"):
     """Energy at the start of each round."""
 
-    amount: int
+    amount: Amount
 
 
 class RoundHealth(Effect, tag="round_health"):
     """Health at the start of each round."""
 
-    amount: int
+    amount: Amount
 
 
 class ArrestPoints(Effect, tag="arrest_points"):
     """More points for each arrest."""
 
-    amount: int
+    amount: Amount
 
 
 class LossBonus(Effect, tag="loss_bonus"):
     """Heroic loss brings more."""
 
-    health: int
-    energy: int
+    health: Amount
+    energy: Amount
 
 
 class IgnoreSpecial(Effect, tag="ignore_special"):
@@ -137,13 +139,13 @@ class Gain(Effect, tag="gain"):
     """A contact's use: tokens."""
 
     item: Token
-    amount: int
+    amount: Some
 
 
 class Reroll(Effect, tag="reroll"):
     """A contact's use: dice rolled again in combat."""
 
-    dice: int
+    dice: Annotated[int, Meta(ge=1, le=10)]  # box.4
 
 
 Always: TypeAlias = (

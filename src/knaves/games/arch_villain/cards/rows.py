@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
-from knaves.core.cards import Card, Source
+from knaves.core.cards import Amount, Card, Name, Some, Source
 from knaves.games.arch_villain.cards.effects import (
     Always,
     CardKind,
@@ -20,25 +21,30 @@ from knaves.games.arch_villain.cards.effects import (
     Use,
 )
 
-Faces = tuple[int, int, int, int, int, int]
+Faces = tuple[Amount, Amount, Amount, Amount, Amount, Amount]
+Symbol = Annotated[int, Meta(ge=-1, le=9)]  # -1: a miss
+Symbols = tuple[Symbol, Symbol, Symbol, Symbol, Symbol, Symbol]
+Squares = Annotated[int, Meta(ge=0, le=10)]  # box.4
+Level = Annotated[int, Meta(ge=0, le=9)]
+Pips = Annotated[int, Meta(ge=1, le=6)]
 
 
 class FaceItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What may be taken instead of the damage of this face."""
 
-    face: int
+    face: Pips
     item: Token
-    amount: int
+    amount: Some
 
 
 class Power(Card):
     type: PowerType
     origin: Origin
-    cost: int
+    cost: Amount
     damage: Faces
     range: bool = False
     plus: bool = False
-    squares: int = 1
+    squares: Squares = 1
     items: tuple[FaceItem, ...] = ()
     inside: tuple[Inside, ...] = ()
     effects: tuple[Always, ...] = ()
@@ -46,19 +52,19 @@ class Power(Card):
 
 class Weapon(Card):
     skill: Skill
-    cost: int
-    base: int
-    symbols: Faces  # -1: a miss
+    cost: Amount
+    base: Amount
+    symbols: Symbols
     range: bool = False
-    squares: int = 1
+    squares: Squares = 1
 
 
 class Talent(Card):
     kind: TalentKind
-    cost: int
-    points: int = 0
+    cost: Amount
+    points: Amount = 0
     damage: Faces = (0, 0, 0, 0, 0, 0)
-    squares: int = 0
+    squares: Squares = 0
     effects: tuple[Always, ...] = ()
 
 
@@ -68,7 +74,7 @@ class Contact(Card):
 
 class Special(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     type: PowerType
-    number: int
+    number: Amount
 
 
 class Strike(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,16 +83,16 @@ class Strike(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Villain(Card):
-    red: int
-    hearts: int
+    red: Amount
+    hearts: Amount
     special: tuple[Special, ...] = ()
     strikes: tuple[Strike, ...] = ()
 
 
 class Hero(Card):
-    dice: int
-    health: int
-    skills: tuple[int, int, int]  # the length of each track
+    dice: Amount
+    health: Amount
+    skills: tuple[Level, Level, Level]  # the length of each track
     effects: tuple[Always, ...] = ()
 
 
@@ -99,57 +105,55 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Space(_Row, frozen=True):
-    id: str
-    name: str
-    players: int  # open at this many players and more
+    id: Name
+    name: Name
+    players: Annotated[int, Meta(ge=2, le=5)]  # open at this many players and more
 
 
 class Item(_Row, frozen=True):
     id: Token | CardKind
-    name: str
-    kind: Literal["token", "card"]
-    amount: int = 1
-    endless: bool = False
+    name: Name
+    amount: Some = 1
+    endless: bool = False  # no cube goes on it (items.7)
 
 
 class TurnSpace(_Row, frozen=True):
     id: TurnName
-    name: str
-    dice: int
+    dice: Annotated[int, Meta(ge=0, le=10)]  # box.4
 
 
 class Round(_Row, frozen=True):
-    number: int
-    placements: int
-    defence: int
-    points: int
-    damage: int
+    number: Some
+    placements: Annotated[int, Meta(ge=0, le=10)]
+    defence: Amount
+    points: Amount
+    damage: Amount
 
 
 class Reward(_Row, frozen=True):
-    id: str
-    name: str
-    amount: int = 0
-    points: int = 0  # a red circle: only after an arrest
+    id: Name
+    name: Name
+    amount: Amount = 0
+    points: Amount = 0  # a red circle: only after an arrest
 
 
 class SetBonus(_Row, frozen=True):
-    each: int
-    points: int
+    each: Some
+    points: Amount
 
 
 class Supply(_Row, frozen=True):
     id: Token
-    count: int
+    count: Annotated[int, Meta(ge=0, le=999)]
 
 
 class Loss(_Row, frozen=True):
-    health: int
-    energy: int
+    health: Amount
+    energy: Amount
 
 
 class Scoring(_Row, frozen=True):
-    range_arrest: int
+    range_arrest: Amount
 
 
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from knaves.games.arch_villain.cards import KINDS, POWER, TALENT, TOKENS, TYPES, WEAPON, Box
+from knaves.games.arch_villain.cards import Box
 from knaves.games.arch_villain.cards.effects import (
     Always,
     Armour,
@@ -24,60 +24,42 @@ from knaves.games.arch_villain.cards.effects import (
     TwoSpaces,
     WeaponBonus,
 )
-from knaves.games.arch_villain.cards.rows import Power, Talent
+from knaves.games.arch_villain.cards.names import KINDS, TYPES
 
 
 class Traits:
     """The always-on effects of a hero and the cards with these faces, summed up."""
 
-    __slots__ = (
-        "armour",
-        "arrest_points",
-        "attacks",
-        "counts",
-        "discount",
-        "extra_dice",
-        "fewer_villain_dice",
-        "first_sixes_fail",
-        "free_pips",
-        "hand_bonus",
-        "ignored",
-        "loss_energy",
-        "loss_health",
-        "ones_are_sixes",
-        "prices",
-        "round_energy",
-        "round_health",
-        "share_green",
-        "two_spaces",
-        "weapon_bonus",
-    )
+    # What most heroes have is said once, here; a hero's own numbers go over it.
+    ones_are_sixes = share_green = two_spaces = False
+    first_sixes_fail = fewer_villain_dice = armour = 0
+    hand_bonus = weapon_bonus = extra_dice = free_pips = 0
+    round_energy = round_health = arrest_points = 0
+    loss_health = loss_energy = 0
+    ignored = 0  # bitmask of power types
+    reaches = False  # has a card that may take a die on the range turn (round.7, R33)
 
     def __init__(self, box: Box, hero: int, faces: tuple[int, ...]) -> None:
-        self.ones_are_sixes = self.share_green = self.two_spaces = False
-        self.first_sixes_fail = self.fewer_villain_dice = self.armour = 0
-        self.hand_bonus = self.weapon_bonus = self.extra_dice = self.free_pips = 0
-        self.round_energy = self.round_health = self.arrest_points = 0
-        self.loss_health = self.loss_energy = 0
-        self.discount = [0, 0, 0]  # by kind of card
-        self.ignored = 0  # bitmask of power types
         self.counts = [0, 0, 0]  # powers, weapons, talents
-        self.attacks = tuple(face for face in faces if _squares(box, face))
+        self.discount: list[int] | None = None  # by kind of card
         for effect in box.heroes[hero].effects:
             self._add(effect)
+        attacks: list[int] = []
+        payable, kinds, squares, effects = box.contacts_from, box.kind, box.squares, box.effects
         for face in faces:
-            kind = box.kind[face]
-            if kind + TOKENS in (POWER, WEAPON, TALENT):
-                self.counts[kind] += 1
-            row = box.cards[face]
-            if isinstance(row, Power | Talent):
-                for effect in row.effects:
+            if face < payable:
+                self.counts[kinds[face]] += 1
+                if squares[face]:
+                    attacks.append(face)
+                    if box.ranged[face] or box.all_range[face]:
+                        self.reaches = True
+                for effect in effects[face]:
                     self._add(effect)
-
+        self.attacks = tuple(attacks)
         self.prices = box.cost  # by face
-        if any(self.discount):
+        if self.discount is not None:
             self.prices = tuple(
-                [max(0, cost - self.discount[box.kind[face]]) for face, cost in enumerate(box.cost)]
+                [max(0, cost - self.discount[kinds[face]]) for face, cost in enumerate(box.cost)]
             )
 
     def _add(self, effect: Always) -> None:
@@ -103,6 +85,7 @@ class Traits:
             case FreePips(count=n):
                 self.free_pips += n
             case Discount(kind=kind, amount=n):
+                self.discount = self.discount or [0, 0, 0]
                 self.discount[KINDS.index(kind)] += n
             case RoundEnergy(amount=n):
                 self.round_energy += n
@@ -115,10 +98,6 @@ class Traits:
                 self.loss_energy += e
             case IgnoreSpecial(type=kind):
                 self.ignored |= 1 << TYPES.index(kind)
-
-
-def _squares(box: Box, face: int) -> int:
-    return box.squares[face] if face < box.contacts_from else 0
 
 
 @lru_cache(maxsize=20_000)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from knaves.core.errors import Refused
+from knaves.core.menu import Menu
 from knaves.core.step import Answer, Option, Step
-from knaves.games.arch_villain.cards import ALARM, ENERGY, RANGE, TOKENS, VILLAIN
+from knaves.games.arch_villain.cards import ALARM, ENERGY, ITEMS, RANGE, TOKENS
+from knaves.games.arch_villain.cards.traits import Traits
 from knaves.games.arch_villain.rules.arrest import Arrest
 from knaves.games.arch_villain.rules.choosing_items import TakeItems, green_items, take_green
 from knaves.games.arch_villain.rules.contacts import contact_options, use_contact
 from knaves.games.arch_villain.rules.protect_citizens import leave_round, why_not_reward
 from knaves.games.arch_villain.state import City
 
-SPACES: list[Option] = [("space", at) for at in range(64)]
-GREEN: list[Option] = [("green", item) for item in range(7)]
-PROTECT: list[Option] = [("protect", at) for at in range(64)]
+SPACE, GREEN, PROTECT, ARREST = Menu("space"), Menu("green"), Menu("protect"), Menu("arrest")
+TWO_SPACES = Menu("two_spaces", 2)
 
 
 def stocked(s: City, energy: int, prices: tuple[int, ...]) -> list[int]:
@@ -32,17 +33,41 @@ def stocked(s: City, energy: int, prices: tuple[int, ...]) -> list[int]:
     return found
 
 
+def joined(s: City, energy: int, prices: tuple[int, ...]) -> list[Option]:
+    """Two spaces as one: energy on either pays for cards on either (R20). Each has something that can be taken then."""
+    tokens, group, places = s.tokens, s.box.amount[ENERGY], s.box.open[s.seats]
+
+    def something(at: int, pays: int) -> bool:
+        loose = any(tokens[at * TOKENS : at * TOKENS + TOKENS])
+        return loose or any(prices[s.face[slot]] <= pays for slot in s.lying[at])
+
+    found: list[Option] = []
+    for a in places:
+        for b in places:
+            pays = energy + group * (tokens[a * TOKENS + ENERGY] + tokens[b * TOKENS + ENERGY])
+            if a < b and something(a, pays) and something(b, pays):
+                found.append(TWO_SPACES[a][b])
+    return found
+
+
+def may_arrest(s: City, seat: int, traits: Traits) -> bool:
+    """With dice; not on the alarm turn (round.3), on the range turn with a card that reaches (round.7, R42)."""
+    if s.turn == ALARM or not s.dice_tokens[seat]:
+        return False
+    return s.turn != RANGE or traits.reaches
+
+
 def choices(s: City, seat: int) -> list[Option]:
     """Everything this seat may do with its action (round.2)."""
     traits = s.traits(seat)
     shares = traits.share_green
     spaces = stocked(s, s.energy[seat], traits.prices)
-    options = [SPACES[at] for at in spaces]
+    options = SPACE.row(spaces)
     if traits.two_spaces and s.turn == RANGE:  # faq.3
-        options += [("two_spaces", a, b) for a in spaces for b in spaces if a < b]
-    options += [GREEN[item] for item in green_items(s, shares)]
-    if s.turn != ALARM and s.dice_tokens[seat]:  # round.3
-        options.append(("arrest", s.decks[VILLAIN][-1]))
+        options += joined(s, s.energy[seat], traits.prices)
+    options += GREEN.row(green_items(s, shares))
+    if may_arrest(s, seat, traits):
+        options.append(ARREST[s.villain_slot])
     reward = s.reward
     options += [PROTECT[at] for at in s.box.plain_rewards if shares or at not in reward]
     if s.hand[seat]:
@@ -74,8 +99,8 @@ def why_not_action(s: City, seat: int, kind: str, thing: int) -> Refused | None:
         if not s.lying[thing]:
             return Refused("Nothing lies there.", "items.1")
         return Refused("Only cards lie there that you cannot pay for.", "items.3")
-    if kind == "item" and 0 <= thing < 7:
-        if s.green[thing] and thing != ENERGY:
+    if kind == "item" and 0 <= thing < len(ITEMS):
+        if s.green[thing]:
             return Refused("There is a cube on this item already.", "items.6")
         return Refused("The box has no more of these.", "box.3")
     if kind == "reward":
@@ -89,7 +114,9 @@ def _why_not_card(s: City, seat: int, slot: int) -> Refused | None:
     if slot == s.villain_slot:
         if s.turn == ALARM:
             return Refused("No arrest may be tried on the alarm turn.", "round.3")
-        return Refused("You have no die to roll.", "arrest.1")
+        if not s.dice_tokens[seat]:
+            return Refused("You have no die to roll.", "arrest.1")
+        return Refused("This is the range turn, and you have no card with the range mark.", "round.7")
     if slot in s.hand[seat]:
         if s.face[slot] < s.box.contacts_from:
             return Refused("This card is used in an arrest, or always works.", "effect.2")

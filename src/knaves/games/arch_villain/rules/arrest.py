@@ -7,32 +7,35 @@ At most 47 answers are ever open: a card with a free square (41 cards have one),
 from __future__ import annotations
 
 from knaves.core.errors import Refused
+from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.arch_villain.cards import CUBES, MOST_DICE, RANGE
 from knaves.games.arch_villain.cards.traits import Traits
+from knaves.games.arch_villain.rules.choosing_items import STEPS, Train
 from knaves.games.arch_villain.rules.contacts import reroller
 from knaves.games.arch_villain.rules.damage import (
     attempt_damage,
+    card_damage,
     defence,
     free_squares,
     hand_damage,
     hands_count,
-    placed_code,
     raise_cost,
     usable,
 )
-from knaves.games.arch_villain.rules.dice import reroll_options, roll_into, set_aside
+from knaves.games.arch_villain.rules.dice import RollAgain, roll_into
 from knaves.games.arch_villain.rules.protect_citizens import rewards_after_arrest
-from knaves.games.arch_villain.state import ARREST_DICE, ARRESTED, NO_DICE, City
+from knaves.games.arch_villain.state import ARREST_DICE, ARRESTED, NO_DICE, City, DieOnCard
+
+LOAD = Menu("load")
 
 
 class Arrest(Step[City]):
     lines = (
-        "roll", "again", "aside", "place", "chosen", "die", "set_die", "which", "settle", "strike",
-        "reward", "leave",
+        "roll", "again", "place", "chosen", "die", "set_die", "which", "settle", "strike",
+        "reward", "leave", "finish",
     )  # fmt: skip
     asks = {
-        "again": ("Your contact can roll up to two dice again.", "faq.4"),
         "place": ("Put dice on your cards, raise them, then strike.", "arrest.2"),
         "die": ("Which die goes on {card:card}?", "power.7"),
         "which": ("{card:card}: the damage, or the item?", "effect.6"),
@@ -42,7 +45,17 @@ class Arrest(Step[City]):
     who: int
     card: int = -1
     pips: int = 0
-    again_dice: int = 0
+    calm: bool = False  # the villain does not answer
+
+    def prompt(self, s: City, seat: int) -> str:
+        line, energy = self.lines[self.line], s.energy[self.who]
+        if line == "place":
+            free = sum(s.pool)
+            dice = "no die" if not free else "1 die" if free == 1 else f"{free} dice"
+            return f"Put dice on your cards, raise them, then strike: {dice} and {energy} energy left."
+        if line == "die":
+            return f"Which die goes on {{card:card}}? You have {energy} energy to raise it."
+        return super().prompt(s, seat)
 
     def roll(self, s: City) -> None:
         s.combat, s.fighter = ARREST_DICE, self.who
@@ -50,21 +63,11 @@ class Arrest(Step[City]):
         traits = s.traits(self.who)
         dice = min(MOST_DICE, s.dice_tokens[self.who] + traits.extra_dice)  # arrest.1, box.4
         s.pool = [0] * 7
-        s.tell("rolls", self.who, roll_into(s, dice, traits.ones_are_sixes))
+        roll_into(s, "rolls", self.who, dice, traits.ones_are_sixes)
 
-    # -- rolling again (faq.4, R23) -------------------------------------------------------------------
-
-    def again(self, s: City) -> Choice | None:
-        if reroller(s, self.who) < 0:
-            self.go("place")
-            return None
-        return Choice(self.who, reroll_options(s, self.again_dice))
-
-    def aside(self, s: City) -> None:
-        self.again_dice = set_aside(s, self.who, self.answer, self.again_dice)
-        if self.again_dice < 0:
-            self.go("again")
-            self.again_dice = -self.again_dice
+    def again(self, s: City) -> Step[City] | None:
+        """Rolling again (faq.4, R23). Dice that are all 6s cannot get better."""
+        return RollAgain(self.who) if any(s.pool[:6]) and reroller(s, self.who) >= 0 else None
 
     # -- placing --------------------------------------------------------------------------------------
 
@@ -77,7 +80,7 @@ class Arrest(Step[City]):
             for slot in s.hand[who]:
                 of = face[slot]
                 if of in traits.attacks and free_squares(s, slot) and usable(s, of):
-                    options.append(("load", slot))
+                    options.append(LOAD[slot])
         if hands_count(s) and hand_damage(s, who, traits):
             energy = s.energy[who]
             options += [
@@ -106,6 +109,7 @@ class Arrest(Step[City]):
         if to > pips:
             s.pips += to - pips
             s.pay_energy(self.who, cost)
+            s.tell("raised" if cost else "raised_free", self.who, pips, to, cost)
 
     def die(self, s: City) -> Choice:
         who, pool, slot = self.who, s.pool, self.card
@@ -133,49 +137,63 @@ class Arrest(Step[City]):
 
     def which(self, s: City) -> Choice | None:
         item = s.box.items[s.face[self.card]][self.pips]
-        if item is None:
+        if item is None or not s.supply[item[0]]:
             return None
         damage = s.box.table[s.face[self.card]][self.pips]
         return Choice(self.who, [("damage", self.card, damage), ("item", self.card, *item)])
 
     def settle(self, s: City) -> None:
-        s.placed.append(placed_code(self.card, self.pips, self.answer[0] == "item"))
+        who, slot, pips = self.who, self.card, self.pips
+        item = self.answer[0] == "item"
+        s.placed.append(DieOnCard(slot, pips, item))
+        face = s.face[slot]
+        damage = card_damage(s, who, s.traits(who), face, pips)
+        if item:
+            s.tell("put_for_item", who, pips, slot)
+        elif damage:
+            s.tell("put_plus" if s.box.plus[face] else "put", who, pips, slot, damage)
+        else:
+            s.tell("put_idle", who, pips, slot)
         self.go("place")
 
     # -- the blow -------------------------------------------------------------------------------------
 
-    def strike(self, s: City) -> None:
+    def strike(self, s: City) -> Step[City] | None:
         who = self.who
         traits = s.traits(who)
         damage, needed = attempt_damage(s, who, traits), defence(s, traits, s.placed)
-        for code in s.placed:
-            if code & 1:
-                self._take_item(s, code)
-        calm = any(s.box.no_retaliation[s.face[code >> 4]] for code in s.placed)
+        placed = s.placed
+        self.calm = any(s.box.no_retaliation[s.face[die.slot]] for die in placed)
         s.combat, s.fighter, s.pool, s.placed = NO_DICE, -1, [], []
-        s.hand_back(int(calm))
         if damage < needed:
             s.tell("failed", who, damage, needed)
-            self.go("end")
-            return
-        s.fate[who] = ARRESTED  # arrest.5, arrest.6
-        s.arrested_on[who] = s.turn
-        s.tell("arrested", who, s.villain_slot, damage, needed)
+        else:
+            s.fate[who] = ARRESTED  # arrest.5, arrest.6
+            s.arrested_on[who] = s.turn
+            s.tell("arrested", who, s.villain_slot, damage, needed)
+        steps = sum(self._take_item(s, die) for die in placed if die.item)
+        return Train(who, steps) if steps else None
 
-    def _take_item(self, s: City, code: int) -> None:
-        """An item instead of damage, gained with the strike (R30)."""
-        found = s.box.items[s.face[code >> 4]][code >> 1 & 7]
+    def _take_item(self, s: City, die: DieOnCard) -> int:
+        """An item instead of damage, gained with the strike (R30). Returns the steps of double cubes."""
+        found = s.box.items[s.face[die.slot]][die.pips]
         assert found is not None
         token, amount = found
-        assert token != CUBES
-        s.tell("gained", self.who, token, s.gain(self.who, token, amount))
+        got = s.grant(self.who, token, amount)
+        return STEPS * got if token == CUBES else 0
 
-    def reward(self, s: City) -> Choice:
+    def reward(self, s: City) -> Choice | None:
+        if s.fate[self.who] != ARRESTED:
+            self.go("finish")
+            return None
         return Choice(self.who, rewards_after_arrest(s, self.who))
 
     def leave(self, s: City) -> None:
         s.reward[self.who] = self.answer[1]
         s.tell("protects", self.who, self.answer[1])
+
+    def finish(self, s: City) -> None:
+        s.hand_back(int(self.calm))
 
     # -- words ----------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ class TakeItems(Step[City]):
     """Any or all of one space, or of two that count as one (faq.3)."""
 
     lines = ("choose", "take", "train")
-    asks = {"choose": ("Take what you want from {first:space}.", "items.1")}
+    asks = {"choose": ("Take any or all of what lies on {first:space}. You have {energy} energy.", "items.1")}
 
     who: int
     first: int
@@ -27,7 +27,7 @@ class TakeItems(Step[City]):
 
     def prompt(self, s: City, seat: int) -> str:
         both = " and {second:space}" if self.second >= 0 else ""
-        return f"Take what you want from {{first:space}}{both}."
+        return f"Take any or all of what lies on {{first:space}}{both}. You have {s.energy[self.who]} energy."
 
     def choose(self, s: City) -> Choice:
         options: list[Option] = []
@@ -60,31 +60,37 @@ class TakeItems(Step[City]):
         if verb == "done":
             return
         self.took = True
-        self.line = 0
-        who = self.who
+        self.go("choose")
         if verb == "take":
-            self._lift(s, answer[1], answer[2])  # a token and a space
+            token, at = answer[1], answer[2]
+            self._lift(s, token, at, 1)
         elif verb == "take_tokens":
             for at in self.places():
                 for token in range(TOKENS):
-                    for _ in range(s.tokens[at * TOKENS + token]):
-                        self._lift(s, token, at)
+                    self._lift(s, token, at, s.tokens[at * TOKENS + token])
         else:
-            slot, price = answer[1], answer[2]  # a card and its price
-            for at in self.places():
-                while s.energy[who] < price and s.tokens[at * TOKENS + ENERGY]:
-                    self._lift(s, ENERGY, at)
-            at = next(at for at in self.places() if slot in s.lying[at])
-            s.lying[at] = tuple([other for other in s.lying[at] if other != slot])
-            s.pay_energy(who, price)
-            s.tell("bought", who, slot, price)
-            s.keep(who, slot)
+            slot, price = answer[1], answer[2]
+            self._buy(s, slot, price)
 
-    def _lift(self, s: City, token: int, at: int) -> None:
-        s.lift(self.who, token, at)
-        s.tell("took", self.who, token, at)
+    def _buy(self, s: City, slot: int, price: int) -> None:
+        """Own energy pays first, then energy of the spaces (items.4)."""
+        who, group = self.who, s.box.amount[ENERGY]
+        for at in self.places():
+            short = max(0, price - s.energy[who])
+            self._lift(s, ENERGY, at, min(s.tokens[at * TOKENS + ENERGY], -(-short // group)))
+        at = next(at for at in self.places() if slot in s.lying[at])
+        s.lying[at] = tuple([other for other in s.lying[at] if other != slot])
+        s.pay_energy(who, price)
+        s.tell("bought", who, slot, price)
+        s.keep(who, slot)
+
+    def _lift(self, s: City, token: int, at: int, groups: int) -> None:
+        if groups <= 0:
+            return
+        amount = s.lift(self.who, token, at, groups)
+        s.tell("took" if amount > 1 else "took_one", self.who, token, at, amount)
         if token == CUBES:
-            self.steps += STEPS
+            self.steps += STEPS * amount
 
     def train(self, s: City) -> Step[City] | None:
         return Train(self.who, self.steps) if self.steps else None
@@ -104,16 +110,23 @@ class DrawnCard(Step[City]):
     """A card off a deck: pay for it, or put it on the board (items.9 to items.11, contact.5)."""
 
     lines = ("choose", "settle")
-    asks = {"choose": ("{slot:card}: pay for it, or put it on an action space.", "items.10")}
+    asks = {"choose": ("{slot:card}: buy it, or put it on an action space.", "items.10")}
 
     who: int
     slot: int  # lies in `held` meanwhile
 
+    def prompt(self, s: City, seat: int) -> str:
+        price, energy = s.traits(self.who).prices[s.face[self.slot]], s.energy[self.who]
+        if price > energy:
+            return f"{{slot:card}} costs {price} energy, and you have {energy}: it goes on an action space. Which?"
+        return f"{{slot:card}} costs {price} energy, and you have {energy}: buy it, or put it on an action space."
+
     def choose(self, s: City) -> Choice:
         price = s.traits(self.who).prices[s.face[self.slot]]
-        options: list[Option] = [("leave", self.slot, at) for at in s.box.open[s.seats]]
+        options: list[Option] = []
         if price <= s.energy[self.who]:
             options.append(("buy", self.slot, price))
+        options += [("leave", self.slot, at) for at in s.box.open[s.seats]]
         return Choice(self.who, options)
 
     def settle(self, s: City) -> None:
@@ -147,28 +160,33 @@ def offer(s: City, seat: int, slot: int) -> DrawnCard:
 
 
 class Train(Step[City]):
-    """Steps on the skill tracks (skill.2). A step that no track can take is lost (R31)."""
+    """Steps on the skill tracks (skill.2), several on a track at once. What no track can take is lost (R31)."""
 
     lines = ("choose", "raise_skill")
-    asks = {"choose": ("Raise a skill; steps left: {steps}.", "skill.2")}
+    asks = {"choose": ("Raise your skills; steps left: {steps}.", "skill.2")}
 
     who: int
     steps: int
 
     def choose(self, s: City) -> Choice | None:
-        at, ends = self.who * 3, s.box.heroes[s.hero[self.who]].skills
-        options: list[Option] = [("train", kind) for kind in range(3) if s.skill[at + kind] < ends[kind]]
-        if self.steps <= 0 or not options:
+        skill, at, ends = s.skill, self.who * 3, s.box.heroes[s.hero[self.who]].skills
+        options: list[Option] = [
+            ("train", kind, level)
+            for kind in range(3)
+            for level in range(skill[at + kind] + 1, min(skill[at + kind] + self.steps, ends[kind]) + 1)
+        ]
+        if not options:
             self.go("end")
             return None
         return Choice(self.who, options)
 
     def raise_skill(self, s: City) -> None:
-        kind = self.answer[1]  # ("train", skill)
-        s.skill[self.who * 3 + kind] += 1
-        self.steps -= 1
-        s.tell("trained", self.who, kind, s.skill[self.who * 3 + kind])
-        self.line = 0
+        kind, level = self.answer[1], self.answer[2]
+        at = self.who * 3 + kind
+        self.steps -= level - s.skill[at]
+        s.skill[at] = level
+        s.tell("trained", self.who, kind, level)
+        self.go("choose")
 
     def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "skill":
@@ -179,7 +197,7 @@ class Train(Step[City]):
 def green_items(s: City, shares: bool) -> list[int]:
     """The items of the green list that may be chosen: without a cube, unless cubes are shared."""
     green, supply, decks = s.green, s.supply, s.decks
-    # items.6, faq.1; energy never has a cube (items.7)
+    # items.6, faq.1; an endless item never has a cube (items.7)
     found = [item for item in range(TOKENS) if supply[item] and (shares or not green[item])]
     found += [
         kind + TOKENS
@@ -190,15 +208,13 @@ def green_items(s: City, shares: bool) -> list[int]:
 
 
 def take_green(s: City, seat: int, item: int) -> Step[City] | None:
-    """An item of the green list, with a cube on it (items.5 to items.8)."""
-    if item != ENERGY:
+    """An item of the green list, with a cube on it (items.5 to items.8); the cube stays, card paid or not (R40)."""
+    if not s.box.endless[item]:
         s.green[item] |= 1 << seat
     if item >= TOKENS:
         slot = s.draw(item - TOKENS)
         s.tell("drew", seat, slot)
         return offer(s, seat, slot)
-    s.tell("took_green", seat, item)
-    if item == CUBES:
-        return Train(seat, STEPS)
-    s.gain(seat, item, s.box.amount[item])
-    return None
+    amount = s.gain(seat, item, s.box.amount[item])
+    s.tell("took_green" if amount > 1 else "took_green_one", seat, item, amount)
+    return Train(seat, STEPS * amount) if item == CUBES else None

@@ -58,8 +58,8 @@ def use_contact(s: City, seat: int, slot: int, number: int) -> Step[City] | None
     assert isinstance(use, Gain)
     token = ITEMS.index(use.item)
     if token == CUBES:
-        return Train(seat, STEPS * use.amount)
-    s.tell("gained", seat, token, s.gain(seat, token, use.amount))
+        return Train(seat, STEPS * s.gain(seat, token, use.amount))
+    s.grant(seat, token, use.amount)
     return None
 
 

@@ -6,12 +6,7 @@ from collections.abc import Iterable
 
 from knaves.games.arch_villain.cards import RANGE
 from knaves.games.arch_villain.cards.traits import Traits
-from knaves.games.arch_villain.state import City
-
-
-def placed_code(slot: int, pips: int, item: bool = False) -> int:
-    """A die on a card, as the state keeps it."""
-    return slot << 4 | pips << 1 | item
+from knaves.games.arch_villain.state import City, DieOnCard
 
 
 def card_damage(s: City, seat: int, traits: Traits, face: int, pips: int) -> int:
@@ -31,10 +26,10 @@ def hand_damage(s: City, seat: int, traits: Traits) -> int:
     return s.highest_skill(seat) + traits.hand_bonus
 
 
-def all_range(s: City, placed: Iterable[int]) -> bool:
+def all_range(s: City, placed: Iterable[DieOnCard]) -> bool:
     """Has a die made all attacks range attacks (effect.3)?"""
     face, flag = s.face, s.box.all_range
-    return any(flag[face[code >> 4]] for code in placed)
+    return any(flag[face[die.slot]] for die in placed)
 
 
 def hands_count(s: City) -> bool:
@@ -51,18 +46,18 @@ def usable(s: City, face: int) -> bool:
 
 def free_squares(s: City, slot: int) -> int:
     """Squares of a card without a die (power.5)."""
-    return s.box.squares[s.face[slot]] - sum(code >> 4 == slot for code in s.placed)
+    return s.box.squares[s.face[slot]] - sum(die.slot == slot for die in s.placed)
 
 
 def attempt_damage(s: City, seat: int, traits: Traits) -> int:
     """The total of the attempt as the dice lie now."""
     box, face = s.box, s.face
     plain = plus = 0
-    for code in s.placed:
-        if code & 1:
-            continue  # an item instead (effect.6)
-        of = face[code >> 4]
-        done = card_damage(s, seat, traits, of, code >> 1 & 7)
+    for die in s.placed:
+        if die.item:
+            continue  # effect.6
+        of = face[die.slot]
+        done = card_damage(s, seat, traits, of, die.pips)
         if box.plus[of]:
             plus += done
         else:
@@ -72,13 +67,13 @@ def attempt_damage(s: City, seat: int, traits: Traits) -> int:
     return plain + plus if plain else 0  # effect.5
 
 
-def defence(s: City, traits: Traits, placed: Iterable[int]) -> int:
+def defence(s: City, traits: Traits, placed: Iterable[DieOnCard]) -> int:
     """What the attempt has to reach (arrest.7, arrest.8; the highest number of R6)."""
     number = s.villain_number
     special, box, face = s.box.special[number], s.box, s.face
     against = 0
-    for code in placed:
-        kind = box.type[face[code >> 4]]
+    for die in placed:
+        kind = box.type[face[die.slot]]
         if kind >= 0 and special[kind] > against and not traits.ignored >> kind & 1:
             against = special[kind]
     return (against or box.villains[number].red) + box.defence[s.round]

@@ -43,15 +43,17 @@ def next_villain(s: City) -> None:
 
 
 def pay_rewards(s: City) -> None:
-    """Part 3: rewards, heroic losses, arrests at range (end.7 to end.9)."""
+    """Part 3: all rewards, then all heroic losses, then all arrests at range (end.7 to end.9, R41)."""
     loss = s.box.loss
     for seat in s.order:
         if s.reward[seat] >= 0:
             _pay_reward(s, seat, s.reward[seat])
+    for seat in s.order:
         if s.fate[seat] == KNOCKED_OUT:
             traits = s.traits(seat)
-            s.tell("gained", seat, HEALTH, s.gain(seat, HEALTH, loss.health + traits.loss_health))
-            s.tell("gained", seat, ENERGY, s.gain(seat, ENERGY, loss.energy + traits.loss_energy))
+            s.grant(seat, HEALTH, loss.health + traits.loss_health)
+            s.grant(seat, ENERGY, loss.energy + traits.loss_energy)
+    for seat in s.order:
         if s.arrested_on[seat] == RANGE:
             s.earn(seat, s.box.scoring.range_arrest, FROM_RANGE)
     for seat in range(s.seats):
@@ -67,11 +69,13 @@ def _pay_reward(s: City, seat: int, reward: int) -> None:
     if row.points:
         s.earn(seat, row.points, FROM_REWARD)
     elif kind < 0:
-        s.tell("gained", seat, HEALTH, s.gain(seat, HEALTH, row.amount))
+        s.grant(seat, HEALTH, row.amount)
     elif s.can_draw(kind):
         slot = s.draw(kind)
         s.tell("free_card", seat, slot)
         s.keep(seat, slot)
+    else:
+        s.tell("empty_reward", seat, reward)  # R29
 
 
 def set_points(s: City, traits: Traits) -> int:

@@ -58,7 +58,7 @@ class LastRewards(Step[City]):
         s.tell("stayed", seat)
         leave_round(s, seat, self.answer[1])
         self.place = at + 1
-        self.line = 0
+        self.go("choose")
 
     def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
         return why_not_reward(s, thing) if kind == "reward" else None

@@ -20,13 +20,14 @@ class Rounds(Step[City]):
 
     def open(self, s: City) -> None:
         s.turn = ALARM  # setup.2, end.11
+        s.stocked = 0
         s.tell("round", s.round, s.villain_slot)
         for seat in s.order:
             traits = s.traits(seat)
             if traits.round_energy:
-                s.tell("gained", seat, ENERGY, s.gain(seat, ENERGY, traits.round_energy))
+                s.grant(seat, ENERGY, traits.round_energy)
             if traits.round_health:
-                s.tell("gained", seat, HEALTH, s.gain(seat, HEALTH, traits.round_health))
+                s.grant(seat, HEALTH, traits.round_health)
 
     def place(self, s: City) -> Step[City] | None:
         return OptionPhase() if s.box.placements[s.round] else None
@@ -80,7 +81,7 @@ class ActionTurn(Step[City]):
     def answer_back(self, s: City) -> Step[City] | None:
         seat = s.order[self.place]
         self.place += 1
-        self.line = 0
+        self.go("next_player")
         calm = s.returned and s.returned[0]
         if s.turn >= FIRST_BLUE and s.fate[seat] == IN and not calm:  # retaliate.1, R7
             return Retaliation(seat)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import cast
 
-from knaves.games.arch_villain.cards import ITEMS, KINDS, SKILLS, TOKENS, TURNS, TYPES, VILLAIN, Box
+from knaves.games.arch_villain.cards import HEALTH, ITEMS, KINDS, SKILLS, TOKENS, TURNS, TYPES, VILLAIN, Box
+from knaves.games.arch_villain.cards.effects import FreeCard, Gain
 from knaves.games.arch_villain.cards.rows import Contact, Power, Talent, Weapon
 from knaves.games.arch_villain.rules.damage import attempt_damage, defence, hand_damage
 from knaves.games.arch_villain.rules.end_of_round import set_points
+from knaves.games.arch_villain.rules.option_phase import placements_left
 from knaves.games.arch_villain.rules.retaliation import cost_of_six
 from knaves.games.arch_villain.state import ARREST_DICE, NO_DICE, City
 from knaves.games.arch_villain.view.types import (
@@ -17,11 +19,12 @@ from knaves.games.arch_villain.view.types import (
     DiceView,
     PlayerView,
     SpaceView,
+    UseView,
     VillainView,
 )
 from knaves.games.arch_villain.words import use_name
 
-TRAITS = ("free_pips", "weapon_bonus", "armour", "first_sixes_fail", "fewer_villain_dice")
+TRAITS = ("ones_are_sixes", "free_pips", "weapon_bonus", "armour", "first_sixes_fail", "fewer_villain_dice")
 FATES = ("in", "arrested", "left", "knocked out")
 
 
@@ -34,12 +37,11 @@ def _static(box: Box, face: int) -> CardView:
         "kind": KINDS[box.kind[face]],
         "text": row.text,
         "source": row.source,
+        "house": list(row.house),
         "face": face,
     }
     if isinstance(row, Contact):
-        view["uses"] = [
-            {"id": f"use:{number}", "name": use_name(box, number)} for number in box.uses_of[face]
-        ]
+        view["uses"] = [_use(box, number) for number in box.uses_of[face]]
         return view
     view["cost"], view["squares"] = box.cost[face], box.squares[face]
     view["symbol"], view["range"], view["plus"] = box.symbol[face], box.ranged[face], box.plus[face]
@@ -47,19 +49,32 @@ def _static(box: Box, face: int) -> CardView:
         view["skill"], view["base"], view["symbols"] = row.skill, row.base, list(row.symbols)
     if isinstance(row, Power | Talent) and row.squares:
         view["damage"] = list(row.damage)
+    view["works"] = bool(box.effects[face])
     if isinstance(row, Talent):
         view["points"] = row.points
     if isinstance(row, Power):
         view["type"] = row.type
         view["inside"] = [
-            word
-            for word, flag in (
-                ("all attacks are range attacks", box.all_range[face]),
-                ("no retaliation", box.no_retaliation[face]),
+            effect
+            for effect, flag in (
+                ("all_range", box.all_range[face]),
+                ("no_retaliation", box.no_retaliation[face]),
             )
             if flag
         ]
         view["items"] = [{"face": one.face, "item": one.item, "amount": one.amount} for one in row.items]
+    return view
+
+
+def _use(box: Box, number: int) -> UseView:
+    use = box.uses[number][1]
+    view: UseView = {"id": f"use:{number}", "name": use_name(box, number)}
+    if isinstance(use, Gain):
+        view["verb"], view["item"], view["amount"] = "gain", use.item, use.amount
+    elif isinstance(use, FreeCard):
+        view["verb"], view["kind"], view["symbols"] = "free_card", use.kind, list(use.symbols)
+    else:
+        view["verb"], view["dice"] = "reroll", use.dice
     return view
 
 
@@ -82,6 +97,7 @@ def _player(s: City, seat: int) -> PlayerView:
         "hero_name": hero.name,
         "hero_number": s.hero[seat],
         "text": hero.text,
+        "source": hero.source,
         "energy": s.energy[seat],
         "health": s.health[seat],
         "dice": s.dice_tokens[seat] + traits.extra_dice,
@@ -89,11 +105,12 @@ def _player(s: City, seat: int) -> PlayerView:
         "ends": dict(zip(SKILLS, hero.skills, strict=True)),
         "fist": hand_damage(s, seat, traits),
         "score": s.score[seat],
+        "placements_left": placements_left(s, seat),
         "fate": FATES[s.fate[seat]],
         "reward": s.reward[seat] if s.reward[seat] >= 0 else None,
         "arrested_on": TURNS[on] if on >= 0 else None,
         "set_points": set_points(s, traits),
-        "traits": {trait: n for trait in TRAITS if (n := getattr(traits, trait))},
+        "traits": {trait: int(n) for trait in TRAITS if (n := getattr(traits, trait))},
         "ignored": [kind for number, kind in enumerate(TYPES) if traits.ignored >> number & 1],
         "cards": [_card(s, slot) for slot in s.hand[seat]],
     }
@@ -104,6 +121,7 @@ def _space(s: City, at: int) -> SpaceView:
     return {
         "id": f"space:{at}",
         "name": row.name,
+        "source": row.source,
         "players": row.players,
         "open": at in s.box.open[s.seats],
         "tokens": dict(zip(ITEMS, s.tokens[start : start + TOKENS], strict=False)),
@@ -121,6 +139,7 @@ def _villain(s: City) -> VillainView | None:
         "name": row.name,
         "text": row.text,
         "source": row.source,
+        "house": list(row.house),
         "number": number,
         "red": row.red,
         "hearts": row.hearts,
@@ -141,15 +160,21 @@ def _dice(s: City) -> DiceView | None:
         "of": "hero" if own else "villain",
         "seat": s.fighter,
         "pool": [pips for pips in range(1, 7) for _ in range(s.pool[pips])],
-        "placed": [
-            {"card": f"card:{code >> 4}", "pips": code >> 1 & 7, "item": bool(code & 1)} for code in s.placed
-        ]
+        "placed": [{"card": f"card:{die.slot}", "pips": die.pips, "item": die.item} for die in s.placed]
         if own
         else [],
         "pips": s.pips if own else 0,
         "damage": attempt_damage(s, s.fighter, traits) if own else 0,
         "defence": defence(s, traits, s.placed) if own else 0,
     }
+
+
+def _left(s: City, reward: int) -> int:
+    """How much of a reward the box could give now; of points there is no end."""
+    kind = s.box.reward_kind[reward]
+    if kind >= 0:
+        return s.drawable(kind)
+    return s.box.rewards[reward].points or s.supply[HEALTH]
 
 
 def _bits(mask: int) -> list[int]:
@@ -171,6 +196,7 @@ def view_of(s: City, eye: int) -> CityView:
             "damage": box.damage[s.round],
             "range": box.scoring.range_arrest,
         },
+        "bonus_house": list(box.tables.round[s.round - 1].house),
         "placements": box.placements[s.round],
         "villain": _villain(s),
         "order": s.order[:],
@@ -181,9 +207,12 @@ def view_of(s: City, eye: int) -> CityView:
                 "id": f"item:{at}",
                 "key": row.id,
                 "name": row.name,
+                "source": row.source,
+                "house": list(row.house),
                 "amount": row.amount,
                 "points": 0,
                 "endless": row.endless,
+                "left": s.supply[at] if at < TOKENS else s.drawable(at - TOKENS),
                 "cubes": _bits(s.green[at]),
             }
             for at, row in enumerate(box.tables.item)
@@ -193,9 +222,12 @@ def view_of(s: City, eye: int) -> CityView:
                 "id": f"reward:{at}",
                 "key": row.id,
                 "name": row.name,
+                "source": row.source,
+                "house": list(row.house),
                 "amount": row.amount,
                 "points": row.points,
                 "endless": False,
+                "left": _left(s, at),
                 "cubes": [seat for seat in range(s.seats) if s.reward[seat] == at],
             }
             for at, row in enumerate(box.rewards)
@@ -206,6 +238,7 @@ def view_of(s: City, eye: int) -> CityView:
         "supply": dict(zip(ITEMS, s.supply, strict=False)),
         "decks": {kind: len(s.decks[number]) for number, kind in enumerate(KINDS)},
         "discarded": len(s.discard),
+        "discards": [_card(s, slot) for slot in s.discard if s.face[slot] < box.villains_from],
         "held": _card(s, s.held) if s.held >= 0 else None,
         "dice": _dice(s),
     }

@@ -5,9 +5,23 @@ from __future__ import annotations
 from typing import TypedDict
 
 
-class UseView(TypedDict):
+class UseView(TypedDict, total=False):
+    """What a contact can do: `verb` says what, as the card file does."""
+
     id: str
     name: str
+    verb: str
+    item: str  # of a gain
+    amount: int
+    kind: str  # of a free card
+    symbols: list[str]
+    dice: int  # of a re-roll
+
+
+class FaceItemView(TypedDict):
+    face: int
+    item: str
+    amount: int
 
 
 class CardView(TypedDict, total=False):
@@ -17,6 +31,7 @@ class CardView(TypedDict, total=False):
     kind: str
     text: str
     source: str
+    house: list[str]
     face: int
     cost: int
     points: int
@@ -29,8 +44,9 @@ class CardView(TypedDict, total=False):
     skill: str
     base: int
     symbols: list[int]
-    items: list[dict[str, object]]
-    inside: list[str]
+    items: list[FaceItemView]
+    works: bool  # has an effect that needs no die
+    inside: list[str]  # all_range, no_retaliation
     uses: list[UseView]
     used: bool
 
@@ -42,6 +58,7 @@ class PlayerView(TypedDict):
     hero_name: str
     hero_number: int
     text: str
+    source: str
     energy: int
     health: int
     dice: int
@@ -49,6 +66,7 @@ class PlayerView(TypedDict):
     ends: dict[str, int]
     fist: int
     score: int
+    placements_left: int
     fate: str
     reward: int | None
     arrested_on: str | None
@@ -61,6 +79,7 @@ class PlayerView(TypedDict):
 class SpaceView(TypedDict):
     id: str
     name: str
+    source: str
     players: int
     open: bool
     tokens: dict[str, int]
@@ -71,9 +90,12 @@ class CubesView(TypedDict):
     id: str
     key: str
     name: str
+    source: str
+    house: list[str]
     amount: int
     points: int
     endless: bool
+    left: int
     cubes: list[int]
 
 
@@ -83,6 +105,7 @@ class VillainView(TypedDict):
     name: str
     text: str
     source: str
+    house: list[str]
     number: int
     red: int
     hearts: int
@@ -119,6 +142,7 @@ class CityView(TypedDict):
     turn_number: int
     turn_dice: list[int]
     bonus: dict[str, int]
+    bonus_house: list[str]
     placements: int
     villain: VillainView | None
     order: list[int]
@@ -132,5 +156,6 @@ class CityView(TypedDict):
     supply: dict[str, int]
     decks: dict[str, int]
     discarded: int
+    discards: list[CardView]
     held: CardView | None
     dice: DiceView | None
