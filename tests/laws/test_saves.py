@@ -20,10 +20,7 @@ from knaves.core.beat import HOLD, beat
 from knaves.core.state import State
 from knaves.core.step import Option, Step
 from knaves.games import about, find
-from tests.laws.tables import IDS, walk
-
-# Steps that nobody has saved yet (strict: whoever meets them takes the line out).
-UNMET: dict[str, str] = {}
+from tests.laws.tables import every_game, walk
 
 SEEDS = 12
 
@@ -85,15 +82,7 @@ def moments(game: str) -> Iterator[knaves.Position]:
                     yield position
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param(game, marks=pytest.mark.xfail(reason=UNMET[game], strict=True))
-        if game in UNMET
-        else game
-        for game in IDS
-    ],
-)
+@every_game
 def test_a_save_in_the_middle_of_every_step_is_the_position(game: str) -> None:
     todo, met = set(waiting(game)), set[tuple[str, str]]()
     for position in moments(game):
