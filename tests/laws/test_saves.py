@@ -12,8 +12,6 @@ from importlib.util import find_spec
 from random import Random
 from typing import cast
 
-import pytest
-
 import knaves
 from knaves.bots import Observation, make
 from knaves.core.beat import HOLD, beat
@@ -107,7 +105,7 @@ def test_a_save_in_the_middle_of_every_step_is_the_position(game: str) -> None:
     )
 
 
-@pytest.mark.parametrize("game", IDS)
+@every_game
 def test_numbers_in_saves_are_small_but_for_masks(game: str) -> None:
     """A save with a larger number is refused when it is loaded: see `Game.masks`."""
     masks = find(game).masks
