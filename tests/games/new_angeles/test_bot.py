@@ -10,7 +10,7 @@ from knaves.bots import Observation, make
 from knaves.core.beat import play
 from knaves.games.new_angeles.bot.action_cards import JUDGES, card_worth
 from knaves.games.new_angeles.bot.city import Look
-from knaves.games.new_angeles.deals.promises import BACK_MAIN
+from knaves.games.new_angeles.deals import BACK_MAIN
 from tests.games.new_angeles.table import HOME, all_options_of, card, deal, go, table, view
 
 RIVALS = {0: "nbn", 1: "weyland", 2: "globalsec", 3: "federalist", 4: "haas_bioroid", 5: "jinteki"}

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from knaves.core.data import field, shared
-from knaves.core.state import Result, State
+from knaves.core.deals import Trading
+from knaves.core.state import Result
 from knaves.core.step import Option
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY, HAND, THREAT_END, Box
 from knaves.games.new_angeles.cards.effects import HandSize, MultiplyDraw
@@ -52,35 +51,9 @@ EMPTY_OFFER = -2  # the offer of a player without any card (ruling R16)
 ) = range(34)  # the faces of the assets, in the order of their file
 
 
-class Offer(NamedTuple):
-    """An open offer (65): what the giver pays and gives, what he asks for and wants to get, and what either promises.
-
-    Bundles of assets (`give`, `get`) are bits by face; promises are those of deals/promises.py.
-    """
-
-    number: int
-    giver: int
-    taker: int
-    pay: int
-    give: int
-    ask: int
-    get: int
-    promise: int
-    wanted: int
-
-
-class Promise(NamedTuple):
-    by: int
-    to: int
-    what: int
-    turn: int
-    fate: int
-
-
-class NewAngeles(State):
+class NewAngeles(Trading):
     """Few lists, so that a clone is cheap; what seldom changes is a tuple and replaced as a whole."""
 
-    trading: bool
     box: Box = shared(init=False)
 
     # The city (8) and its tracks.
@@ -95,7 +68,6 @@ class NewAngeles(State):
     corp: tuple[int, ...] = field(default=(), init=False)  # by seat
     seat_of: tuple[int, ...] = field(default=(), init=False)  # by corporation, -1 if not in the game
     active: int = field(default=0, init=False)
-    turn: int = field(default=0, init=False)  # turns taken in the whole game
     capital: list[int] = field(default=[], init=False)
     hands: list[tuple[int, ...]] = field(default=[], init=False)
     emergency: tuple[int, ...] = field(default=(), init=False)  # who has it, by corporation; -1 out
@@ -145,12 +117,6 @@ class NewAngeles(State):
     bound: bool = field(default=False, init=False)  # a statement holds while it is resolved
     bound_card: int = field(default=NOTHING, init=False)
     plan: tuple[Option, ...] = field(default=(), init=False)  # what was stated
-
-    # Trading (65): see deals.
-    offers: tuple[Offer, ...] = field(default=(), init=False)
-    promises: tuple[Promise, ...] = field(default=(), init=False)
-    talks: tuple[int, ...] = field(default=(), init=False)
-    offer_no: int = field(default=0, init=False)
 
     # -- capital (7) ------------------------------------------------------------------------------------
 

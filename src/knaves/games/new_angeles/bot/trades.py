@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import cast
 
+from knaves.core.deals import OfferView
 from knaves.core.step import Option
 from knaves.games.new_angeles.bot.action_cards import card_worth
 from knaves.games.new_angeles.bot.city import Look
-from knaves.games.new_angeles.deals.promises import BACK_COUNTER, BACK_MAIN, VOWS
-from knaves.games.new_angeles.view.schema import OfferView
+from knaves.games.new_angeles.deals import BACK_COUNTER, BACK_MAIN, DEALS
 
 OfferOption = tuple[str, int, int, int, int, int, int, int]
 TRUST = 0.6  # a promise is kept so often, until the ledger says otherwise
@@ -22,7 +22,7 @@ def bargain(look: Look, options: Sequence[Option], rng: Random) -> Option | None
     for option in options:
         verb, *things = option
         if verb == "accept":
-            row = next(o for o in look.view["offers"] if o["id"] == f"offer:{things[0]}")
+            row = next(o for o in look.view["offers"] if o["number"] == things[0])
             return option if worth(look, row) > 0.3 else ("decline", things[0])
     declines = [option for option in options if option[0] == "decline"]
     if declines:
@@ -40,15 +40,16 @@ def bargain(look: Look, options: Sequence[Option], rng: Random) -> Option | None
 
 def worth(look: Look, row: OfferView) -> float:
     """What accepting this offer is worth."""
-    total = look.capital(look.me, row["pay"] - row["ask"])
-    total += look.capital(row["giver"], row["ask"] - row["pay"])
-    for name in row["give"]:
-        total += look.asset(name) - look.capital(row["giver"], 0.5)
-    for name in row["get"]:
-        total -= look.asset(name) - look.capital(row["giver"], 0.5)
-    total += stake(look, row["promise"], 1.0) * trust(look, row["giver"])
-    if row["wanted"] in SIDES:
-        total += stake(look, row["wanted"], 1.0) * 0.5 - 0.6
+    give, get, other = row["give"], row["get"], row["by"]
+    total = look.capital(look.me, give["amount"] - get["amount"])
+    total += look.capital(other, get["amount"] - give["amount"])
+    for name in give["goods"]:
+        total += look.asset(name) - look.capital(other, 0.5)
+    for name in get["goods"]:
+        total -= look.asset(name) - look.capital(other, 0.5)
+    total += stake(look, give["promise"], 1.0) * trust(look, other)
+    if get["promise"] in SIDES:
+        total += stake(look, get["promise"], 1.0) * 0.5 - 0.6
     return total
 
 
@@ -88,4 +89,4 @@ def hope(look: Look, option: Option) -> float:
     deal = look.view["deal"]
     if deal is None or not deal["counters"]:
         return -1.0
-    return 0.5 * trust(look, other) * stake(look, VOWS[wanted].id, 1.0) - pay
+    return 0.5 * trust(look, other) * stake(look, DEALS.pledges[wanted].id, 1.0) - pay

@@ -11,8 +11,7 @@ from knaves.core.modifiers import Modifier
 from knaves.core.step import Choice, Option, Step
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY
 from knaves.games.new_angeles.cards import effects as vocabulary
-from knaves.games.new_angeles.deals.promises import countered
-from knaves.games.new_angeles.deals.trade import counter_changes
+from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules.statement import Statement, rehearse
 from knaves.games.new_angeles.rules.timing import (
     ABSTAINED,
@@ -297,8 +296,7 @@ def lay_counter(s: NewAngeles, seat: int, slot: int) -> None:
     s.counter_by = (*s.counter_by, seat)
     s.tell("counters", seat, slot)
     if s.promises or s.offers:
-        countered(s, seat)
-        counter_changes(s)
+        DEALS.countered(s, seat)
 
 
 class SendBack(Step[NewAngeles]):
@@ -326,7 +324,7 @@ class SendBack(Step[NewAngeles]):
             s.hands[self.who] += (slot,)
         s.mods.append(Modifier(CHIEF_GORMAN, "counter", "no", seat=self.who, until="turn"))
         s.tell("sent_back", self.who, slot)
-        counter_changes(s)
+        DEALS.counter_changes(s)
 
 
 class LaySupport(Step[NewAngeles]):

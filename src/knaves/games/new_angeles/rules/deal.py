@@ -7,8 +7,7 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import ONE, Choice, Option, Shape, Step
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY
-from knaves.games.new_angeles.deals.promises import abstained
-from knaves.games.new_angeles.deals.trade import end_of_deal
+from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules.action_cards import Resolve
 from knaves.games.new_angeles.rules.assets import Window, lay_counter, lay_support, moment
 from knaves.games.new_angeles.rules.claim import Claim
@@ -170,7 +169,7 @@ class Deal(Step[NewAngeles]):
 
     def clear(self, s: NewAngeles) -> Next:
         """16.5: all cards of the deal are discarded; emergency cards go home (16.5b, 21.3)."""
-        end_of_deal(s)
+        DEALS.end_of_deal(s)
         winning = s.offer(s.won)
         for slot in (s.main, *s.counters):
             if slot >= FIRST_EMERGENCY:
@@ -353,7 +352,7 @@ class Support(Step[NewAngeles]):
             s.side[seat] = STOOD_ASIDE
             s.tell("abstains", seat)
             if s.promises:
-                abstained(s, seat)
+                DEALS.abstained(s, seat)
             self.go("next")
             return Window(ABSTAINED, seat) if moment(s, ABSTAINED, seat) else None
         s.side[seat] = self.answer[1]
