@@ -8,7 +8,6 @@ import pytest
 
 import knaves
 from knaves.core.step import things_of
-from knaves.games.new_angeles import state as names
 from knaves.games.new_angeles.deals import (
     BACK_COUNTER,
     BACK_MAIN,
@@ -20,6 +19,7 @@ from tests.games.new_angeles.table import (
     asked,
     asset,
     assets,
+    bundle,
     capital,
     card,
     go,
@@ -34,7 +34,7 @@ from tests.games.new_angeles.table import (
 )
 from tests.support import all_options, clause, refused
 
-EIKO, FLOYD = 1 << names.EIKO, 1 << names.FLOYD
+EIKO, FLOYD = bundle("eiko"), bundle("floyd")
 HANDS = {0: ["liquidation"], 1: ["live_feeds"], 2: ["puff_piece", "live_feeds"], 3: [], 4: [], 5: []}
 
 

@@ -13,43 +13,6 @@ MAIN, COUNTER, ABSTAINED, UNDECIDED = 0, 1, 2, -1  # where a supporting player s
 NOTHING = -1
 EMPTY_OFFER = -2  # the offer of a player without any card (ruling R16)
 
-(
-    AARON_MARRON,
-    ALEX_WESTLUND,
-    BERNICE_MAI,
-    BRAINTRUST,
-    BRYAN_STINSON,
-    CAPRICE_NISEI,
-    CHIEF_GORMAN,
-    COACH_WALDEN,
-    EIKO,
-    ELIZABETH_MILLS,
-    FLOYD,
-    FUMIKO_YAMAMORI,
-    GURREN_IMAISHI,
-    HERNANDO_CORTEZ,
-    ISABEL_MCGUIRE,
-    JACKSON_HOWARD,
-    LILY_LOCKWELL,
-    LOCUST_COMPANY,
-    MARCO_CUBRERO,
-    MARK_YALE,
-    MIDORI,
-    MONICA_SINGH,
-    MR_LI,
-    MR_WHITE,
-    NAOKO_WATANABE,
-    RACHEL_BECKMANN,
-    SAUL_EUSTECIO,
-    SUNNY_LEBEAU,
-    SUSAN_CHEN,
-    TANAKA,
-    THE_FALL_GUY,
-    THOMAS_HAAS,
-    TOSHIYUKI_SAKAI,
-    WONG_YA_CHING,
-) = range(34)  # the faces of the assets, in the order of their file
-
 
 class NewAngeles(Trading):
     """Few lists, so that a clone is cheap; what seldom changes is a tuple and replaced as a whole."""
