@@ -267,9 +267,9 @@ class SwapRival(OwnAbility):
     asks = {"ask": ("Swap your rival card with the one set aside?", "50.3")}
 
     def look(self, s: NewAngeles) -> None:
-        """Whether he swaps is secret, so whoever knew one of the two cards knows it no longer."""
-        for slot in (s.rivals[self.who], s.rivals[-1]):
-            s.seen[slot] = 1 << self.who
+        """Whether he swaps is secret, so whoever knew one of the two cards knows only that it is one of them."""
+        s.hide((s.rivals[self.who], s.rivals[-1]), keep=1 << self.who)
+        s.show_to(s.rivals[-1], self.who)
 
     def ask(self, s: NewAngeles) -> Choice:
         return Choice(self.who, [("swap_rival",), ("keep_rival",)])

@@ -264,9 +264,7 @@ class DemandRound(Step[NewAngeles]):
     def choose(self, s: NewAngeles) -> Step[NewAngeles]:
         """18.4: all investments are shuffled first."""
         deck = [*s.investment_deck, *s.investment]
-        for slot in deck:  # all there are: that they lie in this pile is all that anybody knows of them
-            s.seen[slot] = 0
-        s.mix(deck)
+        s.shuffle(deck)  # all there are: that they lie in this pile is all that anybody knows of them
         s.investment_deck, s.investment = tuple(deck), ()
         return ChooseInvestment()
 
