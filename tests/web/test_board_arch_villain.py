@@ -125,7 +125,7 @@ async def test_cubes_rewards_losses_and_points_stand_where_they_belong() -> None
 
 @played
 async def test_the_last_blow_shows_the_dice_as_they_fell() -> None:
-    words = {
+    words: dict[str, object] = {
         "turn": "4",
         "order": [0, 1],
         "villain": "crimson_death",
