@@ -15,7 +15,7 @@ from knaves.core.step import Option
 F = TypeVar("F", bound=Callable[..., object])
 
 
-plain_only = pytest.mark.skipif(knaves.BUILD != "plain", reason="reads the plain classes")
+plain_only = pytest.mark.skipif(knaves.BUILD != "plain", reason="reads or replaces parts of plain classes")
 
 
 def clause(game: str, *ids: str) -> Callable[[F], F]:
