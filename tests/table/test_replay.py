@@ -132,8 +132,7 @@ async def test_an_unfinished_save_plays_on() -> None:
         verify(read(table.export(ticket.token)), find)
         lone = knaves.load(msgspec.json.encode(msgspec.json.decode(position.save())))
         lone.log = None
-        ticket = await hall.import_game(lone.save(), (BOT, ANN))  # a position without its answers
-        await finish(Guest(await hall.table(ticket.table), ticket.token, 1))
+        await refuses(hall.import_game(lone.save(), (BOT, ANN)), BadSave, "a position only")
 
 
 @played

@@ -12,6 +12,7 @@ from knaves.core.save import save
 from knaves.core.step import Option
 from knaves.table import records as r
 from knaves.table.book import Book
+from knaves.table.budget import Spent, within
 from knaves.table.fold import Fold, Trial
 from knaves.table.orders import Verdict, consult
 from knaves.table.writer import Draft, Services, Writer
@@ -89,12 +90,15 @@ class Driver(Writer):
             if self.status == "running":  # the disk, not the rules: try again
                 self._drive_later(RETRY)
             raise
-        except Exception as error:  # a rule that cannot even say what is legal: better told than silent
+        except (
+            Exception,
+            Spent,
+        ) as error:  # a rule that cannot even say what is legal: better told than silent
             bug = self.stuck(error)
             await self.commit(lambda: [(self._broke(bug), None)] if self.status == "running" else [])
             raise
 
-    def stuck(self, error: Exception) -> RuleBug:
+    def stuck(self, error: BaseException) -> RuleBug:
         """A rule that fails before anything is played; with the game so far."""
         log = [(answer.seat, answer.option) for answer in self.book.played]
         return RuleBug(f"nobody can go on: {error!r}", save(self.fold.position, log))
@@ -107,7 +111,8 @@ class Driver(Writer):
         if ask is None:
             return False
         for seat in fold.book.people():
-            verdict = consult(fold.book, fold.position, ask, seat) if fold.book.orders[seat] else None
+            with within():
+                verdict = consult(fold.book, fold.position, ask, seat) if fold.book.orders[seat] else None
             if verdict is None:
                 continue
             moved = fold.book.moved
@@ -158,7 +163,8 @@ class Driver(Writer):
         return None
 
     async def _bot(self) -> bool:
-        job = self._next()
+        with within():
+            job = self._next()
         if job is None:
             return False
         fold, services = self.fold, self._services

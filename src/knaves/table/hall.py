@@ -12,11 +12,15 @@ from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 from typing import ParamSpec, TypeVar
 
-from knaves.core.errors import KnavesError, Refused
+import msgspec
+
+from knaves.core.errors import BadSave, KnavesError, Refused
 from knaves.games import GAMES, about
 from knaves.table import opening
 from knaves.table import records as r
+from knaves.table.book import Book
 from knaves.table.errors import Conflict, Forbidden, NoTable
+from knaves.table.fold import Fold
 from knaves.table.opening import Opening
 from knaves.table.past import answers_at
 from knaves.table.plan import Plan, SeatPlan, Status, Summary, Ticket
@@ -25,6 +29,7 @@ from knaves.table.storage import Head, Row, Storage
 from knaves.table.table import Table
 from knaves.table.thinkers import Thinkers
 from knaves.table.tokens import new_id
+from knaves.table.workshop import Workshop
 from knaves.table.writer import Draft
 
 log = logging.getLogger("knaves.table")
@@ -43,6 +48,15 @@ async def connect(db: str) -> Storage:
 
         return await PostgresStorage.connect(db)
     return SqliteStorage(db)
+
+
+MARKS_MOST = 2
+MARKED = 5.0
+"""Seconds after which a table that woke does not count as one that takes the server with it."""
+LET_BE = "The server stopped twice while it woke this table, so the table rests. Its log is kept."
+TOO_LONG = (
+    "This game takes more time or memory than one table gets here, so the table rests. Its log is kept."
+)
 
 
 class Hall:
@@ -68,6 +82,8 @@ class Hall:
         self._next = float("inf")
         self._resuming: asyncio.Task[None] | None = None
         self._desk = ThreadPoolExecutor(1, "knaves-desk")
+        self.workshop = Workshop()
+        self._marked: set[str] = set()
         for game in GAMES:
             about(game)
 
@@ -103,7 +119,10 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for table in self._tables.values():
             await table.rest()
+        for marked in list(self._marked):
+            await self._cross_out(marked)
         self.thinkers.close()
+        await self.workshop.close()
         self._desk.shutdown(wait=False, cancel_futures=True)
         await self.storage.close()
 
@@ -132,21 +151,76 @@ class Hall:
     async def _load(self, id: str) -> Table:
         if await self.storage.head(id) is None:
             raise NoTable("There is no such table, or this link does not open it.")
-        fold = None
+        opened = await self._opened(id)
+        if opened is not None and opening.is_foreign(opened):
+            book, fold = await self._wake_foreign(id, opened)
+        else:
+            book, fold = await self._rebuild(id)
+        table = Table(id, book, fold, self)
+        table.grace = self._grace
+        self._put_down(table)
+        return table
+
+    async def _opened(self, id: str) -> r.Opened | None:
+        """The first record of a table; None if it cannot be read."""
+        try:
+            first = r.decode((await self.storage.read(id, 0, 1))[0].body)
+        except (msgspec.DecodeError, IndexError):
+            return None
+        return first if isinstance(first, r.Opened) else None
+
+    async def _rebuild(self, id: str) -> tuple[Book, Fold | None]:
         if (kept := await self.storage.snapshot(id)) is not None:
             rows = await self.storage.read(id, kept.seq)
             with contextlib.suppress(KnavesError):  # a snapshot that cannot be read: the log is the truth
                 book, fold = await self._apart(opening.rebuild, kept, rows)
-        if fold is None:
-            book, fold = await self._apart(opening.rebuild, None, await self.storage.read(id))
-        table = Table(id, book, fold, self)
-        table.grace = self._grace
-        self._tables[id] = table
+                if fold is not None:
+                    return book, fold
+        return await self._apart(opening.rebuild, None, await self.storage.read(id))
+
+    async def _wake_foreign(self, id: str, opened: r.Opened) -> tuple[Book, Fold | None]:
+        """A table with cards, a scenario or a record of strangers. It is marked until it has come to rest: if the
+        server died with it twice, it is not touched again."""
+        if await self._mark(id) >= MARKS_MOST:
+            return opening.frozen(opened, await self.storage.read(id), LET_BE), None
+        rows = await self.storage.read(id)
+        try:
+            book, kept = await self.workshop.rebuild(None, rows)
+            if kept is None:
+                return book, None
+            fold = await self._apart(opening.restore, kept)
+            return fold.book, fold
+        except KnavesError as error:
+            log.warning("table %s rests: %s", id, error)
+            return opening.frozen(opened, rows, TOO_LONG), None
+        finally:
+            self._spawn(self._unmark(id))
+
+    async def _unmark(self, id: str) -> None:
+        """Once its bots have played what there was to play, or for a while."""
+        await asyncio.sleep(0)
+        if (table := self._tables.get(id)) is not None:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(MARKED):
+                    await table.idle()
+        await self._cross_out(id)
+
+    async def _mark(self, id: str) -> int:
+        times = await self.storage.mark(id)
+        if times < MARKS_MOST:
+            self._marked.add(id)
+        return times
+
+    async def _cross_out(self, id: str) -> None:
+        self._marked.discard(id)
+        await self.storage.unmark(id)
+
+    def _put_down(self, table: Table) -> None:
+        self._tables[table.id] = table
         self._make_room()
         table.drive()
         if (deadline := table.deadline()) is not None:
             self.wake(deadline)
-        return table
 
     def _make_room(self) -> None:
         """Lets tables sleep that nobody looks at and that need nothing."""
@@ -182,13 +256,18 @@ class Hall:
 
     # -- new tables -----------------------------------------------------------------------------------
 
-    async def create(self, plan: Plan) -> Ticket:
-        """Opens a table. Raises BadSetup (or BadCards, BadScenario) for a plan that cannot be."""
-        return await self._open(await self._apart(opening.from_plan, plan, self.now()))
+    async def create(self, plan: Plan, guest: str = "") -> Ticket:
+        """Opens a table. Raises BadSetup (or BadCards, BadScenario) for a plan that cannot be. `guest`: whoever asks;
+        the work of one guest does not keep others waiting."""
+        if plan.scenario is None and not opening.has_cards(plan.options):
+            return await self._open(await self._apart(opening.from_plan, plan, self.now()))
+        return await self._open_foreign(*await self.workshop.open_plan(guest, plan, self.now()))
 
-    async def import_game(self, data: bytes, seats: tuple[SeatPlan, ...]) -> Ticket:
-        """Opens a table with the game of a file."""
-        return await self._open(await self._apart(opening.from_file, data, seats, self.now()))
+    async def import_game(self, data: bytes, seats: tuple[SeatPlan, ...], guest: str = "") -> Ticket:
+        """Opens a table with the game of a file: one that can be replayed."""
+        if len(data) > opening.FILE_MOST:
+            raise BadSave("The file is too large for a saved game.")
+        return await self._open_foreign(*await self.workshop.open_file(guest, data, seats, self.now()))
 
     async def fork(self, id: str, token: str, seq: int, seats: tuple[SeatPlan, ...]) -> Ticket:
         """Opens a table that goes on from a moment of this one: the real one after the end; before, one imagined by the
@@ -234,20 +313,31 @@ class Hall:
         return table.book.rematch
 
     async def _open(self, made: Opening, address: str = "") -> Ticket:
+        if opening.is_foreign(made.opened):
+            book, kept = await self.workshop.rebuild(None, made.rows())
+            if kept is None:
+                raise Refused(book.notice)
+            return await self._open_foreign(made, kept, address)
+        _, fold = await self._apart(opening.rebuild, None, made.rows())
+        return await self._write_down(made, fold, address)
+
+    async def _open_foreign(self, made: Opening, kept: bytes, address: str = "") -> Ticket:
+        address = address or new_id()
+        await self._mark(address)
+        try:
+            return await self._write_down(made, await self._apart(opening.restore, kept), address)
+        finally:
+            self._spawn(self._unmark(address))
+
+    async def _write_down(self, made: Opening, fold: Fold | None, address: str) -> Ticket:
         address = address or new_id()
         opened, now = made.opened, self.now()
-        rows = made.rows()
-        book, fold = await self._apart(opening.rebuild, None, rows)
         if fold is None:
-            raise Refused(book.notice)
-        head = Head(address, opened.game, book.status, opened.listed, now, now)
-        await self.storage.create(head, rows)
+            raise Refused("This table could not be opened.")
+        head = Head(address, opened.game, fold.book.status, opened.listed, now, now)
+        await self.storage.create(head, made.rows())
         if address not in self._tables:
-            table = self._tables[address] = Table(address, book, fold, self)
-            table.drive()
-            if (deadline := table.deadline()) is not None:
-                self.wake(deadline)
-            self._make_room()
+            self._put_down(Table(address, fold.book, fold, self))
         return Ticket(address, made.token, opened.invite, opened.watch)
 
     # -- clocks ---------------------------------------------------------------------------------------

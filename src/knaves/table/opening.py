@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from typing import cast
 
 import msgspec
@@ -12,7 +13,7 @@ from knaves.core import save as saves
 from knaves.core.dice import commitment, key_of, new_seed
 from knaves.core.errors import BadSave, BadSetup, KnavesError
 from knaves.core.position import Position, arrange, begin
-from knaves.games import find
+from knaves.games import about, find
 from knaves.table import records as r
 from knaves.table.book import Book, Kept, new_book
 from knaves.table.fold import Fold
@@ -22,10 +23,17 @@ from knaves.table.storage import Row, Snapshot
 from knaves.table.tokens import digest, new_token
 
 FILE_MOST = 4_000_000
-CARDS_MOST = 400_000
+CARDS_MOST = 100_000
+ANSWERS_MOST = 20_000
+FILE = "file"
+"""What a table goes on from whose game came as a file."""
 CLOCK_MOST = {"none": 0, "move": 86400, "bank": 30 * 86400, "day": 30}
 
 read_snapshot = msgspec.json.Decoder(Kept).decode
+write_snapshot = msgspec.json.Encoder().encode
+ONLY_A_POSITION = (
+    "The file holds a position only; a game goes on here that can be replayed from its first answer."
+)
 
 
 class Opening(msgspec.Struct):
@@ -41,6 +49,37 @@ class Opening(msgspec.Struct):
     def rows(self) -> list[Row]:
         rules = find(self.opened.game).about.version
         return [Row(n, rules, r.encode(record)) for n, record in enumerate(self.records, 1)]
+
+
+def restore(kept: bytes) -> Fold:
+    """The table of a snapshot that this house has made."""
+    return Fold.restore(read_snapshot(kept))
+
+
+def is_foreign(opened: r.Opened) -> bool:
+    """Did strangers bring more to it than the choice of a game: cards, a scenario, a record? Such a table is set up and
+    woken in a process of its own."""
+    return opened.origin is not None or opened.fork_of == FILE or has_cards(opened.options)
+
+
+def has_cards(options: Mapping[str, object]) -> bool:
+    return any(isinstance(value, str) and "\n" in value for value in options.values())
+
+
+class _Size(msgspec.Struct):
+    game: str
+    seats: int
+
+
+def seats_of(data: bytes) -> int:
+    """For how many the game of a file is; nothing else of it is read."""
+    try:
+        size = msgspec.json.decode(data[:FILE_MOST], type=_Size)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadSave(f"This is no saved game, or only a part of one: {error!s:.120}.") from None
+    if size.seats not in about(size.game).seats:
+        raise BadSave(f"{about(size.game).title} is not for {size.seats} players.")
+    return size.seats
 
 
 def check_clock(clock: Clock) -> None:
@@ -60,7 +99,7 @@ def check_cards(cards: object) -> None:
     if cards and "\n" not in str(cards):
         raise BadSetup("A card file is given as its text, not by the name of a file.")
     if len(str(cards)) > CARDS_MOST:
-        raise BadSetup("The card file is too large.")
+        raise BadSetup(f"The card file is too large: it may have {CARDS_MOST} letters.")
 
 
 def seat_rows(plans: tuple[SeatPlan, ...], holder: str) -> tuple[r.SeatRow, ...]:
@@ -91,10 +130,7 @@ def from_plan(plan: Plan, now: float) -> Opening:
     if not 0 <= plan.patience <= 86400:
         raise BadSetup("The patience of a table is 0 to 86400 seconds.")
     game, token = find(plan.game), new_token()
-    if plan.options.get("cards") and "\n" not in str(plan.options["cards"]):
-        raise BadSetup(
-            "A card file is given as its text, not by the name of a file."
-        )  # never read files for guests
+    check_cards(plan.options.get("cards", ""))
     seed = new_seed() if plan.seed is None else plan.seed
     origin: dict[str, object] | None = None
     if plan.scenario is None:
@@ -129,18 +165,21 @@ def from_file(data: bytes, plans: tuple[SeatPlan, ...], now: float) -> Opening:
     """A game that was saved or exported, with other people at it. Every answer is checked again."""
     if len(data) > FILE_MOST:
         raise BadSave("The file is too large for a saved game.")
-    file = saves.read(data)
+    try:
+        file = saves.read(data)
+    except RecursionError:
+        raise BadSave("This is no saved game: it is nested too deeply.") from None
     check_cards(file.options.get("cards", ""))
     if len(plans) != file.seats:
         raise BadSetup(f"The game of this file has {file.seats} seats, not {len(plans)}.")
-    answers: list[r.AnyRecord] = []
-    base = ""
     if file.log is None:
-        saves.load(data, find)
-        base = data.decode()
-    else:
-        saves.verify(file, find)
-        answers = [r.Answered(at=now, seat=s, option=tuple(o), by="record") for s, o in file.log]
+        raise BadSave(ONLY_A_POSITION)
+    if len(file.log) > ANSWERS_MOST:
+        raise BadSave(f"The file has {len(file.log)} answers; no game has more than {ANSWERS_MOST}.")
+    _check_replay(file)
+    answers: list[r.AnyRecord] = [
+        r.Answered(at=now, seat=s, option=tuple(o), by="record") for s, o in file.log
+    ]
     token = new_token()
     opened = r.Opened(
         at=now,
@@ -156,10 +195,20 @@ def from_file(data: bytes, plans: tuple[SeatPlan, ...], now: float) -> Opening:
         patience=120,
         commitment=file.commitment,
         origin=file.origin,
-        base=base,
-        fork_of="file",
+        fork_of=FILE,
     )
     return _opening(opened, token, answers)
+
+
+def _check_replay(file: saves.File) -> None:
+    """Plays the answers again from the seed and compares with what the file says. The position in it is never put on a
+    table: strangers can write anything there."""
+    key = key_of(file.game, file.seed)
+    if key.hex() != file.key or commitment(key) != file.commitment:
+        raise BadSave("The seed does not fit the promise that was published before the first move.")
+    again = saves.read(saves.save(saves.replay(file, find), None))
+    if (again.state, again.stack, again.options) != (file.state, file.stack, file.options):
+        raise BadSave("The answers, dealt again from the seed, lead to another position.")
 
 
 def from_moment(
@@ -254,10 +303,15 @@ def rebuild(snapshot: Snapshot | None, rows: list[Row]) -> tuple[Book, Fold | No
         why = f"The log of this table cannot be read: {error!r:.200}."
     if opened is None:
         raise KnavesError(why)
+    return frozen(opened, rows, why, snapshot.seq if snapshot else 1), None
+
+
+def frozen(opened: r.Opened, rows: list[Row], why: str, seq: int = 1) -> Book:
+    """The book of a table that cannot go on, with the reason."""
     book = new_book(opened)
     book.status, book.notice = "frozen", why
-    book.seq = rows[-1].seq if rows else snapshot.seq if snapshot else 1
-    return book, None
+    book.seq = rows[-1].seq if rows else seq
+    return book
 
 
 def _check_rules(game: str, rules: str) -> None:

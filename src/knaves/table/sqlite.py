@@ -28,6 +28,7 @@ CREATE TABLE IF NOT EXISTS log (
 CREATE TABLE IF NOT EXISTS snapshots (
   tbl TEXT NOT NULL, seq INTEGER NOT NULL, rules TEXT NOT NULL, body BLOB NOT NULL,
   PRIMARY KEY (tbl, seq)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS marks (tbl TEXT PRIMARY KEY, times INTEGER NOT NULL) WITHOUT ROWID;
 """
 
 
@@ -168,9 +169,10 @@ class SqliteStorage:
         if not stands:
             self._listed.wrote(table, status, at)
 
-    async def read(self, table: str, after: int = 0) -> list[Row]:
-        sql = "SELECT seq, rules, body FROM log WHERE tbl=? AND seq>? ORDER BY seq"
-        return [Row(*row) for row in await self._look(sql, table, after)]  # type: ignore[arg-type]  # as in SCHEMA
+    async def read(self, table: str, after: int = 0, most: int | None = None) -> list[Row]:
+        sql = "SELECT seq, rules, body FROM log WHERE tbl=? AND seq>? ORDER BY seq LIMIT ?"
+        limit = -1 if most is None else most
+        return [Row(*row) for row in await self._look(sql, table, after, limit)]  # type: ignore[arg-type]  # as in SCHEMA
 
     async def head(self, table: str) -> Head | None:
         rows = await self._look("SELECT * FROM tables WHERE id=?", table)
@@ -197,6 +199,21 @@ class SqliteStorage:
         sql = "SELECT seq, rules, body FROM snapshots WHERE tbl=? ORDER BY seq DESC LIMIT 1"
         rows = await self._look(sql, table)
         return Snapshot(*rows[0]) if rows else None  # type: ignore[arg-type]  # as in SCHEMA
+
+    async def mark(self, table: str) -> int:
+        before = 0
+
+        def work(db: sqlite3.Connection) -> None:
+            nonlocal before
+            found = db.execute("SELECT times FROM marks WHERE tbl=?", (table,)).fetchone()
+            before = found[0] if found else 0
+            db.execute("INSERT OR REPLACE INTO marks VALUES (?,?)", (table, before + 1))
+
+        await self._do(work)
+        return before
+
+    async def unmark(self, table: str) -> None:
+        await self._do(lambda db: db.execute("DELETE FROM marks WHERE tbl=?", (table,)))
 
     def listen(self, told: Told) -> None:
         """Nobody else writes this file."""

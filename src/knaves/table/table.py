@@ -15,6 +15,7 @@ from knaves.core.step import Option
 from knaves.games import find
 from knaves.table import look, past
 from knaves.table import records as r
+from knaves.table.budget import Spent, within
 from knaves.table.course import Course, course
 from knaves.table.errors import Stale
 from knaves.table.fold import Trial
@@ -22,7 +23,7 @@ from knaves.table.limits import Rate, read_chat, read_option, read_order
 from knaves.table.page import Line, Mark, Moment, Page
 from knaves.table.plan import NAME_MOST, Summary
 from knaves.table.seating import Seating
-from knaves.table.writer import Draft
+from knaves.table.writer import SPENT, Draft
 
 log = logging.getLogger("knaves.table")
 
@@ -31,6 +32,7 @@ class Table(Seating):
     """One running game with people in it. See also `Hall`, which finds tables by their id."""
 
     _rate: Rate | None = None
+    _spent = False  # it took too long to be shown
     _course: Course | None = None  # kept: a finished game does not change
 
     # -- looking --------------------------------------------------------------------------------------
@@ -50,11 +52,21 @@ class Table(Seating):
         eye = self._eye_of(who, seat)
         now = self._services.now()
         try:
-            return look.page(self.id, self.book, self._fold, eye, who, now, lines, targets)
+            if not self._spent:
+                with within():
+                    return look.page(self.id, self.book, self._fold, eye, who, now, lines, targets)
+        except Spent:  # once is enough: all others waited for it
+            log.error("table %s takes too long to be shown", self.id)
+            self._spent = True
+            self._spawn(self._stop)
         except Exception:  # a game that cannot show itself: people are told, and nothing half true is sent
             log.exception("table %s cannot be shown", self.id)
-            blank = msgspec.structs.replace(self.book, status="broken", notice=look.BLANK)
-            return look.page(self.id, blank, None, eye, who, now, 0, 0)
+        blank = msgspec.structs.replace(self.book, status="broken", notice=look.BLANK)
+        return look.page(self.id, blank, None, eye, who, now, 0, 0)
+
+    async def _stop(self) -> None:
+        bug = RuleBug("it took too long to be shown")
+        await self.commit(lambda: [(self._broke(bug, SPENT), None)] if self.status == "running" else [])
 
     def lines(
         self, token: str, seat: int | None = None, before: int | None = None, most: int = 200

@@ -13,6 +13,7 @@ import msgspec
 from knaves.core.errors import KnavesError, Refused, RuleBug
 from knaves.table import records as r
 from knaves.table.book import Book
+from knaves.table.budget import Spent, within
 from knaves.table.errors import Conflict
 from knaves.table.fold import Fold, Trial
 from knaves.table.plan import Status
@@ -24,6 +25,9 @@ log = logging.getLogger("knaves.table")
 Draft = list[tuple[r.AnyRecord, Trial | None]]
 KEEP_EVERY = 64
 """A snapshot is kept so many records apart."""
+
+WRONG = "A rule of this game went wrong. The table stopped before that answer; its record is kept."
+SPENT = "That answer took more time than one table gets, so the table stopped before it. Its record is kept."
 
 
 class Services(Protocol):
@@ -135,10 +139,15 @@ class Writer:
         async with self._lock:
             while True:
                 try:
-                    draft = make()
+                    with within():
+                        draft = make()
                 except RuleBug as error:
                     log.error("table %s: %s", self.id, error)
                     draft, bug = [(self._broke(error), None)], error
+                except Spent:
+                    log.error("table %s took too long and was stopped", self.id)
+                    bug = RuleBug("it took too long")
+                    draft = [(self._broke(bug, SPENT), None)]
                 if not draft:
                     return
                 rules, seq = fold.position.game.about.version, fold.book.seq
@@ -162,8 +171,7 @@ class Writer:
         if bug is not None:
             raise Refused(fold.book.notice) from bug
 
-    def _broke(self, bug: RuleBug) -> r.Broke:
-        why = "A rule of this game went wrong. The table stopped before that answer; its record is kept."
+    def _broke(self, bug: RuleBug, why: str = WRONG) -> r.Broke:
         return r.Broke(at=self._services.now(), why=why, record=bug.record.decode() or str(bug))
 
     def _after(self, fold: Fold) -> None:

@@ -21,7 +21,7 @@ from knaves.games import GAMES, about
 from knaves.table import Forbidden, NoTable, Plan, SeatPlan, Stale, Summary, Table, Ticket, TooMuch, Who
 from knaves.table.page import Mark, Moment, Page
 from knaves.web.commands import AnyCommand, read_json, run
-from knaves.web.guard import IMPORT_MOST, body_of
+from knaves.web.guard import IMPORT_MOST, body_of, client_of
 from knaves.web.pages import hall_of
 
 T = TypeVar("T")
@@ -133,7 +133,7 @@ async def tables(request: Request) -> Response:
 
 
 async def create(request: Request) -> Response:
-    return answer(await hall_of(request).create(await _body(request, Plan)), 201)
+    return answer(await hall_of(request).create(await _body(request, Plan), client_of(request)), 201)
 
 
 async def page(request: Request) -> Response:
@@ -229,7 +229,9 @@ class _Import(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 async def import_game(request: Request) -> Response:
     wanted = await _body(request, _Import, IMPORT_MOST)
-    return answer(await hall_of(request).import_game(wanted.file.encode(), wanted.seats), 201)
+    return answer(
+        await hall_of(request).import_game(wanted.file.encode(), wanted.seats, client_of(request)), 201
+    )
 
 
 Handler = Callable[[Request], Awaitable[Response]]

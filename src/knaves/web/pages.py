@@ -15,7 +15,7 @@ from knaves.games import GAMES, about
 from knaves.table import Clock, Forbidden, Hall, NoTable, Plan, SeatPlan, Summary, Table, Who
 from knaves.web.chart import chart_of, sheet_of
 from knaves.web.commands import Start, read_form, run
-from knaves.web.guard import form_of, keep, keep_name, name_of, tables_of, token_of
+from knaves.web.guard import client_of, form_of, keep, keep_name, name_of, tables_of, token_of
 from knaves.web.guide import first_game, guide_of
 from knaves.web.live import LINES
 from knaves.web.looks import drawn, template
@@ -149,7 +149,7 @@ def _usual_seats(allowed: tuple[int, ...]) -> int:
 
 
 async def _open(request: Request, plan: Plan) -> Response:
-    ticket = await hall_of(request).create(plan)
+    ticket = await hall_of(request).create(plan, client_of(request))
     response = go(f"/t/{ticket.table}")
     keep(response, request, ticket.table, ticket.token)
     return response
