@@ -94,14 +94,13 @@ async def test_a_table_that_cannot_be_woken_in_time_rests_alone(tmp_path: object
     file = f"{tmp_path}/tables.sqlite"
     async with open_hall(file) as hall:
         table, (ann,), _ = await sit(hall, "_template", ANN, BOT, scenario=SCENE)
-        other, (bob,), _ = await sit(hall, "_template", ANN, BOT)
+        other, _, _ = await sit(hall, "_template", ANN, BOT)
     async with open_hall(file, resume=False) as hall:
         await hall.workshop.close()
         hall.workshop = Workshop(0.5, "tests.table.jobs:slow")
         asleep = await hall.table(table.id)
         assert asleep.status == "frozen" and "more time or memory" in asleep.page(ann.token).notice
         assert (await hall.table(other.id)).status == "running"
-        assert bob
     async with open_hall(file) as hall:  # what was too slow that day may be fast enough today
         assert (await hall.table(table.id)).status == "running"
 
@@ -147,7 +146,8 @@ async def test_a_move_that_does_not_end_stops_its_table_alone(
         assert other.status == "running"
         assert cy.page.status == "broken"  # what can be undone cannot be found out in time
         begun = time.monotonic()
-        assert cy.page.status == "broken" and time.monotonic() - begun < 0.3
+        assert cy.page.notice
+        assert time.monotonic() - begun < 0.3
     async with open_hall(file) as hall:
         assert (await hall.table(table.id)).status == "broken"
 
@@ -170,12 +170,13 @@ async def test_card_files_are_refused_in_words(text: str) -> None:
 @played
 async def test_scenarios_beyond_the_board_are_refused_in_words() -> None:
     async with open_hall() as hall:
-        for words in (
+        scenes: tuple[dict[str, object], ...] = (
             {"places": {"corp": 10**6}},
             {"places": [10**6] * 9},
             {"coins": [2**63] * 3},
             {"x": [[[]]]},
-        ):
+        )
+        for words in scenes:
             plan = Plan("new_angeles", (ANN, BOT, BOT, BOT), scenario=words)
             await refuses(hall.create(plan), KnavesError)
         plan = Plan("_template", (ANN, BOT), scenario={"coins": "many"})

@@ -324,3 +324,35 @@ def test_on_to_the_next_table_that_waits():
             assert went.headers["location"] == f"/t/{there}/a"
         assert f"/next?after={first}" in client.get(f"/t/{first}/a").text
         assert other(client).get("/next", follow_redirects=False).headers["location"] == "/"
+
+
+def test_a_seat_link_asks_where_somebody_sits_already():
+    with web() as client:
+        table = open_table(client, seats=3)
+        friend = other(client)
+        friend.get(f"/j/{table}/" + _invite(client, table))
+        friend.post(f"/t/{table}/claim", data={"seat": "1", "name": "Bob"})
+        mine, his = token_in(client, table), token_in(friend, table)
+        asked = client.get(f"/j/{table}/{his}")
+        assert "You sit at this table already" in asked.text
+        assert token_in(client, table) == mine  # nothing is lost by looking
+        client.post(f"/j/{table}/{his}", data={"how": "as well"})
+        assert token_in(client, table) == f"{mine}.{his}"
+        assert client.get(f"/t/{table}/b").status_code == client.get(f"/t/{table}/a").status_code == 200
+        assert "You sit" not in client.get(f"/j/{table}/{his}").text  # it is open already
+        friend.post(f"/j/{table}/{mine}", data={"how": "instead"})
+        assert token_in(friend, table) == mine
+        assert friend.get(f"/t/{table}/b").status_code == 403
+
+
+def test_the_host_switches_the_invite_link_off():
+    with web() as client:
+        table = open_table(client, seats=2)
+        invite = _invite(client, table)
+        fields = {"do": "set_invite", "seat": "0", "on": "false"}
+        assert client.post(f"/t/{table}/do", data=fields).status_code == 200
+        assert "Switched off" in client.get(f"/t/{table}/links").text
+        friend = other(client)
+        friend.get(f"/j/{table}/{invite}")
+        assert friend.post(f"/t/{table}/claim", data={"seat": "1", "name": "Eve"}).status_code == 403
+        assert friend.post(f"/t/{table}/do", data={**fields, "on": "true"}).status_code == 403

@@ -105,6 +105,7 @@ class Book(msgspec.Struct):
     order_count: int = 0
     proposal: Proposal | None = None
     rematch: str = ""
+    invites: bool = True  # the invite link lets people sit down
     lesson: Lesson | None = None
 
     @property

@@ -163,7 +163,9 @@ class Fold:
                 if not taken:
                     place.last = 0
                     book.orders[seat] = []
-                    book.note(record.at, "{seat} sits down.", seat)
+                    running = book.status == "running"
+                    text = "{seat} is new here: sits down by the invite link, where a bot played."
+                    book.note(record.at, text if running else "{seat} sits down.", seat)
                 self._count(record.at)
             case r.Seated(seat=seat):
                 place = book.seats[seat]
@@ -215,6 +217,10 @@ class Fold:
                 if book.lesson is not None:
                     book.lesson.done.append(hint)
                     book.lesson.off |= not hint
+            case r.InviteSet(on=on):
+                book.invites = on
+                text = "may seat new people again." if on else "seats nobody any more."
+                book.note(record.at, "The invite link " + text)
             case r.Broke():
                 book.status, book.notice = "broken", record.why
                 book.note(record.at, "A rule went wrong and the table stopped. Its record is kept.")
@@ -233,9 +239,8 @@ class Fold:
         if count % EVERY == 0:
             self._way[count] = before
         for event in trial.events:
-            book.told.append(
-                Told(book.seq, at, "event", seat, event.kind, event.things, event.seen, event.to)
-            )
+            things = tuple(map(int, event.things))  # a rule may tell yes and no, too: kept as numbers
+            book.told.append(Told(book.seq, at, "event", seat, event.kind, things, event.seen, event.to))
         book.played.append(Played(book.seq, at, seat, record.option, record.by, record.order))
         if crosses_barrier(before, after, seat):
             book.free.clear()

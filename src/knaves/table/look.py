@@ -125,6 +125,7 @@ def page(
         fork_of=opened.fork_of or None,
         host=who.host,
         listed=opened.listed,
+        invites=book.invites,
         lesson=book.lesson if book.lesson is not None and eye == book.lesson.seat else None,
     )
 

@@ -25,6 +25,7 @@ from knaves.table.tokens import digest, new_token
 FILE_MOST = 4_000_000
 CARDS_MOST = 100_000
 ANSWERS_MOST = 20_000
+PATIENCE_LEAST = 60
 FILE = "file"
 """What a table goes on from whose game came as a file."""
 CLOCK_MOST = {"none": 0, "move": 86400, "bank": 30 * 86400, "day": 30}
@@ -127,8 +128,8 @@ def _opening(opened: r.Opened, token: str, answers: list[r.AnyRecord] | None = N
 def from_plan(plan: Plan, now: float) -> Opening:
     """A new game. Raises BadSetup, BadCards or BadScenario for what cannot be."""
     check_clock(plan.clock)
-    if not 0 <= plan.patience <= 86400:
-        raise BadSetup("The patience of a table is 0 to 86400 seconds.")
+    if not PATIENCE_LEAST <= plan.patience <= 86400:
+        raise BadSetup(f"The patience of a table is {PATIENCE_LEAST} to 86400 seconds.")
     game, token = find(plan.game), new_token()
     check_cards(plan.options.get("cards", ""))
     seed = new_seed() if plan.seed is None else plan.seed

@@ -145,6 +145,7 @@ class Page(msgspec.Struct, frozen=True):
     fork_of: str | None
     host: bool
     listed: bool
+    invites: bool = True  # the invite link lets people sit down
     lesson: Lesson | None = None  # of a first game, for the seat that learns
 
 

@@ -136,6 +136,13 @@ class Hinted(Record, frozen=True, tag="hinted"):
     hint: str
 
 
+class InviteSet(Record, frozen=True, tag="invite-set"):
+    """The host lets the invite link seat people, or not any more."""
+
+    seat: int
+    on: bool
+
+
 class Broke(Record, frozen=True, tag="broke"):
     """A bug in a rule. `record` is the game up to and with the answer that failed, ready to be replayed."""
 
@@ -163,6 +170,7 @@ AnyRecord = (
     | OrderGiven
     | OrderEnded
     | Hinted
+    | InviteSet
     | Broke
     | Rematched
 )

@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
+from collections.abc import Callable
+from typing import cast
 from weakref import WeakValueDictionary
 
 from knaves.core.errors import BadSetup, KnavesError
@@ -32,7 +34,7 @@ Job = tuple[str, tuple[object, ...]]
 
 def work(job: object) -> object:
     """In the process: what a job asks for. What our own set-up does not expect of a stranger is refused in words."""
-    name, args = job  # type: ignore[misc]  # as `Workshop` has sent it
+    name, args = cast(Job, job)  # as `Workshop` has sent it
     try:
         return JOBS[name](*args)
     except (KnavesError, MemoryError):
@@ -71,7 +73,7 @@ def rebuild(snapshot: Snapshot | None, rows: list[Row]) -> tuple[Book, bytes | N
     return book, kept
 
 
-JOBS = {"plan": open_plan, "file": open_file, "rebuild": rebuild}
+JOBS: dict[str, Callable[..., object]] = {"plan": open_plan, "file": open_file, "rebuild": rebuild}
 
 
 class Workshop:

@@ -106,7 +106,7 @@ def create_app(make_hall: HallMaker, rates: Rates | None = None, drawer: Drawer 
         Route("/new/{game}", pages.new_table, methods=["GET", "POST"]),
         Route("/next", pages.next_table),
         Route("/code", pages.code, methods=["POST"]),
-        Route("/j/{table}/{secret}", pages.link),
+        Route("/j/{table}/{secret}", pages.link, methods=["GET", "POST"]),
         Route("/t/{table}", pages.table),
         Route("/t/{table}/do", pages.do, methods=["POST"]),
         Route("/t/{table}/claim", pages.claim, methods=["POST"]),

@@ -101,9 +101,15 @@ class Start(Command, tag="start", frozen=True, kw_only=True):
     """Host: bots in the open chairs, and off we go."""
 
 
+class SetInvite(Command, tag="set_invite", frozen=True, kw_only=True):
+    """Host: the invite link seats people, or nobody any more."""
+
+    on: bool
+
+
 AnyCommand = Union[  # noqa: UP007  # msgspec reads a Union
     Answer, Undo, ProposeUndo, AgreeUndo, Say, Hint, Order, CancelOrder, Leave, TakeBack, Vote, Rename, SeatBot,
-    OpenSeat, Start,
+    OpenSeat, Start, SetInvite,
 ]  # fmt: skip
 
 _decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
@@ -167,3 +173,5 @@ async def run(table: Table, token: str, command: AnyCommand) -> None:
             await table.open_seat(token, seat)
         case Start():
             await table.start(token)
+        case SetInvite(on=on):
+            await table.set_invite(token, seat, on)

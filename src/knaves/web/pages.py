@@ -228,15 +228,30 @@ def _setting(setting: Setting, fields: Mapping[str, str]) -> Value:
 
 
 async def link(request: Request) -> Response:
-    """An invite, spectator or seat link: keeps its secret in a cookie and goes to the table."""
+    """An invite, spectator or seat link: keeps its secret in a cookie and goes to the table. Who sits at this table in
+    this browser is asked before another seat is opened."""
     secret = request.path_params["secret"]
     table = await hall_of(request).table(request.path_params["table"])
-    new, old = table.who(secret), table.who(token_of(request, table.id))
+    mine = token_of(request, table.id)
+    new, old = table.who(secret), table.who(mine)
     if not (new.seats or new.invited or new.watches):
         raise NoTable("This link does not fit any table.")
     response = go(f"/t/{table.id}")
-    if new.seats or not old.seats:
+    if not old.seats:
         keep(response, request, table.id, secret)
+    elif set(new.seats) - set(old.seats):
+        how = (await form_of(request)).get("how", "") if request.method == "POST" else ""
+        if how not in ("instead", "as well"):
+            names = table.summary().names
+            return html(
+                "seatlink.html",
+                table=table.id,
+                secret=secret,
+                title=table.summary().title,
+                old=[(LETTERS[seat], names[seat]) for seat in old.seats],
+                new=[(LETTERS[seat], names[seat]) for seat in new.seats],
+            )
+        keep(response, request, table.id, secret if how == "instead" else f"{mine}.{secret}")
     return response
 
 
@@ -261,6 +276,9 @@ async def links(request: Request) -> Response:
         watch=f"{base}/j/{table.id}/{watch}",
         seat=f"{base}/j/{table.id}/{token}" if who.seats else "",
         seats=[LETTERS[seat] for seat in who.seats],
+        host=who.host,
+        invites=table.book.invites,
+        chair=who.seats[0] if who.seats else 0,
     )
 
 
