@@ -111,13 +111,17 @@ async def test_an_order_whose_answer_is_taken_back_ends(toy: str) -> None:
 
 
 @played
-async def test_orders_end_with_the_one_who_gave_them(toy: str) -> None:
+async def test_orders_are_for_whoever_gave_them(toy: str) -> None:
     async with open_hall() as hall:
-        table, (_ann, bob), ticket = await sit(hall, toy, ANN, BOB)
+        table, (ann, bob), ticket = await sit(hall, toy, ANN, BOB)
         await table.order(bob.token, 1, "pass", ("pass",))
         await table.leave(bob.token, 1)
-        eve = await table.claim(ticket.invite, 1, "Eve")
-        assert table.page(eve).orders == ()
+        await refuses(table.claim(ticket.invite, 1, "Eve"))
+        await ann.do("pass")
+        assert table.book.played[-1].by == "bot"  # whoever minds the seat has a mind of his own
+        await table.take_back(bob.token, 1)
+        await ann.do("pass")
+        assert table.book.played[-1].by == "order"
 
 
 @played

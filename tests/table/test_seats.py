@@ -332,3 +332,22 @@ async def test_the_seed_is_random_and_told_only_after_the_end(toy: str) -> None:
             assert ann.page.seed is not None and ann.page.commitment == promise
             seeds.add(ann.page.seed)
         assert len(seeds) == 3 and all(len(str(seed)) == 32 for seed in seeds)
+
+
+@played
+async def test_a_chosen_seed_makes_a_studio_table_for_all_to_see() -> None:
+    async with open_hall() as hall:
+        drawn = await hall.create(Plan("_template", (ANN, BOB)))
+        assert not (await hall.table(drawn.table)).page(drawn.token).studio
+        for plan in (
+            Plan("_template", (ANN, BOB), seed=7),
+            Plan("_template", (ANN, BOB), scenario={"coins": [9, 1]}),
+        ):
+            ticket = await hall.create(plan)
+            table = await hall.table(ticket.table)
+            page = table.page(ticket.watch)
+            assert page.studio and table.summary().studio and page.seed is None
+            assert any("studio table" in line.text for line in page.log)
+        alone = Plan("_template", (ANN, BOT), scenario={"coins": [9, 1]}, lesson=True)
+        ticket = await hall.create(alone)
+        assert not (await hall.table(ticket.table)).page(ticket.token).studio

@@ -356,3 +356,17 @@ def test_the_host_switches_the_invite_link_off():
         friend.get(f"/j/{table}/{invite}")
         assert friend.post(f"/t/{table}/claim", data={"seat": "1", "name": "Eve"}).status_code == 403
         assert friend.post(f"/t/{table}/do", data={**fields, "on": "true"}).status_code == 403
+
+
+def test_a_studio_table_is_marked_in_lobby_bar_log_and_list():
+    with web() as client:
+        table = open_table(client, seats=2, seed="mine", listed="yes")
+        assert "Studio table" in client.get(f"/t/{table}").text
+        assert "studio" in other(client).get("/").text
+        assert client.get("/api/tables").json()[0]["studio"] is True
+        client.post(f"/t/{table}/do", data={"do": "start", "seat": "0"})
+        page = client.get(f"/t/{table}/a").text
+        assert re.search(r"topbar__where.*studio.*</small>", page)
+        assert "A studio table: its seed" in page
+        sealed = open_table(client, seats=2, others="rules")
+        assert "studio" not in client.get(f"/t/{sealed}/a").text

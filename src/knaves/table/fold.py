@@ -24,6 +24,8 @@ from knaves.table.plan import Status
 EVERY = 50
 """A position is kept in memory so many answers apart: the way back is never longer."""
 
+STUDIO = "A studio table: its seed or its position was chosen, so somebody may know what is hidden."
+
 
 class Trial:
     """An answer tried on a copy: the position after it, and what happened."""
@@ -77,6 +79,8 @@ class Fold:
             fold.book.note(
                 opened.at, "This game goes on from a moment of another one; its seed may be known."
             )
+        elif opened.studio:
+            fold.book.note(opened.at, STUDIO)
         return fold
 
     # -- snapshots ------------------------------------------------------------------------------------

@@ -70,6 +70,7 @@ def summary(id: str, book: Book, fold: Fold | None) -> Summary:
         created=opened.at,
         updated=book.updated,
         seq=book.seq,
+        studio=opened.studio,
     )
 
 
@@ -125,6 +126,7 @@ def page(
         fork_of=opened.fork_of or None,
         host=who.host,
         listed=opened.listed,
+        studio=opened.studio,
         invites=book.invites,
         lesson=book.lesson if book.lesson is not None and eye == book.lesson.seat else None,
     )

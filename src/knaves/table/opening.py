@@ -157,9 +157,16 @@ def from_plan(plan: Plan, now: float) -> Opening:
             lesson=next((n for n, seat in enumerate(plan.seats) if seat.kind == "person"), -1)
             if plan.lesson
             else -1,
+            studio=is_studio(plan),
         ),
         token,
     )
+
+
+def is_studio(plan: Plan) -> bool:
+    """Did somebody choose what the server draws otherwise? Whoever learns alone with bots has nobody to deceive."""
+    people = sum(seat.kind != "bot" for seat in plan.seats)
+    return plan.seed is not None or (plan.scenario is not None and not (plan.lesson and people == 1))
 
 
 def from_file(data: bytes, plans: tuple[SeatPlan, ...], now: float) -> Opening:
@@ -197,6 +204,7 @@ def from_file(data: bytes, plans: tuple[SeatPlan, ...], now: float) -> Opening:
         commitment=file.commitment,
         origin=file.origin,
         fork_of=FILE,
+        studio=True,
     )
     return _opening(opened, token, answers)
 
@@ -245,6 +253,7 @@ def from_moment(
         origin=origin,
         base=base,
         fork_of=table,
+        studio=True,
     )
     return _opening(forked, token, answers)
 
@@ -268,6 +277,7 @@ def again(book: Book, now: float) -> Opening:
         base="",
         fork_of="",
         lesson=-1,
+        studio=origin is not None,
     )
     return _opening(fresh, "")
 

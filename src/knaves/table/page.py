@@ -145,6 +145,7 @@ class Page(msgspec.Struct, frozen=True):
     fork_of: str | None
     host: bool
     listed: bool
+    studio: bool = False  # somebody chose the seed or the position, and so may know what is hidden
     invites: bool = True  # the invite link lets people sit down
     lesson: Lesson | None = None  # of a first game, for the seat that learns
 

@@ -41,6 +41,7 @@ class Opened(Record, frozen=True, tag="opened"):
     base: str = ""  # a fork of an imagined world: the saved position
     fork_of: str = ""
     lesson: int = -1  # a first game: the seat that learns
+    studio: bool = False  # somebody chose the seed or the position, and so may know what is hidden
 
 
 class Begun(Record, frozen=True, tag="begun"):

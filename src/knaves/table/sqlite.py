@@ -143,6 +143,8 @@ class SqliteStorage:
     async def _look(self, sql: str, *args: object) -> list[tuple[object, ...]]:
         def look() -> list[tuple[object, ...]]:
             with self._reading:
+                if self._closed:
+                    raise KnavesError("The storage is closed.")
                 return self._reader.execute(sql, args).fetchall()
 
         return await asyncio.to_thread(look)
@@ -223,9 +225,13 @@ class SqliteStorage:
             return
         self._closed = True
         self._jobs.put(None)
-        await asyncio.to_thread(self._thread.join)
-        self._reader.close()
-        self._writer.close()
+        await asyncio.to_thread(self._end)
+
+    def _end(self) -> None:
+        self._thread.join()
+        with self._reading:  # somebody may still be reading, though nobody waits for it
+            self._reader.close()
+            self._writer.close()
 
 
 def _settle(results: list[_Result]) -> None:
