@@ -93,7 +93,7 @@ async def test_a_damaged_log_or_snapshot_takes_nothing_else_down(toy: str, tmp_p
             bad.id, [rows[-1]._replace(seq=len(rows) + 1, body=b'{"what":"x"}')], "running", 0
         )
         await bob.do("dig")
-        await hall.storage.keep(half.id, Snapshot(half.book.seq, "1", b"{"))
+        await hall.storage.keep(half.id, Snapshot(half.book.written, "1", b"{"))
     async with open_hall(file) as hall:
         await hall.resumed()
         assert (await hall.table(bad.id)).page(ann.token).status == "frozen"

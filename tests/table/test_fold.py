@@ -112,10 +112,10 @@ async def test_reading_the_log_again_gives_the_same_table(toy: str, game: str, s
             await table.idle()
             if count == 60:
                 body = msgspec.json.encode(table.fold.keep())
-                snapshot = Snapshot(table.book.seq, "1", body)
+                snapshot = Snapshot(table.book.written, "1", body)
             if count % 40 == 39:
                 rows = await hall.storage.read(table.id)
-                assert [row.seq for row in rows] == list(range(1, table.book.seq + 1))
+                assert [row.seq for row in rows] == list(range(1, table.book.written + 1))
                 ways = [(None, rows)]
                 if snapshot is not None:
                     version = table.fold.position.game.about.version
@@ -141,6 +141,6 @@ def test_a_snapshot_of_a_whole_game_can_be_read_again(game: str) -> None:
     while (ask := fold.position.ask()) is not None:
         seat = ask.seats[0]
         option = rules.advise(fold.position.view(seat), ask.options(seat), rng)
-        fold.fold(fold.book.seq + 1, Answered(at=0.0, seat=seat, option=option, by="bot"))
+        fold.fold(fold.book.written + 1, Answered(at=0.0, seat=seat, option=option, by="bot"))
     again = opening.restore(opening.write_snapshot(fold.keep()))
     assert again.book == fold.book

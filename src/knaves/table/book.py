@@ -91,7 +91,10 @@ class Book(msgspec.Struct):
 
     opened: Opened
     seats: list[Seat]
-    seq: int = 0
+    written: int = 0  # number of the last record in the log
+    seq: int = (
+        0  # the same without records that only one seat may know of: nobody sees a number that they moved
+    )
     status: Status = "lobby"
     notice: str = ""
     moved: int = 0  # number of the last record that changed the position

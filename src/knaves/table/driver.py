@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from knaves.core.beat import HOLD
@@ -39,8 +39,8 @@ class Driver(Writer):
         self._began = 0.0  # when, by the loop's clock
         self._chance_taken = -1  # record with which a bot took its chance: opens no new beat
 
-    def _changed(self, here: bool = True) -> None:
-        super()._changed(here)
+    def _changed(self, records: Sequence[r.AnyRecord], here: bool = True) -> None:
+        super()._changed(records, here)
         if here:
             self.drive()
         else:  # whoever wrote it goes on with it; step in only if that process has died

@@ -74,7 +74,7 @@ class Fold:
     def open(cls, opened: r.Opened) -> Fold:
         fold = cls(new_book(opened), start_of(opened))
         fold._count(opened.at)
-        fold.book.seq = 1
+        fold.book.seq = fold.book.written = 1
         if opened.fork_of:
             fold.book.note(
                 opened.at, "This game goes on from a moment of another one; its seed may be known."
@@ -145,11 +145,14 @@ class Fold:
 
     def fold(self, seq: int, record: r.AnyRecord, trial: Trial | None = None) -> None:
         book = self.book
-        assert seq == book.seq + 1, f"record {seq} after {book.seq}"
+        assert seq == book.written + 1, f"record {seq} after {book.written}"
         if isinstance(record, r.Answered) and trial is None:
             trial = Trial(self.position, record.seat, tuple(record.option), legal=True)
         status = self.status_after(record, trial)
-        book.seq, book.updated = seq, record.at
+        book.written = seq
+        if not isinstance(record, r.PRIVATE):
+            book.seq, book.updated = book.seq + 1, record.at
+        seq = book.seq
         match record:
             case r.Begun():
                 book.status, book.moved = status, seq

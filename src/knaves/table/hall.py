@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import functools
 import logging
-import time
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
@@ -19,6 +18,7 @@ from knaves.games import GAMES, about
 from knaves.table import opening
 from knaves.table import records as r
 from knaves.table.book import Book
+from knaves.table.clock import HouseClock
 from knaves.table.errors import Conflict, Forbidden, NoTable
 from knaves.table.fold import Fold
 from knaves.table.opening import Opening
@@ -66,15 +66,17 @@ class Hall:
         self,
         storage: Storage,
         thinkers: Thinkers,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] | None = None,
         pace: float = 0.0,
         grace: float = GRACE,
     ) -> None:
         self.storage = storage
         self.thinkers = thinkers
         self.pace = pace
-        self._now = now
-        self._grace = now() + grace
+        self._clock = HouseClock()
+        self._now = now or self._clock
+        self._grace_seconds = grace
+        self._grace = self._now() + grace
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -92,7 +94,7 @@ class Hall:
         cls,
         db: str = "knaves.sqlite",
         *,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] | None = None,
         pace: float = 0.0,
         cap: float = 2.0,
         timer: bool = True,
@@ -106,6 +108,8 @@ class Hall:
         storage = await connect(db)
         hall = cls(storage, thinkers or Thinkers(cap), now, pace, grace)
         storage.listen(hall._told)
+        newest = await storage.heads(("lobby", "running", "over", "broken", "frozen"), None, 1)
+        hall._not_before(newest[0].updated if newest else 0.0)
         if resume:
             hall._resuming = hall._spawn(hall._resume())
         if timer:
@@ -128,6 +132,13 @@ class Hall:
 
     def now(self) -> float:
         return self._now()
+
+    def _not_before(self, written: float) -> None:
+        """Time goes on from what was written last, wherever the clock on the wall stands now."""
+        self._clock.not_before(written)
+        self._grace = (
+            max(self._grace, self._now() + self._grace_seconds) if self._grace_seconds else self._grace
+        )
 
     async def _apart(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Long work outside the loop, one at a time: msgspec must not learn one type in two threads at once."""
@@ -156,6 +167,7 @@ class Hall:
             book, fold = await self._wake_foreign(id, opened)
         else:
             book, fold = await self._rebuild(id)
+        self._clock.not_before(book.updated)
         table = Table(id, book, fold, self)
         table.grace = self._grace
         self._put_down(table)
@@ -385,7 +397,7 @@ class Hall:
             return
         table = self._tables.get(id)
         seq = news if isinstance(news, int) else news.seq
-        if table is not None and table.book.seq < seq and table.status != "frozen":
+        if table is not None and table.book.written < seq and table.status != "frozen":
             self._spawn(self._read_on(table, None if isinstance(news, int) else news))
 
     async def _read_on(self, table: Table, row: Row | None = None) -> None:

@@ -294,6 +294,8 @@ def rebuild(snapshot: Snapshot | None, rows: list[Row]) -> tuple[Book, Fold | No
             kept = read_snapshot(snapshot.body)
             opened = kept.book.opened
             _check_rules(opened.game, snapshot.rules)
+            if kept.book.written != snapshot.seq:
+                raise KnavesError("The snapshot was kept by an older program.")
             fold = Fold.restore(kept)
         for row in rows:
             record = r.decode(row.body)
@@ -321,7 +323,7 @@ def frozen(opened: r.Opened, rows: list[Row], why: str, seq: int = 1) -> Book:
     """The book of a table that cannot go on, with the reason."""
     book = new_book(opened)
     book.status, book.notice = "frozen", why
-    book.seq = rows[-1].seq if rows else seq
+    book.written = book.seq = rows[-1].seq if rows else seq
     return book
 
 

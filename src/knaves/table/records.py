@@ -176,5 +176,8 @@ AnyRecord = (
     | Rematched
 )
 
+PRIVATE = (OrderGiven, OrderEnded, Hinted)
+"""Records of one seat: no other is told, and no number that others see grows with them."""
+
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyRecord).decode

@@ -21,6 +21,8 @@ from knaves.core.errors import KnavesError
 from knaves.table.errors import Overrun
 
 _SIZE = 4  # bytes that say how long the next message is
+READY = b"ready"
+START = 20.0
 MEMORY = 768 * 1024 * 1024
 
 possible = os.name == "posix"
@@ -59,6 +61,9 @@ class Worker:
             code = f"from knaves.table.worker import main; main({fd}, {self._handler!r}, {self._seconds})"
             process = await asyncio.create_subprocess_exec(sys.executable, "-c", code, pass_fds=[fd])
         reader, writer = await asyncio.open_connection(sock=ours)
+        with contextlib.suppress(asyncio.IncompleteReadError, OSError, TimeoutError):
+            async with asyncio.timeout(START):
+                await reader.readexactly(len(READY))  # loading the games is not counted against the work
         self._process, self._writer, self._wanted = process, writer, deque()
         self._reading = asyncio.create_task(self._read(reader, writer, process, self._wanted))
 
@@ -148,6 +153,8 @@ def main(fd: int, handler: str, seconds: float) -> None:
     work: Callable[[object], object] = getattr(importlib.import_module(module), name)
     _bound(MEMORY)
     with socket.socket(fileno=fd) as line, line.makefile("rwb") as stream, contextlib.suppress(OSError):
+        stream.write(READY)
+        stream.flush()
         while len(head := stream.read(_SIZE)) == _SIZE:
             request = pickle.loads(stream.read(int.from_bytes(head, "big")))  # from our own server alone
             signal.setitimer(signal.ITIMER_REAL, seconds + 1)  # nobody is left to kill us, if the server died

@@ -144,7 +144,7 @@ async def page(request: Request) -> Response:
         raise Forbidden("That seat is not yours.")
     if after is not None and table.summary().seq <= after:
         try:
-            async with asyncio.timeout(WAIT_MOST), table.changes() as changes:
+            async with asyncio.timeout(WAIT_MOST), table.changes(table.who(token).seats) as changes:
                 async for seq in changes:
                     if seq > after:
                         break

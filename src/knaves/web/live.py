@@ -51,8 +51,9 @@ class Group:
         return True
 
     async def _follow(self) -> None:
-        async with self.table.changes() as changes:
+        async with self.table.changes(self.table.who(self.token).seats) as changes:
             async for _ in changes:
+                changes.seats = self.table.who(self.token).seats
                 try:
                     fresh = await self.render()
                 except Exception:  # one bad table must not take the others down
