@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from knaves.table import Plan
+from knaves.table import Hall, KnavesError, Plan
+from knaves.table.sqlite import SqliteStorage
 from knaves.table.storage import Snapshot
-from tests.table.kit import ANN, BOB, BOT, open_hall, played, sit
+from tests.table.kit import ANN, BOB, BOT, open_hall, played, refuses, sit
 from tests.table.toy import toy
 
 __all__ = ["toy"]
@@ -106,7 +109,7 @@ async def test_a_damaged_log_or_snapshot_takes_nothing_else_down(toy: str, tmp_p
 async def test_two_halls_on_one_file_cannot_both_win(toy: str, tmp_path: Path) -> None:
     """The log's number is the arbiter, whatever the storage."""
     file = str(tmp_path / "tables.sqlite")
-    async with open_hall(file) as one, open_hall(file, resume=False) as two:
+    async with open_hall(file, alone=False) as one, open_hall(file, resume=False, alone=False) as two:
         table, (ann, _bob), _ = await sit(one, toy, ANN, BOB)
         other = await two.table(table.id)
         seq = ann.ask.seq
@@ -116,3 +119,27 @@ async def test_two_halls_on_one_file_cannot_both_win(toy: str, tmp_path: Path) -
         assert other.page(ann.token).view == ann.view  # the loser has read on
         await other.answer(ann.token, 0, ("dig",), other.page(ann.token).ask.seq)  # type: ignore[union-attr]
         assert len(await one.storage.read(table.id)) == other.book.seq
+
+
+@played
+async def test_a_second_server_on_the_same_file_is_refused_in_a_sentence(toy: str, tmp_path: Path) -> None:
+    file = str(tmp_path / "tables.sqlite")
+    async with open_hall(file):
+        await refuses(Hall.open(file), KnavesError, f"process {os.getpid()}")
+    async with open_hall(file) as hall:
+        await sit(hall, toy, ANN, BOB)
+
+
+def test_a_killed_server_keeps_nobody_out(tmp_path: Path) -> None:
+    file = str(tmp_path / "tables.sqlite")
+    code = (
+        "import time\nfrom knaves.table.sqlite import SqliteStorage\n"
+        f"storage = SqliteStorage({file!r})\nprint('open', flush=True)\ntime.sleep(60)"
+    )
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as first:
+        assert first.stdout is not None and first.stdout.readline() == b"open\n"
+        with pytest.raises(KnavesError, match=f"process {first.pid}"):
+            SqliteStorage(file)
+        first.kill()
+        first.wait()
+    asyncio.run(SqliteStorage(file).close())

@@ -13,13 +13,13 @@ from typing import ParamSpec, TypeVar
 
 import msgspec
 
-from knaves.core.errors import BadSave, KnavesError, Refused
+from knaves.core.errors import BadSave, BadSetup, KnavesError, Refused
 from knaves.games import GAMES, about
 from knaves.table import opening
 from knaves.table import records as r
 from knaves.table.book import Book
 from knaves.table.clock import HouseClock
-from knaves.table.errors import Conflict, Forbidden, NoTable
+from knaves.table.errors import Conflict, Forbidden, NoTable, TooMuch
 from knaves.table.fold import Fold
 from knaves.table.opening import Opening
 from knaves.table.past import answers_at
@@ -37,17 +37,19 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 LOADED_MOST = 2000
+TABLES_MOST = 20_000
+"""So many games may go on or wait for players at a time."""
 GRACE = 30.0
 """Nobody loses his seat to the clock within so many seconds after a restart."""
 
 
-async def connect(db: str) -> Storage:
+async def connect(db: str, alone: bool = True) -> Storage:
     """The storage in this SQLite file, or in this PostgreSQL database."""
     if db.startswith(("postgresql://", "postgres://")):
         from knaves.table.postgres import PostgresStorage  # asyncpg is an extra
 
         return await PostgresStorage.connect(db)
-    return SqliteStorage(db)
+    return SqliteStorage(db, alone)
 
 
 MARKS_MOST = 2
@@ -73,6 +75,7 @@ class Hall:
         self.storage = storage
         self.thinkers = thinkers
         self.pace = pace
+        self.games: Sequence[str] | None = None  # that may be opened here; None: any
         self._clock = HouseClock()
         self._now = now or self._clock
         self._grace_seconds = grace
@@ -101,12 +104,16 @@ class Hall:
         resume: bool = True,
         grace: float = GRACE,
         thinkers: Thinkers | None = None,
+        games: Sequence[str] | None = None,
+        alone: bool = True,
     ) -> Hall:
         """The tables in this SQLite file, or in this PostgreSQL database ("postgresql://…").
 
-        Every table that was going on goes on, bots included. `timer=False`: whoever opened the hall calls `tick`."""
-        storage = await connect(db)
+        Every table that was going on goes on, bots included. `timer=False`: whoever opened the hall calls `tick`.
+        `games`: those that may be opened here (None: any)."""
+        storage = await connect(db, alone)
         hall = cls(storage, thinkers or Thinkers(cap), now, pace, grace)
+        hall.games = games
         storage.listen(hall._told)
         newest = await storage.heads(("lobby", "running", "over", "broken", "frozen"), None, 1)
         hall._not_before(newest[0].updated if newest else 0.0)
@@ -271,6 +278,8 @@ class Hall:
     async def create(self, plan: Plan, guest: str = "") -> Ticket:
         """Opens a table. Raises BadSetup (or BadCards, BadScenario) for a plan that cannot be. `guest`: whoever asks;
         the work of one guest does not keep others waiting."""
+        self.check_game(plan.game)
+        await self._check_room()
         if plan.scenario is None and not opening.has_cards(plan.options):
             return await self._open(await self._apart(opening.from_plan, plan, self.now()))
         return await self._open_foreign(*await self.workshop.open_plan(guest, plan, self.now()))
@@ -279,7 +288,18 @@ class Hall:
         """Opens a table with the game of a file: one that can be replayed."""
         if len(data) > opening.FILE_MOST:
             raise BadSave("The file is too large for a saved game.")
+        self.check_game(opening.game_of(data))
+        await self._check_room()
         return await self._open_foreign(*await self.workshop.open_file(guest, data, seats, self.now()))
+
+    def check_game(self, game: str) -> None:
+        """BadSetup for a game that is not played here."""
+        if self.games is not None and game not in self.games:
+            raise BadSetup(f"There is no game called {game!r}; there are: {', '.join(self.games)}.")
+
+    async def _check_room(self) -> None:
+        if await self.storage.count(("lobby", "running")) >= TABLES_MOST:
+            raise TooMuch("This house is full: so many games are going on that no more are begun.")
 
     async def fork(self, id: str, token: str, seq: int, seats: tuple[SeatPlan, ...]) -> Ticket:
         """Opens a table that goes on from a moment of this one: the real one after the end; before, one imagined by the
@@ -287,6 +307,7 @@ class Hall:
         table = await self.table(id)
         table.moment(token, seq)  # may this secret look at it, and is there such a moment?
         who = table.who(token)
+        await self._check_room()
         count, world = answers_at(table.book.played, seq), None
         if table.status != "over":
             eye = who.seats[0] if who.seats else None

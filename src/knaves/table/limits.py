@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Hashable, Sequence
 from typing import cast
 
 from knaves.core.errors import Refused
@@ -18,20 +18,26 @@ OPTION_MOST = 64
 NUMBER_MOST = 2**62  # some games write sets as bits
 
 
-class Rate:
-    """So many in so many seconds, for each."""
+class Limiter:
+    """So many at once, and so many a second after that, for each key. By the steady clock: no date matters."""
 
-    def __init__(self, most: int, seconds: float) -> None:
-        self.most, self.seconds = most, seconds
-        self._times: defaultdict[int, deque[float]] = defaultdict(deque)
+    KEYS_MOST = 10_000
 
-    def count(self, who: int, now: float) -> None:
-        times = self._times[who]
-        while times and times[0] <= now - self.seconds:
-            times.popleft()
-        if len(times) >= self.most:
-            raise TooMuch("That is too fast; wait a few seconds.")
-        times.append(now)
+    def __init__(self, burst: float, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.burst, self.per_second, self._clock = burst, per_second, clock
+        self._left: dict[Hashable, tuple[float, float]] = {}  # how many are left, and when that was
+
+    def allows(self, key: Hashable) -> bool:
+        now = self._clock()
+        left, at = self._left.get(key, (self.burst, now))
+        left = min(self.burst, left + (now - at) * self.per_second)
+        if len(self._left) >= self.KEYS_MOST:  # forget whoever has all of it again; else whoever came first
+            full = {
+                k: (n, t) for k, (n, t) in self._left.items() if n + (now - t) * self.per_second < self.burst
+            }
+            self._left = dict(list(full.items())[self.KEYS_MOST // 10 :])
+        self._left[key] = (left - 1 if left >= 1 else left, now)
+        return left >= 1
 
 
 def plain(text: object, most: int, what: str) -> str:

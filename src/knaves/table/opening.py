@@ -72,15 +72,23 @@ class _Size(msgspec.Struct):
     seats: int
 
 
-def seats_of(data: bytes) -> int:
-    """For how many the game of a file is; nothing else of it is read."""
+def _size(data: bytes) -> _Size:
     try:
-        size = msgspec.json.decode(data[:FILE_MOST], type=_Size)
+        return msgspec.json.decode(data[:FILE_MOST], type=_Size)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadSave(f"This is no saved game, or only a part of one: {error!s:.120}.") from None
+
+
+def seats_of(data: bytes) -> int:
+    """For how many the game of a file is; nothing else of it is read."""
+    size = _size(data)
     if size.seats not in about(size.game).seats:
         raise BadSave(f"{about(size.game).title} is not for {size.seats} players.")
     return size.seats
+
+
+def game_of(data: bytes) -> str:
+    return _size(data).game
 
 
 def check_clock(clock: Clock) -> None:

@@ -183,6 +183,12 @@ class PostgresStorage:
         )
         return [Head(*row) for row in await self._pool.fetch(sql, list(status), listed, most)]
 
+    async def count(self, status: Sequence[str]) -> int:
+        found: int = await self._pool.fetchval(
+            "SELECT count(*) FROM knaves_tables WHERE status = ANY($1)", list(status)
+        )
+        return found
+
     async def keep(self, table: str, snapshot: Snapshot) -> None:
         sql = (
             "INSERT INTO knaves_snapshots VALUES ($1,$2,$3,$4) ON CONFLICT (tbl) DO UPDATE "

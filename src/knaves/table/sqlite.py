@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 
 from knaves.core.errors import KnavesError
 from knaves.table.errors import Conflict
+from knaves.table.filelock import FileLock
 from knaves.table.storage import Head, Listed, Row, Snapshot, Told
 
 T = TypeVar("T")
@@ -54,10 +55,16 @@ def _connect(path: str) -> sqlite3.Connection:
 
 
 class SqliteStorage:
-    """See `Storage`. Several processes may read one file; for several that write, use PostgreSQL."""
+    """See `Storage`. One server has the file; for several, use PostgreSQL. `alone` is False for tests of what happens
+    if two have it all the same."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, alone: bool = True) -> None:
         self._memory = path == ":memory:"
+        self._lock = FileLock(f"{path}.lock") if alone and not self._memory else None
+        if self._lock is not None and not self._lock.take():
+            raise KnavesError(
+                f"Another server{self._lock.by()} has the tables in {path!r} open: stop it, or take another file."
+            )
         try:
             self._writer = _connect(path)
             self._writer.executescript(SCHEMA)
@@ -190,6 +197,11 @@ class SqliteStorage:
         found = await self._look(sql, *status, *flag, -1 if most is None else most)
         return [_head(row) for row in found]
 
+    async def count(self, status: Sequence[str]) -> int:
+        marks = ",".join("?" * len(status))
+        rows = await self._look(f"SELECT count(*) FROM tables WHERE status IN ({marks})", *status)
+        return int(str(rows[0][0]))
+
     async def keep(self, table: str, snapshot: Snapshot) -> None:
         def work(db: sqlite3.Connection) -> None:
             db.execute("INSERT OR REPLACE INTO snapshots VALUES (?,?,?,?)", (table, *snapshot))
@@ -232,6 +244,8 @@ class SqliteStorage:
         with self._reading:  # somebody may still be reading, though nobody waits for it
             self._reader.close()
             self._writer.close()
+        if self._lock is not None:
+            self._lock.release()
 
 
 def _settle(results: list[_Result]) -> None:

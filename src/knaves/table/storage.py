@@ -74,6 +74,9 @@ class Storage(Protocol):
     ) -> list[Head]:
         """Tables by status, the newest first."""
 
+    async def count(self, status: Sequence[str]) -> int:
+        """How many tables have this status."""
+
     async def keep(self, table: str, snapshot: Snapshot) -> None:
         """Keeps a snapshot; older ones of the table may go. It may be lost in a crash: the log is the truth."""
 

@@ -17,9 +17,9 @@ from knaves.table import look, past
 from knaves.table import records as r
 from knaves.table.budget import Spent, within
 from knaves.table.course import Course, course
-from knaves.table.errors import Stale
+from knaves.table.errors import Stale, TooMuch
 from knaves.table.fold import Trial
-from knaves.table.limits import Rate, read_chat, read_option, read_order
+from knaves.table.limits import Limiter, read_chat, read_option, read_order
 from knaves.table.page import Line, Mark, Moment, Page
 from knaves.table.plan import NAME_MOST, Summary
 from knaves.table.seating import Seating
@@ -31,7 +31,7 @@ log = logging.getLogger("knaves.table")
 class Table(Seating):
     """One running game with people in it. See also `Hall`, which finds tables by their id."""
 
-    _rate: Rate | None = None
+    _chat: Limiter | None = None
     _spent = False  # it took too long to be shown
     _course: Course | None = None  # kept: a finished game does not change
 
@@ -231,9 +231,10 @@ class Table(Seating):
             return [(r.Said(at=self._services.now(), seat=seat, text=text), None)]
 
         self._mine(token, seat)
-        if self._rate is None:
-            self._rate = Rate(most=8, seconds=10.0)
-        self._rate.count(seat, self._services.now())
+        if self._chat is None:
+            self._chat = Limiter(8, 0.8)
+        if not self._chat.allows(seat):
+            raise TooMuch("That is too fast; wait a few seconds.")
         await self.commit(make)
 
     async def put_aside(self, token: str, seat: int, hint: str) -> None:

@@ -29,7 +29,8 @@ possible = os.name == "posix"
 
 
 class Worker:
-    """The server's side. `handler` is "module:function"; it gets what `call` is given, and gives back the answer."""
+    """The server's side. `handler` is "module:function"; it gets what `call` is given, and gives back the answer.
+    A function `prepare` beside it is called once, before any work."""
 
     def __init__(self, handler: str, seconds: float) -> None:
         self._handler, self._seconds = handler, seconds
@@ -149,8 +150,10 @@ def _bound(memory: int) -> None:
 def main(fd: int, handler: str, seconds: float) -> None:
     """Work in, answers out, until the other end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which then closes the line
-    module, _, name = handler.partition(":")
-    work: Callable[[object], object] = getattr(importlib.import_module(module), name)
+    place, _, name = handler.partition(":")
+    module = importlib.import_module(place)
+    work: Callable[[object], object] = getattr(module, name)
+    getattr(module, "prepare", lambda: None)()
     _bound(MEMORY)
     with socket.socket(fileno=fd) as line, line.makefile("rwb") as stream, contextlib.suppress(OSError):
         stream.write(READY)

@@ -22,7 +22,7 @@ from knaves.table import Forbidden, NoTable, Plan, SeatPlan, Stale, Summary, Tab
 from knaves.table.page import Mark, Moment, Page
 from knaves.web.commands import AnyCommand, read_json, run
 from knaves.web.guard import IMPORT_MOST, body_of, client_of
-from knaves.web.pages import hall_of
+from knaves.web.pages import caps_of, hall_of
 
 T = TypeVar("T")
 WAIT_MOST = 25.0
@@ -133,7 +133,9 @@ async def tables(request: Request) -> Response:
 
 
 async def create(request: Request) -> Response:
-    return answer(await hall_of(request).create(await _body(request, Plan), client_of(request)), 201)
+    plan = await _body(request, Plan)
+    caps_of(request).open_table(client_of(request))
+    return answer(await hall_of(request).create(plan, client_of(request)), 201)
 
 
 async def page(request: Request) -> Response:
@@ -213,6 +215,7 @@ async def export(request: Request) -> Response:
 async def fork(request: Request) -> Response:
     table, token = await _table(request)
     wanted = await _body(request, Fork)
+    caps_of(request).open_table(client_of(request))
     return answer(await hall_of(request).fork(table.id, token, wanted.seq, wanted.seats), 201)
 
 
@@ -229,6 +232,7 @@ class _Import(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 async def import_game(request: Request) -> Response:
     wanted = await _body(request, _Import, IMPORT_MOST)
+    caps_of(request).open_table(client_of(request))
     return answer(
         await hall_of(request).import_game(wanted.file.encode(), wanted.seats, client_of(request)), 201
     )

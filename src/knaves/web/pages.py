@@ -13,9 +13,10 @@ from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.core.game import Setting, Value
 from knaves.games import GAMES, about
 from knaves.table import Clock, Forbidden, Hall, NoTable, Plan, SeatPlan, Summary, Table, Who
+from knaves.web.caps import Caps
 from knaves.web.chart import chart_of, sheet_of
 from knaves.web.commands import Start, read_form, run
-from knaves.web.guard import client_of, form_of, keep, keep_name, name_of, tables_of, token_of
+from knaves.web.guard import Names, client_of, form_of, keep, keep_name, name_of, tables_of, token_of
 from knaves.web.guide import first_game, guide_of
 from knaves.web.live import LINES
 from knaves.web.looks import drawn, template
@@ -36,6 +37,16 @@ CLOCKS = {
 def hall_of(request: Request) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
+
+
+def names_of(request: Request) -> Names:
+    names: Names = request.app.state.names
+    return names
+
+
+def caps_of(request: Request) -> Caps:
+    caps: Caps = request.app.state.caps
+    return caps
 
 
 def html(page: str, status: int = 200, /, **more: object) -> HTMLResponse:
@@ -149,6 +160,7 @@ def _usual_seats(allowed: tuple[int, ...]) -> int:
 
 
 async def _open(request: Request, plan: Plan) -> Response:
+    caps_of(request).open_table(client_of(request))
     ticket = await hall_of(request).create(plan, client_of(request))
     response = go(f"/t/{ticket.table}")
     keep(response, request, ticket.table, ticket.token)
@@ -158,6 +170,7 @@ async def _open(request: Request, plan: Plan) -> Response:
 async def new_table(request: Request) -> Response:
     """The form of a new table, and opening it."""
     game = request.path_params["game"]
+    hall_of(request).check_game(game)
     info = about(game)
     if request.method == "GET":
         return html("new.html", game=game, info=info, clocks=CLOCKS, levels=LEVELS, name=name_of(request),
@@ -267,7 +280,7 @@ async def code(request: Request) -> Response:
 async def links(request: Request) -> Response:
     table, token, who = await table_of(request)
     invite, watch = table.links(token)
-    base = str(request.base_url).rstrip("/")
+    base = names_of(request).base(request)
     return html(
         "links.html",
         table=table.id,
@@ -316,7 +329,7 @@ def _invite(request: Request, table: Table, token: str) -> str:
         invite, _ = table.links(token)
     except Refused:
         return ""
-    return f"{str(request.base_url).rstrip('/')}/j/{table.id}/{invite}"
+    return f"{names_of(request).base(request)}/j/{table.id}/{invite}"
 
 
 async def do(request: Request) -> Response:

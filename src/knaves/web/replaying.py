@@ -16,7 +16,7 @@ from knaves.table.opening import seats_of
 from knaves.table.page import Mark, Moment
 from knaves.web.guard import IMPORT_MOST, client_of, form_of, keep, name_of
 from knaves.web.looks import past_of
-from knaves.web.pages import BOT_NAMES, go, hall_of, html, table_of
+from knaves.web.pages import BOT_NAMES, caps_of, go, hall_of, html, table_of
 from knaves.web.parts import LETTERS
 
 
@@ -128,6 +128,7 @@ async def fork(request: Request) -> Response:
         else SeatPlan("bot", names[seat], "rules")
         for seat in range(len(names))
     )
+    caps_of(request).open_table(client_of(request))
     ticket = await hall_of(request).fork(table.id, token, int(at), seats)
     response = go(f"/t/{ticket.table}")
     keep(response, request, ticket.table, ticket.token)
@@ -154,6 +155,7 @@ async def import_game(request: Request) -> Response:
             SeatPlan("person", name_of(request) or "You"),
             *(SeatPlan("bot", BOT_NAMES[i], "rules") for i in range(seats_of(data) - 1)),
         )
+        caps_of(request).open_table(client_of(request))
         ticket = await hall_of(request).import_game(data, seats, client_of(request))
     except KnavesError as error:
         return html("import.html", 422, problem=str(error))
