@@ -174,3 +174,18 @@ async def test_nobody_else_notices_a_private_order(toy: str) -> None:
         rows = await hall.storage.read(table.id)
         assert [row.seq for row in rows] == list(range(1, table.book.written + 1))
         assert table.book.written == table.book.seq + 2
+
+
+@played
+async def test_what_an_order_answered_counts_as_answered(toy: str) -> None:
+    """What happened after it is new to the seat, and what happened before it is not."""
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
+        await table.order(bob.token, 1, "always", ("pass",))
+        await ann.do("pass")
+        assert table.book.played[-1].by == "order"
+        page = bob.page
+        assert page.since == table.book.played[-1].seq
+        assert not any(line.new for line in page.log)
+        await ann.do("dig")
+        assert [line.text for line in bob.page.log if line.new] == ["Ann digs."]

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import cast
 
-from knaves.core.dice import commitment
 from knaves.core.errors import KnavesError
-from knaves.core.position import Position, arrange, begin
+from knaves.core.game import Standing as Stood
+from knaves.core.position import Position
 from knaves.core.save import load, save
 from knaves.core.step import Option
 from knaves.core.undo import crosses_barrier
@@ -17,6 +17,7 @@ from knaves.core.words import Event
 from knaves.games import find
 from knaves.table import records as r
 from knaves.table.book import Book, Kept, Played, Proposal, Standing, Told, new_book
+from knaves.table.course import Replay, start_of, stood_after
 from knaves.table.lesson import learn
 from knaves.table.page import Line
 from knaves.table.plan import Status
@@ -45,20 +46,6 @@ class Trial:
         self.position.listen(None)
 
 
-def start_of(opened: r.Opened) -> Position:
-    """The game before its first answer."""
-    game = find(opened.game)
-    if opened.base:
-        return load(opened.base, find)
-    if opened.origin is not None:
-        position = arrange(game, opened.origin, len(opened.seats), opened.seed)
-    else:
-        position = begin(game, len(opened.seats), opened.seed, opened.options)
-    if commitment(position.state.dice.key) != opened.commitment:
-        raise KnavesError("The seed does not fit the promise of this table.")
-    return position
-
-
 class Fold:
     """A book, and the position it has come to."""
 
@@ -68,7 +55,7 @@ class Fold:
         self._way: dict[int, Position] = {len(book.played): position}
         self.lines: dict[int | None, dict[int, Line | None]] = {}  # the log as text, for each pair of eyes
         self.lines_for: list[str] = []  # the names it was written with
-        self._counted: list[int] = []  # see `counted`
+        self.known: list[Stood] = []  # see `stood`
 
     @classmethod
     def open(cls, opened: r.Opened) -> Fold:
@@ -116,17 +103,27 @@ class Fold:
                     self._way[number + 1] = position.clone()
         return position
 
-    def counted(self) -> list[int]:
-        """The round or turn after so many answers, as the game counts them and everybody can see. Found when somebody
-        looks back, and kept."""
-        game, played, known = self.position.game, self.book.played, self._counted
-        if len(known) <= len(played):
-            position = self.back_to(max(0, len(known) - 1)).clone()
-            for number in range(len(known), len(played) + 1):
-                if number:
-                    position.take(played[number - 1].seat, played[number - 1].option)
-                known.append(game.standing(position.view(None)).at)
-        return known
+    def replay(self) -> Replay:
+        """What must be played again to know how things stood after every answer."""
+        known = len(self.known)
+        near = self.position if known == len(self.book.played) + 1 else self._way.get(max(0, known - 1))
+        if near is None:
+            known = 0
+        answers = [(answer.seat, answer.option) for answer in self.book.played[max(0, known - 1) :]]
+        return Replay(self.book.opened, near.clone() if near is not None else None, answers, known)
+
+    def stood(self) -> list[Stood]:
+        """How things stood after so many answers, as everybody could see it. Found when somebody looks back, and kept:
+        the replay and the page of the end read the same. See `Table.look_back` for long games."""
+        if len(self.known) <= len(self.book.played):
+            self.learn(replayed := self.replay(), stood_after(replayed))
+        return self.known
+
+    def learn(self, replay: Replay, stood: list[Stood]) -> None:
+        """Keeps what a replay has found, unless answers were taken back meanwhile."""
+        gone = [(answer.seat, answer.option) for answer in self.book.played[max(0, replay.known - 1) :]]
+        if gone[: len(replay.answers)] == replay.answers and replay.known <= len(self.known):
+            self.known[replay.known :] = stood
 
     # -- one record -----------------------------------------------------------------------------------
 
@@ -280,7 +277,7 @@ class Fold:
         self.position = self.back_to(record.answers)
         self._way = {n: p for n, p in self._way.items() if n <= record.answers}
         del book.played[record.answers :]
-        del self._counted[record.answers + 1 :]
+        del self.known[record.answers + 1 :]
         self.lines = {}
         book.told = [line for line in book.told if line.kind != "event" or line.seq not in numbers]
         book.free = [step for step in book.free if step[0] < record.answers]

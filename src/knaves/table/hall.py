@@ -147,7 +147,7 @@ class Hall:
             max(self._grace, self._now() + self._grace_seconds) if self._grace_seconds else self._grace
         )
 
-    async def _apart(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def apart(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Long work outside the loop, one at a time: msgspec must not learn one type in two threads at once."""
         call = functools.partial(work, *args, **kwargs)
         return await asyncio.get_running_loop().run_in_executor(self._desk, call)
@@ -192,10 +192,10 @@ class Hall:
         if (kept := await self.storage.snapshot(id)) is not None:
             rows = await self.storage.read(id, kept.seq)
             with contextlib.suppress(KnavesError):  # a snapshot that cannot be read: the log is the truth
-                book, fold = await self._apart(opening.rebuild, kept, rows)
+                book, fold = await self.apart(opening.rebuild, kept, rows)
                 if fold is not None:
                     return book, fold
-        return await self._apart(opening.rebuild, None, await self.storage.read(id))
+        return await self.apart(opening.rebuild, None, await self.storage.read(id))
 
     async def _wake_foreign(self, id: str, opened: r.Opened) -> tuple[Book, Fold | None]:
         """A table with cards, a scenario or a record of strangers. It is marked until it has come to rest: if the
@@ -207,7 +207,7 @@ class Hall:
             book, kept = await self.workshop.rebuild(None, rows)
             if kept is None:
                 return book, None
-            fold = await self._apart(opening.restore, kept)
+            fold = await self.apart(opening.restore, kept)
             return fold.book, fold
         except KnavesError as error:
             log.warning("table %s rests: %s", id, error)
@@ -281,7 +281,7 @@ class Hall:
         self.check_game(plan.game)
         await self._check_room()
         if plan.scenario is None and not opening.has_cards(plan.options):
-            return await self._open(await self._apart(opening.from_plan, plan, self.now()))
+            return await self._open(await self.apart(opening.from_plan, plan, self.now()))
         return await self._open_foreign(*await self.workshop.open_plan(guest, plan, self.now()))
 
     async def import_game(self, data: bytes, seats: tuple[SeatPlan, ...], guest: str = "") -> Ticket:
@@ -351,14 +351,14 @@ class Hall:
             if kept is None:
                 raise Refused(book.notice)
             return await self._open_foreign(made, kept, address)
-        _, fold = await self._apart(opening.rebuild, None, made.rows())
+        _, fold = await self.apart(opening.rebuild, None, made.rows())
         return await self._write_down(made, fold, address)
 
     async def _open_foreign(self, made: Opening, kept: bytes, address: str = "") -> Ticket:
         address = address or new_id()
         await self._mark(address)
         try:
-            return await self._write_down(made, await self._apart(opening.restore, kept), address)
+            return await self._write_down(made, await self.apart(opening.restore, kept), address)
         finally:
             self._spawn(self._unmark(address))
 

@@ -115,7 +115,7 @@ def _line(position: Position, told: Told, eye: int | None, names: list[str]) -> 
 
 
 def marks(book: Book, fold: Fold, eye: int | None) -> tuple[Mark, ...]:
-    at = fold.counted()
+    at = [standing.at for standing in fold.stood()]
     return tuple(
         msgspec.structs.replace(mark, at=at[mark.answers]) for mark in latest_marks(book, fold, eye, 0)
     )

@@ -16,7 +16,7 @@ from knaves.games import find
 from knaves.table import look, past
 from knaves.table import records as r
 from knaves.table.budget import Spent, within
-from knaves.table.course import Course, course
+from knaves.table.course import Course, course, stood_after
 from knaves.table.errors import Stale, TooMuch
 from knaves.table.fold import Trial
 from knaves.table.limits import Limiter, read_chat, read_option, read_order
@@ -26,6 +26,9 @@ from knaves.table.seating import Seating
 from knaves.table.writer import SPENT, Draft
 
 log = logging.getLogger("knaves.table")
+
+LITTLE = 20
+"""So many answers are played again at once, without asking anybody to wait."""
 
 
 class Table(Seating):
@@ -104,13 +107,19 @@ class Table(Seating):
             raise Refused(f"There is no moment {seq!r:.20} at this table; there are 1 to {self.book.seq}.")
         return past.moment(self.id, self.book, self.fold, eye, seq)
 
+    async def look_back(self) -> None:
+        """Plays the game again, apart from the loop, if it must be for `marks` and `course`: they find it done."""
+        if self._fold is not None and len(self._fold.known) + LITTLE <= len(self.book.played):
+            fold, replay = self._fold, self._fold.replay()
+            fold.learn(replay, await self._services.apart(stood_after, replay))
+
     def course(self, token: str) -> Course:
         """How things stood after every answer of a finished game, as it was public."""
         self._eye(token, None)
         if self.status != "over":
             raise Refused("The game is not over yet.")
         if self._course is None:
-            self._course = course(self.book, self.fold)
+            self._course = course(self.book, self.fold.position, self.fold.stood())
         return self._course
 
     def _replay_eye(self, token: str, seat: int | None) -> int | None:

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from typing import Protocol
+from typing import ParamSpec, Protocol, TypeVar
 
 import msgspec
 
@@ -21,6 +21,8 @@ from knaves.table.storage import Row, Snapshot, Storage
 from knaves.table.thinkers import Thinkers
 
 log = logging.getLogger("knaves.table")
+P = ParamSpec("P")
+T = TypeVar("T")
 
 Draft = list[tuple[r.AnyRecord, Trial | None]]
 KEEP_EVERY = 64
@@ -38,6 +40,9 @@ class Services(Protocol):
     pace: float
 
     def now(self) -> float: ...
+
+    async def apart(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Long work outside the loop."""
 
     def wake(self, deadline: float) -> None:
         """A clock may run out then."""

@@ -199,6 +199,7 @@ async def why(request: Request) -> Response:
 
 async def marks(request: Request) -> Response:
     table, token = await _table(request)
+    await table.look_back()
     return answer(table.marks(token, _number(request, "seat")))
 
 

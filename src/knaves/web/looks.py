@@ -265,8 +265,8 @@ def body_of(page: Page, pushed: bool = False) -> str:
 
 def settle() -> None:
     """Every template is read now, so that nobody waits for the first board of a game. What is loaded by now stays, so
-    the collector need not look at it; and it looks less often: with hundreds of tables in memory, one look at everything
-    would keep all of them waiting."""
+    the collector need not look at it; and it looks less often: with hundreds of tables in memory, one look at
+    everything would keep all of them waiting."""
     for name in environment().list_templates(extensions=("html", "svg")):
         template(name)
     gc.collect()

@@ -376,6 +376,7 @@ async def end(request: Request) -> Response:
     result = page.result
     if result is None:
         return go(f"/t/{table.id}")
+    await table.look_back()
     marks = table.marks(token)
     ranking = sorted(
         page.seats, key=lambda card: (card.seat not in result.winners, -result.scores[card.seat])

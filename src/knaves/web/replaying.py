@@ -36,6 +36,7 @@ async def replay(request: Request) -> Response:
     summary = table.summary()
     letter = request.query_params.get("as", "")
     eye = _eye(letter, who, summary.status == "over", len(summary.names))
+    await table.look_back()
     marks = table.marks(token, eye)
     query = f"?as={letter}" if letter else ""
     at = request.query_params.get("at", "")
