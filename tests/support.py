@@ -28,8 +28,9 @@ def all_options(position: knaves.Position, seat: int) -> list[Option]:
 
 
 def do(position: knaves.Position, seat: int, *option: object) -> None:
-    """Plays one answer, by its verb and things."""
+    """Plays one answer, by its verb and things. What comes of it can be saved, and comes back the same."""
     position.apply(seat, option)
+    assert knaves.load(position.save()) == position
 
 
 def refused(position: knaves.Position, seat: int, *option: object) -> knaves.Refused:

@@ -23,10 +23,10 @@ from knaves.core.errors import (
     Refused,
     RuleBug,
 )
-from knaves.core.position import Ask, Position, Shape, WhyNot, arrange, begin
+from knaves.core.position import Ask, Position, WhyNot, arrange, begin
 from knaves.core.save import load as _load
 from knaves.core.state import Result
-from knaves.core.step import Option
+from knaves.core.step import Option, Shape
 from knaves.core.words import Event
 from knaves.games import GAMES, find
 

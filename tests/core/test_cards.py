@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -79,3 +80,56 @@ def test_options_from_strangers_name_no_files(tmp_path: Path) -> None:
         begin(find("_template"), 2, 1, {"cards": str(own)})
     with pytest.raises(knaves.BadSetup, match="the text of a card file"):
         knaves.scenario({"game": "_template", "seats": 2, "options": {"cards": str(own)}})
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("#" * 100_001, "at most 100,000 characters"),
+        ("a = " + "[" * 5_000, "line 1: more than 10 brackets"),
+        ("\n\na = [\n" + "{a = [" * 200, "line 4: more than 10 brackets"),
+        ("\na = " + "9" * 5_000, "line 2: a number here has at most 9 digits"),
+        ("a = 0x" + "f" * 5_000, "line 1: a number here has at most 9 digits"),
+        ("a" + ".a" * 40_000 + " = 1", "line 1: a name here has at most 10 parts"),
+        ('"a".' * 20_000 + "a = 1", "line 1: a name here has at most 10 parts"),
+        ("[" + "a." * 40_000 + "a]", "line 1: a name here has at most 10 parts"),
+        ("a = [" + "1," * 40_000 + "]", "at most 300 of these"),
+        ("[[card]]\n" * 10_000, "at most 300 of these"),
+        ("\nx = 1\na = '" + "x" * 5_000 + "'", "line 3: a text here has at most 1,000 letters"),
+        ('"""\\' * 20_000, "not TOML"),
+        ("'" * 99_999, "not TOML"),
+        ("a = 0b" + "1" * 90_000, "at most 9 digits"),
+        ('a = "', "line 1, column"),
+        ('a = """', "line 2: this is not TOML"),
+    ],
+    ids=lambda one: one[:40],
+)
+def test_what_costs_too_much_is_refused_before_it_is_built(text: str, says: str) -> None:
+    began = process_time()
+    with pytest.raises(knaves.BadCards) as caught:
+        box(text + "\n")
+    assert says in str(caught.value)
+    assert process_time() - began < 1
+
+
+@pytest.mark.parametrize("copies", [0, -20_000_000, 31, 20_000_060])
+def test_copies_that_cannot_be(copies: int) -> None:
+    with pytest.raises(knaves.BadCards, match=r"line 8: Expected `int` [<>]= \d+"):
+        box(HOUSE.replace("copies = 3", f"copies = {copies}", 1))
+
+
+def test_brackets_and_numbers_in_texts_are_only_text() -> None:
+    text = HOUSE.replace(
+        '"Take 2 coins from the bank."', '"[[[[[[[[[[[[ 12345678901234 a.b.c.d.e.f.g.h.i.j.k.l"'
+    )
+    assert box(text).cards[0].text.startswith("[[[")
+
+
+def test_the_card_of_the_readme_can_be_played() -> None:
+    readme = Path(__file__).parents[2].joinpath("README.md").read_text("utf-8")
+    row = readme.partition("```toml\n")[2].partition("```")[0]
+    first, *rows = HOUSE.split("[[card]]\n")
+    (at,) = [n for n, old in enumerate(rows) if row.splitlines()[1] in old.splitlines()]
+    rows[at] = row.removeprefix("[[card]]\n") + "\n"
+    own = box("[[card]]\n".join([first, *rows]))
+    assert own.cards[at * 3].text in row and own.rows[at] != box().rows[at]

@@ -31,13 +31,14 @@ SAVE = saved()
 
 
 @given(st.integers(0, len(SAVE) - 1))
+@settings(deadline=None)
 def test_half_a_save_is_refused(length: int) -> None:
     with pytest.raises(knaves.BadSave):
         knaves.load(SAVE[:length])
 
 
 @given(st.integers(0, len(SAVE) - 1), st.integers(0, 255))
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)  # a busy machine is no fault
 def test_a_changed_byte_is_noticed(at: int, byte: int) -> None:
     damaged = SAVE[:at] + bytes([byte]) + SAVE[at + 1 :]
     try:
@@ -50,6 +51,8 @@ def test_a_changed_byte_is_noticed(at: int, byte: int) -> None:
 def reseal(change: dict[str, object]) -> bytes:
     """A save with some fields changed and a digest that fits: only the contents are wrong."""
     file = msgspec.structs.replace(save.read(SAVE), **change)
+    if "trail" not in change:
+        file.trail = save._trail(file)
     file.digest = save._digest(file)
     return msgspec.json.encode(file)
 
@@ -89,6 +92,78 @@ def test_verify_catches_a_changed_game() -> None:
         save.verify(save.read(reseal({"log": [(0, ("fly", 1))]})), find)
     with pytest.raises(knaves.BadSave, match="no answers"):
         save.replay(save.read(reseal({"log": None})), find)
+
+
+def tampered() -> list[tuple[str, dict[str, object]]]:
+    file = save.read(SAVE)
+    assert file.log is not None
+    log, kept = file.log, {"trail": file.trail}
+    swapped = [log[1], log[0], *log[2:]]
+    return [
+        ("the seed as text", {"seed": str(file.seed)}),
+        ("sealed answers in another order", {"log": swapped, **kept}),
+        ("one answer more", {"log": [*log, log[-1]], **kept}),
+        ("one answer less", {"log": log[:-1], **kept}),
+        ("no answers", {"log": None, **kept}),
+        ("another origin", {"origin": {"game": "_template", "seats": 3, "seed": 1}, **kept}),
+        ("an option left out", {"options": {"purse": 3}, **kept}),
+    ]
+
+
+@pytest.mark.parametrize(("what", "change"), tampered(), ids=lambda one: one if isinstance(one, str) else "")
+def test_only_the_record_that_was_written_is_verified(what: str, change: dict[str, object]) -> None:
+    with pytest.raises(knaves.BadSave):
+        save.verify(save.read(reseal(change)), find)
+
+
+def test_a_seed_is_the_same_as_a_number_or_as_its_digits() -> None:
+    assert (
+        knaves.start("_template", seats=2, seed="77").save()
+        == knaves.start("_template", seats=2, seed=77).save()
+    )
+    assert knaves.start("_template", seats=2, seed="077").seed == "077"
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("bank", 2**40),
+        ("bank", -5),
+        ("deck", [0] * 20_000),
+        ("deck", []),
+        ("deck", [99, 98]),
+        ("hand", []),
+        ("hand", [[0], [1]]),
+        ("coins", [2]),
+        ("seats", 4),
+        ("seen", [2**30] * 18),
+        ("seen", []),
+        ("face", [77] * 18),
+        ("drawn", -1),
+        ("result", [[0], [1, 1, 1], "so"]),
+    ],
+)
+def test_a_state_that_is_no_position_is_refused(field: str, value: object) -> None:
+    state = {**save.read(SAVE).state, field: value}
+    with pytest.raises(knaves.BadSave):
+        knaves.load(reseal({"state": state}))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"key": "xyz"},
+        {"key": "00"},
+        {"seats": 7},
+        {"stack": []},
+        {"commitment": "00"},
+        {"stack": [save.read(SAVE).stack[0]] * 20_000},
+    ],
+    ids=lambda change: str(change)[:30],
+)
+def test_a_frame_that_is_none_is_refused(change: dict[str, object]) -> None:
+    with pytest.raises(knaves.BadSave):
+        knaves.load(reseal(change))
 
 
 def test_a_scenario_can_be_replayed() -> None:

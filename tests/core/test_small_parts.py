@@ -141,3 +141,20 @@ def test_imagining_keeps_what_a_reshuffle_taught() -> None:
         twin = state.clone()
         twin.permute_unseen(1, random.Random(n))
         assert {twin.face[slot] for slot in pile} == faces
+
+
+def test_who_plays_on_a_copy_needs_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    from knaves.games._template.rules import Alley
+
+    position = knaves.start("_template", seats=2, seed=1)
+    ask = position.ask()
+    assert ask is not None
+    position.apply(0, ask.options(0)[0])
+    copy, option = position.clone(), ask.options(1)[0]
+    monkeypatch.setattr(Alley, "pay", lambda *_: 1 / 0)
+    with pytest.raises(knaves.RuleBug):
+        copy.apply(1, option, before=position)
+    assert copy == position and copy.ask() is not None
+    monkeypatch.undo()
+    copy.apply(1, option, before=position)
+    assert copy != position

@@ -140,7 +140,7 @@ def test_foreign_answers_are_refused(game: str, seats: int) -> None:
     option = ask.options(ask.seats[0])[0]
     for stranger in (-1, seats, 99, "0", None, True):
         with pytest.raises(knaves.Refused, match="no seat"):
-            position.apply(stranger, option)  # type: ignore[arg-type]
+            position.apply(stranger, option)
     for seat in set(range(seats)) - set(ask.seats):
         with pytest.raises(knaves.Refused):
             position.apply(seat, option)

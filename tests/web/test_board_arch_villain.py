@@ -124,6 +124,23 @@ async def test_cubes_rewards_losses_and_points_stand_where_they_belong() -> None
 
 
 @played
+async def test_the_last_blow_shows_the_dice_as_they_fell() -> None:
+    words: dict[str, object] = {
+        "turn": "4",
+        "order": [0, 1],
+        "villain": "crimson_death",
+        "players": [{"health": 30}, {"health": 30}],
+    }
+    async with table_of(hot_seat(2, 5, words)) as (table, ticket):
+        await answer(table, ticket, "green", 2)
+        page = sheet(table, ticket, None)
+        html = check(page).html
+        line = next(line for line in page.log if line.event == "villain_rolls")
+        fell = re.findall(r'id="blow-\d"[^>]*><b>(\d)', html)
+        assert len(fell) == 4 and line.text.endswith(f"rolls {', '.join(fell)}.")
+
+
+@played
 async def test_house_cards_carry_their_mark() -> None:
     for scene in SCENES:
         async with BOARD.scene(scene) as (table, ticket):
@@ -222,9 +239,9 @@ def test_places_and_pieces_of_the_city_by_mouse(browser: Browser, server: Server
     page.locator("#space-2").click(position={"x": 20, "y": 10})  # Detective: two spaces as one
     expect(page.locator("#do")).to_contain_text("Old Town and Rooftops")
     page.click("#do")
-    expect(page.locator("#ask")).to_contain_text("Take what you want")
+    expect(page.locator("#ask")).to_contain_text("Take any or all")
     page.locator("#tok-2-energy").click()
-    expect(page.locator("#log")).to_contain_text("four energy")
+    expect(page.locator("#log")).to_contain_text("4 energy from Rooftops")
     page.locator("#spaces .item", has_text="Net Gun").click()
     expect(page.locator("#do")).to_contain_text("Buy Net Gun")
     page.click("#do")
@@ -242,4 +259,25 @@ def test_all_in_sight_without_scrolling(browser: Browser, server: Server, scene:
     assert page.evaluate("document.documentElement.scrollHeight") <= 800
     parts = ("#villain", "#spaces", "#green", "#protect", "#prompt", "#own", "#track-turn", "#player-e")
     assert below(page, parts) == []
+    page.context.close()
+
+
+COVERED = """() => [...document.querySelectorAll('.spot')].flatMap(spot => {
+  const head = spot.querySelector('.spot__head').getBoundingClientRect(), edge = spot.getBoundingClientRect()
+  return [...spot.querySelectorAll('.item')].map(item => item.getBoundingClientRect())
+    .filter(one => one.top < head.top + 18 || one.bottom > edge.bottom + 6 || one.right > edge.right + 6)
+    .map(() => spot.innerText)
+})"""
+
+
+@pytest.mark.browser
+def test_two_cards_on_a_space_lie_beside_each_other_under_its_name(
+    browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    two = {"dockside": ["sunburst", "stun_rod"], "rooftops": ["net_gun", "marksman"], "old_town": ["die"]}
+    row = SCENES["action"]
+    monkeypatch.setitem(SCENES, "two_cards", {**row, "set": {**row["set"], "spaces": two}})
+    page = BOARD.sit_down(browser, server, "two_cards", "a")
+    assert page.locator(".spot--two").count() == 2
+    assert page.evaluate(COVERED) == []
     page.context.close()

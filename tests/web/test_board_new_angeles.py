@@ -20,6 +20,7 @@ MOST = 30 * 1024  # bytes of a push before compression
 
 # Answers that mean no single piece, and so stand in the prompt only.
 NO_PIECE = {
+    "go_on",
     *(
         "end",
         "skip",
@@ -120,7 +121,7 @@ async def test_every_ability_is_used_on_the_board(asset: str) -> None:
     words = {
         **SCENES["action"]["set"],
         "step": "end of turn",
-        "assets": {0: [asset], 2: ["tanaka", "midori"]},
+        "assets": {0: [asset], 2: ["tanaka", "midori"], 3: ["mark_yale"]},
     }
     words["track"] = ["gurren_imaishi", "floyd", "eiko"]
     met: set[str] = set()
@@ -246,8 +247,8 @@ async def test_the_deal_is_a_stage() -> None:
             ("Tamsin", "2"),
             ("Bruno", "2"),
         ]
-        hand = [option for option in options(table, ticket, "back") if option[1] == 1]
-        await answer(table, ticket, *hand[0])
+        await answer(table, ticket, "back", 1)
+        await answer(table, ticket, *options(table, ticket, "lay")[0])
         await answer(table, ticket, *options(table, ticket, "lay")[0])
         for eye in (0, 1, None):
             html = sheet_html(table, ticket, eye)
@@ -327,8 +328,8 @@ async def test_offers_and_promises_stand_in_the_ledger() -> None:
             trade = part(html, "trade", "details")
             assert ("Ines promised Mirela to support the main offer" in trade) == (eye != 3)
             assert "to support the main offer" in part(html, "tool-deals", "details")
-        counter = [option for option in options(table, ticket, "back") if option[1] == 1]
-        await answer(table, ticket, *counter[0])
+        await answer(table, ticket, "back", 1)
+        await answer(table, ticket, *options(table, ticket, "lay")[0])
         await answer(table, ticket, "done")
         await until(table, ticket, "remove", "abstain", "done", "skip")
         await until(

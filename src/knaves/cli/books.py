@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 
 from cyclopts import App
+from msgspec import Struct
 from rich.console import Console
 from rich.markup import escape
 
@@ -15,6 +19,10 @@ from knaves.core.cards import Card
 from knaves.core.clauses import Clause, ledger, proofs
 from knaves.core.errors import KnavesError, Refused
 from knaves.games import about, find
+
+BESIDE = frozenset({"id", "name", "text", "source", "house", "copies"})  # said in other places of the line
+NOTHING = -1  # in a row of numbers: a face that does nothing
+SHORTEST = 3  # letters to look for in the whole of a card
 
 cards = App(name="cards", help="Show the cards of a game, or check a card file of your own.")
 
@@ -66,35 +74,85 @@ def show_cards(game: str, name: str = "") -> None:
     game
         Which game.
     name
-        A card, by name or id.
+        A card, by name or id, by a part of its name, or by a word that stands on it.
     """
     console = Console(highlight=False)
     rows = find(game).card_list()
-    wanted = name.casefold()
-    found = [row for row in rows if not wanted or wanted in (row.id.casefold(), row.name.casefold())]
+    found = called(rows, name)
     if not found:
-        near = [row.name for row in rows if wanted and wanted in row.name.casefold()]
-        hint = f" Did you mean {', '.join(near[:5])}?" if near else ""
+        names = {row.name.casefold(): row.name for row in rows}
+        near = [names[one] for one in get_close_matches(name.casefold(), names, 5)]
+        hint = f" Did you mean {', '.join(near)}?" if near else ""
         raise KnavesError(f"{about(game).title} has no card called {name!r}.{hint}")
     for row in found:
         console.print(describe(row))
 
 
+def called(rows: Sequence[Card], name: str) -> list[Card]:
+    """The cards of this name or id; else those with it in their name; else those that name it anywhere."""
+    wanted = plain(name).casefold()
+    if not wanted:
+        return list(rows)
+    exact = [row for row in rows if wanted in (plain(row.id).casefold(), row.name.casefold())]
+    if exact:
+        return exact
+    inside = [row for row in rows if wanted in row.name.casefold()]
+    if inside or len(wanted) < SHORTEST:
+        return inside
+    return [row for row in rows if re.search(rf"\b{re.escape(wanted)}\b", plain(describe(row)).casefold())]
+
+
+def plain(word: str) -> str:
+    """A word of the card files as a person reads it."""
+    return word.replace("_", " ")
+
+
+def in_words(value: object) -> str:
+    """A field of a row, whatever it holds. Empty: there is nothing in it."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case int() | float():
+            return str(value)
+        case str():
+            return plain(value)
+        case Mapping():
+            return ", ".join(f"{plain(str(k))} {in_words(v)}" for k, v in value.items())
+        case tuple() | list() if all(isinstance(one, int) for one in value):
+            return "/".join("–" if one == NOTHING else str(one) for one in value)
+        case tuple() | list() if all(isinstance(one, str) for one in value):
+            return " or ".join(map(plain, value))
+        case tuple() | list():
+            return "; ".join(map(in_words, value))
+        case Struct():
+            tag = value.__struct_config__.tag
+            parts = [f"{label} {text}" for label, text in fields_of(value)]
+            return " ".join(
+                [*([plain(str(tag))] if tag else []), *([f"({', '.join(parts)})"] if parts else [])]
+            )
+    return ""
+
+
+def fields_of(row: Struct, beside: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
+    """Every field that says something, by a name a person can read."""
+    found = (
+        (plain(name), in_words(getattr(row, name))) for name in row.__struct_fields__ if name not in beside
+    )
+    return [(label, text) for label, text in found if text]
+
+
 def describe(row: Card) -> str:
-    hidden = {"id", "name", "text", "source", "house", "effects", "copies"}
-    numbers = [
-        f"{field} {value}"
-        for field in row.__struct_fields__
-        if field not in hidden
-        and (value := getattr(row, field)) not in ("", 0, None, (), [])
-        and isinstance(value, str | int)
-    ]
+    marks = [name for name in row.__struct_fields__ if name.endswith("_source")]
+    kind = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(row).__name__).lower()
+    numbers = [kind] + [f"{label} {text}" for label, text in fields_of(row, BESIDE | set(marks))]
     copies = f" ×{row.copies}" if row.copies > 1 else ""
-    ours = " [yellow](house)[/yellow]" if row.source == "house" else ""
-    if row.house:
-        ours = f" [yellow](house: {', '.join(row.house)})[/yellow]"
+    house = [plain(name) for name in row.house]
+    house += [plain(name.removesuffix("_source")) for name in marks if getattr(row, name) == "house"]
+    ours = f" [yellow](house: {escape(', '.join(house))})[/yellow]" if house else ""
+    if row.source == "house":
+        ours = " [yellow](house)[/yellow]"
     text = f"\n    {escape(row.text)}" if row.text else ""
-    return f"[b]{escape(row.name)}[/b]{copies}{ours}  [dim]{escape(', '.join(numbers))}[/dim]{text}"
+    return f"[b]{escape(row.name)}[/b]{copies}{ours}  [dim]{escape('; '.join(numbers))}[/dim]{text}"
 
 
 @cards.command

@@ -6,15 +6,28 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Literal, TypeAlias, TypeVar
+from typing import Annotated, Literal, NoReturn, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import inspect
+from msgspec import Meta, inspect
 
 from knaves.core.errors import BadCards
 
 Source: TypeAlias = Literal["rulebook", "public", "house"]
+Amount: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
+"""A number of things on a card."""
+Some: TypeAlias = Annotated[int, Meta(ge=1, le=100)]
+"""The same, at least one."""
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
 T = TypeVar("T")
+
+# Card files come from strangers. No box is larger than this, and nothing is built before it is known to fit.
+TEXT_MOST = 100_000  # characters
+DEPTH_MOST = 10  # brackets in brackets, and names in a dotted key
+DIGITS_MOST = 9
+ROWS_MOST = 300
+COPIES_MOST = 30
+LETTERS_MOST = 1_000  # of one string
 
 
 class Effect(msgspec.Struct, kw_only=True, tag_field="verb", forbid_unknown_fields=True):
@@ -24,12 +37,12 @@ class Effect(msgspec.Struct, kw_only=True, tag_field="verb", forbid_unknown_fiel
 class Card(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """What every card row has. A game derives its own rows and adds numbers and effects."""
 
-    id: str
-    name: str
+    id: Name
+    name: Name
     source: Source
     text: str = ""
     house: tuple[str, ...] = ()  # fields of a known card that the sources do not give
-    copies: int = 1
+    copies: Annotated[int, Meta(ge=1, le=COPIES_MOST)] = 1
 
 
 Row = TypeVar("Row", bound=Card)
@@ -37,34 +50,46 @@ Row = TypeVar("Row", bound=Card)
 
 def read_rows(text: str, file: str, kind: type[T]) -> T:
     """A data file as the given type (usually a Struct with a list of rows)."""
+    _check_text(text, file)
     try:
         raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadCards(f"{file}: this is not TOML: {error}.") from None
+    except (ValueError, RecursionError) as error:
+        at = "" if " line " in str(error) else f", line {text.count(chr(10)) + 1}"
+        raise BadCards(f"{file}{at}: this is not TOML: {error}.") from None
+    _check_sizes(raw, text, file)
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         what, _, path = str(error).partition(" - at `")
         path = path.rstrip("`")
         right = _what_would_be_right(what, path, raw, kind)
-        raise BadCards(f"{file}, line {_line_of(text, path)}: {what}{right}.") from None
+        wrong(text, file, path, f"{what}{right}.")
 
 
-def check_cards(rows: Sequence[Row], text: str, file: str, counts: Mapping[str, int], kind_of: str) -> None:
-    """No id twice, and as many cards of each kind as the box has."""
+def wrong(text: str, file: str, path: str, sentence: str) -> NoReturn:
+    """Refuses a card file with the line of the thing at a path like $.card[3].price."""
+    raise BadCards(f"{file}, line {line_of(text, path)}: {sentence}") from None
+
+
+def check_cards(
+    rows: Sequence[Row], text: str, file: str, counts: Mapping[str, int], kind_of: str, table: str = "card"
+) -> None:
+    """No id twice, and as many cards of each kind as the box has. `table`: what the rows are called in the file."""
     seen: set[str] = set()
+    have: dict[str, int] = {}
+    last: dict[str, int] = {}
     for n, row in enumerate(rows):
         if row.id in seen:
-            line = _line_of(text, f"$.card[{n}].id")
-            raise BadCards(f"{file}, line {line}: the id {row.id!r} is there twice.")
+            wrong(text, file, f"$.{table}[{n}].id", f"the id {row.id!r} is there twice.")
         seen.add(row.id)
-    have: dict[str, int] = {}
-    for row in rows:
         kind = str(getattr(row, kind_of))
         have[kind] = have.get(kind, 0) + row.copies
+        last[kind] = n
     for kind, count in counts.items():
         if have.get(kind, 0) != count:
-            raise BadCards(f"{file}: there must be {count} cards of {kind}, not {have.get(kind, 0)}.")
+            at = last.get(kind, len(rows) - 1)
+            sentence = f"there must be {count} cards of {kind}, not {have.get(kind, 0)}."
+            wrong(text, file, f"$.{table}[{at}]", sentence)
 
 
 def faces(rows: Iterable[Row]) -> list[Row]:
@@ -84,7 +109,63 @@ def own_or_house(own: str, house: str, name: str) -> tuple[str, str]:
         raise BadCards(f"The card file {own!r} cannot be read: {error}.") from None
 
 
-def _line_of(text: str, path: str) -> int:
+# Strings and comments, closed or not: every pattern here goes through a text once, whatever stands in it.
+_STRINGS = re.compile(
+    r'"""(?:\\.?|[^\\])*?(?:"""|\Z)'
+    r"|'{3}.*?(?:'{3}|\Z)"
+    r'|"(?:\\[^\n]?|[^"\\\n])*+"?'
+    r"|'[^'\n]*+'?"
+    r"|#[^\n]*",
+    re.DOTALL,
+)
+_BRACKET = re.compile(r"[\[\]{}\n]")
+_LONG_NUMBER = re.compile(rf"(?<![\w.])[+-]?\d[\d_]{{{DIGITS_MOST},}}")
+_LONG_KEY = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{DEPTH_MOST},}}")
+
+
+def _check_text(text: str, file: str) -> None:
+    """What would cost too much to parse is refused as it stands."""
+    if len(text) > TEXT_MOST:
+        raise BadCards(f"{file}: a card file has at most {TEXT_MOST:,} characters, not {len(text):,}.")
+    bare = _STRINGS.sub(lambda found: "_" + "\n" * found[0].count("\n"), text)
+    line, depth = 1, 0
+    for found in _BRACKET.finditer(bare):
+        if found[0] == "\n":
+            line += 1
+            continue
+        depth += 1 if found[0] in "[{" else -1
+        if depth > DEPTH_MOST:
+            raise BadCards(f"{file}, line {line}: more than {DEPTH_MOST} brackets in one another.")
+    for pattern, what in (
+        (_LONG_NUMBER, f"a number here has at most {DIGITS_MOST} digits."),
+        (_LONG_KEY, f"a name here has at most {DEPTH_MOST} parts."),
+    ):
+        if long := pattern.search(bare):
+            line = bare.count("\n", 0, long.start()) + 1
+            raise BadCards(f"{file}, line {line}: {what}")
+
+
+def _check_sizes(raw: object, text: str, file: str) -> None:
+    """Rows, depth and strings within what a box can have."""
+    todo: list[tuple[object, str, int]] = [(raw, "$", 0)]
+    while todo:
+        value, path, depth = todo.pop()
+        inner = (
+            value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+        )
+        if depth > DEPTH_MOST:
+            wrong(text, file, path, f"more than {DEPTH_MOST} tables in one another.")
+        if isinstance(value, dict | list) and len(value) > ROWS_MOST:
+            wrong(text, file, path, f"at most {ROWS_MOST} of these fit in a box, not {len(value):,}.")
+        if isinstance(value, str) and len(value) > LETTERS_MOST:
+            wrong(text, file, path, f"a text here has at most {LETTERS_MOST:,} letters, not {len(value):,}.")
+        if isinstance(value, int) and abs(value) >= 10**DIGITS_MOST:
+            wrong(text, file, path, f"a number here has at most {DIGITS_MOST} digits.")
+        at = "{}[{}]" if isinstance(value, list) else "{}.{}"
+        todo.extend((one, at.format(path, name), depth + 1) for name, one in inner)
+
+
+def line_of(text: str, path: str) -> int:
     """The line on which the thing at a path like $.card[3].price stands."""
     lines = text.splitlines()
     at = 0
@@ -92,7 +173,7 @@ def _line_of(text: str, path: str) -> int:
         header = re.compile(rf"\s*\[\[{name}\]\]")
         if number and any(header.match(line) for line in lines[at:]):
             heads = [i for i, line in enumerate(lines) if header.match(line)]
-            at = heads[int(number)]
+            at = heads[min(int(number), len(heads) - 1)]
             continue
         for i in range(at, len(lines)):
             if re.match(rf"\s*{name}\s*=", lines[i]):

@@ -8,10 +8,11 @@ from typing import NamedTuple, cast
 
 from knaves.core.dice import Dice, commitment, key_of
 from knaves.core.errors import BadScenario, BadSetup, Refused, RuleBug
+from knaves.core.fields import saved_fields
 from knaves.core.forms import Form
 from knaves.core.game import Game, Value, View
 from knaves.core.state import Result, State
-from knaves.core.step import Answer, Choice, Option, Pick, Step, Together
+from knaves.core.step import END, ONE, Answer, Choice, Option, Shape, Step, Together, things_of
 from knaves.core.words import Event, fill, fill_fields
 
 Log = list[tuple[int, Option]]
@@ -20,15 +21,6 @@ Log = list[tuple[int, Option]]
 class WhyNot(NamedTuple):
     reason: str
     clause: str
-
-
-class Shape(NamedTuple):
-    """How a choice is best shown: "one" of the options, or "some" (picks so far, at least, at most)."""
-
-    kind: str
-    picked: tuple[int, ...] = ()
-    least: int = 1
-    most: int = 1
 
 
 class Ask:
@@ -66,18 +58,29 @@ class Ask:
         if seat not in self.seats:
             return "Waiting for " + " and ".join(p.game.seat_name(x, names) for x in self.seats) + "."
         top = p.stack[-1]
-        fields = {f.name: getattr(top, f.name) for f in top.saved_fields()}
+        fields = {f.name: getattr(top, f.name) for f in saved_fields(type(top))}
         return fill_fields(top.prompt(p.state, seat), fields, lambda k, n: p.name_of(k, n, seat, names))
 
     def clause(self, seat: int) -> str:
         """The id of the rule behind the prompt."""
         return self._position.stack[-1].clause(self._position.state, seat)
 
+    @property
+    def moment(self) -> str:
+        """The point of the book at which the table stops so that anybody may speak (`Game.moments`), or ""."""
+        return self.choice.moment
+
     def shape(self, seat: int) -> Shape:
-        top = self._position.stack[-1]
-        if isinstance(top, Pick):
-            return Shape("some", tuple(top.picked), top.least, top.most)
-        return Shape("one")
+        """How this seat's choice is best shown: one of the options, some of them, or an amount."""
+        shape = self._position.stack[-1].shape(self._position.state, seat)
+        if shape.kind != "amount":
+            return shape
+        rows = [things_of(o) for o in self.choice.answers_of(seat) or () if o[0] == shape.verb]
+        if not rows:
+            return ONE
+        return shape._replace(
+            least=min(row[-1] for row in rows), most=max(row[-1] for row in rows), fixed=rows[0][:-1]
+        )
 
     def why_not(self, seat: int, thing: str, names: Sequence[str] = ()) -> WhyNot | None:
         """Why this seat cannot choose a thing it sees ("card:12"); None if it can."""
@@ -88,9 +91,9 @@ class Ask:
         if seat not in self.seats:
             return WhyNot(self.prompt(seat, names), self.clause(self.seats[0]))
         kind, _, number = thing.rpartition(":")
-        if not (kind and number.isdecimal()):
+        if not (kind and number.isdecimal() and len(number) < 10):
             return WhyNot(f"There is nothing called {thing!r} here.", "")
-        said = p.stack[-1].why_not(p.state, seat, kind, int(number))
+        said = p.stack[-1].why_not(p.state, seat, kind, int(number)) if p.knows(seat, thing) else None
         if said is not None:
             return WhyNot(said.reason, said.clause)
         return WhyNot(f"It is not part of this choice: {self.prompt(seat, names)}", self.clause(seat))
@@ -108,13 +111,14 @@ class Position:
         seed: int | str,
         state: State,
         stack: list[Step[State]],
+        speaks: bool,
     ) -> None:
         self.game = game
         self.options = options
         self.seed = seed
         self.state = state
         self.stack = stack
-        self.speaks = game.speaks(options)  # is there anything to do at any time?
+        self.speaks = speaks  # is there anything to do at any time?
         self.log: Log | None = None  # what was answered so far; clones do not carry it
         self.origin: dict[str, object] | None = None  # the scenario it began with
         self.choice: Choice | None = None  # what the engine waits for: derived, kept for speed
@@ -139,38 +143,49 @@ class Position:
         """What the table waits for; None when the game is over. Asking twice changes nothing."""
         return None if self.choice is None else Ask(self, self.choice)
 
-    def apply(self, seat: int, option: Sequence[object]) -> None:
-        """Plays an answer, or raises Refused and has changed nothing."""
-        wanted = self._read(seat, option)
-        self._check(seat, wanted)
-        before = self.clone()
+    def apply(self, seat: object, option: Sequence[object], *, before: Position | None = None) -> None:
+        """Plays an answer, or raises Refused and has changed nothing.
+
+        `before`: who plays on a copy names what it is a copy of; then no other has to be made for the way back.
+        """
+        seat, wanted = self._seat(seat), self._read(option)
+        self.check(seat, wanted)
+        if before is None:
+            before = self.clone()
         sink = self.state.sink
         try:
             self.take(seat, wanted)
         except Exception as error:  # a bug of ours: put all back, and say how to get here again
-            self.state, self.stack, self.choice = before.state, before.stack, before.choice
+            back = before.clone()
+            self.state, self.stack, self.choice = back.state, back.stack, back.choice
             self.state.sink = sink
             from knaves.core.save import save  # the save needs this module
 
-            log = [*(self.log or []), (seat, wanted)]
+            log = [*(self.log or before.log or []), (seat, wanted)]
             raise RuleBug(f"{wanted} by seat {seat} failed: {error!r}", save(self, log)) from error
         if self.log is not None:
             self.log.append((seat, wanted))
+
+    def apply_all(self, seat: int, options: Sequence[Sequence[object]]) -> None:
+        """Plays answers of one seat one after the other: all of them, or Refused and nothing has changed."""
+        before = self.clone()
+        trial = before.clone()
+        for option in options:
+            trial.apply(seat, option, before=before)
+        for option in options:
+            self.take(seat, cast(Option, tuple(option)))
+            if self.log is not None:
+                self.log.append((seat, cast(Option, tuple(option))))
 
     def view(self, seat: int | None) -> View:
         """All that this seat may know, JSON-ready; None is a spectator."""
         return self.game.view(self.state, self.eye(seat))
 
     def clone(self) -> Position:
-        twin = Position.__new__(Position)
-        twin.game = self.game
-        twin.options = self.options
-        twin.seed = self.seed
-        twin.speaks = self.speaks
-        state = twin.state = self.state.clone()
+        state = self.state.clone()
         state.sink = None
-        twin.stack = [step.clone() for step in self.stack]
-        twin.log = None
+        stack = [step.clone() for step in self.stack]
+        twin = Position(self.game, self.options, self.seed, state, stack, self.speaks)
         twin.origin = self.origin
         twin.choice = self.choice
         return twin
@@ -185,11 +200,24 @@ class Position:
         state.permute_unseen(eye, rng)
         twin.game.imagine(state, eye, rng)
         for step in twin.stack:
-            if isinstance(step, Together):  # what others have sealed is theirs to choose anew
+            if isinstance(step, Together):  # what others have sealed is drawn anew, below
                 step.sealed = {s: o for s, o in step.sealed.items() if s == eye}
                 step.forget(state, eye)
         twin.run()
+        for other in self.sealed:  # who has answered, everybody may know; what, is drawn
+            if other != eye:
+                twin._seal_anything(other, rng)
         return twin
+
+    def _seal_anything(self, seat: int, rng: Random) -> None:
+        """Answers for a seat as it might have in this world: at random, until it has no more to say."""
+        top = self.stack[-1]
+        assert isinstance(top, Together)
+        while seat not in top.sealed and self.choice is not None:
+            answer = cast(Answer, rng.choice(self.choice.answers_of(seat) or []))
+            if top.seal(self.state, seat, answer):
+                top.sealed[seat] = answer
+            self.run()
 
     def save(self) -> bytes:
         """All of it, at any moment, as a file that `knaves.load`, `replay` and `verify` read."""
@@ -255,6 +283,14 @@ class Position:
         kinds = self.game.kinds(option[0])
         return [f"{kind}:{option[i]}" for i, kind in kinds.items() if kind and i < len(option)]
 
+    def knows(self, seat: int, thing: str) -> bool:
+        """May this seat be told about a thing? Not about a piece that it has not seen, wherever that lies."""
+        kind, _, number = thing.rpartition(":")
+        if kind not in self.game.pieces:
+            return True
+        slot = int(number)
+        return 0 <= slot < len(self.state.seen) and self.state.sees(seat, slot)
+
     def name_of(self, kind: str, number: int, seat: int | None, names: Sequence[str] = ()) -> str:
         """A thing by the name this seat may know it by."""
         if kind in self.game.pieces:
@@ -298,12 +334,8 @@ class Position:
         while stack:
             top = stack[-1]
             at = top.line
-            line = top.code[at]
-            if line is None:
-                stack.pop()
-                continue
             top.line = at + 1
-            out = line(top, state)
+            out = top.code[at](top, state)
             if out is None:
                 if state.result is not None:
                     stack.clear()
@@ -311,8 +343,11 @@ class Position:
             if out.__class__ is not Choice:
                 stack.append(out)  # type: ignore[arg-type]  # a Step, by the test above
                 continue
+            if out is END:
+                stack.pop()
+                continue
             options = out.options
-            if len(options) == 1 and not out.always:
+            if len(options) == 1 and not out.always and not (out.moment and self.speaks):
                 top.answer = options[0]  # type: ignore[assignment]  # as above
                 continue
             if not options and not out.each:
@@ -347,16 +382,20 @@ class Position:
 
     # -- refusals -------------------------------------------------------------------------------------
 
-    def _read(self, seat: object, option: Sequence[object]) -> Option:
+    def _seat(self, seat: object) -> int:
         if type(seat) is not int or not 0 <= seat < self.state.seats:
             raise Refused(f"There is no seat {seat!r} at this table of {self.state.seats}.")
+        return seat
+
+    def _read(self, option: Sequence[object]) -> Option:
         read = tuple(option) if isinstance(option, list | tuple) else ()
         if read and type(read[0]) is str and all(type(thing) is int for thing in read[1:]):
             return cast(Option, read)
         what = repr(option)[:80]
         raise Refused(f"An answer is a verb and the numbers of the things it names, not {what}.")
 
-    def _check(self, seat: int, option: Option) -> None:
+    def check(self, seat: int, option: Option) -> None:
+        """Refused, with the reason, if this answer is not legal now."""
         ask, state = self.ask(), self.state
         if ask is None:
             raise Refused("The game is over.")
@@ -371,7 +410,8 @@ class Position:
             raise Refused(ask.prompt(seat), ask.clause(ask.seats[0]))
         if option[0] not in self.game.verbs:
             raise Refused(f"{self.game.title} has nothing called {option[0]!r:.40}.")
-        if said := top.refuse(state, seat, option):
+        known = all(self.knows(seat, thing) for thing in self.things(option))
+        if known and (said := top.refuse(state, seat, option)):
             raise said
         for thing in self.things(option):
             why = ask.why_not(seat, thing)
@@ -387,11 +427,13 @@ def begin(game: Game[State], seats: int, seed: int | str, given: Mapping[str, ob
         raise BadSetup(f"{game.title} is for {allowed} players, not {seats!r}.")
     if type(seed) is not int and (not isinstance(seed, str) or not seed or len(seed) > 100):
         raise BadSetup(f"A seed is a whole number or a short text, not {seed!r:.40}.")
+    if isinstance(seed, str) and seed.isdecimal() and str(int(seed)) == seed:
+        seed = int(seed)  # it deals the same game, so it is the same seed
     options = game.read_options(given)
     state = game.new_state(seats, options)
     state.dice = Dice(key_of(game.id, seed))
     first = game.set_up(state, options)
-    position = Position(game, options, seed, state, [first])
+    position = Position(game, options, seed, state, [first], game.speaks(options))
     position.log = []
     position.run()
     return position
@@ -413,6 +455,9 @@ def arrange(game: Game[State], scenario: Mapping[str, object], seats: int, seed:
     for what, count in before.items():
         if after[what] != count:
             raise BadScenario(f"The box has {count} {what}; this scenario uses {after[what]}.")
-    position.origin = {**scenario, "seed": seed}
-    position.run()
+    position.origin = {**scenario, "seed": position.seed}
+    try:
+        position.run()
+    except Exception as error:  # pieces that lie as they never can in play: no bug of the rules
+        raise BadScenario(f"The game cannot go on from this position: {error!r:.200}.") from error
     return position

@@ -6,8 +6,11 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import NamedTuple, TypeAlias
 
+from knaves.core import knowledge
 from knaves.core.data import Data, field, shared
 from knaves.core.dice import Dice
+from knaves.core.errors import BadSave
+from knaves.core.knowledge import Fact
 from knaves.core.modifiers import ANY, Modifier, allows, amount
 
 
@@ -35,6 +38,7 @@ class State(Data):
     face: tuple[int, ...] = field(default=(), init=False)
     seen: list[int] = field(default=[], init=False)
     lot: tuple[int, ...] = field(default=(), init=False)  # slots of one lot may be taken for one another
+    facts: tuple[Fact, ...] = field(default=(), init=False)  # what can be inferred beside what was seen
     mods: list[Modifier] = field(default=[], init=False)
     result: Result | None = field(default=None, init=False)
     drawn: int = field(default=0, init=False)  # how many words of the dice have been used
@@ -90,43 +94,85 @@ class State(Data):
     def show_to(self, slot: int, seat: int) -> None:
         self.seen[slot] |= 1 << seat
 
+    def hide(self, slots: Iterable[int], keep: int = 0) -> None:
+        """Face down again among others: only the eyes of `keep` (a bitmask) can still tell these from one another.
+
+        What the others had seen of single ones, or inferred, they now know of all of them together.
+        """
+        group, seen, every = tuple(dict.fromkeys(slots)), self.seen, (2 << self.seats) - 1
+        if not self.facts and not any(seen[slot] & ~keep for slot in group):
+            return
+        facts = knowledge.hidden(self.facts, self.face, seen, self.lot, group, every & ~keep)
+        for slot in group:
+            seen[slot] &= keep
+        self.facts = knowledge.tidy(facts, self.face, seen, self.lot)
+
     def shuffle(self, pile: list[int]) -> None:
         """Shuffles face-down slots: nobody knows them any more, and each may be any of the pile.
 
         A pile everybody had seen becomes a lot of its own (a reshuffled discard pile: what is in it is known, only
-        the order is not). Other lots that meet in one pile become one lot.
+        the order is not). Other lots that meet in one pile become one lot. What an eye knew of single slots it knows of
+        the pile.
         """
         seen, every = self.seen, (2 << self.seats) - 1
         lots = {self.lot[slot] for slot in pile}
         if pile and all(seen[slot] == every for slot in pile):
+            if self.facts:
+                self.facts = knowledge.tidy(self.facts, self.face, seen, self.lot)
             lot, fresh = list(self.lot), max(self.lot) + 1
             for slot in pile:
                 lot[slot] = fresh
+                seen[slot] = 0
             self.lot = tuple(lot)
-        elif len(lots) > 1:
-            one = min(lots)
-            self.lot = tuple(one if number in lots else number for number in self.lot)
-        for slot in pile:
-            seen[slot] = 0
+        else:
+            self.hide(pile)
+            if len(lots) > 1:
+                one = min(lots)
+                self.lot = tuple(one if number in lots else number for number in self.lot)
         self.mix(pile)
 
     def sees(self, eye: int, slot: int) -> bool:
         return bool(self.seen[slot] >> eye & 1)
 
+    # -- what can be inferred -------------------------------------------------------------------------
+
+    def rule_out(self, slots: Iterable[int], faces: Iterable[int], eyes: int = -1) -> None:
+        """None of these slots has one of these faces; `eyes` (a bitmask: all) know it from now on."""
+        self.know(slots, faces, 0, 0, eyes)
+
+    def know(
+        self, slots: Iterable[int], faces: Iterable[int], least: int, most: int | None = None, eyes: int = -1
+    ) -> None:
+        """Among these slots, at least `least` and at most `most` have one of these faces; `eyes` know it."""
+        group = tuple(slots)
+        new = knowledge.fact(
+            group, faces, least, len(group) if most is None else most, eyes & (2 << self.seats) - 1
+        )
+        if not knowledge.fits(new, self.face):
+            raise ValueError(f"that is not so: {new}")
+        self.facts = knowledge.tidy((*self.facts, new), self.face, self.seen, self.lot)
+
     def permute_unseen(self, eye: int, rng: Random) -> None:
-        """Other faces under all that this eye has not seen."""
+        """Other faces under all that this eye has not seen, such that all it can infer is true. What only others
+        could infer of the real faces says nothing about these: it is left out."""
         groups: dict[int, list[int]] = {}
         lot = self.lot
         for slot, mask in enumerate(self.seen):
             if not mask >> eye & 1:
                 groups.setdefault(lot[slot], []).append(slot)
-        face = list(self.face)
-        for slots in groups.values():
-            faces = [face[slot] for slot in slots]
-            rng.shuffle(faces)
-            for slot, one in zip(slots, faces, strict=True):
-                face[slot] = one
-        self.face = tuple(face)
+        self.face = tuple(knowledge.draw(self.facts, self.face, groups.values(), eye, rng))
+        if self.facts:
+            self.facts = tuple(one for one in self.facts if one.eyes >> eye & 1)
+
+    def check_loaded(self) -> None:
+        """Raises BadSave if what a save says of the pieces does not fit together."""
+        if not len(self.face) == len(self.lot) == len(self.seen):
+            raise BadSave(
+                "The save does not say of every piece what stands on it, where it belongs and who saw it."
+            )
+        for one in self.facts:
+            if one != knowledge.fact(*one) or not all(0 <= slot < len(self.face) for slot in one.slots):
+                raise BadSave("The save knows something about a piece that is not in the box.")
 
     # -- what happened --------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, Generic, TypeAlias, TypeVar, cast
+from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 from knaves.core.data import Data, field
 from knaves.core.errors import Refused
@@ -15,6 +15,13 @@ Option: TypeAlias = tuple[str, *tuple[int, ...]]
 Answer: TypeAlias = tuple[str, int, int, int, int, int]
 """An option as the step that offered it reads it: the step knows how many things stand behind the verb."""
 
+
+def things_of(option: Option) -> tuple[int, ...]:
+    """What stands behind the verb."""
+    _, *things = option
+    return tuple(things)
+
+
 NO_ANSWER = cast(Answer, ("",))
 
 S = TypeVar("S", bound=State)
@@ -24,21 +31,23 @@ class Choice:
     """What a line of a step returns when somebody must decide: the seats and their legal answers.
 
     `Choice(seat, options)` asks one seat; `Choice.together({seat: options})` asks several at once, sealed until all
-    are in. A seat with a single answer is not asked (the engine answers), unless `always`: where even being
-    asked must not tell what the seat holds, or where the person should see the step.
+    are in. A seat with a single answer is not asked (the engine answers), with two exceptions. `always`: where even
+    being asked must not tell what the seat holds, or where the person should see the step. `moment`: the book lets
+    others speak at this point, so the table stops here whoever holds what; its name stands in `Game.moments`.
     """
 
-    __slots__ = ("always", "each", "options", "seat")
+    __slots__ = ("always", "each", "moment", "options", "seat")
 
-    def __init__(self, seat: int, options: list[Option], always: bool = False) -> None:
+    def __init__(self, seat: int, options: list[Option], always: bool = False, moment: str = "") -> None:
         self.seat = seat
         self.options = options
         self.always = always
+        self.moment = moment
         self.each: dict[int, list[Option]] | None = None
 
     @classmethod
-    def together(cls, each: dict[int, list[Option]]) -> Choice:
-        choice = cls(-1, [], True)
+    def together(cls, each: dict[int, list[Option]], moment: str = "") -> Choice:
+        choice = cls(-1, [], True, moment)
         choice.each = each
         return choice
 
@@ -47,6 +56,41 @@ class Choice:
         if self.each is not None:
             return self.each.get(seat)
         return self.options if seat == self.seat else None
+
+
+class Shape(NamedTuple):
+    """How a choice is best shown, though every answer stays a single option.
+
+    "one" of the options. "some": a chain of single picks, `(verb, thing, …)`, every thing once; `picked` so far, least
+    and most of the whole chain, and the option that ends it (`done`, offered once `least` are picked; none where
+    the chain ends by itself). "amount": a number out of a row, `(verb, *fixed, n)`: `least`, `most` and `fixed` are
+    read from the options by `Ask.shape`. Options with other verbs (a pass, an interjection) may stand beside.
+    """
+
+    kind: Literal["one", "some", "amount"]
+    verb: str = ""
+    picked: tuple[int, ...] = ()
+    least: int = 1
+    most: int = 1
+    done: Option | tuple[()] = ()
+    fixed: tuple[int, ...] = ()
+
+    def picks(self, option: Option) -> int | None:
+        """The thing that an option of a "some" picks, or the number of an "amount"; None: it is another option."""
+        things = things_of(option)
+        if option[0] != self.verb or not things:
+            return None
+        return things[0] if self.kind == "some" else things[-1]
+
+
+ONE = Shape("one")
+
+END = Choice(-1, [])
+"""What comes after the last line of a step: nobody is asked, the step is over."""
+
+
+def _end(step: object, state: State) -> Choice:
+    return END
 
 
 class Step(Data, Generic[S]):
@@ -63,7 +107,7 @@ class Step(Data, Generic[S]):
     asks: ClassVar[dict[str, tuple[str, str]]] = {}
     closed: ClassVar[bool] = False  # True: nobody may interject while this step waits
 
-    code: ClassVar[tuple[Callable[..., Choice | Step[State] | None] | None, ...]]
+    code: ClassVar[tuple[Callable[..., Choice | Step[State] | None], ...]]
     at: ClassVar[dict[str, int]]
 
     line: int = field(default=0, init=False)
@@ -71,8 +115,11 @@ class Step(Data, Generic[S]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls.code = (*(getattr(cls, name) for name in cls.lines), None)
-        cls.at = {name: number for number, name in enumerate((*cls.lines, "end"))}
+        number_lines(cls)
+
+    def call(self, at: int, state: State) -> Choice | Step[State] | None:
+        """Runs the line with this number; END after the last."""
+        return self.code[at](self, state)
 
     def go(self, name: str) -> None:
         """Makes the named line the next one; "end" ends the step."""
@@ -88,6 +135,10 @@ class Step(Data, Generic[S]):
         """The rule behind the prompt."""
         return self.asks[self.lines[self.line]][1]
 
+    def shape(self, s: S, seat: int) -> Shape:
+        """How this choice is best shown to this seat."""
+        return ONE
+
     def why_not(self, s: S, seat: int, kind: str, thing: int) -> Refused | None:
         """Why this seat cannot choose that thing now; None: this step has nothing special to say."""
         return None
@@ -95,6 +146,27 @@ class Step(Data, Generic[S]):
     def refuse(self, s: S, seat: int, option: Option) -> Refused | None:
         """Why this very answer is not legal now; None: this step has nothing special to say."""
         return None
+
+
+def number_lines(cls: type[Step[S]]) -> None:
+    """Finds the lines of a step by number and by name, once for each class."""
+    cls.code = (*(getattr(cls, name) for name in cls.lines), _end)
+    cls.at = {name: number for number, name in enumerate((*cls.lines, "end"))}
+
+
+def run_line(stack: list[Step[S]], s: S) -> Choice | None:
+    """Runs one line of the topmost step, where a rule rehearses: children are pushed, finished steps popped. A choice
+    is handed back, and its answer is to be put into the step that asks."""
+    top = stack[-1]
+    top.line += 1
+    out = top.call(top.line - 1, s)
+    if out is END:
+        stack.pop()
+        return None
+    if out is None or isinstance(out, Choice):
+        return out
+    stack.append(cast(Step[S], out))
+    return None
 
 
 class Together(Step[S]):
@@ -109,6 +181,9 @@ class Together(Step[S]):
 
     def forget(self, s: S, eye: int) -> None:
         """In an imagined world: undo what other seats' unfinished chains have put into the fields."""
+
+
+DONE: Option = ("done",)
 
 
 class Pick(Step[S]):
@@ -127,22 +202,27 @@ class Pick(Step[S]):
     picked: list[int] = field(default=[], init=False)
 
     def allowed(self, s: S) -> list[int]:
+        """What can be picked next."""
         return [x for x in self.among if x not in self.picked]
 
     def choose(self, s: S) -> Choice | None:
-        if self.most <= 0:
+        options: list[Option] = [(self.verb, x) for x in self.allowed(s)] if self.most > 0 else []
+        if not options:
+            self.go("give")
             return None
-        options: list[Option] = [(self.verb, x) for x in self.allowed(s)]
-        if len(self.picked) >= self.least or not options:
-            options.append(("done",))
+        if len(self.picked) >= self.least:
+            options.append(DONE)
         return Choice(self.who, options)
 
+    def shape(self, s: S, seat: int) -> Shape:
+        done = DONE if self.least < self.most else ()
+        return Shape("some", self.verb, tuple(self.picked), self.least, self.most, done)
+
     def take(self, s: S) -> None:
-        if self.most <= 0 or self.answer[0] == "done":
-            return
-        self.picked.append(self.answer[1])
-        if len(self.picked) < self.most:
-            self.go("choose")
+        if self.answer[0] == self.verb:
+            self.picked.append(self.answer[1])
+            if len(self.picked) < self.most:
+                self.go("choose")
 
     def give(self, s: S) -> None:
         s.hand_back(*self.picked)

@@ -42,7 +42,7 @@ class Trial:
         if legal:
             self.position.take(seat, cast(Option, option))
         else:
-            self.position.apply(seat, option)
+            self.position.apply(seat, option, before=position)
         self.position.listen(None)
 
 
@@ -246,7 +246,7 @@ class Fold:
             things = tuple(map(int, event.things))  # a rule may tell yes and no, too: kept as numbers
             book.told.append(Told(book.seq, at, "event", seat, event.kind, things, event.seen, event.to))
         book.played.append(Played(book.seq, at, seat, record.option, record.by, record.order))
-        if crosses_barrier(before, after, seat):
+        if crosses_barrier(before, after, seat, cast(Option, tuple(record.option))):
             book.free.clear()
         else:
             book.free.append((count, seat))

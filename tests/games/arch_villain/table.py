@@ -7,9 +7,9 @@ from typing import cast
 
 import knaves
 from knaves.core.step import Option
-from knaves.games.arch_villain.box import ITEMS, box
+from knaves.games.arch_villain.cards import ITEMS, box
 from knaves.games.arch_villain.state import City
-from knaves.games.arch_villain.views import CityView
+from knaves.games.arch_villain.view.types import CityView
 
 GAME = "arch_villain"
 HEROES = ("bulwark", "switchback", "moth", "old_thunder", "comet")
@@ -68,6 +68,13 @@ def say(p: knaves.Position, verb: str, *things: int | str) -> None:
     p.apply(
         asked(p), (verb, *(thing if isinstance(thing, int) else number(p, verb, thing) for thing in things))
     )
+
+
+def place(p: knaves.Position, item: int | str, space: int | str) -> None:
+    """In the option phase: an item, and where it goes."""
+    chosen = item if isinstance(item, int) else number(p, "place", item)
+    say(p, "place", chosen)
+    say(p, "on", chosen, space)
 
 
 def number(p: knaves.Position, verb: str, name: str) -> int:

@@ -10,8 +10,8 @@ import pytest
 import knaves
 from knaves.bots import Observation, make
 from knaves.core.beat import play
-from knaves.games.arch_villain.arsenal import chance, current, plan
-from knaves.games.arch_villain.solver import solve
+from knaves.games.arch_villain.bot.chances import chance, current, plan
+from knaves.games.arch_villain.bot.solver import solve
 from tests.games.arch_villain.table import GAME, arrest, asked, events, options, seen, state, table
 
 
@@ -124,7 +124,7 @@ def test_the_same_view_gets_the_same_advice() -> None:
 
 
 def test_the_advice_does_not_hang_on_our_names() -> None:
-    board = files("knaves.games.arch_villain").joinpath("board.toml").read_text("utf-8")
+    board = files("knaves.games.arch_villain").joinpath("cards/board.toml").read_text("utf-8")
     mine = board.replace('name = "a free power"', 'name = "Power card"').replace(
         'name = "a contact"', 'name = "Friend"'
     )
@@ -133,3 +133,25 @@ def test_the_advice_does_not_hang_on_our_names() -> None:
     bots = [make("rules", p.game, seat) for seat in range(2)]
     play(p, lambda q, seat, o: bots[seat].choose(Observation(q, seat, o)))
     assert p.result is not None
+
+
+def test_a_contact_is_called_for_what_it_brings() -> None:
+    # Lying on the board, to be had free: a power of 9 that the Laboratory Chief can bring.
+    player = {"cards": ["laboratory_chief"], "energy": 2, "dice": 3}
+    p = table(2, [player], round=2, turn="alarm", spaces={"dockside": ["sunburst"]})
+    verb, *things = advised(p)
+    assert verb == "contact"
+    p.apply(0, (verb, *things))
+    assert advised(p)[0] == "free"
+
+
+def test_bots_choose_contacts_among_their_rewards() -> None:
+    rewards: list[int] = []
+    for seed in range(8):
+        p = knaves.start(GAME, seats=4, seed=seed)
+        heard = events(p)
+        bots = [make("rules", p.game, seat) for seat in range(4)]
+        play(p, lambda q, seat, o, bots=bots: bots[seat].choose(Observation(q, seat, o)))  # type: ignore[misc]
+        rewards += [event.things[1] for event in heard if event.kind == "protects"]
+    contact = [row["key"] for row in seen(p)["rewards"]].index("contact")
+    assert rewards.count(contact) >= len(rewards) // 20

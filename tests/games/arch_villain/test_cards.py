@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 import knaves
-from knaves.games.arch_villain.box import ITEMS, TYPES
+from knaves.games.arch_villain.cards import ITEMS, TYPES
 from tests.games.arch_villain.table import (
     BOX,
     GAME,
@@ -74,7 +74,7 @@ def test_power(row: dict[str, object]) -> None:
         heard = events(p)
         p.apply(0, options(p, "item")[0])
         strike(p)
-        gained = next(event for event in heard if event.kind == "gained")
+        gained = next(event for event in heard if event.kind in ("gained", "gained_one"))
         assert gained.things == (0, ITEMS.index(item["item"]), item["amount"])
         assert before["energy"] == 0
 
@@ -245,7 +245,7 @@ def test_negotiator_and_quick_feet(card: str) -> None:
     heard = events(p)
     say(p, "green", "energy")
     rolled = next(event for event in heard if event.kind == "villain_rolls")
-    assert len(str(rolled.things[1])) == 3
+    assert sum(pips > 0 for pips in rolled.things[1:]) == 3
 
 
 def test_champions_heart() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import knaves
-from knaves.games.arch_villain.cards import FreeCard, Gain, Reroll
+from knaves.games.arch_villain.cards.effects import FreeCard, Gain, Reroll
 from tests.games.arch_villain.table import BOX, GAME, asked, events, options, say, seen, slot, state, table
 from tests.support import clause, refused, with_dice
 
@@ -129,8 +129,7 @@ def test_every_use_of_the_others(contact: str) -> None:
             before = dict(seen(p)["players"][0])
             call(p, contact, which)
             if use.item == "cubes":
-                for _ in range(2 * use.amount):
-                    say(p, "train", 1)
+                say(p, "train", 1, 2 * use.amount)
                 assert seen(p)["players"][0]["skills"]["strength"] == 2 * use.amount
             else:
                 what = TOKENS[use.item]

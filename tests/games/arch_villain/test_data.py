@@ -7,8 +7,8 @@ from importlib.resources import files
 import pytest
 
 import knaves
-from knaves.games.arch_villain.box import box
-from tests.games.arch_villain.table import BOX, GAME, seen
+from knaves.games.arch_villain.cards import box
+from tests.games.arch_villain.table import BOX, GAME, seen, table
 
 HERE = files("knaves.games.arch_villain")
 WEAPONS = HERE.joinpath("cards/weapons.toml").read_text("utf-8")
@@ -51,7 +51,7 @@ def test_a_wrong_file_is_refused_with_what_is_wrong(old: str, new: str, says: st
 
 def test_a_file_with_too_few_cards_is_refused() -> None:
     short = "[[weapon]]" + WEAPONS.split("[[weapon]]")[1]
-    with pytest.raises(knaves.BadCards, match="16 rows"):
+    with pytest.raises(knaves.BadCards, match="16 cards"):
         box(short)
 
 
@@ -60,7 +60,7 @@ def test_a_file_with_too_few_cards_is_refused() -> None:
     [
         ('[[space]]\nid = "a"\nname = "A"\nplayers = 3\nsource = "house"\n', "two players"),
         ('[[reward]]\nid = "health"\nname = "h"\namount = 3\nsource = "house"\n', "plain rewards"),
-        ('[[item]]\nid = "health"\nname = "h"\nkind = "token"\nsource = "house"\n', "those of the book"),
+        ('[[item]]\nid = "health"\nname = "h"\nsource = "house"\n', "those of the book"),
     ],
 )
 def test_a_board_that_cannot_be_played_is_refused(text: str, says: str) -> None:
@@ -70,5 +70,54 @@ def test_a_board_that_cannot_be_played_is_refused(text: str, says: str) -> None:
 
 def test_a_face_no_die_has_is_refused() -> None:
     powers = HERE.joinpath("cards/powers.toml").read_text("utf-8")
-    with pytest.raises(knaves.BadCards, match="no die has"):
+    with pytest.raises(knaves.BadCards, match=r"line .* <= 6"):
         box(powers.replace("face = 6", "face = 7", 1))
+
+
+# What the book says of the cards it names; every other field of theirs is ours.
+KNOWN = {
+    "lightning": {"type", "origin", "cost", "range", "squares"},
+    "true_flight": {"inside", "squares"},
+    "illusions": {"effects", "squares"},
+    "force_field": {"effects", "squares"},
+    "precognition": {"effects", "squares"},
+    "laser_pistol": {"skill", "base", "squares"},
+    "martial_arts": {"squares"},
+    "detective": {"effects"},
+    "physician": {"uses"},
+    "tech_genius": set(),
+    "crimson_death": {"red", "special", "strikes"},
+}
+PLAIN = {"id", "name", "text", "source", "house", "copies"}
+NOT_PRINTED = {"effects", "inside", "items", "plus", "points", "damage", "squares"}  # when they say nothing
+
+
+@pytest.mark.parametrize("card", KNOWN)
+def test_what_the_book_does_not_say_of_a_card_is_marked_as_ours(card: str) -> None:
+    row = BOX.cards[BOX.face_of[card]]
+    fields = {name for name in row.__struct_fields__ if name not in PLAIN}
+    silent = {
+        name for name in fields & NOT_PRINTED if not getattr(row, name) or not any_of(getattr(row, name))
+    }
+    house = set(row.house) if card != "tech_genius" else {"uses"}
+    assert fields - KNOWN[card] - silent == house - silent
+
+
+def any_of(value: object) -> bool:
+    return any(value) if isinstance(value, tuple) else bool(value)
+
+
+def test_what_is_ours_is_marked_wherever_it_is_seen() -> None:
+    p = table(2, [{"cards": ["lightning", "chain"]}], spaces={"dockside": ["true_flight"]}, round=3)
+    v = seen(p)
+    lightning, chain = v["players"][0]["cards"]
+    assert (lightning["source"], lightning["house"]) == ("rulebook", ["damage"])
+    assert (chain["source"], chain["house"]) == ("house", [])
+    assert {"plus", "range"} <= set(v["spaces"][0]["cards"][0]["house"])
+    assert v["spaces"][0]["source"] == v["players"][0]["source"] == "house"
+    assert [row["key"] for row in v["rewards"] if row["source"] == "house"] == ["five_points", "three_points"]
+    assert [row["key"] for row in v["green"] if not row["house"]] == ["energy"]
+    assert v["bonus_house"] == ["points", "damage"]
+    crimson = seen(table(2, villain="crimson_death"))["villain"]
+    assert crimson is not None
+    assert crimson["house"] == ["hearts"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from knaves.games.arch_villain.box import ITEMS
+from knaves.games.arch_villain.cards import ITEMS
 from tests.games.arch_villain.table import (
     BOX,
     GAME,
@@ -124,9 +124,6 @@ def test_a_detective_takes_from_two_spaces_on_the_range_turn() -> None:
     for turn in ("alarm", "2"):
         p = table(2, [{"cards": ["detective"]}], turn=turn, spaces=stock)
         assert not options(p, "two_spaces")
-    p = table(
-        2, [{"cards": ["detective"], "energy": 0}], turn="range", spaces=stock | {"old_town": ["chain"]}
-    )
     p = table(2, [{"cards": ["detective"], "energy": 4}], turn="range", spaces=stock)
     assert options(p, "two_spaces") == [("two_spaces", 0, 2)]
     say(p, "two_spaces", "dockside", "rooftops")

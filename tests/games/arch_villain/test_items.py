@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from knaves.games.arch_villain.box import ITEMS
+from knaves.games.arch_villain.cards import ITEMS
 from tests.games.arch_villain.table import BOX, GAME, asked, options, say, seen, slot, state, table
 from tests.support import clause, refused
 
@@ -151,8 +151,11 @@ def test_a26_a_double_cube_is_two_steps(first: int, second: int, levels: list[in
     p = table(2)
     assert list(seen(p)["players"][0]["skills"]) == ["agility", "strength", "mental"]
     say(p, "green", "cubes")
-    say(p, "train", first)
-    say(p, "train", second)
+    if first == second:
+        say(p, "train", first, 2)
+    else:
+        say(p, "train", first, 1)
+        say(p, "train", second, 1)
     assert list(seen(p)["players"][0]["skills"].values()) == levels
     assert asked(p) == 1
 

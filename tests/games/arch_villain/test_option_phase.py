@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from knaves.games.arch_villain.box import ITEMS
-from tests.games.arch_villain.table import BOX, GAME, asked, options, say, seen, state, table
+from knaves.core.step import things_of
+from knaves.games.arch_villain.cards import ITEMS
+from tests.games.arch_villain.table import BOX, GAME, asked, options, place, say, seen, state, table
 from tests.support import clause, refused
 
 
@@ -15,14 +16,14 @@ def test_one_item_each_then_round_again() -> None:
     who = []
     for _ in range(6):
         who.append(asked(p))
-        say(p, "place", "energy", "dockside")
+        place(p, "energy", "dockside")
     assert who == [2, 0, 1, 2, 0, 1]
 
 
 @clause(GAME, "option.2")
 def test_the_seven_items() -> None:
     p = table(2, step="option")
-    kinds = {ITEMS[o[1:][0]] for o in options(p)}
+    kinds = {ITEMS[things_of(o)[0]] for o in options(p)}
     assert kinds == {"health", "cubes", "weapon", "talent", "power", "energy", "die"}
 
 
@@ -31,7 +32,7 @@ def test_the_seven_items() -> None:
 def test_a_card_is_the_top_of_its_deck_face_up(item: str) -> None:
     p = table(2, step="option")
     top = state(p).decks[ITEMS.index(item) - 4][-1]
-    say(p, "place", item, "old_town")
+    place(p, item, "old_town")
     cards = seen(p, None)["spaces"][1]["cards"]
     assert [card["id"] for card in cards] == [f"card:{top}"]
 
@@ -40,8 +41,8 @@ def test_a_card_is_the_top_of_its_deck_face_up(item: str) -> None:
 def test_groups_are_whole() -> None:
     p = table(2, step="option")
     before = seen(p)["supply"]
-    say(p, "place", "health", "dockside")
-    say(p, "place", "energy", "dockside")
+    place(p, "health", "dockside")
+    place(p, "energy", "dockside")
     after = seen(p)["supply"]
     assert before["health"] - after["health"] == 2
     assert before["energy"] - after["energy"] == 4
@@ -50,8 +51,8 @@ def test_groups_are_whole() -> None:
 @clause(GAME, "option.3")
 def test_a_group_the_box_cannot_fill_is_not_put_down() -> None:
     p = table(2, [{"energy": 60}, {"energy": 7}], step="option")
-    assert not [o for o in options(p) if o[1:][0] == ITEMS.index("energy")]
-    assert refused(p, 0, "place", ITEMS.index("energy"), 0).clause == "option.3"
+    assert not [o for o in options(p) if things_of(o) == (ITEMS.index("energy"),)]
+    assert refused(p, 0, "place", ITEMS.index("energy")).clause == "option.3"
 
 
 @clause(GAME, "option.4")
@@ -60,7 +61,7 @@ def test_one_item_fewer_each_round(number: int, each: int) -> None:
     p = table(2, step="option", round=number)
     placed = 0
     while options(p, "place"):
-        say(p, "place", "energy" if placed < 5 else "die", "dockside")
+        place(p, "energy" if placed < 5 else "die", "dockside")
         placed += 1
     assert placed == each * 2
     assert seen(p)["turn"] == "alarm"
@@ -79,7 +80,7 @@ def test_round_five_has_no_option_phase() -> None:
 def test_one_space_takes_any_number_of_items() -> None:
     p = table(2, step="option")
     for _ in range(8):
-        say(p, "place", "die", "rooftops")
+        place(p, "die", "rooftops")
     tokens = [space["tokens"]["die"] for space in seen(p)["spaces"]]
     assert tokens == [0, 0, 8, 0, 0, 0]
 
@@ -88,7 +89,39 @@ def test_one_space_takes_any_number_of_items() -> None:
 @pytest.mark.parametrize(("seats", "marks"), [(2, {2}), (3, {2, 3}), (4, {2, 3, 4}), (5, {2, 3, 4, 5})])
 def test_a1_spaces_for_more_players_are_shut(seats: int, marks: set[int]) -> None:
     p = table(seats, step="option")
-    assert {BOX.spaces[o[1:][1]].players for o in options(p)} == marks
+    say(p, "place", "health")
+    assert {BOX.spaces[things_of(o)[-1]].players for o in options(p)} == marks
     shut = [at for at, space in enumerate(BOX.spaces) if space.players > seats]
     for at in shut:
-        assert refused(p, 0, "place", 0, at).clause == "option.6"
+        assert refused(p, 0, "on", 0, at).clause == "option.6"
+
+
+@clause(GAME, "option.4")
+def test_everybody_sees_how_many_are_left_to_place() -> None:
+    p = table(3, step="option", round=3, order=[1, 0, 2])
+    left = lambda: [player["placements_left"] for player in seen(p)["players"]]  # noqa: E731
+    assert left() == [2, 2, 2]
+    assert p.ask().prompt(1) == "Choose an item to put on an action space (2 still to place)."  # type: ignore[union-attr]
+    place(p, "die", "dockside")
+    assert left() == [2, 1, 2]
+    for _ in range(2):
+        place(p, "die", "dockside")
+    assert left() == [1, 1, 1]
+    assert p.ask().prompt(1) == "Choose an item to put on an action space (your last this round)."  # type: ignore[union-attr]
+    say(p, "place", "energy")
+    assert p.ask().prompt(1) == "On which action space do you put four energy?"  # type: ignore[union-attr]
+    assert len(options(p)) == 4
+    say(p, "on", ITEMS.index("energy"), "rooftops")
+    for _ in range(2):
+        place(p, "die", "dockside")
+    assert left() == [0, 0, 0]
+    assert options(p, "green")
+
+
+def test_five_players_choose_of_seven_items_and_then_of_six_spaces() -> None:
+    p = table(5, step="option")
+    assert len(options(p)) == 7
+    assert p.ask().why_not(0, "space:0").clause == "option.1"  # type: ignore[union-attr]
+    say(p, "place", "energy")
+    assert len(options(p)) == 6
+    assert p.ask().why_not(0, "item:0").clause == "option.5"  # type: ignore[union-attr]

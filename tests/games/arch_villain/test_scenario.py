@@ -5,25 +5,25 @@ from __future__ import annotations
 import pytest
 
 import knaves
-from tests.games.arch_villain.table import GAME, asked, seen, table
+from tests.games.arch_villain.table import GAME, asked, place, seen, table
 
 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ({"round": 6}, "rounds 1 to 5"),
+        ({"round": 6}, "from 1 to 5"),
         ({"turn": "6"}, "no turn called"),
         ({"villain": "lightning"}, "no villain called"),
         ({"order": [0, 0]}, "every seat once"),
         ({"seat": 7}, "no seat 7"),
-        ({"step": "sleep"}, "not 'sleep'"),
+        ({"step": "sleep"}, "no step called 'sleep'"),
         ({"spaces": {"moon": ["die"]}}, "no space called"),
         ({"spaces": {"railyard": ["die"]}}, "not open"),
         ({"spaces": {"dockside": ["physician"]}}, "power or weapon or talent"),
-        ({"green": {"die": [9]}}, "no such seat"),
+        ({"green": {"die": [9]}}, "no seat 9"),
         ({"decks": {"power": ["chain"]}}, "no power called"),
         ({"weather": "fog"}, "weather"),
-        ({"step": "arrest", "dice": [7]}, "1 to 6 pips"),
+        ({"step": "arrest", "dice": [7]}, "from 1 to 6"),
     ],
 )
 def test_what_cannot_be_is_refused(words: dict[str, object], says: str) -> None:
@@ -34,8 +34,8 @@ def test_what_cannot_be_is_refused(words: dict[str, object], says: str) -> None:
 @pytest.mark.parametrize(
     ("player", "says"),
     [
-        ({"energy": 80}, "70 energy"),
-        ({"energy": -1}, "Nobody has -1"),
+        ({"energy": 80}, "from 0 to 70"),
+        ({"energy": -1}, "from 0 to 70"),
         ({"skills": [9, 0, 0]}, "tracks"),
         ({"hero": "batman"}, "no hero called"),
         ({"fate": "asleep"}, "no fate called"),
@@ -59,6 +59,13 @@ def test_somebody_must_be_in_the_round_and_fighters_too() -> None:
         knaves.scenario({"game": GAME, "seats": 2, "set": {"players": [{}, {}, {}]}})
 
 
+def test_at_the_end_whoever_still_stands_chooses_though_another_is_knocked_out() -> None:
+    p = table(3, [{}, {"fate": "knocked out"}, {}], step="end", turn="5")
+    assert asked(p) == 0
+    out = {"fate": "knocked out"}
+    assert seen(table(2, [out, out], step="end", turn="5"))["round"] == 2  # nobody stands: the round is over
+
+
 def test_a_scenario_saves_and_loads() -> None:
     p = table(3, [{"cards": ["lightning"]}], round=3, turn="3", step="arrest", dice=[6, 5])
     assert knaves.load(p.save()) == p
@@ -66,8 +73,8 @@ def test_a_scenario_saves_and_loads() -> None:
 
 def test_decks_give_their_cards_in_the_order_named() -> None:
     p = table(2, decks={"weapon": ["chain", "long_bow"]}, step="option", placed=6)
-    p.apply(asked(p), ("place", 5, 0))
-    p.apply(asked(p), ("place", 5, 0))
+    place(p, 5, 0)
+    place(p, 5, 0)
     assert [card["key"] for card in seen(p)["spaces"][0]["cards"]] == ["chain", "long_bow"]
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from knaves.games.arch_villain.solver import Plan, Problem, Square, can_arrest, solve
+from knaves.games.arch_villain.bot.solver import DicePlan, Problem, Square, can_arrest, solve
 
 
 def total(p: Problem, puts: list[tuple[Square | None, int]]) -> tuple[int, int]:
@@ -89,7 +89,7 @@ def test_the_cheapest_arrest_is_found_whenever_there_is_one(seed: int) -> None:
     assert 5 < possible < 55
 
 
-def check(p: Problem, plan: Plan) -> None:
+def check(p: Problem, plan: DicePlan) -> None:
     """The plan can be carried out with these dice and this energy, and arrests."""
     left = sorted(p.dice)
     for _, pips, to in plan.puts:

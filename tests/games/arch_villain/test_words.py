@@ -8,7 +8,19 @@ import knaves
 from knaves.bots import Observation, make
 from knaves.core.beat import play
 from knaves.games.arch_villain.words import name
-from tests.games.arch_villain.table import BOX, GAME, arrest, events, options, put, say, seen, table, told
+from tests.games.arch_villain.table import (
+    BOX,
+    GAME,
+    arrest,
+    events,
+    options,
+    put,
+    say,
+    seen,
+    state,
+    table,
+    told,
+)
 from tests.support import with_dice
 
 
@@ -44,12 +56,13 @@ def test_a_round_as_it_is_told() -> None:
     )
     heard = events(p)
     with_dice(p, 6, 2)
-    say(p, "arrest", next(o[1:][0] for o in options(p, "arrest")))
+    say(p, "arrest", state(p).villain_slot)
     put(p, "giant_strength", 6)
     p.apply(0, options(p, "strike")[0])
     say(p, "reward", "five_points")
-    assert told(p, heard)[:6] == [
+    assert told(p, heard)[:7] == [
         "A tries the arrest and rolls 6, 2.",
+        "A puts a 6 on Giant Strength: 11 damage.",
         "A arrests Crimson Death: 11 damage against 9.",
         "A protects citizens, for 5 points.",
         "A scores 9 for the arrest.",
@@ -65,11 +78,29 @@ def test_the_board_as_text() -> None:
     for line in (
         "Round 3 of 5, turn 3",
         "Crimson Death: defence 19, 26 against energy emission",
-        "a 6 costs 2 health; takes energy after turn 2",
+        "a 6 costs 2 health; takes all energy after turn 2",
         "A (you) Bulwark",
         "Dice: 3, 6",
         "  6 on Laser Pistol",
         "  9 damage against 19",
+        "Lightning (power, 12 energy, energy emission, technical procedure, range, damage 3/4/6/8/10/13",
+        "Physician (contact, a free talent (genetic or psychology or medical) or 3 health)",
+        "agility 2 of 4, strength 0 of 5",
+    ):
+        assert line in text, line
+    stock = table(
+        2,
+        [{"cards": ["boxer"]}, {"cards": [row.id for row in BOX.tables.contact]}],
+        spaces={"dockside": ["energy", "energy", "cubes", "force_field"]},
+        green={"die": [1]},
+    )
+    text = stock.game.board(stock.view(0))
+    for line in (
+        "Dockside: 1 double cube, 8 energy",
+        "The first 6 of every roll the villain makes against you becomes a 1.",
+        "Boxer (talent, 4 energy, combat, 1 point, house) Each of your hand-to-hand hits does one more.",
+        "a die token [B]",
+        "a contact (none left)",
     ):
         assert line in text, line
     drawn = table(2, decks={"power": ["lightning"]})
@@ -78,10 +109,11 @@ def test_the_board_as_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "number", "text"), [("dice", 0, "no dice"), ("dice", 616, "6, 1, 6"), ("moon", 3, "3")]
+    ("kind", "number", "text"),
+    [("first_die", 0, "no dice"), ("next_die", 6, ", 6"), ("next_die", 0, ""), ("moon", 3, "3")],
 )
 def test_names(kind: str, number: int, text: str) -> None:
-    assert name(BOX, kind, number) == text
+    assert name(state(table()), kind, number) == text
 
 
 def test_prompts_say_where_one_is() -> None:
@@ -89,11 +121,12 @@ def test_prompts_say_where_one_is() -> None:
         2, [{"cards": ["detective"]}], turn="range", spaces={"dockside": ["die"], "rooftops": ["die", "die"]}
     )
     say(p, "two_spaces", 0, 2)
-    assert p.ask().prompt(0) == "Take what you want from Dockside and Rooftops."  # type: ignore[union-attr]
+    assert p.ask().prompt(0) == "Take any or all of what lies on Dockside and Rooftops. You have 10 energy."  # type: ignore[union-attr]
     assert p.ask().why_not(0, "space:1").clause == "items.1"  # type: ignore[union-attr]
     drawn = table(2, decks={"power": ["lightning"]})
     say(drawn, "green", "power")
-    assert drawn.ask().prompt(0) == "Lightning: pay for it, or put it on an action space."  # type: ignore[union-attr]
+    wanted = "Lightning costs 12 energy, and you have 10: it goes on an action space. Which?"
+    assert drawn.ask().prompt(0) == wanted  # type: ignore[union-attr]
 
 
 def test_the_figures_of_a_game() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, cast
 
 import knaves
-from knaves.games.new_angeles.box import CORPS, PIECE_NAMES
-from knaves.games.new_angeles.shapes import TableView
+from knaves.games.new_angeles.cards import CORPS, PIECE_NAMES
 from knaves.games.new_angeles.state import NewAngeles
+from knaves.games.new_angeles.view.schema import TableView
 
 GLOBALSEC, HAAS, JINTEKI, MELANGE, NBN, WEYLAND = range(6)
 BIT = {name: bit for bit, name in PIECE_NAMES.items()}
@@ -144,6 +144,11 @@ def heard(p: knaves.Position) -> list[knaves.Event]:
 
 def go(p: knaves.Position, *option: object) -> None:
     """The seat that is waited for answers."""
+    if option[0] == "back" and len(option) == 3:  # the side, then the first card
+        p.apply(asked(p), option[:2])
+        option = ("lay", option[2])
+        if option not in options(p):
+            return  # his only card: the engine has laid it
     p.apply(asked(p), option)
 
 

@@ -14,6 +14,7 @@ from tests.games.new_angeles.table import (
     card,
     deal,
     districts,
+    emergency,
     go,
     go_until,
     hand,
@@ -240,7 +241,7 @@ def test_full_deployment_arms_another_player() -> None:
     go(p, "deploy", 2, 1)
     assert len(hand(p, 2)) == 5
     p = resolving("full_deployment")
-    go(p, "rearm", 2)
+    go(p, "rearm", 2, emergency("jinteki"))
     assert view(p)["seats"][2]["emergency"][0]["faceup"] is True
 
 
@@ -325,7 +326,7 @@ def test_sweeps_week() -> None:
     go(p, "place", ILLNESS, 1)
     go(p, "place", ILLNESS, 2)
     assert [pieces(p, d) for d in (4, 5, 6, 1)] == [set(), {"protest"}, set(), {"illness"}]
-    assert capital(p, 4) == 14 + 4 and threat(p) == 0
+    assert capital(p, 4) == 14 + 4 and threat(p) == 2  # ruling R13
 
 
 def test_massive_reconstruction() -> None:
@@ -340,7 +341,7 @@ def test_massive_reconstruction() -> None:
 def test_every_title_is_there_five_times() -> None:
     from collections import Counter
 
-    from knaves.games.new_angeles.box import box
+    from knaves.games.new_angeles.cards import box
 
     titles = Counter(row.id for row in box().actions[:100])
     assert len(titles) == 20 and set(titles.values()) == {5}

@@ -8,9 +8,9 @@ from typing import Any
 import knaves
 from knaves.bots import Observation, make
 from knaves.core.beat import play
-from knaves.games.new_angeles.cardworth import JUDGES, card_worth
-from knaves.games.new_angeles.judgement import Look
-from knaves.games.new_angeles.trade import BACK_MAIN
+from knaves.games.new_angeles.bot.action_cards import JUDGES, card_worth
+from knaves.games.new_angeles.bot.city import Look
+from knaves.games.new_angeles.deals.promises import BACK_MAIN
 from tests.games.new_angeles.table import HOME, all_options_of, card, deal, go, table, view
 
 RIVALS = {0: "nbn", 1: "weyland", 2: "globalsec", 3: "federalist", 4: "haas_bioroid", 5: "jinteki"}
@@ -72,7 +72,7 @@ def test_bots_keep_cheap_promises_and_refuse_bad_trades() -> None:
     p.apply(2, ("accept", 2))
     go(p, "propose", card(p, 0, "liquidation"))
     go(p, "counter", card(p, 1, "live_feeds"))
-    assert advice(p, 2) == ("back", 0, card(p, 2, "puff_piece"))
+    assert advice(p, 2) == ("back", 0)
 
 
 def test_the_bot_keeps_the_city_better_than_chance() -> None:
@@ -88,3 +88,18 @@ def test_the_bot_keeps_the_city_better_than_chance() -> None:
             play(p, choose)
             fallen[level] += view(p)["threat"] == 25
     assert fallen["random"] == 12 and fallen["rules"] <= 8
+
+
+def test_bots_keep_their_word_not_to_counter_and_buy_nothing_twice() -> None:
+    for seed in range(4):
+        p = knaves.start("new_angeles", seats=6, seed=seed)
+        bot = make("rules", p.game, seed)
+
+        def choose(q: knaves.Position, seat: int, offered: Any, bot: Any = bot) -> Any:
+            return bot.choose(Observation(q, seat, offered))
+
+        play(p, choose)
+        rows = view(p)["promises"]
+        bought = [(row["by"], row["to"], row["what"], row["turn"]) for row in rows]
+        assert len(set(bought)) == len(bought)
+        assert not any(row["what"] == "not_counter" and row["fate"] == "broken" for row in rows)

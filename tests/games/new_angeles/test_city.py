@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from knaves.games.new_angeles import city
-from knaves.games.new_angeles.box import RESOURCES, UNREST, box
+from knaves.games.new_angeles.cards import RESOURCES, UNREST, box
+from knaves.games.new_angeles.rules import city
 from tests.games.new_angeles.table import (
     DEVELOPMENT,
     HUMAN_FIRST,
@@ -326,6 +326,19 @@ def test_however_many_it_is_two() -> None:
         # passed through on the way: a piece that could not stay
         ("media_circus", {5: ["protest"], 4: ["human_first"], 7: ["illness"]}, [("place", HUMAN_FIRST, 4)]),
         ("media_circus", {5: ["protest"], 4: ["human_first", "illness"]}, [("place", HUMAN_FIRST, 4)]),
+        # moved on into it, and it stays there
+        (
+            "gentrification",
+            {4: ["outage", "orgcrime"], 7: ["illness"], 9: ["outage"]},
+            [("remove", OUTAGE, 4)],
+        ),
+        # chosen, though nothing moves (32.2)
+        ("scorched_earth", {4: ["illness"], 5: []}, [("scorch", 5), ("sweep", 4)]),
+        (
+            "media_circus",
+            {4: ["illness", "protest"], 5: ["protest"]},
+            [("calm", 4), ("place", HUMAN_FIRST, 6)],
+        ),
         # moved out by a prisec that arrives in the clean district before it
         ("arrest_orders", {4: ["illness"]}, [("arrest", 4)]),
     ],
@@ -350,7 +363,7 @@ def test_a_piece_that_the_reserve_lacks_involves_the_district_all_the_same() -> 
 
 
 @clause("new_angeles", "32")
-def test_placing_the_first_illness_is_not_illness_yet() -> None:
+def test_a_district_that_gets_its_illness_has_one() -> None:
     """Ruling R13."""
     p = table(
         step="deal",
@@ -361,7 +374,7 @@ def test_placing_the_first_illness_is_not_illness_yet() -> None:
     )
     go(p, "place", ILLNESS, 4)
     go(p, "place", ILLNESS, 5)
-    assert threat(p) == 0 and pieces(p, 4) == {"illness"}
+    assert threat(p) == 2 and pieces(p, 4) == {"illness"}
 
 
 @clause("new_angeles", "24.1b", "32.6")

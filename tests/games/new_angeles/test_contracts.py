@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.games.new_angeles.box import CORPS, box
+from knaves.games.new_angeles.cards import CORPS, box
 from tests.games.new_angeles.table import (
     ILLNESS,
     ORGCRIME,

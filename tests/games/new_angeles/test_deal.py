@@ -201,8 +201,10 @@ def test_emergency_cards_are_no_support() -> None:
     go(p, "propose", card(p, 0, "liquidation"))
     go_until(p, "back")
     go(p, "abstain")
-    assert asked(p) == 2 and all(o[0] == "abstain" or o[2] < 100 for o in options(p))
-    assert refused(p, 2, "back", 0, emergency("jinteki")).clause == "21.5"
+    assert asked(p) == 2
+    p.apply(2, ("back", 0))
+    assert all(o[1] < 100 for o in options(p) if o[0] == "lay")
+    assert refused(p, 2, "lay", emergency("jinteki")).clause == "21.5"
 
 
 @clause("new_angeles", "16.5", "59.4", "9", "37", "2.4")
@@ -262,12 +264,12 @@ def test_hands_are_counted_but_not_seen() -> None:
 
 @clause("new_angeles", "6.4a", "6.4")
 def test_windows_open_clockwise_from_the_active_player() -> None:
-    p = deal(HANDS, active=0, assets={1: ["mark_yale"], 5: ["caprice_nisei"]})
+    p = deal(HANDS, active=0, trading=True, assets={1: ["mark_yale"], 5: ["caprice_nisei"]})
     go(p, "propose", card(p, 0, "liquidation"))
     assert asked(p) == 1
     go(p, "skip")
     assert asked(p) == 5
-    p = deal(HANDS, assets={4: ["mark_yale", "caprice_nisei"]})
+    p = deal(HANDS, trading=True, assets={4: ["mark_yale", "caprice_nisei"]})
     go(p, "propose", card(p, 0, "liquidation"))
     assert [option[1] for option in options(p)[:2]] == [
         asset(p, "caprice_nisei"),
@@ -277,7 +279,7 @@ def test_windows_open_clockwise_from_the_active_player() -> None:
 
 @clause("new_angeles", "6.2", "6.2a", "26")
 def test_an_exhausted_asset_cannot_be_exhausted_again() -> None:
-    p = deal(HANDS, assets={4: ["mark_yale"]})
+    p = deal(HANDS, trading=True, assets={4: ["mark_yale"]})
     go(p, "propose", card(p, 0, "liquidation"))
     go(p, "use", asset(p, "mark_yale"))
     assert view(p)["seats"][4]["assets"][0]["exhausted"] is True

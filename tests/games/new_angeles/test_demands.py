@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import knaves
-from knaves.games.new_angeles.box import RESOURCES, box
+from knaves.games.new_angeles.cards import RESOURCES, box
 from tests.games.new_angeles.table import capital, options, state, supply, table, threat, view
 from tests.support import clause
 

@@ -21,14 +21,17 @@ from tests.support import clause
 
 @clause("new_angeles", "61", "61.1")
 def test_alex_westlund_swaps_and_may_cost() -> None:
-    held = {0: ["alex_westlund", "eiko"], 1: ["midori"], 2: ["tanaka"]}
+    held = {0: ["alex_westlund", "eiko"], 1: ["midori"], 2: ["tanaka", "mark_yale"]}
     p = table(step="end of turn", assets=held, exhausted=["midori"])
     go(p, "use", asset(p, "alex_westlund"))
     go(p, "swap", asset(p, "midori"))
-    assert ("with", asset(p, "midori")) not in options(p)
+    assert set(options(p)) == {
+        ("with", asset(p, "tanaka")),
+        ("with", asset(p, "mark_yale")),
+    }  # each pair once
     go(p, "with", asset(p, "tanaka"))
-    assert assets(p, 1) == ["tanaka"] and assets(p, 2) == ["midori"] and capital(p, 0) == 10
-    assert view(p)["seats"][2]["assets"][0]["exhausted"] is True
+    assert assets(p, 1) == ["tanaka"] and assets(p, 2) == ["mark_yale", "midori"] and capital(p, 0) == 10
+    assert view(p)["seats"][2]["assets"][1]["exhausted"] is True
     p = table(step="end of turn", assets=held)
     go(p, "use", asset(p, "alex_westlund"))
     go(p, "swap", asset(p, "alex_westlund"))
@@ -80,6 +83,8 @@ def test_marco_cubrero_steals_capital() -> None:
     assert set(options(p)) == {
         ("steal_two", 1),
         ("steal_two", 2),
+        ("steal_one", 1),  # the richest, too
+        ("steal_one", 2),
         ("steal_one", 3),
         ("steal_one", 5),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from knaves.games.new_angeles.box import BACKS, box
+from knaves.games.new_angeles.cards import BACKS, box
 from tests.games.new_angeles.table import pieces, state, table, threat, view
 from tests.support import clause
 

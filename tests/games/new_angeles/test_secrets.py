@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from knaves.games.new_angeles.box import TYPES
+from knaves.games.new_angeles.cards import TYPES
 from tests.games.new_angeles.table import asset, card, deal, go, hand, state, table, view
 from tests.support import clause
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import knaves
-from knaves.games.new_angeles.box import PIECE_NAMES, PIECES, SPACES, TYPES, box
+from knaves.games.new_angeles.cards import PIECE_NAMES, PIECES, SPACES, TYPES, box
 from tests.games.new_angeles.table import options, state, table, view
 from tests.support import clause
 
@@ -132,24 +132,24 @@ def test_everyone_keeps_one_of_two_investments() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ({"weather": 1}, "knows no 'weather'"),
+        ({"weather": 1}, "no word 'weather'"),
         ({"threat": 25}, "from 0 to 24"),
-        ({"active": 6}, "from 0 to 5"),
-        ({"city": {11: []}}, "from 1 to 10"),
+        ({"active": 6}, "seats are 0 to 5"),
+        ({"city": {11: []}}, "no district called '11'"),
         ({"city": {1: ["dragon"]}}, "no piece called 'dragon'"),
         ({"city": {d: ["prisec"] for d in range(1, 9)}}, "pieces the box does not have"),
         ({"city": {1: ["android"]}}, "4 androids"),
-        ({"hands": {0: ["liquidation"] * 6}}, "no liquidation left"),
+        ({"hands": {0: ["liquidation"] * 6}}, "no action card 'liquidation' left"),
         ({"hands": {0: ["dragon"]}}, "no action card called"),
         ({"assets": {0: ["dragon"]}}, "no asset called"),
-        ({"assets": {0: ["eiko"]}, "track": ["eiko"]}, "two places"),
+        ({"assets": {0: ["eiko"]}, "track": ["eiko"]}, "no asset 'eiko' left"),
         ({"rivals": {0: "dragon"}}, "no rival card"),
-        ({"step": "lunch"}, "A step is turn"),
+        ({"step": "lunch"}, "no step called"),
         ({"supply": {"gold": 1}}, "no resource"),
-        ({"capital": [1, 2]}, "a list by seat"),
+        ({"capital": [1, 2]}, "each of the 6 seats"),
         ({"facedown": ["dragon"]}, "no corporation"),
         ({"discard": ["dragon"]}, "no type"),
-        ({"events": "dragon"}, "a list of ids"),
+        ({"events": "dragon"}, "is a list"),
     ],
 )
 def test_a_scenario_that_cannot_be_is_refused(words: dict[str, object], said: str) -> None:

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import knaves
+from knaves.core.step import things_of
 from knaves.games.new_angeles import state as names
-from knaves.games.new_angeles.trade import (
+from knaves.games.new_angeles.deals.promises import (
     BACK_COUNTER,
     BACK_MAIN,
     NOT_COUNTER,
@@ -25,6 +26,7 @@ from tests.games.new_angeles.table import (
     go_until,
     hand,
     heard,
+    options,
     state,
     table,
     verbs,
@@ -39,7 +41,10 @@ HANDS = {0: ["liquidation"], 1: ["live_feeds"], 2: ["puff_piece", "live_feeds"],
 def bazaar(**words: Any) -> knaves.Position:
     down = ["globalsec", "haas_bioroid", "jinteki", "melange_mining", "nbn", "weyland"]
     words = {"step": "deal", "hands": HANDS, "facedown": down, **words}
-    return table(trading=True, **words)
+    p = table(trading=True, **words)
+    if len(hand(p, 0)) == 1:
+        go(p, "propose", card(p, 0, "liquidation"))  # asked all the same: here everybody may speak
+    return p
 
 
 def offer(p: knaves.Position, giver: int, *things: int) -> int:
@@ -159,7 +164,7 @@ def test_a_promise_binds_nobody_and_shows_what_became_of_it() -> None:
         (NOT_COUNTER, ["pass", "abstain"], "kept"),
         (NOT_COUNTER, ["counter"], "broken"),
         (STAND_ASIDE, ["pass", "abstain"], "kept"),
-        (BACK_COUNTER, ["pass", "abstain"], "broken"),
+        (BACK_COUNTER, ["pass", "abstain"], "lapsed"),  # nobody countered
     ],
 )
 @clause("new_angeles", "65.2")
@@ -185,7 +190,10 @@ def test_a_promise_to_pay_later_is_kept_by_paying() -> None:
     p.apply(3, ("accept", offer(p, 1, 3, 3, 0, 0, 0, 0, 0)))
     assert [row["fate"] for row in view(p)["promises"]] == ["kept", "open"]
     go_until(p, "liquidate")
-    go(p, "liquidate", 4)  # the round ends
+    go(p, "liquidate", 4)
+    go(p, "end")
+    assert [row["fate"] for row in view(p)["promises"]] == ["kept", "open"]
+    go(p, "go_on")  # the round ends
     assert [row["fate"] for row in view(p)["promises"]] == ["kept", "broken"]
 
 
@@ -248,3 +256,113 @@ def test_the_ledger_of_deals_can_be_read_by_all() -> None:
         (3, 1, "Eiko for 2 capital and the promise to abstain", "offered"),
         (2, 0, "to support the main offer", "open"),
     ]
+
+
+@clause("new_angeles", "65")
+def test_promises_are_traded_for_promises() -> None:
+    p = bazaar()
+    told = heard(p)
+    go(p, "pass")
+    go(p, "counter", card(p, 2, "puff_piece"))
+    p.apply(1, ("accept", offer(p, 0, 1, 0, 0, 0, 0, PAY_LATER + 2, BACK_MAIN)))
+    assert capital(p, 0) == 10 and capital(p, 1) == 11  # no capital moves
+    assert [(row["by"], row["what"]) for row in view(p)["promises"]] == [(0, "pay"), (1, "support_main")]
+    text = "A gives B the promise to pay 2 capital before the round ends, for the promise to support the main offer"
+    assert text + ", in return." in [p.text(event, 5) for event in told]
+    assert refused(p, 0, "offer", 1, 0, 0, 0, 0, 0, 0).clause == "65"  # but something there must be
+
+
+@clause("new_angeles", "65.1")
+def test_what_is_not_part_of_a_trade_is_not_told() -> None:
+    p = bazaar(assets={3: ["eiko"]})
+    told = heard(p)
+    p.apply(1, ("accept", offer(p, 3, 1, 0, EIKO, 0, 0, 0, 0)))
+    offer(p, 3, 1, 0, 0, 2, 0, 0, 0)
+    offer(p, 4, 1, 0, 0, 2, 0, STAND_ASIDE, 0)
+    assert [p.text(event, 5) for event in told] == [
+        "D offers B Eiko, as a gift.",
+        "D gives B Eiko, as a gift.",
+        "D asks B for 2 capital, as a gift.",
+        "E offers B the promise to abstain, for 2 capital, in return.",
+    ]
+
+
+THREE = {
+    0: ["liquidation", "live_feeds"],
+    1: ["live_feeds"],
+    2: ["puff_piece", "live_feeds", "spin_doctors"],
+    3: ["live_feeds", "spin_doctors"],
+}
+
+
+def fates(p: knaves.Position) -> list[str]:
+    return [row["fate"] for row in view(p)["promises"]]
+
+
+@clause("new_angeles", "65.2", "15.4a")
+def test_support_promised_to_who_was_overtopped_is_not_kept_by_supporting_another() -> None:
+    p = bazaar(hands={**HANDS, **THREE})
+    go(p, "propose", card(p, 0, "liquidation"))
+    go(p, "counter", card(p, 1, "live_feeds"))
+    p.apply(3, ("accept", offer(p, 1, 3, 2, 0, 0, 0, 0, BACK_COUNTER)))
+    offer(p, 1, 2, 2, 0, 0, 0, 0, BACK_COUNTER)
+    offer(p, 1, 2, 2, 0, 0, 0, 0, 0)
+    go(p, "counter", card(p, 2, "puff_piece"))  # C overtops B
+    assert [row["wanted"] for row in view(p)["offers"]] == [""]  # B's offer for support is off the table
+    go(p, "discard", card(p, 2, "live_feeds"))
+    go_until(p, "back")
+    go(p, "back", 1, card(p, 3, "live_feeds"))  # for C's
+    while fates(p) == ["open"]:
+        go(p, *next(o for o in reversed(options(p)) if o[0] in ("skip", "done", "pass", "draw")))
+    assert fates(p) == ["lapsed"]
+
+
+@clause("new_angeles", "65.2", "15.8")
+def test_who_countered_and_was_sent_back_has_broken_his_word_not_to_counter() -> None:
+    p = bazaar(hands={**HANDS, **THREE}, assets={4: ["chief_gorman"]})
+    p.apply(1, ("accept", offer(p, 0, 1, 1, 0, 0, 0, 0, NOT_COUNTER)))
+    p.apply(1, ("accept", offer(p, 0, 1, 0, 0, 0, 0, 0, PAY_LATER + 1)))
+    go(p, "propose", card(p, 0, "liquidation"))
+    go(p, "counter", card(p, 1, "live_feeds"))
+    assert fates(p) == ["broken", "open"]
+    go(p, "use", asset(p, "chief_gorman"))
+    go(p, "take_back")
+    go_until(p, "liquidate")
+    go(p, "liquidate", 4)
+    assert fates(p)[0] == "broken"
+
+
+@clause("new_angeles", "16.6", "65.2")
+def test_nobody_promises_what_his_own_offer_rules_out() -> None:
+    p = bazaar()
+    for promise in (BACK_MAIN, BACK_COUNTER, STAND_ASIDE):
+        assert refused(p, 1, "offer", 0, 1, 0, 0, 0, 0, promise).clause == "16.6"
+    assert refused(p, 1, "offer", 0, 1, 0, 0, 0, 0, NOT_COUNTER).clause == "16.7"
+    go(p, "counter", card(p, 1, "live_feeds"))
+    assert refused(p, 0, "offer", 1, 1, 0, 0, 0, 0, STAND_ASIDE).clause == "16.6"
+    assert refused(p, 1, "offer", 0, 0, 0, 1, 0, STAND_ASIDE, 0).clause == "16.6"
+
+
+def test_no_menu_buys_a_promise_twice() -> None:
+    p = bazaar(hands={**HANDS, 0: ["liquidation", "live_feeds"]})
+
+    def bought(seat: int) -> set[int]:
+        found = [things_of(option) for option in all_options(p, seat) if option[0] == "offer"]
+        return {things[0] for things in found if things[-1] == NOT_COUNTER}
+
+    assert bought(0) == {1, 2, 3, 4, 5}
+    number = offer(p, 0, 1, 1, 0, 0, 0, 0, NOT_COUNTER)
+    assert bought(0) == {2, 3, 4, 5}  # it is being offered
+    p.apply(1, ("accept", number))
+    assert bought(0) == {2, 3, 4, 5}  # and now it has been promised
+
+
+@clause("new_angeles", "golden.2")
+def test_mark_yale_bars_capital_and_assets_but_no_promises() -> None:
+    p = bazaar(hands={**HANDS, 0: ["liquidation", "live_feeds"]}, assets={3: ["mark_yale"]})
+    go(p, "propose", card(p, 0, "liquidation"))
+    go(p, "use", asset(p, "mark_yale"))
+    assert refused(p, 0, "offer", 1, 1, 0, 0, 0, 0, 0).clause == "golden.2"
+    assert refused(p, 1, "offer", 0, 1, 0, 0, 0, 0, 0).clause == "golden.2"
+    p.apply(1, ("accept", offer(p, 0, 1, 0, 0, 0, 0, PAY_LATER + 1, BACK_MAIN)))
+    assert fates(p) == ["open", "open"]

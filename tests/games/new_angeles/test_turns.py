@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import knaves
-from knaves.games.new_angeles.box import CORPS, TYPES
+from knaves.games.new_angeles.cards import CORPS, TYPES
 from tests.games.new_angeles.table import (
     HOME,
     asked,

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import knaves
-from knaves.games.syndicate.box import box
+from knaves.games.syndicate.cards import box
 from knaves.games.syndicate.state import City
 from tests.support import do
 

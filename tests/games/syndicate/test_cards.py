@@ -9,7 +9,8 @@ import pytest
 
 import knaves
 from knaves.games import find
-from knaves.games.syndicate.box import Breakthrough, Buffers, Cards, Coins, box
+from knaves.games.syndicate.cards import box
+from knaves.games.syndicate.cards.effects import Breakthrough, Buffers, Cards, Coins
 from tests.games.syndicate.table import city
 
 HOUSE = files("knaves.games.syndicate").joinpath("cards/support.toml").read_text("utf-8")

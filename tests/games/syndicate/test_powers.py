@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from knaves.games.syndicate.box import box
+from knaves.games.syndicate.cards import box
 from tests.games.syndicate.table import (
     COLOURS,
     DOOMKING,

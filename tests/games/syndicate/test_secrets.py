@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import knaves
-from knaves.games.syndicate.box import SPY
+from knaves.games.syndicate.cards import SPY
 from knaves.games.syndicate.state import City
 from tests.games.syndicate.table import (
     DOOMKING,

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import knaves
-from knaves.games.syndicate.box import SPY, box
+from knaves.games.syndicate.cards import SPY, box
 from tests.games.syndicate.table import city, worlds
 from tests.support import clause
 

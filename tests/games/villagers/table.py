@@ -9,11 +9,11 @@ import knaves
 from knaves.core.state import State
 from knaves.core.step import Option, Step
 from knaves.games.villagers.cards import cards
-from knaves.games.villagers.round import Round
-from knaves.games.villagers.score import Sheet, sheets
+from knaves.games.villagers.cards.effects import PHASE_NUMBER
+from knaves.games.villagers.rules.score import ScoreColumn, sheets
+from knaves.games.villagers.rules.sequence import Round
 from knaves.games.villagers.state import Village
 from knaves.games.villagers.view import VillageView
-from knaves.games.villagers.vocabulary import PHASE_NUMBER
 from tests.support import with_dice
 
 GAME = "villagers"
@@ -114,7 +114,7 @@ class Table:
     def view(self, seat: int | None = 0) -> VillageView:
         return cast(VillageView, self.p.view(seat))
 
-    def sheet(self, seat: int) -> Sheet:
+    def sheet(self, seat: int) -> ScoreColumn:
         return sheets(self.s)[seat]
 
     def idle(self) -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from knaves.games.villagers.cards import cards
-from knaves.games.villagers.vocabulary import Ability, RollBonus
+from knaves.games.villagers.cards.effects import Ability, RollBonus
 from tests.games.villagers.table import ROWS, said, table
 
 BUILDABLE = [row.id for row in cards() if row.kind in ("building", "citizen", "hero")]

@@ -7,10 +7,10 @@ from typing import cast
 import knaves
 from knaves.core.step import Option
 from knaves.games.villains.cards import AREA_IDS, PLAN, TOKEN_IDS
-from knaves.games.villains.influence import influence
+from knaves.games.villains.rules.influence import influence
+from knaves.games.villains.rules.tokens import ActivateToken
 from knaves.games.villains.scenario import unit_form
 from knaves.games.villains.state import FORMS, TRACK, City
-from knaves.games.villains.tokens import ActivateToken
 from knaves.games.villains.words import unit_name
 
 A, B, C, D, E = range(5)

@@ -38,7 +38,7 @@ def test_one_action_each_in_player_order_and_only_own_tokens() -> None:
     )
     assert waits(pos) == C
     theirs = on(pos, SEWERS, 1)
-    assert why(pos, C, "reveal", theirs, SEWERS)[1] == "act.2"
+    assert why(pos, C, "reveal", theirs, SEWERS)[1] == "act.1"  # whose it is, a hidden token does not tell
     reveal(pos, BANK)
     play(pos, "discard")
     reveal(pos, SEWERS)  # D is next

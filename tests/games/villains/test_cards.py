@@ -8,7 +8,7 @@ import pytest
 
 import knaves
 from knaves.games.villains.cards import AREA_IDS, AREAS, box
-from knaves.games.villains.objectives import exterminated
+from knaves.games.villains.rules.objectives import exterminated
 from tests.games.villains.table import (
     BANK,
     CAPITOL,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import knaves
-from knaves.games.villains.end import EndPhase
-from knaves.games.villains.influence import influence_table
+from knaves.games.villains.rules.end_phase import EndPhase
+from knaves.games.villains.rules.influence import influence_table
 from tests.games.villains.table import (
     BANK,
     CAPITOL,

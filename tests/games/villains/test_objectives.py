@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 import knaves
-from knaves.games.villains.cards import FACTION_IDS, PLAN, Need
-from knaves.games.villains.objectives import exterminated, progress
+from knaves.games.villains.cards import FACTION_IDS, PLAN
+from knaves.games.villains.cards.rows import Need
+from knaves.games.villains.rules.objectives import exterminated, progress
 from tests.games.villains.table import (
     BANK,
     A,

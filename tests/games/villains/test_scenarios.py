@@ -8,10 +8,10 @@ import knaves
 from tests.games.villains.table import A, city, state
 
 WRONG = [
-    ({"sauce": 1}, "no scenario word"),
+    ({"sauce": 1}, "no word"),
     ({"step": "lunch"}, "no step"),
     ({"turn": 9}, "from 1 to 4"),
-    ({"first": "Q"}, "Seats are"),
+    ({"first": "Q"}, "seats are 0 to 3, or A to D"),
     ({"factions": ["cult", "cult", "mafia", "robots"]}, "different factions"),
     ({"control": {"harbour": "A"}}, "no area"),
     ({"units": {"A": {"bank": ["9 talent"]}}}, "has no talent left"),
@@ -25,7 +25,12 @@ WRONG = [
     ({"rules": [{"card": "windfall", "by": "A"}]}, "is an event"),
     ({"captured": {"A": ["B", "C", "D", "B"]}}, "no room"),
     ({"energy": {"A": "lots"}}, "from 0 to 11"),
-    ({"hands": ["windfall"]}, "is a table"),
+    ({"hands": ["windfall"]}, "or a table by seat"),
+    ({"control": ["A"]}, "is a table"),
+    ({"dead": [{"area": "bank"}]}, "lacks 'unit'"),
+    ({"dead": [{"area": "bank", "unit": "goon", "owner": "A", "by": "B", "count": 2**40}]}, "from 1 to 99"),
+    ({"units": {"A": {"bank": ["99999999999999 goon"]}}}, "has no goon left"),
+    ({"units": {"A": {"bank": ["gon"]}}}, "is it 'goon'"),
 ]
 
 

@@ -7,8 +7,8 @@ from random import Random
 from typing import TypedDict, cast
 
 from knaves.core.cards import Card
-from knaves.core.errors import BadScenario
 from knaves.core.game import Game, Line, Standing, Value, View
+from knaves.core.scenario import read, shares
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
 from knaves.games._template.cards import box
@@ -55,6 +55,7 @@ class Cutpurses(Game[Alley]):
     }
     interjection_verbs = frozenset({"whistle"})
     counts = "coins"
+    unseen = {"purse": "an option of the game, which everybody knows", "whistled": "told by what is offered"}
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> Alley:
         s = Alley(seats, int(options["purse"]), COINS)
@@ -83,14 +84,8 @@ class Cutpurses(Game[Alley]):
         whistle(s, seat)
 
     def arrange(self, s: Alley, stack: list[Step[Alley]], words: Mapping[str, object]) -> None:
-        """Scenario words: `coins`, a list by seat."""
-        for word, value in words.items():
-            if word != "coins" or not isinstance(value, list) or len(value) != s.seats:
-                raise BadScenario(f"Cutpurses knows `coins`, a list by seat; not {word!r}.")
-            s.bank += sum(s.coins) - sum(value)
-            s.coins = [int(coins) for coins in value]
-            if s.bank < 0:
-                raise BadScenario(f"The box has {COINS} coins.")
+        """Scenario words: `coins`, by seat."""
+        read(self.title, words, {"coins": shares(s, "coins", "bank", "coins")})
 
     def view(self, s: Alley, eye: int) -> View:
         def card(slot: int) -> CardView:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from knaves.core.game import Line, Standing, turn_order
 from knaves.core.words import Event
 from knaves.games.arch_villain.state import SOURCES, City
-from knaves.games.arch_villain.views import CityView
+from knaves.games.arch_villain.view.types import CityView
 
 
 def tally(events: Sequence[Event], s: City) -> Mapping[str, float]:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from knaves.core.data import field, shared
 from knaves.core.state import State
-from knaves.games.arch_villain.box import (
-    CUBES,
-    DIE,
-    ENERGY,
-    HEALTH,
-    TOKENS,
-    VILLAIN,
-    Box,
-)
-from knaves.games.arch_villain.cards import Villain
-from knaves.games.arch_villain.kit import Kit, kit_of
+from knaves.games.arch_villain.cards import CUBES, DIE, ENERGY, HEALTH, TOKENS, VILLAIN, Box
+from knaves.games.arch_villain.cards.rows import Villain
+from knaves.games.arch_villain.cards.traits import Traits, traits_of
 
 # What has become of a player in this round.
 IN, ARRESTED, LEFT, KNOCKED_OUT = range(4)
@@ -25,6 +19,14 @@ SOURCES = ("arrest", "reward", "range", "sets", "talent")
 FROM_ARREST, FROM_REWARD, FROM_RANGE, FROM_SETS, FROM_TALENT = range(5)
 
 
+class DieOnCard(NamedTuple):
+    """A die on a square: whose card, what it shows, and whether an item is taken instead of its damage (effect.6)."""
+
+    slot: int
+    pips: int
+    item: bool = False
+
+
 class City(State):
     """Lists go by seat unless they say otherwise; hands, spaces and decks hold slots."""
 
@@ -33,6 +35,7 @@ class City(State):
     round: int = field(default=1, init=False)
     turn: int = field(default=0, init=False)
     order: list[int] = field(default=[], init=False)
+    stocked: int = field(default=0, init=False)  # items put on the board in this round's option phase, by all
     energy: list[int] = field(default=[], init=False)
     health: list[int] = field(default=[], init=False)
     dice_tokens: list[int] = field(default=[], init=False)
@@ -55,14 +58,14 @@ class City(State):
     combat: int = field(default=NO_DICE, init=False)
     fighter: int = field(default=-1, init=False)
     pool: list[int] = field(default=[], init=False)  # by pips: dice that are on no card
-    placed: list[int] = field(default=[], init=False)  # slot << 4 | pips << 1 | item taken
+    placed: list[DieOnCard] = field(default=[], init=False)
     pips: int = field(default=0, init=False)  # raised in this attempt
 
     # -- looking --------------------------------------------------------------------------------------
 
-    def kit(self, seat: int) -> Kit:
+    def traits(self, seat: int) -> Traits:
         face = self.face
-        return kit_of(self.box, self.hero[seat], tuple([face[slot] for slot in self.hand[seat]]))
+        return traits_of(self.box, self.hero[seat], tuple([face[slot] for slot in self.hand[seat]]))
 
     @property
     def villain_slot(self) -> int:
@@ -81,10 +84,12 @@ class City(State):
         return max(self.skill[at : at + 3])
 
     def can_draw(self, kind: int) -> bool:
-        if self.decks[kind]:
-            return True
-        lot, of = self.box.kind, self.face
-        return any(lot[of[slot]] == kind for slot in self.discard)
+        return bool(self.decks[kind]) or self.drawable(kind) > 0
+
+    def drawable(self, kind: int) -> int:
+        """Cards in the deck, or in the discards that make a new one (R29)."""
+        of, kind_of = self.face, self.box.kind
+        return len(self.decks[kind]) or sum(kind_of[of[slot]] == kind for slot in self.discard)
 
     def contact_fresh(self, slot: int) -> bool:
         """Not used this round (contact.2)."""
@@ -108,14 +113,23 @@ class City(State):
             self.dice_tokens[seat] += amount
         return amount
 
+    def grant(self, seat: int, token: int, amount: int) -> int:
+        """Gains tokens, and says how many there were."""
+        got = self.gain(seat, token, amount)
+        if got:
+            self.tell("gained" if got > 1 else "gained_one", seat, token, got)
+        elif amount:
+            self.tell("none_left", seat, token)
+        return got
+
     def pay_energy(self, seat: int, amount: int) -> None:
         self.energy[seat] -= amount
         self.supply[ENERGY] += amount
 
-    def lift(self, seat: int, token: int, at: int) -> int:
-        """Takes one group of tokens off a space."""
-        amount = self.box.amount[token]
-        self.tokens[at * TOKENS + token] -= 1
+    def lift(self, seat: int, token: int, at: int, groups: int) -> int:
+        """Takes groups of tokens off a space; returns how many tokens they were."""
+        amount = groups * self.box.amount[token]
+        self.tokens[at * TOKENS + token] -= groups
         if token == ENERGY:
             self.energy[seat] += amount
         elif token == HEALTH:

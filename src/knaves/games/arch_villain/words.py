@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from knaves.games.arch_villain.box import ITEMS, KINDS, TURNS, Box
-from knaves.games.arch_villain.cards import FreeCard, Gain
-from knaves.games.arch_villain.state import SOURCES
+from knaves.games.arch_villain.cards import HEALTH, ITEMS, KINDS, MOST_DICE, TOKENS, TURNS, Box
+from knaves.games.arch_villain.cards.effects import FreeCard, Gain
+from knaves.games.arch_villain.state import SOURCES, City
 
 VERBS = {
-    "place": "Put {1:item} on {2:space}",
+    "place": "Put out {1:item}",
+    "on": "Put {1:item} on {2:space}",
     "space": "Take from {1:space}",
     "two_spaces": "Take from {1:space} and {2:space} as if they were one",
     "green": "Green list: {1:item}",
@@ -19,7 +20,7 @@ VERBS = {
     "buy": "Buy {1:card} for {2} energy",
     "done": "That is all",
     "leave": "Put {1:card} on {2:space}",
-    "train": "Raise {1:skill}",
+    "train": "Raise {1:skill} to {2}",
     "again": "Roll a {1:die} again",
     "roll": "Roll these again",
     "keep": "Keep all the dice",
@@ -29,42 +30,66 @@ VERBS = {
     "use": "Put a {2:die} on {1:card}",
     "raise": "Raise a {2:die} to {3} for {1:card} ({4} energy)",
     "damage": "{1:card}: {2} damage",
-    "item": "{1:card}: {3} {2:token} instead of damage",
+    "item": "{1:card}: {2:token} ({3}) instead of damage",
     "reward": "Choose {1:reward}",
     "free": "Take {1:card} free",
     "draw": "Draw {1:deck}",
 }
 
+# Ten dice, of which some may be missing.
+DICE = "{2:first_die}" + "".join(f"{{{place}:next_die}}" for place in range(3, 2 + MOST_DICE))
+
 EVENTS = {
     "round": "Round {1} begins against {2:card}.",
     "turn": "The turn marker is on {1:turn}.",
-    "placed": "{1:seat} puts {2:item} on {3:space}.",
+    "placed": "{1:seat} puts {2:group} on {3:space}.",
     "placed_card": "{1:seat} puts {2:card} on {3:space}.",
-    "took": "{1:seat} takes {2:item} from {3:space}.",
+    "took": "{1:seat} takes {4} {2:tokens} from {3:space}.",
+    "took_one": "{1:seat} takes {4} {2:token} from {3:space}.",
     "bought": "{1:seat} buys {2:card} for {3} energy.",
     "drew": "{1:seat} draws {2:card}.",
     "left": "{1:seat} puts {2:card} on {3:space}.",
-    "took_green": "{1:seat} takes {2:item} from the green list.",
+    "took_green": "{1:seat} takes {3} {2:tokens} from the green list.",
+    "took_green_one": "{1:seat} takes {3} {2:token} from the green list.",
     "trained": "{1:seat} raises {2:skill} to {3}.",
     "contacted": "{1:seat} calls {2:card}: {3:use}.",
     "free_card": "{1:seat} gets {2:card} free.",
-    "gained": "{1:seat} gains {3} {2:token}.",
-    "rolls": "{1:seat} tries the arrest and rolls {2:dice}.",
-    "rerolls": "{1:seat} has dice rolled again: {2:dice}.",
+    "gained": "{1:seat} gains {3} {2:tokens}.",
+    "gained_one": "{1:seat} gains {3} {2:token}.",
+    "none_left": "The box has no {2:tokens} left for {1:seat}.",
+    "rolls": "{1:seat} tries the arrest and rolls " + DICE + ".",
+    "rerolls": "{1:seat} has dice rolled again: " + DICE + ".",
+    "raised": "{1:seat} spends {4} energy to raise a {2} to {3}.",
+    "raised_free": "{1:seat} raises a {2} to {3}, free.",
+    "put": "{1:seat} puts a {2} on {3:card}: {4} damage.",
+    "put_plus": "{1:seat} puts a {2} on {3:card}: {4} more damage to another hit.",
+    "put_idle": "{1:seat} puts a {2} on {3:card}, which does no damage.",
+    "put_for_item": "{1:seat} puts a {2} on {3:card}, for the item instead of damage.",
     "failed": "{1:seat} fails: {2} damage against {3}.",
     "arrested": "{1:seat} arrests {2:card}: {3} damage against {4}.",
-    "protects": "{1:seat} protects citizens, for {2:reward}.",
+    "protects": "{1:seat} protects citizens, for {2:prize}.",
+    "empty_reward": "{1:seat} gets nothing for {2:prize}: there is none left.",
     "stayed": "{1:seat} has held out to the end of the round.",
-    "villain_rolls": "The villain hits back at {1:seat} and rolls {2:dice}.",
+    "villain_rolls": "The villain hits back at {1:seat} and rolls " + DICE + ".",
     "hurt": "{1:seat} loses {2} health.",
     "knocked_out": "{1:seat} owes {2} health, cannot pay, and is knocked out.",
-    "strikes": "{1:card} strikes: {2:items} vanish from the action spaces.",
+    "strikes": "{1:card} strikes and takes {2:items} off the action spaces.",
+    "strikes_nothing": "{1:card} strikes for {2:items}, but the action spaces have none.",
+    "swept": "{1:space} loses {3} {2:tokens}.",
+    "swept_one": "{1:space} loses {3} {2:token}.",
+    "swept_card": "{1:space} loses {2:card}.",
     "scores": "{1:seat} scores {2} for {3:source}.",
 }
 
 PLURALS = ("all health", "all double cubes", "all energy", "all die tokens")
 CARD_PLURALS = ("all powers", "all weapons", "all talents")
 TOKEN_NAMES = ("health", "double cube", "energy", "die token")
+TOKEN_PLURALS = ("health", "double cubes", "energy", "die tokens")
+INSIDE_NAMES = {
+    "all_range": "with a die here all attacks are range attacks",
+    "no_retaliation": "with a die here no retaliation follows",
+}
+STRIKE_NAMES = dict(zip(ITEMS, (*PLURALS, *CARD_PLURALS), strict=True))
 SKILL_NAMES = ("agility", "strength", "mental power")
 SOURCE_NAMES = {
     "arrest": "the arrest",
@@ -75,14 +100,21 @@ SOURCE_NAMES = {
 }
 
 
-def name(box: Box, kind: str, number: int) -> str:
-    """Things that are no cards, by name."""
+def plain(word: str) -> str:
+    """A word of the card files as a person reads it."""
+    return "mental power" if word == "mental" else word.replace("_", " ")
+
+
+def name(s: City, kind: str, number: int) -> str:
+    """Things that are no cards, by name. Items and rewards to choose from say when the box runs out of them."""
+    box = s.box
     names = {
-        "item": [item.name for item in box.tables.item],
         "items": [*PLURALS, *CARD_PLURALS],
+        "group": [item.name for item in box.tables.item],
         "token": TOKEN_NAMES,
+        "tokens": TOKEN_PLURALS,
         "space": [space.name for space in box.spaces],
-        "reward": [reward.name for reward in box.rewards],
+        "prize": [reward.name for reward in box.rewards],
         "skill": SKILL_NAMES,
         "deck": [f"a {kind}" for kind in KINDS],
         "turn": [turn if turn in ("alarm", "range") else f"the blue {turn}" for turn in TURNS],
@@ -90,11 +122,32 @@ def name(box: Box, kind: str, number: int) -> str:
     }.get(kind)
     if names is not None and 0 <= number < len(names):
         return names[number]
+    if kind == "item" and 0 <= number < len(ITEMS):
+        return _item_name(s, number)
+    if kind == "reward" and 0 <= number < len(box.rewards):
+        return _reward_name(s, number)
     if kind == "use" and 0 <= number < len(box.uses):
         return use_name(box, number)
-    if kind == "dice":
-        return ", ".join(str(number)) if number else "no dice"
+    if kind == "first_die":
+        return str(number) if number else "no dice"
+    if kind == "next_die":
+        return f", {number}" if number else ""
     return str(number)
+
+
+def _item_name(s: City, item: int) -> str:
+    if item < TOKENS and 0 < s.supply[item] < s.box.amount[item]:
+        return f"the last {s.supply[item]} {TOKEN_PLURALS[item]} (there are no more)"
+    return s.box.tables.item[item].name
+
+
+def _reward_name(s: City, reward: int) -> str:
+    row, kind = s.box.rewards[reward], s.box.reward_kind[reward]
+    if kind >= 0 and not s.can_draw(kind):
+        return f"{row.name} (none left now)"
+    if row.amount and s.supply[HEALTH] < row.amount:
+        return f"{row.name} ({s.supply[HEALTH] or 'none'} left now)"
+    return row.name
 
 
 def use_name(box: Box, number: int) -> str:
@@ -103,6 +156,6 @@ def use_name(box: Box, number: int) -> str:
         what = TOKEN_NAMES[ITEMS.index(use.item)]
         return f"{use.amount} {what}" if use.item in ("health", "energy") else f"a {what}"
     if isinstance(use, FreeCard):
-        symbols = [symbol.replace("_", " ") for symbol in use.symbols]
+        symbols = [plain(symbol) for symbol in use.symbols]
         return f"a free {use.kind} ({' or '.join(symbols)})"
-    return "roll dice again"
+    return f"roll up to {use.dice} dice again"

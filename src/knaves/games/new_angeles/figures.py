@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from knaves.core.game import Line, Standing, turn_order
 from knaves.core.words import Event
-from knaves.games.new_angeles.box import FEDERALIST, THREAT_END
-from knaves.games.new_angeles.shapes import TableView
+from knaves.games.new_angeles.cards import FEDERALIST, THREAT_END
 from knaves.games.new_angeles.state import COUNTER, NewAngeles
+from knaves.games.new_angeles.view.schema import TableView
 
 
 def figures(events: Sequence[Event], s: NewAngeles) -> Mapping[str, float]:
@@ -42,7 +42,7 @@ def figures(events: Sequence[Event], s: NewAngeles) -> Mapping[str, float]:
     deals = [e for e in events if e.kind == "won"]
     if deals:
         found["counteroffers that win"] = sum(e.things[1] == COUNTER for e in deals) / len(deals)
-    found["trades"] = float(sum(1 for e in events if e.kind == "traded"))
+    found["trades"] = float(sum(1 for e in events if e.kind.startswith("traded")))
     return found
 
 
@@ -71,7 +71,7 @@ def sources(events: Sequence[Event], s: NewAngeles) -> Mapping[str, Sequence[int
             case "stole", (thief, capital, seat):
                 came["taken from others"][thief] += capital
                 came["taken from others"][seat] -= capital
-            case "traded", (giver, taker, pay, _, ask, *_):
+            case "traded" | "traded_gift" | "traded_wish", (giver, taker, pay, _, ask, *_):
                 came["trades"][giver] += ask - pay
                 came["trades"][taker] += pay - ask
     came["start"] = [had - sum(row[seat] for row in came.values()) for seat, had in enumerate(s.capital)]

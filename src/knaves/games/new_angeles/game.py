@@ -11,37 +11,51 @@ from knaves.core.forms import Form
 from knaves.core.game import DealNote, Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
-from knaves.games.new_angeles import advice, figures, scenario, trade, words
-from knaves.games.new_angeles.board import draw_board
-from knaves.games.new_angeles.box import (
+from knaves.games.new_angeles import figures, scenario, secrets, words
+from knaves.games.new_angeles.bot import advice
+from knaves.games.new_angeles.cards import (
     ACTIONS,
     ANDROID,
-    DEVELOPMENT,
-    FIRST_EVENT,
-    HUMAN_FIRST,
-    ILLNESS,
-    ORGCRIME,
-    OUTAGE,
-    PRISEC,
     box,
 )
-from knaves.games.new_angeles.city import reserve
-from knaves.games.new_angeles.notes import notes
+from knaves.games.new_angeles.deals import trade
+from knaves.games.new_angeles.deals.ledger import notes
+from knaves.games.new_angeles.rules.city import LIMITED, reserve
 from knaves.games.new_angeles.setup import lay_out
-from knaves.games.new_angeles.shapes import TableView
 from knaves.games.new_angeles.state import NewAngeles
-from knaves.games.new_angeles.view import table_view
-
-LIMITED = (HUMAN_FIRST, ORGCRIME, PRISEC, ILLNESS, OUTAGE, DEVELOPMENT)
+from knaves.games.new_angeles.text_board import draw_board
+from knaves.games.new_angeles.view.schema import TableView
+from knaves.games.new_angeles.view.table import table_view
 
 
 class NewAngelesGame(Game[NewAngeles]):
     id = "new_angeles"
     state = NewAngeles
+    masks = frozenset(
+        {
+            "backs",
+            "cleared",
+            "exhausted",
+            "faceup",
+            "moved",
+            "named",
+            "offers",
+            "spent",
+            "taken",
+            "used",
+            "voices",
+        }
+    )
     verbs = words.VERBS
     events = words.EVENTS
     pieces = frozenset({"card", "asset", "event", "investment", "rival", "demand"})
     interjection_verbs = frozenset({"offer", "accept", "decline", "withdraw"})
+    moments = {
+        "main_offer": ("An asset is revealed, and the active player is about to propose.", "65"),
+        "end_of_turn": ("The deal is over, and the turn ends.", "65"),
+        "end_of_round": ("The event is resolved, and the round ends.", "65"),
+        "before_the_demand": ("The investments are paid, and the demand comes next.", "65"),
+    }
     counts, counts_by, goal = "capital", "turn", 25
 
     # -- rules ----------------------------------------------------------------------------------------
@@ -81,28 +95,7 @@ class NewAngelesGame(Game[NewAngeles]):
         return cast(View, table_view(s, eye))
 
     def imagine(self, s: NewAngeles, eye: int, rng: Random) -> None:
-        """Which cards of a hand were laid facedown nobody else knows; nor the fronts of events, but some backs."""
-        face, lot = list(s.face), list(s.lot)
-        pools: dict[int, list[int]] = {}
-        for slot, label in enumerate(s.pool):
-            if label and not s.seen[slot] >> eye & 1:
-                pools.setdefault(label, []).append(slot)
-        for slots in pools.values():
-            pairs = [(face[slot], lot[slot]) for slot in slots]
-            rng.shuffle(pairs)
-            for slot, (one, two) in zip(slots, pairs, strict=True):
-                face[slot], lot[slot] = one, two
-        hidden = [slot for slot in s.event_deck if not s.seen[slot] >> eye & 1]
-        fronts = [face[slot] for slot in hidden]
-        rng.shuffle(fronts)
-        hidden.sort(key=lambda slot: not s.backs >> slot - FIRST_EVENT & 1)  # known backs first
-        for slot in hidden:
-            known = s.backs >> slot - FIRST_EVENT & 1
-            back = s.box.back[s.face[slot]]
-            front = next(f for f in fronts if not known or s.box.back[f] == back)
-            fronts.remove(front)
-            face[slot] = front
-        s.face, s.lot = tuple(face), tuple(lot)
+        secrets.imagine(s, eye, rng)
 
     def pieces_count(self, s: NewAngeles) -> Mapping[str, int]:
         cards = [*s.discard, *(c for pile in (*s.decks, *s.hands, *s.support) for c in pile)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.errors import BadSetup
 from knaves.core.step import Step
-from knaves.games.new_angeles.box import (
+from knaves.games.new_angeles.cards import (
     ACTIONS,
     CORPS,
     FEDERALIST,
@@ -16,9 +16,9 @@ from knaves.games.new_angeles.box import (
     FIRST_RIVAL,
     PIECES,
 )
-from knaves.games.new_angeles.cards import Setup
-from knaves.games.new_angeles.events import fill_track, open_back
-from knaves.games.new_angeles.rounds import Rounds, reveal_demand
+from knaves.games.new_angeles.cards.rows import Setup
+from knaves.games.new_angeles.rules.events import fill_track, open_back
+from knaves.games.new_angeles.rules.rounds import Rounds, reveal_demand
 from knaves.games.new_angeles.state import NewAngeles
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from knaves.core.data import field, shared
 from knaves.core.state import Result, State
 from knaves.core.step import Option
-from knaves.games.new_angeles.box import FIRST_EMERGENCY, HAND, THREAT_END, Box
-from knaves.games.new_angeles.cards import HandSize, MultiplyDraw
+from knaves.games.new_angeles.cards import FIRST_EMERGENCY, HAND, THREAT_END, Box
+from knaves.games.new_angeles.cards.effects import HandSize, MultiplyDraw
 
 MAIN, COUNTER, ABSTAINED, UNDECIDED = 0, 1, 2, -1  # where a supporting player stands
 NOTHING = -1
@@ -50,6 +52,31 @@ EMPTY_OFFER = -2  # the offer of a player without any card (ruling R16)
 ) = range(34)  # the faces of the assets, in the order of their file
 
 
+class Offer(NamedTuple):
+    """An open offer (65): what the giver pays and gives, what he asks for and wants to get, and what either promises.
+
+    Bundles of assets (`give`, `get`) are bits by face; promises are those of deals/promises.py.
+    """
+
+    number: int
+    giver: int
+    taker: int
+    pay: int
+    give: int
+    ask: int
+    get: int
+    promise: int
+    wanted: int
+
+
+class Promise(NamedTuple):
+    by: int
+    to: int
+    what: int
+    turn: int
+    fate: int
+
+
 class NewAngeles(State):
     """Few lists, so that a clone is cheap; what seldom changes is a tuple and replaced as a whole."""
 
@@ -57,7 +84,7 @@ class NewAngeles(State):
     box: Box = shared(init=False)
 
     # The city (8) and its tracks.
-    city: list[int] = field(default=[0] * 11, init=False)  # by district number, bits of box.py
+    city: list[int] = field(default=[0] * 11, init=False)  # by district number, bits of cards
     supply: list[int] = field(default=[0] * 5, init=False)
     threat: int = field(default=0, init=False)
     rises: int = field(default=0, init=False)  # how often threat rose since Sunny LeBeau looked
@@ -119,9 +146,9 @@ class NewAngeles(State):
     bound_card: int = field(default=NOTHING, init=False)
     plan: tuple[Option, ...] = field(default=(), init=False)  # what was stated
 
-    # Trading (65): see trade.py.
-    offers: tuple[tuple[int, ...], ...] = field(default=(), init=False)
-    promises: tuple[tuple[int, ...], ...] = field(default=(), init=False)
+    # Trading (65): see deals.
+    offers: tuple[Offer, ...] = field(default=(), init=False)
+    promises: tuple[Promise, ...] = field(default=(), init=False)
     talks: tuple[int, ...] = field(default=(), init=False)
     offer_no: int = field(default=0, init=False)
 
@@ -215,20 +242,36 @@ class NewAngeles(State):
         return [kind for kind in range(5) if not taken >> kind & 1 and self.decks[kind]]
 
     def restock(self) -> None:
-        """2.2: the whole discard pile, sorted, goes into the decks of its types."""
+        """2.2: the whole discard pile is revealed and sorted, and goes into the decks of its types."""
         if not self.discard:
             return
         self.tell("restocked", len(self.discard))
         kinds, face = self.box.type, self.face
         back: dict[int, list[int]] = {}
-        for slot in self.discard:
+        for slot in sorted(self.discard, key=lambda slot: face[slot]):
             back.setdefault(kinds[face[slot]], []).append(slot)
             self.pool[slot] = 0
+            self.show(slot)
         self.discard = []
         for kind in sorted(back):
-            deck = [*self.decks[kind], *back[kind]]
+            if self.sink is not None:
+                self.tell_sorted(back[kind])
+            deck = back[kind]  # alone in an empty deck, they are a lot of which everybody knows what is in it
+            if self.decks[kind]:
+                for slot in deck:
+                    self.seen[slot] = 0
+                deck += self.decks[kind]
             self.shuffle(deck)
             self.decks[kind] = tuple(deck)
+
+    def tell_sorted(self, slots: list[int]) -> None:
+        """A line for each title among these."""
+        titles: dict[str, list[int]] = {}
+        for slot in slots:
+            titles.setdefault(self.title(slot), []).append(slot)
+        for same in titles.values():
+            self.tell("sorted", same[0], len(same))
+        self.facts = ()  # `pool` moves cards between hidden hands without regard to them
 
     def conceal(self, eyes: int, seat: int, *slots: int) -> None:
         """Cards leave a hand face down: only these eyes can tell which of its cards they were.

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from knaves.games.new_angeles.box import PIECE_NAMES, RESOURCES, TYPES
+from knaves.games.new_angeles.cards import PIECE_NAMES, RESOURCES, TYPES
+from knaves.games.new_angeles.deals.ledger import part
+from knaves.games.new_angeles.deals.promises import promise_name
 from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
-from knaves.games.new_angeles.trade import ASSETS, promise_name
 
 VERBS = {
     # setup, refresh, end of turn
     "keep": "Keep {1:investment}",
     "draw": "Draw {1:type}",
-    "end": "Use nothing more",
+    "end": "End your turn",
+    "go_on": "Go on",
     "discard": "Discard {1:card}",
     "use": "Use {1:asset}",
     "skip": "Let it pass",
@@ -21,7 +23,7 @@ VERBS = {
     "counter": "Counter with {1:card}",
     "pass": "Make no counteroffer",
     "abstain": "Abstain",
-    "back": "Support {1:side} with {2:card}",
+    "back": "Support {1:side}",
     "lay": "Lay {1:card}",
     "forfeit": "Lose 1 capital",
     "award": "Award the deal to {1:side}",
@@ -43,10 +45,10 @@ VERBS = {
     "stock": "Raise {1:resource}",
     "pay": "Pay {1} capital",
     "invest": "Name {1:seat}",
-    "flatter": "Flatter {1:seat}",
+    "flatter": "{1:seat} gains capital and discards an asset",
     "scrap": "Discard {1:asset}",
     "deploy": "{1:seat} draws {2:type} cards",
-    "rearm": "Turn up the emergency card of {1:seat}",
+    "rearm": "Turn up {2:card}, which lies before {1:seat}",
     "bottom": "{1:event} to the bottom",
     "top": "{1:event} on top",
     # assets
@@ -70,7 +72,7 @@ VERBS = {
     "swap_rival": "Swap the rival cards",
     "keep_rival": "Keep your rival card",
     # trading
-    "offer": "Offer {1:seat} {2} capital{3:bundle}{6:vow} for {4} capital{5:bundle}{7:vow}",
+    "offer": "Offer {1:seat}{2:capital}{3:bundle}{6:vow} and ask for{4:capital}{5:bundle}{7:vow} nothing else",
     "accept": "Accept {1:offer}",
     "decline": "Decline {1:offer}",
     "withdraw": "Take back {1:offer}",
@@ -81,12 +83,14 @@ EVENTS = {
     "round": "Round {1} begins.",
     "turn": "{1:seat} is the active player.",
     "drew": "{1:seat} draws {2:type}: {3:card}.",
-    "restocked": "The {1} cards of the discard pile are sorted and shuffled into the decks.",
+    "restocked": "The {1} cards of the discard pile are revealed, sorted and shuffled into the decks.",
+    "sorted": "Among them: {1:card}, {2} in all.",
     "discarded": "{1:seat} discards {2:card}.",
     "discarded_hidden": "{1:seat} discards a card.",
     "revealed": "{1:asset} is revealed.",
     "proposes": "{1:seat} proposes {2:card}.",
     "proposes_nothing": "{1:seat} has no card and proposes an empty offer.",
+    "passes": "{1:seat} makes no counteroffer.",
     "counters": "{1:seat} counters with {2:card}.",
     "sent_back": "{1:seat} takes {2:card} back.",
     "support": "The Support step begins.",
@@ -110,6 +114,7 @@ EVENTS = {
     "contract": "The contract of {1:seat} pays {2} capital.",
     "threat": "Threat rises by {1} to {2}.",
     "threat_falls": "Threat falls by {1} to {2}.",
+    "pot_short": "The pot holds {1} capital, less than the {2} that lower threat.",
     "illness": "The card involved a district with illness.",
     "placed": "Placed in {2:district}: {1:piece}.",
     "none_left": "The reserve has no {1:piece} left for {2:district}.",
@@ -118,13 +123,16 @@ EVENTS = {
     "removed": "Removed from {2:district}: {1:piece}.",
     "android": "An android moves from {1:district} to {2:district}.",
     "unrest": "{1:district} is in {2:piece}.",
+    "unrest_gone": "The outage ends the unrest in {1:district}.",
     "calmed": "Unrest in {1:district} falls by {2}.",
     "production": "The Production Phase begins.",
     "exploited": "{1:district} is exploited.",
+    "idle": "{1:district} produces nothing: it is in {2:piece}.",
+    "stopped": "{1:district} produces no {2:resource}: orgcrime stops it.",
     "produced": "{1:district} produces {2} {3:resource}.",
     "stocked": "The supply of {1:resource} rises by {2}.",
     "spent": "The supply of {1:resource} falls by {2}.",
-    "event": "Event: {1:event}.",
+    "event": "The event “{1:event}” is resolved.",
     "turns": "The next round has {1} turns.",
     "looks_at_events": "{1:seat} looks at the top {2} events.",
     "sinks": "{1:seat} puts {2:event} at the bottom of the deck.",
@@ -135,7 +143,7 @@ EVENTS = {
     "demand_failed": "{1:demand}: the demand is not met.",
     "invested": "{1:seat} reveals {2:investment} and gains {3} capital.",
     "investments_kept": "Everyone has chosen an investment.",
-    "rearmed": "The emergency card of {1:seat} turns faceup.",
+    "rearmed": "{2:card}, before {1:seat}, turns faceup.",
     "took_emergency": "{1:seat} steals {2:card}.",
     "stole_asset": "{1:seat} steals {2:asset}.",
     "swapped": "{1:seat} swaps {2:asset} and {3:asset}.",
@@ -147,12 +155,17 @@ EVENTS = {
     "searched": "{1:seat} looks at the hand of {2:seat}.",
     "swapped_rival": "You swap your rival card with the one set aside.",
     "rival": "The rival card of {1:seat} is {2:rival}.",
-    "offered": "{1:seat} offers {2:seat} {3} capital{4:bundle}{7:vow} for {5} capital{6:bundle}{8:vow}.",
-    "traded": "{1:seat} and {2:seat} trade {3} capital{4:bundle}{7:vow} for {5} capital{6:bundle}{8:vow}.",
+    "offered": "{1:seat} offers {2:seat}{3:capital}{4:bundle}{7:vow} for{5:capital}{6:bundle}{8:vow} in return.",
+    "offered_gift": "{1:seat} offers {2:seat}{3:capital}{4:bundle}{7:vow} as a gift.",
+    "offered_wish": "{1:seat} asks {2:seat} for{5:capital}{6:bundle}{8:vow} as a gift.",
+    "traded": "{1:seat} gives {2:seat}{3:capital}{4:bundle}{7:vow} for{5:capital}{6:bundle}{8:vow} in return.",
+    "traded_gift": "{1:seat} gives {2:seat}{3:capital}{4:bundle}{7:vow} as a gift.",
+    "traded_wish": "{2:seat} gives {1:seat}{5:capital}{6:bundle}{8:vow} as a gift.",
     "declined": "{1:seat} declines.",
     "withdrew": "{1:seat} takes an offer back.",
     "promise_kept": "{1:seat} has kept the promise to {2:seat} {3:promise}.",
     "promise_broken": "{1:seat} has broken the promise to {2:seat} {3:promise}.",
+    "promise_lapsed": "The promise of {1:seat} to {2:seat} {3:promise} has lapsed.",
 }
 
 
@@ -172,38 +185,30 @@ def thing_name(s: NewAngeles, kind: str, number: int) -> str:
         return s.box.setups[number].name
     if kind == "promise":
         return promise_name(number)
-    if kind == "vow":  # as a part of an offer, like the bundle
-        return " and the promise " + promise_name(number) if number else ""
+    # Parts of an offer; each ends with a comma, and what is not part of it leaves no trace.
+    if kind == "capital":
+        return f" {number} capital," if number else ""
+    if kind == "vow":
+        return f" the promise {promise_name(number)}," if number else ""
     if kind == "bundle":
-        return "".join(" and " + name for name in bundle_names(s, number))
+        return "".join(f" {name}," for name in bundle_names(s, number))
     if kind == "offer":
         return offer_name(s, number)
     return str(number)
 
 
 def bundle_names(s: NewAngeles, bundle: int) -> list[str]:
-    return [s.box.assets[face].name for face in range(ASSETS) if bundle >> face & 1]
+    return [row.name for face, row in enumerate(s.box.assets) if bundle >> face & 1]
 
 
 def offer_name(s: NewAngeles, number: int) -> str:
-    for no, giver, _, pay, give, ask, get, promise, wanted in s.offers:
-        if no == number:
-            gives = part(s, pay, give, promise)
-            takes = part(s, ask, get, wanted)
-            corp = s.box.corps[s.corp[giver]].name
+    for row in s.offers:
+        if row.number == number:
+            gives = part(row.pay, bundle_names(s, row.give), promise_name(row.promise) if row.promise else "")
+            takes = part(row.ask, bundle_names(s, row.get), promise_name(row.wanted) if row.wanted else "")
+            corp = s.box.corps[s.corp[row.giver]].name
             return f"the offer of {corp}: {gives} for {takes}"
     return "an offer"
-
-
-def part(s: NewAngeles, capital: int, bundle: int, promise: int) -> str:
-    words = []
-    if capital:
-        words.append(f"{capital} capital")
-    if bundle:
-        words += bundle_names(s, bundle)
-    if promise:
-        words.append("the promise " + promise_name(promise))
-    return " and ".join(words) or "nothing"
 
 
 BACK_NAMES = {

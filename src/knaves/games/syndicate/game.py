@@ -11,20 +11,23 @@ from knaves.core.errors import Refused
 from knaves.core.game import Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
-from knaves.games.syndicate import advice, anytime, figures, scenario, secrets, setup, words
-from knaves.games.syndicate.board import board_of
-from knaves.games.syndicate.box import box, holds
+from knaves.games.syndicate import figures, scenario, secrets, setup, words
+from knaves.games.syndicate.bot.advice import advise
+from knaves.games.syndicate.cards import box, holds
+from knaves.games.syndicate.rules import at_any_time
+from knaves.games.syndicate.rules.turn import PlayerTurn
 from knaves.games.syndicate.state import City
-from knaves.games.syndicate.turn import Turn
+from knaves.games.syndicate.text_board import board_of
 from knaves.games.syndicate.view import CityView, view_of
 
 
 class Syndicate(Game[City]):
     id = "syndicate"
     state = City
+    masks = frozenset({"answered", "barred", "old", "paid_back", "veils"})
     verbs = words.VERBS
     events = words.EVENTS
-    interjection_verbs = anytime.VERBS
+    interjection_verbs = at_any_time.VERBS
     counts, counts_by, goal = "power", "turn", 5
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> City:
@@ -37,15 +40,15 @@ class Syndicate(Game[City]):
 
     def set_up(self, s: City, options: Mapping[str, Value]) -> Step[City]:
         setup.set_up(s, options)
-        return Turn()
+        return PlayerTurn()
 
-    interjections = staticmethod(anytime.menu)  # asked for every seat at every decision
+    interjections = staticmethod(at_any_time.menu)  # asked for every seat at every decision
 
     def interject(self, s: City, seat: int, option: Answer) -> Step[City]:
-        return anytime.begin(s, seat, option)
+        return at_any_time.begin(s, seat, option)
 
     def admits(self, s: City, seat: int, option: Option) -> bool:
-        said: Refused | None = anytime.refusal(s, seat, option)
+        said: Refused | None = at_any_time.refusal(s, seat, option)
         if said is not None:
             raise said
         return False
@@ -91,7 +94,7 @@ class Syndicate(Game[City]):
         return f"{holds(own)}, ready to play with."
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
-        return advice.advise(cast(CityView, view), options, rng)
+        return advise(cast(CityView, view), options, rng)
 
     def tally(self, events: Sequence[Event], s: City) -> Mapping[str, float]:
         return figures.tally(events, s)

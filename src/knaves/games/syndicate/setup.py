@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from knaves.core.errors import BadSetup
 from knaves.core.game import Value
-from knaves.games.syndicate.box import SPY
+from knaves.games.syndicate.cards import SPY
 from knaves.games.syndicate.state import City
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.data import field, shared
 from knaves.core.state import Result, State
-from knaves.games.syndicate.box import SPY, Box
+from knaves.games.syndicate.cards import SPY, Box
 
 TOP = 6  # cells of a track: 0 and 1 are the Buffer circles, 2 to 6 the spaces 1 to 5
 FACE_DOWN, OPEN = 1, 2  # how the cards of the running mission lie

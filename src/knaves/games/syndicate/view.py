@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from knaves.games.syndicate.anytime import free_charges, most_of
-from knaves.games.syndicate.box import Breakthrough, Buffers, Cards, Reward
-from knaves.games.syndicate.mission import participants, total
+from knaves.games.syndicate.cards.effects import Breakthrough, Buffers, Cards, Reward
+from knaves.games.syndicate.rules.accusation import free_charges
+from knaves.games.syndicate.rules.at_any_time import most_of
+from knaves.games.syndicate.rules.mission import participants, total
 from knaves.games.syndicate.state import OPEN, City
 from knaves.games.syndicate.words import counted
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.games.syndicate.box import SPY
+from knaves.games.syndicate.cards import SPY
 from knaves.games.syndicate.state import City
 
 VERBS = {

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from knaves.core.game import Line, Standing, turn_order
 from knaves.core.words import Event
-from knaves.games.villagers.score import Sheet, sheets
+from knaves.games.villagers.rules.score import ScoreColumn, sheets
 from knaves.games.villagers.state import Village
 from knaves.games.villagers.view import VillageView
 
@@ -19,7 +19,7 @@ def tally(events: Sequence[Event], s: Village) -> Mapping[str, float]:
     assert s.result is not None
     columns = sheets(s)
     figures: dict[str, float] = {"rounds": s.round, "deck left": s.left}
-    for line in Sheet._fields:
+    for line in ScoreColumn._fields:
         figures[f"points {line}"] = sum(getattr(column, line) for column in columns) / s.seats
         best = [getattr(columns[seat], line) for seat in s.result.winners]
         figures[f"winner {line}"] = sum(best) / len(best)
@@ -64,7 +64,9 @@ def who_began(events: Sequence[Event]) -> int:
 
 def sources(s: Village) -> Mapping[str, Sequence[int]]:
     columns = sheets(s)
-    return {line.replace("_", " "): [getattr(column, line) for column in columns] for line in Sheet._fields}
+    return {
+        line.replace("_", " "): [getattr(column, line) for column in columns] for line in ScoreColumn._fields
+    }
 
 
 def sides(events: Sequence[Event], s: Village) -> Mapping[str, Sequence[str]]:

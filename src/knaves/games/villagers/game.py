@@ -10,11 +10,12 @@ from knaves.core.cards import Card
 from knaves.core.game import Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
-from knaves.games.villagers import bot, figures, scenario, variants, view, words
+from knaves.games.villagers import bot, figures, scenario, secrets, text_board, view, words
 from knaves.games.villagers.cards import box, cards
-from knaves.games.villagers.round import Round, place_favor
-from knaves.games.villagers.state import START_GOLD, Village
-from knaves.games.villagers.vocabulary import PHASES
+from knaves.games.villagers.cards.effects import PHASES
+from knaves.games.villagers.rules import variants
+from knaves.games.villagers.setup import lay_out
+from knaves.games.villagers.state import Village
 
 
 class Villagers(Game[Village]):
@@ -37,29 +38,7 @@ class Villagers(Game[Village]):
         s.box = box(str(options["cards"]), s.advanced, s.seats)
 
     def set_up(self, s: Village, options: Mapping[str, Value]) -> Step[Village]:
-        rows = s.box.cards
-        deck, *starting = s.box_up(
-            [
-                [face for face, row in enumerate(rows) if not row.start],
-                *([face] * row.copies for face, row in enumerate(rows) if row.start),
-            ]
-        )
-        s.shuffle(deck)  # setup.4
-        s.deck, s.dealt = tuple(deck), s.pool_size()
-        s.pool = s.deck[: s.dealt]
-        s.hand = [tuple(pile[seat] for pile in starting) for seat in range(s.seats)]  # setup.1
-        s.gone = tuple(slot for pile in starting for slot in pile[s.seats :])  # setup.2
-        for slot in (*s.pool, *s.gone, *(slot for hand in s.hand for slot in hand)):
-            s.show(slot)
-        s.town = [()] * s.seats
-        s.gold = [0] * s.seats
-        s.sold = (0,) * s.seats if s.pony else ()
-        for seat in range(s.seats):
-            s.gain(seat, START_GOLD)  # setup.3
-        s.start = s.below(s.seats)  # setup.7, R26
-        if s.advanced:
-            place_favor(s)  # setup.9
-        return Round()
+        return lay_out(s)
 
     def speaks(self, options: Mapping[str, Value]) -> bool:
         return bool(options["ordinance"])
@@ -81,7 +60,7 @@ class Villagers(Game[Village]):
 
     def imagine(self, s: Village, eye: int, rng: Random) -> None:
         if s.barred:
-            variants.keep_barred(s, eye, rng)
+            secrets.keep_barred(s, eye, rng)
 
     def pieces_count(self, s: Village) -> Mapping[str, int]:
         zones = [*s.deck[s.dealt :], *s.pool, *s.gone]
@@ -115,7 +94,7 @@ class Villagers(Game[Village]):
         return super().seat_name(seat, names) if names else f"Mayor {super().seat_name(seat)}"
 
     def board(self, view_of: View) -> str:
-        return view.board(view_of)
+        return text_board.board(view_of)
 
     def card_list(self) -> Sequence[Card]:
         return cards()

@@ -3,164 +3,122 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
 
-import msgspec
-from msgspec import Meta
-
-from knaves.core.errors import BadScenario
+from knaves.core.scenario import (
+    Zones,
+    by_seat,
+    does,
+    either,
+    lays,
+    number,
+    one_of,
+    read,
+    rows,
+    seat,
+    sets,
+    shares,
+    wrong,
+)
 from knaves.core.step import Step
-from knaves.games.villagers.round import TURNS, Round
-from knaves.games.villagers.score import count
-from knaves.games.villagers.state import GOLD, NOWHERE, Village
-from knaves.games.villagers.vocabulary import PHASE_NUMBER, Phase
+from knaves.games.villagers.cards.effects import PHASE_NUMBER, RECRUIT
+from knaves.games.villagers.rules.score import count
+from knaves.games.villagers.rules.sequence import Round
+from knaves.games.villagers.state import NOWHERE, Village
 
-Natural = Annotated[int, Meta(ge=0)]
-Hands = list[list[str]]
-
-
-class Words(msgspec.Struct, forbid_unknown_fields=True):
-    """The `set` table of a scenario. Cards are named by id; what is not named stays where the set-up put it."""
-
-    round: Annotated[int, Meta(ge=1)] | None = None
-    phase: Phase | None = None
-    start: Natural | None = None  # the seat with the Start Marker
-    turn: Natural | None = None  # the seat whose turn comes first in the phase; those before have had theirs
-    gold: list[Natural] | None = None  # by seat
-    towns: Hands | None = None  # by seat
-    hands: Hands | None = None  # by seat, known to all
-    secrets: Hands | None = None  # by seat: drawn by an ability, known to that Mayor alone
-    pool: list[str] | None = None  # position 1 first
-    deck: list[str] | None = None  # the next cards, top first
-    deck_size: Natural | None = None  # cards left; the others are out of the game
-    favor: str | int | None = None  # a seat, "bank", or the id of a card in the pool
+BANK = -2  # where the King's Favor can lie, beside a seat
 
 
-def arrange(s: Village, stack: list[Step[Village]], words: Mapping[str, object]) -> None:
-    try:
-        w = msgspec.convert(dict(words), Words)
-    except msgspec.ValidationError as error:
-        raise BadScenario(f"The words of the scenario cannot be used: {error}.") from None
-    for seat in (w.start, w.turn, w.favor):
-        if isinstance(seat, int) and not 0 <= seat < s.seats:
-            raise BadScenario(f"There is no seat {seat} at this table of {s.seats}.")
-    for name, rows in (("gold", w.gold), ("towns", w.towns), ("hands", w.hands), ("secrets", w.secrets)):
-        if rows is not None and len(rows) != s.seats:
-            raise BadScenario(f"The word {name} lists {s.seats} seats, one after the other.")
-    place_gold(s, w)
-    place_cards(s, w)
-    place_markers(s, w)
+def arrange(s: Village, stack: list[Step[Village]], given: Mapping[str, object]) -> None:
+    everyone, first = s.everyone, s.favor_card
+    s.deck, s.dealt = s.deck[s.dealt :], 0
+    cards = Zones(s, "gone", "deck", "town", "hand", "pool")
+    ids = s.box.id_of
+
+    def back(slot: int) -> None:
+        """To the bottom of the deck; a starting card, which is never in the deck, out of the game."""
+        field = "gone" if s.box.cards[s.face[slot]].start else "deck"
+        setattr(s, field, (*getattr(s, field), slot))
+
+    card = cards.named(lambda slot: ids[s.face[slot]], s.box.number, "card")
+    top: list[int] = []
+    turn: list[int] = []
+
+    def pool(value: object, word: str) -> None:
+        cards.empty("pool", "deck")
+        s.pool = tuple(rows(card)(value, word))
+
+    def secrets(hands: dict[int, list[int]]) -> None:
+        for who, slots in hands.items():
+            s.hand[who] += tuple(slots)
+            s.secrets += len(slots)
+            for slot in slots:
+                s.seen[slot] = 1 << who
+
+    read(
+        "Villagers",
+        given,
+        {
+            "round": sets(s, "round", number(1, 99)),
+            "phase": sets(s, "phase", one_of(PHASE_NUMBER, "phase")),
+            "start": sets(s, "start", seat(s)),
+            "gold": shares(s, "gold", "bank", "gold"),
+            "deck": does(rows(card), top.extend),
+            "pool": pool,
+            "towns": lays(s, "town", card, lambda _: everyone, back),
+            "hands": lays(s, "hand", card, lambda _: everyone, back),
+            "secrets": does(by_seat(s, rows(card)), secrets),
+            "deck_size": does(number(0, len(s.face)), lambda size: leave(s, size - len(top))),
+            "turn": does(seat(s), turn.append),
+        },
+        ("favor",),
+    )
+    s.deck = (*top, *s.deck)
+    fill_pool(s, "pool" in given)
+    for slot in (*s.pool, *s.gone):
+        s.show(slot)
+    if any(count(s, town, s.box.kind[s.box.number["angry_mob"]]) for town in s.town):
+        wrong("An Angry Mob cannot stand in a town.")
+    place_favor(s, given.get("favor"), first)
     begin = Round()
-    if w.turn is not None:
+    if turn:
         begin.begin(s)
-        begin.line = TURNS
-        s.turn = (w.turn - s.start) % s.seats
+        begin.go("turns")
+        s.turn = (turn[0] - s.start) % s.seats
     stack[:] = [begin]
 
 
-def place_gold(s: Village, w: Words) -> None:
-    if w.gold is not None:
-        if sum(w.gold) > GOLD:
-            raise BadScenario(f"The box has {GOLD} gold; this scenario uses {sum(w.gold)}.")
-        s.gold = list(w.gold)
-        s.bank = GOLD - sum(w.gold)
+def leave(s: Village, rest: int) -> None:
+    """So many cards are left in the deck below those that are named; the others are out of the game."""
+    if not 0 <= rest <= len(s.deck):
+        wrong(
+            f"`deck_size`: the deck can have at most {len(s.deck)} cards here beside those that are named, not {rest}."
+        )
+    s.deck, s.gone = s.deck[:rest], (*s.gone, *s.deck[rest:])
 
 
-def place_cards(s: Village, w: Words) -> None:
-    """Named zones are emptied first, then every named card is fetched from wherever it is."""
-    starting = {slot for slot in range(len(s.face)) if s.box.cards[s.face[slot]].start}
-    loose: list[int] = []
-    if w.towns is not None:
-        loose += [slot for town in s.town for slot in town]
-        s.town = [()] * s.seats
-    if w.hands is not None:
-        loose += [slot for hand in s.hand for slot in hand]
-        s.hand = [()] * s.seats
-    if w.pool is not None:
-        loose += s.pool
-        s.pool, s.favor_card = (), NOWHERE
-    deck = [*s.deck[s.dealt :], *(slot for slot in loose if slot not in starting)]
-    gone = [*s.gone, *(slot for slot in loose if slot in starting)]
-    s.deck, s.dealt = (), 0
-    taken: set[int] = set()
-
-    def fetch(card: str) -> int:
-        number = s.box.number.get(card)
-        if number is None:
-            raise BadScenario(f"There is no card {card!r} in this box.")
-        for source in (gone, deck):
-            for slot in source:
-                if s.face[slot] == number and slot not in taken:
-                    source.remove(slot)
-                    taken.add(slot)
-                    return slot
-        for rows in (s.town, s.hand):
-            for seat, row in enumerate(rows):
-                for slot in row:
-                    if s.face[slot] == number and slot not in taken:
-                        rows[seat] = tuple(other for other in row if other != slot)
-                        taken.add(slot)
-                        return slot
-        for slot in s.pool:
-            if s.face[slot] == number and slot not in taken:
-                s.pool = tuple(other for other in s.pool if other != slot)
-                taken.add(slot)
-                return slot
-        raise BadScenario(f"The scenario names {card!r} more often than the box has it.")
-
-    top = [fetch(card) for card in w.deck or ()]
-    pool = tuple([fetch(card) for card in w.pool or ()])
-    for seat, town in enumerate(w.towns or ()):
-        s.town[seat] += tuple([fetch(card) for card in town])
-    for seat, hand in enumerate(w.hands or ()):
-        s.hand[seat] += tuple([fetch(card) for card in hand])
-    secret = [[fetch(card) for card in hand] for hand in w.secrets or ()]
-    deck = [slot for slot in deck if slot not in starting]
-    if w.deck_size is not None:
-        rest = w.deck_size - len(top)
-        if not 0 <= rest <= len(deck):
-            raise BadScenario(f"The deck can have {len(top)} to {len(top) + len(deck)} cards here.")
-        gone += deck[rest:]
-        deck = deck[:rest]
-    deck = top + deck
-    if w.pool is None:
-        pool = s.pool
-        while len(pool) < s.pool_size() and deck:
-            pool += (deck.pop(0),)
-    elif len(pool) > s.pool_size():
-        raise BadScenario(f"The pool has {s.pool_size()} places.")
-    s.pool, s.deck, s.gone = pool, tuple(deck), tuple(gone)
-    for slot in deck:
-        s.seen[slot] = 0
-    for slot in (*pool, *gone, *(slot for row in (*s.town, *s.hand) for slot in row)):
-        s.show(slot)
-    for seat, drawn in enumerate(secret):
-        for slot in drawn:
-            s.seen[slot] = 1 << seat
-            s.secrets += 1
-        s.hand[seat] += tuple(drawn)
-    for seat in range(s.seats):
-        if count(s, s.town[seat], s.box.kind[s.box.number["angry_mob"]]):
-            raise BadScenario("An Angry Mob cannot stand in a town.")
+def fill_pool(s: Village, named: bool) -> None:
+    places = s.pool_size()
+    if len(s.pool) > places:
+        wrong(f"The pool has {places} places.")
+    if named and not s.pool and s.phase == RECRUIT:
+        wrong("The pool has a card at least: with none nobody can recruit.")
+    if not named:
+        more = places - len(s.pool)
+        s.pool, s.deck = (*s.pool, *s.deck[:more]), s.deck[more:]
 
 
-def place_markers(s: Village, w: Words) -> None:
-    if w.start is not None:
-        s.start = w.start
-    if w.round is not None:
-        s.round = w.round
-    if w.phase is not None:
-        s.phase = PHASE_NUMBER[w.phase]
-    if w.favor is not None:
-        if not s.advanced:
-            raise BadScenario("The basic game has no King's Favor.")
-        s.favor_seat = s.favor_card = NOWHERE
-        if isinstance(w.favor, int):
-            s.favor_seat = w.favor
-        elif w.favor != "bank":
-            here = [slot for slot in s.pool if s.box.id_of[s.face[slot]] == w.favor]
-            if not here:
-                raise BadScenario(f"The King's Favor cannot lie on {w.favor!r}: it is not in the pool.")
-            s.favor_card = here[0]
-    elif s.favor_card not in s.pool:
-        s.favor_card = NOWHERE
+def place_favor(s: Village, given: object, before: int) -> None:
+    """On a seat, a card of the pool, or with the bank."""
+    if given is None:
+        s.favor_card = before if before in s.pool else NOWHERE
+        return
+    if not s.advanced:
+        wrong("The basic game has no King's Favor.")
+    s.favor_seat = s.favor_card = NOWHERE
+    if isinstance(given, str) and given in s.box.number:
+        here = [slot for slot in s.pool if s.box.id_of[s.face[slot]] == given]
+        if not here:
+            wrong(f"The King's Favor cannot lie on {given!r}: it is not in the pool.")
+        s.favor_card = here[0]
+    elif (who := either({"bank": BANK}, seat(s))(given, "favor")) != BANK:
+        s.favor_seat = who

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from knaves.core.data import field, shared
 from knaves.core.state import State
-from knaves.games.villagers.box import CHALLENGE, MOB, TROPHY, Box, Counted
-from knaves.games.villagers.vocabulary import RECRUIT
+from knaves.games.villagers.cards.effects import RECRUIT
+from knaves.games.villagers.cards.faces import CHALLENGE, MOB, TROPHY, Box, Counted
 
 GOLD = 80  # components.3
 START_GOLD = 6  # setup.3

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from knaves.core.errors import Refused
 from knaves.core.forms import Blank, Form
 from knaves.core.step import Option
-from knaves.games.villains.pay import ASK, ENERGY_FIRST, RESOURCES_FIRST
+from knaves.games.villains.rules.pay import ASK, ENERGY_FIRST, RESOURCES_FIRST
 from knaves.games.villains.state import City
 
 OFFERS_A_TURN = 2

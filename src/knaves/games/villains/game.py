@@ -11,15 +11,16 @@ from knaves.core.forms import Form
 from knaves.core.game import DealNote, Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
-from knaves.games.villains import deals, tally, words
-from knaves.games.villains.board import board
-from knaves.games.villains.bot import advise
+from knaves.games.villains import deals, figures, words
+from knaves.games.villains.bot.advice import advise
 from knaves.games.villains.cards import MIX, PLAN, TOKEN_MIX, box
+from knaves.games.villains.rules.turns import TheGame
 from knaves.games.villains.scenario import arrange
 from knaves.games.villains.setup import lay_out
-from knaves.games.villains.shapes import CityView
 from knaves.games.villains.state import City
+from knaves.games.villains.text_board import board
 from knaves.games.villains.view import city_view, deal_notes
+from knaves.games.villains.view.rows import CityView
 
 NOTHING: list[Option] = []
 
@@ -42,7 +43,8 @@ class Villains(Game[City]):
         s.box = box(str(options["cards"]))
 
     def set_up(self, s: City, options: Mapping[str, Value]) -> Step[City]:
-        return lay_out(s, options)
+        lay_out(s, options)
+        return TheGame(s.first)
 
     def interjections(self, s: City, seat: int) -> list[Option]:
         if s.placed and not s.offers:
@@ -110,16 +112,16 @@ class Villains(Game[City]):
         return advise(cast(CityView, view), options, rng)
 
     def tally(self, events: Sequence[Event], s: City) -> Mapping[str, float]:
-        return tally.tally(events, s)
+        return figures.tally(events, s)
 
     def sources(self, events: Sequence[Event], s: City) -> Mapping[str, Sequence[int]]:
-        return tally.sources(events, s)
+        return figures.sources(events, s)
 
     def sides(self, events: Sequence[Event], s: City) -> Mapping[str, Sequence[str]]:
-        return tally.sides(s)
+        return figures.sides(s)
 
     def standing(self, view: View) -> Standing:
-        return tally.standing(cast(CityView, view))
+        return figures.standing(cast(CityView, view))
 
 
 GAME = Villains()

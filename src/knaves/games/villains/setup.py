@@ -1,14 +1,11 @@
-"""Setting up, choosing factions, and the turns of the game."""
+"""Laying out the box."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from knaves.core.data import field
-from knaves.core.errors import BadSetup, Refused
+from knaves.core.errors import BadSetup
 from knaves.core.game import Value
-from knaves.core.step import Choice, Step
-from knaves.games.villains.act import TakeActions
 from knaves.games.villains.cards import (
     ACTION_CARDS,
     AREAS,
@@ -20,16 +17,12 @@ from knaves.games.villains.cards import (
     TOKEN_MIX,
     TOKEN_SLOTS,
 )
-from knaves.games.villains.combat import Combat
-from knaves.games.villains.end import EndPhase
-from knaves.games.villains.place import PlaceTokens
-from knaves.games.villains.start import StartPhase
 from knaves.games.villains.state import NOBODY, PURPLE, TRACK, City
 
 SEAT_OPTIONS = ("seat_a", "seat_b", "seat_c", "seat_d", "seat_e")
 
 
-def lay_out(s: City, options: Mapping[str, Value]) -> Step[City]:
+def lay_out(s: City, options: Mapping[str, Value]) -> None:
     n = s.seats
     s.box_up([range(ACTION_CARDS), *PLANS_OF, *TOKEN_MIX])
     s.faction = [-1] * n
@@ -57,7 +50,6 @@ def lay_out(s: City, options: Mapping[str, Value]) -> Step[City]:
     s.shuffle(s.deck)  # setup.3
     s.first = s.below(n)  # setup.5
     _preset(s, options)
-    return TheGame(s.first)
 
 
 def _preset(s: City, options: Mapping[str, Value]) -> None:
@@ -91,80 +83,3 @@ def equip_seats(s: City) -> None:
         deck = list(PLAN_SLOTS[faction])
         s.shuffle(deck)
         s.plan_deck[seat] = tuple(deck)
-
-
-class TheGame(Step[City]):
-    """The factions, then four turns."""
-
-    lines = ("player", "choose", "take", "turn", "again")
-    asks = {"choose": ("Choose your faction.", "setup.6")}
-
-    who: int
-
-    def player(self, s: City) -> None:
-        if -1 not in s.faction:
-            equip_seats(s)
-            self.go("turn")
-            return
-        while s.faction[self.who] >= 0:
-            self.who = (self.who + 1) % s.seats
-
-    def choose(self, s: City) -> Choice:
-        return Choice(self.who, [("faction", f) for f in range(8) if f not in s.faction])
-
-    def take(self, s: City) -> None:
-        s.faction[self.who] = self.answer[1]
-        s.tell("chose", self.who, self.answer[1])
-        self.go("player")
-
-    def turn(self, s: City) -> Step[City]:
-        return Turn()
-
-    def again(self, s: City) -> None:
-        self.go("turn")
-
-    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
-        if kind == "faction" and thing in s.faction:
-            return Refused("That faction is taken.", "setup.6")
-        return None
-
-
-class Turn(Step[City]):
-    """overview.1"""
-
-    lines = ("start", "place", "act", "combat", "end_phase")
-
-    def start(self, s: City) -> Step[City]:
-        return StartPhase()
-
-    def place(self, s: City) -> Step[City]:
-        return PlaceTokens(s.first)
-
-    def act(self, s: City) -> Step[City]:
-        return TakeActions(s.first)
-
-    def combat(self, s: City) -> Step[City]:
-        return CombatStep()
-
-    def end_phase(self, s: City) -> Step[City]:
-        return EndPhase()
-
-
-class CombatStep(Step[City]):
-    """combatstep.1: a combat in each area with a marker, in area order."""
-
-    lines = ("area", "next")
-
-    at_area: int = field(default=0, init=False)
-
-    def area(self, s: City) -> Step[City] | None:
-        while self.at_area < AREAS:
-            area = self.at_area
-            self.at_area += 1
-            if s.fights >> area & 1:
-                return Combat(area, 0)
-        self.go("end")
-        return None
-
-    def next(self, s: City) -> None:
-        self.go("area")

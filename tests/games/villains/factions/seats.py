@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from knaves.games.villains.cards import FACTION_IDS, UNIT, Unit
+from knaves.games.villains.cards import FACTION_IDS, UNIT
+from knaves.games.villains.cards.rows import Unit
 
 MUTANTS = ["mutants", "scientists", "aliens", "communists"]
 MAFIA = ["mafia", "scientists", "robots", "bankers"]

@@ -1,0 +1,178 @@
+"""Builds the compiled package:  python -m compiled.build [--to DIR] [GAME ...]
+
+Expands the core and the games (all, or those that are named), lets mypyc translate them to C, puts the written line
+numbers back into the tracebacks, compiles, and lays the machine code beside the plain modules of DIR/knaves (src):
+Python takes it in their place. `python -m compiled.build --clean` takes it away again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import re
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from hashlib import blake2b
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WORK = ROOT / "build" / "compiled"
+STAMP = "compiled.stamp"
+CORE = ("step", "state", "position", "beat", "dice", "modifiers")
+REPLACED = {"data": ROOT / "compiled" / "data.py"}
+NUMBERED = """\
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        number_lines(cls)
+"""
+NAMED = "Answer = NamedTuple('Answer', [('verb', str), " + ", ".join(f"('{x}', int)" for x in "abcde") + "])"
+PATCHES = {
+    "position": [
+        ("top.code[at](top, state)", "top.call(at, state)"),
+        ("    __hash__ = None  # type: ignore[assignment]  # a position changes\n", "\n"),
+    ],
+    "step": [
+        (NUMBERED, "\n\n\n"),
+        ("Answer: TypeAlias = tuple[str, int, int, int, int, int]", NAMED),
+    ],
+}
+"""What mypyc needs to be said otherwise: the old text stands exactly once in its module of the core."""
+
+
+def chosen(package: Path, games: list[str]) -> Iterator[Path]:
+    """The modules that are compiled: the hot part of the core; of a game its state and rules."""
+    yield from (package / "core" / f"{name}.py" for name in CORE)
+    for game in games:
+        folder = package / "games" / game
+        yield folder / "state.py"
+        yield from sorted((folder / "rules").rglob("*.py"))
+
+
+def module_of(package: Path, file: Path) -> str:
+    return ".".join(file.relative_to(package.parent).with_suffix("").parts).removesuffix(".__init__")
+
+
+def digest(package: Path) -> str:
+    """Of every module in the package: machine code of other sources is not to be run."""
+    sum_ = blake2b(digest_size=16)
+    for file in sorted(package.rglob("*.py")):
+        sum_.update(str(file.relative_to(package)).encode() + file.read_bytes())
+    return sum_.hexdigest()
+
+
+def write_expanded(package: Path, files: list[Path]) -> dict[str, list[int]]:
+    """The expanded modules in WORK/src; and by path for each line the written one."""
+    from compiled.expand import expand
+
+    target = WORK / "src"
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(package, target / "knaves", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    written: dict[str, list[int]] = {}
+    for file in files:
+        module = importlib.import_module(module_of(package, file))
+        source = file.read_text("utf-8")
+        if not source.strip().count("\n"):
+            continue
+        made = expand(module, source)
+        text = made.text
+        if file.parent.name == "core":
+            for old, new in PATCHES.get(file.stem, []):
+                if text.count(old) != 1:
+                    raise SystemExit(
+                        f"compiled: core/{file.stem}.py holds {old!r} {text.count(old)} times, not once"
+                    )
+                text = text.replace(old, new)
+        place = Path("knaves") / file.relative_to(package)
+        (target / place).write_text(text, "utf-8")
+        written[str(place)] = made.written
+    for name, replacement in REPLACED.items():
+        shutil.copy(replacement, target / "knaves" / "core" / f"{name}.py")
+    return written
+
+
+def name_written_lines(folder: Path, written: dict[str, list[int]]) -> None:
+    """Tracebacks in the C text name a path and a line of the expanded module: put the written line there."""
+    call = re.compile(r'(CPy_\w*Traceback\("(?P<path>[^"]+)", "[^"]*", )(?P<line>\d+)')
+
+    def back(match: re.Match[str]) -> str:
+        lines = written.get(match["path"])
+        number = int(match["line"])
+        if lines and 1 <= number <= len(lines):
+            number = lines[number - 1]
+        return f"{match[1]}{number}"
+
+    for file in folder.rglob("*.c"):
+        file.write_text(call.sub(back, file.read_text("utf-8")), "utf-8")
+
+
+def compile_(package: Path, games: list[str], optimise: str) -> list[Path]:
+    """Builds in WORK; gives back the libraries made, below WORK/lib."""
+    files = list(chosen(package, games))
+    written = write_expanded(package, files)
+    os.chdir(WORK / "src")
+    sys.path.insert(0, str(WORK / "src"))
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+
+    paths = [*written, *(f"knaves/core/{name}.py" for name in REPLACED)]
+    loose = [
+        "arg-type",
+        "assignment",
+        "misc",
+        "valid-type",
+        "func-returns-value",
+        "no-any-return",
+        "override",
+    ]
+    flags = ["--explicit-package-bases", "--ignore-missing-imports", "--config-file="]
+    flags += [part for code in loose for part in ("--disable-error-code", code)]
+    extensions = mypycify([*flags, *paths], opt_level=optimise, multi_file=True, target_dir=str(WORK / "c"))
+    name_written_lines(WORK / "c", written)
+    dist = Distribution({"name": "knaves", "ext_modules": extensions})
+    command = dist.get_command_obj("build_ext")
+    command.set_undefined_options("build")
+    lib = WORK / "lib"
+    shutil.rmtree(lib, ignore_errors=True)
+    command.build_lib, command.build_temp = str(lib), str(WORK / "o")
+    command.parallel = os.cpu_count()
+    command.ensure_finalized()
+    command.run()
+    return sorted(lib.rglob("*.so"))
+
+
+def clean(root: Path) -> int:
+    """Takes the machine code away; plain Python is what runs."""
+    gone = [*root.glob("*__mypyc*.so"), *(root / "knaves").rglob("*.so"), *root.glob(STAMP)]
+    for file in gone:
+        file.unlink()
+    return len(gone)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m compiled.build")
+    parser.add_argument("games", nargs="*")
+    parser.add_argument("--to", type=Path, default=ROOT / "src")
+    parser.add_argument("--clean", action="store_true")
+    parser.add_argument("--optimise", default="3", choices=["0", "1", "2", "3"])
+    given = parser.parse_args()
+    root = given.to.resolve()
+    clean(root)
+    if given.clean:
+        return
+    sys.path.insert(0, str(root))
+    from knaves.games import GAMES
+
+    began = time.monotonic()
+    lib = WORK / "lib"
+    made = compile_(root / "knaves", given.games or list(GAMES), given.optimise)
+    for file in made:
+        shutil.copy(file, root / file.relative_to(lib))
+    (root / STAMP).write_text(digest(root / "knaves"))
+    print(f"compiled: {len(made)} modules in {time.monotonic() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,334 @@
+"""Scenarios: the words of a game as data, and one reader for all of them.
+
+A game says, word by word, what kind of value it takes and where that goes:
+
+    read("Cutpurses", given, {
+        "active": sets(s, "active", seat(s)),
+        "coins": shares(s, "coins", "bank", "coins"),
+        "hands": lays(s, "hand", cards.named(key, keys, "card")),
+    })
+
+A *kind* reads a value and refuses what is wrong with it in one sentence; a *put* is a kind and what is done with the
+value. Words are done in the order of the game's table, whatever the order of the scenario. `Zones` takes pieces out of
+wherever they lie, each at most once, so nothing is made and nothing is lost. Numbers come from strangers: every kind
+has bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import partial
+from typing import NoReturn, TypeAlias, TypeVar, cast
+
+from knaves.core.errors import BadScenario
+from knaves.core.state import State
+from knaves.core.words import SEAT_LETTERS
+
+T = TypeVar("T")
+Kind: TypeAlias = Callable[[object, str], T]
+Put: TypeAlias = Callable[[object, str], object]
+Piles: TypeAlias = list[list[int]] | list[tuple[int, ...]]
+
+MOST = 300  # entries in a list: more than any box has cards
+LISTED = 24  # names of one kind, until only the nearest is told
+
+
+def read(
+    title: str, given: Mapping[str, object], words: Mapping[str, Put], elsewhere: Sequence[str] = ()
+) -> None:
+    """Does every word that is given. `elsewhere`: words that the game reads for itself."""
+    for word in given:
+        if word not in words and word not in elsewhere:
+            known = (*words, *elsewhere)
+            wrong(f"{title} knows no word {shown(word)}{nearest(word, known)}; it knows: {', '.join(known)}.")
+    for word, put in words.items():
+        if word in given:
+            put(given[word], word)
+
+
+def wrong(what: str) -> NoReturn:
+    raise BadScenario(what)
+
+
+def shown(value: object) -> str:
+    """What was given, short."""
+    if isinstance(value, dict | list):
+        return "a table" if isinstance(value, dict) else "a list"
+    if type(value) is int and value.bit_length() > 64:
+        return "a number that long"
+    text = repr(value)
+    return text if len(text) <= 40 else text[:40] + "…"
+
+
+def nearest(name: object, names: Collection[str]) -> str:
+    close = get_close_matches(name[:40], names, 1) if isinstance(name, str) else []
+    return f" (is it {close[0]!r}?)" if close else ""
+
+
+# -- kinds of values --------------------------------------------------------------------------------------
+
+
+def number(least: int, most: int) -> Kind[int]:
+    def kind(value: object, word: str) -> int:
+        if type(value) is not int or not least <= value <= most:
+            wrong(f"`{word}` is a whole number from {least} to {most}, not {shown(value)}.")
+        return value
+
+    return kind
+
+
+def flag(value: object, word: str) -> bool:
+    if not isinstance(value, bool):
+        wrong(f"`{word}` is true or false, not {shown(value)}.")
+    return value
+
+
+def one_of(names: Sequence[str] | Mapping[str, int], what: str) -> Kind[int]:
+    """One of these, by its name: its place in the row, or what the table says."""
+    numbers = names if isinstance(names, Mapping) else {name: n for n, name in reversed([*enumerate(names)])}
+
+    def kind(value: object, word: str) -> int:
+        if not isinstance(value, str) or value not in numbers:
+            known = list(dict.fromkeys(names))
+            there = f"; there are: {', '.join(known)}" if len(known) <= LISTED else ""
+            wrong(f"`{word}`: there is no {what} called {shown(value)}{nearest(value, known)}{there}.")
+        return numbers[value]
+
+    return kind
+
+
+def seat(s: State) -> Kind[int]:
+    """A seat by its number or its letter."""
+
+    def kind(value: object, word: str) -> int:
+        if type(value) is int and 0 <= value < s.seats:
+            return value
+        if isinstance(value, str) and len(value) == 1:
+            at = SEAT_LETTERS.find(value) if value.isalpha() else int(value) if value in "0123456789" else -1
+            if 0 <= at < s.seats:
+                return at
+        last = s.seats - 1
+        wrong(
+            f"`{word}`: there is no seat {shown(value)}; seats are 0 to {last}, or A to {SEAT_LETTERS[last]}."
+        )
+
+    return kind
+
+
+def rows(kind: Kind[T], most: int = MOST) -> Kind[list[T]]:
+    """A list of such values."""
+
+    def read_all(value: object, word: str) -> list[T]:
+        if not isinstance(value, list):
+            wrong(f"`{word}` is a list here, not {shown(value)}.")
+        if len(value) > most:
+            wrong(f"`{word}` has {most} entries at most, not {len(value)}.")
+        return [kind(one, word) for one in value]
+
+    return read_all
+
+
+def by_seat(s: State, kind: Kind[T]) -> Kind[dict[int, T]]:
+    """Such a value for each seat: a list by seat (null: left as it is) or a table from seat to value."""
+    which = seat(s)
+
+    def read_all(value: object, word: str) -> dict[int, T]:
+        if isinstance(value, list) and len(value) == s.seats:
+            return {n: kind(one, word) for n, one in enumerate(value) if one is not None}
+        if isinstance(value, dict):
+            return {which(key, word): kind(one, word) for key, one in value.items()}
+        wrong(f"`{word}` is a list with one entry for each of the {s.seats} seats, or a table by seat.")
+
+    return read_all
+
+
+def by_name(key: Kind[int], kind: Kind[T]) -> Kind[dict[int, T]]:
+    """A table from one kind of thing to another."""
+
+    def read_all(value: object, word: str) -> dict[int, T]:
+        if not isinstance(value, dict):
+            wrong(f"`{word}` is a table here, not {shown(value)}.")
+        return {key(name, word): kind(one, word) for name, one in value.items()}
+
+    return read_all
+
+
+def pair(first: Kind[T], second: Kind[int]) -> Kind[tuple[T, int]]:
+    def kind(value: object, word: str) -> tuple[T, int]:
+        if not isinstance(value, list) or len(value) != 2:
+            wrong(f"`{word}` has pairs, not {shown(value)}.")
+        return first(value[0], word), second(value[1], word)
+
+    return kind
+
+
+def record(kinds: Mapping[str, Kind[int]], default: Mapping[str, int]) -> Kind[dict[str, int]]:
+    """A table with these entries; those with a default may be left out."""
+
+    def kind(value: object, word: str) -> dict[str, int]:
+        if not isinstance(value, dict):
+            wrong(f"`{word}` has tables of {', '.join(kinds)}; not {shown(value)}.")
+        found = dict(default)
+        read(
+            f"`{word}`",
+            value,
+            {name: does(one, partial(found.__setitem__, name)) for name, one in kinds.items()},
+        )
+        for name in kinds:
+            if name not in found:
+                wrong(f"`{word}` lacks {name!r}.")
+        return found
+
+    return kind
+
+
+def either(names: Mapping[str, int], kind: Kind[int]) -> Kind[int]:
+    """One of these few names, or else a value of the kind."""
+    return lambda value, word: (
+        names[value] if isinstance(value, str) and value in names else kind(value, word)
+    )
+
+
+def text(value: object, word: str) -> str:
+    if not isinstance(value, str) or len(value) > 80:
+        wrong(f"`{word}` is a short text here, not {shown(value)}.")
+    return value
+
+
+# -- what is done with them ---------------------------------------------------------------------------------
+
+
+def does(kind: Kind[T], put: Callable[[T], object]) -> Put:
+    return lambda value, word: put(kind(value, word))
+
+
+def sets(s: object, field: str, kind: Kind[T]) -> Put:
+    """A field of the state gets the value."""
+    assert hasattr(s, field), field
+    return lambda value, word: setattr(s, field, kind(value, word))
+
+
+def fills(s: State, field: str, kind: Kind[int]) -> Put:
+    """A row of the state by seat gets the values."""
+
+    def put(value: object, word: str) -> None:
+        row = cast("list[int]", getattr(s, field))
+        for at, one in by_seat(s, kind)(value, word).items():
+            row[at] = one
+
+    return put
+
+
+def shares(s: State, field: str, rest: str, what: str) -> Put:
+    """A row by seat of what the box has a fixed number of; field `rest` has what nobody has."""
+    whole = sum(cast("list[int]", getattr(s, field))) + cast(int, getattr(s, rest))
+
+    def put(value: object, word: str) -> None:
+        fills(s, field, number(0, whole))(value, word)
+        used = sum(cast("list[int]", getattr(s, field)))
+        if used > whole:
+            wrong(f"The box has {whole} {what}; this scenario uses {used}.")
+        setattr(s, rest, whole - used)
+
+    return put
+
+
+def lays(
+    s: State,
+    field: str,
+    card: Kind[int],
+    eyes: Callable[[int], int],
+    back: Callable[[int], object] | None = None,
+) -> Put:
+    """Each seat's pile in this field gets the cards that are named; `eyes(seat)` know them. With `back`, what a named
+    pile had before is put back first."""
+
+    def put(value: object, word: str) -> None:
+        given = by_seat(s, rows(lambda one, _: one))(value, word)
+        if back is not None:
+            for at in given:
+                piles = getattr(s, field)
+                old, piles[at] = piles[at], type(piles[at])()
+                for slot in old:
+                    s.seen[slot] = 0
+                    back(slot)
+        for at, names in given.items():
+            slots = [card(one, word) for one in names]
+            piles = getattr(s, field)
+            piles[at] = type(piles[at])((*piles[at], *slots))
+            for slot in slots:
+                s.seen[slot] = eyes(at)
+
+    return put
+
+
+class Zones:
+    """Where the cards of one back lie: the fields of the state that hold them, in the order in which to look."""
+
+    def __init__(self, s: State, *fields: str) -> None:
+        self.s, self.fields = s, fields
+        self.used: set[int] = set()  # named by the scenario: each is in one place
+
+    def piles(self, field: str) -> list[Sequence[int]]:
+        held = cast("Sequence[int] | Sequence[Sequence[int]]", getattr(self.s, field))
+        if held and not isinstance(held[0], int):
+            return list(cast("Sequence[Sequence[int]]", held))
+        return [cast("Sequence[int]", held)]
+
+    def take(self, slot: int) -> int:
+        """Out of wherever it lies; nobody knows it."""
+        for field in self.fields:
+            held = getattr(self.s, field)
+            if held and not isinstance(held[0], int):
+                setattr(self.s, field, [type(pile)(one for one in pile if one != slot) for pile in held])
+            else:
+                setattr(self.s, field, type(held)(one for one in held if one != slot))
+        self.s.seen[slot] = 0
+        self.used.add(slot)
+        return slot
+
+    def empty(self, field: str, to: str) -> None:
+        """All cards of one field go to the front of another (the bottom of a deck), face down."""
+        slots = [slot for pile in self.piles(field) for slot in pile]
+        held = getattr(self.s, field)
+        several = held and not isinstance(held[0], int)
+        setattr(self.s, field, [type(pile)() for pile in held] if several else type(held)())
+        for slot in slots:
+            self.s.seen[slot] = 0
+        pile = getattr(self.s, to)
+        setattr(self.s, to, type(pile)((*slots, *pile)))
+
+    def find(self, fits: Callable[[int], bool], fields: Iterable[str] = ()) -> int | None:
+        """The first card that fits and is not named yet, taken; None if there is none."""
+        for field in fields or self.fields:
+            for pile in self.piles(field):
+                for slot in pile:
+                    if slot not in self.used and fits(slot):
+                        return self.take(slot)
+        return None
+
+    def named(self, name: Callable[[int], str], names: Collection[str], what: str) -> Kind[int]:
+        """A card by its id, taken from where it lies."""
+        known = {one: n for n, one in enumerate(dict.fromkeys(names))}
+        check = one_of(known, what)
+
+        def kind(value: object, word: str) -> int:
+            check(value, word)
+            slot = self.find(lambda one: name(one) == value)
+            if slot is None:
+                wrong(f"`{word}`: there is no {what} {value!r} left; the scenario has used all the box has.")
+            return slot
+
+        return kind
+
+
+def on_top(s: State, field: str, card: Kind[int]) -> Put:
+    """These are the next cards of a pile that is drawn from its end, the first one first."""
+
+    def put(value: object, word: str) -> None:
+        slots = rows(card)(value, word)
+        pile = getattr(s, field)
+        setattr(s, field, type(pile)((*pile, *reversed(slots))))
+
+    return put

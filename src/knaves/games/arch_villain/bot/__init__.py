@@ -1,0 +1,1 @@
+"""The `rules` bot: a sensible hero."""

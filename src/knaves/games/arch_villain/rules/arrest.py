@@ -1,0 +1,216 @@
+"""Arrest a Villain: roll, put dice on cards, raise them, strike.
+
+Nothing random happens between the roll and the strike, so every pick until then can be taken back.
+At most 47 answers are ever open: a card with a free square (41 cards have one), five raises, the strike.
+"""
+
+from __future__ import annotations
+
+from knaves.core.errors import Refused
+from knaves.core.menu import Menu
+from knaves.core.step import Choice, Option, Step
+from knaves.games.arch_villain.cards import CUBES, MOST_DICE, RANGE
+from knaves.games.arch_villain.cards.traits import Traits
+from knaves.games.arch_villain.rules.choosing_items import STEPS, Train
+from knaves.games.arch_villain.rules.contacts import reroller
+from knaves.games.arch_villain.rules.damage import (
+    attempt_damage,
+    card_damage,
+    defence,
+    free_squares,
+    hand_damage,
+    hands_count,
+    raise_cost,
+    usable,
+)
+from knaves.games.arch_villain.rules.dice import RollAgain, roll_into
+from knaves.games.arch_villain.rules.protect_citizens import rewards_after_arrest
+from knaves.games.arch_villain.state import ARREST_DICE, ARRESTED, NO_DICE, City, DieOnCard
+
+LOAD = Menu("load")
+
+
+class Arrest(Step[City]):
+    lines = (
+        "roll", "again", "place", "chosen", "die", "set_die", "which", "settle", "strike",
+        "reward", "leave", "finish",
+    )  # fmt: skip
+    asks = {
+        "place": ("Put dice on your cards, raise them, then strike.", "arrest.2"),
+        "die": ("Which die goes on {card:card}?", "power.7"),
+        "which": ("{card:card}: the damage, or the item?", "effect.6"),
+        "reward": ("Arrested! Put your cube on a reward.", "protect.1"),
+    }
+
+    who: int
+    card: int = -1
+    pips: int = 0
+    calm: bool = False  # the villain does not answer
+
+    def prompt(self, s: City, seat: int) -> str:
+        line, energy = self.lines[self.line], s.energy[self.who]
+        if line == "place":
+            free = sum(s.pool)
+            dice = "no die" if not free else "1 die" if free == 1 else f"{free} dice"
+            return f"Put dice on your cards, raise them, then strike: {dice} and {energy} energy left."
+        if line == "die":
+            return f"Which die goes on {{card:card}}? You have {energy} energy to raise it."
+        return super().prompt(s, seat)
+
+    def roll(self, s: City) -> None:
+        s.combat, s.fighter = ARREST_DICE, self.who
+        s.placed, s.pips = [], 0
+        traits = s.traits(self.who)
+        dice = min(MOST_DICE, s.dice_tokens[self.who] + traits.extra_dice)  # arrest.1, box.4
+        s.pool = [0] * 7
+        roll_into(s, "rolls", self.who, dice, traits.ones_are_sixes)
+
+    def again(self, s: City) -> Step[City] | None:
+        """Rolling again (faq.4, R23). Dice that are all 6s cannot get better."""
+        return RollAgain(self.who) if any(s.pool[:6]) and reroller(s, self.who) >= 0 else None
+
+    # -- placing --------------------------------------------------------------------------------------
+
+    def place(self, s: City) -> Choice:
+        who, pool = self.who, s.pool
+        traits = s.traits(who)
+        options: list[Option] = []
+        if traits.attacks and any(pool):
+            face = s.face
+            for slot in s.hand[who]:
+                of = face[slot]
+                if of in traits.attacks and free_squares(s, slot) and usable(s, of):
+                    options.append(LOAD[slot])
+        if hands_count(s) and hand_damage(s, who, traits):
+            energy = s.energy[who]
+            options += [
+                ("fist", pips, cost)
+                for pips in range(1, 6)
+                if pool[pips] and (cost := raise_cost(s, traits, 6 - pips)) <= energy
+            ]
+        options.append(("strike", attempt_damage(s, who, traits), defence(s, traits, s.placed)))
+        # The strike is asked for even when it is all that is left: dice can be taken back until then.
+        return Choice(who, options, always=bool(s.placed or s.pips))
+
+    def chosen(self, s: City) -> None:
+        answer = self.answer
+        if answer[0] == "load":
+            self.card = answer[1]
+        elif answer[0] == "fist":
+            self._raise(s, answer[1], 6, answer[2])
+            s.pool[6] += 1
+            self.go("place")
+        else:
+            self.go("strike")
+
+    def _raise(self, s: City, pips: int, to: int, cost: int) -> None:
+        """Takes a die out of the pool and pays for its new pips (power.7)."""
+        s.pool[pips] -= 1
+        if to > pips:
+            s.pips += to - pips
+            s.pay_energy(self.who, cost)
+            s.tell("raised" if cost else "raised_free", self.who, pips, to, cost)
+
+    def die(self, s: City) -> Choice:
+        who, pool, slot = self.who, s.pool, self.card
+        traits, energy, face = s.traits(who), s.energy[who], s.face[slot]
+        table, items = s.box.table[face], s.box.items[face]
+        options: list[Option] = []
+        for pips in range(1, 7):
+            if not pool[pips]:
+                continue
+            options.append(("use", slot, pips))
+            for to in range(pips + 1, 7):
+                if table[to] == table[to - 1] and items[to] == items[to - 1]:
+                    continue  # one pip less does the same
+                cost = raise_cost(s, traits, to - pips)
+                if cost > energy:
+                    break
+                options.append(("raise", slot, pips, to, cost))
+        return Choice(who, options)
+
+    def set_die(self, s: City) -> None:
+        answer = self.answer
+        pips = answer[2]
+        self.pips = pips if answer[0] == "use" else answer[3]
+        self._raise(s, pips, self.pips, 0 if answer[0] == "use" else answer[4])
+
+    def which(self, s: City) -> Choice | None:
+        item = s.box.items[s.face[self.card]][self.pips]
+        if item is None or not s.supply[item[0]]:
+            return None
+        damage = s.box.table[s.face[self.card]][self.pips]
+        return Choice(self.who, [("damage", self.card, damage), ("item", self.card, *item)])
+
+    def settle(self, s: City) -> None:
+        who, slot, pips = self.who, self.card, self.pips
+        item = self.answer[0] == "item"
+        s.placed.append(DieOnCard(slot, pips, item))
+        face = s.face[slot]
+        damage = card_damage(s, who, s.traits(who), face, pips)
+        if item:
+            s.tell("put_for_item", who, pips, slot)
+        elif damage:
+            s.tell("put_plus" if s.box.plus[face] else "put", who, pips, slot, damage)
+        else:
+            s.tell("put_idle", who, pips, slot)
+        self.go("place")
+
+    # -- the blow -------------------------------------------------------------------------------------
+
+    def strike(self, s: City) -> Step[City] | None:
+        who = self.who
+        traits = s.traits(who)
+        damage, needed = attempt_damage(s, who, traits), defence(s, traits, s.placed)
+        placed = s.placed
+        self.calm = any(s.box.no_retaliation[s.face[die.slot]] for die in placed)
+        s.combat, s.fighter, s.pool, s.placed = NO_DICE, -1, [], []
+        if damage < needed:
+            s.tell("failed", who, damage, needed)
+        else:
+            s.fate[who] = ARRESTED  # arrest.5, arrest.6
+            s.arrested_on[who] = s.turn
+            s.tell("arrested", who, s.villain_slot, damage, needed)
+        steps = sum(self._take_item(s, die) for die in placed if die.item)
+        return Train(who, steps) if steps else None
+
+    def _take_item(self, s: City, die: DieOnCard) -> int:
+        """An item instead of damage, gained with the strike (R30). Returns the steps of double cubes."""
+        found = s.box.items[s.face[die.slot]][die.pips]
+        assert found is not None
+        token, amount = found
+        got = s.grant(self.who, token, amount)
+        return STEPS * got if token == CUBES else 0
+
+    def reward(self, s: City) -> Choice | None:
+        if s.fate[self.who] != ARRESTED:
+            self.go("finish")
+            return None
+        return Choice(self.who, rewards_after_arrest(s, self.who))
+
+    def leave(self, s: City) -> None:
+        s.reward[self.who] = self.answer[1]
+        s.tell("protects", self.who, self.answer[1])
+
+    def finish(self, s: City) -> None:
+        s.hand_back(int(self.calm))
+
+    # -- words ----------------------------------------------------------------------------------------
+
+    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+        line = self.lines[self.line]
+        if line == "reward" and kind == "reward" and 0 <= thing < len(s.box.rewards):
+            return Refused("There is a cube on this reward already.", "protect.5")
+        if line != "place" or kind != "card" or thing not in s.hand[seat]:
+            return None
+        return self._why_not_card(s, s.traits(seat), thing)
+
+    def _why_not_card(self, s: City, traits: Traits, slot: int) -> Refused:
+        face = s.face[slot]
+        if face not in traits.attacks:
+            return Refused("This card takes no dice.", "arrest.3")
+        if not free_squares(s, slot):
+            return Refused("Every square of this card has its die.", "power.5")
+        if s.turn == RANGE and not usable(s, face):
+            return Refused("It has no range mark, and this is the range turn.", "round.7")
+        return Refused("No die is left to put on it.", "arrest.1")

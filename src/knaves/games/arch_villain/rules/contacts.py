@@ -1,0 +1,106 @@
+"""Contact Cards: used instead of an action, each once a round."""
+
+from __future__ import annotations
+
+from knaves.core.errors import Refused
+from knaves.core.step import Choice, Option, Step
+from knaves.games.arch_villain.cards import CUBES, ITEMS, KINDS
+from knaves.games.arch_villain.cards.effects import FreeCard, Gain, Reroll
+from knaves.games.arch_villain.rules.choosing_items import STEPS, Train, offer
+from knaves.games.arch_villain.state import City
+
+
+def contact_options(s: City, seat: int) -> list[Option]:
+    """What the contacts of this seat can do as an action now."""
+    options: list[Option] = []
+    for slot in s.hand[seat]:
+        face = s.face[slot]
+        if face >= s.box.contacts_from and not s.used >> face & 1:
+            for number in s.box.uses_of[face]:
+                use = s.box.uses[number][1]
+                if isinstance(use, Gain):
+                    if s.supply[ITEMS.index(use.item)]:
+                        options.append(("contact", slot, number))
+                elif isinstance(use, FreeCard) and (s.can_draw(KINDS.index(use.kind)) or matching(s, use)):
+                    options.append(("contact", slot, number))
+    return options
+
+
+def matching(s: City, use: FreeCard) -> list[int]:
+    """The cards on the board that this use can bring free (contact.3, contact.4, R34)."""
+    kind, box, face = KINDS.index(use.kind), s.box, s.face
+    return [
+        slot
+        for at in box.open[s.seats]
+        for slot in s.lying[at]
+        if box.kind[face[slot]] == kind and box.symbol[face[slot]] in use.symbols
+    ]
+
+
+def reroller(s: City, seat: int) -> int:
+    """A contact of this seat that can still roll dice again this round, or -1."""
+    box, face, start = s.box, s.face, s.box.contacts_from
+    for slot in s.hand[seat]:
+        of = face[slot]
+        if of >= start and not s.used >> of & 1:
+            for number in box.uses_of[of]:
+                if isinstance(box.uses[number][1], Reroll):
+                    return slot
+    return -1
+
+
+def use_contact(s: City, seat: int, slot: int, number: int) -> Step[City] | None:
+    s.used |= 1 << s.face[slot]
+    s.tell("contacted", seat, slot, number)
+    use = s.box.uses[number][1]
+    if isinstance(use, FreeCard):
+        return FindCard(seat, number)
+    assert isinstance(use, Gain)
+    token = ITEMS.index(use.item)
+    if token == CUBES:
+        return Train(seat, STEPS * s.gain(seat, token, use.amount))
+    s.grant(seat, token, use.amount)
+    return None
+
+
+class FindCard(Step[City]):
+    """A matching card free: one that lies on the board, or the top of the deck."""
+
+    lines = ("choose", "bring")
+    asks = {"choose": ("Take a matching card off the board, or draw.", "contact.4")}
+
+    who: int
+    use: int
+
+    def _use(self, s: City) -> FreeCard:
+        use = s.box.uses[self.use][1]
+        assert isinstance(use, FreeCard)
+        return use
+
+    def choose(self, s: City) -> Choice:
+        use = self._use(s)
+        options: list[Option] = [("free", slot) for slot in matching(s, use)]
+        kind = KINDS.index(use.kind)
+        if s.can_draw(kind):
+            options.append(("draw", kind))
+        return Choice(self.who, options)
+
+    def bring(self, s: City) -> Step[City] | None:
+        who = self.who
+        if self.answer[0] == "free":
+            slot = self.answer[1]
+            at = next(at for at in s.box.open[s.seats] if slot in s.lying[at])
+            s.lying[at] = tuple([other for other in s.lying[at] if other != slot])
+        else:
+            slot = s.draw(self.answer[1])
+            s.tell("drew", who, slot)
+            if s.box.symbol[s.face[slot]] not in self._use(s).symbols:
+                return offer(s, who, slot)  # contact.5, contact.6
+        s.tell("free_card", who, slot)
+        s.keep(who, slot)
+        return None
+
+    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "card" and any(thing in cards for cards in s.lying):
+            return Refused("This contact cannot bring a card with that symbol.", "contact.3")
+        return None

@@ -1,0 +1,90 @@
+"""Villain Retaliation and Villain Strikes."""
+
+from __future__ import annotations
+
+from knaves.core.step import Step
+from knaves.games.arch_villain.cards import HEALTH, MOST_DICE, TOKENS
+from knaves.games.arch_villain.rules.contacts import reroller
+from knaves.games.arch_villain.rules.dice import RollAgain, roll_into
+from knaves.games.arch_villain.state import (
+    ARRESTED,
+    KNOCKED_OUT,
+    NO_DICE,
+    VILLAIN_DICE,
+    City,
+)
+
+
+def cost_of_six(s: City) -> int:
+    """Health that one 6 of the villain costs in this round (retaliate.3, R3)."""
+    return s.villain.hearts + s.box.damage[s.round]
+
+
+def owed(s: City, who: int) -> int:
+    """Health that the villain's dice on the table cost."""
+    traits = s.traits(who)
+    hits = max(0, s.pool[6] - traits.first_sixes_fail)  # effect.7
+    return max(0, hits * cost_of_six(s) - traits.armour)
+
+
+class Retaliation(Step[City]):
+    """The villain hits back at one player."""
+
+    lines = ("roll", "again", "pay")
+
+    who: int
+
+    def roll(self, s: City) -> None:
+        s.combat, s.fighter, s.pool = VILLAIN_DICE, self.who, [0] * 7
+        fewer = s.traits(self.who).fewer_villain_dice
+        dice = min(MOST_DICE, max(0, s.box.turn_dice[s.turn] - fewer))  # round.8
+        roll_into(s, "villain_rolls", self.who, dice, False)
+
+    def again(self, s: City) -> Step[City] | None:
+        # A roll that costs nothing need not be rolled again.
+        return RollAgain(self.who) if reroller(s, self.who) >= 0 and owed(s, self.who) else None
+
+    def pay(self, s: City) -> None:
+        who, due = self.who, owed(s, self.who)
+        s.combat, s.fighter, s.pool = NO_DICE, -1, []
+        lost = min(due, s.health[who])
+        s.health[who] -= lost
+        s.supply[HEALTH] += lost
+        if lost < due:
+            s.fate[who] = KNOCKED_OUT  # retaliate.6; what health he had is gone (R22)
+            s.tell("knocked_out", who, due)
+        elif lost:
+            s.tell("hurt", who, lost)
+
+
+def villain_strikes(s: City) -> None:
+    """At the end of a turn the villain may take items off all action spaces (strike.1)."""
+    if all(fate == ARRESTED for fate in s.fate):
+        return  # R11
+    for turn, item in s.box.strikes[s.villain_number]:
+        if turn == s.turn:
+            struck = [at for at in range(len(s.lying)) if _holds(s, at, item)]
+            s.tell("strikes" if struck else "strikes_nothing", s.villain_slot, item)
+            for at in struck:
+                _sweep(s, at, item)
+
+
+def _holds(s: City, at: int, item: int) -> bool:
+    if item < TOKENS:
+        return s.tokens[at * TOKENS + item] > 0
+    return any(s.box.kind[s.face[slot]] == item - TOKENS for slot in s.lying[at])
+
+
+def _sweep(s: City, at: int, item: int) -> None:
+    if item < TOKENS:
+        amount = s.tokens[at * TOKENS + item] * s.box.amount[item]
+        s.tokens[at * TOKENS + item] = 0
+        s.supply[item] += amount
+        s.tell("swept" if amount > 1 else "swept_one", at, item, amount)
+        return
+    kind, face = item - TOKENS, s.face
+    gone = [slot for slot in s.lying[at] if s.box.kind[face[slot]] == kind]
+    s.lying[at] = tuple([slot for slot in s.lying[at] if slot not in gone])
+    s.discard += gone
+    for slot in gone:
+        s.tell("swept_card", at, slot)

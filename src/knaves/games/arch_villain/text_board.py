@@ -1,0 +1,126 @@
+"""The table as text, for the terminal and for screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from knaves.core.words import SEAT_LETTERS
+from knaves.games.arch_villain.view.types import CardView, CityView, CubesView, DiceView, PlayerView
+from knaves.games.arch_villain.words import INSIDE_NAMES, STRIKE_NAMES, TOKEN_NAMES, TOKEN_PLURALS, plain
+
+
+def _marks(card: CardView) -> Iterable[str]:
+    """Everything printed on a card, in short."""
+    yield card["kind"]
+    if "cost" in card:
+        yield f"{card['cost']} energy"
+    if "type" in card:
+        yield plain(card["type"])
+    if "symbol" in card and card["kind"] != "weapon":
+        yield plain(card["symbol"])
+    if card.get("points"):
+        yield "1 point" if card["points"] == 1 else f"{card['points']} points"
+    if card.get("range"):
+        yield "range"
+    if card.get("squares", 0) > 1:
+        yield f"{card['squares']} squares"
+    if "damage" in card:
+        plus = "+" if card["plus"] else ""
+        yield "damage " + "/".join(f"{plus}{n}" if n else "-" for n in card["damage"])
+    if "symbols" in card:
+        row = "/".join("-" if n < 0 else str(n) for n in card["symbols"])
+        yield f"damage {card['base']} + {plain(card['skill'])} x {row}"
+    for one in card.get("items", ()):
+        yield f"or at {one['face']}: {one['amount']} {_tokens(one['item'], one['amount'])}"
+    yield from (INSIDE_NAMES[effect] for effect in card.get("inside", ()))
+    if "uses" in card:
+        yield "used this round" if card["used"] else " or ".join(use["name"] for use in card["uses"])
+    if card["source"] == "house":
+        yield "house"
+    elif card["house"]:
+        yield "house: " + ", ".join(plain(name) for name in card["house"])
+
+
+def _card_text(card: CardView) -> str:
+    """Talents, and powers that work without a die, say so in their own words; the others in numbers."""
+    words = f" {card['text']}" if card["kind"] == "talent" or card.get("works") else ""
+    return f"{card['name']} ({', '.join(_marks(card))}){words}"
+
+
+def _tokens(item: str, amount: int) -> str:
+    number = ("health", "cubes", "energy", "die").index(item)
+    return TOKEN_NAMES[number] if amount == 1 else TOKEN_PLURALS[number]
+
+
+def _player_text(p: PlayerView, you: int | None) -> list[str]:
+    skills = ", ".join(f"{plain(name)} {level} of {p['ends'][name]}" for name, level in p["skills"].items())
+    mark = " (you)" if p["seat"] == you else ""
+    state = p["fate"] if p["arrested_on"] is None else f"arrested on {p['arrested_on']}"
+    left = f", {p['placements_left']} to place" if p["placements_left"] else ""
+    sets = f", sets +{p['set_points']}" if p["set_points"] else ""
+    lines = [
+        f"{SEAT_LETTERS[p['seat']]}{mark} {p['hero_name']}: {p['score']} points{sets}, {state}{left}; "
+        f"health {p['health']}, energy {p['energy']}, dice {p['dice']}; {skills}; a 6 by hand does {p['fist']}",
+        f"    {p['text']}",
+    ]
+    return lines + [f"    {_card_text(card)}" for card in p["cards"]]
+
+
+def _villain_text(v: CityView) -> list[str]:
+    villain = v["villain"]
+    if villain is None:
+        return []
+    special = "".join(
+        f", {n + v['bonus']['defence']} against {plain(kind)}" for kind, n in villain["special"].items()
+    )
+    strikes = ", ".join(f"{STRIKE_NAMES[one['item']]} after turn {one['turn']}" for one in villain["strikes"])
+    return [
+        f"{villain['name']}: defence {villain['defence']}{special}; {villain['points']} points; "
+        f"a 6 costs {villain['cost_of_six']} health; takes {strikes or 'nothing'}"
+    ]
+
+
+def _cubes_text(row: CubesView) -> str:
+    on = "".join(SEAT_LETTERS[seat] for seat in row["cubes"])
+    return row["name"] + (f" [{on}]" if on else "") + ("" if row["left"] else " (none left)")
+
+
+def _dice_text(v: CityView, dice: DiceView) -> list[str]:
+    pool = ", ".join(map(str, dice["pool"])) or "none"
+    if dice["of"] != "hero":
+        return [f"The villain's dice: {pool}"]
+    names = {card["id"]: card["name"] for card in v["players"][dice["seat"]]["cards"]}
+    placed = [
+        f"  {one['pips']} on {names[one['card']]}" + (", for the item" if one["item"] else "")
+        for one in dice["placed"]
+    ]
+    return [f"Dice: {pool}", *placed, f"  {dice['damage']} damage against {dice['defence']}"]
+
+
+def board(v: CityView) -> str:
+    lines = [f"Round {v['round']} of {v['rounds']}, turn {v['turn']}", *_villain_text(v)]
+    for seat in v["order"]:
+        lines += _player_text(v["players"][seat], v["you"])
+    lines.append("Action spaces")
+    amounts = {row["key"]: row["amount"] for row in v["green"]}
+    for space in v["spaces"]:
+        if space["open"]:
+            tokens = [
+                f"{n * amounts[item]} {_tokens(item, n * amounts[item])}"
+                for item, n in space["tokens"].items()
+                if n
+            ]
+            what = ", ".join(tokens) or ("cards" if space["cards"] else "empty")
+            lines.append(f"  {space['name']}: {what}")
+            lines += [f"    {_card_text(card)}" for card in space["cards"]]
+    lines.append("Green list: " + ", ".join(_cubes_text(row) for row in v["green"]))
+    lines.append("Rewards: " + ", ".join(_cubes_text(row) for row in v["rewards"]))
+    decks = ", ".join(f"{kind} {n}" for kind, n in v["decks"].items() if kind != "villain")
+    lines.append(
+        f"Cards left: {decks}; supply: " + ", ".join(f"{n} {_tokens(t, n)}" for t, n in v["supply"].items())
+    )
+    if v["held"] is not None:
+        lines.append("Just drawn: " + _card_text(v["held"]))
+    if v["dice"] is not None:
+        lines += _dice_text(v, v["dice"])
+    return "\n".join(lines)

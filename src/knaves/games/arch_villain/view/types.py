@@ -1,0 +1,161 @@
+"""The shape of what a seat sees."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class UseView(TypedDict, total=False):
+    """What a contact can do: `verb` says what, as the card file does."""
+
+    id: str
+    name: str
+    verb: str
+    item: str  # of a gain
+    amount: int
+    kind: str  # of a free card
+    symbols: list[str]
+    dice: int  # of a re-roll
+
+
+class FaceItemView(TypedDict):
+    face: int
+    item: str
+    amount: int
+
+
+class CardView(TypedDict, total=False):
+    id: str
+    key: str
+    name: str
+    kind: str
+    text: str
+    source: str
+    house: list[str]
+    face: int
+    cost: int
+    points: int
+    type: str
+    symbol: str
+    range: bool
+    plus: bool
+    squares: int
+    damage: list[int]
+    skill: str
+    base: int
+    symbols: list[int]
+    items: list[FaceItemView]
+    works: bool  # has an effect that needs no die
+    inside: list[str]  # all_range, no_retaliation
+    uses: list[UseView]
+    used: bool
+
+
+class PlayerView(TypedDict):
+    id: str
+    seat: int
+    hero: str
+    hero_name: str
+    hero_number: int
+    text: str
+    source: str
+    energy: int
+    health: int
+    dice: int
+    skills: dict[str, int]
+    ends: dict[str, int]
+    fist: int
+    score: int
+    placements_left: int
+    fate: str
+    reward: int | None
+    arrested_on: str | None
+    set_points: int
+    traits: dict[str, int]
+    ignored: list[str]
+    cards: list[CardView]
+
+
+class SpaceView(TypedDict):
+    id: str
+    name: str
+    source: str
+    players: int
+    open: bool
+    tokens: dict[str, int]
+    cards: list[CardView]
+
+
+class CubesView(TypedDict):
+    id: str
+    key: str
+    name: str
+    source: str
+    house: list[str]
+    amount: int
+    points: int
+    endless: bool
+    left: int
+    cubes: list[int]
+
+
+class VillainView(TypedDict):
+    id: str
+    key: str
+    name: str
+    text: str
+    source: str
+    house: list[str]
+    number: int
+    red: int
+    hearts: int
+    special: dict[str, int]
+    strikes: list[dict[str, str]]
+    defence: int
+    cost_of_six: int
+    points: int
+
+
+class PlacedView(TypedDict):
+    card: str
+    pips: int
+    item: bool
+
+
+class DiceView(TypedDict):
+    of: str
+    seat: int
+    pool: list[int]
+    placed: list[PlacedView]
+    pips: int
+    damage: int
+    defence: int
+
+
+class CityView(TypedDict):
+    """All of it. The page, the terminal and the bots read this and nothing else."""
+
+    you: int | None
+    round: int
+    rounds: int
+    turn: str
+    turn_number: int
+    turn_dice: list[int]
+    bonus: dict[str, int]
+    bonus_house: list[str]
+    placements: int
+    villain: VillainView | None
+    order: list[int]
+    players: list[PlayerView]
+    spaces: list[SpaceView]
+    green: list[CubesView]
+    rewards: list[CubesView]
+    loss: list[int]
+    loss_pays: dict[str, int]
+    sets: list[list[int]]
+    supply: dict[str, int]
+    decks: dict[str, int]
+    discarded: int
+    discards: list[CardView]
+    held: CardView | None
+    dice: DiceView | None

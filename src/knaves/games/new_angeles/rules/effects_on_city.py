@@ -1,0 +1,333 @@
+"""Effects on the city: what the resolver of an action card chooses there."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from knaves.core.data import field
+from knaves.core.errors import Refused
+from knaves.core.menu import Menu
+from knaves.core.step import ONE, Answer, Option, Shape
+from knaves.games.new_angeles.cards import (
+    ANDROID,
+    DEVELOPMENT,
+    ENEMY,
+    HUMAN_FIRST,
+    IDLE,
+    ILLNESS,
+    ORGCRIME,
+    OUTAGE,
+    PIECE_NAMES,
+    PRISEC,
+    STRIKE,
+    UNREST,
+)
+from knaves.games.new_angeles.rules.action_cards import DONE, Effect
+from knaves.games.new_angeles.rules.city import DISTRICTS, calm, place, produce, remove, rouse, touch
+from knaves.games.new_angeles.state import NewAngeles
+
+REMOVE, PLACE, MOVE = Menu("remove", 2), Menu("place", 2), Menu("move", 2)  # piece and district; from and to
+CALM, ROUSE, LIQUIDATE, ARREST, SCORCH, SWEEP = map(
+    Menu, ("calm", "rouse", "liquidate", "arrest", "scorch", "sweep")
+)
+ANYWHERE = sum(1 << d for d in DISTRICTS)
+
+
+class OnDistrict(Effect):
+    """An effect that names districts; says why one of them cannot be named."""
+
+    reason: ClassVar[tuple[str, str]] = ("That district cannot be chosen for this.", "32.2")
+
+    def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
+        return Refused(*self.reason) if kind == "district" else None
+
+
+class RemovePieces(OnDistrict):
+    """47"""
+
+    reason = ("There is nothing there that this card removes.", "47")
+
+    piece: int
+    left: int
+    up_to: bool
+    removed: int = field(default=0, init=False)
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        number = f"up to {self.left}" if self.up_to else str(self.left)
+        more = " more" if self.removed else ""
+        return f"Remove {number}{more} {piece_name(self.piece, self.left)}: choose where."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "47.1"
+
+    def options(self, s: NewAngeles) -> list[Option]:
+        city, piece = s.city, self.piece
+        if piece == ENEMY:
+            found = [REMOVE[HUMAN_FIRST][d] for d in DISTRICTS if city[d] & HUMAN_FIRST]
+            found += [REMOVE[ORGCRIME][d] for d in DISTRICTS if city[d] & ORGCRIME]
+        else:
+            row = REMOVE[piece]
+            found = [row[d] for d in DISTRICTS if city[d] & piece]
+        if not found:
+            return found
+        if self.up_to:
+            found.append(DONE)
+        return found
+
+    def do(self, s: NewAngeles, option: Answer) -> None:
+        if option[0] == "remove":
+            remove(s, option[1], option[2])
+            self.removed += 1
+            self.left -= 1
+            if self.left:
+                self.go("ask")
+
+
+class PlacePieces(OnDistrict):
+    """40"""
+
+    asks = {"ask": ("Place {piece:piece}, {left} to go: choose the district.", "40")}
+    reason = ("It has one already, or this card cannot place it there.", "40")
+
+    piece: int
+    left: int
+    where: int  # bits of districts, 0 for anywhere
+
+    def options(self, s: NewAngeles) -> list[Option]:
+        row, piece = PLACE[self.piece], self.piece
+        where = self.where or ANYWHERE
+        if piece & (PRISEC | DEVELOPMENT):  # 19.4, 42.3
+            return [row[d] for d in DISTRICTS if where >> d & 1 and not s.city[d] & piece]
+        return row.row(DISTRICTS) if where == ANYWHERE else [row[d] for d in DISTRICTS if where >> d & 1]
+
+    def do(self, s: NewAngeles, option: Answer) -> None:
+        place(s, self.piece, option[2])
+        self.left -= 1
+        if self.left and s.result is None:
+            self.go("ask")
+
+
+class LowerUnrest(OnDistrict):
+    """68.2"""
+
+    reason = ("There is no unrest there to lower.", "68.5")
+
+    stages: int
+    left: int
+    up_to: bool
+    repeat: bool
+    named: tuple[int, ...] = field(default=(), init=False)  # districts that are not named again
+
+    def options(self, s: NewAngeles) -> list[Option]:
+        city, named = s.city, self.named
+        found = [CALM[d] for d in DISTRICTS if city[d] & UNREST and d not in named]
+        if found and self.up_to:
+            found.append(DONE)
+        return found
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        stages = "1 stage" if self.stages == 1 else f"{self.stages} stages"
+        if self.repeat:
+            return f"Lower unrest by {stages}, up to {self.left} times: choose a district."
+        if self.left == 1 and not self.up_to:
+            return f"Lower unrest by {stages}: choose a district."
+        districts = "1 district" if self.left == 1 else f"{self.left} districts"
+        return f"Lower unrest by {stages} in up to {districts}: choose one."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "68.2"
+
+    def shape(self, s: NewAngeles, seat: int) -> Shape:
+        if s.bound or self.repeat or not self.up_to:
+            return ONE
+        return Shape("some", "calm", self.named, 0, len(self.named) + self.left, DONE)
+
+    def do(self, s: NewAngeles, option: Answer) -> None:
+        if option[0] == "calm":
+            calm(s, option[1], self.stages)
+            if not self.repeat:
+                self.named = (*self.named, option[1])
+            self.left -= 1
+            if self.left:
+                self.go("ask")
+
+
+class CalmOrRemove(OnDistrict):
+    """One or the other."""
+
+    asks = {
+        "ask": ("Lower unrest in a district (stages: {stages}), or remove one unit ({piece:piece}).", "68.2")
+    }
+
+    stages: int
+    piece: int
+
+    def options(self, s: NewAngeles) -> list[Option]:
+        city, piece = s.city, self.piece
+        found = [CALM[d] for d in DISTRICTS if city[d] & UNREST]
+        return found + [REMOVE[piece][d] for d in DISTRICTS if city[d] & piece]
+
+    def do(self, s: NewAngeles, option: Answer) -> None:
+        if option[0] == "calm":
+            calm(s, option[1], self.stages)
+        else:
+            remove(s, option[1], option[2])
+
+
+class RaiseUnrest(OnDistrict):
+    """68.1, in so many different districts"""
+
+    asks = {
+        "ask": ("Raise unrest by 1 stage, {left} to go: choose a district not in strike or outage.", "68.1")
+    }
+    reason = ("Unrest cannot rise there.", "68.4")
+
+    left: int
+    named: tuple[int, ...] = field(default=(), init=False)
+
+    def options(self, s: NewAngeles) -> list[Option]:
+        return [ROUSE[d] for d in DISTRICTS if not s.city[d] & IDLE and d not in self.named]
+
+    def shape(self, s: NewAngeles, seat: int) -> Shape:
+        if s.bound:
+            return ONE
+        most = len(self.named) + min(self.left, len(self.options(s)))
+        return Shape("some", "rouse", self.named, most, most)
+
+    def do(self, s: NewAngeles, option: Answer) -> None:
+        rouse(s, option[1])
+        self.named = (*self.named, option[1])
+        self.left -= 1
+        if self.left:
+            self.go("ask")
+
+
+class MoveAndroids(OnDistrict):
+    """5.1, 5.2: one at a time, anywhere without an android"""
+
+    reason = ("An android goes from a district that has one to a district that has none.", "5.2")
+
+    left: int
+    up_to: bool
+    moved: int = field(default=0, init=False)  # bits of districts where a moved one stands
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        number = f"up to {self.left}" if self.up_to else str(self.left)
+        more = " more" if self.moved else ""
+        return f"Move {number}{more} {piece_name(ANDROID, self.left)}, each to a district without one."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "5.1"
+
+    def options(self, s: NewAngeles) -> list[Option]:
+        city = s.city
+        free = [d for d in DISTRICTS if not city[d] & ANDROID]
+        found = [MOVE[a][b] for a in DISTRICTS if city[a] & ANDROID and not self.moved >> a & 1 for b in free]
+        if found and self.up_to:
+            found.append(DONE)
+        return found
+
+    def do(self, s: NewAngeles, option: Answer) -> None:
+        if option[0] == "move":
+            a, b = option[1], option[2]
+            touch(s, a)
+            touch(s, b)
+            s.city[a] ^= ANDROID
+            s.city[b] |= ANDROID
+            s.moved = True
+            s.tell("android", a, b)
+            self.moved |= 1 << b
+            self.left -= 1
+            if self.left:
+                self.go("ask")
+
+
+class LiquidateDistrict(OnDistrict):
+    """Produces at once, then strikes (ruling R36)."""
+
+    asks = {
+        "ask": (
+            "Liquidate a district not in strike or outage: it produces all now and goes to strike.",
+            "43.6",
+        )
+    }
+    reason = ("A district in strike or outage produces nothing.", "43.2")
+
+    def options(self, s: NewAngeles) -> list[Option]:
+        return [LIQUIDATE[d] for d in DISTRICTS if not s.city[d] & IDLE]
+
+    def do(self, s: NewAngeles, option: Answer) -> None:
+        d = option[1]
+        touch(s, d)
+        produce(s, d, mind_orgcrime=False)
+        s.city[d] = s.city[d] & ~UNREST | STRIKE
+        s.tell("unrest", d, STRIKE)
+
+
+class ArrestUnits(OnDistrict):
+    """A prisec, and the other units there are removed."""
+
+    asks = {"ask": ("Place a prisec: all other units there are removed.", "42")}
+    reason = ("There is a prisec already.", "42.3")
+
+    def options(self, s: NewAngeles) -> list[Option]:
+        return [ARREST[d] for d in DISTRICTS if not s.city[d] & PRISEC]
+
+    def do(self, s: NewAngeles, option: Answer) -> None:
+        d = option[1]
+        for piece in (HUMAN_FIRST, ORGCRIME):  # first, so that they do not move (42.2)
+            if s.city[d] & piece:
+                remove(s, piece, d)
+        place(s, PRISEC, d)
+
+
+class ScorchEarth(OnDistrict):
+    """An outage as the cost, then no enemy is left there nor in one more district of the tier."""
+
+    reason = ("It must be a district not in outage, then another one of the same tier.", "64")
+
+    burnt: int = field(default=0, init=False)
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        if not self.burnt:
+            return (
+                "Scorched Earth: an outage is placed where you choose, and all enemy units there are removed."
+            )
+        return "Choose one more district of the same tier: all enemy units there are removed."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "47"
+
+    def options(self, s: NewAngeles) -> list[Option]:
+        if not self.burnt:
+            return [SCORCH[d] for d in DISTRICTS if not s.city[d] & OUTAGE]
+        tier = s.box.tier
+        return [SWEEP[d] for d in DISTRICTS if tier[d] == tier[self.burnt] and d != self.burnt]
+
+    def do(self, s: NewAngeles, option: Answer) -> None:
+        d = option[1]
+        if not self.burnt:
+            self.burnt = d
+            place(s, OUTAGE, d)
+            self.go("ask")
+        touch(s, d)
+        for piece in (HUMAN_FIRST, ORGCRIME):
+            if s.city[d] & piece:
+                remove(s, piece, d)
+
+
+def cost_of(s: NewAngeles, who: int, piece: int) -> RemovePieces | None:
+    """Removing a piece as a cost: without one the rest of the card is void (ruling R18)."""
+    if not any(here & piece for here in s.city):
+        s.void = True
+        s.tell("void")
+        return None
+    return RemovePieces(who, piece, 1, False)
+
+
+UNCOUNTED = (HUMAN_FIRST, ORGCRIME, PRISEC, ILLNESS)  # names that are the same for several
+
+
+def piece_name(piece: int, number: int = 1) -> str:
+    name = PIECE_NAMES.get(piece, "enemy unit")
+    return name if number == 1 or piece in UNCOUNTED else name + "s"

@@ -1,0 +1,274 @@
+"""Effects on the players: capital, draws, emergency cards, the event deck."""
+
+from __future__ import annotations
+
+from knaves.core.data import field
+from knaves.core.errors import Refused
+from knaves.core.menu import Menu
+from knaves.core.step import ONE, Answer, Choice, Option, Shape, Step
+from knaves.games.new_angeles.cards import FIRST_EMERGENCY, FIRST_EVENT
+from knaves.games.new_angeles.rules.action_cards import DONE, Effect, keep_word, stated
+from knaves.games.new_angeles.state import NewAngeles
+
+PAY, STOCK, DRAW, INVEST, FLATTER, SCRAP = map(Menu, ("pay", "stock", "draw", "invest", "flatter", "scrap"))
+DEPLOY, REARM = Menu("deploy", 2), Menu("rearm", 2)  # a player, and a type or a card
+SKIP: Option = ("skip",)
+
+
+class StockUp(Effect):
+    """Up to so many different resources rise."""
+
+    asks = {"ask": ("Raise up to {left} resources in the supply by {amount} each.", "58")}
+
+    left: int
+    amount: int
+    named: tuple[int, ...] = field(default=(), init=False)
+
+    def options(self, s: NewAngeles) -> list[Option]:
+        return [*(STOCK[r] for r in range(5) if r not in self.named), DONE]
+
+    def shape(self, s: NewAngeles, seat: int) -> Shape:
+        if s.bound:
+            return ONE
+        return Shape("some", "stock", self.named, 0, len(self.named) + self.left, DONE)
+
+    def do(self, s: NewAngeles, option: Answer) -> None:
+        if option[0] == "stock":
+            r = option[1]
+            s.supply[r] = min(s.supply[r] + self.amount, s.box.last[r])  # 43.5
+            s.tell("stocked", r, self.amount)
+            self.named = (*self.named, r)
+            self.left -= 1
+            if self.left:
+                self.go("ask")
+
+
+class InvestIn(Effect):
+    """Three different players, in order."""
+
+    asks = {"ask": ("Name the next player who gains capital.", "7.3")}
+
+    amounts: tuple[int, ...]
+    named: int = field(default=0, init=False)
+
+    def options(self, s: NewAngeles) -> list[Option]:
+        if not self.amounts:
+            return []
+        return [INVEST[seat] for seat in range(s.seats) if not self.named >> seat & 1]
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        return f"Name the next player: he gains {self.amounts[0]} capital."
+
+    def do(self, s: NewAngeles, option: Answer) -> None:
+        amount, *rest = self.amounts
+        self.amounts = tuple(rest)
+        self.named |= 1 << option[1]
+        s.gain(option[1], amount)
+        self.go("ask")
+
+
+class FlatterPlayer(Effect):
+    """Capital for a player, who then gives up an asset of his choice (ruling R7)."""
+
+    lines = ("ask", "take", "loss", "lose")
+    asks = {
+        "ask": (
+            "Choose a player: he gains {capital} capital, {supporter} if he supported this offer,"
+            " and then discards one of his assets.",
+            "7.3",
+        ),
+        "loss": ("Discard one of your assets.", "6.7"),
+    }
+    closed = True  # an asset that is to be discarded is not given away (ruling R33)
+
+    capital: int
+    supporter: int
+    victim: int = field(default=-1, init=False)
+
+    def options(self, s: NewAngeles) -> list[Option]:
+        return FLATTER.row(range(s.seats))
+
+    def do(self, s: NewAngeles, option: Answer) -> None:
+        self.victim = option[1]
+        s.gain(self.victim, self.supporter if s.backed(self.victim) else self.capital)
+
+    def loss(self, s: NewAngeles) -> Choice | None:
+        options = SCRAP.row(s.assets[self.victim])
+        if not options:
+            self.go("end")
+            return None
+        if s.bound and self.victim == self.who:
+            options = stated(s, options)
+        return Choice(self.victim, options)
+
+    def lose(self, s: NewAngeles) -> None:
+        if s.bound and self.victim == self.who:
+            keep_word(s, self.answer)
+        s.discard_asset(self.answer[1])
+
+
+class DeployForces(Effect):
+    """Another player draws, or his emergency card turns faceup (ruling R39)."""
+
+    asks = {
+        "ask": (
+            "Choose another player: he draws {cards} cards of a type you name, or his emergency card turns faceup.",
+            "21.2",
+        )
+    }
+
+    cards: int
+
+    def options(self, s: NewAngeles) -> list[Option]:
+        found: list[Option] = []
+        for seat in range(s.seats):
+            if seat != self.who:
+                found += DEPLOY[seat].row(range(5))
+                found += [
+                    REARM[seat][FIRST_EMERGENCY + corp]
+                    for corp, holder in enumerate(s.emergency)
+                    if holder == seat and not s.faceup >> corp & 1
+                ]
+        return found
+
+    def do(self, s: NewAngeles, option: Answer) -> None:
+        seat = option[1]
+        if option[0] == "rearm":
+            s.faceup |= 1 << option[2] - FIRST_EMERGENCY
+            s.tell("rearmed", seat, option[2])
+        else:
+            s.draw(seat, option[2], self.cards)
+
+    def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "seat" and thing == seat:
+            return Refused("It must be another player.", "2")
+        return None
+
+
+class EachDraws(Step[NewAngeles]):
+    """Clockwise from the active player, each names a type and draws."""
+
+    lines = ("ask", "take")
+    who: int
+    cards: int
+    supporter: int
+    optional: bool
+    turn: int = field(default=0, init=False)
+
+    def number(self, s: NewAngeles, seat: int) -> int:
+        return self.supporter if s.backed(seat) else self.cards
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        more = " (one more, for you supported this offer)" if self.number(s, seat) > self.cards else ""
+        leave = ", or draw none" if self.optional else ""
+        return f"Draw {self.number(s, seat)} action cards of one type{more}: choose the type{leave}."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "2.3"
+
+    def ask(self, s: NewAngeles) -> Choice | None:
+        if self.turn == s.seats:
+            self.go("end")
+            return None
+        options = [DRAW[kind] for kind in s.drawable()]
+        if self.optional or not options:
+            options.append(SKIP)
+        seat = (s.active + self.turn) % s.seats
+        if s.bound and seat == self.who:
+            options = stated(s, options)
+        return Choice(seat, options)
+
+    def take(self, s: NewAngeles) -> None:
+        seat = (s.active + self.turn) % s.seats
+        if s.bound and seat == self.who:
+            keep_word(s, self.answer)
+        if self.answer[0] == "draw":
+            s.draw(seat, self.answer[1], self.number(s, seat))
+        self.turn += 1
+        self.go("ask")
+
+
+class FillPot(Step[NewAngeles]):
+    """Clockwise from the active player, each may pay; one capital per player lowers threat."""
+
+    lines = ("ask", "take")
+
+    who: int
+    lower: int
+    paid: int = field(default=0, init=False)
+    turn: int = field(default=0, init=False)
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        left = s.seats - self.turn - 1
+        after = f"{left} more may pay after you" if left else "you are the last"
+        return (
+            f"Pay any capital into the pot: at {s.seats} capital threat falls by {self.lower};"
+            f" it holds {self.paid}, and {after}."
+        )
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "7"
+
+    def shape(self, s: NewAngeles, seat: int) -> Shape:
+        return Shape("amount", "pay")
+
+    def ask(self, s: NewAngeles) -> Choice | None:
+        if self.turn == s.seats:
+            self.go("end")
+            if self.paid < s.seats:
+                s.tell("pot_short", self.paid, s.seats)
+            else:
+                fall = min(self.lower, s.threat)
+                s.threat -= fall
+                s.tell("threat_falls", fall, s.threat)
+            return None
+        seat = (s.active + self.turn) % s.seats
+        options = PAY.row(range(s.capital[seat] + 1))
+        if s.bound and seat == self.who:
+            options = stated(s, options)
+        return Choice(seat, options)
+
+    def take(self, s: NewAngeles) -> None:
+        seat = (s.active + self.turn) % s.seats
+        if s.bound and seat == self.who:
+            keep_word(s, self.answer)
+        if self.answer[1]:
+            self.paid += s.lose(seat, self.answer[1])
+        self.turn += 1
+        self.go("ask")
+
+
+class SortEvents(Step[NewAngeles]):
+    """Look at the top events: one to the bottom, the others back on top in a chosen order (24.3)."""
+
+    lines = ("look", "bottom", "sink", "order", "stack")
+    asks = {
+        "bottom": ("Put one of the {looking} top events at the bottom of the deck.", "24.3"),
+        "order": ("Which of the {looking} that stay comes next?", "24.3"),
+    }
+
+    who: int
+    looking: int
+
+    def look(self, s: NewAngeles) -> None:
+        for slot in s.event_deck[-self.looking :]:
+            s.show_to(slot, self.who)
+            s.backs |= 1 << slot - FIRST_EVENT
+        s.tell("looks_at_events", self.who, self.looking)
+
+    def bottom(self, s: NewAngeles) -> Choice:
+        return Choice(self.who, [("bottom", slot) for slot in s.event_deck[-self.looking :]])
+
+    def sink(self, s: NewAngeles) -> None:
+        slot = self.answer[1]
+        s.event_deck = (slot, *(x for x in s.event_deck if x != slot))
+        self.looking -= 1
+        s.tell("sinks", self.who, slot)
+
+    def order(self, s: NewAngeles) -> Choice:
+        return Choice(self.who, [("top", slot) for slot in s.event_deck[-self.looking :]])
+
+    def stack(self, s: NewAngeles) -> None:
+        slot = self.answer[1]
+        s.event_deck = (*(x for x in s.event_deck if x != slot), slot)
+        s.tell("tops", self.who, slot)

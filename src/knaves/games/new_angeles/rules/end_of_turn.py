@@ -1,0 +1,299 @@
+"""End of Turn abilities (22): each at most once a turn, in the order their owner likes."""
+
+from __future__ import annotations
+
+from knaves.core.data import field
+from knaves.core.step import DONE, ONE, Choice, Option, Shape, Step
+from knaves.games.new_angeles.rules.assets import DrawTop, steal_card
+from knaves.games.new_angeles.rules.claim import DrawFreely
+from knaves.games.new_angeles.rules.hands import DiscardCards
+from knaves.games.new_angeles.state import (
+    ALEX_WESTLUND,
+    BERNICE_MAI,
+    ELIZABETH_MILLS,
+    FUMIKO_YAMAMORI,
+    MARCO_CUBRERO,
+    MR_LI,
+    MR_WHITE,
+    SUSAN_CHEN,
+    NewAngeles,
+)
+
+
+def abilities(s: NewAngeles) -> list[Option]:
+    """The active player's abilities that are unused and would do something."""
+    mine = s.assets[s.active]
+    if not mine:
+        return []
+    rows, face, used = s.box.assets, s.face, s.used
+    return [
+        ("use", slot)
+        for slot in mine
+        if rows[face[slot]].timing == "end_of_turn" and not used >> face[slot] & 1 and useful(s, face[slot])
+    ]
+
+
+def useful(s: NewAngeles, face: int) -> bool:
+    if face == ALEX_WESTLUND:
+        return sum(1 for row in s.assets if row) > 1
+    if face == BERNICE_MAI:
+        return bool(s.hands[s.active])
+    if face == FUMIKO_YAMAMORI:
+        return any(s.supply)
+    if face == MARCO_CUBRERO:
+        return any(c for seat, c in enumerate(s.capital) if seat != s.active)
+    if face == MR_WHITE:
+        return any(hand for seat, hand in enumerate(s.hands) if seat != s.active)
+    return True
+
+
+def ability(s: NewAngeles, slot: int) -> Step[NewAngeles]:
+    face, who = s.face[slot], s.active
+    s.used |= 1 << face
+    s.tell("uses", who, slot)
+    if face == ALEX_WESTLUND:
+        return SwapAssets(who)
+    if face == BERNICE_MAI:
+        return GiveCards(who)
+    if face == ELIZABETH_MILLS:
+        return HandOver(who, slot)
+    if face == FUMIKO_YAMAMORI:
+        return LowerResource(who)
+    if face == MARCO_CUBRERO:
+        return StealCapital(who)
+    if face == MR_LI:
+        return TaxAndDraw(who)
+    if face == MR_WHITE:
+        return SearchHand(who)
+    if face == SUSAN_CHEN:
+        return PayAndPass(who, slot)
+    return SwapRival(who)
+
+
+class OwnAbility(Step[NewAngeles]):
+    """The rest of the table may trade meanwhile, unless the ability names assets or capital (ruling R33)."""
+
+    who: int
+
+    def others(self, s: NewAngeles) -> list[int]:
+        return [seat for seat in range(s.seats) if seat != self.who]
+
+
+class SwapAssets(OwnAbility):
+    """Alex Westlund (61.1, ruling R30)."""
+
+    lines = ("ask", "take", "ask_other", "swap")
+    closed = True  # assets that have been named stay where they are
+    asks = {
+        "ask": (
+            "Choose the first of the two assets to swap; if one of them is yours, you lose 2 capital.",
+            "61.1",
+        ),
+        "ask_other": ("Swap {first:asset} with which asset?", "61.1"),
+    }
+
+    first: int = field(default=-1, init=False)
+
+    def ask(self, s: NewAngeles) -> Choice:
+        """Each pair can be named once: the first asset is the one of the earlier seat."""
+        owners = [seat for seat, row in enumerate(s.assets) if row]
+        return Choice(self.who, [("swap", slot) for seat in owners[:-1] for slot in s.assets[seat]])
+
+    def take(self, s: NewAngeles) -> None:
+        self.first = self.answer[1]
+
+    def ask_other(self, s: NewAngeles) -> Choice:
+        owner = s.holder[s.face[self.first]]
+        return Choice(
+            self.who,
+            [("with", x) for row in s.assets[owner + 1 :] for x in row],
+        )
+
+    def swap(self, s: NewAngeles) -> None:
+        second = self.answer[1]
+        one, two = s.holder[s.face[self.first]], s.holder[s.face[second]]
+        if self.who in (one, two):
+            s.lose(self.who, 2)
+        s.give_asset(two, self.first)
+        s.give_asset(one, second)
+        s.tell("swapped", self.who, self.first, second)
+
+
+class GiveCards(OwnAbility):
+    """Bernice Mai: up to two cards to one player, 1 capital each."""
+
+    lines = ("ask", "take", "ask_card", "give")
+    asks = {
+        "ask": ("Choose the player who gets your cards.", "2.8"),
+        "ask_card": ("Give {taker:seat} one or two cards; you gain 1 capital for each.", "2.8"),
+    }
+
+    taker: int = field(default=-1, init=False)
+    given: tuple[int, ...] = field(default=(), init=False)
+
+    def ask(self, s: NewAngeles) -> Choice:
+        return Choice(self.who, [("gift", seat) for seat in self.others(s)])
+
+    def take(self, s: NewAngeles) -> None:
+        self.taker = self.answer[1]
+
+    def ask_card(self, s: NewAngeles) -> Choice | None:
+        options: list[Option] = [("give", slot) for slot in s.hands[self.who]]
+        if len(self.given) == 2 or not options:
+            self.go("end")
+            return None
+        if self.given:
+            options.append(DONE)
+        return Choice(self.who, options)
+
+    def shape(self, s: NewAngeles, seat: int) -> Shape:
+        if self.taker < 0:
+            return ONE
+        most = min(2, len(self.given) + len(s.hands[self.who]))
+        return Shape("some", "give", self.given, 1, most, DONE)
+
+    def give(self, s: NewAngeles) -> None:
+        if self.answer[0] == "give":
+            slot = self.answer[1]
+            s.hand_over(self.who, self.taker, slot)
+            both = 1 << self.who | 1 << self.taker
+            s.tell("gave_card", self.who, slot, self.taker, to=both)
+            s.tell("gave_hidden", self.who, self.taker, to=s.everyone ^ both)
+            s.gain(self.who, 1)
+            self.given = (*self.given, slot)
+            self.go("ask_card")
+
+
+class HandOver(OwnAbility):
+    """Elizabeth Mills goes to another player, who discards 3 or draws 3 (ruling R6)."""
+
+    lines = ("ask", "take")
+    asks = {"ask": ("Give Elizabeth Mills to a player: he discards 3 cards, or draws 3.", "22")}
+    closed = True  # her card is in play
+
+    asset: int
+
+    def ask(self, s: NewAngeles) -> Choice:
+        options: list[Option] = [("make_discard", seat) for seat in self.others(s)]
+        return Choice(self.who, [*options, *(("make_draw", seat) for seat in self.others(s))])
+
+    def take(self, s: NewAngeles) -> Step[NewAngeles]:
+        verb, taker = self.answer[0], self.answer[1]
+        s.give_asset(taker, self.asset)
+        s.tell("passed_on", self.who, self.asset, taker)
+        return DrawTop(taker, 3) if verb == "make_draw" else DiscardCards(taker, 3, "2.4")
+
+
+class LowerResource(OwnAbility):
+    """Fumiko Yamamori (58.3)."""
+
+    lines = ("ask", "take")
+    asks = {"ask": ("Lower a resource by 1 and gain 2 capital.", "58.3")}
+
+    def ask(self, s: NewAngeles) -> Choice:
+        return Choice(self.who, [("lower", r) for r in range(5) if s.supply[r]])
+
+    def take(self, s: NewAngeles) -> None:
+        s.supply[self.answer[1]] -= 1
+        s.tell("spent", self.answer[1], 1)
+        s.gain(self.who, 2)
+
+
+class StealCapital(OwnAbility):
+    """Marco Cubrero: 1 from anyone, 2 from the richest (ruling R29)."""
+
+    lines = ("ask", "take")
+    asks = {"ask": ("Steal 1 capital from a player, or 2 from the richest.", "56.1")}
+    closed = True  # capital that is being stolen stays where it is
+
+    def ask(self, s: NewAngeles) -> Choice:
+        top = max(s.capital)
+        options: list[Option] = [("steal_one", seat) for seat in self.others(s) if s.capital[seat]]
+        options += [("steal_two", seat) for seat in self.others(s) if s.capital[seat] == top > 0]
+        return Choice(self.who, options)
+
+    def take(self, s: NewAngeles) -> None:
+        s.steal(self.who, self.answer[1], 2 if self.answer[0] == "steal_two" else 1)
+
+
+class TaxAndDraw(OwnAbility):
+    """Mr. Li: a player loses 1 capital and draws 2 cards of any types."""
+
+    lines = ("ask", "take")
+    asks = {"ask": ("Choose a player: he loses 1 capital and draws 2 cards.", "7.3")}
+
+    def ask(self, s: NewAngeles) -> Choice:
+        return Choice(self.who, [("tax", seat) for seat in range(s.seats)])
+
+    def take(self, s: NewAngeles) -> Step[NewAngeles]:
+        s.lose(self.answer[1], 1)
+        return DrawFreely(self.answer[1], 2)
+
+
+class SearchHand(OwnAbility):
+    """ "Mr. White": look at a hand, and perhaps take a card from it."""
+
+    lines = ("ask", "take", "ask_card", "steal")
+    asks = {
+        "ask": ("Choose a player whose hand you look at.", "56.3"),
+        "ask_card": ("Take a card from {victim:seat}, or leave it.", "56.3"),
+    }
+
+    victim: int = field(default=-1, init=False)
+
+    def ask(self, s: NewAngeles) -> Choice:
+        return Choice(self.who, [("search", seat) for seat in self.others(s) if s.hands[seat]])
+
+    def take(self, s: NewAngeles) -> None:
+        self.victim = self.answer[1]
+        for slot in s.hands[self.victim]:
+            s.show_to(slot, self.who)
+        s.tell("searched", self.who, self.victim)
+
+    def ask_card(self, s: NewAngeles) -> Choice:
+        options: list[Option] = [("take", slot) for slot in s.hands[self.victim]]
+        return Choice(self.who, [*options, ("leave",)])
+
+    def steal(self, s: NewAngeles) -> None:
+        if self.answer[0] == "take":
+            steal_card(s, self.who, self.victim, self.answer[1])
+
+
+class PayAndPass(OwnAbility):
+    """Susan Chen: 2 capital, then she goes to another player."""
+
+    lines = ("ask", "take")
+    asks = {"ask": ("Gain 2 capital and give Susan Chen to which player?", "22")}
+    closed = True  # her card is in play
+
+    asset: int
+
+    def ask(self, s: NewAngeles) -> Choice:
+        return Choice(self.who, [("pass_on", seat) for seat in self.others(s)])
+
+    def take(self, s: NewAngeles) -> None:
+        s.gain(self.who, 2)
+        s.give_asset(self.answer[1], self.asset)
+        s.tell("passed_on", self.who, self.asset, self.answer[1])
+
+
+class SwapRival(OwnAbility):
+    """Thomas Haas: a look at the rival card set aside, and perhaps a swap that nobody sees."""
+
+    lines = ("look", "ask", "take")
+    asks = {"ask": ("Swap your rival card with the one set aside?", "50.3")}
+
+    def look(self, s: NewAngeles) -> None:
+        """Whether he swaps is secret, so whoever knew one of the two cards knows it no longer."""
+        for slot in (s.rivals[self.who], s.rivals[-1]):
+            s.seen[slot] = 1 << self.who
+
+    def ask(self, s: NewAngeles) -> Choice:
+        return Choice(self.who, [("swap_rival",), ("keep_rival",)])
+
+    def take(self, s: NewAngeles) -> None:
+        if self.answer[0] == "swap_rival":
+            rivals = list(s.rivals)
+            rivals[self.who], rivals[-1] = rivals[-1], rivals[self.who]
+            s.rivals = tuple(rivals)
+            s.tell("swapped_rival", self.who, to=1 << self.who)

@@ -1,0 +1,57 @@
+"""Caprice Nisei: a statement of how an offer will be resolved, made choice by choice, and binding."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from knaves.core.step import Answer, Choice, Option, Step, run_line
+from knaves.games.new_angeles.rules.action_cards import Resolve
+from knaves.games.new_angeles.state import NewAngeles
+
+
+class Statement(Step[NewAngeles]):
+    """The proposer states each choice he would make. The rules are rehearsed on a copy of the table."""
+
+    lines = ("ask", "take")
+    asks = {"ask": ("State how you will resolve {card:card}; you will be bound by it.", "2.9")}
+    closed = True
+
+    who: int
+    card: int
+
+    def ask(self, s: NewAngeles) -> Choice | None:
+        options = rehearse(s, self.card, self.who)
+        if not options:
+            self.go("end")
+            return None
+        return Choice(self.who, options)
+
+    def take(self, s: NewAngeles) -> None:
+        s.plan = (*s.plan, self.answer)
+        s.tell("stated", self.who)
+        self.go("ask")
+
+
+def rehearse(s: NewAngeles, card: int, who: int) -> list[Option]:
+    """What the resolver would have to choose next if all went as stated so far; nothing if that is all.
+
+    Other players' choices are not his to state: in the rehearsal they take their first option, which changes
+    nothing that the resolver can choose.
+    """
+    t = s.clone()
+    t.sink = None
+    t.plan = ()
+    words = list(s.plan)
+    stack: list[Step[NewAngeles]] = [Resolve(card, who)]
+    while stack and t.result is None:
+        top = stack[-1]
+        out = run_line(stack, t)
+        if out is None:
+            continue
+        if out.seat != who:
+            top.answer = cast(Answer, out.options[0])
+        elif words:
+            top.answer = cast(Answer, words.pop(0))
+        else:
+            return out.options
+    return []

@@ -1,0 +1,124 @@
+"""The table as text, for the terminal and for screen readers."""
+
+from __future__ import annotations
+
+from knaves.games.new_angeles.view.schema import DistrictView, SeatView, TableView
+
+SIDES = {0: "main offer", 1: "counteroffer", 2: "abstains"}
+
+
+def draw_board(v: TableView) -> str:
+    lines = [*head(v), "", *city(v), "", *deal(v), *seats(v), *own(v), *trading(v)]
+    return "\n".join(lines)
+
+
+def letter(seat: int) -> str:
+    return "ABCDEF"[seat]
+
+
+def head(v: TableView) -> list[str]:
+    track = " ".join(
+        f"<{n or 'D'}>" if place == v["space"] else str(n or "D") for place, n in enumerate(v["spaces"])
+    )
+    backs = ", ".join(e["name"] or e["back"].replace("_", " ") for e in v["events"])
+    supply = "  ".join(
+        f"{r['name']} {r['have']}/{r['need']}{'' if r['have'] >= r['need'] else ' short'}"
+        for r in v["supply"]
+    )
+    decks = ", ".join(f"{deck['name']} {deck['cards']}" for deck in v["decks"])
+    return [
+        f"Threat {v['threat']} of 25   Rounds {track}   Turns left {v['turns_left']}",
+        f"Demand: {v['demand']['name']} (threat +{v['demand']['worth']} if unmet)   {supply}",
+        f"Next event: {backs or 'unknown'}",
+        f"Decks: {decks}; discard pile {v['discard']}, assets {v['asset_deck']}, events {v['events_left']}",
+        "Reserve: " + ", ".join(f"{row['name']} {row['left']} of {row['limit']}" for row in v["reserve"]),
+    ]
+
+
+def city(v: TableView) -> list[str]:
+    return [district(d) for d in v["city"]]
+
+
+def district(d: DistrictView) -> str:
+    makes = ", ".join(f"{made['amount']} {made['name']}" for made in d["yields"])
+    way = f"to {d['exit']}" if d["exit"] else "to The Root"
+    return (
+        f"{d['number']:>2} {d['name']:<16} tier {d['tier']}  {makes:<30} {way:<12}"
+        f" {', '.join(d['pieces']) or '-'}"
+    )
+
+
+def deal(v: TableView) -> list[str]:
+    d = v["deal"]
+    if d is None:
+        return []
+    lines = []
+    if d["asset"]:
+        lines.append(f"Deal for {d['asset']['name']}: {d['asset']['text']}")
+    if d["main"]:
+        lines.append(f"  Main offer ({d['support'][0]} cards): {d['main']['name']}: {d['main']['text']}")
+    if d["main_empty"]:
+        lines.append(f"  Main offer ({d['support'][0]} cards): empty")
+    for place, card in enumerate(d["counters"]):
+        who = letter(d["counter_by"][place])
+        if place == len(d["counters"]) - 1:
+            lines.append(f"  Counteroffer of {who} ({d['support'][1]} cards): {card['name']}: {card['text']}")
+        else:
+            lines.append(f"  below it, of {who}: {card['name']}")
+    if d["stated"]:
+        lines.append("  Stated: " + "; ".join(d["stated"]))
+    return [*lines, ""]
+
+
+def seats(v: TableView) -> list[str]:
+    return [line for seat in v["seats"] for line in one_seat(v, seat)]
+
+
+def one_seat(v: TableView, seat: SeatView) -> list[str]:
+    marks = [mark for mark, is_so in (("active", seat["seat"] == v["active"]),) if is_so]
+    if seat["side"] in SIDES:
+        laid = f" {seat['laid']}" if seat["laid"] else ""
+        marks.append(SIDES[seat["side"]] + laid)
+    emergency = ", ".join(
+        f"{card['name']} {'ready' if card['faceup'] else 'used'}" for card in seat["emergency"]
+    )
+    lines = [
+        f"{letter(seat['seat'])} {seat['name']}: {seat['capital']} capital, {seat['cards']} cards"
+        + (f" ({', '.join(marks)})" if marks else "")
+        + (f"; {emergency}" if emergency else "")
+    ]
+    if seat["assets"]:
+        lines.append(
+            "    assets: "
+            + ", ".join(a["name"] + (" (exhausted)" if a["exhausted"] else "") for a in seat["assets"])
+        )
+    if seat["seat"] != v["you"] and seat["hand"]:
+        lines.append("    known cards: " + ", ".join(card["name"] for card in seat["hand"]))
+    return lines
+
+
+def own(v: TableView) -> list[str]:
+    if v["you"] is None:
+        return []
+    me = v["seats"][v["you"]]
+    lines = ["", f"You are {me['name']}. {me['contract']}"]
+    lines += [f"  {card['name']} ({card['type']}): {card['text']}" for card in me["hand"]]
+    if me["rival"]:
+        lines.append(f"Rival: {me['rival']['name']}. {me['rival']['text']}")
+    if me["investment"]:
+        paper = me["investment"]
+        lines.append(f"Investment: {paper['name']}. {paper['text']} Now worth {paper['worth']}.")
+    lines += [f"To choose: {paper['name']}. {paper['text']}" for paper in v["choose"]]
+    if v["aside"]:
+        lines.append(f"Set aside: {v['aside']['name']}")
+    return lines
+
+
+def trading(v: TableView) -> list[str]:
+    return [
+        *(f"Offer of {letter(row['giver'])} to {letter(row['taker'])}: {row['text']}" for row in v["offers"]),
+        *(
+            f"{letter(made['by'])} promised {letter(made['to'])} {made['text']}: {made['fate']}"
+            for made in v["promises"][-6:]
+        ),
+    ]

@@ -1,0 +1,174 @@
+"""The shape of a view, as the page, the terminal and the bots read it."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class Amount(TypedDict):
+    name: str
+    amount: int
+
+
+class CardView(TypedDict):
+    id: str
+    name: str
+    type: str
+    text: str
+    title: str
+    source: str
+
+
+class AssetView(TypedDict):
+    id: str
+    name: str
+    text: str
+    timing: str
+    exhausted: bool
+    source: str
+
+
+class EmergencyView(CardView):
+    faceup: bool
+    corp: str
+
+
+class SecretView(TypedDict):
+    id: str
+    name: str
+    text: str
+    worth: int
+
+
+class SeatView(TypedDict):
+    id: str
+    seat: int
+    corp: str
+    name: str
+    contract: str
+    draws: list[Amount]
+    capital: int
+    cards: int
+    hand_size: int
+    hand: list[CardView]
+    assets: list[AssetView]
+    emergency: list[EmergencyView]
+    rival: SecretView | None
+    investment: SecretView | None
+    side: int
+    laid: int
+    may_trade: bool
+
+
+class DistrictView(TypedDict):
+    id: str
+    number: int
+    name: str
+    tier: int
+    exit: int
+    yields: list[Amount]
+    pieces: list[str]
+    output: list[int]  # by yield: what it would bring if the district produced now
+    then: str  # what exploiting it would lead to: "protest", "strike", "outage" or nothing
+    house: list[str]
+
+
+class ResourceView(TypedDict):
+    id: str
+    name: str
+    have: int
+    need: int
+    last: int
+    coming: int  # from the androids as they stand
+
+
+class DeckView(TypedDict):
+    id: str
+    name: str
+    cards: int
+
+
+class ReserveView(TypedDict):
+    name: str
+    left: int
+    limit: int  # in the box (10)
+
+
+class SideView(TypedDict):
+    id: str
+    name: str
+    support: int
+
+
+class DealView(TypedDict):
+    asset: AssetView | None
+    main: CardView | None
+    main_empty: bool
+    counters: list[CardView]
+    counter_by: list[int]
+    price: int  # cards to discard for the next counteroffer
+    won: int  # the side that has won, or -1
+    support: list[int]
+    sides: list[SideView]
+    named: list[int]
+    stated: list[str]
+
+
+class OfferView(TypedDict):
+    id: str
+    giver: int
+    taker: int
+    pay: int
+    give: list[str]
+    ask: int
+    get: list[str]
+    promise: str  # what kind, see deals/promises.py; "" for none
+    promise_text: str
+    wanted: str
+    wanted_text: str
+    text: str
+
+
+class PromiseView(TypedDict):
+    by: int
+    to: int
+    what: str  # what kind
+    text: str
+    turn: int
+    fate: str
+
+
+class EventView(TypedDict):
+    id: str
+    back: str
+    name: str
+    text: str
+
+
+class TableView(TypedDict):
+    you: int | None
+    seats: list[SeatView]
+    active: int
+    round: int
+    space: int
+    spaces: list[int]
+    turn: int
+    turns_left: int
+    threat: int
+    city: list[DistrictView]
+    supply: list[ResourceView]
+    demand: SecretView
+    events: list[EventView]
+    events_left: int
+    decks: list[DeckView]
+    discard: int
+    asset_deck: int
+    demand_deck: int
+    investment_deck: int
+    reserve: list[ReserveView]
+    deal: DealView | None
+    aside: SecretView | None
+    choose: list[SecretView]
+    offers: list[OfferView]
+    promises: list[PromiseView]
+    trading: bool

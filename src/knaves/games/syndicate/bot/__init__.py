@@ -1,0 +1,1 @@
+"""How a `rules` bot plays."""

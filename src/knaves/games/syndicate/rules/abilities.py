@@ -1,0 +1,207 @@
+"""What abilities do, whoever lends them: Action, Power, revealed, or an accuser's reward."""
+
+from __future__ import annotations
+
+from knaves.core.data import field
+from knaves.core.errors import Refused
+from knaves.core.step import Choice, Option, Step
+from knaves.games.syndicate.cards.effects import COIN, DRAW, MOVE, PLACE, PULL
+from knaves.games.syndicate.state import City, bump
+
+DONE: Option = ("done",)
+KEEP: Option = ("keep",)
+RETURN: Option = ("return_all",)
+PLACES: tuple[tuple[Option, ...], ...] = tuple(
+    tuple(("place", slot, space) for space in range(5)) for slot in range(60)
+)
+
+
+def perform(s: City, seat: int, sort: int, amount: int) -> Step[City] | None:
+    """Does it, or returns the step that lets the seat choose how."""
+    if not amount:
+        return None
+    if sort == MOVE:
+        to = (s.mission_marker + amount) % 5
+        s.tell("moves_mission", seat, amount, to)
+        for villain in (to, (to + 1) % 5):  # the next mission is one space further
+            s.steered = bump(s.steered, seat * 5 + villain)
+        s.move_mission_marker(amount)  # shadowheart.1, R23
+    elif sort == DRAW:
+        s.draw_cards(seat, amount)  # supernova.1
+    elif sort == COIN:
+        s.tell("takes_coins", seat, s.gain_coins(seat, amount))  # goldhammer.1
+    elif sort == PULL:
+        pull(s, seat, amount)
+    elif sort == PLACE:
+        return Place(seat, amount)
+    else:
+        return Stow(seat)
+    return None
+
+
+def pull(s: City, seat: int, amount: int) -> None:
+    """Cubes out of the bag, all at one moment (electrode.2, R22)."""
+    s.tell("pulls", seat, amount)
+    drawn = [s.draw_cube() for _ in range(min(amount, sum(s.bag)))]
+    for colour in drawn:
+        s.put_on_board(colour)
+    s.check_goals()
+
+
+class Place(Step[City]):
+    """Cards from hand, face down, on locations of choice (doomking.1)."""
+
+    lines = ("choose", "put")
+    asks = {"choose": ("Place a Support card face down on a Mission location, or stop.", "doomking.1")}
+    closed = True  # an ability is carried out before the next one begins (R15)
+
+    who: int
+    left: int
+
+    def choose(self, s: City) -> Choice:
+        options: list[Option] = []
+        for slot in s.hand[self.who]:
+            options += PLACES[slot]
+        options.append(DONE)
+        return Choice(self.who, options)
+
+    def put(self, s: City) -> None:
+        if self.answer[0] == "done":
+            return
+        slot, space = self.answer[1], self.answer[2]
+        s.leave_hand(self.who, slot)
+        s.location[space].append(slot)
+        s.tell("placed", self.who, slot, space)
+        self.left -= 1
+        if self.left:
+            self.line = 0
+
+    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "card":
+            return Refused("Only cards from your own hand can be placed.", "doomking.1")
+        return None
+
+
+class Stow(Step[City]):
+    """A cube from behind the screen into the bag; nobody else sees its colour (electrode.1)."""
+
+    lines = ("choose", "put")
+    asks = {"choose": ("Choose a cube to put into the bag in secret, or keep them all.", "electrode.1")}
+    closed = True
+
+    who: int
+
+    def choose(self, s: City) -> Choice:
+        base = self.who * 5
+        options: list[Option] = [("stow", colour) for colour in range(5) if s.cubes[base + colour]]
+        options.append(KEEP)
+        return Choice(self.who, options)
+
+    def put(self, s: City) -> None:
+        if self.answer[0] == "keep":
+            return
+        who, colour = self.who, self.answer[1]
+        s.cubes[who * 5 + colour] -= 1
+        s.bag[colour] += 1
+        s.trail.append(100 + who * 10 + colour)
+        if s.sink is not None:
+            s.tell("stowed", who, colour, to=1 << who)
+            s.tell("stows", who, to=~(1 << who))
+
+    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "villain":
+            return Refused("You have no cube of that colour behind your screen.", "electrode.1")
+        return None
+
+
+class Sift(Step[City]):
+    """Cubes drawn for coins; one goes on the board and the others back into the bag (electrode.3, R30)."""
+
+    lines = ("draw", "choose", "put")
+    asks = {
+        "choose": ("Put one of the drawn cubes on the board, or return them all to the bag.", "electrode.3")
+    }
+    closed = True
+
+    who: int
+    count: int
+    drawn: int = field(default=0, init=False)
+
+    def draw(self, s: City) -> None:
+        for _ in range(min(self.count, sum(s.bag))):
+            colour = s.draw_cube()
+            s.palm = bump(s.palm, colour)
+            s.tell("sifted", self.who, colour)
+
+    def choose(self, s: City) -> Choice:
+        options: list[Option] = [("set_cube", colour) for colour in range(5) if s.palm[colour]]
+        options.append(RETURN)
+        return Choice(self.who, options)
+
+    def put(self, s: City) -> None:
+        chosen = self.answer[1] if self.answer[0] == "set_cube" else -1
+        if chosen >= 0:
+            s.palm = bump(s.palm, chosen, -1)
+        for colour in range(5):
+            for _ in range(s.palm[colour]):
+                s.bag[colour] += 1
+                s.trail.append(400 + colour)
+        s.palm = (0,) * 5
+        if chosen >= 0:
+            s.put_on_board(chosen)
+            s.check_goals()
+
+    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "villain":
+            return Refused("No cube of that colour was drawn.", "electrode.3")
+        return None
+
+
+class Loot(Step[City]):
+    """The accuser looks at the Spy's hand and takes what they want of it (spy.4, R31)."""
+
+    lines = ("look", "choose", "take")
+    asks = {"choose": ("Take cards from the Spy's hand.", "spy.4")}
+    closed = True
+
+    who: int
+    spy: int
+    taken: list[int] = field(default=[], init=False)
+
+    def look(self, s: City) -> None:
+        for slot in s.hand[self.spy]:
+            s.show_to(slot, self.who)
+
+    def choose(self, s: City) -> Choice:
+        hand = s.hand[self.spy]
+        options: list[Option] = [("take_all",)] if hand else []
+        options += [("loot", slot) for slot in hand]
+        options.append(DONE)
+        return Choice(self.who, options)
+
+    def take(self, s: City) -> None:
+        if self.answer[0] == "loot":
+            self.move(s, self.answer[1])
+            self.go("choose")
+            return
+        if self.answer[0] == "take_all":
+            for slot in s.hand[self.spy][:]:
+                self.move(s, slot)
+        s.tell("looted", self.who, len(self.taken), self.spy)
+        self.veil(s, self.spy, self.taken)
+        self.veil(s, self.who, s.hand[self.spy])
+
+    def veil(self, s: City, eye: int, slots: list[int]) -> None:
+        """This eye has seen these cards in the other's hand, but not what becomes of them there (secrets.py)."""
+        faces = mask = 0
+        for slot in slots:
+            s.seen[slot] &= ~(1 << eye)
+            faces |= 1 << s.face[slot]
+            mask |= 1 << slot
+        if mask:
+            s.veils = (*s.veils, (eye, faces, mask))
+
+    def move(self, s: City, slot: int) -> None:
+        s.hand[self.spy].remove(slot)
+        s.hand[self.who].append(slot)
+        self.taken.append(slot)

@@ -1,0 +1,70 @@
+"""The box: our card files, or a player's own, read, checked, and turned into tables by face."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+
+from knaves.core.cards import own_or_house, read_rows
+from knaves.core.errors import BadCards
+from knaves.games.villagers.cards.check import COUNTS, check, place
+from knaves.games.villagers.cards.faces import Box
+from knaves.games.villagers.cards.rows import CardFile, VillageCard
+
+HOUSE_FILES = ("buildings", "challenges", "citizens", "heroes", "starting")
+
+
+@cache
+def house_cards() -> tuple[VillageCard, ...]:
+    """Our own rows, file after file."""
+    rows: list[VillageCard] = []
+    for name in HOUSE_FILES:
+        text = files(__package__).joinpath(f"{name}.toml").read_text("utf-8")
+        rows.extend(read_rows(text, f"{name}.toml", CardFile).card)
+    return tuple(rows)
+
+
+@cache
+def box(own: str = "", advanced: bool = True, seats: int = 4) -> Box:
+    """The tables of a game. Without the advanced rules no card has effects or a pair (overview.2)."""
+    return Box(cards(own), advanced, seats)
+
+
+@cache
+def cards(own: str = "") -> tuple[VillageCard, ...]:
+    """All rows of the box, checked. A file of one's own may hold all cards, or only those that differ."""
+    if not own:
+        check(house_cards(), "", "our card files")
+        return house_cards()
+    text, name = own_or_house(own, "", "")
+    rows = read_rows(text, name, CardFile).card
+    seen: set[str] = set()
+    for row in rows:
+        if row.id in seen:
+            raise BadCards(f"{place(text, name, row.id, last=True)}: the id {row.id!r} is there twice.")
+        seen.add(row.id)
+    whole = sum(row.copies for row in rows if not row.start) == sum(COUNTS.values())
+    merged = rows if whole and any(row.start for row in rows) else merge(rows, text, name)
+    check(merged, text, name)
+    return merged
+
+
+def merge(rows: Sequence[VillageCard], text: str, name: str) -> tuple[VillageCard, ...]:
+    """Our cards, with these in the place of those they name."""
+    ours = {row.id: row for row in house_cards()}
+    for row in rows:
+        old = row.instead_of or row.id
+        if old not in house_ids():
+            raise BadCards(
+                f"{place(text, name, row.id)}: there is no card {old!r} of ours; a new card "
+                'says whose place it takes with instead_of = "…", or the file holds all 110 cards.'
+            )
+        if old not in ours:
+            raise BadCards(f"{place(text, name, row.id)}: the place of {old!r} is taken already.")
+        del ours[old]
+    return (*rows, *ours.values())
+
+
+def house_ids() -> set[str]:
+    return {row.id for row in house_cards()}

@@ -1,0 +1,127 @@
+"""What types alone cannot say of a card file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from knaves.core.errors import BadCards
+from knaves.games.villagers.cards.effects import (
+    Ability,
+    Banish,
+    Discount,
+    Draw,
+    ExtraBuild,
+    Immune,
+    RollBonus,
+    Sell,
+    Stubborn,
+    Toll,
+    Wander,
+)
+from knaves.games.villagers.cards.rows import VillageCard
+
+COUNTS = {"building": 25, "challenge": 30, "citizen": 25, "hero": 20}  # components.1
+STARTING = {"mob": 5, "citizen": 5}  # components.2
+ANY_CITIZEN = "any citizen"
+NEEDS = {
+    "building": {"price", "value"},
+    "citizen": {"price", "value", "earnings"},
+    "hero": {"price", "value", "bonus"},
+    "challenge": {"defeat", "value", "pillage", "loot"},
+    "mob": set(),
+}
+NUMBERS = ("price", "value", "earnings", "bonus", "defeat", "pillage", "loot")
+
+
+def place(text: str, name: str, card: str, last: bool = False) -> str:
+    """Where a card stands in its file, for a message."""
+    lines = [
+        n
+        for n, line in enumerate(text.splitlines(), 1)
+        if re.match(rf'\s*id\s*=\s*"{re.escape(card)}"', line)
+    ]
+    return f"{name}, line {lines[-1 if last else 0]}" if lines else name
+
+
+def check(rows: Sequence[VillageCard], text: str, name: str) -> None:
+    """All that types alone cannot say; raises BadCards with the place and what would be right."""
+    for row in rows:
+        wrong = wrong_numbers(row) or wrong_effects(row)
+        if wrong:
+            raise BadCards(f"{place(text, name, row.id)}: {row.id!r} {wrong}.")
+    by_id = {row.id: row for row in rows}
+    for row in rows:
+        wrong = wrong_pair(row, by_id)
+        if wrong:
+            raise BadCards(f"{place(text, name, row.id)}: {row.id!r} {wrong}.")
+    for kinds, start in ((COUNTS, False), (STARTING, True)):
+        for kind, count in kinds.items():
+            have = sum(row.copies for row in rows if row.kind == kind and row.start is start)
+            if have != count:
+                where = "starting cards" if start else "playing cards"
+                raise BadCards(f"{name}: of the {where} {count} must be of kind {kind!r}, not {have}.")
+
+
+def wrong_numbers(row: VillageCard) -> str:
+    has = {number for number in NUMBERS if getattr(row, number) is not None}
+    needs = NEEDS[row.kind]
+    if missing := sorted(needs - has):
+        return f"is a {row.kind} and lacks {missing[0]!r}; it has {', '.join(sorted(needs))}"
+    if extra := sorted(has - needs):
+        return (
+            f"is a {row.kind} and cannot have {extra[0]!r}; it has {', '.join(sorted(needs)) or 'no numbers'}"
+        )
+    if row.copies != (5 if row.start else 1):
+        return "must have copies = 5 if it is a starting card, and 1 if it is not"
+    if row.kind == "mob" and not row.start:
+        return "is a mob, and mobs are starting cards: start = true"
+    return ""
+
+
+def wrong_effects(row: VillageCard) -> str:
+    used = 0
+    for effect in row.effects:
+        if isinstance(effect, Stubborn | Immune | Wander) != (row.kind == "challenge") and isinstance(
+            effect, Stubborn | Immune | Wander
+        ):
+            return "has an effect that only challenges have (stubborn, immune, wander)"
+        if isinstance(effect, Immune) and {"town", "hero"} <= set(effect.to):
+            return "is immune to TOWN and HERO DEFENSE: nobody could ever defeat it"
+        if not isinstance(effect, Ability):
+            continue
+        if effect.how == "use":
+            used += 1
+            if row.kind in ("challenge", "mob"):
+                return 'has an ability with how = "use", which only buildings, citizens and heroes have'
+            if isinstance(effect, Discount) and effect.kind != "any":
+                return 'has a discount to use, which holds for the next card whatever it is: kind = "any"'
+            if isinstance(effect, RollBonus) and effect.amount < 1:
+                return "has a roll bonus to use that is no bonus; amount must be 1 or more"
+        elif effect.cost or effect.vend:
+            return 'has a cost or a vend on an effect that always works; it needs how = "use"'
+        elif isinstance(effect, Banish | Draw | ExtraBuild | Sell):
+            return 'has an ability that must be used to work; it needs how = "use"'
+        if isinstance(effect, RollBonus):
+            if effect.phase == "recruit" and effect.on != "any":
+                return "names TOWN or HERO DEFENSE in a recruit bonus; on must be left out"
+            if effect.phase == "defend" and effect.how == "always" and effect.rolls == "one":
+                return 'has a bonus to one DEFENSE roll; which one is a choice, so it needs how = "use"'
+    if sum(isinstance(effect, Toll) for effect in row.effects) > 1:
+        return "has several tolls; one is the most"
+    if used > 1:
+        return 'has several effects with how = "use"; one is the most'
+    return ""
+
+
+def wrong_pair(row: VillageCard, by_id: dict[str, VillageCard]) -> str:
+    if not row.pair or row.pair == ANY_CITIZEN:
+        return ""
+    if row.kind not in ("building", "citizen", "hero"):
+        return f"is a {row.kind}, and only buildings, citizens and heroes have a pair"
+    partner = by_id.get(row.pair)
+    if partner is None:
+        return f"names {row.pair!r} as its pair, and there is no such card"
+    if partner.pair != row.id:
+        return f"names {row.pair!r} as its pair, which names {partner.pair or 'none'!r}"
+    return ""

@@ -1,0 +1,120 @@
+"""The box of Villains, read from the data files, and what the face numbers stand for."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+
+from knaves.core.cards import own_or_house, read_rows
+from knaves.core.errors import BadCards
+from knaves.games.villains.cards.rows import (
+    ActionCard,
+    ActionFile,
+    AreaFile,
+    Faction,
+    FactionFile,
+    PlanFile,
+    Unit,
+)
+
+AREAS = 9
+CAPITOL, SEWERS, POLICE, LABORATORY, FACTORY, BANK, UNIVERSITY, SUBWAY, CHURCH = range(AREAS)
+RESERVES = 9  # stands for "the reserves" where an area is named
+GOON, MOLE, TALENT, PATSY, CHAMPION = range(5)
+MUTANTS, MAFIA, SCIENTISTS, ROBOTS, BANKERS, COMMUNISTS, ALIENS, CULT = range(8)
+DEPLOY, CARD, MOVE, BATTLE = range(4)
+BIOHAZARD, HITMAN, FUSION, WILD, FREEZE, RISE_UP, INVADE, NOTHING = range(4, 12)
+UNIT_IDS = ("goon", "mole", "talent", "patsy", "champion")
+
+
+def _text(name: str) -> str:
+    return files(__package__).joinpath(name).read_text("utf-8")
+
+
+_areas = read_rows(_text("areas.toml"), "areas.toml", AreaFile)
+_factions = read_rows(_text("factions.toml"), "factions.toml", FactionFile)
+
+AREA = _areas.area
+AREA_IDS = tuple(area.id for area in AREA)
+SPACES = tuple(area.spaces for area in AREA)
+ADJACENT = tuple(tuple(AREA_IDS.index(one) for one in area.adjacent) for area in AREA)
+CAPITOL_POINTS = tuple(token.points for token in _areas.capitol_token)
+
+TOKEN = _factions.token
+TOKEN_IDS = tuple(token.id for token in TOKEN)
+REFUNDED = tuple(token.refunded for token in TOKEN)
+TOKEN_INFLUENCE = tuple(token.influence for token in TOKEN)
+
+FACTION = _factions.faction
+FACTION_IDS = tuple(faction.id for faction in FACTION)
+CAPTURES = tuple(faction.captures for faction in FACTION)
+MIX = tuple(tuple(faction.units[unit] for unit in UNIT_IDS) for faction in FACTION)
+TOKEN_MIX = tuple(
+    tuple(TOKEN_IDS.index(name) for name, count in faction.tokens.items() for _ in range(count))
+    for faction in FACTION
+)
+
+
+def _unit(faction: Faction, kind: int) -> Unit:
+    if kind == CHAMPION:
+        return faction.champion
+    own = [unit for unit in faction.unit if unit.id == UNIT_IDS[kind]]
+    return own[0] if own else _factions.unit[kind]
+
+
+UNIT = tuple(tuple(_unit(faction, kind) for kind in range(5)) for faction in FACTION)
+UNIT_NAMES = tuple(unit.name for unit in _factions.unit)
+UNIT_PLURALS = tuple(unit.plural for unit in _factions.unit)
+# By faction * 5 + type, for the steps that every game runs often.
+COST = tuple(unit.cost for row in UNIT for unit in row)
+DICE = tuple(unit.dice for row in UNIT for unit in row)
+INFLUENCE = tuple(unit.influence for row in UNIT for unit in row)
+TOUGH = tuple(unit.tough for row in UNIT for unit in row)
+SKILLED = tuple(unit.skilled for row in UNIT for unit in row)
+# By faction, then level: what the upgrade changes.
+POWER: tuple[tuple[dict[str, int], ...], ...] = tuple(
+    ({}, *({str(one.verb): one.value for one in upgrade.effects} for upgrade in faction.upgrade))
+    for faction in FACTION
+)
+
+PLAN = read_rows(_text("plans.toml"), "plans.toml", PlanFile).plan
+PLANS_OF = tuple(tuple(n for n, plan in enumerate(PLAN) if plan.faction == one) for one in FACTION_IDS)
+
+# Slots: the action cards, then eight plans a faction, then the tokens of each faction.
+ACTION_CARDS = 72
+PLAN_SLOTS = tuple(range(ACTION_CARDS + 8 * f, ACTION_CARDS + 8 * f + 8) for f in range(8))
+_starts = [ACTION_CARDS + 64 + sum(len(mix) for mix in TOKEN_MIX[:f]) for f in range(9)]
+TOKEN_SLOTS = tuple(range(_starts[f], _starts[f + 1]) for f in range(8))
+SLOTS = _starts[8]
+
+
+class Box:
+    """The action cards, which a player's own card file may replace. By face number."""
+
+    def __init__(self, rows: tuple[ActionCard, ...]) -> None:
+        pairs = [(row, target) for row in rows for target in row.targets]
+        self.cards = tuple(row for row, _ in pairs)
+        self.titles = rows
+        self.title = tuple(rows.index(row) for row, _ in pairs)
+        self.target = tuple(-1 if target == "none" else AREA_IDS.index(target) for _, target in pairs)
+        self.cost = tuple(row.cost for row, _ in pairs)
+        self.local = tuple(row.scope == "local" for row, _ in pairs)
+        self.rule = tuple(row.kind == "rule" for row, _ in pairs)
+        self.kau = tuple(row.kau for row, _ in pairs)
+
+
+@lru_cache(maxsize=16)
+def box(own: str = "") -> Box:
+    text, name = own_or_house(own, _text("actions.toml"), "actions.toml")
+    rows = read_rows(text, name, ActionFile).card
+    ids = [row.id for row in rows]
+    for one in ids:
+        if ids.count(one) > 1:
+            raise BadCards(f"{name}: the id {one!r} is there twice.")
+    count = sum(len(row.targets) for row in rows)
+    if count != ACTION_CARDS:
+        raise BadCards(f"{name}: there must be {ACTION_CARDS} cards (one a target), not {count}.")
+    targetless = sum(target == "none" for row in rows for target in row.targets)
+    if targetless > 2:
+        raise BadCards(f"{name}: at most 2 cards may be without a target, not {targetless}.")
+    return Box(rows)

@@ -1,0 +1,75 @@
+"""Figures of one finished game for the laboratory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from knaves.core.game import Line, Standing, turn_order
+from knaves.core.words import Event
+from knaves.games.villains.cards import FACTION, FACTION_IDS
+from knaves.games.villains.state import City
+from knaves.games.villains.view.rows import CityView
+
+
+def tally(events: Sequence[Event], s: City) -> dict[str, float]:
+    """Who won with what, how long it took, and what was used. Names say the faction where it matters."""
+    result = s.result
+    assert result is not None
+    counts: dict[str, int] = {}
+    for event in events:
+        counts[event.kind] = counts.get(event.kind, 0) + 1
+    figures: dict[str, float] = {
+        "turns": float(s.turn),
+        "draw": float(not result.winners),
+        "area points of the winner": 0.0,
+        "plan points of the winner": 0.0,
+        "won by area points": float(result.reason.startswith("Ten")),
+        "won by plan points": float(result.reason.startswith("Twelve")),
+        "won after turn 4": float(result.reason.startswith("Most")),
+        "won by capitol token": float(result.reason.startswith("Equal")),
+        "combats": float(counts.get("combat", 0)),
+        "units killed": float(counts.get("died", 0)),
+        "cards played": float(counts.get("played", 0)),
+        "skills used": float(counts.get("used_skill", 0)),
+        "tokens activated": float(counts.get("activated", 0)),
+        "tokens discarded": float(counts.get("discarded", 0)),
+        "deals": float(counts.get("dealt", 0)),
+    }
+    for winner in result.winners:
+        figures["area points of the winner"] = float(s.area_points[winner])
+        figures["plan points of the winner"] = float(s.plan_points[winner])
+    for seat in range(s.seats):
+        faction = FACTION_IDS[s.faction[seat]]
+        figures[f"played {faction}"] = 1.0
+        figures[f"won {faction}"] = float(seat in result.winners)
+        figures[f"area points {faction}"] = float(s.area_points[seat])
+        figures[f"plan points {faction}"] = float(s.plan_points[seat])
+    return figures
+
+
+AREA_SOURCES = {"captured": "captures", "capitol": "Capitol", "target_is": "targets"}
+
+
+def sources(events: Sequence[Event], s: City) -> Mapping[str, Sequence[int]]:
+    """Area points by what was told just before them, and plan points."""
+    points = {source: [0] * s.seats for source in (*AREA_SOURCES.values(), "plans")}
+    before = ""
+    for event in events:
+        if event.kind == "area_points":
+            points[AREA_SOURCES[before]][event.things[0]] += event.things[1]
+        elif event.kind == "plan_points":
+            points["plans"][event.things[0]] += event.things[1]
+        before = event.kind
+    return points
+
+
+def sides(s: City) -> Mapping[str, Sequence[str]]:
+    factions = [FACTION[faction].name for faction in s.faction]
+    began = (s.first - s.turn + 1) % s.seats  # the marker goes on by one seat a turn
+    return {"faction": factions, "first on turn": turn_order(began, s.seats)}
+
+
+def standing(view: CityView) -> Standing:
+    """Area points and plan points together."""
+    seats = view["seats"]
+    return Standing(tuple(Line(x["id"], x["score"]["total"], seat=x["seat"]) for x in seats), view["turn"])

@@ -1,0 +1,351 @@
+"""What action cards do, one handler a verb."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from knaves.core.modifiers import ANY, Modifier
+from knaves.core.step import Choice, Option, Step
+from knaves.games.villains.cards import AREAS, CHAMPION, UNIT_IDS
+from knaves.games.villains.cards import effects as c
+from knaves.games.villains.rules.combat import Combat, MakeAttacks, Sacrifices, can_fight
+from knaves.games.villains.rules.control import set_owner
+from knaves.games.villains.rules.deploy import NO_LIMIT, DeployUnits
+from knaves.games.villains.rules.influence import may_enter
+from knaves.games.villains.rules.move import MoveUnits
+from knaves.games.villains.rules.pay import pay
+from knaves.games.villains.state import FORMS, NOBODY, City, without
+
+CLEANUP = "cleanup"
+Handler: TypeAlias = Callable[[City, c.CardEffect, int, int, int], "Step[City] | None"]
+HANDLERS: dict[type[c.CardEffect], Handler] = {}
+
+
+def lay_rule(s: City, slot: int, who: int, area: int) -> None:
+    """card.6: a rule lies at the board and works until Cleanup."""
+    face = s.face[slot]
+    place = area if s.box.local[face] else ANY
+    s.rules.extend((slot, who, place))
+    for effect in s.box.cards[face].effects:
+        s.mods.extend(_rows(s, effect, slot, who, place))
+
+
+def _rows(s: City, effect: c.CardEffect, slot: int, who: int, place: int) -> list[Modifier]:
+    def row(rule: str, op: str, value: int = 0, seat: int = ANY) -> Modifier:
+        return Modifier(slot, rule, op, value, seat, place, CLEANUP)
+
+    if isinstance(effect, c.Cover):
+        return [row("cover", "add", effect.value, who)]
+    if isinstance(effect, c.NoAttacks):
+        return [row("attack", "no")]
+    if isinstance(effect, c.TokenInfluence):
+        return [row(effect.token + "_token", "add", effect.value, who)]
+    if isinstance(effect, c.DeployLimit):
+        return [row("deploy_limit", "add", effect.value, who)]
+    if isinstance(effect, c.ExtraDie):
+        return [row("extra_die", "add", effect.value, who)]
+    if isinstance(effect, c.AttackBonus):
+        return [row("attack_bonus", "add", effect.value, who)]
+    if isinstance(effect, c.Toll):
+        return [row("toll", "add", effect.value, x) for x in range(s.seats) if x != who]
+    if isinstance(effect, c.Influence):
+        return [row("influence", "add", effect.value, who)]
+    if isinstance(effect, c.NoInfluence):
+        return [row("unit_influence", "no")]
+    if isinstance(effect, c.NoLeaving):
+        return [row("leave", "no")]
+    return []
+
+
+def begin_effect(s: City, effect: c.CardEffect, who: int, area: int, slot: int) -> Step[City] | None:
+    """What a card does at once; rules that only lie there do nothing now."""
+    handler = HANDLERS.get(type(effect))
+    return handler(s, effect, who, area, slot) if handler else None
+
+
+def _return_dead(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> None:
+    """All Hallow's Eve: everybody stands up where they lie, exhausted and healthy."""
+    left: list[int] = []
+    for grave in s.graves:
+        place, rest = divmod(grave, 25)
+        where = place % AREAS
+        owner, kind = divmod(rest, 5)
+        if may_enter(s, where):
+            s.add(owner, where, kind * 4)
+            s.tell("returned", owner, owner * FORMS + kind * 4, where)
+        else:
+            left.append(grave)  # R29
+    s.graves = left
+
+
+def _battle(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City]:
+    assert isinstance(e, c.Battle)
+    return ToTheDeath(area, e.bonus, 0) if e.again else Combat(area, e.bonus)
+
+
+def _gather(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City]:
+    return MoveUnits(who, area, True, NO_LIMIT, False)
+
+
+def _attacks(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City]:
+    assert isinstance(e, c.Attacks)
+    if e.where == "here":
+        return MakeAttacks(who, area, e.dice, e.value)
+    mine = [place for place in range(AREAS) if s.owner[place] == who]
+    return AttackAreas(who, e.dice, e.value, mine)
+
+
+def _duel(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City] | None:
+    return HighNoon(who, area) if may_enter(s, area) and duels(s, who) else None
+
+
+def _sacrifice(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City]:
+    return Sacrifices(who, -1, 0, [s.owner.count(seat) for seat in range(s.seats)])
+
+
+def _opponents_pay(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City]:
+    assert isinstance(e, c.OpponentsPay)
+    return OpponentsPayNow(who, e.value, 0)
+
+
+def _deploy_free(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City]:
+    assert isinstance(e, c.DeployFree)
+    only = -1 if e.unit == "any" else UNIT_IDS.index(e.unit)
+    return DeployUnits(who, area, e.count, 0, True, only, False, True, e.ready)
+
+
+def _opponents_discard(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City]:
+    assert isinstance(e, c.OpponentsDiscard)
+    owed = [0 if x == who else min(e.value, len(s.hand[x])) for x in range(s.seats)]
+    return DiscardCards(0, owed)
+
+
+def _draw(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> None:
+    assert isinstance(e, c.Draw)
+    s.draw(who, e.value)
+
+
+def _gain(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> None:
+    assert isinstance(e, c.Gain)
+    s.gain(who, e.value)
+
+
+def _markers(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> None:
+    s.fights = (1 << AREAS) - 1
+    s.tell("markers")
+
+
+def _discard_token(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City] | None:
+    return Stupor(who, area) if stunned(s, who, area) else None
+
+
+def _nuke(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City] | None:
+    return SuitcaseNuke(who, area, slot) if s.forms(who, area) else None
+
+
+HANDLERS.update(
+    {
+        c.ReturnDead: _return_dead,
+        c.Battle: _battle,
+        c.Gather: _gather,
+        c.Attacks: _attacks,
+        c.Duel: _duel,
+        c.SacrificeByControl: _sacrifice,
+        c.OpponentsPay: _opponents_pay,
+        c.DeployFree: _deploy_free,
+        c.OpponentsDiscard: _opponents_discard,
+        c.Draw: _draw,
+        c.Gain: _gain,
+        c.CombatMarkers: _markers,
+        c.DiscardToken: _discard_token,
+        c.Nuke: _nuke,
+    }
+)
+
+
+class ToTheDeath(Step[City]):
+    """A combat, and again while a survivor wants it (R39)."""
+
+    lines = ("fight", "player", "choose", "hear")
+    asks = {"choose": ("To the Death! Have the combat in {area:area} fought again?", "combat.1")}
+
+    area: int
+    bonus: int
+    turn: int
+
+    def fight(self, s: City) -> Step[City]:
+        self.turn = 0
+        return Combat(self.area, self.bonus)
+
+    def player(self, s: City) -> None:
+        if not can_fight(s, self.area):
+            self.go("end")
+            return
+        while self.turn < s.seats:
+            if s.force[(s.first + self.turn) % s.seats * AREAS + self.area]:
+                return
+            self.turn += 1
+        self.go("end")
+
+    def choose(self, s: City) -> Choice:
+        return Choice((s.first + self.turn) % s.seats, [("enough",), ("again",)])
+
+    def hear(self, s: City) -> None:
+        self.turn += 1
+        self.go("fight" if self.answer[0] == "again" else "player")
+
+
+class AttackAreas(Step[City]):
+    """Despotism: attacks in each of these areas, in area order."""
+
+    lines = ("area", "next")
+
+    who: int
+    dice: int
+    value: int
+    areas: list[int]
+
+    def area(self, s: City) -> Step[City] | None:
+        if not self.areas:
+            self.go("end")
+            return None
+        return MakeAttacks(self.who, self.areas.pop(0), self.dice, self.value)
+
+    def next(self, s: City) -> None:
+        self.go("area")
+
+
+def duels(s: City, who: int) -> list[Option]:
+    return [
+        ("duel", foe * FORMS + kind * 4)
+        for foe in range(s.seats)
+        if foe != who
+        for kind in range(CHAMPION)
+        if s.reserve[foe * 5 + kind] and s.reserve[who * 5 + kind]
+    ]
+
+
+class HighNoon(Step[City]):
+    lines = ("choose", "place")
+    asks = {"choose": ("High Noon: choose a unit in an enemy's reserves.", "card.3")}
+
+    who: int
+    area: int
+
+    def choose(self, s: City) -> Choice:
+        return Choice(self.who, duels(s, self.who))
+
+    def place(self, s: City) -> None:
+        foe, form = divmod(self.answer[1], FORMS)
+        for seat in (foe, self.who):  # R32: placed, not deployed
+            s.reserve[seat * 5 + (form >> 2)] -= 1
+            s.add(seat, self.area, form)
+            s.tell("came", seat, seat * FORMS + form, self.area)
+
+
+class OpponentsPayNow(Step[City]):
+    """Market Instability (R44)."""
+
+    lines = ("pay",)
+
+    who: int
+    value: int
+    turn: int
+
+    def pay(self, s: City) -> Step[City] | None:
+        while self.turn < s.seats:
+            seat = (s.first + self.turn) % s.seats
+            self.turn += 1
+            if seat != self.who and s.funds(seat) >= self.value:
+                self.go("pay")
+                return pay(s, seat, self.value)
+        return None
+
+
+class DiscardCards(Step[City]):
+    """Players in order discard cards of their choice."""
+
+    lines = ("player", "choose", "throw")
+    asks = {"choose": ("Shakedown: choose a card to discard.", "card.3")}
+
+    turn: int
+    owed: list[int]
+
+    def player(self, s: City) -> None:
+        while self.turn < s.seats and not self.owed[(s.first + self.turn) % s.seats]:
+            self.turn += 1
+        if self.turn >= s.seats:
+            self.go("end")
+
+    def choose(self, s: City) -> Choice:
+        seat = (s.first + self.turn) % s.seats
+        return Choice(seat, [("throw", slot) for slot in s.hand[seat]])
+
+    def throw(self, s: City) -> None:
+        seat = (s.first + self.turn) % s.seats
+        throw_card(s, seat, self.answer[1])
+        self.owed[seat] -= 1
+        self.go("player")
+
+
+def throw_card(s: City, seat: int, slot: int) -> None:
+    s.hand[seat] = without(s.hand[seat], slot)
+    s.throw_away(slot)
+    s.tell("threw", seat, slot)
+
+
+def stunned(s: City, who: int, area: int) -> list[Option]:
+    return [
+        ("stun", space)
+        for space in s.tokens_in(area)
+        if not s.up[space] and s.token_owner(s.track[space]) != who
+    ]
+
+
+class Stupor(Step[City]):
+    lines = ("choose", "discard")
+    asks = {"choose": ("Stupor: choose an unrevealed enemy token in {area:area}.", "card.3")}
+
+    who: int
+    area: int
+
+    def choose(self, s: City) -> Choice:
+        return Choice(self.who, stunned(s, self.who, self.area))
+
+    def discard(self, s: City) -> None:
+        space = self.answer[1]
+        s.tell("stunned", self.who, s.token_owner(s.track[space]), self.area)
+        s.take_back(space)  # R28: nobody sees what it was
+
+
+class SuitcaseNuke(Step[City]):
+    lines = ("choose", "explode")
+    asks = {"choose": ("Suitcase Nuke: sacrifice a unit in {area:area} to set it off?", "conflict.1")}
+
+    who: int
+    area: int
+    slot: int
+
+    def choose(self, s: City) -> Choice:
+        options: list[Option] = [
+            ("sacrifice", self.who * FORMS + form, self.area) for form in s.forms(self.who, self.area)
+        ]
+        return Choice(self.who, [*options, ("hold_fire",)])
+
+    def explode(self, s: City) -> None:
+        """R29"""
+        if self.answer[0] == "hold_fire":
+            return
+        area = self.area
+        s.kill(self.who, area, self.answer[1] % FORMS, self.who)
+        for seat in range(s.seats):
+            for form in s.units[seat * AREAS + area]:
+                s.kill(seat, area, form, self.who)
+        for space in s.tokens_in(area):
+            s.take_back(space)
+        set_owner(s, area, NOBODY)
+        s.nuked, s.nuker = area, self.who
+        for rule in ("enter", "control"):
+            s.mods.append(Modifier(self.slot, rule, "no", 0, ANY, area, CLEANUP))
+        s.tell("nuked", self.who, area)

@@ -1,0 +1,287 @@
+"""Combat, attacks outside combat, hits and sacrifices."""
+
+from __future__ import annotations
+
+from knaves.core.data import field
+from knaves.core.modifiers import amount
+from knaves.core.step import Choice, Option, Step
+from knaves.games.villains.cards import (
+    AREAS,
+    BANKERS,
+    BIOHAZARD,
+    CHAMPION,
+    FACTORY,
+    MUTANTS,
+    SCIENTISTS,
+    TOUGH,
+)
+from knaves.games.villains.deals import note_attack
+from knaves.games.villains.rules.influence import may_attack, rows_for
+from knaves.games.villains.rules.pay import pay
+from knaves.games.villains.state import FORMS, City
+
+
+def defenders(s: City, seat: int, area: int) -> list[int]:
+    """Enemies with living units in the area (combat.3)."""
+    force = s.force
+    return [other for other in range(s.seats) if other != seat and force[other * AREAS + area]]
+
+
+def can_fight(s: City, area: int) -> bool:
+    """Some unit there can attack another player's units (battle.2)."""
+    force = s.force
+    present = [seat for seat in range(s.seats) if force[seat * AREAS + area]]
+    if len(present) < 2 or not may_attack(s, area):
+        return False
+    return any(s.count(seat, area, kind) and s.dice_of(seat, kind) for seat in present for kind in range(5))
+
+
+def throw(s: City, seat: int, kind: int, home: int, area: int, defender: int, bonus: int) -> int:
+    """A unit of `seat`, standing in `home`, throws its dice at a defender in `area`: the hits."""
+    dice = s.dice_of(seat, kind)
+    bonus += s.power(seat, "attack_bonus", 0)
+    if s.owner[FACTORY] == seat:
+        bonus += 2  # factory.1
+    if s.mods:
+        extra = amount(s.mods, "extra_die", 0, seat)
+        dice += (dice[0],) * extra  # R40
+        bonus += amount(s.mods, "attack_bonus", 0, seat)
+        bonus -= amount(rows_for(s, seat, home), "cover", 0, defender)
+    hits = 0
+    for need in dice:
+        roll = s.roll(10)
+        hit = roll + bonus >= need
+        hits += hit
+        s.tell("rolled", seat, roll, max(need - bonus, 1), hit)
+    if hits and kind == CHAMPION:
+        if s.faction[seat] == SCIENTISTS:
+            s.draw(seat, hits)  # scientists.7
+        elif s.faction[seat] == BANKERS:
+            s.gain(seat, hits)  # bankers.8
+    note_attack(s, seat, defender)
+    return hits
+
+
+class Combat(Step[City]):
+    """One round in one area. Who is killed still strikes, so those who strike are counted at the start."""
+
+    lines = ("begin", "player", "attack", "roll", "next", "aftermath")
+    asks = {"attack": ("Combat in {area:area}: choose a unit and whom it attacks.", "combat.2")}
+
+    area: int
+    bonus: int
+    ready: list[int] = field(default=[], init=False)  # seat * 5 + type: still to strike
+    lost: int = field(default=0, init=False)  # graves when it began
+    turn: int = field(default=0, init=False)
+
+    def begin(self, s: City) -> None:
+        if not can_fight(s, self.area):
+            s.tell("no_combat", self.area)
+            self.go("aftermath")
+            self.lost = len(s.graves)
+            return
+        s.tell("combat", self.area)
+        self.lost = len(s.graves)
+        self.ready = [
+            s.count(seat, self.area, kind) if s.dice_of(seat, kind) else 0
+            for seat in range(s.seats)
+            for kind in range(5)
+        ]
+        s.fight = self.area
+        s.strikes = [sum(self.ready[seat * 5 : seat * 5 + 5]) for seat in range(s.seats)]
+
+    def player(self, s: City) -> None:
+        """combat.1: player order."""
+        while self.turn < s.seats:
+            seat = (s.first + self.turn) % s.seats
+            if any(self.ready[seat * 5 : seat * 5 + 5]) and defenders(s, seat, self.area):
+                return
+            self.turn += 1
+        self.go("aftermath")
+
+    def attack(self, s: City) -> Choice:
+        seat = (s.first + self.turn) % s.seats
+        foes = defenders(s, seat, self.area)
+        options: list[Option] = [
+            ("attack", seat * FORMS + kind * 4, foe)
+            for kind in range(5)
+            if self.ready[seat * 5 + kind]
+            for foe in foes
+        ]
+        return Choice(seat, options)
+
+    def roll(self, s: City) -> Step[City] | None:
+        unit, foe = self.answer[1], self.answer[2]
+        seat, form = divmod(unit, FORMS)
+        kind = form >> 2
+        self.ready[seat * 5 + kind] -= 1
+        s.strikes[seat] -= 1
+        s.tell("attacks", seat, unit, foe, self.area)
+        hits = throw(s, seat, kind, self.area, self.area, foe, self.bonus)
+        return TakeHits(foe, seat, self.area, hits) if hits else None
+
+    def next(self, s: City) -> None:
+        self.go("player")
+
+    def aftermath(self, s: City) -> Step[City] | None:
+        """mutants.2: after the combat, if it killed a Mutant unit."""
+        s.fight, s.strikes = -1, []
+        mutants = s.seat_of(MUTANTS)
+        if mutants < 0 or len(s.graves) <= self.lost:
+            return None
+        dead = any(grave // 5 % 5 == mutants for grave in s.graves[self.lost :])
+        if dead and _biohazard(s, self.area):
+            return Sacrifices(mutants, self.area, 0, [int(x != mutants) for x in range(s.seats)])
+        return None
+
+
+def _biohazard(s: City, area: int) -> bool:
+    return any(s.up[space] and s.face[s.track[space]] == BIOHAZARD for space in s.tokens_in(area))
+
+
+class TakeHits(Step[City]):
+    """combat.6: the defender assigns each hit; the Gnome may cancel it (bankers.6)."""
+
+    lines = ("assign", "note", "shield", "prevent", "suffer")
+    asks = {
+        "assign": ("You are hit in {area:area}: choose the unit that takes the hit.", "combat.6"),
+        "shield": ("The Gnome of Zürich can cancel this hit for 2.", "bankers.6"),
+    }
+
+    who: int
+    killer: int
+    area: int
+    hits: int
+    form: int = field(default=-1, init=False)
+
+    def assign(self, s: City) -> Choice | None:
+        forms = s.forms(self.who, self.area)
+        if not forms or not self.hits:
+            self.go("end")
+            return None
+        return Choice(self.who, [("hit", self.who * FORMS + form) for form in forms])
+
+    def note(self, s: City) -> None:
+        self.form = self.answer[1] % FORMS
+
+    def shield(self, s: City) -> Choice | None:
+        if (
+            s.faction[self.who] != BANKERS
+            or s.funds(self.who) < 2
+            or not s.count(self.who, self.area, CHAMPION)
+        ):
+            return None
+        unit = self.who * FORMS + self.form
+        return Choice(self.who, [("suffer", unit), ("cancel", unit)])
+
+    def prevent(self, s: City) -> Step[City] | None:
+        if self.answer[0] != "cancel":
+            return None
+        s.tell("cancelled", self.who)
+        self.hits -= 1
+        self.go("assign")
+        return pay(s, self.who, 2)
+
+    def suffer(self, s: City) -> None:
+        self.hits -= 1
+        strike(s, self.who, self.area, self.form, self.killer)
+        self.go("assign")
+
+
+def strike(s: City, seat: int, area: int, form: int, killer: int) -> None:
+    """One hit: wounds a healthy tough unit, kills any other (tough.1)."""
+    if TOUGH[s.faction[seat] * 5 + (form >> 2)] and not form & 2:
+        s.remove(seat, area, form)
+        s.add(seat, area, form | 2)
+        s.tell("wounded", seat, seat * FORMS + form, area)
+    else:
+        s.kill(seat, area, form, killer)
+
+
+class MakeAttacks(Step[City]):
+    """Attacks outside combat, one at a time (attack.2). No bonuses of units, no retaliation."""
+
+    lines = ("aim", "roll", "next")
+    asks = {"aim": ("An attack in {area:area}: choose whom it is made on.", "attack.2")}
+
+    who: int
+    area: int
+    left: int
+    value: int
+
+    def aim(self, s: City) -> Choice | None:
+        foes = defenders(s, self.who, self.area)
+        if not foes or not self.left:
+            self.go("end")
+            return None
+        return Choice(self.who, [("strike", foe) for foe in foes])
+
+    def roll(self, s: City) -> Step[City] | None:
+        foe = self.answer[1]
+        self.left -= 1
+        roll = s.roll(10)
+        hit = roll >= self.value
+        s.tell("shot", self.who, foe, self.area)
+        s.tell("rolled", self.who, roll, self.value, hit)
+        note_attack(s, self.who, foe)
+        return TakeHits(foe, self.who, self.area, 1) if hit else None
+
+    def next(self, s: City) -> None:
+        self.go("aim")
+
+
+class UnitAttack(Step[City]):
+    """One attack of one unit outside combat: the Police, Bully G.O.A.T. (police.4, robots.7)."""
+
+    lines = ("aim", "roll")
+    asks = {"aim": ("Choose whom {unit:unit} attacks in {area:area}.", "police.4")}
+
+    who: int
+    unit: int
+    home: int
+    area: int
+
+    def aim(self, s: City) -> Choice:
+        return Choice(self.who, [("strike", foe) for foe in defenders(s, self.who, self.area)])
+
+    def roll(self, s: City) -> Step[City] | None:
+        foe = self.answer[1]
+        kind = self.unit % FORMS >> 2
+        s.tell("attacks", self.who, self.unit, foe, self.area)
+        hits = throw(s, self.who, kind, self.home, self.area, foe, 0)
+        return TakeHits(foe, self.who, self.area, hits) if hits else None
+
+
+class Sacrifices(Step[City]):
+    """Players in order sacrifice units of their own choice; the kills are the effect's player's (R33)."""
+
+    lines = ("player", "choose", "die")
+    asks = {"choose": ("Choose a unit of yours to sacrifice.", "sacrifice.1")}
+
+    killer: int
+    area: int  # -1: anywhere
+    turn: int
+    owed: list[int]  # by seat
+
+    def player(self, s: City) -> None:
+        while self.turn < s.seats:
+            seat = (s.first + self.turn) % s.seats
+            if self.owed[seat] and (s.force[seat * AREAS + self.area] if self.area >= 0 else s.in_play(seat)):
+                return
+            self.turn += 1
+        self.go("end")
+
+    def choose(self, s: City) -> Choice:
+        seat = (s.first + self.turn) % s.seats
+        places = range(AREAS) if self.area < 0 else (self.area,)
+        options: list[Option] = [
+            ("sacrifice", seat * FORMS + form, place) for place in places for form in s.forms(seat, place)
+        ]
+        return Choice(seat, options)
+
+    def die(self, s: City) -> None:
+        unit, area = self.answer[1], self.answer[2]
+        seat, form = divmod(unit, FORMS)
+        self.owed[seat] -= 1
+        s.kill(seat, area, form, self.killer)
+        self.go("player")

@@ -1,0 +1,160 @@
+"""The End Phase in its eight steps, and the end of the game."""
+
+from __future__ import annotations
+
+from knaves.core.modifiers import ANY
+from knaves.core.state import Result
+from knaves.core.step import Step
+from knaves.games.villains.cards import AREAS, BANK, CAPITOL, CAPITOL_POINTS
+from knaves.games.villains.deals import end_of_turn
+from knaves.games.villains.rules.control import score_area, take_control
+from knaves.games.villains.rules.factions.mutants import OozesHeal
+from knaves.games.villains.rules.influence import leader
+from knaves.games.villains.rules.objectives import target_area
+from knaves.games.villains.rules.score_plans import ScorePlans
+from knaves.games.villains.state import City
+
+AREA_GOAL, PLAN_GOAL, TURNS = 10, 12, 4
+DISCARDED = -2
+
+
+class EndPhase(Step[City]):
+    """end.1"""
+
+    lines = (
+        "determine_control",
+        "collect_resources",
+        "score_targets",
+        "score_plans",
+        "check_for_victory",
+        "collect_upgrades",
+        "refresh_skilled_units",
+        "cleanup_cards",
+        "oozes",
+        "cleanup",
+    )
+
+    def determine_control(self, s: City) -> None:
+        for area in range(AREAS):
+            if not s.allows("control", ANY, area):
+                continue  # R29
+            who = leader(s, area)
+            if who >= 0 and who != s.owner[area]:
+                take_control(s, area, who)
+        holder = s.owner[CAPITOL]
+        if holder >= 0:  # capitol.3
+            s.capitol[s.turn - 1] = holder
+            s.tell("capitol", holder, s.turn)
+            score_area(s, holder, CAPITOL_POINTS[s.turn - 1])
+        else:
+            s.capitol[s.turn - 1] = DISCARDED  # capitol.4
+            s.tell("no_capitol", s.turn)
+
+    def collect_resources(self, s: City) -> None:
+        for seat in range(s.seats):
+            number = s.owner.count(seat) + (s.owner[BANK] == seat)  # collect.1, bank.1
+            if number:
+                s.gain(seat, number)
+
+    def score_targets(self, s: City) -> None:
+        for seat in s.order():
+            slot = s.target[seat]
+            if slot < 0:
+                continue  # only in a constructed position
+            s.show(slot)
+            area = target_area(s, seat)
+            s.tell("target_is", seat, slot, area)
+            if s.owner[area] >= 0:
+                score_area(s, s.owner[area], 1)
+
+    def score_plans(self, s: City) -> Step[City]:
+        return ScorePlans()
+
+    def check_for_victory(self, s: City) -> None:
+        able = [
+            seat
+            for seat in range(s.seats)
+            if s.area_points[seat] >= AREA_GOAL or s.plan_points[seat] >= PLAN_GOAL
+        ]
+        if able:
+            s.result = decide(s, able, False)
+        elif s.turn == TURNS:
+            s.result = decide(s, list(range(s.seats)), True)  # victory.5
+
+    def collect_upgrades(self, s: City) -> None:
+        for seat in range(s.seats):
+            best = max(s.area_points[seat], s.plan_points[seat])
+            level = 2 if best >= 7 else 1 if best >= 4 else 0  # R18
+            if level > s.upgrade[seat]:
+                s.upgrade[seat] = level
+                s.tell("upgraded", seat, level)
+
+    def refresh_skilled_units(self, s: City) -> None:
+        for seat in range(s.seats):
+            for area in range(AREAS):
+                if s.force[seat * AREAS + area]:
+                    ready(s, seat, area)
+
+    def cleanup_cards(self, s: City) -> None:
+        for slot in s.rules[::3]:
+            s.throw_away(slot)
+        for seat in range(s.seats):
+            if s.target[seat] >= 0:
+                s.throw_away(s.target[seat])
+                s.target[seat] = -1
+        s.rules = []
+        s.sweep("cleanup")
+
+    def oozes(self, s: City) -> Step[City] | None:
+        return OozesHeal.needed(s)
+
+    def cleanup(self, s: City) -> None:
+        """cleanup.2, cleanup.3"""
+        for space in range(len(s.track)):
+            if s.track[space] >= 0:
+                s.take_back(space)
+        for seat in range(s.seats):
+            for slot in s.spare[seat]:
+                s.seen[slot] = 1 << seat
+            s.spare[seat] = tuple(sorted(s.spare[seat]))
+        for grave in s.graves:
+            owner, kind = divmod(grave % 25, 5)
+            s.reserve[owner * 5 + kind] += 1
+        s.graves = []
+        s.used = [0] * s.seats
+        s.placed, s.fights, s.fusion, s.nuked, s.nuker = 0, 0, 0, -1, -1
+        end_of_turn(s)
+        s.first = (s.first + 1) % s.seats
+        s.turn += 1
+
+
+def ready(s: City, seat: int, area: int) -> None:
+    """refresh.1"""
+    cell = seat * AREAS + area
+    s.units[cell] = tuple(sorted(form | 1 if s.skilled(seat, form >> 2) else form for form in s.units[cell]))
+
+
+def decide(s: City, able: list[int], final: bool) -> Result:
+    """victory.1 to victory.5"""
+    scores = tuple(a + p for a, p in zip(s.area_points, s.plan_points, strict=True))
+    top = max(scores[seat] for seat in able)
+    best = [seat for seat in able if scores[seat] == top]
+    how = "most points after the fourth turn" if final else _goal(s, best)
+    if len(best) > 1:
+        tokens = {
+            seat: max((n + 1 for n, who in enumerate(s.capitol) if who == seat), default=0) for seat in best
+        }
+        high = max(tokens.values())
+        if not high:
+            return Result((), scores, "A draw: equal points and no capitol token.")  # victory.4
+        best = [seat for seat in best if tokens[seat] == high]
+        how = f"equal points, decided by capitol token {high}"
+    s.tell("won", best[0])
+    return Result((best[0],), scores, how[0].upper() + how[1:] + ".")
+
+
+def _goal(s: City, best: list[int]) -> str:
+    seat = best[0]
+    if s.area_points[seat] >= AREA_GOAL and s.plan_points[seat] >= PLAN_GOAL:
+        return "both goals reached"
+    return "ten area points" if s.area_points[seat] >= AREA_GOAL else "twelve plan points"

@@ -1,0 +1,13 @@
+"""The Communists: Commissar Papova. (Extra patsies are in deploy.py, Rise Up in influence.py.)"""
+
+from __future__ import annotations
+
+from knaves.core.step import Step
+from knaves.games.villains.rules.move import MoveUnits
+from knaves.games.villains.state import City
+
+
+def papova_calls(s: City, seat: int) -> Step[City] | None:
+    """communists.7: up to three units from anywhere to where she stands now (R34)."""
+    area = s.champion_at(seat)
+    return MoveUnits(seat, area, True, 3, False) if area >= 0 else None

@@ -1,0 +1,92 @@
+"""The Mafia: the look at a target, the Hitman, and The Fixer's upgrades."""
+
+from __future__ import annotations
+
+from knaves.core.step import Choice, Option, Step
+from knaves.games.villains.cards import AREAS, CHAMPION, POLICE
+from knaves.games.villains.deals import note_attack
+from knaves.games.villains.rules.combat import MakeAttacks, TakeHits, defenders
+from knaves.games.villains.state import FORMS, City
+
+
+class InsideJob(Step[City]):
+    """mafia.2: a look at one enemy target, or at all while the Mafia controls the Police."""
+
+    lines = ("police", "choose", "look")
+    asks = {"choose": ("Inside Job: look at one enemy target?", "mafia.2")}
+
+    who: int
+
+    def police(self, s: City) -> None:
+        if s.owner[POLICE] == self.who:
+            for other in range(s.seats):
+                if s.target[other] >= 0:
+                    s.show_to(s.target[other], self.who)
+            s.tell("looked_all", self.who)
+            self.go("end")
+
+    def choose(self, s: City) -> Choice:
+        options: list[Option] = [("look_at", x) for x in range(s.seats) if s.target[x] >= 0]
+        return Choice(self.who, [*options, ("no_look",)])
+
+    def look(self, s: City) -> None:
+        if self.answer[0] == "look_at":
+            other = self.answer[1]
+            s.show_to(s.target[other], self.who)
+            s.tell("looked", self.who, other)
+            s.tell("saw_target", self.who, other, s.target[other], to=1 << self.who)
+
+
+def victims(s: City, seat: int, area: int) -> list[Option]:
+    """Basic enemy units in the area (mafia.4, mafia.5)."""
+    return [
+        ("assassinate", foe * FORMS + form)
+        for foe in defenders(s, seat, area)
+        for form in s.forms(foe, area)
+        if form >> 2 != CHAMPION
+    ]
+
+
+class Hitman(Step[City]):
+    lines = ("choose", "shoot")
+    asks = {"choose": ("Hitman in {area:area}: choose the unit that is hit.", "mafia.4")}
+
+    who: int
+    area: int
+
+    def choose(self, s: City) -> Choice:
+        return Choice(self.who, victims(s, self.who, self.area))
+
+    def shoot(self, s: City) -> Step[City]:
+        foe, form = divmod(self.answer[1], FORMS)
+        s.tell("assassin", self.who, self.answer[1], foe, self.area)
+        note_attack(s, self.who, foe)
+        hit = TakeHits(foe, self.who, self.area, 1)
+        hit.form = form
+        hit.go("shield")  # the unit is chosen already; the Gnome may still cancel it (bankers.6)
+        return hit
+
+
+def fixer_attack(s: City, seat: int, area: int) -> Step[City] | None:
+    """The attack that the Mafia's upgrades add when The Fixer is deployed (R37)."""
+    value = s.power(seat, "fixer_attack", 0)
+    if not value or not any(s.force[foe * AREAS + area] for foe in range(s.seats) if foe != seat):
+        return None
+    return FixerAttack(seat, area, value)
+
+
+class FixerAttack(Step[City]):
+    lines = ("choose", "attack")
+    asks = {"choose": ("The Fixer arrives in {area:area}: make an attack of {value}?", "mafia.8")}
+
+    who: int
+    area: int
+    value: int
+
+    def choose(self, s: City) -> Choice:
+        return Choice(self.who, [("attack_now",), ("hold_fire",)])
+
+    def attack(self, s: City) -> Step[City] | None:
+        if self.answer[0] == "hold_fire":
+            return None
+        return MakeAttacks(self.who, self.area, 1, self.value)

@@ -1,0 +1,33 @@
+"""The Robots: Bully G.O.A.T. (Killbots are data, Wild tokens are in tokens.py.)"""
+
+from __future__ import annotations
+
+from knaves.core.step import Choice, Step
+from knaves.games.villains.cards import ADJACENT, CHAMPION
+from knaves.games.villains.rules.combat import UnitAttack, defenders
+from knaves.games.villains.rules.influence import may_attack
+from knaves.games.villains.state import FORMS, City
+
+
+def _prey(s: City, seat: int, home: int) -> list[int]:
+    return [area for area in ADJACENT[home] if defenders(s, seat, area) and may_attack(s, area)]
+
+
+def goat_attacks(s: City, seat: int) -> Step[City] | None:
+    """robots.7: it attacks in an adjacent area if it can (R17, R34)."""
+    home = s.champion_at(seat)
+    return GoatAttack(seat, home) if home >= 0 and _prey(s, seat, home) else None
+
+
+class GoatAttack(Step[City]):
+    lines = ("choose", "attack")
+    asks = {"choose": ("Bully G.O.A.T. attacks: choose an area next to {home:area}.", "robots.7")}
+
+    who: int
+    home: int
+
+    def choose(self, s: City) -> Choice:
+        return Choice(self.who, [("rampage", area) for area in _prey(s, self.who, self.home)])
+
+    def attack(self, s: City) -> Step[City]:
+        return UnitAttack(self.who, self.who * FORMS + CHAMPION * 4, self.home, self.answer[1])

@@ -1,0 +1,36 @@
+"""The Scientists: Mr. Fusion. (Dr. Tyrannosaurus is in combat.py and deploy.py.)"""
+
+from __future__ import annotations
+
+from knaves.core.step import Choice, Step
+from knaves.games.villains.rules.play_card import PlayCard, playable
+from knaves.games.villains.state import City, without
+
+
+class Fusion(Step[City]):
+    """Any number of cards, one after the other (scientists.3). The first is chosen with the token."""
+
+    lines = ("play", "count", "choose", "take")
+    asks = {"choose": ("Mr. Fusion in {area:area}: play another card, or stop.", "scientists.3")}
+
+    who: int
+    area: int
+    card: int
+
+    def play(self, s: City) -> Step[City]:
+        s.fusion += 1  # scientists.4
+        return PlayCard(self.who, self.area, self.card, False)
+
+    def count(self, s: City) -> None:
+        s.tell("fusion", self.who, s.fusion)
+
+    def choose(self, s: City) -> Choice:
+        options = playable(s, self.who, s.funds(self.who))
+        return Choice(self.who, [*options, ("done",)], bool(s.hand[self.who]))
+
+    def take(self, s: City) -> None:
+        if self.answer[0] == "play":
+            self.card = self.answer[1]
+            s.hand[self.who] = without(s.hand[self.who], self.card)
+            s.table.append(self.card)
+            self.go("play")

@@ -1,0 +1,112 @@
+"""The Place Action Tokens Step."""
+
+from __future__ import annotations
+
+from knaves.core.data import field
+from knaves.core.errors import Refused
+from knaves.core.step import Choice, Option, Step
+from knaves.games.villains.cards import AREAS, CULT, SPACES, SUBWAY
+from knaves.games.villains.rules.pay import pay
+from knaves.games.villains.state import TRACK, City, without
+
+PASS: Option = ("pass",)
+_PLACES = range(AREAS)
+_FROM = tuple(area * TRACK for area in _PLACES)
+_TO = tuple(area * TRACK + SPACES[area] for area in _PLACES)
+_AREA: tuple[Option, ...] = tuple(("area", area) for area in range(AREAS))
+
+
+def place_cost(s: City, seat: int) -> int:
+    return 0 if s.faction[seat] == CULT else 1  # place.3, cult.1
+
+
+def open_spaces(s: City, area: int) -> list[int]:
+    start = area * TRACK
+    return [space for space in range(start, start + SPACES[area]) if s.track[space] < 0]
+
+
+class PlaceTokens(Step[City]):
+    """Clockwise from the first player, each places a token or passes (place.1)."""
+
+    lines = ("player", "where", "aim", "which", "keep", "space", "put")
+    asks = {
+        "where": ("Place an action token: choose an area, or pass.", "place.1"),
+        "which": ("Choose the token to place face down in {area:area}.", "place.2"),
+        "space": ("You control the Subway: choose a space in {area:area}.", "subway.1"),
+    }
+
+    who: int
+    passed: int = field(default=0, init=False)
+    area: int = field(default=-1, init=False)
+    token: int = field(default=-1, init=False)
+
+    def player(self, s: City) -> None:
+        self.area = -1
+        if self.passed == (1 << s.seats) - 1:
+            self.go("end")
+            return
+        while self.passed >> self.who & 1:
+            self.who = (self.who + 1) % s.seats
+
+    def where(self, s: City) -> Choice:
+        who = self.who
+        if not s.spare[who] or s.funds(who) < place_cost(s, who):
+            return Choice(who, [PASS])
+        track = s.track
+        options = [_AREA[area] for area in _PLACES if -1 in track[_FROM[area] : _TO[area]]]
+        options.append(PASS)
+        return Choice(who, options)
+
+    def aim(self, s: City) -> None:
+        if self.answer[0] == "pass":
+            self.passed |= 1 << self.who
+            s.tell("passed", self.who)
+            self.who = (self.who + 1) % s.seats
+            self.go("player")
+        else:
+            self.area = self.answer[1]
+
+    def which(self, s: City) -> Choice:
+        options: list[Option] = []
+        kinds = 0
+        face = s.face
+        for slot in s.spare[self.who]:
+            bit = 1 << face[slot]
+            if not kinds & bit:
+                kinds |= bit
+                options.append(("token", slot, self.area))
+        return Choice(self.who, options, True)  # the mix in reserve must not show
+
+    def keep(self, s: City) -> Step[City] | None:
+        self.token = self.answer[1]
+        return pay(s, self.who, place_cost(s, self.who))
+
+    def space(self, s: City) -> Choice | None:
+        if s.owner[SUBWAY] == self.who:
+            return Choice(self.who, [("space", space) for space in open_spaces(s, self.area)])
+        return None
+
+    def put(self, s: City) -> None:
+        who, area = self.who, self.area
+        space = self.answer[1] if self.answer[0] == "space" else s.track.index(-1, area * TRACK)
+        s.spare[who] = without(s.spare[who], self.token)
+        s.track[space] = self.token
+        s.placed += 1
+        s.tell("placed", who, self.token, area)
+        if not s.fights >> area & 1 and len(s.tokens_in(area)) == s.seats:
+            s.fights |= 1 << area  # place.6
+            s.tell("marker", area)
+        self.who = (who + 1) % s.seats
+        self.go("player")
+
+    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "area" and 0 <= thing < AREAS:
+            if not open_spaces(s, thing):
+                return Refused("There is no open space on that track.", "place.2")
+            if s.funds(seat) < place_cost(s, seat):
+                return Refused("Placing a token costs 1, and you have nothing left.", "place.3")
+        if kind == "space":
+            return Refused("A token goes to the lowest open space.", "place.4")
+        if kind == "token":
+            return Refused("Choose the area first, then the token.", "place.2")
+        return None

@@ -1,0 +1,51 @@
+"""Playing an action card, from a card token or the Laboratory."""
+
+from __future__ import annotations
+
+from knaves.core.data import field
+from knaves.core.step import Option, Step
+from knaves.games.villains.rules.card_effects import begin_effect, lay_rule
+from knaves.games.villains.rules.pay import pay
+from knaves.games.villains.state import City
+
+
+def playable(s: City, seat: int, funds: int) -> list[Option]:
+    face, cost = s.face, s.box.cost
+    return [("play", slot) for slot in s.hand[seat] if cost[face[slot]] <= funds]
+
+
+class PlayCard(Step[City]):
+    """card.1: reveal, pay, resolve. The card has left the hand or the deck and lies on the table."""
+
+    lines = ("show", "reveal", "effect", "finish")
+
+    who: int
+    area: int
+    slot: int
+    free: bool
+    n: int = field(default=0, init=False)
+
+    def show(self, s: City) -> Step[City] | None:
+        s.show(self.slot)
+        s.tell("played", self.who, self.slot, self.area)
+        return None if self.free else pay(s, self.who, s.box.cost[s.face[self.slot]])
+
+    def reveal(self, s: City) -> None:
+        """A rule lies at the board from now on; an event is discarded when it is resolved."""
+        if s.box.rule[s.face[self.slot]]:
+            s.table.remove(self.slot)
+            lay_rule(s, self.slot, self.who, self.area)
+
+    def effect(self, s: City) -> Step[City] | None:
+        effects = s.box.cards[s.face[self.slot]].effects
+        if self.n >= len(effects):
+            return None
+        one = effects[self.n]
+        self.n += 1
+        self.go("effect")
+        return begin_effect(s, one, self.who, self.area, self.slot)
+
+    def finish(self, s: City) -> None:
+        if not s.box.rule[s.face[self.slot]]:
+            s.table.remove(self.slot)
+            s.throw_away(self.slot)  # card.5

@@ -1,0 +1,351 @@
+"""The nine area skills."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from knaves.core.data import field
+from knaves.core.errors import Refused
+from knaves.core.step import Choice, Option, Step
+from knaves.games.villains.cards import (
+    AREAS,
+    BANK,
+    CAPITOL,
+    CHAMPION,
+    CHURCH,
+    COMMUNISTS,
+    FACTORY,
+    LABORATORY,
+    POLICE,
+    ROBOTS,
+    SEWERS,
+    SUBWAY,
+    UNIVERSITY,
+)
+from knaves.games.villains.cards import effects as c
+from knaves.games.villains.rules.card_effects import HANDLERS
+from knaves.games.villains.rules.combat import Combat, UnitAttack, can_fight, defenders
+from knaves.games.villains.rules.deploy import DeployUnits, deployable
+from knaves.games.villains.rules.factions.communists import papova_calls
+from knaves.games.villains.rules.factions.robots import goat_attacks
+from knaves.games.villains.rules.influence import may_attack
+from knaves.games.villains.rules.play_card import PlayCard
+from knaves.games.villains.state import FORMS, TRACK, City
+
+
+def skills_of(s: City, seat: int) -> list[Option]:
+    """The areas whose skill a seat may use now by exhausting units (skill.1)."""
+    used, start = s.used[seat], seat * AREAS
+    return [
+        ("skill", area)
+        for area in range(AREAS)
+        if s.force[start + area]
+        and not used >> area & 1
+        and s.readied(seat, area)
+        and resolvable(s, seat, area)
+    ]
+
+
+def skill_refusal(s: City, seat: int, area: int) -> Refused | None:
+    if s.used[seat] >> area & 1:
+        return Refused("You have used that skill this turn.", "skill.5")
+    if not s.readied(seat, area):
+        return Refused("You have no readied unit there.", "skill.1")
+    if not resolvable(s, seat, area):
+        return Refused("That skill cannot be resolved now.", "skill.6")
+    return None
+
+
+def resolvable(s: City, seat: int, area: int) -> bool:
+    """skill.6"""
+    if area == BANK:
+        return True  # bank.2
+    if area == CAPITOL:
+        return any(len(s.tokens_in(place)) > 1 for place in range(AREAS))  # capitol.7
+    if area == SEWERS:
+        return bool(twins(s, seat))
+    if area == POLICE:
+        return bool(attackers(s, seat))
+    if area == LABORATORY:
+        return bool(s.deck or s.discard)  # laboratory.4
+    if area == FACTORY:
+        return bool(battlefields(s, seat))
+    if area == UNIVERSITY:
+        return bool(face_down(s))  # university.5
+    if area == SUBWAY:
+        return any(deployable(s, seat, place, False, -1) for place in range(AREAS))
+    return bool(face_up(s, seat))  # church.7
+
+
+def twins(s: City, seat: int) -> list[Option]:
+    """Units of which another can be deployed to the same area (sewers.6)."""
+    return [
+        ("twin", seat * FORMS + kind * 4, area)
+        for area in range(AREAS)
+        if s.force[seat * AREAS + area]
+        for kind in range(5)
+        if s.count(seat, area, kind) and deployable(s, seat, area, True, kind, True)
+    ]
+
+
+def attackers(s: City, seat: int) -> list[Option]:
+    """police.6"""
+    return [
+        ("attack_with", seat * FORMS + kind * 4, area)
+        for area in range(AREAS)
+        if s.force[seat * AREAS + area] and defenders(s, seat, area) and may_attack(s, area)
+        for kind in range(5)
+        if s.count(seat, area, kind) and s.dice_of(seat, kind)
+    ]
+
+
+def battlefields(s: City, seat: int) -> list[Option]:
+    """factory.5"""
+    return [
+        ("battle_in", area) for area in range(AREAS) if s.force[seat * AREAS + area] and can_fight(s, area)
+    ]
+
+
+def face_down(s: City) -> list[Option]:
+    return [("look", space) for space in range(AREAS * TRACK) if s.track[space] >= 0 and not s.up[space]]
+
+
+def face_up(s: City, seat: int) -> list[Option]:
+    return [
+        ("turn_down", space)
+        for space in range(AREAS * TRACK)
+        if s.up[space] and s.token_owner(s.track[space]) == seat
+    ]
+
+
+class UseAreaSkill(Step[City]):
+    """Exhaust, mark, resolve, and what champions do afterwards."""
+
+    lines = ("begin", "resolve", "champion")
+
+    who: int
+    area: int
+    exhausts: bool  # False: Blackstone Encryption stands for it (R30)
+    champion_used: bool = field(default=False, init=False)
+
+    def begin(self, s: City) -> None:
+        if self.exhausts:
+            forms = s.exhaust(self.who, self.area)  # skill.3
+            self.champion_used = any(form >> 2 == CHAMPION for form in forms)
+        s.used[self.who] |= 1 << self.area  # skill.4
+        s.tell("used_skill", self.who, self.area)
+
+    def resolve(self, s: City) -> Step[City] | None:
+        if self.area == BANK:
+            s.gain(self.who, 2)
+            return None
+        return SKILL_STEPS[self.area](self.who)
+
+    def champion(self, s: City) -> Step[City] | None:
+        if not self.champion_used:
+            return None
+        if s.faction[self.who] == COMMUNISTS:
+            return papova_calls(s, self.who)
+        if s.faction[self.who] == ROBOTS:
+            return goat_attacks(s, self.who)
+        return None
+
+
+class CapitolSkill(Step[City]):
+    """Exchange two tokens of one area (capitol.5)."""
+
+    lines = ("first", "keep", "second", "swap")
+    asks = {
+        "first": ("Capitol: choose the first token to exchange.", "capitol.5"),
+        "second": ("Capitol: choose the token to exchange it with.", "capitol.5"),
+    }
+
+    who: int
+    space: int = field(default=-1, init=False)
+
+    def first(self, s: City) -> Choice:
+        options: list[Option] = []
+        for area in range(AREAS):
+            spaces = s.tokens_in(area)
+            if len(spaces) > 1:
+                options.extend([("swap", space) for space in spaces])
+        return Choice(self.who, options)
+
+    def keep(self, s: City) -> None:
+        self.space = self.answer[1]
+
+    def second(self, s: City) -> Choice:
+        spaces = s.tokens_in(self.space // TRACK)
+        return Choice(self.who, [("swap", space) for space in spaces if space != self.space])
+
+    def swap(self, s: City) -> None:
+        a, b = self.space, self.answer[1]
+        s.track[a], s.track[b] = s.track[b], s.track[a]
+        s.up[a], s.up[b] = s.up[b], s.up[a]
+        s.tell("swapped", self.who, a, b)
+
+
+class SewersSkill(Step[City]):
+    """Deploy a twin (sewers.2)."""
+
+    lines = ("choose", "deploy")
+    asks = {"choose": ("Sewers: choose a unit; another of its type joins it.", "sewers.2")}
+
+    who: int
+
+    def choose(self, s: City) -> Choice:
+        return Choice(self.who, twins(s, self.who))
+
+    def deploy(self, s: City) -> Step[City]:
+        kind = self.answer[1] % FORMS >> 2
+        return DeployUnits(self.who, self.answer[2], 1, 0, True, kind, True, True)
+
+
+class PoliceSkill(Step[City]):
+    """One attack with one unit (police.4)."""
+
+    lines = ("choose", "attack")
+    asks = {"choose": ("Police: choose the unit that attacks.", "police.4")}
+
+    who: int
+
+    def choose(self, s: City) -> Choice:
+        return Choice(self.who, attackers(s, self.who))
+
+    def attack(self, s: City) -> Step[City]:
+        unit, area = self.answer[1], self.answer[2]
+        return UnitAttack(self.who, unit, area, area)
+
+
+class LaboratorySkill(Step[City]):
+    """laboratory.2"""
+
+    lines = ("reveal", "choose", "act")
+    asks = {"choose": ("Laboratory: play {slot:card} here free, or take it in hand?", "laboratory.2")}
+
+    who: int
+    slot: int = field(default=-1, init=False)
+
+    def reveal(self, s: City) -> None:
+        s.refill()
+        self.slot = s.deck.pop()
+        s.table.append(self.slot)
+        s.show(self.slot)
+        s.tell("turned", self.who, self.slot)
+
+    def choose(self, s: City) -> Choice:
+        return Choice(self.who, [("play_free", self.slot), ("take", self.slot)])
+
+    def act(self, s: City) -> Step[City] | None:
+        if self.answer[0] == "play_free":
+            return PlayCard(self.who, LABORATORY, self.slot, True)
+        s.table.remove(self.slot)
+        s.hand[self.who] += (self.slot,)
+        s.tell("took_card", self.who, self.slot)
+        return None
+
+
+class FactorySkill(Step[City]):
+    lines = ("choose", "fight")
+    asks = {"choose": ("Factory: choose an area with a unit of yours for a combat.", "factory.5")}
+
+    who: int
+
+    def choose(self, s: City) -> Choice:
+        return Choice(self.who, battlefields(s, self.who))
+
+    def fight(self, s: City) -> Step[City]:
+        return Combat(self.answer[1], 0)
+
+
+class UniversitySkill(Step[City]):
+    lines = ("choose", "look")
+    asks = {"choose": ("University: choose a face-down token to look at.", "university.4")}
+
+    who: int
+
+    def choose(self, s: City) -> Choice:
+        return Choice(self.who, face_down(s))
+
+    def look(self, s: City) -> None:
+        space = self.answer[1]
+        s.show_to(s.track[space], self.who)
+        s.tell("peeked", self.who, space)
+        s.tell("saw_token", self.who, s.track[space], space, to=1 << self.who)
+
+
+class SubwaySkill(Step[City]):
+    """subway.3"""
+
+    lines = ("choose", "deploy")
+    asks = {"choose": ("Subway: choose the area to deploy one unit to.", "subway.3")}
+
+    who: int
+
+    def choose(self, s: City) -> Choice:
+        return Choice(
+            self.who,
+            [("deploy_to", area) for area in range(AREAS) if deployable(s, self.who, area, False, -1)],
+        )
+
+    def deploy(self, s: City) -> Step[City]:
+        return DeployUnits(self.who, self.answer[1], 1, 0, False, -1, False, True)
+
+
+class ChurchSkill(Step[City]):
+    """church.3"""
+
+    lines = ("choose", "flip")
+    asks = {"choose": ("Church: choose an activated token of yours to turn down.", "church.3")}
+
+    who: int
+
+    def choose(self, s: City) -> Choice:
+        return Choice(self.who, face_up(s, self.who))
+
+    def flip(self, s: City) -> None:
+        space = self.answer[1]
+        s.up[space] = 0
+        s.tell("turned_down", self.who, s.track[space], space)
+
+
+SKILL_STEPS: dict[int, Callable[[int], Step[City]]] = {
+    CAPITOL: CapitolSkill,
+    SEWERS: SewersSkill,
+    POLICE: PoliceSkill,
+    LABORATORY: LaboratorySkill,
+    FACTORY: FactorySkill,
+    UNIVERSITY: UniversitySkill,
+    SUBWAY: SubwaySkill,
+    CHURCH: ChurchSkill,
+}
+
+
+class BorrowSkill(Step[City]):
+    """Blackstone Encryption: the skill of an area where one has a unit (R30)."""
+
+    lines = ("choose", "use")
+    asks = {"choose": ("Blackstone Encryption: choose the area whose skill you use.", "skill.4")}
+
+    who: int
+
+    def choose(self, s: City) -> Choice:
+        return Choice(self.who, borrowable(s, self.who))
+
+    def use(self, s: City) -> Step[City]:
+        return UseAreaSkill(self.who, self.answer[1], False)
+
+
+def borrowable(s: City, seat: int) -> list[Option]:
+    return [
+        ("skill", area)
+        for area in range(AREAS)
+        if s.force[seat * AREAS + area] and not s.used[seat] >> area & 1 and resolvable(s, seat, area)
+    ]
+
+
+def _use_skill(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City] | None:
+    return BorrowSkill(who) if borrowable(s, who) else None
+
+
+HANDLERS[c.UseSkill] = _use_skill

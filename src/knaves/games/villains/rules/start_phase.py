@@ -1,0 +1,142 @@
+"""The Start Phase: energy, cards, plans, targets."""
+
+from __future__ import annotations
+
+from knaves.core.errors import Refused
+from knaves.core.step import Choice, Option, Step, Together
+from knaves.games.villains.cards import BANKERS, FACTION, LABORATORY, MAFIA, POLICE, SCIENTISTS
+from knaves.games.villains.deals import OFFERS_A_TURN
+from knaves.games.villains.rules.control import bonus
+from knaves.games.villains.rules.factions.mafia import InsideJob
+from knaves.games.villains.rules.pay import PURSE_CHANGES
+from knaves.games.villains.state import City, without
+
+
+class StartPhase(Step[City]):
+    """start.1"""
+
+    lines = ("reset", "draw", "plans", "targets", "watch")
+
+    def reset(self, s: City) -> None:
+        s.tell("turn", s.turn, s.first)
+        s.purse_set = [PURSE_CHANGES] * s.seats
+        s.offers_left = [OFFERS_A_TURN] * s.seats
+        for seat in range(s.seats):
+            s.energy[seat] = FACTION[s.faction[seat]].energy + bonus(s, seat, "energy")  # start.2
+            if s.faction[seat] == BANKERS:
+                s.gain(seat, s.power(seat, "income", 2))  # bankers.1
+
+    def draw(self, s: City) -> None:
+        """start.3"""
+        for seat in s.order():
+            number = 4 if s.faction[seat] == SCIENTISTS else 3  # scientists.1
+            number = s.power(seat, "base_draw", number) + bonus(s, seat, "card")
+            if s.owner[LABORATORY] == seat:
+                number += 1  # laboratory.1
+            s.draw(seat, number)
+
+    def plans(self, s: City) -> Step[City]:
+        return SelectPlans()
+
+    def targets(self, s: City) -> Step[City]:
+        return SelectTargets()
+
+    def watch(self, s: City) -> None:
+        """police.1: whoever controls the Police sees every target from now on."""
+        police = s.owner[POLICE]
+        if police >= 0:
+            for slot in s.target:
+                if slot >= 0:
+                    s.show_to(slot, police)
+            s.tell("watches", police)
+
+
+class SelectPlans(Together[City]):
+    """start.5: up to three, then one goes under the deck."""
+
+    lines = ("deal", "choose", "keep")
+    asks = {"choose": ("Choose the plan that goes to the bottom of your deck.", "start.5")}
+
+    def deal(self, s: City) -> None:
+        for seat in range(s.seats):
+            while len(s.plans[seat]) < 3 and s.plan_deck[seat]:
+                *rest, slot = s.plan_deck[seat]
+                s.show_to(slot, seat)
+                s.plan_deck[seat] = tuple(rest)
+                s.plans[seat] += (slot,)
+
+    def choose(self, s: City) -> Choice | None:
+        each: dict[int, list[Option]] = {
+            seat: [("bury", slot) for slot in s.plans[seat]]
+            for seat in range(s.seats)
+            if len(s.plans[seat]) == 3
+        }
+        if not each:
+            self.go("end")  # R43
+            return None
+        return Choice.together(each)
+
+    def keep(self, s: City) -> None:
+        for seat, option in sorted(self.answers.items()):
+            s.plans[seat] = without(s.plans[seat], option[1])
+            s.plan_deck[seat] = (option[1], *s.plan_deck[seat])
+            s.tell("planned", seat)
+
+
+class SelectTargets(Together[City]):
+    """start.6; the Mafia after all others (mafia.1)."""
+
+    lines = ("choose", "put", "spy", "last", "last_put")
+    asks = {
+        "choose": ("Choose a card from your hand as your target.", "start.6"),
+        "last": ("All others have their target: choose yours.", "mafia.1"),
+    }
+
+    def choose(self, s: City) -> Choice | None:
+        each: dict[int, list[Option]] = {
+            seat: options
+            for seat in range(s.seats)
+            if s.faction[seat] != MAFIA and (options := targets(s, seat))
+        }
+        if not each:
+            self.go("spy")  # R47
+            return None
+        return Choice.together(each)
+
+    def put(self, s: City) -> None:
+        for seat, option in sorted(self.answers.items()):
+            _aim(s, seat, option[1])
+
+    def spy(self, s: City) -> Step[City] | None:
+        mafia = s.seat_of(MAFIA)
+        if mafia < 0 or not targets(s, mafia):
+            self.go("end")
+            return None
+        return InsideJob(mafia)
+
+    def last(self, s: City) -> Choice | None:
+        mafia = s.seat_of(MAFIA)
+        options = targets(s, mafia)
+        if not options:
+            self.go("end")  # R47
+            return None
+        return Choice(mafia, options, True)
+
+    def last_put(self, s: City) -> None:
+        _aim(s, s.seat_of(MAFIA), self.answer[1])
+
+    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "card" and thing in s.hand[seat]:
+            return Refused("That card names no area.", "start.7")
+        return None
+
+
+def targets(s: City, seat: int) -> list[Option]:
+    area, face = s.box.target, s.face
+    return [("target", slot) for slot in s.hand[seat] if area[face[slot]] >= 0]
+
+
+def _aim(s: City, seat: int, slot: int) -> None:
+    s.hand[seat] = without(s.hand[seat], slot)
+    s.target[seat] = slot
+    s.tell("aimed", seat)

@@ -1,0 +1,114 @@
+"""The Take Actions Step: reveal a token, use a skill, be locked, or pass."""
+
+from __future__ import annotations
+
+from knaves.core.data import field
+from knaves.core.errors import Refused
+from knaves.core.step import Choice, Option, Step
+from knaves.games.villains.cards import AREAS, REFUNDED
+from knaves.games.villains.rules.skills import UseAreaSkill, skill_refusal, skills_of
+from knaves.games.villains.rules.tokens import ActivateToken
+from knaves.games.villains.state import TOKEN_FACTION, TRACK, City
+
+PASS: Option = ("pass",)
+LOCKED: Option = ("locked",)
+
+
+def hidden_tokens(s: City, seat: int) -> tuple[list[int], int]:
+    """The spaces from which a seat may reveal, and how many unrevealed tokens it has in play."""
+    heads: list[int] = []
+    number = 0
+    last = -1  # the last area in which a face-down token was met
+    mine = s.faction[seat]
+    up = s.up
+    for space, slot in enumerate(s.track):
+        if slot >= 0 and not up[space]:
+            area = space // TRACK
+            if TOKEN_FACTION[slot] == mine:
+                number += 1
+                if area != last:
+                    heads.append(space)
+            last = area
+    return heads, number
+
+
+class TakeActions(Step[City]):
+    lines = ("player", "choose", "act")
+    asks = {"choose": ("Your action: reveal a token or use an area's skill.", "act.1")}
+
+    who: int
+    passed: int = field(default=0, init=False)
+
+    def player(self, s: City) -> None:
+        if self.passed == (1 << s.seats) - 1:
+            self.go("end")
+            return
+        while self.passed >> self.who & 1:
+            self.who = (self.who + 1) % s.seats
+
+    def choose(self, s: City) -> Choice:
+        who = self.who
+        heads, number = hidden_tokens(s, who)
+        options: list[Option] = [("reveal", s.track[space], space // TRACK) for space in heads]
+        options.extend(skills_of(s, who))
+        if not number:
+            options.append(PASS)
+        elif not heads:
+            options.append(LOCKED)
+        return Choice(who, options)
+
+    def prompt(self, s: City, seat: int) -> str:
+        heads, number = hidden_tokens(s, seat)
+        if not number:
+            return "All your tokens are revealed: use a skill, or pass for this turn."
+        if not heads:
+            return "Your tokens are all blocked: use a skill, or declare that you are locked."
+        return "Your action: reveal a token or use an area's skill."
+
+    def act(self, s: City) -> Step[City] | None:
+        verb, who = self.answer[0], self.who
+        self.who = (who + 1) % s.seats
+        self.go("player")
+        if verb == "pass":
+            self.passed |= 1 << who
+            s.tell("passed", who)
+            return None
+        if verb == "locked":
+            s.tell("is_locked", who)
+            return None
+        if verb == "skill":
+            return UseAreaSkill(who, self.answer[1], True)
+        return flip(s, who, s.track.index(self.answer[1]))
+
+    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "token":
+            if thing in s.track and s.token_owner(thing) != seat:
+                return Refused("That token is not yours.", "act.2")
+            return Refused("A face-down token stands before it on its track.", "act.3")
+        if kind == "area" and 0 <= thing < AREAS:
+            return skill_refusal(s, seat, thing)
+        return None
+
+    def refuse(self, s: City, seat: int, option: Option) -> Refused | None:
+        if option[0] == "pass":
+            return Refused("You have tokens to reveal before you may pass.", "act.9")
+        if option[0] == "locked":
+            if not hidden_tokens(s, seat)[1]:
+                return Refused("You have no unrevealed token.", "locked.3")
+            return Refused("You have a token that you may reveal.", "locked.3")
+        if option[0] == "skill" and len(option) == 2 and 0 <= option[1] < AREAS:
+            return skill_refusal(s, seat, option[1])
+        return None
+
+
+def flip(s: City, who: int, space: int) -> Step[City]:
+    """Turns a token face up; a refunded one pays at once (act.8)."""
+    slot = s.track[space]
+    s.up[space] = 1
+    s.revealing = space
+    s.show(slot)
+    s.tell("revealed", who, slot, space // TRACK)
+    kind = s.face[slot]
+    if REFUNDED[kind]:
+        s.gain(who, 1)
+    return ActivateToken(who, space, kind, space // TRACK)

@@ -1,0 +1,158 @@
+"""Action tokens: what each does when it is activated."""
+
+from __future__ import annotations
+
+from knaves.core.data import field
+from knaves.core.errors import Refused
+from knaves.core.step import Choice, Option, Step
+from knaves.games.villains.cards import (
+    BATTLE,
+    CARD,
+    DEPLOY,
+    FREEZE,
+    FUSION,
+    HITMAN,
+    INVADE,
+    MOVE,
+    NOTHING,
+    WILD,
+)
+from knaves.games.villains.rules.combat import Combat, can_fight
+from knaves.games.villains.rules.deploy import (
+    NO_LIMIT,
+    DeployUnits,
+    deploy_limit,
+    deployable,
+    extra_patsies,
+)
+from knaves.games.villains.rules.factions.mafia import Hitman, victims
+from knaves.games.villains.rules.factions.scientists import Fusion
+from knaves.games.villains.rules.move import MoveUnits, movable
+from knaves.games.villains.rules.pay import pay
+from knaves.games.villains.rules.play_card import PlayCard, playable
+from knaves.games.villains.state import TRACK, City, without
+
+ACTIVATE: Option = ("activate",)
+DISCARD: Option = ("discard",)
+
+
+def freeze(s: City, seat: int, area: int) -> int:
+    """bankers.2: what Credit Freeze adds for opponents in its area."""
+    for space in range(area * TRACK, area * TRACK + TRACK):
+        slot = s.track[space]
+        if slot >= 0 and s.up[space] and s.face[slot] == FREEZE:
+            return int(s.token_owner(slot) != seat)
+    return 0
+
+
+def activation_cost(s: City, seat: int, area: int, kind: int) -> int:
+    return (s.power(seat, "move_cost", 2) if kind == MOVE else 0) + freeze(s, seat, area)
+
+
+def can_activate(s: City, seat: int, area: int, kind: int) -> bool:
+    """Could the token be paid for and fully resolved (act.6, act.7)?"""
+    cost = activation_cost(s, seat, area, kind)
+    if cost > s.funds(seat):
+        return False
+    if kind in (DEPLOY, INVADE):
+        return bool(deployable(s, seat, area, False, -1, spent=cost))
+    if kind == MOVE:
+        anywhere = bool(s.power(seat, "move_anywhere", 0))
+        return bool(movable(s, seat, area, anywhere, s.funds(seat) - cost))
+    if kind == BATTLE:
+        return can_fight(s, area)
+    if kind == HITMAN:
+        return bool(victims(s, seat, area))
+    return kind != NOTHING  # cult.5
+
+
+class ActivateToken(Step[City]):
+    """A revealed token is activated, or discarded without effect (act.4)."""
+
+    lines = ("offer", "pay", "resolve", "finish")
+    asks = {"offer": ("Activate the token in {area:area}, or discard it?", "act.4")}
+
+    who: int
+    place: int
+    kind: int
+    area: int
+    card: int = field(default=-1, init=False)
+
+    def offer(self, s: City) -> Choice:
+        """A card is chosen together with the decision to play one: not even that may tell what is in hand."""
+        who, area, kind = self.who, self.area, self.kind
+        if kind in (CARD, FUSION):
+            return Choice(who, [*self.cards(s), DISCARD], bool(s.hand[who]))
+        if kind == WILD:
+            options: list[Option] = [
+                ("use_as", basic) for basic in (DEPLOY, MOVE, BATTLE) if can_activate(s, who, area, basic)
+            ]
+            return Choice(who, [*options, *self.cards(s), DISCARD], bool(s.hand[who]))
+        if can_activate(s, who, area, kind):
+            return Choice(who, [ACTIVATE, DISCARD])
+        return Choice(who, [DISCARD])
+
+    def cards(self, s: City) -> list[Option]:
+        cost = activation_cost(s, self.who, self.area, CARD)
+        return playable(s, self.who, s.funds(self.who) - cost)
+
+    def prompt(self, s: City, seat: int) -> str:
+        if self.kind in (CARD, FUSION):
+            return "Play a card in {area:area}, or discard the token."
+        if self.kind == WILD:
+            return "Use the Wild in {area:area} as a basic token, or discard it."
+        return "Activate the token in {area:area}, or discard it?"
+
+    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "card" and thing in s.hand[seat] and self.kind in (CARD, FUSION, WILD):
+            cost = s.box.cost[s.face[thing]] + activation_cost(s, seat, self.area, CARD)
+            return Refused(f"It costs {cost} here and you have {s.funds(seat)}.", "card.1")
+        return None
+
+    def refuse(self, s: City, seat: int, option: Option) -> Refused | None:
+        if option[0] in ("activate", "use_as"):
+            kind = option[1] if option[0] == "use_as" and len(option) > 1 else self.kind
+            if 0 <= kind < WILD and activation_cost(s, seat, self.area, kind) > s.funds(seat):
+                return Refused("You cannot pay for that.", "act.7")
+            return Refused("It cannot be resolved here now.", "act.6")
+        return None
+
+    def pay(self, s: City) -> Step[City] | None:
+        verb = self.answer[0]
+        if verb == "discard":
+            s.tell("discarded", self.who, s.track[self.place], self.area)
+            s.take_back(self.place)
+            self.go("finish")
+            return None
+        if verb == "play":
+            self.card = self.answer[1]
+            s.hand[self.who] = without(s.hand[self.who], self.card)
+            s.table.append(self.card)
+        if self.kind == WILD:
+            self.kind = CARD if verb == "play" else self.answer[1]
+            s.tell("wild", self.who, self.kind)
+            if self.kind == BATTLE:
+                s.gain(self.who, 1)  # robots.4
+        s.tell("activated", self.who, s.track[self.place], self.area)
+        return pay(s, self.who, activation_cost(s, self.who, self.area, self.kind))
+
+    def resolve(self, s: City) -> Step[City] | None:
+        who, area, kind = self.who, self.area, self.kind
+        if kind in (DEPLOY, INVADE):
+            limit = NO_LIMIT if kind == INVADE else deploy_limit(s, who)  # aliens.2
+            return DeployUnits(who, area, limit, extra_patsies(s, who), False, -1, False, True)
+        if kind == CARD:
+            return PlayCard(who, area, self.card, False)
+        if kind == FUSION:
+            return Fusion(who, area, self.card)
+        if kind == MOVE:
+            anywhere = bool(s.power(who, "move_anywhere", 0))
+            return MoveUnits(who, area, anywhere, NO_LIMIT, True)
+        if kind == BATTLE:
+            return Combat(area, 0)
+        if kind == HITMAN:
+            return Hitman(who, area)
+        return None  # Biohazard, Credit Freeze, Rise Up: they work by lying there
+
+    def finish(self, s: City) -> None:
+        s.revealing = -1

@@ -1,0 +1,92 @@
+"""Choosing factions, then the turns of the game, and the Combat Step."""
+
+from __future__ import annotations
+
+from knaves.core.data import field
+from knaves.core.errors import Refused
+from knaves.core.step import Choice, Step
+from knaves.games.villains.cards import AREAS
+from knaves.games.villains.rules.combat import Combat
+from knaves.games.villains.rules.end_phase import EndPhase
+from knaves.games.villains.rules.place_tokens import PlaceTokens
+from knaves.games.villains.rules.start_phase import StartPhase
+from knaves.games.villains.rules.take_actions import TakeActions
+from knaves.games.villains.setup import equip_seats
+from knaves.games.villains.state import City
+
+
+class TheGame(Step[City]):
+    """The factions, then four turns."""
+
+    lines = ("player", "choose", "take", "turn", "again")
+    asks = {"choose": ("Choose your faction.", "setup.6")}
+
+    who: int
+
+    def player(self, s: City) -> None:
+        if -1 not in s.faction:
+            equip_seats(s)
+            self.go("turn")
+            return
+        while s.faction[self.who] >= 0:
+            self.who = (self.who + 1) % s.seats
+
+    def choose(self, s: City) -> Choice:
+        return Choice(self.who, [("faction", f) for f in range(8) if f not in s.faction])
+
+    def take(self, s: City) -> None:
+        s.faction[self.who] = self.answer[1]
+        s.tell("chose", self.who, self.answer[1])
+        self.go("player")
+
+    def turn(self, s: City) -> Step[City]:
+        return GameTurn()
+
+    def again(self, s: City) -> None:
+        self.go("turn")
+
+    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "faction" and thing in s.faction:
+            return Refused("That faction is taken.", "setup.6")
+        return None
+
+
+class GameTurn(Step[City]):
+    """overview.1"""
+
+    lines = ("start", "place", "act", "combat", "end_phase")
+
+    def start(self, s: City) -> Step[City]:
+        return StartPhase()
+
+    def place(self, s: City) -> Step[City]:
+        return PlaceTokens(s.first)
+
+    def act(self, s: City) -> Step[City]:
+        return TakeActions(s.first)
+
+    def combat(self, s: City) -> Step[City]:
+        return CombatStep()
+
+    def end_phase(self, s: City) -> Step[City]:
+        return EndPhase()
+
+
+class CombatStep(Step[City]):
+    """combatstep.1: a combat in each area with a marker, in area order."""
+
+    lines = ("area", "next")
+
+    at_area: int = field(default=0, init=False)
+
+    def area(self, s: City) -> Step[City] | None:
+        while self.at_area < AREAS:
+            area = self.at_area
+            self.at_area += 1
+            if s.fights >> area & 1:
+                return Combat(area, 0)
+        self.go("end")
+        return None
+
+    def next(self, s: City) -> None:
+        self.go("area")

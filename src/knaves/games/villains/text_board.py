@@ -1,0 +1,78 @@
+"""The table as text, for the terminal and for screen readers."""
+
+from __future__ import annotations
+
+from knaves.games.villains.view.rows import AreaView, CityView, PlanView
+
+LETTERS = "ABCDE"
+
+
+def board(v: CityView) -> str:
+    lines = [f"Turn {v['turn']} of 4, first player {LETTERS[v['first']]}. Deck {v['deck']} cards."]
+    lines += ["", "Seat  Faction     Area Plan  Energy Res.  Cards Captured Upgrade Target"]
+    for seat in v["seats"]:
+        caught = "".join("P" if x == "purple" else LETTERS[int(x)] for x in seat["captured"])
+        lines.append(
+            f"{LETTERS[seat['seat']]}{'*' if seat['seat'] == v['you'] else ' '}    "
+            f"{seat['faction'] or '-':<11} {seat['area_points']:>4} {seat['plan_points']:>4}  "
+            f"{seat['energy']:>6} {seat['resources']:>4}  {seat['cards']:>5} {caught or '-':<8} "
+            f"{seat['upgrade'] or '-':<7} {seat['target'] or '?'}"
+        )
+    lines.append("")
+    for area in v["areas"]:
+        lines += _area(area)
+    for rule in v["rules"]:
+        lines.append(f"In force everywhere: {rule['name']} ({LETTERS[rule['by']]}).")
+    for offer in v["offers"]:
+        lines.append(
+            f"Offer {offer['number']}: {LETTERS[offer['by']]} gives {LETTERS[offer['to']]} "
+            f"{offer['give']} for {offer['get']}."
+        )
+    own = v["own"]
+    if own is not None:
+        lines.append("")
+        hand = [f"{c['name']} [{c['cost']}] ({c['target'] or 'no target'})" for c in own["hand"]]
+        lines.append("Your hand: " + (", ".join(hand) or "empty"))
+        lines += [_plan(plan) for plan in own["plans"]]
+    return "\n".join(lines)
+
+
+def _area(area: AreaView) -> list[str]:
+    owner = area["owner"]
+    held = "nobody" if owner is None else "purple" if owner == "purple" else LETTERS[int(owner)]
+    ahead = area["leader"]
+    spaces: list[str] = []
+    for space in area["spaces"]:
+        if space["owner"] is None:
+            spaces.append(".")
+        else:
+            face = space["token"] or "?"
+            mark = face if space["up"] else f"({face})"
+            spaces.append(LETTERS[space["owner"]] + ":" + mark)
+    head = (
+        f"{area['name']:<11} held by {held}"
+        + (f", {LETTERS[ahead]} ahead" if ahead is not None else "")
+        + ("  COMBAT" if area["combat"] else "")
+        + ("  DESTROYED" if area["nuked"] else "")
+    )
+    lines = [head, "    tokens " + " ".join(spaces)]
+    for crew in area["crews"]:
+        units = [
+            f"{u['count']} {'wounded ' * u['wounded']}{'readied ' * u['readied']}{u['type']}"
+            for u in crew["units"]
+        ]
+        lines.append(
+            f"    {LETTERS[crew['seat']]}: {', '.join(units) or 'no units'}"
+            f"; influence {crew['influence']}" + (f"; kills {crew['kills']}" * bool(crew["kills"]))
+        )
+    lines += [f"    rule: {r['name']} ({LETTERS[r['by']]}): {r['text']}" for r in area["rules"]]
+    return lines
+
+
+def _plan(plan: PlanView) -> str:
+    parts = [
+        f"{one['points']}: "
+        + " and ".join(f"{need['text']} ({need['have']}/{need['want']})" for need in one["needs"])
+        for one in plan["objectives"]
+    ]
+    return f"Plan {plan['name']}: " + "; then ".join(parts)

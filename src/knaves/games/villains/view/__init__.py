@@ -1,0 +1,307 @@
+"""What an eye may know, ready for JSON. Pages, terminals and bots read this and nothing else."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+from knaves.core.game import DealNote
+from knaves.games.villains.cards import (
+    AREA,
+    AREA_IDS,
+    AREAS,
+    CAPITOL_POINTS,
+    FACTION,
+    FACTION_IDS,
+    PLAN,
+    SPACES,
+    TOKEN_IDS,
+    UNIT_IDS,
+)
+from knaves.games.villains.cards.rows import Need
+from knaves.games.villains.deals import PROMISES, offer_text
+from knaves.games.villains.rules.influence import influence_table
+from knaves.games.villains.rules.objectives import progress
+from knaves.games.villains.state import FORMS, PURPLE, TRACK, City
+from knaves.games.villains.view.forecast import capture_track, fight_view, kit, outlook, scored_now
+from knaves.games.villains.view.rows import (
+    AreaView,
+    CardView,
+    CityView,
+    CrewView,
+    FactionView,
+    NeedView,
+    ObjectiveView,
+    OwnView,
+    PlanView,
+    RuleView,
+    SeatView,
+    SpaceView,
+)
+
+_STATES: tuple[Literal["open", "kept", "broken"], ...] = ("open", "kept", "broken")
+
+
+def card_view(s: City, slot: int) -> CardView:
+    face = s.face[slot]
+    card, target = s.box.cards[face], s.box.target[face]
+    return {
+        "id": f"card:{slot}",
+        "title": card.id,
+        "name": card.name,
+        "target": AREA_IDS[target] if target >= 0 else None,
+        "cost": card.cost,
+        "text": card.text,
+        "kind": card.kind,
+        "scope": card.scope,
+    }
+
+
+_WHERE = {
+    "own_target": "your target",
+    "enemy_target": "an enemy target",
+    "enemy_area": "an enemy area",
+    "any": "any area",
+}
+
+
+@cache
+def need_text(need: Need) -> str:
+    """A need in words."""
+    n, many = need.n, "s" if need.n != 1 else ""
+    unit = "unit" if need.unit == "any" else need.unit
+    plural = unit if n == 1 else "patsies" if unit == "patsy" else unit + "s"
+    return {
+        "units": f"{n} units in play",
+        "control": f"control {n} areas",
+        "control_enemy_target": f"control {n} enemy target{many}",
+        "own_target": "control your target",
+        "kill": f"kill {n} enemy units",
+        "kill_most": "kill more enemy units than anybody else",
+        "lose": f"lose {n} units",
+        "markers": f"possess {n} enemy marker{many}",
+        "skills": f"use {n} area skills",
+        "tokens": f"activated tokens in {n} areas",
+        "card_tokens": f"activated card tokens in {n} areas",
+        "fusion": f"play {n} cards with Mr. Fusion",
+        "discard": f"discard {n} cards",
+        "influence": f"{n} influence in {need.areas} area" + ("s" if need.areas != 1 else ""),
+        "exterminate": f"exterminate {n} area{many}"
+        + ("" if need.where == "any" else f": {_WHERE[need.where]}"),
+        "presence": f"{n} {plural} in {_WHERE[need.where]}",
+    }[need.kind]
+
+
+def plan_view(s: City, slot: int, seat: int) -> PlanView:
+    plan = PLAN[s.face[slot]]
+    objectives: list[ObjectiveView] = []
+    for one in plan.objectives:
+        needs: list[NeedView] = []
+        for need in one.needs:
+            have, want = progress(s, seat, need) if _known(s, seat, need) else (0, need.n)
+            needs.append({"text": need_text(need), "have": have, "want": want})
+        met = all(need["have"] >= need["want"] for need in needs)
+        objectives.append({"points": one.points, "met": met, "needs": needs})
+    now = scored_now(s, seat, objectives)
+    return {"id": f"plan:{slot}", "name": plan.name, "now": now, "objectives": objectives}
+
+
+def _known(s: City, seat: int, need: Need) -> bool:
+    """Can this seat know how far it is? Enemy targets are hidden until they are scored."""
+    if need.kind != "control_enemy_target" and need.where != "enemy_target":
+        return True
+    return all(s.target[x] < 0 or s.sees(seat, s.target[x]) for x in range(s.seats))
+
+
+def _crew(s: City, seat: int, area: int, sway: int, kills: int) -> CrewView:
+    row = s.units[seat * AREAS + area]
+    return {
+        "seat": seat,
+        "units": [
+            {
+                "id": f"unit:{seat * FORMS + form}",
+                "type": UNIT_IDS[form >> 2],
+                "wounded": bool(form & 2),
+                "readied": bool(form & 1),
+                "count": row.count(form),
+            }
+            for form in s.forms(seat, area)
+        ],
+        "influence": sway,
+        "kills": kills,
+    }
+
+
+def _kills(s: City) -> dict[tuple[int, int], int]:
+    """Enemy units on the graveyard spaces, by killer and area."""
+    found: dict[tuple[int, int], int] = {}
+    for grave in s.graves:
+        place, rest = divmod(grave, 25)
+        where = divmod(place, AREAS)
+        if rest // 5 != where[0]:
+            found[where] = found.get(where, 0) + 1
+    return found
+
+
+def _ahead(crews: list[CrewView]) -> int | None:
+    """Who has more influence than everybody else (control.4)."""
+    best, who = 0, None
+    for crew in crews:
+        if crew["influence"] > best:
+            best, who = crew["influence"], crew["seat"]
+        elif crew["influence"] == best:
+            who = None
+    return who
+
+
+def _space(s: City, space: int, eye: int) -> SpaceView:
+    slot = s.track[space]
+    if slot < 0:
+        return {"id": f"space:{space}", "owner": None, "token": None, "up": False, "mine": None}
+    owner = s.token_owner(slot)
+    return {
+        "id": f"space:{space}",
+        "owner": owner,
+        "token": TOKEN_IDS[s.face[slot]] if s.sees(eye, slot) else None,
+        "up": bool(s.up[space]),
+        "mine": f"token:{slot}" if owner == eye else None,
+    }
+
+
+def _rule(s: City, n: int) -> RuleView:
+    card = s.box.cards[s.face[s.rules[n]]]
+    return {"title": card.id, "name": card.name, "text": card.text, "by": s.rules[n + 1]}
+
+
+def _area(s: City, area: int, eye: int, sway: list[list[int]], kills: dict[tuple[int, int], int]) -> AreaView:
+    owner = s.owner[area]
+    crews = [
+        _crew(s, seat, area, row[area], kills.get((seat, area), 0))
+        for seat, row in enumerate(sway)
+        if row[area] or s.force[seat * AREAS + area] or (seat, area) in kills
+    ]
+    return {
+        "id": f"area:{area}",
+        "name": AREA[area].name,
+        "control": AREA[area].control,
+        "skill": AREA[area].skill,
+        "owner": owner if owner >= 0 else "purple" if owner == PURPLE else None,
+        "leader": _ahead(crews),
+        "spaces": [_space(s, space, eye) for space in range(area * TRACK, area * TRACK + SPACES[area])],
+        "combat": bool(s.fights >> area & 1),
+        "crews": crews,
+        "rules": [_rule(s, n) for n in range(0, len(s.rules), 3) if s.rules[n + 2] == area],
+        "used": [seat for seat in range(s.seats) if s.used[seat] >> area & 1],
+        "nuked": s.nuked == area,
+    }
+
+
+def _seat(s: City, seat: int, eye: int) -> SeatView:
+    slot = s.target[seat]
+    return {
+        "id": f"seat:{seat}",
+        "seat": seat,
+        "faction": FACTION_IDS[s.faction[seat]] if s.faction[seat] >= 0 else None,
+        "energy": s.energy[seat],
+        "resources": s.resources[seat],
+        "area_points": s.area_points[seat],
+        "plan_points": s.plan_points[seat],
+        "score": {
+            "area_points": s.area_points[seat],
+            "plan_points": s.plan_points[seat],
+            "total": s.area_points[seat] + s.plan_points[seat],
+        },
+        "upgrade": s.upgrade[seat],
+        "captured": ["purple" if x % 8 == 7 else x % 8 for x in s.trophies if x // 8 == seat],
+        "track": capture_track(s.faction[seat]) if s.faction[seat] >= 0 else [],
+        "capitol": [n + 1 for n, who in enumerate(s.capitol) if who == seat],
+        "cards": len(s.hand[seat]),
+        "plans": len(s.plans[seat]),
+        "scored": [PLAN[s.face[one]].name for one in s.scored[seat]],
+        "tokens": len(s.spare[seat]),
+        "reserve": {UNIT_IDS[k]: s.reserve[seat * 5 + k] for k in range(5)},
+        "target": (AREA_IDS[s.box.target[s.face[slot]]] if slot >= 0 and s.seen[slot] >> eye & 1 else None),
+        "skills": [AREA_IDS[a] for a in range(AREAS) if s.used[seat] >> a & 1],
+        "purse": s.purse[seat],
+        "kit": kit(s.faction[seat]) if s.faction[seat] >= 0 else [],
+    }
+
+
+def _factions(s: City) -> list[FactionView]:
+    """What there is to choose from, while factions are chosen."""
+    return [
+        {
+            "id": f"faction:{number}",
+            "name": one.name,
+            "title": one.title,
+            "passive": one.passive,
+            "focus": one.focus,
+            "taken": number in s.faction,
+        }
+        for number, one in enumerate(FACTION)
+    ]
+
+
+def city_view(s: City, eye: int) -> CityView:
+    kills = _kills(s)
+    sway = influence_table(s) if -1 not in s.faction else []
+    own: OwnView | None = None
+    if eye < s.seats:
+        mine = [*s.spare[eye], *(t for t in s.track if t >= 0 and s.token_owner(t) == eye)]
+        own = {
+            "hand": [card_view(s, slot) for slot in s.hand[eye]],
+            "plans": [plan_view(s, slot, eye) for slot in s.plans[eye]],
+            "tokens": {f"token:{t}": TOKEN_IDS[s.face[t]] for t in sorted(mine)},
+        }
+    return {
+        "you": eye if eye < s.seats else None,
+        "turn": s.turn,
+        "first": s.first,
+        "revealing": f"space:{s.revealing}" if s.revealing >= 0 else None,
+        "fight": fight_view(s),
+        "capitol_points": CAPITOL_POINTS[s.turn - 1],
+        "outlook": outlook(s, eye, sway),
+        "areas": [_area(s, area, eye, sway, kills) for area in range(AREAS)],
+        "seats": [_seat(s, seat, eye) for seat in range(s.seats)],
+        "own": own,
+        "rules": [_rule(s, n) for n in range(0, len(s.rules), 3) if s.rules[n + 2] < 0],
+        "deck": len(s.deck),
+        "discard": [s.box.cards[s.face[slot]].name for slot in s.discard],
+        "open_cards": [card_view(s, slot) for slot in s.table],
+        "fusion": s.fusion,
+        "factions": _factions(s) if -1 in s.faction else [],
+        "offers": [
+            {
+                "number": one[0],
+                "by": one[1],
+                "to": one[2],
+                "give": one[3],
+                "get": one[4],
+                "promise": one[5],
+                "wants": one[6],
+            }
+            for one in s.offers
+        ],
+        "promises": [
+            {
+                "by": one[0],
+                "to": one[1],
+                "kind": one[2],
+                "turn": one[3],
+                "state": _STATES[one[4]],
+            }
+            for one in s.promises
+        ],
+    }
+
+
+def deal_notes(v: CityView) -> list[DealNote]:
+    """The offers and promises of a view, a sentence each."""
+    notes = []
+    for one in v["offers"]:
+        text = offer_text(one["give"], one["get"], one["promise"], one["wants"])
+        notes.append(DealNote(one["by"], one["to"], text, "offered"))
+    for promise in v["promises"]:
+        text = f"promised in turn {promise['turn']} {PROMISES[promise['kind']]}"
+        notes.append(DealNote(promise["by"], promise["to"], text, promise["state"]))
+    return notes

@@ -1,0 +1,90 @@
+"""What a page shows beside the pieces: what units are like, the fight, and what an end of the turn would bring now."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from knaves.core.modifiers import ANY
+from knaves.games.villains.cards import (
+    AREA,
+    AREAS,
+    CAPITOL,
+    CAPITOL_POINTS,
+    CAPTURES,
+    CHURCH,
+    UNIT,
+    UNIT_NAMES,
+)
+from knaves.games.villains.state import NOBODY, City
+from knaves.games.villains.view.rows import EndsView, FightView, KitView, ObjectiveView
+
+
+@cache
+def kit(faction: int) -> list[KitView]:
+    """The five unit types of a faction, as printed."""
+    return [
+        {
+            "name": unit.name or UNIT_NAMES[kind],
+            "cost": unit.cost,
+            "dice": list(unit.dice),
+            "influence": unit.influence,
+            "tough": unit.tough,
+            "skilled": unit.skilled,
+        }
+        for kind, unit in enumerate(UNIT[faction])
+    ]
+
+
+@cache
+def capture_track(faction: int) -> list[str]:
+    """What each captured marker gives, in order (capture.2, capture.3, capture.4)."""
+    return list(CAPTURES[faction])
+
+
+def fight_view(s: City) -> FightView | None:
+    if s.fight < 0:
+        return None
+    return {"area": s.fight, "left": s.strikes[:], "order": s.order()}
+
+
+def scored_now(s: City, seat: int, objectives: list[ObjectiveView]) -> int:
+    """The points of the objectives that are met, in order unless the Church is held (plans.1, church.1)."""
+    points = 0
+    for one in objectives:
+        if one["met"]:
+            points += one["points"]
+        elif s.owner[CHURCH] != seat:
+            break
+    return points
+
+
+def _leads(sway: list[list[int]], area: int) -> int:
+    best = max(row[area] for row in sway)
+    first = [seat for seat, row in enumerate(sway) if row[area] == best]
+    return first[0] if best and len(first) == 1 else -1
+
+
+def outlook(s: City, eye: int, sway: list[list[int]]) -> list[EndsView]:
+    """Control, markers, the capitol token and the targets this eye knows, if the turn ended now."""
+    rows: list[EndsView] = [{"seat": seat, "gain": 0, "takes": []} for seat in range(s.seats)]
+    if not sway:
+        return rows
+    owner, captured = s.owner[:], s.captures[:]
+    for area in range(AREAS):
+        who = _leads(sway, area)
+        if who < 0 or who == owner[area] or not s.allows("control", ANY, area):
+            continue
+        track = CAPTURES[s.faction[who]]
+        if owner[area] != NOBODY and captured[who] < len(track):
+            rows[who]["gain"] += 2 if track[captured[who]] == "points" else 1
+            captured[who] += 1
+        owner[area] = who
+        rows[who]["takes"].append(AREA[area].name)
+    if owner[CAPITOL] >= 0:
+        rows[owner[CAPITOL]]["gain"] += CAPITOL_POINTS[s.turn - 1]
+    for slot in s.target:
+        if slot >= 0 and s.seen[slot] >> eye & 1:
+            holder = owner[s.box.target[s.face[slot]]]
+            if holder >= 0:
+                rows[holder]["gain"] += 1
+    return rows

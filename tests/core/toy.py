@@ -1,0 +1,95 @@
+"""A game of three decisions for the tests of the engine: cards to discard, a bet, a moment to speak."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from knaves.core.data import field
+from knaves.core.game import About, Game, Value, View
+from knaves.core.menu import Menu
+from knaves.core.position import Position, begin
+from knaves.core.state import Result, State
+from knaves.core.step import Answer, Choice, Option, Pick, Shape, Step
+
+BET = Menu("bet", 2)
+
+
+class Cellar(State):
+    cheers: int = field(default=0, init=False)
+    gone: list[int] = field(default=[], init=False)
+    pot: int = field(default=0, init=False)
+    least: int = field(default=1, init=False)
+    most: int = field(default=3, init=False)
+
+
+class Discard(Pick[Cellar]):
+    verb = "discard"
+    asks = {"choose": ("Discard some.", "toy.1")}
+
+
+class Evening(Step[Cellar]):
+    lines = ("discard", "gone", "bet", "pot", "rest", "end_it")
+    asks = {"bet": ("Bet.", "toy.2"), "rest": ("Nothing more.", "toy.3")}
+
+    def discard(self, s: Cellar) -> Step[Cellar]:
+        return Discard(0, [3, 5, 7, 9], s.least, s.most)
+
+    def gone(self, s: Cellar) -> None:
+        s.gone = list(s.returned)
+
+    def bet(self, s: Cellar) -> Choice:
+        return Choice(1, [("pass",), *(BET[7][n] for n in range(2, 6))])
+
+    def shape(self, s: Cellar, seat: int) -> Shape:
+        return Shape("amount", "bet") if self.lines[self.line] == "bet" else super().shape(s, seat)
+
+    def pot(self, s: Cellar) -> None:
+        s.pot = 0 if self.answer[0] == "pass" else self.answer[2]
+
+    def rest(self, s: Cellar) -> Choice:
+        return Choice(0, [("rest",)], moment="before_the_end")
+
+    def end_it(self, s: Cellar) -> None:
+        s.result = Result((0,), (1, 0), "It is late.")
+
+
+class Toy(Game[Cellar]):
+    id = "toy"
+    state = Cellar
+    about = About("Toy", "1", (2,), "1", "", "")
+    verbs = {
+        "discard": "Discard {1}",
+        "done": "Done",
+        "bet": "Bet {2} on {1}",
+        "pass": "Pass",
+        "rest": "Rest",
+        "cheer": "Cheer",
+        "leave": "Leave",
+    }
+    interjection_verbs = frozenset({"cheer", "leave"})
+    moments = {"before_the_end": ("Anybody may cheer before the end.", "toy.3")}
+
+    def new_state(self, seats: int, options: Mapping[str, Value]) -> Cellar:
+        return Cellar(seats)
+
+    def set_up(self, s: Cellar, options: Mapping[str, Value]) -> Step[Cellar]:
+        return Evening()
+
+    def interjections(self, s: Cellar, seat: int) -> list[Option]:
+        return [("cheer",), ("leave",)] if seat == 1 else []
+
+    def interject(self, s: Cellar, seat: int, option: Answer) -> None:
+        if option[0] == "leave":
+            s.result = Result((0,), (1, 0), "They left.")
+        s.cheers += 1
+
+    def view(self, s: Cellar, eye: int) -> View:
+        return {"pot": s.pot, "cheers": s.cheers, "gone": s.gone}
+
+
+class SilentToy(Toy):
+    interjection_verbs = frozenset()
+
+
+def toy(game: Game[Cellar] | None = None) -> Position:
+    return begin(game or Toy(), 2, 1, {})  # type: ignore[arg-type]  # a game of any state

@@ -1,0 +1,392 @@
+"""Where play once departed from the book, each as it has to be."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from random import Random
+
+import pytest
+
+import knaves
+from knaves.games.arch_villain.cards import ENERGY, HEALTH, ITEMS, KINDS, TOKENS, box
+from tests.games.arch_villain.table import (
+    BOX,
+    GAME,
+    arrest,
+    asked,
+    blow,
+    events,
+    options,
+    put,
+    say,
+    seen,
+    slot,
+    state,
+    strike,
+    table,
+    told,
+)
+from tests.support import clause, play_random, with_dice
+
+CARDS = files("knaves.games.arch_villain").joinpath("cards")
+
+
+def file(name: str, *changes: tuple[str, str]) -> str:
+    text = CARDS.joinpath(f"{name}.toml").read_text("utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text
+
+
+def own(cards: str, **words: object) -> knaves.Position:
+    """A table with a card file of its own."""
+    words = {"order": [0, 1], **words}
+    return knaves.scenario({"game": GAME, "seats": 2, "seed": 1, "options": {"cards": cards}, "set": words})
+
+
+def finished(p: knaves.Position) -> bool:
+    for _ in play_random(p, Random(1)):
+        pass
+    return p.result is not None
+
+
+# -- two spaces as one -----------------------------------------------------------------------------------
+
+
+@clause(GAME, "faq.3", "items.4")
+@pytest.mark.parametrize(("paying", "dear"), [("dockside", "rooftops"), ("rooftops", "dockside")])
+def test_energy_of_one_space_opens_the_other(paying: str, dear: str) -> None:
+    # 3 energy and the 4 of one space pay for a power of 7 that lies alone on the other (R20).
+    stock = {paying: ["energy"], dear: ["precognition"]}
+    p = table(2, [{"cards": ["detective"], "energy": 3}], turn="range", spaces=stock)
+    assert len(options(p, "space")) == 1
+    assert options(p, "two_spaces") == [("two_spaces", 0, 2)]
+    say(p, "two_spaces", 0, 2)
+    say(p, "buy", "precognition", 7)
+    me = seen(p)["players"][0]
+    assert [card["key"] for card in me["cards"]] == ["detective", "precognition"]
+    assert me["energy"] == 0
+    assert not any(seen(p)["spaces"][at]["tokens"]["energy"] for at in (0, 2))
+
+
+@clause(GAME, "faq.3", "items.4")
+def test_energy_of_both_spaces_pays_for_one_card() -> None:
+    stock = {"dockside": ["energy"], "rooftops": ["energy", "force_field"]}
+    p = table(2, [{"cards": ["detective"], "energy": 0}], turn="range", spaces=stock)
+    say(p, "two_spaces", 0, 2)
+    say(p, "buy", "force_field", 8)
+    assert seen(p)["players"][0]["energy"] == 0
+    assert asked(p) == 1
+
+
+@clause(GAME, "faq.3")
+def test_two_spaces_are_offered_where_both_have_something_to_take() -> None:
+    stock = {"dockside": ["die"], "rooftops": ["lightning"]}
+    p = table(2, [{"cards": ["detective"], "energy": 3}], turn="range", spaces=stock)
+    assert not options(p, "two_spaces")  # twelve energy are not to be had
+    why = p.ask().why_not(0, "space:2")  # type: ignore[union-attr]
+    assert why is not None
+    assert why.reason == "Only cards lie there that you cannot pay for."
+
+
+# -- card files ------------------------------------------------------------------------------------------
+
+CUBES_AT_SIX = ('{face = 6, item = "energy", amount = 6}', '{face = 6, item = "cubes", amount = 2}')
+
+
+@clause(GAME, "effect.6", "skill.2")
+@pytest.mark.parametrize("enough", [False, True])
+def test_a_double_cube_may_be_the_item_of_a_strike(enough: bool) -> None:
+    cards = file("powers", CUBES_AT_SIX)
+    words = {"turn": "3", "villain": "crimson_death", "step": "arrest", "dice": [6, 6, 6]}
+    mine = ["star_gift", "lightning"] if enough else ["star_gift"]
+    p = own(cards, players=[{"hero": "bulwark", "cards": mine, "health": 20}], round=1, **words)
+    say(p, "load", "star_gift")
+    p.apply(0, options(p, "item")[0])
+    if enough:
+        put(p, "lightning", 6)
+    heard = events(p)
+    if options(p, "strike"):
+        strike(p)
+    assert "A gains 2 double cubes." in told(p, heard)
+    assert {o[0] for o in options(p)} == {"train"}
+    assert knaves.load(p.save()) == p
+    say(p, "train", 1, 4)
+    assert seen(p)["players"][0]["skills"]["strength"] == 4
+    assert bool(options(p, "reward")) == (enough and asked(p) == 0)
+
+
+def test_games_with_such_a_card_end() -> None:
+    cards = file("powers", CUBES_AT_SIX)
+    for seed in range(10):
+        assert finished(knaves.start(GAME, seats=3, seed=seed, cards=cards))
+
+
+@clause(GAME, "faq.4")
+@pytest.mark.parametrize("dice", [1, 3])
+def test_a_contact_rolls_as_many_dice_again_as_its_row_says(dice: int) -> None:
+    cards = file("contacts", ("dice = 2", f"dice = {dice}"))
+    player = {"hero": "bulwark", "cards": ["tech_genius", "lightning"], "dice": 4}
+    p = own(cards, players=[player], turn="3")
+    with_dice(p, 1, 2, 3, 4)
+    say(p, "arrest", state(p).villain_slot)
+    assert f"up to {dice} of your dice" in p.ask().prompt(0)  # type: ignore[union-attr]
+    with_dice(p, 6, 6, 6)
+    for pips in range(1, dice + 1):
+        say(p, "again", pips)
+    assert not options(p, "again")
+    shown = seen(p)["dice"]
+    assert shown is not None
+    assert shown["pool"].count(6) == dice
+
+
+def test_copies_are_so_many_cards() -> None:
+    rows = file("weapons").split("[[weapon]]")
+    two = "[[weapon]]".join(rows[:-1]).replace('id = "chain"', 'id = "chain"\ncopies = 2')
+    mine = box(two)
+    chains = [face for face, row in enumerate(mine.cards) if row.id == "chain"]
+    assert len(chains) == 2
+    assert len(mine.faces[KINDS.index("weapon")]) == 16
+    assert finished(knaves.start(GAME, seats=2, seed=3, cards=two))
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "says"),
+    [
+        ("weapons", 'id = "chain"', 'id = "chain"\ncopies = 2', "16 cards"),
+        ("weapons", 'id = "chain"', 'id = "chain"\ncopies = 20000000', "<= 30"),
+        ("weapons", 'id = "chain"', 'id = "chain"\ncopies = -1', ">= 1"),
+        ("weapons", "cost = 6", "cost = -6", "line 7: .* >= 0"),
+        ("weapons", "squares = 1", "squares = 1000000", "<= 10"),
+        ("contacts", "dice = 2", "dice = 0", ">= 1"),
+        ("contacts", '"genetic"', '"agility"', "no talent has the symbol 'agility'"),
+        ("villains", "red = 9", "red = 1000", "<= 100"),
+        ("villains", "number = 16}]", 'number = 16}, {type = "energy_emission", number = 3}]', "twice"),
+        ("powers", "face = 6", "face = 5", "face 5 is there twice"),
+        ("board", 'id = "old_town"', 'id = "dockside"', "'dockside' is there twice"),
+        ("board", "number = 2", "number = 1", "rounds 1 to 5"),
+        ("board", 'name = "a power"', 'name = "a power"\namount = 2', "one card"),
+        ("board", 'id = "cubes"\ncount = 24', 'id = "die"\ncount = 24', "'die' is there twice"),
+        ("board", "amount = 3", "amount = 0", "health has an amount"),
+        ("board", 'name = "a contact"', 'name = "a contact"\namount = 2', "has none"),
+        ("board", "dice = 5", "dice = 11", "<= 10"),
+        ("board", "each = 2", "each = 1", "twice"),
+    ],
+)
+def test_a_file_that_could_not_be_played_is_refused(name: str, old: str, new: str, says: str) -> None:
+    with pytest.raises(knaves.BadCards, match=says):
+        box(file(name, (old, new)))
+
+
+@clause(GAME, "items.7")
+def test_what_a_board_file_calls_endless_takes_no_cube() -> None:
+    p = own(file("board", ("amount = 2\n", "amount = 2\nendless = true\n")))
+    say(p, "green", "health")
+    assert ("green", HEALTH) in options(p)
+
+
+def test_a_strange_number_of_tokens_cannot_stop_the_table() -> None:
+    p = table(2, [{"energy": 0}], spaces={"dockside": ["energy", "energy", "chain"]})
+    state(p).tokens[ENERGY] = 2**40
+    say(p, "space", "dockside")
+    say(p, "buy", "chain", 4)
+    say(p, "take_tokens")
+    assert state(p).tokens[:TOKENS] == [0] * TOKENS
+
+
+# -- the log and what runs out ---------------------------------------------------------------------------
+
+
+@clause(GAME, "box.3")
+def test_what_the_box_lacks_is_said() -> None:
+    p = table(2, [{"energy": 60}, {"energy": 9}])
+    heard = events(p)
+    option = ("green", ENERGY)
+    assert p.label(option, 0) == "Green list: the last 1 energy (there are no more)"
+    p.apply(0, option)
+    assert told(p, heard) == ["A takes 1 energy from the green list."]
+    assert ("green", ENERGY) not in options(p)
+
+
+@clause(GAME, "end.8", "box.3")
+def test_nobody_gains_nothing_in_the_log() -> None:
+    p = table(2, [{"energy": 61}, {"energy": 9, "fate": "knocked out"}], turn="5")
+    heard = events(p)
+    say(p, "protect", "health")
+    lines = told(p, heard)
+    assert "The box has no energy left for B." in lines
+    assert "B gains 2 health." in lines
+    assert not [line for line in lines if " 0 " in line]
+
+
+@clause(GAME, "protect.2")
+def test_a_reward_of_an_empty_deck_is_marked_and_its_end_told() -> None:
+    contacts = [row.id for row in BOX.tables.contact]
+    p = table(2, [{}, {"cards": contacts, "fate": "knocked out"}], turn="3")
+    at = [row.id for row in BOX.rewards].index("contact")
+    assert p.label(("protect", at), 0) == "Leave the round for a contact (none left now)"
+    assert seen(p)["rewards"][at]["left"] == 0
+    heard = events(p)
+    say(p, "protect", "contact")
+    lines = told(p, heard)
+    assert "A protects citizens, for a contact." in lines
+    assert "A gets nothing for a contact: there is none left." in lines
+
+
+@clause(GAME, "power.7", "arrest.2")
+def test_the_log_of_an_arrest_tells_dice_cards_and_energy() -> None:
+    p = arrest([3, 4, 5, 2], ["lightning", "laser_pistol", "illusions"], energy=4, skills=[2, 0, 0])
+    heard = events(p)
+    put(p, "lightning", 5)
+    put(p, "laser_pistol", 4, 5)
+    put(p, "illusions", 2)
+    fist = next(o for o in options(p, "fist"))
+    p.apply(0, fist)
+    assert told(p, heard) == [
+        "A puts a 5 on Lightning: 10 damage.",
+        "A spends 1 energy to raise a 4 to 5.",
+        "A puts a 5 on Laser Pistol: 7 damage.",
+        "A puts a 2 on Illusions, which does no damage.",
+        "A spends 3 energy to raise a 3 to 6.",
+    ]
+
+
+def test_free_pips_and_plus_cards_are_told_as_such() -> None:
+    p = arrest([3, 6], ["ember_focus", "lightning"], hero="comet", energy=0)
+    heard = events(p)
+    put(p, "ember_focus", 3, 4)
+    assert told(p, heard) == [
+        "A raises a 3 to 4, free.",
+        "A puts a 4 on Ember Focus: 3 more damage to another hit.",
+    ]
+
+
+@clause(GAME, "strike.1")
+def test_a_strike_tells_what_was_lost_and_where() -> None:
+    stock = {"dockside": ["energy", "energy", "die"], "rooftops": ["energy"]}
+    p = table(2, [{"health": 20}, {"fate": "knocked out"}], turn="2", villain="crimson_death", spaces=stock)
+    with_dice(p, 1, 1)
+    heard = events(p)
+    say(p, "green", "die")
+    assert told(p, heard)[2:5] == [
+        "Crimson Death strikes and takes all energy off the action spaces.",
+        "Dockside loses 8 energy.",
+        "Rooftops loses 4 energy.",
+    ]
+
+
+@clause(GAME, "strike.1")
+def test_a_strike_at_nothing_says_so() -> None:
+    p = table(2, [{"health": 20}, {"fate": "knocked out"}], turn="2", villain="crimson_death")
+    with_dice(p, 1, 1)
+    heard = events(p)
+    say(p, "green", "die")
+    assert "Crimson Death strikes for all energy, but the action spaces have none." in told(p, heard)
+
+
+@clause(GAME, "strike.1")
+def test_a_strike_at_cards_names_them() -> None:
+    villain = next(row for row in BOX.tables.villain if any(st.item == "weapon" for st in row.strikes))
+    turn = next(st.turn for st in villain.strikes if st.item == "weapon")
+    words = {"turn": turn, "villain": villain.id, "spaces": {"dockside": ["chain", "lightning"]}}
+    p = table(2, [{"health": 30}, {"fate": "knocked out"}], **words)
+    with_dice(p, *[1] * 5)
+    heard = events(p)
+    say(p, "green", "energy")
+    lines = told(p, heard)
+    assert "Dockside loses Chain." in lines
+    assert not [line for line in lines if "loses Lightning" in line]
+    assert [card["key"] for card in seen(p)["discards"]] == ["chain"]
+
+
+# -- the end of a round ----------------------------------------------------------------------------------
+
+
+@clause(GAME, "end.4", "arrest.8")
+def test_the_red_number_scores_after_the_special_one_was_beaten() -> None:
+    # Round 3: Lightning calls up 16 + 10; what it brings is 9 and the round's points.
+    cards = ["lightning", "giant_strength", "martial_arts"]
+    p = arrest([6, 6, 6], cards, round=3)
+    for card in cards:
+        put(p, card, 6)
+    damage, needed = blow(p)
+    assert (damage >= 26, needed) == (True, 26)
+    strike(p)
+    say(p, "reward", "health")
+    say(p, "protect", "power")
+    assert seen(p)["players"][0]["score"] == 9 + BOX.round_points[3]
+
+
+@clause(GAME, "end.7", "end.9", "end.13", "end.14")
+def test_part_three_goes_kind_by_kind() -> None:
+    # B, second, has 5 points of a red circle; A ten for range. A's come last, so A's cube is on top at 26 to 26.
+    first = {"fate": "arrested", "arrested_on": "range", "reward": "health", "score": 7}
+    second = {"fate": "arrested", "arrested_on": "3", "reward": "five_points", "score": 12}
+    p = table(3, [first, second], seat=2, turn="5", villain="crimson_death", round=1)
+    say(p, "protect", "power")
+    assert [player["score"] for player in seen(p)["players"]][:2] == [26, 26]
+    assert seen(p)["order"] == [2, 0, 1]
+
+
+# -- questions that help nobody --------------------------------------------------------------------------
+
+
+@clause(GAME, "items.10")
+def test_a_drawn_card_is_bought_with_the_first_key() -> None:
+    p = table(2, decks={"power": ["precognition"]})
+    say(p, "green", "power")
+    assert [o[0] for o in options(p)] == ["buy", "leave", "leave", "leave"]
+    assert p.ask().prompt(0) == (  # type: ignore[union-attr]
+        "Precognition costs 7 energy, and you have 10: buy it, or put it on an action space."
+    )
+
+
+@clause(GAME, "items.6", "items.11")
+def test_the_cube_stays_when_the_card_goes_on_the_board() -> None:
+    p = table(2, decks={"power": ["lightning"]})
+    say(p, "green", "power")
+    say(p, "leave", "lightning", "dockside")
+    assert seen(p)["green"][ITEMS.index("power")]["cubes"] == [0]
+    assert ("green", ITEMS.index("power")) not in options(p)
+
+
+@clause(GAME, "faq.4", "effect.7")
+@pytest.mark.parametrize(("cards", "asks"), [(["force_field"], False), (["surgeon"], False), ([], True)])
+def test_a_roll_that_costs_nothing_is_not_rolled_again(cards: list[str], asks: bool) -> None:
+    player = {"cards": ["tech_genius", *cards], "health": 5}
+    p = table(2, [player], turn="3", villain="crimson_death", round=1, step="retaliation", dice=[6, 2, 2])
+    assert bool(options(p, "again")) == asks
+
+
+@clause(GAME, "faq.4")
+def test_dice_that_are_all_sixes_are_not_rolled_again() -> None:
+    p = arrest([6, 6], ["tech_genius", "lightning"])
+    assert not options(p, "again")
+    assert options(p, "load") == [("load", slot(p, "lightning"))]
+
+
+@clause(GAME, "round.7")
+@pytest.mark.parametrize(
+    ("cards", "offered"),
+    [([], False), (["martial_arts"], False), (["lightning"], True), (["true_flight", "chain"], True)],
+)
+def test_an_arrest_at_range_needs_a_card_that_reaches(cards: list[str], offered: bool) -> None:
+    p = table(2, [{"cards": cards, "skills": [2, 0, 0]}], turn="range")
+    assert bool(options(p, "arrest")) == offered
+    if not offered:
+        why = p.ask().why_not(0, f"card:{state(p).villain_slot}")  # type: ignore[union-attr]
+        assert why is not None
+        assert why.clause == "round.7"
+
+
+@clause(GAME, "skill.2")
+def test_three_double_cubes_are_spent_in_as_many_answers_as_skills() -> None:
+    p = table(2, spaces={"dockside": ["cubes", "cubes", "cubes"]})
+    say(p, "space", "dockside")
+    say(p, "take_tokens")
+    assert p.ask().prompt(0) == "Raise your skills; steps left: 6."  # type: ignore[union-attr]
+    say(p, "train", 1, 4)
+    say(p, "train", 0, 2)
+    assert list(seen(p)["players"][0]["skills"].values()) == [2, 4, 0]
+    assert asked(p) == 1

@@ -1,0 +1,98 @@
+"""Laws of card files: a spoiled file is refused with its line and a sentence, or it plays."""
+
+from __future__ import annotations
+
+import os
+import sys
+from random import Random
+
+import pytest
+
+import knaves
+from knaves.core.beat import play_randomly
+from knaves.core.position import begin
+from knaves.games import about, find
+from tests.laws.cardfiles import house_files, ready, spoiled, within
+from tests.laws.tables import IDS
+
+THOROUGH = bool(os.environ.get("KNAVES_THOROUGH"))  # many files, 20 games each: minutes
+FILES = 400 if THOROUGH else 40
+GAMES = 20 if THOROUGH else 2
+
+# What these games still owe (strict: whoever mends it takes the line out).
+UNPLAYABLE = {
+    "syndicate": "counts and double ids are refused without a line",
+    "villains": "counts and double ids are refused without a line",
+}
+UNBOUNDED = {
+    "syndicate": "box() keeps every card file",
+    "villagers": "cards() keeps every card file",
+}
+
+
+def games(owing: dict[str, str]) -> list[object]:
+    return [
+        pytest.param(game, marks=pytest.mark.xfail(reason=owing[game], strict=True))
+        if game in owing
+        else game
+        for game in IDS
+    ]
+
+
+@pytest.mark.parametrize("game", games(UNPLAYABLE))
+def test_a_spoiled_card_file_is_refused_or_plays(game: str) -> None:
+    house = house_files(game)
+    assert house, "a game that takes card files takes one of its own"
+    rng, rules, wrong = Random(f"spoiled {game}"), find(game), list[str]()
+    for number in range(FILES):
+        name = rng.choice(sorted(house))
+        text = spoiled(house[name], rng)
+        try:
+            with within(2):
+                rules.check_cards(text)
+        except knaves.BadCards as error:
+            said = str(error)
+            if " line " not in said or not said.endswith(".") or "\n" in said:
+                wrong.append(f"{number} {name}: no line or no sentence: {said[:200]}")
+            continue
+        except Exception as error:
+            wrong.append(f"{number} {name}: the check fails: {error!r:.200}")
+            continue
+        try:
+            plays(game, text)
+        except Exception as error:
+            wrong.append(f"{number} {name}: called ready, but: {error!r:.200}")
+    assert not wrong, "\n" + "\n".join(wrong)
+
+
+def plays(game: str, text: str) -> None:
+    """Random games with these cards come to their end."""
+    seats = about(game).seats
+    for seed in range(GAMES):
+        with within(10):
+            position = begin(find(game), seats[seed % len(seats)], seed, {"cards": text})
+            box = dict(position.game.pieces_count(position.state))
+            assert play_randomly(position, Random(seed)) <= position.game.about.longest
+            assert position.result is not None
+            assert dict(position.game.pieces_count(position.state)) == box
+
+
+@pytest.mark.parametrize("game", games(UNBOUNDED))
+def test_card_files_do_not_pile_up_in_memory(game: str) -> None:
+    text = next(iter(house_files(game).values()))
+    before = caches(game)
+    for number in range(60):
+        assert ready(game, f"{text}\n# {number}\n")
+    for name, size in caches(game).items():
+        assert size - before.get(name, 0) < 40, f"{name} keeps every card file"
+
+
+def caches(game: str) -> dict[str, int]:
+    """How much each cache of a game holds."""
+    return {
+        f"{name}.{what}": thing.cache_info().currsize
+        for name, module in list(sys.modules.items())
+        if name.startswith(f"knaves.games.{game}")
+        for what, thing in vars(module).items()
+        if hasattr(thing, "cache_info")
+    }

@@ -1,0 +1,140 @@
+"""The law of saving: in the middle of every step that a game has, a save is the position.
+
+Steps that neither random games nor the rules bot meet are reached by scenarios: `RARE` in tests/games/<game>/rare.py,
+a list of scenarios as `knaves.scenario` takes them, each with the answers that follow (`"then": [(seat, option), …]`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from typing import cast
+
+import pytest
+
+import knaves
+from knaves.bots import Observation, make
+from knaves.core.beat import HOLD, beat
+from knaves.core.state import State
+from knaves.core.step import Option, Step
+from knaves.games import about, find
+from tests.laws.tables import IDS, walk
+
+# Steps that nobody has saved yet (strict: whoever meets them takes the line out).
+UNMET = {
+    "villagers": "PonyExpress",
+}
+
+SEEDS = 12
+
+
+def waiting(game: str) -> dict[str, type[Step[State]]]:
+    """The steps that can lie on the stack while somebody decides: some line asks, or calls another step."""
+    return {
+        name: kind
+        for name, kind in find(game).step_types().items()
+        if kind.__module__.startswith("knaves.games.")
+        and kind.lines
+        and any(getattr(kind, line).__annotations__.get("return") != "None" for line in kind.lines)
+        and not kind.__subclasses__()
+    }
+
+
+def rare(game: str) -> Iterator[knaves.Position]:
+    """The positions that a game's own tests keep for steps that are seldom met."""
+    name = f"tests.games.{game}.rare"
+    if find_spec(name) is None:
+        return
+    for scenario in import_module(name).RARE:
+        position = knaves.scenario({word: value for word, value in scenario.items() if word != "then"})
+        yield position
+        for seat, option in scenario.get("then", ()):
+            position.apply(seat, option)
+            yield position
+
+
+def bots_play(position: knaves.Position, seed: int) -> Iterator[None]:
+    """The rules bot in all seats; stops before each answer."""
+    bot = make("rules", position.game, seed)
+
+    def choose(p: knaves.Position, seat: int, options: Sequence[Option]) -> Option:
+        return bot.choose(Observation(p, seat, options))
+
+    while position.ask() is not None:
+        yield
+        beat(position, choose)
+        ask = position.ask()
+        if ask is not None:
+            seat = ask.seats[0]
+            options = ask.options(seat)
+            option = choose(position, seat, options) if len(options) > 1 else options[0]
+            if option != HOLD:
+                position.take(seat, option)
+
+
+def moments(game: str) -> Iterator[knaves.Position]:
+    yield from rare(game)
+    for seed in range(SEEDS):
+        for seats in about(game).seats:
+            position = knaves.start(game, seats=seats, seed=seed)
+            for _ in walk(position, Random(seed)):
+                yield position
+            if seed < 3:
+                position = knaves.start(game, seats=seats, seed=seed)
+                for _ in bots_play(position, seed):
+                    yield position
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=pytest.mark.xfail(reason=UNMET[game], strict=True))
+        if game in UNMET
+        else game
+        for game in IDS
+    ],
+)
+def test_a_save_in_the_middle_of_every_step_is_the_position(game: str) -> None:
+    todo, met = set(waiting(game)), set[tuple[str, str]]()
+    for position in moments(game):
+        frames = {
+            (type(step).__name__, step.lines[min(step.line, len(step.lines) - 1)]) for step in position.stack
+        }
+        if frames <= met:
+            continue
+        met |= frames
+        todo -= {name for name, _ in frames}
+        data = position.save()
+        again = knaves.load(data)
+        assert again == position and again.save() == data
+        ask, same = position.ask(), again.ask()
+        assert ask is not None and same is not None
+        for seat in range(position.seats):
+            assert cast(object, ask.options(seat)) == same.options(seat)
+            assert ask.prompt(seat) == same.prompt(seat) and ask.shape(seat) == same.shape(seat)
+            assert again.view(seat) == position.view(seat)
+    assert not todo, (
+        f"never saved in the middle of {sorted(todo)}: put positions into tests/games/{game}/rare.py"
+    )
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_numbers_in_saves_are_small_but_for_masks(game: str) -> None:
+    """A save with a larger number is refused when it is loaded: see `Game.masks`."""
+    masks = find(game).masks
+
+    def largest(value: object) -> int:
+        if isinstance(value, dict):
+            return max(map(largest, value.values()), default=0)
+        if isinstance(value, list | tuple):
+            return max(map(largest, value), default=0)
+        return abs(value) if isinstance(value, int) else 0
+
+    for seats in about(game).seats:
+        position = knaves.start(game, seats=seats, seed=44)
+        for _ in walk(position, Random(44)):
+            for frame in (position.state, *position.stack):
+                for name, value in frame.dump().items():
+                    assert name in masks or largest(value) < 50_000, f"{name} holds {value}: is it a mask?"

@@ -1,0 +1,88 @@
+"""The law of views: what lies on the table is seen by somebody, or the game says why not (`Game.unseen`)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+import knaves
+from knaves.core.fields import saved_fields
+from knaves.core.state import State
+from knaves.games import about, find
+from tests.laws.tables import IDS, walk
+
+# Games that have not yet said it of all their fields (strict: whoever mends it takes the line out).
+OWING = {
+    "arch_villain": "moved, moves",
+    "new_angeles": "decks, used, voices and others",
+    "syndicate": "barred, old, paid_back, trail, veils",
+    "villagers": "barred, decreed, fresh, gainers, offers, pony, secrets, sold, tolls, turn",
+    "villains": "nuker, offers_left, placed, plan_deck, purse_set, trading",
+}
+
+OURS = {field.name for field in saved_fields(State)}
+
+
+def others(value: object) -> list[object]:
+    """The same field with another value, of the same kind."""
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int):
+        return [value + 1, value - 1, value ^ 2]
+    if isinstance(value, str):
+        return [value + "x"]
+    if value is None:
+        return [0]
+    if isinstance(value, tuple) and hasattr(value, "_replace"):
+        return [None]
+    if isinstance(value, list | tuple):
+        kind = type(value)
+        made: list[object] = [kind(value[:-1]), kind(value[1:])] if value else []
+        for at, one in enumerate(value):
+            made += [kind([*value[:at], other, *value[at + 1 :]]) for other in others(one)[:2]]
+        return made[:24]
+    if isinstance(value, dict):
+        return [dict(list(value.items())[:-1])] if value else []
+    return []
+
+
+def shows(position: knaves.Position, name: str) -> bool:
+    """Does any view hang on this field?"""
+    eyes = (*range(position.seats), None)
+    before = [msgspec.json.encode(position.view(eye)) for eye in eyes]
+    for value in others(getattr(position.state, name)):
+        twin = position.clone()
+        setattr(twin.state, name, value)
+        try:
+            if [msgspec.json.encode(twin.view(eye)) for eye in eyes] != before:
+                return True
+        except Exception:  # a value that cannot be: but the view has looked at it
+            return True
+    return False
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=pytest.mark.xfail(reason=OWING[game], strict=True))
+        if game in OWING
+        else game
+        for game in IDS
+    ],
+)
+def test_every_field_is_seen_or_said_not_to_be(game: str) -> None:
+    rules = find(game)
+    fields = {field.name for field in saved_fields(rules.state)} - OURS
+    assert set(rules.unseen) <= fields and all(rules.unseen.values())
+    todo = set(fields)
+    for seed in range(2):
+        for seats in about(game).seats:
+            position = knaves.start(game, seats=seats, seed=seed)
+            for count, _ in enumerate(walk(position, Random(seed))):
+                if count % 25 == seed:
+                    todo -= {name for name in todo if shows(position, name)}
+    missing = todo - set(rules.unseen)
+    assert not missing, f"in no view, and not in {rules.title}'s `unseen`: {sorted(missing)}"
+    assert not set(rules.unseen) - todo, f"views do show {sorted(set(rules.unseen) - todo)}"
