@@ -11,7 +11,7 @@ import pytest
 
 import knaves
 from knaves.core.errors import BadSave, BadSetup, KnavesError
-from knaves.core.save import File, _digest, read
+from knaves.core.save import File, _digest, _trail, read
 from knaves.core.step import Answer
 from knaves.table import Plan, Refused, SeatPlan, TooMuch
 from knaves.table import budget as budgets
@@ -30,6 +30,7 @@ def rewritten(data: bytes, change: Callable[[File], None]) -> bytes:
     """The same file with something else in it, and a digest that fits."""
     file = read(data)
     change(file)
+    file.trail = _trail(file)
     file.digest = _digest(file)
     return msgspec.json.encode(file)
 
@@ -48,7 +49,7 @@ async def test_a_position_of_a_stranger_is_never_put_on_a_table() -> None:
     data = knaves.start("syndicate", seats=3, seed=1).save()
     async with open_hall() as hall:
         begun = time.monotonic()
-        await refuses(hall.import_game(rewritten(data, without_answers), (BOT, BOT, BOT)), BadSave, "replay")
+        await refuses(hall.import_game(rewritten(data, without_answers), (BOT, BOT, BOT)), BadSave, "position only")
         await refuses(hall.import_game(rewritten(data, with_a_great_bag), (BOT, BOT, BOT)), BadSave)
         assert time.monotonic() - begun < 5
         assert not await hall.storage.heads(("lobby", "running", "over"))

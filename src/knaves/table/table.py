@@ -241,7 +241,7 @@ class Table(Seating):
 
         self._mine(token, seat)
         if self._chat is None:
-            self._chat = Limiter(8, 0.8)
+            self._chat = Limiter(8, 0.8, self._services.now)
         if not self._chat.allows(seat):
             raise TooMuch("That is too fast; wait a few seconds.")
         await self.commit(make)
