@@ -49,7 +49,9 @@ async def test_a_position_of_a_stranger_is_never_put_on_a_table() -> None:
     data = knaves.start("syndicate", seats=3, seed=1).save()
     async with open_hall() as hall:
         begun = time.monotonic()
-        await refuses(hall.import_game(rewritten(data, without_answers), (BOT, BOT, BOT)), BadSave, "position only")
+        await refuses(
+            hall.import_game(rewritten(data, without_answers), (BOT, BOT, BOT)), BadSave, "position only"
+        )
         await refuses(hall.import_game(rewritten(data, with_a_great_bag), (BOT, BOT, BOT)), BadSave)
         assert time.monotonic() - begun < 5
         assert not await hall.storage.heads(("lobby", "running", "over"))

@@ -108,6 +108,7 @@ class Book(msgspec.Struct):
     order_count: int = 0
     proposal: Proposal | None = None
     rematch: str = ""
+    rules: str = ""  # the version of the rules that plays it
     invites: bool = True  # the invite link lets people sit down
     lesson: Lesson | None = None
 
@@ -146,6 +147,7 @@ class Kept(msgspec.Struct):
 
     book: Book
     position: str
+    seen: str = ""  # a digest of what every pair of eyes sees: other rules must show the same
 
 
 def default_name(seat: int, kind: Kind) -> str:

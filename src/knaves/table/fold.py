@@ -5,7 +5,10 @@ The same for an answer given here and now, for one that another process wrote, a
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import cast
+
+import msgspec
 
 from knaves.core.errors import KnavesError
 from knaves.core.game import Standing as Stood
@@ -26,6 +29,9 @@ EVERY = 50
 """A position is kept in memory so many answers apart: the way back is never longer."""
 
 STUDIO = "A studio table: its seed or its position was chosen, so somebody may know what is hidden."
+
+
+_plain = msgspec.json.Encoder(enc_hook=str).encode
 
 
 class Trial:
@@ -60,6 +66,7 @@ class Fold:
     @classmethod
     def open(cls, opened: r.Opened) -> Fold:
         fold = cls(new_book(opened), start_of(opened))
+        fold.book.rules = fold.position.game.about.version
         fold._count(opened.at)
         fold.book.seq = fold.book.written = 1
         if opened.fork_of:
@@ -73,7 +80,15 @@ class Fold:
     # -- snapshots ------------------------------------------------------------------------------------
 
     def keep(self) -> Kept:
-        return Kept(self.book, save(self.position, None).decode())
+        return Kept(self.book, save(self.position, None).decode(), self.seen())
+
+    def seen(self) -> str:
+        """A digest of what every pair of eyes sees, and of what every seat is asked."""
+        position = self.position
+        ask = position.ask()
+        asked = [ask.options(seat) for seat in range(position.seats)] if ask is not None else []
+        views = [position.view(seat) for seat in (*range(position.seats), None)]
+        return blake2b(_plain((views, asked)), digest_size=16).hexdigest()
 
     @classmethod
     def restore(cls, kept: Kept) -> Fold:
@@ -140,11 +155,12 @@ class Fold:
                 return "running" if trial.position.result is None else "over"
         return self.book.status
 
-    def fold(self, seq: int, record: r.AnyRecord, trial: Trial | None = None) -> None:
+    def fold(self, seq: int, record: r.AnyRecord, trial: Trial | None = None, legal: bool = True) -> None:
+        """`legal`: the answer is known to be so; otherwise it is checked, and Refused has changed nothing."""
         book = self.book
         assert seq == book.written + 1, f"record {seq} after {book.written}"
         if isinstance(record, r.Answered) and trial is None:
-            trial = Trial(self.position, record.seat, tuple(record.option), legal=True)
+            trial = Trial(self.position, record.seat, tuple(record.option), legal)
         status = self.status_after(record, trial)
         book.written = seq
         if not isinstance(record, r.PRIVATE):

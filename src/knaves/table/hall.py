@@ -52,6 +52,8 @@ async def connect(db: str, alone: bool = True) -> Storage:
     return SqliteStorage(db, alone)
 
 
+KEEPING = 3.0
+"""So long the tables that go on are kept when the server ends."""
 MARKS_MOST = 2
 MARKED = 5.0
 """Seconds after which a table that woke does not count as one that takes the server with it."""
@@ -130,6 +132,10 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for table in self._tables.values():
             await table.rest()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(KEEPING):
+                for table in self._tables.values():
+                    await table.keep()  # the next program may have other rules, and must show the same
         for marked in list(self._marked):
             await self._cross_out(marked)
         self.thinkers.close()
@@ -195,7 +201,7 @@ class Hall:
                 book, fold = await self.apart(opening.rebuild, kept, rows)
                 if fold is not None:
                     return book, fold
-        return await self.apart(opening.rebuild, None, await self.storage.read(id))
+        return await self.apart(opening.rebuild, None, await self.storage.read(id), kept)
 
     async def _wake_foreign(self, id: str, opened: r.Opened) -> tuple[Book, Fold | None]:
         """A table with cards, a scenario or a record of strangers. It is marked until it has come to rest: if the

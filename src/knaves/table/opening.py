@@ -11,7 +11,7 @@ import msgspec
 from knaves.bots import LEVELS
 from knaves.core import save as saves
 from knaves.core.dice import commitment, key_of, new_seed
-from knaves.core.errors import BadSave, BadSetup, KnavesError
+from knaves.core.errors import BadSave, BadSetup, KnavesError, Refused, RuleBug
 from knaves.core.position import Position, arrange, begin
 from knaves.games import about, find
 from knaves.table import records as r
@@ -293,29 +293,44 @@ def again(book: Book, now: float) -> Opening:
 # -- after a crash, or a nap ------------------------------------------------------------------------------
 
 
-def rebuild(snapshot: Snapshot | None, rows: list[Row]) -> tuple[Book, Fold | None]:
-    """The table that its log tells of. One that cannot be read is frozen, with the reason; its log stays."""
+def rebuild(
+    snapshot: Snapshot | None, rows: list[Row], older: Snapshot | None = None
+) -> tuple[Book, Fold | None]:
+    """The table that its log tells of. One that cannot be read is frozen, with the reason; its log stays.
+
+    A table keeps playing when the rules change: without a `snapshot`, the whole log is played under the rules of this
+    program. Where every answer stands, and everybody sees at the `older` snapshot what he saw then, it goes on."""
     opened: r.Opened | None = None
     try:
         fold = None
         if snapshot is not None:
             kept = read_snapshot(snapshot.body)
             opened = kept.book.opened
-            _check_rules(opened.game, snapshot.rules)
+            if snapshot.rules != find(opened.game).about.version:
+                raise KnavesError("The snapshot was kept under other rules.")
             if kept.book.written != snapshot.seq:
                 raise KnavesError("The snapshot was kept by an older program.")
             fold = Fold.restore(kept)
+        then = _seen_then(older)
         for row in rows:
             record = r.decode(row.body)
             if isinstance(record, r.Opened):
                 opened = record
-                _check_rules(record.game, row.rules)
                 fold = Fold.open(record)
                 continue
             assert fold is not None
-            assert opened is not None
-            _check_rules(opened.game, row.rules)
-            fold.fold(row.seq, record)
+            now = fold.book.rules
+            try:
+                fold.fold(row.seq, record, legal=row.rules == now)
+            except (Refused, RuleBug):
+                raise KnavesError(_other_rules(row.rules, now, f"record {row.seq} would not stand")) from None
+            if (
+                older is not None
+                and row.seq == older.seq
+                and row.rules != now
+                and then not in ("", fold.seen())
+            ):
+                raise KnavesError(_other_rules(row.rules, now, "not everybody would see the same"))
         assert fold is not None
         return fold.book, fold
     except KnavesError as error:
@@ -324,21 +339,44 @@ def rebuild(snapshot: Snapshot | None, rows: list[Row]) -> tuple[Book, Fold | No
         why = f"The log of this table cannot be read: {error!r:.200}."
     if opened is None:
         raise KnavesError(why)
-    return frozen(opened, rows, why, snapshot.seq if snapshot else 1), None
+    return frozen(opened, rows, why, snapshot.seq if snapshot else 1, older), None
 
 
-def frozen(opened: r.Opened, rows: list[Row], why: str, seq: int = 1) -> Book:
-    """The book of a table that cannot go on, with the reason."""
+def _seen_then(older: Snapshot | None) -> str:
+    """What everybody saw when it was kept; "" if that is not known."""
+    try:
+        return read_snapshot(older.body).seen if older is not None else ""
+    except msgspec.DecodeError:
+        return ""
+
+
+def _other_rules(version: str, now: str, why: str) -> str:
+    return (
+        f"Version {version} of the rules plays this table; this program has version {now}, and under it {why}. "
+        "The table rests: it can be read and exported."
+    )
+
+
+def frozen(opened: r.Opened, rows: list[Row], why: str, seq: int = 1, older: Snapshot | None = None) -> Book:
+    """The book of a table that cannot go on, with the reason: who sits there, and what was told as far as kept."""
     book = new_book(opened)
+    if older is not None:
+        try:
+            book = read_snapshot(older.body).book
+        except msgspec.DecodeError:
+            older = None
+    for row in rows:
+        try:
+            record = r.decode(row.body)
+        except msgspec.DecodeError:
+            continue
+        if isinstance(record, r.Sat | r.Seated) and 0 <= record.seat < len(book.seats):
+            seat = book.seats[record.seat]
+            seat.name = record.name
+            seat.kind = record.kind if isinstance(record, r.Seated) else "person"
+            seat.holder = record.holder if isinstance(record, r.Sat) else ""
     book.status, book.notice = "frozen", why
-    book.written = book.seq = rows[-1].seq if rows else seq
+    book.written = rows[-1].seq if rows else seq
+    book.seq = max(book.seq, 1) if older is not None else book.written
+    book.rules = rows[-1].rules if rows else ""
     return book
-
-
-def _check_rules(game: str, rules: str) -> None:
-    has = find(game).about.version
-    if rules != has:
-        raise KnavesError(
-            f"This table was played under version {rules} of the rules; this program has version {has}. "
-            "Its log is kept."
-        )

@@ -185,7 +185,7 @@ def export(id: str, book: Book, fold: Fold) -> bytes:
         "kind": "public log",
         "table": id,
         "game": opened.game,
-        "rules": position.game.about.version,
+        "rules": book.rules,
         "options": opened.options,
         "seats": book.names(),
         "commitment": opened.commitment,

@@ -16,9 +16,9 @@ from knaves.games import find
 from knaves.table import look, past
 from knaves.table import records as r
 from knaves.table.budget import Spent, within
-from knaves.table.course import Course, course, stood_after
+from knaves.table.course import Course, course, start_of, stood_after
 from knaves.table.errors import Stale, TooMuch
-from knaves.table.fold import Trial
+from knaves.table.fold import Fold, Trial
 from knaves.table.limits import Limiter, read_chat, read_option, read_order
 from knaves.table.page import Line, Mark, Moment, Page
 from knaves.table.plan import NAME_MOST, Summary
@@ -35,6 +35,7 @@ class Table(Seating):
     """One running game with people in it. See also `Hall`, which finds tables by their id."""
 
     _chat: Limiter | None = None
+    _reading: Fold | None = None  # of a table that rests: its log can still be read
     _spent = False  # it took too long to be shown
     _course: Course | None = None  # kept: a finished game does not change
 
@@ -75,7 +76,19 @@ class Table(Seating):
         self, token: str, seat: int | None = None, before: int | None = None, most: int = 200
     ) -> tuple[Line, ...]:
         """Lines of the log before this record, the newest last."""
-        return past.lines(self.book, self.fold, self._eye(token, seat), before, most)
+        eye = self._eye(token, seat)
+        return past.lines(self.book, self._words(), eye, before, most)
+
+    def _words(self) -> Fold:
+        """What puts the log into words. Of a table that rests, the words of the rules as they are now."""
+        if self._fold is not None:
+            return self._fold
+        if self._reading is None:
+            try:
+                self._reading = Fold(self.book, start_of(self.book.opened))
+            except Exception as error:
+                raise Refused(self.book.notice) from error
+        return self._reading
 
     def why_not(self, token: str, seat: int, thing: str) -> WhyNot | None:
         """Why this seat cannot choose a thing that it sees ("card:12"); None if it can."""
@@ -133,7 +146,7 @@ class Table(Seating):
     def export(self, token: str) -> bytes:
         """Over: the file that `knaves replay` and `knaves verify` read. Before: the public log only."""
         self._eye(token, None)
-        return past.export(self.id, self.book, self.fold)
+        return past.export(self.id, self.book, self._words())
 
     # -- playing --------------------------------------------------------------------------------------
 

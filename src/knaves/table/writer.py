@@ -188,11 +188,24 @@ class Writer:
 
     def _after(self, fold: Fold, records: list[r.AnyRecord]) -> None:
         if fold.book.written - self._kept >= KEEP_EVERY:
-            self._kept = fold.book.written
-            body = msgspec.json.encode(fold.keep())
-            kept = Snapshot(fold.book.written, fold.position.game.about.version, body)
+            kept = self._snapshot(fold)
             self._spawn(lambda: self._services.storage.keep(self.id, kept))
         self._changed(records)
+
+    def _snapshot(self, fold: Fold) -> Snapshot:
+        self._kept = fold.book.written
+        body = msgspec.json.encode(fold.keep())
+        return Snapshot(fold.book.written, fold.position.game.about.version, body)
+
+    async def keep(self) -> None:
+        """A snapshot of a game that goes on, if there is none of this moment."""
+        fold = self._fold
+        if fold is None or fold.book.status != "running" or fold.book.written == self._kept:
+            return
+        try:
+            await self._services.storage.keep(self.id, self._snapshot(fold))
+        except Exception:  # the log is the truth
+            log.exception("table %s: no snapshot could be kept", self.id)
 
     async def read_on(self, row: Row | None = None) -> None:
         """Folds what another process has written: this record, if it is the next one; else whatever is there."""
