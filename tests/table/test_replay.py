@@ -14,6 +14,7 @@ from knaves.core.game import Standing
 from knaves.core.save import read, verify
 from knaves.games import about, find
 from knaves.table import Forbidden, NoTable, Plan, SeatPlan
+from knaves.table import course as courses
 from knaves.table import fold as folds
 from knaves.table import table as tables
 from knaves.table.course import Replay
@@ -234,7 +235,7 @@ async def test_a_finished_game_is_played_again_once_and_not_in_the_loop(
 ) -> None:
     """The first list of a replay, and the page of the end: one replay, in another thread."""
     where: list[str] = []
-    real = tables.stood_after
+    real = courses.stood_after
 
     def stood_after(replay: Replay) -> list[Standing]:
         where.append(threading.current_thread().name)

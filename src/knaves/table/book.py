@@ -69,7 +69,7 @@ class Standing(msgspec.Struct):
     """A standing order."""
 
     id: int
-    kind: Literal["always", "never", "pass"]
+    kind: Literal["always", "never", "pass", "moments"]
     option: tuple[str | int, ...]
     clause: str
     unless: tuple[str, ...]

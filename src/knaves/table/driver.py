@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from knaves.core.beat import HOLD
 from knaves.core.errors import Refused, RuleBug
+from knaves.core.position import Ask
 from knaves.core.save import save
 from knaves.core.step import Option
 from knaves.table import records as r
@@ -18,6 +19,8 @@ from knaves.table.orders import Verdict, consult
 from knaves.table.writer import Draft, Services, Writer
 
 RETRY = 1.0
+MOMENT = 6.0
+"""A pause in which anybody may speak, in paces of a bot."""
 
 
 class Job(NamedTuple):
@@ -103,6 +106,13 @@ class Driver(Writer):
         log = [(answer.seat, answer.option) for answer in self.book.played]
         return RuleBug(f"nobody can go on: {error!r}", save(self.fold.position, log))
 
+    def _pause(self, ask: Ask, seat: int) -> float:
+        """How long a bot or an order waits before it answers. Where the book lets anybody speak, other people get a
+        little longer: always the same, whoever holds what."""
+        book = self.fold.book
+        others = any(book.seats[n].holder != book.seats[seat].holder for n in book.people())
+        return self._services.pace * (MOMENT if ask.moment and others else 1.0)
+
     # -- standing orders ------------------------------------------------------------------------------
 
     async def _order(self) -> bool:
@@ -117,7 +127,7 @@ class Driver(Writer):
                 continue
             moved = fold.book.moved
             if verdict.option is not None and self._services.pace:
-                await asyncio.sleep(self._services.pace)
+                await asyncio.sleep(self._pause(ask, seat))
             await self.commit(self._order_draft(seat, verdict, moved))
             return True
         return False
@@ -172,7 +182,9 @@ class Driver(Writer):
         seed = f"{fold.book.opened.seed} {job.seat} {len(fold.book.played)}"
         think = services.thinkers.choose(seat.level, fold.position, job.seat, job.options, seed)
         # From the beginning of the beat: how long it takes must not tell whether another bot could interject.
-        rest = self._began + services.pace - asyncio.get_running_loop().time()
+        ask = fold.position.ask()
+        pause = self._pause(ask, job.seat) if ask is not None else services.pace
+        rest = self._began + pause - asyncio.get_running_loop().time()
         if rest > 0 and not job.chance:
             option, _ = await asyncio.gather(think, asyncio.sleep(rest))
         else:

@@ -11,7 +11,7 @@ from knaves.core.game import Game
 from knaves.core.state import State
 from knaves.core.step import Option
 from knaves.table.errors import TooMuch
-from knaves.table.orders import ME
+from knaves.table.orders import ME, MOMENTS
 from knaves.table.plan import CHAT_MOST, NAME_MOST, ORDERS_MOST
 
 OPTION_MOST = 64
@@ -75,6 +75,13 @@ def read_option(option: object) -> Option:
     return cast(Option, tuple(option))
 
 
+def read_options(options: object) -> list[Option]:
+    """A whole selection."""
+    if not isinstance(options, list | tuple) or not 0 < len(options) <= OPTION_MOST:
+        raise Refused(f"A selection is 1 to {OPTION_MOST} answers.")
+    return [read_option(option) for option in options]
+
+
 def read_order(
     game: Game[State],
     kind: object,
@@ -87,9 +94,11 @@ def read_order(
     wanted = read_option(option)
     if have >= ORDERS_MOST:
         raise TooMuch(f"A seat has at most {ORDERS_MOST} standing orders.")
-    if kind not in ("always", "never", "pass"):
-        raise Refused('A standing order is "always", "never" or "pass".')
-    if wanted[0] not in game.verbs:
+    if kind not in ("always", "never", "pass", "moments"):
+        raise Refused('A standing order is "always", "never", "pass" or "moments".')
+    if (kind == "moments") != (wanted == MOMENTS):
+        raise Refused('An order for pauses is of the kind "moments" and names ["moments"].')
+    if wanted != MOMENTS and wanted[0] not in game.verbs:
         raise Refused(f"{game.title} has nothing called {wanted[0]!r:.40}.")
     if not isinstance(clause, str) or len(clause) > 40:
         raise Refused("The place of a standing order is the id of a clause.")

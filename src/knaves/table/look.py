@@ -17,6 +17,7 @@ from knaves.core.words import SEAT_LETTERS
 from knaves.games import about
 from knaves.table.book import Book
 from knaves.table.fold import Fold
+from knaves.table.orders import MOMENTS
 from knaves.table.page import (
     AskCard,
     DealCard,
@@ -187,6 +188,10 @@ def _ask_card(book: Book, position: Position, eye: int | None) -> AskCard | None
         interjections=_option_cards(position, ask, eye, ask.interjections(eye), names)
         if eye is not None
         else (),
+        verb=shape.verb if shape else "",
+        done=shape.done if shape else (),
+        fixed=shape.fixed if shape else (),
+        moment=position.game.moments.get(ask.moment, ("", ""))[0],
     )
 
 
@@ -269,6 +274,8 @@ def _order_cards(book: Book, position: Position | None, eye: int | None) -> tupl
 
 def order_label(position: Position, raw: tuple[str | int, ...], eye: int, names: list[str]) -> str:
     option: Option = (str(raw[0]), *(int(n) for n in raw[1:]))
+    if option == MOMENTS:
+        return "go on at every pause"
     kinds = position.game.kinds(option[0])
     if len(option) <= max(kinds, default=0):  # a bare verb: no things to name
         return option[0].replace("_", " ")

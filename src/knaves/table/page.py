@@ -48,12 +48,16 @@ class AskCard(msgspec.Struct, frozen=True):
     prompt: str
     clause: str
     clause_text: str
-    shape: str  # "one" or "some"
+    shape: str  # "one", "some" or "amount": see `core.step.Shape`; some may be sent together, as `answers`
     picked: tuple[int, ...]
     least: int
     most: int
     options: tuple[OptionCard, ...]  # empty if this seat is not waited for
     interjections: tuple[OptionCard, ...]  # what this seat may do although it is not waited for
+    verb: str = ""  # of the options that a shape is about
+    done: tuple[str | int, ...] = ()  # the option that ends a chain of picks; () where it ends by itself
+    fixed: tuple[int, ...] = ()  # what stands before the number of an amount
+    moment: str = ""  # the table stops here so that anybody may speak: which point of the book it is
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -90,7 +94,7 @@ class OrderCard(msgspec.Struct, frozen=True):
     """A standing order of this seat (nobody else sees it)."""
 
     id: int
-    kind: Literal["always", "never", "pass"]
+    kind: Literal["always", "never", "pass", "moments"]
     option: Option
     clause: str
     unless: tuple[str, ...]

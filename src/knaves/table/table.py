@@ -10,7 +10,7 @@ import msgspec
 
 from knaves.core.errors import KnavesError, Refused, RuleBug
 from knaves.core.forms import Form
-from knaves.core.position import WhyNot
+from knaves.core.position import Position, WhyNot
 from knaves.core.step import Option
 from knaves.games import find
 from knaves.table import look, past
@@ -19,7 +19,7 @@ from knaves.table.budget import Spent, within
 from knaves.table.course import Course, course, start_of, stood_after
 from knaves.table.errors import Stale, TooMuch
 from knaves.table.fold import Fold, Trial
-from knaves.table.limits import Limiter, read_chat, read_option, read_order
+from knaves.table.limits import Limiter, read_chat, read_options, read_order
 from knaves.table.page import Line, Mark, Moment, Page
 from knaves.table.plan import NAME_MOST, Summary
 from knaves.table.seating import Seating
@@ -152,30 +152,42 @@ class Table(Seating):
 
     async def answer(self, token: str, seat: int, option: Sequence[object], seq: int) -> None:
         """Plays an answer to the ask with this number. It is durable when this returns."""
-        wanted = read_option(option)
+        await self.answer_all(token, seat, [option], seq)
+
+    async def answer_all(self, token: str, seat: int, options: Sequence[Sequence[object]], seq: int) -> None:
+        """Plays a whole selection that answers the ask with this number, one pick after the other: all of it, or
+        nothing. Each is an answer of its own in the log."""
+        wanted = read_options(options)
 
         def make() -> Draft:
             place = self._mine(token, seat)
             self._on()
             if place.away:
                 raise Refused("A bot plays for you. Take your seat back first.")
-            position = self.fold.position
-            if wanted[0] in position.game.interjection_verbs:
-                fresh = (
-                    type(seq) is int and place.last <= seq <= self.book.seq
-                )  # any time, but not twice by one click
+            anytime = self.fold.position.game.interjection_verbs
+            if wanted[0][0] in anytime:  # any time, but not twice by one click
+                fresh = type(seq) is int and place.last <= seq <= self.book.seq
             else:
                 fresh = seq == place.asked
             if not fresh:
                 raise Stale("The table has moved on since; look again.")
-            trial = self._try(seat, wanted)
-            return [(r.Answered(at=self._services.now(), seat=seat, option=wanted, by="person"), trial)]
+            if len(wanted) > 1 and any(option[0] in anytime for option in wanted):
+                raise Refused("What may be done at any time is done by itself, not in a selection.")
+            at, position, played = (
+                self._services.now(),
+                self.fold.position,
+                list[tuple[r.AnyRecord, Trial | None]](),
+            )
+            for option in wanted:
+                trial = self._try(position, seat, option)
+                played.append((r.Answered(at=at, seat=seat, option=option, by="person"), trial))
+                position = trial.position
+            return played
 
         await self.commit(make)
 
-    def _try(self, seat: int, option: Option) -> Trial:
+    def _try(self, position: Position, seat: int, option: Option) -> Trial:
         """Plays it on a copy. Where not even the check works, either the answer is strange or the rules are broken."""
-        position = self.fold.position
         try:
             return Trial(position, seat, option)
         except (KnavesError, RuleBug):
@@ -277,7 +289,7 @@ class Table(Seating):
         self,
         token: str,
         seat: int,
-        kind: Literal["always", "never", "pass"],
+        kind: Literal["always", "never", "pass", "moments"],
         option: Sequence[object],
         clause: str = "",
         unless: Sequence[str] = (),
