@@ -10,8 +10,10 @@ import pytest
 import knaves
 from knaves.core.clauses import ledger
 from knaves.games import about
-from knaves.table.page import Mark
+from knaves.table import Table
+from knaves.table.page import Line, Mark
 from knaves.web.replaying import jumps
+from knaves.web.scene import Scene
 from tests.web.kit import GAME, Seen, open_table, other, play_now, token_in, web
 
 
@@ -370,3 +372,26 @@ def test_a_studio_table_is_marked_in_lobby_bar_log_and_list():
         assert "A studio table: its seed" in page
         sealed = open_table(client, seats=2, others="rules")
         assert "studio" not in client.get(f"/t/{sealed}/a").text
+
+
+def test_dice_are_read_from_the_event_and_not_from_its_words():
+    """A name full of numbers changes nothing."""
+    line = Line(
+        5, "event", "7 of 9 rolls 4 - 1; 3 is needed.", 0, 0.0, "rolled", ("seat:0",), numbers=(4, -1, 3)
+    )
+    older = Line(4, "event", "Bob rolls 6; 2 is needed.", 1, 0.0, "rolled", ("seat:1",), numbers=(6, 0, 2))
+    scene = Scene("t", "villagers", "Villagers", {}, None, [], None, [older, line], None, "")
+    (throw,) = scene.throws("rolled")
+    assert (throw.face, throw.plus, throw.need, throw.hit) == (4, -1, 3, True)
+
+
+def test_why_not_builds_no_page(monkeypatch):
+    with web() as client:
+        table = open_table(client, seats=2, others="hot")
+
+        def page(*args: object, **more: object) -> None:
+            raise AssertionError("a whole page for a tooltip")
+
+        monkeypatch.setattr(Table, "page", page)
+        said = client.get(f"/t/{table}/why?seat=a&thing=card:1").json()
+        assert said["reason"]

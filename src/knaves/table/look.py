@@ -119,7 +119,7 @@ def page(
         undo=_undo_card(book, fold, eye, targets),
         orders=_order_cards(book, position, eye),
         deals=tuple(_deals(position, view)) if position is not None and view is not None else (),
-        fills=_fills(position, eye) if position is not None and eye is not None else "",
+        fills=fills(position, eye) if position is not None and eye is not None else "",
         result=result_card(position) if over else None,
         commitment=opened.commitment,
         seed=opened.seed if over and not opened.base else None,
@@ -285,7 +285,7 @@ def order_label(position: Position, raw: tuple[str | int, ...], eye: int, names:
         raise Refused("That answer names things that are not there.") from error
 
 
-def _fills(position: Position, eye: int) -> str:
+def fills(position: Position, eye: int) -> str:
     form = next(position.forms(eye), None)
     return form.start[0] if form is not None else ""
 

@@ -71,6 +71,9 @@ class Line(msgspec.Struct, frozen=True):
     event: str = ""  # kind of event, for icons
     things: tuple[str, ...] = ()  # things it names that this seat may see: "card:face:7", "seat:2"
     new: bool = False  # since this seat's last answer
+    numbers: tuple[
+        int, ...
+    ] = ()  # of the event: what is neither a seat nor a piece (dice, sums, prices), in its order
 
 
 class UndoTarget(msgspec.Struct, frozen=True):

@@ -108,7 +108,12 @@ def _line(position: Position, told: Told, eye: int | None, names: list[str]) -> 
                 things.append(f"{kind}:face:{thing}")
         elif kind:
             things.append(f"{kind}:{thing}")
-    return Line(told.seq, "event", said, seat, told.at, event.kind, tuple(things))
+    numbers = tuple(
+        thing
+        for place, thing in enumerate(event.things, 1)
+        if kinds.get(place, "") != "seat" and kinds.get(place, "") not in game.pieces
+    )
+    return Line(told.seq, "event", said, seat, told.at, event.kind, tuple(things), numbers=numbers)
 
 
 # -- the past ---------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import msgspec
 
 from knaves.core.errors import KnavesError, Refused, RuleBug
 from knaves.core.forms import Form
+from knaves.core.game import View
 from knaves.core.position import Position, WhyNot
 from knaves.core.step import Option
 from knaves.games import find
@@ -90,6 +91,14 @@ class Table(Seating):
                 raise Refused(self.book.notice) from error
         return self._reading
 
+    def glance(self, token: str, seat: int | None) -> tuple[View, str]:
+        """What these eyes see of the game, and the verb of what this seat may fill in: a page without the rest."""
+        eye = self._eye(token, seat)
+        if self._fold is None or self.status == "lobby":
+            return {}, ""
+        position = self._fold.position
+        return position.view(eye), look.fills(position, eye) if eye is not None else ""
+
     def why_not(self, token: str, seat: int, thing: str) -> WhyNot | None:
         """Why this seat cannot choose a thing that it sees ("card:12"); None if it can."""
         self._mine(token, seat)
@@ -101,6 +110,14 @@ class Table(Seating):
         except Exception:  # a number that stands for nothing
             log.warning("table %s: why not %r?", self.id, thing[:80])
             return WhyNot("There is nothing by that name here.", "")
+
+    def offers(self, token: str, seat: int, thing: str, besides: str = "") -> bool:
+        """Is there an answer that names this thing, other than with this verb?"""
+        self._mine(token, seat)
+        position = self.fold.position
+        ask = position.ask()
+        options = (ask.options(seat) or ask.interjections(seat)) if ask is not None else []
+        return any(option[0] != besides and thing in position.things(option) for option in options)
 
     def forms(self, token: str, seat: int) -> tuple[Form, ...]:
         """What this seat may fill in now; what comes back is an answer like any other."""
