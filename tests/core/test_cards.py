@@ -13,7 +13,7 @@ from knaves.core.position import begin
 from knaves.games import find
 from knaves.games._template.cards import box
 
-HOUSE = files("knaves.games._template").joinpath("cards.toml").read_text("utf-8")
+HOUSE = files("knaves.games._template.cards").joinpath("cards.toml").read_text("utf-8")
 
 
 def line_with(text: str, what: str) -> int:
@@ -25,7 +25,7 @@ def line_with(text: str, what: str) -> int:
     [
         ("rank = 3", 'rank = "three"', 'rank = "three"', "Expected `int`, got `str`"),
         ("rank = 3", "rnak = 3", "Pickpocket", "fields here: rank, effects, id, name"),
-        ('verb = "steal"', 'verb = "rob"', "rob", "known: gain, steal"),
+        ('verb = "steal"', 'verb = "rob"', "rob", "known: gain, steal, swap"),
         ('{ verb = "steal", coins = 1 }', '{ verb = "steal", cions = 1 }', "cions", "coins"),
         ('id = "fence"', 'id = "urchin"', "", "'urchin' is there twice"),
         ('source = "house"', 'source = "dream"', "dream", "one of house, public, rulebook"),

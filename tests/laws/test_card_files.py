@@ -6,40 +6,19 @@ import os
 import sys
 from random import Random
 
-import pytest
-
 import knaves
 from knaves.core.beat import play_randomly
 from knaves.core.position import begin
 from knaves.games import about, find
 from tests.laws.cardfiles import house_files, ready, spoiled, within
-from tests.laws.tables import IDS
+from tests.laws.tables import every_game
 
 THOROUGH = bool(os.environ.get("KNAVES_THOROUGH"))  # many files, 20 games each: minutes
 FILES = 400 if THOROUGH else 40
 GAMES = 20 if THOROUGH else 2
 
-# What these games still owe (strict: whoever mends it takes the line out).
-UNPLAYABLE = {
-    "syndicate": "counts and double ids are refused without a line",
-    "villains": "counts and double ids are refused without a line",
-}
-UNBOUNDED = {
-    "syndicate": "box() keeps every card file",
-    "villagers": "cards() keeps every card file",
-}
 
-
-def games(owing: dict[str, str]) -> list[object]:
-    return [
-        pytest.param(game, marks=pytest.mark.xfail(reason=owing[game], strict=True))
-        if game in owing
-        else game
-        for game in IDS
-    ]
-
-
-@pytest.mark.parametrize("game", games(UNPLAYABLE))
+@every_game
 def test_a_spoiled_card_file_is_refused_or_plays(game: str) -> None:
     house = house_files(game)
     assert house, "a game that takes card files takes one of its own"
@@ -77,7 +56,7 @@ def plays(game: str, text: str) -> None:
             assert dict(position.game.pieces_count(position.state)) == box
 
 
-@pytest.mark.parametrize("game", games(UNBOUNDED))
+@every_game
 def test_card_files_do_not_pile_up_in_memory(game: str) -> None:
     text = next(iter(house_files(game).values()))
     before = caches(game)

@@ -12,20 +12,13 @@ from importlib.util import find_spec
 from random import Random
 from typing import cast
 
-import pytest
-
 import knaves
 from knaves.bots import Observation, make
 from knaves.core.beat import HOLD, beat
 from knaves.core.state import State
 from knaves.core.step import Option, Step
 from knaves.games import about, find
-from tests.laws.tables import IDS, walk
-
-# Steps that nobody has saved yet (strict: whoever meets them takes the line out).
-UNMET = {
-    "villagers": "PonyExpress",
-}
+from tests.laws.tables import every_game, walk
 
 SEEDS = 12
 
@@ -87,15 +80,7 @@ def moments(game: str) -> Iterator[knaves.Position]:
                     yield position
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param(game, marks=pytest.mark.xfail(reason=UNMET[game], strict=True))
-        if game in UNMET
-        else game
-        for game in IDS
-    ],
-)
+@every_game
 def test_a_save_in_the_middle_of_every_step_is_the_position(game: str) -> None:
     todo, met = set(waiting(game)), set[tuple[str, str]]()
     for position in moments(game):
@@ -120,7 +105,7 @@ def test_a_save_in_the_middle_of_every_step_is_the_position(game: str) -> None:
     )
 
 
-@pytest.mark.parametrize("game", IDS)
+@every_game
 def test_numbers_in_saves_are_small_but_for_masks(game: str) -> None:
     """A save with a larger number is refused when it is loaded: see `Game.masks`."""
     masks = find(game).masks

@@ -5,22 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import msgspec
-import pytest
 
 import knaves
 from knaves.core.fields import saved_fields
 from knaves.core.state import State
 from knaves.games import about, find
-from tests.laws.tables import IDS, walk
-
-# Games that have not yet said it of all their fields (strict: whoever mends it takes the line out).
-OWING = {
-    "arch_villain": "moved, moves",
-    "new_angeles": "decks, used, voices and others",
-    "syndicate": "barred, old, paid_back, trail, veils",
-    "villagers": "barred, decreed, fresh, gainers, offers, pony, secrets, sold, tolls, turn",
-    "villains": "nuker, offers_left, placed, plan_deck, purse_set, trading",
-}
+from tests.laws.tables import every_game, walk
 
 OURS = {field.name for field in saved_fields(State)}
 
@@ -63,15 +53,7 @@ def shows(position: knaves.Position, name: str) -> bool:
     return False
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param(game, marks=pytest.mark.xfail(reason=OWING[game], strict=True))
-        if game in OWING
-        else game
-        for game in IDS
-    ],
-)
+@every_game
 def test_every_field_is_seen_or_said_not_to_be(game: str) -> None:
     rules = find(game)
     fields = {field.name for field in saved_fields(rules.state)} - OURS

@@ -22,7 +22,8 @@ NAMES = ("Mirela", "Ines", "Oskar", "Tamsin", "Bruno")
 # Answers that mean no single piece, and so stand in the prompt only.
 NO_PIECE = {
     *("pass", "locked", "activate", "discard", "done", "heal", "keep", "again", "enough", "mix"),
-    *("attack_now", "hold_fire", "no_look", "no_score", "leave", "deploy_free", "no_deploy"),
+    *("attack_now", "hold_fire", "no_look", "no_score", "leave", "cash_in"),
+    "move",  # units that are alike stand on the board as one button; the prompt lists each
     *("offer", "accept", "decline", "withdraw", "purse"),  # deals: in their own drop
 }
 
@@ -86,7 +87,7 @@ async def test_pieces_stand_where_they_are() -> None:
     ]  # most influence first
     assert re.search(r'class="crew crew--top" data-seat="c"', sewers)
     assert re.search(r'class="u u-mutants u--w', sewers) and re.search(r'class="u u-mole">2<', sewers)
-    assert '<b class="dead">2</b>' in sewers  # C's kills there
+    assert re.search(r'<b class="dead" title="killed here: 2 \w+ of \w">2</b>', sewers)  # C's kills there
     assert sewers.count("tok--down") == 3 and sewers.count("tok--lock") == 2 and sewers.count("tok--up") == 1
     assert re.search(r'class="u u-talent u--r"', capitol) and ">III<" in capitol
     assert "area--fight" in factory and "combat now" in factory and "combat to come" in tile(html, 6)
@@ -120,7 +121,7 @@ async def test_looks_are_for_who_looked() -> None:
         await answer(table, ticket, "skill", 6)
         looking = check(sheet(table, ticket, 1))
         assert looking.lit("space:6") and "Look at the token" in looking.html
-        await answer(table, ticket, "look", 6)  # C's token in the Sewers
+        await answer(table, ticket, "look", 6, 2)  # C's token in the Sewers
         token = {eye: tile(check(sheet(table, ticket, eye)).html, 1) for eye in (0, 1, 2, None)}
         first = {eye: re.search(r'<[^>]*id="tok-6"[^>]*>', html) for eye, html in token.items()}
         assert first[1] and "tk-deploy" in first[1][0] and "you looked at it" in first[1][0]
@@ -185,9 +186,9 @@ def test_deploy_by_mouse(browser: Browser, server: Server) -> None:
     page.locator("#tok-12").click()  # the deploy token in the Police
     expect(page.locator("#do")).to_contain_text("Reveal a deploy token in the Police")
     page.locator("#tok-12").click()  # the second click confirms
-    expect(page.locator("#ask")).to_contain_text("Activate the token in the Police")
+    expect(page.locator("#ask")).to_contain_text("Activate your deploy token in the Police")
     page.locator("#opt-1").click()
-    expect(page.locator("#ask")).to_contain_text("Deploy to the Police")
+    expect(page.locator("#ask")).to_contain_text("Deploy up to 2 units to the Police")
     page.locator("#r-goon").click()  # a goon from the reserves
     expect(page.locator("#crew-2-b .u-goon")).to_be_visible()
     page.locator("#crew-5-b .u-mole").click()  # and the mole from the Bank
@@ -223,10 +224,10 @@ def test_deploy_by_touch(browser: Browser, server: Server) -> None:
     page = BOARD.sit_down(browser, server, "action", "b", phone=True)
     page.locator("#tok-12").tap()
     page.tap("#do")
-    expect(page.locator("#ask")).to_contain_text("Activate the token in the Police")
+    expect(page.locator("#ask")).to_contain_text("Activate your deploy token in the Police")
     page.tap("#opt-1")
     page.tap("#do")
-    expect(page.locator("#ask")).to_contain_text("Deploy to the Police")
+    expect(page.locator("#ask")).to_contain_text("Deploy up to 2 units to the Police")
     page.locator("#r-goon").tap()
     expect(page.locator("#do")).to_contain_text("Deploy a goon from the reserves")
     expect(page.locator("#crew-2-b .u-goon")).to_have_count(0)  # selected, not done

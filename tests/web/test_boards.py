@@ -45,3 +45,17 @@ async def test_the_crowded_board_is_small_and_quick(game: str) -> None:
             for thing in Scene.of_page(page).by_thing:
                 if thing.startswith(("card:", "seat:", "space:", "villain:")) and page.ask is not None:
                     assert f'data-thing="{thing}"' in html, f"{thing} can be chosen and is not on the board"
+
+
+@played
+async def test_what_is_seldom_wanted_is_folded_away_behind_the_real_answers() -> None:
+    """The Syndicate: to return a cube for nothing, or to leave one, does not crowd the list."""
+    people = tuple(SeatPlan("person", name) for name in ("Mirela", "Ines", "Oskar", "Tamsin"))
+    words = {"active": 0, "step": "activate", "accused": True, "cubes": [["doomking"], [], [], []]}
+    async with open_hall() as hall:
+        ticket = await hall.create(Plan("syndicate", people, seed=1, scenario=words))
+        table = await hall.table(ticket.table)
+        html = body_of(table.page(ticket.token, 0, lines=LINES), pushed=True)
+    shown, _, folded = html.partition('id="asides-more"')
+    assert "Activate nobody" in shown and "for nothing" not in shown and "leave the cube" not in shown
+    assert "for nothing" in folded and "leave the cube" in folded and "seldom wanted" in folded

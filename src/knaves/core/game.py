@@ -114,6 +114,9 @@ class Game(Generic[S]):
     events: ClassVar[dict[str, str]] = {}  # how an event reads: "recruited": "{1:seat} recruits {2:card}"
     pieces: ClassVar[frozenset[str]] = frozenset({"card"})  # kinds of things that are slots
     interjection_verbs: ClassVar[frozenset[str]] = frozenset()
+    seldom: ClassVar[frozenset[str]] = (
+        frozenset()
+    )  # legal, hardly ever wanted: pages keep these verbs folded away
     # Fields of the state and of steps that hold bitmasks; every other number in a save is small.
     masks: ClassVar[frozenset[str]] = frozenset()
     # Fields of the state that no view shows, each with the reason.
@@ -123,6 +126,10 @@ class Game(Generic[S]):
     counts: ClassVar[str] = "points"  # what `standing` counts, in the words of the book
     counts_by: ClassVar[str] = "round"  # by what it counts time
     goal: ClassVar[int] = 0  # whoever has so much has reached something: a line across the chart
+
+    def __reduce__(self) -> str:
+        """A game is never copied: it is found again as the `GAME` of its module."""
+        return "GAME"
 
     # -- rules ----------------------------------------------------------------------------------------
 

@@ -71,9 +71,12 @@ def tidy(
             slots = tuple(slot for slot in slots if slot not in known)
             least, most = least - hits, most - hits
         least = max(least, 0)
-        if not least and (
-            most >= len(slots) or (most and most >= sum(x in faces for x in alike(slots, face, lot)))
-        ):
+        if most:  # does the box alone say as much? So many are elsewhere at most, so many are left for these
+            kin = alike(slots, face, lot)
+            whole = sum(x in faces for x in kin)
+            if least <= max(whole - len(kin) + len(slots), 0) and most >= min(whole, len(slots)):
+                continue
+        elif not slots or not faces:
             continue
         key = slots, faces, eyes
         had = bounds.get(key, (least, most))

@@ -14,7 +14,7 @@ ANY = -1
 class Modifier(NamedTuple):
     source: int  # the card, token or ability that says so
     rule: str  # the rule it speaks about
-    op: str  # "no", "yes" for allows; "set", "add", "cap" for amount
+    op: str  # "no", "yes" for allows; "set", "add" for amount
     value: int = 0
     seat: int = ANY
     place: int = ANY
@@ -34,16 +34,12 @@ def allows(rows: list[Modifier], rule: str, seat: int = ANY, place: int = ANY, d
 
 
 def amount(rows: list[Modifier], rule: str, base: int, seat: int = ANY, place: int = ANY) -> int:
-    """How much? The last replacement, then all additions, then the lowest cap."""
-    total, cap = base, None
-    plus = 0
+    """How much? The last replacement, then all additions."""
+    total, plus = base, 0
     for row in rows:
         if row.rule == rule and row.seat in (ANY, seat) and row.place in (ANY, place):
             if row.op == "set":
                 total = row.value
             elif row.op == "add":
                 plus += row.value
-            elif row.op == "cap":
-                cap = row.value if cap is None else min(cap, row.value)
-    total += plus
-    return total if cap is None else min(total, cap)
+    return total + plus

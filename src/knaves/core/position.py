@@ -238,6 +238,17 @@ class Position:
 
     __hash__ = None  # type: ignore[assignment]  # a position changes
 
+    def __copy__(self) -> Position:
+        twin = self.clone()
+        twin.log = None if self.log is None else self.log[:]
+        return twin
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Callable[[Game[State], bytes], Position], tuple[Game[State], bytes]]:
+        return _restored, (self.game, self.save())
+
     # -- words ----------------------------------------------------------------------------------------
 
     def listen(self, hear: Callable[[Event], None] | None) -> None:
@@ -418,6 +429,12 @@ class Position:
             if why is not None:
                 raise Refused(why.reason, why.clause)
         raise Refused(f"That is not possible now: {ask.prompt(seat)}", ask.clause(seat))
+
+
+def _restored(game: Game[State], data: bytes) -> Position:
+    from knaves.core.save import load
+
+    return load(data, lambda _: game)
 
 
 def begin(game: Game[State], seats: int, seed: int | str, given: Mapping[str, object]) -> Position:

@@ -102,10 +102,20 @@ class State(Data):
         group, seen, every = tuple(dict.fromkeys(slots)), self.seen, (2 << self.seats) - 1
         if not self.facts and not any(seen[slot] & ~keep for slot in group):
             return
+        if self._whole_lot(group):  # what is in it is known by the box: no fact is needed
+            for slot in group:
+                seen[slot] &= keep
+            if self.facts:
+                self.facts = tuple(one for one in self.facts if one.slots[0] not in group)
+            return
         facts = knowledge.hidden(self.facts, self.face, seen, self.lot, group, every & ~keep)
         for slot in group:
             seen[slot] &= keep
         self.facts = knowledge.tidy(facts, self.face, seen, self.lot)
+
+    def _whole_lot(self, group: tuple[int, ...]) -> bool:
+        lots = {self.lot[slot] for slot in group}
+        return len(lots) == 1 and self.lot.count(lots.pop()) == len(group)
 
     def shuffle(self, pile: list[int]) -> None:
         """Shuffles face-down slots: nobody knows them any more, and each may be any of the pile.
@@ -197,8 +207,3 @@ class State(Data):
         """Ends every modifier that lasts until this moment."""
         if self.mods:
             self.mods = [row for row in self.mods if row.until != moment]
-
-    def forget_source(self, source: int) -> None:
-        """Ends every modifier that came from this source."""
-        if self.mods:
-            self.mods = [row for row in self.mods if row.source != source]

@@ -10,7 +10,7 @@ from time import perf_counter
 
 import msgspec
 
-from knaves.bots import Bot, Observation, make
+from knaves.bots import Bot, Observation, RandomBot, make
 from knaves.core.beat import play
 from knaves.core.errors import BadSetup
 from knaves.core.game import Game
@@ -136,7 +136,8 @@ def play_one(plan: Plan, number: int) -> Played:
     row: list[Bot] = [make(level, game, f"{plan.seed}/{number}/{i}") for i, level in enumerate(levels)]
 
     def choose(p: Position, seat: int, options: Sequence[Option]) -> Option:
-        return row[seat].choose(Observation(p, seat, options))
+        bot = row[seat]
+        return bot.choose(Observation(p, seat, options, looks=not isinstance(bot, RandomBot)))
 
     decisions = play(position, choose)
     result = position.result

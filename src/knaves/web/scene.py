@@ -18,6 +18,9 @@ from knaves.web.guide import Shown, hint_for
 from knaves.web.parts import LETTERS, logline, thing_and_id, thing_only
 
 
+MORE = "more"
+
+
 class Choice(msgspec.Struct, frozen=True):
     """One legal answer as a numbered button."""
 
@@ -181,6 +184,9 @@ class Scene:
             filled := self.page.fills
         ):  # the form says all that its menu does, and more
             cards = tuple(card for card in cards if card.verb != filled)
+        seldom = find(self.game).seldom
+        if seldom:  # what is hardly ever wanted comes last, and folded (`asides`)
+            cards = tuple(sorted(cards, key=lambda card: card.verb in seldom))
         encode = msgspec.json.encode
         return [
             Choice(
@@ -189,7 +195,7 @@ class Scene:
                 card.verb,
                 card.label,
                 card.things,
-                card.interjection,
+                card.interjection or card.verb in seldom,
                 not card.undoable,
             )
             for number, card in enumerate(cards, 1)
@@ -202,11 +208,12 @@ class Scene:
 
     @cached_property
     def asides(self) -> dict[str, list[Choice]]:
-        """What may be done at any time, by verb."""
+        """What may be done at any time, by verb; and what is seldom wanted, under `MORE`."""
         found: dict[str, list[Choice]] = {}
+        seldom = find(self.game).seldom
         for choice in self.choices:
             if choice.aside:
-                found.setdefault(choice.verb, []).append(choice)
+                found.setdefault(MORE if choice.verb in seldom else choice.verb, []).append(choice)
         return found
 
     @cached_property

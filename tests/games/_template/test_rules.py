@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import knaves
-from knaves.games._template.rules import Alley
+from knaves.core.selection import answers_for
+from knaves.games._template.state import Alley
 from tests.support import clause, do, refused, with_dice
 
 
@@ -83,11 +84,11 @@ def test_the_winning_card_does_what_it_says() -> None:
 
 
 @clause("_template", "round.3")
-@pytest.mark.parametrize(("die", "coins"), [(4, 7), (3, 4)])
+@pytest.mark.parametrize(("die", "coins"), [(4, 7), (3, 3)])
 def test_pushing_luck(die: int, coins: int) -> None:
     position, s = play((5, 4))
     with_dice(position, die)
-    do(position, 0, "push")
+    do(position, 0, "push", 2)
     assert s.coins[0] == coins
 
 
@@ -113,6 +114,37 @@ def test_whistling_shows_the_top_card_to_the_whistler_alone() -> None:
     refused(position, 1, "whistle")
 
 
+@clause("_template", "whistle.1")
+def test_before_a_roll_there_is_time_to_whistle_though_nothing_can_be_staked() -> None:
+    position = knaves.scenario({"game": "_template", "seats": 2, "seed": 1, "set": {"coins": [0, 5]}})
+    s = position.state
+    assert isinstance(s, Alley)
+    s.bank, s.coins[1] = 0, 60
+    slots = deal(s, 5, 4)
+    position.run()
+    for seat, slot in enumerate(slots):
+        do(position, seat, "play", slot)
+    ask = position.ask()
+    assert ask is not None and ask.moment == "before_the_roll"
+    assert ask.options(0) == [("stop",)] and ask.interjections(1) == [("whistle",)]
+
+
+@clause("_template", "round.5")
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_a_fence_swaps_some_cards(count: int) -> None:
+    position, s = play((4, 3))
+    ask = position.ask()
+    assert ask is not None and ask.shape(0).kind == "some"
+    assert (ask.shape(0).least, ask.shape(0).most) == (0, 2)
+    kept, top = s.hand[0][count:], s.deck[-count:] if count else []
+    away = s.hand[0][:count]
+    position.apply_all(0, answers_for(position, 0, away))
+    assert s.hand[0] == [*kept, *reversed(top)]
+    assert sorted(s.deck[:count]) == sorted(away)
+    ask = position.ask()
+    assert ask is not None and ask.shape(0).kind == "amount"
+
+
 @clause("_template", "money.1")
 def test_nobody_pays_more_than_he_has() -> None:
     position = knaves.scenario({"game": "_template", "seats": 3, "seed": 1, "set": {"coins": [0, 0, 5]}})
@@ -132,7 +164,7 @@ def test_most_coins_win_and_a_tie_is_shared() -> None:
     s.deck, s.hand = [], [[], []]
     position.stack.pop()
     position.run()
-    assert position.result == knaves.Result((0, 1), (7, 7), "Most coins: 7.")
+    assert position.result == knaves.Result((0, 1), (7, 7), "Most coins.")
 
 
 def test_a_scenario_that_cannot_be() -> None:

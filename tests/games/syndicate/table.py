@@ -66,9 +66,17 @@ def play_mission(p: knaves.Position) -> None:
 
 
 def lay_all(p: knaves.Position) -> None:
+    """Everybody lays a card, and the active player lets the count stand."""
     for seat in range(p.seats):
         hand = city(p).hand[seat]
         do(p, seat, *(("lay", hand[0]) if hand else ("abstain",)))
+    let_stand(p)
+
+
+def let_stand(p: knaves.Position) -> None:
+    """The active player, who cannot change the count, lets it stand."""
+    if p.choice is not None and p.choice.options == [("stand",)] and p.choice.seat == city(p).active:
+        do(p, city(p).active, "stand")
 
 
 def track(p: knaves.Position, villain: int) -> tuple[int, int]:

@@ -252,9 +252,10 @@ def test_a_revealed_player_plays_on_and_may_even_accuse() -> None:
 def test_s18_a_revealed_player_draws_for_supernova_but_takes_no_cube() -> None:
     p = at(revealed=[0], step="activate", action="supernova", coins=[1, 3, 3, 3])
     held = cubes(p, 0)
-    assert set(may(p, 0, "activate_draw")) == {(SUPERNOVA, 0, 2), (SUPERNOVA, 0, 1)}
+    assert may(p, 0, "activate_draw") == [(SUPERNOVA, 0, 2)]
+    assert may(p, 0, "activate_draw_less") == [(SUPERNOVA, 0, 1)]
     said = refused(p, 0, "activate_draw", SUPERNOVA, 1, 2)
-    assert said.clause == "revealed.2" == refused(p, 0, "activate_cube", SUPERNOVA).clause
+    assert said.clause == "revealed.2" == refused(p, 0, "activate_cube_less", SUPERNOVA).clause
     do(p, 0, "activate_draw", SUPERNOVA, 0, 2)
     assert len(city(p).hand[0]) == 7 and city(p).coins[0] == 0
     assert cubes(p, 0) == held and track(p, SUPERNOVA) == (0, 2)

@@ -169,3 +169,35 @@ def test_the_figures_of_a_game() -> None:
     own = [value for name, value in figures.items() if name.startswith("won by its own goal: ")]
     assert sum(own) == figures["ended by a goal reached"]
     assert figures["missions"] == sum(event.kind in ("succeeded", "failed") for event in heard)
+
+
+def test_revealed_electrode_pays_only_for_cubes_it_may_want() -> None:
+    goals = ["electrode", "shadowheart", "doomking", "goldhammer"]
+    common: dict[str, Any] = {"goals": goals, "revealed": [0], "coins": [6, 3, 3, 3], "cubes": [[]] * 4,
+                              "accused": True}  # fmt: skip
+    rivals = at(bag=["shadowheart"] * 3, tracks={"shadowheart": [1, 4]}, **common)
+    assert may(rivals, 0, "buy_cubes") and advice(rivals, 0)[0] != "buy_cubes"
+    own = at(bag=["electrode"] * 2 + ["shadowheart"], **common)
+    bought = advice(own, 0)
+    assert bought[0] == "buy_cubes"
+    do(own, 0, *bought)
+    if ("set_cube", ELECTRODE) in (own.choice.options if own.choice else []):
+        assert advice(own, 0) == ("set_cube", ELECTRODE)
+
+
+def test_what_revealed_electrode_buys_is_mostly_put_on_the_board() -> None:
+    """The folly of paying for cubes and putting all of them back."""
+    bought = kept = 0
+    for seed in range(30):
+        p = knaves.start("syndicate", seats=5, seed=seed)
+        heard: list[knaves.Event] = []
+        p.listen(heard.append)
+        bots = [make("rules", p.game, seed * 10 + seat) for seat in range(5)]
+        play(p, partial(answer, bots))
+        kinds = [event.kind for event in heard]
+        for place, kind in enumerate(kinds):
+            if kind == "buys" and kinds[place + 1] == "sifted":
+                after = [one for one in kinds[place + 1 :] if one != "sifted"][:2]
+                bought += 1
+                kept += "breakthrough" in after or "claimed" in after
+    assert bought and kept / bought > 0.7

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from importlib.resources import files
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import knaves
+from knaves.core.beat import play_randomly
 from knaves.games import find
 from knaves.games.syndicate.cards import box
 from knaves.games.syndicate.cards.effects import Breakthrough, Buffers, Cards, Coins
-from tests.games.syndicate.table import city
+from tests.games.syndicate.table import DOOMKING, city
+from tests.support import clause
 
 HOUSE = files("knaves.games.syndicate").joinpath("cards/support.toml").read_text("utf-8")
 
@@ -20,9 +23,9 @@ def test_every_row_says_where_it_comes_from() -> None:
     b = box()
     assert {row.source for row in (*b.support, *b.missions)} == {"house"}
     assert {row.source for row in (*b.villains, *b.goals)} == {"rulebook"}
-    assert {row.arrows_source for row in b.villains} == {"house"}
+    assert {row.house for row in b.villains} == {("arrows",)}
     assert b.board.rondel.source == "house"
-    assert [goal.id for goal in b.goals if goal.revealed_source == "house"] == ["goldhammer"]
+    assert {goal.id: goal.house for goal in b.goals if goal.house} == {"goldhammer": ("revealed",)}  # R10
 
 
 def test_each_villain_has_the_same_number_of_cards_and_some_have_none() -> None:
@@ -50,7 +53,7 @@ def test_missions_pay_every_kind_of_reward() -> None:
 
 def test_the_list_of_cards_and_a_look_at_ones_own() -> None:
     game = find("syndicate")
-    assert len(game.card_list()) == 60 + 12 + 6
+    assert len(game.card_list()) == 60 + 12 + 5 + 6
     assert game.check_cards(HOUSE) == "60 Support cards and our missions, ready to play with."
 
 
@@ -72,8 +75,13 @@ def test_a_file_of_ones_own_replaces_the_cards_it_holds(tmp_path: Path) -> None:
         (("bottom = 5\n", ""), "needs a villain and a bottom value"),
         (("[[card]]", "[[cards]]"), "unknown field"),
         (('source = "house"', 'source = "dream"'), "house"),
-        (("top = 0\n", "top = 0\ncopies = 2\n"), "60 Support cards, not"),
+        (
+            ("top = 0\n", "top = 0\ncopies = 2\n"),
+            "line .*: the box has 60 Support cards; with this one it is 61",
+        ),
         (("[[card]]", "[[card"), "not TOML"),
+        (("top = 0", "top = 100"), "line 8: .*99"),
+        (("top = 0\n", "top = 0\ncopies = -3\n"), "line 9: "),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said(change: tuple[str, str], said: str) -> None:
@@ -81,7 +89,45 @@ def test_what_is_wrong_with_a_file_is_said(change: tuple[str, str], said: str) -
         find("syndicate").check_cards(HOUSE.replace(*change, 1))
 
 
-def test_a_file_without_villains_cannot_be_played() -> None:
-    rows = "\n".join(f'[[card]]\nid = "c{n}"\nname = "C"\nsource = "house"\ntop = 1\n' for n in range(60))
-    with pytest.raises(knaves.BadCards, match="markers cannot be set up"):
-        find("syndicate").check_cards(rows)
+@pytest.mark.parametrize("named", [0, 1, 2])
+@clause("syndicate", "setup.6", "setup.7")
+def test_two_cards_with_a_villain_set_the_markers_up(named: int) -> None:
+    """Finding 8: with one such card the set-up of a file called ready broke down."""
+    plain = '[[card]]\nid = "c{n}"\nname = "C"\nsource = "house"\ntop = 1\n'
+    rows = "\n".join(
+        plain.replace("{n}", str(n)) + ('villain = "doomking"\nbottom = 3\n' if n < named else "")
+        for n in range(60)
+    )
+    if named < 2:
+        with pytest.raises(knaves.BadCards, match=r"line .*markers cannot be set up"):
+            find("syndicate").check_cards(rows)
+        return
+    assert find("syndicate").check_cards(rows)
+    p = knaves.start("syndicate", seats=2, seed=1, cards=rows)
+    assert city(p).action_marker == city(p).mission_marker == DOOMKING
+
+
+MISSIONS = files("knaves.games.syndicate").joinpath("cards/missions.toml").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("reward", "said"),
+    [
+        ('{ verb = "coins", amount = -3 }', "line 9: "),
+        ('{ verb = "coins", amount = 60 }', "line 9: flood_the_mint pays more than the 50 coins"),
+        ('{ verb = "cards", amount = 70 }', "line 9: .*60 cards of the box"),
+        ('{ verb = "cards", amount = 40 }, { verb = "cards", amount = 40 }', "line 9: .*60 cards"),
+    ],
+)
+def test_a_reward_is_one_that_the_box_can_pay(reward: str, said: str) -> None:
+    with pytest.raises(knaves.BadCards, match=said):
+        find("syndicate").check_cards(MISSIONS.replace('{ verb = "coins", amount = 2 }', reward, 1))
+
+
+@pytest.mark.parametrize("reward", ['{ verb = "coins", amount = 50 }', '{ verb = "cards", amount = 60 }'])
+def test_the_largest_reward_plays(reward: str) -> None:
+    text = MISSIONS.replace('{ verb = "coins", amount = 2 }', reward).replace("number = ", "number = 0 # ")
+    for seed in range(6):
+        p = knaves.start("syndicate", seats=2 + seed % 4, seed=seed, cards=text)
+        play_randomly(p, Random(seed))
+        assert p.result is not None and min(city(p).coins) >= 0

@@ -96,16 +96,18 @@ def test_revealed_goldhammer_raises_the_result_for_coins() -> None:
     assert ask is not None and ask.seats == (3,)
     assert may(p, 3, "raise") == [(1,), (2,), (3,)]
     do(p, 3, "raise", 1)
-    assert verbs(p, 3) >= {"pass", "raise"}  # as many coins as wanted (R10)
+    do(p, 0, "stand")  # everybody may look at the new count
+    assert verbs(p, 3) >= {"stand", "raise"}  # as many coins as wanted (R10)
     do(p, 3, "raise", 1)
-    do(p, 3, "pass")
+    do(p, 0, "stand")
+    do(p, 3, "stand")
     assert city(p).power(GOLDHAMMER) == 2 and city(p).coins[3] == 1
 
 
 @clause("syndicate", "goldhammer.3")
 def test_it_may_let_the_count_stand_and_only_during_resolution() -> None:
     p = short_by(1)
-    do(p, 3, "pass")
+    do(p, 3, "stand")
     assert city(p).power(GOLDHAMMER) == 0 and city(p).coins[3] == 3
     assert "raise" not in verbs(at(revealed=[3], active=3), 3)
 
@@ -209,7 +211,7 @@ def test_until_the_reveal_a_card_joins_the_running_mission_and_afterwards_it_wai
     do(p, 0, "power_place", DOOMKING, 1)  # the cards are open; seat 3 is deciding
     do(p, 0, "place", card(keys[5]), GOLDHAMMER)
     assert city(p).location[GOLDHAMMER] == [card(keys[5])]  # R26
-    do(p, 3, "pass")
+    do(p, 3, "stand")
     assert city(p).location[GOLDHAMMER] == [card(keys[5])]
 
 
@@ -371,16 +373,30 @@ def test_the_revealed_spy_removes_one_card_for_two_coins_once_a_mission() -> Non
     play_mission(p)
     assert {things[0] for things in may(p, 0, "remove")} == set(city(p).shown)
     do(p, 0, "remove", best)
-    assert city(p).coins[0] == 3 and city(p).power(GOLDHAMMER) == 0  # once only: the mission went on
+    assert may(p, 0, "remove") == [] and city(p).coins[0] == 3  # once only
+    do(p, 0, "stand")
+    assert city(p).power(GOLDHAMMER) == 0
     assert best in city(p).discard
 
 
 @clause("syndicate", "spy.3")
-def test_without_two_coins_the_spy_is_not_asked() -> None:
+def test_without_two_coins_the_spy_is_asked_all_the_same_and_can_take_nothing_out() -> None:
     p = with_values(
-        0, 0, 0, 6, missions=["quiet_tuesday"], goals=AGENTS, revealed=[0], coins=[1, 3, 3, 3], bag=[]
+        0,
+        0,
+        0,
+        6,
+        missions=["quiet_tuesday"],
+        goals=AGENTS,
+        revealed=[0],
+        active=1,
+        coins=[1, 3, 3, 3],
+        bag=[],
     )
     play_mission(p)
+    ask = p.ask()
+    assert ask is not None and ask.seats == (0,) and may(p, 0, "remove") == []
+    do(p, 0, "stand")
     assert city(p).power(GOLDHAMMER) == 2
 
 
@@ -390,21 +406,17 @@ def test_spy_and_goldhammer_may_answer_each_other() -> None:
     p = with_values(0, 0, 2, 2, missions=["quiet_tuesday"], goals=goals, revealed=[0, 1], bag=[])
     card_of_two = city(p).hand[3][0]
     play_mission(p)
-    do(p, 0, "pass")
-    do(p, 1, "pass")
+    do(p, 0, "stand")
+    do(p, 1, "stand")
     assert city(p).power(GOLDHAMMER) == 2  # nobody wanted to
     p = with_values(0, 0, 2, 2, missions=["quiet_tuesday"], goals=goals, revealed=[0, 1], bag=[])
     card_of_two = city(p).hand[3][0]
     play_mission(p)
     do(p, 0, "remove", card_of_two)
     do(p, 1, "raise", 2)
-    do(p, 1, "pass")
-    assert city(p).power(GOLDHAMMER) == 2 and city(p).coins == [
-        1,
-        1,
-        3,
-        3,
-    ]  # R35: the Spy has used its one removal
+    do(p, 0, "stand")  # R35: the Spy has used its one removal
+    do(p, 1, "stand")
+    assert city(p).power(GOLDHAMMER) == 2 and city(p).coins == [1, 1, 3, 3]
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2, 3])

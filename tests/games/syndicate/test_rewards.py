@@ -11,8 +11,10 @@ from tests.games.syndicate.table import (
     SUPERNOVA,
     at,
     city,
+    let_stand,
     may,
     play_mission,
+    told,
     track,
     verbs,
     with_values,
@@ -98,19 +100,43 @@ def test_cards_for_everybody() -> None:
 
 
 @clause("syndicate", "gain.1")
-def test_rewards_for_everybody_may_be_waived_beforehand_in_part_or_whole() -> None:
+def test_rewards_for_everybody_may_be_waived_in_part_or_whole() -> None:
     p = with_values(6, 6, 5, 5, missions=["tunnel_nine", "flood_the_mint"])
-    assert "waive_coins" not in verbs(p, 2)
     do(p, 0, "begin")
+    assert "waive_coins" not in verbs(p, 2)  # nobody knows yet whether there is a reward
+    for seat in range(4):
+        do(p, seat, "lay", city(p).hand[seat][0])
     assert may(p, 2, "waive_coins") == [(1,)] and may(p, 2, "waive_cards") == [(1,)]
     do(p, 2, "waive_coins", 1)
     assert may(p, 2, "waive_coins") == []
     assert refused(p, 2, "waive_coins", 1).clause == "gain.1"
     do(p, 1, "waive_cards", 1)
-    for seat in range(4):
-        do(p, seat, "lay", city(p).hand[seat][0])
+    let_stand(p)
     assert city(p).coins == [4, 4, 3, 4]
     assert [len(hand) for hand in city(p).hand] == [1, 0, 1, 1]
+
+
+@clause("syndicate", "gain.1")
+def test_a_reward_may_be_waived_when_the_cards_are_open_and_taken_after_all() -> None:
+    """R29: until it is paid, with the count in sight; nothing said is final."""
+    p = with_values(6, 6, 5, 5, missions=["flood_the_mint"])
+    do(p, 0, "begin")
+    for seat in range(4):
+        do(p, seat, "lay", city(p).hand[seat][0])
+    assert may(p, 1, "unwaive") == []
+    do(p, 1, "waive_coins", 2)
+    do(p, 2, "waive_coins", 1)
+    assert may(p, 3, "waive_coins") == [(1,), (2,)]
+    do(p, 3, "waive_coins", 2)
+    assert told(p, 0, "unwaive", by=1) == ["B takes the whole reward after all."]
+    let_stand(p)
+    assert city(p).coins == [5, 5, 4, 3]
+    assert "waive_coins" not in verbs(p, 0)
+    lost = with_values(0, 0, 0, 0, missions=["flood_the_mint"])
+    do(lost, 0, "begin")
+    for seat in range(4):
+        do(lost, seat, "lay", city(lost).hand[seat][0])
+    assert may(lost, 1, "waive_coins") == []  # a mission that fails pays nothing
 
 
 def test_a_mission_with_two_rewards_pays_both() -> None:

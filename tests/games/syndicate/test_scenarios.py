@@ -30,7 +30,7 @@ def test_a_scenario_names_only_what_differs() -> None:
         ("coins", [0, 9, 1], lambda s: s.coins == [0, 9, 1] and s.bank == 40),
         ("action", "goldhammer", lambda s: s.action_marker == GOLDHAMMER),
         ("mission", "supernova", lambda s: s.mission_marker == SUPERNOVA),
-        ("denied", [[1, "spy"]], lambda s: s.answered == 1 << 11),
+        ("denied", [[1, "spy"]], lambda s: s.answered[1] == 1 << 5),
         ("accused", True, lambda s: s.accused),
         ("active", 2, lambda s: s.active == 2),
     ],

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 import knaves
 from knaves.games.syndicate.cards import SPY
-from knaves.games.syndicate.state import City
+from knaves.games.syndicate.state import BAGGED, DEALT, GAINED, PULLED, PUT, SPENT, City
 from tests.games.syndicate.table import (
     DOOMKING,
     ELECTRODE,
@@ -101,18 +102,18 @@ def follow(world: City, real: City, eye: int | None) -> None:
     held = [0] * (5 * world.seats + 5)
     bag = world.seats * 5
     assert len(world.trail) == len(real.trail)
-    for code, true in zip(world.trail, real.trail, strict=True):
-        kind, who, colour = code // 100, code // 10 % 10, code % 10
-        assert (kind, who) == (true // 100, true // 10 % 10)
-        if kind >= 2 or who == eye:
-            assert code == true  # seen by all, or one's own
+    for entry, true in zip(world.trail, real.trail, strict=True):
+        kind, who, colour = entry
+        assert (kind, who) == (true.kind, true.holder)
+        if kind not in (DEALT, PUT) or who == eye:
+            assert entry == true  # seen by all, or one's own
         moves = {
-            0: [(who * 5, 1)],
-            1: [(who * 5, -1), (bag, 1)],
-            2: [(who * 5, 1)],
-            3: [(who * 5, -1)],
-            4: [(bag, 1)],
-            5: [(bag, -1)],
+            DEALT: [(who * 5, 1)],
+            PUT: [(who * 5, -1), (bag, 1)],
+            GAINED: [(who * 5, 1)],
+            SPENT: [(who * 5, -1)],
+            BAGGED: [(bag, 1)],
+            PULLED: [(bag, -1)],
         }[kind]
         for base, change in moves:
             held[base + colour] += change
@@ -126,16 +127,16 @@ def test_the_real_course_is_among_the_imagined_ones() -> None:
     assert city(p).cubes in [world.cubes for world in worlds(p, 0, 300)]
 
 
-def reshuffled() -> tuple[knaves.Position, int]:
+def reshuffled(**words: Any) -> tuple[knaves.Position, int]:
     """The discard pile, which all had seen but for one card that seat 1 paid, is the deck; and that card's face."""
-    p = at(step="activate", action="supernova", hands=[["cold_feet"], ["live_wire"], None, None])
+    p = at(step="activate", action="supernova", hands=[["cold_feet"], ["live_wire"], None, None], **words)
     s = city(p)
     s.discard, s.deck = s.deck, []
     for slot in s.discard:
         s.show(slot)
     s.seen[s.discard[0]] = 1 << 1
     paid = s.face[s.discard[0]]
-    do(p, 0, "activate_draw", SUPERNOVA, 1, 1)
+    do(p, 0, "activate_draw_less", SUPERNOVA, 1, 1)
     return p, paid
 
 
@@ -150,6 +151,23 @@ def test_cards_all_saw_before_a_reshuffle_are_in_no_hand_that_has_not_drawn_sinc
     assert knaves.load(p.save()) == p
     for world in worlds(p, 1, 60):  # who paid it knows that it is in the deck, or drawn since
         assert paid not in {world.face[slot] for slot in world.hand[2] + world.hand[3]}
+
+
+@clause("syndicate", "doomking.1")
+def test_which_card_of_a_hand_was_put_down_nobody_else_can_tell() -> None:
+    """A holds an old card and one from the new deck; what was placed may be either, in the eyes of the others."""
+    p, paid = reshuffled(cubes=[["doomking"], [], [], []], tracks={"doomking": [0, 3]})
+    s = city(p)
+    public = {s.face[slot] for slot in [*s.deck, s.hand[0][-1]]} - {paid}
+    do(p, 0, "power_place", DOOMKING, 1)
+    do(p, 0, "place", card("cold_feet"), ELECTRODE)
+    placed = [world.face[world.location[ELECTRODE][0]] for world in worlds(p, 2, 80)]
+    assert {face in public for face in placed} == {True, False}
+    kept = [world.face[world.hand[0][0]] for world in worlds(p, 2, 80)]
+    assert {face in public for face in kept} == {True, False}
+    for world in worlds(p, 2, 40):
+        assert not public & {world.face[slot] for slot in world.hand[1] + world.hand[3]}
+    assert all(world.face[world.location[ELECTRODE][0]] == card("cold_feet") for world in worlds(p, 0, 20))
 
 
 @clause("syndicate", "spy.4")

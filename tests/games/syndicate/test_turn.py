@@ -113,9 +113,9 @@ def test_only_the_two_villains_beside_the_marker_can_be_activated() -> None:
 @clause("syndicate", "action.4")
 def test_one_villain_is_activated_in_a_turn() -> None:
     p = at(step="activate")
-    do(p, 0, "activate_cube", SHADOWHEART)
+    do(p, 0, "activate_move", SHADOWHEART, 1, 1)
     assert not any(verb.startswith("activate_") for verb in verbs(p, 0))
-    assert refused(p, 0, "activate_cube", ELECTRODE).clause
+    assert refused(p, 0, "activate_cube_less", ELECTRODE).clause
 
 
 @clause("syndicate", "action.5")
@@ -124,7 +124,7 @@ def test_activating_costs_a_coin_but_goldhammer_costs_none() -> None:
     other = p.clone()
     do(p, 0, "activate_coin", 3, 1, 1)
     assert city(p).coins[0] == 2
-    do(other, 0, "activate_cube", ELECTRODE)
+    do(other, 0, "activate_cube_less", ELECTRODE)
     assert city(other).coins[0] == 0
 
 
@@ -132,14 +132,14 @@ def test_activating_costs_a_coin_but_goldhammer_costs_none() -> None:
 def test_without_a_coin_only_goldhammer_is_left() -> None:
     p = at(step="activate", action="electrode", coins=[0, 3, 3, 3])
     assert verbs(p, 0) & {"activate_coin", "activate_bag"} == {"activate_coin"}
-    said = refused(p, 0, "activate_cube", ELECTRODE)
+    said = refused(p, 0, "activate_cube_less", ELECTRODE)
     assert said.clause == "action.5" and "costs a coin" in said.reason
 
 
 @clause("syndicate", "action.6")
 def test_the_bottom_cube_goes_behind_the_screen_and_the_others_stay() -> None:
     p = at(step="activate", cubes=[[], None, None, None])
-    do(p, 0, "activate_cube", SHADOWHEART)
+    do(p, 0, "activate_cube_less", SHADOWHEART)
     assert track(p, SHADOWHEART) == (1, 2)  # R2: nothing slides down
     assert city(p).power(SHADOWHEART) == 1
     assert cubes(p, 0) == [1, 0, 0, 0, 0]
@@ -168,7 +168,7 @@ def test_taking_the_only_cube_empties_the_track_and_its_power_is_gone() -> None:
         goals=["supernova", "doomking", "goldhammer", "electrode"],
     )
     assert city(p).power(SHADOWHEART) == 4
-    do(p, 0, "activate_cube", SHADOWHEART)
+    do(p, 0, "activate_cube_less", SHADOWHEART)
     assert track(p, SHADOWHEART) == (0, -1) and city(p).power(SHADOWHEART) == 0  # R3
     assert p.result is None  # one empty track is not two, and there is no Spy
 
@@ -184,10 +184,11 @@ def test_nobody_has_to_activate_anyone() -> None:
 @clause("syndicate", "gain.1")
 def test_cube_and_ability_may_each_be_left() -> None:
     p = at(step="activate", action="supernova", hands=[["cold_feet"], None, None, None])
-    assert set(may(p, 0, "activate_draw")) == {(1, 1, 2), (1, 1, 1), (1, 0, 2), (1, 0, 1)}
-    assert (1,) in may(p, 0, "activate_cube")
+    assert may(p, 0, "activate_draw") == [(1, 1, 2)]
+    assert set(may(p, 0, "activate_draw_less")) == {(1, 1, 1), (1, 0, 2), (1, 0, 1)}
+    assert (1,) in may(p, 0, "activate_cube_less")
     assert len(city(p).hand[0]) == 1  # the turn's draw was before this step
     held = cubes(p, 0)
-    do(p, 0, "activate_draw", 1, 0, 1)
+    do(p, 0, "activate_draw_less", 1, 0, 1)
     assert len(city(p).hand[0]) == 2 and cubes(p, 0) == held and track(p, 1) == (0, 2)
     assert city(p).coins[0] == 2

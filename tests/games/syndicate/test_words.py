@@ -26,23 +26,25 @@ def test_options_read_as_a_person_would_say_them() -> None:
     p = at(hands=[["cold_feet"], None, None, None])
     labels = {
         ("pay_card", card("cold_feet")): "Pay Cold Feet for one space",
-        ("activate_draw", SUPERNOVA, 1, 2): "Activate Supernova: take the cube, draw 2 cards",
+        ("activate_draw", SUPERNOVA, 1, 2): "For 1 coin, activate Supernova: take the cube, draw 2 cards",
         (
             "activate_move",
             SHADOWHEART,
             0,
             1,
-        ): "Activate Shadowheart: leave the cube, move the Mission marker 1 space",
-        ("activate_cube", DOOMKING): "Activate Doomking: take the cube only",
+        ): "For 1 coin, activate Shadowheart: leave the cube, move the Mission marker 1 space",
+        ("activate_cube_less", DOOMKING): "For 1 coin, activate Doomking: take the cube only",
         ("return_cube", DOOMKING): "Return an orange cube to the Reserve, for nothing",
-        ("accuse", 1, 5): "Accuse B: the Government Spy",
-        ("accuse", 2, SUPERNOVA): "Accuse C: serves Supernova",
+        ("accuse", 1, 5): "Accuse B for 2 coins: the Government Spy",
+        ("accuse", 2, SUPERNOVA): "Accuse C for 2 coins: serves Supernova",
         ("power_move", SHADOWHEART, 2): "Spend a black cube: move the Mission marker 2 spaces",
         ("place", card("cold_feet"), 0): "Place Cold Feet face down between Electrode and Shadowheart",
     }
     for option, label in labels.items():
         assert p.label(option, 0) == label  # type: ignore[arg-type]  # an option of its own length
-    assert p.label(("accuse", 1, 5), 0, ["Ann", "Bo", "Cy", "Di"]) == "Accuse Bo: the Government Spy"
+    assert (
+        p.label(("accuse", 1, 5), 0, ["Ann", "Bo", "Cy", "Di"]) == "Accuse Bo for 2 coins: the Government Spy"
+    )
 
 
 def test_numbers_read_well() -> None:
@@ -100,7 +102,7 @@ def test_the_table_as_text() -> None:
     before = p.game.board(p.view(0))
     assert "Doomking     ■■ ■ · · · ·   Power 1  level 0" in before
     assert "between Goldhammer and Electrode: 1 waiting" in before
-    assert "B: 1 cards, revealed: Agent of Supernova" in before
+    assert "B: 1 card, revealed: Agent of Supernova" in before
     assert "You are the Agent of Shadowheart. Win when Shadowheart's Power is 5." in before
     play_mission(p)
     after = p.game.board(p.view(None))

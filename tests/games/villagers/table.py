@@ -46,6 +46,11 @@ class Table:
         return next(slot for slot in places if self.s.face[slot] == number)
 
     def option(self, seat: int, verb: str, *things: str | int) -> Option:
+        """An answer by the ids of its cards; what is attacked, and one's own Angry Mob, need not be named."""
+        if verb == "town" and not things:
+            return (verb, self.s.aim if self.s.aim >= 0 else self.s.challenges(seat)[0])
+        if verb == "mob" and not things:
+            return (verb, self.slot("angry_mob", seat))
         return (verb, *(self.slot(thing, seat) if isinstance(thing, str) else thing for thing in things))
 
     def do(self, seat: int, verb: str, *things: str | int, dice: Sequence[int] = ()) -> None:
@@ -85,6 +90,8 @@ class Table:
         return {self.words(option) for option in ask.options(seat) or ask.interjections(seat)}
 
     def words(self, option: Option) -> str:
+        if option[0] in ("town", "mob"):
+            return option[0]
         kinds = self.p.game.kinds(option[0])
         things = [
             self.s.box.id_of[self.s.face[thing]] if kinds.get(i) == "card" else str(thing)
@@ -129,6 +136,7 @@ class Table:
                 "refuse": 0,
                 "earn": 1,
                 "suffer": 1,
+                "lose": 2,
                 "toll": 2,
                 "roll": 3,
                 "recruit": 4,

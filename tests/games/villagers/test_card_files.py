@@ -116,7 +116,7 @@ def test_what_is_wrong_with_a_row(old: str, new: str, says: list[str]) -> None:
             ["recruit bonus"],
         ),
         ('{ verb = "roll_bonus", phase = "defend", amount = 1, rolls = "one" }', ["which one is a choice"]),
-        ('{ verb = "roll_bonus", phase = "defend", amount = -1, rolls = "one", how = "use" }', ["no bonus"]),
+        ('{ verb = "roll_bonus", phase = "defend", amount = -1, rolls = "one", how = "use" }', ["1 or more"]),
         ('{ verb = "discount", amount = 1, kind = "hero", how = "use" }', ['kind = "any"']),
         (
             '{ verb = "toll", phase = "build", amount = 1, floor = 3 }, '

@@ -62,10 +62,11 @@ def test_defeat_value_loot_pillage_and_value(card: str) -> None:
     needs = {"murder_bats": 3, "skeleton_crew": 2}.get(card, 1)
     for die, falls in ((row.defeat - bonus, True), (row.defeat - bonus - 1, False)):
         other = "witch" if card != "witch" else "werewolf"
-        t = table("defend", towns=[[card, *([hero] if by_hero else [])], [other]], hands=[[], []])
+        heroes = [hero] if by_hero else ["jouster", "paladin"] if needs > 1 else []
+        t = table("defend", towns=[[card, *heroes], [other]], hands=[[], []])
         t.do(0, "attack", card, dice=(die,))
-        if by_hero and t.s.aim != -1:
-            t.do(0, "hero", hero, dice=(die,))
+        if t.s.aim != -1:
+            t.do(0, *(("hero", hero) if by_hero else ("town",)), dice=(die,))
         if needs == 1:
             assert (card in t.hand(0)) is falls
             assert t.gold[0] == 6 + (row.loot if falls else 0)
@@ -146,3 +147,8 @@ def test_known_cards_are_as_they_are_known() -> None:
             assert name not in ROWS[card].house
     outside = {row.id for row in cards() if row.source != "house"}
     assert outside == {*known, "stable", "tower", "tax_collector", "angry_mob", "deputy_mayor"}
+
+
+def test_what_is_inferred_is_marked() -> None:
+    for card in ("tower", "stable", "castle"):
+        assert "effects" in ROWS[card].house

@@ -39,7 +39,7 @@ def test_it_grants_one_bonus_and_goes_to_the_bank() -> None:
 def test_at_the_start_of_any_phase_it_may_move_the_start_marker(phase: str) -> None:
     t = table(phase, favor=1, towns=[["witch"], ["werewolf"], ["basilisk", "lord", "tax_collector"]])
     number = t.s.phase
-    assert t.asked == 1 and t.may() == {"keep", "start 1", "start 2"}
+    assert t.asked == 1 and t.may() - {"rest"} == {"keep", "start 1", "start 2"}
     assert t.refuses(1, "start", 0).clause == "favor.3"
     t.do(1, "start", 2)
     assert t.s.favor_seat == -1
@@ -118,7 +118,7 @@ def test_one_more_gold_in_earning_even_without_citizens() -> None:
 @clause("villagers", "favor.11")
 def test_nothing_but_the_start_marker_in_build() -> None:
     t = table("build", favor=0)
-    assert t.may() == {"keep", "start 1", "start 2"}
+    assert t.may() == {"keep", "rest", "start 1", "start 2"}
     t.do(0, "keep")
     assert "favor" not in t.may()
     t.refuses(0, "favor")
@@ -139,3 +139,54 @@ def test_w19_on_another_card_it_is_rolled_for() -> None:
     t.do(0, "done")
     assert t.s.round == 2 and t.s.pool.index(t.s.favor_card) == 2
     assert "trader" not in t.pool
+
+
+def test_the_holder_may_ask_for_peace_until_the_next_round() -> None:
+    t = table("recruit", favor=1, towns=[["old_knight"], ["farmer"]], hands=[[], [], []], gold=[0, 0, 0])
+    t.do(1, "rest")
+    assert t.view()["favor_rests"] is True
+    asked = 0
+    while t.s.round == 1:
+        ask = t.p.ask()
+        assert ask is not None
+        asked += any(option[0] == "keep" for option in ask.options(ask.seats[0]))
+        t.idle()
+    assert asked == 0 and t.s.favor_seat == 1, "not asked again in this round (R39)"
+    assert t.asked == 1 and "keep" in t.may() and t.view()["favor_rests"] is False
+
+
+def test_a_favor_that_rests_is_still_among_the_answers() -> None:
+    t = table("defend", favor=0, towns=[["witch"]])
+    t.do(0, "rest")
+    t.do(0, "attack", "witch")
+    assert "favor" in t.may()
+    t = table("defend", favor=0, towns=[["witch"]], gold=[5, 0, 0], hands=[[], [], []])
+    t.do(0, "rest")
+    t.do(0, "done")
+    assert t.s.phase == 3 and t.may() == {"suffer", "favor"}, "a loss is worth a question"
+    t.do(0, "suffer")
+    assert t.s.phase != 4, "one more gold is not"
+
+
+@clause("villagers", "favor.4", "favor.6")
+def test_a_favor_spent_in_earning_waits_in_the_bank_until_reset() -> None:
+    t = table("earning", favor=0, towns=[["farm"]], hands=[["baker"], [], []], gold=[4, 0, 0])
+    t.do(0, "keep")
+    t.do(0, "favor")
+    assert t.s.phase == 5 and t.s.favor_seat == t.s.favor_card == -1, "neither on the pool nor in a town"
+    assert t.view()["favor_card"] is None
+    with_dice(t.p, 2)
+    t.do(0, "done")
+    assert t.s.round == 2 and t.s.pool.index(t.s.favor_card) == 1
+
+
+@clause("villagers", "sequence.3", "favor.3")
+def test_in_mid_phase_the_start_marker_cannot_be_moved() -> None:
+    t = table("recruit", favor=1)
+    t.do(1, "keep")
+    assert t.asked == 0
+    t.refuses(1, "start", 1)
+    t.do(0, "recruit", "village_well")
+    assert t.asked == 1
+    t.refuses(1, "start", 2)
+    assert t.s.start == 0 and t.s.favor_seat == 1

@@ -96,19 +96,15 @@ def test_position_1_needs_no_roll() -> None:
 
 def test_position_7_wants_a_bonus() -> None:
     t = table(seats=5)
-    assert "recruit shepherd" not in t.may()
-    assert t.why_not(0, "shepherd") == (
-        "Even a 6 would not reach this position without a bonus.",
-        "recruit.2",
-    )
+    t.do(0, "recruit", "shepherd", dice=(6,))
+    assert t.hand(0)[-1] == "village_well", "named, and missed with a 6 (R20)"
     t = table(seats=5, towns=[["tower"]])
-    assert "recruit shepherd" in t.may()
-    t.do(0, "recruit", "shepherd")
-    t.do(0, "roll", 0, dice=(6,))
+    t.do(0, "recruit", "shepherd", dice=(6,))
     assert t.hand(0)[-1] == "shepherd"
     t = table(seats=5, favor=0)
     t.do(0, "keep")
-    assert "recruit shepherd" in t.may(), "the Favor in hand could reach it"
+    t.do(0, "recruit", "shepherd")
+    assert t.may() == {"roll 0", "favor"}, "more rolls cannot help, the Favor can"
 
 
 @clause("villagers", "two.1", "two.2", "two.3")
@@ -126,3 +122,13 @@ def test_w20_two_mayors_take_two_turns_each_in_turn() -> None:
     t = table("build", seats=2)
     t.do(0, "build", "deputy_mayor")
     assert t.asked == 1, "one turn each in the other phases"
+
+
+@clause("villagers", "timing.1", "two.1")
+def test_a_challenge_of_the_first_turn_does_not_haunt_the_second() -> None:
+    pool = ["headless_ghost", "farm", "baker", "trader", "tailor", "shepherd"]
+    t = table("recruit", seats=2, pool=pool, hands=[[], []])
+    t.do(0, "recruit", "headless_ghost")
+    t.do(1, "recruit", "farm")
+    assert t.asked == 0 and t.town(0) == ["headless_ghost"]
+    assert t.s.each == 0 and t.view()["turn"]["chances"][1]["need"] == 2, "its -1 begins next round"

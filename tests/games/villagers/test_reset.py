@@ -113,3 +113,33 @@ def test_games_reach_both_endings() -> None:
         assert t.p.result is not None
         reasons.add(t.p.result.reason)
     assert reasons == {"A town has 9 cards or more.", "The deck is empty."}
+
+
+@clause("villagers", "reset.3")
+def test_challenges_keep_their_order_when_they_slide() -> None:
+    pool = ["farm", "witch", "baker", "grey_wolf", "trader", "werewolf"]
+    t = table("reset", 3, pool=pool, hands=[[], [], []])
+    assert t.pool[:3] == ["witch", "grey_wolf", "werewolf"]
+
+
+@clause("villagers", "reset.8")
+def test_the_new_holder_of_the_marker_resets_the_pool() -> None:
+    t = table("reset", 3, start=1, pool=["farm", "witch"], hands=[[], [], []])
+    assert "Mayor C resets the pool: 1 challenge stays and 5 new cards." in t.heard
+    assert any(words.startswith("Mayor C rolls") and "King's Favor" in words for words in t.heard)
+
+
+def test_nothing_wanders_in_a_game_that_is_over() -> None:
+    t = table(
+        "reset", 3, deck_size=2, towns=[["rain_of_frogs"], [], []], pool=["witch", "farm"], hands=[[], [], []]
+    )
+    assert t.p.result is not None and t.town(0) == ["rain_of_frogs"], "R13, R31"
+    t = table(
+        "reset",
+        3,
+        deck_size=20,
+        towns=[["rain_of_frogs"], [], []],
+        pool=["witch", "farm"],
+        hands=[[], [], []],
+    )
+    assert t.p.result is None and t.town(1) == ["rain_of_frogs"]

@@ -104,3 +104,22 @@ def test_the_total_is_the_sum_and_gold_is_worth_nothing() -> None:
     assert sheet == (5, 3, 0, 1, 3, 2)
     assert sheet.total == 14 == poor.sheet(0).total
     assert rich.view(None)["mayors"][0]["score"]["total"] == 14
+
+
+@clause("villagers", "score.3")
+def test_heroes_in_hand_do_not_count() -> None:
+    t = scored(["jouster"], [], [], hands=[[], ["paladin", "old_knight"], []])
+    assert [t.sheet(seat).heroic for seat in range(3)] == [2, 0, 0]
+
+
+@clause("villagers", "score.4", "score.6")
+def test_the_third_place_brings_nothing() -> None:
+    t = scored(["jouster", "paladin", "old_knight"], ["road_rider", "younger_twin"], ["marsh_archer"])
+    assert [t.sheet(seat).heroic for seat in range(3)] == [6, 2, 0]
+    hands = [
+        ["witch", "imps", "werewolf", "basilisk"],
+        ["grey_wolf", "harpies", "banshee"],
+        ["giant_spider", "plague_rats"],
+    ]
+    t = scored([], [], [], hands=hands)
+    assert [t.sheet(seat).victory for seat in range(3)] == [4, 1, 0]

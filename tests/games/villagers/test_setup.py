@@ -142,3 +142,39 @@ def test_a_new_round_begins_with_the_next_mayor() -> None:
     assert (t.s.round, t.s.phase) == (2, 1)
     assert t.s.start == 0
     assert t.asked == 0 and all(option.startswith("recruit ") for option in t.may())
+
+
+@clause("villagers", "overview.1", "sequence.2", "sequence.3")
+@pytest.mark.parametrize(
+    ("phase", "word"),
+    [("recruit", "recruits"), ("pillage", "to pillage"), ("earning", "earns"), ("reset", " by ")],
+)
+def test_turns_that_play_themselves_go_round_from_the_marker(phase: str, word: str) -> None:
+    towns = [
+        ["witch", "farmer", "ferryman"],
+        ["werewolf", "scribe", "reformed_thief"],
+        ["river_pirates", "smith"],
+    ]
+    t = table(phase, 3, start=1 if phase != "reset" else 0, towns=towns, gold=[6, 6, 6])
+    t.idle()
+    order = [words[6] for words in t.heard if words.startswith("Mayor") and word in words]
+    assert order[:3] == (["B", "C", "A"] if phase != "reset" else ["B", "A"]), (
+        "in Reset from the new holder on"
+    )
+
+
+@clause("villagers", "sequence.2", "sequence.3")
+@pytest.mark.parametrize("phase", ["recruit", "defend", "build"])
+def test_turns_that_ask_go_round_from_the_marker(phase: str) -> None:
+    t = table(phase, 3, start=2, towns=[["witch"], ["imps"], ["werewolf"]], gold=[6, 6, 6])
+    order: list[int] = []
+    number = t.s.phase
+    while t.s.phase == number and t.asked is not None:
+        seat = t.asked
+        if not order or order[-1] != seat:
+            order.append(seat)
+        if phase == "recruit":
+            t.do(seat, "recruit", t.pool[0])
+        else:
+            t.do(seat, "done")
+    assert order == [2, 0, 1]

@@ -63,6 +63,7 @@ def test_a_sold_roll_counts_as_1_with_bonuses() -> None:
     t.do(0, "roll", 1)
     t.do(1, "sell_roll", dice=(4,))
     t.do(1, "recruit", "farm")
+    t.do(1, "roll", 0)
     assert t.hand(1)[-1] == "farm", "but position 2"
 
 
@@ -100,15 +101,16 @@ def test_once_a_game_a_pool_card_is_replaced() -> None:
     t = table("recruit", 3, ORDINANCE, deck=["castle", "lord"])
     ask = t.p.ask()
     assert ask is not None
-    assert "ordinance farm" in t.may(0) and "ordinance farm" in t.may(2)
+    assert "ordinance" in t.may(0) and "ordinance" in t.may(2)
     left = t.s.left
-    t.do(2, "ordinance", "farm")
+    t.do(2, "ordinance")
+    t.do(2, "replace", "farm")
     assert len(t.pool) == 6 and t.s.left == left
     assert t.pool[0] == "village_well" and t.pool[2] == "grey_wolf", "the new card takes the old one's place"
     assert t.slot("farm") in t.s.deck[t.s.dealt :] or t.pool[1] == "farm"
     assert not t.p.ask().interjections(2), "once a game"  # type: ignore[union-attr]
     assert t.view()["mayors"][2]["ordinance"] is False and t.view()["mayors"][1]["ordinance"] is True
-    assert t.refuses(2, "ordinance", "baker").reason
+    assert t.refuses(2, "ordinance").reason
     assert not table("recruit").p.ask().interjections(1)  # type: ignore[union-attr]
     t = table("build", 3, ORDINANCE)
     assert not t.p.ask().interjections(1), "in the Recruit phase only"  # type: ignore[union-attr]
@@ -116,7 +118,8 @@ def test_once_a_game_a_pool_card_is_replaced() -> None:
 
 def test_the_favor_stays_in_its_position() -> None:
     t = table("recruit", 3, ORDINANCE, favor="farm")
-    t.do(1, "ordinance", "farm")
+    t.do(1, "ordinance")
+    t.do(1, "replace", "farm")
     assert t.s.favor_card == t.s.pool[1], "R36"
 
 
@@ -129,7 +132,7 @@ def test_not_while_a_roll_is_made() -> None:
     assert t.asked == 1, "the roll is paid for and being sold"
     assert all(not t.p.ask().interjections(seat) for seat in (0, 2))  # type: ignore[union-attr]
     assert t.may(1) == {"keep_roll", "sell_roll"}
-    t.refuses(2, "ordinance", "farm")
+    t.refuses(2, "ordinance")
 
 
 @clause("villagers", "variant.ordinance.3")
@@ -138,16 +141,19 @@ def test_who_loses_his_chosen_card_chooses_anew() -> None:
     t.do(0, "keep")
     t.do(0, "recruit", "trader")
     t.do(0, "favor")
-    t.do(1, "ordinance", "trader")
+    t.do(1, "ordinance")
+    t.do(1, "replace", "trader")
     assert t.asked == 0 and "recruit farm" in t.may(0)
     assert t.s.first == 2, "bonuses stay declared"
     t.do(0, "recruit", "farm")
+    t.do(0, "roll", 0)
     assert t.hand(0)[-1] == "farm"
 
 
 def test_secret_cards_are_never_imagined_as_one_that_went_back() -> None:
     t = table("recruit", 3, ORDINANCE, secrets=[[], ["castle", "lord", "jouster"], []], deck_size=8)
-    t.do(0, "ordinance", "farm")
+    t.do(0, "ordinance")
+    t.do(0, "replace", "farm")
     farm = t.s.box.number["farm"]
     secret = [slot for slot in t.s.hand[1] if not t.s.sees(0, slot)]
     assert len(secret) == 3
@@ -155,7 +161,8 @@ def test_secret_cards_are_never_imagined_as_one_that_went_back() -> None:
         twin = t.p.imagine(0, Random(seed))
         assert farm not in [twin.state.face[slot] for slot in secret]
     t2 = table("recruit", 3, ORDINANCE, secrets=[[], ["castle"], []], deck_size=2)
-    t2.do(0, "ordinance", "farm")
+    t2.do(0, "ordinance")
+    t2.do(0, "replace", "farm")
     assert isinstance(t2.p.imagine(0, Random(1)), knaves.Position)
 
 
@@ -182,3 +189,33 @@ def test_imagined_worlds_look_the_same_with_other_options(seats: int, options: d
         if count % 9 == 0:
             for seat in (*range(seats), None):
                 assert given_to(position.imagine(seat, rng), seat) == given_to(position, seat)
+
+
+@clause("villagers", "variant.ordinance.2", "variant.ordinance.3")
+@pytest.mark.parametrize(("gold", "card"), [(0, "trader"), (6, "village_well")])
+def test_the_table_waits_for_an_ordinance_whatever_the_purse(gold: int, card: str) -> None:
+    t = table("recruit", 3, ORDINANCE, gold=[gold, 6, 6])
+    t.do(0, "recruit", card)
+    ask = t.p.ask()
+    assert ask is not None and ask.seats == (0,) and ask.moment == "before_the_roll"
+    t.do(1, "ordinance")
+    assert t.asked == 1
+    t.do(1, "replace", card)
+    assert t.asked == 0 and "recruit farm" in t.may(0), "he chooses anew"
+    t = table("recruit", 3, gold=[gold, 6, 6])
+    t.do(0, "recruit", card, dice=(6,))
+    assert t.asked == 1, "without the variant nobody waits"
+
+
+def test_an_unreachable_card_may_be_named_and_rolls_bought_of_a_friend() -> None:
+    t = table("recruit", 5, PONY, gold=[3, 0, 0, 0, 0])
+    t.do(0, "recruit", "shepherd")
+    assert "roll 3" in t.may(), "gold for a seller (R20)"
+    t.do(0, "roll", 1)
+    t.do(1, "sell_roll", dice=(6, 6))
+    assert t.gold[:2] == [2, 1] and t.hand(0)[-1] == "village_well"
+
+
+def test_an_ordinance_is_one_line_of_the_menu() -> None:
+    t = table("recruit", 3, ORDINANCE)
+    assert [words for words in t.may(0) if words.startswith("ordinance")] == ["ordinance"]

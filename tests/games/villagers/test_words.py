@@ -41,9 +41,12 @@ def test_prompts_say_the_stakes() -> None:
     t = table("recruit", towns=[["castle", "tower"]])
     t.do(0, "recruit", "tailor")
     assert prompt(t) == (
-        "Tailor needs 5 or more, 4 on the first; you have 1 roll. Miss, and you take Village Well. "
-        "Buy extra rolls, or use a bonus?"
+        "Tailor needs 4 or more; you have 1 roll (50%) and 6g. Miss, and you take Village Well. "
+        "Each extra roll costs 1g."
     )
+    t = table("recruit", towns=[["stable", "tower"]])
+    t.do(0, "recruit", "tailor")
+    assert "needs 5 or more on the first roll, a 6 on the others; you have 2 rolls" in prompt(t)
     t = table("defend", towns=[["witch", "jouster"]])
     assert prompt(t) == "Select a challenge to attack, or leave it at that. Left: 1 TOWN attempt, 1 hero."
     t.do(0, "attack", "witch")
@@ -51,21 +54,23 @@ def test_prompts_say_the_stakes() -> None:
     assert prompt(t) == "Declare who attacks Witch (Defeat Value 4). Declared so far: +3."
     t = table("pillage", towns=[["witch", "friar"]], gold=[5, 0, 0])
     assert prompt(t) == "Your Pillage Loss is 2g, and you have 5g. What happens next?"
-    t = table("earning", towns=[["trader"], ["toll_bridge"]], gold=[5, 0, 0])
-    assert prompt(t) == "Your earnings are 2g. What happens next?"
-    t = table("build", towns=[["workshop", "guildhall"]], hands=[["farm"]], gold=[9, 0, 0])
+    t = table("earning", towns=[["trader"], ["toll_bridge"]], gold=[4, 0, 0])
+    assert prompt(t) == "Your earnings are 2g, and you have 4g. What happens next?"
+    t = table("build", towns=[["workshop", "guildhall"]], hands=[["farm", "castle"]], gold=[9, 0, 0])
     t.do(0, "use", "workshop")
     t.do(0, "use", "guildhall")
     assert prompt(t) == (
-        "You may add 1 card and 1 more building from your hand to your town; you have 7g. The next card costs 2g less."
+        "You may add 1 card and 1 more building from your hand to your town; you have 7g. The next card costs 2g less. "
+        "Prices now: Farm 1g, Castle 4g."
     )
     t = table("recruit", start=1, towns=[["tavern"]])
     t.do(1, "recruit", "tailor")
     t.do(1, "vend", "tavern")
-    assert prompt(t) == "Mayor B asks to use your Tavern. You get 1g. Do you allow it?"
+    assert prompt(t) == "Mayor B asks to use your Tavern: 2 more recruit rolls. You get 1g. Do you allow it?"
     t = table("earning", favor=0)
     assert (
-        prompt(t) == "The Earning phase begins. Keep the King's Favor, or spend it to move the Start Marker?"
+        prompt(t) == "The Earning phase begins. Keep the King's Favor, or spend it to give the Start Marker "
+        "to a Mayor of your choice?"
     )
 
 
@@ -76,9 +81,9 @@ def test_labels() -> None:
     assert label(t, 0, "roll", 1) == "Buy 1 extra roll (1g) and roll"
     assert label(t, 0, "roll", 3) == "Buy 3 extra rolls (3g) and roll"
     t = table("recruit", towns=[["tavern"], ["ferry_landing", "innkeeper"]])
-    assert label(t, 0, "use", "tavern") == "Pay 1g for 2 recruit rolls more (Tavern)"
+    assert label(t, 0, "use", "tavern") == "Pay 1g: 2 more recruit rolls (Tavern)"
     assert label(t, 0, "vend", "ferry_landing") == "VEND for 2g: +2 to one recruit roll (Ferry Landing)"
-    assert label(t, 0, "vend", "innkeeper") == "VEND for 1g: +1 to each recruit roll of this turn (Innkeeper)"
+    assert label(t, 0, "vend", "innkeeper") == "VEND for 1g: +1 to each recruit roll (Innkeeper)"
     assert t.p.things(t.option(0, "use", "tavern")) == [f"card:{t.slot('tavern')}"]
     assert label(t, 0, "start", 2) == "Give the Start Marker to Mayor C"
     assert t.p.label(("start", 2), 0, ["Ann", "Bob", "Cid"]) == "Give the Start Marker to Cid"
@@ -89,10 +94,10 @@ def test_events() -> None:
     t.do(0, "recruit", "trader")
     t.do(0, "roll", 1, dice=(1, 3))
     assert t.heard[-6:] == [
-        "Mayor A wants Trader.",
-        "Mayor A buys 1 extra roll.",
-        "Mayor A rolls 1 + 1; 4 is needed.",
-        "Mayor A rolls 3 + 1; 4 is needed.",
+        "Mayor A wants Trader, in position 4.",
+        "Mayor A buys 1 extra roll for 1g.",
+        "Mayor A rolls 1 + 1 for Trader; 4 is needed.",
+        "Mayor A rolls 3 + 1 for Trader; 4 is needed.",
         "Mayor A recruits Trader.",
         "Mayor A has the King's Favor.",
     ]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import cast
 
 import knaves
-from knaves.core.step import Option
-from knaves.games.villains.cards import AREA_IDS, PLAN, TOKEN_IDS
+from knaves.core.step import Option, things_of
+from knaves.games.villains.cards import AREA_IDS, PLAN, TOKEN_IDS, UNIT_IDS
 from knaves.games.villains.rules.influence import influence
 from knaves.games.villains.rules.tokens import ActivateToken
 from knaves.games.villains.scenario import unit_form
-from knaves.games.villains.state import FORMS, TRACK, City
+from knaves.games.villains.state import FORMS, KIND, READIED, TRACK, WOUNDED, City
 from knaves.games.villains.words import unit_name
 
 A, B, C, D, E = range(5)
@@ -82,25 +82,24 @@ def unit(seat: int, text: str) -> int:
     return seat * FORMS + unit_form(text)[1]
 
 
+def move(pos: knaves.Position, number: int, source: int) -> None:
+    """The seat that is waited for picks a unit to move, the first of those alike."""
+    play(pos, *next(o for o in options(pos, "move") if things_of(o)[1:3] == (number, source)))
+
+
 def units(pos: knaves.Position, seat: int, area: int) -> dict[str, int]:
     """The living units of a seat in an area, by name."""
     s = state(pos)
     found: dict[str, int] = {}
     for form in s.forms(seat, area):
-        marks = "wounded " * bool(form & 2) + "readied " * (form & 1)
-        kind = ("goon", "mole", "talent", "patsy", "champion")[form >> 2]
-        found[marks + kind] = s.units[seat * 9 + area].count(form)
+        marks = "wounded " * WOUNDED[form] + "readied " * READIED[form]
+        found[marks + UNIT_IDS[KIND[form]]] = s.units[seat * 9 + area].count(form)
     return found
 
 
 def graves(pos: knaves.Position) -> list[tuple[int, int, int, str]]:
     """(killer, area, owner, type) of every dead unit."""
-    found = []
-    for grave in state(pos).graves:
-        place, rest = divmod(grave, 25)
-        kind = ("goon", "mole", "talent", "patsy", "champion")[rest % 5]
-        found.append((place // 9, place % 9, rest // 5, kind))
-    return found
+    return [(dead.killer, dead.area, dead.owner, UNIT_IDS[dead.kind]) for dead in state(pos).graves]
 
 
 def card(pos: knaves.Position, seat: int, title: str) -> int:

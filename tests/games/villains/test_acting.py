@@ -13,6 +13,7 @@ from tests.games.villains.table import (
     B,
     C,
     city,
+    move,
     on,
     options,
     play,
@@ -107,6 +108,8 @@ def test_a_token_whose_cost_cannot_be_paid_is_discarded() -> None:
     }
     poor = city(energy={"A": 1}, **words)
     reveal(poor, 0)
+    assert verbs(poor) == {"discard"}
+    play(poor, "discard")
     assert on(poor, 0, 1) == -1
     rich = city(energy={"A": 2}, **words)
     reveal(rich, 0)
@@ -183,8 +186,8 @@ def test_v9_a_skill_exhausts_all_and_is_marked() -> None:
     assert state(pos).resources[A] == 2
     assert units(pos, A, BANK) == {"goon": 1, "talent": 1, "champion": 1}
     assert state(pos).used[A] == 1 << BANK
-    play(pos, "move", unit(A, "goon"), CHURCH)
-    play(pos, "move", unit(A, "patsy"), FACTORY)
+    move(pos, unit(A, "goon"), CHURCH)
+    move(pos, unit(A, "patsy"), FACTORY)
     play(pos, "done")
     assert units(pos, A, BANK) == {"goon": 2, "talent": 1, "champion": 1, "patsy": 1}
     again = city(

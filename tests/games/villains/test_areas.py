@@ -199,7 +199,7 @@ def test_a_card_played_in_the_laboratory_is_free_and_works_there() -> None:
     pos = skilled("laboratory", deck=["stand_down"])
     play(pos, "skill", LABORATORY)
     play(pos, *options(pos, "play_free")[0])
-    assert state(pos).rules[1:] == [A, LABORATORY] and state(pos).energy[A] == 9  # R19
+    assert state(pos).rules[0][1:] == (A, LABORATORY) and state(pos).energy[A] == 9  # R19
 
 
 @clause("villains", "laboratory.4")
@@ -416,3 +416,52 @@ def test_a_turned_token_that_is_not_used_again_is_discarded() -> None:
             play(pos, *options(pos)[-1])
     assert on(pos, BANK, 1) == -1 and strength(pos, A, BANK) == 0
     assert state(pos).resources[A] == 1
+
+
+@clause("villains", "university.2", "conflict.1")
+def test_a_suitcase_nuke_in_the_university_exhausts_its_patsies_too() -> None:
+    pos = city(
+        step="act",
+        who="B",
+        control={"university": "A"},
+        hands={"B": ["suitcase_nuke"]},
+        units={"A": {"bank": ["readied patsy", "readied talent"]}, "B": {"university": ["patsy"]}},
+        tokens={"university": ["B card"], "police": ["A card"]},
+    )
+    use_card(pos, UNIVERSITY, "suitcase_nuke")
+    play(pos, "sacrifice", unit(B, "patsy"), UNIVERSITY)
+    assert state(pos).owner[UNIVERSITY] == -1
+    assert units(pos, A, BANK) == {"patsy": 1, "readied talent": 1}
+
+
+@clause("villains", "church.3", "skill.6")
+def test_the_church_by_a_card_does_not_turn_down_the_token_that_plays_it() -> None:
+    """R30: only what was successfully activated before."""
+    words = {
+        "step": "act",
+        "hands": {"A": ["blackstone_encryption", "windfall"]},
+        "units": {"A": {"church": ["patsy"], "bank": ["patsy"]}},
+    }
+    factions = ["scientists", "mutants", "aliens", "mafia"]
+    lone = city(factions, tokens={"bank": ["A fusion"], "police": ["A card"]}, **words)
+    use_card(lone, BANK, "blackstone_encryption")
+    assert verbs(lone) == {"play", "done"}  # the Bank's skill was the only one left: the Church had no token
+    assert state(lone).used[A] == 1 << BANK and up(lone, BANK, 1)
+    two = city(factions, tokens={"bank": ["A fusion"], "police": ["A card up", "A card"]}, **words)
+    use_card(two, BANK, "blackstone_encryption")
+    play(two, "skill", CHURCH)
+    assert up(two, BANK, 1) and not up(two, POLICE, 1)
+
+
+@clause("villains", "capitol.5")
+def test_the_capitol_by_a_card_takes_the_token_that_plays_it_along() -> None:
+    pos = city(
+        ["scientists", "mutants", "aliens", "mafia"],
+        step="act",
+        hands={"A": ["blackstone_encryption", "windfall"]},
+        units={"A": {"capitol": ["patsy"], "church": ["patsy"]}},
+        tokens={"bank": ["A fusion", "A card"], "police": ["A card"]},
+    )
+    use_card(pos, BANK, "blackstone_encryption")
+    play(pos, "swap", at(BANK, 1))
+    assert state(pos).revealing == at(BANK, 2) and up(pos, BANK, 2)

@@ -76,3 +76,13 @@ def test_refusals_and_reasons() -> None:
     why = ask.why_not(A, f"unit:{unit(A, 'talent')}")
     assert why is not None and why.clause == "deploy.3" and "costs 1" in why.reason
     assert state(pos).energy[A] == 0
+
+
+@pytest.mark.parametrize("passed", [0b1111, 0b11110000, 1 << 200, -1, 2**40 - 1])
+@pytest.mark.parametrize("step", ["place", "act"])
+def test_strange_numbers_do_not_hang_a_step(step: str, passed: int) -> None:
+    """A save from a stranger may say that seats have passed which are not at the table."""
+    pos = city(step=step, tokens={"bank": ["A card", "B card"]})
+    state(pos).passed = passed
+    play(pos, *options(pos)[-1])
+    assert pos.ask() is not None

@@ -7,6 +7,7 @@ from typing import cast
 import pytest
 
 import knaves
+from knaves.core.step import things_of
 from knaves.games.villains.cards import AREA_IDS, AREAS, box
 from knaves.games.villains.rules.objectives import exterminated
 from tests.games.villains.table import (
@@ -25,6 +26,7 @@ from tests.games.villains.table import (
     card,
     city,
     graves,
+    move,
     on,
     options,
     play,
@@ -98,7 +100,7 @@ def test_every_card_costs_what_it_says_and_is_never_lost(title: str) -> None:
         play(pos, *options(pos)[-1])
     s = state(pos)
     assert s.energy[A] == 9 - COSTS[title]
-    lies = s.rules[::3] if s.box.rule[s.face[slot]] else s.discard
+    lies = [rule.slot for rule in s.rules] if s.box.rule[s.face[slot]] else s.discard
     assert slot in lies and s.sees(C, slot) and not s.table
     assert pos.game.pieces_count(pos.state)["action cards"] == 72
 
@@ -139,10 +141,17 @@ def test_go_with_god() -> None:
 def test_blackstone_encryption() -> None:
     pos = played(
         "blackstone_encryption",
-        units={"A": {"bank": ["goon"], "church": ["patsy"], "police": ["readied talent"]}},
+        units={
+            "A": {
+                "bank": ["goon"],
+                "church": ["patsy"],
+                "laboratory": ["patsy"],
+                "police": ["readied talent"],
+            }
+        },
         used={"A": ["police"]},
     )
-    assert {o[1:][0] for o in options(pos, "skill")} == {BANK, CHURCH}
+    assert {o[1:][0] for o in options(pos, "skill")} == {BANK, LABORATORY}
     play(pos, "skill", BANK)
     assert state(pos).resources[A] == 2
     assert state(pos).used[A] == 1 << BANK | 1 << POLICE  # marked like any other use
@@ -191,8 +200,8 @@ def test_chicago_airlift() -> None:
         "chicago_airlift", units={"A": {"church": ["goon"], "laboratory": ["readied talent", "mole"]}}
     )
     assert "done" in verbs(pos)
-    play(pos, "move", unit(A, "readied talent"), LABORATORY)
-    play(pos, "move", unit(A, "goon"), CHURCH)
+    move(pos, unit(A, "readied talent"), LABORATORY)
+    move(pos, unit(A, "goon"), CHURCH)
     play(pos, "done")
     assert units(pos, A, BANK) == {"goon": 1, "talent": 1}
     assert units(pos, A, LABORATORY) == {"mole": 1}
@@ -249,7 +258,7 @@ def test_high_noon() -> None:
     offered = {o[1:][0] for o in options(pos, "duel")}
     assert unit(B, "goon") in offered and unit(B, "mole") not in offered
     assert unit(B, "champion") not in offered
-    play(pos, "duel", unit(B, "goon"))
+    play(pos, "duel", unit(B, "goon"), B)
     assert units(pos, B, BANK) == {"goon": 1} and units(pos, A, BANK) == {"goon": 1}
     assert state(pos).energy[A] == 9
 
@@ -288,6 +297,22 @@ def test_massacre_and_military_cache() -> None:
         assert len(graves(pos)) == kills
 
 
+def test_massacre_is_for_its_player_whoever_is_first() -> None:
+    for owner, kills in (("C", {C: 2, A: 1}), ("A", {C: 1, A: 2})):
+        pos = city(
+            step="act",
+            rules=[{"card": "massacre", "by": owner}],
+            tokens={"bank": ["A battle"], "laboratory": ["A card"]},
+            units={"A": {"bank": ["mole"]}, "C": {"bank": ["mole"]}, "B": {"bank": ["4 patsy"]}},
+        )
+        reveal(pos, BANK)
+        rolls(pos, 9, 9, 9)
+        play(pos, "activate")
+        for seat in (A, C):
+            play(pos, "attack", unit(seat, "mole"), B)
+        assert {seat: state(pos).kills(seat) for seat in (A, C)} == kills
+
+
 def test_mobilize() -> None:
     pos = played("mobilize")
     assert state(pos).energy[A] == 7
@@ -317,7 +342,8 @@ def test_police_payoff() -> None:
     )
     reveal(pos, BANK)
     play(pos, "activate")
-    play(pos, "move", unit(B, "goon"), CAPITOL)  # the second; the first needed no choice
+    move(pos, unit(B, "goon"), CAPITOL)
+    move(pos, *things_of(options(pos, "move")[0])[1:3])
     assert state(pos).energy[B] == 9 - 2 - 2
     own = city(
         step="act",
@@ -382,7 +408,7 @@ def test_stupor() -> None:
     pos = played("stupor", tokens={"bank": ["B card up", "C card", "D deploy", "A deploy"]})
     assert {o[1:][0] for o in options(pos)} == {at(BANK, 3), at(BANK, 4)}
     slot = on(pos, BANK, 3)
-    play(pos, "stun", at(BANK, 3))
+    play(pos, "stun", at(BANK, 3), C)
     assert on(pos, BANK, 3) == -1 and slot in state(pos).spare[C]
     assert not state(pos).sees(A, slot)  # nobody learns what it was (R28)
 
@@ -421,7 +447,7 @@ def test_suitcase_nuke() -> None:
     assert state(end).owner[BANK] == -1 and state(end).turn == 2
     kept = played("suitcase_nuke", units={"A": {"bank": ["patsy"]}})
     play(kept, "hold_fire")
-    assert units(kept, A, BANK) == {"patsy": 1} and len(state(kept).rules) == 3
+    assert units(kept, A, BANK) == {"patsy": 1} and len(state(kept).rules) == 1
 
 
 def test_nobody_enters_a_destroyed_area() -> None:
@@ -507,7 +533,7 @@ def test_moves_say_why_not() -> None:
     )
     reveal(pos, FACTORY)
     play(pos, "activate")
-    assert why(pos, A, "move", unit(A, "goon"), BANK) == (
+    assert why(pos, A, "move", 0, unit(A, "goon"), BANK, 1, 1) == (
         "Units may not leave that area.", "conflict.2",
     )  # fmt: skip
-    assert why(pos, A, "move", unit(A, "talent"), BANK)[1] == "move.1"
+    assert why(pos, A, "move", 0, unit(A, "talent"), BANK, 1, 1)[1] == "move.1"

@@ -291,3 +291,42 @@ def test_patsies_only_take_hits_and_talents_attack_at_seven() -> None:
     play(pos, "activate")
     assert graves(pos) == [(A, BANK, B, "patsy")]
     assert called(pos, unit(A, "readied talent")) == "a readied talent"
+
+
+@clause("villains", "unit.1", "unit.2", "unit.3")
+def test_every_basic_unit_hits_from_its_number_on() -> None:
+    for one, need, dice in (("goon", 5, 2), ("mole", 9, 1), ("talent", 7, 1)):
+        for roll, hits in ((need, dice), (need - 1, 0)):
+            pos = city(
+                step="act",
+                units={"A": {"bank": [one]}, "B": {"bank": ["4 patsy"]}},
+                tokens={"bank": ["A battle"], "church": ["A deploy"]},
+            )
+            reveal(pos, BANK)
+            rolls(pos, *[roll] * dice)
+            play(pos, "activate")
+            assert len(graves(pos)) == hits
+
+
+@clause("villains", "combat.6", "combat.7")
+def test_who_is_hit_reads_by_whom_and_the_fallen_are_marked() -> None:
+    heard: list[str] = []
+    pos = city(
+        step="combat",
+        combat=["bank"],
+        units={"A": {"bank": ["goon", "mole"]}, "B": {"bank": ["goon", "mole"]}},
+    )
+    pos.listen(lambda event: heard.append(pos.text(event, None, ["Ann", "Bob", "Cleo", "Dan"]) or ""))
+    rolls(pos, 9, 9)
+    play(pos, "attack", unit(A, "goon"), B)
+    ask = pos.ask()
+    assert ask is not None and waits(pos) == B
+    assert ask.prompt(B, ["Ann", "Bob", "Cleo", "Dan"]) == (
+        "You are hit by a goon of Ann in the Bank: choose the unit that takes the hit. 2 hits are to be given."
+    )
+    rolls(pos, 1, 1, 1, 1)
+    play(pos, "hit", unit(B, "goon"))
+    assert "Bob loses a goon in the Bank, killed by Ann." in heard
+    while state(pos).turn == 1 and pos.ask() is not None and verbs(pos) <= {"attack", "hit"}:
+        play(pos, *options(pos)[0])
+    assert any("a goon, killed in this combat, still attacks Ann" in text for text in heard)

@@ -17,8 +17,8 @@ def test_an_offer_is_swapped_at_once_or_not_at_all() -> None:
     pos = dealing()
     pos.apply(A, ("offer", B, 2, 1, 0, 1))
     assert waits(pos) == A  # the table still waits for A's token
-    assert ("accept", 1) in all_options(pos, B) and ("withdraw", 1) in all_options(pos, A)
-    pos.apply(B, ("accept", 1))
+    assert ("accept", 1, A) in all_options(pos, B) and ("withdraw", 1, B) in all_options(pos, A)
+    pos.apply(B, ("accept", 1, A))
     s = state(pos)
     assert s.resources == [2, 3, 0, 0] and not s.offers
     assert s.promises == [(B, A, 1, 1, 0)]
@@ -32,7 +32,7 @@ def test_deals_are_made_at_any_time_by_anybody() -> None:
         tokens={"bank": ["A deploy"], "police": ["A deploy"]},
     )
     pos.apply(C, ("offer", B, 1, 0, 0, 0))  # it is A's turn
-    pos.apply(B, ("accept", 1))
+    pos.apply(B, ("accept", 1, C))
     assert state(pos).resources == [3, 1, 2, 0]
     assert waits(pos) == A
 
@@ -52,9 +52,9 @@ def test_only_resources_and_promises_change_hands() -> None:
 def test_an_offer_can_be_declined_or_withdrawn_and_there_are_two_a_turn() -> None:
     pos = dealing()
     pos.apply(A, ("offer", B, 1, 0, 0, 0))
-    pos.apply(B, ("decline", 1))
+    pos.apply(B, ("decline", 1, A))
     pos.apply(A, ("offer", C, 1, 0, 0, 0))
-    pos.apply(A, ("withdraw", 1))
+    pos.apply(A, ("withdraw", 1, C))
     assert not state(pos).offers and state(pos).resources[A] == 3
     assert why(pos, A, "offer", C, 1, 0, 0, 0)[1] == "deals.1"
 
@@ -67,7 +67,7 @@ def test_an_offer_that_can_no_longer_be_honoured_is_off_the_table() -> None:
     assert state(pos).resources[A] == 0 and not state(pos).offers
     rich = dealing(resources={"A": 1, "B": 0})
     rich.apply(A, ("offer", B, 0, 2, 1, 0))
-    assert ("accept", 1) not in all_options(rich, B)  # B cannot pay for it
+    assert ("accept", 1, A) not in all_options(rich, B)  # B cannot pay for it
 
 
 def test_promises_are_shown_as_kept_or_broken_and_never_enforced() -> None:
@@ -78,7 +78,7 @@ def test_promises_are_shown_as_kept_or_broken_and_never_enforced() -> None:
         tokens={"bank": ["B battle"], "police": ["A card"]},
     )
     pos.apply(A, ("offer", B, 1, 0, 1, 1))
-    pos.apply(B, ("accept", 1))
+    pos.apply(B, ("accept", 1, A))
     heard: list[str] = []
     pos.listen(lambda event: heard.append(pos.text(event, None) or ""))
     while waits(pos) != B:
@@ -91,18 +91,18 @@ def test_promises_are_shown_as_kept_or_broken_and_never_enforced() -> None:
     assert any("breaks the promise" in text for text in heard)
     calm = city(step="place", resources={"A": 2, "B": 2})
     calm.apply(A, ("offer", B, 1, 0, 0, 1))
-    calm.apply(B, ("accept", 1))
+    calm.apply(B, ("accept", 1, A))
     assert calm.view(None)["promises"][0]["state"] == "open"  # type: ignore[index]
 
 
 def test_a_promise_to_repay() -> None:
     pos = city(step="place", resources={"A": 2, "B": 2})
     pos.apply(A, ("offer", B, 1, 0, 0, 2))  # B hands over 1 next turn
-    pos.apply(B, ("accept", 1))
+    pos.apply(B, ("accept", 1, A))
     s = state(pos)
     s.turn = 2
     pos.apply(B, ("offer", A, 1, 0, 0, 0))
-    pos.apply(A, ("accept", 1))
+    pos.apply(A, ("accept", 1, B))
     assert pos.view(None)["promises"][0]["state"] == "kept"  # type: ignore[index]
 
 
@@ -118,6 +118,6 @@ def test_the_ledger_of_deals_reads_as_sentences() -> None:
     (offer,) = pos.game.deals(pos.view(C))
     assert (offer.by, offer.to, offer.state) == (A, B, "offered")
     assert offer.text.startswith("2 resources and the promise not to attack this turn for 1 resource and ")
-    pos.apply(B, ("accept", 1))
+    pos.apply(B, ("accept", 1, A))
     kinds = [(note.by, note.state) for note in pos.game.deals(pos.view(None))]
     assert kinds == [(A, "open"), (B, "open")]

@@ -7,6 +7,7 @@ from random import Random
 import knaves
 from knaves.games.villains.rules.end_phase import EndPhase
 from knaves.games.villains.rules.influence import influence_table
+from knaves.games.villains.state import PURPLE
 from tests.games.villains.table import (
     BANK,
     CAPITOL,
@@ -89,7 +90,7 @@ def test_v12_the_communists_take_the_church_with_tokens_alone() -> None:
     )
     s = state(pos)
     assert s.owner[CHURCH] == D
-    assert s.captures[D] == 1 and s.trophies == [D * 8 + B]
+    assert s.trophies == [(), (), (), (B,)]
     assert s.area_points == [0, 0, 0, 1]
 
 
@@ -131,7 +132,7 @@ def test_three_captures_and_no_more() -> None:
     mine = {area: ["goon", "mole"] for area in held}
     pos = city(["mafia", "cult", "robots", "mutants"], step="control", control=held, units={"A": mine})
     s = state(pos)
-    assert s.captures[A] == 3 and len(s.trophies) == 3
+    assert len(s.trophies[A]) == 3
     assert s.area_points[A] == 1 + 1 + 2
     assert s.owner[BANK] == s.owner[POLICE] == s.owner[CHURCH] == s.owner[SUBWAY] == A
     # In the next turn: one more energy and one more card; the markers are still there.
@@ -142,15 +143,15 @@ def test_three_captures_and_no_more() -> None:
         control={"bank": "B"},
         units={"A": {"bank": ["mole"]}},
     )
-    assert state(full).captures[A] == 3 and state(full).area_points[A] == 0
+    assert len(state(full).trophies[A]) == 3 and state(full).area_points[A] == 0
 
 
 @clause("villains", "capture.6")
 def test_the_purple_marker_is_captured_like_any_other() -> None:
     pos = city(step="control", control={"bank": "purple"}, units={"A": {"bank": ["mole"]}})
-    assert state(pos).trophies == [A * 8 + 7] and state(pos).area_points[A] == 1
+    assert state(pos).trophies[A] == (PURPLE,) and state(pos).area_points[A] == 1
     free = city(step="control", units={"A": {"bank": ["mole"]}})
-    assert state(free).captures[A] == 0 and state(free).area_points[A] == 0
+    assert not state(free).trophies[A] and state(free).area_points[A] == 0
 
 
 @clause("villains", "targets.1", "start.8")
@@ -201,14 +202,17 @@ def test_players_score_in_turn_as_they_like_and_a_scored_plan_is_spent() -> None
         plans={"A": ["the_endless_spills", "poison_the_shadows"], "C": ["we_come_in_peace"]},
         units={"A": {"bank": ["6 goon", "7 mole"]}},
     )
-    assert waits(pos) == C and options(pos) == [("no_score",)]  # asked, so that nobody can tell
-    play(pos, "no_score")
-    assert waits(pos) == A and len(options(pos)) == 3
+    ask = pos.ask()
+    assert ask is not None and set(ask.seats) == {A, C}  # at once, so that nobody can tell
+    assert ask.options(C) == [("no_score",)]
     slot = plan(pos, A, "the_endless_spills")
+    pos.apply(A, ("score", slot))
+    assert why(pos, A, "score", slot)[1] == "plans.5"
+    assert not state(pos).sees(B, slot)  # chosen in secret
+    pos.apply(A, ("no_score",))  # Poison the Shadows is kept for another turn
     assert not state(pos).sees(B, slot)
-    play(pos, "score", slot)
+    pos.apply(C, ("no_score",))
     assert state(pos).sees(B, slot) and state(pos).scored[A] == (slot,)
-    play(pos, "no_score")  # Poison the Shadows is kept for another turn
     assert state(pos).plan_points[A] == 3
     assert len(state(pos).plans[A]) == 3  # the next turn has begun: one kept, two drawn
     assert slot not in state(pos).plans[A] and slot not in state(pos).plan_deck[A]

@@ -17,6 +17,7 @@ from tests.games.villains.table import (
     city,
     graves,
     options,
+    plan,
     play,
     rolls,
     state,
@@ -38,10 +39,10 @@ def is_met(pos: knaves.Position, seat: int, kind: str, **words: object) -> bool:
 
 
 def test_every_plan_is_worth_three_points() -> None:
-    for plan in PLAN:
-        assert sum(one.points for one in plan.objectives) == 3
-        assert 1 <= len(plan.objectives) <= 3
-    assert len({plan.id for plan in PLAN}) == 64
+    for each in PLAN:
+        assert sum(one.points for one in each.objectives) == 3
+        assert 1 <= len(each.objectives) <= 3
+    assert len({each.id for each in PLAN}) == 64
 
 
 FOCUS = {
@@ -63,9 +64,9 @@ FOCUS = {
 @pytest.mark.parametrize("faction", FACTION_IDS)
 def test_every_plan_holds_the_focus_of_its_faction(faction: str) -> None:
     _, kinds = FOCUS[faction]
-    for plan in PLAN:
-        if plan.faction == faction:
-            needs = [need for one in plan.objectives for need in one.needs if need.kind in kinds]
+    for each in PLAN:
+        if each.faction == faction:
+            needs = [need for one in each.objectives for need in one.needs if need.kind in kinds]
             if faction == "mafia":
                 needs = [
                     need
@@ -74,7 +75,7 @@ def test_every_plan_holds_the_focus_of_its_faction(faction: str) -> None:
                 ]
             if faction == "bankers":
                 needs = [need for need in needs if need.n >= 3]
-            assert needs, plan.name
+            assert needs, each.name
 
 
 @clause("villains", "objective.2")
@@ -125,7 +126,7 @@ def test_cards_are_discarded_while_scoring() -> None:
     }
     pos = city(hands={"A": ["windfall", "massacre", "mobilize", "stupor"]}, **words)
     play(pos, *options(pos, "score")[0])
-    assert verbs(pos) == {"throw", "leave"}
+    assert verbs(pos) == {"throw"}  # the plan is not spent for nothing
     play(pos, "throw", card(pos, A, "windfall"))
     assert verbs(pos) == {"throw"}
     play(pos, "throw", card(pos, A, "massacre"))
@@ -135,9 +136,10 @@ def test_cards_are_discarded_while_scoring() -> None:
     few = city(hands={"A": ["windfall", "massacre"]}, **words)
     assert verbs(few) == {"no_score"}
     kept = city(hands={"A": ["windfall", "massacre", "mobilize"]}, **words)
-    play(kept, *options(kept, "score")[0])
-    play(kept, "leave")
-    assert state(kept).plan_points[A] == 0
+    slot = plan(kept, A, "post_human_ascension")
+    play(kept, "no_score")
+    assert state(kept).plan_points[A] == 0 and slot in state(kept).plans[A]  # kept for another turn
+    assert slot not in state(kept).scored[A] and not state(kept).sees(B, slot)
 
 
 @clause("villains", "objective.7")

@@ -64,7 +64,9 @@ def test_placing_costs_one_but_nothing_for_the_cult() -> None:
     put(pos, BANK, "deploy")
     put(pos, POLICE, "deploy")
     put(pos, BANK, "nothing")
-    assert waits(pos) == C  # B cannot pay and has passed
+    assert waits(pos) == B and verbs(pos) == {"pass"}  # B cannot pay, and may ask for a deal
+    play(pos, "pass")
+    assert waits(pos) == C
     fresh = city(["cult", "mutants", "aliens", "mafia"], step="start")
     assert state(fresh).energy == [4, 9, 9, 9]
 
@@ -150,8 +152,8 @@ def test_any_mix_of_energy_and_resources_pays() -> None:
             tokens={"capitol": ["A move"]},
         )
         play(pos, "activate")
-        assert options(pos) == [("mix", 2, 0), ("mix", 1, 1), ("mix", 0, 2)]
-        play(pos, "mix", *mix)
+        assert options(pos) == [("mix", 2, 0), ("mix", 2, 1), ("mix", 2, 2)]
+        play(pos, "mix", 2, mix[1])
         assert (state(pos).energy[A], state(pos).resources[A]) == left
 
 
@@ -165,7 +167,7 @@ def test_energy_goes_first_unless_the_seat_says_otherwise_and_nobody_overspends(
     put(pos, BANK, "deploy")
     assert (state(pos).energy[A], state(pos).resources[A]) == (1, 0)
     pos = city(step="place", energy={"A": 0}, resources={"A": 0})
-    assert waits(pos) == B  # A cannot place and has passed
+    assert verbs(pos) == {"pass"}  # A cannot place
     pos.apply(A, ("purse", 1))
     pos.apply(A, ("purse", 2))
     assert why(pos, A, "purse", 0)[1] == "cost.1"

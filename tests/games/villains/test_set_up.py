@@ -17,7 +17,18 @@ from knaves.games.villains.cards import (
     TOKEN_MIX,
     box,
 )
-from tests.games.villains.table import BANK, A, city, options, play, reveal, state, use_card, why
+from knaves.games.villains.state import City
+from tests.games.villains.table import (
+    BANK,
+    A,
+    city,
+    options,
+    play,
+    reveal,
+    state,
+    use_card,
+    why,
+)
 from tests.support import clause
 
 
@@ -161,3 +172,35 @@ def test_cards_can_be_listed_and_a_file_checked() -> None:
     assert len(game.card_list()) == 31 + 64
     text = files("knaves.games.villains").joinpath("cards", "actions.toml").read_text("utf-8")
     assert game.check_cards(text).startswith("31 titles on 72 action cards")
+
+
+def first_row(pos: knaves.Position) -> City:
+    """The deck as the first shuffle of this game left it."""
+    twin = state(pos).clone()
+    twin.drawn, twin.deck = 0, list(range(72))
+    twin.shuffle(twin.deck)
+    return twin
+
+
+@clause("villains", "setup.2")
+def test_a_card_without_an_area_is_followed_by_the_next() -> None:
+    found = 0
+    for seed in range(400):
+        pos = start(seed=seed)
+        s = first_row(pos)
+        top = [s.box.target[s.face[slot]] for slot in reversed(s.deck)]
+        assert state(pos).owner.index(-2) == next(area for area in top if area >= 0)
+        found += top[0] < 0
+        if found:
+            return
+    raise AssertionError("no such card came up")
+
+
+@clause("villains", "setup.3")
+def test_the_revealed_card_is_shuffled_back() -> None:
+    pos = start(seed=5)
+    s = first_row(pos)
+    before = s.deck[:]
+    assert state(pos).deck != before
+    s.shuffle(s.deck)
+    assert state(pos).deck == s.deck

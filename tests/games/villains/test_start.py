@@ -232,9 +232,9 @@ def test_a_token_that_was_looked_at_is_known_to_the_looker_only() -> None:
         tokens={"bank": ["B move", "C card"], "church": ["A deploy"]},
     )
     play(pos, "skill", 6)
-    assert ("look", at(5, 3)) not in options(pos)
-    assert ("look", at(8, 1)) in options(pos)  # one's own, in a pinch
-    play(pos, "look", at(5, 1))
+    assert ("look", at(5, 3), C) not in options(pos)
+    assert ("look", at(8, 1), A) in options(pos)  # one's own, in a pinch
+    play(pos, "look", at(5, 1), B)
     assert seen(pos, A)["areas"][5]["spaces"][0]["token"] == "move"
     assert seen(pos, C)["areas"][5]["spaces"][0]["token"] is None
     assert on(pos, 5, 1) >= 0 and token(pos, A, "card") >= 0

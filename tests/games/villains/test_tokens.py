@@ -18,6 +18,7 @@ from tests.games.villains.table import (
     card,
     city,
     graves,
+    move,
     on,
     options,
     play,
@@ -171,7 +172,7 @@ def test_a_local_card_works_where_the_token_lies_not_at_its_target() -> None:
     assert strength(pos, A, 6) == 0
     wide = city(step="act", hands={"A": ["massacre"]}, tokens={"bank": ["A card"]})
     use_card(wide, BANK, "massacre")
-    assert state(wide).rules[2] == -1  # global: tied to no area
+    assert state(wide).rules[0].area == -1  # global: tied to no area
 
 
 @clause("villains", "card.6", "cleanup.1")
@@ -190,7 +191,7 @@ def test_v19_cease_fire_lies_in_the_subway_until_cleanup() -> None:
     use_card(pos, SUBWAY, "cease_fire")
     s = state(pos)
     assert s.energy[A] == 8
-    assert s.rules == [slot, A, SUBWAY]
+    assert s.rules == [(slot, A, SUBWAY)]
     assert not s.allows("attack", -1, SUBWAY) and s.allows("attack", -1, BANK)
     reveal(pos, SUBWAY)  # no battle is possible there: the token goes
     assert on(pos, SUBWAY, 2) == -1
@@ -215,14 +216,14 @@ def test_v20_the_move_to_the_sewers() -> None:
     )
     play(pos, "activate")
     assert state(pos).energy[A] == 7
-    moves = set(options(pos, "move"))
+    moves = {o[1:][1:3] for o in options(pos, "move")}
     assert moves == {
-        ("move", unit(A, "goon"), CAPITOL),
-        ("move", unit(A, "patsy"), CAPITOL),
-        ("move", unit(A, "wounded champion"), POLICE),
-        ("move", unit(A, "readied talent"), POLICE),
+        (unit(A, "goon"), CAPITOL),
+        (unit(A, "patsy"), CAPITOL),
+        (unit(A, "wounded champion"), POLICE),
+        (unit(A, "readied talent"), POLICE),
     }
-    assert why(pos, A, "move", unit(A, "mole"), LABORATORY)[1] == "area.4"
+    assert why(pos, A, "move", 0, unit(A, "mole"), LABORATORY, 1, 1)[1] == "area.4"
     while options(pos, "move") and waits(pos) == A:
         play(pos, *options(pos, "move")[0])
     assert units(pos, A, SEWERS) == {
@@ -242,7 +243,7 @@ def test_a_move_token_needs_a_unit_that_moves() -> None:
     two = city(step="act", units={"A": {"capitol": ["goon", "mole"]}}, tokens={"sewers": ["A move"]})
     play(two, "activate")
     assert "done" not in verbs(two)
-    play(two, "move", unit(A, "goon"), CAPITOL)
+    move(two, unit(A, "goon"), CAPITOL)
     assert "done" in verbs(two)
 
 
@@ -254,7 +255,7 @@ def test_every_area_touches_the_capitol() -> None:
         tokens={"capitol": ["A move"]},
     )
     play(pos, "activate")
-    assert {o[1:][1] for o in options(pos, "move")} == {SEWERS, LABORATORY, BANK, SUBWAY}
+    assert {o[1:][2] for o in options(pos, "move")} == {SEWERS, LABORATORY, BANK, SUBWAY}
 
 
 @clause("villains", "battle.1", "battle.3")

@@ -25,6 +25,7 @@ class ArchVillain(Game[City]):
     masks = frozenset({"used"})
     verbs = words.VERBS
     events = words.EVENTS
+    unseen = {"moves": "counts the moves of score cubes; each cube's last one is seen"}
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> City:
         s = City(seats)

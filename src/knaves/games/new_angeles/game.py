@@ -20,6 +20,7 @@ from knaves.games.new_angeles.cards import (
 )
 from knaves.games.new_angeles.deals import trade
 from knaves.games.new_angeles.deals.ledger import notes
+from knaves.games.new_angeles.rules import effects as _effects  # noqa: F401  # a save may name any step of theirs
 from knaves.games.new_angeles.rules.city import LIMITED, reserve
 from knaves.games.new_angeles.setup import lay_out
 from knaves.games.new_angeles.state import NewAngeles
@@ -55,6 +56,22 @@ class NewAngelesGame(Game[NewAngeles]):
         "end_of_turn": ("The deal is over, and the turn ends.", "65"),
         "end_of_round": ("The event is resolved, and the round ends.", "65"),
         "before_the_demand": ("The investments are paid, and the demand comes next.", "65"),
+    }
+    unseen = {
+        "bound": "follows from the statement and the card being resolved, which are seen",
+        "bound_card": "the offer the statement was made about; the statement itself is seen",
+        "cleared": "what the card being resolved has done so far is in the log",
+        "holder": "the same as the assets before each seat",
+        "moved": "what the card being resolved has done so far is in the log",
+        "offer_no": "counts offers; those that stand are seen",
+        "pool": "which hidden cards cannot be told from one another",
+        "pools": "counts them",
+        "rises": "how often threat rose since Sunny LeBeau was asked; each rise is in the log",
+        "seat_of": "the same as the corporation of each seat",
+        "sick": "what the card being resolved has done so far is in the log",
+        "talks": "how much of the menu of offers a seat has used up",
+        "voices": "follows from the assets in play",
+        "void": "a cost that could not be paid is in the log",
     }
     counts, counts_by, goal = "capital", "turn", 25
 

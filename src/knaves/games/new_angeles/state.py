@@ -253,6 +253,10 @@ class NewAngeles(State):
             self.pool[slot] = 0
             self.show(slot)
         self.discard = []
+        others, self.facts = (
+            self.facts,
+            (),
+        )  # no fact is about action cards: `pool` moves them without regard to any
         for kind in sorted(back):
             if self.sink is not None:
                 self.tell_sorted(back[kind])
@@ -263,6 +267,7 @@ class NewAngeles(State):
                 deck += self.decks[kind]
             self.shuffle(deck)
             self.decks[kind] = tuple(deck)
+        self.facts = others
 
     def tell_sorted(self, slots: list[int]) -> None:
         """A line for each title among these."""
@@ -271,7 +276,6 @@ class NewAngeles(State):
             titles.setdefault(self.title(slot), []).append(slot)
         for same in titles.values():
             self.tell("sorted", same[0], len(same))
-        self.facts = ()  # `pool` moves cards between hidden hands without regard to them
 
     def conceal(self, eyes: int, seat: int, *slots: int) -> None:
         """Cards leave a hand face down: only these eyes can tell which of its cards they were.

@@ -24,10 +24,14 @@ from knaves.games.syndicate.view import CityView, view_of
 class Syndicate(Game[City]):
     id = "syndicate"
     state = City
-    masks = frozenset({"answered", "barred", "old", "paid_back", "veils"})
     verbs = words.VERBS
     events = words.EVENTS
     interjection_verbs = at_any_time.VERBS
+    seldom = at_any_time.SELDOM | {verb for verb in words.VERBS if verb.endswith("_less")}
+    moments = words.MOMENTS
+    unseen = {
+        "trail": "what happened to cubes, for whoever imagines; the log has told as much of it as each may know"
+    }
     counts, counts_by, goal = "power", "turn", 5
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> City:
@@ -60,7 +64,7 @@ class Syndicate(Game[City]):
         return cast(View, view_of(s, eye))
 
     def imagine(self, s: City, eye: int, rng: Random) -> None:
-        secrets.imagine(s, eye, rng)
+        secrets.imagine_cubes(s, eye, rng)
 
     def pieces_count(self, s: City) -> Mapping[str, int]:
         cards = {*s.deck, *s.discard, *s.shown, *(slot for slot in s.laid if slot >= 0)}
@@ -88,7 +92,7 @@ class Syndicate(Game[City]):
 
     def card_list(self) -> Sequence[Card]:
         ours = box()
-        return (*ours.support, *ours.missions, *ours.goals)
+        return (*ours.support, *ours.missions, *ours.villains, *ours.goals)
 
     def check_cards(self, own: str) -> str:
         return f"{holds(own)}, ready to play with."

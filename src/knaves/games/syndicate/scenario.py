@@ -25,6 +25,7 @@ from knaves.core.scenario import (
 from knaves.core.step import Step
 from knaves.games.syndicate.cards import SPY
 from knaves.games.syndicate.rules.turn import PlayerTurn
+from knaves.games.syndicate.setup import record_holdings
 from knaves.games.syndicate.state import TOP, City
 
 STEPS = {"pay": "pay", "activate": "choose", "begin": "wait", "end": "linger"}
@@ -117,18 +118,12 @@ def balance(s: City, changed: set[str]) -> None:
         if s.reserve[colour] < 0:
             wrong(f"The box has {whole} {s.box.villains[colour].colour} cubes; this scenario uses more.")
     if changed:
-        held = s.cubes + s.bag
-        s.trail = [at // 5 * 10 + at % 5 for at in range(len(held)) for _ in range(held[at])]
+        record_holdings(s)
 
 
 def reveal(s: City, seats: list[int]) -> None:
     for at in seats:
-        goal = s.face[s.goal[at]]
-        s.revealed |= 1 << at
-        s.show(s.goal[at])
-        s.answered |= 63 << at * 6
-        for other in range(s.seats):
-            s.answered |= 1 << other * 6 + goal
+        s.reveal(at)
     if s.seats - s.revealed.bit_count() < 2:
         wrong("`revealed` leaves at least two goals hidden.")
 
@@ -138,8 +133,7 @@ def deny(s: City, pairs: list[tuple[int, int]]) -> None:
     for at, goal in pairs:
         if s.face[s.goal[at]] == goal:
             wrong("`denied` names a goal that the seat has.")
-        s.answered |= 1 << at * 6 + goal
-        s.rule_out([s.goal[at]], [goal])
+        s.deny(at, goal)
 
 
 def goals_reached(s: City) -> bool:

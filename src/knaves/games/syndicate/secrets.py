@@ -1,109 +1,24 @@
-"""What a seat cannot know, dealt anew: the worlds that bots think with.
+"""What a seat cannot know and is no slot, dealt anew: the cubes behind the screens and in the bag.
 
 A player who keeps count knows a good deal: every coin has passed over the table, and so has nearly every cube. An
-imagined world must agree with all of it, or the seat could tell it from the real one. So:
-
-* coins stay as they are: every payment was seen;
-* goals respect every denial, and that a reached goal was not claimed;
-* cubes are dealt anew along `trail`, the record of what went behind the screens and into the bag: nobody spends a
-  cube he cannot have had, and nothing came out of the bag that cannot have been in it;
-* Support cards that all saw on the discard pile before it was shuffled are under no card that was out of the deck
-  then; cards seen in another's hand (the Spy's, when looted) stay among the cards that may be them.
+imagined world must agree with all of it, or the seat could tell it from the real one. So coins stay as they are, and
+cubes are dealt anew along `trail`, the record of what went behind the screens and into the bag: nobody spends a cube
+he cannot have had, and nothing came out of the bag that cannot have been in it. Cards and goals are the core's.
 """
 
 from __future__ import annotations
 
 from random import Random
 
-from knaves.games.syndicate.state import BAGGED, DEALT, GAINED, PULLED, PUT, SPENT, City
-
-
-def imagine(s: City, eye: int, rng: Random) -> None:
-    imagine_goals(s, eye, rng)
-    imagine_cards(s, eye, rng)
-    imagine_cubes(s, eye, rng)
-
-
-# -- goals --------------------------------------------------------------------------------------------
-
-
-def imagine_goals(s: City, eye: int, rng: Random) -> None:
-    """Goals the eye has not seen, dealt so that no denial was a lie (accuse.3)."""
-    count = len(s.box.support)
-    unseen = [slot for slot in range(count, count + 6) if not s.seen[slot] >> eye & 1]
-    faces = sorted(s.face[slot] for slot in unseen)
-    rng.shuffle(faces)
-    holder = {slot: seat for seat, slot in enumerate(s.goal)}
-    slots = sorted(unseen, key=lambda slot: slot not in holder)  # Goal cards in the box come last
-    denied = [s.answered >> holder[slot] * 6 & 63 | s.unserved if slot in holder else 0 for slot in slots]
-    dealt = _deal_goals(faces, denied)
-    face = list(s.face)
-    for slot, one in zip(slots, dealt, strict=True):
-        face[slot] = one
-    s.face = tuple(face)
-
-
-def _deal_goals(faces: list[int], denied: list[int]) -> list[int]:
-    """The first way, in the given (random) order, to give each place a face that was not denied."""
-    if not denied:
-        return []
-    for n, face in enumerate(faces):
-        if not denied[0] >> face & 1:
-            rest = faces[:n] + faces[n + 1 :]
-            if len(denied) == 1:
-                return [face]
-            found = _deal_goals(rest, denied[1:])
-            if found:
-                return [face, *found]
-    return []
-
-
-# -- Support cards ------------------------------------------------------------------------------------
-
-
-def imagine_cards(s: City, eye: int, rng: Random) -> None:
-    count = len(s.box.support)
-    face = list(s.face)
-    slots = [slot for slot in range(count) if not s.seen[slot] >> eye & 1]
-    faces = sorted(face[slot] for slot in slots)
-    rng.shuffle(faces)
-    for watcher, known, among in s.veils:
-        if watcher == eye:  # cards this eye saw are among the slots where they can be by now
-            places = [slot for slot in slots if among >> slot & 1]
-            rng.shuffle(places)
-            for one in [one for one in faces if known >> one & 1][: len(places)]:
-                slot = places.pop()
-                face[slot] = one
-                faces.remove(one)
-                slots.remove(slot)
-    if s.barred:
-        paid = s.paid_back[eye] if eye < s.seats else 0
-        free = []
-        for slot in sorted(slots, key=lambda slot: -s.barred[slot].bit_count()):
-            mask = s.barred[slot] | (paid if s.old >> slot & 1 else 0)
-            if not mask:
-                free.append(slot)
-                continue
-            one = next((one for one in faces if not mask >> one & 1), faces[0])
-            faces.remove(one)
-            face[slot] = one
-        slots = free
-    for slot, one in zip(slots, faces, strict=True):
-        face[slot] = one
-    s.face = tuple(face)
-    s.paid_back = tuple(mask if seat == eye else 0 for seat, mask in enumerate(s.paid_back))
-
-
-# -- cubes --------------------------------------------------------------------------------------------
+from knaves.games.syndicate.state import BAGGED, DEALT, GAINED, PULLED, PUT, SPENT, City, CubeMove
 
 
 def imagine_cubes(s: City, eye: int, rng: Random) -> None:
-    """Another course of the hidden cubes that everything seen since agrees with."""
-    trail = _Course(s.trail, s.seats, eye, rng).imagine()
+    """Another way the hidden cubes may have gone that everything seen since agrees with."""
+    trail = _CubeSearch(s.trail, s.seats, eye, rng).imagine()
     held = [0] * (5 * (s.seats + 1))  # the bag is the last holder
     bag = s.seats * 5
-    for code in trail:
-        kind, who, colour = code // 100, code // 10 % 10, code % 10
+    for kind, who, colour in trail:
         if kind in (DEALT, GAINED):
             held[who * 5 + colour] += 1
         elif kind == SPENT:
@@ -126,14 +41,14 @@ def _changes(kind: int, who: int, bag: int) -> tuple[tuple[int, int], ...]:
     return ((who, -1 if kind == SPENT else 1),)
 
 
-class _Course:
+class _CubeSearch:
     """A search through what may have been dealt and put into the bag, entry by entry, in random order.
 
     Going backwards first, it works out what every holder must have had at each hidden entry to do what was seen
     later (`needs`), so that most wrong guesses are noticed when they are made.
     """
 
-    def __init__(self, trail: list[int], seats: int, eye: int, rng: Random) -> None:
+    def __init__(self, trail: list[CubeMove], seats: int, eye: int, rng: Random) -> None:
         self.eye, self.bag, self.rng = eye, seats, rng
         self.made = trail[:]
         self.needs: dict[int, list[int]] = {}  # by hidden entry: holder * 5 + colour, after it
@@ -142,7 +57,7 @@ class _Course:
         ] = {}  # by hidden entry: how many more each holder is yet to get unseen
         needs, left = [0] * (5 * seats + 5), [0] * (seats + 1)
         for n in range(len(trail) - 1, -1, -1):
-            kind, who, colour = trail[n] // 100, trail[n] // 10 % 10, trail[n] % 10
+            kind, who, colour = trail[n]
             if self.hidden(kind, who):
                 self.needs[n], self.left[n] = needs[:], left[:]
                 left[who if kind == DEALT else seats] += 1
@@ -154,11 +69,11 @@ class _Course:
     def hidden(self, kind: int, who: int) -> bool:
         return kind in (DEALT, PUT) and who != self.eye
 
-    def imagine(self) -> list[int]:
+    def imagine(self) -> list[CubeMove]:
         pool = [0] * 5  # dealt, the eye does not know to whom
-        for code in self.made:
-            if code // 100 == DEALT and code // 10 % 10 != self.eye:
-                pool[code % 10] += 1
+        for kind, who, colour in self.made:
+            if kind == DEALT and who != self.eye:
+                pool[colour] += 1
         if not self.walk(0, [0] * (5 * self.bag + 5), pool):
             raise AssertionError("the record of the cubes contradicts itself")
         return self.made
@@ -166,7 +81,7 @@ class _Course:
     def walk(self, n: int, held: list[int], pool: list[int]) -> bool:
         """Follows the trail from entry n; False if what comes cannot have happened."""
         while n < len(self.made):
-            kind, who, colour = self.made[n] // 100, self.made[n] // 10 % 10, self.made[n] % 10
+            kind, who, colour = self.made[n]
             if self.hidden(kind, who):
                 return self.guess(n, kind, who, held, pool)
             for holder, change in _changes(kind, who, self.bag):
@@ -186,7 +101,7 @@ class _Course:
                 rest[colour] -= 1
             for holder, change in _changes(kind, who, self.bag):
                 then[holder * 5 + colour] += change
-            self.made[n] = kind * 100 + who * 10 + colour
+            self.made[n] = CubeMove(kind, who, colour)
             if self.possible(n, then, rest) and self.walk(n + 1, then, rest):
                 return True
         return False

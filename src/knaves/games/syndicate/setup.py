@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from knaves.core.errors import BadSetup
 from knaves.core.game import Value
 from knaves.games.syndicate.cards import SPY
-from knaves.games.syndicate.state import City
+from knaves.games.syndicate.state import DEALT, City, CubeMove
 
 
 def set_up(s: City, options: Mapping[str, Value]) -> None:
@@ -20,7 +20,7 @@ def set_up(s: City, options: Mapping[str, Value]) -> None:
     s.palm = (0,) * 5
     s.location = [[] for _ in range(5)]
     s.laid = [-1] * s.seats
-    s.waived = (0,) * (2 * s.seats)
+    s.waived_coins = s.waived_cards = s.answered = (0,) * s.seats
     s.acts = s.steered = (0,) * (5 * s.seats)
     s.starved = (0,) * s.seats
     s.shuffle(s.deck)  # setup.5
@@ -47,13 +47,22 @@ def deal_cubes(s: City) -> None:
     s.cubes = [0] * (5 * s.seats)
     colours = [colour for colour in range(5) for _ in range(s.bag[colour])]
     s.mix(colours)
-    s.trail = []
     for seat in range(s.seats):
         colour = colours.pop()
         s.bag[colour] -= 1
         s.cubes[seat * 5 + colour] = 1
-        s.trail.append(seat * 10 + colour)
-    s.trail += [s.seats * 10 + colour for colour in colours]
+    record_holdings(s)
+
+
+def record_holdings(s: City) -> None:
+    """Who knows which cubes begins here: everybody knows their own and no others."""
+    holders = [s.cubes[seat * 5 : seat * 5 + 5] for seat in range(s.seats)] + [s.bag]
+    s.trail = [
+        CubeMove(DEALT, holder, colour)
+        for holder, row in enumerate(holders)
+        for colour in range(5)
+        for _ in range(row[colour])
+    ]
 
 
 def first_player(s: City, named: int) -> int:

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from knaves.core.data import field, shared
+from knaves.core.knowledge import Fact
 from knaves.core.state import Result, State
 from knaves.games.syndicate.cards import SPY, Box
 
+ALL_GOALS = (1 << SPY + 1) - 1
 TOP = 6  # cells of a track: 0 and 1 are the Buffer circles, 2 to 6 the spaces 1 to 5
-FACE_DOWN, OPEN = 1, 2  # how the cards of the running mission lie
+FACE_DOWN, OPEN, DECIDED = 1, 2, 3  # how the running mission stands: cards hidden, counted, won or lost
 
-# What happened to cubes that a screen or the bag hides, in `trail`: kind * 100 + seat * 10 + colour.
-# DEALT and PUT are secret, the rest was seen by all. Seat number `seats` is the bag.
-DEALT, PUT, GAINED, SPENT, BAGGED, PULLED = 0, 1, 2, 3, 4, 5
+# What happened to cubes that a screen or the bag hides. DEALT and PUT are secret, the rest was seen by all.
+DEALT, PUT, GAINED, SPENT, BAGGED, PULLED = range(6)
+
+
+class CubeMove(NamedTuple):
+    """One entry of `trail`: a cube that went behind a screen, into the bag, or out again."""
+
+    kind: int
+    holder: int  # a seat; number `seats` is the bag
+    colour: int
 
 
 def bump(row: tuple[int, ...], at: int, by: int = 1) -> tuple[int, ...]:
@@ -45,7 +56,9 @@ class City(State):
     cubes: list[int] = field(default=[], init=False)  # behind the screens: seat * 5 + colour
     goal: tuple[int, ...] = field(default=(), init=False)  # the slot of each seat's Goal card
     revealed: int = field(default=0, init=False)  # bitmask of seats
-    answered: int = field(default=0, init=False)  # charges settled: bit seat * 6 + goal (R28)
+    answered: tuple[int, ...] = field(
+        default=(), init=False
+    )  # charges settled: by seat, a bit for each goal (R28)
     unserved: int = field(default=0, init=False)  # goals that were reached and not claimed (R21)
     acts: tuple[int, ...] = field(
         default=(), init=False
@@ -66,18 +79,15 @@ class City(State):
     # the running mission
     mission: int = field(default=-1, init=False)  # its slot
     place: int = field(default=-1, init=False)
-    stage: int = field(default=0, init=False)  # 0, FACE_DOWN or OPEN
+    stage: int = field(default=0, init=False)  # 0, FACE_DOWN, OPEN or DECIDED
     laid: list[int] = field(default=[], init=False)  # by seat, -1 for none
     shown: list[int] = field(default=[], init=False)  # the cards once they are open, in their shuffled order
     raised: int = field(default=0, init=False)
-    waived: tuple[int, ...] = field(default=(), init=False)  # seat * 2: coins, seat * 2 + 1: cards
+    waived_coins: tuple[int, ...] = field(default=(), init=False)  # of the mission's reward, by seat (R29)
+    waived_cards: tuple[int, ...] = field(default=(), init=False)
 
-    # what can be known by keeping count (see secrets.py)
-    trail: list[int] = field(default=[], init=False)
-    barred: tuple[int, ...] = field(default=(), init=False)
-    old: int = field(default=0, init=False)
-    paid_back: tuple[int, ...] = field(default=(), init=False)
-    veils: tuple[tuple[int, int, int], ...] = field(default=(), init=False)
+    # what can be known of cubes by keeping count (see secrets.py)
+    trail: list[CubeMove] = field(default=[], init=False)
 
     # -- goals ----------------------------------------------------------------------------------------
 
@@ -98,7 +108,7 @@ class City(State):
             return
         winners = [seat for seat in range(self.seats) if reached >> face[self.goal[seat]] & 1]
         if not winners:
-            self.unserved |= reached
+            self.nobody_has(reached & ~self.unserved)
             return
         self.win(winners)
 
@@ -120,6 +130,36 @@ class City(State):
     def finish(self, winners: list[int], reason: str) -> None:
         scores = tuple(int(seat in winners) for seat in range(self.seats))
         self.result = Result(tuple(winners), scores, reason)
+
+    def nobody_has(self, goals: int) -> None:
+        """These goals (a bitmask) were reached and nobody turned one over (R21)."""
+        if goals:
+            self.unserved |= goals
+            self.rule_out(self.goal, [goal for goal in range(SPY + 1) if goals >> goal & 1])
+
+    def deny(self, seat: int, goal: int) -> None:
+        """Everybody knows from now on that this seat has not got this goal (accuse.3, R28)."""
+        self.answered = tuple(
+            mask | 1 << goal if number == seat else mask for number, mask in enumerate(self.answered)
+        )
+        self.rule_out([self.goal[seat]], [goal])
+
+    def reveal(self, seat: int) -> None:
+        """A Goal card lies open: nothing is left to ask this seat, nor anybody else of this goal (accuse.5)."""
+        goal = self.face[self.goal[seat]]
+        self.show(self.goal[seat])
+        self.revealed |= 1 << seat
+        self.answered = tuple(
+            ALL_GOALS if number == seat else mask | 1 << goal for number, mask in enumerate(self.answered)
+        )
+
+    def free_charges(self) -> int:
+        """Goals that may be named without a stake: villains whose Power is 4 (accuse.7, R11)."""
+        power = self.box.board.accusation.free_at_power
+        return sum(1 << villain for villain in range(5) if self.high[villain] - 1 == power)
+
+    def is_revealed(self, seat: int) -> bool:
+        return bool(self.revealed >> seat & 1)
 
     # -- tracks ---------------------------------------------------------------------------------------
 
@@ -148,7 +188,7 @@ class City(State):
         if top < 0:
             return False
         self.cubes[seat * 5 + villain] += 1
-        self.trail.append(200 + seat * 10 + villain)
+        self.trail.append(CubeMove(GAINED, seat, villain))
         if top - low < 2:
             self.starved = bump(self.starved, seat)
         if low == top:
@@ -171,6 +211,11 @@ class City(State):
         self.reserve[villain] -= 1
         return True
 
+    def into_bag(self, colour: int) -> None:
+        """A cube goes into the bag, for all to see."""
+        self.bag[colour] += 1
+        self.trail.append(CubeMove(BAGGED, self.seats, colour))
+
     # -- bag and markers ------------------------------------------------------------------------------
 
     def draw_cube(self) -> int:
@@ -184,7 +229,7 @@ class City(State):
             pick -= bag[colour]
             if pick < 0:
                 bag[colour] -= 1
-                self.trail.append(500 + colour)
+                self.trail.append(CubeMove(PULLED, self.seats, colour))
                 return colour
         raise AssertionError("a cube was counted that is not there")
 
@@ -203,6 +248,19 @@ class City(State):
             return
         self.put_on_board(colour)
         self.check_goals()
+
+    @staticmethod
+    def beside(space: int) -> tuple[int, int]:
+        """The two villains beside a space: before it and after it (R24)."""
+        return (space - 1) % 5, space
+
+    def landing(self) -> int:
+        """Where the Action marker comes to stand when it moves as far as is paid for."""
+        return (self.action_marker + self.paid) % 5
+
+    def next_space(self) -> int:
+        """Where the next mission will be: the marker moves on before it begins (mission.1)."""
+        return (self.mission_marker + 1) % 5
 
     def move_action_marker(self, spaces: int) -> None:
         at, other = self.action_marker, self.mission_marker
@@ -244,29 +302,9 @@ class City(State):
         return self.deck.pop()
 
     def reshuffle(self) -> None:
-        """The discard pile becomes the deck. What all or one of the players know of it is kept for `imagine`."""
-        pile, seen, face = self.discard, self.seen, self.face
-        everyone, public, inside = (2 << self.seats) - 1, 0, 0
-        own = [0] * self.seats
-        for slot in pile:
-            inside |= 1 << slot
-            if seen[slot] == everyone:
-                public |= 1 << face[slot]
-            else:
-                for seat in range(self.seats):
-                    if seen[slot] >> seat & 1:
-                        own[seat] |= 1 << face[slot]
-        count = len(self.box.support)
-        before = self.barred or (0,) * count
-        self.barred = tuple(0 if inside >> slot & 1 else before[slot] | public for slot in range(count))
-        self.old = ~inside & (1 << count) - 1
-        self.paid_back = tuple(own)
-        if self.veils:
-            self.spread_veils(inside)
-        for slot in pile:
-            seen[slot] = 0
-        self.mix(pile)
-        self.deck, self.discard = pile, []
+        """The discard pile becomes the deck; what anybody had seen of it they know of the deck (R8)."""
+        self.deck, self.discard = self.discard, []
+        self.shuffle(self.deck)
         self.tell("reshuffled", len(self.deck))
 
     def draw_cards(self, seat: int, count: int) -> int:
@@ -289,12 +327,21 @@ class City(State):
     def leave_hand(self, seat: int, slot: int) -> None:
         """A card leaves a hand face down: the others no longer know which of its cards are still there."""
         hand = self.hand[seat]
-        if self.veils:
-            self.spread_veils(sum(1 << one for one in hand))
+        if self.facts:  # nobody has seen cards in another's hand; what is known of them are facts
+            inside, others = set(hand), ~(1 << seat)
+            for one in self.facts:
+                if one.eyes & others and not inside.isdisjoint(one.slots) and not inside.issubset(one.slots):
+                    self.hide(hand, 1 << seat)
+                    self.keep_widest()
+                    break
         hand.remove(slot)
 
-    def spread_veils(self, among: int) -> None:
-        """Known cards that lay among these slots may now be under any of them."""
-        self.veils = tuple(
-            (eye, faces, slots | among if slots & among else slots) for eye, faces, slots in self.veils
-        )
+    def keep_widest(self) -> None:
+        """Of rows that say of the same cards where they are, only the widest: rows would double with every hand."""
+        widest: dict[tuple[tuple[int, ...], int], Fact] = {}
+        for one in self.facts:
+            if one.least:
+                key = one.faces, one.eyes
+                if key not in widest or len(one.slots) > len(widest[key].slots):
+                    widest[key] = one
+        self.facts = tuple(one for one in self.facts if not one.least or widest[one.faces, one.eyes] is one)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from knaves.games.syndicate.view import CardView, CityView, VillainView
+from knaves.games.syndicate.view import CardView, CityView, GoalView, VillainView
+from knaves.games.syndicate.words import counted
 
 LETTERS = "ABCDE"
 
@@ -20,7 +21,7 @@ def track_line(row: VillainView) -> str:
     cells = "".join("■" if full else "·" for full in row["cells"])
     return (
         f"{row['name']:<12} {cells[:2]} {' '.join(cells[2:])}   Power {row['power']}"
-        f"  level {row['level']}  reserve {row['reserve']}"
+        f"  level {row['level']}  reserve {row['reserve']}  costs {row['cost']}: {row['action']}"
     )
 
 
@@ -29,38 +30,62 @@ def board_of(view: CityView) -> str:
     lines = [f"Turn {view['turn']}: {LETTERS[view['active']]}", "", f"{'':<13}Bf 1 2 3 4 5"]
     lines += [track_line(row) for row in villains]
     lines.append("")
-    for space in view["spaces"]:
-        before, after = (villains[number]["name"] for number in space["between"])
+    for number, space in enumerate(view["spaces"]):
         marks = [
             *(["Action marker"] if space["action"] else []),
             *(["Mission marker"] if space["mission"] else []),
             *([f"{space['cards']} waiting"] if space["cards"] else []),
             *[f"yours: {card['name']}" for card in space["yours"]],
         ]
-        lines.append(f"between {before} and {after}" + (": " + ", ".join(marks) if marks else ""))
+        lines.append(between(view, number) + (": " + ", ".join(marks) if marks else ""))
+    if view["paid"]:
+        lines.append(
+            f"Paid for {counted(view['paid'], 'spaces')}: the Action marker will stand {between(view, view['landing'])}"
+        )
     lines += ["", *mission_lines(view)]
     lines.append(
-        f"Bag {view['bag']} cubes, Bank {view['bank']} coins, deck {view['deck']} cards,"
+        f"Bag {counted(view['bag'], 'cubes')}, Bank {counted(view['bank'], 'coins')},"
+        f" deck {counted(view['deck'], 'cards')},"
         f" discarded {view['discarded']}, missions left {view['missions_left']}"
     )
     for letter, player in zip(LETTERS, view["players"], strict=False):
         goal = player["goal"]
-        known = f", revealed: {goal['name']}" if goal else ""
+        known = f", revealed: {goal['name']}. {goal['revealed']}" if goal else ""
         acts = ", ".join(
             f"{row['name']} {times}" for row, times in zip(villains, player["acts"], strict=True) if times
         )
-        lines.append(f"{letter}: {player['cards']} cards{known}" + (f"; activated {acts}" if acts else ""))
+        lines.append(
+            f"{letter}: {counted(player['cards'], 'cards')}{known}" + (f"; activated {acts}" if acts else "")
+        )
     return "\n".join([*lines, *own_lines(view)])
+
+
+def between(view: CityView, space: int) -> str:
+    before, after = (view["villains"][number]["name"] for number in view["spaces"][space]["between"])
+    return f"between {before} and {after}"
+
+
+def goal_lines(goal: GoalView) -> list[str]:
+    ours = " (house)" if "revealed" in goal["house"] else ""
+    return [f"  Once revealed: {goal['revealed']}{ours}", "  Your accuser gets: " + " ".join(goal["accuser"])]
 
 
 def mission_lines(view: CityView) -> list[str]:
     mission = view["mission"]
     if mission is None:
-        return []
+        stage = view["stage"]
+        waiting = f"; {counted(stage['cards'], 'cards')} waiting there" if stage["cards"] else ""
+        return [f"The next mission will be {between(view, stage['space'])}{waiting}", ""]
     names = " and ".join(view["villains"][number]["name"] for number in mission["villains"])
     lines = [f"Mission: {mission['name']} needs {mission['number']}, with {names}"]
     lines += [f"  {reward}" for reward in mission["rewards"]]
-    if mission["open"]:
+    if not mission["open"]:
+        lines += [
+            f"  {view['villains'][one['villain']]['name']}: Power {one['now']}, {one['won']} if it succeeds,"
+            f" {one['lost']} if it fails"
+            for one in mission["forecast"]
+        ]
+    else:
         lines += [f"  {card_line(card, view['villains'])}" for card in mission["cards"]]
         lines.append(f"  Result {mission['total']}")
     return [*lines, ""]
@@ -75,7 +100,8 @@ def own_lines(view: CityView) -> list[str]:
         f"{number} {row['colour']}" for row, number in zip(villains, own["cubes"], strict=True) if number
     )
     lines = ["", f"You are the {own['goal']['name']}. {own['goal']['text']}"]
-    lines.append(f"Behind your screen: {own['coins']} coins; cubes: {cubes or 'none'}")
+    lines += goal_lines(own["goal"])
+    lines.append(f"Behind your screen: {counted(own['coins'], 'coins')}; cubes: {cubes or 'none'}")
     lines += [f"  {card_line(card, villains)}" for card in own["hand"]]
     if own["laid"] is not None:
         lines.append(f"  laid: {card_line(own['laid'], villains)}")

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from knaves.games.syndicate.cards.effects import Breakthrough, Buffers, Cards, Reward
-from knaves.games.syndicate.rules.accusation import free_charges
+from knaves.games.syndicate.cards.texts import ability_text, prize_text, revealed_text, reward_text
 from knaves.games.syndicate.rules.at_any_time import most_of
-from knaves.games.syndicate.rules.mission import participants, total
-from knaves.games.syndicate.state import OPEN, City
-from knaves.games.syndicate.words import counted
+from knaves.games.syndicate.rules.mission import power_if_lost, power_if_won, total
+from knaves.games.syndicate.state import DECIDED, OPEN, City
 
 
 class CardView(TypedDict):
@@ -41,6 +39,9 @@ class VillainView(TypedDict):
     level: int
     arrows: list[int]
     reserve: int
+    action: str  # the Action ability
+    ability: str  # the Power ability
+    house: list[str]  # what of it is ours
 
 
 class SpaceView(TypedDict):
@@ -50,6 +51,24 @@ class SpaceView(TypedDict):
     mission: bool
     cards: int  # waiting face down
     yours: list[CardView]
+
+
+class ForecastView(TypedDict):
+    """What a mission does to the Power of a villain who takes part."""
+
+    villain: int
+    now: int
+    won: int
+    lost: int
+
+
+class StageView(TypedDict):
+    """Where the running mission is, or where the next one will be: the marker moves on before it begins."""
+
+    space: int
+    villains: list[int]
+    cards: int  # waiting there face down
+    running: bool
 
 
 class MissionView(TypedDict):
@@ -66,6 +85,8 @@ class MissionView(TypedDict):
     cards: list[CardView]
     raised: int
     total: int | None
+    forecast: list[ForecastView]
+    decided: bool  # won or lost: what is left are the rewards
     waived: list[list[int]]  # coins and cards, by seat
 
 
@@ -74,6 +95,9 @@ class GoalView(TypedDict):
     number: int
     name: str
     text: str
+    revealed: str  # what its holder may do once it lies open
+    accuser: list[str]  # what a right accuser gets
+    house: list[str]  # which of these are ours
 
 
 class ChargeView(TypedDict):
@@ -119,6 +143,8 @@ class CityView(TypedDict):
     active: int
     accused: bool  # the active player has made this turn's accusation
     paid: int  # spaces paid for, while the active player pays
+    landing: int  # where the Action marker will stand when it has moved so far
+    stage: StageView
     villains: list[VillainView]
     spaces: list[SpaceView]
     mission: MissionView | None
@@ -135,14 +161,6 @@ class CityView(TypedDict):
     missions_left: int
     missions_gone: list[str]
     unserved: list[int]  # goals nobody hidden can hold
-
-
-def reward_text(effect: Reward) -> str:
-    if isinstance(effect, Breakthrough):
-        return "The active player may draw a cube from the bag."
-    if isinstance(effect, Buffers):
-        return "Every track with room below its cubes gets a cube there."
-    return f"Everyone gets {counted(effect.amount, 'cards' if isinstance(effect, Cards) else 'coins')}."
 
 
 def card_view(s: City, slot: int) -> CardView:
@@ -169,7 +187,15 @@ def gone_view(s: City, slot: int) -> GoneView:
 
 def goal_view(s: City, number: int) -> GoalView:
     goal = s.box.goals[number]
-    return {"key": goal.id, "number": number, "name": goal.name, "text": goal.text}
+    return {
+        "key": goal.id,
+        "number": number,
+        "name": goal.name,
+        "text": goal.text,
+        "revealed": revealed_text(goal.revealed),
+        "accuser": [prize_text(s.box, prize) for prize in goal.accuser],
+        "house": [*goal.house],
+    }
 
 
 def villain_view(s: City, villain: int) -> VillainView:
@@ -185,6 +211,9 @@ def villain_view(s: City, villain: int) -> VillainView:
         "level": s.box.level[villain][s.high[villain] + 1],
         "arrows": list(row.arrows),
         "reserve": s.reserve[villain],
+        "action": ability_text(row.action),
+        "ability": ability_text(row.power),
+        "house": [*row.house],
     }
 
 
@@ -192,7 +221,7 @@ def mission_view(s: City) -> MissionView | None:
     if s.mission < 0:
         return None
     row = s.box.missions[s.face[s.mission]]
-    is_open = s.stage == OPEN
+    is_open = s.stage >= OPEN
     return {
         "key": row.id,
         "name": row.name,
@@ -200,14 +229,34 @@ def mission_view(s: City) -> MissionView | None:
         "source": row.source,
         "number": row.number,
         "space": s.place,
-        "villains": [*participants(s.place)],
+        "villains": [*s.beside(s.place)],
         "rewards": [reward_text(effect) for effect in row.effects],
         "verbs": [str(effect.__struct_config__.tag) for effect in row.effects],
         "open": is_open,
         "cards": [card_view(s, slot) for slot in s.shown],
         "raised": s.raised,
         "total": total(s) if is_open else None,
-        "waived": [[*s.waived[seat * 2 : seat * 2 + 2]] for seat in range(s.seats)],
+        "forecast": [
+            {
+                "villain": villain,
+                "now": s.power(villain),
+                "won": power_if_won(s, villain),
+                "lost": power_if_lost(s, villain),
+            }
+            for villain in s.beside(s.place)
+        ],
+        "decided": s.stage == DECIDED,
+        "waived": [[*row] for row in zip(s.waived_coins, s.waived_cards, strict=True)],
+    }
+
+
+def stage_view(s: City) -> StageView:
+    space = s.place if s.mission >= 0 else s.next_space()
+    return {
+        "space": space,
+        "villains": [*s.beside(space)],
+        "cards": len(s.location[space]),
+        "running": s.mission >= 0,
     }
 
 
@@ -218,7 +267,7 @@ def player_view(s: City, seat: int) -> PlayerView:
         # a card that is laid counts with the hand until the mission opens: who has laid is the table's to say
         "cards": len(s.hand[seat]) + (s.laid[seat] >= 0),
         "goal": goal_view(s, s.face[s.goal[seat]]) if known else None,
-        "denied": [] if known else [goal for goal in range(6) if s.answered >> seat * 6 + goal & 1],
+        "denied": [] if known else [goal for goal in range(6) if s.answered[seat] >> goal & 1],
         "acts": [*s.acts[seat * 5 : seat * 5 + 5]],
         "steered": [*s.steered[seat * 5 : seat * 5 + 5]],
         "starved": s.starved[seat],
@@ -234,11 +283,13 @@ def view_of(s: City, eye: int) -> CityView:
         "active": s.active,
         "accused": s.accused,
         "paid": s.paid,
+        "landing": s.landing(),
+        "stage": stage_view(s),
         "villains": [villain_view(s, villain) for villain in range(5)],
         "spaces": [
             {
                 "id": f"space:{space}",
-                "between": [*participants(space)],
+                "between": [*s.beside(space)],
                 "action": space == s.action_marker,
                 "mission": space == s.mission_marker,
                 "cards": len(s.location[space]),
@@ -249,7 +300,7 @@ def view_of(s: City, eye: int) -> CityView:
         "mission": mission_view(s),
         "players": [player_view(s, seat) for seat in range(s.seats)],
         "charges": [
-            {"id": f"charge:{goal}", "name": row.name, "free": bool(free_charges(s) >> goal & 1)}
+            {"id": f"charge:{goal}", "name": row.name, "free": bool(s.free_charges() >> goal & 1)}
             for goal, row in enumerate(s.box.goals)
         ],
         "own": _own(s, eye) if seated else None,

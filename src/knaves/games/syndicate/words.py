@@ -11,19 +11,21 @@ VERBS = {
     "go": "Move the Action marker as far as you have paid",
     "pay_coin": "Pay a coin for one space",
     "pay_card": "Pay {1:card} for one space",
-    "pass": "Pass",
-    "activate_move": "Activate {1:villain}: {2:taking}, move the Mission marker {3:spaces}",
-    "activate_draw": "Activate {1:villain}: {2:taking}, draw {3:cards}",
-    "activate_place": "Activate {1:villain}: {2:taking}, place {3:cards} on a Mission location",
-    "activate_coin": "Activate {1:villain}: {2:taking}, gain {3:coins}",
-    "activate_cube": "Activate {1:villain}: take the cube only",
-    "activate_bag": "Activate {1:villain}: {2:taking}, put {3:cubes} into the bag",
+    "pass": "Activate nobody",
+    "activate_move": "For {1:price}, activate {1:villain}: {2:taking}, move the Mission marker {3:spaces}",
+    "activate_draw": "For {1:price}, activate {1:villain}: {2:taking}, draw {3:cards}",
+    "activate_place": "For {1:price}, activate {1:villain}: {2:taking}, place {3:cards} on a Mission location",
+    "activate_coin": "For {1:price}, activate {1:villain}: {2:taking}, gain {3:coins}",
+    "activate_cube": "For {1:price}, activate {1:villain}: take the cube; the ability gives nothing now",
+    "activate_cube_less": "For {1:price}, activate {1:villain}: take the cube only",
+    "activate_bag": "For {1:price}, activate {1:villain}: {2:taking}, put {3:cubes} into the bag",
     "begin": "Start the mission",
     "end_turn": "End your turn",
     # Mission phase
     "lay": "Lay {1:card}",
     "abstain": "Abstain: a card off the deck is used, unseen",
     "raise": "Spend {1:coins} to raise the result",
+    "stand": "Let the count stand",
     "remove": "Spend 2 coins to remove {1:card} from the mission",
     "draw_cube": "Draw a cube from the bag",
     "decline": "Decline",
@@ -44,6 +46,8 @@ VERBS = {
     "power_move": "Spend {1:cube}: move the Mission marker {2:spaces}",
     "power_draw": "Spend {1:cube}: draw {2:cards}",
     "power_place": "Spend {1:cube}: place up to {2:cards} on Mission locations",
+    "power_draw_less": "Spend {1:cube}: draw only {2:cards}",
+    "power_coin_less": "Spend {1:cube}: take only {2:coins}",
     "power_coin": "Spend {1:cube}: take {2:coins}",
     "power_pull": "Spend {1:cube}: pull {2:cubes} out of the bag",
     "return_cube": "Return {1:cube} to the Reserve, for nothing",
@@ -51,9 +55,21 @@ VERBS = {
     "buy_draw": "Spend a coin: draw {1:cards}",
     "buy_place": "Spend a coin: play an extra card to a Mission location",
     "buy_cubes": "Spend {1:coins}: draw as many cubes and place one of them",
+    "unwaive": "Take the whole reward of this mission after all",
     "waive_coins": "Waive {1:coins} of this mission's reward",
     "waive_cards": "Waive {1:cards} of this mission's reward",
-    "accuse": "Accuse {1:seat}: {2:charge}",
+    "accuse": "Accuse {1:seat} {2:stake}: {2:charge}",
+}
+for _verb in ("move", "draw", "place", "coin", "bag"):
+    VERBS[f"activate_{_verb}_less"] = VERBS[f"activate_{_verb}"]
+
+# Where the table stops whoever holds what: the sheet lets everybody speak there.
+MOMENTS = {
+    "payment": ("The Action marker is about to move.", "power.2"),
+    "activation": ("A villain is about to be activated, or nobody.", "power.2"),
+    "mission": ("The mission is about to begin.", "power.3"),
+    "count": ("The cards of the mission are open.", "revealed.5"),
+    "end_of_turn": ("The turn is about to end.", "accuse.1"),
 }
 
 EVENTS = {
@@ -64,8 +80,9 @@ EVENTS = {
     "paid_coin": "{1:seat} pays a coin for movement.",
     "paid_card": "{1:seat} pays {2:card} for movement.",
     "moves_action": "{1:seat} moves the Action marker {2:spaces}; it stands {3:space}.",
-    "activates": "{1:seat} activates {2:villain}.",
-    "activates_takes": "{1:seat} activates {2:villain} and takes {2:cube}.",
+    "activates_nobody": "{1:seat} activates nobody.",
+    "activates": "{1:seat} activates {2:villain} {3:fee} and leaves the cube.",
+    "activates_takes": "{1:seat} activates {2:villain} {3:fee} and takes {2:cube}.",
     "moves_mission": "{1:seat} moves the Mission marker {2:spaces}; it stands {3:space}.",
     "takes_coins": "{1:seat} takes {2:coins} from the Bank.",
     "placed": "{1:seat} places {2:card} face down {3:space}.",
@@ -73,6 +90,7 @@ EVENTS = {
     "stows": "{1:seat} secretly puts a cube into the bag.",
     "pulls": "{1:seat} pulls {2:cubes} out of the bag.",
     "sifted": "{1:seat} draws {2:cube} out of the bag.",
+    "returned_cubes": "{1:seat} puts {2:cubes} back into the bag.",
     "breakthrough": "A breakthrough: {1:villain} rises to Power {2}.",
     "no_room": "{1:villain} cannot rise above 5: {1:cube} goes to the Reserve.",
     "bag_empty": "The bag is empty: no breakthrough.",
@@ -84,7 +102,7 @@ EVENTS = {
     "opened": "{1:card} counts {2}.",
     "counted": "The cards come to {1}; the mission needs {2}.",
     "raised": "{1:seat} spends {2:coins} and raises the result to {3}.",
-    "removed": "{1:seat} removes {2:card}; the cards now come to {3}.",
+    "removed": "{1:seat} spends {2:coins} and removes {3:card}; the cards now come to {4}.",
     "succeeded": "{1:mission} succeeds with {2} against {3}.",
     "failed": "{1:mission} fails with {2} against {3}.",
     "gained_power": "{1:villain} rises to Power {2}.",
@@ -95,10 +113,11 @@ EVENTS = {
     "rewarded": "{1:seat} receives {2:coins}.",
     "draws_cube": "{1:seat} draws a cube from the bag.",
     "declined": "{1:seat} declines the breakthrough.",
+    "unwaived": "{1:seat} takes the whole reward after all.",
     "waived_coins": "{1:seat} waives {2:coins} of the reward.",
     "waived_cards": "{1:seat} waives {2:cards} of the reward.",
     "spends_cube": "{1:seat} spends {2:cube} on {2:villain}'s Power ability.",
-    "returns_cube": "{1:seat} returns {2:cube} to the Reserve.",
+    "returns_cube": "{1:seat} returns {2:cube} to the Reserve, for nothing.",
     "buys": "{1:seat} spends {2:coins} on the ability of the revealed goal.",
     "accuses": "{1:seat} stakes two coins and accuses {2:seat}: {3:charge}.",
     "accuses_free": "{1:seat} accuses {2:seat} without a stake: {3:charge}.",
@@ -125,10 +144,17 @@ def counted(number: int, kind: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
+def space_name(s: City, space: int) -> str:
+    before, after = s.beside(space)
+    return f"between {s.box.villains[before].name} and {s.box.villains[after].name}"
+
+
 def name(s: City, kind: str, number: int) -> str:
     """Villains, spaces, charges, goals, missions and amounts by name."""
     if kind in _COUNTED:
         return counted(number, kind)
+    if kind == "fee":
+        return f"for {counted(number, 'coins')}" if number else "free of charge"
     if kind == "taking":
         return "take the cube" if number else "leave the cube"
     if kind == "mission" and 0 <= number < len(s.box.missions):
@@ -138,12 +164,17 @@ def name(s: City, kind: str, number: int) -> str:
         if kind == "goal":
             return f"the {goal}"
         return "the Government Spy" if number == SPY else f"serves {s.box.villains[number].name}"
+    if kind == "stake":
+        free = s.free_charges() >> number & 1
+        return "without a stake" if free else f"for {counted(s.box.board.accusation.stake, 'coins')}"
     if 0 <= number < 5:
         villain = s.box.villains[number]
         if kind == "villain":
             return villain.name
+        if kind == "price":
+            return counted(villain.cost, "coins") if villain.cost else "nothing"
         if kind == "cube":
             return f"{'an' if villain.colour[0] in 'aeiou' else 'a'} {villain.colour} cube"
         if kind == "space":
-            return f"between {s.box.villains[number - 1].name} and {villain.name}"
+            return space_name(s, number)
     return str(number)

@@ -10,9 +10,8 @@ from knaves.core.cards import Card
 from knaves.core.game import Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
-from knaves.games.villagers import bot, figures, scenario, secrets, text_board, view, words
+from knaves.games.villagers import bot, figures, scenario, text_board, view, words
 from knaves.games.villagers.cards import box, cards
-from knaves.games.villagers.cards.effects import PHASES
 from knaves.games.villagers.rules import variants
 from knaves.games.villagers.setup import lay_out
 from knaves.games.villagers.state import Village
@@ -24,6 +23,20 @@ class Villagers(Game[Village]):
     verbs = words.VERBS
     events = words.EVENTS
     interjection_verbs = frozenset({"ordinance"})
+    unseen = {
+        "offers": "looked up from the towns when a phase begins; the towns are shown",
+        "tolls": "looked up like offers",
+        "gainers": "looked up like offers",
+        "secrets": "spares a search; every hand tells how many of its cards are unknown",
+        "sold": "empty without Pony Express; with it every Mayor's row shows his",
+        "decreed": "empty until an Ordinance is passed; every Mayor's row shows whether his is left",
+    }
+    moments = {
+        "before_the_roll": (
+            "A card is named, no die has fallen: an Ordinance may come.",
+            "variant.ordinance.2",
+        )
+    }
 
     # -- rules ----------------------------------------------------------------------------------------
 
@@ -47,8 +60,7 @@ class Villagers(Game[Village]):
         return variants.ordinances(s, seat)
 
     def interject(self, s: Village, seat: int, option: Answer) -> Step[Village] | None:
-        variants.pass_ordinance(s, seat, option[1])
-        return None
+        return variants.Ordinance(seat)
 
     def arrange(self, s: Village, stack: list[Step[Village]], words: Mapping[str, object]) -> None:
         scenario.arrange(s, stack, words)
@@ -57,10 +69,6 @@ class Villagers(Game[Village]):
 
     def view(self, s: Village, eye: int) -> View:
         return view.see(s, eye)
-
-    def imagine(self, s: Village, eye: int, rng: Random) -> None:
-        if s.barred:
-            secrets.keep_barred(s, eye, rng)
 
     def pieces_count(self, s: Village) -> Mapping[str, int]:
         zones = [*s.deck[s.dealt :], *s.pool, *s.gone]
@@ -74,15 +82,7 @@ class Villagers(Game[Village]):
     # -- words ----------------------------------------------------------------------------------------
 
     def name(self, s: Village, kind: str, number: int) -> str:
-        if kind == "phase":
-            return PHASES[number]
-        if kind in ("does", "does_for_others", "price"):
-            face = s.face[number]
-            if kind == "price":
-                use = s.box.use[face]
-                return f"{use.price if use else 0}g"
-            return words.does(s.box.cards[face].text, kind == "does_for_others")
-        return words.name(kind, number)
+        return words.name(s, kind, number)
 
     def face_name(self, s: Village, kind: str, face: int) -> str:
         return s.box.cards[face].name

@@ -21,6 +21,7 @@ from knaves.core.scenario import (
 )
 from knaves.core.step import Step
 from knaves.games.villagers.cards.effects import PHASE_NUMBER, RECRUIT
+from knaves.games.villagers.cards.faces import MOB
 from knaves.games.villagers.rules.score import count
 from knaves.games.villagers.rules.sequence import Round
 from knaves.games.villagers.state import NOWHERE, Village
@@ -76,7 +77,7 @@ def arrange(s: Village, stack: list[Step[Village]], given: Mapping[str, object])
     fill_pool(s, "pool" in given)
     for slot in (*s.pool, *s.gone):
         s.show(slot)
-    if any(count(s, town, s.box.kind[s.box.number["angry_mob"]]) for town in s.town):
+    if any(count(s, town, MOB) for town in s.town):
         wrong("An Angry Mob cannot stand in a town.")
     place_favor(s, given.get("favor"), first)
     begin = Round()

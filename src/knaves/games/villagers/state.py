@@ -17,7 +17,7 @@ FAVOR_BONUS = 2  # favor.7, favor.8
 NOWHERE = -1
 
 Row = tuple[int, ...]
-"""A row of slots. Rows are tuples: they change seldom, and clones share them."""
+"""A row of slots or seats. Rows are tuples: they change seldom, and clones share them."""
 
 
 class Village(State):
@@ -39,8 +39,8 @@ class Village(State):
     start: int = field(default=0, init=False)  # who holds the Start Marker
     favor_seat: int = field(default=NOWHERE, init=False)  # the King's Favor is in this town,
     favor_card: int = field(default=NOWHERE, init=False)  # or on this card of the pool, or in the bank
-    decreed: int = field(default=0, init=False)  # bits: Mayors who have passed their Ordinance
-    barred: tuple[tuple[int, int], ...] = field(default=(), init=False)  # (secret card, face it cannot have)
+    favor_rests: bool = field(default=False, init=False)  # its holder wants no more questions this round
+    decreed: Row = field(default=(), init=False)  # Mayors who have passed their Ordinance
     secrets: int = field(default=0, init=False)  # cards drawn in secret so far
     sold: tuple[int, ...] = field(default=(), init=False)  # recruit rolls sold by Pony Express
 
@@ -53,7 +53,7 @@ class Village(State):
         default=(), init=False
     )  # (owner, card) with an ability to use
     tolls: tuple[tuple[int, int], ...] = field(default=(), init=False)  # (owner, card) that makes others pay
-    gainers: int = field(default=0, init=False)  # bits: Mayors whose cards bring gold by themselves
+    gainers: Row = field(default=(), init=False)  # Mayors whose cards bring or cost gold by themselves
 
     # The turn that runs, as it lies on the table.
     active: int = field(default=NOWHERE, init=False)  # whose turn

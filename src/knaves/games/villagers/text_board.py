@@ -6,7 +6,8 @@ from typing import cast
 
 from knaves.core.game import View
 from knaves.core.words import SEAT_LETTERS
-from knaves.games.villagers.view import CardView, MayorView, VillageView
+from knaves.games.villagers.cards.effects import DEFEND, RECRUIT
+from knaves.games.villagers.view import CardView, ChanceView, MayorView, VillageView
 
 STYLE = {"building": "magenta", "citizen": "green", "hero": "cyan", "challenge": "red", "mob": "yellow"}
 LINES = (
@@ -25,23 +26,68 @@ def board(view: View) -> str:
     lines = [
         f"[bold]Round {v['round']}, phase {v['phase']}: {v['phase_name']}[/bold]   "
         f"deck {v['deck']}, bank {v['bank']}g, a town of {v['town_size']} ends the game",
+        *turn_lines(v),
         "",
         "[bold]Pool[/bold]",
     ]
+    odds = {chance["id"]: chance["odds"] for chance in v["turn"]["chances"]}
     for place, card in enumerate(v["pool"], 1):
         crown = "  [yellow]King's Favor[/yellow]" if card["id"] == v["favor_card"] else ""
-        lines.append(f"  {place}  {card_text(card)}{crown}")
+        chance = f"  {odds[card['id']]}" if card["id"] in odds else ""
+        aim = "  wanted" if card["id"] == v["turn"]["aim"] else ""
+        lines.append(f"  {place}  {card_text(card)}{crown}{chance}{aim}")
     for mayor in v["mayors"]:
         lines += ["", mayor_head(v, mayor)]
-        lines += [f"     {card_text(card)}" for card in mayor["town"]] or ["     an empty town"]
+        lines += [f"     {card_text(card)}{town_mark(v, card)}" for card in mayor["town"]] or [
+            "     an empty town"
+        ]
         hand = [short(card) for card in mayor["hand"]]
         if mayor["unknown"]:
             hand.append(f"{mayor['unknown']} unknown")
         lines.append("     [dim]in hand:[/dim] " + (", ".join(hand) or "nothing"))
         if mayor["seat"] == v["you"]:
-            lines += [f"       {card_text(card)}" for card in mayor["hand"] if "price" in card]
+            for card in mayor["hand"]:
+                secret = "  only you know it" if card["id"] in mayor["secret"] else ""
+                lines.append(f"       {card_text(card)}{secret}")
+    gone = ", ".join(card["name"] for card in v["gone"])
+    lines += ["", f"[dim]out of the game ({len(v['gone'])}):[/dim] {gone or 'nothing'}"]
     lines += ["", "[dim]° of our own design, at least in part: the printed card is not known[/dim]"]
     return "\n".join(lines)
+
+
+def turn_lines(v: VillageView) -> list[str]:
+    """The turn that runs: whose it is, and what has been declared."""
+    turn = v["turn"]
+    if turn["seat"] is None:
+        return []
+    said = []
+    if v["phase"] == RECRUIT:
+        said.append(f"{turn['rolls']} roll{'s' if turn['rolls'] != 1 else ''}")
+    if v["phase"] == DEFEND:
+        said.append(f"{turn['rolls']} TOWN and {len(turn['ready'])} HERO attempts left")
+        said += [attempt_text(v, chance) for chance in turn["chances"]]
+    words = {
+        "first": "{:+} to the next roll",
+        "each": "{:+} to each roll",
+        "shield": "{}g of the loss warded off",
+    }
+    numbers = {"first": turn["first"], "each": turn["each"], "shield": turn["shield"]}
+    said += [words[key].format(number) for key, number in numbers.items() if number]
+    if turn["cut"]:
+        said.append(f"the next card costs {turn['cut']}g less")
+    return [f"Turn of Mayor {SEAT_LETTERS[turn['seat']]}" + (": " + "; ".join(said) if said else "")]
+
+
+def attempt_text(v: VillageView, chance: ChanceView) -> str:
+    names = {card["id"]: card["name"] for mayor in v["mayors"] for card in mayor["town"]}
+    by = "the town" if chance["id"] == "town" else names[chance["id"]]
+    return f"{by} {chance['bonus']:+} needs {max(1, chance['need'])} ({chance['odds']})"
+
+
+def town_mark(v: VillageView, card: CardView) -> str:
+    if card["id"] == v["turn"]["aim"]:
+        return "  attacked"
+    return "  new, works from the next phase" if card["id"] in v["fresh"] else ""
 
 
 def mayor_head(v: VillageView, mayor: MayorView) -> str:
@@ -52,6 +98,10 @@ def mayor_head(v: VillageView, mayor: MayorView) -> str:
         marks.append("[yellow]King's Favor[/yellow]")
     if mayor["seat"] == v["you"]:
         marks.append("you")
+    if mayor["sold"]:
+        marks.append(f"rolls sold: {mayor['sold']}")
+    if v["ordinance"]:
+        marks.append("Ordinance to pass" if mayor["ordinance"] else "Ordinance passed")
     score = mayor["score"]
     points = ", ".join(f"{word} {score[line]}" for line, word in LINES if score[line])
     note = f" ({', '.join(marks)})" if marks else ""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import NotRequired, TypedDict, cast
 
 from knaves.core.game import View
-from knaves.games.villagers.cards.effects import PHASES
+from knaves.games.villagers.cards.effects import DEFEND, PHASES, RECRUIT
+from knaves.games.villagers.rules.defend import hero_bonus, town_bonus
+from knaves.games.villagers.rules.dice import chance, percent
 from knaves.games.villagers.rules.earning import earnings
 from knaves.games.villagers.rules.pillage import pillage_loss
+from knaves.games.villagers.rules.recruit import recruit_chance
 from knaves.games.villagers.rules.score import ScoreColumn, sheets
 from knaves.games.villagers.state import NOWHERE, Village
 
@@ -21,6 +24,7 @@ class AbilityView(TypedDict):
     cost: int
     vend: int | None
     owner_gets: int
+    does: str  # in words
 
 
 class WorthView(TypedDict):
@@ -66,9 +70,28 @@ class MayorView(TypedDict):
     mob: bool
     earnings: int
     pillage: int
-    sold: int
+    secret: list[str]  # cards of the hand, as far as the eye knows them, that others do not know
+    sold: int  # recruit rolls sold by Pony Express
     ordinance: bool  # still to be passed
     score: dict[str, int]  # the sheet if the game ended now, by what the eye knows
+
+
+class ChanceView(TypedDict):
+    """What somebody may try with a die: which card it is about, and how it stands."""
+
+    id: str  # the card of the pool, or the hero that attacks; "town" for a TOWN DEFENSE
+    bonus: int  # to the (first) roll
+    need: int  # the number to be reached by the (first) die
+    chance: float
+    more: float  # the chance with one more roll
+    odds: str  # the chance in words
+
+
+class GoneView(TypedDict):
+    """A card that is out of the game."""
+
+    card: str
+    name: str
 
 
 class TurnView(TypedDict):
@@ -82,6 +105,9 @@ class TurnView(TypedDict):
     each: int
     shield: int
     cut: int
+    chances: list[
+        ChanceView
+    ]  # of each card of the pool (Recruit), of each attempt (Defend, once a target is named)
 
 
 class VillageView(TypedDict):
@@ -95,9 +121,14 @@ class VillageView(TypedDict):
     start: int
     favor_seat: int | None
     favor_card: str | None
+    favor_rests: bool  # its holder wants no more questions in this round
+    ordinance: bool  # the variants
+    pony: bool
+    turns: int  # begun in this phase
+    fresh: list[str]  # cards that came to a town in this phase: they work from the next one (timing.1)
     bank: int
     deck: int
-    gone: int
+    gone: list[GoneView]
     town_size: int
     pool: list[CardView]
     mayors: list[MayorView]
@@ -116,9 +147,14 @@ def see(s: Village, eye: int) -> View:
         "start": s.start,
         "favor_seat": s.favor_seat if s.favor_seat != NOWHERE else None,
         "favor_card": f"card:{s.favor_card}" if s.favor_card in s.pool else None,
+        "favor_rests": s.favor_rests,
+        "ordinance": s.ordinance,
+        "pony": s.pony,
+        "turns": s.turn,
+        "fresh": [f"card:{slot}" for slot in s.fresh],
         "bank": s.bank,
         "deck": s.left,
-        "gone": len(s.gone),
+        "gone": [gone_view(s, slot) for slot in s.gone],
         "town_size": s.town_size(),
         "pool": [card_view(s, slot) for slot in s.pool],
         "mayors": [mayor_view(s, seat, eye, columns[seat]) for seat in range(s.seats)],
@@ -131,6 +167,7 @@ def see(s: Village, eye: int) -> View:
             "each": s.each,
             "shield": s.shield,
             "cut": s.cut,
+            "chances": chances(s),
         },
         "over": s.result.reason if s.result else None,
     }
@@ -149,10 +186,40 @@ def mayor_view(s: Village, seat: int, eye: int, column: ScoreColumn) -> MayorVie
         "mob": s.mob_of(seat) != NOWHERE,
         "earnings": earnings(s, seat),
         "pillage": pillage_loss(s, seat),
+        "secret": [f"card:{slot}" for slot in known if s.seen[slot] != s.everyone],
         "sold": s.sold[seat] if s.sold else 0,
-        "ordinance": s.ordinance and not s.decreed >> seat & 1,
+        "ordinance": s.ordinance and seat not in s.decreed,
         "score": {**column._asdict(), "total": column.total},
     }
+
+
+def chances(s: Village) -> list[ChanceView]:
+    """What the dice may do for the Mayor on turn: odds lie open to everybody who can count."""
+    if s.active == NOWHERE:
+        return []
+    if s.phase == RECRUIT:
+        found = []
+        for place, slot in enumerate(s.pool, 1):
+            bonus = s.each + s.first
+            now, more = recruit_chance(s, place), recruit_chance(s, place, 1)
+            found.append(chance_view(f"card:{slot}", bonus, 1 if place == 1 else place - bonus, now, more))
+        return found
+    if s.phase != DEFEND or s.aim == NOWHERE:
+        return []
+    defeat = s.box.defeat[s.face[s.aim]]
+    tries = [(f"card:{hero}", hero_bonus(s, s.active, hero)) for hero in s.ready]
+    if s.rolls:
+        tries.insert(0, ("town", town_bonus(s, s.active)))
+    return [chance_view(by, b, defeat - b, chance(defeat - b), chance(defeat - b)) for by, b in tries]
+
+
+def chance_view(by: str, bonus: int, need: int, now: float, more: float) -> ChanceView:
+    return {"id": by, "bonus": bonus, "need": need, "chance": now, "more": more, "odds": percent(now)}
+
+
+def gone_view(s: Village, slot: int) -> GoneView:
+    row = s.box.cards[s.face[slot]]
+    return {"card": row.id, "name": row.name}
 
 
 def card_view(s: Village, slot: int) -> CardView:

@@ -1,7 +1,6 @@
 """Deals: resources and promises between two seats, at any time (deals.1, R16).
 
-An offer is (number, from, to, give, get, promise of the giver, promise of the other). A promise is
-(by, to, kind, turn made, state). Promises are kept on a list and never enforced.
+Promises are kept on a list and never enforced.
 """
 
 from __future__ import annotations
@@ -10,65 +9,63 @@ from collections.abc import Iterator
 
 from knaves.core.errors import Refused
 from knaves.core.forms import Blank, Form
-from knaves.core.step import Option
+from knaves.core.step import Answer, Option
 from knaves.games.villains.rules.pay import ASK, ENERGY_FIRST, RESOURCES_FIRST
-from knaves.games.villains.state import City
+from knaves.games.villains.state import City, Offer, Promise
+from knaves.games.villains.words import PROMISES
 
 OFFERS_A_TURN = 2
 MOST = 9  # resources on one side of a deal
 NO_PROMISE, PEACE, REPAY = range(3)
 OPEN, KEPT, BROKEN = range(3)
-PROMISES = ("nothing", "not to attack this turn", "to hand over 1 resource next turn")
+WAYS = (ENERGY_FIRST, RESOURCES_FIRST, ASK)
 VERBS = frozenset({"offer", "accept", "decline", "withdraw", "purse"})
-
-
-def offer_text(give: int, get: int, mine: int, theirs: int) -> str:
-    """What the one who offers gives, for what."""
-    sides = []
-    for resources, promise in ((give, mine), (get, theirs)):
-        words = [f"{resources} resource{'s' if resources != 1 else ''}"] if resources else []
-        words += [f"the promise {PROMISES[promise]}"] if promise else []
-        sides.append(" and ".join(words) or "nothing")
-    return " for ".join(sides)
 
 
 def menu(s: City, seat: int) -> list[Option]:
     """What a seat may do at any time: answer offers, make one, change the way it pays.
 
-    New offers are on the menu until the first token of the turn is placed, so that nobody is asked at every
-    move; a person may fill one in at any time (`admits`).
+    New offers are on the menu until the first token of the turn is placed, and the way of paying on one's own
+    turn, so that nobody is asked at every move; a person may do both at any time (`admits`).
     """
     options: list[Option] = []
-    if s.offers:
-        for number, giver, to, _, get, _, _ in s.offers:
-            if to == seat:
-                if s.resources[seat] >= get:
-                    options.append(("accept", number))
-                options.append(("decline", number))
-            elif giver == seat:
-                options.append(("withdraw", number))
-    if s.placed or not s.resources[seat]:
+    for one in s.offers:
+        if one.to == seat:
+            if s.resources[seat] >= one.get:
+                options.append(("accept", one.number, one.by))
+            options.append(("decline", one.number, one.by))
+        elif one.by == seat:
+            options.append(("withdraw", one.number, one.to))
+    if not s.resources[seat]:
         return options
-    if s.trading and s.offers_left[seat]:
+    if not s.placed and s.trading and s.offers_left[seat]:
         for other in range(s.seats):
             if other != seat:
                 options.append(("offer", other, 1, 0, NO_PROMISE, PEACE))
                 if s.resources[other]:
                     options.append(("offer", other, 0, 1, PEACE, NO_PROMISE))
-    if s.purse_set[seat]:
+        if s.offers:
+            options = [one for one in options if one[0] != "offer" or not stands(s, seat, one)]
+    if s.purse_set[seat] and s.energy[seat] and (seat == s.active or not s.placed):
         now = s.purse[seat]
-        options.extend([("purse", way) for way in (ENERGY_FIRST, RESOURCES_FIRST, ASK) if way != now])
+        options.extend([("purse", way) for way in WAYS if way != now])
     return options
+
+
+def stands(s: City, seat: int, option: Option) -> bool:
+    """Has this seat made that very offer already?"""
+    _, *things = option
+    return any((one.by, *one[2:]) == (seat, *things) for one in s.offers)
 
 
 def admits(s: City, seat: int, option: Option) -> bool:
     """An offer, or a change of the way one pays, filled in by a person."""
     if option[0] == "purse":
-        if len(option) != 2 or option[1:][0] not in (ENERGY_FIRST, RESOURCES_FIRST, ASK):
+        if len(option) != 2 or option[1] not in WAYS:
             raise Refused("You pay with energy first, with resources first, or are asked.", "cost.1")
         if not s.purse_set[seat]:
             raise Refused("You have changed your way of paying twice this turn.", "cost.1")
-        return option[1:][0] != s.purse[seat]
+        return option[1] != s.purse[seat]
     if option[0] != "offer":
         raise Refused("There is no such offer.", "deals.1")
     if not s.trading:
@@ -88,6 +85,8 @@ def admits(s: City, seat: int, option: Option) -> bool:
         raise Refused("That offer is empty.", "deals.1")
     if s.resources[seat] < give:
         raise Refused(f"You have {s.resources[seat]} resources to give.", "deals.1")
+    if stands(s, seat, option):
+        raise Refused("That offer stands already.", "deals.1")
     if not s.offers_left[seat]:
         raise Refused(f"You have made your {OFFERS_A_TURN} offers of this turn.", "deals.1")
     return True
@@ -109,61 +108,64 @@ def forms(s: City, seat: int) -> Iterator[Form]:
             yield Form(("offer", other), other, blanks, "deals.1")
 
 
-def interject(s: City, seat: int, option: tuple[str, int, int, int, int, int]) -> None:
+def interject(s: City, seat: int, option: Answer) -> None:
     verb, number = option[0], option[1]
     if verb == "purse":
         s.purse[seat] = number
         s.purse_set[seat] -= 1
         return
     if verb == "offer":
-        fresh = max((one[0] for one in s.offers), default=0) + 1
-        s.offers.append((fresh, seat, *option[1:]))
+        _, to, give, get, mine, theirs = option
+        fresh = max((one.number for one in s.offers), default=0) + 1
+        s.offers.append(Offer(fresh, seat, to, give, get, mine, theirs))
         s.offers_left[seat] -= 1
-        s.tell("offered", seat, *option[1:])
+        s.tell("offered", seat, to, give, get, mine, theirs)
         return
-    at = [one[0] for one in s.offers].index(number)
-    _, giver, to, give, get, mine, theirs = s.offers.pop(at)
+    offer = next(one for one in s.offers if one.number == number)
+    s.offers.remove(offer)
     if verb != "accept":
-        s.tell("declined" if verb == "decline" else "withdrew", seat, giver if seat == to else to)
+        s.tell(
+            "declined" if verb == "decline" else "withdrew", seat, offer.by if seat == offer.to else offer.to
+        )
         return
-    s.resources[giver] += get - give
-    s.resources[to] += give - get
-    s.tell("dealt", giver, to, give, get, mine, theirs)
-    for by, towards, kind in ((giver, to, mine), (to, giver, theirs)):
+    by, to = offer.by, offer.to
+    s.resources[by] += offer.get - offer.give
+    s.resources[to] += offer.give - offer.get
+    s.tell("dealt", by, to, offer.give, offer.get)
+    for one, other, kind in ((by, to, offer.promise), (to, by, offer.wants)):
         if kind:
-            s.promises.append((by, towards, kind, s.turn, OPEN))
-            s.tell("promised", by, towards, kind)
-    if give > get:
-        _settle(s, giver, to)
-    elif get > give:
-        _settle(s, to, giver)
+            s.promises.append(Promise(one, other, kind, s.turn, OPEN))
+            s.tell("promised", one, other, kind)
+    if offer.give > offer.get:
+        _settle(s, by, to)
+    elif offer.get > offer.give:
+        _settle(s, to, by)
     # What can no longer be given is off the table.
-    s.offers = [one for one in s.offers if s.resources[one[1]] >= one[3]]
+    s.offers = [one for one in s.offers if s.resources[one.by] >= one.give]
 
 
 def _settle(s: City, by: int, to: int) -> None:
     """Resources handed over keep a promise of an earlier turn to repay."""
-    for n, (who, towards, kind, turn, state) in enumerate(s.promises):
-        if (who, towards, kind, state) == (by, to, REPAY, OPEN) and turn < s.turn:
-            s.promises[n] = (who, towards, kind, turn, KEPT)
+    for n, one in enumerate(s.promises):
+        if (one.by, one.to, one.kind, one.state) == (by, to, REPAY, OPEN) and one.turn < s.turn:
+            s.promises[n] = one._replace(state=KEPT)
             return
 
 
 def note_attack(s: City, seat: int, other: int) -> None:
     """An attack breaks a promise of peace of this turn."""
-    if s.promises:
-        for n, (by, to, kind, turn, state) in enumerate(s.promises):
-            if (by, to, kind, turn, state) == (seat, other, PEACE, s.turn, OPEN):
-                s.promises[n] = (by, to, kind, turn, BROKEN)
-                s.tell("broke", seat, other, kind)
+    for n, one in enumerate(s.promises):
+        if one == (seat, other, PEACE, s.turn, OPEN):
+            s.promises[n] = one._replace(state=BROKEN)
+            s.tell("broke", seat, other, PEACE)
 
 
 def end_of_turn(s: City) -> None:
     """Promises whose time is over are kept or broken; open offers end; new chances for the next turn."""
-    for n, (by, to, kind, turn, state) in enumerate(s.promises):
-        if state == OPEN and kind == PEACE:
-            s.promises[n] = (by, to, kind, turn, KEPT)
-        elif state == OPEN and kind == REPAY and turn < s.turn:
-            s.promises[n] = (by, to, kind, turn, BROKEN)
-            s.tell("broke", by, to, kind)
+    for n, one in enumerate(s.promises):
+        if one.state == OPEN and one.kind == PEACE:
+            s.promises[n] = one._replace(state=KEPT)
+        elif one.state == OPEN and one.kind == REPAY and one.turn < s.turn:
+            s.promises[n] = one._replace(state=BROKEN)
+            s.tell("broke", one.by, one.to, REPAY)
     s.offers = []

@@ -30,9 +30,16 @@ class Villains(Game[City]):
     state = City
     verbs = words.VERBS
     events = words.EVENTS
-    pieces = frozenset({"card", "plan", "token"})
+    pieces = frozenset(words.BACKS)
     interjection_verbs = deals.VERBS
     counts_by = "turn"
+    unseen = {
+        "nuker": "whose Suitcase Nuke it was: the rule card in the area says so",
+        "plan_deck": "a deck of eight less what is in hand and scored",
+        "purse_set": "how often the way of paying may still be changed: the menu says so",
+        "trading": "an option of the game, which everybody knows",
+    }
+    moments = {"cannot_pay": ("Who cannot pay for a token may make a deal before it is lost.", "deals.1")}
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> City:
         s = City(seats, bool(options["deals"]))
@@ -47,7 +54,7 @@ class Villains(Game[City]):
         return TheGame(s.first)
 
     def interjections(self, s: City, seat: int) -> list[Option]:
-        if s.placed and not s.offers:
+        if s.placed and not s.offers and (seat != s.active or not s.resources[seat]):
             return NOTHING  # by far the most frequent case
         return deals.menu(s, seat)
 
@@ -71,7 +78,7 @@ class Villains(Game[City]):
             *s.deck,
             *s.discard,
             *s.table,
-            *s.rules[::3],
+            *(rule.slot for rule in s.rules),
             *(slot for slot in s.target if slot >= 0),
             *(slot for hand in s.hand for slot in hand),
         ]

@@ -46,7 +46,20 @@ from knaves.games.villains.rules.start_phase import SelectPlans, SelectTargets, 
 from knaves.games.villains.rules.take_actions import TakeActions
 from knaves.games.villains.rules.turns import CombatStep, GameTurn, TheGame
 from knaves.games.villains.setup import equip_seats
-from knaves.games.villains.state import NOBODY, PURPLE, TRACK, City, without
+from knaves.games.villains.state import (
+    FRESH,
+    KIND,
+    KINDS,
+    NOBODY,
+    PURPLE,
+    TO_READIED,
+    TO_WOUNDED,
+    TRACK,
+    WOUNDED,
+    City,
+    Grave,
+    without,
+)
 
 LETTERS = "ABCDE"
 END_STEPS = {
@@ -95,9 +108,8 @@ def arrange(s: City, stack: list[Step[City]], given: Mapping[str, object]) -> No
 
     def captured(trophies: dict[int, list[int]]) -> None:
         for at, markers in trophies.items():
-            s.trophies += [at * 8 + (7 if owner == PURPLE else owner) for owner in markers]
-            s.captures[at] += len(markers)
-            if s.captures[at] > len(CAPTURES[s.faction[at]]):
+            s.trophies[at] += tuple(markers)
+            if len(s.trophies[at]) > len(CAPTURES[s.faction[at]]):
                 wrong(f"The capture track of seat {LETTERS[at]} has no room for that.")
 
     def capitol(takers: list[int]) -> None:
@@ -202,7 +214,8 @@ def unit_form(given: str) -> tuple[int, int]:
     wounded, readied = "wounded" in parts, "readied" in parts
     rest = [part for part in parts if part not in ("wounded", "readied")]
     kind = UNIT(" ".join(rest), "units")
-    return count, kind * 4 + 2 * wounded + readied
+    form = TO_WOUNDED[FRESH[kind]] if wounded else FRESH[kind]
+    return count, TO_READIED[form] if readied else form
 
 
 def place_units(s: City, given: dict[int, dict[int, list[str]]]) -> None:
@@ -210,23 +223,23 @@ def place_units(s: City, given: dict[int, dict[int, list[str]]]) -> None:
         for area, row in areas.items():
             for one in row:
                 count, form = unit_form(one)
-                if form & 2 and not TOUGH[s.faction[at] * 5 + (form >> 2)]:
+                if WOUNDED[form] and not TOUGH[s.faction[at] * KINDS + KIND[form]]:
                     wrong(f"{one!r}: only tough units can be wounded.")
                 for _ in range(count):  # ends with the reserve
-                    from_reserve(s, at, form >> 2)
+                    from_reserve(s, at, KIND[form])
                     s.add(at, area, form)
 
 
 def from_reserve(s: City, at: int, kind: int) -> None:
-    if not s.reserve[at * 5 + kind]:
+    if not s.reserve[at * KINDS + kind]:
         wrong(f"Seat {LETTERS[at]} has no {UNIT_IDS[kind]} left.")
-    s.reserve[at * 5 + kind] -= 1
+    s.reserve[at * KINDS + kind] -= 1
 
 
 def bury(s: City, grave: dict[str, int]) -> None:
     for _ in range(grave["count"]):
         from_reserve(s, grave["owner"], grave["unit"])
-        s.graves.append(((grave["by"] * AREAS + grave["area"]) * 5 + grave["owner"]) * 5 + grave["unit"])
+        s.graves.append(Grave(grave["by"], grave["area"], grave["owner"], grave["unit"]))
 
 
 def lay_down(s: City, rule: dict[str, int]) -> None:
@@ -283,18 +296,16 @@ def frames(s: City, given: Mapping[str, object]) -> list[Step[City]]:
     if step in ("plans", "targets"):
         start = StartPhase()
         turn.go("place")
-        start.go("targets" if step == "plans" else "watch")
+        start.go("targets" if step == "plans" else "end")
         return [game, turn, start, SelectPlans() if step == "plans" else SelectTargets()]
     if step == "place":
         turn.go("act")
-        placing = PlaceTokens(who)
-        placing.passed = passed
-        return [game, turn, placing]
+        s.passed = passed
+        return [game, turn, PlaceTokens(who)]
     if step == "act":
         turn.go("combat")
-        acting = TakeActions(who)
-        acting.passed = passed
-        return [game, turn, acting]
+        s.passed = passed
+        return [game, turn, TakeActions(who)]
     if step == "combat":
         turn.go("end_phase")
         return [game, turn, CombatStep()]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from knaves.core.data import field, shared
 from knaves.core.state import State
 from knaves.games.villains.cards import (
@@ -19,7 +21,16 @@ from knaves.games.villains.cards import (
 )
 
 NOBODY, PURPLE = -1, -2  # on an area: no marker, the setup marker
-FORMS = 20  # type * 4 + wounded * 2 + readied
+KINDS = 5  # goon, mole, talent, patsy, champion
+FORMS = KINDS * 4  # a type, whole or wounded, exhausted or readied
+KIND = tuple(form // 4 for form in range(FORMS))
+WOUNDED = tuple(form // 2 % 2 == 1 for form in range(FORMS))
+READIED = tuple(form % 2 == 1 for form in range(FORMS))
+FRESH = tuple(range(0, FORMS, 4))  # by type: whole and exhausted, as it comes into play
+TO_WOUNDED = tuple(form | 2 for form in range(FORMS))
+TO_WHOLE = tuple(form & ~2 for form in range(FORMS))
+TO_READIED = tuple(form | 1 for form in range(FORMS))
+TO_EXHAUSTED = tuple(form & ~1 for form in range(FORMS))
 TRACK = 6  # spaces kept per area; only the Capitol has the sixth
 
 # Whose token a slot is.
@@ -31,6 +42,43 @@ def without(row: tuple[int, ...], one: int) -> tuple[int, ...]:
     """The row with one of these less."""
     at = row.index(one)
     return row[:at] + row[at + 1 :]
+
+
+class Grave(NamedTuple):
+    """A dead unit, on its killer's space of an area's graveyard."""
+
+    killer: int
+    area: int
+    owner: int
+    kind: int
+
+
+class RuleInPlay(NamedTuple):
+    """A rule card at the board."""
+
+    slot: int
+    by: int
+    area: int  # ANY: global
+
+
+class Offer(NamedTuple):
+    """Resources and a promise of each side; it stands until it is answered or the turn ends."""
+
+    number: int
+    by: int
+    to: int
+    give: int
+    get: int
+    promise: int  # what the one who offers promises
+    wants: int  # what the other is to promise
+
+
+class Promise(NamedTuple):
+    by: int
+    to: int
+    kind: int
+    turn: int
+    state: int
 
 
 class City(State):
@@ -51,19 +99,20 @@ class City(State):
     plan_points: list[int] = field(default=[], init=False)
     upgrade: list[int] = field(default=[], init=False)
     owner: list[int] = field(default=[], init=False)  # by area
-    captures: list[int] = field(default=[], init=False)  # how many, by seat
-    trophies: list[int] = field(default=[], init=False)  # seat * 8 + whose marker (purple 7)
+    trophies: list[tuple[int, ...]] = field(default=[], init=False)  # by seat: whose markers it captured
     capitol: list[int] = field(default=[], init=False)  # by turn: who took the token
 
     units: list[tuple[int, ...]] = field(default=[], init=False)  # seat * 9 + area: forms, sorted
     force: list[int] = field(default=[], init=False)  # seat * 9 + area: living units there
     reserve: list[int] = field(default=[], init=False)  # seat * 5 + type
-    graves: list[int] = field(default=[], init=False)  # ((killer * 9 + area) * 5 + owner) * 5 + type
+    graves: list[Grave] = field(default=[], init=False)
 
     track: list[int] = field(default=[], init=False)  # area * 6 + space: token slot or -1
     up: list[int] = field(default=[], init=False)  # the same: 1 face up
     spare: list[tuple[int, ...]] = field(default=[], init=False)  # tokens in reserves, by seat
     placed: int = field(default=0, init=False)  # tokens placed this turn
+    active: int = field(default=-1, init=False)  # whose turn it is to place or to act
+    passed: int = field(default=0, init=False)  # seats that are out of the step that is played now
     revealing: int = field(default=-1, init=False)  # the space of the token being activated
     fights: int = field(default=0, init=False)  # areas with a combat marker
     fight: int = field(default=-1, init=False)  # the area where a combat is fought now
@@ -75,7 +124,7 @@ class City(State):
     hand: list[tuple[int, ...]] = field(default=[], init=False)
     target: list[int] = field(default=[], init=False)  # by seat: slot or -1
     table: list[int] = field(default=[], init=False)  # cards that are being resolved
-    rules: list[int] = field(default=[], init=False)  # slot, owner, area of each rule in play
+    rules: list[RuleInPlay] = field(default=[], init=False)
     plan_deck: list[tuple[int, ...]] = field(default=[], init=False)
     plans: list[tuple[int, ...]] = field(default=[], init=False)
     scored: list[tuple[int, ...]] = field(default=[], init=False)
@@ -85,9 +134,9 @@ class City(State):
 
     purse: list[int] = field(default=[], init=False)  # how a seat pays: see pay.py
     purse_set: list[int] = field(default=[], init=False)  # changes left this turn
-    offers: list[tuple[int, ...]] = field(default=[], init=False)
+    offers: list[Offer] = field(default=[], init=False)
     offers_left: list[int] = field(default=[], init=False)
-    promises: list[tuple[int, ...]] = field(default=[], init=False)
+    promises: list[Promise] = field(default=[], init=False)
 
     # -- units -----------------------------------------------------------------------------------------
 
@@ -109,13 +158,13 @@ class City(State):
         """Living units of one type."""
         number = 0
         for form in self.units[seat * AREAS + area]:
-            if form >> 2 == kind:
+            if KIND[form] == kind:
                 number += 1
         return number
 
     def readied(self, seat: int, area: int) -> bool:
         for form in self.units[seat * AREAS + area]:  # noqa: SIM110  # a loop is quicker here
-            if form & 1:
+            if READIED[form]:
                 return True
         return False
 
@@ -133,11 +182,11 @@ class City(State):
         """refresh.2, university.1"""
         if kind == PATSY and self.owner[UNIVERSITY] == seat:
             return True
-        return SKILLED[self.faction[seat] * 5 + kind]
+        return SKILLED[self.faction[seat] * KINDS + kind]
 
     def dice_of(self, seat: int, kind: int) -> tuple[int, ...]:
         faction = self.faction[seat]
-        dice = DICE[faction * 5 + kind]
+        dice = DICE[faction * KINDS + kind]
         if faction == CULT and kind == PATSY:
             return dice * POWER[faction][self.upgrade[seat]].get("patsy_dice", 1)
         return dice
@@ -154,26 +203,32 @@ class City(State):
         """Readied units of a seat (of one type) are exhausted; gives back their forms."""
         cell = seat * AREAS + area
         row = self.units[cell]
-        done = [form for form in row if form & 1 and kind in (-1, form >> 2)]
+        done = [form for form in row if READIED[form] and kind in (-1, KIND[form])]
         if done:
-            self.units[cell] = tuple(sorted(f & ~1 if f in done else f for f in row))
+            self.units[cell] = tuple(sorted(TO_EXHAUSTED[f] if f in done else f for f in row))
         return done
 
     def kill(self, seat: int, area: int, form: int, killer: int) -> None:
         """grave.1: on the space of the killer, in the area where it died."""
         self.remove(seat, area, form)
-        self.graves.append(((killer * AREAS + area) * 5 + seat) * 5 + (form >> 2))
+        self.graves.append(Grave(killer, area, seat, KIND[form]))
         self.tell("died", seat, seat * FORMS + form, area, killer)
 
     def kills(self, killer: int, area: int = -1) -> int:
         """Enemy units on a seat's graveyard spaces (objective.8)."""
         n = 0
         for grave in self.graves:
-            place, rest = divmod(grave, 25)
-            who, where = divmod(place, AREAS)
-            if who == killer and rest // 5 != killer and area in (-1, where):
+            if grave.killer == killer and grave.owner != killer and area in (-1, grave.area):
                 n += 1
         return n
+
+    def next_to_act(self, seat: int) -> int:
+        """This seat or the next one clockwise that has not passed; -1: all have."""
+        for n in range(self.seats):
+            one = (seat + n) % self.seats
+            if not self.passed >> one & 1:
+                return one
+        return -1
 
     # -- player order ----------------------------------------------------------------------------------
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from knaves.games.villains.view.rows import AreaView, CityView, PlanView
+from knaves.games.villains.view.rows import AreaView, CityView, CrewView, NeedView, PlanView
 
 LETTERS = "ABCDE"
 
 
 def board(v: CityView) -> str:
-    lines = [f"Turn {v['turn']} of 4, first player {LETTERS[v['first']]}. Deck {v['deck']} cards."]
+    lines = [
+        f"Turn {v['turn']} of 4, first player {LETTERS[v['first']]}. "
+        f"Deck {v['deck']}, discards {len(v['discard'])}. The Capitol is worth {v['capitol_points']} this turn."
+    ]
     lines += ["", "Seat  Faction     Area Plan  Energy Res.  Cards Captured Upgrade Target"]
     for seat in v["seats"]:
         caught = "".join("P" if x == "purple" else LETTERS[int(x)] for x in seat["captured"])
@@ -16,13 +19,13 @@ def board(v: CityView) -> str:
             f"{LETTERS[seat['seat']]}{'*' if seat['seat'] == v['you'] else ' '}    "
             f"{seat['faction'] or '-':<11} {seat['area_points']:>4} {seat['plan_points']:>4}  "
             f"{seat['energy']:>6} {seat['resources']:>4}  {seat['cards']:>5} {caught or '-':<8} "
-            f"{seat['upgrade'] or '-':<7} {seat['target'] or '?'}"
+            f"{seat['upgrade'] or '-':<7} {seat['target'] or '?'}" + "  has passed" * seat["passed"]
         )
     lines.append("")
     for area in v["areas"]:
         lines += _area(area)
     for rule in v["rules"]:
-        lines.append(f"In force everywhere: {rule['name']} ({LETTERS[rule['by']]}).")
+        lines.append(f"In force everywhere: {rule['name']} ({LETTERS[rule['by']]}): {rule['text']}")
     for offer in v["offers"]:
         lines.append(
             f"Offer {offer['number']}: {LETTERS[offer['by']]} gives {LETTERS[offer['to']]} "
@@ -31,8 +34,12 @@ def board(v: CityView) -> str:
     own = v["own"]
     if own is not None:
         lines.append("")
-        hand = [f"{c['name']} [{c['cost']}] ({c['target'] or 'no target'})" for c in own["hand"]]
-        lines.append("Your hand: " + (", ".join(hand) or "empty"))
+        lines.append("Your hand:" if own["hand"] else "Your hand is empty.")
+        lines += [
+            f"    {c['name']} ({c['scope']} {c['kind']}, costs {c['cost']}; "
+            f"target {c['target'] or 'none'}): {c['text']}"
+            for c in own["hand"]
+        ]
         lines += [_plan(plan) for plan in own["plans"]]
     return "\n".join(lines)
 
@@ -63,16 +70,26 @@ def _area(area: AreaView) -> list[str]:
         ]
         lines.append(
             f"    {LETTERS[crew['seat']]}: {', '.join(units) or 'no units'}"
-            f"; influence {crew['influence']}" + (f"; kills {crew['kills']}" * bool(crew["kills"]))
+            f"; influence {crew['influence']}" + _graves(crew)
         )
     lines += [f"    rule: {r['name']} ({LETTERS[r['by']]}): {r['text']}" for r in area["rules"]]
     return lines
 
 
+def _graves(crew: CrewView) -> str:
+    """The dead on this seat's space of the graveyard."""
+    dead = [f"{one['count']} {one['type']} of {LETTERS[one['owner']]}" for one in crew["graves"]]
+    return "; has killed " + ", ".join(dead) if dead else ""
+
+
 def _plan(plan: PlanView) -> str:
     parts = [
         f"{one['points']}: "
-        + " and ".join(f"{need['text']} ({need['have']}/{need['want']})" for need in one["needs"])
+        + " and ".join(f"{need['text']} ({_have(need)}/{need['want']})" for need in one["needs"])
         for one in plan["objectives"]
     ]
     return f"Plan {plan['name']}: " + "; then ".join(parts)
+
+
+def _have(need: NeedView) -> str:
+    return "?" if need["have"] is None else str(need["have"])

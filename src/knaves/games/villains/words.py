@@ -12,8 +12,20 @@ from knaves.games.villains.cards import (
     UNIT,
     UNIT_NAMES,
 )
-from knaves.games.villains.deals import PROMISES, offer_text
-from knaves.games.villains.state import FORMS, TRACK, City
+from knaves.games.villains.state import FORMS, KIND, READIED, TRACK, WOUNDED, City
+
+PROMISES = ("nothing", "not to attack this turn", "to hand over 1 resource next turn")
+
+
+def offer_text(give: int, get: int, mine: int, theirs: int) -> str:
+    """What the one who offers gives, for what."""
+    sides = []
+    for resources, promise in ((give, mine), (get, theirs)):
+        words = [f"{resources} resource{'s' if resources != 1 else ''}"] if resources else []
+        words += [f"the promise {PROMISES[promise]}"] if promise else []
+        sides.append(" and ".join(words) or "nothing")
+    return " for ".join(sides)
+
 
 VERBS: dict[str, str] = {
     "faction": "Play the {1:faction}",
@@ -30,13 +42,14 @@ VERBS: dict[str, str] = {
     "locked": "Declare that you are locked",
     "activate": "Activate it",
     "discard": "Discard it without effect",
+    "cash_in": "Call it a battle token: gain 1 resource, and discard it",
     "use_as": "Use it as a {1:type} token",
     "deploy": "Deploy {1:unit} from {2:area}",
     "heal": "Healed",
     "keep": "Still wounded",
     "done": "Done",
-    "move": "Move {1:unit} from {2:area}",
-    "play": "Play {1:card}",
+    "move": "Move {2:unit} from {3:area} ({4} of {5})",
+    "play": "For {1:cost}, play {1:card}",
     "play_free": "Play {1:card} free in the Laboratory",
     "take": "Take {1:card} in hand",
     "attack": "Attack {2:seat} with {1:unit}",
@@ -47,31 +60,29 @@ VERBS: dict[str, str] = {
     "cancel": "Pay 2 to cancel the hit on {1:unit}",
     "sacrifice": "Sacrifice {1:unit} in {2:area}",
     "doom": "{1:seat} must sacrifice a unit",
-    "assassinate": "Hit {1:unit}",
+    "assassinate": "Hit {1:unit} of {2:seat}",
     "attack_now": "Make the attack",
     "hold_fire": "Leave it",
     "rampage": "Attack in {1:area}",
-    "duel": "Call out {1:unit}",
+    "duel": "Call out {1:unit} of {2:seat}",
     "throw": "Discard {1:card}",
-    "stun": "Discard the token on {1:space}",
+    "stun": "Discard the token of {2:seat} on {1:space}",
     "again": "Fight again",
     "enough": "Enough",
     "swap": "The token on {1:space}",
     "twin": "A twin for {1:unit} in {2:area}",
     "battle_in": "Start a combat in {1:area}",
-    "look": "Look at the token on {1:space}",
+    "look": "Look at the token of {2:seat} on {1:space}",
     "deploy_to": "Deploy to {1:area}",
     "turn_down": "Turn down your token on {1:space}",
     "score": "Score {1:plan}",
     "no_score": "Score no more",
     "leave": "Leave this objective",
-    "deploy_free": "Deploy a unit free",
-    "no_deploy": "Deploy nobody",
-    "mix": "Pay {1} energy and {2} resources",
+    "mix": "Pay {1}: {2:resources} of it, the rest energy",
     "offer": "Offer {1:seat}: give {2}, get {3}; you promise {4:promise}, they promise {5:promise}",
-    "accept": "Accept {1:offer}",
-    "decline": "Decline {1:offer}",
-    "withdraw": "Take back {1:offer}",
+    "accept": "Accept what {2:seat} offers: {1:offer}",
+    "decline": "Decline what {2:seat} offers: {1:offer}",
+    "withdraw": "Take back your offer to {2:seat}: {1:offer}",
     "purse": "Pay {1:purse} from now on",
 }
 
@@ -82,14 +93,15 @@ EVENTS: dict[str, str] = {
     "gained": "{1:seat} gains {2:resources}.",
     "paid_energy": "{1:seat} pays {2} energy.",
     "paid_resources": "{1:seat} pays {2:resources}.",
+    "toll_back": "Kau comes along: {1:seat} takes back {2} that cards had added.",
     "paid": "{1:seat} pays {2} energy and {3:resources}.",
-    "drew": "{1:seat} draws {2:card}.",
+    "drew": "{1:seat} draws {2:card} from the deck.",
     "reshuffled": "The discards become a new deck.",
     "planned": "{1:seat} keeps two plans.",
     "aimed": "{1:seat} has chosen a target.",
     "looked": "{1:seat} looks at the target of {2:seat}.",
     "looked_all": "{1:seat} controls the Police and looks at every target.",
-    "saw_target": "The target of {2:seat} is {3:card}.",
+    "saw_target": "The target of {2:seat} is {3:target}.",
     "watches": "{1:seat} controls the Police and sees every target.",
     "passed": "{1:seat} passes.",
     "placed": "{1:seat} places {2:token} in {3:area}.",
@@ -102,21 +114,22 @@ EVENTS: dict[str, str] = {
     "wild": "{1:seat} uses it as a {2:type} token.",
     "deployed": "{1:seat} deploys {2:unit} to {3:area} from {4:area}.",
     "moved": "{1:seat} moves {2:unit} from {3:area} to {4:area}.",
-    "played": "{1:seat} plays {2:card} in {3:area}.",
-    "fusion": "{1:seat} has played {2} cards with Mr. Fusion.",
+    "played": "{1:seat} plays {2:title} in {3:area}.",
+    "fusion": "{1:seat} has played {2:cards} with Mr. Fusion.",
     "combat": "Combat in {1:area}.",
     "no_combat": "No combat is possible in {1:area}.",
     "attacks": "{1:seat}: {2:unit} attacks {3:seat} in {4:area}.",
+    "strikes_fallen": "{1:seat}: {2:unit}, killed in this combat, still attacks {3:seat} in {4:area}.",
     "shot": "{1:seat} makes an attack on {2:seat} in {3:area}.",
     "rolled": "{1:seat} rolls {2}, needing {3}: {4:hit}.",
-    "wounded": "{1:seat}: {2:unit} is wounded in {3:area}.",
-    "died": "{1:seat} loses {2:unit} in {3:area}: a kill of {4:seat}.",
+    "wounded": "{1:seat}: {2:unit} is wounded by {4:seat} in {3:area}.",
+    "died": "{1:seat} loses {2:unit} in {3:area}, killed by {4:seat}.",
     "cancelled": "{1:seat} pays 2 and the hit is cancelled.",
     "doomed": "Basta leaves {3:area}: {2:seat} must sacrifice a unit there.",
     "assassin": "{1:seat} sends the Hitman to {2:unit} of {3:seat} in {4:area}.",
     "returned": "{1:seat}: {2:unit} stands up again in {3:area}.",
     "came": "{1:seat}: {2:unit} comes to {3:area}.",
-    "threw": "{1:seat} discards {2:card}.",
+    "threw": "{2:card} is discarded by {1:seat}.",
     "stunned": "{1:seat} discards an unrevealed token of {2:seat} in {3:area}.",
     "nuked": "{1:seat} destroys everything in {2:area}.",
     "used_skill": "{1:seat} uses the skill of {2:area}.",
@@ -133,16 +146,16 @@ EVENTS: dict[str, str] = {
     "capitol": "{1:seat} takes capitol token {2}.",
     "no_capitol": "Nobody controls the Capitol: token {1} is discarded.",
     "target_is": "The target of {1:seat} is {3:area}.",
-    "scores": "{1:seat} scores {2:plan}.",
-    "scored_all": "{1:seat} scores no more plans.",
+    "scores": "The plan {2:plan} is scored by {1:seat}.",
+    "scored_none": "{1:seat} scores no plan.",
     "upgraded": "{1:seat} takes the level {2} upgrade.",
     "healed": "The Mother Oozes of {1:seat} in {2:area} heal.",
     "offered": (
-        "{1:seat} offers {2:seat} {3} for {4} resources; {1:seat} promises {5:promise}, {2:seat} {6:promise}."
+        "{1:seat} offers {2:seat} {3:goods} for {4:goods}; {1:seat} promises {5:promise}, {2:seat} {6:promise}."
     ),
     "declined": "{1:seat} declines the offer of {2:seat}.",
     "withdrew": "{1:seat} takes back the offer to {2:seat}.",
-    "dealt": "{1:seat} and {2:seat} have a deal: {3} for {4} resources.",
+    "dealt": "{1:seat} and {2:seat} have a deal: {3:goods} for {4:goods}.",
     "promised": "{1:seat} promises {2:seat} {3:promise}.",
     "broke": "{1:seat} breaks the promise to {2:seat}: {3:promise}.",
     "won": "{1:seat} wins.",
@@ -158,9 +171,9 @@ def area_name(area: int) -> str:
 def unit_name(s: City, unit: int) -> str:
     """a goon, a readied talent, a wounded Mother Ooze, The Fixer"""
     seat, form = divmod(unit, FORMS)
-    kind = form >> 2
+    kind = KIND[form]
     faction = s.faction[seat]
-    marks = ["wounded"] * bool(form & 2) + ["readied"] * (form & 1)
+    marks = ["wounded"] * WOUNDED[form] + ["readied"] * READIED[form]
     if kind == CHAMPION:
         name = UNIT[faction][CHAMPION].name
         several = FACTION[faction].units["champion"] > 1
@@ -169,6 +182,11 @@ def unit_name(s: City, unit: int) -> str:
     else:
         name = UNIT_NAMES[kind]
     return " ".join(["a", *marks, name])
+
+
+def unit_title(s: City, seat: int, kind: int) -> str:
+    """A type of a seat's units by its name."""
+    return UNIT[s.faction[seat]][CHAMPION].name if kind == CHAMPION else UNIT_NAMES[kind]
 
 
 def name(s: City, kind: str, number: int) -> str:
@@ -185,12 +203,16 @@ def name(s: City, kind: str, number: int) -> str:
     if kind == "promise":
         return PROMISES[number]
     if kind == "offer":
-        found = (offer_text(*one[3:]) for one in s.offers if one[0] == number)
+        found = (
+            offer_text(one.give, one.get, one.promise, one.wants) for one in s.offers if one.number == number
+        )
         return next(found, "an offer")
     if kind == "purse":
         return PURSES[number]
     if kind == "hit":
         return "a hit" if number else "a miss"
+    if kind == "goods":
+        return name(s, "resources", number) if number else "no resources"
     if kind in _PLURALS:
         one, many = _PLURALS[kind]
         return f"{number} {one if number == 1 else many}"
@@ -199,6 +221,7 @@ def name(s: City, kind: str, number: int) -> str:
 
 _PLURALS = {
     "resources": ("resource", "resources"),
+    "cards": ("card", "cards"),
     "area_points": ("area point", "area points"),
     "plan_points": ("plan point", "plan points"),
 }
@@ -209,8 +232,24 @@ def face_name(s: City, kind: str, face: int) -> str:
         return PLAN[face].name
     if kind == "token":
         return f"a {TOKEN[face].name} token" if face < 4 else f"the {TOKEN[face].name} token"
+    if kind == "target":
+        target = s.box.target[face]
+        return area_name(target) if target >= 0 else "nowhere"
+    if kind == "cost":
+        return str(s.box.cost[face])
     card, target = s.box.cards[face], s.box.target[face]
+    if kind == "title":
+        return card.name
     return f"{card.name} ({AREA[target].name if target >= 0 else 'no target'})"
 
 
-BACKS = {"card": "a card", "plan": "a plan", "token": "a token"}
+# Kinds of hidden pieces, and what can be said of one whose face is not known. A card is told by its name and target,
+# by its title alone, by its target alone or by its cost.
+BACKS = {
+    "card": "a card",
+    "plan": "a plan",
+    "token": "a token",
+    "title": "a card",
+    "target": "an area",
+    "cost": "its cost",
+}

@@ -18,6 +18,7 @@ from tests.games.villains.table import (
     A,
     city,
     graves,
+    move,
     on,
     options,
     play,
@@ -38,7 +39,7 @@ def test_the_aliens_capture_five() -> None:
     mine = {area: ["mole"] for area in held}
     pos = city(ALIENS, step="control", control=held, units={"A": mine})
     s = state(pos)
-    assert s.captures[A] == 5 and s.area_points[A] == 4 + 2
+    assert len(s.trophies[A]) == 5 and s.area_points[A] == 4 + 2
     assert s.energy[A] == 11 and len(s.hand[A]) == 5
 
 
@@ -115,17 +116,17 @@ def test_v29_travelling_with_kau() -> None:
     pos = city(ALIENS, **words)
     reveal(pos, CAPITOL)
     play(pos, "activate")
-    play(pos, "move", unit(A, "champion"), BANK)
-    play(pos, "move", unit(A, "mole"), BANK)  # still with him, out of the trap
+    move(pos, unit(A, "champion"), BANK)
+    move(pos, unit(A, "mole"), BANK)  # still with him, out of the trap
     play(pos, "done")
     assert state(pos).energy[A] == 7  # no added cost
     assert strength(pos, A, CAPITOL) == 1 + 2 + 1
     stays = city(ALIENS, **words)
     reveal(stays, CAPITOL)
     play(stays, "activate")
-    play(stays, "move", unit(A, "mole"), BANK)  # allowed: Kau is there
-    assert state(stays).energy[A] == 6
+    move(stays, unit(A, "mole"), BANK)  # allowed: Kau is there
     play(stays, "done")
+    assert state(stays).energy[A] == 6
     assert strength(stays, A, CAPITOL) == 1  # the token's; Stand Down silences the mole
     without = city(ALIENS, **{**words, "units": {"A": {"bank": ["2 mole"]}}})
     reveal(without, CAPITOL)
@@ -145,4 +146,49 @@ def test_the_aliens_upgrades_make_moves_free_and_far() -> None:
     two = city(ALIENS, upgrade={"A": 2}, **words)
     reveal(two, SEWERS)
     play(two, "activate")
-    assert {o[1:][1] for o in options(two, "move")} == {CAPITOL, LABORATORY}
+    assert {o[1:][2] for o in options(two, "move")} == {CAPITOL, LABORATORY}
+
+
+@clause("villains", "aliens.5")
+def test_what_kau_brings_does_not_depend_on_the_order() -> None:
+    """R35: Invade under Police Payoff, and a move: the same price whether Kau is named first or last."""
+    for order in (("champion", "mole", "mole", "mole"), ("mole", "mole", "mole", "champion")):
+        pos = city(
+            ALIENS,
+            step="act",
+            energy={"A": 9},
+            resources={"A": 2},
+            rules=[{"card": "police_payoff", "by": "B", "area": "bank"}],
+            tokens={"bank": ["A invade"], "police": ["A card"]},
+        )
+        reveal(pos, BANK)
+        play(pos, "activate")
+        for one in order:
+            play(pos, "deploy", unit(A, one), RESERVES)
+        play(pos, "done")
+        assert (state(pos).energy[A], state(pos).resources[A]) == (9 - 4, 2)
+        moving = city(
+            ALIENS,
+            step="act",
+            rules=[{"card": "police_payoff", "by": "B", "area": "bank"}],
+            units={"A": {"capitol": ["champion", "3 mole"]}},
+            tokens={"bank": ["A move"], "police": ["A card"]},
+        )
+        reveal(moving, BANK)
+        play(moving, "activate")
+        for one in order:
+            move(moving, unit(A, one), CAPITOL)
+        assert state(moving).energy[A] == 9 - 2 and units(moving, A, BANK) == {"champion": 1, "mole": 3}
+    left = city(
+        ALIENS,
+        step="act",
+        rules=[{"card": "police_payoff", "by": "B", "area": "bank"}],
+        units={"A": {"capitol": ["champion", "3 mole"]}},
+        tokens={"bank": ["A move"], "police": ["A card"]},
+    )
+    reveal(left, BANK)
+    play(left, "activate")
+    for _ in range(3):
+        move(left, unit(A, "mole"), CAPITOL)
+    play(left, "done")
+    assert state(left).energy[A] == 9 - 2 - 3  # without him each pays

@@ -50,7 +50,9 @@ def test_credit_freeze_costs_opponents_one_for_each_token() -> None:
     assert state(pos).energy[B] == 5  # again for the next token
     poor = city(BANKERS, energy={"B": 2}, **words)
     reveal(poor, BANK)
-    assert on(poor, BANK, 2) == -1  # could not pay: discarded
+    assert verbs(poor) == {"discard"}  # cannot pay
+    play(poor, "discard")
+    assert on(poor, BANK, 2) == -1
     own = city(BANKERS, step="act", tokens={"bank": ["A freeze up", "A deploy"], "police": ["A card"]})
     reveal(own, BANK)
     play(own, "activate")
@@ -141,3 +143,13 @@ def test_the_gnome_earns_for_every_hit() -> None:
     rolls(pos, 8, 9, 8)
     play(pos, "skill", POLICE)
     assert state(pos).resources[A] == 3 and len(graves(pos)) == 3
+
+
+@clause("villains", "bankers.6")
+def test_the_gnome_is_paid_with_energy_or_resources() -> None:
+    for energy, resources, left in ((2, 0, (0, 0)), (0, 3, (0, 1)), (1, 1, (0, 0))):
+        pos = besieged(energy={"A": energy}, resources={"A": resources})
+        assert verbs(pos) == {"suffer", "cancel"}
+        play(pos, "cancel", unit(A, "patsy"))
+        assert (state(pos).energy[A], state(pos).resources[A]) == left
+    assert graves(besieged(energy={"A": 0}, resources={"A": 1}))  # one is not enough

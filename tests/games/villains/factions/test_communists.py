@@ -18,6 +18,7 @@ from tests.games.villains.table import (
     A,
     B,
     city,
+    move,
     options,
     play,
     reveal,
@@ -84,7 +85,8 @@ def test_v1_rise_up_and_stand_down() -> None:
     assert strength(pos, A, BANK) == 3 + 1 and strength(pos, A, CHURCH) == 0
     reveal(pos, CAPITOL)
     play(pos, "activate")
-    play(pos, "move", unit(A, "patsy"), BANK)
+    move(pos, unit(A, "patsy"), BANK)
+    play(pos, "done")
     assert strength(pos, A, BANK) == 2 + 1 and strength(pos, A, CAPITOL) == 1  # it left; the token's
     silent = city(
         COMMUNISTS,
@@ -106,9 +108,9 @@ def test_papova_calls_three_from_anywhere() -> None:
     )
     play(pos, "skill", BANK)
     assert state(pos).resources[A] == 2
-    assert {o[1:][1] for o in options(pos, "move")} == {SEWERS, SUBWAY}  # not adjacent
+    assert {o[1:][2] for o in options(pos, "move")} == {SEWERS, SUBWAY}  # not adjacent
     assert "done" in verbs(pos)  # she need not
     for _ in range(3):
-        play(pos, "move", unit(A, "patsy"), SEWERS)
+        move(pos, unit(A, "patsy"), SEWERS)
     assert units(pos, A, BANK) == {"champion": 1, "patsy": 3}
     assert state(pos).energy[A] == 6 and waits(pos) == B

@@ -12,6 +12,7 @@ from tests.games.villains.table import (
     BANK,
     CAPITOL,
     CHURCH,
+    RESERVES,
     A,
     B,
     C,
@@ -24,6 +25,7 @@ from tests.games.villains.table import (
     state,
     strength,
     unit,
+    units,
     verbs,
     waits,
 )
@@ -115,7 +117,17 @@ def test_redeploying_basta_where_she_stands_dooms_nobody() -> None:
     reveal(pos, BANK)
     play(pos, "activate")
     play(pos, "deploy", unit(A, "champion"), BANK)
-    assert "doom" not in verbs(pos) and not graves(pos)
+    assert waits(pos) == A and verbs(pos) == {"deploy", "done"} and not graves(pos)
+    alone = city(
+        CULT,
+        step="act",
+        units={"A": {"bank": ["champion"]}, "B": {"bank": ["goon"]}},
+        tokens={"bank": ["A deploy"], "police": ["A card"]},
+    )
+    reveal(alone, BANK)
+    play(alone, "activate")
+    play(alone, "deploy", unit(A, "champion"), BANK)
+    assert waits(alone) == A and not graves(alone)  # a lone defender would have been doomed at once
 
 
 def test_basta_moved_by_a_token_leaves_a_sacrifice_too() -> None:
@@ -128,3 +140,32 @@ def test_basta_moved_by_a_token_leaves_a_sacrifice_too() -> None:
     reveal(pos, CAPITOL)
     play(pos, "activate")
     assert graves(pos) == [(A, BANK, B, "goon")]
+
+
+@clause("villains", "cult.8", "deploy.4")
+def test_a_unit_is_deployed_once_by_one_token() -> None:
+    """R50: Basta does not go to and fro, and the unit just placed is not offered again."""
+    pos = city(
+        CULT,
+        step="act",
+        units={"A": {"bank": ["champion", "goon"]}, "B": {"bank": ["2 goon"]}},
+        tokens={"church": ["A deploy"], "police": ["A card"]},
+    )
+    reveal(pos, CHURCH)
+    play(pos, "activate")
+    play(pos, "deploy", unit(A, "champion"), BANK)
+    while waits(pos) == B:
+        play(pos, *options(pos)[0])
+    assert {o[1:] for o in options(pos, "deploy") if o[1:][1] == CHURCH} == set()
+    old = city(
+        CULT,
+        step="act",
+        units={"A": {"church": ["goon"]}},
+        tokens={"church": ["A deploy"], "police": ["A card"]},
+    )
+    reveal(old, CHURCH)
+    play(old, "activate")
+    play(old, "deploy", unit(A, "goon"), RESERVES)
+    assert ("deploy", unit(A, "goon"), CHURCH) in options(old)  # the one that was there before
+    play(old, "deploy", unit(A, "goon"), CHURCH)
+    assert units(old, A, CHURCH) == {"goon": 2}

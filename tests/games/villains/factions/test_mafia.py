@@ -40,11 +40,11 @@ def test_the_hitman_hits_a_basic_unit_of_choice() -> None:
     reveal(pos, BANK)
     play(pos, "activate")
     assert set(options(pos)) == {
-        ("assassinate", unit(B, "goon")),
-        ("assassinate", unit(C, "talent")),
+        ("assassinate", unit(B, "goon"), B),
+        ("assassinate", unit(C, "talent"), C),
     }
-    assert why(pos, A, "assassinate", unit(B, "champion"))[0]
-    play(pos, "assassinate", unit(C, "talent"))
+    assert why(pos, A, "assassinate", unit(B, "champion"), B)[0]
+    play(pos, "assassinate", unit(C, "talent"), C)
     assert units(pos, C, BANK) == {"wounded talent": 1}  # toughness holds
     dead = city(
         MAFIA,

@@ -125,11 +125,10 @@ def test_oozes_heal_in_cleanup_and_bring_one_free_unit_an_area() -> None:
         units={"A": {"bank": ["2 wounded champion"], "church": ["wounded champion"]}},
     )
     assert units(pos, A, BANK) == {"champion": 2} and waits(pos) == A
-    play(pos, "deploy_free")
+    assert verbs(pos) == {"deploy", "done"}  # one question an area, and it may be declined
     play(pos, "deploy", unit(A, "talent"), RESERVES)
     assert units(pos, A, BANK) == {"champion": 2, "talent": 1}  # one unit for two Oozes, not readied
     assert waits(pos) == A  # the Church is next
-    play(pos, "deploy_free")
     play(pos, "deploy", unit(A, "goon"), RESERVES)
     assert units(pos, A, CHURCH) == {"champion": 1, "goon": 1}
     assert state(pos).turn == 2 and state(pos).energy[A] == 9

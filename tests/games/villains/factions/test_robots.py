@@ -17,6 +17,7 @@ from tests.games.villains.table import (
     card,
     city,
     graves,
+    on,
     options,
     play,
     reveal,
@@ -26,6 +27,7 @@ from tests.games.villains.table import (
     unit,
     units,
     up,
+    verbs,
     waits,
 )
 from tests.support import clause
@@ -138,3 +140,35 @@ def test_the_robots_upgrades_add_to_rolls() -> None:
         rolls(pos, roll, 1)
         play(pos, "use_as", 3)
         assert len(graves(pos)) == 1
+
+
+@clause("villains", "robots.4", "bankers.2")
+def test_a_penniless_wild_pays_a_credit_freeze_with_its_refund() -> None:
+    pos = city(
+        ["robots", "bankers", "aliens", "mafia"],
+        step="act",
+        energy={"A": 0},
+        units={"A": {"bank": ["goon"]}, "B": {"bank": ["patsy"]}},
+        tokens={"bank": ["B freeze up", "A wild"], "police": ["A card"]},
+    )
+    reveal(pos, BANK)
+    assert [o for o in options(pos) if o[0] == "use_as"] == [("use_as", 3)]
+    rolls(pos, 9, 1, 1)
+    play(pos, "use_as", 3)
+    assert state(pos).resources[A] == 0 and len(graves(pos)) == 1 and up(pos, BANK, 2)
+
+
+@clause("villains", "robots.4", "act.8")
+def test_a_wild_that_is_discarded_is_refunded_as_a_battle_token() -> None:
+    """R48"""
+    pos = city(
+        ROBOTS,
+        step="act",
+        units={"A": {"capitol": ["goon"]}},
+        tokens={"bank": ["A wild"], "police": ["A card"]},
+    )
+    reveal(pos, BANK)
+    assert 3 not in {o[1:][0] for o in options(pos, "use_as")}  # no fight is possible there
+    assert "discard" not in verbs(pos)
+    play(pos, "cash_in")
+    assert state(pos).resources[A] == 1 and on(pos, BANK, 2 - 1) == -1

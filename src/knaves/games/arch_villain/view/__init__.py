@@ -105,6 +105,7 @@ def _player(s: City, seat: int) -> PlayerView:
         "ends": dict(zip(SKILLS, hero.skills, strict=True)),
         "fist": hand_damage(s, seat, traits),
         "score": s.score[seat],
+        "moved": s.moved[seat],
         "placements_left": placements_left(s, seat),
         "fate": FATES[s.fate[seat]],
         "reward": s.reward[seat] if s.reward[seat] >= 0 else None,

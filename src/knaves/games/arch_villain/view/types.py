@@ -66,6 +66,7 @@ class PlayerView(TypedDict):
     ends: dict[str, int]
     fist: int
     score: int
+    moved: int  # when the score cube moved last: on one space the later lies above (end.13)
     placements_left: int
     fate: str
     reward: int | None

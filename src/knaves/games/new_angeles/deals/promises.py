@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from knaves.core.errors import Refused
-from knaves.games.new_angeles.state import ABSTAINED, COUNTER, MAIN, NewAngeles, Promise
+from knaves.games.new_angeles.state import ABSTAINED, COUNTER, MAIN, UNDECIDED, NewAngeles, Promise
 
 NO_PROMISE, BACK_MAIN, BACK_COUNTER, NOT_COUNTER, STAND_ASIDE = range(5)
 PAY_LATER = 10  # and so much capital, before the round ends
@@ -56,6 +56,10 @@ def pointless(s: NewAngeles, by: int, what: int) -> Refused | None:
         return None
     if what in ABOUT_SUPPORT and by in (s.active, s.countering):
         return Refused("Whoever has an offer in the deal neither supports nor abstains.", "16.6")
+    if what in ABOUT_SUPPORT and s.side[by] != UNDECIDED:
+        return Refused("Who has spoken in the Support step has nothing more to promise about it.", "16.4")
+    if what == NOT_COUNTER and by in s.counter_by:
+        return Refused("There is a counteroffer of that player already.", "15.4a")
     if what == NOT_COUNTER and by == s.active:
         return Refused("The active player makes no counteroffer anyway.", "16.7")
     return None

@@ -264,7 +264,9 @@ class DemandRound(Step[NewAngeles]):
     def choose(self, s: NewAngeles) -> Step[NewAngeles]:
         """18.4: all investments are shuffled first."""
         deck = [*s.investment_deck, *s.investment]
-        s.shuffle(deck)
+        for slot in deck:  # all there are: that they lie in this pile is all that anybody knows of them
+            s.seen[slot] = 0
+        s.mix(deck)
         s.investment_deck, s.investment = tuple(deck), ()
         return ChooseInvestment()
 

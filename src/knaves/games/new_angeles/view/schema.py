@@ -107,6 +107,7 @@ class DealView(TypedDict):
     counters: list[CardView]
     counter_by: list[int]
     price: int  # cards to discard for the next counteroffer
+    winner: int  # the seat that has won, or -1
     won: int  # the side that has won, or -1
     support: list[int]
     sides: list[SideView]
@@ -172,3 +173,5 @@ class TableView(TypedDict):
     offers: list[OfferView]
     promises: list[PromiseView]
     trading: bool
+    setup: str  # the setup card the city began with
+    used: list[str]  # assets whose End of Turn ability has been used this turn (22.1)

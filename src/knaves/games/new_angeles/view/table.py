@@ -171,6 +171,7 @@ def deal_view(s: NewAngeles) -> DealView | None:
         "counters": [card_view(s, slot) for slot in s.counters],
         "counter_by": list(s.counter_by),
         "price": len(s.counters),
+        "winner": s.winner,
         "won": s.won,
         "support": [len(s.support[MAIN]), len(s.support[COUNTER])],
         "sides": [
@@ -265,6 +266,8 @@ def table_view(s: NewAngeles, eye: int) -> TableView:
         "offers": [offer_view(s, row) for row in s.offers],
         "promises": [promise_view(row) for row in s.promises],
         "trading": s.trading,
+        "setup": s.box.setups[s.setup].name,
+        "used": [row.name for face, row in enumerate(s.box.assets) if s.used >> face & 1],
     }
 
 

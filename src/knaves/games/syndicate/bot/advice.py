@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from knaves.core.step import Option
-from knaves.games.syndicate.bot.worth import CARD, CARE, COIN, CUBE, Worth
+from knaves.core.step import Option, things_of
+from knaves.games.syndicate.bot.worth import CARD, CARE, COIN, CUBE, SPENT_COIN, Worth
 from knaves.games.syndicate.cards import SPY
 from knaves.games.syndicate.view import CardView, CityView
 
 HOLD: Option = ("hold",)
+WASTE = 0.25  # cubes are not drawn for coins if it is likelier than this that none of them is wanted
 
 
 def advise(view: CityView, options: Sequence[Option], rng: Random) -> Option:
@@ -40,7 +41,8 @@ class Advisor(Worth):
             "go": self.pay,
             "lay": self.lay,
             "abstain": self.lay,
-            "pass": self.activate_or_count,
+            "pass": self.activate,
+            "stand": self.count,
             "begin": lambda: ("begin",),
             "end_turn": lambda: ("end_turn",),
             "done": self.place_or_loot,
@@ -94,7 +96,7 @@ class Advisor(Worth):
             if self.length[villain] and coins >= cost:
                 cube = self.drain(villain) + CUBE if not self.revealed else 0.0
                 amount = 2 if self.villains[villain]["key"] == "supernova" else 1
-                gains.append(max(0.0, cube) + self.action(villain, amount) - cost * COIN * 0.6)
+                gains.append(max(0.0, cube) + self.action(villain, amount) - cost * SPENT_COIN)
         return max(gains)
 
     def action(self, villain: int, amount: int) -> float:
@@ -112,14 +114,13 @@ class Advisor(Worth):
             return max((score for score, _, _ in self.placements()), default=0.0) * 0.4
         return 1.5 if self.goal < SPY and self.own["cubes"][self.goal] else 0.0
 
-    def activate_or_count(self) -> Option:
-        if self.mission is not None:
-            return self.count()
+    def activate(self) -> Option:
         scores: list[tuple[float, Option]] = []
         for option in self.options:
             if option[0].startswith("activate_"):
-                villain, cube, amount, *_ = (*option[1:], 1, 0)  # of the cube alone only the villain is named
-                gain = self.action(villain, amount) - self.villains[villain]["cost"] * COIN * 0.6
+                villain, *rest = things_of(option)
+                cube, amount = rest or (1, 0)  # of the cube alone only the villain is named
+                gain = self.action(villain, amount) - self.villains[villain]["cost"] * SPENT_COIN
                 scores.append((gain + (self.drain(villain) + CUBE if cube else 0.0), option))
         return self.best(scores, ("pass",))
 
@@ -156,7 +157,7 @@ class Advisor(Worth):
                     and ("remove", number(card)) in self.options
                 ):
                     return ("remove", number(card))
-        return ("pass",)
+        return ("stand",)
 
     # -- choices inside an ability --------------------------------------------------------------------
 
@@ -189,7 +190,9 @@ class Advisor(Worth):
         return mine if self.goal < SPY and mine in self.options else ("keep",)
 
     def set_cube(self) -> Option:
-        scores = [(self.step_up(option[1:][0]), option) for option in self.options if option[0] == "set_cube"]
+        scores = [
+            (self.step_up(things_of(option)[0]), option) for option in self.options if option[0] == "set_cube"
+        ]
         return self.best(scores, ("return_all",))
 
     def prize(self) -> Option:
@@ -198,7 +201,7 @@ class Advisor(Worth):
         if first[0] == "draw_cube":
             return first if self.pull() > 0 else ("decline",)
         if first[0] == "take_cube":
-            return first if self.drain(first[1:][0]) + CUBE > 0 else ("decline",)
+            return first if self.drain(things_of(first)[0]) + CUBE > 0 else ("decline",)
         if first[0] == "prize_move":
             better = self.attitude((self.marker + 2) % 5) - self.attitude((self.marker + 1) % 5)
             return first if better > 0 else ("decline",)
@@ -269,8 +272,16 @@ class Advisor(Worth):
         return option if self.amount(option) and useful and max(useful) > 1.5 else None
 
     def use_cubes(self, verb: str) -> Option | None:
-        option: Option = (verb, 2)
-        return option if option in self.options and self.own["coins"] >= 3 and self.goal < SPY else None
+        """Draws from the bag only where what is likely in it is worth more than the coins."""
+        scores = [
+            (self.best_of(self.amount(option)) - SPENT_COIN * self.amount(option), option)
+            for option in self.options
+            if option[0] == verb
+            and self.amount(option) < self.own["coins"]
+            and self.in_vain(self.amount(option)) < WASTE
+        ]
+        best = self.best(scores, HOLD)
+        return None if best == HOLD else best
 
     @staticmethod
     def amount(option: Option) -> int:
@@ -287,7 +298,7 @@ class Advisor(Worth):
             return self.rng.choices(charges, weights)[0] if any(weights) else None
         scores: list[tuple[float, Option]] = []
         for option in charges:
-            goal = option[1:][1]
+            _, goal = things_of(option)
             if goal < SPY and self.power[goal] == 4:
                 bluff = 0.01 if goal == self.goal else 0.0  # whoever keeps quiet now is noticed
                 scores.append((1.0 + self.chance(option) + bluff, option))
@@ -300,7 +311,7 @@ class Advisor(Worth):
 
     def chance(self, option: Option) -> float:
         """How likely a charge is right."""
-        seat, goal, *_ = option[1:]
+        seat, goal = things_of(option)
         return self.suspects[seat][goal]
 
 

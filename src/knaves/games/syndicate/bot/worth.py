@@ -12,6 +12,7 @@ WARY = {2: 1.5, 3: 1.0, 4: 0.7, 5: 0.4}  # the more players, the less one can do
 SIGN = {2: 2.2, 3: 1.45, 4: 1.28, 5: 1.1}  # how much a starved track speaks for the Spy, by players
 CARE = 1.3  # below this a mission is not worth a good card, nor the risk of being noticed
 CARD, COIN, CUBE = 0.45, 1.0, 0.7
+SPENT_COIN = 0.6  # a coin paid for something that helps at once
 
 
 class Worth:
@@ -92,16 +93,32 @@ class Worth:
             return -much * (4 + 3 * self.power[villain])
         return much * 3 * self.threat[villain] - self.spy_danger(self.length[villain] - 1)
 
-    def pull(self) -> float:
-        """A cube drawn from the bag, as far as one can guess what is in it."""
+    def odds_in_bag(self) -> list[float]:
+        """How likely a cube out of the bag has each colour, as far as one can guess what is in it."""
         unknown = [
-            max(0, 10 - row["reserve"] - self.length[n] - self.own["cubes"][n])
+            max(0, 10 - row["reserve"] - self.length[n] - self.own["cubes"][n] - self.view["palm"][n])
             for n, row in enumerate(self.villains)
         ]
         whole = sum(unknown)
         if not whole or not self.view["bag"]:
-            return 0.0
-        return sum(self.step_up(n) * unknown[n] for n in range(5)) / whole
+            return [0.0] * 5
+        return [one / whole for one in unknown]
+
+    def pull(self) -> float:
+        """A cube drawn from the bag, wherever it goes."""
+        return sum(self.step_up(n) * odds for n, odds in enumerate(self.odds_in_bag()))
+
+    def in_vain(self, cubes: int) -> float:
+        """How likely none of so many cubes out of the bag is one that this seat would put on the board."""
+        return float(sum(odds for n, odds in enumerate(self.odds_in_bag()) if self.step_up(n) <= 0) ** cubes)
+
+    def best_of(self, cubes: int) -> float:
+        """So many cubes out of the bag, one of which may be put on the board, or none."""
+        expected, below = 0.0, 0.0
+        for gain, odds in sorted((self.step_up(n), odds) for n, odds in enumerate(self.odds_in_bag())):
+            expected += max(0.0, gain) * ((below + odds) ** cubes - below**cubes)
+            below += odds
+        return expected
 
     def worth(self, card: CardView) -> float:
         """What it costs to part with a card: good ones for missions one wants, bad ones for those one does not."""

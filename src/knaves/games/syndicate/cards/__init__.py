@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 
-from knaves.core.cards import own_or_house, read_rows
-from knaves.core.errors import BadCards
+from knaves.core.cards import faces, own_or_house, read_rows, wrong
 from knaves.games.syndicate.cards.effects import CUBE, Cards, Coins, Prize, TakeCube, TakeHand, sort_of
 from knaves.games.syndicate.cards.rows import (
     Board,
@@ -20,6 +19,8 @@ from knaves.games.syndicate.cards.rows import (
 )
 
 SPY = 5  # the goal after the five villains
+SUPPORT_CARDS, MISSIONS = 60, 12  # box.1
+MARKERS = 2  # each is set up by a Support card with a villain (setup.6, setup.7)
 
 
 class Box:
@@ -65,12 +66,8 @@ class Box:
         # prizes[goal]: what its accuser gets, as (sort, amount or villain)
         self.prizes = tuple(tuple(self._prize(prize) for prize in row.accuser) for row in self.goals)
         self.target = tuple(mission.number for mission in missions)
-        self.coins = tuple(
-            sum(effect.amount for effect in row.effects if isinstance(effect, Coins)) for row in missions
-        )
-        self.cards = tuple(
-            sum(effect.amount for effect in row.effects if isinstance(effect, Cards)) for row in missions
-        )
+        self.coins = tuple(sum_of(row, Coins) for row in missions)
+        self.cards = tuple(sum_of(row, Cards) for row in missions)
 
     def _prize(self, prize: Prize) -> tuple[int, int]:
         if isinstance(prize, TakeCube):
@@ -82,24 +79,49 @@ def _data(name: str) -> str:
     return files(__package__).joinpath(name).read_text("utf-8")
 
 
-def _check(own: OwnCards, file: str, order: tuple[str, ...]) -> None:
-    """As many cards as the box has, each id once, villains that exist (box.1)."""
-    for what, rows, count in (("Support cards", own.card, 60), ("missions", own.mission, 12)):
+def _check(own: OwnCards, text: str, file: str, board: Board) -> None:
+    """As many cards as the box has, each id once, villains that exist, rewards the box can pay (box.1)."""
+    for table, what, rows, count in (
+        ("card", "Support cards", own.card, SUPPORT_CARDS),
+        ("mission", "missions", own.mission, MISSIONS),
+    ):
+        seen: set[str] = set()
+        for n, row in enumerate(rows):
+            if row.id in seen:
+                wrong(text, file, f"$.{table}[{n}].id", f"the id {row.id!r} is there twice.")
+            seen.add(row.id)
         total = sum(row.copies for row in rows)
         if rows and total != count:
-            raise BadCards(f"{file}: the box has {count} {what}, not {total}.")
-        ids = [row.id for row in rows]
-        for one in ids:
-            if ids.count(one) > 1:
-                raise BadCards(f"{file}: the id {one!r} is there twice.")
-    for row in own.card:
-        if row.villain and row.villain not in order:
-            raise BadCards(f"{file}: {row.id} names {row.villain!r}; the villains are {', '.join(order)}.")
-        if bool(row.villain) != (row.bottom is not None):
-            raise BadCards(f"{file}: {row.id} needs a villain and a bottom value, or neither of them.")
-    named = {row.villain for row in own.card if row.villain}
-    if own.card and len(named) < 1:
-        raise BadCards(f"{file}: no Support card names a villain, so the markers cannot be set up.")
+            last = len(rows) - 1
+            wrong(
+                text, file, f"$.{table}[{last}]", f"the box has {count} {what}; with this one it is {total}."
+            )
+    for n, card in enumerate(own.card):
+        _check_support(card, f"$.card[{n}]", text, file, board)
+    for n, mission in enumerate(own.mission):
+        coins, cards = sum_of(mission, Coins), sum_of(mission, Cards)
+        if coins > board.box.coins or cards > SUPPORT_CARDS:
+            most = f"{board.box.coins} coins and {SUPPORT_CARDS} cards"
+            wrong(
+                text, file, f"$.mission[{n}].effects", f"{mission.id} pays more than the {most} of the box."
+            )
+    if own.card and sum(card.copies for card in own.card if card.villain) < MARKERS:
+        said = "two Support cards must name a villain, or the markers cannot be set up."
+        wrong(text, file, f"$.card[{len(own.card) - 1}]", said)
+
+
+def _check_support(card: Support, path: str, text: str, file: str, board: Board) -> None:
+    order = board.rondel.order
+    if card.villain and card.villain not in order:
+        said = f"{card.id} names {card.villain!r}; the villains are {', '.join(order)}."
+        wrong(text, file, f"{path}.villain", said)
+    if bool(card.villain) != (card.bottom is not None):
+        wrong(text, file, path, f"{card.id} needs a villain and a bottom value, or neither of them.")
+
+
+def sum_of(mission: Mission, kind: type[Coins] | type[Cards]) -> int:
+    """How much of it everybody gets for this mission."""
+    return sum(effect.amount for effect in mission.effects if isinstance(effect, kind))
 
 
 def _own(own: str) -> tuple[OwnCards, Board]:
@@ -108,26 +130,25 @@ def _own(own: str) -> tuple[OwnCards, Board]:
     house = _data("support.toml") + "\n" + _data("missions.toml")
     text, name = own_or_house(own, house, "cards/")
     theirs = read_rows(text, name, OwnCards)
-    _check(theirs, name, board.rondel.order)
+    _check(theirs, text, name, board)
     return theirs, board
 
 
 def holds(own: str) -> str:
     """What a file of one's own replaces, in words."""
     theirs, _ = _own(own)
-    support = "60 Support cards" if theirs.card else "our Support cards"
-    missions = "12 missions" if theirs.mission else "our missions"
-    box(own)
+    support = f"{SUPPORT_CARDS} Support cards" if theirs.card else "our Support cards"
+    missions = f"{MISSIONS} missions" if theirs.mission else "our missions"
     return f"{support} and {missions}"
 
 
-@cache
+@lru_cache(maxsize=16)  # card files come from strangers
 def box(own: str = "") -> Box:
     """The box, with a player's own Support cards and missions in it if a file is given."""
     theirs, board = _own(own)
     ours, _ = _own("")
-    support = tuple(row for row in theirs.card or ours.card for _ in range(row.copies))
-    missions = tuple(row for row in theirs.mission or ours.mission for _ in range(row.copies))
+    support = faces(theirs.card or ours.card)
+    missions = faces(theirs.mission or ours.mission)
     villains = read_rows(_data("villains.toml"), "cards/villains.toml", Villains).villain
     goals = read_rows(_data("goals.toml"), "cards/goals.toml", Goals).goal
-    return Box(support, missions, villains, goals, board)
+    return Box(tuple(support), tuple(missions), villains, goals, board)

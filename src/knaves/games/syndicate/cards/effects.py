@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from knaves.core.cards import Effect
+from knaves.core.cards import Effect, Some
 
 
 class Coins(Effect, tag="coins"):
     """Every player gets coins from the Bank."""
 
-    amount: int
+    amount: Some
 
 
 class Cards(Effect, tag="cards"):
     """Every player draws Support cards."""
 
-    amount: int
+    amount: Some
 
 
 class Breakthrough(Effect, tag="breakthrough"):

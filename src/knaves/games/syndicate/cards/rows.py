@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated, TypeAlias
+
 import msgspec
 
 from knaves.core.cards import Card, Source
@@ -14,23 +16,25 @@ from knaves.games.syndicate.cards.effects import (
     VillainAbility,
 )
 
+Value: TypeAlias = Annotated[int, msgspec.Meta(ge=-99, le=99)]
+"""What a Support card counts."""
+
 
 class Support(Card):
-    top: int
+    top: Value
     villain: str = ""
-    bottom: int | None = None
+    bottom: Value | None = None
 
 
 class Mission(Card):
-    number: int
-    effects: tuple[Reward, ...] = ()
+    number: Annotated[int, msgspec.Meta(ge=0, le=999)]
+    effects: Annotated[tuple[Reward, ...], msgspec.Meta(max_length=10)] = ()
 
 
 class Villain(Card):
     colour: str
     cost: int
     arrows: tuple[int, int, int, int, int, int]
-    arrows_source: Source
     action: VillainAbility
     power: VillainAbility
 
@@ -39,7 +43,6 @@ class Goal(Card):
     wins: PowerAt | EmptyTracks
     revealed: RevealedAbility
     accuser: tuple[Prize, ...]
-    revealed_source: Source = "rulebook"
 
 
 class OwnCards(msgspec.Struct, forbid_unknown_fields=True):

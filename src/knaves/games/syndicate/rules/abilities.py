@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
-from knaves.core.step import Choice, Option, Step
+from knaves.core.menu import Menu
+from knaves.core.step import DONE, ONE, Choice, Option, Shape, Step
 from knaves.games.syndicate.cards.effects import COIN, DRAW, MOVE, PLACE, PULL
-from knaves.games.syndicate.state import City, bump
+from knaves.games.syndicate.state import PUT, City, CubeMove, bump
 
-DONE: Option = ("done",)
 KEEP: Option = ("keep",)
 RETURN: Option = ("return_all",)
-PLACES: tuple[tuple[Option, ...], ...] = tuple(
-    tuple(("place", slot, space) for space in range(5)) for slot in range(60)
-)
+PLACE_CARD, STOW, SET_CUBE, TAKE_CARD = Menu("place", 2), Menu("stow"), Menu("set_cube"), Menu("loot")
 
 
 def perform(s: City, seat: int, sort: int, amount: int) -> Step[City] | None:
@@ -52,7 +50,12 @@ class Place(Step[City]):
     """Cards from hand, face down, on locations of choice (doomking.1)."""
 
     lines = ("choose", "put")
-    asks = {"choose": ("Place a Support card face down on a Mission location, or stop.", "doomking.1")}
+    asks = {
+        "choose": (
+            "Place a Support card face down on a Mission location, or stop: {left:cards} more at most.",
+            "doomking.1",
+        )
+    }
     closed = True  # an ability is carried out before the next one begins (R15)
 
     who: int
@@ -61,7 +64,7 @@ class Place(Step[City]):
     def choose(self, s: City) -> Choice:
         options: list[Option] = []
         for slot in s.hand[self.who]:
-            options += PLACES[slot]
+            options += PLACE_CARD[slot].row(range(5))
         options.append(DONE)
         return Choice(self.who, options)
 
@@ -74,7 +77,7 @@ class Place(Step[City]):
         s.tell("placed", self.who, slot, space)
         self.left -= 1
         if self.left:
-            self.line = 0
+            self.go("choose")
 
     def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card":
@@ -93,7 +96,7 @@ class Stow(Step[City]):
 
     def choose(self, s: City) -> Choice:
         base = self.who * 5
-        options: list[Option] = [("stow", colour) for colour in range(5) if s.cubes[base + colour]]
+        options: list[Option] = [STOW[colour] for colour in range(5) if s.cubes[base + colour]]
         options.append(KEEP)
         return Choice(self.who, options)
 
@@ -103,7 +106,7 @@ class Stow(Step[City]):
         who, colour = self.who, self.answer[1]
         s.cubes[who * 5 + colour] -= 1
         s.bag[colour] += 1
-        s.trail.append(100 + who * 10 + colour)
+        s.trail.append(CubeMove(PUT, who, colour))
         if s.sink is not None:
             s.tell("stowed", who, colour, to=1 << who)
             s.tell("stows", who, to=~(1 << who))
@@ -125,7 +128,6 @@ class Sift(Step[City]):
 
     who: int
     count: int
-    drawn: int = field(default=0, init=False)
 
     def draw(self, s: City) -> None:
         for _ in range(min(self.count, sum(s.bag))):
@@ -134,7 +136,7 @@ class Sift(Step[City]):
             s.tell("sifted", self.who, colour)
 
     def choose(self, s: City) -> Choice:
-        options: list[Option] = [("set_cube", colour) for colour in range(5) if s.palm[colour]]
+        options: list[Option] = [SET_CUBE[colour] for colour in range(5) if s.palm[colour]]
         options.append(RETURN)
         return Choice(self.who, options)
 
@@ -144,8 +146,9 @@ class Sift(Step[City]):
             s.palm = bump(s.palm, chosen, -1)
         for colour in range(5):
             for _ in range(s.palm[colour]):
-                s.bag[colour] += 1
-                s.trail.append(400 + colour)
+                s.into_bag(colour)
+        if any(s.palm):
+            s.tell("returned_cubes", self.who, sum(s.palm))
         s.palm = (0,) * 5
         if chosen >= 0:
             s.put_on_board(chosen)
@@ -161,7 +164,7 @@ class Loot(Step[City]):
     """The accuser looks at the Spy's hand and takes what they want of it (spy.4, R31)."""
 
     lines = ("look", "choose", "take")
-    asks = {"choose": ("Take cards from the Spy's hand.", "spy.4")}
+    asks = {"choose": ("Take all, some or none of the cards in the hand of {spy:seat}.", "spy.4")}
     closed = True
 
     who: int
@@ -175,9 +178,13 @@ class Loot(Step[City]):
     def choose(self, s: City) -> Choice:
         hand = s.hand[self.spy]
         options: list[Option] = [("take_all",)] if hand else []
-        options += [("loot", slot) for slot in hand]
+        options += TAKE_CARD.row(hand)
         options.append(DONE)
         return Choice(self.who, options)
+
+    def shape(self, s: City, seat: int) -> Shape:
+        hand = s.hand[self.spy]
+        return Shape("some", "loot", tuple(self.taken), 0, len(self.taken) + len(hand), DONE) if hand else ONE
 
     def take(self, s: City) -> None:
         if self.answer[0] == "loot":
@@ -188,18 +195,11 @@ class Loot(Step[City]):
             for slot in s.hand[self.spy][:]:
                 self.move(s, slot)
         s.tell("looted", self.who, len(self.taken), self.spy)
-        self.veil(s, self.spy, self.taken)
-        self.veil(s, self.who, s.hand[self.spy])
-
-    def veil(self, s: City, eye: int, slots: list[int]) -> None:
-        """This eye has seen these cards in the other's hand, but not what becomes of them there (secrets.py)."""
-        faces = mask = 0
-        for slot in slots:
-            s.seen[slot] &= ~(1 << eye)
-            faces |= 1 << s.face[slot]
-            mask |= 1 << slot
-        if mask:
-            s.veils = (*s.veils, (eye, faces, mask))
+        for seat in (
+            self.who,
+            self.spy,
+        ):  # what each saw of the other's hand, they no longer tell apart there
+            s.hide(s.hand[seat], 1 << seat)
 
     def move(self, s: City, slot: int) -> None:
         s.hand[self.spy].remove(slot)

@@ -2,37 +2,40 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from knaves.core.data import field
 from knaves.core.errors import Refused
+from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.syndicate.cards import SPY
 from knaves.games.syndicate.cards.effects import BAG, COIN, CUBE, DRAW, HAND, MOVE, PLACE
 from knaves.games.syndicate.rules.abilities import Loot, Place, Stow, perform
-from knaves.games.syndicate.state import City
+from knaves.games.syndicate.state import ALL_GOALS, City
+from knaves.games.syndicate.words import counted
 
 PRIZE = {MOVE: "prize_move", DRAW: "prize_draw", COIN: "prize_coin"}
 DECLINE: Option = ("decline",)
-CHARGES: list[list[list[Option]]] = [
-    [[("accuse", seat, goal) for goal in range(6) if mask >> goal & 1] for mask in range(64)]
-    for seat in range(6)
-]
+ACCUSE = Menu("accuse", 2)
+TAKE_CUBE = Menu("take_cube")
+
+
+@cache
+def charges_against(seat: int, goals: int) -> tuple[Option, ...]:
+    """A charge for each of these goals (a bitmask)."""
+    return tuple(ACCUSE[seat][goal] for goal in range(SPY + 1) if goals >> goal & 1)
 
 
 def charges(s: City, seat: int) -> list[Option]:
     """Whom this seat may accuse of what: nothing that is settled already (accuse.2, accuse.7, R28)."""
-    allowed = 63 if s.coins[seat] >= s.box.board.accusation.stake else free_charges(s)
+    allowed = ALL_GOALS if s.coins[seat] >= s.box.board.accusation.stake else s.free_charges()
+    allowed &= ~s.unserved
     options: list[Option] = []
     if allowed:
-        for other in range(s.seats):
+        for other, answered in enumerate(s.answered):
             if other != seat:
-                options += CHARGES[other][~(s.answered >> other * 6) & allowed]
+                options += charges_against(other, allowed & ~answered)
     return options
-
-
-def free_charges(s: City) -> int:
-    """Goals that may be named without a stake: villains whose Power is 4 (accuse.7, R11)."""
-    power = s.box.board.accusation.free_at_power
-    return sum(1 << villain for villain in range(5) if s.high[villain] - 1 == power)
 
 
 def why_no_charge(s: City, seat: int, things: list[int]) -> Refused | None:
@@ -44,9 +47,12 @@ def why_no_charge(s: City, seat: int, things: list[int]) -> Refused | None:
         return Refused("Accuse a player at this table of serving a villain, or of being the Spy.", "accuse.2")
     if things[0] == seat:
         return Refused("You may accuse a fellow player, not yourself.", "accuse.1")
-    if s.answered >> things[0] * 6 + things[1] & 1:
+    if s.answered[things[0]] >> things[1] & 1:
         return Refused("That question has been answered already.", "accuse.3")
-    return Refused("An accusation needs a stake of two coins.", "accuse.2")
+    if s.unserved >> things[1] & 1:
+        return Refused("That goal was reached and nobody turned it over: nobody hidden has it.", "accuse.3")
+    stake = counted(s.box.board.accusation.stake, "coins")
+    return Refused(f"An accusation needs a stake of {stake}; you have fewer.", "accuse.2")
 
 
 class Accusation(Step[City]):
@@ -63,10 +69,10 @@ class Accusation(Step[City]):
 
     def charge(self, s: City) -> None:
         s.accused = True
-        free = self.goal != SPY and free_charges(s) >> self.goal & 1
+        free = self.goal != SPY and s.free_charges() >> self.goal & 1
         s.tell("accuses_free" if free else "accuses", self.who, self.accused, self.goal)
         if s.face[s.goal[self.accused]] != self.goal:  # accuse.3, accuse.4
-            s.answered |= 1 << self.accused * 6 + self.goal
+            s.deny(self.accused, self.goal)
             s.tell("denies", self.accused, self.goal)
             if not free:
                 stake = s.box.board.accusation.stake
@@ -75,13 +81,9 @@ class Accusation(Step[City]):
                 s.tell("takes_stake", self.accused, stake)
             self.go("end")
             return
-        s.show(s.goal[self.accused])  # accuse.5
-        s.revealed |= 1 << self.accused
-        s.answered |= 63 << self.accused * 6
-        for seat in range(s.seats):
-            s.answered |= 1 << seat * 6 + self.goal
+        s.reveal(self.accused)  # accuse.5
         s.tell("unmasked", self.accused, self.goal)
-        hidden = [seat for seat in range(s.seats) if not s.revealed >> seat & 1]
+        hidden = [seat for seat in range(s.seats) if not s.is_revealed(seat)]
         if len(hidden) == 1:  # win.4
             s.show(s.goal[hidden[0]])
             s.tell("last_hidden", hidden[0], s.face[s.goal[hidden[0]]])
@@ -100,7 +102,7 @@ class Accusation(Step[City]):
     def offer(self, s: City) -> Choice | None:
         sort, amount = s.box.prizes[self.goal][self.prize]
         if sort == CUBE:  # from a track that is not empty (R14)
-            return Choice(self.who, [("take_cube", amount), DECLINE]) if s.high[amount] >= 0 else None
+            return Choice(self.who, [TAKE_CUBE[amount], DECLINE]) if s.high[amount] >= 0 else None
         return Choice(self.who, [*[(PRIZE[sort], n) for n in range(amount, 0, -1)], DECLINE])
 
     def take(self, s: City) -> Step[City] | None:
@@ -112,6 +114,22 @@ class Accusation(Step[City]):
             s.take_bottom(self.who, amount)
             return None
         return perform(s, self.who, sort, self.answer[1])
+
+    def prompt(self, s: City, seat: int) -> str:
+        sort, amount = s.box.prizes[self.goal][self.prize]
+        if sort == CUBE:
+            villain = s.box.villains[amount]
+            left = counted(s.high[amount] - s.low[amount] + 1, "cubes")
+            return (
+                f"You were right. Take the {villain.colour} cube from the bottom of {villain.name}'s track"
+                f" ({left} there), or leave it."
+            )
+        gains = {
+            MOVE: f"Move the Mission marker {counted(amount, 'spaces')} on",
+            DRAW: f"Draw {counted(amount, 'cards')}",
+            COIN: f"Take {counted(amount, 'coins')}",
+        }
+        return f"You were right. {gains[sort]}, or leave it."
 
     def more(self, s: City) -> None:
         self.prize += 1

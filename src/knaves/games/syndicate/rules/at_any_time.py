@@ -2,31 +2,44 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from knaves.core.errors import Refused
+from knaves.core.menu import Menu
 from knaves.core.step import Answer, Option, Step
 from knaves.games.syndicate.cards.effects import COIN, DRAW, MOVE, PLACE, PULL, SIFT
 from knaves.games.syndicate.rules.abilities import Sift, perform
 from knaves.games.syndicate.rules.accusation import Accusation, charges, why_no_charge
-from knaves.games.syndicate.state import FACE_DOWN, City, bump
+from knaves.games.syndicate.rules.mission import total
+from knaves.games.syndicate.state import OPEN, SPENT, City, CubeMove
 
 POWER = {MOVE: "power_move", DRAW: "power_draw", PLACE: "power_place", COIN: "power_coin", PULL: "power_pull"}
+POWER_LESS = {
+    **POWER,
+    DRAW: "power_draw_less",
+    COIN: "power_coin_less",
+}  # of these, less is hardly ever better
 BUY = {MOVE: "buy_move", DRAW: "buy_draw", PLACE: "buy_place", SIFT: "buy_cubes"}
-VERBS = frozenset({*POWER.values(), *BUY.values(), "return_cube", "accuse", "waive_coins", "waive_cards"})
+WAIVE_COINS, WAIVE_CARDS = Menu("waive_coins"), Menu("waive_cards")
+UNWAIVE: Option = ("unwaive",)
+BUY_MOVE, BUY_DRAW, BUY_CUBES = Menu("buy_move"), Menu("buy_draw"), Menu("buy_cubes")
+BUY_PLACE: list[Option] = [("buy_place",)]
+VERBS = frozenset(
+    {*POWER.values(), *POWER_LESS.values(), *BUY.values()}
+    | {"return_cube", "accuse", "waive_coins", "waive_cards", "unwaive"}
+)
+SELDOM = frozenset({"return_cube", "waive_coins", "waive_cards", "unwaive"})
 
-# Menus, made once. POWERS[sort][villain][most]: from the most that can be had down to nothing (gain.1, R32).
-POWERS: dict[int, list[list[list[Option]]]] = {
-    sort: [
-        [
-            [(verb, villain, amount) for amount in range(most, 0, -1) if amount == most or sort != PLACE]
-            + [("return_cube", villain)]
-            for most in range(52)
-        ]
-        for villain in range(5)
-    ]
-    for sort, verb in POWER.items()
-}
-WAIVE_COINS: list[list[Option]] = [[("waive_coins", n) for n in range(1, most + 1)] for most in range(51)]
-WAIVE_CARDS: list[list[Option]] = [[("waive_cards", n) for n in range(1, most + 1)] for most in range(61)]
+
+@cache
+def ways_to_spend(sort: int, villain: int, most: int) -> tuple[Option, ...]:
+    """A cube of this villain: from the most that can be had down to nothing (gain.1, R32)."""
+    less = range(most - 1, 0, -1) if sort != PLACE else ()  # fewer cards are placed by stopping
+    return (
+        *(((POWER[sort], villain, most),) if most else ()),
+        *((POWER_LESS[sort], villain, amount) for amount in less),
+        ("return_cube", villain),
+    )
 
 
 def most_of(s: City, seat: int, villain: int) -> int:
@@ -51,18 +64,25 @@ def menu(s: City, seat: int) -> list[Option]:
             most = box.level[villain][s.high[villain] + 1]
             if most:
                 most = most_of(s, seat, villain)
-            options += POWERS[box.power[villain]][villain][most]
+            options += ways_to_spend(box.power[villain], villain, most)
     if s.revealed and s.revealed >> seat & 1:
         options += purchases(s, seat)
-    if s.stage == FACE_DOWN:
-        face = s.face[s.mission]
-        if box.coins[face]:
-            options += WAIVE_COINS[max(0, box.coins[face] - s.waived[seat * 2])]
-        if box.cards[face]:
-            options += WAIVE_CARDS[max(0, box.cards[face] - s.waived[seat * 2 + 1])]
+    if s.stage == OPEN:
+        options += waivers(s, seat)
     if seat == s.active and not s.accused:  # accuse.1
         options += charges(s, seat)
     return options
+
+
+def waivers(s: City, seat: int) -> list[Option]:
+    """Less of a reward that is in sight, until it is paid; and back to the whole of it (gain.1, R29)."""
+    if s.waived_coins[seat] or s.waived_cards[seat]:
+        return [UNWAIVE]
+    face = s.face[s.mission]
+    coins, cards = s.box.coins[face], s.box.cards[face]
+    if not (coins or cards) or total(s) < s.box.target[face]:
+        return []
+    return [*WAIVE_COINS.row(range(1, coins + 1)), *WAIVE_CARDS.row(range(1, cards + 1))]
 
 
 def purchases(s: City, seat: int) -> list[Option]:
@@ -73,13 +93,13 @@ def purchases(s: City, seat: int) -> list[Option]:
     if not can:
         return []
     if sort == MOVE:
-        return [("buy_move", n) for n in range(amount, 0, -1)]
+        return BUY_MOVE.row(range(amount, 0, -1))
     if sort == DRAW:
-        return [("buy_draw", n) for n in range(amount, 0, -1)]
+        return BUY_DRAW.row(range(amount, 0, -1))
     if sort == PLACE:
-        return [("buy_place",)] if s.hand[seat] else []
+        return BUY_PLACE if s.hand[seat] else []
     if sort == SIFT:
-        return [("buy_cubes", n) for n in range(1, min(can, sum(s.bag)) + 1)]
+        return BUY_CUBES.row(range(1, min(can, sum(s.bag)) + 1))
     return []
 
 
@@ -87,10 +107,16 @@ def begin(s: City, seat: int, option: Answer) -> Step[City]:
     verb = option[0]
     if verb == "accuse":
         return Accusation(seat, option[1], option[2])
-    if verb in ("waive_coins", "waive_cards"):
-        return Waive(seat, int(verb == "waive_cards"), option[1])
+    if verb == "waive_coins":
+        return Waive(seat, option[1], s.waived_cards[seat])
+    if verb == "waive_cards":
+        return Waive(seat, s.waived_coins[seat], option[1])
+    if verb == "unwaive":
+        return Waive(seat, 0, 0)
+    if verb == "buy_place":
+        return BuyAbility(seat, 1)
     if verb in BUY.values():
-        return BuyAbility(seat, (*option, 1)[1])
+        return BuyAbility(seat, option[1])
     return UsePower(seat, option[1], 0 if verb == "return_cube" else option[2])
 
 
@@ -107,7 +133,7 @@ class UsePower(Step[City]):
         who, villain = self.who, self.villain
         s.cubes[who * 5 + villain] -= 1
         s.reserve[villain] += 1
-        s.trail.append(300 + who * 10 + villain)
+        s.trail.append(CubeMove(SPENT, who, villain))
         s.tell("spends_cube" if self.amount else "returns_cube", who, villain)
         return perform(s, who, s.box.power[villain], self.amount)
 
@@ -132,17 +158,24 @@ class BuyAbility(Step[City]):
 
 
 class Waive(Step[City]):
-    """Less of a reward for everybody, said beforehand (gain.1, R29)."""
+    """So much less of a reward for everybody, until the seat says otherwise (gain.1, R29)."""
 
     lines = ("say",)
 
     who: int
+    coins: int
     cards: int
-    amount: int
 
     def say(self, s: City) -> None:
-        s.waived = bump(s.waived, self.who * 2 + self.cards, self.amount)
-        s.tell("waived_cards" if self.cards else "waived_coins", self.who, self.amount)
+        who = self.who
+        s.waived_coins = (*s.waived_coins[:who], self.coins, *s.waived_coins[who + 1 :])
+        s.waived_cards = (*s.waived_cards[:who], self.cards, *s.waived_cards[who + 1 :])
+        if self.coins:
+            s.tell("waived_coins", who, self.coins)
+        if self.cards:
+            s.tell("waived_cards", who, self.cards)
+        if not (self.coins or self.cards):
+            s.tell("unwaived", who)
 
 
 def refusal(s: City, seat: int, option: Option) -> Refused | None:
@@ -152,7 +185,7 @@ def refusal(s: City, seat: int, option: Option) -> Refused | None:
         return why_no_charge(s, seat, things)
     if verb in BUY.values():
         return _no_purchase(s, seat, verb)
-    if verb in ("waive_coins", "waive_cards"):
+    if verb in ("waive_coins", "waive_cards", "unwaive"):
         return Refused("There is nothing of that kind to waive now.", "gain.1")
     if things and 0 <= things[0] < 5:
         villain = s.box.villains[things[0]]
@@ -163,7 +196,7 @@ def refusal(s: City, seat: int, option: Option) -> Refused | None:
 
 
 def _no_purchase(s: City, seat: int, verb: str) -> Refused:
-    if not s.revealed >> seat & 1:
+    if not s.is_revealed(seat):
         return Refused("Only a player whose goal is revealed has that ability.", "revealed.5")
     if BUY.get(s.box.bought[s.face[s.goal[seat]]]) != verb:
         return Refused("That is not the ability of your goal.", "revealed.5")

@@ -4,27 +4,41 @@ from __future__ import annotations
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
-from knaves.core.step import Answer, Choice, Option, Step, Together
+from knaves.core.menu import Menu
+from knaves.core.step import Answer, Choice, Option, Shape, Step, Together
 from knaves.games.syndicate.cards.effects import RAISE, REMOVE, Breakthrough, Buffers, Cards, Coins
-from knaves.games.syndicate.state import FACE_DOWN, OPEN, City
+from knaves.games.syndicate.state import DECIDED, FACE_DOWN, OPEN, TOP, City
+from knaves.games.syndicate.words import counted
 
-LAY: tuple[Option, ...] = tuple(("lay", slot) for slot in range(60))
+LAY = Menu("lay")
 ABSTAIN: Option = ("abstain",)
 SEALED = [ABSTAIN]  # a seat that has answered is not asked again
-PASS: Option = ("pass",)
-RAISES: tuple[Option, ...] = tuple(("raise", coins) for coins in range(51))
+STAND: Option = ("stand",)
+RAISE_BY = Menu("raise")
+TAKE_OUT = Menu("remove")
 OFFER: list[Option] = [("draw_cube",), ("decline",)]
-
-
-def participants(space: int) -> tuple[int, int]:
-    """The two villains beside a space (mission.1)."""
-    return (space - 1) % 5, space
 
 
 def total(s: City) -> int:
     """What the open cards of the running mission come to."""
     value, face = s.box.value[s.place], s.face
     return sum(value[face[slot]] for slot in s.shown) + s.raised
+
+
+def power_if_won(s: City, villain: int) -> int:
+    """The Power that a success would leave this villain with (mission.10, mission.11, mission.12)."""
+    top = s.high[villain]
+    if top < 0:
+        top = min(s.box.board.track.start, s.reserve[villain]) - 1
+    elif s.reserve[villain] and top < TOP:
+        top += 1
+    return max(0, top - 1)
+
+
+def power_if_lost(s: City, villain: int) -> int:
+    """The Power that a failure would leave this villain with (mission.9)."""
+    top = s.high[villain]
+    return max(0, top - 2) if top > s.low[villain] else 0
 
 
 class MissionPhase(Together[City]):
@@ -48,7 +62,7 @@ class MissionPhase(Together[City]):
         s.show(slot)
         s.place = s.mission_marker  # stays, whatever the marker does now (power.3)
         s.stage = FACE_DOWN
-        s.waived = (0,) * (2 * s.seats)
+        s.waived_coins = s.waived_cards = (0,) * s.seats
         s.tell("flipped", s.face[slot], s.box.target[s.face[slot]], s.place)
 
     # -- the cards ------------------------------------------------------------------------------------
@@ -56,10 +70,7 @@ class MissionPhase(Together[City]):
     def lay(self, s: City) -> Choice:
         sealed, hand = self.sealed, s.hand
         return Choice.together(
-            {
-                seat: SEALED if seat in sealed else [*[LAY[slot] for slot in hand[seat]], ABSTAIN]
-                for seat in range(s.seats)
-            }
+            {seat: SEALED if seat in sealed else [*LAY.row(hand[seat]), ABSTAIN] for seat in range(s.seats)}
         )
 
     def seal(self, s: City, seat: int, option: Answer) -> bool:
@@ -108,27 +119,24 @@ class MissionPhase(Together[City]):
                 s.tell("opened", slot, s.box.value[s.place][s.face[slot]])
             s.tell("counted", total(s), s.box.target[s.face[s.mission]])
 
-    def resolve(self, s: City) -> Step[City] | None:
-        for seat in range(s.seats):
-            if s.revealed >> seat & 1 and s.box.bought[s.face[s.goal[seat]]] in (RAISE, REMOVE):
-                return Resolution()
-        return None
+    def resolve(self, s: City) -> Step[City]:
+        return Resolution(s.active)
 
     # -- the result -----------------------------------------------------------------------------------
 
     def outcome(self, s: City) -> None:
         result, target = total(s), s.box.target[s.face[s.mission]]
+        s.stage = DECIDED
         if result >= target:  # mission.2
             s.tell("succeeded", s.face[s.mission], result, target)
-            for villain in participants(s.place):
+            for villain in s.beside(s.place):
                 self.raise_power(s, villain)
         else:
             s.tell("failed", s.face[s.mission], result, target)
             self.go("clear")
-            for villain in participants(s.place):
+            for villain in s.beside(s.place):
                 if s.drop_top(villain):  # mission.9
-                    s.bag[villain] += 1
-                    s.trail.append(400 + villain)
+                    s.into_bag(villain)
                     s.tell("lost_top", villain, s.power(villain))
         s.check_goals()
 
@@ -167,11 +175,11 @@ class MissionPhase(Together[City]):
         for turn in range(s.seats):
             seat = (s.active + turn) % s.seats
             if isinstance(effect, Coins):
-                amount = min(effect.amount, max(0, s.box.coins[s.face[s.mission]] - s.waived[seat * 2]))
+                amount = min(effect.amount, max(0, s.box.coins[s.face[s.mission]] - s.waived_coins[seat]))
                 if amount:
                     s.tell("rewarded", seat, s.gain_coins(seat, amount))
             else:
-                amount = min(effect.amount, max(0, s.box.cards[s.face[s.mission]] - s.waived[seat * 2 + 1]))
+                amount = min(effect.amount, max(0, s.box.cards[s.face[s.mission]] - s.waived_cards[seat]))
                 if amount:
                     s.draw_cards(seat, amount)
 
@@ -197,7 +205,7 @@ class MissionPhase(Together[City]):
         s.stage = s.raised = 0
 
     def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
-        if kind == "card" and thing in s.discard:
+        if kind == "card" and thing in s.discard and s.sees(seat, thing):
             return Refused("That card is on the discard pile.", "mission.3")
         if kind == "card":
             return Refused("Only a card from your own hand can be laid.", "mission.3")
@@ -207,50 +215,85 @@ class MissionPhase(Together[City]):
 
 
 class Resolution(Step[City]):
-    """Revealed players who may change an open count: in turn, until nobody wants to any more (R35)."""
+    """The cards are open and the count may still change (revealed.5, R35).
+
+    The active player is asked in any case, so that everybody can look, speak and accuse (R13); and every revealed
+    player who may change a count, whatever lies behind the screen. It ends when all of them have let it stand.
+    """
 
     lines = ("ask", "act")
     asks = {"ask": ("The cards are open. Change the count, or let it stand.", "revealed.5")}
 
-    turn: int = field(default=0, init=False)
-    passes: int = field(default=0, init=False)
+    first: int  # whose turn it is to be asked
+    passed: int = field(default=0, init=False)  # bitmask of seats that let it stand since it last changed
     removed: bool = field(default=False, init=False)
 
-    def ask(self, s: City) -> Choice:
-        seat = (s.active + self.turn) % s.seats
-        options = [PASS]
+    def asked(self, s: City) -> int:
+        """The next seat that has not let the count stand; -1: all have."""
+        bought, goal, face, revealed = s.box.bought, s.goal, s.face, s.revealed
+        for turn in range(s.seats):
+            seat = (self.first + turn) % s.seats
+            if self.passed >> seat & 1:
+                continue
+            if seat == s.active or (revealed >> seat & 1 and bought[face[goal[seat]]] in (RAISE, REMOVE)):
+                return seat
+        return -1
+
+    def ask(self, s: City) -> Choice | None:
+        seat = self.asked(s)
+        if seat < 0:
+            self.go("end")
+            return None
+        options = [STAND]
         if s.revealed >> seat & 1:
             goal = s.face[s.goal[seat]]
             sort, price, coins = s.box.bought[goal], s.box.price[goal], s.coins[seat]
             if sort == RAISE:
-                options += RAISES[1 : coins // price + 1]
+                options += RAISE_BY.row(range(1, coins // price + 1))
             elif sort == REMOVE and not self.removed and coins >= price:
-                options += [("remove", slot) for slot in s.shown]
-        return Choice(seat, options)
+                options += TAKE_OUT.row(s.shown)
+        return Choice(seat, options, moment="count")
+
+    def shape(self, s: City, seat: int) -> Shape:
+        return Shape("amount", "raise")
 
     def act(self, s: City) -> None:
-        verb = self.answer[0]
-        seat = (s.active + self.turn) % s.seats
-        self.turn += 1
-        if verb == "pass":
-            self.passes += 1
-            if self.passes < s.seats:
-                self.go("ask")
-            return
-        self.passes = 0
+        verb, seat = self.answer[0], self.asked(s)
         self.go("ask")
+        if verb == "stand":
+            self.passed |= 1 << seat
+            return
+        self.passed, self.first = 0, (seat + 1) % s.seats
         goal = s.face[s.goal[seat]]
         thing = self.answer[1]
         if verb == "raise":  # goldhammer.3
-            s.pay(seat, thing * s.box.price[goal])
+            cost = thing * s.box.price[goal]
+            s.pay(seat, cost)
             s.raised += thing * s.box.bought_amount[goal]
-            s.tell("raised", seat, thing, total(s))
+            s.tell("raised", seat, cost, total(s))
         else:  # spy.3
             s.pay(seat, s.box.price[goal])
             self.removed = True
             s.shown.remove(thing)
             s.discard.append(thing)
-            s.tell("removed", seat, thing, total(s))
+            s.tell("removed", seat, s.box.price[goal], thing, total(s))
+
+    def prompt(self, s: City, seat: int) -> str:
+        result, target = total(s), s.box.target[s.face[s.mission]]
+        stands = f"The cards come to {result} and the mission needs {target}: it"
+        stands += " succeeds" if result >= target else " fails"
+        if not s.is_revealed(seat):
+            return f"{stands} unless somebody changes that. Go on when everybody has seen it."
+        goal = s.face[s.goal[seat]]
+        price, have = counted(s.box.price[goal], "coins"), counted(s.coins[seat], "coins")
+        if s.box.bought[goal] == RAISE:
+            by = s.box.bought_amount[goal]
+            return (
+                f"{stands} now. Spend coins to raise it by {by} for each (you have {have}), or let it stand."
+            )
+        if s.box.bought[goal] == REMOVE and not self.removed:
+            return f"{stands} now. Take one card out for {price} (you have {have}), or let it stand."
+        return f"{stands} unless somebody changes that. Let it stand when you are ready."
 
     def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and self.removed:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from knaves.core.data import field
 from knaves.core.errors import Refused
-from knaves.core.step import Choice, Option, Step
+from knaves.core.menu import Menu
+from knaves.core.step import ONE, Choice, Option, Shape, Step
 from knaves.games.syndicate.cards.effects import BAG, COIN, DRAW, MOVE, PLACE
 from knaves.games.syndicate.rules.abilities import perform
 from knaves.games.syndicate.rules.mission import MissionPhase
 from knaves.games.syndicate.state import City, bump
+from knaves.games.syndicate.words import counted, space_name
 
 STAY: Option = ("stay",)
 GO: Option = ("go",)
 PAY_COIN: Option = ("pay_coin",)
-PAY_CARD: tuple[Option, ...] = tuple(("pay_card", slot) for slot in range(60))
+PAY_CARD = Menu("pay_card")
 PASS: Option = ("pass",)
 BEGIN: list[Option] = [("begin",)]
 END: list[Option] = [("end_turn",)]
@@ -25,14 +30,26 @@ ACTIVATE = {
 }
 
 
-ONLY_CUBE: tuple[Option, ...] = tuple(("activate_cube", villain) for villain in range(5))
-ACTIVATIONS: dict[tuple[int, int, int, int], list[Option]] = {
-    (sort, villain, cube, most): [(verb, villain, cube, amount) for amount in range(most, 0, -1)]
-    for sort, verb in ACTIVATE.items()
-    for villain in range(5)
-    for cube in (0, 1)
-    for most in range(4)
-}
+@cache
+def activations(sort: int, villain: int, hidden: bool, with_cube: int, without: int) -> tuple[Option, ...]:
+    """Ways to activate a villain, the whole of it first; the others take less (gain.1, revealed.2, R29).
+
+    `with_cube` and `without`: how much the ability gives to whoever takes the cube, and to whoever does not.
+    """
+    verb = ACTIVATE[sort]
+    less = f"{verb}_less"
+    if not hidden:
+        return tuple(
+            (verb if amount == without else less, villain, 0, amount) for amount in range(without, 0, -1)
+        )
+    if not with_cube:
+        return (("activate_cube", villain),)
+    return (
+        (verb, villain, 1, with_cube),
+        *((less, villain, 1, amount) for amount in range(with_cube - 1, 0, -1)),
+        ("activate_cube_less", villain),
+        *((less, villain, 0, amount) for amount in range(without, 0, -1)),
+    )
 
 
 class PlayerTurn(Step[City]):
@@ -46,8 +63,11 @@ class PlayerTurn(Step[City]):
         "linger": ("End your turn when you are ready.", "accuse.1"),
     }
 
+    cards: list[int] = field(default=[], init=False)  # paid for movement in this turn
+
     def draw(self, s: City) -> None:
         s.turn += 1
+        self.cards = []
         s.accused = False
         s.paid = 0
         s.tell("turn", s.active, s.turn)
@@ -62,8 +82,8 @@ class PlayerTurn(Step[City]):
         options: list[Option] = [GO if s.paid else STAY]
         if s.coins[seat]:
             options.append(PAY_COIN)
-        options += [PAY_CARD[slot] for slot in s.hand[seat]]
-        return Choice(seat, options)
+        options += PAY_CARD.row(s.hand[seat])
+        return Choice(seat, options, moment="payment")
 
     def paid(self, s: City) -> None:
         verb, seat = self.answer[0], s.active
@@ -73,13 +93,14 @@ class PlayerTurn(Step[City]):
         elif verb == "pay_card":
             slot = self.answer[1]
             s.leave_hand(seat, slot)
+            self.cards.append(slot)
             s.discard.append(slot)  # face down: only its owner has seen it (action.2)
             s.tell("paid_card", seat, slot)
         else:
             if s.paid:
-                s.tell("moves_action", seat, s.paid, (s.action_marker + s.paid) % 5)
+                s.tell("moves_action", seat, s.paid, s.landing())
                 s.move_action_marker(s.paid)
-                s.paid = 0
+            s.paid = 0
             return
         s.paid += 1
         self.go("pay")
@@ -99,22 +120,21 @@ class PlayerTurn(Step[City]):
                 most = least = min(most, s.bank + box.cost[villain])
             elif sort == BAG and not any(s.cubes[seat * 5 : seat * 5 + 5]):
                 least = 0  # without the villain's own cube there is none to put in
-            if hidden:
-                options += ACTIVATIONS[sort, villain, 1, most]
-                options.append(ONLY_CUBE[villain])  # gain.1, R29
-            options += ACTIVATIONS[sort, villain, 0, least]  # revealed.2
-        return Choice(seat, options)
+            options += activations(sort, villain, hidden, most, least)
+        return Choice(seat, options, moment="activation")
 
     def activate(self, s: City) -> Step[City] | None:
-        if self.answer[0] == "pass":
+        verb = self.answer[0]
+        if verb == "pass":
+            s.tell("activates_nobody", s.active)
             return None
         villain, cube, amount = self.answer[1], 1, 0
-        if self.answer[0] != "activate_cube":
+        if not verb.startswith("activate_cube"):
             cube, amount = self.answer[2], self.answer[3]
-        seat = s.active
-        s.pay(seat, s.box.cost[villain])
+        seat, cost = s.active, s.box.cost[villain]
+        s.pay(seat, cost)
         s.acts = bump(s.acts, seat * 5 + villain)
-        s.tell("activates_takes" if cube else "activates", seat, villain)
+        s.tell("activates_takes" if cube else "activates", seat, villain, cost)
         if cube:
             s.take_bottom(seat, villain)
             if s.result is not None:
@@ -124,17 +144,54 @@ class PlayerTurn(Step[City]):
     # -- Mission phase, and the end -------------------------------------------------------------------
 
     def wait(self, s: City) -> Choice:
-        return Choice(s.active, BEGIN, always=True)
+        return Choice(s.active, BEGIN, moment="mission")
 
     def mission(self, s: City) -> Step[City]:
         return MissionPhase()
 
     def linger(self, s: City) -> Choice:
-        return Choice(s.active, END, always=True)
+        return Choice(s.active, END, moment="end_of_turn")
 
     def hand_on(self, s: City) -> None:
         s.active = (s.active + 1) % s.seats
         self.go("draw")
+
+    # -- how it is shown ------------------------------------------------------------------------------
+
+    def shape(self, s: City, seat: int) -> Shape:
+        """Cards are picked for payment, and the marker moves; coins stand beside."""
+        if self.lines[self.line] != "pay" or not s.hand[seat]:
+            return ONE
+        least = 0 if s.paid > len(self.cards) else 1
+        return Shape("some", "pay_card", tuple(self.cards), least, len(self.cards) + len(s.hand[seat]), GO)
+
+    # -- what is said ---------------------------------------------------------------------------------
+
+    def prompt(self, s: City, seat: int) -> str:
+        line = self.lines[self.line]
+        if line == "pay" and s.paid:
+            return (
+                f"You have paid for {counted(s.paid, 'spaces')}: the Action marker will stand"
+                f" {space_name(s, s.landing())}. Pay on, or move it."
+            )
+        if line == "pay":
+            return (
+                f"Pay coins or cards to move the Action marker on, one space for each; it stands"
+                f" {space_name(s, s.action_marker)}."
+            )
+        if line == "choose":
+            first, second = (self.offer_of(s, villain) for villain in s.beside(s.action_marker))
+            return f"Activate {first} or {second}, or neither. You have {counted(s.coins[seat], 'coins')}."
+        if line == "wait":
+            return f"Start the mission when you are ready: it will be {space_name(s, s.next_space())}."
+        return super().prompt(s, seat)
+
+    @staticmethod
+    def offer_of(s: City, villain: int) -> str:
+        name, cost = s.box.villains[villain].name, s.box.cost[villain]
+        if s.high[villain] < 0:
+            return f"{name} (the track is empty)"
+        return f"{name} ({counted(cost, 'coins') if cost else 'free'})"
 
     # -- why not --------------------------------------------------------------------------------------
 
@@ -157,7 +214,7 @@ class PlayerTurn(Step[City]):
 
     def why_not_activate(self, s: City, seat: int, villain: int) -> Refused:
         name = s.box.villains[villain].name
-        if villain not in (s.action_marker, (s.action_marker - 1) % 5):
+        if villain not in s.beside(s.action_marker):
             return Refused(f"The Action marker does not stand beside {name}.", "action.4")
         if s.high[villain] < 0:
             return Refused(f"{name}'s Power track is empty.", "action.7")
@@ -180,6 +237,6 @@ class PlayerTurn(Step[City]):
             villain = things[0]
             if self.why_not_activate(s, seat, villain).clause != "gain.1":
                 return self.why_not_activate(s, seat, villain)
-            if s.revealed >> seat & 1 and (verb == "activate_cube" or things[1:2] == [1]):
+            if s.is_revealed(seat) and (verb.startswith("activate_cube") or things[1:2] == [1]):
                 return Refused("Your goal is known: you no longer take cubes.", "revealed.2")
         return None

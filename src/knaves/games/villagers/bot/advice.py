@@ -8,86 +8,14 @@ from typing import cast
 
 from knaves.core.game import View
 from knaves.core.step import Option
-from knaves.games.villagers.cards.effects import EARNING, PILLAGE, RECRUIT
+from knaves.games.villagers.bot.worth import Worth, number, slot_of, thing
+from knaves.games.villagers.cards.effects import BUILD, DEFEND, EARNING, PILLAGE, RECRUIT
+from knaves.games.villagers.rules.dice import chance
 from knaves.games.villagers.view import CardView, MayorView, VillageView
 
-ABILITY_WORTH = 0.6
-PRICE = 0.6  # how much of a gold's worth a price weighs
 
-
-class Mind:
-    """One look at the table, from the seat that has to answer."""
-
-    def __init__(self, v: VillageView, options: Sequence[Option]) -> None:
-        self.v = v
-        self.options = options
-        you = v["you"]
-        turn = v["turn"]["seat"]
-        self.me = v["mayors"][you if you is not None else turn if turn is not None else 0]
-        self.cards: dict[int, CardView] = {}
-        for row in (v["pool"], *(m["town"] for m in v["mayors"]), *(m["hand"] for m in v["mayors"])):
-            for card in row:
-                self.cards[number(card)] = card
-        self.owner = {number(card): m["seat"] for m in v["mayors"] for card in m["town"]}
-        biggest = max(len(m["town"]) for m in v["mayors"])
-        self.left = max(0, v["town_size"] - biggest)  # rounds to play, roughly
-        # Points that a gold is worth: much while there is time to spend it, nothing at the end.
-        purse = self.me["gold"]
-        self.gold = (0.5 if purse < 5 else 0.35 if purse < 9 else 0.15) * min(1.0, self.left / 3)
-        self.heroes = sum(card["kind"] == "hero" for card in self.me["town"])
-
-    def has(self, verb: str) -> list[Option]:
-        return [option for option in self.options if option[0] == verb]
-
-    # -- what things are worth ------------------------------------------------------------------------
-
-    def worth(self, card: CardView) -> float:
-        """Points that a building, citizen or hero in town would bring, its price taken off."""
-        points = float(card.get("value", 0))
-        points += card.get("earnings", 0) * 0.45 * max(0, self.left - 1)
-        if card["kind"] == "hero":
-            points += 1.5 + 0.35 * card.get("bonus", 0) * min(self.left, 4) / 2
-        if card["ability"] or (card["text"] and not card["worth"]):
-            points += ABILITY_WORTH
-        for rule in card["worth"]:
-            points += rule["amount"] * min(self.count(rule["per"]) // rule["each"], rule["most"])
-        if card["toll"] is not None:
-            rich = sum(m["gold"] >= card["toll"] for m in self.v["mayors"] if m is not self.me)
-            points += 0.2 * (0.5 + rich) * self.left
-        mine = {other["card"] for other in (*self.me["town"], *self.me["hand"])}
-        if card["pair"] in mine or card["pair"] == "any citizen":
-            points += 2 if card["pair"] in {other["card"] for other in self.me["town"]} else 1
-        return points - self.gold * PRICE * card.get("price", 0)
-
-    def count(self, kind: str) -> int:
-        """Things of a kind that this Mayor will have, roughly."""
-        hand = [card["kind"] for card in self.me["hand"]]
-        if kind == "trophy":
-            return hand.count("challenge") + self.left // 4
-        town = [card["kind"] for card in self.me["town"]]
-        return town.count(kind) + min(hand.count(kind), self.left)
-
-    def recruit_worth(self, card: CardView) -> float:
-        if card["kind"] == "challenge":
-            return self.challenge_worth(card)
-        waiting = sum("price" in other for other in self.me["hand"])
-        return self.worth(card) * (1.0 if waiting < 2 else 0.6 if waiting < 4 else 0.25)
-
-    def challenge_worth(self, card: CardView) -> float:
-        """Loot and a trophy if it falls, its harm if it stays."""
-        heroes = [hero.get("bonus", 0) for hero in self.me["town"] if hero["kind"] == "hero"]
-        tries = ([] if "town" in card["immune"] else [0]) + ([] if "hero" in card["immune"] else heroes)
-        falls = chance_of([roll_chance(card.get("defeat", 0) - bonus) for bonus in tries], card["wins"])
-        good = 0.9 + card.get("loot", 0) * self.gold
-        bad = card.get("value", 0) * 0.7 - card.get("pillage", 0) * self.gold * 1.5
-        return falls * good + (1 - falls) * bad
-
-    def keep_gold(self) -> int:
-        """What the best card in hand costs: gold not to be thrown at dice."""
-        prices = [card["price"] for card in self.me["hand"] if "price" in card]
-        return min(prices) if prices else 2
-
-    # -- answers --------------------------------------------------------------------------------------
+class Mayor(Worth):
+    """The answers of one Mayor, question by question."""
 
     def recruit(self) -> Option:
         pool = self.v["pool"]
@@ -97,8 +25,8 @@ class Mind:
         for option in self.has("recruit"):
             card = self.cards[thing(option)]
             place = pool.index(card) + 1
-            miss = 1 - roll_chance(place - turn["each"] - turn["first"])
-            miss *= (1 - roll_chance(place - turn["each"])) ** (turn["rolls"] - 1)
+            miss = 1 - chance(place - turn["each"] - turn["first"])
+            miss *= (1 - chance(place - turn["each"])) ** (turn["rolls"] - 1)
             value = self.recruit_worth(card)
             if self.v["favor_card"] == card["id"]:
                 value += 0.8
@@ -113,7 +41,7 @@ class Mind:
         turn = self.v["turn"]
         gain = self.recruit_worth(aim) - self.recruit_worth(self.v["pool"][0])
         need = place - turn["each"]
-        miss = (1 - roll_chance(need - turn["first"])) * (1 - roll_chance(need)) ** (turn["rolls"] - 1)
+        miss = (1 - chance(need - turn["first"])) * (1 - chance(need)) ** (turn["rolls"] - 1)
         if miss > 0.15:
             for option in self.has("use"):
                 ability = self.cards[thing(option)]["ability"]
@@ -126,9 +54,9 @@ class Mind:
                 if ability and gain * miss > 0.9 * (ability["vend"] or 0):
                     return option
         spare = self.me["gold"] - self.keep_gold()
-        extra, chance = 0, roll_chance(need)
-        while extra < spare and gain * miss * chance > self.gold + 0.1:
-            miss *= 1 - chance
+        extra, odds = 0, chance(need)
+        while extra < spare and gain * miss * odds > self.gold + 0.1:
+            miss *= 1 - odds
             extra += 1
         return ("roll", extra)
 
@@ -142,10 +70,10 @@ class Mind:
         def urge(option: Option) -> float:
             card = self.cards[thing(option)]
             best = max([0, *(self.cards[slot_of(hero)].get("bonus", 0) for hero in self.v["turn"]["ready"])])
-            chance = roll_chance(card.get("defeat", 0) - best)
+            odds = chance(card.get("defeat", 0) - best)
             if card["wins"] > tries:
-                chance *= 0.1
-            return chance * (2 + card.get("loot", 0) + card.get("pillage", 0) - card.get("value", 0))
+                odds *= 0.1
+            return odds * (2 + card.get("loot", 0) + card.get("pillage", 0) - card.get("value", 0))
 
         return max(attacks, key=urge)
 
@@ -155,28 +83,28 @@ class Mind:
         need = card.get("defeat", 0) - plus
         heroes = sorted(self.has("hero"), key=lambda o: self.cards[thing(o)].get("bonus", 0))
         strongest = self.cards[thing(heroes[-1])].get("bonus", 0) if heroes else 0
-        chance = roll_chance(need - strongest)
+        odds = chance(need - strongest)
         harm = -card.get("value", 0) + 0.5 * card.get("loot", 0) + 0.6 * card.get("pillage", 0)
-        if chance < 1:
+        if odds < 1:
             for option in self.has("use"):
                 ability = self.cards[thing(option)]["ability"]
-                if ability and (ability["cost"] == 0 or (chance < 0.6 and harm > 3)):
+                if ability and (ability["cost"] == 0 or (odds < 0.6 and harm > 3)):
                     return option
-            if self.has("favor") and chance < 0.5 and harm > 3:
+            if self.has("favor") and odds < 0.5 and harm > 3:
                 return ("favor",)
-            gained = roll_chance(need - strongest - 3) - chance
+            gained = chance(need - strongest - 3) - odds
             if self.has("mob") and gained * harm > 2.2:
-                return ("mob",)
+                return self.has("mob")[0]
             for option in self.has("vend"):
                 ability = self.cards[thing(option)]["ability"]
-                if ability and chance < 0.5 and harm > 4 and self.me["gold"] > (ability["vend"] or 0) + 2:
+                if ability and odds < 0.5 and harm > 4 and self.me["gold"] > (ability["vend"] or 0) + 2:
                     return option
         for hero in heroes:  # the weakest that is sure, else the strongest
-            if roll_chance(need - self.cards[thing(hero)].get("bonus", 0)) == 1:
+            if chance(need - self.cards[thing(hero)].get("bonus", 0)) == 1:
                 return hero
-        if self.has("town") and (not heroes or roll_chance(need) >= 0.5):
-            return ("town",)
-        return heroes[-1] if heroes else ("town",)
+        if self.has("town") and (not heroes or chance(need) >= 0.5):
+            return self.has("town")[0]
+        return heroes[-1] if heroes else self.options[0]
 
     def settle(self) -> Option:
         """Pillage and Earning: what costs least first."""
@@ -199,12 +127,11 @@ class Mind:
             return ("favor",)
         if self.has("favor") and self.v["phase"] == EARNING and self.left <= 1:
             return ("favor",)
-        tolls = self.has("toll")
-        if self.has("earn") and not tolls:
-            return ("earn",)
-        if self.has("suffer"):
-            return ("suffer",)
-        return tolls[0] if tolls else self.options[-1]
+        # Losses while the purse is thin, earnings last.
+        for verb in ("lose", "suffer", "toll", "earn"):
+            if self.has(verb):
+                return self.has(verb)[0]
+        return self.options[-1]
 
     def build(self) -> Option:
         choices = [option for option in self.has("build") if self.worth(self.cards[thing(option)]) > 0]
@@ -223,8 +150,8 @@ class Mind:
                 or (verb == "gain" and amount > price)
             ):
                 return option
-        tolls = self.has("toll")
-        return best or (tolls[0] if tolls else self.options[-1])
+        due = [option for verb in ("lose", "toll", "earn") for option in self.has(verb)]
+        return best or (due[0] if due else self.options[-1])
 
     def two_for(self, price: int) -> bool:
         """Can two cards in hand be paid beside the price of an ability?"""
@@ -256,75 +183,50 @@ class Mind:
         return mayor["score"]["total"]
 
 
-def number(card: CardView) -> int:
-    return slot_of(card["id"])
-
-
-def slot_of(id_of: str) -> int:
-    return int(id_of.partition(":")[2])
-
-
-def thing(option: Option) -> int:
-    """The card that an option names."""
-    return option[1:][0]
-
-
-def roll_chance(need: int) -> float:
-    """The chance of this number or more on a die."""
-    return min(6, max(0, 7 - need)) / 6
-
-
-def chance_of(chances: list[float], wins: int) -> float:
-    """The chance of so many successes among these attempts."""
-    ways = [1.0] + [0.0] * wins
-    for chance in chances:
-        for n in range(wins, 0, -1):
-            last = n == wins
-            ways[n] = ways[n] * (1.0 if last else 1 - chance) + ways[n - 1] * chance
-        ways[0] *= 1 - chance
-    return ways[wins]
-
-
 def advise(view: View, options: Sequence[Option], rng: Random) -> Option:
     """The rules bot's answer."""
     v = cast(VillageView, view)
     verbs = {option[0] for option in options}
     if "hold" in verbs:  # an Ordinance out of turn: wait for one's own
         return options[0]
-    mind = Mind(v, options)
+    options = [option for option in options if option[0] != "ordinance"] or options
+    mayor = Mayor(v, options)
     if "recruit" in verbs:
-        return mind.recruit()
+        return mayor.recruit()
     if "roll" in verbs:
-        return mind.roll()
+        return mayor.roll()
     if "keep" in verbs:
-        return first_pick(mind)
+        return first_pick(mayor)
     if verbs & {"town", "hero"}:
-        return mind.declare()
+        return mayor.declare()
     if "grant" in verbs:
-        return mind.grant()
+        return mayor.grant()
     if "keep_roll" in verbs:
-        sell = mind.me["gold"] < 2 or mind.v["turn"]["seat"] is None
+        sell = mayor.me["gold"] < 2 or mayor.v["turn"]["seat"] is None
         return ("sell_roll",) if sell else ("keep_roll",)
+    if "replace" in verbs:  # the best card goes, before a rival has it
+        return max(options, key=lambda o: mayor.recruit_worth(mayor.cards[thing(o)]))
     if "banish" in verbs:
-        return max(options, key=lambda o: mind.cards[thing(o)].get("defeat", 0) if len(o) > 1 else -1)
+        return max(options, key=lambda o: mayor.cards[thing(o)].get("defeat", 0) if len(o) > 1 else -1)
     if "sell" in verbs:
-        worst = mind.burdens()
+        worst = mayor.burdens()
         return ("sell", number(worst[0])) if worst else options[-1]
     if verbs & {"suffer", "earn"} or v["phase"] in (PILLAGE, EARNING):
-        return mind.settle()
-    if "attack" in verbs or v["phase"] == 2:
-        return mind.defend()
-    if "build" in verbs or v["phase"] == 5:
-        return mind.build()
-    spare = [o for o in (*mind.has("use"), *mind.has("vend")) if mind.me["gold"] >= mind.keep_gold() + 2]
-    return spare[0] if spare and mind.left > 2 else options[-1]
+        return mayor.settle()
+    if "attack" in verbs or v["phase"] == DEFEND:
+        return mayor.defend()
+    if "build" in verbs or v["phase"] == BUILD:
+        return mayor.build()
+    spare = [o for o in (*mayor.has("use"), *mayor.has("vend")) if mayor.me["gold"] >= mayor.keep_gold() + 2]
+    return spare[0] if spare and mayor.left > 2 else options[-1]
 
 
-def first_pick(mind: Mind) -> Option:
+def first_pick(mayor: Mayor) -> Option:
     """Spend the Favor for the first pick if one card of the pool is much better than the rest."""
-    v = mind.v
-    me = mind.me["seat"]
-    if v["phase"] != RECRUIT or ("start", me) not in mind.options:
-        return ("keep",)
-    worths = sorted(mind.recruit_worth(card) for card in v["pool"][:4])
-    return ("start", me) if worths[-1] - worths[-2] > 2.5 else ("keep",)
+    v = mayor.v
+    me = mayor.me["seat"]
+    rest: Option = ("rest",) if ("rest",) in mayor.options else ("keep",)
+    if v["phase"] != RECRUIT or ("start", me) not in mayor.options:
+        return rest
+    worths = sorted(mayor.recruit_worth(card) for card in v["pool"][:4])
+    return ("start", me) if worths[-1] - worths[-2] > 2.5 else rest

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from knaves.core.cards import own_or_house, read_rows
@@ -13,6 +13,7 @@ from knaves.games.villagers.cards.faces import Box
 from knaves.games.villagers.cards.rows import CardFile, VillageCard
 
 HOUSE_FILES = ("buildings", "challenges", "citizens", "heroes", "starting")
+BOXES = 32  # card files of players whose boxes are kept
 
 
 @cache
@@ -25,13 +26,13 @@ def house_cards() -> tuple[VillageCard, ...]:
     return tuple(rows)
 
 
-@cache
+@lru_cache(BOXES)
 def box(own: str = "", advanced: bool = True, seats: int = 4) -> Box:
     """The tables of a game. Without the advanced rules no card has effects or a pair (overview.2)."""
     return Box(cards(own), advanced, seats)
 
 
-@cache
+@lru_cache(BOXES)
 def cards(own: str = "") -> tuple[VillageCard, ...]:
     """All rows of the box, checked. A file of one's own may hold all cards, or only those that differ."""
     if not own:

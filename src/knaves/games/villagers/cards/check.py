@@ -12,6 +12,7 @@ from knaves.games.villagers.cards.effects import (
     Discount,
     Draw,
     ExtraBuild,
+    Gain,
     Immune,
     RollBonus,
     Sell,
@@ -31,6 +32,7 @@ NEEDS = {
     "challenge": {"defeat", "value", "pillage", "loot"},
     "mob": set(),
 }
+NAME_LENGTH, TEXT_LENGTH = 60, 400
 NUMBERS = ("price", "value", "earnings", "bonus", "defeat", "pillage", "loot")
 
 
@@ -41,26 +43,41 @@ def place(text: str, name: str, card: str, last: bool = False) -> str:
         for n, line in enumerate(text.splitlines(), 1)
         if re.match(rf'\s*id\s*=\s*"{re.escape(card)}"', line)
     ]
-    return f"{name}, line {lines[-1 if last else 0]}" if lines else name
+    return f"{name}, line {lines[-1 if last else 0] if lines else 1}"
 
 
 def check(rows: Sequence[VillageCard], text: str, name: str) -> None:
     """All that types alone cannot say; raises BadCards with the place and what would be right."""
     for row in rows:
-        wrong = wrong_numbers(row) or wrong_effects(row)
+        wrong = wrong_words(row) or wrong_numbers(row) or wrong_effects(row)
         if wrong:
             raise BadCards(f"{place(text, name, row.id)}: {row.id!r} {wrong}.")
     by_id = {row.id: row for row in rows}
     for row in rows:
         wrong = wrong_pair(row, by_id)
-        if wrong:
-            raise BadCards(f"{place(text, name, row.id)}: {row.id!r} {wrong}.")
+        if wrong:  # where our card has lost its partner, the line is the partner's
+            at = row.id if f'"{row.id}"' in text.replace(f'pair = "{row.id}"', "") else row.pair
+            raise BadCards(f"{place(text, name, at)}: {row.id!r} {wrong}.")
     for kinds, start in ((COUNTS, False), (STARTING, True)):
         for kind, count in kinds.items():
             have = sum(row.copies for row in rows if row.kind == kind and row.start is start)
             if have != count:
                 where = "starting cards" if start else "playing cards"
-                raise BadCards(f"{name}: of the {where} {count} must be of kind {kind!r}, not {have}.")
+                odd = next((row.id for row in rows if row.kind == kind and f'"{row.id}"' in text), "")
+                raise BadCards(
+                    f"{place(text, name, odd)}: of the {where} {count} must be of kind {kind!r}, not {have}."
+                )
+
+
+def wrong_words(row: VillageCard) -> str:
+    """Names and texts are shown as they are: nothing in them may be taken for a placeholder or a style."""
+    if not re.fullmatch(r"[\w-]{1,60}", row.id):
+        return "must have an id of letters, digits and _ (60 at most)"
+    for field, longest in (("name", NAME_LENGTH), ("text", TEXT_LENGTH)):
+        words = str(getattr(row, field))
+        if len(words) > longest or not words.isprintable() or set("[]{}") & set(words):
+            return f"has a {field} that cannot be shown: one line, {longest} letters at most, no brackets or braces"
+    return "" if row.name.strip() else "needs a name"
 
 
 def wrong_numbers(row: VillageCard) -> str:
@@ -96,12 +113,14 @@ def wrong_effects(row: VillageCard) -> str:
                 return 'has an ability with how = "use", which only buildings, citizens and heroes have'
             if isinstance(effect, Discount) and effect.kind != "any":
                 return 'has a discount to use, which holds for the next card whatever it is: kind = "any"'
-            if isinstance(effect, RollBonus) and effect.amount < 1:
-                return "has a roll bonus to use that is no bonus; amount must be 1 or more"
+            if isinstance(effect, RollBonus | Gain | Discount) and effect.amount < 1:
+                return "has something to use that nobody would: amount must be 1 or more"
         elif effect.cost or effect.vend:
             return 'has a cost or a vend on an effect that always works; it needs how = "use"'
         elif isinstance(effect, Banish | Draw | ExtraBuild | Sell):
             return 'has an ability that must be used to work; it needs how = "use"'
+        if isinstance(effect, Gain) and effect.amount < 0 and effect.phase in ("recruit", "defend", "reset"):
+            return "costs gold by itself in a phase that settles no losses; phase must be pillage, earning or build"
         if isinstance(effect, RollBonus):
             if effect.phase == "recruit" and effect.on != "any":
                 return "names TOWN or HERO DEFENSE in a recruit bonus; on must be left out"

@@ -8,6 +8,7 @@ from knaves.games.villagers.cards.effects import (
     BUILD,
     DEFEND,
     PHASE_NUMBER,
+    PHASES,
     PILLAGE,
     RECRUIT,
     Ability,
@@ -39,8 +40,6 @@ BONUS_TO_ROLL, MORE_ROLLS, SHIELDING, GAINING, DRAWING, CHEAPER, ONE_MORE, BANIS
 DOES = ("", "roll_bonus", "extra_roll", "shield", "gain", "draw", "discount", "extra_build", "banish", "sell")
 ON_ANY, ON_TOWN, ON_HERO = 0, 1, 2
 ON = {"any": ON_ANY, "town": ON_TOWN, "hero": ON_HERO}
-BY_TOWN, BY_HERO, BY_MOB, BY_FAVOR = 1, 2, 4, 8  # bits of what a challenge is immune to
-IMMUNE = {"town": BY_TOWN, "hero": BY_HERO, "mob": BY_MOB, "favor": BY_FAVOR}
 NO_PAIR, PAIR_ANY = -1, -2
 
 Counted = tuple[int, int, int, int]
@@ -57,6 +56,7 @@ class Use:
         "bank",
         "cost",
         "count",
+        "does",
         "each",
         "kind",
         "on",
@@ -100,6 +100,7 @@ class Use:
             self.verb, self.phase, self.amount = SELLING, PHASE_NUMBER[effect.phase], effect.amount
         else:
             raise TypeError(f"{effect} cannot be used")
+        self.does = does(effect)
 
     def words(self) -> dict[str, object]:
         """For views: what it does, when, and what it costs the owner and others (None: no VEND)."""
@@ -110,7 +111,34 @@ class Use:
             "cost": self.cost,
             "vend": self.price if self.price >= 0 else None,
             "owner_gets": self.owner + self.each,
+            "does": self.does,
         }
+
+
+def does(effect: Ability) -> str:
+    """What an ability does, in words."""
+    if isinstance(effect, RollBonus):
+        roll = {"any": "DEFENSE", "town": "TOWN DEFENSE", "hero": "HERO DEFENSE"}[effect.on]
+        roll = "recruit" if effect.phase == "recruit" else roll
+        return f"{effect.amount:+} to {'each' if effect.rolls == 'all' else 'one'} {roll} roll"
+    if isinstance(effect, ExtraRoll):
+        thing = "recruit roll" if effect.phase == "recruit" else "TOWN DEFENSE attempt"
+        return f"{effect.amount} more {thing}{'s' if effect.amount > 1 else ''}"
+    if isinstance(effect, Shield):
+        return f"{effect.amount}g less Pillage Loss"
+    if isinstance(effect, Gain):
+        per = f" for every {effect.each} {effect.per}s" if effect.each > 1 else f" for every {effect.per}"
+        most = f", {effect.amount * effect.most}g at most"
+        return f"Gain {effect.amount}g" + ("" if effect.per == "one" else per + most)
+    if isinstance(effect, Draw):
+        return f"Draw {effect.amount} extra card{'s' if effect.amount > 1 else ''}"
+    if isinstance(effect, Discount):
+        return f"The next card costs {effect.amount}g less"
+    if isinstance(effect, ExtraBuild):
+        return f"Add 1 {'card' if effect.kind == 'any' else effect.kind} more"
+    if isinstance(effect, Sell):
+        return f"Discard a card from your hand for {effect.amount}g"
+    return "Remove a challenge in your town from the game"
 
 
 def printed(row: VillageCard, use: Use | None, advanced: bool) -> dict[str, object]:
@@ -158,12 +186,13 @@ class Box:
         "loot",
         "number",
         "pair",
-        "phases",
         "pillage",
+        "plain",
         "price",
         "printed",
         "rolls",
         "shield",
+        "shields",
         "stubborn",
         "toll",
         "toll_phase",
@@ -173,6 +202,7 @@ class Box:
         "use_phase",
         "value",
         "wander",
+        "works",
         "worth",
     )  # fmt: skip
 
@@ -230,9 +260,10 @@ class Box:
         self.stubborn: Ints = tuple(
             max((e.wins for e in some if isinstance(e, Stubborn)), default=1) for some in always
         )
-        self.immune: Ints = tuple(
-            sum(IMMUNE[to] for e in some if isinstance(e, Immune) for to in set(e.to)) for some in always
-        )
+        self.immune: tuple[frozenset[str], ...] = tuple(
+            frozenset(to for e in some if isinstance(e, Immune) for to in e.to) for some in always
+        )  # of "town", "hero", "mob", "favor"
+        self.plain = tuple(not i and w == 1 for i, w in zip(self.immune, self.stubborn, strict=True))
         self.wander = tuple(any(isinstance(e, Wander) for e in some) for some in always)
         tolls = [next((e for e in some if isinstance(e, Toll)), None) for some in always]
         self.toll_phase: Ints = tuple(PHASE_NUMBER[e.phase] if e else 0 for e in tolls)
@@ -254,16 +285,16 @@ class Box:
             next((Use(e, seats) for e in some if isinstance(e, Ability) and e.how == "use"), None)
             for some in effects
         )
+        self.shields = tuple(use is not None and use.verb == SHIELDING for use in self.use)
         self.use_phase: Ints = tuple(use.phase if use else 0 for use in self.use)
-        self.phases: Ints = tuple(
-            (
-                1 << self.use_phase[n]
-                | 1 << self.toll_phase[n]
-                | sum(1 << when for when in {when for when, _ in self.gains[n]})
+        # By phase and face: does the card do something in it that must be looked up?
+        self.works: tuple[tuple[bool, ...], ...] = tuple(
+            tuple(
+                phase in (self.use_phase[n], self.toll_phase[n], *(when for when, _ in self.gains[n]))
+                for n in range(len(rows))
             )
-            & ~1
-            for n in range(len(rows))
-        )  # bits: the phases in which a card does something that must be looked up
+            for phase in range(len(PHASES))
+        )
         self.printed = tuple(printed(row, use, advanced) for row, use in zip(rows, self.use, strict=True))
 
     def _pair(self, row: VillageCard) -> int:

@@ -6,14 +6,15 @@ from collections.abc import Container
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
+from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villagers.cards.effects import PHASES
-from knaves.games.villagers.cards.faces import DRAWING, GAINING, Use
+from knaves.games.villagers.cards.faces import BONUS_TO_ROLL, DRAWING, GAINING, MORE_ROLLS, SELLING, Use
 from knaves.games.villagers.state import NOWHERE, Village
 
-SLOTS = 110
-USE: list[Option] = [("use", slot) for slot in range(SLOTS)]
-VEND: list[Option] = [("vend", slot) for slot in range(SLOTS)]
+USE = Menu("use")
+VEND = Menu("vend")
+ROLLING = (BONUS_TO_ROLL, MORE_ROLLS)  # these always help where they are offered
 FAVOR: Option = ("favor",)
 DONE: Option = ("done",)
 
@@ -21,19 +22,18 @@ DONE: Option = ("done",)
 def look_up(s: Village) -> None:
     """What the towns hold for the phase that begins. Later cards wait for the next one (timing.1)."""
     box, face, phase = s.box, s.face, s.phase
-    phases, bit = box.phases, 1 << phase
-    s.offers = s.tolls = ()
-    s.gainers = 0
+    works = box.works[phase]
+    s.offers = s.tolls = s.gainers = ()
     for owner, town in enumerate(s.town):
         for slot in town:
-            number = face[slot]
-            if phases[number] & bit:
+            if works[face[slot]]:
+                number = face[slot]
                 if box.use_phase[number] == phase:
                     s.offers += ((owner, slot),)
                 if box.toll_phase[number] == phase:
                     s.tolls += ((owner, slot),)
-                if any(when == phase for when, _ in box.gains[number]):
-                    s.gainers |= 1 << owner
+                if owner not in s.gainers and any(when == phase for when, _ in box.gains[number]):
+                    s.gainers += (owner,)
 
 
 def ability(s: Village, slot: int) -> Use:
@@ -44,16 +44,14 @@ def ability(s: Village, slot: int) -> Use:
 
 
 def gain_always(s: Village, who: int) -> None:
-    """Gold that cards of this town bring or cost in this phase without being used (Earning sums its own)."""
+    """Gold that cards of this town bring in a phase in which nothing can be due: when the turn begins (R28)."""
     phase, face, gains = s.phase, s.face, s.box.gains
     for slot in s.town[who]:
         for when, rule in gains[face[slot]]:
             if when == phase:
-                gold = s.counted(who, rule)
-                if gold > 0:
-                    s.tell("gained", who, s.gain(who, gold), slot)
-                elif gold < 0:
-                    s.tell("lost", who, s.pay(who, -gold), slot)
+                gold = s.gain(who, s.counted(who, rule))
+                if gold:
+                    s.tell("gained", who, gold, slot)
 
 
 def draw(s: Village, who: int, count: int) -> None:
@@ -85,10 +83,21 @@ class MayorTurn(Step[Village]):
             if use is None or use.verb not in verbs:
                 continue
             if owner == who:
-                if use.cost <= gold:
+                if use.cost <= gold and (use.verb in ROLLING or self.helps(s, use)):
                     options.append(USE[slot])
-            elif 0 <= use.price <= gold:
+            elif 0 <= use.price <= gold and (use.verb in ROLLING or self.helps(s, use)):
                 options.append(VEND[slot])
+
+    def helps(self, s: Village, use: Use) -> bool:
+        """Would this ability do anything for this Mayor now?"""
+        verb = use.verb
+        if verb == GAINING:
+            return s.bank > 0 and s.counted(self.who, use.count) > 0
+        if verb == DRAWING:
+            return s.left > 0
+        if verb == SELLING:
+            return bool(s.sellable(self.who))
+        return True
 
     def take_up(self, s: Village, again: str) -> Step[Village] | None:
         """Plays "use" or "vend"; the line `again` asks anew afterwards."""
@@ -137,7 +146,7 @@ class MayorTurn(Step[Village]):
             return Refused(f"{name} belongs to another Mayor and is no VEND card.", "vend.1")
         if price > s.gold[self.who]:
             return Refused(f"{name} asks {price}g, and you have {s.gold[self.who]}g.", "ability.3")
-        if use.verb not in verbs:
+        if use.verb not in verbs or not self.helps(s, use):
             return Refused(f"{name} would do nothing at this moment.", "ability.1")
         return None
 
@@ -146,7 +155,7 @@ class Vend(Step[Village]):
     """Another Mayor asks to use a card. Its owner may refuse (vend.3). Hands back whether it was granted."""
 
     lines = ("ask_owner", "answered")
-    asks = {"ask_owner": ("{asker:seat} asks to use your {slot:card}. Do you let him?", "vend.3")}
+    asks = {"ask_owner": ("{asker:seat} asks to use your {slot:card}. Do you allow it?", "vend.3")}
     closed = True
 
     asker: int
@@ -175,4 +184,5 @@ class Vend(Step[Village]):
         use = ability(s, self.slot)
         gets = use.owner + use.each
         pay = f"You get {gets}g" if gets else f"The bank gets {use.bank}g"
-        return "{asker:seat} asks to use your {slot:card}. " + f"{pay}. Do you allow it?"
+        for_what = use.does[:1].lower() + use.does[1:]
+        return "{asker:seat} asks to use your {slot:card}: " + f"{for_what}. {pay}. Do you allow it?"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
+from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villagers.cards.faces import (
     BUILDING,
@@ -17,82 +18,87 @@ from knaves.games.villagers.cards.faces import (
     SELLING,
     Use,
 )
-from knaves.games.villagers.rules.abilities import DONE, SLOTS, gain_always
-from knaves.games.villagers.rules.timing import SELECT, TOLL, DueTurn, tolls_due
-from knaves.games.villagers.state import Village, without
+from knaves.games.villagers.rules.abilities import DONE
+from knaves.games.villagers.rules.timing import DueTurn, card_gold, tolls_due
+from knaves.games.villagers.state import Row, Village, without
 
-ADD: list[Option] = [("build", slot) for slot in range(SLOTS)]
+ADD = Menu("build")
+KIND_WORDS = ((BUILDING, "building"), (CITIZEN, "citizen"), (HERO, "hero"))
+NO_MORE = (0, 0, 0, 0)
+ABILITIES = (GAINING, DRAWING, SELLING, ONE_MORE, CHEAPER)
 
 
 def open_build(s: Village, who: int) -> Step[Village] | None:
     """The turn begins; it is over at once when there is nothing that could be added."""
     box, face = s.box, s.face
-    if s.gainers >> who & 1:
-        gain_always(s, who)
-    less: tuple[int, ...] = (0, 0, 0, 0)
-    if s.advanced:
-        cheaper = box.cheaper
-        for slot in s.town[who]:
-            off = cheaper[face[slot]]
-            if off:
-                less = (0, less[1] + off[1], less[2] + off[2], less[3] + off[3])
+    income, losses = card_gold(s, who) if who in s.gainers else (0, ())
+    less = discounts(s, who) if s.advanced else NO_MORE
     tolls = tolls_due(s, who) if s.tolls else ()
-    if not tolls and not s.offers:
-        gold = s.gold[who]
-        for slot in s.hand[who]:
-            number = face[slot]
-            kind = box.kind[number]
-            if kind < CHALLENGE and box.price[number] - less[kind] <= gold:
-                break
-        else:
-            if not s.hides(who):
-                return None
-    s.active, s.cut = who, 0
-    return BuildTurn(who, 0, tolls, less)
+    s.active, s.cut, s.shield = who, 0, 0
+    gold = s.gold[who]
+    for slot in s.hand[who]:
+        number = face[slot]
+        kind = box.kind[number]
+        if kind < CHALLENGE and box.price[number] - less[kind] <= gold:
+            return BuildTurn(who, 0, income, tolls, losses, less)
+    if not tolls and not s.offers and not income and not losses and not s.hides(who):
+        return None
+    turn = BuildTurn(who, 0, income, tolls, losses, less)
+    return None if turn.settled(s) else turn
+
+
+def discounts(s: Village, who: int) -> Row:
+    """How much less each kind of card costs by the cards of this town, new ones aside (timing.1)."""
+    less: Row = NO_MORE
+    cheaper, face = s.box.cheaper, s.face
+    for slot in s.town[who]:
+        off = cheaper[face[slot]]
+        if off and slot not in s.fresh:
+            less = (0, less[1] + off[1], less[2] + off[2], less[3] + off[3])
+    return less
+
+
+def price(s: Village, slot: int, less: Row) -> int:
+    """What a card costs with these discounts and the one declared for it."""
+    number = s.face[slot]
+    return max(0, s.box.price[number] - less[s.box.kind[number]] - s.cut)  # R30
 
 
 class BuildTurn(DueTurn):
-    lines = ("select", "selected", "granted")
     asks = {"select": ("Build or hire one card from your hand, or leave it at that.", "build.1")}
 
-    less: tuple[int, ...]  # how much less each kind of card costs, by the cards that were in town
+    less: Row  # how much less each kind of card costs, by the cards that were in town
     builds: int = field(default=1, init=False)  # cards of any kind that may still be added (build.5)
-    extra: tuple[int, ...] = field(default=(0, 0, 0, 0), init=False)  # more of a kind, by abilities
+    extra: Row = field(default=NO_MORE, init=False)  # more of a kind, by abilities
 
-    def price(self, s: Village, slot: int) -> int:
-        number = s.face[slot]
-        price = s.box.price[number] - self.less[s.box.kind[number]] - s.cut
-        return price if price > 0 else 0  # R30
-
-    def select(self, s: Village) -> Choice | None:
-        who = self.who
+    def may_use(self, s: Village) -> list[Option]:
+        """Cards that can be added and paid, and abilities."""
         face, kinds, prices, less = s.face, s.box.kind, s.box.price, self.less
-        gold = s.gold[who] + s.cut
-        may_add = self.builds > 0 or self.extra != (0, 0, 0, 0)
-        if not may_add and not self.tolls and not self.offered(s):
-            self.go("end")
-            return None
+        gold = s.gold[self.who] + s.cut
         options: list[Option] = []
-        cards = False
-        for slot in s.hand[who]:
+        for slot in s.hand[self.who]:
             number = face[slot]
             kind = kinds[number]
-            if kind < CHALLENGE:
-                cards = True
-                if (self.builds or self.extra[kind]) and prices[number] - less[kind] <= gold:
-                    options.append(ADD[slot])
-        options.extend([TOLL[slot] for slot in self.tolls])
+            if kind < CHALLENGE and (self.builds or self.extra[kind]) and prices[number] - less[kind] <= gold:
+                options.append(ADD[slot])
         if s.offers:
-            verbs = [GAINING, DRAWING] if s.left else [GAINING]
-            if cards:
-                verbs.append(ONE_MORE)
-                verbs.append(SELLING)
-                if may_add:
-                    verbs.append(CHEAPER)
-            self.abilities(s, options, verbs)
-        if not self.tolls:
+            self.abilities(s, options, ABILITIES)
+        return options
+
+    def settled(self, s: Village) -> bool:
+        """Whether anything can be added must not show by the turn's end, if the hand has secrets (extra.1)."""
+        due = self.tolls or self.losses or self.income
+        if not due and not self.builds and self.extra == NO_MORE and not (s.offers and self.offered(s)):
+            return True
+        return not s.hides(self.who) and super().settled(s)
+
+    def select(self, s: Village) -> Choice:
+        options = self.due()
+        may_stop = not options
+        options.extend(self.may_use(s))
+        if may_stop:
             options.append(DONE)
-        return Choice(who, options, s.hides(who))
+        return Choice(self.who, options, s.hides(self.who))
 
     def offered(self, s: Village) -> bool:
         """Is there an ability that this Mayor has not asked for yet?"""
@@ -103,29 +109,42 @@ class BuildTurn(DueTurn):
                     return True
         return False
 
+    def helps(self, s: Village, use: Use) -> bool:
+        if use.verb == ONE_MORE:
+            extra = tuple([n + (k == use.kind and k > 0) for k, n in enumerate(self.extra)])
+            builds = self.builds + (use.kind == 0)
+            return self.addable(s, builds, extra) > self.addable(s, self.builds, self.extra)
+        if use.verb == CHEAPER:
+            return self.addable(s, self.builds, self.extra) > 0
+        return super().helps(s, use)
+
+    def addable(self, s: Village, builds: int, extra: Row) -> int:
+        """How many cards of the hand could be added, gold aside."""
+        face, kinds = s.face, s.box.kind
+        have = [0, 0, 0, 0]
+        for slot in s.hand[self.who]:
+            kind = kinds[face[slot]]
+            if kind < CHALLENGE:
+                have[kind] += 1
+        by_kind = sum([min(n, more) for n, more in zip(have, extra, strict=True)])
+        return by_kind + min(builds, sum(have) - by_kind)
+
     def selected(self, s: Village) -> Step[Village] | None:
-        verb = self.answer[0]
-        if verb == "build":
+        if self.answer[0] == "build":
             self.add(s, self.answer[1])
-            self.line = SELECT
-        elif verb == "toll":
-            self.settle_toll(s)
-        elif verb == "done":
-            self.go("end")
-        else:
-            return self.take_up(s, "select")
-        return None
+            self.go("tidy")
+            return None
+        return super().selected(s)
 
     def add(self, s: Village, slot: int) -> None:
         who, kind = self.who, s.box.kind[s.face[slot]]
-        price = self.price(s, slot)
-        s.pay(who, price)  # build.2
+        paid = s.pay(who, price(s, slot, self.less))  # build.2
         s.hand[who] = without(s.hand[who], slot)
         s.town[who] += (slot,)
         s.fresh += (slot,)
         s.show(slot)  # build.3
         s.cut = 0
-        s.tell("built", who, slot, price)
+        s.tell("built", who, slot, paid)
         if self.extra[kind]:
             self.extra = tuple(n - (k == kind) for k, n in enumerate(self.extra))
         else:
@@ -144,21 +163,23 @@ class BuildTurn(DueTurn):
         return super().effect(s, slot, use)
 
     def prompt(self, s: Village, seat: int) -> str:
-        more = [
-            f"{n} more {word}"
-            for n, word in zip(self.extra[1:], ("building", "citizen", "hero"), strict=True)
-            if n
-        ]
+        more = [f"{self.extra[kind]} more {word}" for kind, word in KIND_WORDS if self.extra[kind]]
         if self.builds:
             more.insert(0, "1 card" if self.builds == 1 else f"{self.builds} cards")
         what = " and ".join(more)
+        have = f"you have {s.gold[seat]}g"
         if not what:
-            return f"You have added your card and have {s.gold[seat]}g. Anything else?"
+            return f"You have added your card; {have}. Anything else?"
         cut = f" The next card costs {s.cut}g less." if s.cut else ""
-        return f"You may add {what} from your hand to your town; you have {s.gold[seat]}g.{cut}"
+        return f"You may add {what} from your hand to your town; {have}.{cut}{self.prices(s)}"
 
-    def clause(self, s: Village, seat: int) -> str:
-        return "timing.2" if self.tolls else "build.1"
+    def prices(self, s: Village) -> str:
+        """What the cards of the hand cost now, where that is not what stands on them."""
+        cards = [slot for slot in s.hand[self.who] if s.box.kind[s.face[slot]] < CHALLENGE]
+        if not s.cut and not any(self.less[s.box.kind[s.face[slot]]] for slot in cards):
+            return ""
+        row = [f"{s.box.cards[s.face[slot]].name} {price(s, slot, self.less)}g" for slot in cards]
+        return f" Prices now: {', '.join(row)}." if row else ""
 
     def why_not(self, s: Village, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and thing in s.hand[seat]:
@@ -167,6 +188,6 @@ class BuildTurn(DueTurn):
                 return Refused("Only buildings, citizens and heroes can be added to a town.", "build.1")
             if not self.builds and not self.extra[s.box.kind[number]]:
                 return Refused("You have added your card in this phase.", "build.5")
-            price = self.price(s, thing)
-            return Refused(f"It costs {price}g, and you have {s.gold[seat]}g.", "build.4")
+            costs = price(s, thing, self.less)
+            return Refused(f"It costs {costs}g, and you have {s.gold[seat]}g.", "build.4")
         return super().why_not(s, seat, kind, thing)

@@ -2,44 +2,41 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from knaves.core.data import field
 from knaves.core.errors import Refused
-from knaves.core.step import Choice, Option, Step
+from knaves.core.menu import Menu
+from knaves.core.step import Choice, Option, Step, things_of
 from knaves.games.villagers.cards.effects import DEFEND
 from knaves.games.villagers.cards.faces import (
     BANISHING,
     BONUS_TO_ROLL,
-    BY_FAVOR,
-    BY_HERO,
-    BY_MOB,
-    BY_TOWN,
     CHALLENGE,
     DRAWING,
     GAINING,
     HERO,
+    MOB,
     MORE_ROLLS,
     ON_HERO,
     ON_TOWN,
     Use,
 )
-from knaves.games.villagers.rules.abilities import DONE, FAVOR, SLOTS, MayorTurn, ability, gain_always
-from knaves.games.villagers.state import FAVOR_BONUS, MOB_BONUS, NOWHERE, Village, without
+from knaves.games.villagers.rules.abilities import DONE, FAVOR, MayorTurn, ability, gain_always
+from knaves.games.villagers.rules.dice import SIDES
+from knaves.games.villagers.state import FAVOR_BONUS, MOB_BONUS, NOWHERE, Row, Village, without
 
-ATTACK: list[Option] = [("attack", slot) for slot in range(SLOTS)]
-BY: list[Option] = [("hero", slot) for slot in range(SLOTS)]
-TOWN: Option = ("town",)
-SEND_MOB: Option = ("mob",)
+ATTACK = Menu("attack")
+BY_TOWN = Menu("town")  # the challenge that the town attacks
+BY_HERO = Menu("hero")  # the hero that attacks
+SEND_MOB = Menu("mob")  # the Angry Mob that goes along
+BANISH = Menu("banish")
 BEFORE_AIM = (GAINING, DRAWING, MORE_ROLLS, BANISHING)
 WITHOUT_CHALLENGE = (GAINING, DRAWING)
-SELECT, DECLARE = 0, 2
 
 
 def open_defend(s: Village, who: int) -> Step[Village] | None:
     """The turn begins with one TOWN attempt and one for each hero (defend.2, defend.3)."""
     box, face = s.box, s.face
-    if s.gainers >> who & 1:
+    if who in s.gainers:
         gain_always(s, who)
     kinds = box.kind
     under_attack = False
@@ -60,6 +57,22 @@ def open_defend(s: Village, who: int) -> Step[Village] | None:
     return DefendTurn(who)
 
 
+def town_bonus(s: Village, who: int) -> int:
+    """What a TOWN DEFENSE of this Mayor adds to the die now; of itself it has nothing (defend.6)."""
+    bonus, face, each = s.first + s.each, s.face, s.box.town_each
+    for slot in s.town[who]:
+        bonus += each[face[slot]]
+    return bonus
+
+
+def hero_bonus(s: Village, who: int, hero: int) -> int:
+    """What a HERO DEFENSE adds: the hero's Defeat Bonus, and all else (defend.5)."""
+    bonus, face, each = s.first + s.each, s.face, s.box.hero_each
+    for slot in s.town[who]:
+        bonus += each[face[slot]]
+    return bonus + s.box.bonus[face[hero]]
+
+
 class DefendTurn(MayorTurn):
     lines = ("select", "selected", "declare", "declared", "granted")
     asks = {
@@ -67,21 +80,47 @@ class DefendTurn(MayorTurn):
         "declare": ("Declare who attacks it.", "defend.4"),
     }
 
-    hits: tuple[int, ...] = field(default=(), init=False)  # successes against stubborn challenges (R12)
+    hits: Row = field(default=(), init=False)  # successes against stubborn challenges (R12)
     on: int = field(default=0, init=False)  # a declared bonus is for TOWN or HERO DEFENSE only
+    mob: bool = field(default=False, init=False)  # the Angry Mob is declared for the next roll
+    favored: bool = field(default=False, init=False)  # so is the King's Favor
 
     # -- which challenge ------------------------------------------------------------------------------
 
+    def attempts(self, s: Village, target: int) -> int:
+        """Attempts that this challenge allows and that are left."""
+        immune = s.box.immune[s.face[target]]
+        if (self.mob and "mob" in immune) or (self.favored and "favor" in immune):
+            return 0
+        tries = 0
+        if "town" not in immune and self.on != ON_HERO:
+            tries += s.rolls
+        if "hero" not in immune and self.on != ON_TOWN:
+            tries += len(s.ready)
+        return tries
+
+    def worth_an_attack(self, s: Village, target: int) -> bool:
+        """Are there attempts enough, with those that can still be had, for all the successes it takes (R12)?"""
+        tries = self.attempts(s, target)
+        wins = s.box.stubborn[s.face[target]]
+        if not tries or wins == 1:
+            return tries > 0
+        lacking = wins - self.hits.count(target) - tries
+        if lacking > 0 and s.offers and "town" not in s.box.immune[s.face[target]]:
+            options: list[Option] = []
+            self.abilities(s, options, (MORE_ROLLS,))
+            lacking -= sum([ability(s, slot).amount for option in options for slot in things_of(option)])
+        return lacking <= 0
+
     def select(self, s: Village) -> Choice | None:
-        face, immune, challenge = s.face, s.box.immune, s.box.challenge
+        face, challenge, plain = s.face, s.box.challenge, s.box.plain
         options: list[Option] = []
         trouble = False
         for slot in s.town[self.who]:
             number = face[slot]
             if challenge[number]:
                 trouble = True
-                against = immune[number]
-                if (s.rolls and not against & BY_TOWN) or (s.ready and not against & BY_HERO):
+                if s.rolls or s.ready if plain[number] and not self.on else self.worth_an_attack(s, slot):
                     options.append(ATTACK[slot])
         if s.offers:
             self.abilities(s, options, BEFORE_AIM if trouble else WITHOUT_CHALLENGE)
@@ -99,7 +138,7 @@ class DefendTurn(MayorTurn):
         if verb == "done":
             self.go("end")
             return None
-        self.line = DECLARE + 2  # a VEND is answered in `granted`
+        self.go("granted")  # where the owner's answer to a VEND is heard
         return self.take_up(s, "select")
 
     # -- with what ------------------------------------------------------------------------------------
@@ -107,23 +146,25 @@ class DefendTurn(MayorTurn):
     def declare(self, s: Village) -> Choice:
         """Every bonus is declared before the roll (bonus.1, mob.2)."""
         who, on = self.who, self.on
-        against = s.box.immune[s.face[s.aim]]
+        immune = s.box.immune[s.face[s.aim]]
         options: list[Option] = []
-        by_town = s.rolls > 0 and not against & BY_TOWN and on != ON_HERO
-        by_hero = s.ready and not against & BY_HERO and on != ON_TOWN
+        by_town = s.rolls > 0 and "town" not in immune and on != ON_HERO
+        by_hero = s.ready and "hero" not in immune and on != ON_TOWN
         if by_town:
-            options.append(TOWN)
+            options.append(BY_TOWN[s.aim])
         if by_hero:
-            options.extend([BY[hero] for hero in s.ready])
-        if not against & BY_MOB and s.mob_of(who) >= 0:
-            options.append(SEND_MOB)
-        if s.favor_seat == who and not against & BY_FAVOR:
+            options.extend([BY_HERO[hero] for hero in s.ready])
+        mob = s.mob_of(who)
+        if mob >= 0 and "mob" not in immune:
+            options.append(SEND_MOB[mob])
+        if s.favor_seat == who and "favor" not in immune:
             options.append(FAVOR)
         if s.offers:
             bonuses: list[Option] = []
             self.abilities(s, bonuses, (BONUS_TO_ROLL,))
-            for option in cast("list[tuple[str, int]]", bonuses):
-                on = ability(s, option[1]).on
+            for option in bonuses:
+                (slot,) = things_of(option)
+                on = ability(s, slot).on
                 if on == 0 or (on == ON_TOWN and by_town) or (on == ON_HERO and by_hero):
                     options.append(option)
         return Choice(who, options)
@@ -132,36 +173,34 @@ class DefendTurn(MayorTurn):
         verb = self.answer[0]
         if verb == "town":
             s.rolls -= 1
-            bonus, face = 0, s.face
-            for slot in s.town[self.who]:
-                bonus += s.box.town_each[face[slot]]
-            self.fight(s, NOWHERE, bonus)
+            self.fight(s, NOWHERE, town_bonus(s, self.who))
         elif verb == "hero":
             hero = self.answer[1]
             s.ready = without(s.ready, hero)
-            face = s.face
-            bonus = s.box.bonus[face[hero]]  # defend.5
-            for slot in s.town[self.who]:
-                bonus += s.box.hero_each[face[slot]]
-            self.fight(s, hero, bonus)
+            self.fight(s, hero, hero_bonus(s, self.who, hero))
         elif verb == "mob":
-            mob = s.mob_of(self.who)
+            mob = self.answer[1]
             s.hand[self.who] = without(s.hand[self.who], mob)
             s.drop(mob)  # mob.3
             s.first += MOB_BONUS
+            self.mob = True
             s.tell("sent_mob", self.who, MOB_BONUS)
-            self.line = DECLARE
+            self.go("declare")
         elif verb == "favor":
             s.favor_seat = NOWHERE  # favor.4
             s.first += FAVOR_BONUS
+            self.favored = True
             s.tell("favored", self.who, FAVOR_BONUS)
-            self.line = DECLARE
+            self.go("declare")
         else:
             return self.take_up(s, "declare")
         return None
 
     def granted(self, s: Village) -> Step[Village] | None:
-        self.line = SELECT if s.aim == NOWHERE else DECLARE
+        """A refusal binds nobody to the challenge he had in mind: he selects anew, or stops (R19)."""
+        if not s.returned:
+            s.aim = NOWHERE
+        self.go("select" if s.aim == NOWHERE else "declare")
         return super().granted(s)
 
     def effect(self, s: Village, slot: int, use: Use) -> Step[Village] | None:
@@ -183,10 +222,9 @@ class DefendTurn(MayorTurn):
         """One attempt (defend.7 to defend.9)."""
         who, target = self.who, s.aim
         number = s.face[target]
-        die = s.below(6) + 1
-        bonus += s.first + s.each
-        s.first, s.aim, self.on = 0, NOWHERE, 0
-        self.line = SELECT
+        die = s.below(SIDES) + 1
+        s.first, s.aim, self.on, self.mob, self.favored = 0, NOWHERE, 0, False, False
+        self.go("select")
         if hero == NOWHERE:
             s.tell("fought", who, target, die, bonus, s.box.defeat[number])
         else:
@@ -207,29 +245,30 @@ class DefendTurn(MayorTurn):
     # -- words ----------------------------------------------------------------------------------------
 
     def prompt(self, s: Village, seat: int) -> str:
-        if s.aim == NOWHERE:
-            town = "1 TOWN attempt" if s.rolls == 1 else f"{s.rolls} TOWN attempts"
-            heroes = "1 hero" if len(s.ready) == 1 else f"{len(s.ready)} heroes"
-            return f"Select a challenge to attack, or leave it at that. Left: {town}, {heroes}."
-        card = s.box.cards[s.face[s.aim]]
         plus = s.first + s.each
         bonus = f" Declared so far: +{plus}." if plus else ""
-        return f"Declare who attacks {card.name} (Defeat Value {card.defeat}).{bonus}"
+        if s.aim == NOWHERE:
+            if not any(self.worth_an_attack(s, slot) for slot in s.challenges(seat)):
+                return f"Nothing can be attacked (any more) in this turn. Use an ability, or leave it at that?{bonus}"
+            town = "1 TOWN attempt" if s.rolls == 1 else f"{s.rolls} TOWN attempts"
+            heroes = "1 hero" if len(s.ready) == 1 else f"{len(s.ready)} heroes"
+            return f"Select a challenge to attack, or leave it at that. Left: {town}, {heroes}.{bonus}"
+        card = s.box.cards[s.face[s.aim]]
+        more = s.box.stubborn[s.face[s.aim]] - self.hits.count(s.aim)
+        wins = f", {more} successes needed this turn" if more > 1 else ""
+        return f"Declare who attacks {card.name} (Defeat Value {card.defeat}{wins}).{bonus}"
 
     def why_not(self, s: Village, seat: int, kind: str, thing: int) -> Refused | None:
-        if kind != "card":
+        if kind != "card" or not (0 <= thing < len(s.face) and s.sees(seat, thing)):
             return None
-        number = s.face[thing] if 0 <= thing < len(s.face) and s.sees(seat, thing) else NOWHERE
-        if number == NOWHERE:
-            return None
+        number = s.face[thing]
         name = s.box.cards[number].name
         if thing in s.town[seat] and s.box.challenge[number]:
-            if s.aim != NOWHERE:
-                return Refused("You have selected a challenge; declare who attacks it.", "defend.4")
-            if s.rolls or s.ready:
-                need = "HERO" if s.box.immune[number] & BY_TOWN else "TOWN"
-                return Refused(f"Only a {need} DEFENSE can attack {name}.", "defend.4")
-            return Refused("All attempts of this turn are used.", "defend.10")
+            return self.why_not_attacked(s, thing, name)
+        if thing in s.hand[seat] and s.box.kind[number] == MOB:
+            if s.aim == NOWHERE:
+                return Refused("First select a challenge to attack.", "defend.4")
+            return Refused(s.box.cards[s.face[s.aim]].text or "Not against this one.", "mob.1")
         if thing in s.town[seat] and s.box.kind[number] == HERO and s.box.use_phase[number] != DEFEND:
             if s.aim == NOWHERE:
                 return Refused("First select a challenge to attack.", "defend.4")
@@ -240,14 +279,32 @@ class DefendTurn(MayorTurn):
             return Refused("Mayors fight the challenges in their own towns only.", "defend.1")
         return self.why_not_used(s, thing, BEFORE_AIM if s.aim == NOWHERE else (BONUS_TO_ROLL,))
 
+    def why_not_attacked(self, s: Village, target: int, name: str) -> Refused:
+        immune = s.box.immune[s.face[target]]
+        if s.aim != NOWHERE:
+            return Refused("You have selected a challenge; declare who attacks it.", "defend.4")
+        if not s.rolls and not s.ready:
+            return Refused("All attempts of this turn are used.", "defend.10")
+        if self.attempts(s, target):
+            more = s.box.stubborn[s.face[target]] - self.hits.count(target)
+            left = self.attempts(s, target)
+            return Refused(
+                f"{name} takes {more} successes this turn, and you have {left} attempts.", "defend.7"
+            )
+        if (self.mob and "mob" in immune) or (self.favored and "favor" in immune):
+            return Refused(f"What you have declared does not work against {name}.", "bonus.1")
+        need = "HERO" if "town" in immune else "TOWN"
+        return Refused(f"Only a {need} DEFENSE can attack {name}.", "defend.4")
+
     def refuse(self, s: Village, seat: int, option: Option) -> Refused | None:
-        if option == SEND_MOB and s.mob_of(seat) < 0:
+        verb = option[0]
+        if verb == "mob" and s.mob_of(seat) < 0:
             return Refused("Your Angry Mob has been played.", "mob.3")
         if option == FAVOR and s.favor_seat != seat:
             return Refused("The King's Favor is not in your town.", "favor.8")
-        if option in (SEND_MOB, FAVOR) and s.aim != NOWHERE:
+        if option == FAVOR and s.aim != NOWHERE:
             return Refused(s.box.cards[s.face[s.aim]].text or "Not against this one.", "bonus.1")
-        if option in (SEND_MOB, FAVOR, TOWN):
+        if verb in ("mob", "favor", "town") and s.aim == NOWHERE:
             return Refused("First select a challenge to attack.", "defend.4")
         return None
 
@@ -256,12 +313,12 @@ class BanishOne(Step[Village]):
     """A challenge of one's own town leaves the game (R32)."""
 
     lines = ("choose", "banish")
-    asks = {"choose": ("Which challenge leaves the game?", "ability.1")}
+    asks = {"choose": ("Which challenge in your town leaves the game, without loot?", "ability.1")}
 
     who: int
 
     def choose(self, s: Village) -> Choice:
-        return Choice(self.who, [("banish", slot) for slot in s.challenges(self.who)])
+        return Choice(self.who, BANISH.row(s.challenges(self.who)))
 
     def banish(self, s: Village) -> None:
         slot = self.answer[1]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from knaves.core.step import Choice, Option, Step
+from knaves.core.step import Option, Step
 from knaves.games.villagers.cards.faces import DRAWING, GAINING, SELLING, SHIELDING, Use
-from knaves.games.villagers.rules.abilities import DONE, FAVOR, gain_always
-from knaves.games.villagers.rules.timing import SELECT, TOLL, DueTurn, keeps_secret, pay_toll, tolls_due
+from knaves.games.villagers.rules.abilities import FAVOR
+from knaves.games.villagers.rules.timing import DueTurn, card_gold, card_loss, tolls_due
 from knaves.games.villagers.state import NOWHERE, Village
 
-SUFFER: Option = ("suffer",)
+ABILITIES = (GAINING, DRAWING, SELLING)
+WITH_SHIELDS = (*ABILITIES, SHIELDING)
 
 
 def pillage_loss(s: Village, who: int) -> int:
@@ -24,66 +25,50 @@ def pillage_loss(s: Village, who: int) -> int:
 
 def open_pillage(s: Village, who: int) -> Step[Village] | None:
     """Most turns settle themselves: nothing is lost, or nothing can be done about it."""
-    if s.gainers >> who & 1:
-        gain_always(s, who)
-    if not s.gold[who] and not s.offers:
+    income, losses = card_gold(s, who) if who in s.gainers else (0, ())
+    if not s.gold[who] and not income and not s.offers:
         return None  # pillage.3
     loss = pillage_loss(s, who)
     tolls = tolls_due(s, who) if s.tolls else ()
-    if not s.offers and not (loss and (tolls or s.favor_seat == who)):
-        if loss:
-            suffer(s, who, loss)
-        if not tolls:
+    if not tolls and not income and not losses:
+        if not s.offers and (not loss or s.favor_seat != who):
+            if loss:
+                s.tell("pillaged", who, s.pay(who, loss))  # pillage.2, R4
             return None
-        if len(tolls) == 1:
-            pay_toll(s, who, tolls[0])
+        if not loss and all(s.box.shields[s.face[slot]] for _, slot in s.offers):
             return None
     s.active, s.shield = who, 0
-    return PillageTurn(who, loss, tolls)
-
-
-def suffer(s: Village, who: int, loss: int) -> None:
-    s.tell("pillaged", who, s.pay(who, loss))  # pillage.2, R4
+    turn = PillageTurn(who, loss, income, tolls, losses)
+    return None if turn.settled(s) else turn
 
 
 class PillageTurn(DueTurn):
-    lines = ("select", "selected", "granted")
-    asks = {"select": ("Settle what is due, in the order you like.", "timing.2")}
+    asks = {"select": ("Settle what is due, in the order you like.", "pillage.2")}
 
-    def select(self, s: Village) -> Choice:
+    def may_use(self, s: Village) -> list[Option]:
         who = self.who
         options: list[Option] = []
-        if self.due:
-            options.append(SUFFER)
-            if s.favor_seat == who:
-                options.append(FAVOR)  # favor.9
-        options.extend([TOLL[slot] for slot in self.tolls])
-        verbs = [GAINING, DRAWING] if s.left else [GAINING]
-        if self.due > s.shield:
-            verbs.append(SHIELDING)
-        if s.sellable(who):
-            verbs.append(SELLING)
-        self.abilities(s, options, verbs)
-        if not self.due and not self.tolls:
-            options.append(DONE)
-        return Choice(who, options, keeps_secret(s, who, self.used))
+        if s.favor_seat == who and self.at_stake(s):
+            options.append(FAVOR)  # favor.9
+        if s.offers:
+            shield = self.loss > s.shield and s.gold[who] > 0
+            self.abilities(s, options, WITH_SHIELDS if shield else ABILITIES)
+        return options
 
-    def selected(self, s: Village) -> Step[Village] | None:
-        verb = self.answer[0]
-        if verb == "suffer":
-            suffer(s, self.who, max(0, self.due - s.shield))
-            self.due, self.line = 0, SELECT
-        elif verb == "toll":
-            self.settle_toll(s)
-        elif verb == "favor":
-            s.favor_seat = NOWHERE
-            s.tell("spared", self.who)
-            self.due, self.line = 0, SELECT
-        elif verb == "done":
-            self.go("end")
-        else:
-            return self.take_up(s, "select")
-        return None
+    def at_stake(self, s: Village) -> int:
+        """Gold that would go if everything due happened now."""
+        gold, box, face = s.gold[self.who], s.box, s.face
+        stake = max(0, self.loss - s.shield) + sum([card_loss(s, self.who, slot) for slot in self.losses])
+        tolls = [box.toll[face[slot]] for slot in self.tolls]
+        stake += sum([amount for amount, floor in tolls if gold >= floor])
+        return min(stake, gold)
+
+    def favored(self, s: Village) -> None:
+        """Nothing more is lost in this turn: no Pillage Loss, no toll, no loss by a card (R27)."""
+        stake = self.at_stake(s)
+        s.favor_seat = NOWHERE  # favor.4
+        self.loss, self.tolls, self.losses = 0, (), ()
+        s.tell("spared", self.who, stake)
 
     def effect(self, s: Village, slot: int, use: Use) -> Step[Village] | None:
         if use.verb == SHIELDING:
@@ -92,10 +77,9 @@ class PillageTurn(DueTurn):
         return super().effect(s, slot, use)
 
     def prompt(self, s: Village, seat: int) -> str:
-        if self.due:
-            loss = max(0, self.due - s.shield)
-            return f"Your Pillage Loss is {loss}g, and you have {s.gold[seat]}g. What happens next?"
-        return "What happens next in your Pillage turn?"
-
-    def clause(self, s: Village, seat: int) -> str:
-        return "timing.2" if self.tolls else "pillage.2"
+        have = f"you have {s.gold[seat]}g"
+        if self.loss:
+            loss = max(0, self.loss - s.shield)
+            shield = f" ({s.shield}g warded off)" if s.shield else ""
+            return f"Your Pillage Loss is {loss}g{shield}, and {have}. What happens next?"
+        return f"Pillage: {have}. What happens next?"

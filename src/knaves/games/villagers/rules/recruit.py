@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from knaves.core.errors import Refused
-from knaves.core.step import Choice, Option, Step
+from knaves.core.menu import Menu
+from knaves.core.step import ONE, Choice, Option, Shape, Step
 from knaves.games.villagers.cards.faces import BONUS_TO_ROLL, DRAWING, GAINING, MORE_ROLLS, Use
-from knaves.games.villagers.rules.abilities import FAVOR, SLOTS, MayorTurn, ability, gain_always
-from knaves.games.villagers.rules.variants import PonyExpress
+from knaves.games.villagers.rules.abilities import FAVOR, MayorTurn, gain_always
+from knaves.games.villagers.rules.dice import SIDES, chance_of_one, percent
+from knaves.games.villagers.rules.variants import PonyExpress, sellers
 from knaves.games.villagers.state import FAVOR_BONUS, GOLD, NOWHERE, Village, without
 
-NAME: list[Option] = [("recruit", slot) for slot in range(SLOTS)]
-ROLL: list[Option] = [("roll", extra) for extra in range(GOLD + 1)]
+NAME = Menu("recruit")
+ROLLS = Menu("roll").row(range(GOLD + 1))  # by the number of extra rolls: as many as there is gold
 FOR_THE_ROLL = (BONUS_TO_ROLL, MORE_ROLLS, GAINING, DRAWING)
 BESIDE_THE_ROLL = (GAINING, DRAWING)
-ANNOUNCE, DECLARE, ROLLING = 0, 2, 5
 
 
 def open_recruit(s: Village, who: int) -> Step[Village]:
@@ -31,9 +30,21 @@ def open_recruit(s: Village, who: int) -> Step[Village]:
             rolls += box.rolls[kind]
     s.active, s.aim = who, NOWHERE
     s.each, s.first, s.rolls = each, first, rolls
-    if s.gainers >> who & 1:
+    if who in s.gainers:
         gain_always(s, who)
     return RecruitTurn(who)
+
+
+def recruit_chance(s: Village, place: int, extra: int = 0) -> float:
+    """The chance of the Mayor on turn at this place of the pool (1 is the first), with so many extra rolls."""
+    if place == 1:
+        return 1.0  # R20
+    rolls = s.rolls + extra
+    sold = s.sold[s.active] if s.pony and s.active >= 0 else 0
+    need = place - s.each
+    if sold and need <= 1 + (s.first if rolls == sold else 0):
+        return 1.0  # a sold roll counts as 1
+    return chance_of_one(need, s.first, rolls - sold)
 
 
 class RecruitTurn(MayorTurn):
@@ -44,52 +55,47 @@ class RecruitTurn(MayorTurn):
     }
 
     def announce(self, s: Village) -> Choice:
-        pool = s.pool
-        if len(pool) > 6 + s.each + s.first:  # some position may be out of reach (R1, R20)
-            pool = pool[: max(1, self.reach(s))]
-        return Choice(self.who, [NAME[slot] for slot in pool])
-
-    def reach(self, s: Village) -> int:
-        """The highest position a 6 could win with every bonus this Mayor can get."""
-        reach = 6 + s.each + s.first
-        if s.favor_seat == self.who:
-            reach += FAVOR_BONUS
-        options: list[Option] = []
-        self.abilities(s, options, (BONUS_TO_ROLL,))
-        return reach + sum(ability(s, slot).amount for _, slot in cast("list[tuple[str, int]]", options))
+        return Choice(self.who, NAME.row(s.pool))
 
     def announced(self, s: Village) -> None:
         s.aim = self.answer[1]
-        s.tell("named", self.who, s.aim)
+        s.tell("named", self.who, s.aim, s.pool.index(s.aim) + 1)
 
     def declare(self, s: Village) -> Choice | None:
         """All bonuses and extra rolls are settled before the first die falls (bonus.1, recruit.5)."""
         if s.aim not in s.pool:  # an Ordinance took it: choose anew (variant.ordinance.3)
-            self.line = ANNOUNCE
+            self.go("announce")
             s.aim = NOWHERE
             return None
-        place = s.pool.index(s.aim)
-        if place == 0 or place <= s.each + s.first:  # cannot fail (R20)
-            options = ROLL[:1]
-            if s.offers:
-                self.abilities(s, options, BESIDE_THE_ROLL)
-            return Choice(self.who, options)
-        options = ROLL[: s.gold[self.who] + 1]
-        if s.favor_seat == self.who:
+        who, place = self.who, s.pool.index(s.aim)
+        sure = place == 0 or place <= s.each + s.first  # R20
+        extra = s.gold[who] if self.rolls_help(s, place) else 0
+        options = ROLLS[: extra + 1]
+        if not sure and s.favor_seat == who:
             options.append(FAVOR)
         if s.offers:
-            self.abilities(s, options, FOR_THE_ROLL)
-        return Choice(self.who, options)
+            self.abilities(s, options, BESIDE_THE_ROLL if sure else FOR_THE_ROLL)
+        return Choice(who, options, moment="before_the_roll")  # R36
+
+    def rolls_help(self, s: Village, place: int) -> bool:
+        """Extra rolls are offered where they could help, or find a seller (recruit.4, R20)."""
+        helps = place and s.each + s.first < place < SIDES + s.each
+        return bool(helps or (s.pony and sellers(s, self.who)))
+
+    def shape(self, s: Village, seat: int) -> Shape:
+        if s.aim not in s.pool or not s.gold[seat] or not self.rolls_help(s, s.pool.index(s.aim)):
+            return ONE
+        return Shape("amount", verb="roll")
 
     def declared(self, s: Village) -> Step[Village] | None:
         verb = self.answer[0]
         if verb == "roll":
-            self.line = ROLLING
+            self.go("roll")
             extra = self.answer[1]
             if extra:
                 s.pay(self.who, extra)  # recruit.7
                 s.rolls += extra
-                s.tell("bought", self.who, extra)
+                s.tell("bought", self.who, extra, extra)
                 if s.pony:
                     return PonyExpress(self.who, extra)
             return None
@@ -97,12 +103,12 @@ class RecruitTurn(MayorTurn):
             s.favor_seat = NOWHERE  # favor.4
             s.first += FAVOR_BONUS
             s.tell("favored", self.who, FAVOR_BONUS)
-            self.line = DECLARE
+            self.go("declare")
             return None
         return self.take_up(s, "declare")
 
     def granted(self, s: Village) -> Step[Village] | None:
-        self.line = DECLARE
+        self.go("declare")
         return super().granted(s)
 
     def effect(self, s: Village, slot: int, use: Use) -> Step[Village] | None:
@@ -125,42 +131,48 @@ class RecruitTurn(MayorTurn):
             sold = s.sold[who] if s.pony else 0
             bonus = each + s.first  # on the first roll only (R11)
             for number in range(s.rolls):
-                die = 1 if number >= s.rolls - sold else s.below(6) + 1
-                s.tell("rolled", who, die, bonus, place + 1)
+                die = 1 if number >= s.rolls - sold else s.below(SIDES) + 1
+                s.tell("rolled", who, die, bonus, card, place + 1)
                 if die + bonus > place:
                     break
                 bonus = each
             else:
                 card = s.pool[0]  # recruit.3
-                s.tell("missed", who, s.aim)
+                s.tell("missed", who, s.aim, card)
         take_card(s, who, card)
         if s.pony and s.sold[who]:
             s.sold = (*s.sold[:who], 0, *s.sold[who + 1 :])
 
+    # -- words ----------------------------------------------------------------------------------------
+
     def prompt(self, s: Village, seat: int) -> str:
-        if s.aim == NOWHERE:
-            return "Name the card you want to recruit. Each needs a roll of its position or more."
-        name, place = s.box.cards[s.face[s.aim]].name, s.pool.index(s.aim) + 1
-        if place <= 1 + s.each + s.first or place == 1:
-            return f"{name} is yours without a roll. Take it, or use an ability first."
-        need, more = place - s.each, s.first
-        bonus = f", {need - more} on the first" if more else ""
         rolls = "1 roll" if s.rolls == 1 else f"{s.rolls} rolls"
+        if s.aim == NOWHERE:
+            bonus = bonus_words(s)
+            return f"Name the card you want to recruit: its position or more must be rolled. You have {rolls}{bonus}."
+        name, place = s.box.cards[s.face[s.aim]].name, s.pool.index(s.aim) + 1
+        if place == 1 or place <= 1 + s.each + s.first:
+            return f"{name} is yours without a roll. Take it, or use something first?"
+        first, later = place - s.each - s.first, place - s.each
+        need = reach_words(first)
+        if s.rolls > 1 and first != later:
+            need = f"{need} on the first roll, {reach_words(later)} on the others"
         if s.pony and s.sold[seat]:
-            rolls += f" ({s.sold[seat]} sold: counts as 1)"
+            rolls += f", {s.sold[seat]} of them sold (it counts as 1)"
         miss = s.box.cards[s.face[s.pool[0]]].name
+        odds = percent(recruit_chance(s, place))
         return (
-            f"{name} needs {need} or more{bonus}; you have {rolls}. Miss, and you take {miss}. "
-            "Buy extra rolls, or use a bonus?"
+            f"{name} needs {need}; you have {rolls} ({odds}) and {s.gold[seat]}g. Miss, and you take {miss}. "
+            "Each extra roll costs 1g."
         )
 
     def why_not(self, s: Village, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and thing in s.pool:
-            if s.aim != NOWHERE:
-                return Refused("You have named your card already.", "recruit.1")
-            return Refused("Even a 6 would not reach this position without a bonus.", "recruit.2")
+            return Refused("You have named your card already.", "recruit.1")
         if kind == "rolls" and thing > s.gold[seat]:
             return Refused(f"Each extra roll costs 1g, and you have {s.gold[seat]}g.", "recruit.4")
+        if kind == "rolls" and s.aim in s.pool and not self.rolls_help(s, s.pool.index(s.aim)):
+            return Refused("More rolls would not help: no die can change what happens.", "recruit.4")
         if kind == "card":
             if s.aim == NOWHERE:
                 return Refused("First name the card you want; then come bonuses.", "recruit.1")
@@ -171,6 +183,18 @@ class RecruitTurn(MayorTurn):
         if option == FAVOR and s.favor_seat != seat:
             return Refused("The King's Favor is not in your town.", "favor.7")
         return None
+
+
+def bonus_words(s: Village) -> str:
+    """What the town adds to recruit rolls."""
+    each = f", {s.each:+} on each" if s.each else ""
+    return each + (f", {s.first:+} on the first" if s.first else "")
+
+
+def reach_words(need: int) -> str:
+    if need > SIDES:
+        return f"{need}, more than a die has"
+    return f"{need} or more" if need < SIDES else f"a {need}"
 
 
 def take_card(s: Village, who: int, card: int) -> None:

@@ -16,7 +16,7 @@ def pass_marker(s: Village) -> None:
 
 def open_reset(s: Village, who: int) -> Step[Village] | None:
     """Abilities of the Reset phase (R24)."""
-    if s.gainers >> who & 1:
+    if who in s.gainers:
         gain_always(s, who)
     if not s.offers:
         return None
@@ -30,7 +30,7 @@ class ResetTurn(MayorTurn):
 
     def select(self, s: Village) -> Choice:
         options: list[Option] = []
-        self.abilities(s, options, (GAINING, DRAWING) if s.left else (GAINING,))
+        self.abilities(s, options, (GAINING, DRAWING))
         options.append(DONE)
         return Choice(self.who, options)
 
@@ -76,7 +76,7 @@ def reset_pool(s: Village) -> None:
     for slot in new:
         seen[slot] = everyone
     s.pool = stay + new
-    s.tell("reset", len(stay), len(new))
+    s.tell("reset", s.start, len(stay), len(new))  # reset.8
     if s.advanced and s.left and s.favor_seat == NOWHERE and s.favor_card not in stay:
         place_favor(s)  # reset.6, reset.7
 
@@ -85,4 +85,4 @@ def place_favor(s: Village) -> None:
     """A die decides on which card of the pool the King's Favor lies (setup.9)."""
     die = s.roll()
     s.favor_card = s.pool[die - 1]
-    s.tell("placed_favor", die, s.favor_card)
+    s.tell("placed_favor", s.start, die, s.favor_card)

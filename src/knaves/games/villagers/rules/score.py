@@ -26,6 +26,11 @@ class ScoreColumn(NamedTuple):
 
 def finish(s: Village, reason: str) -> None:
     """The game is over: hands are shown and points are counted."""
+    for seat, town in enumerate(s.town):
+        if len(town) >= s.town_size():
+            s.tell("full_town", seat, len(town))
+    if not s.left:
+        s.tell("deck_out")
     for hand in s.hand:
         for slot in hand:
             s.show(slot)

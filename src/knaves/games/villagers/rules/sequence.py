@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from knaves.core.errors import Refused
+from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villagers.cards.effects import BUILD, PHASES, RECRUIT, RESET
 from knaves.games.villagers.rules.abilities import look_up
@@ -18,9 +19,10 @@ from knaves.games.villagers.rules.score import finish
 from knaves.games.villagers.rules.variants import recruit_turns
 from knaves.games.villagers.state import NOWHERE, Village
 
+DECK_OUT = "The deck is empty."
 KEEP: Option = ("keep",)
-GIVE_START: list[Option] = [("start", seat) for seat in range(5)]
-TURNS = 3
+REST: Option = ("rest",)
+GIVE_START = Menu("start")
 
 
 OPEN: tuple[Callable[[Village, int], Step[Village] | None], ...] = (
@@ -45,19 +47,23 @@ class Round(Step[Village]):
         if s.advanced:
             look_up(s)
         s.tell("phase", s.round, s.phase)
-        if s.favor_seat == NOWHERE:
-            self.line = TURNS
+        if s.phase == RECRUIT:
+            s.favor_rests = False
+        if s.favor_seat == NOWHERE or s.favor_rests:
+            self.go("turns")
             if s.phase == RESET:
                 pass_marker(s)
 
     def favor(self, s: Village) -> Choice:
         options = [GIVE_START[seat] for seat in range(s.seats) if seat != s.start]
-        return Choice(s.favor_seat, [KEEP, *options])
+        return Choice(s.favor_seat, [KEEP, REST, *options] if s.phase != RESET else [KEEP, *options])
 
     def moved(self, s: Village) -> None:
         if self.answer[0] == "start":
             s.tell("moved_start", s.favor_seat, self.answer[1])
             s.start, s.favor_seat = self.answer[1], NOWHERE  # favor.3, favor.4
+        elif self.answer[0] == "rest":
+            s.favor_rests = True  # R39
         if s.phase == RESET:
             pass_marker(s)
 
@@ -71,15 +77,17 @@ class Round(Step[Village]):
             s.turn += 1
             step = begin(s, who)
             if step is not None:
-                self.line = TURNS
+                self.go("turns")
                 return step
-        self.line = 0
+        self.go("begin")
         close_phase(s)
         return None
 
     def prompt(self, s: Village, seat: int) -> str:
-        phase = PHASES[s.phase]
-        return f"The {phase} phase begins. Keep the King's Favor, or spend it to move the Start Marker?"
+        return (
+            f"The {PHASES[s.phase]} phase begins. Keep the King's Favor, or spend it to give the Start Marker "
+            "to a Mayor of your choice?"
+        )
 
     def why_not(self, s: Village, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "seat" and thing == s.start:
@@ -95,14 +103,14 @@ def close_phase(s: Village) -> None:
         if any(len(town) >= size for town in s.town):  # end.1
             return finish(s, f"A town has {size} cards or more.")
         if not s.left:  # end.5, R13
-            return finish(s, "The deck is empty.")
+            return finish(s, DECK_OUT)
     if s.phase != RESET:
         s.phase += 1  # sequence.1
         return None
-    wander(s)
     reset_pool(s)
     if not s.left:
-        return finish(s, "The deck is empty.")
+        return finish(s, DECK_OUT)
+    wander(s)  # in a game that goes on (R31)
     s.round += 1
     s.phase = RECRUIT
     return None

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from knaves.core.data import field
+from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villagers.cards.effects import RECRUIT
 from knaves.games.villagers.state import NOWHERE, Village
+
+ORDINANCE: Option = ("ordinance",)
+REPLACE = Menu("replace")
+KEEP_ROLL: Option = ("keep_roll",)
+SELL_ROLL: Option = ("sell_roll",)
 
 
 def recruit_turns(s: Village) -> int:
@@ -18,7 +24,10 @@ class PonyExpress(Step[Village]):
 
     lines = ("offer", "answered")
     asks = {
-        "offer": ("{buyer:seat} buys extra rolls. Sell yours for 1g? It will count as a 1.", "variant.pony.1")
+        "offer": (
+            "{buyer:seat} wants {rolls:more_rolls}. Sell one of yours for 1g? It will count as a 1.",
+            "variant.pony.1",
+        )
     }
     closed = True
 
@@ -34,7 +43,7 @@ class PonyExpress(Step[Village]):
         if self.asked >= len(seats):
             self.go("end")
             return None
-        return Choice(seats[self.asked], [("keep_roll",), ("sell_roll",)])
+        return Choice(seats[self.asked], [KEEP_ROLL, SELL_ROLL])
 
     def answered(self, s: Village) -> None:
         seller = sellers(s, self.buyer)[self.asked]
@@ -65,20 +74,37 @@ def sure_rolls(s: Village, seat: int) -> int:
 
 
 def ordinances(s: Village, seat: int) -> list[Option]:
-    """The pool cards this Mayor can have replaced now."""
-    if not s.ordinance or s.phase != RECRUIT or s.decreed >> seat & 1 or not s.left:
+    """Can this Mayor pass his Ordinance now? Which card it is about comes next."""
+    if not s.ordinance or s.phase != RECRUIT or seat in s.decreed or not s.left:
         return []
-    return [("ordinance", slot) for slot in s.pool]
+    return [ORDINANCE]
+
+
+class Ordinance(Step[Village]):
+    """A Mayor has claimed his Ordinance and names the card of the pool."""
+
+    lines = ("choose", "decree")
+    asks = {
+        "choose": (
+            "Your Ordinance: which card of the pool goes back into the deck for a new one?",
+            "variant.ordinance.1",
+        )
+    }
+    closed = True
+
+    who: int
+
+    def choose(self, s: Village) -> Choice:
+        return Choice(self.who, REPLACE.row(s.pool))
+
+    def decree(self, s: Village) -> None:
+        pass_ordinance(s, self.who, self.answer[1])
 
 
 def pass_ordinance(s: Village, seat: int, slot: int) -> None:
     """The card goes into the deck, the deck is shuffled, its top card takes the place (R36)."""
-    s.decreed |= 1 << seat
+    s.decreed += (seat,)
     s.tell("decreed", seat, slot)
-    # Cards drawn in secret before this moment cannot be the one that goes back: everybody remembers that.
-    everyone = s.everyone
-    hidden = [drawn for hand in s.hand for drawn in hand if s.seen[drawn] != everyone]
-    s.barred += tuple((drawn, s.face[slot]) for drawn in hidden)
     deck = [*s.deck[s.dealt :], slot]
     s.shuffle(deck)
     s.deck, s.dealt = tuple(deck[1:]), 0

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import cast
 
 from knaves.core.beat import HOLD
-from knaves.core.step import Option
+from knaves.core.step import Answer, Option
 from knaves.games.villains.bot.situation import Situation
 from knaves.games.villains.bot.worth import CARD_WORTH, SKILL_WORTH, plan_worth
 from knaves.games.villains.cards import (
     ADJACENT,
     AREA_IDS,
     AREAS,
+    BATTLE,
     CHAMPION,
     COST,
     DICE,
@@ -23,13 +25,14 @@ from knaves.games.villains.cards import (
     GOON,
     INFLUENCE,
     MOLE,
+    MOVE,
     PATSY,
     RESERVES,
     TALENT,
     TOUGH,
 )
 from knaves.games.villains.deals import VERBS as DEAL_VERBS
-from knaves.games.villains.state import FORMS
+from knaves.games.villains.state import FORMS, KIND, KINDS, READIED, TRACK, WOUNDED
 from knaves.games.villains.view.rows import CityView
 
 
@@ -37,39 +40,35 @@ def advise(v: CityView, options: Sequence[Option], rng: Random) -> Option:
     answers = [o for o in options if o[0] not in DEAL_VERBS]
     for option in options:
         if option[0] in ("accept", "decline"):
-            offer = next(one for one in v["offers"] if one["number"] == option[1:][0])
+            offer = next(one for one in v["offers"] if one["number"] == cast(Answer, option)[1])
             fair = offer["give"] >= offer["get"]
             if (option[0] == "accept") == fair:
                 return option
     if HOLD in answers or len(answers) == 1:
         return answers[0]
-    eyes = Situation(v)
+    now = Situation(v)
     judge = JUDGES.get
     best, top = answers[0], -1e9
     for option in answers:
         how = judge(option[0])
-        worth = (how(eyes, option) if how else 0.0) + 0.2 * rng.random()
+        worth = (how(now, cast(Answer, option)) if how else 0.0) + 0.2 * rng.random()
         if worth > top:
             best, top = option, worth
     return best
 
 
-Judge = Callable[[Situation, Option], float]
+Judge = Callable[[Situation, Answer], float]
 
 
-def _things(option: Option) -> tuple[int, ...]:
-    return option[1:]
-
-
-def bury(e: Situation, o: Option) -> float:
+def bury(e: Situation, o: Answer) -> float:
     own = e.v["own"]
     assert own is not None
-    plan = next(p for p in own["plans"] if p["id"] == f"plan:{_things(o)[0]}")
+    plan = next(p for p in own["plans"] if p["id"] == f"plan:{o[1]}")
     return -plan_worth(plan, len(e.cards))
 
 
-def aim(e: Situation, o: Option) -> float:
-    title, target, _ = e.cards[_things(o)[0]]
+def aim(e: Situation, o: Answer) -> float:
+    title, target, _ = e.cards[o[1]]
     area = AREA_IDS.index(target) if target else 0
     lead = e.influence[e.me][area] - e.others_best(area)
     known = any(one["target"] == target for one in e.v["seats"] if one["seat"] != e.me)
@@ -77,20 +76,20 @@ def aim(e: Situation, o: Option) -> float:
     return worth - 0.5 * CARD_WORTH.get(title, 1.0)
 
 
-def look_at(e: Situation, o: Option) -> float:
-    return 1.0 + e.points(_things(o)[0])
+def look_at(e: Situation, o: Answer) -> float:
+    return 1.0 + e.points(o[1])
 
 
-def place(e: Situation, o: Option) -> float:
+def place(e: Situation, o: Answer) -> float:
     """Where to put the next token: areas worth having and within reach, not too many in one."""
-    area = _things(o)[0]
+    area = o[1]
     mine = e.my_tokens[area]
     crowd = e.all_tokens[area] / len(e.v["seats"])
     worth = e.worth_of_area(area) - 0.7 * crowd
     gap = e.others_best(area) - e.influence[e.me][area]
     worth -= 0.35 * max(gap - 2, 0) + 0.5 * max(-gap - 3, 0)
     if not mine:
-        return worth + 1.2 * ("activated" in e.wants)
+        return worth + 1.2 * (bool({"tokens", "card_tokens"} & e.wants))
     if e.faction == "communists" and mine < 3:
         worth += 1.6  # influence must be high, not wide
     if e.faction == "cult":
@@ -105,9 +104,9 @@ def useful(e: Situation, kind: str, area: int) -> float:
     if kind in ("card", "fusion"):
         if hand < e.placed.count("card") + e.placed.count("fusion"):
             return 0.1
-        if "Mr. Fusion" in e.focus_text:  # all cards for one great play
+        if "fusion" in e.wants:  # all cards for one great play
             return 4.0 if kind == "fusion" else 0.2
-        if "card tokens" in e.focus_text and area >= 0 and not e.my_tokens[area]:
+        if "card_tokens" in e.wants and area >= 0 and not e.my_tokens[area]:
             return 3.4
         return 2.3 if kind == "card" else 2.6
     if kind == "move":
@@ -138,7 +137,7 @@ def useful(e: Situation, kind: str, area: int) -> float:
 UPKEEP = {"deploy": 1.6, "invade": 4.0, "wild": 1.6, "card": 0.3, "fusion": 0.8, "move": 1.5}
 
 
-def stop_placing(e: Situation, o: Option) -> float:
+def stop_placing(e: Situation, o: Answer) -> float:
     """Enough when the rest of the funds is needed for what lies there, or nothing useful is left."""
     left = [kind for slot, kind in e.tokens.items() if slot not in e.on_board]
     best = max(left, key=lambda kind: useful(e, kind, -1))
@@ -150,13 +149,13 @@ def stop_placing(e: Situation, o: Option) -> float:
     return 20.0 if e.funds - 1 < due + 0.4 * UPKEEP.get(best, 0.0) else -5.0
 
 
-def choose_token(e: Situation, o: Option) -> float:
-    slot, area = _things(o)
+def choose_token(e: Situation, o: Answer) -> float:
+    slot, area = o[1], o[2]
     return useful(e, e.tokens[slot], area)
 
 
-def reveal(e: Situation, o: Option) -> float:
-    slot, area = _things(o)
+def reveal(e: Situation, o: Answer) -> float:
+    slot, area = o[1], o[2]
     kind = e.tokens.get(slot, "card")
     early = {"deploy": 1.5, "invade": 1.4, "fusion": 0.2, "card": 1.0, "rise_up": 1.0}
     if kind == "battle":
@@ -166,45 +165,45 @@ def reveal(e: Situation, o: Option) -> float:
     return early.get(kind, 0.7) + 0.1 * e.worth_of_area(area)
 
 
-def skill(e: Situation, o: Option) -> float:
-    return SKILL_WORTH[_things(o)[0]] + 0.5 * ("use" in e.wants)
+def skill(e: Situation, o: Answer) -> float:
+    return SKILL_WORTH[o[1]] + 0.5 * ("skills" in e.wants)
 
 
-def use_as(e: Situation, o: Option) -> float:
-    kind = _things(o)[0]
+def use_as(e: Situation, o: Answer) -> float:
+    kind = o[1]
     now = e.v["revealing"]
-    area = int(now.partition(":")[2]) // 6 if now is not None else 0
-    if kind == 3:
+    area = int(now.partition(":")[2]) // TRACK if now is not None else 0
+    if kind == BATTLE:
         return 1.0 + 1.2 * e.fight_gain(area)
-    if kind == 2:
+    if kind == MOVE:
         return useful(e, "move", area)
     return 2.6 if e.funds >= 2 else 1.6
 
 
-def activate(e: Situation, o: Option) -> float:
+def activate(e: Situation, o: Answer) -> float:
     now = e.v["revealing"]
     if now is not None:
-        area, space = divmod(int(now.partition(":")[2]), 6)
+        area, space = divmod(int(now.partition(":")[2]), TRACK)
         if e.v["areas"][area]["spaces"][space]["token"] == "battle":
             return 0.3 + e.fight_gain(area)
     return 2.0
 
 
-def deploy(e: Situation, o: Option) -> float:
-    unit, source = _things(o)
-    kind = unit % FORMS >> 2
-    row = e.index * 5 + kind
+def deploy(e: Situation, o: Answer) -> float:
+    unit, source = o[1], o[2]
+    kind = KIND[unit % FORMS]
+    row = e.index * KINDS + kind
     cost = COST[row]
     worth = INFLUENCE[row] + 0.55 * len(DICE[row]) * (1.4 if e.killer else 1.0)
     worth += 0.5 * TOUGH[row] + 0.9 * (kind == TALENT) + 1.5 * (kind == CHAMPION)
     worth += 0.7 * (kind == PATSY) + 0.8 * (kind == PATSY and "rise_up" in e.placed)
-    worth += 0.6 * (kind == MOLE and "mole" in e.focus_text)
-    if "units" in e.focus_text and "in play" in e.focus_text:
+    worth += 0.6 * (kind == MOLE and e.wants_moles)
+    if "units" in e.wants:
         worth += 1.0
     if source != RESERVES:  # it is in play already: only the change of place counts
         lead = e.influence[e.me][source] - e.others_best(source)
         idle = lead > 3 or e.owner[source] != e.me
-        worth = 0.3 * worth * idle - 0.6 - (unit & 1) + 0.6 * bool(unit & 2)
+        worth = 0.3 * worth * idle - 0.6 - READIED[unit % FORMS] + 0.6 * WOUNDED[unit % FORMS]
         worth += 1.2 * (kind == CHAMPION and e.faction in ("mafia", "cult"))
     left = sum(
         1 for area in e.v["areas"] for space in area["spaces"] if space["owner"] == e.me and not space["up"]
@@ -213,19 +212,19 @@ def deploy(e: Situation, o: Option) -> float:
     return worth - dear * cost
 
 
-def move(e: Situation, o: Option) -> float:
-    unit, source = _things(o)
+def move(e: Situation, o: Answer) -> float:
+    unit, source = o[2], o[3]
     lead = e.influence[e.me][source] - e.others_best(source)
-    kind = unit % FORMS >> 2
-    mine = INFLUENCE[e.index * 5 + kind]
+    kind = KIND[unit % FORMS]
+    mine = INFLUENCE[e.index * KINDS + kind]
     held = e.owner[source] == e.me
     if held and lead - mine <= 0:
         return -1.0
-    return 0.5 + (0.4 if not held else 0.0) - 0.6 * (unit & 1) + 0.2 * e.enemies(source)
+    return 0.5 + (0.4 if not held else 0.0) - 0.6 * READIED[unit % FORMS] + 0.2 * e.enemies(source)
 
 
-def play(e: Situation, o: Option) -> float:
-    title, _, cost = e.cards.get(_things(o)[0], ("", None, 0))
+def play(e: Situation, o: Answer) -> float:
+    title, _, cost = e.cards.get(o[1], ("", None, 0))
     worth = CARD_WORTH.get(title, 1.0)
     if title in ("public_backlash", "fish_in_a_barrel", "despotism", "blown_cover"):
         worth += 0.8 * e.killer
@@ -236,77 +235,77 @@ def play(e: Situation, o: Option) -> float:
     return worth + 1.0 - 0.45 * cost
 
 
-def attack(e: Situation, o: Option) -> float:
-    foe = _things(o)[-1]
+def attack(e: Situation, o: Answer) -> float:
+    foe = o[-1]
     return 0.5 * e.points(foe) + 0.2 * e.v["seats"][foe]["resources"] / 3
 
 
 def worth_of_unit(e: Situation, unit: int) -> float:
     seat, form = divmod(unit, FORMS)
-    kind = form >> 2
-    row = FACTION_IDS.index(e.v["seats"][seat]["faction"] or "mutants") * 5 + kind
-    worth = COST[row] + INFLUENCE[row] + 0.7 * len(DICE[row]) + 0.8 * (form & 1)
+    kind = KIND[form]
+    row = FACTION_IDS.index(e.v["seats"][seat]["faction"] or "mutants") * KINDS + kind
+    worth = COST[row] + INFLUENCE[row] + 0.7 * len(DICE[row]) + 0.8 * READIED[form]
     worth += 2.0 * (kind == CHAMPION) - 0.5 * (kind == PATSY) + 0.3 * (kind == GOON)
-    if TOUGH[row] and not form & 2:
+    if TOUGH[row] and not WOUNDED[form]:
         worth -= 3.0  # a hit only wounds it
     return worth
 
 
-def take_hit(e: Situation, o: Option) -> float:
-    return -worth_of_unit(e, _things(o)[0])
+def take_hit(e: Situation, o: Answer) -> float:
+    return -worth_of_unit(e, o[1])
 
 
-def sacrifice(e: Situation, o: Option) -> float:
-    unit, area = _things(o)
+def sacrifice(e: Situation, o: Answer) -> float:
+    unit, area = o[1], o[2]
     form = unit % FORMS
-    tough = TOUGH[e.index * 5 + (form >> 2)] and not form & 2
+    tough = TOUGH[e.index * KINDS + KIND[form]] and not WOUNDED[form]
     needed = e.owner[area] == e.me and e.influence[e.me][area] - e.others_best(area) <= 1
     return -worth_of_unit(e, unit) - 3.0 * tough - 1.0 * needed
 
 
-def kill_unit(e: Situation, o: Option) -> float:
-    unit = _things(o)[0]
+def kill_unit(e: Situation, o: Answer) -> float:
+    unit = o[1]
     return worth_of_unit(e, unit) + 0.3 * e.points(unit // FORMS)
 
 
-def fight_here(e: Situation, o: Option) -> float:
-    return e.fight_gain(_things(o)[0])
+def fight_here(e: Situation, o: Answer) -> float:
+    return e.fight_gain(o[1])
 
 
-def attack_with(e: Situation, o: Option) -> float:
-    unit, area = _things(o)
-    return len(DICE[e.index * 5 + (unit % FORMS >> 2)]) + 0.2 * e.enemies(area)
+def attack_with(e: Situation, o: Answer) -> float:
+    unit, area = o[1], o[2]
+    return len(DICE[e.index * KINDS + KIND[unit % FORMS]]) + 0.2 * e.enemies(area)
 
 
-def rampage(e: Situation, o: Option) -> float:
-    area = _things(o)[0]
+def rampage(e: Situation, o: Answer) -> float:
+    area = o[1]
     return e.enemies(area) + 1.0 * (e.units[e.me][area] > 0)
 
 
-def twin(e: Situation, o: Option) -> float:
-    unit, area = _things(o)
-    return COST[e.index * 5 + (unit % FORMS >> 2)] + 0.5 * e.worth_of_area(area)
+def twin(e: Situation, o: Answer) -> float:
+    unit, area = o[1], o[2]
+    return COST[e.index * KINDS + KIND[unit % FORMS]] + 0.5 * e.worth_of_area(area)
 
 
-def deploy_to(e: Situation, o: Option) -> float:
-    area = _things(o)[0]
+def deploy_to(e: Situation, o: Answer) -> float:
+    area = o[1]
     gap = e.others_best(area) - e.influence[e.me][area]
     return e.worth_of_area(area) - 0.5 * max(gap, 0) - 0.5 * max(-gap - 2, 0)
 
 
-def swap(e: Situation, o: Option) -> float:
-    area, space = divmod(_things(o)[0], 6)
+def swap(e: Situation, o: Answer) -> float:
+    area, space = divmod(o[1], TRACK)
     mine = e.v["areas"][area]["spaces"][space]["owner"] == e.me
     return float(mine)
 
 
-def look(e: Situation, o: Option) -> float:
-    area, space = divmod(_things(o)[0], 6)
+def look(e: Situation, o: Answer) -> float:
+    area, space = divmod(o[1], TRACK)
     return float(e.v["areas"][area]["spaces"][space]["owner"] != e.me)
 
 
-def throw(e: Situation, o: Option) -> float:
-    return 1.0 - CARD_WORTH.get(e.cards[_things(o)[0]][0], 1.0)
+def throw(e: Situation, o: Answer) -> float:
+    return 1.0 - CARD_WORTH.get(e.cards[o[1]][0], 1.0)
 
 
 def constant(worth: float) -> Judge:
@@ -320,7 +319,7 @@ JUDGES: dict[str, Judge] = {
     "area": place,
     "pass": lambda e, o: stop_placing(e, o) if not _acting(e) else 0.4,
     "token": choose_token,
-    "space": lambda e, o: float(_things(o)[0]),
+    "space": lambda e, o: float(o[1]),
     "reveal": reveal,
     "skill": skill,
     "locked": constant(0.5),
@@ -338,7 +337,7 @@ JUDGES: dict[str, Judge] = {
     "attack_with": attack_with,
     "strike": attack,
     "hit": take_hit,
-    "cancel": lambda e, o: worth_of_unit(e, _things(o)[0]) - 3.6,
+    "cancel": lambda e, o: worth_of_unit(e, o[1]) - 3.6,
     "sacrifice": sacrifice,
     "doom": attack,
     "assassinate": kill_unit,
@@ -355,7 +354,7 @@ JUDGES: dict[str, Judge] = {
     "deploy_to": deploy_to,
     "turn_down": constant(0.0),
     "score": constant(1.0),
-    "deploy_free": constant(1.0),
+    "cash_in": constant(0.0),
     "leave": constant(0.2),
 }
 

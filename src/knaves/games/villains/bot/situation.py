@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.games.villains.cards import AREA_IDS, AREAS, DICE, FACTION_IDS
-from knaves.games.villains.state import FORMS
+from knaves.games.villains.cards import AREA_IDS, AREAS, DICE, FACTION_IDS, UNIT_IDS
 from knaves.games.villains.view.rows import CityView
 
 
@@ -27,32 +26,30 @@ class Situation:
             for crew in area["crews"]:
                 seat = crew["seat"]
                 self.influence[seat][a] = crew["influence"]
-                row = FACTION_IDS.index(v["seats"][seat]["faction"] or "mutants") * 5
+                row = FACTION_IDS.index(v["seats"][seat]["faction"] or "mutants") * len(UNIT_IDS)
                 for unit in crew["units"]:
-                    number = int(unit["id"].partition(":")[2]) % FORMS >> 2
+                    number = UNIT_IDS.index(unit["type"])
                     self.units[seat][a] += unit["count"]
                     self.dice[seat][a] += unit["count"] * len(DICE[row + number])
         target = mine["target"]
         self.target = AREA_IDS.index(target) if target else -1
         self.tokens: dict[int, str] = {}
         self.cards: dict[int, tuple[str, str | None, int]] = {}
-        self.wants: set[str] = set()
+        self.wants: set[str] = set()  # kinds of needs on the plans in hand
+        self.wants_moles = False
         own = v["own"]
         if own is not None:
             self.tokens = {int(k.partition(":")[2]): t for k, t in own["tokens"].items()}
             for card in own["hand"]:
                 slot = int(card["id"].partition(":")[2])
                 self.cards[slot] = (card["title"], card["target"], card["cost"])
-            for plan in own["plans"]:
-                for one in plan["objectives"]:
-                    self.wants.update(need["text"].split()[0] for need in one["needs"])
-            self.focus_text = " ".join(
-                need["text"] for plan in own["plans"] for one in plan["objectives"] for need in one["needs"]
-            )
+            needs = [need for plan in own["plans"] for one in plan["objectives"] for need in one["needs"]]
+            self.wants = {need["kind"] for need in needs}
+            self.wants_moles = any(need["unit"] == "mole" for need in needs)
         for card in v["open_cards"]:
             slot = int(card["id"].partition(":")[2])
             self.cards[slot] = (card["title"], card["target"], card["cost"])
-        self.killer = self.faction in ("cult", "robots") or "kill" in self.wants
+        self.killer = self.faction in ("cult", "robots") or bool({"kill", "kill_most"} & self.wants)
         self.my_tokens = [
             sum(1 for space in area["spaces"] if space["owner"] == self.me) for area in v["areas"]
         ]

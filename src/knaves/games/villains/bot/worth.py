@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.games.villains.view.rows import PlanView
+from knaves.games.villains.view.rows import NeedView, PlanView
 
 CARD_WORTH: dict[str, float] = {
     "all_hallows_eve": 0.6,
@@ -41,33 +41,32 @@ CARD_WORTH: dict[str, float] = {
 # In area order: exchanging tokens is rarely of use to a beginner, attacks and resources nearly always.
 SKILL_WORTH = (0.3, 2.4, 2.2, 2.0, 1.0, 2.5, 0.5, 1.8, 0.6)
 
-# How likely a need is met by the end of a turn, by the first word of its text, where its number says little.
+# How likely a need is met by the end of a turn, by its kind, where its number says little.
 _CHANCE = {
     "control": 0.5,
-    "kill": 0.45,
-    "lose": 0.45,
-    "use": 0.45,
-    "activated": 0.35,
+    "control_enemy_target": 0.5,
+    "own_target": 0.5,
+    "tokens": 0.35,
+    "card_tokens": 0.35,
     "exterminate": 0.35,
-    "possess": 0.0,
 }
 
 
-def chance(text: str, have: int, want: int, hand: int) -> float:
+def chance(need: NeedView, hand: int) -> float:
     """A beginner's guess that a need will be met this turn, with so many cards in hand."""
-    word = text.split()[0]
-    if word in ("discard", "play"):  # a card is given away as the target
+    kind, have, want = need["kind"], need["have"] or 0, need["want"]
+    if kind in ("discard", "fusion"):  # a card is given away as the target
         return 0.8 if hand > want else 0.4 if hand == want else 0.08
     if have >= want:
         return 0.9
     gap = want - have
-    if word == "possess":
+    if kind == "markers":
         return max(0.5 - 0.25 * gap, 0.02)
-    if "in play" in text:
+    if kind == "units":
         return max(0.95 - 0.12 * gap, 0.03)
-    if "influence" in text:
+    if kind == "influence":
         return 0.45 if want == 1 else 0.3
-    base = _CHANCE.get(word, 0.45)
+    base = _CHANCE.get(kind, 0.45)
     return max(base - 0.07 * max(gap - 2, 0), 0.02)
 
 
@@ -76,6 +75,6 @@ def plan_worth(plan: PlanView, hand: int) -> float:
     worth, likely = 0.0, 1.0
     for one in plan["objectives"]:
         for need in one["needs"]:
-            likely *= chance(need["text"], need["have"], need["want"], hand)
+            likely *= chance(need, hand)
         worth += likely * one["points"]
     return worth

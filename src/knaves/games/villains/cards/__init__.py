@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.resources import files
 
-from knaves.core.cards import own_or_house, read_rows
-from knaves.core.errors import BadCards
+from knaves.core.cards import own_or_house, read_rows, wrong
 from knaves.games.villains.cards.rows import (
     ActionCard,
     ActionFile,
@@ -82,6 +81,7 @@ PLANS_OF = tuple(tuple(n for n, plan in enumerate(PLAN) if plan.faction == one) 
 
 # Slots: the action cards, then eight plans a faction, then the tokens of each faction.
 ACTION_CARDS = 72
+TARGETLESS = 2  # so many of them may name no area
 PLAN_SLOTS = tuple(range(ACTION_CARDS + 8 * f, ACTION_CARDS + 8 * f + 8) for f in range(8))
 _starts = [ACTION_CARDS + 64 + sum(len(mix) for mix in TOKEN_MIX[:f]) for f in range(9)]
 TOKEN_SLOTS = tuple(range(_starts[f], _starts[f + 1]) for f in range(8))
@@ -107,14 +107,21 @@ class Box:
 def box(own: str = "") -> Box:
     text, name = own_or_house(own, _text("actions.toml"), "actions.toml")
     rows = read_rows(text, name, ActionFile).card
-    ids = [row.id for row in rows]
-    for one in ids:
-        if ids.count(one) > 1:
-            raise BadCards(f"{name}: the id {one!r} is there twice.")
-    count = sum(len(row.targets) for row in rows)
-    if count != ACTION_CARDS:
-        raise BadCards(f"{name}: there must be {ACTION_CARDS} cards (one a target), not {count}.")
-    targetless = sum(target == "none" for row in rows for target in row.targets)
-    if targetless > 2:
-        raise BadCards(f"{name}: at most 2 cards may be without a target, not {targetless}.")
+    seen: set[str] = set()
+    count = targetless = 0
+    for n, row in enumerate(rows):
+        if row.id in seen:
+            wrong(text, name, f"$.card[{n}].id", f"the id {row.id!r} is there twice.")
+        seen.add(row.id)
+        count += len(row.targets)
+        targetless += row.targets.count("none")
+        if targetless > TARGETLESS:
+            sentence = f"at most {TARGETLESS} cards may be without a target."
+            wrong(text, name, f"$.card[{n}].targets", sentence)
+        if count > ACTION_CARDS:
+            sentence = f"there must be {ACTION_CARDS} cards, one a target; from here on there are more."
+            wrong(text, name, f"$.card[{n}].targets", sentence)
+    if count < ACTION_CARDS:
+        sentence = f"there must be {ACTION_CARDS} cards, one a target, not {count}."
+        wrong(text, name, f"$.card[{len(rows) - 1}]", sentence)
     return Box(rows)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
 
 from knaves.core.cards import Effect
+
+Few: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=9)]
+"""A number on a card: what one die or one hand can tell."""
 
 UnitId: TypeAlias = Literal["goon", "mole", "talent", "patsy"]
 
@@ -16,7 +21,7 @@ class ReturnDead(Effect, tag="return_dead"):
 class Cover(Effect, tag="cover"):
     """Rule: units attacking its player take this off their rolls."""
 
-    value: int
+    value: Few
 
 
 class UseSkill(Effect, tag="use_skill"):
@@ -26,7 +31,7 @@ class UseSkill(Effect, tag="use_skill"):
 class Battle(Effect, tag="battle"):
     """A combat here, every unit with this bonus; again as long as a survivor wants it."""
 
-    bonus: int = 0
+    bonus: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
     again: bool = False
 
 
@@ -41,8 +46,8 @@ class Gather(Effect, tag="gather"):
 class Attacks(Effect, tag="attacks"):
     """So many attacks at this value, here or in each area you control."""
 
-    dice: int
-    value: int
+    dice: Few
+    value: Few
     where: Literal["here", "controlled"] = "here"
 
 
@@ -50,13 +55,13 @@ class TokenInfluence(Effect, tag="token_influence"):
     """Rule: your tokens of this type here give more influence."""
 
     token: Literal["card", "deploy"]
-    value: int
+    value: Few
 
 
 class DeployLimit(Effect, tag="deploy_limit"):
     """Rule: your deploy limit is higher."""
 
-    value: int
+    value: Few
 
 
 class Duel(Effect, tag="duel"):
@@ -68,25 +73,25 @@ class SacrificeByControl(Effect, tag="sacrifice_by_control"):
 
 
 class OpponentsPay(Effect, tag="opponents_pay"):
-    value: int
+    value: Few
 
 
 class ExtraDie(Effect, tag="extra_die"):
     """Rule: your units throw more dice."""
 
-    value: int
+    value: Few
 
 
 class AttackBonus(Effect, tag="attack_bonus"):
     """Rule, or an upgrade: your units add this to attack rolls."""
 
-    value: int
+    value: Few
 
 
 class DeployFree(Effect, tag="deploy_free"):
     """Deploy so many units here without their cost."""
 
-    count: int
+    count: Few
     unit: UnitId | Literal["any"] = "any"
     ready: bool = False
 
@@ -94,17 +99,17 @@ class DeployFree(Effect, tag="deploy_free"):
 class Toll(Effect, tag="toll"):
     """Rule: opponents pay this for each unit they deploy or move here."""
 
-    value: int
+    value: Few
 
 
 class Influence(Effect, tag="influence"):
     """Rule: you have more influence here."""
 
-    value: int
+    value: Few
 
 
 class OpponentsDiscard(Effect, tag="opponents_discard"):
-    value: int
+    value: Few
 
 
 class NoInfluence(Effect, tag="no_influence"):
@@ -112,7 +117,7 @@ class NoInfluence(Effect, tag="no_influence"):
 
 
 class Draw(Effect, tag="draw"):
-    value: int
+    value: Few
 
 
 class DiscardToken(Effect, tag="discard_token"):
@@ -134,7 +139,7 @@ class NoLeaving(Effect, tag="no_leaving"):
 class Gain(Effect, tag="gain"):
     """Resources from the supply."""
 
-    value: int
+    value: Few
 
 
 CardEffect: TypeAlias = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
@@ -18,7 +18,7 @@ class ActionCard(Card, kw_only=True):
     """One title; a copy for every target ("none": that copy cannot be chosen as a target)."""
 
     targets: tuple[AreaId | Literal["none"], ...]
-    cost: int
+    cost: Annotated[int, msgspec.Meta(ge=0, le=9)]
     scope: Literal["local", "global"]
     kind: Literal["event", "rule"]
     kau: bool = False

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from knaves.core.data import field
 from knaves.core.modifiers import ANY, Modifier
-from knaves.core.step import Choice, Option, Step
+from knaves.core.step import Choice, Option, Shape, Step
 from knaves.games.villains.cards import AREAS, CHAMPION, UNIT_IDS
 from knaves.games.villains.cards import effects as c
 from knaves.games.villains.rules.combat import Combat, MakeAttacks, Sacrifices, can_fight
@@ -15,7 +16,7 @@ from knaves.games.villains.rules.deploy import NO_LIMIT, DeployUnits
 from knaves.games.villains.rules.influence import may_enter
 from knaves.games.villains.rules.move import MoveUnits
 from knaves.games.villains.rules.pay import pay
-from knaves.games.villains.state import FORMS, NOBODY, City, without
+from knaves.games.villains.state import FORMS, FRESH, KIND, KINDS, NOBODY, City, Grave, RuleInPlay, without
 
 CLEANUP = "cleanup"
 Handler: TypeAlias = Callable[[City, c.CardEffect, int, int, int], "Step[City] | None"]
@@ -26,7 +27,7 @@ def lay_rule(s: City, slot: int, who: int, area: int) -> None:
     """card.6: a rule lies at the board and works until Cleanup."""
     face = s.face[slot]
     place = area if s.box.local[face] else ANY
-    s.rules.extend((slot, who, place))
+    s.rules.append(RuleInPlay(slot, who, place))
     for effect in s.box.cards[face].effects:
         s.mods.extend(_rows(s, effect, slot, who, place))
 
@@ -66,14 +67,12 @@ def begin_effect(s: City, effect: c.CardEffect, who: int, area: int, slot: int) 
 
 def _return_dead(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> None:
     """All Hallow's Eve: everybody stands up where they lie, exhausted and healthy."""
-    left: list[int] = []
+    left: list[Grave] = []
     for grave in s.graves:
-        place, rest = divmod(grave, 25)
-        where = place % AREAS
-        owner, kind = divmod(rest, 5)
-        if may_enter(s, where):
-            s.add(owner, where, kind * 4)
-            s.tell("returned", owner, owner * FORMS + kind * 4, where)
+        owner, form = grave.owner, FRESH[grave.kind]
+        if may_enter(s, grave.area):
+            s.add(owner, grave.area, form)
+            s.tell("returned", owner, owner * FORMS + form, grave.area)
         else:
             left.append(grave)  # R29
     s.graves = left
@@ -218,11 +217,11 @@ class AttackAreas(Step[City]):
 
 def duels(s: City, who: int) -> list[Option]:
     return [
-        ("duel", foe * FORMS + kind * 4)
+        ("duel", foe * FORMS + FRESH[kind], foe)
         for foe in range(s.seats)
         if foe != who
         for kind in range(CHAMPION)
-        if s.reserve[foe * 5 + kind] and s.reserve[who * 5 + kind]
+        if s.reserve[foe * KINDS + kind] and s.reserve[who * KINDS + kind]
     ]
 
 
@@ -237,9 +236,9 @@ class HighNoon(Step[City]):
         return Choice(self.who, duels(s, self.who))
 
     def place(self, s: City) -> None:
-        foe, form = divmod(self.answer[1], FORMS)
+        foe, form = self.answer[2], self.answer[1] % FORMS
         for seat in (foe, self.who):  # R32: placed, not deployed
-            s.reserve[seat * 5 + (form >> 2)] -= 1
+            s.reserve[seat * KINDS + KIND[form]] -= 1
             s.add(seat, self.area, form)
             s.tell("came", seat, seat * FORMS + form, self.area)
 
@@ -267,16 +266,25 @@ class DiscardCards(Step[City]):
     """Players in order discard cards of their choice."""
 
     lines = ("player", "choose", "throw")
-    asks = {"choose": ("Shakedown: choose a card to discard.", "card.3")}
+    asks = {"choose": ("Shakedown: choose the cards you discard.", "card.3")}
 
     turn: int
     owed: list[int]
+    thrown: list[int] = field(default=[], init=False)  # by the player whose turn it is
 
     def player(self, s: City) -> None:
         while self.turn < s.seats and not self.owed[(s.first + self.turn) % s.seats]:
             self.turn += 1
+            self.thrown = []
         if self.turn >= s.seats:
             self.go("end")
+
+    def prompt(self, s: City, seat: int) -> str:
+        return f"{super().prompt(s, seat)[:-1]}: {self.owed[seat]} to go."
+
+    def shape(self, s: City, seat: int) -> Shape:
+        number = len(self.thrown) + self.owed[seat]
+        return Shape("some", "throw", tuple(self.thrown), number, number)
 
     def choose(self, s: City) -> Choice:
         seat = (s.first + self.turn) % s.seats
@@ -285,6 +293,7 @@ class DiscardCards(Step[City]):
     def throw(self, s: City) -> None:
         seat = (s.first + self.turn) % s.seats
         throw_card(s, seat, self.answer[1])
+        self.thrown.append(self.answer[1])
         self.owed[seat] -= 1
         self.go("player")
 
@@ -297,7 +306,7 @@ def throw_card(s: City, seat: int, slot: int) -> None:
 
 def stunned(s: City, who: int, area: int) -> list[Option]:
     return [
-        ("stun", space)
+        ("stun", space, s.token_owner(s.track[space]))
         for space in s.tokens_in(area)
         if not s.up[space] and s.token_owner(s.track[space]) != who
     ]

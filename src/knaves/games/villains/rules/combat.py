@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.data import field
+from knaves.core.menu import Menu
 from knaves.core.modifiers import amount
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import (
@@ -18,7 +19,11 @@ from knaves.games.villains.cards import (
 from knaves.games.villains.deals import note_attack
 from knaves.games.villains.rules.influence import may_attack, rows_for
 from knaves.games.villains.rules.pay import pay
-from knaves.games.villains.state import FORMS, City
+from knaves.games.villains.state import FORMS, FRESH, KIND, KINDS, TO_WOUNDED, WOUNDED, City
+
+ATTACK = Menu("attack", 2)
+HIT = Menu("hit")
+SACRIFICE = Menu("sacrifice", 2)
 
 
 def defenders(s: City, seat: int, area: int) -> list[int]:
@@ -33,7 +38,9 @@ def can_fight(s: City, area: int) -> bool:
     present = [seat for seat in range(s.seats) if force[seat * AREAS + area]]
     if len(present) < 2 or not may_attack(s, area):
         return False
-    return any(s.count(seat, area, kind) and s.dice_of(seat, kind) for seat in present for kind in range(5))
+    return any(
+        s.count(seat, area, kind) and s.dice_of(seat, kind) for seat in present for kind in range(KINDS)
+    )
 
 
 def throw(s: City, seat: int, kind: int, home: int, area: int, defender: int, bonus: int) -> int:
@@ -70,7 +77,7 @@ class Combat(Step[City]):
 
     area: int
     bonus: int
-    ready: list[int] = field(default=[], init=False)  # seat * 5 + type: still to strike
+    ready: list[int] = field(default=[], init=False)  # by seat and type: still to strike
     lost: int = field(default=0, init=False)  # graves when it began
     turn: int = field(default=0, init=False)
 
@@ -85,16 +92,16 @@ class Combat(Step[City]):
         self.ready = [
             s.count(seat, self.area, kind) if s.dice_of(seat, kind) else 0
             for seat in range(s.seats)
-            for kind in range(5)
+            for kind in range(KINDS)
         ]
         s.fight = self.area
-        s.strikes = [sum(self.ready[seat * 5 : seat * 5 + 5]) for seat in range(s.seats)]
+        s.strikes = [sum(self.ready[seat * KINDS : seat * KINDS + KINDS]) for seat in range(s.seats)]
 
     def player(self, s: City) -> None:
         """combat.1: player order."""
         while self.turn < s.seats:
             seat = (s.first + self.turn) % s.seats
-            if any(self.ready[seat * 5 : seat * 5 + 5]) and defenders(s, seat, self.area):
+            if any(self.ready[seat * KINDS : seat * KINDS + KINDS]) and defenders(s, seat, self.area):
                 return
             self.turn += 1
         self.go("aftermath")
@@ -103,9 +110,9 @@ class Combat(Step[City]):
         seat = (s.first + self.turn) % s.seats
         foes = defenders(s, seat, self.area)
         options: list[Option] = [
-            ("attack", seat * FORMS + kind * 4, foe)
-            for kind in range(5)
-            if self.ready[seat * 5 + kind]
+            ATTACK[seat * FORMS + FRESH[kind]][foe]
+            for kind in range(KINDS)
+            if self.ready[seat * KINDS + kind]
             for foe in foes
         ]
         return Choice(seat, options)
@@ -113,12 +120,13 @@ class Combat(Step[City]):
     def roll(self, s: City) -> Step[City] | None:
         unit, foe = self.answer[1], self.answer[2]
         seat, form = divmod(unit, FORMS)
-        kind = form >> 2
-        self.ready[seat * 5 + kind] -= 1
+        kind = KIND[form]
+        self.ready[seat * KINDS + kind] -= 1
         s.strikes[seat] -= 1
-        s.tell("attacks", seat, unit, foe, self.area)
+        fallen = self.ready[seat * KINDS + kind] >= s.count(seat, self.area, kind)
+        s.tell("strikes_fallen" if fallen else "attacks", seat, unit, foe, self.area)
         hits = throw(s, seat, kind, self.area, self.area, foe, self.bonus)
-        return TakeHits(foe, seat, self.area, hits) if hits else None
+        return TakeHits(foe, seat, self.area, hits, unit) if hits else None
 
     def next(self, s: City) -> None:
         self.go("player")
@@ -129,7 +137,7 @@ class Combat(Step[City]):
         mutants = s.seat_of(MUTANTS)
         if mutants < 0 or len(s.graves) <= self.lost:
             return None
-        dead = any(grave // 5 % 5 == mutants for grave in s.graves[self.lost :])
+        dead = any(grave.owner == mutants for grave in s.graves[self.lost :])
         if dead and _biohazard(s, self.area):
             return Sacrifices(mutants, self.area, 0, [int(x != mutants) for x in range(s.seats)])
         return None
@@ -144,25 +152,40 @@ class TakeHits(Step[City]):
 
     lines = ("assign", "note", "shield", "prevent", "suffer")
     asks = {
-        "assign": ("You are hit in {area:area}: choose the unit that takes the hit.", "combat.6"),
-        "shield": ("The Gnome of Zürich can cancel this hit for 2.", "bankers.6"),
+        "assign": (
+            "You are hit by {killer:seat} in {area:area}: choose the unit that takes the hit.",
+            "combat.6",
+        ),
+        "shield": (
+            "A hit by {killer:seat} on {unit:unit}: does the Gnome of Zürich cancel it for 2?",
+            "bankers.6",
+        ),
     }
 
     who: int
     killer: int
     area: int
     hits: int
-    form: int = field(default=-1, init=False)
+    by: int  # the unit that struck; -1: a card or a token
+    unit: int = field(default=-1, init=False)  # the one that takes the hit
 
     def assign(self, s: City) -> Choice | None:
         forms = s.forms(self.who, self.area)
         if not forms or not self.hits:
             self.go("end")
             return None
-        return Choice(self.who, [("hit", self.who * FORMS + form) for form in forms])
+        return Choice(self.who, HIT.row(self.who * FORMS + form for form in forms))
+
+    def prompt(self, s: City, seat: int) -> str:
+        text = super().prompt(s, seat)
+        if self.by >= 0:
+            text = text.replace("{killer:seat}", "{by:unit} of {killer:seat}", 1)
+        if self.hits > 1 and self.lines[self.line] == "assign":
+            text += f" {self.hits} hits are to be given."
+        return text
 
     def note(self, s: City) -> None:
-        self.form = self.answer[1] % FORMS
+        self.unit = self.answer[1]
 
     def shield(self, s: City) -> Choice | None:
         if (
@@ -171,8 +194,7 @@ class TakeHits(Step[City]):
             or not s.count(self.who, self.area, CHAMPION)
         ):
             return None
-        unit = self.who * FORMS + self.form
-        return Choice(self.who, [("suffer", unit), ("cancel", unit)])
+        return Choice(self.who, [("suffer", self.unit), ("cancel", self.unit)])
 
     def prevent(self, s: City) -> Step[City] | None:
         if self.answer[0] != "cancel":
@@ -184,16 +206,16 @@ class TakeHits(Step[City]):
 
     def suffer(self, s: City) -> None:
         self.hits -= 1
-        strike(s, self.who, self.area, self.form, self.killer)
+        strike(s, self.who, self.area, self.unit % FORMS, self.killer)
         self.go("assign")
 
 
 def strike(s: City, seat: int, area: int, form: int, killer: int) -> None:
     """One hit: wounds a healthy tough unit, kills any other (tough.1)."""
-    if TOUGH[s.faction[seat] * 5 + (form >> 2)] and not form & 2:
+    if TOUGH[s.faction[seat] * KINDS + KIND[form]] and not WOUNDED[form]:
         s.remove(seat, area, form)
-        s.add(seat, area, form | 2)
-        s.tell("wounded", seat, seat * FORMS + form, area)
+        s.add(seat, area, TO_WOUNDED[form])
+        s.tell("wounded", seat, seat * FORMS + form, area, killer)
     else:
         s.kill(seat, area, form, killer)
 
@@ -224,7 +246,7 @@ class MakeAttacks(Step[City]):
         s.tell("shot", self.who, foe, self.area)
         s.tell("rolled", self.who, roll, self.value, hit)
         note_attack(s, self.who, foe)
-        return TakeHits(foe, self.who, self.area, 1) if hit else None
+        return TakeHits(foe, self.who, self.area, 1, -1) if hit else None
 
     def next(self, s: City) -> None:
         self.go("aim")
@@ -246,10 +268,10 @@ class UnitAttack(Step[City]):
 
     def roll(self, s: City) -> Step[City] | None:
         foe = self.answer[1]
-        kind = self.unit % FORMS >> 2
+        kind = KIND[self.unit % FORMS]
         s.tell("attacks", self.who, self.unit, foe, self.area)
         hits = throw(s, self.who, kind, self.home, self.area, foe, 0)
-        return TakeHits(foe, self.who, self.area, hits) if hits else None
+        return TakeHits(foe, self.who, self.area, hits, self.unit) if hits else None
 
 
 class Sacrifices(Step[City]):
@@ -275,7 +297,7 @@ class Sacrifices(Step[City]):
         seat = (s.first + self.turn) % s.seats
         places = range(AREAS) if self.area < 0 else (self.area,)
         options: list[Option] = [
-            ("sacrifice", seat * FORMS + form, place) for place in places for form in s.forms(seat, place)
+            SACRIFICE[seat * FORMS + form][place] for place in places for form in s.forms(seat, place)
         ]
         return Choice(seat, options)
 

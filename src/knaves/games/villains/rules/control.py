@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.games.villains.cards import AREAS, CAPTURES, PATSY, UNIVERSITY
-from knaves.games.villains.state import NOBODY, PURPLE, City
+from knaves.games.villains.state import NOBODY, City
 
 
 def set_owner(s: City, area: int, seat: int) -> None:
@@ -23,11 +23,10 @@ def take_control(s: City, area: int, seat: int) -> None:
     if before == NOBODY:
         return
     track = CAPTURES[s.faction[seat]]
-    place = s.captures[seat]
+    place = len(s.trophies[seat])
     if place >= len(track):
         return  # capture.5
-    s.captures[seat] += 1
-    s.trophies.append(seat * 8 + (7 if before == PURPLE else before))
+    s.trophies[seat] += (before,)
     points = 2 if track[place] == "points" else 1
     s.tell("captured", seat, area)
     score_area(s, seat, points)
@@ -40,4 +39,4 @@ def score_area(s: City, seat: int, points: int) -> None:
 
 def bonus(s: City, seat: int, kind: str) -> int:
     """How many captured markers of a seat give this each turn (capture.2, capture.3)."""
-    return CAPTURES[s.faction[seat]][: s.captures[seat]].count(kind)
+    return CAPTURES[s.faction[seat]][: len(s.trophies[seat])].count(kind)

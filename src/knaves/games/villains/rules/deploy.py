@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from knaves.core.data import field
 from knaves.core.errors import Refused
-from knaves.core.step import Choice, Option, Step
+from knaves.core.menu import Menu
+from knaves.core.step import DONE, Choice, Option, Step
 from knaves.games.villains.cards import (
     ALIENS,
     AREAS,
@@ -17,15 +20,18 @@ from knaves.games.villains.cards import (
     RESERVES,
     SCIENTISTS,
     SEWERS,
+    UNIT_NAMES,
 )
 from knaves.games.villains.rules.combat import Combat
 from knaves.games.villains.rules.factions.cult import left_behind
 from knaves.games.villains.rules.factions.mafia import fixer_attack
 from knaves.games.villains.rules.influence import may_enter, may_leave, toll
 from knaves.games.villains.rules.pay import pay
-from knaves.games.villains.state import FORMS, City
+from knaves.games.villains.state import FORMS, FRESH, KIND, KINDS, TO_READIED, TO_WOUNDED, WOUNDED, City
+from knaves.games.villains.words import unit_title
 
-NO_LIMIT = 99
+DEPLOY = Menu("deploy", 2)
+NO_LIMIT = 99  # more than there are units
 
 
 def deploy_limit(s: City, seat: int) -> int:
@@ -50,22 +56,24 @@ def deployable(
     away: bool = False,
     kau_from: int = -1,
     spent: int = 0,
+    brought: Sequence[int] = (),
 ) -> list[Option]:
     """What a seat could deploy to an area now and pay for.
 
     `only`: one type; `away`: not one that is there already; `kau_from`: Kau was deployed
-    from there in this action, so what follows travels with him (aliens.5).
+    from there in this action, so what follows travels with him (aliens.5); `brought`: forms that this action
+    has brought there, which it does not deploy again (R50).
     """
     if s.mods and not may_enter(s, area):
         return []
     funds = s.funds(seat) - spent
     kau = kau_from >= 0
     extra = toll(s, seat, area, kau) if s.mods else 0
-    row = s.faction[seat] * 5
+    row = s.faction[seat] * KINDS
     here = seat * FORMS
     options: list[Option] = []
-    pays = [False] * 5
-    for kind in range(5):
+    pays = [False] * KINDS
+    for kind in range(KINDS):
         if only not in (-1, kind):
             continue
         price = (0 if free else COST[row + kind]) + extra
@@ -73,8 +81,8 @@ def deployable(
             price = (0 if free else COST[row + kind]) + toll(s, seat, area, True)
         if price <= funds:
             pays[kind] = True
-            if s.reserve[seat * 5 + kind]:
-                options.append(("deploy", here + kind * 4, RESERVES))
+            if s.reserve[seat * KINDS + kind]:
+                options.append(DEPLOY[here + FRESH[kind]][RESERVES])
     for place in range(AREAS):
         if s.force[seat * AREAS + place]:
             if place == area:
@@ -82,16 +90,26 @@ def deployable(
                     continue
             elif s.mods and not may_leave(s, seat, place, place == kau_from):
                 continue
-            options.extend(
-                [("deploy", here + form, place) for form in s.forms(seat, place) if pays[form >> 2]]
-            )
+            for form in s.forms(seat, place):
+                if not pays[KIND[form]]:
+                    continue
+                if place == area and brought and not _others(s, seat, area, form, brought):
+                    continue
+                options.append(DEPLOY[here + form][place])
     return options
+
+
+def _others(s: City, seat: int, area: int, form: int, brought: Sequence[int]) -> bool:
+    """Is there a unit of this form that this action has not brought? A champion is wounded in his own combat."""
+    if KIND[form] == CHAMPION:
+        return s.count(seat, area, CHAMPION) > sum(1 for one in brought if KIND[one] == CHAMPION)
+    return s.units[seat * AREAS + area].count(form) > brought.count(form)
 
 
 class DeployUnits(Step[City]):
     """One unit after the other, each resolved before the next (R38)."""
 
-    lines = ("choose", "pay", "side", "place", "leave", "arrive", "after", "more")
+    lines = ("choose", "pay", "toll", "tolled", "side", "place", "leave", "arrive", "after", "more")
     asks = {
         "choose": ("Deploy to {area:area}: choose a unit.", "deploy.2"),
         "side": ("Redeploy this unit healed, or still wounded?", "deploy.8"),
@@ -106,7 +124,9 @@ class DeployUnits(Step[City]):
     away: bool
     must: bool  # at least one, or as many as possible where nothing is paid
     ready: bool = False
-    did: int = field(default=0, init=False)
+    brought: list[int] = field(default=[], init=False)  # forms, in order
+    before: tuple[int, int] = field(default=(0, 0), init=False)  # energy and resources before a toll
+    tolls: tuple[int, int] = field(default=(0, 0), init=False)  # paid for units that may yet accompany Kau
     kau_from: int = field(default=-1, init=False)
     form: int = field(default=-1, init=False)
     source: int = field(default=-1, init=False)
@@ -118,12 +138,14 @@ class DeployUnits(Step[City]):
                 self.go("end")
                 return None
             only = PATSY
-        options = deployable(s, self.who, self.area, self.free, only, self.away, self.kau_from)
+        options = deployable(
+            s, self.who, self.area, self.free, only, self.away, self.kau_from, 0, self.brought
+        )
         if not options:
             self.go("end")
             return None
         if not self.forced(s):
-            options.append(("done",))
+            options.append(DONE)
         return Choice(self.who, options)
 
     def forced(self, s: City) -> bool:
@@ -132,14 +154,37 @@ class DeployUnits(Step[City]):
             return False
         if self.free and not self.away:
             return not toll(s, self.who, self.area)
-        return not self.did
+        return not self.brought
+
+    def prompt(self, s: City, seat: int) -> str:
+        if self.lines[self.line] != "choose":
+            return super().prompt(s, seat)
+        only = PATSY if self.left <= 0 else self.only
+        what = "unit" if only < 0 else UNIT_NAMES[only] if only < CHAMPION else "champion"
+        first = "another" if self.brought else "a"
+        if self.left > 1 and self.left < NO_LIMIT:
+            first = f"up to {self.left} units" if only < 0 else f"up to {self.left}"
+        elif self.left == NO_LIMIT - len(self.brought):
+            first = "any number of units"
+        many = first if first.endswith("units") else f"{first} {what}"
+        row = s.faction[seat] * KINDS
+        added = toll(s, seat, self.area, self.kau_from >= 0)
+        if self.free:
+            price = "without their cost"
+        else:
+            names = [unit_title(s, seat, kind) for kind in range(KINDS) if only in (-1, kind)]
+            costs = [COST[row + kind] for kind in range(KINDS) if only in (-1, kind)]
+            price = ", ".join(f"{name} {cost}" for name, cost in zip(names, costs, strict=True))
+        extra = f"; cards add {added} for each" if added else ""
+        return f"Deploy {many} to {{area:area}} ({price}{extra})."
 
     def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
         if kind != "unit" or thing // FORMS != seat:
             return None
-        if self.left <= 0 and thing % FORMS >> 2 != PATSY:
+        one = KIND[thing % FORMS]
+        if self.left <= 0 and one != PATSY:
             return Refused("Your deploy limit is reached; only a patsy may follow.", "deploy.1")
-        cost = COST[s.faction[seat] * 5 + (thing % FORMS >> 2)]
+        cost = COST[s.faction[seat] * KINDS + one]
         if not self.free and cost + toll(s, seat, self.area) > s.funds(seat):
             return Refused(f"It costs {cost} and you have {s.funds(seat)}.", "deploy.3")
         if not may_enter(s, self.area):
@@ -151,43 +196,64 @@ class DeployUnits(Step[City]):
             self.go("end")
             return None
         self.form, self.source = self.answer[1] % FORMS, self.answer[2]
-        kind = self.form >> 2
-        travels = self.kau_from >= 0 or kind == CHAMPION
-        cost = toll(s, self.who, self.area, travels)
-        if not self.free:
-            cost += COST[s.faction[self.who] * 5 + kind]
-        return pay(s, self.who, cost)
+        if self.free:
+            return None
+        return pay(s, self.who, COST[s.faction[self.who] * KINDS + KIND[self.form]])
+
+    def toll(self, s: City) -> Step[City] | None:
+        """What cards add for each unit (cost.2); nothing for Kau and those deployed along with him."""
+        self.before = (s.energy[self.who], s.resources[self.who])
+        travels = self.kau_from >= 0 or KIND[self.form] == CHAMPION
+        return pay(s, self.who, toll(s, self.who, self.area, travels))
+
+    def tolled(self, s: City) -> None:
+        energy, resources = self.before
+        self.tolls = (
+            self.tolls[0] + energy - s.energy[self.who],
+            self.tolls[1] + resources - s.resources[self.who],
+        )
 
     def side(self, s: City) -> Choice | None:
-        if self.form & 2 and self.source != RESERVES:
+        if WOUNDED[self.form] and self.source != RESERVES:
             return Choice(self.who, [("heal",), ("keep",)])
         return None
 
     def place(self, s: City) -> None:
-        who, form, kind = self.who, self.form, self.form >> 2
+        who, form, kind = self.who, self.form, KIND[self.form]
         if self.source == RESERVES:
-            s.reserve[who * 5 + kind] -= 1
+            s.reserve[who * KINDS + kind] -= 1
         else:
             s.remove(who, self.source, form)
-        wounded = 2 if form & 2 and self.answer[0] == "keep" else 0
-        readied = int(self.ready or (kind == CHAMPION and s.faction[who] == MAFIA))  # mafia.8
-        s.add(who, self.area, kind * 4 + wounded + readied)
-        s.tell("deployed", who, who * FORMS + kind * 4 + wounded, self.area, self.source)
-        self.did += 1
+        form = TO_WOUNDED[FRESH[kind]] if WOUNDED[form] and self.answer[0] == "keep" else FRESH[kind]
+        s.tell("deployed", who, who * FORMS + form, self.area, self.source)
+        if self.ready or (kind == CHAMPION and s.faction[who] == MAFIA):
+            form = TO_READIED[form]  # mafia.8
+        s.add(who, self.area, form)
+        self.brought.append(form)
         if kind == PATSY and self.extra > 0:
             self.extra -= 1
         else:
             self.left -= 1
         if kind == CHAMPION and s.faction[who] == ALIENS:
             self.kau_from = self.source
+            self.take_back(s)
+
+    def take_back(self, s: City) -> None:
+        """R35: those who came before Kau in this action accompany him too; what cards added is given back."""
+        energy, resources = self.tolls
+        if energy or resources:
+            s.energy[self.who] += energy
+            s.resources[self.who] += resources
+            s.tell("toll_back", self.who, energy + resources)
+            self.tolls = (0, 0)
 
     def leave(self, s: City) -> Step[City] | None:
-        if self.form >> 2 == CHAMPION and s.faction[self.who] == CULT:
+        if KIND[self.form] == CHAMPION and s.faction[self.who] == CULT:
             return left_behind(s, self.who, self.source, self.area)
         return None
 
     def arrive(self, s: City) -> Step[City] | None:
-        if self.form >> 2 == CHAMPION:
+        if KIND[self.form] == CHAMPION:
             faction = s.faction[self.who]
             if faction == SCIENTISTS:
                 return Combat(self.area, 0)  # scientists.8

@@ -12,7 +12,7 @@ from knaves.games.villains.rules.factions.mutants import OozesHeal
 from knaves.games.villains.rules.influence import leader
 from knaves.games.villains.rules.objectives import target_area
 from knaves.games.villains.rules.score_plans import ScorePlans
-from knaves.games.villains.state import City
+from knaves.games.villains.state import KIND, KINDS, TO_READIED, City
 
 AREA_GOAL, PLAN_GOAL, TURNS = 10, 12, 4
 DISCARDED = -2
@@ -96,8 +96,8 @@ class EndPhase(Step[City]):
                     ready(s, seat, area)
 
     def cleanup_cards(self, s: City) -> None:
-        for slot in s.rules[::3]:
-            s.throw_away(slot)
+        for rule in s.rules:
+            s.throw_away(rule.slot)
         for seat in range(s.seats):
             if s.target[seat] >= 0:
                 s.throw_away(s.target[seat])
@@ -114,12 +114,10 @@ class EndPhase(Step[City]):
             if s.track[space] >= 0:
                 s.take_back(space)
         for seat in range(s.seats):
-            for slot in s.spare[seat]:
-                s.seen[slot] = 1 << seat
+            s.hide(s.spare[seat], keep=1 << seat)
             s.spare[seat] = tuple(sorted(s.spare[seat]))
         for grave in s.graves:
-            owner, kind = divmod(grave % 25, 5)
-            s.reserve[owner * 5 + kind] += 1
+            s.reserve[grave.owner * KINDS + grave.kind] += 1
         s.graves = []
         s.used = [0] * s.seats
         s.placed, s.fights, s.fusion, s.nuked, s.nuker = 0, 0, 0, -1, -1
@@ -131,7 +129,9 @@ class EndPhase(Step[City]):
 def ready(s: City, seat: int, area: int) -> None:
     """refresh.1"""
     cell = seat * AREAS + area
-    s.units[cell] = tuple(sorted(form | 1 if s.skilled(seat, form >> 2) else form for form in s.units[cell]))
+    s.units[cell] = tuple(
+        sorted(TO_READIED[form] if s.skilled(seat, KIND[form]) else form for form in s.units[cell])
+    )
 
 
 def decide(s: City, able: list[int], final: bool) -> Result:

@@ -17,7 +17,7 @@ from knaves.games.villains.cards import (
     RISE_UP,
     TOKEN_INFLUENCE,
 )
-from knaves.games.villains.state import TRACK, City
+from knaves.games.villains.state import KIND, TRACK, City
 
 
 def rows_for(s: City, seat: int, area: int, kau: bool = False) -> list[Modifier]:
@@ -35,7 +35,7 @@ def _marked(s: City, slot: int, seat: int) -> bool:
     """Does this card in play bear Kau's mark, and did an enemy play it (aliens.4)?"""
     if not s.box.kau[s.face[slot]]:
         return False
-    return s.rules[s.rules.index(slot) + 1] != seat
+    return any(rule.slot == slot and rule.by != seat for rule in s.rules)
 
 
 def may_leave(s: City, seat: int, area: int, kau: bool = False) -> bool:
@@ -74,7 +74,7 @@ def unit_influence(s: City, seat: int, area: int) -> int:
     total = 0
     patsies = 0
     for form in s.units[seat * AREAS + area]:
-        kind = form >> 2
+        kind = KIND[form]
         total += INFLUENCE[row + kind]
         patsies += kind == PATSY
     if patsies and _risen(s, seat, area):

@@ -2,73 +2,119 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeAlias
+
 from knaves.core.data import field
 from knaves.core.errors import Refused
-from knaves.core.step import Choice, Option, Step
-from knaves.games.villains.cards import ADJACENT, ALIENS, AREAS, CHAMPION, CULT
+from knaves.core.step import DONE, Choice, Option, Shape, Step
+from knaves.games.villains.cards import ADJACENT, AREAS, CHAMPION, CULT, PATSY
 from knaves.games.villains.rules.factions.cult import left_behind
 from knaves.games.villains.rules.influence import may_enter, may_leave, toll
 from knaves.games.villains.rules.pay import pay
-from knaves.games.villains.state import FORMS, City
+from knaves.games.villains.state import FORMS, FRESH, KIND, TO_EXHAUSTED, City
+from knaves.games.villains.words import area_name, unit_name
+
+Moving: TypeAlias = tuple[int, int, int]
+"""A form, the area it leaves, and which of those that are alike there."""
+
+NO_LIMIT = 99
 
 
-def movable(s: City, seat: int, area: int, anywhere: bool, budget: int, kau_from: int = -1) -> list[Option]:
-    """The units a seat may move into an area with this much to spend on added costs.
-
-    `kau_from`: Kau left this area in the same action, so units there travel with him (aliens.6).
-    """
+def movable(
+    s: City, seat: int, area: int, anywhere: bool, budget: int, picked: Sequence[Moving] = ()
+) -> list[Option]:
+    """The units a seat may move into an area with this much to spend on added costs, beside those picked."""
     if s.mods and not may_enter(s, area):
         return []
-    travels = kau_from >= 0
-    extra = toll(s, seat, area, travels) if s.mods else 0
     options: list[Option] = []
+    extra = 0
+    if s.mods:
+        spent = move_toll(s, seat, area, picked)
+        extra = move_toll(s, seat, area, [*picked, (FRESH[PATSY], area, 0)]) - spent
+        budget -= spent
     for place in range(AREAS) if anywhere else ADJACENT[area]:
         if place == area or not s.force[seat * AREAS + place]:
             continue
-        if s.mods and not may_leave(s, seat, place, place == kau_from):
+        if s.mods and not may_leave(s, seat, place):
             continue
         for form in s.forms(seat, place):
-            price = extra
-            if extra and form >> 2 == CHAMPION:
-                price = toll(s, seat, area, True)
-            if price <= budget:
-                options.append(("move", seat * FORMS + form, place))
+            if extra > budget and not (KIND[form] == CHAMPION and toll(s, seat, area, True) <= budget):
+                continue
+            alike = s.units[seat * AREAS + place].count(form)
+            options.extend(
+                [
+                    ("move", figure(form, place, nth), seat * FORMS + form, place, nth, alike)
+                    for nth in range(1, alike + 1)
+                    if (form, place, nth) not in picked
+                ]
+            )
     return options
 
 
-class MoveUnits(Step[City]):
-    """Move tokens, Commissar Papova, Chicago Airlift."""
+def move_toll(s: City, seat: int, area: int, picked: Sequence[Moving]) -> int:
+    """What cards add for these units; Kau among them frees all who move along with him (aliens.5)."""
+    kau = any(KIND[form] == CHAMPION for form, _, _ in picked)
+    return len(picked) * toll(s, seat, area, kau)
 
-    lines = ("choose", "pay", "move", "leave", "more")
+
+def figure(form: int, area: int, nth: int) -> int:
+    """A number for each single unit, so that a selection names it once."""
+    return (nth * AREAS + area) * FORMS + form
+
+
+class MoveUnits(Step[City]):
+    """Move tokens, Commissar Papova, Chicago Airlift: the units are picked, then they move together."""
+
+    lines = ("choose", "pick", "pay", "move", "leave")
     asks = {"choose": ("Move to {area:area}: choose a unit.", "move.1")}
 
     who: int
     area: int
     anywhere: bool
-    left: int
+    most: int
     must: bool  # at least one (move.5)
-    did: int = field(default=0, init=False)
-    kau_from: int = field(default=-1, init=False)
-    form: int = field(default=-1, init=False)
-    source: int = field(default=-1, init=False)
+    picked: list[tuple[int, int, int]] = field(default=[], init=False)
 
     def choose(self, s: City) -> Choice | None:
-        options = (
-            movable(s, self.who, self.area, self.anywhere, s.funds(self.who), self.kau_from)
-            if self.left > 0
-            else []
-        )
+        options: list[Option] = []
+        if len(self.picked) < self.most:
+            options = movable(s, self.who, self.area, self.anywhere, s.funds(self.who), self.picked)
         if not options:
-            self.go("end")
+            self.go("pay")
             return None
-        if self.did or not self.must:
-            options.append(("done",))
+        if self.picked or not self.must:
+            options.append(DONE)
         return Choice(self.who, options)
 
+    def pick(self, s: City) -> None:
+        if self.answer[0] == "move":
+            self.picked.append((self.answer[2] % FORMS, self.answer[3], self.answer[4]))
+            self.go("choose")
+
+    def prompt(self, s: City, seat: int) -> str:
+        many = "any number of units" if self.most >= NO_LIMIT else f"up to {self.most} units"
+        source = "anywhere" if self.anywhere else "adjacent areas"
+        text = f"Move {many} to {{area:area}} from {source}"
+        added = toll(s, seat, self.area)
+        if added:
+            text += f" (cards add {added} for each)"
+        if self.picked:
+            chosen = [
+                f"{unit_name(s, seat * FORMS + form)} from {area_name(place)}"
+                for form, place, _ in self.picked
+            ]
+            text += ". So far: " + ", ".join(chosen)
+        return text + "."
+
+    def shape(self, s: City, seat: int) -> Shape:
+        picked = tuple(figure(*one) for one in self.picked)
+        return Shape("some", "move", picked, int(self.must), self.most, DONE)
+
     def refuse(self, s: City, seat: int, option: Option) -> Refused | None:
-        if option[0] != "move" or len(option) != 3:
+        if option[0] != "move" or len(option) != 6:
             return None
-        unit, place = option[1:]
+        _, _, unit, place, _, _ = option
         if not 0 <= place < AREAS or unit not in range(seat * FORMS, seat * FORMS + FORMS):
             return None
         if not may_enter(s, self.area):
@@ -77,31 +123,22 @@ class MoveUnits(Step[City]):
             return Refused("You have no such unit to move from there.", "move.1")
         if not self.anywhere and place not in ADJACENT[self.area]:
             return Refused("That area is not adjacent.", "area.4")
-        if not may_leave(s, seat, place, place == self.kau_from):
+        if not may_leave(s, seat, place):
             return Refused("Units may not leave that area.", "conflict.2")
         return Refused("You cannot pay what cards add to moving here.", "cost.2")
 
     def pay(self, s: City) -> Step[City] | None:
-        if self.answer[0] == "done":
-            self.go("end")
-            return None
-        self.form, self.source = self.answer[1] % FORMS, self.answer[2]
-        travels = self.kau_from >= 0 or self.form >> 2 == CHAMPION
-        return pay(s, self.who, toll(s, self.who, self.area, travels))
+        return pay(s, self.who, move_toll(s, self.who, self.area, self.picked))
 
     def move(self, s: City) -> None:
-        s.remove(self.who, self.source, self.form)
-        s.add(self.who, self.area, self.form & ~1)  # exhausted, same side (move.3, move.4)
-        s.tell("moved", self.who, self.who * FORMS + self.form, self.source, self.area)
-        self.did += 1
-        self.left -= 1
-        if self.form >> 2 == CHAMPION and s.faction[self.who] == ALIENS:
-            self.kau_from = self.source
+        for form, source, _ in self.picked:
+            s.remove(self.who, source, form)
+            s.add(self.who, self.area, TO_EXHAUSTED[form])  # exhausted, same side (move.3, move.4)
+            s.tell("moved", self.who, self.who * FORMS + form, source, self.area)
 
     def leave(self, s: City) -> Step[City] | None:
-        if self.form >> 2 == CHAMPION and s.faction[self.who] == CULT:
-            return left_behind(s, self.who, self.source, self.area)
+        if s.faction[self.who] == CULT:
+            for form, source, _ in self.picked:
+                if KIND[form] == CHAMPION:
+                    return left_behind(s, self.who, source, self.area)
         return None
-
-    def more(self, s: City) -> None:
-        self.go("choose")

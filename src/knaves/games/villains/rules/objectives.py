@@ -19,15 +19,20 @@ def target_area(s: City, seat: int) -> int:
     return s.box.target[s.face[slot]] if slot >= 0 else -1
 
 
-def enemy_targets(s: City, seat: int) -> set[int]:
-    return {target_area(s, other) for other in range(s.seats) if other != seat} - {-1}
+def enemy_targets(s: City, seat: int, eye: int = -1) -> set[int]:
+    """The areas that enemies have for targets; as far as an eye knows them. An area counts once (R49)."""
+    return {
+        s.box.target[s.face[slot]]
+        for other, slot in enumerate(s.target)
+        if other != seat and slot >= 0 and (eye < 0 or s.sees(eye, slot))
+    }
 
 
-def areas_of(s: City, seat: int, where: str) -> list[int]:
+def areas_of(s: City, seat: int, where: str, eye: int = -1) -> list[int]:
     if where == "own_target":
         return [target_area(s, seat)]
     if where == "enemy_target":
-        return sorted(enemy_targets(s, seat))
+        return sorted(enemy_targets(s, seat, eye))
     if where == "enemy_area":
         return [a for a in range(AREAS) if s.owner[a] >= 0 and s.owner[a] != seat]
     return list(range(AREAS))
@@ -45,7 +50,7 @@ def exterminated(s: City, seat: int, area: int) -> bool:
 
 def lost(s: City, seat: int) -> int:
     """objective.4"""
-    return sum(1 for grave in s.graves if grave // 5 % 5 == seat)
+    return sum(1 for grave in s.graves if grave.owner == seat)
 
 
 def token_areas(s: City, seat: int, cards_only: bool) -> int:
@@ -62,15 +67,15 @@ def token_areas(s: City, seat: int, cards_only: bool) -> int:
     return found
 
 
-def progress(s: City, seat: int, need: Need) -> tuple[int, int]:
-    """How far a need is, and how far it must be."""
+def progress(s: City, seat: int, need: Need, eye: int = -1) -> tuple[int, int]:
+    """How far a need is, and how far it must be; `eye`: as far as this eye knows the targets."""
     kind, n = need.kind, need.n
     if kind == "units":
         return s.in_play(seat), n
     if kind == "control":
         return s.owner.count(seat), n
     if kind == "control_enemy_target":
-        return sum(s.owner[area] == seat for area in enemy_targets(s, seat)), n
+        return sum(s.owner[area] == seat for area in enemy_targets(s, seat, eye)), n
     if kind == "own_target":
         area = target_area(s, seat)
         return int(area >= 0 and s.owner[area] == seat), 1
@@ -82,7 +87,7 @@ def progress(s: City, seat: int, need: Need) -> tuple[int, int]:
     if kind == "lose":
         return lost(s, seat), n
     if kind == "markers":
-        return s.captures[seat], n
+        return len(s.trophies[seat]), n
     if kind == "skills":
         return s.used[seat].bit_count(), n
     if kind == "tokens":
@@ -95,7 +100,7 @@ def progress(s: City, seat: int, need: Need) -> tuple[int, int]:
         return len(s.hand[seat]), n
     if kind == "influence":
         return sum(influence(s, seat, a) >= n for a in range(AREAS)), need.areas
-    areas = areas_of(s, seat, need.where)
+    areas = areas_of(s, seat, need.where, eye)
     if kind == "exterminate":
         return sum(exterminated(s, seat, a) for a in areas if a >= 0), n
     kinds = range(CHAMPION + 1) if need.unit == "any" else (UNIT_IDS.index(need.unit),)

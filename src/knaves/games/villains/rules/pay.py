@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.core.step import Choice, Step
+from knaves.core.step import Choice, Shape, Step
 from knaves.games.villains.state import City
 
 ENERGY_FIRST, RESOURCES_FIRST, ASK = range(3)
@@ -28,7 +28,7 @@ def spend(s: City, seat: int, energy: int, resources: int) -> None:
     s.energy[seat] -= energy
     s.resources[seat] -= resources
     if resources and s.offers:  # what can no longer be given is off the table
-        s.offers = [one for one in s.offers if s.resources[one[1]] >= one[3]]
+        s.offers = [one for one in s.offers if s.resources[one.by] >= one.give]
     if not resources:
         s.tell("paid_energy", seat, energy)
     elif not energy:
@@ -39,7 +39,7 @@ def spend(s: City, seat: int, energy: int, resources: int) -> None:
 
 class PayCost(Step[City]):
     lines = ("choose", "pay")
-    asks = {"choose": ("Pay {cost}: how much of it with energy, how much with resources?", "cost.1")}
+    asks = {"choose": ("Pay {cost}: how many resources of it? The rest is energy.", "cost.1")}
 
     who: int
     cost: int
@@ -47,7 +47,10 @@ class PayCost(Step[City]):
     def choose(self, s: City) -> Choice:
         energy, resources = s.energy[self.who], s.resources[self.who]
         least, most = max(self.cost - energy, 0), min(self.cost, resources)
-        return Choice(self.who, [("mix", self.cost - r, r) for r in range(least, most + 1)])
+        return Choice(self.who, [("mix", self.cost, r) for r in range(least, most + 1)])
+
+    def shape(self, s: City, seat: int) -> Shape:
+        return Shape("amount", "mix")
 
     def pay(self, s: City) -> None:
-        spend(s, self.who, self.answer[1], self.answer[2])
+        spend(s, self.who, self.cost - self.answer[2], self.answer[2])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
+from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, CULT, SPACES, SUBWAY
 from knaves.games.villains.rules.pay import pay
@@ -13,7 +14,9 @@ PASS: Option = ("pass",)
 _PLACES = range(AREAS)
 _FROM = tuple(area * TRACK for area in _PLACES)
 _TO = tuple(area * TRACK + SPACES[area] for area in _PLACES)
-_AREA: tuple[Option, ...] = tuple(("area", area) for area in range(AREAS))
+AREA = Menu("area")
+TOKEN = Menu("token", 2)
+SPACE = Menu("space")
 
 
 def place_cost(s: City, seat: int) -> int:
@@ -30,36 +33,36 @@ class PlaceTokens(Step[City]):
 
     lines = ("player", "where", "aim", "which", "keep", "space", "put")
     asks = {
-        "where": ("Place an action token: choose an area, or pass.", "place.1"),
+        "where": ("Place an action token: choose an area, or pass for this turn.", "place.1"),
         "which": ("Choose the token to place face down in {area:area}.", "place.2"),
         "space": ("You control the Subway: choose a space in {area:area}.", "subway.1"),
     }
 
     who: int
-    passed: int = field(default=0, init=False)
     area: int = field(default=-1, init=False)
     token: int = field(default=-1, init=False)
 
     def player(self, s: City) -> None:
         self.area = -1
-        if self.passed == (1 << s.seats) - 1:
+        self.who = s.active = s.next_to_act(self.who)
+        if self.who < 0:
+            s.passed = 0
             self.go("end")
-            return
-        while self.passed >> self.who & 1:
-            self.who = (self.who + 1) % s.seats
 
     def where(self, s: City) -> Choice:
         who = self.who
-        if not s.spare[who] or s.funds(who) < place_cost(s, who):
+        if not s.spare[who]:
             return Choice(who, [PASS])
+        if s.funds(who) < place_cost(s, who):
+            return Choice(who, [PASS], moment="cannot_pay" if s.trading else "")
         track = s.track
-        options = [_AREA[area] for area in _PLACES if -1 in track[_FROM[area] : _TO[area]]]
+        options = [AREA[area] for area in _PLACES if -1 in track[_FROM[area] : _TO[area]]]
         options.append(PASS)
         return Choice(who, options)
 
     def aim(self, s: City) -> None:
         if self.answer[0] == "pass":
-            self.passed |= 1 << self.who
+            s.passed |= 1 << self.who
             s.tell("passed", self.who)
             self.who = (self.who + 1) % s.seats
             self.go("player")
@@ -74,7 +77,7 @@ class PlaceTokens(Step[City]):
             bit = 1 << face[slot]
             if not kinds & bit:
                 kinds |= bit
-                options.append(("token", slot, self.area))
+                options.append(TOKEN[slot][self.area])
         return Choice(self.who, options, True)  # the mix in reserve must not show
 
     def keep(self, s: City) -> Step[City] | None:
@@ -83,7 +86,7 @@ class PlaceTokens(Step[City]):
 
     def space(self, s: City) -> Choice | None:
         if s.owner[SUBWAY] == self.who:
-            return Choice(self.who, [("space", space) for space in open_spaces(s, self.area)])
+            return Choice(self.who, SPACE.row(open_spaces(s, self.area)))
         return None
 
     def put(self, s: City) -> None:
@@ -98,6 +101,16 @@ class PlaceTokens(Step[City]):
             s.tell("marker", area)
         self.who = (who + 1) % s.seats
         self.go("player")
+
+    def prompt(self, s: City, seat: int) -> str:
+        text = super().prompt(s, seat)
+        if self.lines[self.line] != "where":
+            return text
+        if not s.spare[seat]:
+            return "All your tokens are placed: pass for this turn."
+        if s.funds(seat) < place_cost(s, seat):
+            return "A token costs 1 and you have nothing left: make a deal, or pass for this turn."
+        return text.replace("token:", f"token for {place_cost(s, seat)}:")
 
     def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "area" and 0 <= thing < AREAS:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from knaves.core.data import field
+from knaves.core.menu import Menu
 from knaves.core.step import Option, Step
 from knaves.games.villains.rules.card_effects import begin_effect, lay_rule
 from knaves.games.villains.rules.pay import pay
-from knaves.games.villains.state import City
+from knaves.games.villains.state import City, without
+
+PLAY = Menu("play")
 
 
 def playable(s: City, seat: int, funds: int) -> list[Option]:
     face, cost = s.face, s.box.cost
-    return [("play", slot) for slot in s.hand[seat] if cost[face[slot]] <= funds]
+    return [PLAY[slot] for slot in s.hand[seat] if cost[face[slot]] <= funds]
 
 
 class PlayCard(Step[City]):
-    """card.1: reveal, pay, resolve. The card has left the hand or the deck and lies on the table."""
+    """card.1: reveal, pay, resolve. The card comes from the hand, or from the deck by way of the table."""
 
     lines = ("show", "reveal", "effect", "finish")
 
@@ -26,6 +29,9 @@ class PlayCard(Step[City]):
     n: int = field(default=0, init=False)
 
     def show(self, s: City) -> Step[City] | None:
+        if self.slot in s.hand[self.who]:
+            s.hand[self.who] = without(s.hand[self.who], self.slot)
+            s.table.append(self.slot)
         s.show(self.slot)
         s.tell("played", self.who, self.slot, self.area)
         return None if self.free else pay(s, self.who, s.box.cost[s.face[self.slot]])

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
-from knaves.core.step import Choice, Option, Step
+from knaves.core.step import ONE, Answer, Choice, Option, Shape, Together
 from knaves.games.villains.cards import CHURCH, PLAN
 from knaves.games.villains.cards.rows import Objective
 from knaves.games.villains.rules.card_effects import throw_card
 from knaves.games.villains.rules.objectives import discards, met
 from knaves.games.villains.state import City, without
+
+ENOUGH: Option = ("no_score",)
+LEAVE: Option = ("leave",)
+SEALED: list[Option] = [ENOUGH]  # whoever has chosen is not asked again
 
 
 def scorable(s: City, seat: int, slot: int) -> bool:
@@ -20,97 +24,141 @@ def scorable(s: City, seat: int, slot: int) -> bool:
     return met(s, seat, objectives[0])
 
 
-class ScorePlans(Step[City]):
-    """In player order each scores what they like (R4). Always asked, so that silence tells nothing."""
+class ScorePlans(Together[City]):
+    """Everybody chooses in secret, at once (R4); then the plans are scored in player order.
 
-    lines = ("choose", "score", "objective", "throw", "next")
+    Whoever holds plans is asked, whatever they are worth, so that being asked tells nothing.
+    """
+
+    lines = ("choose", "reveal", "plan", "objective", "throw", "next")
     asks = {
-        "choose": ("Score your plans: choose one, or keep what you hold.", "plans.3"),
-        "objective": ("Discard cards for this objective: choose one, or leave it.", "objective.6"),
+        "choose": ("Score your plans: choose those you score now; the others are kept.", "plans.3"),
+        "objective": ("Discard cards for an objective of {slot:plan}: {owed} to go.", "objective.6"),
     }
 
-    turn: int = field(default=0, init=False)
+    chosen: dict[int, tuple[int, ...]] = field(default={}, init=False)  # by seat, sealed with the answer
+    queue: list[int] = field(default=[], init=False)  # plans to score, in player order
+    who: int = field(default=-1, init=False)
     slot: int = field(default=-1, init=False)
     at_objective: int = field(default=0, init=False)
-    owed: int = field(default=0, init=False)
-
-    def seat(self, s: City) -> int:
-        return (s.first + self.turn) % s.seats
+    owed: int = field(default=0, init=False)  # cards still to be discarded
+    thrown: list[int] = field(default=[], init=False)  # for this objective
+    gained: int = field(default=0, init=False)  # points of this plan so far
 
     def choose(self, s: City) -> Choice | None:
-        if self.turn >= s.seats:
+        each: dict[int, list[Option]] = {
+            seat: SEALED if seat in self.sealed else [*self.left(s, seat), ENOUGH]
+            for seat in range(s.seats)
+            if s.plans[seat]
+        }
+        return Choice.together(each) if each else None
+
+    def left(self, s: City, seat: int) -> list[Option]:
+        """Plans that could be scored and are not chosen yet."""
+        chosen = self.chosen.get(seat, ())
+        return [("score", slot) for slot in s.plans[seat] if slot not in chosen and scorable(s, seat, slot)]
+
+    def seal(self, s: City, seat: int, option: Answer) -> bool:
+        if option[0] == "score":
+            self.chosen[seat] = (*self.chosen.get(seat, ()), option[1])
+        return option[0] == "no_score" or not self.left(s, seat)
+
+    def forget(self, s: City, eye: int) -> None:
+        self.chosen = {seat: slots for seat, slots in self.chosen.items() if seat == eye}
+
+    def reveal(self, s: City) -> None:
+        for seat in s.order():
+            chosen = self.chosen.get(seat, ())
+            self.queue.extend(chosen)
+            if s.plans[seat] and not chosen:
+                s.tell("scored_none", seat)
+        self.chosen = {}
+
+    def plan(self, s: City) -> None:
+        if not self.queue:
             self.go("end")
-            return None
-        seat = self.seat(s)
-        options: list[Option] = [("score", slot) for slot in s.plans[seat] if scorable(s, seat, slot)]
-        return Choice(seat, [*options, ("no_score",)], bool(s.plans[seat]))
-
-    def score(self, s: City) -> None:
-        seat = self.seat(s)
-        if self.answer[0] == "no_score":
-            s.tell("scored_all", seat)
-            self.turn += 1
-            self.go("choose")
             return
-        self.slot, self.at_objective, self.owed = self.answer[1], 0, 0
-        s.plans[seat] = without(s.plans[seat], self.slot)
-        s.scored[seat] += (self.slot,)
+        self.slot = self.queue.pop(0)
+        self.who = next(seat for seat in range(s.seats) if self.slot in s.plans[seat])
+        self.at_objective, self.owed, self.gained = 0, 0, 0
+        s.plans[self.who] = without(s.plans[self.who], self.slot)
+        s.scored[self.who] += (self.slot,)
         s.show(self.slot)
-        s.tell("scores", seat, self.slot)
-        self.count(s, seat)
+        s.tell("scores", self.who, self.slot)
+        self.count(s)
 
-    def count(self, s: City, seat: int) -> None:
+    def objectives(self, s: City) -> tuple[Objective, ...]:
+        return PLAN[s.face[self.slot]].objectives
+
+    def count(self, s: City) -> None:
         """Takes objectives in order until one is not met or wants cards (plans.1, R45)."""
-        objectives = PLAN[s.face[self.slot]].objectives
-        any_order = s.owner[CHURCH] == seat
+        objectives = self.objectives(s)
+        any_order = s.owner[CHURCH] == self.who
         while self.at_objective < len(objectives):
             one = objectives[self.at_objective]
-            if met(s, seat, one):
-                if self.owed == 0 and discards(one):
-                    self.owed = discards(one)
+            if met(s, self.who, one):
+                if discards(one):
+                    self.owed, self.thrown = discards(one), []
                     return
-                self.gain(s, seat, one)
+                self.gain(s, one)
             elif not any_order:
                 self.at_objective = len(objectives)
                 return
             self.at_objective += 1
 
-    def gain(self, s: City, seat: int, one: Objective) -> None:
-        s.plan_points[seat] += one.points
-        s.tell("plan_points", seat, one.points)
+    def gain(self, s: City, one: Objective) -> None:
+        self.gained += one.points
+        s.plan_points[self.who] += one.points
+        s.tell("plan_points", self.who, one.points)
+
+    def may_leave(self, s: City) -> bool:
+        """Before the first card, and only if the plan is worth points without it (R45)."""
+        objectives = self.objectives(s)
+        if self.thrown:
+            return False
+        if self.gained:
+            return True
+        later = objectives[self.at_objective + 1 :]
+        return s.owner[CHURCH] == self.who and any(met(s, self.who, one) for one in later)
 
     def objective(self, s: City) -> Choice | None:
         if not self.owed:
-            self.go("choose")
+            self.go("plan")
             return None
-        seat = self.seat(s)
-        objectives = PLAN[s.face[self.slot]].objectives
-        options: list[Option] = [("throw", slot) for slot in s.hand[seat]]
-        if self.owed == discards(objectives[self.at_objective]):
-            options.append(("leave",))
-        return Choice(seat, options)
+        options: list[Option] = [("throw", slot) for slot in s.hand[self.who]]
+        if self.may_leave(s):
+            options.append(LEAVE)
+        return Choice(self.who, options)
 
     def throw(self, s: City) -> None:
-        seat = self.seat(s)
-        objectives = PLAN[s.face[self.slot]].objectives
         if self.answer[0] == "leave":
             self.owed = 0
-            if s.owner[CHURCH] == seat:
-                self.at_objective += 1
-                self.count(s, seat)
+            self.at_objective += 1
+            if s.owner[CHURCH] == self.who:
+                self.count(s)
             return
-        throw_card(s, seat, self.answer[1])
+        throw_card(s, self.who, self.answer[1])
+        self.thrown.append(self.answer[1])
         self.owed -= 1
         if not self.owed:
-            self.gain(s, seat, objectives[self.at_objective])
+            self.gain(s, self.objectives(s)[self.at_objective])
             self.at_objective += 1
-            self.count(s, seat)
+            self.count(s)
 
     def next(self, s: City) -> None:
         self.go("objective")
 
+    def shape(self, s: City, seat: int) -> Shape:
+        if self.owed:
+            number = len(self.thrown) + self.owed
+            return Shape("some", "throw", tuple(self.thrown), number, number)
+        left, chosen = self.left(s, seat), self.chosen.get(seat, ())
+        return Shape("some", "score", chosen, 0, len(chosen) + len(left), ENOUGH) if left else ONE
+
     def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "plan" and thing in s.plans[seat]:
+            if thing in self.chosen.get(seat, ()):
+                return Refused("You score it already.", "plans.5")
             if s.owner[CHURCH] == seat:
                 return Refused("None of its objectives is met.", "plans.3")
             return Refused("Its first objective is not met.", "plans.1")

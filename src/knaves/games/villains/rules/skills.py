@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
+from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import (
     AREAS,
@@ -30,14 +31,16 @@ from knaves.games.villains.rules.factions.communists import papova_calls
 from knaves.games.villains.rules.factions.robots import goat_attacks
 from knaves.games.villains.rules.influence import may_attack
 from knaves.games.villains.rules.play_card import PlayCard
-from knaves.games.villains.state import FORMS, TRACK, City
+from knaves.games.villains.state import FORMS, FRESH, KIND, KINDS, TRACK, City
+
+SKILL = Menu("skill")
 
 
 def skills_of(s: City, seat: int) -> list[Option]:
     """The areas whose skill a seat may use now by exhausting units (skill.1)."""
     used, start = s.used[seat], seat * AREAS
     return [
-        ("skill", area)
+        SKILL[area]
         for area in range(AREAS)
         if s.force[start + area]
         and not used >> area & 1
@@ -80,10 +83,10 @@ def resolvable(s: City, seat: int, area: int) -> bool:
 def twins(s: City, seat: int) -> list[Option]:
     """Units of which another can be deployed to the same area (sewers.6)."""
     return [
-        ("twin", seat * FORMS + kind * 4, area)
+        ("twin", seat * FORMS + FRESH[kind], area)
         for area in range(AREAS)
         if s.force[seat * AREAS + area]
-        for kind in range(5)
+        for kind in range(KINDS)
         if s.count(seat, area, kind) and deployable(s, seat, area, True, kind, True)
     ]
 
@@ -91,10 +94,10 @@ def twins(s: City, seat: int) -> list[Option]:
 def attackers(s: City, seat: int) -> list[Option]:
     """police.6"""
     return [
-        ("attack_with", seat * FORMS + kind * 4, area)
+        ("attack_with", seat * FORMS + FRESH[kind], area)
         for area in range(AREAS)
         if s.force[seat * AREAS + area] and defenders(s, seat, area) and may_attack(s, area)
-        for kind in range(5)
+        for kind in range(KINDS)
         if s.count(seat, area, kind) and s.dice_of(seat, kind)
     ]
 
@@ -107,14 +110,19 @@ def battlefields(s: City, seat: int) -> list[Option]:
 
 
 def face_down(s: City) -> list[Option]:
-    return [("look", space) for space in range(AREAS * TRACK) if s.track[space] >= 0 and not s.up[space]]
+    return [
+        ("look", space, s.token_owner(slot))
+        for space, slot in enumerate(s.track)
+        if slot >= 0 and not s.up[space]
+    ]
 
 
 def face_up(s: City, seat: int) -> list[Option]:
+    """Tokens already activated; not the one whose card lends the skill (church.3, R30)."""
     return [
         ("turn_down", space)
         for space in range(AREAS * TRACK)
-        if s.up[space] and s.token_owner(s.track[space]) == seat
+        if s.up[space] and space != s.revealing and s.token_owner(s.track[space]) == seat
     ]
 
 
@@ -131,7 +139,7 @@ class UseAreaSkill(Step[City]):
     def begin(self, s: City) -> None:
         if self.exhausts:
             forms = s.exhaust(self.who, self.area)  # skill.3
-            self.champion_used = any(form >> 2 == CHAMPION for form in forms)
+            self.champion_used = any(KIND[form] == CHAMPION for form in forms)
         s.used[self.who] |= 1 << self.area  # skill.4
         s.tell("used_skill", self.who, self.area)
 
@@ -182,6 +190,8 @@ class CapitolSkill(Step[City]):
         a, b = self.space, self.answer[1]
         s.track[a], s.track[b] = s.track[b], s.track[a]
         s.up[a], s.up[b] = s.up[b], s.up[a]
+        if s.revealing in (a, b):
+            s.revealing = a + b - s.revealing
         s.tell("swapped", self.who, a, b)
 
 
@@ -197,7 +207,7 @@ class SewersSkill(Step[City]):
         return Choice(self.who, twins(s, self.who))
 
     def deploy(self, s: City) -> Step[City]:
-        kind = self.answer[1] % FORMS >> 2
+        kind = KIND[self.answer[1] % FORMS]
         return DeployUnits(self.who, self.answer[2], 1, 0, True, kind, True, True)
 
 
@@ -338,7 +348,7 @@ class BorrowSkill(Step[City]):
 
 def borrowable(s: City, seat: int) -> list[Option]:
     return [
-        ("skill", area)
+        SKILL[area]
         for area in range(AREAS)
         if s.force[seat * AREAS + area] and not s.used[seat] >> area & 1 and resolvable(s, seat, area)
     ]

@@ -15,7 +15,7 @@ from knaves.games.villains.state import City, without
 class StartPhase(Step[City]):
     """start.1"""
 
-    lines = ("reset", "draw", "plans", "targets", "watch")
+    lines = ("reset", "draw", "plans", "targets")
 
     def reset(self, s: City) -> None:
         s.tell("turn", s.turn, s.first)
@@ -40,15 +40,6 @@ class StartPhase(Step[City]):
 
     def targets(self, s: City) -> Step[City]:
         return SelectTargets()
-
-    def watch(self, s: City) -> None:
-        """police.1: whoever controls the Police sees every target from now on."""
-        police = s.owner[POLICE]
-        if police >= 0:
-            for slot in s.target:
-                if slot >= 0:
-                    s.show_to(slot, police)
-            s.tell("watches", police)
 
 
 class SelectPlans(Together[City]):
@@ -108,6 +99,7 @@ class SelectTargets(Together[City]):
             _aim(s, seat, option[1])
 
     def spy(self, s: City) -> Step[City] | None:
+        _watch(s)
         mafia = s.seat_of(MAFIA)
         if mafia < 0 or not targets(s, mafia):
             self.go("end")
@@ -124,6 +116,7 @@ class SelectTargets(Together[City]):
 
     def last_put(self, s: City) -> None:
         _aim(s, s.seat_of(MAFIA), self.answer[1])
+        _watch(s)
 
     def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and thing in s.hand[seat]:
@@ -136,7 +129,21 @@ def targets(s: City, seat: int) -> list[Option]:
     return [("target", slot) for slot in s.hand[seat] if area[face[slot]] >= 0]
 
 
+def _watch(s: City) -> None:
+    """police.1: who controls the Police sees every target that lies, once their own is chosen."""
+    police = s.owner[POLICE]
+    if police < 0 or s.faction[police] == MAFIA:
+        return  # the Mafia looks before it chooses (police.2)
+    for other, slot in enumerate(s.target):
+        if slot >= 0 and not s.sees(police, slot):
+            s.show_to(slot, police)
+            s.tell("saw_target", police, other, slot, to=1 << police)
+    s.tell("watches", police)
+
+
 def _aim(s: City, seat: int, slot: int) -> None:
+    """Face down again, whatever was seen of it in hand: it may be any card the seat held (start.8)."""
     s.hand[seat] = without(s.hand[seat], slot)
     s.target[seat] = slot
+    s.hide([*s.hand[seat], slot], keep=1 << seat)
     s.tell("aimed", seat)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from knaves.core.data import field
 from knaves.core.errors import Refused
+from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, REFUNDED
 from knaves.games.villains.rules.skills import UseAreaSkill, skill_refusal, skills_of
@@ -12,6 +12,7 @@ from knaves.games.villains.state import TOKEN_FACTION, TRACK, City
 
 PASS: Option = ("pass",)
 LOCKED: Option = ("locked",)
+REVEAL = Menu("reveal", 2)
 
 
 def hidden_tokens(s: City, seat: int) -> tuple[list[int], int]:
@@ -37,19 +38,17 @@ class TakeActions(Step[City]):
     asks = {"choose": ("Your action: reveal a token or use an area's skill.", "act.1")}
 
     who: int
-    passed: int = field(default=0, init=False)
 
     def player(self, s: City) -> None:
-        if self.passed == (1 << s.seats) - 1:
+        self.who = s.active = s.next_to_act(self.who)
+        if self.who < 0:
+            s.passed = 0
             self.go("end")
-            return
-        while self.passed >> self.who & 1:
-            self.who = (self.who + 1) % s.seats
 
     def choose(self, s: City) -> Choice:
         who = self.who
         heads, number = hidden_tokens(s, who)
-        options: list[Option] = [("reveal", s.track[space], space // TRACK) for space in heads]
+        options = [REVEAL[s.track[space]][space // TRACK] for space in heads]
         options.extend(skills_of(s, who))
         if not number:
             options.append(PASS)
@@ -70,7 +69,7 @@ class TakeActions(Step[City]):
         self.who = (who + 1) % s.seats
         self.go("player")
         if verb == "pass":
-            self.passed |= 1 << who
+            s.passed |= 1 << who
             s.tell("passed", who)
             return None
         if verb == "locked":
@@ -82,8 +81,12 @@ class TakeActions(Step[City]):
 
     def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "token":
-            if thing in s.track and s.token_owner(thing) != seat:
-                return Refused("That token is not yours.", "act.2")
+            if not 0 <= thing < len(TOKEN_FACTION) or TOKEN_FACTION[thing] != s.faction[seat]:
+                return Refused("That token is not yours.", "act.2")  # wherever it is
+            if thing in s.spare[seat]:
+                return Refused("That token is not on the board.", "act.2")
+            if s.up[s.track.index(thing)]:
+                return Refused("That token is revealed already.", "act.2")
             return Refused("A face-down token stands before it on its track.", "act.3")
         if kind == "area" and 0 <= thing < AREAS:
             return skill_refusal(s, seat, thing)

@@ -15,6 +15,8 @@ from knaves.games.villains.cards import (
     INVADE,
     MOVE,
     NOTHING,
+    REFUNDED,
+    TOKEN,
     WILD,
 )
 from knaves.games.villains.rules.combat import Combat, can_fight
@@ -30,10 +32,11 @@ from knaves.games.villains.rules.factions.scientists import Fusion
 from knaves.games.villains.rules.move import MoveUnits, movable
 from knaves.games.villains.rules.pay import pay
 from knaves.games.villains.rules.play_card import PlayCard, playable
-from knaves.games.villains.state import TRACK, City, without
+from knaves.games.villains.state import TRACK, City
 
 ACTIVATE: Option = ("activate",)
 DISCARD: Option = ("discard",)
+CASH_IN: Option = ("cash_in",)  # a Wild that is discarded is called a battle token for its resource (R48)
 
 
 def freeze(s: City, seat: int, area: int) -> int:
@@ -49,16 +52,16 @@ def activation_cost(s: City, seat: int, area: int, kind: int) -> int:
     return (s.power(seat, "move_cost", 2) if kind == MOVE else 0) + freeze(s, seat, area)
 
 
-def can_activate(s: City, seat: int, area: int, kind: int) -> bool:
-    """Could the token be paid for and fully resolved (act.6, act.7)?"""
+def can_activate(s: City, seat: int, area: int, kind: int, refund: int = 0) -> bool:
+    """Could the token be paid for, with what revealing it brings, and fully resolved (act.6, act.7)?"""
     cost = activation_cost(s, seat, area, kind)
-    if cost > s.funds(seat):
+    if cost > s.funds(seat) + refund:
         return False
     if kind in (DEPLOY, INVADE):
-        return bool(deployable(s, seat, area, False, -1, spent=cost))
+        return bool(deployable(s, seat, area, False, -1, spent=cost - refund))
     if kind == MOVE:
         anywhere = bool(s.power(seat, "move_anywhere", 0))
-        return bool(movable(s, seat, area, anywhere, s.funds(seat) - cost))
+        return bool(movable(s, seat, area, anywhere, s.funds(seat) + refund - cost))
     if kind == BATTLE:
         return can_fight(s, area)
     if kind == HITMAN:
@@ -85,11 +88,15 @@ class ActivateToken(Step[City]):
             return Choice(who, [*self.cards(s), DISCARD], bool(s.hand[who]))
         if kind == WILD:
             options: list[Option] = [
-                ("use_as", basic) for basic in (DEPLOY, MOVE, BATTLE) if can_activate(s, who, area, basic)
+                ("use_as", basic)
+                for basic in (DEPLOY, MOVE, BATTLE)
+                if can_activate(s, who, area, basic, REFUNDED[basic])  # robots.4
             ]
-            return Choice(who, [*options, *self.cards(s), DISCARD], bool(s.hand[who]))
+            return Choice(who, [*options, *self.cards(s), CASH_IN], bool(s.hand[who]))
         if can_activate(s, who, area, kind):
             return Choice(who, [ACTIVATE, DISCARD])
+        if s.trading and can_activate(s, who, area, kind, NO_LIMIT):
+            return Choice(who, [DISCARD], moment="cannot_pay")
         return Choice(who, [DISCARD])
 
     def cards(self, s: City) -> list[Option]:
@@ -97,11 +104,15 @@ class ActivateToken(Step[City]):
         return playable(s, self.who, s.funds(self.who) - cost)
 
     def prompt(self, s: City, seat: int) -> str:
-        if self.kind in (CARD, FUSION):
-            return "Play a card in {area:area}, or discard the token."
-        if self.kind == WILD:
-            return "Use the Wild in {area:area} as a basic token, or discard it."
-        return "Activate the token in {area:area}, or discard it?"
+        token, added = TOKEN[self.kind].name, freeze(s, seat, self.area)
+        if self.kind in (CARD, FUSION, WILD):
+            more = f" Credit Freeze adds {added} here." if added else ""
+            if self.kind == WILD:
+                return f"Use your {token} token in {{area:area}} as a basic token, or discard it.{more}"
+            return f"Your {token} token in {{area:area}}: play a card there, or discard the token.{more}"
+        cost = activation_cost(s, seat, self.area, self.kind)
+        price = f" for {cost}" if cost else " at no cost"
+        return f"Activate your {token} token in {{area:area}}{price}, or discard it?"
 
     def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and thing in s.hand[seat] and self.kind in (CARD, FUSION, WILD):
@@ -119,19 +130,20 @@ class ActivateToken(Step[City]):
 
     def pay(self, s: City) -> Step[City] | None:
         verb = self.answer[0]
-        if verb == "discard":
+        if verb == "cash_in":
+            s.tell("wild", self.who, BATTLE)
+            s.gain(self.who, 1)
+        if verb in ("discard", "cash_in"):
             s.tell("discarded", self.who, s.track[self.place], self.area)
             s.take_back(self.place)
             self.go("finish")
             return None
         if verb == "play":
-            self.card = self.answer[1]
-            s.hand[self.who] = without(s.hand[self.who], self.card)
-            s.table.append(self.card)
+            self.card = self.answer[1]  # it stays hidden in hand until it is played
         if self.kind == WILD:
             self.kind = CARD if verb == "play" else self.answer[1]
             s.tell("wild", self.who, self.kind)
-            if self.kind == BATTLE:
+            if REFUNDED[self.kind]:
                 s.gain(self.who, 1)  # robots.4
         s.tell("activated", self.who, s.track[self.place], self.area)
         return pay(s, self.who, activation_cost(s, self.who, self.area, self.kind))

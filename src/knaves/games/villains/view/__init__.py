@@ -6,6 +6,7 @@ from functools import cache
 from typing import Literal
 
 from knaves.core.game import DealNote
+from knaves.core.modifiers import ANY
 from knaves.games.villains.cards import (
     AREA,
     AREA_IDS,
@@ -19,11 +20,10 @@ from knaves.games.villains.cards import (
     UNIT_IDS,
 )
 from knaves.games.villains.cards.rows import Need
-from knaves.games.villains.deals import PROMISES, offer_text
 from knaves.games.villains.rules.influence import influence_table
 from knaves.games.villains.rules.objectives import progress
-from knaves.games.villains.state import FORMS, PURPLE, TRACK, City
-from knaves.games.villains.view.forecast import capture_track, fight_view, kit, outlook, scored_now
+from knaves.games.villains.state import FORMS, KIND, PURPLE, READIED, TRACK, WOUNDED, City, Grave, RuleInPlay
+from knaves.games.villains.view.forecast import capture_track, fight_view, inventory, kit, outlook, scored_now
 from knaves.games.villains.view.rows import (
     AreaView,
     CardView,
@@ -38,6 +38,7 @@ from knaves.games.villains.view.rows import (
     SeatView,
     SpaceView,
 )
+from knaves.games.villains.words import PROMISES, offer_text
 
 _STATES: tuple[Literal["open", "kept", "broken"], ...] = ("open", "kept", "broken")
 
@@ -98,9 +99,18 @@ def plan_view(s: City, slot: int, seat: int) -> PlanView:
     for one in plan.objectives:
         needs: list[NeedView] = []
         for need in one.needs:
-            have, want = progress(s, seat, need) if _known(s, seat, need) else (0, need.n)
-            needs.append({"text": need_text(need), "have": have, "want": want})
-        met = all(need["have"] >= need["want"] for need in needs)
+            have, want = progress(s, seat, need, seat)
+            known = have >= want or _known(s, seat, need)
+            needs.append(
+                {
+                    "kind": need.kind,
+                    "unit": need.unit,
+                    "text": need_text(need),
+                    "have": have if known else None,
+                    "want": want,
+                }
+            )
+        met = all(need["have"] is not None and need["have"] >= need["want"] for need in needs)
         objectives.append({"points": one.points, "met": met, "needs": needs})
     now = scored_now(s, seat, objectives)
     return {"id": f"plan:{slot}", "name": plan.name, "now": now, "objectives": objectives}
@@ -113,33 +123,34 @@ def _known(s: City, seat: int, need: Need) -> bool:
     return all(s.target[x] < 0 or s.sees(seat, s.target[x]) for x in range(s.seats))
 
 
-def _crew(s: City, seat: int, area: int, sway: int, kills: int) -> CrewView:
+def _crew(s: City, seat: int, area: int, sway: int, graves: list[Grave]) -> CrewView:
     row = s.units[seat * AREAS + area]
     return {
         "seat": seat,
         "units": [
             {
                 "id": f"unit:{seat * FORMS + form}",
-                "type": UNIT_IDS[form >> 2],
-                "wounded": bool(form & 2),
-                "readied": bool(form & 1),
+                "type": UNIT_IDS[KIND[form]],
+                "wounded": WOUNDED[form],
+                "readied": READIED[form],
                 "count": row.count(form),
             }
             for form in s.forms(seat, area)
         ],
         "influence": sway,
-        "kills": kills,
+        "kills": sum(grave.owner != seat for grave in graves),
+        "graves": [
+            {"owner": grave.owner, "type": UNIT_IDS[grave.kind], "count": graves.count(grave)}
+            for grave in sorted(set(graves))
+        ],
     }
 
 
-def _kills(s: City) -> dict[tuple[int, int], int]:
-    """Enemy units on the graveyard spaces, by killer and area."""
-    found: dict[tuple[int, int], int] = {}
+def _graveyards(s: City) -> dict[tuple[int, int], list[Grave]]:
+    """The dead, by killer and area (grave.1)."""
+    found: dict[tuple[int, int], list[Grave]] = {}
     for grave in s.graves:
-        place, rest = divmod(grave, 25)
-        where = divmod(place, AREAS)
-        if rest // 5 != where[0]:
-            found[where] = found.get(where, 0) + 1
+        found.setdefault((grave.killer, grave.area), []).append(grave)
     return found
 
 
@@ -168,17 +179,19 @@ def _space(s: City, space: int, eye: int) -> SpaceView:
     }
 
 
-def _rule(s: City, n: int) -> RuleView:
-    card = s.box.cards[s.face[s.rules[n]]]
-    return {"title": card.id, "name": card.name, "text": card.text, "by": s.rules[n + 1]}
+def _rule(s: City, rule: RuleInPlay) -> RuleView:
+    card = s.box.cards[s.face[rule.slot]]
+    return {"title": card.id, "name": card.name, "text": card.text, "by": rule.by}
 
 
-def _area(s: City, area: int, eye: int, sway: list[list[int]], kills: dict[tuple[int, int], int]) -> AreaView:
+def _area(
+    s: City, area: int, eye: int, sway: list[list[int]], graves: dict[tuple[int, int], list[Grave]]
+) -> AreaView:
     owner = s.owner[area]
     crews = [
-        _crew(s, seat, area, row[area], kills.get((seat, area), 0))
+        _crew(s, seat, area, row[area], graves.get((seat, area), []))
         for seat, row in enumerate(sway)
-        if row[area] or s.force[seat * AREAS + area] or (seat, area) in kills
+        if row[area] or s.force[seat * AREAS + area] or (seat, area) in graves
     ]
     return {
         "id": f"area:{area}",
@@ -190,7 +203,7 @@ def _area(s: City, area: int, eye: int, sway: list[list[int]], kills: dict[tuple
         "spaces": [_space(s, space, eye) for space in range(area * TRACK, area * TRACK + SPACES[area])],
         "combat": bool(s.fights >> area & 1),
         "crews": crews,
-        "rules": [_rule(s, n) for n in range(0, len(s.rules), 3) if s.rules[n + 2] == area],
+        "rules": [_rule(s, rule) for rule in s.rules if rule.area == area],
         "used": [seat for seat in range(s.seats) if s.used[seat] >> area & 1],
         "nuked": s.nuked == area,
     }
@@ -212,7 +225,7 @@ def _seat(s: City, seat: int, eye: int) -> SeatView:
             "total": s.area_points[seat] + s.plan_points[seat],
         },
         "upgrade": s.upgrade[seat],
-        "captured": ["purple" if x % 8 == 7 else x % 8 for x in s.trophies if x // 8 == seat],
+        "captured": ["purple" if x == PURPLE else x for x in s.trophies[seat]],
         "track": capture_track(s.faction[seat]) if s.faction[seat] >= 0 else [],
         "capitol": [n + 1 for n, who in enumerate(s.capitol) if who == seat],
         "cards": len(s.hand[seat]),
@@ -223,7 +236,10 @@ def _seat(s: City, seat: int, eye: int) -> SeatView:
         "target": (AREA_IDS[s.box.target[s.face[slot]]] if slot >= 0 and s.seen[slot] >> eye & 1 else None),
         "skills": [AREA_IDS[a] for a in range(AREAS) if s.used[seat] >> a & 1],
         "purse": s.purse[seat],
+        "passed": bool(s.passed >> seat & 1),
+        "offers_left": s.offers_left[seat],
         "kit": kit(s.faction[seat]) if s.faction[seat] >= 0 else [],
+        "inventory": inventory(s.faction[seat]) if s.faction[seat] >= 0 else None,
     }
 
 
@@ -243,7 +259,7 @@ def _factions(s: City) -> list[FactionView]:
 
 
 def city_view(s: City, eye: int) -> CityView:
-    kills = _kills(s)
+    graves = _graveyards(s)
     sway = influence_table(s) if -1 not in s.faction else []
     own: OwnView | None = None
     if eye < s.seats:
@@ -257,38 +273,40 @@ def city_view(s: City, eye: int) -> CityView:
         "you": eye if eye < s.seats else None,
         "turn": s.turn,
         "first": s.first,
+        "active": s.active if s.active >= 0 else None,
         "revealing": f"space:{s.revealing}" if s.revealing >= 0 else None,
         "fight": fight_view(s),
         "capitol_points": CAPITOL_POINTS[s.turn - 1],
         "outlook": outlook(s, eye, sway),
-        "areas": [_area(s, area, eye, sway, kills) for area in range(AREAS)],
+        "areas": [_area(s, area, eye, sway, graves) for area in range(AREAS)],
         "seats": [_seat(s, seat, eye) for seat in range(s.seats)],
         "own": own,
-        "rules": [_rule(s, n) for n in range(0, len(s.rules), 3) if s.rules[n + 2] < 0],
+        "rules": [_rule(s, rule) for rule in s.rules if rule.area == ANY],
         "deck": len(s.deck),
         "discard": [s.box.cards[s.face[slot]].name for slot in s.discard],
         "open_cards": [card_view(s, slot) for slot in s.table],
         "fusion": s.fusion,
+        "placed": s.placed,
         "factions": _factions(s) if -1 in s.faction else [],
         "offers": [
             {
-                "number": one[0],
-                "by": one[1],
-                "to": one[2],
-                "give": one[3],
-                "get": one[4],
-                "promise": one[5],
-                "wants": one[6],
+                "number": one.number,
+                "by": one.by,
+                "to": one.to,
+                "give": one.give,
+                "get": one.get,
+                "promise": one.promise,
+                "wants": one.wants,
             }
             for one in s.offers
         ],
         "promises": [
             {
-                "by": one[0],
-                "to": one[1],
-                "kind": one[2],
-                "turn": one[3],
-                "state": _STATES[one[4]],
+                "by": one.by,
+                "to": one.to,
+                "kind": one.kind,
+                "turn": one.turn,
+                "state": _STATES[one.state],
             }
             for one in s.promises
         ],

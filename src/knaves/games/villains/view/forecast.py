@@ -12,11 +12,12 @@ from knaves.games.villains.cards import (
     CAPITOL_POINTS,
     CAPTURES,
     CHURCH,
+    FACTION,
     UNIT,
     UNIT_NAMES,
 )
 from knaves.games.villains.state import NOBODY, City
-from knaves.games.villains.view.rows import EndsView, FightView, KitView, ObjectiveView
+from knaves.games.villains.view.rows import EndsView, FightView, InventoryView, KitView, ObjectiveView
 
 
 @cache
@@ -33,6 +34,19 @@ def kit(faction: int) -> list[KitView]:
         }
         for kind, unit in enumerate(UNIT[faction])
     ]
+
+
+@cache
+def inventory(faction: int) -> InventoryView:
+    """What anybody may ask about a faction."""
+    one = FACTION[faction]
+    return {
+        "units": dict(one.units),
+        "tokens": dict(one.tokens),
+        "focus": one.focus,
+        "passive": one.passive,
+        "upgrades": [f"{upgrade.name}: {upgrade.text}" for upgrade in one.upgrade],
+    }
 
 
 @cache
@@ -69,7 +83,7 @@ def outlook(s: City, eye: int, sway: list[list[int]]) -> list[EndsView]:
     rows: list[EndsView] = [{"seat": seat, "gain": 0, "takes": []} for seat in range(s.seats)]
     if not sway:
         return rows
-    owner, captured = s.owner[:], s.captures[:]
+    owner, captured = s.owner[:], [len(row) for row in s.trophies]
     for area in range(AREAS):
         who = _leads(sway, area)
         if who < 0 or who == owner[area] or not s.allows("control", ANY, area):

@@ -24,11 +24,18 @@ class UnitView(TypedDict):
     count: int
 
 
+class DeadView(TypedDict):
+    owner: int
+    type: str
+    count: int
+
+
 class CrewView(TypedDict):
     seat: int
     units: list[UnitView]
     influence: int
     kills: int
+    graves: list[DeadView]  # units this seat has killed here, its own too
 
 
 class SpaceView(TypedDict):
@@ -62,8 +69,10 @@ class AreaView(TypedDict):
 
 
 class NeedView(TypedDict):
+    kind: str
+    unit: str
     text: str
-    have: int
+    have: int | None  # None: enemy targets that this seat does not know decide it
     want: int
 
 
@@ -96,6 +105,16 @@ class KitView(TypedDict):
     influence: int
     tough: bool
     skilled: bool
+
+
+class InventoryView(TypedDict):
+    """The faction sheet and its inventory card, open to all (sheet.1)."""
+
+    units: dict[str, int]
+    tokens: dict[str, int]
+    focus: str
+    passive: str
+    upgrades: list[str]
 
 
 class FightView(TypedDict):
@@ -131,7 +150,10 @@ class SeatView(TypedDict):
     target: str | None
     skills: list[str]
     purse: int
+    passed: bool  # in the step that is played now
+    offers_left: int
     kit: list[KitView]
+    inventory: InventoryView | None  # None: no faction yet
 
 
 class OwnView(TypedDict):
@@ -162,6 +184,7 @@ class CityView(TypedDict):
     you: int | None
     turn: int
     first: int
+    active: int | None  # whose turn it is to place or to act
     revealing: str | None
     fight: FightView | None
     capitol_points: int
@@ -174,6 +197,7 @@ class CityView(TypedDict):
     discard: list[str]
     open_cards: list[CardView]
     fusion: int
+    placed: int  # tokens placed this turn
     factions: list[FactionView]
     offers: list[DealView]
     promises: list[PromiseView]

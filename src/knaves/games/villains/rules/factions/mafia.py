@@ -6,7 +6,7 @@ from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, CHAMPION, POLICE
 from knaves.games.villains.deals import note_attack
 from knaves.games.villains.rules.combat import MakeAttacks, TakeHits, defenders
-from knaves.games.villains.state import FORMS, City
+from knaves.games.villains.state import FORMS, KIND, City
 
 
 class InsideJob(Step[City]):
@@ -40,10 +40,10 @@ class InsideJob(Step[City]):
 def victims(s: City, seat: int, area: int) -> list[Option]:
     """Basic enemy units in the area (mafia.4, mafia.5)."""
     return [
-        ("assassinate", foe * FORMS + form)
+        ("assassinate", foe * FORMS + form, foe)
         for foe in defenders(s, seat, area)
         for form in s.forms(foe, area)
-        if form >> 2 != CHAMPION
+        if KIND[form] != CHAMPION
     ]
 
 
@@ -58,11 +58,11 @@ class Hitman(Step[City]):
         return Choice(self.who, victims(s, self.who, self.area))
 
     def shoot(self, s: City) -> Step[City]:
-        foe, form = divmod(self.answer[1], FORMS)
+        foe = self.answer[2]
         s.tell("assassin", self.who, self.answer[1], foe, self.area)
         note_attack(s, self.who, foe)
-        hit = TakeHits(foe, self.who, self.area, 1)
-        hit.form = form
+        hit = TakeHits(foe, self.who, self.area, 1, -1)
+        hit.unit = self.answer[1]
         hit.go("shield")  # the unit is chosen already; the Gnome may still cancel it (bankers.6)
         return hit
 

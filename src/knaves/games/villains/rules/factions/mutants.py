@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from knaves.core.step import Choice, Step
+from knaves.core.step import Step
 from knaves.games.villains.cards import AREAS, CHAMPION, MUTANTS
-from knaves.games.villains.rules.deploy import DeployUnits, deployable
-from knaves.games.villains.state import City
+from knaves.games.villains.rules.deploy import DeployUnits
+from knaves.games.villains.state import FRESH, TO_WHOLE, TO_WOUNDED, City
 
-WOUNDED = CHAMPION * 4 + 2
+WOUNDED_OOZE = TO_WOUNDED[FRESH[CHAMPION]]
 
 
 class OozesHeal(Step[City]):
     """mutants.7: one free unit in each area where any healed."""
 
-    lines = ("area", "choose", "deploy")
-    asks = {"choose": ("Mother Ooze heals in {place:area}: deploy a unit there free?", "mutants.7")}
+    lines = ("area",)
 
     who: int
     areas: list[int]
-    place: int = -1
 
     @staticmethod
     def needed(s: City) -> OozesHeal | None:
@@ -30,26 +28,14 @@ class OozesHeal(Step[City]):
         for area in range(AREAS):
             cell = who * AREAS + area
             row = s.units[cell]
-            if WOUNDED in row:
-                s.units[cell] = tuple(sorted(f & ~2 if f == WOUNDED else f for f in row))
+            if WOUNDED_OOZE in row:
+                s.units[cell] = tuple(sorted(TO_WHOLE[f] if f == WOUNDED_OOZE else f for f in row))
                 areas.append(area)
                 s.tell("healed", who, area)
         return OozesHeal(who, areas) if areas else None
 
-    def area(self, s: City) -> None:
+    def area(self, s: City) -> Step[City] | None:
         if not self.areas:
-            self.go("end")
-            return
-        self.place = self.areas.pop(0)
-
-    def choose(self, s: City) -> Choice | None:
-        if not deployable(s, self.who, self.place, True, -1):
-            self.go("area")
             return None
-        return Choice(self.who, [("deploy_free",), ("no_deploy",)])
-
-    def deploy(self, s: City) -> Step[City] | None:
         self.go("area")
-        if self.answer[0] == "no_deploy":
-            return None
-        return DeployUnits(self.who, self.place, 1, 0, True, -1, False, True)
+        return DeployUnits(self.who, self.areas.pop(0), 1, 0, True, -1, False, False)

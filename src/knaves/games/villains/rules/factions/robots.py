@@ -6,7 +6,7 @@ from knaves.core.step import Choice, Step
 from knaves.games.villains.cards import ADJACENT, CHAMPION
 from knaves.games.villains.rules.combat import UnitAttack, defenders
 from knaves.games.villains.rules.influence import may_attack
-from knaves.games.villains.state import FORMS, City
+from knaves.games.villains.state import FORMS, FRESH, City
 
 
 def _prey(s: City, seat: int, home: int) -> list[int]:
@@ -30,4 +30,4 @@ class GoatAttack(Step[City]):
         return Choice(self.who, [("rampage", area) for area in _prey(s, self.who, self.home)])
 
     def attack(self, s: City) -> Step[City]:
-        return UnitAttack(self.who, self.who * FORMS + CHAMPION * 4, self.home, self.answer[1])
+        return UnitAttack(self.who, self.who * FORMS + FRESH[CHAMPION], self.home, self.answer[1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.step import Choice, Step
 from knaves.games.villains.rules.play_card import PlayCard, playable
-from knaves.games.villains.state import City, without
+from knaves.games.villains.state import City
 
 
 class Fusion(Step[City]):
@@ -31,6 +31,4 @@ class Fusion(Step[City]):
     def take(self, s: City) -> None:
         if self.answer[0] == "play":
             self.card = self.answer[1]
-            s.hand[self.who] = without(s.hand[self.who], self.card)
-            s.table.append(self.card)
             self.go("play")

@@ -1,43 +1,27 @@
-"""The cards of Cutpurses: data first."""
+"""The box of Cutpurses: reads and checks the card file, and knows what face numbers stand for."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from importlib.resources import files
 
-import msgspec
+from knaves.core.cards import check_cards, faces, own_or_house, read_rows
+from knaves.games._template.cards.effects import Gain, Steal, Swap
+from knaves.games._template.cards.rows import Deck, Thief
 
-from knaves.core.cards import Card, Effect, check_cards, faces, own_or_house, read_rows
-
-
-class Gain(Effect, tag="gain"):
-    """Coins from the bank, or back to it."""
-
-    coins: int
-
-
-class Steal(Effect, tag="steal"):
-    """Coins from the next thief on the left."""
-
-    coins: int
-
-
-class Thief(Card):
-    rank: int
-    effects: tuple[Gain | Steal, ...] = ()
-
-
-class Deck(msgspec.Struct, forbid_unknown_fields=True):
-    card: tuple[Thief, ...]
+__all__ = ["Box", "Gain", "Steal", "Swap", "Thief", "box"]
 
 
 class Box:
-    """The static side of the game: what `face` numbers stand for."""
+    """The static side of the game."""
 
     def __init__(self, rows: tuple[Thief, ...]) -> None:
         self.rows = rows
         self.cards = faces(rows)
         self.rank = tuple(card.rank for card in self.cards)
+        self.swaps = tuple(
+            sum(effect.cards for effect in card.effects if isinstance(effect, Swap)) for card in self.cards
+        )
 
 
 @lru_cache(maxsize=16)

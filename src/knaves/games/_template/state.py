@@ -1,0 +1,35 @@
+"""The alley: the pieces on the table, and what is done with them everywhere."""
+
+from __future__ import annotations
+
+from knaves.core.data import field, shared
+from knaves.core.state import State
+from knaves.games._template.cards import Box
+
+COINS = 60
+
+
+class Alley(State):
+    purse: int
+    bank: int
+    box: Box = shared(init=False)
+    deck: list[int] = field(default=[], init=False)  # the last one is the top
+    hand: list[list[int]] = field(default=[], init=False)
+    coins: list[int] = field(default=[], init=False)
+    whistled: list[bool] = field(default=[], init=False)
+    played: list[int] = field(default=[], init=False)  # out of the game, face up
+
+    def pay(self, seat: int, coins: int) -> int:
+        """From the bank to a thief, or back if negative; as far as there are coins (money.1)."""
+        coins = min(coins, self.bank) if coins > 0 else -min(-coins, self.coins[seat])
+        self.bank -= coins
+        self.coins[seat] += coins
+        return coins
+
+    def draw(self, seat: int) -> None:
+        """The top card, seen by its thief alone, while the deck lasts."""
+        if self.deck:
+            slot = self.deck.pop()
+            self.show_to(slot, seat)
+            self.hand[seat].append(slot)
+            self.tell("drew", seat, slot)

@@ -1,0 +1,84 @@
+"""What stands on the cards, in sentences: for the view, the text board and `knaves cards`."""
+
+from __future__ import annotations
+
+from knaves.core.cards import Effect
+from knaves.games.syndicate.cards import Box
+from knaves.games.syndicate.cards.effects import (
+    Ability,
+    BagCube,
+    Bought,
+    Breakthrough,
+    Buffers,
+    BuyCards,
+    BuyMove,
+    BuyPlace,
+    Cards,
+    DrawCards,
+    MoveMission,
+    PlaceCards,
+    PullCubes,
+    RaiseResult,
+    Reward,
+    SiftBag,
+    TakeCoins,
+    TakeCube,
+    TakeHand,
+)
+from knaves.games.syndicate.words import counted
+
+
+def reward_text(effect: Reward) -> str:
+    if isinstance(effect, Breakthrough):
+        return "The active player may draw a cube from the bag."
+    if isinstance(effect, Buffers):
+        return "Every track with room below its cubes gets a cube there."
+    return f"Everyone gets {counted(effect.amount, 'cards' if isinstance(effect, Cards) else 'coins')}."
+
+
+def ability_text(effect: Ability) -> str:
+    """An Action or a Power ability, or a part of an accuser's reward."""
+
+    def much(kind: str) -> str:
+        return (
+            f"as many {kind} as the arrow says" if effect.amount == "level" else counted(effect.amount, kind)
+        )
+
+    if isinstance(effect, MoveMission):
+        return f"Move the Mission marker {much('spaces')}."
+    if isinstance(effect, DrawCards):
+        return f"Draw {much('cards')}."
+    if isinstance(effect, PlaceCards):
+        return f"Place {much('cards')} from your hand face down on Mission locations."
+    if isinstance(effect, TakeCoins):
+        return f"Take {much('coins')} from the Bank."
+    if isinstance(effect, BagCube):
+        return f"Secretly put {much('cubes')} from behind your screen into the bag."
+    assert isinstance(effect, PullCubes)
+    return f"Pull {much('cubes')} out of the bag, each on top of its own villain's track."
+
+
+def revealed_text(effect: Bought) -> str:
+    """What a player whose goal is revealed may buy."""
+    price = counted(effect.cost, "coins")
+    if isinstance(effect, BuyMove):
+        return f"At any time: {price} to move the Mission marker {counted(effect.amount, 'spaces')}."
+    if isinstance(effect, BuyCards):
+        return f"At any time: {price} to draw {counted(effect.amount, 'cards')}."
+    if isinstance(effect, BuyPlace):
+        return f"At any time: {price} to place {counted(effect.amount, 'cards')} on any Mission location."
+    if isinstance(effect, SiftBag):
+        return "At any time: draw a cube from the bag for each coin; put one of them on the board, the rest back."
+    if isinstance(effect, RaiseResult):
+        return f"When the cards are open: raise the result by {effect.amount} for each coin."
+    return f"When the cards are open, once in each mission: {price} to remove a card."
+
+
+def prize_text(box: Box, effect: Effect) -> str:
+    if isinstance(effect, TakeCube):
+        villain = box.villains[box.number[effect.villain]]
+        return f"Take the {villain.colour} cube at the bottom of {villain.name}'s track."
+    if isinstance(effect, TakeHand):
+        return "Take any cards from the hand of the accused."
+    assert isinstance(effect, Ability)
+    return ability_text(effect)

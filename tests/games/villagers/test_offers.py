@@ -1,0 +1,151 @@
+"""What is offered helps, what is asked says all, and what lies open is in the view."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.games.villagers.table import Table, said, start, table
+from tests.support import clause
+
+
+def prompt(t: Table) -> str:
+    ask = t.p.ask()
+    assert ask is not None
+    return ask.prompt(ask.seats[0])
+
+
+def labels(t: Table) -> set[str]:
+    ask = t.p.ask()
+    assert ask is not None
+    seat = ask.seats[0]
+    return {t.p.label(option, seat) for option in ask.options(seat)}
+
+
+@clause("villagers", "defend.10", "vend.3")
+def test_a_refused_vend_binds_nobody_to_a_challenge() -> None:
+    towns = [["witch", "grey_wolf", "paladin"], ["smithy"]]
+    t = table("defend", towns=towns, gold=[6, 6, 6])
+    t.do(0, "attack", "witch")
+    t.do(0, "vend", "smithy")
+    t.do(1, "refuse", "smithy")
+    assert t.asked == 0 and t.may() == {"attack witch", "attack grey_wolf", "done"}
+    t.do(0, "done")
+    assert t.asked != 0 or t.s.phase != 2
+    t = table("defend", towns=towns, gold=[6, 6, 6])
+    t.do(0, "attack", "witch")
+    t.do(0, "mob")
+    t.do(0, "vend", "smithy")
+    t.do(1, "refuse", "smithy")
+    assert "Declared so far: +3." in prompt(t)
+    t.do(0, "attack", "grey_wolf")
+    assert t.s.first == 3, "what was declared stays declared for the next roll (R19)"
+    t.do(0, "town", dice=(1,))
+    assert said(t, "1 + 3 against")
+
+
+def test_a_declared_mob_cannot_go_where_it_does_not_work() -> None:
+    box = start(2).s.box
+    immune = next(row.id for row in box.cards if "mob" in box.immune[box.number[row.id]])
+    t = table("defend", towns=[["witch", immune, "paladin"], ["smithy"]], gold=[6, 6, 6])
+    t.do(0, "attack", "witch")
+    t.do(0, "mob")
+    t.do(0, "vend", "smithy")
+    t.do(1, "refuse", "smithy")
+    assert t.may() == {"attack witch", "done"}
+    assert t.why_not(0, immune)[1] == "bonus.1"
+
+
+def test_the_mob_card_can_be_clicked_and_why_not_tells_the_truth() -> None:
+    t = table("defend", towns=[["witch"]])
+    assert t.why_not(0, "angry_mob") == ("First select a challenge to attack.", "defend.4")
+    t.do(0, "attack", "witch")
+    ask = t.p.ask()
+    assert ask is not None
+    assert ask.why_not(0, f"card:{t.slot('angry_mob', 0)}") is None, "it is part of this choice"
+
+
+def test_an_attack_that_cannot_succeed_is_not_offered() -> None:
+    t = table("defend", towns=[["murder_bats", "witch"]])
+    assert t.may() == {"attack witch", "done"}
+    reason, _ = t.why_not(0, "murder_bats")
+    assert reason == "Murder Bats takes 3 successes this turn, and you have 1 attempts."
+    t = table("defend", towns=[["murder_bats", "jouster", "paladin"]])
+    t.do(0, "attack", "murder_bats")
+    assert "3 successes needed this turn" in prompt(t)
+    t.do(0, "town", dice=(6,))
+    assert said(t, "it takes 2 more successes this turn")
+
+
+def test_abilities_that_would_do_nothing_are_not_offered() -> None:
+    t = table("build", towns=[["workshop", "guildmaster"]], hands=[["baker", "paladin"]], gold=[9, 0, 0])
+    assert "use workshop" not in t.may()
+    assert "use guildmaster" in t.may(), "the Baker by the Guildmaster, the Paladin as the card of this turn"
+    t = table("build", towns=[["workshop", "guildmaster"]], hands=[["paladin"]], gold=[9, 0, 0])
+    assert t.may() == {"build paladin", "done"}
+
+
+def test_only_the_gravedigger_is_left() -> None:
+    t = table("defend", towns=[["witch", "gravedigger"]], gold=[6, 0, 0])
+    t.do(0, "attack", "witch")
+    t.do(0, "town", dice=(1,))
+    assert t.may() == {"use gravedigger", "done"}
+    assert prompt(t).startswith("Nothing can be attacked (any more) in this turn.")
+
+
+@clause("villagers", "defend.5")
+def test_an_attack_shows_bonus_need_and_odds() -> None:
+    t = table("defend", towns=[["witch", "paladin", "chapel"]])
+    t.do(0, "attack", "witch")
+    assert "TOWN DEFENSE (+1, needs 3 or more: 67%) against Witch" in labels(t)
+    assert "HERO DEFENSE (+3, cannot fail) by Paladin" in labels(t)
+    chances = {chance["id"]: chance for chance in t.view()["turn"]["chances"]}
+    assert chances["town"]["need"] == 3 and chances["town"]["odds"] == "67%"
+    assert chances[f"card:{t.slot('paladin')}"]["bonus"] == 3
+
+
+def test_recruiting_shows_the_odds_and_never_promises() -> None:
+    t = table("recruit", gold=[8, 0, 0])
+    assert [chance["odds"] for chance in t.view()["turn"]["chances"]] == [
+        "certain",
+        "83%",
+        "67%",
+        "50%",
+        "33%",
+        "17%",
+    ]
+    t.do(0, "recruit", "farm")
+    assert "Buy 2 extra rolls (2g) and roll: over 99%" in labels(t), "99.54 is not 100"
+    ask = t.p.ask()
+    assert ask is not None
+    shape = ask.shape(0)
+    assert (shape.kind, shape.verb, shape.least, shape.most) == ("amount", "roll", 0, 8)
+
+
+def test_the_end_says_why() -> None:
+    t = table("build", 3, hands=[["farm"], [], []], deck_size=0)
+    t.do(0, "done")
+    assert t.heard[-2:] == ["No cards remain in the deck: the game ends.", "The game is over."]
+    nine = ["farm", "castle", "stable", "tower", "bakery", "smithy", "windmill", "tavern", "chapel"]
+    t = table("build", 3, towns=[[], nine], hands=[["trader"], [], []])
+    t.do(0, "done")
+    assert "The town of Mayor B has 9 cards: the game ends." in t.heard
+
+
+def test_the_view_has_what_lies_open() -> None:
+    t = table("recruit", secrets=[["castle"], [], []], hands=[["jouster"], [], []], deck_size=60)
+    view = t.view(0)
+    assert {card["card"] for card in view["gone"]} >= {"angry_mob", "deputy_mayor"}
+    assert len(view["gone"]) == len(t.s.gone)
+    assert view["mayors"][0]["secret"] == [f"card:{t.slot('castle')}"]
+    assert t.view(1)["mayors"][0]["secret"] == [] and t.view(1)["mayors"][0]["unknown"] == 1
+    board = t.p.game.board(t.p.view(0))
+    assert "only you know it" in board and "out of the game (" in board and "Angry Mob" in board
+
+
+def test_no_line_tells_of_nothing() -> None:
+    """No "0g" in the log of whole games."""
+    for seed in range(6):
+        t, rng = start(4, seed), Random(seed)
+        while (ask := t.p.ask()) is not None:
+            t.p.take(ask.seats[0], rng.choice(ask.options(ask.seats[0])))
+        assert not [words for words in t.heard if " 0g" in words or "1 cards" in words]

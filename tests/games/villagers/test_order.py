@@ -1,0 +1,81 @@
+"""Several rulings in one turn: the Mayor's order, and what happens without a question."""
+
+from __future__ import annotations
+
+from tests.games.villagers.table import said, table
+from tests.support import clause
+
+
+@clause("villagers", "timing.2", "earning.1")
+def test_a_loss_in_earning_comes_when_the_mayor_likes() -> None:
+    for first, gold in (("lose", 1), ("earn", 0)):
+        t = table("earning", towns=[["baker", "plague_rats"]], gold=[0, 0, 0], hands=[[], [], []])
+        assert t.asked == 0 and t.may() == {"earn", "lose plague_rats"}
+        t.do(0, *((first, "plague_rats") if first == "lose" else (first,)))
+        assert t.gold[0] == gold, "an empty purse loses nothing, a full one does"
+
+
+@clause("villagers", "timing.2")
+def test_the_rats_may_make_the_purse_too_thin_for_a_toll() -> None:
+    t = table(
+        "earning", towns=[["baker", "plague_rats"], ["toll_bridge"]], gold=[5, 0, 0], hands=[[], [], []]
+    )
+    t.do(0, "lose", "plague_rats")
+    t.do(0, "toll", "toll_bridge")
+    assert said(t, "Mayor A has less than 5g: Toll Bridge takes nothing.")
+    assert t.gold[:2] == [5, 0], "4g, nothing owed, 1g earned"
+    t = table(
+        "earning", towns=[["baker", "plague_rats"], ["toll_bridge"]], gold=[5, 0, 0], hands=[[], [], []]
+    )
+    t.do(0, "earn")
+    assert t.gold[:2] == [4, 1], "what is left cannot matter any more: 6g, less the rats, less the toll"
+
+
+def test_nobody_is_asked_where_no_order_can_matter() -> None:
+    towns = [["witch", "baker"], ["tax_collector", "toll_bridge"]]
+    for phase in ("pillage", "earning"):
+        t = table(phase, towns=towns, gold=[9, 0, 0], hands=[[], [], []])
+        assert not any(words.startswith("Mayor A") and "0g" in words for words in t.heard)
+        assert t.s.round == 2, "all settled"
+    assert said(t, "Mayor A pays 1g for Toll Bridge to Mayor B.")
+
+
+def test_two_tolls_and_gold_for_one_are_a_choice() -> None:
+    towns = [["farm"], ["toll_bridge"], ["masked_stranger"]]
+    t = table("earning", towns=towns, gold=[7, 0, 0], hands=[[], [], []])
+    assert t.may() == {"toll toll_bridge", "toll masked_stranger"}
+    t.do(0, "toll", "toll_bridge")
+    assert t.gold == [6, 1, 0], "with 6g the Stranger wants nothing"
+
+
+@clause("villagers", "favor.9")
+def test_the_favor_stops_a_toll_in_pillage_too() -> None:
+    t = table("pillage", favor=0, towns=[["farm"], ["tax_collector"]], gold=[5, 0, 0], hands=[[], [], []])
+    t.do(0, "keep")
+    assert t.may() == {"toll tax_collector", "favor"}, "though it is the only loss (R27)"
+    t.do(0, "favor")
+    assert t.gold[0] == 5 and said(t, "is spared a loss of 1g")
+    t = table("pillage", favor=0, towns=[["witch"], ["tax_collector"]], gold=[5, 0, 0], hands=[[], [], []])
+    t.do(0, "keep")
+    t.do(0, "favor")
+    assert t.gold[0] == 5, "loss and toll"
+
+
+def test_the_favor_is_not_offered_for_nothing() -> None:
+    towns = [["witch", "lord"], ["tax_collector"]]
+    t = table("pillage", favor=0, towns=towns, gold=[0, 0, 0], hands=[[], [], []])
+    t.do(0, "keep")
+    assert not said(t, "to pillage") and t.s.favor_seat == 0
+    assert t.s.phase != 3 or "favor" not in t.may(0)
+
+
+@clause("villagers", "timing.1")
+def test_a_card_built_now_works_for_nobody_before_the_phase_is_over() -> None:
+    t = table("build", hands=[["market"], ["farm", "baker"], []], gold=[9, 9, 9])
+    t.do(0, "build", "market")
+    assert t.asked == 1 and "vend market" not in t.may(1), "it came in this phase"
+    assert t.why_not(1, "market")[1] == "timing.1"
+    t = table("build", hands=[["toll_keeper"], ["farm"], []], gold=[9, 9, 9])
+    t.do(0, "build", "toll_keeper")
+    t.do(1, "build", "farm")
+    assert t.gold[1] == 6, "and takes no toll of Mayors who come later in it"

@@ -1,0 +1,27 @@
+"""Positions in the middle of steps that random and rules play seldom meet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import knaves
+from tests.games.villains.table import A, card
+
+FACTIONS = ["mutants", "scientists", "aliens", "communists"]
+
+
+def table(**words: object) -> dict[str, Any]:
+    return {"game": "villains", "seats": 4, "seed": 1, "set": {"factions": FACTIONS, "first": "A", **words}}
+
+
+NUKE = table(
+    step="act",
+    hands={"A": ["suitcase_nuke"]},
+    units={"A": {"bank": ["patsy", "goon"]}},
+    tokens={"bank": ["A card"], "church": ["B card"], "police": ["B card"]},
+)
+
+RARE: list[dict[str, Any]] = [
+    table(step="refresh", units={"A": {"bank": ["wounded champion"], "church": ["wounded champion"]}}),
+    {**NUKE, "then": [(A, ("play", card(knaves.scenario(NUKE), A, "suitcase_nuke")))]},
+]

@@ -1,0 +1,127 @@
+"""What people read: prompts that say who, what and at which cost; lines that differ; a log without slips."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+import knaves
+from tests.games.villains.table import (
+    BANK,
+    RESERVES,
+    A,
+    B,
+    city,
+    move,
+    options,
+    play,
+    reveal,
+    state,
+    unit,
+    waits,
+)
+
+NAMES = ["Ann", "Bob", "Cleo", "Dan"]
+SLIPS = re.compile(
+    r"[!?.]\.|\.\.\.\.|\b1 (cards|resources|units|plans|area points|plan points)\b|\b0 \w+ and\b"
+)
+
+
+def prompt(pos: knaves.Position) -> str:
+    ask = pos.ask()
+    assert ask is not None
+    return ask.prompt(ask.seats[0], NAMES)
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_the_log_and_the_menus_read_well(seats: int) -> None:
+    """No "Chains!.", no "1 cards"; and no two lines of a menu are the same."""
+    for seed in range(6):
+        pos = knaves.start("villains", seats=seats, seed=seed, factions="deal")
+        said: list[str] = []
+
+        def hear(event: knaves.Event, pos: knaves.Position = pos, said: list[str] = said) -> None:
+            said.extend(text for eye in (0, None) if (text := pos.text(event, eye)))
+
+        pos.listen(hear)
+        rng = Random(seed)
+        while (ask := pos.ask()) is not None:
+            seat = ask.seats[0]
+            may = ask.options(seat)
+            labels = [pos.label(option, seat) for option in may]
+            assert len(set(labels)) == len(labels), labels
+            said.append(ask.prompt(seat))
+            pos.take(seat, rng.choice(may))
+        assert not [text for text in said if SLIPS.search(text)]
+
+
+def test_an_activation_names_its_token_and_its_cost() -> None:
+    pos = city(
+        ["scientists", "bankers", "aliens", "mafia"],
+        step="act",
+        units={"A": {"capitol": ["goon"]}},
+        hands={"A": ["windfall"]},
+        tokens={"bank": ["B freeze up", "A move", "A card"], "church": ["A deploy"]},
+    )
+    reveal(pos, BANK)
+    assert prompt(pos) == "Activate your move token in the Bank for 3, or discard it?"
+    play(pos, "discard")
+    while waits(pos) != A:
+        play(pos, *options(pos)[-1])
+    reveal(pos, BANK)
+    assert prompt(pos) == (
+        "Your card token in the Bank: play a card there, or discard the token. Credit Freeze adds 1 here."
+    )
+
+
+def test_deploying_and_moving_say_how_many_and_what_is_chosen() -> None:
+    pos = city(step="act", tokens={"bank": ["A deploy"], "church": ["A deploy"]})
+    reveal(pos, BANK)
+    play(pos, "activate")
+    costs = "goon 2, mole 1, talent 1, patsy 0, Mother Ooze 1"
+    assert prompt(pos) == f"Deploy up to 2 units to the Bank ({costs})."
+    play(pos, "deploy", unit(A, "goon"), RESERVES)
+    assert prompt(pos) == f"Deploy another unit to the Bank ({costs})."
+    far = city(
+        step="act",
+        units={"A": {"capitol": ["2 goon", "mole"]}},
+        tokens={"bank": ["A move"], "church": ["A deploy"]},
+    )
+    reveal(far, BANK)
+    play(far, "activate")
+    assert prompt(far) == "Move any number of units to the Bank from adjacent areas."
+    move(far, unit(A, "goon"), 0)
+    assert prompt(far).endswith("So far: a goon from the Capitol.")
+    assert state(far).force[0 * 9 + BANK] == 0  # they go together
+    ask = far.ask()
+    assert ask is not None and ask.shape(A).kind == "some" and len(ask.shape(A).picked) == 1
+
+
+def test_whose_unit_and_whose_offer_it_is() -> None:
+    pos = city(
+        ["mafia", "scientists", "aliens", "mutants"],
+        step="act",
+        units={"B": {"bank": ["goon"]}, "C": {"bank": ["goon"]}},
+        tokens={"bank": ["A hitman"], "church": ["A card"]},
+        resources={"B": 2},
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+    assert [pos.label(o, A, NAMES) for o in options(pos)] == ["Hit a goon of Bob", "Hit a goon of Cleo"]
+    pos.apply(B, ("offer", A, 1, 0, 0, 1))
+    ask = pos.ask()
+    assert ask is not None
+    assert "Accept what Bob offers: 1 resource for the promise not to attack this turn" in [
+        pos.label(o, A, NAMES) for o in ask.options(A)
+    ]
+
+
+def test_the_log_tells_a_card_without_the_target_it_does_not_use() -> None:
+    pos = city(step="act", hands={"A": ["rousing_speech@university"]}, tokens={"bank": ["A card", "A card"]})
+    heard: list[str] = []
+    pos.listen(lambda event: heard.append(pos.text(event, None, NAMES) or ""))
+    reveal(pos, BANK)
+    play(pos, *options(pos, "play")[0])
+    assert "Ann plays Rousing Speech in the Bank." in heard
