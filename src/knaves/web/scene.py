@@ -17,7 +17,6 @@ from knaves.web.generic import Layout, Thing, lay_out
 from knaves.web.guide import Shown, hint_for
 from knaves.web.parts import LETTERS, logline, thing_and_id, thing_only
 
-
 MORE = "more"
 
 
