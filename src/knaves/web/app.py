@@ -199,6 +199,7 @@ def listen(host: str, port: int) -> socket.socket:
         line = socket.socket(family, socket.SOCK_STREAM)
         line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         line.bind(address)
+        line.listen(2048)  # at once: two that are only bound to one port do not notice each other
     except OSError as error:
         raise BadSetup(f"The table cannot be opened at {host}:{port}: {error.strerror or error}.") from None
     return line
