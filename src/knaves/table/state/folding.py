@@ -28,7 +28,7 @@ from knaves.table.state.standings import Replay, start_of, stood_after
 EVERY = 50
 """A position is kept in memory so many answers apart: the way back is never longer."""
 
-STUDIO = "A studio table: its seed or its position was chosen, so somebody may know what is hidden."
+STUDIO = "A studio table: its seed or position was chosen; somebody may know what is hidden."
 
 
 _plain = msgspec.json.Encoder(enc_hook=str).encode
