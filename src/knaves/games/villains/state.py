@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from knaves.core.data import field, shared
-from knaves.core.deals import Trading
+from knaves.core.trading import Trading
 from knaves.games.villains.cards import (
     AREAS,
     CHAMPION,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.data import field, shared
-from knaves.core.deals import Trading
+from knaves.core.trading import Trading
 from knaves.games.new_angeles.cards import Box
 
 NO_CARD = -1
