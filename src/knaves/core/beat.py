@@ -20,27 +20,28 @@ Chooser = Callable[[Position, int, Sequence[Option]], Option]
 
 def play(position: Position, choose: Chooser) -> int:
     """Plays to the end; `choose` answers for every seat. Returns how many real decisions there were."""
-    take = position.take
+    take, speaks = position.take, position.speaks
     decisions = 0
     while True:
-        if position.speaks:
+        if speaks:
             decisions += beat(position, choose)
         choice = position.choice
         if choice is None:
             return decisions
-        if choice.each is None:
+        each = choice.each
+        if each is None:
             seat, options = choice.seat, choice.options
         else:
             sealed = position.sealed
-            seat = next(seat for seat in choice.each if seat not in sealed)
-            options = choice.each[seat]
-        if position.speaks:
-            options = [*options, *position.interjections(seat)]
-        option = options[0]
+            seat = next(seat for seat in each if seat not in sealed)
+            options = each[seat]
+        if speaks and (more := position.interjections(seat)):
+            options = [*options, *more]
         if len(options) > 1:
-            option = choose(position, seat, options)
             decisions += 1
-        take(seat, option)
+            take(seat, choose(position, seat, options))
+        else:
+            take(seat, options[0])
 
 
 def play_randomly(position: Position, rng: Random) -> int:
