@@ -22,6 +22,16 @@ WAYS = (ENERGY_FIRST, RESOURCES_FIRST, ASK)
 VERBS = frozenset({"offer", "accept", "decline", "withdraw", "purse"})
 
 
+def speakers(s: City) -> int:
+    """The seats for which `menu` may have anything (a bitmask)."""
+    if s.offers:
+        return -1
+    if not s.placed:
+        return -1 if any(s.resources) else 0
+    seat = s.active
+    return 1 << seat if seat >= 0 and s.resources[seat] and s.purse_set[seat] and s.energy[seat] else 0
+
+
 def menu(s: City, seat: int) -> list[Option]:
     """What a seat may do at any time: answer offers, make one, change the way it pays.
 
