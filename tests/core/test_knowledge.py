@@ -93,7 +93,7 @@ def test_a_save_that_knows_about_pieces_out_of_the_box_is_refused() -> None:
         with pytest.raises(BadSave, match="not in the box"):
             load(State, {**s.dump(), "notes": [bad_note]}).check_loaded()
     with pytest.raises(BadSave, match="not in the box"):
-        load(State, {**s.dump(), "notes": [*s.dump()["notes"]] * 99}).check_loaded()
+        load(State, {**s.dump(), "notes": [[[0], [1], 0, 0, 15, []]] * 99}).check_loaded()
     with pytest.raises(BadSave, match="every piece"):
         load(State, {**s.dump(), "seen": [0]}).check_loaded()
     assert load(State, s.dump()) == s

@@ -364,10 +364,12 @@ class Position:
                     stack.pop()
                     break
                 options = out.options
-                if len(options) == 1 and not out.always and not (out.moment and self.speaks):
+                if len(options) > 1:
+                    pass
+                elif options and not out.always and not (out.moment and self.speaks):
                     top.answer = options[0]  # type: ignore[assignment]  # as above
                     continue
-                if not options and not out.each:
+                elif not options and not out.each:
                     raise RuleBug(f"{type(top).__name__}.{top.lines[at]} offers nothing")
                 top.line = at
                 self.choice = out

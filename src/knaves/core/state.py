@@ -211,7 +211,7 @@ class State(Data):
             raise BadSave(
                 "The save does not say of every piece what stands on it, where it belongs and who saw it."
             )
-        rows = (*self.facts, *self.notes)
+        rows: list[Fact | Note] = [*self.facts, *self.notes]
         if len(self.notes) > NOTES or not all(knowledge.sound(row, len(self.face)) for row in rows):
             raise BadSave("The save knows something about a piece that is not in the box.")
 

@@ -54,7 +54,7 @@ def menu(s: City, seat: int) -> list[Option]:
                 options.append(("offer", other, 1, 0, NO_PROMISE, PEACE))
                 if s.resources[other]:
                     options.append(("offer", other, 0, 1, PEACE, NO_PROMISE))
-        if s.offers:
+        if any(one.by == seat for one in s.offers):
             options = [one for one in options if one[0] != "offer" or not stands(s, seat, one)]
     if s.purse_set[seat] and s.energy[seat] and (seat == s.active or not s.placed):
         now = s.purse[seat]

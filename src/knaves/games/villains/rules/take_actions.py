@@ -28,7 +28,7 @@ def hidden_tokens(s: City, seat: int) -> tuple[list[int], bool]:
                     heads.append(space)
                 break
     return heads, bool(heads) or any(
-        [slot >= 0 and not up[space] and TOKEN_FACTION[slot] == mine for space, slot in enumerate(track)]
+        slot >= 0 and not up[space] and TOKEN_FACTION[slot] == mine for space, slot in enumerate(track)
     )
 
 
