@@ -26,8 +26,6 @@ from knaves.games.villains.text_board import board
 from knaves.games.villains.view import city_view
 from knaves.games.villains.view.rows import CityView
 
-NOTHING: list[Option] = []
-
 
 class Villains(Game[City]):
     id = "villains"
@@ -60,9 +58,15 @@ class Villains(Game[City]):
         return TheGame(s.first)
 
     def interjections(self, s: City, seat: int) -> list[Option]:
-        if s.placed and not s.offers and (seat != s.active or not s.resources[seat]):
-            return NOTHING  # by far the most frequent case
         return DEALS.menu(s, seat) + pay.ways(s, seat)
+
+    def speakers(self, s: City) -> int:
+        if s.offers:
+            return -1
+        if not s.placed:
+            return -1 if any(s.resources) else 0
+        seat = s.active
+        return 1 << seat if seat >= 0 and pay.ways(s, seat) else 0
 
     def interject(self, s: City, seat: int, option: Answer) -> None:
         if option[0] == "purse":

@@ -59,10 +59,8 @@ class ActionDecks(Trading):
             self.pool[slot] = 0
             self.show(slot)
         self.discard = []
-        others, self.facts = (
-            self.facts,
-            (),
-        )  # no fact is about action cards: `pool` moves them without regard to any
+        facts, notes = self.facts, self.notes
+        self.facts, self.notes = (), ()  # none is about action cards: `pool` moves them without regard to any
         for kind in sorted(back):
             if self.sink is not None:
                 self.tell_sorted(back[kind])
@@ -73,7 +71,7 @@ class ActionDecks(Trading):
                 deck += self.decks[kind]
             self.shuffle(deck)
             self.decks[kind] = tuple(deck)
-        self.facts = others
+        self.facts, self.notes = facts, notes
 
     def tell_sorted(self, slots: list[int]) -> None:
         """A line for each title among these."""
