@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from knaves.core.data import field
-from knaves.core.deals import BROKEN, KEPT, LAPSED, OPEN, Clauses, Deals, Pledge, notes
+from knaves.core.deals import BROKEN, KEPT, LAPSED, OPEN, Clauses, Deals, Pledge, bits, notes, things_in
 from knaves.core.errors import Refused
 from knaves.core.fields import load
-from knaves.core.trading import Trading, bits, things_in
+from knaves.core.trading import Trading
 
 SMILE, PAY_TWO = 1, 7
 

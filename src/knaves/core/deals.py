@@ -15,12 +15,14 @@ list. Everywhere else they are rows with names.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar
 
 from knaves.core.errors import Refused
 from knaves.core.forms import Blank, Form
 from knaves.core.step import Option, things_of
-from knaves.core.trading import Offer, Promise, Side, Trading, things_in
+
+if TYPE_CHECKING:
+    from knaves.core.trading import Trading
 
 NO_PROMISE = 0
 OPEN, KEPT, BROKEN, LAPSED = range(4)
@@ -50,6 +52,49 @@ class Pledge(NamedTuple):
     id: str
     text: str
     amount: int = 0
+
+
+class Side(NamedTuple):
+    """What one of the two gives and promises."""
+
+    amount: int
+    goods: tuple[int, ...]  # single things, by the game's own numbers
+    promise: int
+
+    @property
+    def moves(self) -> bool:
+        """Does anything change hands at once?"""
+        return bool(self.amount or self.goods)
+
+
+class Offer(NamedTuple):
+    number: int
+    by: int
+    to: int
+    give: Side
+    get: Side
+
+    @property
+    def sides(self) -> tuple[tuple[int, int, Side], tuple[int, int, Side]]:
+        """Who gives whom what."""
+        return ((self.by, self.to, self.give), (self.to, self.by, self.get))
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """As an event tells it."""
+        give, get = self.give, self.get
+        return (
+            *(self.by, self.to, give.amount, bits(give.goods)),
+            *(get.amount, bits(get.goods), give.promise, get.promise),
+        )
+
+
+class Promise(NamedTuple):
+    by: int
+    to: int
+    what: int  # number of a `Pledge`
+    turn: int  # in which it was made
+    fate: int
 
 
 class SideView(TypedDict):
@@ -96,6 +141,15 @@ class Clauses(NamedTuple):
     promise: str
 
 
+def bits(goods: Iterable[int]) -> int:
+    """Single things as an answer or event holds them."""
+    return sum(1 << thing for thing in goods)
+
+
+def things_in(bundle: int) -> tuple[int, ...]:
+    return tuple(n for n in range(bundle.bit_length()) if bundle >> n & 1)
+
+
 def notes(offers: Sequence[OfferView], promises: Sequence[PromiseView]) -> list[DealNote]:
     """The ledger, from a view."""
     return [
@@ -104,7 +158,7 @@ def notes(offers: Sequence[OfferView], promises: Sequence[PromiseView]) -> list[
     ]
 
 
-T = TypeVar("T", bound=Trading)
+T = TypeVar("T", bound="Trading")
 
 
 class Deals(Generic[T]):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import knaves
-from knaves.core.deals import OPEN
-from knaves.core.trading import Promise
+from knaves.core.deals import OPEN, Promise
 from knaves.games.villains.deals import PEACE
 from tests.games.villains.table import BANK, A, B, C, city, play, reveal, rolls, state, waits, why
 from tests.support import all_options, clause

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from knaves.core.deals import BROKEN, KEPT, LAPSED, NO_PROMISE, OPEN, Clauses, Deals, Pledge
+from knaves.core.deals import (
+    BROKEN,
+    KEPT,
+    LAPSED,
+    NO_PROMISE,
+    OPEN,
+    Clauses,
+    Deals,
+    Offer,
+    Pledge,
+    Promise,
+    bits,
+)
 from knaves.core.errors import Refused
 from knaves.core.step import Option
-from knaves.core.trading import Offer, Promise, bits
 from knaves.games.new_angeles.state import ABSTAINED, COUNTER, MAIN, UNDECIDED, NewAngeles
 
 MOST_OPEN = 3

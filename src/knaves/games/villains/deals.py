@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from knaves.core.deals import BROKEN, KEPT, NO_PROMISE, OPEN, Clauses, Deals, Pledge
+from knaves.core.deals import BROKEN, KEPT, NO_PROMISE, OPEN, Clauses, Deals, Offer, Pledge, Promise
 from knaves.core.errors import Refused
 from knaves.core.step import Option
-from knaves.core.trading import Offer, Promise
 from knaves.games.villains.state import City
 
 OFFERS_A_TURN = 2
