@@ -12,6 +12,7 @@ from knaves.core.errors import KnavesError, Refused, RuleBug
 from knaves.core.forms import Form
 from knaves.core.game import View
 from knaves.core.position import Position, WhyNot
+from knaves.core.selection import completed
 from knaves.core.step import Option
 from knaves.games import find
 from knaves.table.errors import Stale, TooMuch
@@ -195,7 +196,7 @@ class Table(Seating):
                 self.fold.position,
                 list[tuple[r.AnyRecord, Trial | None]](),
             )
-            for option in wanted:
+            for option in completed(position, seat, wanted) if len(wanted) > 1 else wanted:
                 trial = self._try(position, seat, option)
                 played.append((r.Answered(at=at, seat=seat, option=option, by="person"), trial))
                 position = trial.position
