@@ -264,8 +264,8 @@ class Scene:
         if ask is None or not ask.yours or ask.shape not in ("some", "amount"):
             return None
         rows = [choice for choice in self.answers if choice.verb == ask.verb and choice.numbers]
-        if not rows:
-            return None
+        if not rows or (ask.shape == "some" and ask.most - len(ask.picked) == 1):
+            return None  # the one that is left to pick is a plain answer
         offered = len(ask.picked) + len({choice.numbers[0] for choice in rows})
         return Selection(
             "some" if ask.shape == "some" else "amount",
@@ -277,6 +277,21 @@ class Scene:
             offered,
             msgspec.json.encode(ask.done).decode() if ask.done else "",
         )
+
+    @property
+    def crowd(self) -> str:
+        """The class of the list of answers; an amount is one stepper, however many there are."""
+        pick = self.selection
+        of_stepper = pick.verb if pick is not None and pick.kind == "amount" else ""
+        count = sum(choice.verb != of_stepper for choice in self.answers)
+        return " opts--many" if count > 5 else " opts--few" if count > 2 else ""
+
+    def shown(self, choice: Choice) -> str:
+        """What stands on the button of an answer: in a selection, the line above has said what happens to it."""
+        pick = self.selection
+        if pick is None or pick.kind != "some" or choice.verb != pick.verb:
+            return choice.label
+        return choice.label.removeprefix(pick.word + " ")
 
     @cached_property
     def asides(self) -> dict[str, list[Choice]]:

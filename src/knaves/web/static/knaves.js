@@ -138,7 +138,7 @@
     if ($("#undo")) $("#undo").hidden = picks.length > 0;
     if (chosen !== null || !go) return;
     go.disabled = !ready();
-    go.textContent = need > 0 ? `${need} more to choose` : !picks.length ? "Choose" : count() === 1 ? labelOf(options().find((o) => o.value === picks[0])) : `${shape.word} ${count()}`;
+    go.textContent = need > 0 ? `${need} more to choose` : !picks.length ? "Choose" : `${shape.word} ${count() === 1 ? labelOf(options().find((o) => o.value === picks[0])) : count()}`;
     const last = options().find((o) => o.value === picks.at(-1));
     if (note && last) note.textContent = last.matches("[data-final], [data-final] *") ? "final: it cannot be taken back" : "can be taken back";
   }
