@@ -284,7 +284,7 @@ class Scene:
         pick = self.selection
         of_stepper = pick.verb if pick is not None and pick.kind == "amount" else ""
         count = sum(choice.verb != of_stepper for choice in self.answers)
-        return " opts--many" if count > 5 else " opts--few" if count > 2 else ""
+        return " opts--many" if count > 5 else " opts--few" if count > 2 or (of_stepper and count) else ""
 
     def shown(self, choice: Choice) -> str:
         """What stands on the button of an answer: in a selection, the line above has said what happens to it."""
