@@ -1,0 +1,95 @@
+"""The guide `docs/first-game.md`, followed: its game is put on the shelf of a copy of the house, and the laws find it.
+
+Nothing but the folder is added there. What the guide prints of the game is read out of this folder.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.test_house import PACKAGE, ROOT, complaints
+
+HERE = Path(__file__).parent
+GAME = HERE / "magpies"
+LAWS = ROOT / "tests" / "laws"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A house with one game more."""
+    root = tmp_path_factory.mktemp("house")
+    games = root / "src" / "knaves" / "games"
+    games.mkdir(parents=True)
+    for room in PACKAGE.iterdir():
+        if room.name != "games":
+            (games.parent / room.name).symlink_to(room)
+    for one in (PACKAGE / "games").iterdir():
+        (games / one.name).symlink_to(one)
+    tests = root / "tests"
+    tests.mkdir()
+    shutil.copy(ROOT / "pyproject.toml", root)
+    for name in ("__init__.py", "support.py"):
+        shutil.copy(ROOT / "tests" / name, tests)
+    unwanted = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(LAWS, tests / "laws", ignore=unwanted)
+    shutil.copytree(GAME, games / "magpies", ignore=unwanted)
+    (tests / "games" / "magpies").mkdir(parents=True)
+    shutil.copy(HERE / "rules_of_magpies.py", tests / "games" / "magpies" / "test_rules.py")
+    for file in [*(games / "magpies").rglob("*.py"), tests / "games" / "magpies" / "test_rules.py"]:
+        text = file.read_text("utf-8")
+        file.write_text(text.replace("tests.guide.magpies", "knaves.games.magpies"), "utf-8")
+    return root
+
+
+def run(house: Path, *words: str, typed: str = "") -> str:
+    done = subprocess.run(
+        [sys.executable, *words],
+        cwd=house,
+        env={"PYTHONPATH": f"{house / 'src'}:{house}", "COLUMNS": "120", "PATH": ""},
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, (done.stdout + done.stderr)[-6000:]
+    return done.stdout
+
+
+def test_the_game_keeps_its_own_rules(house: Path) -> None:
+    said = run(house, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", "tests/games/magpies")
+    assert " passed" in said
+
+
+def test_the_laws_hold_for_it(house: Path) -> None:
+    said = run(house, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", "tests/laws", "-k", "magpies")
+    passed = re.search(r"(\d+) passed", said)
+    assert passed is not None and int(passed[1]) > 50
+
+
+def test_it_is_played_and_simulated_at_once(house: Path) -> None:
+    knaves = "from knaves.cli import main; import sys; main(sys.argv[1:])"
+    assert "Magpies" in run(house, "-c", knaves, "rules")
+    said = run(house, "-c", knaves, "play", "magpies", "--seats", "3", "--seed", "1", typed="1\n" * 200)
+    assert "The game is over" in said
+    said = run(house, "-c", knaves, "simulate", "magpies", "--seats", "3", "--games", "20", "--jobs", "1")
+    assert "order of play" in said
+
+
+def test_its_folder_is_laid_out_like_every_game() -> None:
+    files = [path.relative_to(GAME).as_posix() for path in GAME.rglob("*") if path.is_file()]
+    kept = [file for file in files if "__pycache__" not in file]
+    assert [*complaints("magpies", kept)] == ["magpies has no proofs.json"]  # `make ledger` writes that
+
+
+def test_every_clause_has_a_test() -> None:
+    clauses = {row["id"] for row in tomllib.loads((GAME / "clauses.toml").read_text("utf-8"))["clause"]}
+    marks = re.findall(r'@clause\("magpies", (.*)\)', (HERE / "rules_of_magpies.py").read_text("utf-8"))
+    assert {one for mark in marks for one in re.findall(r'"([\w.]+)"', mark)} == clauses
