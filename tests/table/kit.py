@@ -50,9 +50,17 @@ async def open_hall(
     thinkers: Thinkers | None = None,
     pace: float = 0.0,
     resume: bool = True,
+    alone: bool = True,
 ) -> AsyncIterator[Hall]:
     hall = await Hall.open(
-        db, now=now or Watch(), timer=False, grace=0.0, thinkers=thinkers, pace=pace, resume=resume
+        db,
+        now=now or Watch(),
+        timer=False,
+        grace=0.0,
+        thinkers=thinkers,
+        pace=pace,
+        resume=resume,
+        alone=alone,
     )
     try:
         yield hall

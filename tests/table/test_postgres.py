@@ -105,7 +105,7 @@ def test_a_crowd_with_rivals(url: str) -> None:
 
     @played
     async def run() -> None:
-        rivals = [await connect(url), await connect(url)]
+        rivals = [await connect(url, alone=False), await connect(url, alone=False)]
         names = [f"rival-{id(rivals[0])}-{n}" for n in range(20)]
         won = [0, 0]
 

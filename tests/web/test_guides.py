@@ -56,13 +56,13 @@ def pages(game: str, seed: int, read: bool, most: int = 400) -> Iterator[tuple[F
             page = look.page("t", fold.book, fold, you, who, 0.0, 18)
             yield fold, page
             while read and (shown := hint_for(page)) is not None:
-                fold.fold(fold.book.seq + 1, r.Hinted(at=0.0, hint=shown.hint.id))
+                fold.fold(fold.book.written + 1, r.Hinted(at=0.0, hint=shown.hint.id))
                 page = look.page("t", fold.book, fold, you, who, 0.0, 18)
                 yield fold, page
         options = ask.options(seat)
         chance = seat == you and rng.random() < 0.25
         option = rng.choice(options) if chance else rules.advise(view, options, rng)
-        fold.fold(fold.book.seq + 1, r.Answered(at=0.0, seat=seat, option=option, by="bot"))
+        fold.fold(fold.book.written + 1, r.Answered(at=0.0, seat=seat, option=option, by="bot"))
 
 
 @every_guide
@@ -124,7 +124,7 @@ def test_a_restart_shows_the_same_hint(game: str) -> None:
     again.fold(2, r.Begun(at=0.0))
     for played in fold.book.played:
         record = r.Answered(at=0.0, seat=played.seat, option=played.raw, by="bot")
-        again.fold(again.book.seq + 1, record)
+        again.fold(again.book.written + 1, record)
     assert again.book.lesson == fold.book.lesson == page.lesson
     kept = Fold.restore(fold.keep())
     assert kept.book.lesson == fold.book.lesson
@@ -139,7 +139,7 @@ def test_an_answer_taken_back_brings_its_hint_back() -> None:
     _, page = next(walk)
     after = hint_for(page)
     assert after is not None and after.hint != shown.hint
-    fold.fold(fold.book.seq + 1, r.Undone(at=0.0, seat=0, answers=0, free=True))
+    fold.fold(fold.book.written + 1, r.Undone(at=0.0, seat=0, answers=0, free=True))
     page = look.page("t", fold.book, fold, 0, Who(seats=(0,), watches=True), 0.0, 18)
     assert hint_for(page) == shown
     assert msgspec.json.encode(page.lesson) == before

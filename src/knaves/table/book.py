@@ -69,7 +69,7 @@ class Standing(msgspec.Struct):
     """A standing order."""
 
     id: int
-    kind: Literal["always", "never", "pass"]
+    kind: Literal["always", "never", "pass", "moments"]
     option: tuple[str | int, ...]
     clause: str
     unless: tuple[str, ...]
@@ -91,7 +91,10 @@ class Book(msgspec.Struct):
 
     opened: Opened
     seats: list[Seat]
-    seq: int = 0
+    written: int = 0  # number of the last record in the log
+    seq: int = (
+        0  # the same without records that only one seat may know of: nobody sees a number that they moved
+    )
     status: Status = "lobby"
     notice: str = ""
     moved: int = 0  # number of the last record that changed the position
@@ -105,6 +108,8 @@ class Book(msgspec.Struct):
     order_count: int = 0
     proposal: Proposal | None = None
     rematch: str = ""
+    rules: str = ""  # the version of the rules that plays it
+    invites: bool = True  # the invite link lets people sit down
     lesson: Lesson | None = None
 
     @property
@@ -142,6 +147,7 @@ class Kept(msgspec.Struct):
 
     book: Book
     position: str
+    seen: str = ""  # a digest of what every pair of eyes sees: other rules must show the same
 
 
 def default_name(seat: int, kind: Kind) -> str:

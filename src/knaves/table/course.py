@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from knaves.core.dice import commitment
+from knaves.core.errors import KnavesError
 from knaves.core.game import Standing
+from knaves.core.position import Position, arrange, begin
+from knaves.core.save import load
+from knaves.core.step import Option
+from knaves.games import find
+from knaves.table import records as r
 from knaves.table.book import Book
-from knaves.table.fold import Fold
 
 
 class Course(NamedTuple):
@@ -21,14 +27,44 @@ class Course(NamedTuple):
     sources: Mapping[str, Sequence[int]]  # where the points came from, by seat; empty where that is not known
 
 
-def course(book: Book, fold: Fold) -> Course:
-    """Plays the record once more, and looks with the spectator's eyes only."""
-    game = fold.position.game
-    position = fold.back_to(0).clone()
-    stood = [game.standing(position.view(None))]
-    for answer in book.played:
-        position.take(answer.seat, answer.option)
+def start_of(opened: r.Opened) -> Position:
+    """The game before its first answer."""
+    game = find(opened.game)
+    if opened.base:
+        return load(opened.base, find)
+    if opened.origin is not None:
+        position = arrange(game, opened.origin, len(opened.seats), opened.seed)
+    else:
+        position = begin(game, len(opened.seats), opened.seed, opened.options)
+    if commitment(position.state.dice.key) != opened.commitment:
+        raise KnavesError("The seed does not fit the promise of this table.")
+    return position
+
+
+class Replay(NamedTuple):
+    """A part of a game to be played again: from a position (None: the first one), these answers. `known`: of how many
+    moments before it is known how things stood."""
+
+    opened: r.Opened
+    position: Position | None
+    answers: list[tuple[int, Option]]
+    known: int
+
+
+def stood_after(replay: Replay) -> list[Standing]:
+    """How things stood after each of its answers (and before the first, if that is not known), as everybody saw it."""
+    position = replay.position if replay.position is not None else start_of(replay.opened)
+    game = position.game
+    stood = [] if replay.known else [game.standing(position.view(None))]
+    for seat, option in replay.answers:
+        position.take(seat, option)
         stood.append(game.standing(position.view(None)))
+    return stood
+
+
+def course(book: Book, position: Position, stood: list[Standing]) -> Course:
+    """Of a finished game."""
+    game = position.game
     events = [told.event() for told in book.told if told.kind == "event"]
     sources = game.sources(events, position.state)
     result = position.result

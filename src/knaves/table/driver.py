@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from knaves.core.beat import HOLD
 from knaves.core.errors import Refused, RuleBug
+from knaves.core.position import Ask
 from knaves.core.save import save
 from knaves.core.step import Option
 from knaves.table import records as r
 from knaves.table.book import Book
+from knaves.table.budget import Spent, within
 from knaves.table.fold import Fold, Trial
 from knaves.table.orders import Verdict, consult
 from knaves.table.writer import Draft, Services, Writer
 
 RETRY = 1.0
+MOMENT = 6.0
+"""A pause in which anybody may speak, in paces of a bot."""
 
 
 class Job(NamedTuple):
@@ -38,8 +42,8 @@ class Driver(Writer):
         self._began = 0.0  # when, by the loop's clock
         self._chance_taken = -1  # record with which a bot took its chance: opens no new beat
 
-    def _changed(self, here: bool = True) -> None:
-        super()._changed(here)
+    def _changed(self, records: Sequence[r.AnyRecord], here: bool = True) -> None:
+        super()._changed(records, here)
         if here:
             self.drive()
         else:  # whoever wrote it goes on with it; step in only if that process has died
@@ -89,15 +93,25 @@ class Driver(Writer):
             if self.status == "running":  # the disk, not the rules: try again
                 self._drive_later(RETRY)
             raise
-        except Exception as error:  # a rule that cannot even say what is legal: better told than silent
+        except (
+            Exception,
+            Spent,
+        ) as error:  # a rule that cannot even say what is legal: better told than silent
             bug = self.stuck(error)
             await self.commit(lambda: [(self._broke(bug), None)] if self.status == "running" else [])
             raise
 
-    def stuck(self, error: Exception) -> RuleBug:
+    def stuck(self, error: BaseException) -> RuleBug:
         """A rule that fails before anything is played; with the game so far."""
         log = [(answer.seat, answer.option) for answer in self.book.played]
         return RuleBug(f"nobody can go on: {error!r}", save(self.fold.position, log))
+
+    def _pause(self, ask: Ask, seat: int) -> float:
+        """How long a bot or an order waits before it answers. Where the book lets anybody speak, other people get a
+        little longer: always the same, whoever holds what."""
+        book = self.fold.book
+        others = any(book.seats[n].holder != book.seats[seat].holder for n in book.people())
+        return self._services.pace * (MOMENT if ask.moment and others else 1.0)
 
     # -- standing orders ------------------------------------------------------------------------------
 
@@ -107,12 +121,13 @@ class Driver(Writer):
         if ask is None:
             return False
         for seat in fold.book.people():
-            verdict = consult(fold.book, fold.position, ask, seat) if fold.book.orders[seat] else None
+            with within():
+                verdict = consult(fold.book, fold.position, ask, seat) if fold.book.orders[seat] else None
             if verdict is None:
                 continue
             moved = fold.book.moved
             if verdict.option is not None and self._services.pace:
-                await asyncio.sleep(self._services.pace)
+                await asyncio.sleep(self._pause(ask, seat))
             await self.commit(self._order_draft(seat, verdict, moved))
             return True
         return False
@@ -158,7 +173,8 @@ class Driver(Writer):
         return None
 
     async def _bot(self) -> bool:
-        job = self._next()
+        with within():
+            job = self._next()
         if job is None:
             return False
         fold, services = self.fold, self._services
@@ -166,7 +182,9 @@ class Driver(Writer):
         seed = f"{fold.book.opened.seed} {job.seat} {len(fold.book.played)}"
         think = services.thinkers.choose(seat.level, fold.position, job.seat, job.options, seed)
         # From the beginning of the beat: how long it takes must not tell whether another bot could interject.
-        rest = self._began + services.pace - asyncio.get_running_loop().time()
+        ask = fold.position.ask()
+        pause = self._pause(ask, job.seat) if ask is not None else services.pace
+        rest = self._began + pause - asyncio.get_running_loop().time()
         if rest > 0 and not job.chance:
             option, _ = await asyncio.gather(think, asyncio.sleep(rest))
         else:

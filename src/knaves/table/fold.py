@@ -5,11 +5,14 @@ The same for an answer given here and now, for one that another process wrote, a
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import cast
 
-from knaves.core.dice import commitment
+import msgspec
+
 from knaves.core.errors import KnavesError
-from knaves.core.position import Position, arrange, begin
+from knaves.core.game import Standing as Stood
+from knaves.core.position import Position
 from knaves.core.save import load, save
 from knaves.core.step import Option
 from knaves.core.undo import crosses_barrier
@@ -17,12 +20,18 @@ from knaves.core.words import Event
 from knaves.games import find
 from knaves.table import records as r
 from knaves.table.book import Book, Kept, Played, Proposal, Standing, Told, new_book
+from knaves.table.course import Replay, start_of, stood_after
 from knaves.table.lesson import learn
 from knaves.table.page import Line
 from knaves.table.plan import Status
 
 EVERY = 50
 """A position is kept in memory so many answers apart: the way back is never longer."""
+
+STUDIO = "A studio table: its seed or its position was chosen, so somebody may know what is hidden."
+
+
+_plain = msgspec.json.Encoder(enc_hook=str).encode
 
 
 class Trial:
@@ -43,20 +52,6 @@ class Trial:
         self.position.listen(None)
 
 
-def start_of(opened: r.Opened) -> Position:
-    """The game before its first answer."""
-    game = find(opened.game)
-    if opened.base:
-        return load(opened.base, find)
-    if opened.origin is not None:
-        position = arrange(game, opened.origin, len(opened.seats), opened.seed)
-    else:
-        position = begin(game, len(opened.seats), opened.seed, opened.options)
-    if commitment(position.state.dice.key) != opened.commitment:
-        raise KnavesError("The seed does not fit the promise of this table.")
-    return position
-
-
 class Fold:
     """A book, and the position it has come to."""
 
@@ -66,23 +61,34 @@ class Fold:
         self._way: dict[int, Position] = {len(book.played): position}
         self.lines: dict[int | None, dict[int, Line | None]] = {}  # the log as text, for each pair of eyes
         self.lines_for: list[str] = []  # the names it was written with
-        self._counted: list[int] = []  # see `counted`
+        self.known: list[Stood] = []  # see `stood`
 
     @classmethod
     def open(cls, opened: r.Opened) -> Fold:
         fold = cls(new_book(opened), start_of(opened))
+        fold.book.rules = fold.position.game.about.version
         fold._count(opened.at)
-        fold.book.seq = 1
+        fold.book.seq = fold.book.written = 1
         if opened.fork_of:
             fold.book.note(
                 opened.at, "This game goes on from a moment of another one; its seed may be known."
             )
+        elif opened.studio:
+            fold.book.note(opened.at, STUDIO)
         return fold
 
     # -- snapshots ------------------------------------------------------------------------------------
 
     def keep(self) -> Kept:
-        return Kept(self.book, save(self.position, None).decode())
+        return Kept(self.book, save(self.position, None).decode(), self.seen())
+
+    def seen(self) -> str:
+        """A digest of what every pair of eyes sees, and of what every seat is asked."""
+        position = self.position
+        ask = position.ask()
+        asked = [ask.options(seat) for seat in range(position.seats)] if ask is not None else []
+        views = [position.view(seat) for seat in (*range(position.seats), None)]
+        return blake2b(_plain((views, asked)), digest_size=16).hexdigest()
 
     @classmethod
     def restore(cls, kept: Kept) -> Fold:
@@ -112,17 +118,27 @@ class Fold:
                     self._way[number + 1] = position.clone()
         return position
 
-    def counted(self) -> list[int]:
-        """The round or turn after so many answers, as the game counts them and everybody can see. Found when somebody
-        looks back, and kept."""
-        game, played, known = self.position.game, self.book.played, self._counted
-        if len(known) <= len(played):
-            position = self.back_to(max(0, len(known) - 1)).clone()
-            for number in range(len(known), len(played) + 1):
-                if number:
-                    position.take(played[number - 1].seat, played[number - 1].option)
-                known.append(game.standing(position.view(None)).at)
-        return known
+    def replay(self) -> Replay:
+        """What must be played again to know how things stood after every answer."""
+        known = len(self.known)
+        near = self.position if known == len(self.book.played) + 1 else self._way.get(max(0, known - 1))
+        if near is None:
+            known = 0
+        answers = [(answer.seat, answer.option) for answer in self.book.played[max(0, known - 1) :]]
+        return Replay(self.book.opened, near.clone() if near is not None else None, answers, known)
+
+    def stood(self) -> list[Stood]:
+        """How things stood after so many answers, as everybody could see it. Found when somebody looks back, and kept:
+        the replay and the page of the end read the same. See `Table.look_back` for long games."""
+        if len(self.known) <= len(self.book.played):
+            self.learn(replayed := self.replay(), stood_after(replayed))
+        return self.known
+
+    def learn(self, replay: Replay, stood: list[Stood]) -> None:
+        """Keeps what a replay has found, unless answers were taken back meanwhile."""
+        gone = [(answer.seat, answer.option) for answer in self.book.played[max(0, replay.known - 1) :]]
+        if gone[: len(replay.answers)] == replay.answers and replay.known <= len(self.known):
+            self.known[replay.known :] = stood
 
     # -- one record -----------------------------------------------------------------------------------
 
@@ -139,13 +155,17 @@ class Fold:
                 return "running" if trial.position.result is None else "over"
         return self.book.status
 
-    def fold(self, seq: int, record: r.AnyRecord, trial: Trial | None = None) -> None:
+    def fold(self, seq: int, record: r.AnyRecord, trial: Trial | None = None, legal: bool = True) -> None:
+        """`legal`: the answer is known to be so; otherwise it is checked, and Refused has changed nothing."""
         book = self.book
-        assert seq == book.seq + 1, f"record {seq} after {book.seq}"
+        assert seq == book.written + 1, f"record {seq} after {book.written}"
         if isinstance(record, r.Answered) and trial is None:
-            trial = Trial(self.position, record.seat, tuple(record.option), legal=True)
+            trial = Trial(self.position, record.seat, tuple(record.option), legal)
         status = self.status_after(record, trial)
-        book.seq, book.updated = seq, record.at
+        book.written = seq
+        if not isinstance(record, r.PRIVATE):
+            book.seq, book.updated = book.seq + 1, record.at
+        seq = book.seq
         match record:
             case r.Begun():
                 book.status, book.moved = status, seq
@@ -163,7 +183,9 @@ class Fold:
                 if not taken:
                     place.last = 0
                     book.orders[seat] = []
-                    book.note(record.at, "{seat} sits down.", seat)
+                    running = book.status == "running"
+                    text = "{seat} is new here: sits down by the invite link, where a bot played."
+                    book.note(record.at, text if running else "{seat} sits down.", seat)
                 self._count(record.at)
             case r.Seated(seat=seat):
                 place = book.seats[seat]
@@ -215,6 +237,10 @@ class Fold:
                 if book.lesson is not None:
                     book.lesson.done.append(hint)
                     book.lesson.off |= not hint
+            case r.InviteSet(on=on):
+                book.invites = on
+                text = "may seat new people again." if on else "seats nobody any more."
+                book.note(record.at, "The invite link " + text)
             case r.Broke():
                 book.status, book.notice = "broken", record.why
                 book.note(record.at, "A rule went wrong and the table stopped. Its record is kept.")
@@ -233,9 +259,8 @@ class Fold:
         if count % EVERY == 0:
             self._way[count] = before
         for event in trial.events:
-            book.told.append(
-                Told(book.seq, at, "event", seat, event.kind, event.things, event.seen, event.to)
-            )
+            things = tuple(map(int, event.things))  # a rule may tell yes and no, too: kept as numbers
+            book.told.append(Told(book.seq, at, "event", seat, event.kind, things, event.seen, event.to))
         book.played.append(Played(book.seq, at, seat, record.option, record.by, record.order))
         if crosses_barrier(before, after, seat, cast(Option, tuple(record.option))):
             book.free.clear()
@@ -268,7 +293,7 @@ class Fold:
         self.position = self.back_to(record.answers)
         self._way = {n: p for n, p in self._way.items() if n <= record.answers}
         del book.played[record.answers :]
-        del self._counted[record.answers + 1 :]
+        del self.known[record.answers + 1 :]
         self.lines = {}
         book.told = [line for line in book.told if line.kind != "event" or line.seq not in numbers]
         book.free = [step for step in book.free if step[0] < record.answers]

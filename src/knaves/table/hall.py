@@ -6,17 +6,21 @@ import asyncio
 import contextlib
 import functools
 import logging
-import time
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 from typing import ParamSpec, TypeVar
 
-from knaves.core.errors import KnavesError, Refused
+import msgspec
+
+from knaves.core.errors import BadSave, BadSetup, KnavesError, Refused
 from knaves.games import GAMES, about
 from knaves.table import opening
 from knaves.table import records as r
-from knaves.table.errors import Conflict, Forbidden, NoTable
+from knaves.table.book import Book
+from knaves.table.clock import HouseClock
+from knaves.table.errors import Conflict, Forbidden, NoTable, TooMuch
+from knaves.table.fold import Fold
 from knaves.table.opening import Opening
 from knaves.table.past import answers_at
 from knaves.table.plan import Plan, SeatPlan, Status, Summary, Ticket
@@ -25,6 +29,7 @@ from knaves.table.storage import Head, Row, Storage
 from knaves.table.table import Table
 from knaves.table.thinkers import Thinkers
 from knaves.table.tokens import new_id
+from knaves.table.workshop import Workshop
 from knaves.table.writer import Draft
 
 log = logging.getLogger("knaves.table")
@@ -32,17 +37,30 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 LOADED_MOST = 2000
+TABLES_MOST = 20_000
+"""So many games may go on or wait for players at a time."""
 GRACE = 30.0
 """Nobody loses his seat to the clock within so many seconds after a restart."""
 
 
-async def connect(db: str) -> Storage:
+async def connect(db: str, alone: bool = True) -> Storage:
     """The storage in this SQLite file, or in this PostgreSQL database."""
     if db.startswith(("postgresql://", "postgres://")):
         from knaves.table.postgres import PostgresStorage  # asyncpg is an extra
 
         return await PostgresStorage.connect(db)
-    return SqliteStorage(db)
+    return SqliteStorage(db, alone)
+
+
+KEEPING = 3.0
+"""So long the tables that go on are kept when the server ends."""
+MARKS_MOST = 2
+MARKED = 5.0
+"""Seconds after which a table that woke does not count as one that takes the server with it."""
+LET_BE = "The server stopped twice while it woke this table, so the table rests. Its log is kept."
+TOO_LONG = (
+    "This game takes more time or memory than one table gets here, so the table rests. Its log is kept."
+)
 
 
 class Hall:
@@ -52,15 +70,18 @@ class Hall:
         self,
         storage: Storage,
         thinkers: Thinkers,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] | None = None,
         pace: float = 0.0,
         grace: float = GRACE,
     ) -> None:
         self.storage = storage
         self.thinkers = thinkers
         self.pace = pace
-        self._now = now
-        self._grace = now() + grace
+        self.games: Sequence[str] | None = None  # that may be opened here; None: any
+        self._clock = HouseClock()
+        self._now = now or self._clock
+        self._grace_seconds = grace
+        self._grace = self._now() + grace
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -68,6 +89,8 @@ class Hall:
         self._next = float("inf")
         self._resuming: asyncio.Task[None] | None = None
         self._desk = ThreadPoolExecutor(1, "knaves-desk")
+        self.workshop = Workshop()
+        self._marked: set[str] = set()
         for game in GAMES:
             about(game)
 
@@ -76,20 +99,26 @@ class Hall:
         cls,
         db: str = "knaves.sqlite",
         *,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] | None = None,
         pace: float = 0.0,
         cap: float = 2.0,
         timer: bool = True,
         resume: bool = True,
         grace: float = GRACE,
         thinkers: Thinkers | None = None,
+        games: Sequence[str] | None = None,
+        alone: bool = True,
     ) -> Hall:
         """The tables in this SQLite file, or in this PostgreSQL database ("postgresql://…").
 
-        Every table that was going on goes on, bots included. `timer=False`: whoever opened the hall calls `tick`."""
-        storage = await connect(db)
+        Every table that was going on goes on, bots included. `timer=False`: whoever opened the hall calls `tick`.
+        `games`: those that may be opened here (None: any)."""
+        storage = await connect(db, alone)
         hall = cls(storage, thinkers or Thinkers(cap), now, pace, grace)
+        hall.games = games
         storage.listen(hall._told)
+        newest = await storage.heads(("lobby", "running", "over", "broken", "frozen"), None, 1)
+        hall._not_before(newest[0].updated if newest else 0.0)
         if resume:
             hall._resuming = hall._spawn(hall._resume())
         if timer:
@@ -103,14 +132,28 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for table in self._tables.values():
             await table.rest()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(KEEPING):
+                for table in self._tables.values():
+                    await table.keep()  # the next program may have other rules, and must show the same
+        for marked in list(self._marked):
+            await self._cross_out(marked)
         self.thinkers.close()
+        await self.workshop.close()
         self._desk.shutdown(wait=False, cancel_futures=True)
         await self.storage.close()
 
     def now(self) -> float:
         return self._now()
 
-    async def _apart(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    def _not_before(self, written: float) -> None:
+        """Time goes on from what was written last, wherever the clock on the wall stands now."""
+        self._clock.not_before(written)
+        self._grace = (
+            max(self._grace, self._now() + self._grace_seconds) if self._grace_seconds else self._grace
+        )
+
+    async def apart(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Long work outside the loop, one at a time: msgspec must not learn one type in two threads at once."""
         call = functools.partial(work, *args, **kwargs)
         return await asyncio.get_running_loop().run_in_executor(self._desk, call)
@@ -132,21 +175,77 @@ class Hall:
     async def _load(self, id: str) -> Table:
         if await self.storage.head(id) is None:
             raise NoTable("There is no such table, or this link does not open it.")
-        fold = None
+        opened = await self._opened(id)
+        if opened is not None and opening.is_foreign(opened):
+            book, fold = await self._wake_foreign(id, opened)
+        else:
+            book, fold = await self._rebuild(id)
+        self._clock.not_before(book.updated)
+        table = Table(id, book, fold, self)
+        table.grace = self._grace
+        self._put_down(table)
+        return table
+
+    async def _opened(self, id: str) -> r.Opened | None:
+        """The first record of a table; None if it cannot be read."""
+        try:
+            first = r.decode((await self.storage.read(id, 0, 1))[0].body)
+        except (msgspec.DecodeError, IndexError):
+            return None
+        return first if isinstance(first, r.Opened) else None
+
+    async def _rebuild(self, id: str) -> tuple[Book, Fold | None]:
         if (kept := await self.storage.snapshot(id)) is not None:
             rows = await self.storage.read(id, kept.seq)
             with contextlib.suppress(KnavesError):  # a snapshot that cannot be read: the log is the truth
-                book, fold = await self._apart(opening.rebuild, kept, rows)
-        if fold is None:
-            book, fold = await self._apart(opening.rebuild, None, await self.storage.read(id))
-        table = Table(id, book, fold, self)
-        table.grace = self._grace
-        self._tables[id] = table
+                book, fold = await self.apart(opening.rebuild, kept, rows)
+                if fold is not None:
+                    return book, fold
+        return await self.apart(opening.rebuild, None, await self.storage.read(id), kept)
+
+    async def _wake_foreign(self, id: str, opened: r.Opened) -> tuple[Book, Fold | None]:
+        """A table with cards, a scenario or a record of strangers. It is marked until it has come to rest: if the
+        server died with it twice, it is not touched again."""
+        if await self._mark(id) >= MARKS_MOST:
+            return opening.frozen(opened, await self.storage.read(id), LET_BE), None
+        rows = await self.storage.read(id)
+        try:
+            book, kept = await self.workshop.rebuild(None, rows)
+            if kept is None:
+                return book, None
+            fold = await self.apart(opening.restore, kept)
+            return fold.book, fold
+        except KnavesError as error:
+            log.warning("table %s rests: %s", id, error)
+            return opening.frozen(opened, rows, TOO_LONG), None
+        finally:
+            self._spawn(self._unmark(id))
+
+    async def _unmark(self, id: str) -> None:
+        """Once its bots have played what there was to play, or for a while."""
+        await asyncio.sleep(0)
+        if (table := self._tables.get(id)) is not None:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(MARKED):
+                    await table.idle()
+        await self._cross_out(id)
+
+    async def _mark(self, id: str) -> int:
+        times = await self.storage.mark(id)
+        if times < MARKS_MOST:
+            self._marked.add(id)
+        return times
+
+    async def _cross_out(self, id: str) -> None:
+        self._marked.discard(id)
+        await self.storage.unmark(id)
+
+    def _put_down(self, table: Table) -> None:
+        self._tables[table.id] = table
         self._make_room()
         table.drive()
         if (deadline := table.deadline()) is not None:
             self.wake(deadline)
-        return table
 
     def _make_room(self) -> None:
         """Lets tables sleep that nobody looks at and that need nothing."""
@@ -182,13 +281,31 @@ class Hall:
 
     # -- new tables -----------------------------------------------------------------------------------
 
-    async def create(self, plan: Plan) -> Ticket:
-        """Opens a table. Raises BadSetup (or BadCards, BadScenario) for a plan that cannot be."""
-        return await self._open(await self._apart(opening.from_plan, plan, self.now()))
+    async def create(self, plan: Plan, guest: str = "") -> Ticket:
+        """Opens a table. Raises BadSetup (or BadCards, BadScenario) for a plan that cannot be. `guest`: whoever asks;
+        the work of one guest does not keep others waiting."""
+        self.check_game(plan.game)
+        await self._check_room()
+        if plan.scenario is None and not opening.has_cards(plan.options):
+            return await self._open(await self.apart(opening.from_plan, plan, self.now()))
+        return await self._open_foreign(*await self.workshop.open_plan(guest, plan, self.now()))
 
-    async def import_game(self, data: bytes, seats: tuple[SeatPlan, ...]) -> Ticket:
-        """Opens a table with the game of a file."""
-        return await self._open(await self._apart(opening.from_file, data, seats, self.now()))
+    async def import_game(self, data: bytes, seats: tuple[SeatPlan, ...], guest: str = "") -> Ticket:
+        """Opens a table with the game of a file: one that can be replayed."""
+        if len(data) > opening.FILE_MOST:
+            raise BadSave("The file is too large for a saved game.")
+        self.check_game(opening.game_of(data))
+        await self._check_room()
+        return await self._open_foreign(*await self.workshop.open_file(guest, data, seats, self.now()))
+
+    def check_game(self, game: str) -> None:
+        """BadSetup for a game that is not played here."""
+        if self.games is not None and game not in self.games:
+            raise BadSetup(f"There is no game called {game!r}; there are: {', '.join(self.games)}.")
+
+    async def _check_room(self) -> None:
+        if await self.storage.count(("lobby", "running")) >= TABLES_MOST:
+            raise TooMuch("This house is full: so many games are going on that no more are begun.")
 
     async def fork(self, id: str, token: str, seq: int, seats: tuple[SeatPlan, ...]) -> Ticket:
         """Opens a table that goes on from a moment of this one: the real one after the end; before, one imagined by the
@@ -196,6 +313,7 @@ class Hall:
         table = await self.table(id)
         table.moment(token, seq)  # may this secret look at it, and is there such a moment?
         who = table.who(token)
+        await self._check_room()
         count, world = answers_at(table.book.played, seq), None
         if table.status != "over":
             eye = who.seats[0] if who.seats else None
@@ -234,20 +352,31 @@ class Hall:
         return table.book.rematch
 
     async def _open(self, made: Opening, address: str = "") -> Ticket:
+        if opening.is_foreign(made.opened):
+            book, kept = await self.workshop.rebuild(None, made.rows())
+            if kept is None:
+                raise Refused(book.notice)
+            return await self._open_foreign(made, kept, address)
+        _, fold = await self.apart(opening.rebuild, None, made.rows())
+        return await self._write_down(made, fold, address)
+
+    async def _open_foreign(self, made: Opening, kept: bytes, address: str = "") -> Ticket:
+        address = address or new_id()
+        await self._mark(address)
+        try:
+            return await self._write_down(made, await self.apart(opening.restore, kept), address)
+        finally:
+            self._spawn(self._unmark(address))
+
+    async def _write_down(self, made: Opening, fold: Fold | None, address: str) -> Ticket:
         address = address or new_id()
         opened, now = made.opened, self.now()
-        rows = made.rows()
-        book, fold = await self._apart(opening.rebuild, None, rows)
         if fold is None:
-            raise Refused(book.notice)
-        head = Head(address, opened.game, book.status, opened.listed, now, now)
-        await self.storage.create(head, rows)
+            raise Refused("This table could not be opened.")
+        head = Head(address, opened.game, fold.book.status, opened.listed, now, now)
+        await self.storage.create(head, made.rows())
         if address not in self._tables:
-            table = self._tables[address] = Table(address, book, fold, self)
-            table.drive()
-            if (deadline := table.deadline()) is not None:
-                self.wake(deadline)
-            self._make_room()
+            self._put_down(Table(address, fold.book, fold, self))
         return Ticket(address, made.token, opened.invite, opened.watch)
 
     # -- clocks ---------------------------------------------------------------------------------------
@@ -295,7 +424,7 @@ class Hall:
             return
         table = self._tables.get(id)
         seq = news if isinstance(news, int) else news.seq
-        if table is not None and table.book.seq < seq and table.status != "frozen":
+        if table is not None and table.book.written < seq and table.status != "frozen":
             self._spawn(self._read_on(table, None if isinstance(news, int) else news))
 
     async def _read_on(self, table: Table, row: Row | None = None) -> None:

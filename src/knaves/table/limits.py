@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Hashable, Sequence
 from typing import cast
 
 from knaves.core.errors import Refused
@@ -11,27 +11,33 @@ from knaves.core.game import Game
 from knaves.core.state import State
 from knaves.core.step import Option
 from knaves.table.errors import TooMuch
-from knaves.table.orders import ME
+from knaves.table.orders import ME, MOMENTS
 from knaves.table.plan import CHAT_MOST, NAME_MOST, ORDERS_MOST
 
 OPTION_MOST = 64
 NUMBER_MOST = 2**62  # some games write sets as bits
 
 
-class Rate:
-    """So many in so many seconds, for each."""
+class Limiter:
+    """So many at once, and so many a second after that, for each key. By the steady clock: no date matters."""
 
-    def __init__(self, most: int, seconds: float) -> None:
-        self.most, self.seconds = most, seconds
-        self._times: defaultdict[int, deque[float]] = defaultdict(deque)
+    KEYS_MOST = 10_000
 
-    def count(self, who: int, now: float) -> None:
-        times = self._times[who]
-        while times and times[0] <= now - self.seconds:
-            times.popleft()
-        if len(times) >= self.most:
-            raise TooMuch("That is too fast; wait a few seconds.")
-        times.append(now)
+    def __init__(self, burst: float, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.burst, self.per_second, self._clock = burst, per_second, clock
+        self._left: dict[Hashable, tuple[float, float]] = {}  # how many are left, and when that was
+
+    def allows(self, key: Hashable) -> bool:
+        now = self._clock()
+        left, at = self._left.get(key, (self.burst, now))
+        left = min(self.burst, left + (now - at) * self.per_second)
+        if len(self._left) >= self.KEYS_MOST:  # forget whoever has all of it again; else whoever came first
+            full = {
+                k: (n, t) for k, (n, t) in self._left.items() if n + (now - t) * self.per_second < self.burst
+            }
+            self._left = dict(list(full.items())[self.KEYS_MOST // 10 :])
+        self._left[key] = (left - 1 if left >= 1 else left, now)
+        return left >= 1
 
 
 def plain(text: object, most: int, what: str) -> str:
@@ -69,6 +75,13 @@ def read_option(option: object) -> Option:
     return cast(Option, tuple(option))
 
 
+def read_options(options: object) -> list[Option]:
+    """A whole selection."""
+    if not isinstance(options, list | tuple) or not 0 < len(options) <= OPTION_MOST:
+        raise Refused(f"A selection is 1 to {OPTION_MOST} answers.")
+    return [read_option(option) for option in options]
+
+
 def read_order(
     game: Game[State],
     kind: object,
@@ -81,9 +94,11 @@ def read_order(
     wanted = read_option(option)
     if have >= ORDERS_MOST:
         raise TooMuch(f"A seat has at most {ORDERS_MOST} standing orders.")
-    if kind not in ("always", "never", "pass"):
-        raise Refused('A standing order is "always", "never" or "pass".')
-    if wanted[0] not in game.verbs:
+    if kind not in ("always", "never", "pass", "moments"):
+        raise Refused('A standing order is "always", "never", "pass" or "moments".')
+    if (kind == "moments") != (wanted == MOMENTS):
+        raise Refused('An order for pauses is of the kind "moments" and names ["moments"].')
+    if wanted != MOMENTS and wanted[0] not in game.verbs:
         raise Refused(f"{game.title} has nothing called {wanted[0]!r:.40}.")
     if not isinstance(clause, str) or len(clause) > 40:
         raise Refused("The place of a standing order is the id of a clause.")

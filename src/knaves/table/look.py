@@ -17,6 +17,7 @@ from knaves.core.words import SEAT_LETTERS
 from knaves.games import about
 from knaves.table.book import Book
 from knaves.table.fold import Fold
+from knaves.table.orders import MOMENTS
 from knaves.table.page import (
     AskCard,
     DealCard,
@@ -70,6 +71,7 @@ def summary(id: str, book: Book, fold: Fold | None) -> Summary:
         created=opened.at,
         updated=book.updated,
         seq=book.seq,
+        studio=opened.studio,
     )
 
 
@@ -117,7 +119,7 @@ def page(
         undo=_undo_card(book, fold, eye, targets),
         orders=_order_cards(book, position, eye),
         deals=tuple(_deals(position, view)) if position is not None and view is not None else (),
-        fills=_fills(position, eye) if position is not None and eye is not None else "",
+        fills=fills(position, eye) if position is not None and eye is not None else "",
         result=result_card(position) if over else None,
         commitment=opened.commitment,
         seed=opened.seed if over and not opened.base else None,
@@ -125,6 +127,8 @@ def page(
         fork_of=opened.fork_of or None,
         host=who.host,
         listed=opened.listed,
+        studio=opened.studio,
+        invites=book.invites,
         lesson=book.lesson if book.lesson is not None and eye == book.lesson.seat else None,
     )
 
@@ -184,6 +188,10 @@ def _ask_card(book: Book, position: Position, eye: int | None) -> AskCard | None
         interjections=_option_cards(position, ask, eye, ask.interjections(eye), names)
         if eye is not None
         else (),
+        verb=shape.verb if shape else "",
+        done=shape.done if shape else (),
+        fixed=shape.fixed if shape else (),
+        moment=position.game.moments.get(ask.moment, ("", ""))[0],
     )
 
 
@@ -266,6 +274,8 @@ def _order_cards(book: Book, position: Position | None, eye: int | None) -> tupl
 
 def order_label(position: Position, raw: tuple[str | int, ...], eye: int, names: list[str]) -> str:
     option: Option = (str(raw[0]), *(int(n) for n in raw[1:]))
+    if option == MOMENTS:
+        return "go on at every pause"
     kinds = position.game.kinds(option[0])
     if len(option) <= max(kinds, default=0):  # a bare verb: no things to name
         return option[0].replace("_", " ")
@@ -275,7 +285,7 @@ def order_label(position: Position, raw: tuple[str | int, ...], eye: int, names:
         raise Refused("That answer names things that are not there.") from error
 
 
-def _fills(position: Position, eye: int) -> str:
+def fills(position: Position, eye: int) -> str:
     form = next(position.forms(eye), None)
     return form.start[0] if form is not None else ""
 

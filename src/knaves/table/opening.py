@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from typing import cast
 
 import msgspec
@@ -10,9 +11,9 @@ import msgspec
 from knaves.bots import LEVELS
 from knaves.core import save as saves
 from knaves.core.dice import commitment, key_of, new_seed
-from knaves.core.errors import BadSave, BadSetup, KnavesError
+from knaves.core.errors import BadSave, BadSetup, KnavesError, Refused, RuleBug
 from knaves.core.position import Position, arrange, begin
-from knaves.games import find
+from knaves.games import about, find
 from knaves.table import records as r
 from knaves.table.book import Book, Kept, new_book
 from knaves.table.fold import Fold
@@ -22,10 +23,18 @@ from knaves.table.storage import Row, Snapshot
 from knaves.table.tokens import digest, new_token
 
 FILE_MOST = 4_000_000
-CARDS_MOST = 400_000
+CARDS_MOST = 100_000
+ANSWERS_MOST = 20_000
+PATIENCE_LEAST = 60
+FILE = "file"
+"""What a table goes on from whose game came as a file."""
 CLOCK_MOST = {"none": 0, "move": 86400, "bank": 30 * 86400, "day": 30}
 
 read_snapshot = msgspec.json.Decoder(Kept).decode
+write_snapshot = msgspec.json.Encoder().encode
+ONLY_A_POSITION = (
+    "The file holds a position only; a game goes on here that can be replayed from its first answer."
+)
 
 
 class Opening(msgspec.Struct):
@@ -41,6 +50,45 @@ class Opening(msgspec.Struct):
     def rows(self) -> list[Row]:
         rules = find(self.opened.game).about.version
         return [Row(n, rules, r.encode(record)) for n, record in enumerate(self.records, 1)]
+
+
+def restore(kept: bytes) -> Fold:
+    """The table of a snapshot that this house has made."""
+    return Fold.restore(read_snapshot(kept))
+
+
+def is_foreign(opened: r.Opened) -> bool:
+    """Did strangers bring more to it than the choice of a game: cards, a scenario, a record? Such a table is set up and
+    woken in a process of its own."""
+    return opened.origin is not None or opened.fork_of == FILE or has_cards(opened.options)
+
+
+def has_cards(options: Mapping[str, object]) -> bool:
+    return any(isinstance(value, str) and "\n" in value for value in options.values())
+
+
+class _Size(msgspec.Struct):
+    game: str
+    seats: int
+
+
+def _size(data: bytes) -> _Size:
+    try:
+        return msgspec.json.decode(data[:FILE_MOST], type=_Size)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadSave(f"This is no saved game, or only a part of one: {error!s:.120}.") from None
+
+
+def seats_of(data: bytes) -> int:
+    """For how many the game of a file is; nothing else of it is read."""
+    size = _size(data)
+    if size.seats not in about(size.game).seats:
+        raise BadSave(f"{about(size.game).title} is not for {size.seats} players.")
+    return size.seats
+
+
+def game_of(data: bytes) -> str:
+    return _size(data).game
 
 
 def check_clock(clock: Clock) -> None:
@@ -60,7 +108,7 @@ def check_cards(cards: object) -> None:
     if cards and "\n" not in str(cards):
         raise BadSetup("A card file is given as its text, not by the name of a file.")
     if len(str(cards)) > CARDS_MOST:
-        raise BadSetup("The card file is too large.")
+        raise BadSetup(f"The card file is too large: it may have {CARDS_MOST} letters.")
 
 
 def seat_rows(plans: tuple[SeatPlan, ...], holder: str) -> tuple[r.SeatRow, ...]:
@@ -88,13 +136,10 @@ def _opening(opened: r.Opened, token: str, answers: list[r.AnyRecord] | None = N
 def from_plan(plan: Plan, now: float) -> Opening:
     """A new game. Raises BadSetup, BadCards or BadScenario for what cannot be."""
     check_clock(plan.clock)
-    if not 0 <= plan.patience <= 86400:
-        raise BadSetup("The patience of a table is 0 to 86400 seconds.")
+    if not PATIENCE_LEAST <= plan.patience <= 86400:
+        raise BadSetup(f"The patience of a table is {PATIENCE_LEAST} to 86400 seconds.")
     game, token = find(plan.game), new_token()
-    if plan.options.get("cards") and "\n" not in str(plan.options["cards"]):
-        raise BadSetup(
-            "A card file is given as its text, not by the name of a file."
-        )  # never read files for guests
+    check_cards(plan.options.get("cards", ""))
     seed = new_seed() if plan.seed is None else plan.seed
     origin: dict[str, object] | None = None
     if plan.scenario is None:
@@ -120,27 +165,37 @@ def from_plan(plan: Plan, now: float) -> Opening:
             lesson=next((n for n, seat in enumerate(plan.seats) if seat.kind == "person"), -1)
             if plan.lesson
             else -1,
+            studio=is_studio(plan),
         ),
         token,
     )
+
+
+def is_studio(plan: Plan) -> bool:
+    """Did somebody choose what the server draws otherwise? Whoever learns alone with bots has nobody to deceive."""
+    people = sum(seat.kind != "bot" for seat in plan.seats)
+    return plan.seed is not None or (plan.scenario is not None and not (plan.lesson and people == 1))
 
 
 def from_file(data: bytes, plans: tuple[SeatPlan, ...], now: float) -> Opening:
     """A game that was saved or exported, with other people at it. Every answer is checked again."""
     if len(data) > FILE_MOST:
         raise BadSave("The file is too large for a saved game.")
-    file = saves.read(data)
+    try:
+        file = saves.read(data)
+    except RecursionError:
+        raise BadSave("This is no saved game: it is nested too deeply.") from None
     check_cards(file.options.get("cards", ""))
     if len(plans) != file.seats:
         raise BadSetup(f"The game of this file has {file.seats} seats, not {len(plans)}.")
-    answers: list[r.AnyRecord] = []
-    base = ""
     if file.log is None:
-        saves.load(data, find)
-        base = data.decode()
-    else:
-        saves.verify(file, find)
-        answers = [r.Answered(at=now, seat=s, option=tuple(o), by="record") for s, o in file.log]
+        raise BadSave(ONLY_A_POSITION)
+    if len(file.log) > ANSWERS_MOST:
+        raise BadSave(f"The file has {len(file.log)} answers; no game has more than {ANSWERS_MOST}.")
+    _check_replay(file)
+    answers: list[r.AnyRecord] = [
+        r.Answered(at=now, seat=s, option=tuple(o), by="record") for s, o in file.log
+    ]
     token = new_token()
     opened = r.Opened(
         at=now,
@@ -156,10 +211,21 @@ def from_file(data: bytes, plans: tuple[SeatPlan, ...], now: float) -> Opening:
         patience=120,
         commitment=file.commitment,
         origin=file.origin,
-        base=base,
-        fork_of="file",
+        fork_of=FILE,
+        studio=True,
     )
     return _opening(opened, token, answers)
+
+
+def _check_replay(file: saves.File) -> None:
+    """Plays the answers again from the seed and compares with what the file says. The position in it is never put on a
+    table: strangers can write anything there."""
+    key = key_of(file.game, file.seed)
+    if key.hex() != file.key or commitment(key) != file.commitment:
+        raise BadSave("The seed does not fit the promise that was published before the first move.")
+    again = saves.read(saves.save(saves.replay(file, find), None))
+    if (again.state, again.stack, again.options) != (file.state, file.stack, file.options):
+        raise BadSave("The answers, dealt again from the seed, lead to another position.")
 
 
 def from_moment(
@@ -195,6 +261,7 @@ def from_moment(
         origin=origin,
         base=base,
         fork_of=table,
+        studio=True,
     )
     return _opening(forked, token, answers)
 
@@ -218,6 +285,7 @@ def again(book: Book, now: float) -> Opening:
         base="",
         fork_of="",
         lesson=-1,
+        studio=origin is not None,
     )
     return _opening(fresh, "")
 
@@ -225,27 +293,44 @@ def again(book: Book, now: float) -> Opening:
 # -- after a crash, or a nap ------------------------------------------------------------------------------
 
 
-def rebuild(snapshot: Snapshot | None, rows: list[Row]) -> tuple[Book, Fold | None]:
-    """The table that its log tells of. One that cannot be read is frozen, with the reason; its log stays."""
+def rebuild(
+    snapshot: Snapshot | None, rows: list[Row], older: Snapshot | None = None
+) -> tuple[Book, Fold | None]:
+    """The table that its log tells of. One that cannot be read is frozen, with the reason; its log stays.
+
+    A table keeps playing when the rules change: without a `snapshot`, the whole log is played under the rules of this
+    program. Where every answer stands, and everybody sees at the `older` snapshot what he saw then, it goes on."""
     opened: r.Opened | None = None
     try:
         fold = None
         if snapshot is not None:
             kept = read_snapshot(snapshot.body)
             opened = kept.book.opened
-            _check_rules(opened.game, snapshot.rules)
+            if snapshot.rules != find(opened.game).about.version:
+                raise KnavesError("The snapshot was kept under other rules.")
+            if kept.book.written != snapshot.seq:
+                raise KnavesError("The snapshot was kept by an older program.")
             fold = Fold.restore(kept)
+        then = _seen_then(older)
         for row in rows:
             record = r.decode(row.body)
             if isinstance(record, r.Opened):
                 opened = record
-                _check_rules(record.game, row.rules)
                 fold = Fold.open(record)
                 continue
             assert fold is not None
-            assert opened is not None
-            _check_rules(opened.game, row.rules)
-            fold.fold(row.seq, record)
+            now = fold.book.rules
+            try:
+                fold.fold(row.seq, record, legal=row.rules == now)
+            except (Refused, RuleBug):
+                raise KnavesError(_other_rules(row.rules, now, f"record {row.seq} would not stand")) from None
+            if (
+                older is not None
+                and row.seq == older.seq
+                and row.rules != now
+                and then not in ("", fold.seen())
+            ):
+                raise KnavesError(_other_rules(row.rules, now, "not everybody would see the same"))
         assert fold is not None
         return fold.book, fold
     except KnavesError as error:
@@ -254,16 +339,44 @@ def rebuild(snapshot: Snapshot | None, rows: list[Row]) -> tuple[Book, Fold | No
         why = f"The log of this table cannot be read: {error!r:.200}."
     if opened is None:
         raise KnavesError(why)
+    return frozen(opened, rows, why, snapshot.seq if snapshot else 1, older), None
+
+
+def _seen_then(older: Snapshot | None) -> str:
+    """What everybody saw when it was kept; "" if that is not known."""
+    try:
+        return read_snapshot(older.body).seen if older is not None else ""
+    except msgspec.DecodeError:
+        return ""
+
+
+def _other_rules(version: str, now: str, why: str) -> str:
+    return (
+        f"Version {version} of the rules plays this table; this program has version {now}, and under it {why}. "
+        "The table rests: it can be read and exported."
+    )
+
+
+def frozen(opened: r.Opened, rows: list[Row], why: str, seq: int = 1, older: Snapshot | None = None) -> Book:
+    """The book of a table that cannot go on, with the reason: who sits there, and what was told as far as kept."""
     book = new_book(opened)
+    if older is not None:
+        try:
+            book = read_snapshot(older.body).book
+        except msgspec.DecodeError:
+            older = None
+    for row in rows:
+        try:
+            record = r.decode(row.body)
+        except msgspec.DecodeError:
+            continue
+        if isinstance(record, r.Sat | r.Seated) and 0 <= record.seat < len(book.seats):
+            seat = book.seats[record.seat]
+            seat.name = record.name
+            seat.kind = record.kind if isinstance(record, r.Seated) else "person"
+            seat.holder = record.holder if isinstance(record, r.Sat) else ""
     book.status, book.notice = "frozen", why
-    book.seq = rows[-1].seq if rows else snapshot.seq if snapshot else 1
-    return book, None
-
-
-def _check_rules(game: str, rules: str) -> None:
-    has = find(game).about.version
-    if rules != has:
-        raise KnavesError(
-            f"This table was played under version {rules} of the rules; this program has version {has}. "
-            "Its log is kept."
-        )
+    book.written = rows[-1].seq if rows else seq
+    book.seq = max(book.seq, 1) if older is not None else book.written
+    book.rules = rows[-1].rules if rows else ""
+    return book

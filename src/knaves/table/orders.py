@@ -2,6 +2,7 @@
 
 "always": give this answer whenever it is offered. "pass": the same, until one of the `unless` events happens.
 "never": leave out every answer with this verb, and answer if only one is left.
+"moments": go on wherever the table stops only so that anybody may speak, until one of the `unless` events happens.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from knaves.core.position import Ask, Position
 from knaves.core.step import Option
 from knaves.table.book import Book, Standing
 
+MOMENTS: Option = ("moments",)
+"""What an order of that kind names in place of an answer."""
 ME = "me"
 """An `unless` that means: any event that names my seat."""
 
@@ -42,6 +45,10 @@ def consult(book: Book, position: Position, ask: Ask, seat: int) -> Verdict | No
     }
     for order in book.orders[seat]:
         if order.clause not in ("", clause):
+            continue
+        if order.kind == "moments":
+            if ask.moment and len(plain) == 1:
+                return Verdict(order, plain[0])
             continue
         if order.kind == "never":
             left = [option for option in plain if option[0] not in never]

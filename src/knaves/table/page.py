@@ -48,12 +48,16 @@ class AskCard(msgspec.Struct, frozen=True):
     prompt: str
     clause: str
     clause_text: str
-    shape: str  # "one" or "some"
+    shape: str  # "one", "some" or "amount": see `core.step.Shape`; some may be sent together, as `answers`
     picked: tuple[int, ...]
     least: int
     most: int
     options: tuple[OptionCard, ...]  # empty if this seat is not waited for
     interjections: tuple[OptionCard, ...]  # what this seat may do although it is not waited for
+    verb: str = ""  # of the options that a shape is about
+    done: tuple[str | int, ...] = ()  # the option that ends a chain of picks; () where it ends by itself
+    fixed: tuple[int, ...] = ()  # what stands before the number of an amount
+    moment: str = ""  # the table stops here so that anybody may speak: which point of the book it is
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -67,6 +71,9 @@ class Line(msgspec.Struct, frozen=True):
     event: str = ""  # kind of event, for icons
     things: tuple[str, ...] = ()  # things it names that this seat may see: "card:face:7", "seat:2"
     new: bool = False  # since this seat's last answer
+    numbers: tuple[
+        int, ...
+    ] = ()  # of the event: what is neither a seat nor a piece (dice, sums, prices), in its order
 
 
 class UndoTarget(msgspec.Struct, frozen=True):
@@ -90,7 +97,7 @@ class OrderCard(msgspec.Struct, frozen=True):
     """A standing order of this seat (nobody else sees it)."""
 
     id: int
-    kind: Literal["always", "never", "pass"]
+    kind: Literal["always", "never", "pass", "moments"]
     option: Option
     clause: str
     unless: tuple[str, ...]
@@ -145,6 +152,8 @@ class Page(msgspec.Struct, frozen=True):
     fork_of: str | None
     host: bool
     listed: bool
+    studio: bool = False  # somebody chose the seed or the position, and so may know what is hidden
+    invites: bool = True  # the invite link lets people sit down
     lesson: Lesson | None = None  # of a first game, for the seat that learns
 
 

@@ -108,14 +108,19 @@ def _line(position: Position, told: Told, eye: int | None, names: list[str]) -> 
                 things.append(f"{kind}:face:{thing}")
         elif kind:
             things.append(f"{kind}:{thing}")
-    return Line(told.seq, "event", said, seat, told.at, event.kind, tuple(things))
+    numbers = tuple(
+        thing
+        for place, thing in enumerate(event.things, 1)
+        if kinds.get(place, "") != "seat" and kinds.get(place, "") not in game.pieces
+    )
+    return Line(told.seq, "event", said, seat, told.at, event.kind, tuple(things), numbers=numbers)
 
 
 # -- the past ---------------------------------------------------------------------------------------------
 
 
 def marks(book: Book, fold: Fold, eye: int | None) -> tuple[Mark, ...]:
-    at = fold.counted()
+    at = [standing.at for standing in fold.stood()]
     return tuple(
         msgspec.structs.replace(mark, at=at[mark.answers]) for mark in latest_marks(book, fold, eye, 0)
     )
@@ -185,7 +190,7 @@ def export(id: str, book: Book, fold: Fold) -> bytes:
         "kind": "public log",
         "table": id,
         "game": opened.game,
-        "rules": position.game.about.version,
+        "rules": book.rules,
         "options": opened.options,
         "seats": book.names(),
         "commitment": opened.commitment,

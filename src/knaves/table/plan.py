@@ -42,7 +42,9 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     seats: tuple[SeatPlan, ...]
     options: dict[str, Value] = {}
-    seed: int | str | None = None  # None: a random one of 128 bits that nobody knows before the end
+    seed: int | str | None = (
+        None  # None: one that the server draws and nobody knows; any other makes a studio table
+    )
     clock: Clock = Clock()
     listed: bool = False  # True: shown among the open tables; anybody may sit down or watch
     scenario: dict[str, object] | None = None  # what `set` says, see knaves.scenario
@@ -83,3 +85,4 @@ class Summary(msgspec.Struct, frozen=True):
     created: float
     updated: float
     seq: int
+    studio: bool = False  # somebody chose the seed or the position

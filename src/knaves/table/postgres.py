@@ -32,6 +32,7 @@ CREATE TABLE IF NOT EXISTS knaves_log (
   PRIMARY KEY (tbl, seq));
 CREATE TABLE IF NOT EXISTS knaves_snapshots (
   tbl TEXT PRIMARY KEY, seq INTEGER NOT NULL, rules TEXT NOT NULL, body BYTEA NOT NULL);
+CREATE TABLE IF NOT EXISTS knaves_marks (tbl TEXT PRIMARY KEY, times INTEGER NOT NULL);
 """
 
 # One record each of many tables: one round trip, one commit. A commit that notifies waits for all others that do, so
@@ -165,9 +166,9 @@ class PostgresStorage:
             for job in jobs:
                 _settle(job.done, None if (job.table, job.row.seq) in won else Conflict())
 
-    async def read(self, table: str, after: int = 0) -> list[Row]:
-        sql = "SELECT seq, rules, body FROM knaves_log WHERE tbl=$1 AND seq>$2 ORDER BY seq"
-        return [Row(row[0], row[1], bytes(row[2])) for row in await self._pool.fetch(sql, table, after)]
+    async def read(self, table: str, after: int = 0, most: int | None = None) -> list[Row]:
+        sql = "SELECT seq, rules, body FROM knaves_log WHERE tbl=$1 AND seq>$2 ORDER BY seq LIMIT $3"
+        return [Row(row[0], row[1], bytes(row[2])) for row in await self._pool.fetch(sql, table, after, most)]
 
     async def head(self, table: str) -> Head | None:
         row = await self._pool.fetchrow("SELECT * FROM knaves_tables WHERE id=$1", table)
@@ -182,6 +183,12 @@ class PostgresStorage:
         )
         return [Head(*row) for row in await self._pool.fetch(sql, list(status), listed, most)]
 
+    async def count(self, status: Sequence[str]) -> int:
+        found: int = await self._pool.fetchval(
+            "SELECT count(*) FROM knaves_tables WHERE status = ANY($1)", list(status)
+        )
+        return found
+
     async def keep(self, table: str, snapshot: Snapshot) -> None:
         sql = (
             "INSERT INTO knaves_snapshots VALUES ($1,$2,$3,$4) ON CONFLICT (tbl) DO UPDATE "
@@ -193,6 +200,17 @@ class PostgresStorage:
         sql = "SELECT seq, rules, body FROM knaves_snapshots WHERE tbl=$1"
         row = await self._pool.fetchrow(sql, table)
         return Snapshot(row[0], row[1], bytes(row[2])) if row is not None else None
+
+    async def mark(self, table: str) -> int:
+        sql = (
+            "INSERT INTO knaves_marks VALUES ($1, 1) ON CONFLICT (tbl) DO UPDATE "
+            "SET times = knaves_marks.times + 1 RETURNING times - 1"
+        )
+        before: int = await self._pool.fetchval(sql, table)
+        return before
+
+    async def unmark(self, table: str) -> None:
+        await self._pool.execute("DELETE FROM knaves_marks WHERE tbl=$1", table)
 
     def listen(self, told: Told) -> None:
         self._told = told

@@ -41,6 +41,7 @@ class Opened(Record, frozen=True, tag="opened"):
     base: str = ""  # a fork of an imagined world: the saved position
     fork_of: str = ""
     lesson: int = -1  # a first game: the seat that learns
+    studio: bool = False  # somebody chose the seed or the position, and so may know what is hidden
 
 
 class Begun(Record, frozen=True, tag="begun"):
@@ -136,6 +137,13 @@ class Hinted(Record, frozen=True, tag="hinted"):
     hint: str
 
 
+class InviteSet(Record, frozen=True, tag="invite-set"):
+    """The host lets the invite link seat people, or not any more."""
+
+    seat: int
+    on: bool
+
+
 class Broke(Record, frozen=True, tag="broke"):
     """A bug in a rule. `record` is the game up to and with the answer that failed, ready to be replayed."""
 
@@ -163,9 +171,13 @@ AnyRecord = (
     | OrderGiven
     | OrderEnded
     | Hinted
+    | InviteSet
     | Broke
     | Rematched
 )
+
+PRIVATE = (OrderGiven, OrderEnded, Hinted)
+"""Records of one seat: no other is told, and no number that others see grows with them."""
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyRecord).decode

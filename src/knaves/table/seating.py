@@ -10,8 +10,10 @@ from knaves.table.driver import Driver
 from knaves.table.errors import Forbidden, NoTable
 from knaves.table.limits import read_name
 from knaves.table.plan import Kind, Who
-from knaves.table.tokens import TOKEN_MOST, digest, new_token, same
+from knaves.table.tokens import digest, new_token, same, several
 from knaves.table.writer import Draft
+
+VOTERS_LEAST = 2
 
 
 class Seating(Driver):
@@ -22,12 +24,17 @@ class Seating(Driver):
     def who(self, token: str) -> Who:
         """Whom this secret stands for: a person's, the invite's, the spectators', or none ("")."""
         opened = self.book.opened
-        token = token if len(token) <= TOKEN_MOST else ""
-        mine = digest(token) if token else ""
-        seats = tuple(n for n, seat in enumerate(self.book.seats) if same(seat.holder, mine))
-        host, invited = same(opened.host, mine), same(opened.invite, token) or opened.listed
-        watches = bool(seats) or host or invited or same(opened.watch, token)
-        return Who(seats, host, invited or bool(seats) or host, watches)
+        tokens = several(token)
+        mine = [digest(one) for one in tokens]
+        seats = tuple(
+            n for n, seat in enumerate(self.book.seats) if any(same(seat.holder, one) for one in mine)
+        )
+        host = any(same(opened.host, one) for one in mine)
+        linked = any(same(opened.invite, one) for one in tokens)
+        sits = self.book.invites and (linked or opened.listed)
+        watches = bool(seats) or host or linked or opened.listed
+        watches = watches or any(same(opened.watch, one) for one in tokens)
+        return Who(seats, host, sits or bool(seats) or host, watches)
 
     def _eye(self, token: str, seat: int | None) -> int | None:
         """The seat this person looks from; None: a spectator. An outsider cannot tell the table from none."""
@@ -72,10 +79,10 @@ class Seating(Driver):
     # -- sitting down and standing up ------------------------------------------------------------------
 
     async def claim(self, secret: str, seat: int, name: str, token: str = "") -> str:
-        """Sits down on an open seat, or one that a bot plays. Returns the person's token: a new one, or the one given
-        (one more seat for the same person: hot seat)."""
+        """Sits down on an open seat, or one that was always a bot's. Returns the person's token: a new one, or the one
+        given (one more seat for the same person: hot seat)."""
         name, given = read_name(name), token
-        token = token or new_token()
+        token = several(token)[0] if several(token) else new_token()
 
         def make() -> Draft:
             who, book = self.who(secret), self.book
@@ -90,6 +97,12 @@ class Seating(Driver):
                 self._on()
             if place.plays == "person":
                 raise Refused(f"{book.names()[seat]} sits there already.")
+            if place.away:
+                raise Refused(
+                    f"This is the seat of {book.names()[seat]}, who may come back to it at any time."
+                )
+            if not book.invites and not self.who(secret).host:
+                raise Refused("The invite link is switched off: whoever opened the table can switch it on.")
             if book.status == "running" and not same(book.opened.invite, secret):
                 raise Forbidden("The game goes on: only the invite link lets you take a seat from a bot.")
             if book.status == "running" and given and self.who(given).seats:
@@ -189,7 +202,8 @@ class Seating(Driver):
         await self.commit(make)
 
     async def vote(self, token: str, seat: int, target: int) -> None:
-        """A bot for a seat that keeps everybody waiting: more than half of the other people must want it."""
+        """A bot for a seat that keeps everybody waiting: more than half of the other people must want it, and at least
+        two. Whoever was voted out comes back when he likes."""
 
         def make() -> Draft:
             self._mine(token, seat)
@@ -198,18 +212,34 @@ class Seating(Driver):
             people = book.people()
             if target not in people or book.seats[target].holder == book.seats[seat].holder:
                 raise Refused("There is no other person in that seat.")
+            others = {book.seats[n].holder for n in people} - {book.seats[target].holder}
+            if len(others) < VOTERS_LEAST:
+                raise Refused(
+                    "Of two people neither votes the other out: only a clock, or who leaves, gives a seat to a bot."
+                )
             since = book.seats[target].since
             patience = book.opened.patience
             if since is None:
                 raise Refused("The table does not wait for that seat.")
             if now - since < patience:
                 raise Refused(f"Wait a little: the table may vote after {patience} seconds.")
-            others = {book.seats[n].holder for n in people} - {book.seats[target].holder}
             votes = {book.seats[n].holder for n in (*book.seats[target].votes, seat)} & others
             voted: Draft = [(r.Voted(at=now, seat=seat, target=target), None)]
-            if 2 * len(votes) > len(others):
+            if 2 * len(votes) > len(others) and len(votes) >= VOTERS_LEAST:
                 voted.append((r.Away(at=now, seat=target, why="vote"), None))
             return voted
+
+        await self.commit(make)
+
+    async def set_invite(self, token: str, seat: int, on: bool) -> None:
+        """Whoever opened the table lets the invite link seat people, or not."""
+
+        def make() -> Draft:
+            if not self.who(token).host:
+                raise Forbidden("Only whoever opened the table can do that.")
+            if on == self.book.invites:
+                return []
+            return [(r.InviteSet(at=self._services.now(), seat=seat, on=bool(on)), None)]
 
         await self.commit(make)
 

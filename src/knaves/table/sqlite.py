@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 
 from knaves.core.errors import KnavesError
 from knaves.table.errors import Conflict
+from knaves.table.filelock import FileLock
 from knaves.table.storage import Head, Listed, Row, Snapshot, Told
 
 T = TypeVar("T")
@@ -28,6 +29,7 @@ CREATE TABLE IF NOT EXISTS log (
 CREATE TABLE IF NOT EXISTS snapshots (
   tbl TEXT NOT NULL, seq INTEGER NOT NULL, rules TEXT NOT NULL, body BLOB NOT NULL,
   PRIMARY KEY (tbl, seq)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS marks (tbl TEXT PRIMARY KEY, times INTEGER NOT NULL) WITHOUT ROWID;
 """
 
 
@@ -53,10 +55,16 @@ def _connect(path: str) -> sqlite3.Connection:
 
 
 class SqliteStorage:
-    """See `Storage`. Several processes may read one file; for several that write, use PostgreSQL."""
+    """See `Storage`. One server has the file; for several, use PostgreSQL. `alone` is False for tests of what happens
+    if two have it all the same."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, alone: bool = True) -> None:
         self._memory = path == ":memory:"
+        self._lock = FileLock(f"{path}.lock") if alone and not self._memory else None
+        if self._lock is not None and not self._lock.take():
+            raise KnavesError(
+                f"Another server{self._lock.by()} has the tables in {path!r} open: stop it, or take another file."
+            )
         try:
             self._writer = _connect(path)
             self._writer.executescript(SCHEMA)
@@ -142,6 +150,8 @@ class SqliteStorage:
     async def _look(self, sql: str, *args: object) -> list[tuple[object, ...]]:
         def look() -> list[tuple[object, ...]]:
             with self._reading:
+                if self._closed:
+                    raise KnavesError("The storage is closed.")
                 return self._reader.execute(sql, args).fetchall()
 
         return await asyncio.to_thread(look)
@@ -168,9 +178,10 @@ class SqliteStorage:
         if not stands:
             self._listed.wrote(table, status, at)
 
-    async def read(self, table: str, after: int = 0) -> list[Row]:
-        sql = "SELECT seq, rules, body FROM log WHERE tbl=? AND seq>? ORDER BY seq"
-        return [Row(*row) for row in await self._look(sql, table, after)]  # type: ignore[arg-type]  # as in SCHEMA
+    async def read(self, table: str, after: int = 0, most: int | None = None) -> list[Row]:
+        sql = "SELECT seq, rules, body FROM log WHERE tbl=? AND seq>? ORDER BY seq LIMIT ?"
+        limit = -1 if most is None else most
+        return [Row(*row) for row in await self._look(sql, table, after, limit)]  # type: ignore[arg-type]  # as in SCHEMA
 
     async def head(self, table: str) -> Head | None:
         rows = await self._look("SELECT * FROM tables WHERE id=?", table)
@@ -186,6 +197,11 @@ class SqliteStorage:
         found = await self._look(sql, *status, *flag, -1 if most is None else most)
         return [_head(row) for row in found]
 
+    async def count(self, status: Sequence[str]) -> int:
+        marks = ",".join("?" * len(status))
+        rows = await self._look(f"SELECT count(*) FROM tables WHERE status IN ({marks})", *status)
+        return int(str(rows[0][0]))
+
     async def keep(self, table: str, snapshot: Snapshot) -> None:
         def work(db: sqlite3.Connection) -> None:
             db.execute("INSERT OR REPLACE INTO snapshots VALUES (?,?,?,?)", (table, *snapshot))
@@ -198,6 +214,21 @@ class SqliteStorage:
         rows = await self._look(sql, table)
         return Snapshot(*rows[0]) if rows else None  # type: ignore[arg-type]  # as in SCHEMA
 
+    async def mark(self, table: str) -> int:
+        before = 0
+
+        def work(db: sqlite3.Connection) -> None:
+            nonlocal before
+            found = db.execute("SELECT times FROM marks WHERE tbl=?", (table,)).fetchone()
+            before = found[0] if found else 0
+            db.execute("INSERT OR REPLACE INTO marks VALUES (?,?)", (table, before + 1))
+
+        await self._do(work)
+        return before
+
+    async def unmark(self, table: str) -> None:
+        await self._do(lambda db: db.execute("DELETE FROM marks WHERE tbl=?", (table,)))
+
     def listen(self, told: Told) -> None:
         """Nobody else writes this file."""
 
@@ -206,9 +237,15 @@ class SqliteStorage:
             return
         self._closed = True
         self._jobs.put(None)
-        await asyncio.to_thread(self._thread.join)
-        self._reader.close()
-        self._writer.close()
+        await asyncio.to_thread(self._end)
+
+    def _end(self) -> None:
+        self._thread.join()
+        with self._reading:  # somebody may still be reading, though nobody waits for it
+            self._reader.close()
+            self._writer.close()
+        if self._lock is not None:
+            self._lock.release()
 
 
 def _settle(results: list[_Result]) -> None:

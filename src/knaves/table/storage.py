@@ -64,8 +64,8 @@ class Storage(Protocol):
     async def append(self, table: str, rows: Sequence[Row], status: str, at: float) -> None:
         """All of these records, durable on return, or none and Conflict."""
 
-    async def read(self, table: str, after: int = 0) -> list[Row]:
-        """The records behind this number, in order."""
+    async def read(self, table: str, after: int = 0, most: int | None = None) -> list[Row]:
+        """The records behind this number, in order; not more than so many."""
 
     async def head(self, table: str) -> Head | None: ...
 
@@ -74,11 +74,20 @@ class Storage(Protocol):
     ) -> list[Head]:
         """Tables by status, the newest first."""
 
+    async def count(self, status: Sequence[str]) -> int:
+        """How many tables have this status."""
+
     async def keep(self, table: str, snapshot: Snapshot) -> None:
         """Keeps a snapshot; older ones of the table may go. It may be lost in a crash: the log is the truth."""
 
     async def snapshot(self, table: str) -> Snapshot | None:
         """The newest snapshot."""
+
+    async def mark(self, table: str) -> int:
+        """Notes that somebody is about to wake this table: how often that was noted and never crossed out before."""
+
+    async def unmark(self, table: str) -> None:
+        """It is awake, and nothing happened."""
 
     def listen(self, told: Told) -> None:
         """Calls when another process has written: with the table and the record, or its number where it is too long to

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ctypes
 import logging
 import queue
 import threading
@@ -16,6 +17,7 @@ from knaves.core.game import Game
 from knaves.core.position import Position
 from knaves.core.state import State
 from knaves.core.step import Option
+from knaves.table.budget import Spent
 
 log = logging.getLogger("knaves.table")
 
@@ -37,7 +39,16 @@ class _Worker(threading.Thread):
         self.busy: asyncio.Future[Option] | None = None
         self.retired = False
 
+    def interrupt(self) -> None:
+        """Ends what it is busy with, at the next line of Python: a bot that thinks for ever would slow all others."""
+        if self.ident is not None and self.busy is not None:
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), ctypes.py_object(Spent))
+
     def run(self) -> None:
+        with contextlib.suppress(Spent):
+            self._work()
+
+    def _work(self) -> None:
         while not self.retired:
             thought = self.todo.get()
             if thought is None:
@@ -129,6 +140,7 @@ class Thinkers:
         for number, worker in enumerate(self._workers):
             if worker.busy is done:
                 worker.retired = True
+                worker.interrupt()
                 self._workers[number] = self._hire()
 
     def close(self) -> None:

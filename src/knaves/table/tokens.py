@@ -7,11 +7,18 @@ import secrets
 from hashlib import blake2b
 
 TOKEN_MOST = 100
+TOKENS_MOST = 4
 
 
 def new_token() -> str:
     """192 random bits, fit for a link."""
     return secrets.token_urlsafe(24)
+
+
+def several(secret: str) -> list[str]:
+    """One browser may hold several secrets of a table, one behind the other with a dot between."""
+    found = [token for token in secret.split(".", TOKENS_MOST)[:TOKENS_MOST] if token]
+    return found if all(len(token) <= TOKEN_MOST for token in found) else []
 
 
 def new_id() -> str:

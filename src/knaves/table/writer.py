@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine
-from typing import Protocol
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from typing import ParamSpec, Protocol, TypeVar
 
 import msgspec
 
 from knaves.core.errors import KnavesError, Refused, RuleBug
 from knaves.table import records as r
 from knaves.table.book import Book
+from knaves.table.budget import Spent, within
 from knaves.table.errors import Conflict
 from knaves.table.fold import Fold, Trial
 from knaves.table.plan import Status
@@ -20,10 +21,15 @@ from knaves.table.storage import Row, Snapshot, Storage
 from knaves.table.thinkers import Thinkers
 
 log = logging.getLogger("knaves.table")
+P = ParamSpec("P")
+T = TypeVar("T")
 
 Draft = list[tuple[r.AnyRecord, Trial | None]]
 KEEP_EVERY = 64
 """A snapshot is kept so many records apart."""
+
+WRONG = "A rule of this game went wrong. The table stopped before that answer; its record is kept."
+SPENT = "That answer took more time than one table gets, so the table stopped before it. Its record is kept."
 
 
 class Services(Protocol):
@@ -35,6 +41,9 @@ class Services(Protocol):
 
     def now(self) -> float: ...
 
+    async def apart(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Long work outside the loop."""
+
     def wake(self, deadline: float) -> None:
         """A clock may run out then."""
 
@@ -42,8 +51,9 @@ class Services(Protocol):
 class Changes:
     """A subscriber: learns that something changed. Many changes while it is busy are one."""
 
-    def __init__(self, writer: Writer) -> None:
+    def __init__(self, writer: Writer, seats: tuple[int, ...]) -> None:
         self._writer = writer
+        self.seats = seats  # whose private records concern it
         self._event = asyncio.Event()
         self._event.set()
 
@@ -69,7 +79,7 @@ class Writer:
         self._services = services
         self._lock = asyncio.Lock()
         self._subscribers: set[Changes] = set()
-        self._kept = book.seq
+        self._kept = book.written
         self._tasks: set[asyncio.Task[None]] = set()
         self.grace = 0.0  # no clock runs out before this
 
@@ -90,9 +100,10 @@ class Writer:
     # -- being told -----------------------------------------------------------------------------------
 
     @contextlib.asynccontextmanager
-    async def changes(self) -> AsyncIterator[Changes]:
-        """`async with table.changes() as changes: async for seq in changes: …`; the first comes at once."""
-        one = Changes(self)
+    async def changes(self, seats: tuple[int, ...] = ()) -> AsyncIterator[Changes]:
+        """`async with table.changes() as changes: async for seq in changes: …`; the first comes at once. What only one
+        seat may know of is told to whoever follows for it."""
+        one = Changes(self, seats)
         self._subscribers.add(one)
         try:
             yield one
@@ -103,10 +114,15 @@ class Writer:
     def watched(self) -> bool:
         return bool(self._subscribers)
 
-    def _changed(self, here: bool = True) -> None:
-        """Tells everybody. `here`: this process wrote it."""
+    def _changed(self, records: Sequence[r.AnyRecord], here: bool = True) -> None:
+        """Tells whom it concerns. `here`: this process wrote it."""
+        lesson = self.book.lesson
+        learner = lesson.seat if lesson is not None else -1
+        private = {getattr(record, "seat", learner) for record in records if isinstance(record, r.PRIVATE)}
+        public = not all(isinstance(record, r.PRIVATE) for record in records)
         for one in self._subscribers:
-            one.tell()
+            if public or private & set(one.seats):
+                one.tell()
         if (deadline := self.deadline()) is not None:
             self._services.wake(deadline)
 
@@ -135,13 +151,18 @@ class Writer:
         async with self._lock:
             while True:
                 try:
-                    draft = make()
+                    with within():
+                        draft = make()
                 except RuleBug as error:
                     log.error("table %s: %s", self.id, error)
                     draft, bug = [(self._broke(error), None)], error
+                except Spent:
+                    log.error("table %s took too long and was stopped", self.id)
+                    bug = RuleBug("it took too long")
+                    draft = [(self._broke(bug, SPENT), None)]
                 if not draft:
                     return
-                rules, seq = fold.position.game.about.version, fold.book.seq
+                rules, seq = fold.position.game.about.version, fold.book.written
                 rows = [Row(seq + n, rules, r.encode(record)) for n, (record, _) in enumerate(draft, 1)]
                 status = fold.book.status
                 for record, trial in draft:
@@ -158,45 +179,61 @@ class Writer:
                 break
             for row, (record, trial) in zip(rows, draft, strict=True):
                 fold.fold(row.seq, record, trial)
-        self._after(fold)
+        self._after(fold, [record for record, _ in draft])
         if bug is not None:
             raise Refused(fold.book.notice) from bug
 
-    def _broke(self, bug: RuleBug) -> r.Broke:
-        why = "A rule of this game went wrong. The table stopped before that answer; its record is kept."
+    def _broke(self, bug: RuleBug, why: str = WRONG) -> r.Broke:
         return r.Broke(at=self._services.now(), why=why, record=bug.record.decode() or str(bug))
 
-    def _after(self, fold: Fold) -> None:
-        if fold.book.seq - self._kept >= KEEP_EVERY:
-            self._kept = fold.book.seq
-            body = msgspec.json.encode(fold.keep())
-            kept = Snapshot(fold.book.seq, fold.position.game.about.version, body)
+    def _after(self, fold: Fold, records: list[r.AnyRecord]) -> None:
+        if fold.book.written - self._kept >= KEEP_EVERY:
+            kept = self._snapshot(fold)
             self._spawn(lambda: self._services.storage.keep(self.id, kept))
-        self._changed()
+        self._changed(records)
+
+    def _snapshot(self, fold: Fold) -> Snapshot:
+        self._kept = fold.book.written
+        body = msgspec.json.encode(fold.keep())
+        return Snapshot(fold.book.written, fold.position.game.about.version, body)
+
+    async def keep(self) -> None:
+        """A snapshot of a game that goes on, if there is none of this moment."""
+        fold = self._fold
+        if fold is None or fold.book.status != "running" or fold.book.written == self._kept:
+            return
+        try:
+            await self._services.storage.keep(self.id, self._snapshot(fold))
+        except Exception:  # the log is the truth
+            log.exception("table %s: no snapshot could be kept", self.id)
 
     async def read_on(self, row: Row | None = None) -> None:
         """Folds what another process has written: this record, if it is the next one; else whatever is there."""
         async with self._lock:
-            if row is not None and row.seq <= self.book.seq:
+            if row is not None and row.seq <= self.book.written:
                 return  # read with another one meanwhile
-            found = await self._read_on([row] if row is not None and row.seq == self.book.seq + 1 else None)
+            found = await self._read_on(
+                [row] if row is not None and row.seq == self.book.written + 1 else None
+            )
         if found:
-            self._changed(here=False)
+            self._changed(found, here=False)
 
-    async def _read_on(self, rows: list[Row] | None = None) -> bool:
+    async def _read_on(self, rows: list[Row] | None = None) -> list[r.AnyRecord]:
         fold = self.fold
         if rows is None:
-            rows = await self._services.storage.read(self.id, fold.book.seq)
+            rows = await self._services.storage.read(self.id, fold.book.written)
+        records: list[r.AnyRecord] = []
         try:
             for row in rows:
-                fold.fold(row.seq, r.decode(row.body))
+                records.append(r.decode(row.body))
+                fold.fold(row.seq, records[-1])
         except Exception as error:  # written by a process with other rules, perhaps
             log.exception("table %s cannot be read on", self.id)
             self._book, self._fold = fold.book, None
             self._book.status = "frozen"
             self._book.notice = "Another server has written what this one cannot read. The log is kept."
             raise Refused(self._book.notice) from error
-        return bool(rows)
+        return records
 
     # -- work on the side -----------------------------------------------------------------------------
 

@@ -21,8 +21,8 @@ from knaves.games import GAMES, about
 from knaves.table import Forbidden, NoTable, Plan, SeatPlan, Stale, Summary, Table, Ticket, TooMuch, Who
 from knaves.table.page import Mark, Moment, Page
 from knaves.web.commands import AnyCommand, read_json, run
-from knaves.web.guard import IMPORT_MOST, body_of
-from knaves.web.pages import hall_of
+from knaves.web.guard import IMPORT_MOST, body_of, client_of
+from knaves.web.pages import caps_of, hall_of
 
 T = TypeVar("T")
 WAIT_MOST = 25.0
@@ -133,7 +133,9 @@ async def tables(request: Request) -> Response:
 
 
 async def create(request: Request) -> Response:
-    return answer(await hall_of(request).create(await _body(request, Plan)), 201)
+    plan = await _body(request, Plan)
+    caps_of(request).open_table(client_of(request))
+    return answer(await hall_of(request).create(plan, client_of(request)), 201)
 
 
 async def page(request: Request) -> Response:
@@ -144,7 +146,7 @@ async def page(request: Request) -> Response:
         raise Forbidden("That seat is not yours.")
     if after is not None and table.summary().seq <= after:
         try:
-            async with asyncio.timeout(WAIT_MOST), table.changes() as changes:
+            async with asyncio.timeout(WAIT_MOST), table.changes(table.who(token).seats) as changes:
                 async for seq in changes:
                     if seq > after:
                         break
@@ -197,6 +199,7 @@ async def why(request: Request) -> Response:
 
 async def marks(request: Request) -> Response:
     table, token = await _table(request)
+    await table.look_back()
     return answer(table.marks(token, _number(request, "seat")))
 
 
@@ -213,6 +216,7 @@ async def export(request: Request) -> Response:
 async def fork(request: Request) -> Response:
     table, token = await _table(request)
     wanted = await _body(request, Fork)
+    caps_of(request).open_table(client_of(request))
     return answer(await hall_of(request).fork(table.id, token, wanted.seq, wanted.seats), 201)
 
 
@@ -229,7 +233,10 @@ class _Import(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 async def import_game(request: Request) -> Response:
     wanted = await _body(request, _Import, IMPORT_MOST)
-    return answer(await hall_of(request).import_game(wanted.file.encode(), wanted.seats), 201)
+    caps_of(request).open_table(client_of(request))
+    return answer(
+        await hall_of(request).import_game(wanted.file.encode(), wanted.seats, client_of(request)), 201
+    )
 
 
 Handler = Callable[[Request], Awaitable[Response]]

@@ -162,8 +162,10 @@ def _moments(course: Course, tracks: Sequence[Track], lines: Sequence[Line]) -> 
     found = []
     for number, turn in enumerate(turns(course), 1):
         seq, track = course.seq[turn.at], tracks[turn.track]
-        thing = course.stood[-1].lines[turn.track].thing
-        text = told(turn, thing, track.name, course.counts, said.get(seq, ()))
+        things = {course.stood[-1].lines[turn.track].thing}
+        if track.seat is not None:
+            things.add(f"seat:{track.seat}")
+        text = told(turn, things, course.counts, said.get(seq, ()))
         found.append(Moment(number, turn.at, seq, turn.track, turn.title, text))
     return found
 

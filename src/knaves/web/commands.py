@@ -29,6 +29,12 @@ class Answer(Command, tag="answer", frozen=True, kw_only=True):
     option: tuple[str | int, ...]
 
 
+class Answers(Command, tag="answers", frozen=True, kw_only=True):
+    """A whole selection, where some of several are to be picked: all of it, or nothing."""
+
+    options: tuple[tuple[str | int, ...], ...]
+
+
 class Undo(Command, tag="undo", frozen=True, kw_only=True):
     """Takes the last own answer back, where that is free."""
 
@@ -58,7 +64,7 @@ class Hint(Command, tag="hint", frozen=True, kw_only=True):
 class Order(Command, tag="order", frozen=True, kw_only=True):
     """A standing order, see the table's own words."""
 
-    kind: Literal["always", "never", "pass"]
+    kind: Literal["always", "never", "pass", "moments"]
     option: tuple[str | int, ...]
     clause: str = ""
     unless: tuple[str, ...] = ()
@@ -101,9 +107,15 @@ class Start(Command, tag="start", frozen=True, kw_only=True):
     """Host: bots in the open chairs, and off we go."""
 
 
+class SetInvite(Command, tag="set_invite", frozen=True, kw_only=True):
+    """Host: the invite link seats people, or nobody any more."""
+
+    on: bool
+
+
 AnyCommand = Union[  # noqa: UP007  # msgspec reads a Union
-    Answer, Undo, ProposeUndo, AgreeUndo, Say, Hint, Order, CancelOrder, Leave, TakeBack, Vote, Rename, SeatBot,
-    OpenSeat, Start,
+    Answer, Answers, Undo, ProposeUndo, AgreeUndo, Say, Hint, Order, CancelOrder, Leave, TakeBack, Vote, Rename,
+    SeatBot, OpenSeat, Start, SetInvite,
 ]  # fmt: skip
 
 _decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
@@ -123,8 +135,9 @@ def read_form(fields: Mapping[str, str]) -> AnyCommand:
     """The same from the fields of a form; an option stands there as JSON."""
     raw: dict[str, object] = dict(fields)
     try:
-        if isinstance(raw.get("option"), str):
-            raw["option"] = msgspec.json.decode(fields["option"])
+        for name in ("option", "options", "unless"):
+            if isinstance(raw.get(name), str):
+                raw[name] = msgspec.json.decode(fields[name])
         read: AnyCommand = msgspec.convert(raw, AnyCommand, strict=False)
         return read
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
@@ -137,6 +150,8 @@ async def run(table: Table, token: str, command: AnyCommand) -> None:
     match command:
         case Answer(option=option, seq=seq):
             await table.answer(token, seat, option, seq)
+        case Answers(options=options, seq=seq):
+            await table.answer_all(token, seat, options, seq)
         case Undo():
             await table.undo(token, seat)
         case ProposeUndo(answers=answers):
@@ -167,3 +182,5 @@ async def run(table: Table, token: str, command: AnyCommand) -> None:
             await table.open_seat(token, seat)
         case Start():
             await table.start(token)
+        case SetInvite(on=on):
+            await table.set_invite(token, seat, on)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import time
+import contextlib
+import socket
 from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlsplit
 
@@ -11,8 +12,9 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from knaves.core.errors import Refused
+from knaves.core.errors import BadSetup, Refused
 from knaves.table import TooMuch
+from knaves.web.caps import Caps
 
 BODY_MOST = 64 * 1024
 IMPORT_MOST = 8 * 1024 * 1024
@@ -32,13 +34,57 @@ HEADERS = {
 }
 
 
+STRANGE_HOST = "This server does not go by that name. Whoever runs it names it with --public-url."
+
+
+class Names:
+    """The names this server goes by: those of this machine, and what whoever started it says. Links are made of no
+    other."""
+
+    def __init__(self, *hosts: str, public_url: str = "") -> None:
+        self.public = public_url.rstrip("/")
+        if self.public and urlsplit(self.public).scheme not in ("http", "https"):
+            raise BadSetup(f"A public address begins with http:// or https://, not {public_url!r:.60}.")
+        named = (*hosts, urlsplit(self.public).hostname or "")
+        self._known = {"localhost", "127.0.0.1", "::1", *(host.lower() for host in named if host)}
+        if not set(hosts) <= {"localhost", "127.0.0.1", "::1"}:
+            self._known |= names_of_this_machine()
+
+    def knows(self, host: str) -> bool:
+        try:
+            return (urlsplit(f"//{host}").hostname or "") in self._known
+        except ValueError:
+            return False
+
+    def base(self, request: Request) -> str:
+        """What links begin with."""
+        return self.public or str(request.base_url).rstrip("/")
+
+
+def names_of_this_machine() -> set[str]:
+    name = socket.gethostname().lower()
+    found = {name, f"{name}.local"}
+    with contextlib.suppress(OSError):
+        found |= {str(row[4][0]) for row in socket.getaddrinfo(name, None)}
+    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((far, 9))  # sends nothing: asks which of our addresses faces outward
+            found.add(str(probe.getsockname()[0]))
+    return found
+
+
 class Guard:
     """ASGI middleware: safe headers on every answer, nothing from another site, nothing too large or too fast."""
 
-    def __init__(self, app: ASGIApp, rates: Rates) -> None:
-        self.app, self.rates = app, rates
+    def __init__(self, app: ASGIApp, caps: Caps, names: Names) -> None:
+        self.app, self.caps, self.names = app, caps, names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and not self.names.knows(
+            HTTPConnection(scope).headers.get("host", "")
+        ):
+            await send({"type": "websocket.close", "code": 4403})
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -59,8 +105,13 @@ class Guard:
         await self.app(scope, receive, with_headers)
 
     def _refusal(self, request: Request) -> Response | None:
+        if not self.names.knows(request.headers.get("host", "")):
+            return Response(STRANGE_HOST, 421)
         if request.method in ("GET", "HEAD", "OPTIONS"):
-            return None
+            if request.url.path.startswith(("/static/", "/s.svg")):
+                return None
+            may = self.caps.may_get(client_of(request), request.url.path)
+            return None if may else Response("Too many at once: wait a moment.", 429)
         if not same_origin(request):
             return Response("This comes from another site.", 403)
         length = request.headers.get("content-length", "0")
@@ -69,7 +120,7 @@ class Guard:
         most = IMPORT_MOST if large else BODY_MOST
         if not length.isdecimal() or int(length) > most or "transfer-encoding" in request.headers:
             return Response("Too large.", 413)
-        if not self.rates.allows(client_of(request)):
+        if not self.caps.writes.allows(client_of(request)):
             return Response("Too many at once: wait a moment.", 429)
         return None
 
@@ -84,42 +135,6 @@ def same_origin(connection: HTTPConnection) -> bool:
 
 def client_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else "local"
-
-
-class Bucket:
-    """So many at once, so many a second."""
-
-    __slots__ = ("at", "left")
-
-    def __init__(self, burst: float, now: float) -> None:
-        self.left, self.at = burst, now
-
-    def take(self, burst: float, per_second: float, now: float) -> bool:
-        self.left = min(burst, self.left + (now - self.at) * per_second)
-        self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
-
-
-class Rates:
-    """A bucket for each client; forgets those that are full again."""
-
-    def __init__(self, burst: float = 120, per_second: float = 40) -> None:
-        self.burst, self.per_second = burst, per_second
-        self._buckets: dict[str, Bucket] = {}
-
-    def allows(self, who: str) -> bool:
-        now = time.monotonic()
-        if len(self._buckets) > 10_000:
-            self._buckets = {
-                k: b for k, b in self._buckets.items() if b.left + (now - b.at) * self.per_second < self.burst
-            }
-        bucket = self._buckets.get(who)
-        if bucket is None:
-            bucket = self._buckets[who] = Bucket(self.burst, now)
-        return bucket.take(self.burst, self.per_second, now)
 
 
 async def body_of(request: Request, most: int = BODY_MOST) -> bytes:

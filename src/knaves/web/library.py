@@ -11,11 +11,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from knaves.core.clauses import Clause, ledger, proofs
-from knaves.core.errors import BadSetup
 from knaves.games import GAMES, about
 from knaves.web.guide import guide_of
 from knaves.web.looks import GAMES_DIR
-from knaves.web.pages import html
+from knaves.web.pages import hall_of, html
 
 
 class Part(NamedTuple):
@@ -29,8 +28,7 @@ class Part(NamedTuple):
 
 def game_of(request: Request) -> str:
     game: str = request.path_params["game"]
-    if game not in GAMES and game != "_template":
-        raise BadSetup(f"There is no game called {game!r}.")
+    hall_of(request).check_game(game)
     return game
 
 

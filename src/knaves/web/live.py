@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from knaves.core.errors import KnavesError, Refused
 from knaves.table import Hall, NoTable, Table
+from knaves.web.caps import Caps
 from knaves.web.commands import MESSAGE_MOST, read_json, run
 from knaves.web.drawer import Drawer
-from knaves.web.guard import Bucket, same_origin, token_of
+from knaves.web.guard import client_of, same_origin, token_of
 from knaves.web.looks import template
 from knaves.web.parts import LETTERS
 
@@ -51,8 +51,9 @@ class Group:
         return True
 
     async def _follow(self) -> None:
-        async with self.table.changes() as changes:
+        async with self.table.changes(self.table.who(self.token).seats) as changes:
             async for _ in changes:
+                changes.seats = self.table.who(self.token).seats
                 try:
                     fresh = await self.render()
                 except Exception:  # one bad table must not take the others down
@@ -83,8 +84,8 @@ class Socket:
 class Live:
     """The sockets of this process."""
 
-    def __init__(self, hall: Hall, drawer: Drawer) -> None:
-        self.hall, self.drawer = hall, drawer
+    def __init__(self, hall: Hall, drawer: Drawer, caps: Caps) -> None:
+        self.hall, self.drawer, self.caps = hall, drawer, caps
         self.groups: dict[tuple[str, str, int | None], Group] = {}
 
     async def serve(self, ws: WebSocket) -> None:
@@ -105,8 +106,18 @@ class Live:
         if (seat is not None and seat not in who.seats) or not (who.seats or who.invited or who.watches):
             await ws.close(4403)
             return
+        client = client_of(ws)
+        if not self.caps.take_socket(client):
+            await ws.close(4429)
+            return
+        try:
+            await self._serve(ws, table, token, seat)
+        finally:
+            self.caps.give_socket(client)
+
+    async def _serve(self, ws: WebSocket, table: Table, token: str, seat: int | None) -> None:
         await ws.accept()
-        key = (table_id, token, seat)
+        key = (table.id, token, seat)
         group = self.groups.get(key)
         if group is None:
             group = self.groups[key] = Group(table, token, seat, self.drawer)
@@ -131,13 +142,13 @@ class Live:
                 await socket.ws.send_text(group.latest)
 
     async def _read(self, ws: WebSocket, table: Table, token: str) -> None:
-        bucket = Bucket(40, time.monotonic())
+        client = client_of(ws)
         while True:
             message = await ws.receive()
             if message["type"] == "websocket.disconnect":
                 return
             data = message.get("text") or message.get("bytes") or ""
-            if not bucket.take(40, 15, time.monotonic()):
+            if not self.caps.messages.allows(client):
                 await say(ws, Refused("Too many at once: wait a moment."))
                 await asyncio.sleep(0.5)
                 continue

@@ -264,9 +264,11 @@ def body_of(page: Page, pushed: bool = False) -> str:
 
 
 def settle() -> None:
-    """What is loaded by now stays, so the collector need not look at it; and it looks less often: with hundreds of
-    tables in memory, one look at everything would keep all of them waiting."""
-    environment()
+    """Every template is read now, so that nobody waits for the first board of a game. What is loaded by now stays, so
+    the collector need not look at it; and it looks less often: with hundreds of tables in memory, one look at
+    everything would keep all of them waiting."""
+    for name in environment().list_templates(extensions=("html", "svg")):
+        template(name)
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)

@@ -86,13 +86,14 @@ def _swings(rows: Sequence[Sequence[int]], rivals: Sequence[int]) -> list[Turn]:
     return found
 
 
-def told(turn: Turn, thing: str, name: str, counts: str, lines: Sequence[Line]) -> str:
-    """Of what that answer brought, what speaks of this line of the chart and of what is counted."""
-    number, counted = str(abs(turn.change)), (counts.rstrip("s").casefold(), "score")
+def told(turn: Turn, things: set[str], counts: str, lines: Sequence[Line]) -> str:
+    """Of what that answer brought, what speaks of this line of the chart (of one of these things) and of what is
+    counted."""
+    counted = (counts.rstrip("s").casefold(), "score")
 
     def fits(line: Line) -> int:
-        names = thing in line.things or name in line.text
-        same = turn.change != 0 and number in line.text.replace(".", " ").split()
+        names = not things.isdisjoint(line.things)
+        same = turn.change != 0 and abs(turn.change) in line.numbers
         return NAMES * names + 2 * any(word in line.text.casefold() for word in counted) + same
 
     events = [line for line in lines if line.kind == "event"]

@@ -13,9 +13,10 @@ from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.core.game import Setting, Value
 from knaves.games import GAMES, about
 from knaves.table import Clock, Forbidden, Hall, NoTable, Plan, SeatPlan, Summary, Table, Who
+from knaves.web.caps import Caps
 from knaves.web.chart import chart_of, sheet_of
 from knaves.web.commands import Start, read_form, run
-from knaves.web.guard import form_of, keep, keep_name, name_of, tables_of, token_of
+from knaves.web.guard import Names, client_of, form_of, keep, keep_name, name_of, tables_of, token_of
 from knaves.web.guide import first_game, guide_of
 from knaves.web.live import LINES
 from knaves.web.looks import drawn, template
@@ -36,6 +37,16 @@ CLOCKS = {
 def hall_of(request: Request) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
+
+
+def names_of(request: Request) -> Names:
+    names: Names = request.app.state.names
+    return names
+
+
+def caps_of(request: Request) -> Caps:
+    caps: Caps = request.app.state.caps
+    return caps
 
 
 def html(page: str, status: int = 200, /, **more: object) -> HTMLResponse:
@@ -149,7 +160,8 @@ def _usual_seats(allowed: tuple[int, ...]) -> int:
 
 
 async def _open(request: Request, plan: Plan) -> Response:
-    ticket = await hall_of(request).create(plan)
+    caps_of(request).open_table(client_of(request))
+    ticket = await hall_of(request).create(plan, client_of(request))
     response = go(f"/t/{ticket.table}")
     keep(response, request, ticket.table, ticket.token)
     return response
@@ -158,6 +170,7 @@ async def _open(request: Request, plan: Plan) -> Response:
 async def new_table(request: Request) -> Response:
     """The form of a new table, and opening it."""
     game = request.path_params["game"]
+    hall_of(request).check_game(game)
     info = about(game)
     if request.method == "GET":
         return html("new.html", game=game, info=info, clocks=CLOCKS, levels=LEVELS, name=name_of(request),
@@ -228,15 +241,30 @@ def _setting(setting: Setting, fields: Mapping[str, str]) -> Value:
 
 
 async def link(request: Request) -> Response:
-    """An invite, spectator or seat link: keeps its secret in a cookie and goes to the table."""
+    """An invite, spectator or seat link: keeps its secret in a cookie and goes to the table. Who sits at this table in
+    this browser is asked before another seat is opened."""
     secret = request.path_params["secret"]
     table = await hall_of(request).table(request.path_params["table"])
-    new, old = table.who(secret), table.who(token_of(request, table.id))
+    mine = token_of(request, table.id)
+    new, old = table.who(secret), table.who(mine)
     if not (new.seats or new.invited or new.watches):
         raise NoTable("This link does not fit any table.")
     response = go(f"/t/{table.id}")
-    if new.seats or not old.seats:
+    if not old.seats:
         keep(response, request, table.id, secret)
+    elif set(new.seats) - set(old.seats):
+        how = (await form_of(request)).get("how", "") if request.method == "POST" else ""
+        if how not in ("instead", "as well"):
+            names = table.summary().names
+            return html(
+                "seatlink.html",
+                table=table.id,
+                secret=secret,
+                title=table.summary().title,
+                old=[(LETTERS[seat], names[seat]) for seat in old.seats],
+                new=[(LETTERS[seat], names[seat]) for seat in new.seats],
+            )
+        keep(response, request, table.id, secret if how == "instead" else f"{mine}.{secret}")
     return response
 
 
@@ -252,7 +280,7 @@ async def code(request: Request) -> Response:
 async def links(request: Request) -> Response:
     table, token, who = await table_of(request)
     invite, watch = table.links(token)
-    base = str(request.base_url).rstrip("/")
+    base = names_of(request).base(request)
     return html(
         "links.html",
         table=table.id,
@@ -261,6 +289,9 @@ async def links(request: Request) -> Response:
         watch=f"{base}/j/{table.id}/{watch}",
         seat=f"{base}/j/{table.id}/{token}" if who.seats else "",
         seats=[LETTERS[seat] for seat in who.seats],
+        host=who.host,
+        invites=table.book.invites,
+        chair=who.seats[0] if who.seats else 0,
     )
 
 
@@ -298,7 +329,7 @@ def _invite(request: Request, table: Table, token: str) -> str:
         invite, _ = table.links(token)
     except Refused:
         return ""
-    return f"{str(request.base_url).rstrip('/')}/j/{table.id}/{invite}"
+    return f"{names_of(request).base(request)}/j/{table.id}/{invite}"
 
 
 async def do(request: Request) -> Response:
@@ -345,6 +376,7 @@ async def end(request: Request) -> Response:
     result = page.result
     if result is None:
         return go(f"/t/{table.id}")
+    await table.look_back()
     marks = table.marks(token)
     ranking = sorted(
         page.seats, key=lambda card: (card.seat not in result.winners, -result.scores[card.seat])

@@ -10,13 +10,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from knaves.core.errors import KnavesError, Refused
-from knaves.core.save import read
-from knaves.games import about, find
+from knaves.games import find
 from knaves.table import SeatPlan, Who
+from knaves.table.opening import seats_of
 from knaves.table.page import Mark, Moment
-from knaves.web.guard import IMPORT_MOST, form_of, keep, name_of
+from knaves.web.guard import IMPORT_MOST, client_of, form_of, keep, name_of
 from knaves.web.looks import past_of
-from knaves.web.pages import BOT_NAMES, go, hall_of, html, table_of
+from knaves.web.pages import BOT_NAMES, caps_of, go, hall_of, html, table_of
 from knaves.web.parts import LETTERS
 
 
@@ -36,6 +36,7 @@ async def replay(request: Request) -> Response:
     summary = table.summary()
     letter = request.query_params.get("as", "")
     eye = _eye(letter, who, summary.status == "over", len(summary.names))
+    await table.look_back()
     marks = table.marks(token, eye)
     query = f"?as={letter}" if letter else ""
     at = request.query_params.get("at", "")
@@ -128,6 +129,7 @@ async def fork(request: Request) -> Response:
         else SeatPlan("bot", names[seat], "rules")
         for seat in range(len(names))
     )
+    caps_of(request).open_table(client_of(request))
     ticket = await hall_of(request).fork(table.id, token, int(at), seats)
     response = go(f"/t/{ticket.table}")
     keep(response, request, ticket.table, ticket.token)
@@ -149,13 +151,13 @@ async def import_game(request: Request) -> Response:
         return html("import.html", problem="")
     fields = await form_of(request, IMPORT_MOST)
     try:
-        file = read(fields.get("file", ""))
-        about(file.game)
+        data = fields.get("file", "").encode()
         seats = (
             SeatPlan("person", name_of(request) or "You"),
-            *(SeatPlan("bot", BOT_NAMES[i], "rules") for i in range(file.seats - 1)),
+            *(SeatPlan("bot", BOT_NAMES[i], "rules") for i in range(seats_of(data) - 1)),
         )
-        ticket = await hall_of(request).import_game(fields["file"].encode(), seats)
+        caps_of(request).open_table(client_of(request))
+        ticket = await hall_of(request).import_game(data, seats, client_of(request))
     except KnavesError as error:
         return html("import.html", 422, problem=str(error))
     response = go(f"/t/{ticket.table}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,8 +16,6 @@ from knaves.table.page import AskCard, Line, Moment, OptionCard, Page, ResultCar
 from knaves.web.generic import Layout, Thing, lay_out
 from knaves.web.guide import Shown, hint_for
 from knaves.web.parts import LETTERS, logline, thing_and_id, thing_only
-
-_NUMBER = re.compile(r"-?\d+")
 
 
 MORE = "more"
@@ -364,19 +361,14 @@ class Scene:
         return [choice for choice in self.choices if choice.verb in verbs]
 
     def throws(self, *events: str) -> list[Throw]:
-        """The dice of the last record that threw any: events whose text says face, what is added, and the need."""
+        """The dice of the last record that threw any: events whose last three numbers are the face, what is added, and
+        the need."""
         last = next((line.seq for line in reversed(self.log) if line.event in events), None)
-        found: list[Throw] = []
-        for number, line in enumerate(self.log):
-            if line.seq != last or line.event not in events:
-                continue
-            name = "" if line.seat is None else self.seats[line.seat].name
-            told = line.text.replace(name, "", 1) if name else line.text
-            numbers = [int(n) for n in _NUMBER.findall(told.replace("- ", "-").replace("+ ", ""))]
-            if len(numbers) >= 2:
-                plus = numbers[1] if len(numbers) > 2 else 0
-                found.append(Throw(f"{last}-{number}", line.seat, line.text, numbers[0], plus, numbers[-1]))
-        return found
+        return [
+            Throw(f"{last}-{number}", line.seat, line.text, *line.numbers[-3:])
+            for number, line in enumerate(self.log)
+            if line.seq == last and line.event in events
+        ]
 
     def order(self) -> list[Standing]:
         """Seats in turn order, the viewer first."""

@@ -37,19 +37,19 @@ async def why(request: Request) -> Response:
 
 
 def why_of(table: Table, token: str, seat: int | None, thing: str) -> Why:
-    page = table.page(token, seat, lines=0)
-    tell = tell_of(page.view, thing)
+    view, fills = table.glance(token, seat)
+    tell = tell_of(view, thing)
     if seat is None:
         return Why(False, "You are watching.", tell=tell)
     said = table.why_not(token, seat, thing)
     if said is None:
-        if page.fills and thing not in Scene.of_page(page).by_thing:
+        if fills and not table.offers(token, seat, thing, besides=fills):
             return Why(False, "Only a deal names it now, and a deal is filled in: Offer a deal.", tell=tell)
         return Why(True, "It can be chosen now.", tell=tell)
     text = ""
     if said.clause:
         with suppress(KnavesError):
-            text = ledger(page.game).find(said.clause).text
+            text = ledger(table.summary().game).find(said.clause).text
     return Why(False, said.reason, said.clause, text, tell)
 
 
