@@ -7,7 +7,7 @@ import time
 from typing import cast
 
 from knaves.core.errors import Refused
-from knaves.table import workshop
+from knaves.table.house import workshop
 
 
 def odd(job: object) -> object:

@@ -11,7 +11,7 @@ from typing import ParamSpec
 import pytest
 
 from knaves.table import AskCard, Clock, Hall, KnavesError, Page, Plan, Refused, SeatPlan, Table, Ticket
-from knaves.table.thinkers import Thinkers
+from knaves.table.bots.thinkers import Thinkers
 
 P = ParamSpec("P")
 

@@ -13,8 +13,8 @@ import pytest
 
 from knaves.core.step import Choice
 from knaves.table import Hall, KnavesError, Plan
-from knaves.table.sqlite import SqliteStorage
-from knaves.table.storage import Snapshot
+from knaves.table.log.sqlite import SqliteStorage
+from knaves.table.log.storage import Snapshot
 from tests.table.kit import ANN, BOB, BOT, open_hall, played, refuses, sit
 from tests.table.toy import GAME, Turn, toy
 
@@ -174,7 +174,7 @@ async def test_a_second_server_on_the_same_file_is_refused_in_a_sentence(toy: st
 def test_a_killed_server_keeps_nobody_out(tmp_path: Path) -> None:
     file = str(tmp_path / "tables.sqlite")
     code = (
-        "import time\nfrom knaves.table.sqlite import SqliteStorage\n"
+        "import time\nfrom knaves.table.log.sqlite import SqliteStorage\n"
         f"storage = SqliteStorage({file!r})\nprint('open', flush=True)\ntime.sleep(60)"
     )
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as first:

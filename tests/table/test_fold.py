@@ -10,10 +10,11 @@ import pytest
 
 import knaves
 from knaves.games import find
-from knaves.table import Clock, KnavesError, Plan, SeatPlan, Table, opening
-from knaves.table.opening import read_snapshot, rebuild
-from knaves.table.records import Answered
-from knaves.table.storage import Snapshot
+from knaves.table import Clock, KnavesError, Plan, SeatPlan, Table
+from knaves.table.house import table_openings
+from knaves.table.house.table_openings import read_snapshot, rebuild
+from knaves.table.log.records import Answered
+from knaves.table.log.storage import Snapshot
 from tests.table.kit import ANN, BOB, CY, Watch, open_hall, played
 from tests.table.toy import toy
 
@@ -135,12 +136,12 @@ async def test_reading_the_log_again_gives_the_same_table(toy: str, game: str, s
 def test_a_snapshot_of_a_whole_game_can_be_read_again(game: str) -> None:
     """What the log tells is plain numbers."""
     rules, rng = find(game), Random(4)
-    opened = opening.from_plan(Plan(game, (SeatPlan("bot"),) * rules.about.seats[-1]), 0.0)
-    _, fold = opening.rebuild(None, opened.rows())
+    opened = table_openings.from_plan(Plan(game, (SeatPlan("bot"),) * rules.about.seats[-1]), 0.0)
+    _, fold = table_openings.rebuild(None, opened.rows())
     assert fold is not None
     while (ask := fold.position.ask()) is not None:
         seat = ask.seats[0]
         option = rules.advise(fold.position.view(seat), ask.options(seat), rng)
         fold.fold(fold.book.written + 1, Answered(at=0.0, seat=seat, option=option, by="bot"))
-    again = opening.restore(opening.write_snapshot(fold.keep()))
+    again = table_openings.restore(table_openings.write_snapshot(fold.keep()))
     assert again.book == fold.book

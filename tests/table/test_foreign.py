@@ -14,10 +14,10 @@ from knaves.core.errors import BadSave, BadSetup, KnavesError
 from knaves.core.save import File, _digest, _trail, read
 from knaves.core.step import Answer
 from knaves.table import Plan, Refused, SeatPlan, TooMuch
-from knaves.table import budget as budgets
 from knaves.table.errors import Overrun
-from knaves.table.worker import Worker
-from knaves.table.workshop import Workshop
+from knaves.table.house import budget as budgets
+from knaves.table.house.worker import Worker
+from knaves.table.house.workshop import Workshop
 from tests.table.kit import ANN, BOB, BOT, open_hall, played, refuses, sit
 from tests.table.toy import Turn, Yard, toy
 
@@ -188,7 +188,7 @@ async def test_scenarios_beyond_the_board_are_refused_in_words() -> None:
 
 
 def test_how_many_play_is_read_without_the_rest() -> None:
-    from knaves.table.opening import seats_of
+    from knaves.table.house.table_openings import seats_of
 
     data = knaves.start("villagers", seats=4, seed=1).save()
     assert seats_of(data) == 4

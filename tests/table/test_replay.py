@@ -14,10 +14,10 @@ from knaves.core.game import Standing
 from knaves.core.save import read, verify
 from knaves.games import about, find
 from knaves.table import Forbidden, NoTable, Plan, SeatPlan
-from knaves.table import course as courses
-from knaves.table import fold as folds
 from knaves.table import table as tables
-from knaves.table.course import Replay
+from knaves.table.state import folding as folds
+from knaves.table.state import standings as courses
+from knaves.table.state.standings import Replay
 from tests.table.kit import ANN, BOB, BOT, Guest, open_hall, played, refuses, sit
 from tests.table.toy import toy
 

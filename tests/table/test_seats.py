@@ -8,7 +8,7 @@ import pytest
 
 from knaves.core.errors import BadSetup
 from knaves.table import Clock, Forbidden, NoTable, Plan, SeatPlan
-from knaves.table.records import encode
+from knaves.table.log.records import encode
 from tests.table.kit import ANN, BOB, BOT, CY, Watch, open_hall, played, refuses, sit
 from tests.table.toy import toy
 

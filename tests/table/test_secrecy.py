@@ -10,8 +10,9 @@ import pytest
 import knaves
 from knaves.core.position import Position
 from knaves.games import about
-from knaves.table import Line, Plan, SeatPlan, Table, Who, look, past
-from knaves.table.fold import Fold
+from knaves.table import Line, Plan, SeatPlan, Table, Who
+from knaves.table.pages import log_reader, page_builder
+from knaves.table.state.folding import Fold
 from tests.table.kit import open_hall, played
 
 GAMES = (*knaves.GAMES, "_template")
@@ -23,11 +24,11 @@ def all_bytes(table: Table, fold: Fold, eye: int | None) -> bytes:
     who = Who((eye,) if eye is not None else (), watches=True)
     book = fold.book
     parts: list[object] = [
-        look.page(table.id, book, fold, eye, who, 0.0, 500),
-        past.marks(book, fold, eye),
-        past.lines(book, fold, eye, None, 50),
-        past.export(table.id, book, fold).decode(),
-        look.summary(table.id, book, fold),
+        page_builder.page(table.id, book, fold, eye, who, 0.0, 500),
+        log_reader.marks(book, fold, eye),
+        log_reader.lines(book, fold, eye, None, 50),
+        log_reader.export(table.id, book, fold).decode(),
+        page_builder.summary(table.id, book, fold),
     ]
     ask = fold.position.ask()
     if ask is not None and eye is not None and not fold.position.sealed:
@@ -115,7 +116,7 @@ def _after(table: Table, seat: int, option: object) -> list[bytes] | None:
 
 def look_at(table: Table, fold: Fold, eye: int | None) -> object:
     who = Who((eye,) if eye is not None else (), watches=True)
-    return look.page(table.id, fold.book, fold, eye, who, 0.0, 500)
+    return page_builder.page(table.id, fold.book, fold, eye, who, 0.0, 500)
 
 
 @pytest.mark.parametrize("game", GAMES)

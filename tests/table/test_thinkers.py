@@ -14,7 +14,7 @@ from knaves.bots import Observation, RulesBot
 from knaves.core.beat import HOLD
 from knaves.core.step import Answer, Option
 from knaves.table import Plan, SeatPlan
-from knaves.table.thinkers import Thinkers
+from knaves.table.bots.thinkers import Thinkers
 from tests.table.kit import ANN, BOT, Guest, open_hall, played, sit
 from tests.table.toy import GAME, Yard, toy
 

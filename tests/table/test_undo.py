@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from knaves.core.step import Answer
-from knaves.table.records import decode
+from knaves.table.log.records import decode
 from tests.table.kit import ANN, BOB, BOT, CY, open_hall, played, refuses, sit
 from tests.table.toy import GAME, Offer, Yard, toy
 

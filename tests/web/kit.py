@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 
 from knaves.table import Hall
 from knaves.web.app import create_app
-from knaves.web.caps import Caps
-from knaves.web.guard import Names
+from knaves.web.http.caps import Caps
+from knaves.web.http.guard import Names
 
 GAME = "_template"
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from knaves.table import Hall
 from knaves.web.app import config, create_app
-from knaves.web.caps import Caps
+from knaves.web.http.caps import Caps
 
 ARGS = (
     "--no-sandbox",

@@ -12,11 +12,11 @@ import pytest
 import knaves
 from knaves.games import about
 from knaves.table import Hall, Plan, SeatPlan
-from knaves.table.page import Page
-from knaves.web import drawer as drawers
-from knaves.web.drawer import Drawer, worthwhile
-from knaves.web.live import LINES
-from knaves.web.looks import drawn
+from knaves.table.pages.page import Page
+from knaves.web.draw.rendering import drawn
+from knaves.web.push import drawer as drawers
+from knaves.web.push.drawer import Drawer, worthwhile
+from knaves.web.push.sockets import LINES
 from tests.table.kit import open_hall, played
 
 

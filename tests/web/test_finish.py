@@ -12,10 +12,10 @@ from starlette.testclient import TestClient
 import knaves
 from knaves.core.game import Line, Standing
 from knaves.games import find
-from knaves.table.course import Course
-from knaves.table.page import Line as Entry
-from knaves.web.chart import Chart, Track
-from knaves.web.moments import Turn, told, turns
+from knaves.table.pages.page import Line as Entry
+from knaves.table.state.standings import Course
+from knaves.web.draw.chart import Chart, Track
+from knaves.web.draw.turning_points import Turn, told, turns
 from tests.laws.tables import IDS
 from tests.web.kit import other, play_now, web
 

@@ -15,12 +15,12 @@ import knaves
 from knaves.core.errors import BadSetup
 from knaves.games import GAMES
 from knaves.table import Hall
-from knaves.table import hall as halls
-from knaves.table.limits import Limiter
-from knaves.web import connections
+from knaves.table.house import hall as halls
+from knaves.table.people.limits import Limiter
 from knaves.web.app import create_app
-from knaves.web.caps import Caps
-from knaves.web.guard import Names
+from knaves.web.http import connections
+from knaves.web.http.caps import Caps
+from knaves.web.http.guard import Names
 from tests.web.kit import Seen, open_table, other, play_now, token_in, web
 from tests.web.serving import serving
 
@@ -118,7 +118,7 @@ def test_what_strangers_learn_of_a_table_is_nothing():
 
 
 def test_a_mistake_of_ours_tells_nothing(monkeypatch, caplog):
-    from knaves.web import pages
+    from knaves.web.pages import tables as pages
 
     def broken(page: object) -> str:
         raise RuntimeError("the secret is 12345")
@@ -135,14 +135,14 @@ def test_a_mistake_of_ours_tells_nothing(monkeypatch, caplog):
 
 
 def test_a_board_that_fails_gives_way_to_the_generic_one(monkeypatch, caplog):
-    from knaves.web import looks
+    from knaves.web.draw import rendering
 
     def broken(page: object, pushed: bool = False) -> str:
         raise RuntimeError("a template of ours is wrong")
 
     with web() as client:
         table = open_table(client, seats=2, others="hot", game="villagers")
-        monkeypatch.setattr(looks, "body_of", broken)
+        monkeypatch.setattr(rendering, "body_of", broken)
         page = Seen(client.get(f"/t/{table}").text)
         assert "table--generic" in page.html
         assert page.options

@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from knaves.web.caps import Caps
+from knaves.web.http.caps import Caps
 from tests.web.kit import Seen, open_table, other, play_now, web
 
 ORIGIN = {"origin": "http://testserver"}

@@ -11,9 +11,9 @@ import knaves
 from knaves.core.clauses import ledger
 from knaves.games import about
 from knaves.table import Table
-from knaves.table.page import Line, Mark
-from knaves.web.replaying import jumps
-from knaves.web.scene import Scene
+from knaves.table.pages.page import Line, Mark
+from knaves.web.draw.scene import Scene
+from knaves.web.pages.replay import jumps
 from tests.web.kit import GAME, Seen, open_table, other, play_now, token_in, web
 
 

@@ -47,17 +47,20 @@ def test_a_taken_port_and_a_taken_file(tmp_path: Path) -> None:
     db, port = str(tmp_path / "tables.sqlite"), free_port()
     command = [*KNAVES, "serve", "--no-browser", "--port", str(port), "--db", db]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as first:
-        assert first.stdout is not None and "Knaves is open" in first.stdout.readline()
-        taken = knaves("--port", str(port), "--db", str(tmp_path / "other.sqlite"))
-        assert taken.returncode == 2 and "in use" in taken.stderr
-        second = knaves("--port", str(free_port()), "--db", db)
-        assert second.returncode == 2 and f"process {first.pid}" in second.stderr
-        for _ in range(100):
-            try:
-                answer = urllib.request.urlopen(f"http://127.0.0.1:{port}/about", timeout=5)
-                break
-            except OSError:
-                time.sleep(0.1)
-        assert answer.status == 200
-        os.kill(first.pid, signal.SIGTERM)
-        assert first.wait(20) in (0, -signal.SIGTERM)
+        try:
+            assert first.stdout is not None and "Knaves is open" in first.stdout.readline()
+            taken = knaves("--port", str(port), "--db", str(tmp_path / "other.sqlite"))
+            assert taken.returncode == 2 and "in use" in taken.stderr
+            second = knaves("--port", str(free_port()), "--db", db)
+            assert second.returncode == 2 and f"process {first.pid}" in second.stderr
+            for _ in range(100):
+                try:
+                    answer = urllib.request.urlopen(f"http://127.0.0.1:{port}/about", timeout=5)
+                    break
+                except OSError:
+                    time.sleep(0.1)
+            assert answer.status == 200
+            os.kill(first.pid, signal.SIGTERM)
+            assert first.wait(20) in (0, -signal.SIGTERM)
+        finally:
+            first.kill()

@@ -14,17 +14,17 @@ from knaves.core.game import View
 from knaves.core.position import Position, WhyNot
 from knaves.core.step import Option
 from knaves.games import find
-from knaves.table import look, past
-from knaves.table import records as r
-from knaves.table.budget import Spent, within
-from knaves.table.course import Course, course, start_of, stood_after
 from knaves.table.errors import Stale, TooMuch
-from knaves.table.fold import Fold, Trial
-from knaves.table.limits import Limiter, read_chat, read_options, read_order
-from knaves.table.page import Line, Mark, Moment, Page
-from knaves.table.plan import NAME_MOST, Summary
-from knaves.table.seating import Seating
-from knaves.table.writer import SPENT, Draft
+from knaves.table.house.budget import Spent, within
+from knaves.table.log import records as r
+from knaves.table.log.writer import SPENT, Draft
+from knaves.table.pages import log_reader, page_builder
+from knaves.table.pages.page import Line, Mark, Moment, Page
+from knaves.table.people.limits import Limiter, read_chat, read_options, read_order
+from knaves.table.people.plan import NAME_MOST, Summary
+from knaves.table.people.seating import Seating
+from knaves.table.state.folding import Fold, Trial
+from knaves.table.state.standings import Course, course, start_of, stood_after
 
 log = logging.getLogger("knaves.table")
 
@@ -43,31 +43,31 @@ class Table(Seating):
     # -- looking --------------------------------------------------------------------------------------
 
     def summary(self) -> Summary:
-        return look.summary(self.id, self.book, self._fold)
+        return page_builder.summary(self.id, self.book, self._fold)
 
     def page(
-        self, token: str, seat: int | None = None, lines: int = 200, targets: int = look.TARGETS
+        self, token: str, seat: int | None = None, lines: int = 200, targets: int = page_builder.TARGETS
     ) -> Page:
         """All that the page of this seat needs; without a seat, the one of yours that is waited for, or the first.
         With so many lines of the log, and moments to go back to."""
         who = self.who(token)
         if seat is None and who.seats:
-            waited = look.waited(self._fold) if self.status == "running" else ()
+            waited = page_builder.waited(self._fold) if self.status == "running" else ()
             seat = next((n for n in who.seats if n in waited), who.seats[0])
         eye = self._eye_of(who, seat)
         now = self._services.now()
         try:
             if not self._spent:
                 with within():
-                    return look.page(self.id, self.book, self._fold, eye, who, now, lines, targets)
+                    return page_builder.page(self.id, self.book, self._fold, eye, who, now, lines, targets)
         except Spent:  # once is enough: all others waited for it
             log.error("table %s takes too long to be shown", self.id)
             self._spent = True
             self._spawn(self._stop)
         except Exception:  # a game that cannot show itself: people are told, and nothing half true is sent
             log.exception("table %s cannot be shown", self.id)
-        blank = msgspec.structs.replace(self.book, status="broken", notice=look.BLANK)
-        return look.page(self.id, blank, None, eye, who, now, 0, 0)
+        blank = msgspec.structs.replace(self.book, status="broken", notice=page_builder.BLANK)
+        return page_builder.page(self.id, blank, None, eye, who, now, 0, 0)
 
     async def _stop(self) -> None:
         bug = RuleBug("it took too long to be shown")
@@ -78,7 +78,7 @@ class Table(Seating):
     ) -> tuple[Line, ...]:
         """Lines of the log before this record, the newest last."""
         eye = self._eye(token, seat)
-        return past.lines(self.book, self._words(), eye, before, most)
+        return log_reader.lines(self.book, self._words(), eye, before, most)
 
     def _words(self) -> Fold:
         """What puts the log into words. Of a table that rests, the words of the rules as they are now."""
@@ -97,7 +97,7 @@ class Table(Seating):
         if self._fold is None or self.status == "lobby":
             return {}, ""
         position = self._fold.position
-        return position.view(eye), look.fills(position, eye) if eye is not None else ""
+        return position.view(eye), page_builder.fills(position, eye) if eye is not None else ""
 
     def why_not(self, token: str, seat: int, thing: str) -> WhyNot | None:
         """Why this seat cannot choose a thing that it sees ("card:12"); None if it can."""
@@ -126,7 +126,7 @@ class Table(Seating):
 
     def marks(self, token: str, seat: int | None = None) -> tuple[Mark, ...]:
         """The answers of the game so far, to jump to in a replay."""
-        return past.marks(self.book, self.fold, self._replay_eye(token, seat))
+        return log_reader.marks(self.book, self.fold, self._replay_eye(token, seat))
 
     def moment(self, token: str, seq: int, seat: int | None = None) -> Moment:
         """The table after this record, as this seat saw it (running: yours; over: any), or as it was public."""
@@ -135,7 +135,7 @@ class Table(Seating):
             raise Refused("The game has not begun yet.")
         if type(seq) is not int or not 1 <= seq <= self.book.seq:
             raise Refused(f"There is no moment {seq!r:.20} at this table; there are 1 to {self.book.seq}.")
-        return past.moment(self.id, self.book, self.fold, eye, seq)
+        return log_reader.moment(self.id, self.book, self.fold, eye, seq)
 
     async def look_back(self) -> None:
         """Plays the game again, apart from the loop, if it must be for `marks` and `course`: they find it done."""
@@ -163,7 +163,7 @@ class Table(Seating):
     def export(self, token: str) -> bytes:
         """Over: the file that `knaves replay` and `knaves verify` read. Before: the public log only."""
         self._eye(token, None)
-        return past.export(self.id, self.book, self._words())
+        return log_reader.export(self.id, self.book, self._words())
 
     # -- playing --------------------------------------------------------------------------------------
 
@@ -246,7 +246,7 @@ class Table(Seating):
                 raise Refused("Somebody has asked to go back already.")
             at = self._services.now()
             proposed: Draft = [(r.UndoProposed(at=at, seat=seat, answers=answers), None)]
-            if not look.missing(self.book, [seat]):
+            if not page_builder.missing(self.book, [seat]):
                 proposed.append((r.Undone(at=at, seat=seat, answers=answers, free=False), None))
             return proposed
 
@@ -261,10 +261,10 @@ class Table(Seating):
             proposal = book.proposal
             if proposal is None:
                 raise Refused("Nobody asks to go back.")
-            if yes and seat not in look.missing(book, proposal.agreed):
+            if yes and seat not in page_builder.missing(book, proposal.agreed):
                 raise Refused("You have agreed already.")
             voted: Draft = [(r.UndoVoted(at=at, seat=seat, yes=bool(yes)), None)]
-            if yes and not look.missing(book, [*proposal.agreed, seat]):
+            if yes and not page_builder.missing(book, [*proposal.agreed, seat]):
                 undone = r.Undone(at=at, seat=proposal.seat, answers=proposal.answers, free=False)
                 voted.append((undone, None))
             return voted
@@ -321,7 +321,7 @@ class Table(Seating):
             self._on()
             game = find(self.book.opened.game)
             wanted = read_order(game, kind, option, clause, unless, times, len(self.book.orders[seat]))
-            look.order_label(self.fold.position, wanted, seat, self.book.names())
+            page_builder.order_label(self.fold.position, wanted, seat, self.book.names())
             given = self.book.order_count + 1
             record = r.OrderGiven(
                 at=self._services.now(),

@@ -23,13 +23,14 @@ from starlette.websockets import WebSocket
 from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.games import GAMES
 from knaves.table import Hall, NoTable
-from knaves.web import api, balance, library, pages, replaying, telling, trading
-from knaves.web.caps import Caps
-from knaves.web.connections import PatientProtocol
-from knaves.web.drawer import Drawer, worthwhile
-from knaves.web.guard import Guard, Names
-from knaves.web.live import Live
-from knaves.web.looks import assets, environment, settle
+from knaves.web.api import api
+from knaves.web.draw.rendering import assets, environment, settle
+from knaves.web.http.caps import Caps
+from knaves.web.http.connections import PatientProtocol
+from knaves.web.http.guard import Guard, Names
+from knaves.web.pages import balance, deals, library, replay, tables, text
+from knaves.web.push.drawer import Drawer, worthwhile
+from knaves.web.push.sockets import Live
 
 log = logging.getLogger("knaves.web")
 PORT = 8421
@@ -61,7 +62,7 @@ async def refused(request: Request, error: Exception) -> Response:
     if request.url.path.startswith("/api/"):
         return api.refusal(error)
     clause = error.clause if isinstance(error, Refused) else ""
-    return pages.html("error.html", api.status_of(error), problem=str(error), clause=clause)
+    return tables.html("error.html", api.status_of(error), problem=str(error), clause=clause)
 
 
 async def missing(request: Request, error: Exception) -> Response:
@@ -69,7 +70,7 @@ async def missing(request: Request, error: Exception) -> Response:
     if request.url.path.startswith("/api/"):
         return api.answer(api.Refusal(error.detail), error.status_code)
     text = "There is nothing here." if error.status_code == 404 else error.detail
-    return pages.html("error.html", error.status_code, problem=text, clause="")
+    return tables.html("error.html", error.status_code, problem=text, clause="")
 
 
 async def failed(request: Request, error: Exception) -> Response:
@@ -77,7 +78,7 @@ async def failed(request: Request, error: Exception) -> Response:
     log.error("%s failed", request.url.path.split("/")[1], exc_info=error)
     if request.url.path.startswith("/api/"):
         return api.answer(api.Refusal("Something went wrong here."), 500)
-    return pages.html("error.html", 500, problem="Something went wrong here.", clause="")
+    return tables.html("error.html", 500, problem="Something went wrong here.", clause="")
 
 
 def create_app(
@@ -111,32 +112,32 @@ def create_app(
         await sockets.serve(ws)
 
     routes = [
-        Route("/", pages.home),
-        Route("/play/{game}", pages.play_now, methods=["POST"]),
-        Route("/learn/{game}", pages.learn, methods=["POST"]),
-        Route("/new/{game}", pages.new_table, methods=["GET", "POST"]),
-        Route("/next", pages.next_table),
-        Route("/code", pages.code, methods=["POST"]),
-        Route("/j/{table}/{secret}", pages.link, methods=["GET", "POST"]),
-        Route("/t/{table}", pages.table),
-        Route("/t/{table}/do", pages.do, methods=["POST"]),
-        Route("/t/{table}/claim", pages.claim, methods=["POST"]),
-        Route("/t/{table}/why", telling.why),
-        Route("/t/{table}/text", telling.text),
-        Route("/t/{table}/log", telling.log),
-        Route("/t/{table}/links", pages.links),
-        Route("/t/{table}/orders", pages.orders),
-        Route("/t/{table}/offer", trading.offer, methods=["GET", "POST"]),
-        Route("/t/{table}/end", pages.end),
-        Route("/t/{table}/rematch", pages.rematch, methods=["POST"]),
-        Route("/t/{table}/replay", replaying.replay),
-        Route("/t/{table}/replay/{seq:int}", replaying.replay),
-        Route("/t/{table}/fork", replaying.fork, methods=["POST"]),
-        Route("/t/{table}/export", replaying.export),
+        Route("/", tables.home),
+        Route("/play/{game}", tables.play_now, methods=["POST"]),
+        Route("/learn/{game}", tables.learn, methods=["POST"]),
+        Route("/new/{game}", tables.new_table, methods=["GET", "POST"]),
+        Route("/next", tables.next_table),
+        Route("/code", tables.code, methods=["POST"]),
+        Route("/j/{table}/{secret}", tables.link, methods=["GET", "POST"]),
+        Route("/t/{table}", tables.table),
+        Route("/t/{table}/do", tables.do, methods=["POST"]),
+        Route("/t/{table}/claim", tables.claim, methods=["POST"]),
+        Route("/t/{table}/why", text.why),
+        Route("/t/{table}/text", text.text),
+        Route("/t/{table}/log", text.log),
+        Route("/t/{table}/links", tables.links),
+        Route("/t/{table}/orders", tables.orders),
+        Route("/t/{table}/offer", deals.offer, methods=["GET", "POST"]),
+        Route("/t/{table}/end", tables.end),
+        Route("/t/{table}/rematch", tables.rematch, methods=["POST"]),
+        Route("/t/{table}/replay", replay.replay),
+        Route("/t/{table}/replay/{seq:int}", replay.replay),
+        Route("/t/{table}/fork", replay.fork, methods=["POST"]),
+        Route("/t/{table}/export", replay.export),
         WebSocketRoute("/t/{table}/live", live),
-        Route("/t/{table}/hand/{seat}", pages.hand_over),
-        Route("/t/{table}/{seat}", pages.table),
-        Route("/import", replaying.import_game, methods=["GET", "POST"]),
+        Route("/t/{table}/hand/{seat}", tables.hand_over),
+        Route("/t/{table}/{seat}", tables.table),
+        Route("/import", replay.import_game, methods=["GET", "POST"]),
         Route("/rules", library.all_rules),
         Route("/rules/{game}", library.rules),
         Route("/guide/{game}", library.guide),
@@ -198,6 +199,7 @@ def listen(host: str, port: int) -> socket.socket:
         line = socket.socket(family, socket.SOCK_STREAM)
         line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         line.bind(address)
+        line.listen(2048)  # at once: two that are only bound to one port do not notice each other
     except OSError as error:
         raise BadSetup(f"The table cannot be opened at {host}:{port}: {error.strerror or error}.") from None
     return line
