@@ -17,7 +17,7 @@ from tests.fixtures.records import read, replay
 from tests.test_house import PACKAGE, ROOT
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
-BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(?: \{ \.)?(\w*)(?: \})?\n(.*?)^```", re.MULTILINE | re.DOTALL)
 NAMED = re.compile(r"`((?:[\w<>]+/)*[\w<>]+(?:/|\.(?:py|toml|html|js|md|json)))`")
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -141,10 +141,10 @@ def explained(module: str, name: str) -> bool:
     for here, following in zip(body, [*body[1:], None], strict=True):
         if isinstance(here, ast.ClassDef | ast.FunctionDef) and here.name == name:
             return bool(ast.get_docstring(here))
-        target = here.target if isinstance(here, ast.AnnAssign) else None
-        if isinstance(here, ast.Assign):
-            target = here.targets[0]
-        if isinstance(target, ast.Name) and target.id == name:
+        targets = here.targets if isinstance(here, ast.Assign) else []
+        if isinstance(here, ast.AnnAssign):
+            targets = [here.target]
+        if any(isinstance(target, ast.Name) and target.id == name for target in targets):
             return isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant)
     return False
 

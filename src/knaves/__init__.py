@@ -1,12 +1,14 @@
 """Five villain board games on one engine.
 
-    import knaves
+```python
+import knaves
 
-    pos = knaves.start("villagers", seats=4, seed=7)
-    while (ask := pos.ask()) is not None:
-        seat = ask.seats[0]
-        pos.apply(seat, ask.options(seat)[0])
-    print(pos.result)
+pos = knaves.start("villagers", seats=4, seed=7)
+while (ask := pos.ask()) is not None:
+    seat = ask.seats[0]
+    pos.apply(seat, ask.options(seat)[0])
+print(pos.result)
+```
 """
 
 from __future__ import annotations
