@@ -9,8 +9,8 @@ play:  ## play a game
 	@scripts/setup
 	@.venv/bin/knaves $(ARGS)
 
-test:  ## run every check: ruff, mypy, import-linter, pytest
-	@scripts/setup dev
+test:  ## run every check: ruff, mypy, import-linter, the documentation, pytest
+	@scripts/setup dev docs
 	@scripts/chromium >/dev/null || true
 	@.venv/bin/python scripts/check.py
 
@@ -48,7 +48,8 @@ fixtures:  ## play the kept games anew, after a wanted change of rules or bots
 
 docs:  ## build the documentation into build/docs
 	@scripts/setup docs
-	@.venv/bin/mkdocs build --quiet --strict
+	@NO_MKDOCS_2_WARNING=1 .venv/bin/mkdocs build --quiet --strict
+	@echo "open build/docs/index.html"
 
 screens:  ## take screenshots of every game into docs/screens
 	@scripts/setup dev

@@ -5,6 +5,7 @@ Nothing but the folder is added there. What the guide prints of the game is read
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -30,14 +31,16 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for room in PACKAGE.iterdir():
         if room.name != "games":
             (games.parent / room.name).symlink_to(room)
+    unwanted = shutil.ignore_patterns("__pycache__")
     for one in (PACKAGE / "games").iterdir():
-        (games / one.name).symlink_to(one)
+        if one.name != "_template":
+            (games / one.name).symlink_to(one)
+    shutil.copytree(PACKAGE / "games" / "_template", games / "_template", ignore=unwanted)
     tests = root / "tests"
     tests.mkdir()
     shutil.copy(ROOT / "pyproject.toml", root)
     for name in ("__init__.py", "support.py"):
         shutil.copy(ROOT / "tests" / name, tests)
-    unwanted = shutil.ignore_patterns("__pycache__")
     shutil.copytree(LAWS, tests / "laws", ignore=unwanted)
     shutil.copytree(GAME, games / "magpies", ignore=unwanted)
     (tests / "games" / "magpies").mkdir(parents=True)
@@ -52,7 +55,7 @@ def run(house: Path, *words: str, typed: str = "") -> str:
     done = subprocess.run(
         [sys.executable, *words],
         cwd=house,
-        env={"PYTHONPATH": f"{house / 'src'}:{house}", "COLUMNS": "120", "PATH": ""},
+        env={"PYTHONPATH": f"{house / 'src'}:{house}", "COLUMNS": "120", "PATH": os.defpath},
         input=typed,
         capture_output=True,
         text=True,
@@ -74,12 +77,31 @@ def test_the_laws_hold_for_it(house: Path) -> None:
     assert passed is not None and int(passed[1]) > 50
 
 
+def knaves(house: Path, words: str, typed: str = "") -> str:
+    return run(
+        house,
+        "-c",
+        "from knaves.cli import main; import sys; main(sys.argv[1:])",
+        *words.split(),
+        typed=typed,
+    )
+
+
+def test_a_copy_of_the_template_plays_at_once(house: Path) -> None:
+    """The guide's first step, as it is printed, for a game of another name."""
+    guide = (ROOT / "docs" / "first-game.md").read_text("utf-8")
+    step = guide.partition("## 1.")[2].partition("```\n")[2].partition("```")[0]
+    assert step.startswith("cp -r")
+    script = f"import subprocess; subprocess.run(['sh', '-e', '-c', {step.replace('magpies', 'rooks')!r}], check=True)"
+    run(house, "-c", script)
+    assert "The game is over" in knaves(house, "play rooks --seats 2 --seed 1", typed="1\n" * 60)
+
+
 def test_it_is_played_and_simulated_at_once(house: Path) -> None:
-    knaves = "from knaves.cli import main; import sys; main(sys.argv[1:])"
-    assert "Magpies" in run(house, "-c", knaves, "rules")
-    said = run(house, "-c", knaves, "play", "magpies", "--seats", "3", "--seed", "1", typed="1\n" * 200)
+    assert "Magpies" in knaves(house, "rules")
+    said = knaves(house, "play magpies --seats 3 --seed 1", typed="1\n" * 200)
     assert "The game is over" in said
-    said = run(house, "-c", knaves, "simulate", "magpies", "--seats", "3", "--games", "20", "--jobs", "1")
+    said = knaves(house, "simulate magpies --seats 3 --games 20 --jobs 1")
     assert "order of play" in said
 
 
