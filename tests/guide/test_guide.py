@@ -41,6 +41,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copy(ROOT / "pyproject.toml", root)
     for name in ("__init__.py", "support.py"):
         shutil.copy(ROOT / "tests" / name, tests)
+    (tests / "web").mkdir()
+    for name in ("__init__.py", "kit.py"):
+        shutil.copy(ROOT / "tests" / "web" / name, tests / "web")
     shutil.copytree(LAWS, tests / "laws", ignore=unwanted)
     shutil.copytree(GAME, games / "magpies", ignore=unwanted)
     (tests / "games" / "magpies").mkdir(parents=True)
@@ -103,6 +106,21 @@ def test_it_is_played_and_simulated_at_once(house: Path) -> None:
     assert "The game is over" in said
     said = knaves(house, "simulate magpies --seats 3 --games 20 --jobs 1")
     assert "order of play" in said
+
+
+BROWSER = """
+from tests.web.kit import play_now, web
+with web() as client:
+    assert "Magpies" in client.get("/").text
+    assert "gives you all he has" in client.get("/rules/magpies").text
+    table = play_now(client, "magpies")
+    page = client.get(f"/t/{table}").text
+    assert "Take a card from the nest" in page and "Ask " in page, page
+"""
+
+
+def test_it_is_played_in_the_browser(house: Path) -> None:
+    run(house, "-c", BROWSER)
 
 
 def test_its_folder_is_laid_out_like_every_game() -> None:
