@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 import re
 import shlex
+import tomllib
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -133,6 +135,11 @@ def test_the_readme_plays_in_python(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Result(" in capsys.readouterr().out
 
 
+def test_the_tour_in_contributing_runs() -> None:
+    for text in blocks(ROOT / "CONTRIBUTING.md", "python"):
+        exec(compile(text, "CONTRIBUTING.md", "exec"), {"rng": Random(1)})
+
+
 def explained(module: str, name: str) -> bool:
     """Has the definition of this name a docstring, below an assignment too?"""
     path = PACKAGE.parent.joinpath(*module.split("."))  # the source, whichever build runs
@@ -180,3 +187,20 @@ def test_the_guide_prints_what_is_tested() -> None:
         for code in blocks(ROOT / "docs" / "first-game.md", "python")
         if "@clause" in code
     )
+
+
+def test_this_version_and_what_is_not_released_yet_stand_in_the_changes() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert pyproject["project"]["version"] == knaves.__version__
+    assert f"\n## {knaves.__version__}\n" in text
+
+
+def test_a_wrong_card_is_told_as_the_page_says(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "cards.md").read_text("utf-8")
+    house = (PACKAGE / "games" / "_template" / "cards" / "cards.toml").read_text("utf-8")
+    file = tmp_path / "mine.toml"
+    file.write_text(house.replace("rank = 1", "rank = 1\ncost = 2", 1), "utf-8")
+    with pytest.raises(knaves.BadCards) as caught:
+        knaves.start("_template", seats=2, cards=str(file))
+    assert str(caught.value) in page.replace(";\n", "; ")
