@@ -74,6 +74,7 @@ def test_the_game_keeps_its_own_rules(house: Path) -> None:
     assert " passed" in said
 
 
+@pytest.mark.slow
 def test_the_laws_hold_for_it(house: Path) -> None:
     said = run(house, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", "tests/laws", "-k", "magpies")
     passed = re.search(r"(\d+) passed", said)
