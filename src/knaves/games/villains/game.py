@@ -26,6 +26,8 @@ from knaves.games.villains.text_board import board
 from knaves.games.villains.view import city_view
 from knaves.games.villains.view.rows import CityView
 
+NOTHING: list[Option] = []
+
 
 class Villains(Game[City]):
     id = "villains"
@@ -66,7 +68,7 @@ class Villains(Game[City]):
         if not s.placed:
             return -1 if any(s.resources) else 0
         seat = s.active
-        return 1 << seat if seat >= 0 and pay.ways(s, seat) else 0
+        return 1 << seat if seat >= 0 and s.resources[seat] and s.purse_set[seat] and s.energy[seat] else 0
 
     def interject(self, s: City, seat: int, option: Answer) -> None:
         if option[0] == "purse":
