@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from jinja2 import TemplateSyntaxError
 
 from knaves.web.draw.fast_templates import QuickEnvironment
-from knaves.web.draw.rendering import GAMES_DIR, HERE
+from knaves.web.draw.rendering import HERE
 from knaves.web.draw.white_space import without_breaks
 
 MOST = 160
