@@ -140,6 +140,21 @@ def test_notes_are_folded_when_there_are_many() -> None:
     assert all(fits(one, s.face) for one in s.known())
 
 
+def test_what_concerns_other_slots_is_noted_in_one_order() -> None:
+    """Sealed answers: hands from which a card goes face down, in any order."""
+    for early in ([], [3, 4], [0, 1, 2, 3, 4, 5]):
+        tables = set()
+        for order in permutations([[0, 1], [2, 3], [4, 5]]):
+            s = table(list(range(10)))
+            s.know([0, 2, 4], [0, 2, 4], 3)
+            if early:
+                s.hide(early)
+            for hand in order:
+                s.hide(hand)
+            tables.add((s.notes, s.known()))
+        assert len(tables) == 1
+
+
 def test_what_tells_nobody_anything_is_not_noted() -> None:
     s = table(list(range(10)))
     s.rule_out([0, 1], [5])
