@@ -126,8 +126,8 @@ class State(Data):
             self._note(Note(group, (), 0, 0, (2 << self.seats) - 1 & ~keep, masks))
 
     def _note(self, one: Note) -> None:
-        """Kept in the order in which it happened; what concerns other slots has no order, so it is sorted: sealed answers
-        lead to the same position whoever was first."""
+        """Kept in the order in which it happened; what concerns other slots has no order and is sorted:
+        sealed answers lead to the same position whoever was first."""
         notes, inside = self.notes, set(one.slots)
         at = place = len(notes)
         while at and inside.isdisjoint(notes[at - 1].slots):
