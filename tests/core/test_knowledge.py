@@ -109,13 +109,13 @@ def busy(imagines: bool, steps: int = 120) -> State:
         hand = rng.sample(range(24), 5)
         for slot in rng.sample(hand, 2):
             s.show_to(slot, rng.randrange(3))
-        change = rng.randrange(3)
-        if change == 0:
-            s.hide(hand)
-        elif change == 1:
-            s.shuffle(hand)
-        else:
-            s.rule_out(hand, {*range(24)} - {s.face[x] for x in hand})
+        match rng.randrange(3):
+            case 0:
+                s.hide(hand)
+            case 1:
+                s.shuffle(hand)
+            case _:
+                s.rule_out(hand, {*range(24)} - {s.face[slot] for slot in hand})
         if imagines:
             s.known()
             imagined(s, B)
@@ -138,6 +138,21 @@ def test_notes_are_folded_when_there_are_many() -> None:
     s = busy(False, 200)
     assert s.facts and len(s.notes) <= knowledge.NOTES
     assert all(fits(one, s.face) for one in s.known())
+
+
+def test_what_concerns_other_slots_is_noted_in_one_order() -> None:
+    """Sealed answers: hands from which a card goes face down, in any order."""
+    for early in ([], [3, 4], [0, 1, 2, 3, 4, 5]):
+        tables = set()
+        for order in permutations([[0, 1], [2, 3], [4, 5]]):
+            s = table(list(range(10)))
+            s.know([0, 2, 4], [0, 2, 4], 3)
+            if early:
+                s.hide(early)
+            for hand in order:
+                s.hide(hand)
+            tables.add((s.notes, s.known()))
+        assert len(tables) == 1
 
 
 def test_what_tells_nobody_anything_is_not_noted() -> None:

@@ -60,6 +60,16 @@ def test_a_save_is_the_position_at_every_moment(game: str, seats: int) -> None:
 
 
 @every_table
+def test_who_has_something_to_say_is_among_the_speakers(game: str, seats: int) -> None:
+    for seed in SEEDS:
+        position, rng = knaves.start(game, seats=seats, seed=seed), Random(seed)
+        for _ in walk(position, rng):
+            may = position.game.speakers(position.state)
+            for seat in range(seats):
+                assert may >> seat & 1 or not position.interjections(seat), f"seat {seat} is not heard"
+
+
+@every_table
 def test_the_log_replays_to_the_same_position(game: str, seats: int) -> None:
     rng = Random(6)
     position = knaves.start(game, seats=seats, seed=6)

@@ -126,9 +126,19 @@ class State(Data):
             self._note(Note(group, (), 0, 0, (2 << self.seats) - 1 & ~keep, masks))
 
     def _note(self, one: Note) -> None:
-        self.notes += (one,)
-        if len(self.notes) > NOTES:
-            self.facts, self.notes = self.known(), ()
+        """Kept in the order in which it happened; what concerns other slots has no order and is sorted:
+        sealed answers lead to the same position whoever was first."""
+        notes, inside = self.notes, set(one.slots)
+        at = place = len(notes)
+        while at and inside.isdisjoint(notes[at - 1].slots):
+            at -= 1
+            if notes[at] > one:
+                place = at
+        self.notes = notes = (*notes[:place], one, *notes[place:])
+        if len(notes) > NOTES:  # the older half
+            half = NOTES // 2
+            self.facts = knowledge.folded(self.facts, notes[:half], self.face, self.lot)
+            self.notes = notes[half:]
 
     def _whole_lot(self, group: tuple[int, ...]) -> bool:
         lots = {self.lot[slot] for slot in group}
