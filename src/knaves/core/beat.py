@@ -1,8 +1,4 @@
-"""Playing without real time: who answers next, and one chance per beat for everybody else.
-
-At a table people interject whenever they like. Bots, the laboratory and research get one chance per beat: when a
-new ask opens, every other seat that could do something is offered it once, in seat order.
-"""
+"""Playing without real time: who answers next, and one chance per beat for everybody else (see `core/turns.py`)."""
 
 from __future__ import annotations
 
@@ -11,36 +7,22 @@ from random import Random
 
 from knaves.core.position import Position
 from knaves.core.step import Option
+from knaves.core.turns import HOLD, Turns
 
-HOLD: Option = ("hold",)
-"""What a seat answers when it lets its chance to interject pass."""
+__all__ = ["HOLD", "Chooser", "beat", "play", "play_randomly"]
 
 Chooser = Callable[[Position, int, Sequence[Option]], Option]
 
 
 def play(position: Position, choose: Chooser) -> int:
     """Plays to the end; `choose` answers for every seat. Returns how many real decisions there were."""
-    take = position.take
+    turns = Turns(position)
+    answer = turns.answer
     decisions = 0
-    while True:
-        if position.speaks:
-            decisions += beat(position, choose)
-        choice = position.choice
-        if choice is None:
-            return decisions
-        if choice.each is None:
-            seat, options = choice.seat, choice.options
-        else:
-            sealed = position.sealed
-            seat = next(seat for seat in choice.each if seat not in sealed)
-            options = choice.each[seat]
-        if position.speaks:
-            options = [*options, *position.interjections(seat)]
-        option = options[0]
-        if len(options) > 1:
-            option = choose(position, seat, options)
-            decisions += 1
-        take(seat, option)
+    while turns.seat >= 0:
+        answer(choose(position, turns.seat, turns.options))
+        decisions += 1
+    return decisions
 
 
 def play_randomly(position: Position, rng: Random) -> int:
@@ -51,22 +33,9 @@ def play_randomly(position: Position, rng: Random) -> int:
 
 def beat(position: Position, choose: Chooser) -> int:
     """Offers every seat that is not waited for its one chance, in seat order."""
-    if not position.speaks:
-        return 0
+    turns = Turns(position, begin=False)
     decisions = 0
-    choice, interjections = position.choice, position.game.interjections
-    for seat in range(position.seats):
-        if choice is None:
-            break
-        if position.stack[-1].closed:
-            continue
-        if seat == choice.seat or (choice.each and seat in choice.each and seat not in position.sealed):
-            continue
-        can = interjections(position.state, seat)
-        if can:
-            decisions += 1
-            option = choose(position, seat, [HOLD, *can])
-            if option != HOLD:
-                position.take(seat, option)
-                choice = position.choice
+    while position.speaks and turns.offer_chance():
+        turns.speak(choose(position, turns.seat, turns.options))
+        decisions += 1
     return decisions

@@ -370,8 +370,7 @@ class Position:
 
     @property
     def sealed(self) -> Mapping[int, Answer]:
-        top = self.stack[-1]
-        return top.sealed if isinstance(top, Together) else {}
+        return top.sealed if self.stack and isinstance(top := self.stack[-1], Together) else {}
 
     def interjections(self, seat: int) -> list[Option]:
         if not self.speaks or not self.stack or self.stack[-1].closed:
