@@ -32,6 +32,19 @@ class DealNote(NamedTuple):
     state: Literal["offered", "open", "kept", "broken", "untracked"]
 
 
+class Domains(NamedTuple):
+    """How large everything is that an option of a game can name: what its ids are made of (`core/ids.py`).
+
+    `kinds`: by kind ("area") or by place ("mix.2"), the numbers that can stand there; a piece's are its faces. `said`:
+    places that only say what follows from the rest of the option (a price). `ranked`: verbs whose options are
+    numbered as they stand in the menu, because too much could be named; and how many of them there can be at once.
+    """
+
+    kinds: Mapping[str, range]
+    said: frozenset[str] = frozenset()
+    ranked: Mapping[str, int] = {}
+
+
 class Line(NamedTuple):
     """What is drawn over time on the page of the end: one line of the chart, as it stands now."""
 
@@ -209,7 +222,11 @@ class Game(Generic[S]):
         """Reads a player's own card file; says in a sentence what it holds, or raises BadCards."""
         raise BadCards(f"{self.title} takes no card files.")
 
-    # -- bots and the laboratory ----------------------------------------------------------------------
+    # -- bots, the laboratory and research ------------------------------------------------------------
+
+    def domains(self, s: S) -> Domains:
+        """How large every kind is that a verb names, with the cards of this state. `seat` need not be said."""
+        raise NotImplementedError
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         """What a sensible beginner would answer, from what a seat may know alone (the `rules` bot)."""

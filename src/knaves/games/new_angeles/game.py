@@ -8,10 +8,10 @@ from typing import cast
 
 from knaves.core.cards import Card
 from knaves.core.forms import Form
-from knaves.core.game import DealNote, Game, Standing, Value, View
+from knaves.core.game import DealNote, Domains, Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
-from knaves.games.new_angeles import figures, scenario, secrets, words
+from knaves.games.new_angeles import domains, figures, scenario, secrets, words
 from knaves.games.new_angeles.bot import advice
 from knaves.games.new_angeles.cards import (
     ACTIONS,
@@ -178,6 +178,9 @@ class NewAngelesGame(Game[NewAngeles]):
         return f"{len(mine.districts)} districts and {len(mine.setups)} setup cards, ready to play with."
 
     # -- bots and the laboratory ----------------------------------------------------------------------
+
+    def domains(self, s: NewAngeles) -> Domains:
+        return domains.domains(s)
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return advice.advise(cast(TableView, view), options, rng)

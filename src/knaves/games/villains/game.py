@@ -8,10 +8,10 @@ from typing import cast
 
 from knaves.core.cards import Card
 from knaves.core.forms import Form
-from knaves.core.game import DealNote, Game, Standing, Value, View
+from knaves.core.game import DealNote, Domains, Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
-from knaves.games.villains import deals, figures, words
+from knaves.games.villains import deals, domains, figures, words
 from knaves.games.villains.bot.advice import advise
 from knaves.games.villains.cards import MIX, PLAN, TOKEN_MIX, box
 from knaves.games.villains.rules.turns import TheGame
@@ -114,6 +114,9 @@ class Villains(Game[City]):
 
     def deals(self, view: View) -> Sequence[DealNote]:
         return deal_notes(cast(CityView, view))
+
+    def domains(self, s: City) -> Domains:
+        return domains.domains(s)
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return advise(cast(CityView, view), options, rng)
