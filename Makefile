@@ -1,6 +1,6 @@
 # Everything sets itself up: see scripts/setup. ARGS goes to the command, e.g. make play ARGS="play villagers".
 .DEFAULT_GOAL := help
-.PHONY: help play test bench fmt ledger golden screens load
+.PHONY: help play test bench fmt ledger golden screens load research
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -30,6 +30,10 @@ ledger:  ## which clause of which rulebook is proved by which test
 golden:  ## write the golden playthroughs anew, after a wanted change of rules or words
 	@scripts/setup dev
 	@.venv/bin/python -m tests.golden.playthrough
+
+research:  ## run the suites of PettingZoo, Gymnasium and OpenSpiel over every game and table
+	@scripts/setup dev research
+	@KNAVES_RESEARCH=all .venv/bin/pytest -q -n 2 tests/research $(ARGS)
 
 screens:  ## take screenshots of every game into docs/screens
 	@scripts/setup dev

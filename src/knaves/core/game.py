@@ -12,6 +12,7 @@ from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from knaves.core.cards import Card
+from knaves.core.encode import SIZE, hashed
 from knaves.core.errors import BadCards, BadScenario, BadSetup
 from knaves.core.forms import Form
 from knaves.core.state import State
@@ -227,6 +228,14 @@ class Game(Generic[S]):
     def domains(self, s: S) -> Domains:
         """How large every kind is that a verb names, with the cards of this state. `seat` need not be said."""
         raise NotImplementedError
+
+    def encode(self, s: S, eye: int) -> Sequence[float]:
+        """What this eye may know as numbers, always as many (`len(self.entries(s))`)."""
+        return hashed(self.view(s, eye))
+
+    def entries(self, s: S) -> Sequence[str]:
+        """The names of the numbers of `encode`. Those of the hashed row mean nothing by themselves."""
+        return [f"hash {place}" for place in range(SIZE)]
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         """What a sensible beginner would answer, from what a seat may know alone (the `rules` bot)."""
