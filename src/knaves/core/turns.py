@@ -9,6 +9,7 @@ given without asking.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from knaves.core.position import Position
@@ -113,10 +114,16 @@ class Turns:
         return self._with(world, options)
 
     def _with(self, position: Position, options: list[Option]) -> Turns:
-        twin = Turns.__new__(Turns)
-        twin.position, twin.options = position, options
-        twin.seat, twin.chance, twin._next = self.seat, self.chance, self._next
-        return twin
+        return _turns(position, self.seat, options, self.chance, self._next)
 
     def __deepcopy__(self, memo: object) -> Turns:
         return self._with(self.position.__copy__(), self.options)
+
+    def __reduce__(self) -> tuple[Callable[..., Turns], tuple[Position, int, list[Option], bool, int]]:
+        return _turns, (self.position, self.seat, self.options, self.chance, self._next)
+
+
+def _turns(position: Position, seat: int, options: list[Option], chance: bool, after: int) -> Turns:
+    turns = Turns(position, begin=False)
+    turns.seat, turns.options, turns.chance, turns._next = seat, options, chance, after
+    return turns
