@@ -1,9 +1,13 @@
 # Everything sets itself up: see scripts/setup. ARGS goes to the command, e.g. make play ARGS="play villagers".
 .DEFAULT_GOAL := help
+<<<<<<< HEAD
 .PHONY: help play test bench fmt ledger golden screens load research
+=======
+.PHONY: help play test bench fmt ledger golden screens load compiled compiled-test plain
+>>>>>>> main
 
 help:  ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
 
 play:  ## play a game
 	@scripts/setup
@@ -13,6 +17,17 @@ test:  ## run every check: ruff, mypy, import-linter, pytest
 	@scripts/setup dev
 	@scripts/chromium >/dev/null || true
 	@.venv/bin/python scripts/check.py
+
+compiled:  ## build the core and the rules as machine code: everything runs three to five times as fast
+	@scripts/setup dev
+	@.venv/bin/python -m compiled.build $(ARGS)
+
+compiled-test:  ## the laws, golden games and rules of all games on a compiled build of their own
+	@scripts/setup dev
+	@.venv/bin/python -m compiled.check $(ARGS)
+
+plain:  ## back to plain Python
+	@.venv/bin/python -m compiled.build --clean
 
 bench:  ## measure the engine, beside catanatron
 	@scripts/setup dev

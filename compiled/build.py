@@ -12,6 +12,7 @@ import importlib
 import os
 import re
 import shutil
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -151,14 +152,25 @@ def clean(root: Path) -> int:
     return len(gone)
 
 
+def stale(root: Path) -> bool:
+    """Is there machine code of other sources?"""
+    stamp = root / STAMP
+    return stamp.is_file() and stamp.read_text() != digest(root / "knaves")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m compiled.build")
     parser.add_argument("games", nargs="*")
     parser.add_argument("--to", type=Path, default=ROOT / "src")
     parser.add_argument("--clean", action="store_true")
+    parser.add_argument(
+        "--check", action="store_true", help="only say by exit code whether it fits the sources"
+    )
     parser.add_argument("--optimise", default="3", choices=["0", "1", "2", "3"])
     given = parser.parse_args()
     root = given.to.resolve()
+    if given.check:
+        sys.exit(stale(root))
     clean(root)
     if given.clean:
         return
@@ -171,6 +183,9 @@ def main() -> None:
     for file in made:
         shutil.copy(file, root / file.relative_to(lib))
     (root / STAMP).write_text(digest(root / "knaves"))
+    subprocess.run(
+        [sys.executable, "-c", "import knaves; assert knaves.BUILD == 'compiled'"], check=True, cwd=root
+    )
     print(f"compiled: {len(made)} modules in {time.monotonic() - began:.0f} s")
 
 

@@ -196,8 +196,10 @@ def _equal(made: type[Data], fields: tuple[Field, ...]) -> Iterator[str]:
 def _call(made: type[Step], sheet: Sheet) -> Iterator[str]:  # type: ignore[type-arg]
     """Jumps to a line by its number, where the plain build has a tuple of functions."""
     sheet.imports |= {"from typing import cast", "from knaves.core.state import State"}
+    end = "END"
     if made.__module__ != "knaves.core.step":
-        sheet.imports.add("from knaves.core.step import END")
+        end = "step_end"  # a game may have an END of its own
+        sheet.imports.add(f"from knaves.core.step import END as {end}")
     first = getattr(made, made.lines[0])
     state = next(hint for name, hint in first.__annotations__.items() if name != "return")
     yield "def call(self, at: int, state: State) -> object:"
@@ -210,7 +212,7 @@ def _call(made: type[Step], sheet: Sheet) -> Iterator[str]:  # type: ignore[type
         else:
             yield f"    if at == {number}:"
             yield f"        return self.{name}(s)"
-    yield "    return END"
+    yield f"    return {end}"
 
 
 # -- constants and tells ----------------------------------------------------------------------------------

@@ -34,6 +34,12 @@ CHECKS = (
         r"(\d+) (?:passed|failed|errors?|xfailed|skipped)(?=[^\n]* in [\d.]+s)",
         "tests",
     ),
+    Check(
+        "compiled",
+        ("python", "-m", "compiled.check", "villagers", "syndicate"),
+        r"(\d+) (?:passed|failed|errors?|xfailed|skipped)(?=[^\n]* in [\d.]+s)",
+        "tests",
+    ),
 )
 
 

@@ -23,10 +23,10 @@ from knaves.core.step import Option
 from knaves.games import GAMES, about, find
 from knaves.table import Hall, Plan, SeatPlan, Table
 from knaves.web.app import config, create_app
-from knaves.web.guard import Rates
-from knaves.web.guide import first_game, guide_of
-from knaves.web.live import LINES
-from knaves.web.looks import GAMES_DIR, body_of
+from knaves.web.draw.guide import first_game, guide_of
+from knaves.web.draw.rendering import GAMES_DIR, body_of
+from knaves.web.http.caps import Caps
+from knaves.web.push.sockets import LINES
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -144,7 +144,7 @@ async def main(games: list[str]) -> int:
     async def make_hall() -> Hall:
         return hall
 
-    server = uvicorn.Server(config(create_app(make_hall, Rates(10**6, 10**6)), "127.0.0.1", port))
+    server = uvicorn.Server(config(create_app(make_hall, Caps.none()), "127.0.0.1", port))
     running = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.02)

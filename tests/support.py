@@ -15,6 +15,9 @@ from knaves.core.step import Option
 F = TypeVar("F", bound=Callable[..., object])
 
 
+plain_only = pytest.mark.skipif(knaves.BUILD != "plain", reason="reads or replaces parts of plain classes")
+
+
 def clause(game: str, *ids: str) -> Callable[[F], F]:
     """Says which rules a test proves. The ledger test fails for a clause that no test names."""
     return pytest.mark.clause(game, *ids)
@@ -70,4 +73,4 @@ def with_dice(position: knaves.Position, *rolls: int) -> None:
         start += 1
 
 
-__all__ = ["HOLD", "all_options", "clause", "do", "play_random", "refused", "with_dice"]
+__all__ = ["HOLD", "all_options", "clause", "do", "plain_only", "play_random", "refused", "with_dice"]

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from knaves.core import step as _step
 from knaves.core.cards import own_or_house
 from knaves.core.dice import new_seed
 from knaves.core.errors import (
@@ -31,7 +32,11 @@ from knaves.core.words import Event
 from knaves.games import GAMES, find
 
 __version__ = "0.1.0"
+BUILD = "plain" if (_step.__file__ or "").endswith(".py") else "compiled"
+"""Which build of the engine runs: plain Python, or machine code (`make compiled`)."""
+
 __all__ = [
+    "BUILD",
     "GAMES",
     "Ask",
     "BadCards",

@@ -14,6 +14,7 @@ from knaves.core.position import Position
 from knaves.core.state import State
 from tests.laws import tricks
 from tests.laws.tables import every_table, walk
+from tests.support import plain_only
 
 # Games that still make `seen` smaller by hand where `hide` would keep what is known.
 BY_HAND = frozenset({"new_angeles"})
@@ -99,6 +100,7 @@ def tables(position: Position, steps: Iterator[object], witness: Witness, every:
     assert witness.helpless == 0
 
 
+@plain_only
 @every_table
 def test_no_imagined_world_contradicts_what_was_shown(
     game: str, seats: int, monkeypatch: pytest.MonkeyPatch
@@ -107,6 +109,7 @@ def test_no_imagined_world_contradicts_what_was_shown(
     tables(position, walk(position, rng), Witness(position, game in BY_HAND, monkeypatch), 9, rng)
 
 
+@plain_only
 @pytest.mark.parametrize("seed", range(20))
 def test_a_suit_not_followed_is_remembered(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three lines of the toy's rules (`rule_out`, `hide`) and every imagined hand is one that can be."""

@@ -23,6 +23,10 @@ from tests.laws.tables import every_game, walk
 SEEDS = 12
 
 
+def _returns(kind: type[Step[State]], line: str) -> str:
+    return str(getattr(getattr(kind, line), "__annotations__", {}).get("return", "None"))
+
+
 def waiting(game: str) -> dict[str, type[Step[State]]]:
     """The steps that can lie on the stack while somebody decides: some line asks, or calls another step."""
     return {
@@ -30,7 +34,7 @@ def waiting(game: str) -> dict[str, type[Step[State]]]:
         for name, kind in find(game).step_types().items()
         if kind.__module__.startswith("knaves.games.")
         and kind.lines
-        and any(getattr(kind, line).__annotations__.get("return") != "None" for line in kind.lines)
+        and any(_returns(kind, line) != "None" for line in kind.lines)
         and not kind.__subclasses__()
     }
 
@@ -83,6 +87,10 @@ def moments(game: str) -> Iterator[knaves.Position]:
 @every_game
 def test_a_save_in_the_middle_of_every_step_is_the_position(game: str) -> None:
     todo, met = set(waiting(game)), set[tuple[str, str]]()
+    if (
+        knaves.BUILD == "compiled"
+    ):  # whose methods do not tell what they return: the plain build sees to "every"
+        todo.clear()
     for position in moments(game):
         frames = {
             (type(step).__name__, step.lines[min(step.line, len(step.lines) - 1)]) for step in position.stack

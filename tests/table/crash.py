@@ -21,11 +21,11 @@ import msgspec
 from knaves.core.save import read, verify
 from knaves.games import GAMES, about, find
 from knaves.table import Hall, Plan, SeatPlan, Table
-from knaves.table import records as r
-from knaves.table.hall import connect
-from knaves.table.opening import rebuild
-from knaves.table.past import export
-from knaves.table.storage import Row
+from knaves.table.house.hall import connect
+from knaves.table.house.table_openings import rebuild
+from knaves.table.log import records as r
+from knaves.table.log.storage import Row
+from knaves.table.pages.log_reader import export
 
 SEATS = (SeatPlan("person", "Ann"), SeatPlan("bot", level="random"), SeatPlan("bot", level="rules"))
 AT_ONCE = 4

@@ -11,7 +11,7 @@ from typing import ParamSpec
 import pytest
 
 from knaves.table import AskCard, Clock, Hall, KnavesError, Page, Plan, Refused, SeatPlan, Table, Ticket
-from knaves.table.thinkers import Thinkers
+from knaves.table.bots.thinkers import Thinkers
 
 P = ParamSpec("P")
 
@@ -50,9 +50,17 @@ async def open_hall(
     thinkers: Thinkers | None = None,
     pace: float = 0.0,
     resume: bool = True,
+    alone: bool = True,
 ) -> AsyncIterator[Hall]:
     hall = await Hall.open(
-        db, now=now or Watch(), timer=False, grace=0.0, thinkers=thinkers, pace=pace, resume=resume
+        db,
+        now=now or Watch(),
+        timer=False,
+        grace=0.0,
+        thinkers=thinkers,
+        pace=pace,
+        resume=resume,
+        alone=alone,
     )
     try:
         yield hall

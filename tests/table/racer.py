@@ -14,7 +14,7 @@ from knaves.table import Hall, Refused, Stale
 
 
 async def main(url: str, id: str, token: str) -> None:
-    hall = await Hall.open(url, resume=False)
+    hall = await Hall.open(url, resume=False, alone=False)
     table = await hall.table(id)
     sys.stdout.write("ready\n")
     sys.stdout.flush()

@@ -12,9 +12,9 @@ from knaves.core.beat import HOLD
 from knaves.core.errors import RuleBug
 from knaves.core.step import Option
 from knaves.table import Hall, NoTable, Plan, SeatPlan, Stale, TooMuch
-from knaves.table.sqlite import SqliteStorage
-from knaves.table.storage import Row
-from knaves.table.thinkers import Thinkers
+from knaves.table.bots.thinkers import Thinkers
+from knaves.table.log.sqlite import SqliteStorage
+from knaves.table.log.storage import Row
 from tests.table.kit import ANN, BOB, BOT, CY, Watch, open_hall, played, refuses, sit
 from tests.table.toy import toy
 

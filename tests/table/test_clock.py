@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
-from knaves.table import Clock
+from knaves.table import Clock, Hall
 from tests.table.kit import ANN, BOB, BOT, Watch, open_hall, played, sit
 from tests.table.toy import toy
 
@@ -101,8 +103,6 @@ async def test_nobody_loses_a_seat_while_the_server_was_down(toy: str, tmp_path:
     async with open_hall(file, now) as hall:
         table, (ann, _bob), _ = await sit(hall, toy, ANN, BOB, clock=Clock("move", 60))
     now.time += 3600
-    from knaves.table import Hall
-
     hall = await Hall.open(file, now=now, timer=False, grace=30)
     await hall.resumed()
     await hall.tick()
@@ -116,8 +116,6 @@ async def test_nobody_loses_a_seat_while_the_server_was_down(toy: str, tmp_path:
 
 @played
 async def test_the_timer_ticks_by_itself(toy: str) -> None:
-    from knaves.table import Hall
-
     hall = await Hall.open(":memory:", timer=True, grace=0)
     table, (ann, _bob), _ = await sit(hall, toy, ANN, BOB, clock=Clock("move", 1))
     async with table.changes() as changes:
@@ -125,3 +123,59 @@ async def test_the_timer_ticks_by_itself(toy: str) -> None:
             if ann.page.seats[0].away:
                 break
     await hall.close()
+
+
+@played
+async def test_the_clock_on_the_wall_moves_nobodys_time(
+    toy: str, tmp_path: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An hour back, a day back, a day forth, in the middle and across restarts: no seat gains or loses."""
+    file, real, wall = f"{tmp_path}/tables.sqlite", time.time, [0.0]
+    monkeypatch.setattr(time, "time", lambda: real() + wall[0])
+
+    async def look(hall: Hall) -> None:
+        table = await hall.table(opened.id)
+        page = table.page(ann.token)
+        assert page.seats[0].left is not None and 590 < page.seats[0].left <= 600
+        for _ in range(2):
+            await table.say(ann.token, 0, "still here")
+        await hall.tick()
+        assert not page.seats[0].away
+
+    hall = await Hall.open(file, timer=False)
+    opened, (ann, _bob), _ = await sit(hall, toy, ANN, BOB, clock=Clock("bank", 600))
+    for jump in (-3600.0, -86400.0, 86400.0):
+        wall[0] = jump
+        await look(hall)
+    wall[0] = 0.0
+    await hall.close()
+    for jump in (-86400.0, 0.0, -3600.0, 0.0):
+        wall[0] = jump
+        hall = await Hall.open(file, timer=False)
+        await look(hall)
+        table = await hall.table(opened.id)
+        await table.answer(ann.token, 0, ("dig",), table.page(ann.token).ask.seq)  # type: ignore[union-attr]
+        await look(hall)
+        await hall.close()
+
+
+@played
+async def test_the_bank_after_coming_back(toy: str) -> None:
+    """Whoever lost his seat to the clock has half a minute, or the increment if that is more."""
+    now = Watch()
+    async with open_hall(now=now) as hall:
+        for increment, left in ((5, 30.0), (45, 45.0)):
+            table, (ann, _bob), _ = await sit(hall, toy, ANN, BOB, clock=Clock("bank", 100, increment))
+            now.time += 101
+            await hall.tick()
+            assert ann.page.seats[0].away
+            now.time += 1000
+            await table.take_back(ann.token, 0)
+            await table.idle()
+            assert ann.page.seats[0].left == left
+        table, (ann, _bob), _ = await sit(hall, toy, ANN, BOB, clock=Clock("bank", 100, 5))
+        now.time += 20
+        await table.leave(ann.token, 0)
+        now.time += 1000
+        await table.take_back(ann.token, 0)
+        assert ann.page.seats[0].left == 80  # what was left when he went

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from knaves.table import Plan
-from knaves.table.storage import Snapshot
-from tests.table.kit import ANN, BOB, BOT, open_hall, played, sit
-from tests.table.toy import toy
+from knaves.core.step import Choice
+from knaves.table import Hall, KnavesError, Plan
+from knaves.table.log.sqlite import SqliteStorage
+from knaves.table.log.storage import Snapshot
+from tests.table.kit import ANN, BOB, BOT, open_hall, played, refuses, sit
+from tests.table.toy import GAME, Turn, toy
 
 __all__ = ["toy"]
 
@@ -64,22 +69,61 @@ async def test_a_snapshot_and_the_rest_of_the_log_are_the_whole_table(toy: str, 
         assert again.book.played[-1].seq < kept.seq
 
 
+def next_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAME.__dict__, "about", msgspec.structs.replace(GAME.about, version="2"))
+
+
 @played
-async def test_a_table_of_other_rules_is_frozen_and_kept(toy: str, tmp_path: Path) -> None:
+async def test_a_table_plays_on_under_new_rules_that_change_nothing_for_it(
+    toy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = str(tmp_path / "tables.sqlite")
     async with open_hall(file) as hall:
-        old, (ann, _), _ = await sit(hall, toy, ANN, BOB)
-        good, (cy, _), _ = await sit(hall, toy, ANN, BOB)
+        table, (ann, _bob), _ = await sit(hall, toy, ANN, BOB)
+        for word in ("dig", "roll", "peek"):
+            await ann.do(word)
+        before = ann.page
+    next_version(monkeypatch)
+    for _ in range(2):  # once by the log, then with a snapshot of its own
+        async with open_hall(file) as hall:
+            again = await hall.table(table.id)
+            page = again.page(ann.token)
+            assert (page.status, page.rules) == ("running", "2")
+            assert page.view is not None and before.view is not None
+            await again.answer(ann.token, 0, ("dig",), page.ask.seq)  # type: ignore[union-attr]
+            rows = await hall.storage.read(table.id)
+            assert rows[0].rules == "1" and rows[-1].rules == "2"
+
+
+@pytest.mark.parametrize(("change", "said"), [("answers", "would not stand"), ("view", "see the same")])
+@played
+async def test_a_table_of_other_rules_rests_and_can_be_read_and_exported(
+    toy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str, said: str
+) -> None:
+    file = str(tmp_path / "tables.sqlite")
+    async with open_hall(file) as hall:
+        old, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
         await ann.do("dig")
-        rows = await hall.storage.read(old.id)
-        await hall.storage.append(old.id, [rows[-1]._replace(seq=rows[-1].seq + 1, rules="0")], "running", 0)
+        await old.say(bob.token, 1, "well dug")
+    next_version(monkeypatch)
+    if change == "view":
+        monkeypatch.setattr(GAME, "view", lambda s, eye: {"coins": [0]})
+    else:
+        plain = Turn.code[0]
+        assert plain is not None
+        monkeypatch.setattr(
+            Turn, "code", (lambda turn, s: Choice(turn.who, [("pass",), ("roll",)]), *Turn.code[1:])
+        )
     async with open_hall(file) as hall:
         await hall.resumed()
         table = await hall.table(old.id)
-        page = table.page(ann.token)
-        assert page.status == "frozen" and "version 0 of the rules" in page.notice and page.view is None
-        assert len(await hall.storage.read(old.id)) == len(rows) + 1
-        assert (await hall.table(good.id)).page(cy.token).status == "running"
+        for guest in (ann, bob):
+            page = table.page(guest.token)
+            assert page.status == "frozen" and "Version 1" in page.notice and said in page.notice
+            assert [line.text for line in table.lines(guest.token)][-2:] == ["Ann digs.", "well dug"]
+        assert b"well dug" in table.export(bob.token) and b'"rules":"1"' in table.export(bob.token)
+        await refuses(table.answer(ann.token, 0, ("pass",), 3), match="Version 1")
+        assert len(await hall.storage.read(old.id)) == 5  # nothing was lost
 
 
 @played
@@ -93,7 +137,7 @@ async def test_a_damaged_log_or_snapshot_takes_nothing_else_down(toy: str, tmp_p
             bad.id, [rows[-1]._replace(seq=len(rows) + 1, body=b'{"what":"x"}')], "running", 0
         )
         await bob.do("dig")
-        await hall.storage.keep(half.id, Snapshot(half.book.seq, "1", b"{"))
+        await hall.storage.keep(half.id, Snapshot(half.book.written, "1", b"{"))
     async with open_hall(file) as hall:
         await hall.resumed()
         assert (await hall.table(bad.id)).page(ann.token).status == "frozen"
@@ -106,7 +150,7 @@ async def test_a_damaged_log_or_snapshot_takes_nothing_else_down(toy: str, tmp_p
 async def test_two_halls_on_one_file_cannot_both_win(toy: str, tmp_path: Path) -> None:
     """The log's number is the arbiter, whatever the storage."""
     file = str(tmp_path / "tables.sqlite")
-    async with open_hall(file) as one, open_hall(file, resume=False) as two:
+    async with open_hall(file, alone=False) as one, open_hall(file, resume=False, alone=False) as two:
         table, (ann, _bob), _ = await sit(one, toy, ANN, BOB)
         other = await two.table(table.id)
         seq = ann.ask.seq
@@ -116,3 +160,27 @@ async def test_two_halls_on_one_file_cannot_both_win(toy: str, tmp_path: Path) -
         assert other.page(ann.token).view == ann.view  # the loser has read on
         await other.answer(ann.token, 0, ("dig",), other.page(ann.token).ask.seq)  # type: ignore[union-attr]
         assert len(await one.storage.read(table.id)) == other.book.seq
+
+
+@played
+async def test_a_second_server_on_the_same_file_is_refused_in_a_sentence(toy: str, tmp_path: Path) -> None:
+    file = str(tmp_path / "tables.sqlite")
+    async with open_hall(file):
+        await refuses(Hall.open(file), KnavesError, f"process {os.getpid()}")
+    async with open_hall(file) as hall:
+        await sit(hall, toy, ANN, BOB)
+
+
+def test_a_killed_server_keeps_nobody_out(tmp_path: Path) -> None:
+    file = str(tmp_path / "tables.sqlite")
+    code = (
+        "import time\nfrom knaves.table.log.sqlite import SqliteStorage\n"
+        f"storage = SqliteStorage({file!r})\nprint('open', flush=True)\ntime.sleep(60)"
+    )
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as first:
+        assert first.stdout is not None and first.stdout.readline() == b"open\n"
+        with pytest.raises(KnavesError, match=f"process {first.pid}"):
+            SqliteStorage(file)
+        first.kill()
+        first.wait()
+    asyncio.run(SqliteStorage(file).close())

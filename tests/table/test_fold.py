@@ -8,9 +8,13 @@ from typing import Literal
 import msgspec
 import pytest
 
+import knaves
+from knaves.games import find
 from knaves.table import Clock, KnavesError, Plan, SeatPlan, Table
-from knaves.table.opening import read_snapshot, rebuild
-from knaves.table.storage import Snapshot
+from knaves.table.house import table_openings
+from knaves.table.house.table_openings import read_snapshot, rebuild
+from knaves.table.log.records import Answered
+from knaves.table.log.storage import Snapshot
 from tests.table.kit import ANN, BOB, CY, Watch, open_hall, played
 from tests.table.toy import toy
 
@@ -92,7 +96,7 @@ async def test_reading_the_log_again_gives_the_same_table(toy: str, game: str, s
     clock = (Clock(), Clock("move", 60), Clock("bank", 100, 5), Clock("day", 1))[seed]
     async with open_hall(now=now) as hall:
         seats = (ANN, BOB, CY) if seed % 2 else (ANN, BOB, SeatPlan("bot", level="random"))
-        ticket = await hall.create(Plan(game, seats, seed=seed, clock=clock, patience=5))
+        ticket = await hall.create(Plan(game, seats, seed=seed, clock=clock, patience=60))
         table = await hall.table(ticket.table)
         tokens = [ticket.token, await table.claim(ticket.invite, 1, "Bob")]
         if seed % 2:
@@ -109,10 +113,10 @@ async def test_reading_the_log_again_gives_the_same_table(toy: str, game: str, s
             await table.idle()
             if count == 60:
                 body = msgspec.json.encode(table.fold.keep())
-                snapshot = Snapshot(table.book.seq, "1", body)
+                snapshot = Snapshot(table.book.written, "1", body)
             if count % 40 == 39:
                 rows = await hall.storage.read(table.id)
-                assert [row.seq for row in rows] == list(range(1, table.book.seq + 1))
+                assert [row.seq for row in rows] == list(range(1, table.book.written + 1))
                 ways = [(None, rows)]
                 if snapshot is not None:
                     version = table.fold.position.game.about.version
@@ -126,3 +130,18 @@ async def test_reading_the_log_again_gives_the_same_table(toy: str, game: str, s
                     assert msgspec.json.encode(fold.keep()) == msgspec.json.encode(table.fold.keep())
         assert done > 30
         assert read_snapshot(msgspec.json.encode(table.fold.keep())).book == table.book
+
+
+@pytest.mark.parametrize("game", knaves.GAMES)
+def test_a_snapshot_of_a_whole_game_can_be_read_again(game: str) -> None:
+    """What the log tells is plain numbers."""
+    rules, rng = find(game), Random(4)
+    opened = table_openings.from_plan(Plan(game, (SeatPlan("bot"),) * rules.about.seats[-1]), 0.0)
+    _, fold = table_openings.rebuild(None, opened.rows())
+    assert fold is not None
+    while (ask := fold.position.ask()) is not None:
+        seat = ask.seats[0]
+        option = rules.advise(fold.position.view(seat), ask.options(seat), rng)
+        fold.fold(fold.book.written + 1, Answered(at=0.0, seat=seat, option=option, by="bot"))
+    again = table_openings.restore(table_openings.write_snapshot(fold.keep()))
+    assert again.book == fold.book

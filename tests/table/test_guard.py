@@ -14,8 +14,8 @@ from knaves.core.save import read
 from knaves.core.step import Option
 from knaves.games import about
 from knaves.table import KnavesError, Plan, Refused, SeatPlan
-from knaves.table import hall as halls
-from knaves.table.thinkers import Thinkers
+from knaves.table.bots.thinkers import Thinkers
+from knaves.table.house import hall as halls
 from tests.table.kit import ANN, BOB, BOT, open_hall, played, refuses, sit
 from tests.table.toy import GAME, Yard, toy
 

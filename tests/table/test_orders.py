@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from knaves.table import TooMuch
-from tests.table.kit import ANN, BOB, BOT, CY, open_hall, played, refuses, sit
+import msgspec
+
+from knaves.table import Clock, TooMuch
+from tests.table.kit import ANN, BOB, BOT, CY, Watch, open_hall, played, refuses, sit
 from tests.table.toy import toy
 
 __all__ = ["toy"]
@@ -111,13 +113,17 @@ async def test_an_order_whose_answer_is_taken_back_ends(toy: str) -> None:
 
 
 @played
-async def test_orders_end_with_the_one_who_gave_them(toy: str) -> None:
+async def test_orders_are_for_whoever_gave_them(toy: str) -> None:
     async with open_hall() as hall:
-        table, (_ann, bob), ticket = await sit(hall, toy, ANN, BOB)
+        table, (ann, bob), ticket = await sit(hall, toy, ANN, BOB)
         await table.order(bob.token, 1, "pass", ("pass",))
         await table.leave(bob.token, 1)
-        eve = await table.claim(ticket.invite, 1, "Eve")
-        assert table.page(eve).orders == ()
+        await refuses(table.claim(ticket.invite, 1, "Eve"))
+        await ann.do("pass")
+        assert table.book.played[-1].by == "bot"  # whoever minds the seat has a mind of his own
+        await table.take_back(bob.token, 1)
+        await ann.do("pass")
+        assert table.book.played[-1].by == "order"
 
 
 @played
@@ -139,3 +145,47 @@ async def test_what_is_no_order_is_refused(toy: str) -> None:
         await refuses(table.cancel_order(ann.token, 0, bob.page.orders[0].id))
         await table.cancel_order(bob.token, 1, bob.page.orders[0].id)
         assert len(bob.page.orders) == 19
+
+
+@played
+async def test_nobody_else_notices_a_private_order(toy: str) -> None:
+    """No number grows and no push comes: not when it is given, not when it ends, not in what follows."""
+    async with open_hall(now=Watch()) as hall:
+        table, (ann, bob), ticket = await sit(hall, toy, ANN, BOB, clock=Clock("move", 600))
+
+        def seen() -> bytes:
+            return msgspec.json.encode(
+                (ann.page, table.page(ticket.watch), table.summary(), table.marks(ticket.watch), ann.ask.seq)
+            )
+
+        before = seen()
+        async with table.changes((0,)) as hers, table.changes() as public, table.changes((1,)) as his:
+            for changes in (hers, public, his):
+                await anext(changes)
+            number = await table.order(bob.token, 1, "never", ("dig",))
+            assert seen() == before and bob.page.orders
+            await table.cancel_order(bob.token, 1, number)
+            assert seen() == before and any("standing order ends" in line.text for line in bob.page.log)
+            assert not hers._event.is_set() and not public._event.is_set()
+            await anext(his)
+            await ann.do("dig")
+            assert hers._event.is_set() and public._event.is_set()
+            assert ann.page.seq == msgspec.json.decode(before)[0]["seq"] + 1  # no gap tells of it later
+        rows = await hall.storage.read(table.id)
+        assert [row.seq for row in rows] == list(range(1, table.book.written + 1))
+        assert table.book.written == table.book.seq + 2
+
+
+@played
+async def test_what_an_order_answered_counts_as_answered(toy: str) -> None:
+    """What happened after it is new to the seat, and what happened before it is not."""
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
+        await table.order(bob.token, 1, "always", ("pass",))
+        await ann.do("pass")
+        assert table.book.played[-1].by == "order"
+        page = bob.page
+        assert page.since == table.book.played[-1].seq
+        assert not any(line.new for line in page.log)
+        await ann.do("dig")
+        assert [line.text for line in bob.page.log if line.new] == ["Ann digs."]

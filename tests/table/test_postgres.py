@@ -21,10 +21,10 @@ from knaves.core.save import read, verify
 from knaves.games import find
 from knaves.table import Hall, Plan, SeatPlan, Stale
 from knaves.table.errors import Conflict
-from knaves.table.hall import connect
-from knaves.table.postgres import PostgresStorage
-from knaves.table.records import Answered, decode
-from knaves.table.storage import Head, Row, Snapshot
+from knaves.table.house.hall import connect
+from knaves.table.log.postgres import PostgresStorage
+from knaves.table.log.records import Answered, decode
+from knaves.table.log.storage import Head, Row, Snapshot
 from tests.table.kit import ANN, BOB, BOT, Guest, open_hall, played, refuses, sit
 
 postgres = pytest.mark.postgres
@@ -105,7 +105,7 @@ def test_a_crowd_with_rivals(url: str) -> None:
 
     @played
     async def run() -> None:
-        rivals = [await connect(url), await connect(url)]
+        rivals = [await connect(url, alone=False), await connect(url, alone=False)]
         names = [f"rival-{id(rivals[0])}-{n}" for n in range(20)]
         won = [0, 0]
 

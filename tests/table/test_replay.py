@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+import threading
 
 import msgspec
 import pytest
 
 import knaves
 from knaves.core.errors import BadSave, BadSetup
+from knaves.core.game import Standing
 from knaves.core.save import read, verify
-from knaves.games import find
+from knaves.games import about, find
 from knaves.table import Forbidden, NoTable, Plan, SeatPlan
+from knaves.table import table as tables
+from knaves.table.state import folding as folds
+from knaves.table.state import standings as courses
+from knaves.table.state.standings import Replay
 from tests.table.kit import ANN, BOB, BOT, Guest, open_hall, played, refuses, sit
 from tests.table.toy import toy
 
@@ -132,8 +138,7 @@ async def test_an_unfinished_save_plays_on() -> None:
         verify(read(table.export(ticket.token)), find)
         lone = knaves.load(msgspec.json.encode(msgspec.json.decode(position.save())))
         lone.log = None
-        ticket = await hall.import_game(lone.save(), (BOT, ANN))  # a position without its answers
-        await finish(Guest(await hall.table(ticket.table), ticket.token, 1))
+        await refuses(hall.import_game(lone.save(), (BOT, ANN)), BadSave, "a position only")
 
 
 @played
@@ -221,3 +226,47 @@ async def test_a_spectator_forks_what_is_public_and_a_fork_has_a_rematch() -> No
         assert again.status == "running" and again.page(fork.token).fork_of is None
         await finish(Guest(again, fork.token, again.who(fork.token).seats[0]))
         verify(read(again.export(fork.token)), find)
+
+
+@pytest.mark.parametrize("game", ["villagers", "villains"])
+@played
+async def test_a_finished_game_is_played_again_once_and_not_in_the_loop(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first list of a replay, and the page of the end: one replay, in another thread."""
+    where: list[str] = []
+    real = courses.stood_after
+
+    def stood_after(replay: Replay) -> list[Standing]:
+        where.append(threading.current_thread().name)
+        return real(replay)
+
+    monkeypatch.setattr(tables, "stood_after", stood_after)
+    monkeypatch.setattr(folds, "stood_after", stood_after)
+    async with open_hall() as hall:
+        seats = about(game).seats[-1]
+        ticket = await hall.create(Plan(game, (BOT,) * seats, seed=2))
+        table = await hall.table(ticket.table)
+        await table.idle()
+        assert table.status == "over"
+        await table.look_back()
+        marks, course = table.marks(ticket.token), table.course(ticket.token)
+        assert len(course.stood) == len(marks) + 1
+        assert [mark.at for mark in marks] == [standing.at for standing in course.stood[1:]]
+        await table.look_back()
+        assert len(where) == 1 and where[0].startswith("knaves-desk")
+
+
+@played
+async def test_what_was_known_of_the_past_goes_with_answers_that_are_taken_back(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, _bob), _ = await sit(hall, toy, ANN, BOB)
+        for _ in range(30):
+            await ann.do("dig")
+        await table.look_back()
+        replay = table.fold.replay()
+        await table.undo(ann.token, 0)
+        table.fold.learn(replay, [])
+        assert len(table.marks(ann.token)) == 29 and len(table.fold.stood()) == 30
+        await ann.do("pass")
+        assert len(table.fold.stood()) == 31

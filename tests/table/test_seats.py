@@ -8,7 +8,7 @@ import pytest
 
 from knaves.core.errors import BadSetup
 from knaves.table import Clock, Forbidden, NoTable, Plan, SeatPlan
-from knaves.table.records import encode
+from knaves.table.log.records import encode
 from tests.table.kit import ANN, BOB, BOT, CY, Watch, open_hall, played, refuses, sit
 from tests.table.toy import toy
 
@@ -127,7 +127,10 @@ async def test_listed_tables_are_open_to_all() -> None:
         await refuses(table.claim("", 1, "Eve"))
         assert [one.waiting for one in await hall.summaries(("running",))] == [(0, 1)]
         await table.leave(bob, 1)
-        await refuses(table.claim("", 1, "Eve"), Forbidden, "invite link")  # no stranger looks into a hand
+        await refuses(table.claim("", 1, "Eve"), match="the seat of Bob")
+        bots = await hall.create(Plan("_template", (ANN, BOT), listed=True))
+        other = await hall.table(bots.table)
+        await refuses(other.claim("", 1, "Eve"), Forbidden, "invite link")  # no stranger looks into a hand
 
 
 @played
@@ -171,15 +174,76 @@ async def test_bots_among_themselves_play_to_the_end() -> None:
 
 
 @played
-async def test_another_person_claims_a_seat_that_was_left(toy: str) -> None:
+async def test_the_seat_of_whoever_left_is_kept_for_him(toy: str) -> None:
     async with open_hall() as hall:
         table, (ann, bob), ticket = await sit(hall, toy, ANN, BOB)
         await refuses(table.claim(ticket.invite, 1, "Eve"), match="Bob sits there")
         await table.leave(bob.token, 1)
+        await refuses(table.claim(ticket.invite, 1, "Eve"), match="the seat of Bob")
+        await refuses(table.claim(ticket.invite, 1, "Ann", ann.token), match="the seat of Bob")
+        assert table.who(bob.token).seats == (1,) and bob.page.you == 1
+        await table.take_back(bob.token, 1)
+        assert bob.page.seats[1].kind == "person"
+
+
+@played
+async def test_of_two_people_neither_votes_the_other_out(toy: str) -> None:
+    now = Watch()
+    async with open_hall(now=now) as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB, patience=60)
+        now.time += 10_000
+        await refuses(table.vote(bob.token, 1, 0), match="Of two people")
+        hot, (cy, dee, eve), _ = await sit(hall, toy, ANN, SeatPlan("person", "Ann"), BOB, patience=60)
+        now.time += 10_000
+        assert cy.token == dee.token
+        await refuses(hot.vote(eve.token, 2, 0), match="Of two people")  # one of them has two seats
+        await refuses(hall.create(Plan(toy, (ANN, BOB), patience=0)), BadSetup, "60")
+        assert not ann.page.seats[0].away
+
+
+@played
+async def test_one_vote_is_never_enough(toy: str) -> None:
+    """Of three, the other two must both want it, even if one of them is played by a bot by then."""
+    now = Watch()
+    async with open_hall(now=now) as hall:
+        table, (ann, bob, cy), _ = await sit(hall, toy, ANN, BOB, CY, patience=60)
+        now.time += 61
+        await table.leave(cy.token, 2)
+        await refuses(table.vote(bob.token, 1, 0), match="Of two people")
+        await table.take_back(cy.token, 2)
+        await table.vote(bob.token, 1, 0)
+        assert not ann.page.seats[0].away
+
+
+@played
+async def test_whoever_takes_a_bots_seat_is_announced_and_the_host_can_shut_the_door(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann,), ticket = await sit(hall, toy, ANN, BOT, BOT)
+        await refuses(table.claim(ticket.invite, 1, "Ann", ann.token), match="already")
         eve = await table.claim(ticket.invite, 1, "Eve")
-        assert table.who(eve).seats == (1,) and table.who(bob.token).seats == ()
-        assert ann.page.seats[1].name == "Eve"
-        await refuses(table.take_back(bob.token, 1), NoTable)
+        assert "Eve is new here: sits down by the invite link, where a bot played." in [
+            line.text for line in ann.page.log
+        ]
+        await refuses(table.set_invite(eve, 1, False), Forbidden)
+        await table.set_invite(ann.token, 0, False)
+        assert not ann.page.invites
+        assert not table.who(ticket.invite).invited and table.who(ticket.invite).watches
+        await refuses(table.claim(ticket.invite, 2, "Dee"), Forbidden)
+        await refuses(table.claim(ticket.invite, 2, "Eve", eve))
+        await table.set_invite(ann.token, 0, True)
+        await table.claim(ticket.invite, 2, "Dee")
+
+
+@played
+async def test_two_secrets_in_one_browser_open_both_seats(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
+        both = f"{ann.token}.{bob.token}"
+        assert table.who(both).seats == (0, 1)
+        assert table.page(both, 1).you == 1
+        assert table.who(f"x.{bob.token}").seats == (1,)
+        assert not table.who("." * 50).watches
+        assert not table.who(f"{'x' * 200}.{bob.token}").watches
 
 
 @played
@@ -245,6 +309,7 @@ async def test_names_are_short_plain_and_different() -> None:
         Plan("_template", (ANN, BOB), clock=Clock("bank", 10, -1)),
         Plan("_template", (ANN, BOB), seed=""),
         Plan("_template", (ANN, BOB), patience=-1),
+        Plan("_template", (ANN, BOB), patience=59),
     ],
 )
 @played
@@ -267,3 +332,22 @@ async def test_the_seed_is_random_and_told_only_after_the_end(toy: str) -> None:
             assert ann.page.seed is not None and ann.page.commitment == promise
             seeds.add(ann.page.seed)
         assert len(seeds) == 3 and all(len(str(seed)) == 32 for seed in seeds)
+
+
+@played
+async def test_a_chosen_seed_makes_a_studio_table_for_all_to_see() -> None:
+    async with open_hall() as hall:
+        drawn = await hall.create(Plan("_template", (ANN, BOB)))
+        assert not (await hall.table(drawn.table)).page(drawn.token).studio
+        for plan in (
+            Plan("_template", (ANN, BOB), seed=7),
+            Plan("_template", (ANN, BOB), scenario={"coins": [9, 1]}),
+        ):
+            ticket = await hall.create(plan)
+            table = await hall.table(ticket.table)
+            page = table.page(ticket.watch)
+            assert page.studio and table.summary().studio and page.seed is None
+            assert any("studio table" in line.text for line in page.log)
+        alone = Plan("_template", (ANN, BOT), scenario={"coins": [9, 1]}, lesson=True)
+        ticket = await hall.create(alone)
+        assert not (await hall.table(ticket.table)).page(ticket.token).studio

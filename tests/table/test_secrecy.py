@@ -10,8 +10,9 @@ import pytest
 import knaves
 from knaves.core.position import Position
 from knaves.games import about
-from knaves.table import Plan, SeatPlan, Table, Who, look, past
-from knaves.table.fold import Fold
+from knaves.table import Line, Plan, SeatPlan, Table, Who
+from knaves.table.pages import log_reader, page_builder
+from knaves.table.state.folding import Fold
 from tests.table.kit import open_hall, played
 
 GAMES = (*knaves.GAMES, "_template")
@@ -23,11 +24,11 @@ def all_bytes(table: Table, fold: Fold, eye: int | None) -> bytes:
     who = Who((eye,) if eye is not None else (), watches=True)
     book = fold.book
     parts: list[object] = [
-        look.page(table.id, book, fold, eye, who, 0.0, 500),
-        past.marks(book, fold, eye),
-        past.lines(book, fold, eye, None, 50),
-        past.export(table.id, book, fold).decode(),
-        look.summary(table.id, book, fold),
+        page_builder.page(table.id, book, fold, eye, who, 0.0, 500),
+        log_reader.marks(book, fold, eye),
+        log_reader.lines(book, fold, eye, None, 50),
+        log_reader.export(table.id, book, fold).decode(),
+        page_builder.summary(table.id, book, fold),
     ]
     ask = fold.position.ask()
     if ask is not None and eye is not None and not fold.position.sealed:
@@ -115,4 +116,60 @@ def _after(table: Table, seat: int, option: object) -> list[bytes] | None:
 
 def look_at(table: Table, fold: Fold, eye: int | None) -> object:
     who = Who((eye,) if eye is not None else (), watches=True)
-    return look.page(table.id, fold.book, fold, eye, who, 0.0, 500)
+    return page_builder.page(table.id, fold.book, fold, eye, who, 0.0, 500)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@played
+async def test_no_line_of_the_log_names_a_face_that_its_reader_has_not_seen(game: str) -> None:
+    """Every line of every reader against what the reader saw when it happened: `things` and words, on the page, in the
+    log and in the marks. (Imagined worlds cannot find this: the log tells of what really happened.)"""
+    rng, seats = Random(13), max(about(game).seats)
+    async with open_hall() as hall:
+        ticket = await hall.create(Plan(game, (HOT,) * seats, seed=13))
+        table = await hall.table(ticket.table)
+        rules, hidden = table.fold.position.game, 0
+        for _ in range(150):
+            if (ask := table.fold.position.ask()) is None:
+                break
+            seat = rng.choice(ask.seats)
+            await table.answer(
+                ticket.token, seat, rng.choice(ask.options(seat)), table.book.seats[seat].asked
+            )
+        state = table.fold.position.state
+        for eye in (*range(seats), None):
+            token = ticket.token if eye is not None else ticket.watch
+            bit = seats if eye is None else eye
+            lines = {line.seq: list[Line]() for line in table.lines(token, eye, most=10_000)}
+            for line in (*table.lines(token, eye, most=10_000), *table.page(token, eye, lines=10_000).log):
+                lines[line.seq].append(line)
+            for told in table.book.told:
+                if told.kind != "event":
+                    continue
+                kinds = rules.event_kinds(told.text)
+                pieces = [
+                    (kinds[place], face, seen >> bit & 1)
+                    for place, (face, seen) in enumerate(zip(told.things, told.seen, strict=True), 1)
+                    if kinds.get(place, "") in rules.pieces and face >= 0
+                ]
+                secret = {f"{kind}:face:{face}" for kind, face, seen in pieces if not seen}
+                secret -= {f"{kind}:face:{face}" for kind, face, seen in pieces if seen}
+                hidden += len(secret)
+                if not secret:
+                    continue
+                names = {rules.face_name(state, kind, face) for kind, face, seen in pieces if not seen}
+                names -= {rules.face_name(state, kind, face) for kind, face, seen in pieces if seen}
+                for line in lines.get(told.seq, ()):
+                    if line.event == told.text and set(line.things) & secret:
+                        same = [t for t in table.book.told if t.seq == told.seq and t.text == told.text]
+                        assert len(same) > 1, f"{line.text} tells seat {eye} of {secret}"
+                    if (
+                        line.event == told.text
+                        and len([t for t in table.book.told if t.seq == told.seq]) == 1
+                    ):
+                        assert not any(name in line.text for name in names), (eye, line.text)
+        assert hidden or game in OPEN_LOG, "this test looked at nothing hidden"
+
+
+OPEN_LOG = frozenset(knaves.GAMES) - {"villains"}
+"""Games whose log names hidden pieces to nobody, so that there may be nothing to look at."""

@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
 from knaves.bots import Observation, RulesBot
 from knaves.core.beat import HOLD
-from knaves.core.step import Option
+from knaves.core.step import Answer, Option
 from knaves.table import Plan, SeatPlan
-from knaves.table.thinkers import Thinkers
+from knaves.table.bots.thinkers import Thinkers
 from tests.table.kit import ANN, BOT, Guest, open_hall, played, sit
-from tests.table.toy import toy
+from tests.table.toy import GAME, Yard, toy
 
 __all__ = ["toy"]
 
@@ -162,3 +163,33 @@ async def test_bots_see_only_what_their_seat_sees() -> None:
             with pytest.raises(ValueError, match="without a world"):
                 one.imagine(Random(2))
         await ann.first()
+
+
+class Eager:
+    """Takes every chance to speak, and counts them."""
+
+    chances = 0
+
+    def choose(self, seen: object) -> Option:
+        options: Sequence[Option] = seen.options  # type: ignore[attr-defined]
+        if options[0] != HOLD:
+            return options[0]
+        Eager.chances += 1
+        return options[1]
+
+
+@played
+async def test_a_chance_that_was_taken_opens_no_new_beat(toy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each bot speaks once between two answers of people, however often it would like to."""
+
+    def interject(s: Yard, seat: int, option: Answer) -> None:
+        s.coins[seat] += 0  # words only: nobody is asked anything
+
+    monkeypatch.setattr(GAME, "interject", interject)
+    Eager.chances = 0
+    thinkers = Thinkers(maker=lambda level, game, seed: Eager())
+    async with open_hall(thinkers=thinkers) as hall:
+        table, (ann,), _ = await sit(hall, toy, ANN, BOT, BOT)
+        assert Eager.chances == 2 and len(table.book.played) == 2
+        await ann.do("dig")
+        assert Eager.chances == 4 and [answer.seat for answer in table.book.played] == [1, 2, 0, 1, 2]

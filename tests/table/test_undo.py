@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from knaves.table.records import decode
+from knaves.core.step import Answer
+from knaves.table.log.records import decode
 from tests.table.kit import ANN, BOB, BOT, CY, open_hall, played, refuses, sit
-from tests.table.toy import toy
+from tests.table.toy import GAME, Offer, Yard, toy
 
 __all__ = ["toy"]
 
@@ -134,3 +135,20 @@ async def test_undo_survives_a_restart(toy: str, tmp_path: object) -> None:
         await table.undo(ann.token, 0)
         assert table.page(ann.token).view["coins"] == [5, 5]  # type: ignore[index]
         await refuses(table.undo(ann.token, 0))
+
+
+@played
+async def test_nothing_is_called_free_while_others_decide(toy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither what a seat may say while another is asked, even if it were asked next, nor one of several answers."""
+
+    def interject(s: Yard, seat: int, option: Answer) -> Offer:
+        return Offer(seat, seat, 0)
+
+    monkeypatch.setattr(GAME, "interject", interject)
+    async with open_hall() as hall:
+        _table, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
+        assert any(card.undoable for card in ann.ask.options)
+        assert bob.ask.interjections and not any(card.undoable for card in bob.ask.interjections)
+        _table, (ann, bob), _ = await sit(hall, "_template", ANN, BOB)
+        assert ann.ask.seats == (0, 1)
+        assert not any(card.undoable for card in (*ann.ask.options, *bob.ask.options))

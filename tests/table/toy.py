@@ -17,7 +17,7 @@ from knaves.core.forms import Blank, Form
 from knaves.core.game import About, DealNote, Game, Value, View
 from knaves.core.state import Result, State
 from knaves.core.step import Answer, Choice, Option, Step
-from knaves.table import look
+from knaves.table.pages import page_builder
 
 
 class Yard(State):
@@ -174,7 +174,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> str:
     book = Ledger(
         "The book of the toy", (Clause("yard.1", "Yard", "A turn has as many actions as you like."),)
     )
-    monkeypatch.setattr(look, "ledger", lambda game: book if game == "toy" else ledger(game))
+    monkeypatch.setattr(page_builder, "ledger", lambda game: book if game == "toy" else ledger(game))
     return "toy"
 
 

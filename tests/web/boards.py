@@ -14,12 +14,12 @@ from playwright.sync_api import Browser, Page, expect
 
 from knaves.table import Page as Sheet
 from knaves.table import Plan, SeatPlan, Table, Ticket
-from knaves.web import looks
-from knaves.web.live import LINES
-from knaves.web.looks import GAMES_DIR, body_of
-from knaves.web.parts import LETTERS
-from knaves.web.scene import Scene
-from knaves.web.telling import why_of
+from knaves.web.draw import rendering
+from knaves.web.draw.parts import LETTERS
+from knaves.web.draw.rendering import GAMES_DIR, body_of
+from knaves.web.draw.scene import Scene
+from knaves.web.pages.text import why_of
+from knaves.web.push.sockets import LINES
 from tests.table.kit import open_hall
 from tests.web import kit
 from tests.web.serving import Server
@@ -199,7 +199,7 @@ def quickest(page: Sheet, fresh: bool = True) -> float:
     times = []
     for _ in range(30):
         if fresh:
-            looks._kept.clear()
+            rendering._kept.clear()
         began = time.process_time()
         body_of(page, pushed=True)
         times.append(time.process_time() - began)

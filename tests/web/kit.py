@@ -11,19 +11,20 @@ from starlette.testclient import TestClient
 
 from knaves.table import Hall
 from knaves.web.app import create_app
-from knaves.web.guard import Rates
+from knaves.web.http.caps import Caps
+from knaves.web.http.guard import Names
 
 GAME = "_template"
 
 
 @contextmanager
-def web(rates: Rates | None = None, pace: float = 0.0) -> Iterator[TestClient]:
+def web(caps: Caps | None = None, pace: float = 0.0) -> Iterator[TestClient]:
     """A browser that keeps cookies, before a server with an empty hall."""
 
     async def make_hall() -> Hall:
         return await Hall.open(":memory:", pace=pace)
 
-    app = create_app(make_hall, rates or Rates(100_000, 100_000))
+    app = create_app(make_hall, caps or Caps.none(), names=Names("testserver"))
     with TestClient(app, base_url="http://testserver") as client:
         yield client
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from knaves.table import Hall
 from knaves.web.app import config, create_app
-from knaves.web.guard import Rates
+from knaves.web.http.caps import Caps
 
 ARGS = (
     "--no-sandbox",
@@ -42,7 +42,7 @@ class Server:
         async def make_hall() -> Hall:
             return await Hall.open(self.db, pace=self.pace)
 
-        app = create_app(make_hall, Rates(100_000, 100_000))
+        app = create_app(make_hall, Caps.none())
         self.server = uvicorn.Server(config(app, "127.0.0.1", self.port))
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()

@@ -13,7 +13,7 @@ from knaves.games import about, find
 from knaves.lab import figures
 from knaves.lab.figures import BadFigures
 from knaves.lab.simulate import Origin, Report, Share, Spread, plan, run
-from knaves.web.balance import measured, sheet
+from knaves.web.pages.balance import measured, sheet
 from tests.web.kit import Seen, web
 
 

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from knaves.games import find
 from knaves.table import Page as Sheet
-from knaves.web.looks import body_of
-from knaves.web.scene import Scene
+from knaves.web.draw.rendering import body_of
+from knaves.web.draw.scene import Scene
 from tests.table.kit import played
 from tests.web.boards import Board, Seen, answer, below, quickest, says_why, sheet
 from tests.web.serving import Server

@@ -10,7 +10,7 @@ import pytest
 
 from knaves.games import find
 from knaves.table import Table, Ticket
-from knaves.web.looks import body_of
+from knaves.web.draw.rendering import body_of
 from tests.table.kit import played
 from tests.web.boards import Board, answer, quickest, says_why, sheet
 

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from knaves.games import find
-from knaves.web.live import LINES
-from knaves.web.looks import body_of
+from knaves.web.draw.rendering import body_of
+from knaves.web.push.sockets import LINES
 from tests.table.kit import played
 from tests.web.boards import Board, answer, below, quickest, says_why, sheet
 from tests.web.serving import Server

@@ -8,9 +8,9 @@ import tomllib
 import pytest
 
 from knaves.table import Plan, SeatPlan
-from knaves.web.live import LINES
-from knaves.web.looks import GAMES_DIR, body_of
-from knaves.web.scene import Scene
+from knaves.web.draw.rendering import GAMES_DIR, body_of
+from knaves.web.draw.scene import Scene
+from knaves.web.push.sockets import LINES
 from tests.table.kit import open_hall, played
 
 PUSH_MOST = 30 * 1024

@@ -12,10 +12,11 @@ import pytest
 import knaves
 from knaves.games import about
 from knaves.table import Hall, Plan, SeatPlan
-from knaves.table.page import Page
-from knaves.web.drawer import Drawer, worthwhile
-from knaves.web.live import LINES
-from knaves.web.looks import drawn
+from knaves.table.pages.page import Page
+from knaves.web.draw.rendering import drawn
+from knaves.web.push import drawer as drawers
+from knaves.web.push.drawer import Drawer, worthwhile
+from knaves.web.push.sockets import LINES
 from tests.table.kit import open_hall, played
 
 
@@ -56,6 +57,29 @@ async def test_when_it_is_gone_the_server_draws() -> None:
         os.kill(drawer.pid, signal.SIGKILL)
         assert await asyncio.gather(*waiting) == [drawn(page, pushed=True) for page in pages]
         assert await drawer.draw(pages[1]) == drawn(pages[1], pushed=True)
+        await drawer.close()
+
+
+@played
+async def test_when_it_is_stuck_the_server_draws_and_starts_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawers, "AGAIN", 0.05)
+    async with open_hall() as hall:
+        pages = await some_pages(hall)
+        drawer = Drawer(1.0)
+        await drawer.open()
+        assert await drawer.draw(pages[0]) == drawn(pages[0], pushed=True)
+        for blow in (signal.SIGSTOP, signal.SIGKILL):
+            before = drawer.pid
+            assert before is not None
+            os.kill(before, blow)
+            made = await asyncio.gather(*(drawer.draw(page) for page in pages[:6]))
+            assert made == [drawn(page, pushed=True) for page in pages[:6]]
+            async with asyncio.timeout(30):
+                while drawer.pid in (None, before):
+                    await drawer.draw(pages[1])
+                    await asyncio.sleep(0.05)
+            assert not Path(f"/proc/{before}").exists()
+            assert await drawer.draw(pages[2]) == drawn(pages[2], pushed=True)
         await drawer.close()
 
 

@@ -12,10 +12,10 @@ from starlette.testclient import TestClient
 import knaves
 from knaves.core.game import Line, Standing
 from knaves.games import find
-from knaves.table.course import Course
-from knaves.table.page import Line as Entry
-from knaves.web.chart import Chart, Track
-from knaves.web.moments import Turn, told, turns
+from knaves.table.pages.page import Line as Entry
+from knaves.table.state.standings import Course
+from knaves.web.draw.chart import Chart, Track
+from knaves.web.draw.turning_points import Turn, told, turns
 from tests.laws.tables import IDS
 from tests.web.kit import other, play_now, web
 
@@ -119,12 +119,12 @@ def test_a_moment_is_told_by_the_lines_that_name_whom_it_is_about() -> None:
         said("Ann scores 1 point.", "seat:0"),
         said("It rains."),
     ]
-    assert told(turn, "seat:0", "Ann", "points", lines) == "Ann takes the Bank. Ann scores 1 point (×2)."
-    others = told(turn, "seat:5", "Eve", "points", lines)
+    assert told(turn, {"seat:0"}, "points", lines) == "Ann takes the Bank. Ann scores 1 point (×2)."
+    others = told(turn, {"seat:5"}, "points", lines)
     assert others == "Bob scores 9 points. Ann scores 1 point (×2).", "else whatever was counted"
-    assert told(turn, "seat:0", "Ann", "points", []) == ""
+    assert told(turn, {"seat:0"}, "points", []) == ""
     long = [said("Ann " + "talks " * 20 + "on.", "seat:0"), *lines[1:3]]
-    assert told(turn, "seat:0", "Ann", "points", long) == "Ann takes the Bank. Ann scores 1 point."
+    assert told(turn, {"seat:0"}, "points", long) == "Ann takes the Bank. Ann scores 1 point."
 
 
 def test_names_and_numbers_stand_apart() -> None:

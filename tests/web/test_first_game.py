@@ -10,7 +10,7 @@ from playwright.sync_api import FilePayload, Page, expect
 import knaves
 from knaves.lab import figures
 from knaves.lab.simulate import plan, run
-from knaves.web.guide import guide_of
+from knaves.web.draw.guide import guide_of
 from tests.web.serving import Server
 from tests.web.test_browser import axe, live
 from tests.web.test_finish import record

@@ -11,10 +11,10 @@ import pytest
 import knaves
 from knaves.games import about
 from knaves.table import Plan, SeatPlan
-from knaves.web.generic import lay_out
-from knaves.web.live import LINES
-from knaves.web.looks import body_of, template
-from knaves.web.scene import Scene
+from knaves.web.draw.generic import lay_out
+from knaves.web.draw.rendering import body_of, template
+from knaves.web.draw.scene import Scene
+from knaves.web.push.sockets import LINES
 from tests.table.kit import open_hall, played
 
 

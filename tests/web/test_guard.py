@@ -4,9 +4,25 @@ from __future__ import annotations
 
 import logging
 import re
+import socket
+import time
 
-from knaves.web.guard import Rates
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+import knaves
+from knaves.core.errors import BadSetup
+from knaves.games import GAMES
+from knaves.table import Hall
+from knaves.table.house import hall as halls
+from knaves.table.people.limits import Limiter
+from knaves.web.app import create_app
+from knaves.web.http import connections
+from knaves.web.http.caps import Caps
+from knaves.web.http.guard import Names
 from tests.web.kit import Seen, open_table, other, play_now, token_in, web
+from tests.web.serving import serving
 
 
 def test_every_answer_carries_safe_headers():
@@ -62,7 +78,9 @@ def test_a_form_of_another_site_is_refused():
 
 
 def test_too_large_and_too_many():
-    with web(Rates(burst=5, per_second=0.001)) as client:
+    caps = Caps()
+    caps.writes = Limiter(5, 0.001)
+    with web(caps) as client:
         assert client.post("/code", data={"code": "x" * 70_000}).status_code == 413
         answers = [client.post("/code", data={"code": "x"}).status_code for _ in range(8)]
         assert answers[0] == 422
@@ -100,9 +118,7 @@ def test_what_strangers_learn_of_a_table_is_nothing():
 
 
 def test_a_mistake_of_ours_tells_nothing(monkeypatch, caplog):
-    from starlette.testclient import TestClient
-
-    from knaves.web import pages
+    from knaves.web.pages import tables as pages
 
     def broken(page: object) -> str:
         raise RuntimeError("the secret is 12345")
@@ -119,15 +135,101 @@ def test_a_mistake_of_ours_tells_nothing(monkeypatch, caplog):
 
 
 def test_a_board_that_fails_gives_way_to_the_generic_one(monkeypatch, caplog):
-    from knaves.web import looks
+    from knaves.web.draw import rendering
 
     def broken(page: object, pushed: bool = False) -> str:
         raise RuntimeError("a template of ours is wrong")
 
     with web() as client:
         table = open_table(client, seats=2, others="hot", game="villagers")
-        monkeypatch.setattr(looks, "body_of", broken)
+        monkeypatch.setattr(rendering, "body_of", broken)
         page = Seen(client.get(f"/t/{table}").text)
         assert "table--generic" in page.html
         assert page.options
         assert "the board of villagers failed" in caplog.text
+
+
+def test_expensive_pages_and_openings_are_capped_for_each_guest():
+    with web(Caps()) as client:
+        table = open_table(client, seats=2, others="hot")
+        seen = [client.get(f"/t/{table}/replay/1").status_code for _ in range(80)]
+        assert seen[0] == 200 and seen[-1] == 429
+        assert client.get(f"/t/{table}/a").status_code == 200  # whoever plays is not kept waiting
+    with web(Caps()) as client:
+        opened = [client.post("/play/_template", follow_redirects=False).status_code for _ in range(70)]
+        assert opened[0] == 303 and opened[-1] == 429
+        assert client.post("/api/tables", json={"game": "_template", "seats": [{}, {}]}).status_code == 429
+
+
+def test_sockets_are_capped_for_each_guest():
+    caps = Caps.none()
+    caps.sockets_each = 2
+    with web(caps) as client:
+        table = open_table(client, seats=2, others="hot")
+        address, origin = f"/t/{table}/live", {"origin": "http://testserver"}
+        with (
+            client.websocket_connect(address, headers=origin) as one,
+            client.websocket_connect(address, headers=origin),
+        ):
+            assert one.receive_text()
+            with pytest.raises(WebSocketDisconnect), client.websocket_connect(address, headers=origin):
+                pass
+        with client.websocket_connect(address, headers=origin) as again:
+            assert again.receive_text()
+
+
+def test_a_full_house_says_so(monkeypatch):
+    monkeypatch.setattr(halls, "TABLES_MOST", 2)
+    with web() as client:
+        for _ in range(2):
+            open_table(client, seats=2)
+        answer = client.post("/api/tables", json={"game": "_template", "seats": [{}, {}]})
+        assert answer.status_code == 429
+        assert "full" in answer.json()["refused"]
+
+
+def test_foreign_host_names_are_not_answered():
+    with web() as client:
+        table = open_table(client, seats=2)
+        for host in ("evil.test", "evil.test:8421", "", "testserver.evil.test", "[::bad"):
+            assert client.get("/", headers={"host": host}).status_code == 421
+            assert client.get(f"/t/{table}/links", headers={"host": host}).status_code == 421
+        for host in ("localhost:8421", "127.0.0.1", "[::1]:80", "testserver"):
+            assert client.get("/", headers={"host": host}).status_code == 200
+    names = Names("127.0.0.1", public_url="https://games.example.org/")
+    assert names.public == "https://games.example.org"
+    assert names.knows("games.example.org") and names.knows("games.example.org:443")
+    assert not names.knows("example.org")
+    with pytest.raises(BadSetup):
+        Names(public_url="games.example.org")
+
+
+def test_the_template_game_is_not_served():
+    async def make_hall() -> Hall:
+        return await Hall.open(":memory:", games=GAMES)
+
+    app = create_app(make_hall, Caps.none(), names=Names("testserver"))
+    with TestClient(app, base_url="http://testserver") as client:
+        for path in ("/new/_template", "/rules/_template", "/guide/_template", "/house/_template"):
+            assert client.get(path).status_code == 422
+        assert client.post("/play/_template").status_code == 422
+        answer = client.post("/api/tables", json={"game": "_template", "seats": [{}, {}]})
+        assert answer.status_code == 422
+        file = knaves.start("_template", seats=2, seed=1).save().decode()
+        assert client.post("/api/import", json={"file": file, "seats": [{}, {}]}).status_code == 422
+
+
+def test_half_a_request_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(connections, "HEADERS", 0.5)
+    monkeypatch.setattr(connections, "BODY", 1.0)
+    with serving() as server:
+        head = b"POST /code HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nco"
+        for said in (b"", b"GET / HTTP/1.1\r\nHo", head):
+            with socket.create_connection(("127.0.0.1", server.port), 5) as line:
+                line.sendall(said)
+                begun = time.monotonic()
+                assert b"200 OK" not in line.recv(4096)  # closed
+                assert time.monotonic() - begun < 4
+        with socket.create_connection(("127.0.0.1", server.port), 5) as line:
+            line.sendall(b"GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert b"200 OK" in line.recv(4096)

@@ -14,14 +14,15 @@ from starlette.testclient import TestClient
 import knaves
 from knaves.core.clauses import ledger
 from knaves.games import find
-from knaves.table import Who, look
-from knaves.table import records as r
-from knaves.table.fold import Fold
-from knaves.table.lesson import Lesson
-from knaves.table.opening import from_plan
-from knaves.table.page import Page
-from knaves.web.guide import Guide, Hint, When, due_now, first_game, guide_of, hint_for
-from knaves.web.looks import GAMES_DIR, body_of
+from knaves.table import Who
+from knaves.table.house.table_openings import from_plan
+from knaves.table.log import records as r
+from knaves.table.pages import page_builder
+from knaves.table.pages.page import Page
+from knaves.table.state.folding import Fold
+from knaves.table.state.lesson import Lesson
+from knaves.web.draw.guide import Guide, Hint, When, due_now, first_game, guide_of, hint_for
+from knaves.web.draw.rendering import GAMES_DIR, body_of
 from tests.web.kit import Seen, other, web
 
 NAMES = ("Oskar", "Mirela", "Tamsin", "Bruno", "Ines")
@@ -53,16 +54,16 @@ def pages(game: str, seed: int, read: bool, most: int = 400) -> Iterator[tuple[F
         seat, view = ask.seats[0], fold.position.view(ask.seats[0])
         if seat == you:
             most -= 1
-            page = look.page("t", fold.book, fold, you, who, 0.0, 18)
+            page = page_builder.page("t", fold.book, fold, you, who, 0.0, 18)
             yield fold, page
             while read and (shown := hint_for(page)) is not None:
-                fold.fold(fold.book.seq + 1, r.Hinted(at=0.0, hint=shown.hint.id))
-                page = look.page("t", fold.book, fold, you, who, 0.0, 18)
+                fold.fold(fold.book.written + 1, r.Hinted(at=0.0, hint=shown.hint.id))
+                page = page_builder.page("t", fold.book, fold, you, who, 0.0, 18)
                 yield fold, page
         options = ask.options(seat)
         chance = seat == you and rng.random() < 0.25
         option = rng.choice(options) if chance else rules.advise(view, options, rng)
-        fold.fold(fold.book.seq + 1, r.Answered(at=0.0, seat=seat, option=option, by="bot"))
+        fold.fold(fold.book.written + 1, r.Answered(at=0.0, seat=seat, option=option, by="bot"))
 
 
 @every_guide
@@ -124,7 +125,7 @@ def test_a_restart_shows_the_same_hint(game: str) -> None:
     again.fold(2, r.Begun(at=0.0))
     for played in fold.book.played:
         record = r.Answered(at=0.0, seat=played.seat, option=played.raw, by="bot")
-        again.fold(again.book.seq + 1, record)
+        again.fold(again.book.written + 1, record)
     assert again.book.lesson == fold.book.lesson == page.lesson
     kept = Fold.restore(fold.keep())
     assert kept.book.lesson == fold.book.lesson
@@ -139,8 +140,8 @@ def test_an_answer_taken_back_brings_its_hint_back() -> None:
     _, page = next(walk)
     after = hint_for(page)
     assert after is not None and after.hint != shown.hint
-    fold.fold(fold.book.seq + 1, r.Undone(at=0.0, seat=0, answers=0, free=True))
-    page = look.page("t", fold.book, fold, 0, Who(seats=(0,), watches=True), 0.0, 18)
+    fold.fold(fold.book.written + 1, r.Undone(at=0.0, seat=0, answers=0, free=True))
+    page = page_builder.page("t", fold.book, fold, 0, Who(seats=(0,), watches=True), 0.0, 18)
     assert hint_for(page) == shown
     assert msgspec.json.encode(page.lesson) == before
 
@@ -150,7 +151,7 @@ def test_what_the_learner_met_is_told_to_nobody_else() -> None:
     assert page.lesson is not None
     for eye in (None, 1, 2, 3):
         seats = () if eye is None else (eye,)
-        other_page = look.page("t", fold.book, fold, eye, Who(seats=seats, watches=True), 0.0, 18)
+        other_page = page_builder.page("t", fold.book, fold, eye, Who(seats=seats, watches=True), 0.0, 18)
         assert other_page.lesson is None
         assert hint_for(other_page) is None
 

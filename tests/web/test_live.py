@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from knaves.web.http.caps import Caps
 from tests.web.kit import Seen, open_table, other, play_now, web
 
 ORIGIN = {"origin": "http://testserver"}
@@ -91,13 +92,15 @@ def test_bad_messages_get_a_sentence_and_change_nothing(message):
 
 
 def test_a_flood_is_slowed_down():
-    with web() as client:
+    caps = Caps.none()
+    caps.messages = Caps().messages
+    with web(caps) as client:
         table = open_table(client, seats=2, others="hot")
         with connect(client, table, "a") as ann:
             ann.receive_text()
-            for _ in range(45):
+            for _ in range(90):
                 ann.send_text("{}")
-            said = [json.loads(ann.receive_text())["refused"] for _ in range(45)]
+            said = [json.loads(ann.receive_text())["refused"] for _ in range(90)]
             assert any("Too many" in text for text in said)
 
 

@@ -10,8 +10,10 @@ import pytest
 import knaves
 from knaves.core.clauses import ledger
 from knaves.games import about
-from knaves.table.page import Mark
-from knaves.web.replaying import jumps
+from knaves.table import Table
+from knaves.table.pages.page import Line, Mark
+from knaves.web.draw.scene import Scene
+from knaves.web.pages.replay import jumps
 from tests.web.kit import GAME, Seen, open_table, other, play_now, token_in, web
 
 
@@ -324,3 +326,72 @@ def test_on_to_the_next_table_that_waits():
             assert went.headers["location"] == f"/t/{there}/a"
         assert f"/next?after={first}" in client.get(f"/t/{first}/a").text
         assert other(client).get("/next", follow_redirects=False).headers["location"] == "/"
+
+
+def test_a_seat_link_asks_where_somebody_sits_already():
+    with web() as client:
+        table = open_table(client, seats=3)
+        friend = other(client)
+        friend.get(f"/j/{table}/" + _invite(client, table))
+        friend.post(f"/t/{table}/claim", data={"seat": "1", "name": "Bob"})
+        mine, his = token_in(client, table), token_in(friend, table)
+        asked = client.get(f"/j/{table}/{his}")
+        assert "You sit at this table already" in asked.text
+        assert token_in(client, table) == mine  # nothing is lost by looking
+        client.post(f"/j/{table}/{his}", data={"how": "as well"})
+        assert token_in(client, table) == f"{mine}.{his}"
+        assert client.get(f"/t/{table}/b").status_code == client.get(f"/t/{table}/a").status_code == 200
+        assert "You sit" not in client.get(f"/j/{table}/{his}").text  # it is open already
+        friend.post(f"/j/{table}/{mine}", data={"how": "instead"})
+        assert token_in(friend, table) == mine
+        assert friend.get(f"/t/{table}/b").status_code == 403
+
+
+def test_the_host_switches_the_invite_link_off():
+    with web() as client:
+        table = open_table(client, seats=2)
+        invite = _invite(client, table)
+        fields = {"do": "set_invite", "seat": "0", "on": "false"}
+        assert client.post(f"/t/{table}/do", data=fields).status_code == 200
+        assert "Switched off" in client.get(f"/t/{table}/links").text
+        friend = other(client)
+        friend.get(f"/j/{table}/{invite}")
+        assert friend.post(f"/t/{table}/claim", data={"seat": "1", "name": "Eve"}).status_code == 403
+        assert friend.post(f"/t/{table}/do", data={**fields, "on": "true"}).status_code == 403
+
+
+def test_a_studio_table_is_marked_in_lobby_bar_log_and_list():
+    with web() as client:
+        table = open_table(client, seats=2, seed="mine", listed="yes")
+        assert "Studio table" in client.get(f"/t/{table}").text
+        assert "studio" in other(client).get("/").text
+        assert client.get("/api/tables").json()[0]["studio"] is True
+        client.post(f"/t/{table}/do", data={"do": "start", "seat": "0"})
+        page = client.get(f"/t/{table}/a").text
+        assert re.search(r"topbar__where.*studio.*</small>", page)
+        assert "A studio table: its seed" in page
+        sealed = open_table(client, seats=2, others="rules")
+        assert "studio" not in client.get(f"/t/{sealed}/a").text
+
+
+def test_dice_are_read_from_the_event_and_not_from_its_words():
+    """A name full of numbers changes nothing."""
+    line = Line(
+        5, "event", "7 of 9 rolls 4 - 1; 3 is needed.", 0, 0.0, "rolled", ("seat:0",), numbers=(4, -1, 3)
+    )
+    older = Line(4, "event", "Bob rolls 6; 2 is needed.", 1, 0.0, "rolled", ("seat:1",), numbers=(6, 0, 2))
+    scene = Scene("t", "villagers", "Villagers", {}, None, [], None, [older, line], None, "")
+    (throw,) = scene.throws("rolled")
+    assert (throw.face, throw.plus, throw.need, throw.hit) == (4, -1, 3, True)
+
+
+def test_why_not_builds_no_page(monkeypatch):
+    with web() as client:
+        table = open_table(client, seats=2, others="hot")
+
+        def page(*args: object, **more: object) -> None:
+            raise AssertionError("a whole page for a tooltip")
+
+        monkeypatch.setattr(Table, "page", page)
+        said = client.get(f"/t/{table}/why?seat=a&thing=card:1").json()
+        assert said["reason"]

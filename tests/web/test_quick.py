@@ -9,7 +9,7 @@ import pytest
 from jinja2 import DictLoader, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
-from knaves.web.quick import QuickEnvironment
+from knaves.web.draw.fast_templates import QuickEnvironment
 
 ENV = QuickEnvironment(
     undefined=StrictUndefined,

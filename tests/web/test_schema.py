@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
 )
 from starlette.testclient import TestClient
 
-from knaves.web.api import DOORS, document
+from knaves.web.api.api import DOORS, document
 from tests.web.kit import play_now, token_in, web
 
 SCHEMA = schemathesis.openapi.from_dict(json.loads(document()))

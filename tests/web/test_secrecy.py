@@ -9,19 +9,20 @@ import pytest
 import knaves
 from knaves.core.position import Position
 from knaves.games import about
-from knaves.table import Plan, SeatPlan, Table, Who, look
-from knaves.table.fold import Fold
-from knaves.web.live import LINES
-from knaves.web.looks import body_of, template
-from knaves.web.scene import Scene
-from knaves.web.telling import tell_of
+from knaves.table import Plan, SeatPlan, Table, Who
+from knaves.table.pages import page_builder
+from knaves.table.state.folding import Fold
+from knaves.web.draw.rendering import body_of, template
+from knaves.web.draw.scene import Scene
+from knaves.web.pages.text import tell_of
+from knaves.web.push.sockets import LINES
 from tests.table.kit import open_hall, played
 
 
 def sent(table: Table, fold: Fold, eye: int | None) -> str:
     """What a browser at this seat gets: the pushed table, its text view, and the words of each thing on it."""
     who = Who((eye,) if eye is not None else (), watches=True)
-    page = look.page(table.id, fold.book, fold, eye, who, 0.0, LINES)
+    page = page_builder.page(table.id, fold.book, fold, eye, who, 0.0, LINES)
     scene = Scene.of_page(page)
     text = template("text.html").render(s=scene, p=page, board="")
     told = [tell_of(page.view, f"card:{n}") for n in range(40)]

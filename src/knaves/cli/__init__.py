@@ -13,7 +13,7 @@ from knaves.core.errors import KnavesError
 
 app = cyclopts.App(
     name="knaves",
-    version=knaves.__version__,
+    version=f"{knaves.__version__} ({knaves.BUILD})",
     help="Five villain board games: play, simulate, look up, check.",
 )
 app.command(play.play)

@@ -5,8 +5,8 @@
 
 from knaves.core.errors import KnavesError, Refused
 from knaves.table.errors import Forbidden, NoTable, Stale, TooMuch
-from knaves.table.hall import Hall
-from knaves.table.page import (
+from knaves.table.house.hall import Hall
+from knaves.table.pages.page import (
     AskCard,
     DealCard,
     Line,
@@ -20,7 +20,7 @@ from knaves.table.page import (
     UndoCard,
     UndoTarget,
 )
-from knaves.table.plan import Clock, Plan, SeatPlan, Summary, Ticket, Who
+from knaves.table.people.plan import Clock, Plan, SeatPlan, Summary, Ticket, Who
 from knaves.table.table import Table
 
 __all__ = [

@@ -21,5 +21,9 @@ class TooMuch(Refused):
     """Too long, too many or too fast."""
 
 
+class Overrun(TooMuch):
+    """It took more time or memory than one table gets."""
+
+
 class Conflict(Exception):
     """Another process wrote this number of the log first. Read on, check again."""

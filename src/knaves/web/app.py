@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import socket
 import sys
@@ -19,13 +20,17 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from knaves.core.errors import KnavesError, Refused
+from knaves.core.errors import BadSetup, KnavesError, Refused
+from knaves.games import GAMES
 from knaves.table import Hall, NoTable
-from knaves.web import api, balance, library, pages, replaying, telling, trading
-from knaves.web.drawer import Drawer, worthwhile
-from knaves.web.guard import Guard, Rates
-from knaves.web.live import Live
-from knaves.web.looks import assets, environment, settle
+from knaves.web.api import api
+from knaves.web.draw.rendering import assets, environment, settle
+from knaves.web.http.caps import Caps
+from knaves.web.http.connections import PatientProtocol
+from knaves.web.http.guard import Guard, Names
+from knaves.web.pages import balance, deals, library, replay, tables, text
+from knaves.web.push.drawer import Drawer, worthwhile
+from knaves.web.push.sockets import Live
 
 log = logging.getLogger("knaves.web")
 PORT = 8421
@@ -57,7 +62,7 @@ async def refused(request: Request, error: Exception) -> Response:
     if request.url.path.startswith("/api/"):
         return api.refusal(error)
     clause = error.clause if isinstance(error, Refused) else ""
-    return pages.html("error.html", api.status_of(error), problem=str(error), clause=clause)
+    return tables.html("error.html", api.status_of(error), problem=str(error), clause=clause)
 
 
 async def missing(request: Request, error: Exception) -> Response:
@@ -65,7 +70,7 @@ async def missing(request: Request, error: Exception) -> Response:
     if request.url.path.startswith("/api/"):
         return api.answer(api.Refusal(error.detail), error.status_code)
     text = "There is nothing here." if error.status_code == 404 else error.detail
-    return pages.html("error.html", error.status_code, problem=text, clause="")
+    return tables.html("error.html", error.status_code, problem=text, clause="")
 
 
 async def failed(request: Request, error: Exception) -> Response:
@@ -73,18 +78,25 @@ async def failed(request: Request, error: Exception) -> Response:
     log.error("%s failed", request.url.path.split("/")[1], exc_info=error)
     if request.url.path.startswith("/api/"):
         return api.answer(api.Refusal("Something went wrong here."), 500)
-    return pages.html("error.html", 500, problem="Something went wrong here.", clause="")
+    return tables.html("error.html", 500, problem="Something went wrong here.", clause="")
 
 
-def create_app(make_hall: HallMaker, rates: Rates | None = None, drawer: Drawer | None = None) -> Starlette:
+def create_app(
+    make_hall: HallMaker,
+    caps: Caps | None = None,
+    drawer: Drawer | None = None,
+    names: Names | None = None,
+) -> Starlette:
     """The web application. `make_hall` opens the hall when the server starts; it is closed when the server stops.
     With a `drawer`, what is pushed is drawn in a process of its own."""
+    caps, names = caps or Caps(), names or Names()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         hall = await make_hall()
         app.state.hall = hall
-        app.state.live = Live(hall, drawer or Drawer())
+        app.state.caps, app.state.names = caps, names
+        app.state.live = Live(hall, drawer or Drawer(), caps)
         environment()
         if drawer is not None:
             await drawer.open()
@@ -100,32 +112,32 @@ def create_app(make_hall: HallMaker, rates: Rates | None = None, drawer: Drawer 
         await sockets.serve(ws)
 
     routes = [
-        Route("/", pages.home),
-        Route("/play/{game}", pages.play_now, methods=["POST"]),
-        Route("/learn/{game}", pages.learn, methods=["POST"]),
-        Route("/new/{game}", pages.new_table, methods=["GET", "POST"]),
-        Route("/next", pages.next_table),
-        Route("/code", pages.code, methods=["POST"]),
-        Route("/j/{table}/{secret}", pages.link),
-        Route("/t/{table}", pages.table),
-        Route("/t/{table}/do", pages.do, methods=["POST"]),
-        Route("/t/{table}/claim", pages.claim, methods=["POST"]),
-        Route("/t/{table}/why", telling.why),
-        Route("/t/{table}/text", telling.text),
-        Route("/t/{table}/log", telling.log),
-        Route("/t/{table}/links", pages.links),
-        Route("/t/{table}/orders", pages.orders),
-        Route("/t/{table}/offer", trading.offer, methods=["GET", "POST"]),
-        Route("/t/{table}/end", pages.end),
-        Route("/t/{table}/rematch", pages.rematch, methods=["POST"]),
-        Route("/t/{table}/replay", replaying.replay),
-        Route("/t/{table}/replay/{seq:int}", replaying.replay),
-        Route("/t/{table}/fork", replaying.fork, methods=["POST"]),
-        Route("/t/{table}/export", replaying.export),
+        Route("/", tables.home),
+        Route("/play/{game}", tables.play_now, methods=["POST"]),
+        Route("/learn/{game}", tables.learn, methods=["POST"]),
+        Route("/new/{game}", tables.new_table, methods=["GET", "POST"]),
+        Route("/next", tables.next_table),
+        Route("/code", tables.code, methods=["POST"]),
+        Route("/j/{table}/{secret}", tables.link, methods=["GET", "POST"]),
+        Route("/t/{table}", tables.table),
+        Route("/t/{table}/do", tables.do, methods=["POST"]),
+        Route("/t/{table}/claim", tables.claim, methods=["POST"]),
+        Route("/t/{table}/why", text.why),
+        Route("/t/{table}/text", text.text),
+        Route("/t/{table}/log", text.log),
+        Route("/t/{table}/links", tables.links),
+        Route("/t/{table}/orders", tables.orders),
+        Route("/t/{table}/offer", deals.offer, methods=["GET", "POST"]),
+        Route("/t/{table}/end", tables.end),
+        Route("/t/{table}/rematch", tables.rematch, methods=["POST"]),
+        Route("/t/{table}/replay", replay.replay),
+        Route("/t/{table}/replay/{seq:int}", replay.replay),
+        Route("/t/{table}/fork", replay.fork, methods=["POST"]),
+        Route("/t/{table}/export", replay.export),
         WebSocketRoute("/t/{table}/live", live),
-        Route("/t/{table}/hand/{seat}", pages.hand_over),
-        Route("/t/{table}/{seat}", pages.table),
-        Route("/import", replaying.import_game, methods=["GET", "POST"]),
+        Route("/t/{table}/hand/{seat}", tables.hand_over),
+        Route("/t/{table}/{seat}", tables.table),
+        Route("/import", replay.import_game, methods=["GET", "POST"]),
         Route("/rules", library.all_rules),
         Route("/rules/{game}", library.rules),
         Route("/guide/{game}", library.guide),
@@ -139,13 +151,17 @@ def create_app(make_hall: HallMaker, rates: Rates | None = None, drawer: Drawer 
     return Starlette(
         routes=routes,
         lifespan=lifespan,
-        middleware=[Middleware(Guard, rates=rates or Rates())],
+        middleware=[Middleware(Guard, caps=caps, names=names)],
         exception_handlers={KnavesError: refused, HTTPException: missing, Exception: failed},
     )
 
 
 def free_port(host: str, wanted: int) -> int:
     """The wanted port, or the next one that is free."""
+    try:
+        socket.getaddrinfo(host, wanted, type=socket.SOCK_STREAM)
+    except OSError as error:
+        raise BadSetup(f"The table cannot be opened at {host}: {error.strerror or error}.") from None
     for port in range(wanted, wanted + 100):
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -154,7 +170,7 @@ def free_port(host: str, wanted: int) -> int:
             except OSError:
                 continue
             return port
-    raise OSError(f"No port from {wanted} to {wanted + 99} is free.")
+    raise BadSetup(f"No port from {wanted} to {wanted + 99} is free at {host}.")
 
 
 def config(app: Starlette, host: str, port: int) -> uvicorn.Config:
@@ -163,6 +179,7 @@ def config(app: Starlette, host: str, port: int) -> uvicorn.Config:
         app,
         host=host,
         port=port,
+        http=PatientProtocol,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -175,26 +192,50 @@ def config(app: Starlette, host: str, port: int) -> uvicorn.Config:
     )
 
 
+def listen(host: str, port: int) -> socket.socket:
+    """BadSetup, if nobody can listen there."""
+    try:
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        line = socket.socket(family, socket.SOCK_STREAM)
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        line.bind(address)
+        line.listen(2048)  # at once: two that are only bound to one port do not notice each other
+    except OSError as error:
+        raise BadSetup(f"The table cannot be opened at {host}:{port}: {error.strerror or error}.") from None
+    return line
+
+
 def serve(
     host: str = "127.0.0.1",
     port: int | None = None,
     db: str = "knaves.sqlite",
     open_browser: bool = True,
     generous: bool = False,
+    public_url: str = "",
 ) -> None:
-    """Serves until it is stopped. Without a port: 8421, or the next free one. `generous`: no limit of rates (tests)."""
+    """Serves until it is stopped. Without a port: 8421, or the next free one. `generous`: without caps (tests).
+    Whatever keeps it from opening is a KnavesError."""
+    names = Names(host, public_url=public_url)
     chosen = free_port(host, PORT) if port is None else port
-
-    async def make_hall() -> Hall:
-        return await Hall.open(db, pace=0.4)
-
-    rates = Rates(1_000_000, 1_000_000) if generous else Rates()
+    line = listen(host, chosen)
     drawer = Drawer() if worthwhile(db) else None
-    server = uvicorn.Server(config(create_app(make_hall, rates, drawer), host, chosen))
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::1') else host}:{chosen}/"
-    print(f"Knaves is open at {address}   (Ctrl+C closes it)", flush=True)
-    if open_browser:
-        threading.Timer(0.8, webbrowser.open, [address]).start()
-    settle()
-    sys.setswitchinterval(0.001)  # the thread that writes answers down must not wait behind whole pages
-    server.run()
+
+    async def run() -> None:
+        hall = await Hall.open(db, pace=0.4, games=GAMES)
+
+        async def make_hall() -> Hall:
+            return hall
+
+        app = create_app(make_hall, Caps.none() if generous else Caps(), drawer, names)
+        server = uvicorn.Server(config(app, host, chosen))
+        print(f"Knaves is open at {names.public or address}   (Ctrl+C closes it)", flush=True)
+        if open_browser:
+            threading.Timer(0.8, webbrowser.open, [address]).start()
+        settle()
+        sys.setswitchinterval(0.001)  # the thread that writes answers down must not wait behind whole pages
+        await server.serve(sockets=[line])
+
+    loop = uvicorn.Config("").get_loop_factory()
+    with line, asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(run())

@@ -1,0 +1,210 @@
+"""Who answers when no person does: bots for their seats, bots in their one chance per beat, standing orders."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from knaves.core.beat import HOLD
+from knaves.core.errors import Refused, RuleBug
+from knaves.core.position import Ask
+from knaves.core.save import save
+from knaves.core.step import Option
+from knaves.table.house.budget import Spent, within
+from knaves.table.log import records as r
+from knaves.table.log.writer import Draft, Services, Writer
+from knaves.table.people.orders import Verdict, consult
+from knaves.table.state.book import Book
+from knaves.table.state.folding import Fold, Trial
+
+RETRY = 1.0
+MOMENT = 6.0
+"""A pause in which anybody may speak, in paces of a bot."""
+
+
+class Job(NamedTuple):
+    seat: int
+    options: list[Option]
+    moved: int  # the position it is for
+    chance: bool  # a chance to interject: options[0] is HOLD
+
+
+class Driver(Writer):
+    """Keeps a table going. Rests when only people can go on."""
+
+    def __init__(self, id: str, book: Book, fold: Fold | None, services: Services) -> None:
+        super().__init__(id, book, fold, services)
+        self._driving: asyncio.Task[None] | None = None
+        self._later: asyncio.TimerHandle | None = None
+        self._offered: set[int] = set()  # bots that had their chance in this beat
+        self._beat = -1  # record that opened the beat
+        self._began = 0.0  # when, by the loop's clock
+        self._chance_taken = -1  # record with which a bot took its chance: opens no new beat
+
+    def _changed(self, records: Sequence[r.AnyRecord], here: bool = True) -> None:
+        super()._changed(records, here)
+        if here:
+            self.drive()
+        else:  # whoever wrote it goes on with it; step in only if that process has died
+            self._drive_later(self._services.thinkers.cap + self._services.pace + 1.0)
+
+    def drive(self) -> None:
+        """Goes on with whatever bots and standing orders have to do, on the side."""
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
+        book = self.book
+        idle = not any(book.orders) and all(seat.plays == "person" for seat in book.seats)
+        if idle or self._fold is None or not self._goes_on():
+            return
+        if self._driving is None or self._driving.done():
+            self._driving = self._spawn(self._drive)
+
+    def _goes_on(self) -> bool:
+        return self.status == "running" and not self.book.deserted()
+
+    def _drive_later(self, delay: float) -> None:
+        if self._later is not None:
+            self._later.cancel()
+        self._later = asyncio.get_running_loop().call_later(delay, self.drive)
+
+    async def idle(self) -> None:
+        """Waits until bots and standing orders have nothing to do."""
+        while self._driving is not None and not self._driving.done():
+            await asyncio.wait([self._driving])
+
+    @property
+    def restful(self) -> bool:
+        """Nobody looks, nothing is to be done, and no clock runs: it may sleep."""
+        busy = self._driving is not None and not self._driving.done()
+        return not (self.watched or busy or self._later or self._lock.locked() or self.deadline())
+
+    async def rest(self) -> None:
+        if self._later is not None:
+            self._later.cancel()
+        await super().rest()
+
+    async def _drive(self) -> None:
+        try:
+            while self._goes_on() and (await self._order() or await self._bot()):
+                pass
+        except Refused:
+            if self.status == "running":  # the disk, not the rules: try again
+                self._drive_later(RETRY)
+            raise
+        except (
+            Exception,
+            Spent,
+        ) as error:  # a rule that cannot even say what is legal: better told than silent
+            bug = self.stuck(error)
+            await self.commit(lambda: [(self._broke(bug), None)] if self.status == "running" else [])
+            raise
+
+    def stuck(self, error: BaseException) -> RuleBug:
+        """A rule that fails before anything is played; with the game so far."""
+        log = [(answer.seat, answer.option) for answer in self.book.played]
+        return RuleBug(f"nobody can go on: {error!r}", save(self.fold.position, log))
+
+    def _pause(self, ask: Ask, seat: int) -> float:
+        """How long a bot or an order waits before it answers. Where the book lets anybody speak, other people get a
+        little longer: always the same, whoever holds what."""
+        book = self.fold.book
+        others = any(book.seats[n].holder != book.seats[seat].holder for n in book.people())
+        return self._services.pace * (MOMENT if ask.moment and others else 1.0)
+
+    # -- standing orders ------------------------------------------------------------------------------
+
+    async def _order(self) -> bool:
+        fold = self.fold
+        ask = fold.position.ask()
+        if ask is None:
+            return False
+        for seat in fold.book.people():
+            with within():
+                verdict = consult(fold.book, fold.position, ask, seat) if fold.book.orders[seat] else None
+            if verdict is None:
+                continue
+            moved = fold.book.moved
+            if verdict.option is not None and self._services.pace:
+                await asyncio.sleep(self._pause(ask, seat))
+            await self.commit(self._order_draft(seat, verdict, moved))
+            return True
+        return False
+
+    def _order_draft(self, seat: int, verdict: Verdict, moved: int) -> Callable[[], Draft]:
+        number, option = verdict.order.id, verdict.option
+
+        def make() -> Draft:
+            book = self.fold.book
+            stands = any(order.id == number for order in book.orders[seat])
+            if book.moved != moved or book.status != "running" or not stands:
+                return []
+            at = self._services.now()
+            if option is None:
+                return [(r.OrderEnded(at=at, seat=seat, id=number, why=verdict.why), None)]
+            trial = Trial(self.fold.position, seat, option)
+            return [(r.Answered(at=at, seat=seat, option=option, by="order", order=number), trial)]
+
+        return make
+
+    # -- bots -----------------------------------------------------------------------------------------
+
+    def _next(self) -> Job | None:
+        """The next bot that has something to decide: first chances to interject, in seat order, then answers."""
+        book, position = self.fold.book, self.fold.position
+        ask = position.ask()
+        if ask is None:
+            return None
+        if book.moved != self._beat:
+            if book.moved != self._chance_taken:
+                self._offered.clear()
+            self._beat, self._began = book.moved, asyncio.get_running_loop().time()
+        bots = [n for n, seat in enumerate(book.seats) if seat.plays == "bot"]
+        for seat in bots:
+            if seat in self._offered or seat in ask.seats:
+                continue
+            if can := ask.interjections(seat):
+                return Job(seat, [HOLD, *can], book.moved, True)
+            self._offered.add(seat)
+        for seat in bots:
+            if seat in ask.seats:
+                return Job(seat, ask.options(seat), book.moved, False)
+        return None
+
+    async def _bot(self) -> bool:
+        with within():
+            job = self._next()
+        if job is None:
+            return False
+        fold, services = self.fold, self._services
+        seat = fold.book.seats[job.seat]
+        seed = f"{fold.book.opened.seed} {job.seat} {len(fold.book.played)}"
+        think = services.thinkers.choose(seat.level, fold.position, job.seat, job.options, seed)
+        # From the beginning of the beat: how long it takes must not tell whether another bot could interject.
+        ask = fold.position.ask()
+        pause = self._pause(ask, job.seat) if ask is not None else services.pace
+        rest = self._began + pause - asyncio.get_running_loop().time()
+        if rest > 0 and not job.chance:
+            option, _ = await asyncio.gather(think, asyncio.sleep(rest))
+        else:
+            option = await think
+        if job.chance:
+            self._offered.add(job.seat)
+        if option == HOLD and job.chance:
+            return True
+        await self.commit(self._bot_draft(job, option))
+        return True
+
+    def _bot_draft(self, job: Job, option: Option) -> Callable[[], Draft]:
+        def make() -> Draft:
+            book = self.fold.book
+            stands = book.moved == job.moved and self._goes_on()
+            if not stands or book.seats[job.seat].plays != "bot":
+                return []  # somebody was faster: think again
+            trial = Trial(self.fold.position, job.seat, option)
+            if job.chance:
+                self._chance_taken = book.seq + 1
+            return [(r.Answered(at=self._services.now(), seat=job.seat, option=option, by="bot"), trial)]
+
+        return make

@@ -1,0 +1,152 @@
+"""Bots think here: outside the event loop, with a cap on the wall clock and an answer for when they miss it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ctypes
+import logging
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from knaves.bots import Bot, Observation, make
+from knaves.core.beat import HOLD
+from knaves.core.game import Game
+from knaves.core.position import Position
+from knaves.core.state import State
+from knaves.core.step import Option
+from knaves.table.house.budget import Spent
+
+log = logging.getLogger("knaves.table")
+
+Maker = Callable[[str, Game[State], int | str], Bot]
+
+
+class _Thought(NamedTuple):
+    think: Callable[[], Option]
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[Option]
+
+
+class _Worker(threading.Thread):
+    """A daemon thread: one that is stuck is left behind and does not keep the program from ending."""
+
+    def __init__(self, todo: queue.SimpleQueue[_Thought | None]) -> None:
+        super().__init__(name="knaves-bot", daemon=True)
+        self.todo = todo
+        self.busy: asyncio.Future[Option] | None = None
+        self.retired = False
+
+    def interrupt(self) -> None:
+        """Ends what it is busy with, at the next line of Python: a bot that thinks for ever would slow all others."""
+        if self.ident is not None and self.busy is not None:
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), ctypes.py_object(Spent))
+
+    def run(self) -> None:
+        with contextlib.suppress(Spent):
+            self._work()
+
+    def _work(self) -> None:
+        while not self.retired:
+            thought = self.todo.get()
+            if thought is None:
+                return
+            if thought.done.cancelled():  # nobody waits for it any more
+                continue
+            self.busy = thought.done
+            try:
+                option = thought.think()
+            except Exception as error:  # a bot that fails is answered for, like one that is late
+                _hand_over(thought, None, error)
+            else:
+                _hand_over(thought, option, None)
+            self.busy = None
+
+
+def _hand_over(thought: _Thought, option: Option | None, error: Exception | None) -> None:
+    def settle() -> None:
+        if thought.done.done():
+            return
+        if option is not None:
+            thought.done.set_result(option)
+        else:
+            thought.done.set_exception(error or RuntimeError("no answer"))
+
+    with contextlib.suppress(RuntimeError):  # the loop may be closed by now: nobody waits any more
+        thought.loop.call_soon_threadsafe(settle)
+
+
+class Thinkers:
+    """A few threads that think for all tables."""
+
+    def __init__(self, cap: float = 2.0, threads: int = 2, maker: Maker = make) -> None:
+        self.cap = cap
+        self.maker = maker
+        self.late = 0  # how often a bot had to be answered for
+        self._todo: queue.SimpleQueue[_Thought | None] = queue.SimpleQueue()
+        self._workers = [self._hire() for _ in range(threads)]
+
+    def _hire(self) -> _Worker:
+        worker = _Worker(self._todo)
+        worker.start()
+        return worker
+
+    async def choose(
+        self, level: str, position: Position, seat: int, options: Sequence[Option], seed: str
+    ) -> Option:
+        """The bot's answer; if it is late, fails or answers nonsense: the rules bot's, or the first legal one. Both
+        together within the cap."""
+        spare = 0.0 if level == "rules" else min(self.cap / 4, 0.25)
+        first = await self._ask(level, position, seat, options, seed, self.cap - spare)
+        if first is not None:
+            return first
+        self.late += 1
+        if spare:
+            second = await self._ask("rules", position, seat, options, seed, spare)
+            if second is not None:
+                return second
+        return options[0]  # HOLD where it is a chance to interject
+
+    async def _ask(
+        self, level: str, position: Position, seat: int, options: Sequence[Option], seed: str, cap: float
+    ) -> Option | None:
+        def think() -> Option:
+            bot = self.maker(level, position.game, seed)
+            return bot.choose(Observation(position, seat, options))
+
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[Option] = loop.create_future()
+        self._todo.put(_Thought(think, loop, done))
+        try:
+            async with asyncio.timeout(cap):
+                option = await asyncio.shield(done)
+        except TimeoutError:
+            done.cancel()
+            self._replace(done)
+            log.warning("a bot of level %s was late in %s", level, position.game.id)
+            return None
+        except Exception as error:
+            log.warning("a bot of level %s failed in %s: %r", level, position.game.id, error)
+            return None
+        if option not in options:
+            log.warning("a bot of level %s answered nonsense in %s", level, position.game.id)
+            return None
+        return option
+
+    def _replace(self, done: asyncio.Future[Option]) -> None:
+        """The thread that is still busy with this thought is left behind; another takes its place."""
+        for number, worker in enumerate(self._workers):
+            if worker.busy is done:
+                worker.retired = True
+                worker.interrupt()
+                self._workers[number] = self._hire()
+
+    def close(self) -> None:
+        for worker in self._workers:
+            worker.retired = True
+            self._todo.put(None)
+
+
+__all__ = ["HOLD", "Thinkers"]

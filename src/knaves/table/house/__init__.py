@@ -1,0 +1,1 @@
+"""All tables of one server, and how they come to be."""

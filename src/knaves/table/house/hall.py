@@ -1,0 +1,440 @@
+"""All tables of one server: opens, finds and resumes them, keeps their clocks, and tells them what others wrote."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import functools
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from random import SystemRandom
+from typing import ParamSpec, TypeVar
+
+import msgspec
+
+from knaves.core.errors import BadSave, BadSetup, KnavesError, Refused
+from knaves.games import GAMES, about
+from knaves.table.bots.thinkers import Thinkers
+from knaves.table.errors import Conflict, Forbidden, NoTable, TooMuch
+from knaves.table.house import table_openings
+from knaves.table.house.clock import HouseClock
+from knaves.table.house.table_openings import Opening
+from knaves.table.house.workshop import Workshop
+from knaves.table.log import records as r
+from knaves.table.log.sqlite import SqliteStorage
+from knaves.table.log.storage import Head, Row, Storage
+from knaves.table.log.writer import Draft
+from knaves.table.pages.log_reader import answers_at
+from knaves.table.people.plan import Plan, SeatPlan, Status, Summary, Ticket
+from knaves.table.people.tokens import new_id
+from knaves.table.state.book import Book
+from knaves.table.state.folding import Fold
+from knaves.table.table import Table
+
+log = logging.getLogger("knaves.table")
+P = ParamSpec("P")
+T = TypeVar("T")
+
+LOADED_MOST = 2000
+TABLES_MOST = 20_000
+"""So many games may go on or wait for players at a time."""
+GRACE = 30.0
+"""Nobody loses his seat to the clock within so many seconds after a restart."""
+
+
+async def connect(db: str, alone: bool = True) -> Storage:
+    """The storage in this SQLite file, or in this PostgreSQL database."""
+    if db.startswith(("postgresql://", "postgres://")):
+        from knaves.table.log.postgres import PostgresStorage  # asyncpg is an extra
+
+        return await PostgresStorage.connect(db)
+    return SqliteStorage(db, alone)
+
+
+KEEPING = 3.0
+"""So long the tables that go on are kept when the server ends."""
+MARKS_MOST = 2
+MARKED = 5.0
+"""Seconds after which a table that woke does not count as one that takes the server with it."""
+LET_BE = "The server stopped twice while it woke this table, so the table rests. Its log is kept."
+TOO_LONG = (
+    "This game takes more time or memory than one table gets here, so the table rests. Its log is kept."
+)
+
+
+class Hall:
+    """See `Hall.open`."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        thinkers: Thinkers,
+        now: Callable[[], float] | None = None,
+        pace: float = 0.0,
+        grace: float = GRACE,
+    ) -> None:
+        self.storage = storage
+        self.thinkers = thinkers
+        self.pace = pace
+        self.games: Sequence[str] | None = None  # that may be opened here; None: any
+        self._clock = HouseClock()
+        self._now = now or self._clock
+        self._grace_seconds = grace
+        self._grace = self._now() + grace
+        self._tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._alarm = asyncio.Event()
+        self._next = float("inf")
+        self._resuming: asyncio.Task[None] | None = None
+        self._desk = ThreadPoolExecutor(1, "knaves-desk")
+        self.workshop = Workshop()
+        self._marked: set[str] = set()
+        for game in GAMES:
+            about(game)
+
+    @classmethod
+    async def open(
+        cls,
+        db: str = "knaves.sqlite",
+        *,
+        now: Callable[[], float] | None = None,
+        pace: float = 0.0,
+        cap: float = 2.0,
+        timer: bool = True,
+        resume: bool = True,
+        grace: float = GRACE,
+        thinkers: Thinkers | None = None,
+        games: Sequence[str] | None = None,
+        alone: bool = True,
+    ) -> Hall:
+        """The tables in this SQLite file, or in this PostgreSQL database ("postgresql://…").
+
+        Every table that was going on goes on, bots included. `timer=False`: whoever opened the hall calls `tick`.
+        `games`: those that may be opened here (None: any)."""
+        storage = await connect(db, alone)
+        hall = cls(storage, thinkers or Thinkers(cap), now, pace, grace)
+        hall.games = games
+        storage.listen(hall._told)
+        newest = await storage.heads(("lobby", "running", "over", "broken", "frozen"), None, 1)
+        hall._not_before(newest[0].updated if newest else 0.0)
+        if resume:
+            hall._resuming = hall._spawn(hall._resume())
+        if timer:
+            hall._spawn(hall._watch_clocks())
+        return hall
+
+    async def close(self) -> None:
+        """Ends all work. What was acknowledged is on disk."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for table in self._tables.values():
+            await table.rest()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(KEEPING):
+                for table in self._tables.values():
+                    await table.keep()  # the next program may have other rules, and must show the same
+        for marked in list(self._marked):
+            await self._cross_out(marked)
+        self.thinkers.close()
+        await self.workshop.close()
+        self._desk.shutdown(wait=False, cancel_futures=True)
+        await self.storage.close()
+
+    def now(self) -> float:
+        return self._now()
+
+    def _not_before(self, written: float) -> None:
+        """Time goes on from what was written last, wherever the clock on the wall stands now."""
+        self._clock.not_before(written)
+        self._grace = (
+            max(self._grace, self._now() + self._grace_seconds) if self._grace_seconds else self._grace
+        )
+
+    async def apart(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Long work outside the loop, one at a time: msgspec must not learn one type in two threads at once."""
+        call = functools.partial(work, *args, **kwargs)
+        return await asyncio.get_running_loop().run_in_executor(self._desk, call)
+
+    # -- finding tables -------------------------------------------------------------------------------
+
+    async def table(self, id: str) -> Table:
+        """The table with this id; loaded if it sleeps."""
+        if id in self._tables:
+            self._tables[id] = self._tables.pop(id)  # the one used last goes last
+            return self._tables[id]
+        if not 0 < len(id) <= 40:
+            raise NoTable("There is no such table, or this link does not open it.")
+        if id not in self._loading:
+            self._loading[id] = asyncio.ensure_future(self._load(id))
+            self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(self._loading[id])
+
+    async def _load(self, id: str) -> Table:
+        if await self.storage.head(id) is None:
+            raise NoTable("There is no such table, or this link does not open it.")
+        opened = await self._opened(id)
+        if opened is not None and table_openings.is_foreign(opened):
+            book, fold = await self._wake_foreign(id, opened)
+        else:
+            book, fold = await self._rebuild(id)
+        self._clock.not_before(book.updated)
+        table = Table(id, book, fold, self)
+        table.grace = self._grace
+        self._put_down(table)
+        return table
+
+    async def _opened(self, id: str) -> r.Opened | None:
+        """The first record of a table; None if it cannot be read."""
+        try:
+            first = r.decode((await self.storage.read(id, 0, 1))[0].body)
+        except (msgspec.DecodeError, IndexError):
+            return None
+        return first if isinstance(first, r.Opened) else None
+
+    async def _rebuild(self, id: str) -> tuple[Book, Fold | None]:
+        if (kept := await self.storage.snapshot(id)) is not None:
+            rows = await self.storage.read(id, kept.seq)
+            with contextlib.suppress(KnavesError):  # a snapshot that cannot be read: the log is the truth
+                book, fold = await self.apart(table_openings.rebuild, kept, rows)
+                if fold is not None:
+                    return book, fold
+        return await self.apart(table_openings.rebuild, None, await self.storage.read(id), kept)
+
+    async def _wake_foreign(self, id: str, opened: r.Opened) -> tuple[Book, Fold | None]:
+        """A table with cards, a scenario or a record of strangers. It is marked until it has come to rest: if the
+        server died with it twice, it is not touched again."""
+        if await self._mark(id) >= MARKS_MOST:
+            return table_openings.frozen(opened, await self.storage.read(id), LET_BE), None
+        rows = await self.storage.read(id)
+        try:
+            book, kept = await self.workshop.rebuild(None, rows)
+            if kept is None:
+                return book, None
+            fold = await self.apart(table_openings.restore, kept)
+            return fold.book, fold
+        except KnavesError as error:
+            log.warning("table %s rests: %s", id, error)
+            return table_openings.frozen(opened, rows, TOO_LONG), None
+        finally:
+            self._spawn(self._unmark(id))
+
+    async def _unmark(self, id: str) -> None:
+        """Once its bots have played what there was to play, or for a while."""
+        await asyncio.sleep(0)
+        if (table := self._tables.get(id)) is not None:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(MARKED):
+                    await table.idle()
+        await self._cross_out(id)
+
+    async def _mark(self, id: str) -> int:
+        times = await self.storage.mark(id)
+        if times < MARKS_MOST:
+            self._marked.add(id)
+        return times
+
+    async def _cross_out(self, id: str) -> None:
+        self._marked.discard(id)
+        await self.storage.unmark(id)
+
+    def _put_down(self, table: Table) -> None:
+        self._tables[table.id] = table
+        self._make_room()
+        table.drive()
+        if (deadline := table.deadline()) is not None:
+            self.wake(deadline)
+
+    def _make_room(self) -> None:
+        """Lets tables sleep that nobody looks at and that need nothing."""
+        for table in list(self._tables.values())[: max(0, len(self._tables) - LOADED_MOST)]:
+            if table.restful:
+                del self._tables[table.id]
+
+    async def summaries(
+        self, status: Sequence[Status] = ("lobby", "running"), listed: bool | None = True, limit: int = 50
+    ) -> list[Summary]:
+        """Tables for a list, the newest first."""
+        found: list[Summary] = []
+        for head in await self.storage.heads(status, listed, limit):
+            try:
+                found.append((await self.table(head.table)).summary())
+            except KnavesError:
+                log.warning("table %s cannot be read", head.table)
+        return found
+
+    async def _resume(self) -> None:
+        for head in await self.storage.heads(("running",)):
+            try:
+                await self.table(head.table)
+            except Exception:
+                log.exception("table %s cannot be resumed", head.table)
+
+    async def resumed(self) -> None:
+        """Waits until every table that was going on is awake, and bots have nothing to do."""
+        if self._resuming is not None:
+            await self._resuming
+        for table in list(self._tables.values()):
+            await table.idle()
+
+    # -- new tables -----------------------------------------------------------------------------------
+
+    async def create(self, plan: Plan, guest: str = "") -> Ticket:
+        """Opens a table. Raises BadSetup (or BadCards, BadScenario) for a plan that cannot be. `guest`: whoever asks;
+        the work of one guest does not keep others waiting."""
+        self.check_game(plan.game)
+        await self._check_room()
+        if plan.scenario is None and not table_openings.has_cards(plan.options):
+            return await self._open(await self.apart(table_openings.from_plan, plan, self.now()))
+        return await self._open_foreign(*await self.workshop.open_plan(guest, plan, self.now()))
+
+    async def import_game(self, data: bytes, seats: tuple[SeatPlan, ...], guest: str = "") -> Ticket:
+        """Opens a table with the game of a file: one that can be replayed."""
+        if len(data) > table_openings.FILE_MOST:
+            raise BadSave("The file is too large for a saved game.")
+        self.check_game(table_openings.game_of(data))
+        await self._check_room()
+        return await self._open_foreign(*await self.workshop.open_file(guest, data, seats, self.now()))
+
+    def check_game(self, game: str) -> None:
+        """BadSetup for a game that is not played here."""
+        if self.games is not None and game not in self.games:
+            raise BadSetup(f"There is no game called {game!r}; there are: {', '.join(self.games)}.")
+
+    async def _check_room(self) -> None:
+        if await self.storage.count(("lobby", "running")) >= TABLES_MOST:
+            raise TooMuch("This house is full: so many games are going on that no more are begun.")
+
+    async def fork(self, id: str, token: str, seq: int, seats: tuple[SeatPlan, ...]) -> Ticket:
+        """Opens a table that goes on from a moment of this one: the real one after the end; before, one imagined by the
+        seat that asks (nobody learns anything from it)."""
+        table = await self.table(id)
+        table.moment(token, seq)  # may this secret look at it, and is there such a moment?
+        who = table.who(token)
+        await self._check_room()
+        count, world = answers_at(table.book.played, seq), None
+        if table.status != "over":
+            eye = who.seats[0] if who.seats else None
+            world = table.fold.back_to(count).imagine(eye, SystemRandom())
+        made = table_openings.from_moment(id, table.book, count, world, seats, self.now())
+        return await self._open(made)
+
+    async def bug(self, id: str) -> bytes:
+        """For whoever runs the server: the game up to and with the answer that broke a rule, ready to be replayed."""
+        for row in reversed(await self.storage.read(id)):
+            record = r.decode(row.body)
+            if isinstance(record, r.Broke):
+                return record.record.encode()
+        raise Refused("No rule has broken at this table.")
+
+    async def rematch(self, id: str, token: str) -> str:
+        """The table on which the same people play again; the first who asks opens it."""
+        table = await self.table(id)
+        if not table.who(token).seats:
+            raise Forbidden("Only people at the table can play again.")
+
+        def make() -> Draft:
+            if table.status != "over":
+                raise Refused("The game is not over yet.")
+            if table.book.rematch:
+                return []
+            return [(r.Rematched(at=self.now(), table=new_id()), None)]
+
+        await table.commit(make)
+        if await self.storage.head(table.book.rematch) is None:
+            made = table_openings.again(table.book, self.now())
+            try:
+                await self._open(made, table.book.rematch)
+            except Conflict:
+                log.info("another process has opened the rematch of %s", id)
+        return table.book.rematch
+
+    async def _open(self, made: Opening, address: str = "") -> Ticket:
+        if table_openings.is_foreign(made.opened):
+            book, kept = await self.workshop.rebuild(None, made.rows())
+            if kept is None:
+                raise Refused(book.notice)
+            return await self._open_foreign(made, kept, address)
+        _, fold = await self.apart(table_openings.rebuild, None, made.rows())
+        return await self._write_down(made, fold, address)
+
+    async def _open_foreign(self, made: Opening, kept: bytes, address: str = "") -> Ticket:
+        address = address or new_id()
+        await self._mark(address)
+        try:
+            return await self._write_down(made, await self.apart(table_openings.restore, kept), address)
+        finally:
+            self._spawn(self._unmark(address))
+
+    async def _write_down(self, made: Opening, fold: Fold | None, address: str) -> Ticket:
+        address = address or new_id()
+        opened, now = made.opened, self.now()
+        if fold is None:
+            raise Refused("This table could not be opened.")
+        head = Head(address, opened.game, fold.book.status, opened.listed, now, now)
+        await self.storage.create(head, made.rows())
+        if address not in self._tables:
+            self._put_down(Table(address, fold.book, fold, self))
+        return Ticket(address, made.token, opened.invite, opened.watch)
+
+    # -- clocks ---------------------------------------------------------------------------------------
+
+    def wake(self, deadline: float) -> None:
+        if deadline < self._next:
+            self._next = deadline
+            self._alarm.set()
+
+    async def tick(self) -> None:
+        """Looks at all clocks, now."""
+        self._next = float("inf")
+        now = self.now()
+        for table in list(self._tables.values()):
+            deadline = table.deadline()
+            if deadline is None:
+                continue
+            if deadline <= now:
+                try:
+                    await table.expire()
+                except KnavesError:
+                    log.warning("table %s: the clock could not be written", table.id)
+                deadline = table.deadline()
+            if deadline is not None:
+                self._next = min(self._next, max(deadline, now + 0.05))
+
+    async def _watch_clocks(self) -> None:
+        while True:
+            self._alarm.clear()
+            left = min(3600.0, max(0.0, self._next - self.now()))
+            try:
+                async with asyncio.timeout(left):
+                    await self._alarm.wait()
+            except TimeoutError:
+                await self.tick()
+
+    # -- other processes ------------------------------------------------------------------------------
+
+    def _told(self, id: str, news: Row | int) -> None:
+        """Another process has written; "": it may have, to any table, for we did not hear for a while."""
+        if not id:
+            for one in self._tables.values():
+                if one.status != "frozen":
+                    self._spawn(self._read_on(one))
+            return
+        table = self._tables.get(id)
+        seq = news if isinstance(news, int) else news.seq
+        if table is not None and table.book.written < seq and table.status != "frozen":
+            self._spawn(self._read_on(table, None if isinstance(news, int) else news))
+
+    async def _read_on(self, table: Table, row: Row | None = None) -> None:
+        try:
+            await table.read_on(row)
+        except Exception:
+            log.exception("table %s: what another process wrote cannot be read", table.id)
+
+    def _spawn(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task

@@ -1,0 +1,382 @@
+"""How tables come to be: from a plan, from a file, from a moment of another table, and from a log after a crash."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import cast
+
+import msgspec
+
+from knaves.bots import LEVELS
+from knaves.core import save as saves
+from knaves.core.dice import commitment, key_of, new_seed
+from knaves.core.errors import BadSave, BadSetup, KnavesError, Refused, RuleBug
+from knaves.core.position import Position, arrange, begin
+from knaves.games import about, find
+from knaves.table.log import records as r
+from knaves.table.log.storage import Row, Snapshot
+from knaves.table.people.limits import read_name
+from knaves.table.people.plan import Clock, Plan, SeatPlan
+from knaves.table.people.tokens import digest, new_token
+from knaves.table.state.book import Book, Kept, new_book
+from knaves.table.state.folding import Fold
+
+FILE_MOST = 4_000_000
+CARDS_MOST = 100_000
+ANSWERS_MOST = 20_000
+PATIENCE_LEAST = 60
+FILE = "file"
+"""What a table goes on from whose game came as a file."""
+CLOCK_MOST = {"none": 0, "move": 86400, "bank": 30 * 86400, "day": 30}
+
+read_snapshot = msgspec.json.Decoder(Kept).decode
+write_snapshot = msgspec.json.Encoder().encode
+ONLY_A_POSITION = (
+    "The file holds a position only; a game goes on here that can be replayed from its first answer."
+)
+
+
+class Opening(msgspec.Struct):
+    """A table about to be: its first records, and the secrets that are told once."""
+
+    records: list[r.AnyRecord]
+    token: str
+
+    @property
+    def opened(self) -> r.Opened:
+        return cast(r.Opened, self.records[0])
+
+    def rows(self) -> list[Row]:
+        rules = find(self.opened.game).about.version
+        return [Row(n, rules, r.encode(record)) for n, record in enumerate(self.records, 1)]
+
+
+def restore(kept: bytes) -> Fold:
+    """The table of a snapshot that this house has made."""
+    return Fold.restore(read_snapshot(kept))
+
+
+def is_foreign(opened: r.Opened) -> bool:
+    """Did strangers bring more to it than the choice of a game: cards, a scenario, a record? Such a table is set up and
+    woken in a process of its own."""
+    return opened.origin is not None or opened.fork_of == FILE or has_cards(opened.options)
+
+
+def has_cards(options: Mapping[str, object]) -> bool:
+    return any(isinstance(value, str) and "\n" in value for value in options.values())
+
+
+class _Size(msgspec.Struct):
+    game: str
+    seats: int
+
+
+def _size(data: bytes) -> _Size:
+    try:
+        return msgspec.json.decode(data[:FILE_MOST], type=_Size)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadSave(f"This is no saved game, or only a part of one: {error!s:.120}.") from None
+
+
+def seats_of(data: bytes) -> int:
+    """For how many the game of a file is; nothing else of it is read."""
+    size = _size(data)
+    if size.seats not in about(size.game).seats:
+        raise BadSave(f"{about(size.game).title} is not for {size.seats} players.")
+    return size.seats
+
+
+def game_of(data: bytes) -> str:
+    return _size(data).game
+
+
+def check_clock(clock: Clock) -> None:
+    most = CLOCK_MOST.get(clock.kind)
+    if most is None:
+        raise BadSetup("A clock is none, move, bank or day.")
+    if clock.kind != "none" and not 1 <= clock.seconds <= most:
+        raise BadSetup(
+            f"A clock of this kind has 1 to {most} {'days' if clock.kind == 'day' else 'seconds'}."
+        )
+    if not 0 <= clock.increment <= 86400:
+        raise BadSetup("The increment of a clock is 0 to 86400 seconds.")
+
+
+def check_cards(cards: object) -> None:
+    """A guest's own card file comes as text: no file of the server is ever read for a guest."""
+    if cards and "\n" not in str(cards):
+        raise BadSetup("A card file is given as its text, not by the name of a file.")
+    if len(str(cards)) > CARDS_MOST:
+        raise BadSetup(f"The card file is too large: it may have {CARDS_MOST} letters.")
+
+
+def seat_rows(plans: tuple[SeatPlan, ...], holder: str) -> tuple[r.SeatRow, ...]:
+    rows: list[r.SeatRow] = []
+    for plan in plans:
+        if plan.level not in LEVELS:
+            raise BadSetup(f"There is no bot called {plan.level!r:.40}; there are: {', '.join(LEVELS)}.")
+        if plan.kind not in ("open", "person", "bot"):
+            raise BadSetup("A seat is for a person, a bot, or open.")
+        name = read_name(plan.name)
+        taken = {row.name for row in rows}
+        while name and name in taken:
+            name = f"{name[:20]} {len(rows) + 1}"
+        rows.append(r.SeatRow(plan.kind, name, plan.level, holder if plan.kind == "person" else ""))
+    return tuple(rows)
+
+
+def _opening(opened: r.Opened, token: str, answers: list[r.AnyRecord] | None = None) -> Opening:
+    records: list[r.AnyRecord] = [opened, *(answers or [])]
+    if all(seat.kind != "open" for seat in opened.seats):
+        records.append(r.Begun(at=opened.at))
+    return Opening(records, token)
+
+
+def from_plan(plan: Plan, now: float) -> Opening:
+    """A new game. Raises BadSetup, BadCards or BadScenario for what cannot be."""
+    check_clock(plan.clock)
+    if not PATIENCE_LEAST <= plan.patience <= 86400:
+        raise BadSetup(f"The patience of a table is {PATIENCE_LEAST} to 86400 seconds.")
+    game, token = find(plan.game), new_token()
+    check_cards(plan.options.get("cards", ""))
+    seed = new_seed() if plan.seed is None else plan.seed
+    origin: dict[str, object] | None = None
+    if plan.scenario is None:
+        position = begin(game, len(plan.seats), seed, plan.options)
+    else:
+        origin = {"options": dict(plan.options), "set": plan.scenario}
+        position = arrange(game, origin, len(plan.seats), seed)
+    return _opening(
+        r.Opened(
+            at=now,
+            game=plan.game,
+            options=position.options,
+            seed=seed,
+            seats=seat_rows(plan.seats, digest(token)),
+            clock=plan.clock,
+            host=digest(token),
+            invite=new_token(),
+            watch=new_token(),
+            listed=plan.listed,
+            patience=plan.patience,
+            commitment=position.commitment,
+            origin=origin,
+            lesson=next((n for n, seat in enumerate(plan.seats) if seat.kind == "person"), -1)
+            if plan.lesson
+            else -1,
+            studio=is_studio(plan),
+        ),
+        token,
+    )
+
+
+def is_studio(plan: Plan) -> bool:
+    """Did somebody choose what the server draws otherwise? Whoever learns alone with bots has nobody to deceive."""
+    people = sum(seat.kind != "bot" for seat in plan.seats)
+    return plan.seed is not None or (plan.scenario is not None and not (plan.lesson and people == 1))
+
+
+def from_file(data: bytes, plans: tuple[SeatPlan, ...], now: float) -> Opening:
+    """A game that was saved or exported, with other people at it. Every answer is checked again."""
+    if len(data) > FILE_MOST:
+        raise BadSave("The file is too large for a saved game.")
+    try:
+        file = saves.read(data)
+    except RecursionError:
+        raise BadSave("This is no saved game: it is nested too deeply.") from None
+    check_cards(file.options.get("cards", ""))
+    if len(plans) != file.seats:
+        raise BadSetup(f"The game of this file has {file.seats} seats, not {len(plans)}.")
+    if file.log is None:
+        raise BadSave(ONLY_A_POSITION)
+    if len(file.log) > ANSWERS_MOST:
+        raise BadSave(f"The file has {len(file.log)} answers; no game has more than {ANSWERS_MOST}.")
+    _check_replay(file)
+    answers: list[r.AnyRecord] = [
+        r.Answered(at=now, seat=s, option=tuple(o), by="record") for s, o in file.log
+    ]
+    token = new_token()
+    opened = r.Opened(
+        at=now,
+        game=file.game,
+        options=file.options,
+        seed=file.seed,
+        seats=seat_rows(plans, digest(token)),
+        clock=Clock(),
+        host=digest(token),
+        invite=new_token(),
+        watch=new_token(),
+        listed=False,
+        patience=120,
+        commitment=file.commitment,
+        origin=file.origin,
+        fork_of=FILE,
+        studio=True,
+    )
+    return _opening(opened, token, answers)
+
+
+def _check_replay(file: saves.File) -> None:
+    """Plays the answers again from the seed and compares with what the file says. The position in it is never put on a
+    table: strangers can write anything there."""
+    key = key_of(file.game, file.seed)
+    if key.hex() != file.key or commitment(key) != file.commitment:
+        raise BadSave("The seed does not fit the promise that was published before the first move.")
+    again = saves.read(saves.save(saves.replay(file, find), None))
+    if (again.state, again.stack, again.options) != (file.state, file.stack, file.options):
+        raise BadSave("The answers, dealt again from the seed, lead to another position.")
+
+
+def from_moment(
+    table: str, book: Book, count: int, world: Position | None, plans: tuple[SeatPlan, ...], now: float
+) -> Opening:
+    """A game that goes on from a moment of another. `world`: one that somebody imagines, not the real one."""
+    opened = book.opened
+    if len(plans) != len(opened.seats):
+        raise BadSetup(f"The game has {len(opened.seats)} seats, not {len(plans)}.")
+    token, base, seed = new_token(), opened.base, opened.seed
+    promise, origin = opened.commitment, opened.origin
+    answers: list[r.AnyRecord] = []
+    if world is not None:
+        world.seed, world.origin = seed, origin = f"imagined {secrets.token_hex(8)}", None
+        promise = commitment(world.state.dice.key)
+        base = saves.save(world, None).decode()
+    else:
+        gone = book.played[:count]
+        answers += [r.Answered(at=now, seat=a.seat, option=a.option, by="record") for a in gone]
+    forked = r.Opened(
+        at=now,
+        game=opened.game,
+        options=opened.options,
+        seed=seed,
+        seats=seat_rows(plans, digest(token)),
+        clock=Clock(),
+        host=digest(token),
+        invite=new_token(),
+        watch=new_token(),
+        listed=False,
+        patience=opened.patience,
+        commitment=promise,
+        origin=origin,
+        base=base,
+        fork_of=table,
+        studio=True,
+    )
+    return _opening(forked, token, answers)
+
+
+def again(book: Book, now: float) -> Opening:
+    """A rematch: the same people with their secrets, one seat further; other dice."""
+    opened = book.opened
+    seats = [r.SeatRow(s.plays, s.name, s.level, s.holder if s.plays == "person" else "") for s in book.seats]
+    seed = new_seed()
+    origin = opened.origin
+    promise = commitment(key_of(opened.game, seed))
+    fresh = msgspec.structs.replace(
+        opened,
+        at=now,
+        seed=seed,
+        seats=(*seats[1:], seats[0]),
+        invite=new_token(),
+        watch=new_token(),
+        commitment=promise,
+        origin=origin,
+        base="",
+        fork_of="",
+        lesson=-1,
+        studio=origin is not None,
+    )
+    return _opening(fresh, "")
+
+
+# -- after a crash, or a nap ------------------------------------------------------------------------------
+
+
+def rebuild(
+    snapshot: Snapshot | None, rows: list[Row], older: Snapshot | None = None
+) -> tuple[Book, Fold | None]:
+    """The table that its log tells of. One that cannot be read is frozen, with the reason; its log stays.
+
+    A table keeps playing when the rules change: without a `snapshot`, the whole log is played under the rules of this
+    program. Where every answer stands, and everybody sees at the `older` snapshot what he saw then, it goes on."""
+    opened: r.Opened | None = None
+    try:
+        fold = None
+        if snapshot is not None:
+            kept = read_snapshot(snapshot.body)
+            opened = kept.book.opened
+            if snapshot.rules != find(opened.game).about.version:
+                raise KnavesError("The snapshot was kept under other rules.")
+            if kept.book.written != snapshot.seq:
+                raise KnavesError("The snapshot was kept by an older program.")
+            fold = Fold.restore(kept)
+        then = _seen_then(older)
+        for row in rows:
+            record = r.decode(row.body)
+            if isinstance(record, r.Opened):
+                opened = record
+                fold = Fold.open(record)
+                continue
+            assert fold is not None
+            now = fold.book.rules
+            try:
+                fold.fold(row.seq, record, legal=row.rules == now)
+            except (Refused, RuleBug):
+                raise KnavesError(_other_rules(row.rules, now, f"record {row.seq} would not stand")) from None
+            if (
+                older is not None
+                and row.seq == older.seq
+                and row.rules != now
+                and then not in ("", fold.seen())
+            ):
+                raise KnavesError(_other_rules(row.rules, now, "not everybody would see the same"))
+        assert fold is not None
+        return fold.book, fold
+    except KnavesError as error:
+        why = str(error)
+    except Exception as error:  # one bad table cannot take the others down
+        why = f"The log of this table cannot be read: {error!r:.200}."
+    if opened is None:
+        raise KnavesError(why)
+    return frozen(opened, rows, why, snapshot.seq if snapshot else 1, older), None
+
+
+def _seen_then(older: Snapshot | None) -> str:
+    """What everybody saw when it was kept; "" if that is not known."""
+    try:
+        return read_snapshot(older.body).seen if older is not None else ""
+    except msgspec.DecodeError:
+        return ""
+
+
+def _other_rules(version: str, now: str, why: str) -> str:
+    return (
+        f"Version {version} of the rules plays this table; this program has version {now}, and under it {why}. "
+        "The table rests: it can be read and exported."
+    )
+
+
+def frozen(opened: r.Opened, rows: list[Row], why: str, seq: int = 1, older: Snapshot | None = None) -> Book:
+    """The book of a table that cannot go on, with the reason: who sits there, and what was told as far as kept."""
+    book = new_book(opened)
+    if older is not None:
+        try:
+            book = read_snapshot(older.body).book
+        except msgspec.DecodeError:
+            older = None
+    for row in rows:
+        try:
+            record = r.decode(row.body)
+        except msgspec.DecodeError:
+            continue
+        if isinstance(record, r.Sat | r.Seated) and 0 <= record.seat < len(book.seats):
+            seat = book.seats[record.seat]
+            seat.name = record.name
+            seat.kind = record.kind if isinstance(record, r.Seated) else "person"
+            seat.holder = record.holder if isinstance(record, r.Sat) else ""
+    book.status, book.notice = "frozen", why
+    book.written = rows[-1].seq if rows else seq
+    book.seq = max(book.seq, 1) if older is not None else book.written
+    book.rules = rows[-1].rules if rows else ""
+    return book

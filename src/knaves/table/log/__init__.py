@@ -1,0 +1,1 @@
+"""What is written: records, where they are kept, and the pen."""

@@ -1,0 +1,50 @@
+"""Who has a file. The system takes the lock back when the process ends, however it ends."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # pragma: no cover  # not on Windows
+    fcntl = None  # type: ignore[assignment]
+
+
+class FileLock:
+    def __init__(self, path: str) -> None:
+        self._path = Path(path)
+        self._file: int | None = None
+
+    def take(self) -> bool:
+        """True if nobody else has it. Where files cannot be locked, or not be written, nobody is kept out."""
+        if fcntl is None:
+            return True
+        try:
+            file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError:
+            return True  # the file of the tables will say why nothing can be written there
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(file)
+            return False
+        except OSError:
+            os.close(file)
+            return True
+        os.truncate(file, 0)
+        os.write(file, str(os.getpid()).encode())
+        self._file = file
+        return True
+
+    def by(self) -> str:
+        """Which process has it, as far as it has said so."""
+        with contextlib.suppress(OSError, ValueError):
+            return f" (process {int(self._path.read_text())})"
+        return ""
+
+    def release(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None

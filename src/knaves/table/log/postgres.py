@@ -1,0 +1,239 @@
+"""Storage in PostgreSQL, for several server processes at one set of tables.
+
+The primary key (table, seq) is the arbiter. Whoever has written says so with NOTIFY; the others read on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from knaves.core.errors import KnavesError
+from knaves.table.errors import Conflict
+from knaves.table.log.storage import Head, Listed, Row, Snapshot, Told
+
+try:
+    import asyncpg
+except ModuleNotFoundError as missing:  # pragma: no cover
+    raise KnavesError("For PostgreSQL install the extra: pip install 'knaves[postgres]'.") from missing
+
+CHANNEL = "knaves"
+BATCH = 500
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS knaves_tables (
+  id TEXT PRIMARY KEY, game TEXT NOT NULL, status TEXT NOT NULL, listed BOOLEAN NOT NULL,
+  created DOUBLE PRECISION NOT NULL, updated DOUBLE PRECISION NOT NULL);
+CREATE INDEX IF NOT EXISTS knaves_tables_by_status ON knaves_tables (status, updated);
+CREATE TABLE IF NOT EXISTS knaves_log (
+  tbl TEXT NOT NULL, seq INTEGER NOT NULL, rules TEXT NOT NULL, body BYTEA NOT NULL,
+  PRIMARY KEY (tbl, seq));
+CREATE TABLE IF NOT EXISTS knaves_snapshots (
+  tbl TEXT PRIMARY KEY, seq INTEGER NOT NULL, rules TEXT NOT NULL, body BYTEA NOT NULL);
+CREATE TABLE IF NOT EXISTS knaves_marks (tbl TEXT PRIMARY KEY, times INTEGER NOT NULL);
+"""
+
+# One record each of many tables: one round trip, one commit. A commit that notifies waits for all others that do, so
+# whatever has come in meanwhile goes together. Whoever hears of a record hears the record, too, and need not ask for it
+# (a notice may have 8,000 bytes). Sorted by the caller: two servers cannot wait for each other in a ring.
+TOGETHER = """
+WITH rows AS (
+  INSERT INTO knaves_log (tbl, seq, rules, body)
+  SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::bytea[])
+  ON CONFLICT DO NOTHING RETURNING tbl, seq, rules, body)
+SELECT tbl, seq, pg_notify('knaves', concat_ws(' ', $5::text, tbl, seq,
+  CASE WHEN octet_length(body) < 7000 THEN concat_ws(' ', rules, convert_from(body, 'UTF8')) END)) FROM rows
+"""
+
+# Several records of one table, all or none, and its place in the list of tables.
+APPEND = """
+WITH rows AS (
+  INSERT INTO knaves_log (tbl, seq, rules, body)
+  SELECT $1, * FROM unnest($2::int[], $3::text[], $4::bytea[]) RETURNING seq),
+head AS (UPDATE knaves_tables SET status = $5, updated = $6 WHERE id = $1)
+SELECT pg_notify('knaves', $7 || ' ' || $1 || ' ' || max(seq)) FROM rows
+"""
+
+
+class _Job(NamedTuple):
+    table: str
+    row: Row
+    done: asyncio.Future[None]
+
+
+class PostgresStorage:
+    """See `Storage`."""
+
+    def __init__(self, url: str, pool: asyncpg.Pool) -> None:
+        self._url, self._pool, self._me = url, pool, secrets.token_hex(8)
+        self._ear: asyncpg.Connection | None = None
+        self._told: Told | None = None
+        self._closed = False
+        self._mending: asyncio.Task[None] | None = None
+        self._waiting: list[_Job] = []
+        self._flushing: asyncio.Task[None] | None = None
+        self._listed = Listed()
+
+    @classmethod
+    async def connect(cls, url: str, connections: int = 8) -> PostgresStorage:
+        try:
+            pool = await asyncpg.create_pool(url, min_size=1, max_size=connections)
+            async with pool.acquire() as db, db.transaction():
+                await db.execute("SELECT pg_advisory_xact_lock(4857219)")  # for processes that start together
+                await db.execute(SCHEMA)
+            storage = cls(url, pool)
+            await storage._listen()
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
+            raise KnavesError(f"The database cannot be reached: {error}.") from None
+        return storage
+
+    async def _listen(self) -> None:
+        self._ear = await asyncpg.connect(self._url)
+        await self._ear.add_listener(CHANNEL, self._hear)
+        self._ear.add_termination_listener(self._deaf)
+
+    def _deaf(self, _connection: object) -> None:
+        """The connection that listens has gone: make another, and let everybody look for what was missed."""
+        if not self._closed:
+            self._mending = asyncio.ensure_future(self._mend())
+
+    async def _mend(self) -> None:
+        while not self._closed:
+            try:
+                await self._listen()
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                await asyncio.sleep(1.0)
+                continue
+            if self._told is not None:
+                self._told("", 0)
+            return
+
+    def _hear(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        me, table, seq, *record = str(payload).split(" ", 4)
+        if self._told is None or me == self._me:
+            return
+        self._told(table, Row(int(seq), record[0], record[1].encode()) if record else int(seq))
+
+    async def create(self, head: Head, rows: Sequence[Row]) -> None:
+        try:
+            async with self._pool.acquire() as db, db.transaction():
+                await db.execute("INSERT INTO knaves_tables VALUES ($1,$2,$3,$4,$5,$6)", *head)
+                await db.executemany(
+                    "INSERT INTO knaves_log VALUES ($1,$2,$3,$4)", [(head.table, *row) for row in rows]
+                )
+        except asyncpg.UniqueViolationError:
+            raise Conflict from None
+
+    async def append(self, table: str, rows: Sequence[Row], status: str, at: float) -> None:
+        if len(rows) == 1 and self._listed.stands(table, status, at):
+            done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._waiting.append(_Job(table, rows[0], done))
+            if self._flushing is None or self._flushing.done():
+                self._flushing = asyncio.ensure_future(self._flush())
+            await done
+            return
+        seqs = [row.seq for row in rows]
+        rules, bodies = [row.rules for row in rows], [row.body for row in rows]
+        try:
+            await self._pool.execute(APPEND, table, seqs, rules, bodies, status, at, self._me)
+        except (asyncpg.UniqueViolationError, asyncpg.DeadlockDetectedError):
+            raise Conflict from None
+        self._listed.wrote(table, status, at)
+
+    async def _flush(self) -> None:
+        """Writes what waits, together, until nothing waits."""
+        while self._waiting:
+            jobs = sorted(self._waiting[:BATCH], key=lambda job: job.table)
+            self._waiting = self._waiting[BATCH:]
+            try:
+                written = await self._pool.fetch(
+                    TOGETHER,
+                    [job.table for job in jobs],
+                    [job.row.seq for job in jobs],
+                    [job.row.rules for job in jobs],
+                    [job.row.body for job in jobs],
+                    self._me,
+                )
+            except asyncpg.DeadlockDetectedError:  # read on and try again
+                written = []
+            except Exception as error:
+                for job in jobs:
+                    _settle(job.done, error)
+                continue
+            won = {(row[0], row[1]) for row in written}
+            for job in jobs:
+                _settle(job.done, None if (job.table, job.row.seq) in won else Conflict())
+
+    async def read(self, table: str, after: int = 0, most: int | None = None) -> list[Row]:
+        sql = "SELECT seq, rules, body FROM knaves_log WHERE tbl=$1 AND seq>$2 ORDER BY seq LIMIT $3"
+        return [Row(row[0], row[1], bytes(row[2])) for row in await self._pool.fetch(sql, table, after, most)]
+
+    async def head(self, table: str) -> Head | None:
+        row = await self._pool.fetchrow("SELECT * FROM knaves_tables WHERE id=$1", table)
+        return Head(*row) if row is not None else None
+
+    async def heads(
+        self, status: Sequence[str], listed: bool | None = None, most: int | None = None
+    ) -> list[Head]:
+        sql = (
+            "SELECT * FROM knaves_tables WHERE status = ANY($1) AND ($2::boolean IS NULL OR listed = $2) "
+            "ORDER BY updated DESC LIMIT $3"
+        )
+        return [Head(*row) for row in await self._pool.fetch(sql, list(status), listed, most)]
+
+    async def count(self, status: Sequence[str]) -> int:
+        found: int = await self._pool.fetchval(
+            "SELECT count(*) FROM knaves_tables WHERE status = ANY($1)", list(status)
+        )
+        return found
+
+    async def keep(self, table: str, snapshot: Snapshot) -> None:
+        sql = (
+            "INSERT INTO knaves_snapshots VALUES ($1,$2,$3,$4) ON CONFLICT (tbl) DO UPDATE "
+            "SET seq=$2, rules=$3, body=$4 WHERE knaves_snapshots.seq < $2"
+        )
+        await self._pool.execute(sql, table, *snapshot)
+
+    async def snapshot(self, table: str) -> Snapshot | None:
+        sql = "SELECT seq, rules, body FROM knaves_snapshots WHERE tbl=$1"
+        row = await self._pool.fetchrow(sql, table)
+        return Snapshot(row[0], row[1], bytes(row[2])) if row is not None else None
+
+    async def mark(self, table: str) -> int:
+        sql = (
+            "INSERT INTO knaves_marks VALUES ($1, 1) ON CONFLICT (tbl) DO UPDATE "
+            "SET times = knaves_marks.times + 1 RETURNING times - 1"
+        )
+        before: int = await self._pool.fetchval(sql, table)
+        return before
+
+    async def unmark(self, table: str) -> None:
+        await self._pool.execute("DELETE FROM knaves_marks WHERE tbl=$1", table)
+
+    def listen(self, told: Told) -> None:
+        self._told = told
+
+    async def close(self) -> None:
+        self._closed, self._told = True, None
+        if self._mending is not None:
+            self._mending.cancel()
+        if self._flushing is not None:
+            await asyncio.wait([self._flushing], timeout=5)
+        if self._ear is not None:
+            await self._ear.close()
+        try:
+            async with asyncio.timeout(5):
+                await self._pool.close()
+        except TimeoutError:
+            self._pool.terminate()
+
+
+def _settle(done: asyncio.Future[None], error: Exception | None) -> None:
+    if done.done():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)

@@ -1,0 +1,263 @@
+"""Storage in one SQLite file: one writer thread that commits whatever has come in meanwhile in one go."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
+
+from knaves.core.errors import KnavesError
+from knaves.table.errors import Conflict
+from knaves.table.log.filelock import FileLock
+from knaves.table.log.storage import Head, Listed, Row, Snapshot, Told
+
+T = TypeVar("T")
+BATCH = 512
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS tables (
+  id TEXT PRIMARY KEY, game TEXT NOT NULL, status TEXT NOT NULL, listed INTEGER NOT NULL,
+  created REAL NOT NULL, updated REAL NOT NULL) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS tables_by_status ON tables (status, updated);
+CREATE TABLE IF NOT EXISTS log (
+  tbl TEXT NOT NULL, seq INTEGER NOT NULL, rules TEXT NOT NULL, body BLOB NOT NULL,
+  PRIMARY KEY (tbl, seq)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS snapshots (
+  tbl TEXT NOT NULL, seq INTEGER NOT NULL, rules TEXT NOT NULL, body BLOB NOT NULL,
+  PRIMARY KEY (tbl, seq)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS marks (tbl TEXT PRIMARY KEY, times INTEGER NOT NULL) WITHOUT ROWID;
+"""
+
+
+Line = tuple[str, int, str, bytes]  # of the log
+
+
+class _Job(NamedTuple):
+    work: Callable[[sqlite3.Connection], object]
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[None]
+    lines: Sequence[Line]  # if it adds these to the log and does nothing else
+
+
+_Result = tuple[_Job, BaseException | None]
+
+
+def _connect(path: str) -> sqlite3.Connection:
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
+    db.execute("PRAGMA journal_mode=WAL")
+    db.execute("PRAGMA synchronous=FULL")  # an acknowledged answer survives the loss of power
+    db.execute("PRAGMA busy_timeout=30000")
+    return db
+
+
+class SqliteStorage:
+    """See `Storage`. One server has the file; for several, use PostgreSQL. `alone` is False for tests of what happens
+    if two have it all the same."""
+
+    def __init__(self, path: str, alone: bool = True) -> None:
+        self._memory = path == ":memory:"
+        self._lock = FileLock(f"{path}.lock") if alone and not self._memory else None
+        if self._lock is not None and not self._lock.take():
+            raise KnavesError(
+                f"Another server{self._lock.by()} has the tables in {path!r} open: stop it, or take another file."
+            )
+        try:
+            self._writer = _connect(path)
+            self._writer.executescript(SCHEMA)
+            self._reader = self._writer if self._memory else _connect(path)
+        except sqlite3.Error as error:
+            raise KnavesError(f"The file {path!r} cannot be used for tables: {error}.") from None
+        self._reading = threading.Lock()
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._write, name="knaves-writer", daemon=True)
+        self._thread.start()
+        self._closed = False
+        self._listed = Listed()
+
+    # -- the writer thread ----------------------------------------------------------------------------
+
+    def _write(self) -> None:
+        job = self._jobs.get()
+        while job is not None:
+            batch, last = [job], False
+            while len(batch) < BATCH:
+                try:
+                    more = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+                if more is None:
+                    last = True
+                    break
+                batch.append(more)
+            self._commit(batch)
+            if last:
+                return
+            job = self._jobs.get()
+
+    def _commit(self, batch: list[_Job]) -> None:
+        with self._reading if self._memory else threading.Lock():
+            results = self._at_once(batch) or self._one_by_one(batch)
+        for loop in {job.loop for job in batch}:
+            with contextlib.suppress(RuntimeError):  # the loop may be closed by now: nobody waits any more
+                loop.call_soon_threadsafe(_settle, [pair for pair in results if pair[0].loop is loop])
+
+    def _at_once(self, batch: list[_Job]) -> list[_Result]:
+        """Answers of many tables by one statement. Between two statements this thread may have to wait until the loop
+        lets it go on: with one, that happens once. Nothing, if it is more than that, or if one of them is too late."""
+        if not all(job.lines for job in batch):
+            return []
+        lines = [line for job in batch for line in job.lines]
+        sql = "INSERT INTO log VALUES " + ",".join(["(?,?,?,?)"] * len(lines))
+        try:
+            self._writer.execute(sql, [value for line in lines for value in line])
+        except sqlite3.Error:
+            return []
+        return [(job, None) for job in batch]
+
+    def _one_by_one(self, batch: list[_Job]) -> list[_Result]:
+        results: list[_Result] = []
+        try:
+            self._writer.execute("BEGIN IMMEDIATE")
+            for job in batch:
+                self._writer.execute("SAVEPOINT job")
+                try:
+                    job.work(self._writer)
+                except (sqlite3.IntegrityError, Conflict):
+                    self._writer.execute("ROLLBACK TO job")
+                    results.append((job, Conflict()))
+                else:
+                    results.append((job, None))
+                self._writer.execute("RELEASE job")
+            self._writer.execute("COMMIT")
+        except sqlite3.Error as error:  # disk full or gone: nobody is told that anything was written
+            if self._writer.in_transaction:
+                self._writer.execute("ROLLBACK")
+            results = [(job, error) for job in batch]
+        return results
+
+    async def _do(self, work: Callable[[sqlite3.Connection], object], lines: Sequence[Line] = ()) -> None:
+        if self._closed:
+            raise KnavesError("The storage is closed.")
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._jobs.put(_Job(work, loop, done, lines))
+        await done
+
+    async def _look(self, sql: str, *args: object) -> list[tuple[object, ...]]:
+        def look() -> list[tuple[object, ...]]:
+            with self._reading:
+                if self._closed:
+                    raise KnavesError("The storage is closed.")
+                return self._reader.execute(sql, args).fetchall()
+
+        return await asyncio.to_thread(look)
+
+    # -- the interface --------------------------------------------------------------------------------
+
+    async def create(self, head: Head, rows: Sequence[Row]) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("INSERT INTO tables VALUES (?,?,?,?,?,?)", head)
+            db.executemany("INSERT INTO log VALUES (?,?,?,?)", [(head.table, *row) for row in rows])
+
+        await self._do(work)
+
+    async def append(self, table: str, rows: Sequence[Row], status: str, at: float) -> None:
+        lines = [(table, *row) for row in rows]
+        stands = self._listed.stands(table, status, at)
+
+        def work(db: sqlite3.Connection) -> None:
+            db.executemany("INSERT INTO log VALUES (?,?,?,?)", lines)
+            if not stands:
+                db.execute("UPDATE tables SET status=?, updated=? WHERE id=?", (status, at, table))
+
+        await self._do(work, lines if stands else ())
+        if not stands:
+            self._listed.wrote(table, status, at)
+
+    async def read(self, table: str, after: int = 0, most: int | None = None) -> list[Row]:
+        sql = "SELECT seq, rules, body FROM log WHERE tbl=? AND seq>? ORDER BY seq LIMIT ?"
+        limit = -1 if most is None else most
+        return [Row(*row) for row in await self._look(sql, table, after, limit)]  # type: ignore[arg-type]  # as in SCHEMA
+
+    async def head(self, table: str) -> Head | None:
+        rows = await self._look("SELECT * FROM tables WHERE id=?", table)
+        return _head(rows[0]) if rows else None
+
+    async def heads(
+        self, status: Sequence[str], listed: bool | None = None, most: int | None = None
+    ) -> list[Head]:
+        marks = ",".join("?" * len(status))
+        also = "" if listed is None else " AND listed=?"
+        sql = f"SELECT * FROM tables WHERE status IN ({marks}){also} ORDER BY updated DESC LIMIT ?"
+        flag = () if listed is None else (int(listed),)
+        found = await self._look(sql, *status, *flag, -1 if most is None else most)
+        return [_head(row) for row in found]
+
+    async def count(self, status: Sequence[str]) -> int:
+        marks = ",".join("?" * len(status))
+        rows = await self._look(f"SELECT count(*) FROM tables WHERE status IN ({marks})", *status)
+        return int(str(rows[0][0]))
+
+    async def keep(self, table: str, snapshot: Snapshot) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("INSERT OR REPLACE INTO snapshots VALUES (?,?,?,?)", (table, *snapshot))
+            db.execute("DELETE FROM snapshots WHERE tbl=? AND seq<?", (table, snapshot.seq))
+
+        await self._do(work)
+
+    async def snapshot(self, table: str) -> Snapshot | None:
+        sql = "SELECT seq, rules, body FROM snapshots WHERE tbl=? ORDER BY seq DESC LIMIT 1"
+        rows = await self._look(sql, table)
+        return Snapshot(*rows[0]) if rows else None  # type: ignore[arg-type]  # as in SCHEMA
+
+    async def mark(self, table: str) -> int:
+        before = 0
+
+        def work(db: sqlite3.Connection) -> None:
+            nonlocal before
+            found = db.execute("SELECT times FROM marks WHERE tbl=?", (table,)).fetchone()
+            before = found[0] if found else 0
+            db.execute("INSERT OR REPLACE INTO marks VALUES (?,?)", (table, before + 1))
+
+        await self._do(work)
+        return before
+
+    async def unmark(self, table: str) -> None:
+        await self._do(lambda db: db.execute("DELETE FROM marks WHERE tbl=?", (table,)))
+
+    def listen(self, told: Told) -> None:
+        """Nobody else writes this file."""
+
+    async def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        self._jobs.put(None)
+        await asyncio.to_thread(self._end)
+
+    def _end(self) -> None:
+        self._thread.join()
+        with self._reading:  # somebody may still be reading, though nobody waits for it
+            self._reader.close()
+            self._writer.close()
+        if self._lock is not None:
+            self._lock.release()
+
+
+def _settle(results: list[_Result]) -> None:
+    for job, error in results:
+        if job.done.done():
+            continue
+        if error is None:
+            job.done.set_result(None)
+        else:
+            job.done.set_exception(error)
+
+
+def _head(row: tuple[object, ...]) -> Head:
+    table, game, status, listed, created, updated = row
+    return Head(str(table), str(game), str(status), bool(listed), float(str(created)), float(str(updated)))

@@ -1,0 +1,96 @@
+"""Where logs are kept. One interface; SQLite inside the program, PostgreSQL for several server processes.
+
+A log is only added to. The number of a record is the arbiter: whoever writes a number first has won, the other gets
+`Conflict`, reads on and checks again. What `append` has returned from survives a crash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+
+class Row(NamedTuple):
+    """A record on disk, with the version of the rules it was played under."""
+
+    seq: int
+    rules: str
+    body: bytes
+
+
+class Head(NamedTuple):
+    """A table in the list of tables."""
+
+    table: str
+    game: str
+    status: str
+    listed: bool
+    created: float
+    updated: float
+
+
+class Snapshot(NamedTuple):
+    seq: int
+    rules: str
+    body: bytes
+
+
+Told = Callable[[str, "Row | int"], None]
+
+REFRESH = 60.0
+"""The list of tables says when each was last played, to this many seconds."""
+
+
+class Listed:
+    """What this process wrote last into the list of tables: most answers change nothing there."""
+
+    def __init__(self) -> None:
+        self._rows: dict[str, tuple[str, float]] = {}
+
+    def stands(self, table: str, status: str, at: float) -> bool:
+        listed, when = self._rows.get(table, ("", 0.0))
+        return listed == status and at - when < REFRESH
+
+    def wrote(self, table: str, status: str, at: float) -> None:
+        if len(self._rows) > 10_000:
+            self._rows.clear()
+        self._rows[table] = (status, at)
+
+
+class Storage(Protocol):
+    async def create(self, head: Head, rows: Sequence[Row]) -> None:
+        """A new table with its first records."""
+
+    async def append(self, table: str, rows: Sequence[Row], status: str, at: float) -> None:
+        """All of these records, durable on return, or none and Conflict."""
+
+    async def read(self, table: str, after: int = 0, most: int | None = None) -> list[Row]:
+        """The records behind this number, in order; not more than so many."""
+
+    async def head(self, table: str) -> Head | None: ...
+
+    async def heads(
+        self, status: Sequence[str], listed: bool | None = None, most: int | None = None
+    ) -> list[Head]:
+        """Tables by status, the newest first."""
+
+    async def count(self, status: Sequence[str]) -> int:
+        """How many tables have this status."""
+
+    async def keep(self, table: str, snapshot: Snapshot) -> None:
+        """Keeps a snapshot; older ones of the table may go. It may be lost in a crash: the log is the truth."""
+
+    async def snapshot(self, table: str) -> Snapshot | None:
+        """The newest snapshot."""
+
+    async def mark(self, table: str) -> int:
+        """Notes that somebody is about to wake this table: how often that was noted and never crossed out before."""
+
+    async def unmark(self, table: str) -> None:
+        """It is awake, and nothing happened."""
+
+    def listen(self, told: Told) -> None:
+        """Calls when another process has written: with the table and the record, or its number where it is too long to
+        be told; with "" and 0 when one may have written, unheard."""
+
+    async def close(self) -> None: ...

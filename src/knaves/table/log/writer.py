@@ -1,0 +1,259 @@
+"""A table's pen: checks, writes, and only then lets it happen. The log's number decides between two clicks."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from typing import ParamSpec, Protocol, TypeVar
+
+import msgspec
+
+from knaves.core.errors import KnavesError, Refused, RuleBug
+from knaves.table.bots.thinkers import Thinkers
+from knaves.table.errors import Conflict
+from knaves.table.house.budget import Spent, within
+from knaves.table.log import records as r
+from knaves.table.log.storage import Row, Snapshot, Storage
+from knaves.table.people.plan import Status
+from knaves.table.state.book import Book
+from knaves.table.state.folding import Fold, Trial
+
+log = logging.getLogger("knaves.table")
+P = ParamSpec("P")
+T = TypeVar("T")
+
+Draft = list[tuple[r.AnyRecord, Trial | None]]
+KEEP_EVERY = 64
+"""A snapshot is kept so many records apart."""
+
+WRONG = "A rule of this game went wrong. The table stopped before that answer; its record is kept."
+SPENT = "That answer took more time than one table gets, so the table stopped before it. Its record is kept."
+
+
+class Services(Protocol):
+    """What a table needs of the house it stands in."""
+
+    storage: Storage
+    thinkers: Thinkers
+    pace: float
+
+    def now(self) -> float: ...
+
+    async def apart(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Long work outside the loop."""
+
+    def wake(self, deadline: float) -> None:
+        """A clock may run out then."""
+
+
+class Changes:
+    """A subscriber: learns that something changed. Many changes while it is busy are one."""
+
+    def __init__(self, writer: Writer, seats: tuple[int, ...]) -> None:
+        self._writer = writer
+        self.seats = seats  # whose private records concern it
+        self._event = asyncio.Event()
+        self._event.set()
+
+    def tell(self) -> None:
+        self._event.set()
+
+    def __aiter__(self) -> Changes:
+        return self
+
+    async def __anext__(self) -> int:
+        await self._event.wait()
+        self._event.clear()
+        return self._writer.book.seq
+
+
+class Writer:
+    """Writes records of one table and folds them. `Table` says which."""
+
+    def __init__(self, id: str, book: Book, fold: Fold | None, services: Services) -> None:
+        self.id = id
+        self._book = book
+        self._fold = fold  # None: frozen
+        self._services = services
+        self._lock = asyncio.Lock()
+        self._subscribers: set[Changes] = set()
+        self._kept = book.written
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.grace = 0.0  # no clock runs out before this
+
+    @property
+    def book(self) -> Book:
+        return self._book if self._fold is None else self._fold.book
+
+    @property
+    def fold(self) -> Fold:
+        if self._fold is None:
+            raise Refused(self._book.notice)
+        return self._fold
+
+    @property
+    def status(self) -> Status:
+        return self.book.status
+
+    # -- being told -----------------------------------------------------------------------------------
+
+    @contextlib.asynccontextmanager
+    async def changes(self, seats: tuple[int, ...] = ()) -> AsyncIterator[Changes]:
+        """`async with table.changes() as changes: async for seq in changes: …`; the first comes at once. What only one
+        seat may know of is told to whoever follows for it."""
+        one = Changes(self, seats)
+        self._subscribers.add(one)
+        try:
+            yield one
+        finally:
+            self._subscribers.discard(one)
+
+    @property
+    def watched(self) -> bool:
+        return bool(self._subscribers)
+
+    def _changed(self, records: Sequence[r.AnyRecord], here: bool = True) -> None:
+        """Tells whom it concerns. `here`: this process wrote it."""
+        lesson = self.book.lesson
+        learner = lesson.seat if lesson is not None else -1
+        private = {getattr(record, "seat", learner) for record in records if isinstance(record, r.PRIVATE)}
+        public = not all(isinstance(record, r.PRIVATE) for record in records)
+        for one in self._subscribers:
+            if public or private & set(one.seats):
+                one.tell()
+        if (deadline := self.deadline()) is not None:
+            self._services.wake(deadline)
+
+    def deadline(self) -> float | None:
+        """When the next clock runs out."""
+        book, now = self.book, self._services.now()
+        if book.status != "running" or book.clock.kind == "none":
+            return None
+        ends = [
+            now + left
+            for n, seat in enumerate(book.seats)
+            if seat.since is not None and (left := book.left(n, now)) is not None
+        ]
+        return max(min(ends), self.grace) if ends else None
+
+    # -- writing --------------------------------------------------------------------------------------
+
+    async def commit(self, make: Callable[[], Draft]) -> None:
+        """Writes what `make` drafts from the present state, or raises what `make` raises. Not to be cut short:
+        whoever clicked may go away meanwhile."""
+        task = asyncio.ensure_future(self._write(make))
+        await asyncio.shield(task)
+
+    async def _write(self, make: Callable[[], Draft]) -> None:
+        fold, bug = self.fold, None
+        async with self._lock:
+            while True:
+                try:
+                    with within():
+                        draft = make()
+                except RuleBug as error:
+                    log.error("table %s: %s", self.id, error)
+                    draft, bug = [(self._broke(error), None)], error
+                except Spent:
+                    log.error("table %s took too long and was stopped", self.id)
+                    bug = RuleBug("it took too long")
+                    draft = [(self._broke(bug, SPENT), None)]
+                if not draft:
+                    return
+                rules, seq = fold.position.game.about.version, fold.book.written
+                rows = [Row(seq + n, rules, r.encode(record)) for n, (record, _) in enumerate(draft, 1)]
+                status = fold.book.status
+                for record, trial in draft:
+                    after = fold.status_after(record, trial)
+                    status = after if after != fold.book.status else status
+                try:
+                    await self._services.storage.append(self.id, rows, status, draft[-1][0].at)
+                except Conflict:
+                    await self._read_on()
+                    continue
+                except Exception as error:
+                    log.exception("table %s could not be written", self.id)
+                    raise Refused("It could not be written down, so it did not happen. Try again.") from error
+                break
+            for row, (record, trial) in zip(rows, draft, strict=True):
+                fold.fold(row.seq, record, trial)
+        self._after(fold, [record for record, _ in draft])
+        if bug is not None:
+            raise Refused(fold.book.notice) from bug
+
+    def _broke(self, bug: RuleBug, why: str = WRONG) -> r.Broke:
+        return r.Broke(at=self._services.now(), why=why, record=bug.record.decode() or str(bug))
+
+    def _after(self, fold: Fold, records: list[r.AnyRecord]) -> None:
+        if fold.book.written - self._kept >= KEEP_EVERY:
+            kept = self._snapshot(fold)
+            self._spawn(lambda: self._services.storage.keep(self.id, kept))
+        self._changed(records)
+
+    def _snapshot(self, fold: Fold) -> Snapshot:
+        self._kept = fold.book.written
+        body = msgspec.json.encode(fold.keep())
+        return Snapshot(fold.book.written, fold.position.game.about.version, body)
+
+    async def keep(self) -> None:
+        """A snapshot of a game that goes on, if there is none of this moment."""
+        fold = self._fold
+        if fold is None or fold.book.status != "running" or fold.book.written == self._kept:
+            return
+        try:
+            await self._services.storage.keep(self.id, self._snapshot(fold))
+        except Exception:  # the log is the truth
+            log.exception("table %s: no snapshot could be kept", self.id)
+
+    async def read_on(self, row: Row | None = None) -> None:
+        """Folds what another process has written: this record, if it is the next one; else whatever is there."""
+        async with self._lock:
+            if row is not None and row.seq <= self.book.written:
+                return  # read with another one meanwhile
+            found = await self._read_on(
+                [row] if row is not None and row.seq == self.book.written + 1 else None
+            )
+        if found:
+            self._changed(found, here=False)
+
+    async def _read_on(self, rows: list[Row] | None = None) -> list[r.AnyRecord]:
+        fold = self.fold
+        if rows is None:
+            rows = await self._services.storage.read(self.id, fold.book.written)
+        records: list[r.AnyRecord] = []
+        try:
+            for row in rows:
+                records.append(r.decode(row.body))
+                fold.fold(row.seq, records[-1])
+        except Exception as error:  # written by a process with other rules, perhaps
+            log.exception("table %s cannot be read on", self.id)
+            self._book, self._fold = fold.book, None
+            self._book.status = "frozen"
+            self._book.notice = "Another server has written what this one cannot read. The log is kept."
+            raise Refused(self._book.notice) from error
+        return records
+
+    # -- work on the side -----------------------------------------------------------------------------
+
+    def _spawn(self, work: Callable[[], Coroutine[object, object, None]]) -> asyncio.Task[None]:
+        task = asyncio.ensure_future(self._quietly(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _quietly(self, work: Callable[[], Coroutine[object, object, None]]) -> None:
+        """What fails here fails for this table alone."""
+        try:
+            await work()
+        except (Refused, KnavesError):
+            log.info("table %s: work on the side was refused", self.id)
+        except Exception:
+            log.exception("table %s: work on the side failed", self.id)
+
+    async def rest(self) -> None:
+        """Ends all work on the side."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

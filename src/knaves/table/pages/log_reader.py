@@ -1,0 +1,199 @@
+"""The log and the past, as one pair of eyes may read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from knaves.core.position import Position
+from knaves.core.save import save
+from knaves.table.pages.page import Line, Mark, Moment, ResultCard
+from knaves.table.state.book import Book, Played, Told
+from knaves.table.state.folding import Fold
+
+EVERYBODY = -1
+"""Whose lines are the same for all eyes."""
+
+
+def all_of(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def result_card(position: Position | None) -> ResultCard | None:
+    result = position.result if position is not None else None
+    return ResultCard(result.winners, result.scores, result.reason) if result is not None else None
+
+
+# -- the log ----------------------------------------------------------------------------------------------
+
+
+def lines(book: Book, fold: Fold, eye: int | None, before: int | None, most: int) -> tuple[Line, ...]:
+    """The last lines before a record (None: all), as these eyes may read them."""
+    found: list[Line] = []
+    last = book.seats[eye].last if eye is not None else 0
+    reader, told = Reader(fold, eye), book.told
+    for number in range(len(told) - 1, -1, -1):
+        if len(found) >= most:
+            break
+        seq = told[number].seq
+        if before is not None and seq >= before:
+            continue
+        if (line := reader.line(number, bool(last) and seq > last)) is not None:
+            found.append(line)
+    found.reverse()
+    return tuple(found)
+
+
+class Reader:
+    """Reads the log for one pair of eyes. A line is written once and kept: what happened does not change."""
+
+    __slots__ = ("everybody", "eye", "fold", "known", "names")
+
+    def __init__(self, fold: Fold, eye: int | None) -> None:
+        self.fold, self.eye, self.names = fold, eye, fold.book.names()
+        if fold.lines_for != self.names:  # somebody has another name now
+            fold.lines, fold.lines_for = {}, self.names
+        self.known = fold.lines.setdefault(eye, {})
+        self.everybody = fold.lines.setdefault(EVERYBODY, {})
+
+    def line(self, number: int, new: bool = False) -> Line | None:
+        try:
+            line = self.known[number]
+        except KeyError:
+            line = self._write(number)
+        if line is not None and line.new != new:
+            line = msgspec.structs.replace(line, new=new)
+        self.known[number] = line
+        return line
+
+    def _write(self, number: int) -> Line | None:
+        """What everybody may read is the same for all, and written once."""
+        told = self.fold.book.told[number]
+        if not _is_public(told, len(self.names)):
+            return _line(self.fold.position, told, self.eye, self.names)
+        if number not in self.everybody:
+            self.everybody[number] = _line(self.fold.position, told, self.eye, self.names)
+        return self.everybody[number]
+
+
+def _is_public(told: Told, seats: int) -> bool:
+    """For all eyes, the spectator's too, with everything that is in it."""
+    eyes = (1 << seats + 1) - 1
+    return told.to & eyes == eyes and all(seen & eyes == eyes for seen in told.seen)
+
+
+def _line(position: Position, told: Told, eye: int | None, names: list[str]) -> Line | None:
+    bit = len(names) if eye is None else eye
+    if not told.to >> bit & 1:
+        return None
+    if told.kind != "event":
+        text = told.text
+        if told.kind == "note":
+            text = text.replace("{seat}", names[told.seat]) if told.seat is not None else text
+            text = text.replace("{other}", names[told.things[0]]) if told.things else text
+        return Line(told.seq, told.kind, text, told.seat, told.at)
+    event = told.event()
+    said = position.text(event, eye, names)
+    if said is None:
+        return None
+    game = position.game
+    kinds, seat, things = game.event_kinds(event.kind), None, list[str]()
+    for place, (thing, seen) in enumerate(zip(event.things, event.seen, strict=True), 1):
+        kind = kinds.get(place, "")
+        if kind == "seat" and seat is None:
+            seat = thing
+        if kind in game.pieces:
+            if thing >= 0 and seen >> bit & 1:
+                things.append(f"{kind}:face:{thing}")
+        elif kind:
+            things.append(f"{kind}:{thing}")
+    numbers = tuple(
+        thing
+        for place, thing in enumerate(event.things, 1)
+        if kinds.get(place, "") != "seat" and kinds.get(place, "") not in game.pieces
+    )
+    return Line(told.seq, "event", said, seat, told.at, event.kind, tuple(things), numbers=numbers)
+
+
+# -- the past ---------------------------------------------------------------------------------------------
+
+
+def marks(book: Book, fold: Fold, eye: int | None) -> tuple[Mark, ...]:
+    at = [standing.at for standing in fold.stood()]
+    return tuple(
+        msgspec.structs.replace(mark, at=at[mark.answers]) for mark in latest_marks(book, fold, eye, 0)
+    )
+
+
+def latest_marks(book: Book, fold: Fold, eye: int | None, first: int) -> Iterator[Mark]:
+    """One mark per answer: who gave it, and the first thing these eyes saw come of it. Never the answer itself."""
+    reader = Reader(fold, eye)
+    names = reader.names
+    start = book.played[first].seq if first < len(book.played) else book.seq + 1
+    came: dict[int, str] = {}
+    for number in range(len(book.told) - 1, -1, -1):
+        told = book.told[number]
+        if told.seq < start:
+            break
+        if told.kind == "event" and (line := reader.line(number)) is not None:
+            came[told.seq] = line.text
+    for number in range(first, len(book.played)):
+        answer = book.played[number]
+        text = came.get(answer.seq) or f"{names[answer.seat]} answers."
+        yield Mark(answer.seq, number + 1, answer.seat, text)
+
+
+def moment(id: str, book: Book, fold: Fold, eye: int | None, seq: int) -> Moment:
+    count = answers_at(book.played, seq)
+    position = fold.back_to(count)
+    names = book.names()
+    ask = position.ask()
+    number = book.played[count - 1].seq if count else 1
+    reader = Reader(fold, eye)
+    said = (reader.line(n) for n, told in enumerate(book.told) if told.seq == number)
+    yours = ask is not None and eye is not None and eye in ask.seats
+    prompt = "The game is over."
+    if ask is not None:
+        prompt = "Waiting for " + all_of([names[n] for n in ask.seats]) + "."
+        if yours and eye is not None:
+            prompt = ask.prompt(eye, names)
+    return Moment(
+        table=id,
+        game=book.opened.game,
+        seq=number,
+        first=1,
+        last=book.played[-1].seq if book.played else 1,
+        answers=count,
+        total=len(book.played),
+        you=eye,
+        view=position.view(eye),
+        prompt=prompt,
+        waited=ask.seats if ask is not None else (),
+        log=tuple(line for line in said if line is not None),
+        names=tuple(names),
+        result=result_card(position),
+    )
+
+
+def answers_at(played: list[Played], seq: int) -> int:
+    """How many answers that stand had been given after this record."""
+    return sum(answer.seq <= seq for answer in played)
+
+
+def export(id: str, book: Book, fold: Fold) -> bytes:
+    opened, position = book.opened, fold.position
+    if book.status == "over":
+        log = None if opened.base else [(answer.seat, answer.option) for answer in book.played]
+        return save(position, log)
+    public = {
+        "kind": "public log",
+        "table": id,
+        "game": opened.game,
+        "rules": book.rules,
+        "options": opened.options,
+        "seats": book.names(),
+        "commitment": opened.commitment,
+        "lines": lines(book, fold, None, None, len(book.told)),
+    }
+    return msgspec.json.encode(public)

@@ -1,0 +1,186 @@
+"""All that one seat's page needs, as plain typed data. Nothing in it that the seat may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from knaves.core.game import Value
+from knaves.core.step import Option
+from knaves.table.people.plan import Clock, Kind, Status
+from knaves.table.state.lesson import Lesson
+
+
+class SeatCard(msgspec.Struct, frozen=True):
+    """A seat as everybody sees it."""
+
+    seat: int
+    letter: str
+    name: str
+    kind: Kind  # who answers now; a person who is away has "bot" and away=True
+    level: str  # of the bot that answers, or would
+    away: bool  # a bot minds the seat of a person
+    yours: bool
+    waited: bool
+    left: float | None  # seconds on the clock at `Page.at`; None: no clock runs for this seat
+    votes: tuple[int, ...] = ()  # seats that voted for a bot in this seat
+
+
+class OptionCard(msgspec.Struct, frozen=True):
+    """One legal answer. Send `option` back with the ask's `seq`."""
+
+    option: Option
+    verb: str
+    label: str
+    things: tuple[str, ...]  # "card:12": what to light up on the board
+    undoable: bool  # could be taken back freely
+    interjection: bool  # may be done at any time; does not answer the prompt
+
+
+class AskCard(msgspec.Struct, frozen=True):
+    """What the table waits for, as this seat may know it."""
+
+    seq: int  # send it back with the answer: an answer to an older ask is refused
+    seats: tuple[int, ...]  # whom the table waits for
+    yours: bool  # this seat is waited for
+    prompt: str
+    clause: str
+    clause_text: str
+    shape: str  # "one", "some" or "amount": see `core.step.Shape`; some may be sent together, as `answers`
+    picked: tuple[int, ...]
+    least: int
+    most: int
+    options: tuple[OptionCard, ...]  # empty if this seat is not waited for
+    interjections: tuple[OptionCard, ...]  # what this seat may do although it is not waited for
+    verb: str = ""  # of the options that a shape is about
+    done: tuple[str | int, ...] = ()  # the option that ends a chain of picks; () where it ends by itself
+    fixed: tuple[int, ...] = ()  # what stands before the number of an amount
+    moment: str = ""  # the table stops here so that anybody may speak: which point of the book it is
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of the log as this seat may read it."""
+
+    seq: int  # the record it came with; lines of one record share it
+    kind: Literal["event", "chat", "note"]
+    text: str
+    seat: int | None  # who did or said it
+    at: float
+    event: str = ""  # kind of event, for icons
+    things: tuple[str, ...] = ()  # things it names that this seat may see: "card:face:7", "seat:2"
+    new: bool = False  # since this seat's last answer
+    numbers: tuple[
+        int, ...
+    ] = ()  # of the event: what is neither a seat nor a piece (dice, sums, prices), in its order
+
+
+class UndoTarget(msgspec.Struct, frozen=True):
+    """A moment to which the people at the table could go back together."""
+
+    answers: int  # how many answers would be left
+    seq: int  # before this record
+    text: str
+
+
+class UndoCard(msgspec.Struct, frozen=True):
+    free: bool  # this seat may take its last answer back, without asking
+    proposed_by: int | None  # somebody asks to go back beyond a barrier
+    answers: int  # to how many answers
+    agreed: tuple[int, ...]
+    missing: tuple[int, ...]  # seats of people who have not said yes yet
+    targets: tuple[UndoTarget, ...]  # the newest first
+
+
+class OrderCard(msgspec.Struct, frozen=True):
+    """A standing order of this seat (nobody else sees it)."""
+
+    id: int
+    kind: Literal["always", "never", "pass", "moments"]
+    option: Option
+    clause: str
+    unless: tuple[str, ...]
+    times: int  # how often it may still answer; 0: no limit
+    label: str
+
+
+class DealCard(msgspec.Struct, frozen=True):
+    """A deal on the table, or a promise that was made: "offered", "open", "kept", "broken", "untracked". Public."""
+
+    by: int
+    to: int
+    text: str
+    state: str
+
+
+class ResultCard(msgspec.Struct, frozen=True):
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str
+
+
+class Page(msgspec.Struct, frozen=True):
+    """Everything. `msgspec.json.encode(page)` is what a program gets."""
+
+    table: str
+    game: str
+    title: str
+    rules: str  # version of the rules
+    options: Mapping[str, Value]
+    status: Status
+    notice: str  # why the table is broken or frozen; "" otherwise
+    seq: int  # of the last record: grows with every change
+    at: float  # the server's time
+    you: int | None  # the seat this page is for; None: a spectator
+    seats: tuple[SeatCard, ...]
+    clock: Clock
+    view: Mapping[str, object] | None  # None before the game begins
+    ask: AskCard | None  # None before the game begins and after it ended
+    waiting: str  # one sentence: whom the table waits for
+    log: tuple[Line, ...]
+    first: int  # seq of the first line of `log`; older ones by `Table.lines`
+    since: int  # seq of this seat's last own answer: later lines are new
+    undo: UndoCard
+    orders: tuple[OrderCard, ...]
+    deals: tuple[DealCard, ...]
+    fills: str  # the verb of what this seat may fill in now, see `Table.forms`; "": nothing
+    result: ResultCard | None
+    commitment: str  # fixes the dice; shown from the beginning
+    seed: int | str | None  # only after the end
+    rematch: str | None  # the table that follows this one
+    fork_of: str | None
+    host: bool
+    listed: bool
+    studio: bool = False  # somebody chose the seed or the position, and so may know what is hidden
+    invites: bool = True  # the invite link lets people sit down
+    lesson: Lesson | None = None  # of a first game, for the seat that learns
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A state of the past, as one seat saw it or as it was public."""
+
+    table: str
+    game: str
+    seq: int  # the record after which it stood so
+    first: int
+    last: int
+    answers: int  # how many answers had been given
+    total: int
+    you: int | None
+    view: Mapping[str, object]
+    prompt: str  # for public: whom the table waited for
+    waited: tuple[int, ...]
+    log: tuple[Line, ...]  # the lines of this very record
+    names: tuple[str, ...]
+    result: ResultCard | None
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """A place to jump to in a replay: one answer."""
+
+    seq: int
+    answers: int
+    seat: int
+    text: str
+    at: int = 0  # the round or turn it led to, as the game counts them; 0: it counts none

@@ -1,0 +1,296 @@
+"""From the book and the position to what one pair of eyes may see. Everything that leaves a table passes here."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from random import Random
+
+from knaves.core.clauses import ledger
+from knaves.core.errors import KnavesError, Refused
+from knaves.core.game import View
+from knaves.core.position import Ask, Position
+from knaves.core.step import Option
+from knaves.core.undo import can_be_undone
+from knaves.core.words import SEAT_LETTERS
+from knaves.games import about
+from knaves.table.pages.log_reader import all_of, latest_marks, lines, result_card
+from knaves.table.pages.page import (
+    AskCard,
+    DealCard,
+    OptionCard,
+    OrderCard,
+    Page,
+    SeatCard,
+    UndoCard,
+    UndoTarget,
+)
+from knaves.table.people.orders import MOMENTS
+from knaves.table.people.plan import Summary, Who
+from knaves.table.state.book import Book
+from knaves.table.state.folding import Fold
+
+log = logging.getLogger("knaves.table")
+
+BLANK = "This table cannot be shown: a rule of the game went wrong. Its log is kept."
+TARGETS = 20
+"""So many moments are offered to go back to by consent."""
+
+
+def waited(fold: Fold | None) -> tuple[int, ...]:
+    ask = fold.position.ask() if fold is not None else None
+    return ask.seats if ask is not None else ()
+
+
+def missing(book: Book, agreed: Iterable[int]) -> list[int]:
+    """Seats of people of whom none has agreed yet."""
+    holders = {book.seats[n].holder for n in agreed}
+    return [n for n in book.people() if book.seats[n].holder not in holders]
+
+
+def title(game: str) -> str:
+    try:
+        return about(game).title
+    except (KnavesError, FileNotFoundError, ModuleNotFoundError):
+        return game  # a table of a game that this program does not have
+
+
+def summary(id: str, book: Book, fold: Fold | None) -> Summary:
+    opened = book.opened
+    return Summary(
+        table=id,
+        game=opened.game,
+        title=title(opened.game),
+        status=book.status,
+        names=tuple(book.names()),
+        kinds=tuple(seat.plays for seat in book.seats),
+        waiting=waited(fold) if book.status == "running" else (),
+        clock=opened.clock,
+        listed=opened.listed,
+        created=opened.at,
+        updated=book.updated,
+        seq=book.seq,
+        studio=opened.studio,
+    )
+
+
+# -- the page ---------------------------------------------------------------------------------------------
+
+
+def page(
+    id: str,
+    book: Book,
+    fold: Fold | None,
+    eye: int | None,
+    who: Who,
+    now: float,
+    most: int,
+    targets: int = TARGETS,
+) -> Page:
+    opened = book.opened
+    position = fold.position if fold is not None else None
+    begun = position is not None and book.status in ("running", "over", "broken")
+    view = position.view(eye) if position is not None and begun else None
+    over = book.status == "over"
+    waiting = waited(fold) if book.status == "running" else ()
+    names = book.names()
+    since = book.seats[eye].last if eye is not None else 0
+    said = lines(book, fold, eye, None, most) if fold is not None else ()
+    return Page(
+        table=id,
+        game=opened.game,
+        title=title(opened.game),
+        rules=position.game.about.version if position is not None else "",
+        options=opened.options,
+        status=book.status,
+        notice=book.notice,
+        seq=book.seq,
+        at=now,
+        you=eye,
+        seats=tuple(_seat_card(book, n, names[n], who, waiting, now) for n in range(len(book.seats))),
+        clock=opened.clock,
+        view=view,
+        ask=_ask_card(book, position, eye) if position is not None and book.status == "running" else None,
+        waiting=_waiting(book, waiting, names),
+        log=said,
+        first=said[0].seq if said else book.seq,
+        since=since,
+        undo=_undo_card(book, fold, eye, targets),
+        orders=_order_cards(book, position, eye),
+        deals=tuple(_deals(position, view)) if position is not None and view is not None else (),
+        fills=fills(position, eye) if position is not None and eye is not None else "",
+        result=result_card(position) if over else None,
+        commitment=opened.commitment,
+        seed=opened.seed if over and not opened.base else None,
+        rematch=book.rematch or None,
+        fork_of=opened.fork_of or None,
+        host=who.host,
+        listed=opened.listed,
+        studio=opened.studio,
+        invites=book.invites,
+        lesson=book.lesson if book.lesson is not None and eye == book.lesson.seat else None,
+    )
+
+
+def _seat_card(
+    book: Book, number: int, name: str, who: Who, waiting: tuple[int, ...], now: float
+) -> SeatCard:
+    seat = book.seats[number]
+    return SeatCard(
+        seat=number,
+        letter=SEAT_LETTERS[number],
+        name=name,
+        kind=seat.plays,
+        level=seat.level,
+        away=seat.away,
+        yours=number in who.seats,
+        waited=number in waiting,
+        left=book.left(number, now) if book.status == "running" else None,
+        votes=tuple(seat.votes),
+    )
+
+
+def _waiting(book: Book, waiting: tuple[int, ...], names: list[str]) -> str:
+    if book.status == "lobby":
+        free = sum(seat.kind == "open" for seat in book.seats)
+        return f"Waiting for {free} more to sit down." if free else "Waiting for the game to begin."
+    if book.status == "over":
+        return "The game is over."
+    if book.status != "running":
+        return book.notice
+    if book.deserted():
+        return "Everybody has left: the game waits for the first who comes back."
+    return "Waiting for " + all_of([names[n] for n in waiting]) + "."
+
+
+def _ask_card(book: Book, position: Position, eye: int | None) -> AskCard | None:
+    ask = position.ask()
+    if ask is None:
+        return None
+    names = book.names()
+    yours = eye is not None and eye in ask.seats
+    shown = eye if eye is not None and yours else ask.seats[0]
+    clause = ask.clause(shown)
+    shape = ask.shape(shown) if yours else None
+    return AskCard(
+        seq=book.seats[eye].asked if eye is not None else book.moved,
+        seats=ask.seats,
+        yours=yours,
+        prompt=ask.prompt(shown, names) if yours else _waiting(book, ask.seats, names),
+        clause=clause,
+        clause_text=_clause_text(position.game.id, clause),
+        shape=shape.kind if shape else "one",
+        picked=shape.picked if shape else (),
+        least=shape.least if shape else 1,
+        most=shape.most if shape else 1,
+        options=_option_cards(position, ask, eye, ask.options(eye), names) if eye is not None else (),
+        interjections=_option_cards(position, ask, eye, ask.interjections(eye), names)
+        if eye is not None
+        else (),
+        verb=shape.verb if shape else "",
+        done=shape.done if shape else (),
+        fixed=shape.fixed if shape else (),
+        moment=position.game.moments.get(ask.moment, ("", ""))[0],
+    )
+
+
+@lru_cache(maxsize=4096)
+def _clause_text(game: str, clause: str) -> str:
+    if not clause:
+        return ""
+    try:
+        return ledger(game).find(clause).text
+    except KnavesError:
+        return ""
+
+
+def _option_cards(
+    position: Position, ask: Ask, eye: int, options: list[Option], names: list[str]
+) -> tuple[OptionCard, ...]:
+    if not options:
+        return ()
+    undoable = _undoable(position, ask, eye, options)
+    at_any_time = position.game.interjection_verbs
+    return tuple(
+        OptionCard(
+            option=option,
+            verb=option[0],
+            label=position.label(option, eye, names),
+            things=tuple(position.things(option)),
+            undoable=free,
+            interjection=option[0] in at_any_time,
+        )
+        for option, free in zip(options, undoable, strict=True)
+    )
+
+
+def _undoable(position: Position, ask: Ask, eye: int, options: list[Option]) -> list[bool]:
+    """Could each of these be taken back? Tried in a world that this seat imagines: the real one would tell."""
+    if ask.seats != (eye,):
+        return [False] * len(options)  # the decision passes on, or is another seat's
+    world = position.imagine(eye, Random(0))
+    return [_free(world, eye, option) for option in options]
+
+
+def _free(world: Position, eye: int, option: Option) -> bool:
+    try:
+        return can_be_undone(world, eye, option)
+    except Exception as error:  # a rule that breaks must not take the page away; played, it is a RuleBug
+        log.warning("%s: %s by seat %d breaks in an imagined world: %r", world.game.id, option, eye, error)
+        return False
+
+
+def _undo_card(book: Book, fold: Fold | None, eye: int | None, most: int) -> UndoCard:
+    proposal = book.proposal
+    going = book.status in ("running", "broken") and fold is not None and eye is not None
+    newest = list(latest_marks(book, fold, eye, max(0, len(book.played) - most))) if going and fold else []
+    return UndoCard(
+        free=book.status == "running" and bool(book.free) and book.free[-1][1] == eye,
+        proposed_by=proposal.seat if proposal else None,
+        answers=proposal.answers if proposal else len(book.played),
+        agreed=tuple(proposal.agreed) if proposal else (),
+        missing=tuple(missing(book, proposal.agreed)) if proposal else (),
+        targets=tuple(UndoTarget(mark.answers - 1, mark.seq, mark.text) for mark in reversed(newest)),
+    )
+
+
+def _order_cards(book: Book, position: Position | None, eye: int | None) -> tuple[OrderCard, ...]:
+    if eye is None or position is None:
+        return ()
+    return tuple(
+        OrderCard(
+            id=order.id,
+            kind=order.kind,
+            option=(str(order.option[0]), *(int(n) for n in order.option[1:])),
+            clause=order.clause,
+            unless=order.unless,
+            times=order.times and order.times - order.used,
+            label=order_label(position, order.option, eye, book.names()),
+        )
+        for order in book.orders[eye]
+    )
+
+
+def order_label(position: Position, raw: tuple[str | int, ...], eye: int, names: list[str]) -> str:
+    option: Option = (str(raw[0]), *(int(n) for n in raw[1:]))
+    if option == MOMENTS:
+        return "go on at every pause"
+    kinds = position.game.kinds(option[0])
+    if len(option) <= max(kinds, default=0):  # a bare verb: no things to name
+        return option[0].replace("_", " ")
+    try:
+        return position.label(option, eye, names)
+    except (IndexError, KeyError, ValueError) as error:
+        raise Refused("That answer names things that are not there.") from error
+
+
+def fills(position: Position, eye: int) -> str:
+    form = next(position.forms(eye), None)
+    return form.start[0] if form is not None else ""
+
+
+def _deals(position: Position, view: View) -> Iterator[DealCard]:
+    """Offers that stand, and the ledger of promises."""
+    for note in position.game.deals(view):
+        yield DealCard(note.by, note.to, note.text, note.state)

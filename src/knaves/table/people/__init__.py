@@ -1,0 +1,1 @@
+"""Who sits where, what they say and may ask."""

@@ -1,0 +1,110 @@
+"""What comes from people is read here: sizes, shapes and rates."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable, Sequence
+from typing import cast
+
+from knaves.core.errors import Refused
+from knaves.core.game import Game
+from knaves.core.state import State
+from knaves.core.step import Option
+from knaves.table.errors import TooMuch
+from knaves.table.people.orders import ME, MOMENTS
+from knaves.table.people.plan import CHAT_MOST, NAME_MOST, ORDERS_MOST
+
+OPTION_MOST = 64
+NUMBER_MOST = 2**62  # some games write sets as bits
+
+
+class Limiter:
+    """So many at once, and so many a second after that, for each key. By the steady clock: no date matters."""
+
+    KEYS_MOST = 10_000
+
+    def __init__(self, burst: float, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.burst, self.per_second, self._clock = burst, per_second, clock
+        self._left: dict[Hashable, tuple[float, float]] = {}  # how many are left, and when that was
+
+    def allows(self, key: Hashable) -> bool:
+        now = self._clock()
+        left, at = self._left.get(key, (self.burst, now))
+        left = min(self.burst, left + (now - at) * self.per_second)
+        if len(self._left) >= self.KEYS_MOST:  # forget whoever has all of it again; else whoever came first
+            full = {
+                k: (n, t) for k, (n, t) in self._left.items() if n + (now - t) * self.per_second < self.burst
+            }
+            self._left = dict(list(full.items())[self.KEYS_MOST // 10 :])
+        self._left[key] = (left - 1 if left >= 1 else left, now)
+        return left >= 1
+
+
+def plain(text: object, most: int, what: str) -> str:
+    """Text on one line without signs that cannot be seen."""
+    if not isinstance(text, str):
+        raise Refused(f"{what} is text.")
+    if len(text) > 4 * most:
+        raise TooMuch(f"{what} has at most {most} letters.")
+    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if len(line) > most:
+        raise TooMuch(f"{what} has at most {most} letters.")
+    return line
+
+
+def read_name(name: object) -> str:
+    return plain(name, NAME_MOST, "A name")
+
+
+def read_chat(text: object) -> str:
+    line = plain(text, CHAT_MOST, "A message")
+    if not line:
+        raise Refused("There is nothing to say in an empty message.")
+    return line
+
+
+def read_option(option: object) -> Option:
+    """A verb and numbers, of sane size."""
+    if not isinstance(option, list | tuple) or not option or len(option) > OPTION_MOST:
+        raise Refused("An answer is a verb and the numbers of the things it names.")
+    verb, *things = option
+    if not isinstance(verb, str) or len(verb) > 40:
+        raise Refused("An answer begins with a verb.")
+    if any(type(n) is not int or abs(n) > NUMBER_MOST for n in things):
+        raise Refused("An answer names its things by number.")
+    return cast(Option, tuple(option))
+
+
+def read_options(options: object) -> list[Option]:
+    """A whole selection."""
+    if not isinstance(options, list | tuple) or not 0 < len(options) <= OPTION_MOST:
+        raise Refused(f"A selection is 1 to {OPTION_MOST} answers.")
+    return [read_option(option) for option in options]
+
+
+def read_order(
+    game: Game[State],
+    kind: object,
+    option: object,
+    clause: object,
+    unless: Sequence[object],
+    times: object,
+    have: int,
+) -> Option:
+    wanted = read_option(option)
+    if have >= ORDERS_MOST:
+        raise TooMuch(f"A seat has at most {ORDERS_MOST} standing orders.")
+    if kind not in ("always", "never", "pass", "moments"):
+        raise Refused('A standing order is "always", "never", "pass" or "moments".')
+    if (kind == "moments") != (wanted == MOMENTS):
+        raise Refused('An order for pauses is of the kind "moments" and names ["moments"].')
+    if wanted != MOMENTS and wanted[0] not in game.verbs:
+        raise Refused(f"{game.title} has nothing called {wanted[0]!r:.40}.")
+    if not isinstance(clause, str) or len(clause) > 40:
+        raise Refused("The place of a standing order is the id of a clause.")
+    if type(times) is not int or not 0 <= times <= 1000:
+        raise Refused("A standing order answers 1 to 1000 times, or 0 for no limit.")
+    strange = [word for word in unless if word != ME and word not in game.events]
+    if strange or len(unless) > 20:
+        raise Refused(f"{game.title} has no event called {str(strange[:1])[:40]}.")
+    return wanted

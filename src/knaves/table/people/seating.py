@@ -1,0 +1,260 @@
+"""Who sits where: secrets, claims, bots that take over and hand back, votes and clocks."""
+
+from __future__ import annotations
+
+from knaves.bots import LEVELS
+from knaves.core.errors import Refused
+from knaves.table.bots.driver import Driver
+from knaves.table.errors import Forbidden, NoTable
+from knaves.table.log import records as r
+from knaves.table.log.writer import Draft
+from knaves.table.people.limits import read_name
+from knaves.table.people.plan import Kind, Who
+from knaves.table.people.tokens import digest, new_token, same, several
+from knaves.table.state.book import Seat
+
+VOTERS_LEAST = 2
+
+
+class Seating(Driver):
+    """The seats of a table. Every command checks who asks, writes, and then happens."""
+
+    # -- who is who -----------------------------------------------------------------------------------
+
+    def who(self, token: str) -> Who:
+        """Whom this secret stands for: a person's, the invite's, the spectators', or none ("")."""
+        opened = self.book.opened
+        tokens = several(token)
+        mine = [digest(one) for one in tokens]
+        seats = tuple(
+            n for n, seat in enumerate(self.book.seats) if any(same(seat.holder, one) for one in mine)
+        )
+        host = any(same(opened.host, one) for one in mine)
+        linked = any(same(opened.invite, one) for one in tokens)
+        sits = self.book.invites and (linked or opened.listed)
+        watches = bool(seats) or host or linked or opened.listed
+        watches = watches or any(same(opened.watch, one) for one in tokens)
+        return Who(seats, host, sits or bool(seats) or host, watches)
+
+    def _eye(self, token: str, seat: int | None) -> int | None:
+        """The seat this person looks from; None: a spectator. An outsider cannot tell the table from none."""
+        return self._eye_of(self.who(token), seat)
+
+    def _eye_of(self, who: Who, seat: int | None) -> int | None:
+        if not who.watches:
+            raise NoTable("There is no such table, or this link does not open it.")
+        if seat is None:
+            return None
+        if type(seat) is not int or seat not in who.seats:
+            raise Forbidden("This seat is not yours.")
+        return seat
+
+    def _mine(self, token: str, seat: int) -> Seat:
+        self._eye(token, seat if type(seat) is int else -1)
+        return self.book.seats[seat]
+
+    def _host(self, token: str) -> None:
+        if not self.who(token).host:
+            raise Forbidden("Only whoever opened the table can do that.")
+        if self.status != "lobby":
+            raise Refused("The game has begun already.")
+
+    def _on(self) -> None:
+        """The game must be going on."""
+        status = self.status
+        if status == "lobby":
+            raise Refused("The game has not begun yet.")
+        if status == "over":
+            raise Refused("The game is over.")
+        if status != "running":
+            raise Refused(self.book.notice)
+
+    def links(self, token: str) -> tuple[str, str]:
+        """The secrets of the invite link and of the spectator link, for people at the table."""
+        who = self.who(token)
+        if not (who.seats or who.host):
+            raise Forbidden("Only people at the table have its links.")
+        return self.book.opened.invite, self.book.opened.watch
+
+    # -- sitting down and standing up ------------------------------------------------------------------
+
+    async def claim(self, secret: str, seat: int, name: str, token: str = "") -> str:
+        """Sits down on an open seat, or one that was always a bot's. Returns the person's token: a new one, or the one
+        given (one more seat for the same person: hot seat)."""
+        name, given = read_name(name), token
+        token = several(token)[0] if several(token) else new_token()
+
+        def make() -> Draft:
+            who, book = self.who(secret), self.book
+            if not (who.invited or (given and self.who(given).seats)):
+                raise Forbidden("This link does not let you sit down here.")
+            if given and not (self.who(given).seats or self.who(given).host):
+                raise Forbidden("That is no secret of this table.")
+            if type(seat) is not int or not 0 <= seat < len(book.seats):
+                raise Refused(f"There is no seat {seat!r:.20} at this table.")
+            place = book.seats[seat]
+            if book.status not in ("lobby", "running"):
+                self._on()
+            if place.plays == "person":
+                raise Refused(f"{book.names()[seat]} sits there already.")
+            if place.away:
+                raise Refused(
+                    f"This is the seat of {book.names()[seat]}, who may come back to it at any time."
+                )
+            if not book.invites and not self.who(secret).host:
+                raise Refused("The invite link is switched off: whoever opened the table can switch it on.")
+            if book.status == "running" and not same(book.opened.invite, secret):
+                raise Forbidden("The game goes on: only the invite link lets you take a seat from a bot.")
+            if book.status == "running" and given and self.who(given).seats:
+                raise Refused(
+                    "You hold a seat already; several seats of one person are arranged before the game."
+                )
+            sat = r.Sat(
+                at=self._services.now(), seat=seat, name=self._unique(name, seat), holder=digest(token)
+            )
+            last = all(other.kind != "open" for n, other in enumerate(book.seats) if n != seat)
+            begun = [(r.Begun(at=sat.at), None)] if book.status == "lobby" and last else []
+            return [(sat, None), *begun]
+
+        await self.commit(make)
+        return token
+
+    def _unique(self, name: str, seat: int) -> str:
+        """No two people at a table have one name."""
+        taken = {other for n, other in enumerate(self.book.names()) if n != seat}
+        tries = (name, *(f"{name[:20]} {n}" for n in range(2, 9)))
+        return next(one for one in tries if one not in taken) if name else ""
+
+    async def rename(self, token: str, seat: int, name: str) -> None:
+        name = read_name(name)
+
+        def make() -> Draft:
+            place = self._mine(token, seat)
+            at = self._services.now()
+            return [(r.Sat(at=at, seat=seat, name=self._unique(name, seat), holder=place.holder), None)]
+
+        if self._mine(token, seat).away:
+            raise Refused("A bot plays for you. Take your seat back first.")
+        await self.commit(make)
+
+    async def seat_bot(self, token: str, seat: int, level: str) -> None:
+        """The host puts a bot of this level into a seat without a person."""
+        if level not in LEVELS:
+            raise Refused(f"There is no bot called {level!r:.40}; there are: {', '.join(LEVELS)}.")
+        await self._arrange(token, seat, "bot", level)
+
+    async def open_seat(self, token: str, seat: int) -> None:
+        """The host frees a seat for whoever comes by the invite link."""
+        await self._arrange(token, seat, "open", "rules")
+
+    async def _arrange(self, token: str, seat: int, kind: Kind, level: str) -> None:
+        def make() -> Draft:
+            self._host(token)
+            if type(seat) is not int or not 0 <= seat < len(self.book.seats):
+                raise Refused(f"There is no seat {seat!r:.20} at this table.")
+            place = self.book.seats[seat]
+            if place.kind == "person" and seat not in self.who(token).seats:
+                raise Refused(f"{self.book.names()[seat]} sits there already.")
+            record = r.Seated(at=self._services.now(), seat=seat, kind=kind, level=level, name="")
+            return [(record, None)]
+
+        await self.commit(make)
+
+    async def start(self, token: str) -> None:
+        """The host begins: bots take the seats that are still open."""
+
+        def make() -> Draft:
+            self._host(token)
+            at = self._services.now()
+            bots: Draft = [
+                (r.Seated(at=at, seat=n, kind="bot", level=seat.level, name=""), None)
+                for n, seat in enumerate(self.book.seats)
+                if seat.kind == "open"
+            ]
+            return [*bots, (r.Begun(at=at), None)]
+
+        await self.commit(make)
+
+    async def leave(self, token: str, seat: int) -> None:
+        """A bot plays on; in the lobby the seat is free again."""
+
+        def make() -> Draft:
+            place, at = self._mine(token, seat), self._services.now()
+            if self.status == "lobby":
+                return [(r.Seated(at=at, seat=seat, kind="open", level=place.level, name=""), None)]
+            self._on()
+            if place.away:
+                raise Refused("A bot plays for you already.")
+            return [(r.Away(at=at, seat=seat, why="left"), None)]
+
+        await self.commit(make)
+
+    async def take_back(self, token: str, seat: int) -> None:
+        """The person plays again."""
+
+        def make() -> Draft:
+            place = self._mine(token, seat)
+            self._on()
+            if not place.away:
+                raise Refused("You play this seat already.")
+            return [(r.Back(at=self._services.now(), seat=seat), None)]
+
+        await self.commit(make)
+
+    async def vote(self, token: str, seat: int, target: int) -> None:
+        """A bot for a seat that keeps everybody waiting: more than half of the other people must want it, and at least
+        two. Whoever was voted out comes back when he likes."""
+
+        def make() -> Draft:
+            self._mine(token, seat)
+            self._on()
+            book, now = self.book, self._services.now()
+            people = book.people()
+            if target not in people or book.seats[target].holder == book.seats[seat].holder:
+                raise Refused("There is no other person in that seat.")
+            others = {book.seats[n].holder for n in people} - {book.seats[target].holder}
+            if len(others) < VOTERS_LEAST:
+                raise Refused(
+                    "Of two people neither votes the other out: only a clock, or who leaves, gives a seat to a bot."
+                )
+            since = book.seats[target].since
+            patience = book.opened.patience
+            if since is None:
+                raise Refused("The table does not wait for that seat.")
+            if now - since < patience:
+                raise Refused(f"Wait a little: the table may vote after {patience} seconds.")
+            votes = {book.seats[n].holder for n in (*book.seats[target].votes, seat)} & others
+            voted: Draft = [(r.Voted(at=now, seat=seat, target=target), None)]
+            if 2 * len(votes) > len(others) and len(votes) >= VOTERS_LEAST:
+                voted.append((r.Away(at=now, seat=target, why="vote"), None))
+            return voted
+
+        await self.commit(make)
+
+    async def set_invite(self, token: str, seat: int, on: bool) -> None:
+        """Whoever opened the table lets the invite link seat people, or not."""
+
+        def make() -> Draft:
+            if not self.who(token).host:
+                raise Forbidden("Only whoever opened the table can do that.")
+            if on == self.book.invites:
+                return []
+            return [(r.InviteSet(at=self._services.now(), seat=seat, on=bool(on)), None)]
+
+        await self.commit(make)
+
+    async def expire(self) -> None:
+        """Bots for seats whose clock has run out."""
+
+        def make() -> Draft:
+            book, now = self.book, self._services.now()
+            if book.status != "running" or now < self.grace:
+                return []
+            late = [
+                n
+                for n, seat in enumerate(book.seats)
+                if seat.since is not None and (left := book.left(n, now)) is not None and left <= 0
+            ]
+            return [(r.Away(at=now, seat=n, why="clock"), None) for n in late]
+
+        await self.commit(make)

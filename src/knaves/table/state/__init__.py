@@ -1,0 +1,1 @@
+"""The table as its log tells it."""

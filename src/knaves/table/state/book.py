@@ -1,0 +1,168 @@
+"""The table as its log tells it: plain data, so that it can be kept as a snapshot."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+import msgspec
+
+from knaves.core.step import Option
+from knaves.core.words import SEAT_LETTERS, Event
+from knaves.table.log.records import Opened, SeatRow
+from knaves.table.people.plan import Clock, Kind, Status
+from knaves.table.state.lesson import Lesson
+
+ALL = -1
+DEFAULT_NAMES = {"open": "Open seat ", "person": "Player ", "bot": "Bot "}
+
+
+class Seat(msgspec.Struct):
+    kind: Kind
+    name: str
+    level: str
+    holder: str = ""  # digest of the person's token; kept while a bot minds the seat
+    away: bool = False
+    last: int = 0  # number of the seat's last answer by hand
+    asked: int = 0  # number of the record with which its present ask opened
+    since: float | None = None  # waited for since then (people only)
+    bank: float = 0.0  # seconds left in the bank
+    votes: list[int] = []
+
+    @property
+    def plays(self) -> Kind:
+        """Who answers now."""
+        return "bot" if self.away else self.kind
+
+
+class Played(msgspec.Struct, array_like=True):
+    """An answer that stands (was not taken back)."""
+
+    seq: int
+    at: float
+    seat: int
+    raw: tuple[str | int, ...]
+    by: str
+    order: int = 0
+
+    @property
+    def option(self) -> Option:
+        return cast(Option, self.raw)
+
+
+class Told(msgspec.Struct, array_like=True):
+    """A line of the log before it becomes text. `to` is the bitmask of the eyes it is for."""
+
+    seq: int
+    at: float
+    kind: Literal["event", "chat", "note"]
+    seat: int | None
+    text: str  # of a chat or note, with {seat} and {other} in it; else the kind of event
+    things: tuple[int, ...] = ()
+    seen: tuple[int, ...] = ()
+    to: int = ALL
+
+    def event(self) -> Event:
+        return Event(self.text, self.things, self.seen, self.to)
+
+
+class Standing(msgspec.Struct):
+    """A standing order."""
+
+    id: int
+    kind: Literal["always", "never", "pass", "moments"]
+    option: tuple[str | int, ...]
+    clause: str
+    unless: tuple[str, ...]
+    times: int
+    used: int = 0
+    start: int = 0  # number of the record that gave it
+
+
+class Proposal(msgspec.Struct):
+    """Somebody asks all people to go back beyond a barrier."""
+
+    seat: int
+    answers: int
+    agreed: list[int]
+
+
+class Book(msgspec.Struct):
+    """Everything about a table but the position of its game."""
+
+    opened: Opened
+    seats: list[Seat]
+    written: int = 0  # number of the last record in the log
+    seq: int = (
+        0  # the same without records that only one seat may know of: nobody sees a number that they moved
+    )
+    status: Status = "lobby"
+    notice: str = ""
+    moved: int = 0  # number of the last record that changed the position
+    updated: float = 0.0
+    played: list[Played] = []
+    told: list[Told] = []
+    free: list[
+        tuple[int, int]
+    ] = []  # (answers before it, seat): what may be taken back freely, since the last barrier
+    orders: list[list[Standing]] = []
+    order_count: int = 0
+    proposal: Proposal | None = None
+    rematch: str = ""
+    rules: str = ""  # the version of the rules that plays it
+    invites: bool = True  # the invite link lets people sit down
+    lesson: Lesson | None = None
+
+    @property
+    def clock(self) -> Clock:
+        return self.opened.clock
+
+    def names(self) -> list[str]:
+        return [seat.name or default_name(number, seat.kind) for number, seat in enumerate(self.seats)]
+
+    def people(self) -> list[int]:
+        """Seats that a person plays now."""
+        return [number for number, seat in enumerate(self.seats) if seat.plays == "person"]
+
+    def deserted(self) -> bool:
+        """People play here, and all of them are away: bots wait for the first who comes back."""
+        return any(seat.away for seat in self.seats) and not self.people()
+
+    def left(self, number: int, now: float) -> float | None:
+        """Seconds on the clock of this seat; None if it has none."""
+        seat, clock = self.seats[number], self.clock
+        if clock.kind == "none" or seat.plays != "person":
+            return None
+        spent = 0.0 if seat.since is None else max(0.0, now - seat.since)
+        if clock.kind == "bank":
+            return seat.bank - spent
+        return clock.seconds * (86400 if clock.kind == "day" else 1) - spent
+
+    def note(self, at: float, text: str, seat: int | None = None, to: int = ALL, other: int = -1) -> None:
+        things = (other,) if other >= 0 else ()
+        self.told.append(Told(self.seq, at, "note", seat, text, things, (), to))
+
+
+class Kept(msgspec.Struct):
+    """A snapshot: the book, and the saved position."""
+
+    book: Book
+    position: str
+    seen: str = ""  # a digest of what every pair of eyes sees: other rules must show the same
+
+
+def default_name(seat: int, kind: Kind) -> str:
+    return DEFAULT_NAMES[kind] + SEAT_LETTERS[seat]
+
+
+def new_book(opened: Opened) -> Book:
+    return Book(
+        opened,
+        [_sit(row, opened.clock) for row in opened.seats],
+        orders=[[] for _ in opened.seats],
+        updated=opened.at,
+        lesson=Lesson(opened.lesson) if opened.lesson >= 0 else None,
+    )
+
+
+def _sit(row: SeatRow, clock: Clock) -> Seat:
+    return Seat(row.kind, row.name, row.level, row.holder, bank=float(clock.seconds))

@@ -1,0 +1,387 @@
+"""Folding: one record after the other turns the book and the position into the next ones.
+
+The same for an answer given here and now, for one that another process wrote, and for a log read after a crash.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import cast
+
+import msgspec
+
+from knaves.core.errors import KnavesError
+from knaves.core.game import Standing as Stood
+from knaves.core.position import Position
+from knaves.core.save import load, save
+from knaves.core.step import Option
+from knaves.core.undo import crosses_barrier
+from knaves.core.words import Event
+from knaves.games import find
+from knaves.table.log import records as r
+from knaves.table.pages.page import Line
+from knaves.table.people.plan import Status
+from knaves.table.state.book import Book, Kept, Played, Proposal, Standing, Told, new_book
+from knaves.table.state.lesson import learn
+from knaves.table.state.standings import Replay, start_of, stood_after
+
+EVERY = 50
+"""A position is kept in memory so many answers apart: the way back is never longer."""
+
+STUDIO = "A studio table: its seed or position was chosen; somebody may know what is hidden."
+
+
+_plain = msgspec.json.Encoder(enc_hook=str).encode
+
+
+class Trial:
+    """An answer tried on a copy: the position after it, and what happened."""
+
+    __slots__ = ("events", "position")
+
+    def __init__(
+        self, position: Position, seat: int, option: tuple[object, ...], legal: bool = False
+    ) -> None:
+        self.events: list[Event] = []
+        self.position = position.clone()
+        self.position.listen(self.events.append)
+        if legal:
+            self.position.take(seat, cast(Option, option))
+        else:
+            self.position.apply(seat, option, before=position)
+        self.position.listen(None)
+
+
+class Fold:
+    """A book, and the position it has come to."""
+
+    def __init__(self, book: Book, position: Position) -> None:
+        self.book = book
+        self.position = position
+        self._way: dict[int, Position] = {len(book.played): position}
+        self.lines: dict[int | None, dict[int, Line | None]] = {}  # the log as text, for each pair of eyes
+        self.lines_for: list[str] = []  # the names it was written with
+        self.known: list[Stood] = []  # see `stood`
+
+    @classmethod
+    def open(cls, opened: r.Opened) -> Fold:
+        fold = cls(new_book(opened), start_of(opened))
+        fold.book.rules = fold.position.game.about.version
+        fold._count(opened.at)
+        fold.book.seq = fold.book.written = 1
+        if opened.fork_of:
+            fold.book.note(
+                opened.at, "This game goes on from a moment of another one; its seed may be known."
+            )
+        elif opened.studio:
+            fold.book.note(opened.at, STUDIO)
+        return fold
+
+    # -- snapshots ------------------------------------------------------------------------------------
+
+    def keep(self) -> Kept:
+        return Kept(self.book, save(self.position, None).decode(), self.seen())
+
+    def seen(self) -> str:
+        """A digest of what every pair of eyes sees, and of what every seat is asked."""
+        position = self.position
+        ask = position.ask()
+        asked = [ask.options(seat) for seat in range(position.seats)] if ask is not None else []
+        views = [position.view(seat) for seat in (*range(position.seats), None)]
+        return blake2b(_plain((views, asked)), digest_size=16).hexdigest()
+
+    @classmethod
+    def restore(cls, kept: Kept) -> Fold:
+        position = load(kept.position, find)
+        position.log = None
+        return cls(kept.book, position)
+
+    # -- the way back ---------------------------------------------------------------------------------
+
+    def back_to(self, answers: int) -> Position:
+        """The position after so many answers. Shared: clone it before you change it."""
+        if answers == len(self.book.played):
+            return self.position
+        if answers in self._way:
+            return self._way[answers]
+        nearest = max((n for n in self._way if n < answers), default=-1)
+        if nearest < 0:
+            self._way[0] = start_of(self.book.opened)
+            nearest = 0
+        position = self._way[nearest]
+        if nearest < answers:
+            position = position.clone()
+            for number in range(nearest, answers):
+                answer = self.book.played[number]
+                position.take(answer.seat, answer.option)
+                if (number + 1) % EVERY == 0:
+                    self._way[number + 1] = position.clone()
+        return position
+
+    def replay(self) -> Replay:
+        """What must be played again to know how things stood after every answer."""
+        known = len(self.known)
+        near = self.position if known == len(self.book.played) + 1 else self._way.get(max(0, known - 1))
+        if near is None:
+            known = 0
+        answers = [(answer.seat, answer.option) for answer in self.book.played[max(0, known - 1) :]]
+        return Replay(self.book.opened, near.clone() if near is not None else None, answers, known)
+
+    def stood(self) -> list[Stood]:
+        """How things stood after so many answers, as everybody could see it. Found when somebody looks back, and kept:
+        the replay and the page of the end read the same. See `Table.look_back` for long games."""
+        if len(self.known) <= len(self.book.played):
+            self.learn(replayed := self.replay(), stood_after(replayed))
+        return self.known
+
+    def learn(self, replay: Replay, stood: list[Stood]) -> None:
+        """Keeps what a replay has found, unless answers were taken back meanwhile."""
+        gone = [(answer.seat, answer.option) for answer in self.book.played[max(0, replay.known - 1) :]]
+        if gone[: len(replay.answers)] == replay.answers and replay.known <= len(self.known):
+            self.known[replay.known :] = stood
+
+    # -- one record -----------------------------------------------------------------------------------
+
+    def status_after(self, record: r.AnyRecord, trial: Trial | None) -> Status:
+        """The status of the table once this record is folded (the storage lists it)."""
+        match record:
+            case r.Begun():
+                return "running" if self.position.result is None else "over"
+            case r.Broke():
+                return "broken"
+            case r.Undone():
+                return "running"
+            case r.Answered() if trial is not None and self.book.status != "lobby":
+                return "running" if trial.position.result is None else "over"
+        return self.book.status
+
+    def fold(self, seq: int, record: r.AnyRecord, trial: Trial | None = None, legal: bool = True) -> None:
+        """`legal`: the answer is known to be so; otherwise it is checked, and Refused has changed nothing."""
+        book = self.book
+        assert seq == book.written + 1, f"record {seq} after {book.written}"
+        if isinstance(record, r.Answered) and trial is None:
+            trial = Trial(self.position, record.seat, tuple(record.option), legal)
+        status = self.status_after(record, trial)
+        book.written = seq
+        if not isinstance(record, r.PRIVATE):
+            book.seq, book.updated = book.seq + 1, record.at
+        seq = book.seq
+        match record:
+            case r.Begun():
+                book.status, book.moved = status, seq
+                book.free.clear()
+                for place in book.seats:
+                    place.asked = seq
+                self._count(record.at)
+                book.note(record.at, "The game begins." if status == "running" else "The game is over.")
+                learn(book, self.position)
+            case r.Sat(seat=seat):
+                place = book.seats[seat]
+                taken = place.holder == record.holder
+                place.kind, place.name, place.holder = "person", record.name, record.holder
+                place.away, place.votes = False, []
+                if not taken:
+                    place.last = 0
+                    book.orders[seat] = []
+                    running = book.status == "running"
+                    text = "{seat} is new here: sits down by the invite link, where a bot played."
+                    book.note(record.at, text if running else "{seat} sits down.", seat)
+                self._count(record.at)
+            case r.Seated(seat=seat):
+                place = book.seats[seat]
+                place.kind, place.name, place.level = record.kind, record.name, record.level
+                place.holder, place.away = "", False
+            case r.Away(seat=seat):
+                self._away(record)
+            case r.Back(seat=seat):
+                book.seats[seat].away, book.seats[seat].votes = False, []
+                book.seats[seat].bank = max(book.seats[seat].bank, float(book.clock.increment), 30.0)
+                book.note(record.at, "{seat} is back.", seat)
+                self._count(record.at)
+            case r.Answered():
+                assert trial is not None
+                self._answered(record, trial)
+                book.status = status
+            case r.Undone():
+                self._undone(record)
+                book.status, book.notice = status, ""
+            case r.UndoProposed():
+                book.proposal = Proposal(record.seat, record.answers, [record.seat])
+                book.note(record.at, "{seat} asks to go back.", record.seat)
+            case r.UndoVoted():
+                self._undo_voted(record)
+            case r.Voted():
+                if record.seat not in book.seats[record.target].votes:
+                    book.seats[record.target].votes.append(record.seat)
+                book.note(
+                    record.at, "{seat} wants a bot to play for {other}.", record.seat, other=record.target
+                )
+            case r.Said():
+                book.told.append(Told(seq, record.at, "chat", record.seat, record.text))
+            case r.OrderGiven():
+                book.order_count = max(book.order_count, record.id)
+                book.orders[record.seat].append(
+                    Standing(
+                        record.id,
+                        record.kind,  # type: ignore[arg-type]  # checked before it was written
+                        record.option,
+                        record.clause,
+                        record.unless,
+                        record.times,
+                        start=seq,
+                    )
+                )
+            case r.OrderEnded():
+                self._end_order(record.at, record.seat, record.id, record.why)
+            case r.Hinted(hint=hint):
+                if book.lesson is not None:
+                    book.lesson.done.append(hint)
+                    book.lesson.off |= not hint
+            case r.InviteSet(on=on):
+                book.invites = on
+                text = "may seat new people again." if on else "seats nobody any more."
+                book.note(record.at, "The invite link " + text)
+            case r.Broke():
+                book.status, book.notice = "broken", record.why
+                book.note(record.at, "A rule went wrong and the table stopped. Its record is kept.")
+            case r.Rematched():
+                book.rematch = record.table
+                book.note(record.at, "They play again.")
+            case r.Opened():
+                raise KnavesError("A table is opened only once.")
+
+    # -- what the records do --------------------------------------------------------------------------
+
+    def _answered(self, record: r.Answered, trial: Trial) -> None:
+        book, seat, at = self.book, record.seat, record.at
+        before, after = self.position, trial.position
+        count = len(book.played)
+        if count % EVERY == 0:
+            self._way[count] = before
+        for event in trial.events:
+            things = tuple(map(int, event.things))  # a rule may tell yes and no, too: kept as numbers
+            book.told.append(Told(book.seq, at, "event", seat, event.kind, things, event.seen, event.to))
+        book.played.append(Played(book.seq, at, seat, record.option, record.by, record.order))
+        if crosses_barrier(before, after, seat, cast(Option, tuple(record.option))):
+            book.free.clear()
+        else:
+            book.free.append((count, seat))
+            self._way[count] = before
+        self.position = after
+        book.moved = book.seq
+        if record.by in ("person", "order"):
+            book.seats[seat].last = book.seq
+            book.seats[seat].votes = []
+        if record.order:
+            for order in book.orders[seat]:
+                if order.id == record.order:
+                    order.used += 1
+        if book.proposal is not None:
+            book.proposal = None
+            book.note(at, "The game went on: nobody goes back.")
+        learn(book, after, trial.events)
+        self._asked(before, after, seat)
+        self._count(at, seat)
+        self._tidy()
+        if after.result is not None:
+            book.orders = [[] for _ in book.seats]
+
+    def _undone(self, record: r.Undone) -> None:
+        book = self.book
+        gone = book.played[record.answers :]
+        numbers = {answer.seq for answer in gone}
+        self.position = self.back_to(record.answers)
+        self._way = {n: p for n, p in self._way.items() if n <= record.answers}
+        del book.played[record.answers :]
+        del self.known[record.answers + 1 :]
+        self.lines = {}
+        book.told = [line for line in book.told if line.kind != "event" or line.seq not in numbers]
+        book.free = [step for step in book.free if step[0] < record.answers]
+        book.proposal = None
+        book.moved = book.seq
+        for seat in book.seats:
+            seat.asked = book.seq
+        text = "{seat} takes an answer back." if record.free else "All agree: the game goes back."
+        book.note(record.at, text, record.seat)
+        for answer in gone:
+            if answer.order:
+                self._end_order(record.at, answer.seat, answer.order, "its answer was taken back")
+        learn(book, self.position)
+        self._count(record.at)
+
+    def _undo_voted(self, record: r.UndoVoted) -> None:
+        book = self.book
+        if book.proposal is None:
+            return
+        if record.yes:
+            book.proposal.agreed.append(record.seat)
+        else:
+            book.proposal = None
+            book.note(record.at, "{seat} does not want to go back.", record.seat)
+
+    def _away(self, record: r.Away) -> None:
+        book, seat = self.book, self.book.seats[record.seat]
+        seat.away, seat.votes = True, []
+        why = {
+            "left": "{seat} leaves; a bot plays on.",
+            "clock": "{seat}'s time is up; a bot plays on.",
+            "vote": "The others put a bot in the seat of {seat}.",
+        }[record.why]
+        book.note(record.at, why, record.seat)
+        for other in book.seats:
+            if record.seat in other.votes:
+                other.votes.remove(record.seat)
+        self._count(record.at)
+
+    def _end_order(self, at: float, seat: int, id: int, why: str) -> None:
+        orders = self.book.orders[seat]
+        for order in orders:
+            if order.id == id:
+                orders.remove(order)
+                self.book.note(at, f"Your standing order ends: {why}.", seat, to=1 << seat)
+                return
+
+    # -- asks and clocks ------------------------------------------------------------------------------
+
+    def _asked(self, before: Position, after: Position, mover: int) -> None:
+        """Gives every seat whose question is another one than before the number of this record."""
+        old, new = before.ask(), after.ask()
+        same_step = (
+            old is not None
+            and new is not None
+            and len(before.stack) == len(after.stack)
+            and type(before.stack[-1]) is type(after.stack[-1])
+            and before.stack[-1].line == after.stack[-1].line
+        )
+        for number, seat in enumerate(self.book.seats):
+            still = (
+                same_step
+                and number != mover
+                and old is not None
+                and new is not None
+                and number in old.seats
+                and number in new.seats
+                and old.options(number) == new.options(number)
+            )
+            if not still:
+                seat.asked = self.book.seq
+
+    def _count(self, at: float, mover: int = -1) -> None:
+        """Stops the clocks of seats that are not waited for any more, and starts those of seats that are now."""
+        book = self.book
+        ask = self.position.ask() if book.status in ("running", "lobby") else None
+        waited = ask.seats if ask is not None else ()
+        for number, seat in enumerate(book.seats):
+            runs = number in waited and seat.plays == "person" and book.status == "running"
+            if seat.since is not None and (not runs or number == mover):
+                seat.bank -= max(0.0, at - seat.since)
+                if number == mover:
+                    seat.bank += book.clock.increment
+                seat.since = None
+            if runs and seat.since is None:
+                seat.since = at
+
+    def _tidy(self) -> None:
+        """Forgets positions that are neither on the grid nor needed to take an answer back."""
+        keep = {step[0] for step in self.book.free}
+        self._way = {n: p for n, p in self._way.items() if n % EVERY == 0 or n in keep}

@@ -1,0 +1,81 @@
+"""The course of a finished game: how things stood after every answer, as everybody could see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from knaves.core.dice import commitment
+from knaves.core.errors import KnavesError
+from knaves.core.game import Standing
+from knaves.core.position import Position, arrange, begin
+from knaves.core.save import load
+from knaves.core.step import Option
+from knaves.games import find
+from knaves.table.log import records as r
+from knaves.table.state.book import Book
+
+
+class Course(NamedTuple):
+    """`stood[n]` is how things stood after `n` answers; `seq[n]` is the record of the last of them."""
+
+    counts: str
+    counts_by: str
+    goal: int
+    stood: tuple[Standing, ...]
+    seq: tuple[int, ...]
+    sources: Mapping[str, Sequence[int]]  # where the points came from, by seat; empty where that is not known
+
+
+def start_of(opened: r.Opened) -> Position:
+    """The game before its first answer."""
+    game = find(opened.game)
+    if opened.base:
+        return load(opened.base, find)
+    if opened.origin is not None:
+        position = arrange(game, opened.origin, len(opened.seats), opened.seed)
+    else:
+        position = begin(game, len(opened.seats), opened.seed, opened.options)
+    if commitment(position.state.dice.key) != opened.commitment:
+        raise KnavesError("The seed does not fit the promise of this table.")
+    return position
+
+
+class Replay(NamedTuple):
+    """A part of a game to be played again: from a position (None: the first one), these answers. `known`: of how many
+    moments before it is known how things stood."""
+
+    opened: r.Opened
+    position: Position | None
+    answers: list[tuple[int, Option]]
+    known: int
+
+
+def stood_after(replay: Replay) -> list[Standing]:
+    """How things stood after each of its answers (and before the first, if that is not known), as everybody saw it."""
+    position = replay.position if replay.position is not None else start_of(replay.opened)
+    game = position.game
+    stood = [] if replay.known else [game.standing(position.view(None))]
+    for seat, option in replay.answers:
+        position.take(seat, option)
+        stood.append(game.standing(position.view(None)))
+    return stood
+
+
+def course(book: Book, position: Position, stood: list[Standing]) -> Course:
+    """Of a finished game."""
+    game = position.game
+    events = [told.event() for told in book.told if told.kind == "event"]
+    sources = game.sources(events, position.state)
+    result = position.result
+    totals = [sum(points[seat] for points in sources.values()) for seat in range(position.seats)]
+    if result is None or totals != list(result.scores):
+        sources = {}  # the game goes on from a moment of another one: what came before was not told here
+    return Course(
+        game.counts,
+        game.counts_by,
+        game.goal,
+        tuple(stood),
+        (1, *(answer.seq for answer in book.played)),
+        sources,
+    )

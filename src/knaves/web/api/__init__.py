@@ -1,0 +1,1 @@
+"""What can be asked of a table, by programs and by pages."""

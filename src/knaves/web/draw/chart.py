@@ -1,0 +1,178 @@
+"""The course of a finished game as lines, and what decided it, for the page of the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from knaves.lab.intervals import round_step
+from knaves.table import Table
+from knaves.table.pages.page import Line, Page
+from knaves.table.state.standings import Course
+from knaves.web.draw.turning_points import told, turns
+
+SAMPLES = 40
+"""A line has so many points, and one at every moment that is numbered."""
+
+
+class Track(msgspec.Struct, frozen=True):
+    """One line of the chart."""
+
+    name: str
+    seat: int | None  # whose colour and shape it has
+    serves: int | None  # of a line that is no seat's: who gained by it, as the end has told
+    colour: str
+    values: list[int]  # after every answer
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A numbered dot on a line; opens the replay."""
+
+    number: int
+    at: int  # after so many answers
+    seq: int
+    track: int
+    title: str
+    text: str
+
+
+class Chart(msgspec.Struct, frozen=True):
+    label: str
+    by: str  # "round", "turn"
+    tracks: list[Track]
+    ticks: list[tuple[int, int]]  # after so many answers the next round began: its number
+    moments: list[Moment]
+    low: int
+    top: int
+    steps: list[int]  # the lines of the grid
+    goal: int
+
+    @property
+    def length(self) -> int:
+        return len(self.tracks[0].values) - 1
+
+    def x(self, at: int, width: float) -> float:
+        return round(at / self.length * width, 1)
+
+    def y(self, value: float, height: float) -> float:
+        """From the upper edge."""
+        return round((self.top - value) / (self.top - self.low) * height, 1)
+
+    def line(self, track: Track, width: float, height: float) -> str:
+        """The points of a line."""
+        places = {round(n * self.length / SAMPLES) for n in range(SAMPLES + 1)}
+        places.update(moment.at for moment in self.moments)
+        return " ".join(f"{self.x(at, width)},{self.y(track.values[at], height)}" for at in sorted(places))
+
+    def tags(self, height: float, gap: float = 19) -> list[float]:
+        """Where the name of each line stands at its end, none over another."""
+        ends = [self.y(track.values[-1], height) for track in self.tracks]
+        placed: list[float] = []
+        for place in sorted(range(len(ends)), key=lambda place: ends[place]):
+            ends[place] = max(ends[place], placed[-1] + gap) if placed else ends[place]
+            placed.append(ends[place])
+        over = max(0.0, max(ends) - height - 12)
+        return [end - over for end in ends]
+
+    def dots(self, width: float, height: float, gap: float = 23) -> list[tuple[Moment, float, float]]:
+        """Where the number of each moment stands: on its line, or above another that is there already."""
+        placed: list[tuple[Moment, float, float]] = []
+        for moment in self.moments:
+            x = min(self.x(moment.at, width), width - 15)  # the end is where the name stands
+            y = self.y(self.tracks[moment.track].values[moment.at], height)
+            while any(abs(x - left) < gap and abs(y - top) < gap for _, left, top in placed):
+                y -= 4
+            placed.append((moment, x, y))
+        return placed
+
+    def rounds(self, width: float, gap: float = 26) -> list[tuple[int, float]]:
+        """Numbers of rounds along the lower edge, as many as there is room for."""
+        found: list[tuple[int, float]] = []
+        for at, number in self.ticks:
+            x = self.x(at, width)
+            if not found or x - found[-1][1] >= gap:
+                found.append((number, x))
+        return found
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """The score sheet: where the points came from, a row by seat."""
+
+    columns: list[str]
+    rows: list[list[int]]
+
+    def best(self, column: int) -> int:
+        return max(row[column] for row in self.rows)
+
+
+def chart_of(table: Table, token: str, page: Page) -> Chart | None:
+    """None if nothing can be drawn: the game counts nothing, or nobody had to answer anything."""
+    course = table.course(token)
+    if len(course.stood) < 2 or not course.stood[0].lines:
+        return None
+    tracks = _tracks(course, page)
+    every = [value for track in tracks for value in track.values]
+    low, top = min(0, *every), max(1, course.goal, *every)
+    grid = round_step(top - low, 6)
+    first = -(-low // grid) * grid
+    return Chart(
+        label=course.counts,
+        by=course.counts_by,
+        tracks=tracks,
+        ticks=_ticks(course),
+        moments=_moments(course, tracks, table.lines(token, most=1_000_000)),
+        low=low,
+        top=top,
+        steps=list(range(first, top + 1, grid)),
+        goal=course.goal,
+    )
+
+
+def _tracks(course: Course, page: Page) -> list[Track]:
+    found = []
+    for place, line in enumerate(course.stood[-1].lines):
+        mine = line.seat if line.thing == f"seat:{line.seat}" else None
+        found.append(
+            Track(
+                name=page.seats[mine].name if mine is not None else line.name,
+                seat=mine,
+                serves=line.seat if mine is None else None,
+                colour=line.colour,
+                values=[standing.lines[place].value for standing in course.stood],
+            )
+        )
+    return found
+
+
+def _ticks(course: Course) -> list[tuple[int, int]]:
+    before = 0
+    found = []
+    for at, standing in enumerate(course.stood):
+        if standing.at != before:
+            found.append((at, standing.at))
+            before = standing.at
+    return found
+
+
+def _moments(course: Course, tracks: Sequence[Track], lines: Sequence[Line]) -> list[Moment]:
+    said: dict[int, list[Line]] = {}
+    for line in lines:
+        said.setdefault(line.seq, []).append(line)
+    found = []
+    for number, turn in enumerate(turns(course), 1):
+        seq, track = course.seq[turn.at], tracks[turn.track]
+        things = {course.stood[-1].lines[turn.track].thing}
+        if track.seat is not None:
+            things.add(f"seat:{track.seat}")
+        text = told(turn, things, course.counts, said.get(seq, ()))
+        found.append(Moment(number, turn.at, seq, turn.track, turn.title, text))
+    return found
+
+
+def sheet_of(table: Table, token: str) -> Sheet | None:
+    """None if the game has no points, or a single source of them."""
+    sources = table.course(token).sources
+    if len(sources) < 2:
+        return None
+    return Sheet(list(sources), [list(row) for row in zip(*sources.values(), strict=True)])

@@ -1,0 +1,288 @@
+"""Templates and static files. A game's own screen is found by convention in its folder `screen/`."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import math
+import mimetypes
+import re
+import tomllib
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2.runtime import Macro
+from markupsafe import Markup
+
+from knaves.games import GAMES
+from knaves.table.pages.page import Moment, Page
+from knaves.web.draw import parts
+from knaves.web.draw.fast_templates import QuickEnvironment
+from knaves.web.draw.parts import LETTERS
+from knaves.web.draw.scene import Scene
+
+log = logging.getLogger("knaves.web")
+
+HERE = Path(str(files("knaves.web")))
+GAMES_DIR = Path(str(files("knaves.games")))
+
+
+class Asset(NamedTuple):
+    body: bytes
+    kind: str
+    version: str
+
+
+def _read(path: Path) -> Asset:
+    body = path.read_bytes()
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return Asset(body, kind, blake2b(body, digest_size=5).hexdigest())
+
+
+def _joined(*files: Asset) -> Asset:
+    """One file of several. htmx looks at the page as soon as it has loaded: its socket extension must come with it."""
+    body = b"\n".join(file.body for file in files)
+    return Asset(body, files[0].kind, blake2b(body, digest_size=5).hexdigest())
+
+
+@cache
+def assets() -> dict[str, Asset]:
+    """Every static file by its address below /static/. A game's are below /static/games/<game>/."""
+    mimetypes.add_type("font/woff2", ".woff2")
+    mimetypes.add_type("text/javascript", ".js")
+    static = HERE / "static"
+    found = {str(path.relative_to(static)): _read(path) for path in static.rglob("*") if path.is_file()}
+    found["vendor/htmx-ws.js"] = _joined(
+        found["vendor/htmx-4.0.0.min.js"], found["vendor/hx-ws-4.0.0.min.js"]
+    )
+    for path in GAMES_DIR.glob("*/screen/*"):
+        if path.suffix == ".css":
+            found[f"games/{path.parts[-3]}/{path.name}"] = _read(path)
+    return found
+
+
+def asset(name: str) -> str:
+    """The address of a static file; it changes when the file does, so browsers may keep it for ever."""
+    return f"/static/{name}?v={assets()[name].version}"
+
+
+def styles(game: str) -> list[str]:
+    name = f"games/{game}/screen.css"
+    return [asset(name)] if name in assets() else []
+
+
+def slug(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")
+
+
+@cache
+def _icons(game: str) -> dict[str, str]:
+    path = GAMES_DIR / game / "screen" / "icons.toml"
+    if not path.is_file():
+        return {}
+    return {key: str(icon) for key, icon in tomllib.loads(path.read_text("utf-8")).items()}
+
+
+@cache
+def icon(game: str, name: str, ref: str = "") -> str:
+    """The icon of a thing: by its name, else by its kind, in the game's icons.toml."""
+    icons = _icons(game)
+    kind = ref.partition(":")[0]
+    return icons.get(slug(name)) or icons.get(f"kind_{kind}") or icons.get("default", "domino-mask")
+
+
+@cache
+def named_icon(game: str, name: str) -> str:
+    """The icon of a thing by its very name; "" if it has none of its own."""
+    return _icons(game).get(slug(name), "")
+
+
+def clock(seconds: float) -> str:
+    if seconds >= 86400:
+        return f"{math.ceil(seconds / 86400)} d"
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+
+
+def bill(svg: Markup) -> Markup:
+    """A poster as a lobby hangs it."""
+    return Markup(str.replace(svg, "<svg ", '<svg class="bill__art" ', 1))  # a file of ours
+
+
+def dom(text: str) -> str:
+    """A text as part of an id."""
+    return re.sub(r"[^A-Za-z0-9_-]", "-", text)
+
+
+def wedge(cx: float, cy: float, inner: float, outer: float, start: float, end: float) -> str:
+    """The path of a piece of a ring, angles in degrees."""
+
+    def at(radius: float, angle: float) -> str:
+        turn = math.radians(angle)
+        return f"{cx + radius * math.cos(turn):.1f} {cy + radius * math.sin(turn):.1f}"
+
+    return (
+        f"M{at(inner, start)}L{at(outer, start)}A{outer} {outer} 0 0 1 {at(outer, end)}"
+        f"L{at(inner, end)}A{inner} {inner} 0 0 0 {at(inner, start)}Z"
+    )
+
+
+@cache
+def skyline(seed: int, width: int, height: int, low: int, high: int) -> str:
+    """The path of a row of roofs."""
+    rng, x, path = Random(seed), 0, f"M0 {height}"
+    while x < width:
+        wide, tall, roof = rng.randint(22, 64), rng.randint(low, high), rng.random()
+        y = height - tall
+        if roof < 0.18:
+            mast = rng.randint(14, 34)
+            path += f"V{y + 10}h{wide // 2 - 2}v-{mast}h3V{y + 10}h{wide - wide // 2 - 1}"
+        elif roof < 0.34:
+            side = wide // 4
+            path += f"V{y + 12}h{side}v-12h{wide - 2 * side}v12h{side}"
+        elif roof < 0.46:
+            path += f"V{y}l{wide // 2}-14l{wide - wide // 2} 14"
+        else:
+            path += f"V{y}h{wide}"
+        x += wide
+    return path + f"V{height}Z"
+
+
+def _tight(source: str) -> str:
+    """Templates are indented for us; what is sent need not be."""
+    return re.sub(r">\n\s*<", "><", source)
+
+
+class _Loader(FileSystemLoader):
+    def get_source(self, environment: Environment, template: str):  # type: ignore[no-untyped-def]  # as in jinja2
+        source, name, fresh = super().get_source(environment, template)
+        return _tight(source), name, fresh
+
+
+class _Kept:
+    """What macros made lately. In two halves: when one is full, it becomes the older one, and what nobody has asked for
+    since it did goes with the next. Emptying all at once would draw two hundred tables anew at once."""
+
+    MOST = 12_000
+
+    def __init__(self) -> None:
+        self.new: dict[tuple[object, bytes], Markup] = {}
+        self.old: dict[tuple[object, bytes], Markup] = {}
+
+    def clear(self) -> None:
+        self.new, self.old = {}, {}
+
+    def get(self, macro: Macro, looks_at: object, args: tuple[object, ...]) -> Markup:
+        digest = blake2b(_encode(looks_at), digest_size=16).digest()
+        key = (macro._func.__code__, digest)  # a macro is made anew in each render, its code is not
+        made = self.new.get(key)
+        if made is None:
+            made = self.old.get(key)
+            if made is None:
+                made = Markup(macro(*args))  # escaped by its template
+            if len(self.new) >= self.MOST:
+                self.old, self.new = self.new, {}
+            self.new[key] = made
+        return made
+
+
+_encode = msgspec.json.Encoder(enc_hook=str).encode
+_kept = _Kept()
+
+
+def keep(macro: Macro, *args: object) -> Markup:
+    """What a macro made of these arguments before. For macros that look at their arguments and nothing else."""
+    return _kept.get(macro, args, args)
+
+
+def part(macro: Macro, looks_at: object, *args: object) -> Markup:
+    """The same for a macro that looks at the page, too: `looks_at` is all of it that can change what it makes.
+
+    Most of a page is what it was before the last move, and the same for every seat; only what differs is drawn anew.
+    """
+    return _kept.get(macro, looks_at, args)
+
+
+@cache
+def environment() -> Environment:
+    env = QuickEnvironment(
+        loader=ChoiceLoader([_Loader(HERE / "templates"), _Loader(GAMES_DIR)]),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+        auto_reload=False,
+        cache_size=-1,
+    )
+    env.filters.update(clock=clock, dom=dom, slug=slug, bill=bill)
+    env.globals.update(
+        asset=asset,
+        styles=styles,
+        icon=icon,
+        named_icon=named_icon,
+        letters=LETTERS,
+        sprite=parts.SPRITE,
+        parts=parts,
+        keep=keep,
+        part=part,
+        wedge=wedge,
+        skyline=skyline,
+        cos=lambda a: round(math.cos(math.radians(a)), 4),
+        sin=lambda a: round(math.sin(math.radians(a)), 4),
+        poster=poster,
+        games=GAMES,
+    )
+    return env
+
+
+def template(name: str) -> Template:
+    return environment().get_template(name)
+
+
+@cache
+def board_of(game: str) -> Template:
+    """The game's own board, or the generic one."""
+    own = GAMES_DIR / game / "screen" / "board.html"
+    return template(f"{game}/screen/board.html" if own.is_file() else "generic.html")
+
+
+@cache
+def poster(game: str) -> Markup:
+    """The game's picture: its own screen/poster.svg, or one drawn from its name."""
+    own = (GAMES_DIR / game / "screen" / "poster.svg").is_file()
+    drawn = template(f"{game}/screen/poster.svg" if own else "poster.html")
+    return Markup(drawn.render(game=game, seed=sum(map(ord, game))))  # a file of ours
+
+
+def body_of(page: Page, pushed: bool = False) -> str:
+    """What a seat is sent: the whole table as this seat may see it."""
+    return board_of(page.game).render(s=Scene.of_page(page, pushed))
+
+
+def settle() -> None:
+    """Every template is read now, so that nobody waits for the first board of a game. What is loaded by now stays, so
+    the collector need not look at it; and it looks less often: with hundreds of tables in memory, one look at
+    everything would keep all of them waiting."""
+    for name in environment().list_templates(extensions=("html", "svg")):
+        template(name)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 100)
+
+
+def drawn(page: Page, pushed: bool = False) -> str:
+    """The same for people at a table: if a board of ours fails, the generic one is drawn and the failure logged."""
+    try:
+        return body_of(page, pushed)
+    except Exception:
+        log.exception("the board of %s failed", page.game)
+        return template("generic.html").render(s=Scene.of_page(page, pushed))
+
+
+def past_of(moment: Moment, title: str, **more: object) -> str:
+    """A moment of the past on the same board."""
+    return board_of(moment.game).render(s=Scene.of_moment(moment, title), moment=moment, **more)

@@ -1,0 +1,378 @@
+"""All that one seat's page shows, from its `Page` (or a `Moment` of the past) alone. Templates read only this."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import msgspec
+from markupsafe import Markup
+
+from knaves.core.clauses import Clause, ledger
+from knaves.core.errors import KnavesError
+from knaves.games import find
+from knaves.table.pages.page import AskCard, Line, Moment, OptionCard, Page, ResultCard, SeatCard
+from knaves.web.draw.generic import Layout, Thing, lay_out
+from knaves.web.draw.guide import Shown, hint_for
+from knaves.web.draw.parts import LETTERS, logline, thing_and_id, thing_only
+
+MORE = "more"
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One legal answer as a numbered button."""
+
+    number: int
+    option: str  # as JSON: what the button sends
+    verb: str
+    label: str
+    things: tuple[str, ...]
+    aside: bool  # an interjection: possible, but no answer to the prompt
+    final: bool  # cannot be taken back
+
+    @property
+    def json(self) -> Markup:
+        """The option between single quotes of an attribute: verbs are our own words, the rest are numbers."""
+        return Markup(self.option)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The things of the option, as the game counts them."""
+        _, *numbers = msgspec.json.decode(self.option, type=tuple[str | int, ...])
+        return tuple(n for n in numbers if isinstance(n, int))
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A seat in a list: what everybody may know of who sits there."""
+
+    seat: int
+    letter: str
+    name: str
+    kind: str
+    note: str
+    away: bool
+    waited: bool
+    left: float | None = None
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """A die that fell, as the log tells it: its face, what is added, what was needed."""
+
+    key: str  # which throw it was: another key, and the page shows it rolling
+    seat: int | None
+    text: str
+    face: int
+    plus: int
+    need: int
+
+    @property
+    def hit(self) -> bool:
+        return self.face + self.plus >= self.need
+
+
+def _standing(card: SeatCard, you: int | None) -> Standing:
+    if card.seat == you:
+        note = "you"
+    elif card.away:
+        note = "away, a bot plays"
+    elif card.kind == "bot":
+        note = f"bot, {card.level}"
+    else:
+        note = "open" if card.kind == "open" else ""
+    return Standing(
+        card.seat, card.letter.lower(), card.name, card.kind, note, card.away, card.waited, card.left
+    )
+
+
+@dataclass
+class Scene:
+    """A page of one seat at one moment; `eye` None is a spectator's. `past`: in a replay, nothing can be done."""
+
+    table: str
+    game: str
+    title: str
+    view: Mapping[str, object]
+    eye: int | None
+    seats: Sequence[Standing]
+    ask: AskCard | None
+    log: Sequence[Line]
+    result: ResultCard | None
+    waiting_text: str
+    past: bool = False
+    page: Page | None = None
+    pushed: bool = False  # to a page that is there already: what never changes is left out
+
+    @classmethod
+    def of_page(cls, page: Page, pushed: bool = False) -> Scene:
+        return cls(
+            table=page.table,
+            game=page.game,
+            title=page.title,
+            view=page.view or {},
+            eye=page.you,
+            seats=[_standing(card, page.you) for card in page.seats],
+            ask=page.ask,
+            log=page.log,
+            result=page.result,
+            waiting_text=page.waiting,
+            page=page,
+            pushed=pushed,
+        )
+
+    @classmethod
+    def of_moment(cls, moment: Moment, title: str) -> Scene:
+        seats = [
+            Standing(i, LETTERS[i], name, "person", "", False, i in moment.waited)
+            for i, name in enumerate(moment.names)
+        ]
+        return cls(
+            table=moment.table,
+            game=moment.game,
+            title=title,
+            view=moment.view,
+            eye=moment.you,
+            seats=seats,
+            ask=None,
+            log=moment.log,
+            result=moment.result,
+            waiting_text=moment.prompt,
+            past=True,
+        )
+
+    @cached_property
+    def told(self) -> Markup:
+        """The log, the newest last."""
+        found: list[str] = []
+        last, place = -1, 0
+        for line in self.log:
+            place = place + 1 if line.seq == last else 0
+            last = line.seq
+            found.append(logline(line.seq, place, line.kind, line.text, line.seat, line.new))
+        return Markup("".join(found))  # each line escapes its text
+
+    @cached_property
+    def fresh(self) -> int:
+        """Lines of the log since the viewer's last answer."""
+        return sum(line.new for line in self.log)
+
+    @cached_property
+    def _marked(self) -> set[str]:
+        return set()
+
+    @property
+    def letter(self) -> str:
+        """The viewer's seat, as addresses call it; "" for a spectator."""
+        return "" if self.eye is None else LETTERS[self.eye]
+
+    @property
+    def mine(self) -> bool:
+        """Is it the viewer's call?"""
+        return self.ask is not None and self.ask.yours
+
+    @property
+    def waited(self) -> tuple[int, ...]:
+        return self.ask.seats if self.ask else ()
+
+    @cached_property
+    def choices(self) -> list[Choice]:
+        if self.ask is None:
+            return []
+        cards: tuple[OptionCard, ...] = self.ask.options or self.ask.interjections
+        if self.page is not None and (
+            filled := self.page.fills
+        ):  # the form says all that its menu does, and more
+            cards = tuple(card for card in cards if card.verb != filled)
+        seldom = find(self.game).seldom
+        if seldom:  # what is hardly ever wanted comes last, and folded (`asides`)
+            cards = tuple(sorted(cards, key=lambda card: card.verb in seldom))
+        encode = msgspec.json.encode
+        return [
+            Choice(
+                number,
+                encode(card.option).decode(),
+                card.verb,
+                card.label,
+                card.things,
+                card.interjection or card.verb in seldom,
+                not card.undoable,
+            )
+            for number, card in enumerate(cards, 1)
+        ]
+
+    @cached_property
+    def answers(self) -> list[Choice]:
+        """What answers the prompt."""
+        return [choice for choice in self.choices if not choice.aside]
+
+    @cached_property
+    def asides(self) -> dict[str, list[Choice]]:
+        """What may be done at any time, by verb; and what is seldom wanted, under `MORE`."""
+        found: dict[str, list[Choice]] = {}
+        seldom = find(self.game).seldom
+        for choice in self.choices:
+            if choice.aside:
+                found.setdefault(MORE if choice.verb in seldom else choice.verb, []).append(choice)
+        return found
+
+    @cached_property
+    def all_final(self) -> bool:
+        """Nothing that is offered can be taken back: the page says it once."""
+        return all(choice.final for choice in self.choices)
+
+    @property
+    def kinds(self) -> Markup:
+        """Of each verb that is offered: which of its numbers name what. Between single quotes of an attribute."""
+        game = find(self.game)
+        named = {verb: game.kinds(verb) for verb in {choice.verb for choice in self.choices if choice.things}}
+        rows = {
+            verb: [[at, kind] for at, kind in sorted(kinds.items()) if kind]
+            for verb, kinds in sorted(named.items())
+        }
+        return Markup(msgspec.json.encode(rows).decode())  # verbs and kinds are our own words
+
+    @cached_property
+    def by_thing(self) -> dict[str, list[Choice]]:
+        found: dict[str, list[Choice]] = {}
+        for choice in self.choices:
+            for thing in choice.things:
+                found.setdefault(thing, []).append(choice)
+        return found
+
+    @cached_property
+    def picked(self) -> frozenset[str]:
+        """What the viewer has picked already, where some of several are to be chosen."""
+        if self.ask is None or not self.ask.yours or not self.ask.picked:
+            return frozenset()
+        kinds = {thing.partition(":")[0] for choice in self.choices for thing in choice.things}
+        kinds |= find(self.game).pieces
+        return frozenset(f"{kind}:{number}" for kind in kinds for number in self.ask.picked)
+
+    @property
+    def prompt(self) -> str:
+        if self.mine and self.ask is not None:
+            return self.ask.prompt
+        if self.result is not None:
+            return self.result.reason
+        return self.waiting_text
+
+    @property
+    def quiet(self) -> bool:
+        """Others decide, and there is nothing to do here but wait."""
+        page = self.page
+        if page is None or self.choices or not self.waited or self.result is not None or page.notice:
+            return False
+        return not page.undo.free and page.undo.proposed_by is None
+
+    @cached_property
+    def standings(self) -> list[tuple[str, float | None]]:
+        """Names and clocks: what the bar at the top shows of the seats."""
+        return [(seat.name, seat.left) for seat in self.seats]
+
+    @cached_property
+    def next_of_mine(self) -> list[tuple[int, str]]:
+        """Other seats of this person that are waited for: one screen, several players."""
+        cards = self.page.seats if self.page else ()
+        return [
+            (card.seat, card.name) for card in cards if card.yours and card.waited and card.seat != self.eye
+        ]
+
+    @cached_property
+    def clause(self) -> Clause | None:
+        """The rule behind the prompt."""
+        if self.ask is None or not self.mine or not self.ask.clause:
+            return None
+        try:
+            return ledger(self.game).find(self.ask.clause)
+        except KnavesError:
+            return None
+
+    @cached_property
+    def hint(self) -> Shown | None:
+        """Of a first game: what helps with this decision."""
+        return hint_for(self.page) if self.page is not None else None
+
+    @cached_property
+    def layout(self) -> Layout:
+        return lay_out(self.view, len(self.seats), self.eye)
+
+    # -- for templates --------------------------------------------------------------------------------
+
+    @cached_property
+    def lit(self) -> dict[str, tuple[str, int | None]]:
+        """Everything that can be chosen or was picked: its class and its key. What `part` needs to know of the ask."""
+        things = [*self.by_thing, *self.picked]
+        return {thing: (self.glow(thing), self.key(thing)) for thing in things}
+
+    def about(self, cards: Sequence[Mapping[str, object]], *things: object) -> list[object]:
+        """What concerns these cards: which of them are lit and how, and which of the named things they are."""
+        named = [thing for thing in things if thing]
+        if not self.lit and not named:
+            return []
+        ids = {card.get("id") for card in cards}
+        lit = [(thing, how) for thing, how in self.lit.items() if thing in ids]
+        return [lit, [thing for thing in named if thing in ids]]
+
+    def can(self, thing: str) -> bool:
+        return thing in self.by_thing
+
+    def key(self, thing: str) -> int | None:
+        """The number of the option that a thing stands for, if there is just one."""
+        found = self.by_thing.get(thing, ())
+        return found[0].number if len(found) == 1 else None
+
+    def mark(self, thing: str) -> Markup:
+        """Attributes of a piece: what options call it, and a stable id where it stands first."""
+        if not thing:
+            return Markup("")
+        if thing in self._marked:
+            return thing_only(thing)
+        self._marked.add(thing)
+        return thing_and_id(thing)
+
+    def glow(self, thing: str, plain: str = "") -> str:
+        """The class of a piece: answers the prompt, may be used at any time, picked already; `plain` otherwise."""
+        if thing in self.picked:
+            return "is-chosen"
+        found = self.by_thing.get(thing)
+        if not found:
+            return plain
+        return "is-aside" if all(choice.aside for choice in found) else "is-choosable"
+
+    def heaps(self, things: Sequence[Thing]) -> list[tuple[Thing, int]]:
+        """Things that look alike and cannot be chosen, as one with a count."""
+        found: list[tuple[Thing, int]] = []
+        places: dict[tuple[object, ...], int] = {}
+        for thing in things:
+            key = (thing.name, thing.icon, *((f.label, f.value, f.seat) for f in thing.brief))
+            if thing.ref in self.lit or thing.zones:
+                found.append((thing, 1))
+            elif key in places:
+                first, count = found[places[key]]
+                found[places[key]] = (first, count + 1)
+            else:
+                places[key] = len(found)
+                found.append((thing, 1))
+        return found
+
+    def verb(self, *verbs: str) -> list[Choice]:
+        """The choices with these verbs, in order."""
+        return [choice for choice in self.choices if choice.verb in verbs]
+
+    def throws(self, *events: str) -> list[Throw]:
+        """The dice of the last record that threw any: events whose last three numbers are the face, what is added, and
+        the need."""
+        last = next((line.seq for line in reversed(self.log) if line.event in events), None)
+        return [
+            Throw(f"{last}-{number}", line.seat, line.text, *line.numbers[-3:])
+            for number, line in enumerate(self.log)
+            if line.seq == last and line.event in events
+        ]
+
+    def order(self) -> list[Standing]:
+        """Seats in turn order, the viewer first."""
+        start = self.eye or 0
+        return [*self.seats[start:], *self.seats[:start]]
+
+    def rivals(self) -> list[Standing]:
+        return self.order()[1:] if self.eye is not None else list(self.seats)

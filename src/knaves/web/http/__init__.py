@@ -1,0 +1,1 @@
+"""Headers, names, caps and connections."""

@@ -1,0 +1,69 @@
+"""Connections that are opened and then say nothing, or half a request, are closed; one guest has only so many."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+HEADERS = 10.0
+BODY = 60.0
+EACH = 250
+_open: Counter[str] = Counter()
+
+
+class PatientProtocol(HttpToolsProtocol):
+    """For so long: until the head of a request is there, and until all of it is."""
+
+    _late: asyncio.TimerHandle | None = None
+    _peer = ""
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        peer = transport.get_extra_info("peername")
+        self._peer = str(peer[0]) if peer else "local"
+        _open[self._peer] += 1
+        if _open[self._peer] > EACH:
+            transport.close()
+            return
+        self._wait(HEADERS)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop()
+        _open[self._peer] -= 1
+        if _open[self._peer] <= 0:
+            del _open[self._peer]
+        super().connection_lost(exc)
+
+    def on_message_begin(self) -> None:
+        self._wait(HEADERS)
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        self._wait(BODY)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._stop()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._stop()
+        _open[self._peer] -= 1  # sockets are counted elsewhere, and this protocol does not hear of their end
+        self._peer = ""
+        super().handle_websocket_upgrade()
+
+    def _wait(self, seconds: float) -> None:
+        self._stop()
+        self._late = self.loop.call_later(seconds, self._give_up)
+
+    def _stop(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+    def _give_up(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.close()

@@ -1,0 +1,208 @@
+"""What stands between the world and the tables: headers, origins, sizes, rates, cookies."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+from collections.abc import Mapping
+from urllib.parse import parse_qsl, urlsplit
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from knaves.core.errors import BadSetup, Refused
+from knaves.table import TooMuch
+from knaves.web.http.caps import Caps
+
+BODY_MOST = 64 * 1024
+IMPORT_MOST = 8 * 1024 * 1024
+TABLES_MOST = 40  # kept in one browser
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+
+
+STRANGE_HOST = "This server does not go by that name. Whoever runs it names it with --public-url."
+
+
+class Names:
+    """The names this server goes by: those of this machine, and what whoever started it says. Links are made of no
+    other."""
+
+    def __init__(self, *hosts: str, public_url: str = "") -> None:
+        self.public = public_url.rstrip("/")
+        if self.public and urlsplit(self.public).scheme not in ("http", "https"):
+            raise BadSetup(f"A public address begins with http:// or https://, not {public_url!r:.60}.")
+        named = (*hosts, urlsplit(self.public).hostname or "")
+        self._known = {"localhost", "127.0.0.1", "::1", *(host.lower() for host in named if host)}
+        if not set(hosts) <= {"localhost", "127.0.0.1", "::1"}:
+            self._known |= names_of_this_machine()
+
+    def knows(self, host: str) -> bool:
+        try:
+            return (urlsplit(f"//{host}").hostname or "") in self._known
+        except ValueError:
+            return False
+
+    def base(self, request: Request) -> str:
+        """What links begin with."""
+        return self.public or str(request.base_url).rstrip("/")
+
+
+def names_of_this_machine() -> set[str]:
+    name = socket.gethostname().lower()
+    found = {name, f"{name}.local"}
+    with contextlib.suppress(OSError):
+        found |= {str(row[4][0]) for row in socket.getaddrinfo(name, None)}
+    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((far, 9))  # sends nothing: asks which of our addresses faces outward
+            found.add(str(probe.getsockname()[0]))
+    return found
+
+
+class Guard:
+    """ASGI middleware: safe headers on every answer, nothing from another site, nothing too large or too fast."""
+
+    def __init__(self, app: ASGIApp, caps: Caps, names: Names) -> None:
+        self.app, self.caps, self.names = app, caps, names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and not self.names.knows(
+            HTTPConnection(scope).headers.get("host", "")
+        ):
+            await send({"type": "websocket.close", "code": 4403})
+            return
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        request = Request(scope)
+        refusal = self._refusal(request)
+        if refusal is not None:
+            await refusal(scope, receive, with_headers)
+            return
+        await self.app(scope, receive, with_headers)
+
+    def _refusal(self, request: Request) -> Response | None:
+        if not self.names.knows(request.headers.get("host", "")):
+            return Response(STRANGE_HOST, 421)
+        if request.method in ("GET", "HEAD", "OPTIONS"):
+            if request.url.path.startswith(("/static/", "/s.svg")):
+                return None
+            may = self.caps.may_get(client_of(request), request.url.path)
+            return None if may else Response("Too many at once: wait a moment.", 429)
+        if not same_origin(request):
+            return Response("This comes from another site.", 403)
+        length = request.headers.get("content-length", "0")
+        path = request.url.path
+        large = path in ("/import", "/api/import") or path.startswith("/balance/")
+        most = IMPORT_MOST if large else BODY_MOST
+        if not length.isdecimal() or int(length) > most or "transfer-encoding" in request.headers:
+            return Response("Too large.", 413)
+        if not self.caps.writes.allows(client_of(request)):
+            return Response("Too many at once: wait a moment.", 429)
+        return None
+
+
+def same_origin(connection: HTTPConnection) -> bool:
+    """Browsers say where a request comes from; a program that says nothing carries no foreign cookies either."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return connection.headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+    return urlsplit(origin).netloc == connection.headers.get("host", "")
+
+
+def client_of(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else "local"
+
+
+async def body_of(request: Request, most: int = BODY_MOST) -> bytes:
+    """The body, never longer than it may be."""
+    parts: list[bytes] = []
+    size = 0
+    async for chunk in request.stream():
+        size += len(chunk)
+        if size > most:
+            raise TooMuch(f"At most {most} bytes, please.")
+        parts.append(chunk)
+    return b"".join(parts)
+
+
+async def form_of(request: Request, most: int = BODY_MOST) -> dict[str, str]:
+    """The fields of a form. Our forms have no files."""
+    try:
+        text = (await body_of(request, most)).decode()
+        return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=100))
+    except (UnicodeDecodeError, ValueError):
+        raise Refused("That is no form.") from None
+
+
+# -- secrets in cookies -------------------------------------------------------------------------------
+
+PREFIX = "knave-"
+
+
+def token_of(connection: HTTPConnection, table: str) -> str:
+    return connection.cookies.get(PREFIX + table, "")
+
+
+def tables_of(cookies: Mapping[str, str]) -> dict[str, str]:
+    """The tables this browser has a secret of, with it."""
+    return {
+        name[len(PREFIX) :]: value
+        for name, value in cookies.items()
+        if name.startswith(PREFIX) and name != PREFIX + "name"
+    }
+
+
+def keep(response: Response, request: Request, table: str, secret: str) -> None:
+    """The secret of a table, where scripts cannot read it and other sites cannot send it."""
+    _set(response, request, PREFIX + table, secret)
+    mine = [name for name in tables_of(request.cookies) if name != table]
+    for old in mine[: max(0, len(mine) + 1 - TABLES_MOST)]:
+        response.delete_cookie(PREFIX + old, path="/")
+
+
+def name_of(request: Request) -> str:
+    name = request.cookies.get(PREFIX + "name", "")
+    try:
+        return bytes.fromhex(name).decode()[:24]
+    except (ValueError, UnicodeDecodeError):
+        return ""
+
+
+def keep_name(response: Response, request: Request, name: str) -> None:
+    _set(response, request, PREFIX + "name", name.encode().hex())
+
+
+def _set(response: Response, request: Request, name: str, value: str) -> None:
+    response.set_cookie(
+        name,
+        value,
+        max_age=365 * 86400,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )

@@ -1,0 +1,273 @@
+"""The laboratory's figures of a game as a page: from the files in its folder, or from a designer's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from knaves.core.errors import KnavesError
+from knaves.core.game import PLACES
+from knaves.core.words import SEAT_LETTERS
+from knaves.games import about, find
+from knaves.lab import figures
+from knaves.lab.simulate import Report, Share, Source, Spread
+from knaves.web.http.guard import IMPORT_MOST, form_of
+from knaves.web.pages.library import game_of
+from knaves.web.pages.tables import html
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One measured share or mean as a bar; places are per cent of the width."""
+
+    name: str
+    seat: str  # the letter of a seat, or ""
+    text: str
+    interval: str
+    count: int
+    start: float  # where the bar begins and how long it is
+    width: float
+    low: float  # the interval
+    high: float
+    verdict: str = ""  # "above" or "below" the fair share, if the interval says so
+
+
+class Bars(msgspec.Struct, frozen=True):
+    """A table of bars. `mark`: where the line across them stands, in per cent of the width; None: there is none."""
+
+    title: str
+    head: str
+    rows: list[Row]
+    mark: float | None
+    note: str
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """Points of one source: of every seat, and of winners."""
+
+    name: str
+    every: Row
+    winners: Row | None
+
+
+class Column(msgspec.Struct, frozen=True):
+    text: str
+    games: int
+    x: float
+    height: float
+
+
+class Lengths(msgspec.Struct, frozen=True):
+    title: str
+    columns: list[Column]
+    width: float
+    first: int
+    last: int
+    note: str
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A report as the page draws it."""
+
+    title: str
+    seats: int
+    fair: str
+    bars: list[Bars]
+    counts: str
+    pairs: list[Pair]
+    zero: float  # where nought stands under the points by source
+    lengths: list[Lengths]
+    reasons: list[tuple[str, int, float]]
+    others: list[tuple[str, str, str, int]]
+    caption: list[tuple[str, str]]
+
+
+def percent(value: float) -> str:
+    return f"{100 * value:.1f} %"
+
+
+def number(value: float) -> str:
+    return f"{value:.2f}".replace("-", "−")
+
+
+@cache
+def measured(game: str) -> dict[int, Report]:
+    """The figures that come with the game, by the number of seats."""
+    folder = files("knaves.games").joinpath(game, "balance")
+    if not folder.is_dir():
+        return {}
+    found = [figures.read(file.read_bytes()) for file in folder.iterdir() if file.name.endswith(".json")]
+    return {report.plan.seats: report for report in sorted(found, key=lambda report: report.plan.seats)}
+
+
+def sheet(found: Report) -> Sheet:
+    """Everything that is drawn, in numbers."""
+    plan = found.plan
+    game = find(plan.game)
+    fair = sum(share.value for share in found.wins) / plan.seats
+    tables: dict[str, Mapping[str, Share]] = {
+        "seat": dict(zip(SEAT_LETTERS, found.wins, strict=False)),
+        **{kind: dict(sorted(rows.items(), key=_in_turn)) for kind, rows in found.sides.items()},
+    }
+    if len(found.bots) > 1:
+        tables["bot"] = found.bots
+    top = max(share.high for rows in tables.values() for share in rows.values())
+    top = min(1.0, -(-top // 0.1) * 0.1)
+    bars = [_bars(kind, rows, fair, top) for kind, rows in tables.items()]
+    pairs, zero = _pairs(found.sources)
+    most = max(found.reasons.values(), default=1)
+    return Sheet(
+        title=game.title,
+        seats=plan.seats,
+        fair=percent(fair),
+        bars=bars,
+        counts=game.counts,
+        pairs=pairs,
+        zero=zero,
+        lengths=[_lengths(name, spread) for name, spread in found.lengths.items()],
+        reasons=[(why, count, 100 * count / most) for why, count in found.reasons.items()],
+        others=[
+            (name, number(f.value), f"{number(f.low)} to {number(f.high)}", f.count)
+            for name, f in found.figures.items()
+        ],
+        caption=_caption(found),
+    )
+
+
+def _in_turn(row: tuple[str, Share]) -> tuple[int, str]:
+    """First before second, all else by name."""
+    return PLACES.index(row[0]) if row[0] in PLACES else 0, row[0]
+
+
+def _bars(kind: str, rows: Mapping[str, Share], fair: float, top: float) -> Bars:
+    drawn = [
+        _row(name, share, fair, top, name.lower() if kind == "seat" else "") for name, share in rows.items()
+    ]
+    odd = [f"{row.name} {row.verdict}" for row in drawn if row.verdict]
+    note = f"Outside the fair share: {', '.join(odd)}." if odd else "Every interval holds the fair share."
+    title = {"seat": "Wins by seat", "bot": "Wins by bot"}.get(kind, f"Wins by {kind}")
+    return Bars(title, kind, drawn, 100 * fair / top, note)
+
+
+def _row(name: str, share: Share, fair: float, top: float, seat: str) -> Row:
+    verdict = "above" if share.low > fair else "below" if share.high < fair else ""
+    return Row(
+        name=name,
+        seat=seat,
+        text=percent(share.value),
+        interval=f"{percent(share.low)} to {percent(share.high)}",
+        count=share.count,
+        start=0.0,
+        width=_place(share.value, 0, top),
+        low=_place(share.low, 0, top),
+        high=_place(share.high, 0, top),
+        verdict=verdict,
+    )
+
+
+def _place(value: float, low: float, top: float) -> float:
+    """Where a value stands on the way from low to top, in per cent."""
+    return round(100 * min(1.0, max(0.0, (value - low) / (top - low))), 2)
+
+
+def _pairs(sources: Mapping[str, Source]) -> tuple[list[Pair], float]:
+    shares = [s for source in sources.values() for s in (source.mean, source.winners) if s is not None]
+    low, top = min([0.0, *(s.low for s in shares)]), max([1.0, *(s.high for s in shares)])
+
+    def row(name: str, share: Share) -> Row:
+        start, end = sorted((_place(0, low, top), _place(share.value, low, top)))
+        return Row(
+            name=name,
+            seat="",
+            text=number(share.value),
+            interval=f"{number(share.low)} to {number(share.high)}",
+            count=share.count,
+            start=start,
+            width=round(end - start, 2),
+            low=_place(share.low, low, top),
+            high=_place(share.high, low, top),
+        )
+
+    found = [
+        Pair(name, row(name, source.mean), row(name, source.winners) if source.winners else None)
+        for name, source in sources.items()
+    ]
+    return found, _place(0, low, top)
+
+
+def _lengths(name: str, spread: Spread) -> Lengths:
+    most, wide = max(spread.games) or 1, 100 / len(spread.games)
+    columns = []
+    for place, games in enumerate(spread.games):
+        start = spread.first + place * spread.step
+        text = str(start) if spread.step == 1 else f"{start} to {start + spread.step - 1}"
+        columns.append(Column(text, games, round(place * wide, 3), round(100 * games / most, 2)))
+    mean = f"{spread.mean.value:.1f} ({spread.mean.low:.1f} to {spread.mean.high:.1f})"
+    return Lengths(
+        title=f"Length in {name}",
+        columns=columns,
+        width=round(wide, 3),
+        first=spread.first,
+        last=spread.first + len(spread.games) * spread.step - 1,
+        note=f"Mean {mean}, from {spread.least} to {spread.most}.",
+    )
+
+
+def _caption(found: Report) -> list[tuple[str, str]]:
+    plan = found.plan
+    usual = {setting.name: setting.default for setting in about(plan.game).option}
+    changed = [
+        f"{name}={'an own file' if isinstance(value, str) and len(value) > 40 else value}"
+        for name, value in plan.options.items()
+        if name in usual and value != usual[name]
+    ]
+    rows = [
+        ("games", f"{plan.games:,}"),
+        ("players", str(plan.seats)),
+        ("bots", ", ".join(dict.fromkeys(plan.bots))),
+        ("options", ", ".join(changed) or "as they come"),
+        ("seed", str(plan.seed)),
+    ]
+    if found.origin is not None:
+        rows += [
+            ("command", found.origin.command),
+            ("measured", f"{found.origin.date}, Knaves {found.origin.program}, rules {found.origin.rules}"),
+        ]
+    return rows
+
+
+def page(
+    game: str, found: Report | None, chosen: Sequence[int] = (), problem: str = "", own: bool = False
+) -> Response:
+    return html(
+        "balance.html",
+        422 if problem else 200,
+        game=game,
+        info=about(game),
+        sheet=sheet(found) if found is not None else None,
+        chosen=list(chosen),
+        problem=problem,
+        own=own,
+    )
+
+
+async def balance(request: Request) -> Response:
+    """Drawn from the game's own files; `seats` chooses one. Posted: from the file in the form, and nothing is kept."""
+    game = game_of(request)
+    known = measured(game)
+    usual = known.get(4) or next(iter(known.values()), None)
+    if request.method == "POST":
+        text = (await form_of(request, IMPORT_MOST)).get("file", "")
+        try:
+            found = figures.read(text)
+        except KnavesError as error:
+            return page(game, usual, list(known), problem=str(error))
+        return page(found.plan.game, found, list(measured(found.plan.game)), own=True)
+    seats = request.query_params.get("seats", "")
+    return page(
+        game, known.get(int(seats)) if seats.isdecimal() and int(seats) in known else usual, list(known)
+    )

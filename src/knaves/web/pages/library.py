@@ -1,0 +1,143 @@
+"""The rulebooks in our words, the first-game guides, and what in a game is of our own design."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from itertools import groupby
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from knaves.core.clauses import Clause, ledger, proofs
+from knaves.games import GAMES, about
+from knaves.web.draw.guide import guide_of
+from knaves.web.draw.rendering import GAMES_DIR
+from knaves.web.pages.tables import hall_of, html
+
+
+class Part(NamedTuple):
+    """Data of a game by where it comes from."""
+
+    file: str
+    total: int
+    house: tuple[str, ...]  # names of rows that are our own
+    partly: tuple[tuple[str, str], ...]  # names of known rows, and which of their fields are our own
+
+
+def game_of(request: Request) -> str:
+    game: str = request.path_params["game"]
+    hall_of(request).check_game(game)
+    return game
+
+
+@cache
+def chapters(game: str) -> list[tuple[str, list[Clause]]]:
+    return [(place, list(rows)) for place, rows in groupby(ledger(game).clause, key=lambda c: c.place)]
+
+
+@cache
+def house_data(game: str) -> list[Part]:
+    """Every data file of the game, with what in it is ours."""
+    parts = []
+    folder = GAMES_DIR / game
+    for path in sorted([*folder.glob("*.toml"), *folder.glob("cards/*.toml")]):
+        if path.name in ("game.toml", "clauses.toml"):
+            continue
+        rows = [row for row in _rows(tomllib.loads(path.read_text("utf-8"))) if "source" in row]
+        own = tuple(_name(row) for row in rows if row["source"] == "house")
+        partly = tuple(
+            (_name(row), ", ".join(map(str, fields)))
+            for row in rows
+            if row["source"] != "house" and isinstance(fields := row.get("house"), list) and fields
+        )
+        if rows:
+            parts.append(Part(path.stem.replace("_", " "), len(rows), own, partly))
+    return parts
+
+
+def _rows(table: object) -> list[dict[str, object]]:
+    """Every table in a file that says where it comes from."""
+    found: list[dict[str, object]] = []
+    if isinstance(table, dict):
+        if isinstance(table.get("source"), str):
+            found.append(table)
+        for value in table.values():
+            found += _rows(value)
+    elif isinstance(table, list):
+        for entry in table:
+            found += _rows(entry)
+    return found
+
+
+def _name(row: dict[str, object]) -> str:
+    for key in ("name", "title", "id", "text"):
+        value = row.get(key)
+        if isinstance(value, str | int) and value != "":
+            return str(value)[:60]
+    return "unnamed"
+
+
+async def rules(request: Request) -> Response:
+    game = game_of(request)
+    query = request.query_params.get("q", "")[:80]
+    found = set(ledger(game).search(query)) if query else None
+    return html(
+        "rules.html",
+        game=game,
+        info=about(game),
+        book=ledger(game).book,
+        chapters=chapters(game),
+        found=None if found is None else {clause.id for clause in found},
+        query=query,
+        proofs=proofs(game),
+        rulings=_text(game, "rulings.md"),
+    )
+
+
+async def all_rules(request: Request) -> Response:
+    return html("library.html", posters=[(game, about(game)) for game in GAMES])
+
+
+async def guide(request: Request) -> Response:
+    """The first game: the hints of the game's screen/guide.toml to read, or the chapters of its book."""
+    game = game_of(request)
+    return html(
+        "guide.html",
+        game=game,
+        info=about(game),
+        guide=guide_of(game),
+        chapters=chapters(game),
+    )
+
+
+async def house(request: Request) -> Response:
+    game = game_of(request)
+    return html("house.html", game=game, info=about(game), parts=house_data(game))
+
+
+async def about_page(request: Request) -> Response:
+    return html("about.html", posters=[(game, about(game)) for game in GAMES if guide_of(game) is not None])
+
+
+@cache
+def _text(game: str, name: str) -> list[tuple[str, list[str]]]:
+    """A markdown file of ours as headings with paragraphs; enough for what we write."""
+    path = GAMES_DIR / game / name
+    if not path.is_file():
+        return []
+    found: list[tuple[str, list[str]]] = []
+    paragraph: list[str] = []
+    for line in [*path.read_text("utf-8").splitlines(), ""]:
+        if line.startswith("#"):
+            found.append((line.lstrip("# ").strip(), []))
+        elif line.strip():
+            paragraph.append(line.strip())
+            continue
+        if paragraph and not line.startswith("#"):
+            if not found:
+                found.append(("", []))
+            found[-1][1].append(" ".join(paragraph))
+        paragraph = [] if not line.startswith("#") else paragraph
+    return [(head, body) for head, body in found if body]

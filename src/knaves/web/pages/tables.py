@@ -1,0 +1,401 @@
+"""Home, new tables, the lobby, the table itself, its end: what people see in a browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from knaves.core.errors import BadSetup, KnavesError, Refused
+from knaves.core.game import Setting, Value
+from knaves.games import GAMES, about
+from knaves.table import Clock, Forbidden, Hall, NoTable, Plan, SeatPlan, Summary, Table, Who
+from knaves.web.api.commands import Start, read_form, run
+from knaves.web.draw.chart import chart_of, sheet_of
+from knaves.web.draw.guide import first_game, guide_of
+from knaves.web.draw.parts import LETTERS
+from knaves.web.draw.rendering import drawn, template
+from knaves.web.draw.scene import Scene
+from knaves.web.http.caps import Caps
+from knaves.web.http.guard import Names, client_of, form_of, keep, keep_name, name_of, tables_of, token_of
+from knaves.web.push.sockets import LINES
+
+BOT_NAMES = ("Oskar", "Mirela", "Tamsin", "Bruno", "Ines", "Ludo")
+LEVELS = (("random", "mild"), ("rules", "fair"))
+CLOCKS = {
+    "none": ("no clock", Clock()),
+    "move-60": ("1 min a move", Clock("move", 60)),
+    "move-300": ("5 min a move", Clock("move", 300)),
+    "bank-900": ("15 min + 10 s", Clock("bank", 900, 10)),
+    "day-2": ("2 days a move", Clock("day", 2)),
+}
+
+
+def hall_of(request: Request) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def names_of(request: Request) -> Names:
+    names: Names = request.app.state.names
+    return names
+
+
+def caps_of(request: Request) -> Caps:
+    caps: Caps = request.app.state.caps
+    return caps
+
+
+def html(page: str, status: int = 200, /, **more: object) -> HTMLResponse:
+    return HTMLResponse(template(page).render(**more), status)
+
+
+def go(address: str) -> RedirectResponse:
+    return RedirectResponse(address, 303)
+
+
+async def table_of(request: Request) -> tuple[Table, str, Who]:
+    """The table of this address, this browser's secret for it, and whom that stands for."""
+    table = await hall_of(request).table(request.path_params["table"])
+    token = token_of(request, table.id)
+    who = table.who(token)
+    if not (who.seats or who.invited or who.watches):
+        raise NoTable("There is no such table, or this browser has no link to it.")
+    return table, token, who
+
+
+def seat_of(letter: str | None, who: Who) -> int | None:
+    """The seat an address names, if it is this person's; None: the table chooses."""
+    if not letter or letter == "none":
+        return None
+    seat = LETTERS.find(letter) if len(letter) == 1 else -1
+    if seat not in who.seats:
+        raise Forbidden("That seat is not yours.")
+    return seat
+
+
+# -- home -----------------------------------------------------------------------------------------------
+
+
+async def my_tables(request: Request) -> list[tuple[Summary, Who]]:
+    """The tables of this browser, in the order in which it came to them."""
+    hall = hall_of(request)
+    mine: list[tuple[Summary, Who]] = []
+    for table_id, secret in list(tables_of(request.cookies).items())[-20:]:
+        try:
+            table = await hall.table(table_id)
+            who = table.who(secret)
+        except KnavesError:
+            continue
+        if who.seats or who.watches:
+            mine.append((table.summary(), who))
+    return mine
+
+
+async def next_table(request: Request) -> Response:
+    """On from a table (`after`) to the next that waits for this person; home, if none does."""
+    after = request.query_params.get("after", "")
+    mine = await my_tables(request)
+    at = next((n for n, (summary, _) in enumerate(mine, 1) if summary.table == after), 0)
+    for summary, who in (*mine[at:], *mine[:at]):
+        seat = next((n for n in summary.waiting if n in who.seats), None)
+        if seat is not None:
+            return go(f"/t/{summary.table}/{LETTERS[seat]}")
+    return go("/")
+
+
+async def home(request: Request) -> Response:
+    hall = hall_of(request)
+    mine = await my_tables(request)
+    mine.sort(
+        key=lambda pair: (
+            not set(pair[0].waiting) & set(pair[1].seats),
+            pair[0].status == "over",
+            -pair[0].updated,
+        )
+    )
+    open_tables = await hall.summaries(status=("lobby",), listed=True, limit=20)
+    mine_ids = {summary.table for summary, _ in mine}
+    return html(
+        "home.html",
+        posters=[(game, about(game)) for game in GAMES],
+        guides=[game for game in GAMES if guide_of(game) is not None],
+        mine=mine[:6],
+        open_tables=[t for t in open_tables if t.table not in mine_ids][:8],
+        name=name_of(request),
+    )
+
+
+async def play_now(request: Request) -> Response:
+    """One click: a table with bots in all the other chairs, begun at once."""
+    game = request.path_params["game"]
+    if game == "surprise":
+        game = GAMES[len(tables_of(request.cookies)) % len(GAMES)]
+    seats = _usual_seats(about(game).seats)
+    me = name_of(request) or "Guest"
+    plan = Plan(
+        game=game,
+        seats=(
+            SeatPlan("person", me),
+            *(SeatPlan("bot", BOT_NAMES[i], "rules") for i in range(seats - 1)),
+        ),
+    )
+    return await _open(request, plan)
+
+
+async def learn(request: Request) -> Response:
+    """The first game: on the real board, with hints, against bots."""
+    game = request.path_params["game"]
+    guide = guide_of(game)
+    if guide is None:
+        raise BadSetup(f"{about(game).title} has no first game yet.")
+    return await _open(request, first_game(game, guide, name_of(request) or "Guest", BOT_NAMES))
+
+
+def _usual_seats(allowed: tuple[int, ...]) -> int:
+    return 4 if 4 in allowed else allowed[-1]
+
+
+async def _open(request: Request, plan: Plan) -> Response:
+    caps_of(request).open_table(client_of(request))
+    ticket = await hall_of(request).create(plan, client_of(request))
+    response = go(f"/t/{ticket.table}")
+    keep(response, request, ticket.table, ticket.token)
+    return response
+
+
+async def new_table(request: Request) -> Response:
+    """The form of a new table, and opening it."""
+    game = request.path_params["game"]
+    hall_of(request).check_game(game)
+    info = about(game)
+    if request.method == "GET":
+        return html("new.html", game=game, info=info, clocks=CLOCKS, levels=LEVELS, name=name_of(request),
+                    usual=_usual_seats(info.seats))  # fmt: skip
+    fields = await form_of(request)
+    try:
+        plan = plan_of(game, fields)
+        response = await _open(request, plan)
+    except KnavesError as error:
+        return html("new.html", 422, game=game, info=info, clocks=CLOCKS, levels=LEVELS, name=fields.get("name", ""),
+                    usual=_usual_seats(info.seats), problem=str(error))  # fmt: skip
+    keep_name(response, request, plan.seats[0].name)
+    return response
+
+
+def plan_of(game: str, fields: Mapping[str, str]) -> Plan:
+    """The table that a form asks for."""
+    info = about(game)
+    try:
+        count = int(fields.get("seats", ""))
+    except ValueError:
+        raise BadSetup("How many chairs?") from None
+    me = fields.get("name", "").strip() or "Guest"
+    others = fields.get("others", "open")
+    if others not in ("open", "hot", *(level for level, _ in LEVELS)):
+        raise BadSetup("The other chairs are open, bots, or hot seats.")
+    seats = [SeatPlan("person", me)]
+    for number in range(1, count if count in info.seats else 1):
+        if others == "open":
+            seats.append(SeatPlan("open"))
+        elif others == "hot":
+            seats.append(SeatPlan("person", f"{me} {number + 1}"))
+        else:
+            seats.append(SeatPlan("bot", BOT_NAMES[number - 1], others))
+    if count not in info.seats:
+        raise BadSetup(f"{info.title} is for {', '.join(map(str, info.seats))} players.")
+    clock = CLOCKS.get(fields.get("clock", "none"))
+    if clock is None:
+        raise BadSetup("There is no such clock.")
+    options = {s.name: _setting(s, fields) for s in info.option if s.kind != "cards"}
+    seed = fields.get("seed", "").strip() or None
+    return Plan(
+        game=game,
+        seats=tuple(seats),
+        options=options,
+        seed=seed,
+        clock=clock[1],
+        listed=fields.get("listed") == "yes",
+    )
+
+
+def _setting(setting: Setting, fields: Mapping[str, str]) -> Value:
+    text = fields.get(f"o-{setting.name}")
+    if text is None:
+        return setting.default
+    value: Value = text
+    if setting.kind == "switch":
+        value = text == "yes"
+    elif setting.kind == "number":
+        try:
+            value = int(text)
+        except ValueError:
+            raise BadSetup(f"{setting.name} is a number.") from None
+    return setting.read(value)
+
+
+# -- links ----------------------------------------------------------------------------------------------
+
+
+async def link(request: Request) -> Response:
+    """An invite, spectator or seat link: keeps its secret in a cookie and goes to the table. Who sits at this table in
+    this browser is asked before another seat is opened."""
+    secret = request.path_params["secret"]
+    table = await hall_of(request).table(request.path_params["table"])
+    mine = token_of(request, table.id)
+    new, old = table.who(secret), table.who(mine)
+    if not (new.seats or new.invited or new.watches):
+        raise NoTable("This link does not fit any table.")
+    response = go(f"/t/{table.id}")
+    if not old.seats:
+        keep(response, request, table.id, secret)
+    elif set(new.seats) - set(old.seats):
+        how = (await form_of(request)).get("how", "") if request.method == "POST" else ""
+        if how not in ("instead", "as well"):
+            names = table.summary().names
+            return html(
+                "seatlink.html",
+                table=table.id,
+                secret=secret,
+                title=table.summary().title,
+                old=[(LETTERS[seat], names[seat]) for seat in old.seats],
+                new=[(LETTERS[seat], names[seat]) for seat in new.seats],
+            )
+        keep(response, request, table.id, secret if how == "instead" else f"{mine}.{secret}")
+    return response
+
+
+async def code(request: Request) -> Response:
+    """A pasted link: goes where it points, if it points here."""
+    text = (await form_of(request)).get("code", "").strip()
+    found = re.search(r"/(t|j)/([0-9a-f]{6,24})(/[\w-]{10,100})?/?$", text)
+    if found is None:
+        raise Refused("That is no link to a table: it looks like …/j/1a2b3c…/….")
+    return go(f"/{found[1]}/{found[2]}{found[3] or ''}")
+
+
+async def links(request: Request) -> Response:
+    table, token, who = await table_of(request)
+    invite, watch = table.links(token)
+    base = names_of(request).base(request)
+    return html(
+        "links.html",
+        table=table.id,
+        title=table.summary().title,
+        invite=f"{base}/j/{table.id}/{invite}",
+        watch=f"{base}/j/{table.id}/{watch}",
+        seat=f"{base}/j/{table.id}/{token}" if who.seats else "",
+        seats=[LETTERS[seat] for seat in who.seats],
+        host=who.host,
+        invites=table.book.invites,
+        chair=who.seats[0] if who.seats else 0,
+    )
+
+
+# -- the table ------------------------------------------------------------------------------------------
+
+
+async def table(request: Request) -> Response:
+    """The lobby, or the game as this person's seat sees it."""
+    table, token, who = await table_of(request)
+    seat = seat_of(request.path_params.get("seat"), who)
+    page = table.page(token, seat, lines=LINES)
+    if page.status == "lobby":
+        return html(
+            "lobby.html",
+            p=page,
+            who=who,
+            body=None,
+            name=name_of(request),
+            invite=_invite(request, table, token),
+        )
+    return html("table.html", s=Scene.of_page(page), body=Markup(drawn(page)), who=who)
+
+
+async def hand_over(request: Request) -> Response:
+    """One screen, several players: covers the table between two of them."""
+    table, token, who = await table_of(request)
+    seat = seat_of(request.path_params["seat"], who)
+    if seat is None:
+        raise Refused("To whom?")
+    return html("cover.html", table=table.id, t=table.page(token, seat, lines=0).seats[seat])
+
+
+def _invite(request: Request, table: Table, token: str) -> str:
+    try:
+        invite, _ = table.links(token)
+    except Refused:
+        return ""
+    return f"{names_of(request).base(request)}/j/{table.id}/{invite}"
+
+
+async def do(request: Request) -> Response:
+    """A form of a table's page, for browsers without script, for the lobby, and when no socket is open."""
+    table, token, _ = await table_of(request)
+    command = read_form(await form_of(request))
+    await run(table, token, command)
+    if isinstance(command, Start) or table.summary().status == "lobby":
+        return go(f"/t/{table.id}")
+    return go(f"/t/{table.id}/{LETTERS[command.seat]}")
+
+
+async def claim(request: Request) -> Response:
+    """Sits down on an open chair, or on one that was left to a bot."""
+    table, token, who = await table_of(request)
+    fields = await form_of(request)
+    name = fields.get("name", "").strip() or name_of(request) or "Guest"
+    seat = fields.get("seat", "")
+    if not seat.isdecimal():
+        raise Refused("Which chair?")
+    if who.seats:
+        mine = await table.claim(table.links(token)[0], int(seat), name, token)
+    else:
+        mine = await table.claim(token, int(seat), name)
+    response = go(f"/t/{table.id}")
+    keep(response, request, table.id, mine)
+    keep_name(response, request, name)
+    return response
+
+
+async def orders(request: Request) -> Response:
+    """Standing orders, and going back by consent."""
+    table, token, who = await table_of(request)
+    if not who.seats:
+        raise Forbidden("Only who sits at the table gives orders.")
+    page = table.page(token, seat_of(request.query_params.get("seat"), who), lines=1)
+    return html("orderpage.html", s=Scene.of_page(page), p=page)
+
+
+async def end(request: Request) -> Response:
+    """How the game ended."""
+    table, token, who = await table_of(request)
+    page = table.page(token, seat_of(request.query_params.get("seat"), who), lines=LINES)
+    result = page.result
+    if result is None:
+        return go(f"/t/{table.id}")
+    await table.look_back()
+    marks = table.marks(token)
+    ranking = sorted(
+        page.seats, key=lambda card: (card.seat not in result.winners, -result.scores[card.seat])
+    )
+    return html(
+        "finish.html",
+        p=page,
+        s=Scene.of_page(page),
+        who=who,
+        marks=marks,
+        chart=chart_of(table, token, page),
+        ranking=ranking,
+        sheet=sheet_of(table, token),
+    )
+
+
+async def rematch(request: Request) -> Response:
+    table, token, _ = await table_of(request)
+    again = await hall_of(request).rematch(table.id, token)
+    response = go(f"/t/{again}")
+    keep(response, request, again, token)
+    return response

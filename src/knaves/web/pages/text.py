@@ -1,0 +1,92 @@
+"""In words: why not, what a thing is, the table as text, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import NamedTuple
+
+from rich.text import Text
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from knaves.core.clauses import ledger
+from knaves.core.errors import KnavesError
+from knaves.games import find
+from knaves.table import Table
+from knaves.web.draw.scene import Scene
+from knaves.web.pages.tables import html, seat_of, table_of
+
+
+class Why(NamedTuple):
+    """The referee's word on a thing, and what the thing is."""
+
+    can: bool
+    reason: str
+    clause: str = ""
+    text: str = ""
+    tell: str = ""
+
+
+async def why(request: Request) -> Response:
+    """Why a thing that can be seen cannot be chosen now."""
+    table, token, who = await table_of(request)
+    seat = seat_of(request.query_params.get("seat"), who)
+    thing = request.query_params.get("thing", "")[:80]
+    return JSONResponse(why_of(table, token, seat, thing)._asdict())
+
+
+def why_of(table: Table, token: str, seat: int | None, thing: str) -> Why:
+    view, fills = table.glance(token, seat)
+    tell = tell_of(view, thing)
+    if seat is None:
+        return Why(False, "You are watching.", tell=tell)
+    said = table.why_not(token, seat, thing)
+    if said is None:
+        if fills and not table.offers(token, seat, thing, besides=fills):
+            return Why(False, "Only a deal names it now, and a deal is filled in: Offer a deal.", tell=tell)
+        return Why(True, "It can be chosen now.", tell=tell)
+    text = ""
+    if said.clause:
+        with suppress(KnavesError):
+            text = ledger(table.summary().game).find(said.clause).text
+    return Why(False, said.reason, said.clause, text, tell)
+
+
+def tell_of(view: object, thing: str) -> str:
+    """A thing in words, as the view has it: its name, its figures, what is printed on it."""
+    if isinstance(view, dict):
+        if view.get("id") == thing and isinstance(view.get("name"), str):
+            return in_words(view)
+        return next((told for inner in view.values() if (told := tell_of(inner, thing))), "")
+    if isinstance(view, list):
+        return next((told for inner in view if (told := tell_of(inner, thing))), "")
+    return ""
+
+
+def in_words(thing: Mapping[str, object]) -> str:
+    hidden = ("id", "name", "text", "source", "house", "card", "key", "icon", "face", "slot")
+    facts = []
+    for key, value in thing.items():
+        if key in hidden or value is None or isinstance(value, bool | list | dict) or value == "":
+            continue
+        said = str(value).replace("_", " ")
+        facts.append(said if key == "kind" else f"{key.replace('_', ' ')} {said}")
+    told = f"{thing['name']} ({', '.join(facts)})" if facts else str(thing["name"])
+    return f"{told}. {thing['text']}" if thing.get("text") else told
+
+
+async def text(request: Request) -> Response:
+    """The same page as text with numbered options: for screen readers, and for whoever likes it plain."""
+    table, token, who = await table_of(request)
+    page = table.page(token, seat_of(request.query_params.get("seat"), who), lines=60)
+    scene = Scene.of_page(page)
+    board = find(page.game).board(page.view) if page.view is not None else ""
+    return html("text.html", s=scene, p=page, board=Text.from_markup(board).plain)
+
+
+async def log(request: Request) -> Response:
+    table, token, who = await table_of(request)
+    seat = seat_of(request.query_params.get("seat"), who)
+    page = table.page(token, seat, lines=500)
+    return html("log.html", s=Scene.of_page(page), p=page)

@@ -1,0 +1,78 @@
+"""A second process that draws what is pushed: with hundreds of tables, drawing is most of the work of a move.
+
+The server hands over a `Page` (all that the seat may know, and nothing else) and gets its HTML. While there is no such
+process (not yet, or it died, or was stuck and ended), the server draws the page itself: the same page, only later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from typing import cast
+
+from knaves.table.errors import Overrun
+from knaves.table.house.budget import within
+from knaves.table.house.worker import Worker
+from knaves.table.pages.page import Page
+from knaves.web.draw.rendering import drawn, settle
+
+SECONDS = 3.0
+AGAIN = 2.0
+"""So long after it failed it is started again."""
+
+
+class Drawer:
+    """`open` starts the process; without it every page is drawn here."""
+
+    def __init__(self, seconds: float = SECONDS, handler: str = "knaves.web.push.drawer:draw") -> None:
+        self._worker = Worker(handler, seconds)
+        self._wanted = False
+        self._starting: asyncio.Task[None] | None = None
+
+    @property
+    def pid(self) -> int | None:
+        return self._worker.pid
+
+    async def open(self) -> None:
+        self._wanted = True
+        await self._worker.start()
+
+    async def close(self) -> None:
+        self._wanted = False
+        if self._starting is not None:
+            self._starting.cancel()
+            await asyncio.gather(self._starting, return_exceptions=True)
+        await self._worker.close()
+
+    async def draw(self, page: Page) -> str:
+        if self._worker.runs:
+            try:
+                return cast(str, await self._worker.call(page))
+            except Overrun:
+                pass
+        self._restart()
+        with within():
+            return drawn(page, pushed=True)
+
+    def _restart(self) -> None:
+        if self._wanted and not self._worker.runs and (self._starting is None or self._starting.done()):
+            self._starting = asyncio.create_task(self._start())
+
+    async def _start(self) -> None:
+        await asyncio.sleep(AGAIN)
+        await self._worker.start()
+
+
+def worthwhile(db: str) -> bool:
+    """A second process needs a second processor, and servers that share a database share the processors already."""
+    return os.name == "posix" and (os.cpu_count() or 1) > 1 and not db.startswith("postgres")
+
+
+def prepare() -> None:
+    """In the process, before the first page."""
+    settle()
+
+
+def draw(page: object) -> object:
+    """In the process: a page in, its HTML out."""
+    return drawn(cast(Page, page), pushed=True)

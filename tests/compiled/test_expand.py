@@ -1,0 +1,55 @@
+"""The expansion: what is written stays, line by line; what is added says the same as the plain build."""
+
+from __future__ import annotations
+
+import ast
+import os
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import knaves
+from compiled.build import CORE, PATCHES, chosen, module_of
+from compiled.expand import expand
+from tests.support import plain_only
+
+PACKAGE = Path(__file__).resolve().parents[2] / "src" / "knaves"
+FILES = [file for file in chosen(PACKAGE, list(knaves.GAMES)) if file.read_text("utf-8").count("\n") > 2]
+
+
+def test_the_build_that_is_meant_is_the_one_that_runs() -> None:
+    if wanted := os.environ.get("KNAVES_BUILD"):
+        assert wanted == knaves.BUILD
+
+
+@plain_only
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_an_expanded_module_keeps_the_written_lines(file: Path) -> None:
+    source = file.read_text("utf-8")
+    made = expand(import_module(module_of(PACKAGE, file)), source)
+    ast.parse(made.text)
+    lines = made.text.splitlines()
+    assert len(made.written) == len(lines)
+    assert made.written == sorted(made.written) and set(made.written) == set(
+        range(1, len(source.splitlines()) + 1)
+    )
+    first = {number: lines[at] for at, number in reversed(list(enumerate(made.written)))}
+    same = sum(first[number] == line for number, line in enumerate(source.splitlines(), 1))
+    assert same >= 0.4 * len(first), "most lines are the written ones"
+
+
+@plain_only
+@pytest.mark.parametrize("name", CORE)
+def test_what_is_patched_in_the_core_stands_there_once(name: str) -> None:
+    source = (PACKAGE / "core" / f"{name}.py").read_text("utf-8")
+    for old, _ in PATCHES.get(name, []):
+        assert source.count(old) == 1
+
+
+@plain_only
+def test_fields_lose_their_specifiers_and_steps_jump_by_number() -> None:
+    file = PACKAGE / "games" / "villagers" / "rules" / "build.py"
+    text = expand(import_module(module_of(PACKAGE, file)), file.read_text("utf-8")).text
+    assert "field(default" not in text and "def call(self, at: int, state: State) -> object:" in text
+    assert "if s.sink is not None: s.tell(" in text

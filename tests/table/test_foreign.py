@@ -1,0 +1,197 @@
+"""What strangers bring (records, card files, scenarios) can hang or break their own table at most."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+import knaves
+from knaves.core.errors import BadSave, BadSetup, KnavesError
+from knaves.core.save import File, _digest, _trail, read
+from knaves.core.step import Answer
+from knaves.table import Plan, Refused, SeatPlan, TooMuch
+from knaves.table.errors import Overrun
+from knaves.table.house import budget as budgets
+from knaves.table.house.worker import Worker
+from knaves.table.house.workshop import Workshop
+from tests.table.kit import ANN, BOB, BOT, open_hall, played, refuses, sit
+from tests.table.toy import Turn, Yard, toy
+
+__all__ = ["toy"]
+
+SCENE: dict[str, object] = {"coins": [9, 1]}
+
+
+def rewritten(data: bytes, change: Callable[[File], None]) -> bytes:
+    """The same file with something else in it, and a digest that fits."""
+    file = read(data)
+    change(file)
+    file.trail = _trail(file)
+    file.digest = _digest(file)
+    return msgspec.json.encode(file)
+
+
+def without_answers(file: File) -> None:
+    file.log = None
+    file.state["bag"] = 2**40
+
+
+def with_a_great_bag(file: File) -> None:
+    file.state["bag"] = 2**40
+
+
+@played
+async def test_a_position_of_a_stranger_is_never_put_on_a_table() -> None:
+    data = knaves.start("syndicate", seats=3, seed=1).save()
+    async with open_hall() as hall:
+        begun = time.monotonic()
+        await refuses(
+            hall.import_game(rewritten(data, without_answers), (BOT, BOT, BOT)), BadSave, "position only"
+        )
+        await refuses(hall.import_game(rewritten(data, with_a_great_bag), (BOT, BOT, BOT)), BadSave)
+        assert time.monotonic() - begun < 5
+        assert not await hall.storage.heads(("lobby", "running", "over"))
+        await hall.import_game(data, (ANN, BOT, BOT))
+
+
+@pytest.mark.parametrize("job", ["spin", "hoard", "die"])
+@played
+async def test_work_that_does_not_end_is_ended_and_the_next_is_done(job: str) -> None:
+    worker = Worker("tests.table.jobs:odd", 1.5)
+    try:
+        assert await worker.call("fine") == "fine"
+        await refuses(worker.call(job), Overrun)
+        assert await worker.call("fine again") == "fine again"
+        refused = await refuses(worker.call("refuse"))
+        assert isinstance(refused, Refused) and refused.clause == "clause.1"
+    finally:
+        await worker.close()
+
+
+@played
+async def test_openings_of_one_guest_do_not_block_the_others() -> None:
+    async with open_hall() as hall:
+        await hall.workshop.close()
+        hall.workshop = Workshop(4.0, "tests.table.jobs:slow")
+        slow = Plan("_template", (ANN, BOT), scenario=SCENE, seed="slow")
+        fine = Plan("_template", (ANN, BOT), scenario=SCENE)
+        stuck = [asyncio.create_task(hall.create(slow, "eve")) for _ in range(4)]
+        await asyncio.sleep(0)
+        await refuses(hall.create(slow, "eve"), TooMuch)
+        begun = time.monotonic()
+        await hall.create(fine, "bob")
+        await hall.create(Plan("_template", (ANN, BOT)), "eve")  # nothing of a stranger's in it
+        assert time.monotonic() - begun < 3.5
+        await refuses(stuck[0], TooMuch, "more time or memory")
+        for task in stuck:
+            task.cancel()
+        await asyncio.gather(*stuck, return_exceptions=True)
+
+
+@played
+async def test_a_table_that_cannot_be_woken_in_time_rests_alone(tmp_path: object) -> None:
+    file = f"{tmp_path}/tables.sqlite"
+    async with open_hall(file) as hall:
+        table, (ann,), _ = await sit(hall, "_template", ANN, BOT, scenario=SCENE)
+        other, _, _ = await sit(hall, "_template", ANN, BOT)
+    async with open_hall(file, resume=False) as hall:
+        await hall.workshop.close()
+        hall.workshop = Workshop(0.5, "tests.table.jobs:slow")
+        asleep = await hall.table(table.id)
+        assert asleep.status == "frozen" and "more time or memory" in asleep.page(ann.token).notice
+        assert (await hall.table(other.id)).status == "running"
+    async with open_hall(file) as hall:  # what was too slow that day may be fast enough today
+        assert (await hall.table(table.id)).status == "running"
+
+
+@played
+async def test_a_table_that_took_the_server_with_it_twice_is_let_be(tmp_path: object) -> None:
+    file = f"{tmp_path}/tables.sqlite"
+    async with open_hall(file) as hall:
+        table, (ann,), _ = await sit(hall, "_template", ANN, BOT, scenario=SCENE)
+        other, _, _ = await sit(hall, "_template", ANN, BOT)
+    for count, status in enumerate(("running", "frozen", "frozen")):
+        async with open_hall(file, resume=False) as hall:
+            await hall.storage.mark(table.id)  # as a server leaves it that dies now
+            if count:
+                await hall.storage.mark(table.id)
+            awake = await hall.table(table.id)
+            assert awake.status == status
+            assert (await hall.table(other.id)).status == "running"
+        if status == "frozen":
+            assert "stopped twice" in awake.page(ann.token).notice
+
+
+@played
+async def test_a_move_that_does_not_end_stops_its_table_alone(
+    toy: str, monkeypatch: pytest.MonkeyPatch, tmp_path: object
+) -> None:
+    def spin(turn: Turn, s: Yard) -> None:
+        answer: Answer = turn.answer
+        while answer[0] == "dig":
+            pass
+        turn.go("choose")
+
+    monkeypatch.setattr(budgets, "SECONDS", 0.3)
+    file = f"{tmp_path}/tables.sqlite"
+    async with open_hall(file) as hall:
+        table, (ann, _bob), _ = await sit(hall, toy, ANN, BOB)
+        other, (cy, _dee), _ = await sit(hall, toy, ANN, BOB)
+        monkeypatch.setattr(Turn, "code", (Turn.code[0], spin, None))
+        seq = table.book.seq
+        await refuses(table.answer(ann.token, 0, ("dig",), seq), Refused, "more time")
+        assert table.status == "broken" and table.book.seq == seq + 1
+        await other.answer(cy.token, 0, ("pass",), other.book.seq)
+        assert other.status == "running"
+        assert cy.page.status == "broken"  # what can be undone cannot be found out in time
+        begun = time.monotonic()
+        assert cy.page.notice
+        assert time.monotonic() - begun < 0.3
+    async with open_hall(file) as hall:
+        assert (await hall.table(table.id)).status == "broken"
+
+
+@pytest.mark.parametrize("text", [
+    "[card]\nx = " + "[" * 5000 + "]" * 5000,
+    "x = " + "9" * 5000 + "\n",
+    "[[card]]\ncopies = 20000060\n[[card]]\ncopies = -20000000\n",
+    "x" * 200_000 + "\n",
+], ids=["nested", "digits", "copies", "long"])  # fmt: skip
+@played
+async def test_card_files_are_refused_in_words(text: str) -> None:
+    async with open_hall() as hall:
+        for game in ("syndicate", "villagers"):
+            plan = Plan(game, (ANN, SeatPlan("bot"), SeatPlan("bot")), options={"cards": text})
+            error = await refuses(hall.create(plan), KnavesError)
+            assert str(error).endswith(".")
+
+
+@played
+async def test_scenarios_beyond_the_board_are_refused_in_words() -> None:
+    async with open_hall() as hall:
+        scenes: tuple[dict[str, object], ...] = (
+            {"places": {"corp": 10**6}},
+            {"places": [10**6] * 9},
+            {"coins": [2**63] * 3},
+            {"x": [[[]]]},
+        )
+        for words in scenes:
+            plan = Plan("new_angeles", (ANN, BOT, BOT, BOT), scenario=words)
+            await refuses(hall.create(plan), KnavesError)
+        plan = Plan("_template", (ANN, BOT), scenario={"coins": "many"})
+        await refuses(hall.create(plan), KnavesError)
+        await refuses(hall.create(Plan("_template", (ANN,) * 9, scenario=SCENE)), BadSetup)
+
+
+def test_how_many_play_is_read_without_the_rest() -> None:
+    from knaves.table.house.table_openings import seats_of
+
+    data = knaves.start("villagers", seats=4, seed=1).save()
+    assert seats_of(data) == 4
+    for bad in (b"", b"{}", b"[" * 100_000, data[:-40], b'{"game":"villagers","seats":99}'):
+        with pytest.raises(KnavesError):
+            seats_of(bad)
