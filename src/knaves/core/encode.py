@@ -2,12 +2,12 @@
 
 A number of the view is added at the place of its path (the keys and list places that lead to it), a word counts 1 at
 the place of path and word; half of the places count downwards, so that what falls together does not always add up.
-Being made from the view alone, it tells nothing else. A game whose own row pays better overrides `Game.encode`.
+Being made from the view alone, it tells nothing else. A game whose own rows pay better overrides `Game.rows`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from zlib import crc32
 
 SIZE = 1024  # a power of two
@@ -51,3 +51,28 @@ def _place(path: int, key: object) -> int:
     found = crc32(repr(key).encode(), path) or 1
     _places[path, key] = found
     return found
+
+
+def one_hot(size: int, at: int) -> list[float]:
+    """1 in one place; -1 is nowhere."""
+    row = [0.0] * size
+    if at >= 0:
+        row[at] = 1.0
+    return row
+
+
+def counted(size: int, things: Iterable[int]) -> list[float]:
+    """How often each number is there."""
+    row = [0.0] * size
+    for thing in things:
+        row[thing] += 1.0
+    return row
+
+
+def bits(size: int, mask: int) -> list[float]:
+    return [float(mask >> at & 1) for at in range(size)]
+
+
+def seats_from(eye: int, seats: int) -> list[int]:
+    """The seats in the order an eye sees them: its own first, then round the table. The spectator begins with 0."""
+    return [(eye + at) % seats for at in range(seats)] if eye < seats else [*range(seats)]

@@ -6,13 +6,14 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
+from itertools import chain
 from random import Random
 from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
 from knaves.core.cards import Card
-from knaves.core.encode import SIZE, hashed
+from knaves.core.encode import hashed
 from knaves.core.errors import BadCards, BadScenario, BadSetup
 from knaves.core.forms import Form
 from knaves.core.state import State
@@ -229,13 +230,17 @@ class Game(Generic[S]):
         """How large every kind is that a verb names, with the cards of this state. `seat` need not be said."""
         raise NotImplementedError
 
-    def encode(self, s: S, eye: int) -> Sequence[float]:
-        """What this eye may know as numbers, always as many (`len(self.entries(s))`)."""
-        return hashed(self.view(s, eye))
+    def rows(self, s: S, eye: int) -> Mapping[str, Sequence[float]]:
+        """What this eye may know as numbers, in named rows that never change their lengths at one table."""
+        return {"hash": hashed(self.view(s, eye))}
 
-    def entries(self, s: S) -> Sequence[str]:
-        """The names of the numbers of `encode`. Those of the hashed row mean nothing by themselves."""
-        return [f"hash {place}" for place in range(SIZE)]
+    def encode(self, s: S, eye: int) -> list[float]:
+        """The rows one after the other."""
+        return [*chain.from_iterable(self.rows(s, eye).values())]
+
+    def entries(self, s: S) -> list[str]:
+        """The names of the numbers of `encode`. A place of the hashed row means nothing by itself."""
+        return [f"{name} {at}" for name, row in self.rows(s, s.seats).items() for at in range(len(row))]
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         """What a sensible beginner would answer, from what a seat may know alone (the `rules` bot)."""

@@ -10,7 +10,7 @@ from knaves.core.cards import Card
 from knaves.core.game import Domains, Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
-from knaves.games.villagers import bot, domains, figures, scenario, text_board, view, words
+from knaves.games.villagers import bot, domains, encode, figures, scenario, text_board, view, words
 from knaves.games.villagers.cards import box, cards
 from knaves.games.villagers.rules import variants
 from knaves.games.villagers.setup import lay_out
@@ -107,6 +107,9 @@ class Villagers(Game[Village]):
 
     def domains(self, s: Village) -> Domains:
         return domains.domains(s)
+
+    def rows(self, s: Village, eye: int) -> dict[str, list[float]]:
+        return encode.rows(s, eye)
 
     def advise(self, view_of: View, options: Sequence[Option], rng: Random) -> Option:
         return bot.advise(view_of, options, rng)
