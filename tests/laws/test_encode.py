@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 import knaves
 from knaves.core.encode import hashed
+from knaves.core.game import Game
 from knaves.core.turns import Turns
-from tests.laws.tables import every_table
+from knaves.games import find
+from tests.laws.tables import TABLES, every_table
+
+
+def written_by_hand(game: str) -> bool:
+    return type(find(game)).rows is not Game.rows
 
 
 @every_table
@@ -32,3 +40,17 @@ def test_a_hashed_row_is_the_same_everywhere():
     row = hashed({"round": 3, "hand": [{"card": "spy"}, None], "text": "for people"}, 8)
     assert row == hashed({"hand": [{"card": "spy"}, None], "round": 3}, 8)
     assert row == [0.0, 0.0, 0.0, 0.0, 4.0, 0.0, 0.0, 0.0]
+
+
+@pytest.mark.parametrize(("game", "seats"), [table for table in TABLES if written_by_hand(table[0])])
+def test_rows_written_by_hand_miss_nothing_that_changes(game, seats):
+    """Whenever what a seat sees has become another, its numbers have too."""
+    turns, rng = Turns(knaves.start(game, seats=seats, seed=22)), Random(22)
+    position = turns.position
+    before = [(position.view(eye), position.game.encode(position.state, eye)) for eye in range(seats)]
+    while not turns.over:
+        turns.answer(rng.choice(turns.options))
+        for eye, (view, row) in enumerate(before):
+            now, numbers = position.view(eye), position.game.encode(position.state, eye)
+            assert now == view or numbers != row, [key for key in view if now[key] != view[key]]
+            before[eye] = now, numbers
