@@ -10,7 +10,7 @@ from knaves.core.cards import Card
 from knaves.core.game import Domains, Game, Standing, Value, View
 from knaves.core.step import Option, Step
 from knaves.core.words import Event
-from knaves.games.arch_villain import domains, figures, scenario, text_board, words
+from knaves.games.arch_villain import domains, encode, figures, scenario, text_board, words
 from knaves.games.arch_villain.bot.advice import advise
 from knaves.games.arch_villain.cards import ITEMS, KINDS, TOKENS, box
 from knaves.games.arch_villain.rules.round import Rounds
@@ -74,6 +74,9 @@ class ArchVillain(Game[City]):
 
     def domains(self, s: City) -> Domains:
         return domains.domains(s)
+
+    def rows(self, s: City, eye: int) -> dict[str, list[float]]:
+        return encode.rows(s, eye)
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return advise(as_view(view), options, rng)
