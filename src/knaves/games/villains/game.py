@@ -11,7 +11,7 @@ from knaves.core.forms import Form
 from knaves.core.game import DealNote, Domains, Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
-from knaves.games.villains import deals, domains, figures, words
+from knaves.games.villains import deals, domains, encode, figures, words
 from knaves.games.villains.bot.advice import advise
 from knaves.games.villains.cards import MIX, PLAN, TOKEN_MIX, box
 from knaves.games.villains.rules.turns import TheGame
@@ -117,6 +117,9 @@ class Villains(Game[City]):
 
     def domains(self, s: City) -> Domains:
         return domains.domains(s)
+
+    def rows(self, s: City, eye: int) -> dict[str, list[float]]:
+        return encode.rows(s, eye)
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return advise(cast(CityView, view), options, rng)
