@@ -11,7 +11,7 @@ from knaves.core.forms import Form
 from knaves.core.game import DealNote, Domains, Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
-from knaves.games.new_angeles import domains, figures, scenario, secrets, words
+from knaves.games.new_angeles import domains, encode, figures, scenario, secrets, words
 from knaves.games.new_angeles.bot import advice
 from knaves.games.new_angeles.cards import (
     ACTIONS,
@@ -181,6 +181,9 @@ class NewAngelesGame(Game[NewAngeles]):
 
     def domains(self, s: NewAngeles) -> Domains:
         return domains.domains(s)
+
+    def rows(self, s: NewAngeles, eye: int) -> dict[str, list[float]]:
+        return encode.rows(s, eye)
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return advice.advise(cast(TableView, view), options, rng)
