@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Sequence
 from random import Random
 
 import knaves
+from knaves.core.beat import play
+from knaves.core.step import Option
 from knaves.core.turns import HOLD, Turns
 from tests.laws.tables import every_table
 
@@ -25,6 +28,26 @@ def test_every_decision_is_a_seats_own(game, seats):
             assert turns.seat == ask.seats[0] and turns.options == ask.options(turns.seat)
         turns.answer(rng.choice(turns.options))
     assert turns.position.result is not None and turns.options == []
+
+
+@every_table
+def test_play_asks_the_same(game, seats):
+    """`beat.play` goes through the same decisions in the same order."""
+    turns = Turns(knaves.start(game, seats=seats, seed=8))
+    asked: list[tuple[int, list[Option]]] = []
+
+    def choose(_: knaves.Position, seat: int, options: Sequence[Option]) -> Option:
+        asked.append((seat, list(options)))
+        return rng.choice(options)
+
+    rng = Random(8)
+    other = knaves.start(game, seats=seats, seed=8)
+    assert play(other, choose) == len(asked)
+    rng = Random(8)
+    for seat, options in asked:
+        assert (turns.seat, turns.options) == (seat, options)
+        turns.answer(rng.choice(turns.options))
+    assert turns.over and turns.position == other
 
 
 @every_table

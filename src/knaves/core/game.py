@@ -167,6 +167,11 @@ class Game(Generic[S]):
         """What this seat may do at any time, now. Verbs from `interjection_verbs` only."""
         return []
 
+    def speakers(self, s: S) -> int:
+        """A bitmask of the seats whose `interjections` may have anything now: all, or fewer where that is quickly seen.
+        Asked for at every decision."""
+        return -1
+
     def interject(self, s: S, seat: int, option: Answer) -> Step[S] | None:
         """Does it, or returns the step that does."""
         raise NotImplementedError

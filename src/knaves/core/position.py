@@ -192,6 +192,7 @@ class Position:
 
     def imagine(self, seat: int | None, rng: Random) -> Position:
         """A world this seat cannot tell from the real one, with other dice. Never the real future."""
+        self.state.known()  # worked out once for all worlds that are drawn from here
         twin = self.clone()
         twin.seed, twin.origin = "imagined", None  # the real seed would tell everything
         state, eye = twin.state, self.eye(seat)
@@ -319,14 +320,19 @@ class Position:
 
     def take(self, seat: int, option: Option) -> None:
         """Plays an answer that is known to be legal: the way of bots and the laboratory."""
-        game, top = self.game, self.stack[-1]
-        if self.speaks and option[0] in game.interjection_verbs:
-            step = game.interject(self.state, seat, cast(Answer, option))
+        if self.speaks and option[0] in self.game.interjection_verbs:
+            step = self.game.interject(self.state, seat, cast(Answer, option))
             if step is not None:
                 self.stack.append(step)
             elif self.state.result is not None:
                 self.stack.clear()
-        elif self.choice is not None and self.choice.each is not None:
+            self.run()
+            return
+        top = self.stack[-1]
+        if self.choice is None or self.choice.each is None:
+            top.answer = option  # type: ignore[assignment]  # an Answer; a cast would cost time here
+            top.line += 1
+        else:
             assert isinstance(top, Together)
             answer = cast(Answer, option)
             if top.seal(self.state, seat, answer):
@@ -334,9 +340,6 @@ class Position:
             if len(top.sealed) == len(self.choice.each):
                 top.answers, top.sealed = top.sealed, {}
                 top.line += 1
-        else:
-            top.answer = option  # type: ignore[assignment]  # an Answer; a cast would cost time here
-            top.line += 1
         self.run()
 
     def run(self) -> None:
@@ -344,28 +347,33 @@ class Position:
         state, stack = self.state, self.stack
         while stack:
             top = stack[-1]
-            at = top.line
-            top.line = at + 1
-            out = top.code[at](top, state)
-            if out is None:
-                if state.result is not None:
+            code = top.code
+            while True:
+                at = top.line
+                top.line = at + 1
+                out = code[at](top, state)
+                if out is None:
+                    if state.result is None:
+                        continue
                     stack.clear()
-                continue
-            if out.__class__ is not Choice:
-                stack.append(out)  # type: ignore[arg-type]  # a Step, by the test above
-                continue
-            if out is END:
-                stack.pop()
-                continue
-            options = out.options
-            if len(options) == 1 and not out.always and not (out.moment and self.speaks):
-                top.answer = options[0]  # type: ignore[assignment]  # as above
-                continue
-            if not options and not out.each:
-                raise RuleBug(f"{type(top).__name__}.{top.lines[at]} offers nothing")
-            top.line = at
-            self.choice = out
-            return
+                    break
+                if out.__class__ is not Choice:
+                    stack.append(out)  # type: ignore[arg-type]  # a Step, by the test above
+                    break
+                if out is END:
+                    stack.pop()
+                    break
+                options = out.options
+                if len(options) > 1:
+                    pass
+                elif options and not out.always and not (out.moment and self.speaks):
+                    top.answer = options[0]  # type: ignore[assignment]  # as above
+                    continue
+                elif not options and not out.each:
+                    raise RuleBug(f"{type(top).__name__}.{top.lines[at]} offers nothing")
+                top.line = at
+                self.choice = out
+                return
         self.choice = None
 
     @property

@@ -90,9 +90,13 @@ class Turns:
         choice = position.choice
         if choice is None or position.stack[-1].closed:
             return False
-        waited, each = choice.seat, choice.each
+        waited, each, may = choice.seat, choice.each, position.game.speakers(position.state)
         for seat in range(self._next, position.state.seats):
-            if seat == waited or (each and seat in each and seat not in position.sealed):
+            if (
+                not may >> seat & 1
+                or seat == waited
+                or (each and seat in each and seat not in position.sealed)
+            ):
                 continue
             can = position.game.interjections(position.state, seat)
             if can:

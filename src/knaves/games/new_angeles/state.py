@@ -253,10 +253,8 @@ class NewAngeles(State):
             self.pool[slot] = 0
             self.show(slot)
         self.discard = []
-        others, self.facts = (
-            self.facts,
-            (),
-        )  # no fact is about action cards: `pool` moves them without regard to any
+        facts, notes = self.facts, self.notes
+        self.facts, self.notes = (), ()  # none is about action cards: `pool` moves them without regard to any
         for kind in sorted(back):
             if self.sink is not None:
                 self.tell_sorted(back[kind])
@@ -267,7 +265,7 @@ class NewAngeles(State):
                 deck += self.decks[kind]
             self.shuffle(deck)
             self.decks[kind] = tuple(deck)
-        self.facts = others
+        self.facts, self.notes = facts, notes
 
     def tell_sorted(self, slots: list[int]) -> None:
         """A line for each title among these."""

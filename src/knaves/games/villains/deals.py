@@ -22,6 +22,16 @@ WAYS = (ENERGY_FIRST, RESOURCES_FIRST, ASK)
 VERBS = frozenset({"offer", "accept", "decline", "withdraw", "purse"})
 
 
+def speakers(s: City) -> int:
+    """The seats for which `menu` may have anything (a bitmask)."""
+    if s.offers:
+        return -1
+    if not s.placed:
+        return -1 if any(s.resources) else 0
+    seat = s.active
+    return 1 << seat if seat >= 0 and s.resources[seat] and s.purse_set[seat] and s.energy[seat] else 0
+
+
 def menu(s: City, seat: int) -> list[Option]:
     """What a seat may do at any time: answer offers, make one, change the way it pays.
 
@@ -44,7 +54,7 @@ def menu(s: City, seat: int) -> list[Option]:
                 options.append(("offer", other, 1, 0, NO_PROMISE, PEACE))
                 if s.resources[other]:
                     options.append(("offer", other, 0, 1, PEACE, NO_PROMISE))
-        if s.offers:
+        if any(one.by == seat for one in s.offers):
             options = [one for one in options if one[0] != "offer" or not stands(s, seat, one)]
     if s.purse_set[seat] and s.energy[seat] and (seat == s.active or not s.placed):
         now = s.purse[seat]

@@ -22,8 +22,6 @@ from knaves.games.villains.text_board import board
 from knaves.games.villains.view import city_view, deal_notes
 from knaves.games.villains.view.rows import CityView
 
-NOTHING: list[Option] = []
-
 
 class Villains(Game[City]):
     id = "villains"
@@ -53,10 +51,8 @@ class Villains(Game[City]):
         lay_out(s, options)
         return TheGame(s.first)
 
-    def interjections(self, s: City, seat: int) -> list[Option]:
-        if s.placed and not s.offers and (seat != s.active or not s.resources[seat]):
-            return NOTHING  # by far the most frequent case
-        return deals.menu(s, seat)
+    interjections = staticmethod(deals.menu)
+    speakers = staticmethod(deals.speakers)
 
     def interject(self, s: City, seat: int, option: Answer) -> None:
         deals.interject(s, seat, option)
