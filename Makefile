@@ -1,10 +1,6 @@
 # Everything sets itself up: see scripts/setup. ARGS goes to the command, e.g. make play ARGS="play villagers".
 .DEFAULT_GOAL := help
-<<<<<<< HEAD
-.PHONY: help play test bench fmt ledger golden screens load research
-=======
-.PHONY: help play test bench fmt ledger golden screens load compiled compiled-test plain
->>>>>>> main
+.PHONY: help play test bench fmt ledger golden screens load research compiled compiled-test plain
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
