@@ -13,6 +13,7 @@ from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from knaves.core.cards import Card
+from knaves.core.deals import DealNote
 from knaves.core.encode import hashed
 from knaves.core.errors import BadCards, BadScenario, BadSetup
 from knaves.core.forms import Form
@@ -23,15 +24,6 @@ from knaves.core.words import SEAT_LETTERS, Event, kinds_of
 S = TypeVar("S", bound=State)
 Value: TypeAlias = bool | int | str
 View: TypeAlias = Mapping[str, object]
-
-
-class DealNote(NamedTuple):
-    """One offer or promise as a line of the deal ledger."""
-
-    by: int
-    to: int
-    text: str
-    state: Literal["offered", "open", "kept", "broken", "untracked"]
 
 
 class Domains(NamedTuple):

@@ -19,6 +19,8 @@ Log = list[tuple[int, Option]]
 
 
 class WhyNot(NamedTuple):
+    """Why something cannot be chosen: a sentence, and the id of the clause behind it."""
+
     reason: str
     clause: str
 
@@ -100,7 +102,11 @@ class Ask:
 
 
 class Position:
-    """A game at one moment. See ARCHITECTURE's public face in CONTRIBUTING.md."""
+    """A game at one moment: what lies on the table, the step of the rules that waits, and the dice.
+
+    Ask what it waits for (`ask`), answer (`apply`), look at it through somebody's eyes (`view`), copy it (`clone`),
+    keep it (`save`). It can be copied and kept in the middle of any decision.
+    """
 
     __slots__ = ("choice", "game", "log", "options", "origin", "seed", "speaks", "stack", "state")
 
@@ -127,6 +133,7 @@ class Position:
 
     @property
     def seats(self) -> int:
+        """How many play."""
         return self.state.seats
 
     @property
@@ -182,6 +189,7 @@ class Position:
         return self.game.view(self.state, self.eye(seat))
 
     def clone(self) -> Position:
+        """The same game once more, which goes its own way. It has no log and no listener."""
         state = self.state.clone()
         state.sink = None
         stack = [step.clone() for step in self.stack]
@@ -378,9 +386,11 @@ class Position:
 
     @property
     def sealed(self) -> Mapping[int, Answer]:
+        """What has been answered by seats that decide at once and is not open yet."""
         return top.sealed if self.stack and isinstance(top := self.stack[-1], Together) else {}
 
     def interjections(self, seat: int) -> list[Option]:
+        """What this seat may do at any time, now, waited for or not."""
         if not self.speaks or not self.stack or self.stack[-1].closed:
             return []
         return self.game.interjections(self.state, seat)
@@ -392,6 +402,7 @@ class Position:
         return self.game.forms(self.state, seat)
 
     def eye(self, seat: int | None) -> int:
+        """The number of a seat's eye; None is the spectator's, `seats`."""
         if seat is None:
             return self.state.seats
         if not 0 <= seat < self.state.seats:

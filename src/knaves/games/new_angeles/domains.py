@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.game import Domains
 from knaves.games.new_angeles.cards import RESOURCES, STRIKE, TYPES
-from knaves.games.new_angeles.deals.trade import MOST_OPEN
+from knaves.games.new_angeles.deals import MOST_OPEN
 from knaves.games.new_angeles.state import NewAngeles
 
 RIVALS = 5  # the other players, at most

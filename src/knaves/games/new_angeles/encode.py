@@ -98,9 +98,10 @@ def _deals(s: NewAngeles, at_of: dict[int, int]) -> list[float]:
     """Offers and promises, from each seat to each other, added up."""
     row = [0.0] * (s.seats**2 * DEAL)
     for one in s.offers:
-        start = (at_of[one.giver] * s.seats + at_of[one.taker]) * DEAL
-        bundles = one.give.bit_count(), one.get.bit_count()
-        for place, number in enumerate((1, one.pay, one.ask, *bundles, one.promise + 10 * one.wanted)):
+        start = (at_of[one.by] * s.seats + at_of[one.to]) * DEAL
+        give, get = one.give, one.get
+        goods = len(give.goods), len(get.goods)
+        for place, number in enumerate((1, give.amount, get.amount, *goods, give.promise + 10 * get.promise)):
             row[start + place] += float(number)
     for promise in s.promises:
         start = (at_of[promise.by] * s.seats + at_of[promise.to]) * DEAL

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from knaves.core.game import Domains
 from knaves.games.villains.cards import AREAS, FACTION, MIX, PLAN, TOKEN
-from knaves.games.villains.deals import MOST
+from knaves.games.villains.deals import DEALS
 from knaves.games.villains.state import FORMS, TRACK, City
-from knaves.games.villains.words import PROMISES, PURSES
+from knaves.games.villains.words import PURSES
 
 MOST_SEATS = 5
+PLEDGES = 3  # none, peace, a resource next turn
 LARGEST_COST = 60
 STANDING_OFFERS = 40
 SAID = frozenset(
@@ -27,9 +28,9 @@ def domains(s: City) -> Domains:
         "space": range(AREAS * TRACK),
         "unit": range(FORMS * MOST_SEATS),
         "purse": range(len(PURSES)),
-        "promise": range(len(PROMISES)),
-        "offer.2": range(MOST + 1),
-        "offer.3": range(MOST + 1),
+        "promise": range(PLEDGES),
+        "offer.2": range(DEALS.most + 1),
+        "offer.3": range(DEALS.most + 1),
         "mix.2": range(LARGEST_COST + 1),
         "move.4": range(1, max(max(row) for row in MIX) + 1),
     }

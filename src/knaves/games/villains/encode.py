@@ -9,11 +9,12 @@ from __future__ import annotations
 from knaves.core.encode import bits, counted, one_hot, seats_from
 from knaves.games.villains.cards import AREAS, FACTION, PLAN, TOKEN
 from knaves.games.villains.state import FORMS, PURPLE, TRACK, City
-from knaves.games.villains.words import PROMISES, PURSES
+from knaves.games.villains.words import PURSES
 
 KINDS = 5
+PLEDGES = 3  # none, peace, a resource next turn
 OFFER = 5  # numbers an offer has: how many, what is given, what is asked, both promises
-STATES = 3  # of a promise: open, kept, broken
+STATES = 4  # of a promise: open, kept, broken, lapsed
 
 
 def rows(s: City, eye: int) -> dict[str, list[float]]:
@@ -73,7 +74,7 @@ def _player(s: City, eye: int, seat: int, at_of: dict[int, int]) -> list[float]:
         float(len(s.hand[seat])),
         float(len(s.plans[seat])),
         float(len(s.spare[seat])),
-        float(s.offers_left[seat]),
+        float(s.offers_made[seat]),
         float(s.passed >> seat & 1),
         float(sum(who == seat for who in s.capitol)),
         *counted(s.seats + 1, [at_of[one] for one in s.trophies[seat]]),
@@ -99,12 +100,13 @@ def _tokens(s: City, eye: int, at_of: dict[int, int]) -> dict[str, list[float]]:
 
 def _deals(s: City, at_of: dict[int, int]) -> dict[str, list[float]]:
     """Offers and promises, from each seat to each other."""
-    offers, promises = [0.0] * (s.seats**2 * OFFER), [0.0] * (s.seats**2 * len(PROMISES) * STATES)
+    offers, promises = [0.0] * (s.seats**2 * OFFER), [0.0] * (s.seats**2 * PLEDGES * STATES)
     for one in s.offers:
         start = (at_of[one.by] * s.seats + at_of[one.to]) * OFFER
-        for place, number in enumerate((1, one.give, one.get, one.promise, one.wants)):
+        give, get = one.give, one.get
+        for place, number in enumerate((1, give.amount, get.amount, give.promise, get.promise)):
             offers[start + place] += float(number)
     for promise in s.promises:
         pair = at_of[promise.by] * s.seats + at_of[promise.to]
-        promises[(pair * len(PROMISES) + promise.kind) * STATES + promise.state] += 1.0
+        promises[(pair * PLEDGES + promise.what) * STATES + promise.fate] += 1.0
     return {"offers": offers, "promises": promises}
