@@ -109,9 +109,13 @@ def busy(imagines: bool, steps: int = 120) -> State:
         hand = rng.sample(range(24), 5)
         for slot in rng.sample(hand, 2):
             s.show_to(slot, rng.randrange(3))
-        rng.choice([s.hide, s.shuffle, lambda row: s.rule_out(row, {*range(24)} - {s.face[x] for x in row})])(
-            hand
-        )
+        change = rng.randrange(3)
+        if change == 0:
+            s.hide(hand)
+        elif change == 1:
+            s.shuffle(hand)
+        else:
+            s.rule_out(hand, {*range(24)} - {s.face[x] for x in hand})
         if imagines:
             s.known()
             imagined(s, B)
