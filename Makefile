@@ -1,6 +1,6 @@
 # Everything sets itself up: see scripts/setup. ARGS goes to the command, e.g. make play ARGS="play villagers".
 .DEFAULT_GOAL := help
-.PHONY: help play test bench fmt ledger golden fixtures docs screens load compiled compiled-test plain
+.PHONY: help play test bench fmt ledger golden fixtures docs screens load research compiled compiled-test plain
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
@@ -41,6 +41,10 @@ ledger:  ## which clause of which rulebook is proved by which test
 golden:  ## write the golden playthroughs anew, after a wanted change of rules or words
 	@scripts/setup dev
 	@.venv/bin/python -m tests.golden.playthrough
+
+research:  ## run the suites of PettingZoo, Gymnasium and OpenSpiel over every game and table
+	@scripts/setup dev research
+	@KNAVES_RESEARCH=all .venv/bin/pytest -q -n 2 tests/research $(ARGS)
 
 fixtures:  ## play the kept games anew, after a wanted change of rules or bots
 	@scripts/setup dev

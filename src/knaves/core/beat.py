@@ -1,7 +1,8 @@
 """Playing without real time: who answers next, and one chance per beat for everybody else.
 
 At a table people interject whenever they like. Bots, the laboratory and research get one chance per beat: when a
-new ask opens, every other seat that could do something is offered it once, in seat order.
+new ask opens, every other seat that could do something is offered it once, in seat order. `Turns` is the same one
+decision at a time; here it is written out for speed, and a law holds the two together (tests/laws/test_turns.py).
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from random import Random
 
 from knaves.core.position import Position
 from knaves.core.step import Choice, Option
+from knaves.core.turns import HOLD
 
-HOLD: Option = ("hold",)
-"""What a seat answers when it lets its chance to interject pass."""
+__all__ = ["HOLD", "Chooser", "beat", "play", "play_randomly"]
 
 Chooser = Callable[[Position, int, Sequence[Option]], Option]
 

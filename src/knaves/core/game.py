@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
+from itertools import chain
 from random import Random
 from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -13,6 +14,7 @@ import msgspec
 
 from knaves.core.cards import Card
 from knaves.core.deals import DealNote
+from knaves.core.encode import hashed
 from knaves.core.errors import BadCards, BadScenario, BadSetup
 from knaves.core.forms import Form
 from knaves.core.state import State
@@ -22,6 +24,19 @@ from knaves.core.words import SEAT_LETTERS, Event, kinds_of
 S = TypeVar("S", bound=State)
 Value: TypeAlias = bool | int | str
 View: TypeAlias = Mapping[str, object]
+
+
+class Domains(NamedTuple):
+    """How large everything is that an option of a game can name: what its ids are made of (`core/ids.py`).
+
+    `kinds`: by kind ("area") or by place ("mix.2"), the numbers that can stand there; a piece's are its faces. `said`:
+    places that only say what follows from the rest of the option (a price). `ranked`: verbs whose options are
+    numbered as they stand in the menu, because too much could be named; and how many of them there can be at once.
+    """
+
+    kinds: Mapping[str, range]
+    said: frozenset[str] = frozenset()
+    ranked: Mapping[str, int] = {}
 
 
 class Line(NamedTuple):
@@ -206,7 +221,23 @@ class Game(Generic[S]):
         """Reads a player's own card file; says in a sentence what it holds, or raises BadCards."""
         raise BadCards(f"{self.title} takes no card files.")
 
-    # -- bots and the laboratory ----------------------------------------------------------------------
+    # -- bots, the laboratory and research ------------------------------------------------------------
+
+    def domains(self, s: S) -> Domains:
+        """How large every kind is that a verb names, with the cards of this state. `seat` need not be said."""
+        raise NotImplementedError
+
+    def rows(self, s: S, eye: int) -> Mapping[str, Sequence[float]]:
+        """What this eye may know as numbers, in named rows that never change their lengths at one table."""
+        return {"hash": hashed(self.view(s, eye))}
+
+    def encode(self, s: S, eye: int) -> list[float]:
+        """The rows one after the other."""
+        return [*chain.from_iterable(self.rows(s, eye).values())]
+
+    def entries(self, s: S) -> list[str]:
+        """The names of the numbers of `encode`. A place of the hashed row means nothing by itself."""
+        return [f"{name} {at}" for name, row in self.rows(s, s.seats).items() for at in range(len(row))]
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         """What a sensible beginner would answer, from what a seat may know alone (the `rules` bot)."""

@@ -387,8 +387,7 @@ class Position:
     @property
     def sealed(self) -> Mapping[int, Answer]:
         """What has been answered by seats that decide at once and is not open yet."""
-        top = self.stack[-1]
-        return top.sealed if isinstance(top, Together) else {}
+        return top.sealed if self.stack and isinstance(top := self.stack[-1], Together) else {}
 
     def interjections(self, seat: int) -> list[Option]:
         """What this seat may do at any time, now, waited for or not."""

@@ -7,10 +7,10 @@ from random import Random
 from typing import cast
 
 from knaves.core.cards import Card
-from knaves.core.game import Game, Standing, Value, View
+from knaves.core.game import Domains, Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
-from knaves.games._template import bot, figures, scenario, setup, text_board, view, words
+from knaves.games._template import bot, domains, figures, scenario, setup, text_board, view, words
 from knaves.games._template.cards import box
 from knaves.games._template.rules.whistling import VERBS, whistle, whistles
 from knaves.games._template.state import COINS, Alley
@@ -68,6 +68,9 @@ class Cutpurses(Game[Alley]):
 
     def check_cards(self, own: str) -> str:
         return f"{len(box(own).cards)} cards, ready to play with: --option cards=FILE."
+
+    def domains(self, s: Alley) -> Domains:
+        return domains.domains(s)
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return bot.advise(cast(AlleyView, view), options)

@@ -7,10 +7,10 @@ from random import Random
 from typing import cast
 
 from knaves.core.cards import Card
-from knaves.core.game import Game, Standing, Value, View
+from knaves.core.game import Domains, Game, Standing, Value, View
 from knaves.core.step import Option, Step
 from knaves.core.words import Event
-from knaves.games.arch_villain import figures, scenario, text_board, words
+from knaves.games.arch_villain import domains, encode, figures, scenario, text_board, words
 from knaves.games.arch_villain.bot.advice import advise
 from knaves.games.arch_villain.cards import ITEMS, KINDS, TOKENS, box
 from knaves.games.arch_villain.rules.round import Rounds
@@ -71,6 +71,12 @@ class ArchVillain(Game[City]):
         ours = box().tables
         changed = [name for name in mine.__struct_fields__ if getattr(mine, name) != getattr(ours, name)]
         return f"Your own {', '.join(changed) or 'nothing'}, ready to play with: --option cards=FILE."
+
+    def domains(self, s: City) -> Domains:
+        return domains.domains(s)
+
+    def rows(self, s: City, eye: int) -> dict[str, list[float]]:
+        return encode.rows(s, eye)
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return advise(as_view(view), options, rng)

@@ -10,10 +10,10 @@ from knaves.core import deals
 from knaves.core.cards import Card
 from knaves.core.deals import DealNote
 from knaves.core.forms import Form
-from knaves.core.game import Game, Standing, Value, View
+from knaves.core.game import Domains, Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
-from knaves.games.new_angeles import figures, scenario, secrets, words
+from knaves.games.new_angeles import domains, encode, figures, scenario, secrets, words
 from knaves.games.new_angeles.bot import advice
 from knaves.games.new_angeles.cards import (
     ACTIONS,
@@ -178,6 +178,12 @@ class NewAngelesGame(Game[NewAngeles]):
         return f"{len(mine.districts)} districts and {len(mine.setups)} setup cards, ready to play with."
 
     # -- bots and the laboratory ----------------------------------------------------------------------
+
+    def domains(self, s: NewAngeles) -> Domains:
+        return domains.domains(s)
+
+    def rows(self, s: NewAngeles, eye: int) -> dict[str, list[float]]:
+        return encode.rows(s, eye)
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return advice.advise(cast(TableView, view), options, rng)

@@ -8,10 +8,10 @@ from typing import cast
 
 from knaves.core.cards import Card
 from knaves.core.errors import Refused
-from knaves.core.game import Game, Standing, Value, View
+from knaves.core.game import Domains, Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
-from knaves.games.syndicate import figures, scenario, secrets, setup, words
+from knaves.games.syndicate import domains, encode, figures, scenario, secrets, setup, words
 from knaves.games.syndicate.bot.advice import advise
 from knaves.games.syndicate.cards import box, holds
 from knaves.games.syndicate.rules import at_any_time
@@ -97,6 +97,12 @@ class Syndicate(Game[City]):
 
     def check_cards(self, own: str) -> str:
         return f"{holds(own)}, ready to play with."
+
+    def domains(self, s: City) -> Domains:
+        return domains.domains(s)
+
+    def rows(self, s: City, eye: int) -> dict[str, list[float]]:
+        return encode.rows(s, eye)
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return advise(cast(CityView, view), options, rng)

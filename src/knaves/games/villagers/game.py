@@ -7,10 +7,10 @@ from random import Random
 from typing import cast
 
 from knaves.core.cards import Card
-from knaves.core.game import Game, Standing, Value, View
+from knaves.core.game import Domains, Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
-from knaves.games.villagers import bot, figures, scenario, text_board, view, words
+from knaves.games.villagers import bot, domains, encode, figures, scenario, text_board, view, words
 from knaves.games.villagers.cards import box, cards
 from knaves.games.villagers.rules import variants
 from knaves.games.villagers.setup import lay_out
@@ -104,6 +104,12 @@ class Villagers(Game[Village]):
         return f"{len(mine)} cards differ from ours; the box is complete. Play with --option cards=FILE."
 
     # -- bots and the laboratory ----------------------------------------------------------------------
+
+    def domains(self, s: Village) -> Domains:
+        return domains.domains(s)
+
+    def rows(self, s: Village, eye: int) -> dict[str, list[float]]:
+        return encode.rows(s, eye)
 
     def advise(self, view_of: View, options: Sequence[Option], rng: Random) -> Option:
         return bot.advise(view_of, options, rng)

@@ -10,10 +10,10 @@ from knaves.core import deals
 from knaves.core.cards import Card
 from knaves.core.deals import DealNote
 from knaves.core.forms import Form
-from knaves.core.game import Game, Standing, Value, View
+from knaves.core.game import Domains, Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
-from knaves.games.villains import figures, words
+from knaves.games.villains import domains, encode, figures, words
 from knaves.games.villains.bot.advice import advise
 from knaves.games.villains.cards import MIX, PLAN, TOKEN_MIX, box
 from knaves.games.villains.deals import DEALS
@@ -130,6 +130,12 @@ class Villains(Game[City]):
     def deals(self, view: View) -> Sequence[DealNote]:
         v = cast(CityView, view)
         return deals.notes(v["offers"], v["promises"])
+
+    def domains(self, s: City) -> Domains:
+        return domains.domains(s)
+
+    def rows(self, s: City, eye: int) -> dict[str, list[float]]:
+        return encode.rows(s, eye)
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return advise(cast(CityView, view), options, rng)

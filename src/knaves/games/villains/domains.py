@@ -1,0 +1,37 @@
+"""How large everything is that an option can name."""
+
+from __future__ import annotations
+
+from knaves.core.game import Domains
+from knaves.games.villains.cards import AREAS, FACTION, MIX, PLAN, TOKEN
+from knaves.games.villains.deals import DEALS
+from knaves.games.villains.state import FORMS, TRACK, City
+from knaves.games.villains.words import PURSES
+
+MOST_SEATS = 5
+PLEDGES = 3  # none, peace, a resource next turn
+LARGEST_COST = 60
+STANDING_OFFERS = 40
+SAID = frozenset(
+    {"move.1", "move.5", "mix.1"}
+)  # the place of a figure in its row, how many are alike, the cost
+
+
+def domains(s: City) -> Domains:
+    kinds = {
+        "faction": range(len(FACTION)),
+        "plan": range(len(PLAN)),
+        "card": range(len(s.box.cards)),
+        "token": range(len(TOKEN)),
+        "type": range(len(TOKEN)),
+        "area": range(AREAS + 1),  # and the reserves
+        "space": range(AREAS * TRACK),
+        "unit": range(FORMS * MOST_SEATS),
+        "purse": range(len(PURSES)),
+        "promise": range(PLEDGES),
+        "offer.2": range(DEALS.most + 1),
+        "offer.3": range(DEALS.most + 1),
+        "mix.2": range(LARGEST_COST + 1),
+        "move.4": range(1, max(max(row) for row in MIX) + 1),
+    }
+    return Domains(kinds, SAID, dict.fromkeys(("accept", "decline", "withdraw"), STANDING_OFFERS))

@@ -1,0 +1,1 @@
+"""The games in the toolkits of researchers: PettingZoo, Gymnasium, OpenSpiel. Needs the extra `research`."""
