@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 import knaves
 from knaves.core.game import Line, Standing
 from knaves.games import find
-from knaves.table.pages.page import Line as Entry
+from knaves.table.pages.page import LogLine
 from knaves.table.state.standings import Course
 from knaves.web.draw.chart import Chart, Track
 from knaves.web.draw.turning_points import Turn, told, turns
@@ -106,8 +106,8 @@ def test_a_game_without_an_answer_has_no_moments() -> None:
     assert turns(course((0, 0))) == []
 
 
-def said(text: str, *things: str) -> Entry:
-    return Entry(7, "event", text, None, 0.0, "", things)
+def said(text: str, *things: str) -> LogLine:
+    return LogLine(7, "event", text, None, 0.0, "", things)
 
 
 def test_a_moment_is_told_by_the_lines_that_name_whom_it_is_about() -> None:

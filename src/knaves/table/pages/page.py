@@ -60,7 +60,7 @@ class AskCard(msgspec.Struct, frozen=True):
     moment: str = ""  # the table stops here so that anybody may speak: which point of the book it is
 
 
-class Line(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True):
     """One line of the log as this seat may read it."""
 
     seq: int  # the record it came with; lines of one record share it
@@ -138,7 +138,7 @@ class Page(msgspec.Struct, frozen=True):
     view: Mapping[str, object] | None  # None before the game begins
     ask: AskCard | None  # None before the game begins and after it ended
     waiting: str  # one sentence: whom the table waits for
-    log: tuple[Line, ...]
+    log: tuple[LogLine, ...]
     first: int  # seq of the first line of `log`; older ones by `Table.lines`
     since: int  # seq of this seat's last own answer: later lines are new
     undo: UndoCard
@@ -157,7 +157,7 @@ class Page(msgspec.Struct, frozen=True):
     lesson: Lesson | None = None  # of a first game, for the seat that learns
 
 
-class Moment(msgspec.Struct, frozen=True):
+class PastMoment(msgspec.Struct, frozen=True):
     """A state of the past, as one seat saw it or as it was public."""
 
     table: str
@@ -171,7 +171,7 @@ class Moment(msgspec.Struct, frozen=True):
     view: Mapping[str, object]
     prompt: str  # for public: whom the table waited for
     waited: tuple[int, ...]
-    log: tuple[Line, ...]  # the lines of this very record
+    log: tuple[LogLine, ...]  # the lines of this very record
     names: tuple[str, ...]
     result: ResultCard | None
 

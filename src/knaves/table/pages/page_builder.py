@@ -29,7 +29,7 @@ from knaves.table.pages.page import (
 from knaves.table.people.orders import MOMENTS
 from knaves.table.people.plan import Summary, Who
 from knaves.table.state.book import Book
-from knaves.table.state.folding import Fold
+from knaves.table.state.progress import Progress
 
 log = logging.getLogger("knaves.table")
 
@@ -38,8 +38,8 @@ TARGETS = 20
 """So many moments are offered to go back to by consent."""
 
 
-def waited(fold: Fold | None) -> tuple[int, ...]:
-    ask = fold.position.ask() if fold is not None else None
+def waited(progress: Progress | None) -> tuple[int, ...]:
+    ask = progress.position.ask() if progress is not None else None
     return ask.seats if ask is not None else ()
 
 
@@ -56,7 +56,7 @@ def title(game: str) -> str:
         return game  # a table of a game that this program does not have
 
 
-def summary(id: str, book: Book, fold: Fold | None) -> Summary:
+def summary(id: str, book: Book, progress: Progress | None) -> Summary:
     opened = book.opened
     return Summary(
         table=id,
@@ -65,7 +65,7 @@ def summary(id: str, book: Book, fold: Fold | None) -> Summary:
         status=book.status,
         names=tuple(book.names()),
         kinds=tuple(seat.plays for seat in book.seats),
-        waiting=waited(fold) if book.status == "running" else (),
+        waiting=waited(progress) if book.status == "running" else (),
         clock=opened.clock,
         listed=opened.listed,
         created=opened.at,
@@ -81,7 +81,7 @@ def summary(id: str, book: Book, fold: Fold | None) -> Summary:
 def page(
     id: str,
     book: Book,
-    fold: Fold | None,
+    progress: Progress | None,
     eye: int | None,
     who: Who,
     now: float,
@@ -89,14 +89,14 @@ def page(
     targets: int = TARGETS,
 ) -> Page:
     opened = book.opened
-    position = fold.position if fold is not None else None
+    position = progress.position if progress is not None else None
     begun = position is not None and book.status in ("running", "over", "broken")
     view = position.view(eye) if position is not None and begun else None
     over = book.status == "over"
-    waiting = waited(fold) if book.status == "running" else ()
+    waiting = waited(progress) if book.status == "running" else ()
     names = book.names()
     since = book.seats[eye].last if eye is not None else 0
-    said = lines(book, fold, eye, None, most) if fold is not None else ()
+    said = lines(book, progress, eye, None, most) if progress is not None else ()
     return Page(
         table=id,
         game=opened.game,
@@ -116,7 +116,7 @@ def page(
         log=said,
         first=said[0].seq if said else book.seq,
         since=since,
-        undo=_undo_card(book, fold, eye, targets),
+        undo=_undo_card(book, progress, eye, targets),
         orders=_order_cards(book, position, eye),
         deals=tuple(_deals(position, view)) if position is not None and view is not None else (),
         fills=fills(position, eye) if position is not None and eye is not None else "",
@@ -241,10 +241,12 @@ def _free(world: Position, eye: int, option: Option) -> bool:
         return False
 
 
-def _undo_card(book: Book, fold: Fold | None, eye: int | None, most: int) -> UndoCard:
+def _undo_card(book: Book, progress: Progress | None, eye: int | None, most: int) -> UndoCard:
     proposal = book.proposal
-    going = book.status in ("running", "broken") and fold is not None and eye is not None
-    newest = list(latest_marks(book, fold, eye, max(0, len(book.played) - most))) if going and fold else []
+    going = book.status in ("running", "broken") and progress is not None and eye is not None
+    newest = (
+        list(latest_marks(book, progress, eye, max(0, len(book.played) - most))) if going and progress else []
+    )
     return UndoCard(
         free=book.status == "running" and bool(book.free) and book.free[-1][1] == eye,
         proposed_by=proposal.seat if proposal else None,

@@ -1,4 +1,4 @@
-"""All that one seat's page shows, from its `Page` (or a `Moment` of the past) alone. Templates read only this."""
+"""All that one seat's page shows, from its `Page` (or a `PastMoment`) alone. Templates read only this."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from markupsafe import Markup
 from knaves.core.clauses import Clause, ledger
 from knaves.core.errors import KnavesError
 from knaves.games import find
-from knaves.table.pages.page import AskCard, Line, Moment, OptionCard, Page, ResultCard, SeatCard
+from knaves.table.pages.page import AskCard, LogLine, OptionCard, Page, PastMoment, ResultCard, SeatCard
 from knaves.web.draw.generic import Layout, Thing, lay_out
 from knaves.web.draw.guide import Shown, hint_for
 from knaves.web.draw.parts import LETTERS, logline, thing_and_id, thing_only
@@ -20,7 +20,7 @@ from knaves.web.draw.parts import LETTERS, logline, thing_and_id, thing_only
 MORE = "more"
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Button(msgspec.Struct, frozen=True):
     """One legal answer as a numbered button."""
 
     number: int
@@ -96,7 +96,7 @@ class Scene:
     eye: int | None
     seats: Sequence[Standing]
     ask: AskCard | None
-    log: Sequence[Line]
+    log: Sequence[LogLine]
     result: ResultCard | None
     waiting_text: str
     past: bool = False
@@ -121,7 +121,7 @@ class Scene:
         )
 
     @classmethod
-    def of_moment(cls, moment: Moment, title: str) -> Scene:
+    def of_moment(cls, moment: PastMoment, title: str) -> Scene:
         seats = [
             Standing(i, LETTERS[i], name, "person", "", False, i in moment.waited)
             for i, name in enumerate(moment.names)
@@ -175,7 +175,7 @@ class Scene:
         return self.ask.seats if self.ask else ()
 
     @cached_property
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[Button]:
         if self.ask is None:
             return []
         cards: tuple[OptionCard, ...] = self.ask.options or self.ask.interjections
@@ -188,7 +188,7 @@ class Scene:
             cards = tuple(sorted(cards, key=lambda card: card.verb in seldom))
         encode = msgspec.json.encode
         return [
-            Choice(
+            Button(
                 number,
                 encode(card.option).decode(),
                 card.verb,
@@ -201,14 +201,14 @@ class Scene:
         ]
 
     @cached_property
-    def answers(self) -> list[Choice]:
+    def answers(self) -> list[Button]:
         """What answers the prompt."""
         return [choice for choice in self.choices if not choice.aside]
 
     @cached_property
-    def asides(self) -> dict[str, list[Choice]]:
+    def asides(self) -> dict[str, list[Button]]:
         """What may be done at any time, by verb; and what is seldom wanted, under `MORE`."""
-        found: dict[str, list[Choice]] = {}
+        found: dict[str, list[Button]] = {}
         seldom = find(self.game).seldom
         for choice in self.choices:
             if choice.aside:
@@ -232,8 +232,8 @@ class Scene:
         return Markup(msgspec.json.encode(rows).decode())  # verbs and kinds are our own words
 
     @cached_property
-    def by_thing(self) -> dict[str, list[Choice]]:
-        found: dict[str, list[Choice]] = {}
+    def by_thing(self) -> dict[str, list[Button]]:
+        found: dict[str, list[Button]] = {}
         for choice in self.choices:
             for thing in choice.things:
                 found.setdefault(thing, []).append(choice)
@@ -355,7 +355,7 @@ class Scene:
                 found.append((thing, 1))
         return found
 
-    def verb(self, *verbs: str) -> list[Choice]:
+    def verb(self, *verbs: str) -> list[Button]:
         """The choices with these verbs, in order."""
         return [choice for choice in self.choices if choice.verb in verbs]
 

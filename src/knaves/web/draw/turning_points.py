@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from knaves.table.pages.page import Line
+from knaves.table.pages.page import LogLine
 from knaves.table.state.standings import Course
 
 MOST = 5
@@ -86,12 +86,12 @@ def _swings(rows: Sequence[Sequence[int]], rivals: Sequence[int]) -> list[Turn]:
     return found
 
 
-def told(turn: Turn, things: set[str], counts: str, lines: Sequence[Line]) -> str:
+def told(turn: Turn, things: set[str], counts: str, lines: Sequence[LogLine]) -> str:
     """Of what that answer brought, what speaks of this line of the chart (of one of these things) and of what is
     counted."""
     counted = (counts.rstrip("s").casefold(), "score")
 
-    def fits(line: Line) -> int:
+    def fits(line: LogLine) -> int:
         names = not things.isdisjoint(line.things)
         same = turn.change != 0 and abs(turn.change) in line.numbers
         return NAMES * names + 2 * any(word in line.text.casefold() for word in counted) + same
