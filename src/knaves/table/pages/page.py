@@ -17,7 +17,7 @@ class SeatCard(msgspec.Struct, frozen=True):
     """A seat as everybody sees it."""
 
     seat: int
-    letter: str
+    letter: str  # as addresses call it
     name: str
     kind: Kind  # who answers now; a person who is away has "bot" and away=True
     level: str  # of the bot that answers, or would
@@ -26,6 +26,7 @@ class SeatCard(msgspec.Struct, frozen=True):
     waited: bool
     left: float | None  # seconds on the clock at `Page.at`; None: no clock runs for this seat
     votes: tuple[int, ...] = ()  # seats that voted for a bot in this seat
+    note: str = ""  # who sits there, in a word: "you", "bot, rules", "open"
 
 
 class OptionCard(msgspec.Struct, frozen=True):

@@ -28,7 +28,7 @@ from knaves.table.pages.page import (
 )
 from knaves.table.people.orders import MOMENTS
 from knaves.table.people.plan import Summary, Who
-from knaves.table.state.book import Book
+from knaves.table.state.book import Book, Seat
 from knaves.table.state.progress import Progress
 
 log = logging.getLogger("knaves.table")
@@ -108,7 +108,7 @@ def page(
         seq=book.seq,
         at=now,
         you=eye,
-        seats=tuple(_seat_card(book, n, names[n], who, waiting, now) for n in range(len(book.seats))),
+        seats=tuple(_seat_card(book, n, names[n], eye, who, waiting, now) for n in range(len(book.seats))),
         clock=opened.clock,
         view=view,
         ask=_ask_card(book, position, eye) if position is not None and book.status == "running" else None,
@@ -134,12 +134,12 @@ def page(
 
 
 def _seat_card(
-    book: Book, number: int, name: str, who: Who, waiting: tuple[int, ...], now: float
+    book: Book, number: int, name: str, eye: int | None, who: Who, waiting: tuple[int, ...], now: float
 ) -> SeatCard:
     seat = book.seats[number]
     return SeatCard(
         seat=number,
-        letter=SEAT_LETTERS[number],
+        letter=SEAT_LETTERS[number].lower(),
         name=name,
         kind=seat.plays,
         level=seat.level,
@@ -148,7 +148,14 @@ def _seat_card(
         waited=number in waiting,
         left=book.left(number, now) if book.status == "running" else None,
         votes=tuple(seat.votes),
+        note="you" if number == eye else _who_sits(seat),
     )
+
+
+def _who_sits(seat: Seat) -> str:
+    if seat.away:
+        return "away, a bot plays"
+    return {"bot": f"bot, {seat.level}", "open": "open", "person": ""}[seat.kind]
 
 
 def _waiting(book: Book, waiting: tuple[int, ...], names: list[str]) -> str:

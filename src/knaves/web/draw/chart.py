@@ -165,7 +165,7 @@ def _moments(course: Course, tracks: Sequence[Track], lines: Sequence[LogLine]) 
         things = {course.stood[-1].lines[turn.track].thing}
         if track.seat is not None:
             things.add(f"seat:{track.seat}")
-        text = told(turn, things, course.counts, said.get(seq, ()))
+        text = told(turn, things, said.get(seq, ()))
         found.append(Dot(number, turn.at, seq, turn.track, turn.title, text))
     return found
 

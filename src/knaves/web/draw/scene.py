@@ -20,7 +20,7 @@ from knaves.web.draw.parts import LETTERS, logline, thing_and_id, thing_only
 MORE = "more"
 
 
-class Button(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True):
     """One legal answer as a numbered button."""
 
     number: int
@@ -43,19 +43,6 @@ class Button(msgspec.Struct, frozen=True):
         return tuple(n for n in numbers if isinstance(n, int))
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """A seat in a list: what everybody may know of who sits there."""
-
-    seat: int
-    letter: str
-    name: str
-    kind: str
-    note: str
-    away: bool
-    waited: bool
-    left: float | None = None
-
-
 class Throw(msgspec.Struct, frozen=True):
     """A die that fell, as the log tells it: its face, what is added, what was needed."""
 
@@ -71,20 +58,6 @@ class Throw(msgspec.Struct, frozen=True):
         return self.face + self.plus >= self.need
 
 
-def _standing(card: SeatCard, you: int | None) -> Standing:
-    if card.seat == you:
-        note = "you"
-    elif card.away:
-        note = "away, a bot plays"
-    elif card.kind == "bot":
-        note = f"bot, {card.level}"
-    else:
-        note = "open" if card.kind == "open" else ""
-    return Standing(
-        card.seat, card.letter.lower(), card.name, card.kind, note, card.away, card.waited, card.left
-    )
-
-
 @dataclass
 class Scene:
     """A page of one seat at one moment; `eye` None is a spectator's. `past`: in a replay, nothing can be done."""
@@ -94,7 +67,7 @@ class Scene:
     title: str
     view: Mapping[str, object]
     eye: int | None
-    seats: Sequence[Standing]
+    seats: Sequence[SeatCard]
     ask: AskCard | None
     log: Sequence[LogLine]
     result: ResultCard | None
@@ -111,7 +84,7 @@ class Scene:
             title=page.title,
             view=page.view or {},
             eye=page.you,
-            seats=[_standing(card, page.you) for card in page.seats],
+            seats=page.seats,
             ask=page.ask,
             log=page.log,
             result=page.result,
@@ -123,7 +96,7 @@ class Scene:
     @classmethod
     def of_moment(cls, moment: PastMoment, title: str) -> Scene:
         seats = [
-            Standing(i, LETTERS[i], name, "person", "", False, i in moment.waited)
+            SeatCard(i, LETTERS[i], name, "person", "", False, False, i in moment.waited, None)
             for i, name in enumerate(moment.names)
         ]
         return cls(
@@ -175,7 +148,7 @@ class Scene:
         return self.ask.seats if self.ask else ()
 
     @cached_property
-    def choices(self) -> list[Button]:
+    def choices(self) -> list[Choice]:
         if self.ask is None:
             return []
         cards: tuple[OptionCard, ...] = self.ask.options or self.ask.interjections
@@ -188,7 +161,7 @@ class Scene:
             cards = tuple(sorted(cards, key=lambda card: card.verb in seldom))
         encode = msgspec.json.encode
         return [
-            Button(
+            Choice(
                 number,
                 encode(card.option).decode(),
                 card.verb,
@@ -201,14 +174,14 @@ class Scene:
         ]
 
     @cached_property
-    def answers(self) -> list[Button]:
+    def answers(self) -> list[Choice]:
         """What answers the prompt."""
         return [choice for choice in self.choices if not choice.aside]
 
     @cached_property
-    def asides(self) -> dict[str, list[Button]]:
+    def asides(self) -> dict[str, list[Choice]]:
         """What may be done at any time, by verb; and what is seldom wanted, under `MORE`."""
-        found: dict[str, list[Button]] = {}
+        found: dict[str, list[Choice]] = {}
         seldom = find(self.game).seldom
         for choice in self.choices:
             if choice.aside:
@@ -232,8 +205,8 @@ class Scene:
         return Markup(msgspec.json.encode(rows).decode())  # verbs and kinds are our own words
 
     @cached_property
-    def by_thing(self) -> dict[str, list[Button]]:
-        found: dict[str, list[Button]] = {}
+    def by_thing(self) -> dict[str, list[Choice]]:
+        found: dict[str, list[Choice]] = {}
         for choice in self.choices:
             for thing in choice.things:
                 found.setdefault(thing, []).append(choice)
@@ -355,7 +328,7 @@ class Scene:
                 found.append((thing, 1))
         return found
 
-    def verb(self, *verbs: str) -> list[Button]:
+    def verb(self, *verbs: str) -> list[Choice]:
         """The choices with these verbs, in order."""
         return [choice for choice in self.choices if choice.verb in verbs]
 
@@ -369,10 +342,10 @@ class Scene:
             if line.seq == last and line.event in events
         ]
 
-    def order(self) -> list[Standing]:
+    def order(self) -> list[SeatCard]:
         """Seats in turn order, the viewer first."""
         start = self.eye or 0
         return [*self.seats[start:], *self.seats[:start]]
 
-    def rivals(self) -> list[Standing]:
+    def rivals(self) -> list[SeatCard]:
         return self.order()[1:] if self.eye is not None else list(self.seats)
