@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -19,15 +20,24 @@ from knaves.core.beat import beat
 from knaves.core.clauses import ledger
 from knaves.core.errors import BadScenario, BadSetup, KnavesError, Refused
 from knaves.core.forms import Blank
-from knaves.core.step import Option
+from knaves.core.selection import answers_for, completed
+from knaves.core.step import Option, Shape
 from knaves.core.undo import Undo, can_be_undone
 from knaves.games import about
 
-HELP = "a number answers · ? shows the rule · why THING · board · log · deal · undo · save FILE · quit"
+HELP = "a number answers, several numbers select · ? shows the rule · why THING · board · log · deal · undo · save FILE · quit"
 
 
 class Leave(Exception):
     """The person has had enough."""
+
+
+def keys_of(options: list[Option], shape: Shape) -> dict[str, Option]:
+    """What is typed for each option. Beside an amount, numbers mean the amount: the others have letters."""
+    if shape.kind != "amount":
+        return {str(number): option for number, option in enumerate(options, 1)}
+    beside = (option for option in options if shape.picks(option) is None)
+    return dict(zip(ascii_lowercase, beside, strict=False))
 
 
 class Terminal:
@@ -84,16 +94,13 @@ class Terminal:
             self.console.print(
                 f"\n[b]{self.names[seat]}[/b]: {escape(ask.prompt(seat))} [dim]§{ask.clause(seat)}[/dim]"
             )
-            for number, option in enumerate(options, 1):
-                back = (
-                    "" if len(options) > 40 or can_be_undone(p, seat, option) else " [dim]·no way back[/dim]"
-                )
-                self.console.print(f"  [cyan]{number:>3}[/cyan]  {escape(p.label(option, seat))}{back}")
-            chosen = self.listen(seat, options)
-            if chosen is None:
-                continue
+            self.show_options(seat, options, ask.shape(seat))
             try:
-                self.undo.apply(p, seat, chosen)
+                chosen = self.listen(seat, options)
+                if not chosen:
+                    continue
+                for option in chosen:
+                    self.undo.apply(p, seat, option)
             except Refused as refusal:
                 self.complain(refusal)
                 continue
@@ -101,14 +108,47 @@ class Terminal:
             beat(p, self.answer_of_bot)
             return
 
-    def listen(self, seat: int, options: list[Option]) -> Option | None:
-        """One line of the person: an answer, or something to look at first (None)."""
+    def show_options(self, seat: int, options: list[Option], shape: Shape) -> None:
+        """Numbered; an amount is one line, and what stands beside it has letters."""
+        p = self.position
+        keys = keys_of(options, shape)
+        if shape.kind == "amount":
+            row = [option for option in options if shape.picks(option) is not None]
+            first, last = (escape(p.label(option, seat)) for option in (row[0], row[-1]))
+            self.console.print(f"  [cyan]{shape.least} to {shape.most}[/cyan]  {first} … {last}")
+        for key, option in keys.items():
+            back = "" if len(options) > 40 or can_be_undone(p, seat, option) else " [dim]·no way back[/dim]"
+            self.console.print(f"  [cyan]{key:>3}[/cyan]  {escape(p.label(option, seat))}{back}")
+        left = shape.most - len(shape.picked)
+        if shape.kind == "some" and left > 1:
+            self.console.print(f"  [dim]several at once: 1 3 4 (up to {left})[/dim]")
+
+    def answers_in(self, seat: int, options: list[Option], line: str) -> list[Option]:
+        """What a line answers: one option, a whole selection (`1 3 4`), an amount; nothing: it is something else."""
+        ask = self.position.ask()
+        assert ask is not None
+        shape = ask.shape(seat)
+        if shape.kind == "amount" and line.isdecimal() and len(line) < 10:
+            return answers_for(self.position, seat, int(line))
+        keys = keys_of(options, shape)
+        chosen = [keys.get(word) for word in line.replace(",", " ").split()]
+        found = [option for option in chosen if option is not None]
+        if not found or len(found) < len(chosen):
+            return []
+        if len(found) == 1:
+            return found
+        if shape.kind != "some" or any(shape.picks(option) is None for option in found[:-1]):
+            raise Refused(f"Only one thing can be chosen: {ask.prompt(seat)}", ask.clause(seat))
+        return completed(self.position, seat, found)
+
+    def listen(self, seat: int, options: list[Option]) -> list[Option]:
+        """One line of the person: answers, or something to look at first (none)."""
         line = self.read("> ").strip()
         verb, _, rest = line.partition(" ")
         ask = self.position.ask()
         assert ask is not None
-        if line.isdecimal() and 1 <= int(line) <= len(options):
-            return options[int(line) - 1]
+        if chosen := self.answers_in(seat, options, line):
+            return chosen
         if verb == "?":
             clause = ledger(self.position.game.id).find(ask.clause(seat))
             self.console.print(Panel(escape(clause.text), title=escape(f"{clause.place} §{clause.id}")))
@@ -123,7 +163,8 @@ class Terminal:
                 if text := self.position.text(event, seat):
                     self.console.print(f"  {escape(text)}")
         elif verb == "deal":
-            return self.fill_in(seat, rest.strip())
+            deal = self.fill_in(seat, rest.strip())
+            return [deal] if deal is not None else []
         elif verb == "undo":
             if self.undo.can(seat):
                 self.undo.back(self.position)
@@ -141,8 +182,8 @@ class Terminal:
         elif verb in ("quit", "exit", "q"):
             raise Leave
         else:
-            self.console.print(f"Please type a number from 1 to {len(options)}, or: {HELP}")
-        return None
+            self.console.print(f"Please type one of the answers above, or: {HELP}")
+        return []
 
     def fill_in(self, seat: int, to: str) -> Option | None:
         """A deal, blank by blank; an empty line leaves a blank as it is, and `back` leaves the deal."""

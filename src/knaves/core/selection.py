@@ -8,7 +8,7 @@ from typing import cast
 from knaves.core.errors import Refused
 from knaves.core.position import Ask, Position
 from knaves.core.state import State
-from knaves.core.step import Option, Shape, Step
+from knaves.core.step import ONE, Option, Shape, Step
 
 
 def answers_for(position: Position, seat: int, selection: int | Sequence[int]) -> list[Option]:
@@ -37,17 +37,30 @@ def answers_for(position: Position, seat: int, selection: int | Sequence[int]) -
     return _picked(position.clone(), seat, shape, selection)
 
 
-def _picked(trial: Position, seat: int, shape: Shape, things: Sequence[int]) -> list[Option]:
+def completed(position: Position, seat: int, options: list[Option]) -> list[Option]:
+    """The same picks as answers that can be given one after the other: without the one that the engine makes by itself
+    as the last that is left, and with `done` where the step still waits. What is no selection stays as it is."""
+    ask = position.ask()
+    shape = ask.shape(seat) if ask is not None and seat in ask.seats else ONE
+    picks = options[:-1] if options[-1] == shape.done else options
+    if shape.kind != "some" or not picks or any(shape.picks(option) is None for option in picks):
+        return options
+    return _picked(position.clone(), seat, shape, picks)
+
+
+def _picked(trial: Position, seat: int, shape: Shape, things: Sequence[int | Option]) -> list[Option]:
     """Plays the picks on a copy: which answers are left to give shows only then."""
     top, made = trial.stack[-1], list[Option]()
-    for number, thing in enumerate(things, 1):
+    for number, wanted in enumerate(things, 1):
+        thing = wanted if isinstance(wanted, int) else shape.picks(wanted)
         if not _goes_on(trial, top, seat, shape.verb):
             if shape.picks(top.answer) == thing and number == len(things):
                 return made  # the only one that was left: the engine has picked it
             raise Refused(f"After {number - 1} the choice is complete.")
         assert trial.choice is not None
         offered = trial.choice.answers_of(seat) or []
-        option = next((o for o in offered if shape.picks(o) == thing), (shape.verb, thing))
+        first = next((o for o in offered if shape.picks(o) == thing), cast(Option, (shape.verb, thing)))
+        option = first if isinstance(wanted, int) else wanted
         trial.check(seat, option)
         trial.take(seat, option)
         made.append(option)

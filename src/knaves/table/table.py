@@ -13,6 +13,7 @@ from knaves.core.errors import Refused, RuleBug
 from knaves.core.forms import Form
 from knaves.core.game import View
 from knaves.core.position import WhyNot
+from knaves.core.selection import completed
 from knaves.games import find
 from knaves.table.bots.driver import Driver
 from knaves.table.errors import Stale, TooMuch
@@ -230,7 +231,7 @@ class Table:
                 raise Refused("What may be done at any time is done by itself, not in a selection.")
             at, position = self._services.now(), self.progress.position
             played: Draft = []
-            for option in wanted:
+            for option in completed(position, seat, wanted) if len(wanted) > 1 else wanted:
                 trial = self.progress.attempt(position, seat, option)
                 played.append((r.Answered(at=at, seat=seat, option=option, by="person"), trial))
                 position = trial.position

@@ -26,6 +26,7 @@ from knaves.web.draw import parts
 from knaves.web.draw.fast_templates import QuickEnvironment
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.scene import Scene
+from knaves.web.draw.white_space import without_breaks
 
 log = logging.getLogger("knaves.web")
 
@@ -153,15 +154,12 @@ def skyline(seed: int, width: int, height: int, low: int, high: int) -> str:
     return path + f"V{height}Z"
 
 
-def _tight(source: str) -> str:
-    """Templates are indented for us; what is sent need not be."""
-    return re.sub(r">\n\s*<", "><", source)
-
-
 class _Loader(FileSystemLoader):
+    """Templates are indented for us; what is sent need not be."""
+
     def get_source(self, environment: Environment, template: str):  # type: ignore[no-untyped-def]  # as in jinja2
         source, name, fresh = super().get_source(environment, template)
-        return _tight(source), name, fresh
+        return without_breaks(source), name, fresh
 
 
 class _Kept:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 import msgspec
 from markupsafe import Markup
@@ -37,10 +38,61 @@ class Choice(msgspec.Struct, frozen=True):
         return Markup(self.option)
 
     @property
+    def ends(self) -> bool:
+        """A pass, a refusal, done: an answer that names nothing. It never scrolls out of sight."""
+        return not self.aside and self.option.count(",") == 0
+
+    @property
     def numbers(self) -> tuple[int, ...]:
         """The things of the option, as the game counts them."""
         _, *numbers = msgspec.json.decode(self.option, type=tuple[str | int, ...])
         return tuple(n for n in numbers if isinstance(n, int))
+
+
+class Selection(msgspec.Struct, frozen=True):
+    """An ask that takes one confirmation: some of several things, or an amount. `word`: what happens to them."""
+
+    kind: Literal["some", "amount"]
+    verb: str
+    word: str
+    picked: int  # answered already, one by one
+    least: int
+    most: int
+    offered: int  # how many there were to choose from
+    done: str = ""  # as JSON: the option that ends the picking, where it does not end by itself
+
+    @property
+    def tally(self) -> str:
+        """How many of how many, or from where to where."""
+        row = str(self.most) if self.least == self.most else f"{self.least} to {self.most}"
+        return f"{self.word} {row} of {self.offered}" if self.kind == "some" else row
+
+    @property
+    def attributes(self) -> Markup:
+        """What the script needs to know. Verbs are our own words, the rest are numbers."""
+        rows = {"verb": self.verb, "picked": self.picked, "least": self.least, "most": self.most}
+        told = "".join(f' data-{name}="{value}"' for name, value in rows.items())
+        return Markup(f"data-shape=\"{self.kind}\"{told} data-done='{self.done}'") + Markup(
+            ' data-word="{}"'
+        ).format(self.word)
+
+    @property
+    def missing(self) -> str:
+        """What the script says as picks are made; here as the question comes."""
+        if self.kind == "amount":
+            return ""
+        need = self.least - self.picked
+        return f": choose {need} more" if need > 0 else f": {self.picked} chosen"
+
+
+def _words_in_common(labels: Sequence[str]) -> str:
+    """What all labels begin with: the verb, as the game words it."""
+    words: list[str] = []
+    for column in zip(*(label.split() for label in labels), strict=False):
+        if len(set(column)) > 1:
+            break
+        words.append(column[0])
+    return " ".join(words) if len(labels) > 1 else ""
 
 
 class Throw(msgspec.Struct, frozen=True):
@@ -177,6 +229,42 @@ class Scene:
     def answers(self) -> list[Choice]:
         """What answers the prompt."""
         return [choice for choice in self.choices if not choice.aside]
+
+    @cached_property
+    def selection(self) -> Selection | None:
+        """Where one confirmation is enough: what it is about. None: one of the options, and that is all."""
+        ask = self.ask
+        if ask is None or not ask.yours or ask.shape not in ("some", "amount"):
+            return None
+        rows = [choice for choice in self.answers if choice.verb == ask.verb and choice.numbers]
+        if not rows or (ask.shape == "some" and ask.most - len(ask.picked) == 1):
+            return None  # the one that is left to pick is a plain answer
+        offered = len(ask.picked) + len({choice.numbers[0] for choice in rows})
+        return Selection(
+            "some" if ask.shape == "some" else "amount",
+            ask.verb,
+            _words_in_common([choice.label for choice in rows]) or ask.verb.replace("_", " ").capitalize(),
+            len(ask.picked),
+            ask.least,
+            min(ask.most, offered) if ask.shape == "some" else ask.most,
+            offered,
+            msgspec.json.encode(ask.done).decode() if ask.done else "",
+        )
+
+    @property
+    def crowd(self) -> str:
+        """The class of the list of answers; an amount is one stepper, however many there are."""
+        pick = self.selection
+        of_stepper = pick.verb if pick is not None and pick.kind == "amount" else ""
+        count = sum(choice.verb != of_stepper for choice in self.answers)
+        return " opts--many" if count > 5 else " opts--few" if count > 2 or (of_stepper and count) else ""
+
+    def shown(self, choice: Choice) -> str:
+        """What stands on the button of an answer: in a selection, the line above has said what happens to it."""
+        pick = self.selection
+        if pick is None or pick.kind != "some" or choice.verb != pick.verb:
+            return choice.label
+        return choice.label.removeprefix(pick.word + " ")
 
     @cached_property
     def asides(self) -> dict[str, list[Choice]]:

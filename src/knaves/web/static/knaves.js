@@ -26,10 +26,11 @@
 
   // ── Sending: by the socket that is open, else by a form ─────────────
   let socket = null;
-  function send({ option, ...rest }) {
+  function send({ option, options, ...rest }) {
     if (!socket || socket.readyState !== WebSocket.OPEN) return false;
-    const text = JSON.stringify(rest);   // an option goes as it came: its numbers may be larger than a script can count
-    socket.send(option === undefined ? text : `${text.slice(0, -1)},"option":${option}}`);
+    let text = JSON.stringify(rest);   // an option goes as it came: its numbers may be larger than a script can count
+    for (const [name, raw] of [["option", option], ["options", options]]) if (raw !== undefined) text = `${text.slice(0, -1)},"${name}":${raw}}`;
+    socket.send(text);
     return true;
   }
   const NUMBERS = new Set(["seat", "seq", "answers", "target", "id", "times"]);
@@ -44,6 +45,12 @@
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!table() || !form.action.endsWith("/do")) return;
+    if (form.id === "answers" && event.submitter && (isPick(event.submitter.value) || event.submitter.value === form.dataset.done && picks.length)) {
+      event.preventDefault();
+      if (isPick(event.submitter.value)) toggle(event.submitter.value);
+      else confirmPicks();
+      return;
+    }
     if (form.id === "answers" && event.submitter && confirmFirst() && chosen !== event.submitter.value) {
       event.preventDefault();
       choose(event.submitter.value);
@@ -52,7 +59,7 @@
     const message = messageOf(form, event.submitter);
     if (send(message)) {
       event.preventDefault();
-      if (message.do === "answer") { settle(); choose(null); }
+      if (message.do === "answer") { settle(); picks = []; choose(null); }
       if (form.id === "chat") form.reset();
       const drop = form.closest("details");
       if (drop) drop.open = false;
@@ -73,6 +80,77 @@
     return (kinds[verb.slice(1, -1)] ?? []).filter(([at]) => at <= numbers.length).map(([at, kind]) => kind + ":" + numbers[at - 1]);
   }
 
+  // ── One confirmation: some of several things (toggled until there are enough), or an amount (a stepper) ──
+  let picks = [];        // of a selection: the options (as JSON), in the order they were picked
+  let touched = false;   // an amount was set by hand: Enter may confirm it
+  let selecting = "";    // the ask that both belong to
+  const selection = () => $("#answers[data-shape]")?.dataset;
+  const numbersOf = (value) => value.slice(1, -1).split(",").slice(1);
+  const verbed = (kind, value) => selection()?.shape === kind && value.startsWith(`["${selection().verb}",`);
+  const isPick = (value) => verbed("some", value);
+  const isAmount = (value) => verbed("amount", value);
+  const amountOf = (value) => Number(numbersOf(value).at(-1));
+  const amounts = () => options().filter((o) => isAmount(o.value)).sort((a, b) => amountOf(a.value) - amountOf(b.value));
+  const count = () => Number(selection().picked) + picks.length;
+  const ready = () => selection()?.shape === "some" && picks.length > 0 && count() >= Number(selection().least);
+  function toggle(value) {
+    const most = Number(selection().most), thing = numbersOf(value)[0];
+    const given = picks.includes(value);
+    picks = picks.filter((p) => numbersOf(p)[0] !== thing);   // of one thing, one way
+    if (!given && count() >= most && Number(selection().picked) + 1 === most) picks = [];
+    if (!given && count() >= most) toast(`${most} ${most === 1 ? "is" : "are"} chosen already: give one back first.`);
+    else if (!given) picks.push(value);
+    choose(null);
+  }
+  function confirmPicks() {
+    const form = $("#answers"), done = form.dataset.done;
+    const message = { ...messageOf(form), do: "answers", options: `[${[...picks, ...(done ? [done] : [])].join(",")}]` };
+    settle();
+    if (!send(message)) {
+      const sent = document.createElement("form");
+      Object.assign(sent, { method: "post", action: form.action, hidden: true });
+      for (const [name, value] of Object.entries(message)) sent.append(Object.assign(document.createElement("input"), { name, value }));
+      document.body.append(sent);
+      sent.submit();
+    }
+  }
+  function step(by) {
+    const row = amounts(), at = row.findIndex((o) => o.value === chosen);
+    const next = at < 0 ? row[0] : row[Math.max(0, Math.min(row.length - 1, at + by))];
+    touched = true;
+    choose(next.value);
+    $("#amount").value = amountOf(next.value);
+  }
+  function paintSelection(go, note) {
+    const shape = selection(), said = $("#tally");
+    if (shape.shape === "amount") {
+      const row = amounts(), box = $("#amount"), at = row.findIndex((o) => o.value === chosen);
+      $("#stepper").hidden = false;
+      $("#less").disabled = at === 0;
+      $("#plus").disabled = at === row.length - 1;
+      if (at >= 0 && document.activeElement !== box) box.value = amountOf(chosen);
+      return;
+    }
+    const least = Number(shape.least), most = Number(shape.most), need = least - count();
+    const state = need > 0 ? `choose ${need} more` : count() < most && count() ? `${count()} chosen, up to ${most}` : `${count()} chosen`;
+    if (said && said.textContent !== `${said.dataset.tally}: ${state}`) said.textContent = `${said.dataset.tally}: ${state}`;
+    $("#unpick").hidden = !picks.length;
+    if ($("#undo")) $("#undo").hidden = picks.length > 0;
+    if (chosen !== null || !go) return;
+    go.disabled = !ready();
+    go.textContent = need > 0 ? `${need} more to choose` : !picks.length ? "Choose" : `${shape.word} ${count() === 1 ? labelOf(options().find((o) => o.value === picks[0])) : count()}`;
+    const last = options().find((o) => o.value === picks.at(-1));
+    if (note && last) note.textContent = last.matches("[data-final], [data-final] *") ? "final: it cannot be taken back" : "can be taken back";
+  }
+  let running = 0;
+  const halt = () => { clearTimeout(running); clearInterval(running); };
+  document.addEventListener("pointerdown", (event) => {
+    const by = { less: -1, plus: 1 }[event.target.id];
+    halt();
+    if (by) running = setTimeout(() => { running = setInterval(() => step(by), 125); }, 400);
+  });
+  for (const over of ["pointerup", "pointercancel", "blur"]) window.addEventListener(over, halt);
+
   function choose(value, things = []) {
     chosen = value;
     held = things;
@@ -80,14 +158,20 @@
   }
   function paint() {
     const go = $("#do");
+    const ask = selection() ? table()?.dataset.ask + selection().shape + selection().verb : "";
+    if (ask !== selecting) { selecting = ask; picks = []; touched = false; }
+    picks = picks.filter((p) => options().some((o) => o.value === p));
+    const typing = document.activeElement?.id === "amount" && touched;
+    if (chosen === null && !typing && selection()?.shape === "amount") chosen = amounts()[0]?.value ?? null;
     const list = options();
     const pick = list.find((o) => o.value === chosen);
     if (chosen !== null && !pick) chosen = null;
     for (const o of list) {
-      o.classList.toggle("is-chosen", o === pick);
-      o.hidden = held.length > 0 && !held.every((t) => thingsOf(o).includes(t));
+      o.classList.toggle("is-chosen", o === pick || picks.includes(o.value));
+      o.hidden = isAmount(o.value) || held.length > 0 && !held.every((t) => thingsOf(o).includes(t));
     }
     const marked = new Set(pick ? thingsOf(pick) : held);
+    for (const o of list) if (picks.includes(o.value)) for (const t of thingsOf(o)) marked.add(t);
     for (const el of all("[data-thing]")) {
       const on = marked.has(el.dataset.thing) && el.dataset.thing !== "";
       if (on && !el.classList.contains("is-chosen")) { el.classList.add("is-chosen"); el.dataset.painted = "yes"; }
@@ -99,6 +183,7 @@
     }
     const note = $("#note");
     if (note && pick) note.textContent = pick.matches("[data-final], [data-final] *") ? "final: it cannot be taken back" : "can be taken back";
+    if (selection()) paintSelection(go, note);
     const fold = list.find((o) => !o.hidden && held.length && (!pick || o === pick) && o.closest("details.asides"));
     if (fold) fold.closest("details").open = true;
     if (pick) pick.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -111,11 +196,13 @@
     if (!fit.length) { things = [thing]; fit = list.filter((o) => thingsOf(o).includes(thing)); }
     if (!fit.length) return whyNot(el);
     if (fit.length === 1) {
+      if (isPick(fit[0].value)) return toggle(fit[0].value);
       if (chosen === fit[0].value) return act(fit[0].value);
       return choose(fit[0].value, things);
     }
     const exact = fit.filter((o) => thingsOf(o).length === things.length);   // "take A" beside "take A and B"
     if (exact.length === 1) {
+      if (isPick(exact[0].value)) return toggle(exact[0].value);
       if (chosen === exact[0].value && held.includes(thing)) return act(chosen);
       return choose(exact[0].value, things);
     }
@@ -126,6 +213,7 @@
   function act(value) {
     const opt = options().find((o) => o.value === value);
     if (!opt) return;
+    if (isPick(value)) return toggle(value);
     const form = opt.form;
     const message = messageOf(form, opt);
     settle();
@@ -134,7 +222,9 @@
   }
   document.addEventListener("click", (event) => {
     const target = event.target;
-    if (target.id === "do") { if (chosen !== null) act(chosen); return; }
+    if (target.id === "do") { if (chosen !== null) act(chosen); else if (ready()) confirmPicks(); return; }
+    if (target.closest("#unpick")) { picks.pop(); choose(null); return; }
+    if (target.id === "less" || target.id === "plus") { step(target.id === "plus" ? 1 : -1); return; }
     const thing = target.closest("[name=option]") ? null : target.closest("[data-thing]");   // a whole answer is a button, whatever it stands in
     if (thing && table()) {
       clearTimeout(hover);
@@ -203,8 +293,12 @@
   document.addEventListener("keydown", (event) => {
     const target = event.target;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target.matches("input:not([type=range]), textarea, select") || target.closest("dialog")) return;
-    if (event.key === "Escape") { choose(null); hidePop(); for (const d of all("details[open]")) d.open = false; return; }
+    const steps = { ArrowUp: 1, ArrowRight: 1, "+": 1, ArrowDown: -1, ArrowLeft: -1, "-": -1 }[event.key];
+    if (steps && target.closest("#stepper")) { event.preventDefault(); step(steps); return; }
+    if (event.key === "Enter" && target.id === "amount") { event.preventDefault(); if (chosen !== null) act(chosen); return; }
+    if (event.key === "Escape" && target.id === "amount") target.blur();
+    else if (target.matches("input:not([type=range]), textarea, select") || target.closest("dialog")) return;
+    if (event.key === "Escape") { picks = []; choose(null); hidePop(); for (const d of all("details[open]")) d.open = false; return; }
     const slider = $("#slider");
     if (slider && target !== slider) {
       const step = { ArrowLeft: "#prev", ArrowRight: "#next", Home: "#first", End: "#last" }[event.key];
@@ -214,9 +308,17 @@
     if ((event.key === "Enter" || event.key === " ") && target.matches("g[data-thing]")) {
       event.preventDefault();
       target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    } else if (event.key === "Enter" && chosen !== null && !target.closest("a, summary, button:not([data-thing]):not(.opt)")) {
+    } else if (steps && selection()?.shape === "amount" && "+-".includes(event.key)) {
+      step(steps);
+    } else if (event.key === "Enter" && chosen === null && ready() && !target.closest("a, summary, button:not([data-thing]):not(.opt)")) {
+      event.preventDefault();
+      confirmPicks();
+    } else if (event.key === "Enter" && chosen !== null && (touched || !isAmount(chosen)) && !target.closest("a, summary, button:not([data-thing]):not(.opt)")) {
       event.preventDefault();
       act(chosen);
+    } else if (/^[0-9]$/.test(event.key) && selection()?.shape === "amount") {
+      $("#amount").focus();
+      $("#amount").select();   // the key itself comes into the field
     } else if (/^[0-9]$/.test(event.key)) {
       const count = all("#answers [id^=opt-]").length;
       clearTimeout(typing);
@@ -225,14 +327,14 @@
       const opt = document.getElementById("opt-" + number);
       if (!opt) { typed = ""; return; }
       const more = number * 10 <= count;
-      const now = () => { typed = ""; if (opt.matches("a")) opt.click(); else if (confirmFirst()) choose(opt.value); else act(opt.value); };
-      if (more) { choose(opt.value ?? null); typing = setTimeout(now, 700); } else now();
+      const now = () => { typed = ""; if (opt.matches("a")) opt.click(); else if (isPick(opt.value)) toggle(opt.value); else if (confirmFirst()) choose(opt.value); else act(opt.value); };
+      if (more) { if (!isPick(opt.value ?? "")) choose(opt.value ?? null); typing = setTimeout(now, 700); } else now();
     } else if (event.key === "h") {
       $("#hint-next")?.click();
     } else if (event.key === "n") {
       $("#next-table")?.click();
     } else if (event.key === "u") {
-      const undo = $("#undo-do");
+      const undo = picks.length ? $("#unpick") : $("#undo-do");
       if (undo) undo.click();
     } else if (event.key === "c" || event.key === "/") {
       const say = $("#say");
@@ -443,6 +545,11 @@
     if (el.matches("input[data-into]") && el.files[0]) el.files[0].text().then((text) => { document.getElementById(el.dataset.into).value = text; });
   });
   document.addEventListener("input", (event) => {
+    if (event.target.id === "amount") {
+      const wanted = event.target.value.trim();
+      touched = true;
+      choose(amounts().find((o) => wanted !== "" && amountOf(o.value) === Number(wanted))?.value ?? null);
+    }
     if (event.target.id === "slider") { clearTimeout(typing); typing = setTimeout(() => event.target.form.requestSubmit(), 250); }
     const find = event.target.closest("#find");
     if (find) {
