@@ -21,7 +21,7 @@ from rich.progress import track
 
 from knaves.core.step import Option
 from knaves.games import GAMES, about, find
-from knaves.table import Hall, Plan, SeatPlan, Table
+from knaves.table import Hall, SeatPlan, Table, TablePlan
 from knaves.web.app import config, create_app
 from knaves.web.draw.guide import first_game, guide_of
 from knaves.web.draw.rendering import GAMES_DIR, body_of
@@ -51,7 +51,7 @@ async def constructed(hall: Hall, game: str, scene: dict[str, object]) -> tuple[
     assert isinstance(seed, int)
     assert isinstance(words, dict)
     people = tuple(SeatPlan("person", name) for name in NAMES[:seats])
-    ticket = await hall.create(Plan(game, people, seed=seed, scenario=words))
+    ticket = await hall.create(TablePlan(game, people, seed=seed, scenario=words))
     table = await hall.table(ticket.table)
     answers = scene.get("answers", [])
     assert isinstance(answers, list)
@@ -69,7 +69,7 @@ async def played(hall: Hall, game: str, share: float) -> tuple[Table, str]:
     people = tuple(SeatPlan("person", name) for name in NAMES[:seats])
     lengths: list[int] = []
     for most in (10**6, 0):
-        ticket = await hall.create(Plan(game, people, seed=4))
+        ticket = await hall.create(TablePlan(game, people, seed=4))
         table = await hall.table(ticket.table)
         rng, count = Random(4), 0
         most = most or int(lengths[0] * share)

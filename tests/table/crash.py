@@ -20,7 +20,7 @@ import msgspec
 
 from knaves.core.save import read, verify
 from knaves.games import GAMES, about, find
-from knaves.table import Hall, Plan, SeatPlan, Table
+from knaves.table import Hall, SeatPlan, Table, TablePlan
 from knaves.table.house.hall import connect
 from knaves.table.house.table_openings import rebuild
 from knaves.table.log import records as r
@@ -54,7 +54,7 @@ class Server:
         going = [await hall.table(head.table) for head in running if head.table in mine]
         while True:
             while for_ever and len(going) < AT_ONCE:
-                ticket = await hall.create(Plan("_template", SEATS, seed=self.rng.randrange(10**9)))
+                ticket = await hall.create(TablePlan("_template", SEATS, seed=self.rng.randrange(10**9)))
                 with self.tokens.open("a") as kept:
                     kept.write(f"{ticket.table} {ticket.token}\n")
                 mine[ticket.table] = ticket.token
@@ -175,14 +175,14 @@ def main(folder: Path, kills: int, seed: int, db: str) -> None:
     found = logs(db)
     check(acks, found)
     for table, rows in found.items():
-        book, fold = rebuild(None, rows)
+        book, progress = rebuild(None, rows)
         known = (
             table in (folder / "tokens").read_text()
         )  # killed before the ticket was handed out: nobody can play it
-        if fold is None or (known and book.status != "over"):
+        if progress is None or (known and book.status != "over"):
             raise SystemExit(f"{table} is {book.status}: {book.notice}")
         if book.status == "over":
-            verify(read(export(table, book, fold)), find)
+            verify(read(export(table, book, progress)), find)
     answers = sum(len(rows) for rows in found.values())
     sys.stdout.write(f"kills {kills} acknowledged {len(acks)} tables {len(found)} records {answers}\n")
 

@@ -10,7 +10,7 @@ from typing import ParamSpec
 
 import pytest
 
-from knaves.table import AskCard, Clock, Hall, KnavesError, Page, Plan, Refused, SeatPlan, Table, Ticket
+from knaves.table import AskCard, Clock, Hall, KnavesError, Page, Refused, SeatPlan, Table, TablePlan, Ticket
 from knaves.table.bots.thinkers import Thinkers
 
 P = ParamSpec("P")
@@ -103,7 +103,7 @@ async def sit(
     hall: Hall, game: str, *seats: SeatPlan, clock: Clock | None = None, **more: object
 ) -> tuple[Table, list[Guest], Ticket]:
     """Opens a table; the open seats are taken by Bob, Cy and so on."""
-    plan = Plan(game, seats, clock=clock or Clock(), seed=more.pop("seed", 7), **more)  # type: ignore[arg-type]
+    plan = TablePlan(game, seats, clock=clock or Clock(), seed=more.pop("seed", 7), **more)  # type: ignore[arg-type]
     ticket = await hall.create(plan)
     table = await hall.table(ticket.table)
     guests: list[Guest] = []

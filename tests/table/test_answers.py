@@ -11,7 +11,7 @@ import pytest
 from knaves.core.beat import HOLD
 from knaves.core.errors import RuleBug
 from knaves.core.step import Option
-from knaves.table import Hall, NoTable, Plan, SeatPlan, Stale, TooMuch
+from knaves.table import Hall, NoTable, SeatPlan, Stale, TablePlan, TooMuch
 from knaves.table.bots.thinkers import Thinkers
 from knaves.table.log.sqlite import SqliteStorage
 from knaves.table.log.storage import Row
@@ -337,6 +337,6 @@ async def test_unknown_tables() -> None:
         for address in ("", "nope", "x" * 1000):
             with pytest.raises(NoTable):
                 await hall.table(address)
-        await hall.create(Plan("_template", (ANN, BOB)))
+        await hall.create(TablePlan("_template", (ANN, BOB)))
         with pytest.raises(NoTable):
             await hall.table("nope")

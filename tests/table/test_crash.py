@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from knaves.core.step import Choice
-from knaves.table import Hall, KnavesError, Plan
+from knaves.table import Hall, KnavesError, TablePlan
 from knaves.table.log.sqlite import SqliteStorage
 from knaves.table.log.storage import Snapshot
 from tests.table.kit import ANN, BOB, BOT, open_hall, played, refuses, sit
@@ -39,7 +39,7 @@ async def test_tables_resume_with_their_bots(tmp_path: Path) -> None:
     """The server stops while a bot is to move; the next server lets it move."""
     file = str(tmp_path / "tables.sqlite")
     async with open_hall(file, pace=60) as hall:  # this bot never comes to answer
-        ticket = await hall.create(Plan("_template", (ANN, BOT), seed=1))
+        ticket = await hall.create(TablePlan("_template", (ANN, BOT), seed=1))
         assert not (await hall.table(ticket.table)).book.played
     async with open_hall(file) as hall:
         await hall.resumed()

@@ -13,7 +13,7 @@ import knaves
 from knaves.core.errors import BadSave, BadSetup, KnavesError
 from knaves.core.save import File, _digest, _trail, read
 from knaves.core.step import Answer
-from knaves.table import Plan, Refused, SeatPlan, TooMuch
+from knaves.table import Refused, SeatPlan, TablePlan, TooMuch
 from knaves.table.errors import Overrun
 from knaves.table.house import budget as budgets
 from knaves.table.house.worker import Worker
@@ -77,14 +77,14 @@ async def test_openings_of_one_guest_do_not_block_the_others() -> None:
     async with open_hall() as hall:
         await hall.workshop.close()
         hall.workshop = Workshop(4.0, "tests.table.jobs:slow")
-        slow = Plan("_template", (ANN, BOT), scenario=SCENE, seed="slow")
-        fine = Plan("_template", (ANN, BOT), scenario=SCENE)
+        slow = TablePlan("_template", (ANN, BOT), scenario=SCENE, seed="slow")
+        fine = TablePlan("_template", (ANN, BOT), scenario=SCENE)
         stuck = [asyncio.create_task(hall.create(slow, "eve")) for _ in range(4)]
         await asyncio.sleep(0)
         await refuses(hall.create(slow, "eve"), TooMuch)
         begun = time.monotonic()
         await hall.create(fine, "bob")
-        await hall.create(Plan("_template", (ANN, BOT)), "eve")  # nothing of a stranger's in it
+        await hall.create(TablePlan("_template", (ANN, BOT)), "eve")  # nothing of a stranger's in it
         assert time.monotonic() - begun < 3.5
         await refuses(stuck[0], TooMuch, "more time or memory")
         for task in stuck:
@@ -165,7 +165,7 @@ async def test_a_move_that_does_not_end_stops_its_table_alone(
 async def test_card_files_are_refused_in_words(text: str) -> None:
     async with open_hall() as hall:
         for game in ("syndicate", "villagers"):
-            plan = Plan(game, (ANN, SeatPlan("bot"), SeatPlan("bot")), options={"cards": text})
+            plan = TablePlan(game, (ANN, SeatPlan("bot"), SeatPlan("bot")), options={"cards": text})
             error = await refuses(hall.create(plan), KnavesError)
             assert str(error).endswith(".")
 
@@ -180,11 +180,11 @@ async def test_scenarios_beyond_the_board_are_refused_in_words() -> None:
             {"x": [[[]]]},
         )
         for words in scenes:
-            plan = Plan("new_angeles", (ANN, BOT, BOT, BOT), scenario=words)
+            plan = TablePlan("new_angeles", (ANN, BOT, BOT, BOT), scenario=words)
             await refuses(hall.create(plan), KnavesError)
-        plan = Plan("_template", (ANN, BOT), scenario={"coins": "many"})
+        plan = TablePlan("_template", (ANN, BOT), scenario={"coins": "many"})
         await refuses(hall.create(plan), KnavesError)
-        await refuses(hall.create(Plan("_template", (ANN,) * 9, scenario=SCENE)), BadSetup)
+        await refuses(hall.create(TablePlan("_template", (ANN,) * 9, scenario=SCENE)), BadSetup)
 
 
 def test_how_many_play_is_read_without_the_rest() -> None:

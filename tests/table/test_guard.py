@@ -13,7 +13,7 @@ from knaves.core.beat import HOLD
 from knaves.core.save import read
 from knaves.core.step import Option
 from knaves.games import about
-from knaves.table import KnavesError, Plan, Refused, SeatPlan
+from knaves.table import KnavesError, Refused, SeatPlan, TablePlan
 from knaves.table.bots.thinkers import Thinkers
 from knaves.table.house import hall as halls
 from tests.table.kit import ANN, BOB, BOT, open_hall, played, refuses, sit
@@ -31,12 +31,12 @@ async def test_nonsense_is_refused_and_changes_nothing(game: str) -> None:
     rng = Random(game)
     seats = min(about(game).seats)
     async with open_hall() as hall:
-        ticket = await hall.create(Plan(game, (HOT,) * seats, seed=2))
+        ticket = await hall.create(TablePlan(game, (HOT,) * seats, seed=2))
         table = await hall.table(ticket.table)
-        verbs = sorted(table.fold.position.game.verbs)
+        verbs = sorted(table.progress.position.game.verbs)
         accepted = 0
         for _ in range(150):
-            position = table.fold.position
+            position = table.progress.position
             ask = position.ask()
             if ask is None:
                 break
@@ -50,7 +50,7 @@ async def test_nonsense_is_refused_and_changes_nothing(game: str) -> None:
                     accepted += 1  # by chance it was legal, or a deal somebody may propose
                     break
                 except Refused:
-                    assert table.book.seq == seq and table.fold.position == before
+                    assert table.book.seq == seq and table.progress.position == before
             else:
                 mover = rng.choice(ask.seats)
                 option = rng.choice(ask.options(mover))
@@ -108,9 +108,9 @@ async def test_orders_cannot_name_what_breaks_the_page() -> None:
     async with open_hall() as hall:
         for game in GAMES:
             seats = min(about(game).seats)
-            ticket = await hall.create(Plan(game, (HOT,) * seats, seed=2))
+            ticket = await hall.create(TablePlan(game, (HOT,) * seats, seed=2))
             table = await hall.table(ticket.table)
-            for verb in table.fold.position.game.verbs:
+            for verb in table.progress.position.game.verbs:
                 for things in ((), (0,), (10**9,), (-5, 10**9), (10**9,) * 9):
                     try:
                         number = await table.order(
@@ -162,10 +162,10 @@ async def test_a_seat_with_one_answer_is_not_asked() -> None:
     async with open_hall() as hall:
         for game in GAMES:
             seats = min(about(game).seats)
-            ticket = await hall.create(Plan(game, (HOT,) * seats, seed=6))
+            ticket = await hall.create(TablePlan(game, (HOT,) * seats, seed=6))
             table, rng = await hall.table(ticket.table), Random(6)
             for _ in range(60):
-                ask, choice = table.fold.position.ask(), table.fold.position.choice
+                ask, choice = table.progress.position.ask(), table.progress.position.choice
                 if ask is None or choice is None:
                     break
                 for seat in ask.seats:

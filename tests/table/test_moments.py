@@ -41,18 +41,18 @@ async def test_a_bot_gives_other_people_an_equal_time_to_speak(paused: str) -> N
     for coins in (5, 0):  # with and without anything to offer
         async with open_hall(pace=0.05) as hall:
             table, (ann, cy), _ = await sit(hall, paused, ANN, BOT, CY)
-            table.fold.position.state.coins[:] = [coins] * 3  # type: ignore[attr-defined]
+            table.progress.position.state.coins[:] = [coins] * 3  # type: ignore[attr-defined]
             begun = loop.time()
             await ann.do("pass")
             assert cy.ask.yours and loop.time() - begun > 0.29
     async with open_hall(pace=0.05) as hall:
         table, (ann, _cy), _ = await sit(hall, paused, ANN, BOT, CY)
-        ask = table.fold.position.ask()
+        ask = table.progress.position.ask()
         assert ask is not None
         assert table.driver.pause(ask, 1) == pytest.approx(0.3)
         assert table.driver.pause(ask, 0) == pytest.approx(0.3)
         alone, (bob,), _ = await sit(hall, paused, ANN, BOT)
-        ask = alone.fold.position.ask()
+        ask = alone.progress.position.ask()
         assert ask is not None and bob.seat == 0
         assert alone.driver.pause(ask, 0) == pytest.approx(0.05)  # nobody else is there
 
@@ -88,7 +88,7 @@ async def test_such_an_order_answers_no_real_question(toy: str) -> None:
 async def test_a_selection_is_played_whole_or_not_at_all(toy: str) -> None:
     async with open_hall() as hall:
         table, (ann, _bob), _ = await sit(hall, toy, ANN, BOB)
-        seq, before = ann.ask.seq, table.fold.position
+        seq, before = ann.ask.seq, table.progress.position
         for bad in (
             [("dig",), ("fly",)],
             [("pass",), ("dig",)],
@@ -97,7 +97,7 @@ async def test_a_selection_is_played_whole_or_not_at_all(toy: str) -> None:
             [("dig",)] * 65,
         ):
             await refuses(table.answer_all(ann.token, 0, bad, seq), Refused)
-            assert table.fold.position is before and ann.ask.seq == seq
+            assert table.progress.position is before and ann.ask.seq == seq
         await table.answer_all(ann.token, 0, [("dig",), ("dig",), ("dig",)], seq)
         assert ann.view["coins"] == [8, 5]
         assert len(table.book.played) == 3 and table.book.seq == seq + 3

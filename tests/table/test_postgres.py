@@ -19,7 +19,7 @@ import pytest
 from knaves.core.errors import KnavesError
 from knaves.core.save import read, verify
 from knaves.games import find
-from knaves.table import Hall, Plan, SeatPlan, Stale
+from knaves.table import Hall, SeatPlan, Stale, TablePlan
 from knaves.table.errors import Conflict
 from knaves.table.house.hall import connect
 from knaves.table.log.postgres import PostgresStorage
@@ -149,7 +149,9 @@ def test_two_processes_race_for_every_answer(database: str) -> None:
     @played
     async def prepare() -> None:
         hall = await Hall.open(database, timer=False)
-        ticket = await hall.create(Plan("villagers", (ANN, BOT, SeatPlan("bot", level="random")), seed=5))
+        ticket = await hall.create(
+            TablePlan("villagers", (ANN, BOT, SeatPlan("bot", level="random")), seed=5)
+        )
         await hall.close()
         tickets.append((ticket.table, ticket.token))
 
@@ -277,7 +279,7 @@ def test_another_process_goes_on_with_the_bots_of_a_dead_one(database: str) -> N
     @played
     async def run() -> None:
         async with open_hall(database, resume=False, pace=60) as one:  # dies before its bot has answered
-            ticket = await one.create(Plan("_template", (ANN, BOT), seed=3))
+            ticket = await one.create(TablePlan("_template", (ANN, BOT), seed=3))
         async with open_hall(database, resume=True) as two:
             await two.resumed()
             assert (await two.table(ticket.table)).book.played

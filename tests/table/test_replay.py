@@ -13,9 +13,9 @@ from knaves.core.errors import BadSave, BadSetup
 from knaves.core.game import Standing
 from knaves.core.save import read, verify
 from knaves.games import about, find
-from knaves.table import Forbidden, NoTable, Plan, SeatPlan
+from knaves.table import Forbidden, NoTable, SeatPlan, TablePlan
 from knaves.table import table as tables
-from knaves.table.state import folding as folds
+from knaves.table.state import progress as progresses
 from knaves.table.state import standings as courses
 from knaves.table.state.standings import Replay
 from tests.table.kit import ANN, BOB, BOT, Guest, open_hall, played, refuses, sit
@@ -81,7 +81,7 @@ async def test_the_file_of_a_finished_game_can_be_verified() -> None:
         data = table.export(ticket.watch)
         position = verify(read(data), find)
         assert position.commitment == ann.page.commitment and position.seed == ann.page.seed
-        assert position == table.fold.position
+        assert position == table.progress.position
         with pytest.raises(NoTable):
             table.export("")
 
@@ -93,7 +93,9 @@ async def test_the_file_of_a_running_game_is_the_public_log() -> None:
         await ann.first()
         data = table.export(ann.token)
         assert data == table.export(bob.token)
-        assert b"a secret seed" not in data and table.fold.position.state.dice.key.hex().encode() not in data
+        assert (
+            b"a secret seed" not in data and table.progress.position.state.dice.key.hex().encode() not in data
+        )
         assert (
             json.loads(data)["kind"] == "public log" and json.loads(data)["commitment"] == ann.page.commitment
         )
@@ -167,7 +169,7 @@ async def test_fork_of_a_running_game_tells_nothing() -> None:
         assert other.page(fork.token, 1).view["hand"] == bob.view["hand"]  # type: ignore[index]  # what Bob knows
         disk = b"".join(row.body for row in await hall.storage.read(fork.table))
         assert b"a secret seed" not in disk
-        real = table.fold.position.state
+        real = table.progress.position.state
         assert real.dice.key.hex().encode() not in disk
         worlds = set()
         for _ in range(8):  # Ann's hand is another one in every fork, as far as Bob can tell
@@ -186,7 +188,7 @@ async def test_fork_of_a_running_game_tells_nothing() -> None:
 @played
 async def test_a_scenario_can_be_played_and_verified() -> None:
     async with open_hall() as hall:
-        plan = Plan("_template", (ANN, BOT), scenario={"coins": [9, 1]}, options={"purse": 2}, seed=4)
+        plan = TablePlan("_template", (ANN, BOT), scenario={"coins": [9, 1]}, options={"purse": 2}, seed=4)
         ticket = await hall.create(plan)
         table = await hall.table(ticket.table)
         guest = Guest(table, ticket.token, 0)
@@ -242,10 +244,10 @@ async def test_a_finished_game_is_played_again_once_and_not_in_the_loop(
         return real(replay)
 
     monkeypatch.setattr(tables, "stood_after", stood_after)
-    monkeypatch.setattr(folds, "stood_after", stood_after)
+    monkeypatch.setattr(progresses, "stood_after", stood_after)
     async with open_hall() as hall:
         seats = about(game).seats[-1]
-        ticket = await hall.create(Plan(game, (BOT,) * seats, seed=2))
+        ticket = await hall.create(TablePlan(game, (BOT,) * seats, seed=2))
         table = await hall.table(ticket.table)
         await table.idle()
         assert table.status == "over"
@@ -264,9 +266,9 @@ async def test_what_was_known_of_the_past_goes_with_answers_that_are_taken_back(
         for _ in range(30):
             await ann.do("dig")
         await table.look_back()
-        replay = table.fold.replay()
+        replay = table.progress.replay()
         await table.undo(ann.token, 0)
-        table.fold.learn(replay, [])
-        assert len(table.marks(ann.token)) == 29 and len(table.fold.stood()) == 30
+        table.progress.learn(replay, [])
+        assert len(table.marks(ann.token)) == 29 and len(table.progress.stood()) == 30
         await ann.do("pass")
-        assert len(table.fold.stood()) == 31
+        assert len(table.progress.stood()) == 31

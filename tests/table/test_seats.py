@@ -7,7 +7,7 @@ import logging
 import pytest
 
 from knaves.core.errors import BadSetup
-from knaves.table import Clock, Forbidden, NoTable, Plan, SeatPlan
+from knaves.table import Clock, Forbidden, NoTable, SeatPlan, TablePlan
 from knaves.table.log.records import encode
 from tests.table.kit import ANN, BOB, BOT, CY, Watch, open_hall, played, refuses, sit
 from tests.table.toy import toy
@@ -18,7 +18,7 @@ __all__ = ["toy"]
 @played
 async def test_a_table_begins_when_every_seat_is_taken() -> None:
     async with open_hall() as hall:
-        ticket = await hall.create(Plan("_template", (ANN, BOB, BOT)))
+        ticket = await hall.create(TablePlan("_template", (ANN, BOB, BOT)))
         table = await hall.table(ticket.table)
         page = table.page(ticket.token)
         assert (page.status, page.view, page.ask, page.you) == ("lobby", None, None, 0)
@@ -84,7 +84,7 @@ async def test_hot_seat_is_one_secret_for_several_seats() -> None:
 @played
 async def test_one_more_seat_in_the_lobby() -> None:
     async with open_hall() as hall:
-        ticket = await hall.create(Plan("_template", (ANN, BOB, CY)))
+        ticket = await hall.create(TablePlan("_template", (ANN, BOB, CY)))
         table = await hall.table(ticket.table)
         token = await table.claim(ticket.invite, 1, "Bob")
         assert await table.claim(ticket.invite, 2, "Bob", token) == token
@@ -95,7 +95,7 @@ async def test_one_more_seat_in_the_lobby() -> None:
 @played
 async def test_the_host_arranges_the_lobby() -> None:
     async with open_hall() as hall:
-        ticket = await hall.create(Plan("_template", (ANN, BOB, CY)))
+        ticket = await hall.create(TablePlan("_template", (ANN, BOB, CY)))
         table = await hall.table(ticket.table)
         bob = await table.claim(ticket.invite, 1, "Bob")
         await refuses(table.start(bob), Forbidden)
@@ -117,8 +117,8 @@ async def test_the_host_arranges_the_lobby() -> None:
 @played
 async def test_listed_tables_are_open_to_all() -> None:
     async with open_hall() as hall:
-        listed = await hall.create(Plan("_template", (ANN, BOB), listed=True))
-        await hall.create(Plan("_template", (ANN, BOB)))
+        listed = await hall.create(TablePlan("_template", (ANN, BOB), listed=True))
+        await hall.create(TablePlan("_template", (ANN, BOB)))
         assert [one.table for one in await hall.summaries()] == [listed.table]
         table = await hall.table(listed.table)
         assert table.page("").you is None
@@ -128,7 +128,7 @@ async def test_listed_tables_are_open_to_all() -> None:
         assert [one.waiting for one in await hall.summaries(("running",))] == [(0, 1)]
         await table.leave(bob, 1)
         await refuses(table.claim("", 1, "Eve"), match="the seat of Bob")
-        bots = await hall.create(Plan("_template", (ANN, BOT), listed=True))
+        bots = await hall.create(TablePlan("_template", (ANN, BOT), listed=True))
         other = await hall.table(bots.table)
         await refuses(other.claim("", 1, "Eve"), Forbidden, "invite link")  # no stranger looks into a hand
 
@@ -167,7 +167,7 @@ async def test_when_everybody_has_left_the_game_waits() -> None:
 @played
 async def test_bots_among_themselves_play_to_the_end() -> None:
     async with open_hall() as hall:
-        ticket = await hall.create(Plan("_template", (BOT, BOT, BOT), seed=1))
+        ticket = await hall.create(TablePlan("_template", (BOT, BOT, BOT), seed=1))
         table = await hall.table(ticket.table)
         await table.idle()
         assert table.page(ticket.token).result is not None
@@ -197,7 +197,7 @@ async def test_of_two_people_neither_votes_the_other_out(toy: str) -> None:
         now.time += 10_000
         assert cy.token == dee.token
         await refuses(hot.vote(eve.token, 2, 0), match="Of two people")  # one of them has two seats
-        await refuses(hall.create(Plan(toy, (ANN, BOB), patience=0)), BadSetup, "60")
+        await refuses(hall.create(TablePlan(toy, (ANN, BOB), patience=0)), BadSetup, "60")
         assert not ann.page.seats[0].away
 
 
@@ -288,7 +288,7 @@ async def test_rematch_with_the_same_people_and_other_dice(toy: str) -> None:
 @played
 async def test_names_are_short_plain_and_different() -> None:
     async with open_hall() as hall:
-        ticket = await hall.create(Plan("_template", (ANN, BOB, CY)))
+        ticket = await hall.create(TablePlan("_template", (ANN, BOB, CY)))
         table = await hall.table(ticket.table)
         await refuses(table.claim(ticket.invite, 1, "x" * 25), match="letters")
         await table.claim(ticket.invite, 1, " Ann\n\x00 ")
@@ -300,20 +300,20 @@ async def test_names_are_short_plain_and_different() -> None:
 @pytest.mark.parametrize(
     "plan",
     [
-        Plan("chess", (ANN, BOB)),
-        Plan("_template", (ANN,)),
-        Plan("_template", (ANN, SeatPlan("bot", level="godlike"))),
-        Plan("_template", (ANN, BOB), options={"purse": 99}),
-        Plan("_template", (ANN, BOB), options={"cards": "/etc/passwd"}),
-        Plan("_template", (ANN, BOB), clock=Clock("move", 0)),
-        Plan("_template", (ANN, BOB), clock=Clock("bank", 10, -1)),
-        Plan("_template", (ANN, BOB), seed=""),
-        Plan("_template", (ANN, BOB), patience=-1),
-        Plan("_template", (ANN, BOB), patience=59),
+        TablePlan("chess", (ANN, BOB)),
+        TablePlan("_template", (ANN,)),
+        TablePlan("_template", (ANN, SeatPlan("bot", level="godlike"))),
+        TablePlan("_template", (ANN, BOB), options={"purse": 99}),
+        TablePlan("_template", (ANN, BOB), options={"cards": "/etc/passwd"}),
+        TablePlan("_template", (ANN, BOB), clock=Clock("move", 0)),
+        TablePlan("_template", (ANN, BOB), clock=Clock("bank", 10, -1)),
+        TablePlan("_template", (ANN, BOB), seed=""),
+        TablePlan("_template", (ANN, BOB), patience=-1),
+        TablePlan("_template", (ANN, BOB), patience=59),
     ],
 )
 @played
-async def test_a_plan_that_cannot_be_is_refused(plan: Plan) -> None:
+async def test_a_plan_that_cannot_be_is_refused(plan: TablePlan) -> None:
     async with open_hall() as hall:
         with pytest.raises(BadSetup):
             await hall.create(plan)
@@ -337,17 +337,17 @@ async def test_the_seed_is_random_and_told_only_after_the_end(toy: str) -> None:
 @played
 async def test_a_chosen_seed_makes_a_studio_table_for_all_to_see() -> None:
     async with open_hall() as hall:
-        drawn = await hall.create(Plan("_template", (ANN, BOB)))
+        drawn = await hall.create(TablePlan("_template", (ANN, BOB)))
         assert not (await hall.table(drawn.table)).page(drawn.token).studio
         for plan in (
-            Plan("_template", (ANN, BOB), seed=7),
-            Plan("_template", (ANN, BOB), scenario={"coins": [9, 1]}),
+            TablePlan("_template", (ANN, BOB), seed=7),
+            TablePlan("_template", (ANN, BOB), scenario={"coins": [9, 1]}),
         ):
             ticket = await hall.create(plan)
             table = await hall.table(ticket.table)
             page = table.page(ticket.watch)
             assert page.studio and table.summary().studio and page.seed is None
             assert any("studio table" in line.text for line in page.log)
-        alone = Plan("_template", (ANN, BOT), scenario={"coins": [9, 1]}, lesson=True)
+        alone = TablePlan("_template", (ANN, BOT), scenario={"coins": [9, 1]}, lesson=True)
         ticket = await hall.create(alone)
         assert not (await hall.table(ticket.table)).page(ticket.token).studio

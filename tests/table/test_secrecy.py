@@ -10,38 +10,38 @@ import pytest
 import knaves
 from knaves.core.position import Position
 from knaves.games import about
-from knaves.table import Line, Plan, SeatPlan, Table, Who
+from knaves.table import LogLine, SeatPlan, Table, TablePlan, Who
 from knaves.table.pages import log_reader, page_builder
-from knaves.table.state.folding import Fold
+from knaves.table.state.progress import Progress
 from tests.table.kit import open_hall, played
 
 GAMES = (*knaves.GAMES, "_template")
 HOT = SeatPlan("person")
 
 
-def all_bytes(table: Table, fold: Fold, eye: int | None) -> bytes:
+def all_bytes(table: Table, progress: Progress, eye: int | None) -> bytes:
     """Everything that leaves the table for these eyes: page, log, marks, export."""
     who = Who((eye,) if eye is not None else (), watches=True)
-    book = fold.book
+    book = progress.book
     parts: list[object] = [
-        page_builder.page(table.id, book, fold, eye, who, 0.0, 500),
-        log_reader.marks(book, fold, eye),
-        log_reader.lines(book, fold, eye, None, 50),
-        log_reader.export(table.id, book, fold).decode(),
-        page_builder.summary(table.id, book, fold),
+        page_builder.page(table.id, book, progress, eye, who, 0.0, 500),
+        log_reader.marks(book, progress, eye),
+        log_reader.lines(book, progress, eye, None, 50),
+        log_reader.export(table.id, book, progress).decode(),
+        page_builder.summary(table.id, book, progress),
     ]
-    ask = fold.position.ask()
-    if ask is not None and eye is not None and not fold.position.sealed:
+    ask = progress.position.ask()
+    if ask is not None and eye is not None and not progress.position.sealed:
         offered = ask.options(eye) or ask.interjections(eye)
-        things = {thing for option in offered for thing in fold.position.things(option)}
+        things = {thing for option in offered for thing in progress.position.things(option)}
         parts.append([ask.why_not(eye, thing) for thing in sorted(things)])
     return msgspec.json.encode(parts)
 
 
-def elsewhere(fold: Fold, position: Position) -> Fold:
+def elsewhere(progress: Progress, position: Position) -> Progress:
     """The same table, if what is hidden were otherwise."""
-    other = Fold(fold.book, position)
-    other._way = fold._way
+    other = Progress(progress.book, position)
+    other._way = progress._way
     return other
 
 
@@ -51,18 +51,18 @@ async def test_what_is_hidden_changes_no_byte(game: str) -> None:
     rng = Random(11)
     seats = max(about(game).seats)
     async with open_hall() as hall:
-        ticket = await hall.create(Plan(game, (HOT,) * seats, seed=11))
+        ticket = await hall.create(TablePlan(game, (HOT,) * seats, seed=11))
         table = await hall.table(ticket.table)
         for count in range(120):
-            ask = table.fold.position.ask()
+            ask = table.progress.position.ask()
             if ask is None:
                 break
-            if count % 12 == 0 and not table.fold.position.sealed:
+            if count % 12 == 0 and not table.progress.position.sealed:
                 for eye in (*range(seats), None):
-                    real = all_bytes(table, table.fold, eye)
+                    real = all_bytes(table, table.progress, eye)
                     for _ in range(2):
-                        world = table.fold.position.imagine(eye, rng)
-                        assert all_bytes(table, elsewhere(table.fold, world), eye) == real
+                        world = table.progress.position.imagine(eye, rng)
+                        assert all_bytes(table, elsewhere(table.progress, world), eye) == real
             seat = rng.choice(ask.seats)
             option = rng.choice(ask.options(seat))
             await table.answer(ticket.token, seat, option, table.book.seats[seat].asked)
@@ -75,11 +75,11 @@ async def test_sealed_answers_and_the_seed_reach_nobody_else(game: str) -> None:
     rng = Random(12)
     seats, seed = max(about(game).seats), "5e3d5e3d5e3d"
     async with open_hall() as hall:
-        ticket = await hall.create(Plan(game, (HOT,) * seats, seed=seed))
+        ticket = await hall.create(TablePlan(game, (HOT,) * seats, seed=seed))
         table = await hall.table(ticket.table)
         checked = 0
         for _ in range(150):
-            position = table.fold.position
+            position = table.progress.position
             ask = position.ask()
             if ask is None:
                 break
@@ -95,28 +95,28 @@ async def test_sealed_answers_and_the_seed_reach_nobody_else(game: str) -> None:
             await table.answer(ticket.token, seat, rng.choice(options), table.book.seats[seat].asked)
             for eye in (*range(seats), None) if checked < 4 else (None,):
                 if table.status == "running":
-                    assert seed.encode() not in msgspec.json.encode(look_at(table, table.fold, eye))
+                    assert seed.encode() not in msgspec.json.encode(look_at(table, table.progress, eye))
 
 
 def _after(table: Table, seat: int, option: object) -> list[bytes] | None:
     """What all others would get if this seat gave that answer; None if it opens the sealed answers."""
-    position = table.fold.position.clone()
+    position = table.progress.position.clone()
     waited = position.ask()
     assert waited is not None
     position.take(seat, option)  # type: ignore[arg-type]
     ask = position.ask()
     if ask is None or ask.seats != tuple(s for s in waited.seats if s != seat):
         return None
-    if len(position.stack) != len(table.fold.position.stack):
+    if len(position.stack) != len(table.progress.position.stack):
         return None
-    fold = elsewhere(table.fold, position)
+    progress = elsewhere(table.progress, position)
     eyes = [*(n for n in range(position.seats) if n != seat), None]
-    return [msgspec.json.encode(look_at(table, fold, eye)) for eye in eyes]
+    return [msgspec.json.encode(look_at(table, progress, eye)) for eye in eyes]
 
 
-def look_at(table: Table, fold: Fold, eye: int | None) -> object:
+def look_at(table: Table, progress: Progress, eye: int | None) -> object:
     who = Who((eye,) if eye is not None else (), watches=True)
-    return page_builder.page(table.id, fold.book, fold, eye, who, 0.0, 500)
+    return page_builder.page(table.id, progress.book, progress, eye, who, 0.0, 500)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -126,21 +126,21 @@ async def test_no_line_of_the_log_names_a_face_that_its_reader_has_not_seen(game
     log and in the marks. (Imagined worlds cannot find this: the log tells of what really happened.)"""
     rng, seats = Random(13), max(about(game).seats)
     async with open_hall() as hall:
-        ticket = await hall.create(Plan(game, (HOT,) * seats, seed=13))
+        ticket = await hall.create(TablePlan(game, (HOT,) * seats, seed=13))
         table = await hall.table(ticket.table)
-        rules, hidden = table.fold.position.game, 0
+        rules, hidden = table.progress.position.game, 0
         for _ in range(150):
-            if (ask := table.fold.position.ask()) is None:
+            if (ask := table.progress.position.ask()) is None:
                 break
             seat = rng.choice(ask.seats)
             await table.answer(
                 ticket.token, seat, rng.choice(ask.options(seat)), table.book.seats[seat].asked
             )
-        state = table.fold.position.state
+        state = table.progress.position.state
         for eye in (*range(seats), None):
             token = ticket.token if eye is not None else ticket.watch
             bit = seats if eye is None else eye
-            lines = {line.seq: list[Line]() for line in table.lines(token, eye, most=10_000)}
+            lines = {line.seq: list[LogLine]() for line in table.lines(token, eye, most=10_000)}
             for line in (*table.lines(token, eye, most=10_000), *table.page(token, eye, lines=10_000).log):
                 lines[line.seq].append(line)
             for told in table.book.told:

@@ -13,7 +13,7 @@ import pytest
 from knaves.bots import Observation, RulesBot
 from knaves.core.beat import HOLD
 from knaves.core.step import Answer, Option
-from knaves.table import Plan, SeatPlan
+from knaves.table import SeatPlan, TablePlan
 from knaves.table.bots.thinkers import Thinkers
 from tests.table.kit import ANN, BOT, Guest, open_hall, played, sit
 from tests.table.toy import GAME, Yard, toy
@@ -76,7 +76,7 @@ async def test_a_bot_and_whoever_answers_for_it_are_within_one_cap(toy: str) -> 
         table, _, _ = await sit(hall, toy, ANN, SeatPlan("open"))
         begun = time.monotonic()
         options = [("pass",), ("dig",)]
-        assert await thinkers.choose("random", table.fold.position, 0, options, "1") == ("pass",)
+        assert await thinkers.choose("random", table.progress.position, 0, options, "1") == ("pass",)
         assert 0.35 < time.monotonic() - begun < 0.6
     Stuck.free.set()
 
@@ -95,7 +95,7 @@ async def test_time_does_not_tell_whether_a_bot_had_something_to_interject(toy: 
     thinkers = Thinkers(cap=2, threads=1, maker=lambda level, game, seed: Slow(game, None))  # type: ignore[arg-type]
     async with open_hall(thinkers=thinkers, pace=0.5) as hall:
         table, (ann,), _ = await sit(hall, toy, ANN, BOT, BOT)
-        assert table.fold.position.ask().interjections(2)  # type: ignore[union-attr]
+        assert table.progress.position.ask().interjections(2)  # type: ignore[union-attr]
         begun = time.monotonic()
         await table.answer(ann.token, 0, ("pass",), ann.ask.seq)
         async with table.changes() as changes:
@@ -128,7 +128,7 @@ async def test_the_loop_goes_on_while_a_bot_thinks(toy: str) -> None:
     Stuck.free.clear()
     thinkers = Thinkers(cap=5, threads=1, maker=lambda level, game, seed: Stuck())
     async with open_hall(thinkers=thinkers) as hall:
-        ticket = await hall.create(Plan(toy, (ANN, BOT), seed=7))
+        ticket = await hall.create(TablePlan(toy, (ANN, BOT), seed=7))
         table = await hall.table(ticket.table)
         ann = Guest(table, ticket.token, 0)
         await asyncio.sleep(0.01)
@@ -154,7 +154,7 @@ async def test_bots_see_only_what_their_seat_sees() -> None:
     thinkers = Thinkers(maker=lambda level, game, seed: Watching(game, Random(1)))
     async with open_hall(thinkers=thinkers) as hall:
         table, (ann,), _ = await sit(hall, "_template", ANN, BOT)
-        secret = table.fold.position.state
+        secret = table.progress.position.state
         mine = {f"card:{slot}" for slot in secret.hand[0]}  # type: ignore[attr-defined]
         assert seen
         for one in seen:

@@ -13,7 +13,7 @@ from typing import TypedDict
 from playwright.sync_api import Browser, Page, expect
 
 from knaves.table import Page as Sheet
-from knaves.table import Plan, SeatPlan, Table, Ticket
+from knaves.table import SeatPlan, Table, TablePlan, Ticket
 from knaves.web.draw import rendering
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import GAMES_DIR, body_of
@@ -76,12 +76,12 @@ class Board:
     def answers(self, row: SceneRow) -> list[list[str | int]]:
         return row.get("answers", []) if self.answered else []
 
-    def hot_seat(self, seats: int, seed: int = 1, scenario: dict[str, object] | None = None) -> Plan:
+    def hot_seat(self, seats: int, seed: int = 1, scenario: dict[str, object] | None = None) -> TablePlan:
         chairs = tuple(SeatPlan("person", name) for name in self.names[:seats])
-        return Plan(game=self.game, seats=chairs, seed=seed, scenario=scenario)
+        return TablePlan(game=self.game, seats=chairs, seed=seed, scenario=scenario)
 
     @asynccontextmanager
-    async def table(self, plan: Plan) -> AsyncIterator[tuple[Table, Ticket]]:
+    async def table(self, plan: TablePlan) -> AsyncIterator[tuple[Table, Ticket]]:
         async with open_hall() as hall:
             ticket = await hall.create(plan)
             yield await hall.table(ticket.table), ticket

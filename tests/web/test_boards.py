@@ -7,7 +7,7 @@ import tomllib
 
 import pytest
 
-from knaves.table import Plan, SeatPlan
+from knaves.table import SeatPlan, TablePlan
 from knaves.web.draw.rendering import GAMES_DIR, body_of
 from knaves.web.draw.scene import Scene
 from knaves.web.push.sockets import LINES
@@ -25,7 +25,7 @@ async def test_the_crowded_board_is_small_and_quick(game: str) -> None:
         SeatPlan("person", name) for name in ("Mirela", "Ines", "Oskar", "Tamsin", "Bruno")[: scene["seats"]]
     )
     async with open_hall() as hall:
-        ticket = await hall.create(Plan(game, people, seed=scene["seed"], scenario=scene["set"]))
+        ticket = await hall.create(TablePlan(game, people, seed=scene["seed"], scenario=scene["set"]))
         table = await hall.table(ticket.table)
         for answer in scene.get("answers", []):
             page = table.page(ticket.token)
@@ -53,7 +53,7 @@ async def test_what_is_seldom_wanted_is_folded_away_behind_the_real_answers() ->
     people = tuple(SeatPlan("person", name) for name in ("Mirela", "Ines", "Oskar", "Tamsin"))
     words = {"active": 0, "step": "activate", "accused": True, "cubes": [["doomking"], [], [], []]}
     async with open_hall() as hall:
-        ticket = await hall.create(Plan("syndicate", people, seed=1, scenario=words))
+        ticket = await hall.create(TablePlan("syndicate", people, seed=1, scenario=words))
         table = await hall.table(ticket.table)
         html = body_of(table.page(ticket.token, 0, lines=LINES), pushed=True)
     shown, _, folded = html.partition('id="asides-more"')

@@ -11,7 +11,7 @@ import pytest
 
 import knaves
 from knaves.games import about
-from knaves.table import Hall, Plan, SeatPlan
+from knaves.table import Hall, SeatPlan, TablePlan
 from knaves.table.pages.page import Page
 from knaves.web.draw.rendering import drawn
 from knaves.web.push import drawer as drawers
@@ -25,7 +25,7 @@ async def some_pages(hall: Hall) -> list[Page]:
     found: list[Page] = []
     for game in knaves.GAMES:
         seats = about(game).seats[-1]
-        ticket = await hall.create(Plan(game, (SeatPlan("person"),) * seats, seed=3))
+        ticket = await hall.create(TablePlan(game, (SeatPlan("person"),) * seats, seed=3))
         table = await hall.table(ticket.table)
         found += [table.page(ticket.token, seat, lines=LINES, targets=0) for seat in range(seats)]
         found.append(table.page(ticket.watch, None, lines=LINES, targets=0))

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 import knaves
 from knaves.core.game import Line, Standing
 from knaves.games import find
-from knaves.table.pages.page import Line as Entry
+from knaves.table.pages.page import LogLine
 from knaves.table.state.standings import Course
 from knaves.web.draw.chart import Chart, Track
 from knaves.web.draw.turning_points import Turn, told, turns
@@ -106,25 +106,25 @@ def test_a_game_without_an_answer_has_no_moments() -> None:
     assert turns(course((0, 0))) == []
 
 
-def said(text: str, *things: str) -> Entry:
-    return Entry(7, "event", text, None, 0.0, "", things)
+def said(text: str, *things: str, numbers: tuple[int, ...] = ()) -> LogLine:
+    return LogLine(7, "event", text, None, 0.0, "", things, numbers=numbers)
 
 
 def test_a_moment_is_told_by_the_lines_that_name_whom_it_is_about() -> None:
     turn = Turn(3, 0, "+2 at once", 2)
     lines = [
-        said("Bob scores 9 points.", "seat:1"),
+        said("Bob scores 9 points.", "seat:1", numbers=(9,)),
         said("Ann takes the Bank.", "seat:0"),
-        said("Ann scores 1 point.", "seat:0"),
-        said("Ann scores 1 point.", "seat:0"),
+        said("Ann scores 1 point.", "seat:0", numbers=(1,)),
+        said("Ann scores 1 point.", "seat:0", numbers=(1,)),
         said("It rains."),
     ]
-    assert told(turn, {"seat:0"}, "points", lines) == "Ann takes the Bank. Ann scores 1 point (×2)."
-    others = told(turn, {"seat:5"}, "points", lines)
-    assert others == "Bob scores 9 points. Ann scores 1 point (×2).", "else whatever was counted"
-    assert told(turn, {"seat:0"}, "points", []) == ""
+    assert told(turn, {"seat:0"}, lines) == "Ann takes the Bank. Ann scores 1 point (×2)."
+    others = told(turn, {"seat:5"}, lines)
+    assert others == "Bob scores 9 points. Ann scores 1 point (×2).", "else whatever has a number"
+    assert told(turn, {"seat:0"}, []) == ""
     long = [said("Ann " + "talks " * 20 + "on.", "seat:0"), *lines[1:3]]
-    assert told(turn, {"seat:0"}, "points", long) == "Ann takes the Bank. Ann scores 1 point."
+    assert told(turn, {"seat:0"}, long) == "Ann takes the Bank. Ann scores 1 point."
 
 
 def test_names_and_numbers_stand_apart() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import knaves
 from knaves.games import about
-from knaves.table import Plan, SeatPlan
+from knaves.table import SeatPlan, TablePlan
 from knaves.web.draw.generic import lay_out
 from knaves.web.draw.rendering import body_of, template
 from knaves.web.draw.scene import Scene
@@ -47,10 +47,10 @@ async def test_every_game_can_be_drawn_and_all_its_options_chosen(game: str) -> 
     rng = Random(4)
     seats = max(about(game).seats)
     async with open_hall() as hall:
-        ticket = await hall.create(Plan(game, (SeatPlan("person"),) * seats, seed=4))
+        ticket = await hall.create(TablePlan(game, (SeatPlan("person"),) * seats, seed=4))
         table = await hall.table(ticket.table)
         for count in range(60):
-            ask = table.fold.position.ask()
+            ask = table.progress.position.ask()
             if ask is None:
                 break
             seat = rng.choice(ask.seats)

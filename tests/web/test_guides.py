@@ -19,8 +19,8 @@ from knaves.table.house.table_openings import from_plan
 from knaves.table.log import records as r
 from knaves.table.pages import page_builder
 from knaves.table.pages.page import Page
-from knaves.table.state.folding import Fold
 from knaves.table.state.lesson import Lesson
+from knaves.table.state.progress import Progress
 from knaves.web.draw.guide import Guide, Hint, When, due_now, first_game, guide_of, hint_for
 from knaves.web.draw.rendering import GAMES_DIR, body_of
 from tests.web.kit import Seen, other, web
@@ -36,34 +36,34 @@ def guide(game: str) -> Guide:
     return found
 
 
-def opened(game: str) -> Fold:
+def opened(game: str) -> Progress:
     records = from_plan(first_game(game, guide(game), "Ann", NAMES), 0.0).records
     assert isinstance(records[0], r.Opened)
-    fold = Fold.open(records[0])
+    progress = Progress.open(records[0])
     for seq, record in enumerate(records[1:], 2):
-        fold.fold(seq, record)
-    return fold
+        progress.advance(seq, record)
+    return progress
 
 
-def pages(game: str, seed: int, read: bool, most: int = 400) -> Iterator[tuple[Fold, Page]]:
+def pages(game: str, seed: int, read: bool, most: int = 400) -> Iterator[tuple[Progress, Page]]:
     """The learner's pages of a first game; some answers are random. `read`: every hint is put aside."""
-    fold, rng, rules = opened(game), Random(seed), find(game)
+    progress, rng, rules = opened(game), Random(seed), find(game)
     you = guide(game).you
     who = Who(seats=(you,), watches=True)
-    while (ask := fold.position.ask()) is not None and most:
-        seat, view = ask.seats[0], fold.position.view(ask.seats[0])
+    while (ask := progress.position.ask()) is not None and most:
+        seat, view = ask.seats[0], progress.position.view(ask.seats[0])
         if seat == you:
             most -= 1
-            page = page_builder.page("t", fold.book, fold, you, who, 0.0, 18)
-            yield fold, page
+            page = page_builder.page("t", progress.book, progress, you, who, 0.0, 18)
+            yield progress, page
             while read and (shown := hint_for(page)) is not None:
-                fold.fold(fold.book.written + 1, r.Hinted(at=0.0, hint=shown.hint.id))
-                page = page_builder.page("t", fold.book, fold, you, who, 0.0, 18)
-                yield fold, page
+                progress.advance(progress.book.written + 1, r.Hinted(at=0.0, hint=shown.hint.id))
+                page = page_builder.page("t", progress.book, progress, you, who, 0.0, 18)
+                yield progress, page
         options = ask.options(seat)
         chance = seat == you and rng.random() < 0.25
         option = rng.choice(options) if chance else rules.advise(view, options, rng)
-        fold.fold(fold.book.written + 1, r.Answered(at=0.0, seat=seat, option=option, by="bot"))
+        progress.advance(progress.book.written + 1, r.Answered(at=0.0, seat=seat, option=option, by="bot"))
 
 
 @every_guide
@@ -120,38 +120,40 @@ def test_the_first_decisions_each_have_a_hint(game: str) -> None:
 
 @every_guide
 def test_a_restart_shows_the_same_hint(game: str) -> None:
-    fold, page = next(islice(pages(game, 3, read=False), 7, None))
-    again = Fold.open(fold.book.opened)
-    again.fold(2, r.Begun(at=0.0))
-    for played in fold.book.played:
+    progress, page = next(islice(pages(game, 3, read=False), 7, None))
+    again = Progress.open(progress.book.opened)
+    again.advance(2, r.Begun(at=0.0))
+    for played in progress.book.played:
         record = r.Answered(at=0.0, seat=played.seat, option=played.raw, by="bot")
-        again.fold(again.book.written + 1, record)
-    assert again.book.lesson == fold.book.lesson == page.lesson
-    kept = Fold.restore(fold.keep())
-    assert kept.book.lesson == fold.book.lesson
+        again.advance(again.book.written + 1, record)
+    assert again.book.lesson == progress.book.lesson == page.lesson
+    kept = Progress.restore(progress.keep())
+    assert kept.book.lesson == progress.book.lesson
 
 
 def test_an_answer_taken_back_brings_its_hint_back() -> None:
     walk = pages("villagers", 1, read=False)
-    fold, page = next(walk)
+    progress, page = next(walk)
     shown = hint_for(page)
     assert shown is not None and page.lesson is not None
     before = msgspec.json.encode(page.lesson)
     _, page = next(walk)
     after = hint_for(page)
     assert after is not None and after.hint != shown.hint
-    fold.fold(fold.book.written + 1, r.Undone(at=0.0, seat=0, answers=0, free=True))
-    page = page_builder.page("t", fold.book, fold, 0, Who(seats=(0,), watches=True), 0.0, 18)
+    progress.advance(progress.book.written + 1, r.Undone(at=0.0, seat=0, answers=0, free=True))
+    page = page_builder.page("t", progress.book, progress, 0, Who(seats=(0,), watches=True), 0.0, 18)
     assert hint_for(page) == shown
     assert msgspec.json.encode(page.lesson) == before
 
 
 def test_what_the_learner_met_is_told_to_nobody_else() -> None:
-    fold, page = next(pages("syndicate", 1, read=False))
+    progress, page = next(pages("syndicate", 1, read=False))
     assert page.lesson is not None
     for eye in (None, 1, 2, 3):
         seats = () if eye is None else (eye,)
-        other_page = page_builder.page("t", fold.book, fold, eye, Who(seats=seats, watches=True), 0.0, 18)
+        other_page = page_builder.page(
+            "t", progress.book, progress, eye, Who(seats=seats, watches=True), 0.0, 18
+        )
         assert other_page.lesson is None
         assert hint_for(other_page) is None
 

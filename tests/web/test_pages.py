@@ -11,7 +11,7 @@ import knaves
 from knaves.core.clauses import ledger
 from knaves.games import about
 from knaves.table import Table
-from knaves.table.pages.page import Line, Mark
+from knaves.table.pages.page import LogLine, Mark
 from knaves.web.draw.scene import Scene
 from knaves.web.pages.replay import jumps
 from tests.web.kit import GAME, Seen, open_table, other, play_now, token_in, web
@@ -376,10 +376,10 @@ def test_a_studio_table_is_marked_in_lobby_bar_log_and_list():
 
 def test_dice_are_read_from_the_event_and_not_from_its_words():
     """A name full of numbers changes nothing."""
-    line = Line(
+    line = LogLine(
         5, "event", "7 of 9 rolls 4 - 1; 3 is needed.", 0, 0.0, "rolled", ("seat:0",), numbers=(4, -1, 3)
     )
-    older = Line(4, "event", "Bob rolls 6; 2 is needed.", 1, 0.0, "rolled", ("seat:1",), numbers=(6, 0, 2))
+    older = LogLine(4, "event", "Bob rolls 6; 2 is needed.", 1, 0.0, "rolled", ("seat:1",), numbers=(6, 0, 2))
     scene = Scene("t", "villagers", "Villagers", {}, None, [], None, [older, line], None, "")
     (throw,) = scene.throws("rolled")
     assert (throw.face, throw.plus, throw.need, throw.hit) == (4, -1, 3, True)

@@ -1,6 +1,6 @@
 """One running game with people in it. Knows nothing of HTTP.
 
-`Hall` has all tables; a `Table` is one; `Page` is all that a seat may see of it; `Plan` is what people say to open one.
+`Hall` has all tables; a `Table` is one; `Page` is all that a seat may see of it; `TablePlan` says what to open.
 """
 
 from knaves.core.errors import KnavesError, Refused
@@ -9,18 +9,18 @@ from knaves.table.house.hall import Hall
 from knaves.table.pages.page import (
     AskCard,
     DealCard,
-    Line,
+    LogLine,
     Mark,
-    Moment,
     OptionCard,
     OrderCard,
     Page,
+    PastMoment,
     ResultCard,
     SeatCard,
     UndoCard,
     UndoTarget,
 )
-from knaves.table.people.plan import Clock, Plan, SeatPlan, Summary, Ticket, Who
+from knaves.table.people.plan import Clock, SeatPlan, Summary, TablePlan, Ticket, Who
 from knaves.table.table import Table
 
 __all__ = [
@@ -30,14 +30,13 @@ __all__ = [
     "Forbidden",
     "Hall",
     "KnavesError",
-    "Line",
+    "LogLine",
     "Mark",
-    "Moment",
     "NoTable",
     "OptionCard",
     "OrderCard",
     "Page",
-    "Plan",
+    "PastMoment",
     "Refused",
     "ResultCard",
     "SeatCard",
@@ -45,6 +44,7 @@ __all__ = [
     "Stale",
     "Summary",
     "Table",
+    "TablePlan",
     "Ticket",
     "TooMuch",
     "UndoCard",

@@ -21,12 +21,12 @@ from knaves.table.house.budget import Spent, within
 from knaves.table.log import records as r
 from knaves.table.log.writer import SPENT, Changes, Draft, Services, Writer
 from knaves.table.pages import log_reader, page_builder
-from knaves.table.pages.page import Line, Mark, Moment, Page
+from knaves.table.pages.page import LogLine, Mark, Page, PastMoment
 from knaves.table.people.limits import Limiter, read_chat, read_options, read_order
 from knaves.table.people.plan import NAME_MOST, Status, Summary, Who
 from knaves.table.people.seating import Seating
 from knaves.table.state.book import Book
-from knaves.table.state.folding import Fold
+from knaves.table.state.progress import Progress
 from knaves.table.state.standings import Course, course, start_of, stood_after
 
 log = logging.getLogger("knaves.table")
@@ -39,14 +39,14 @@ class Table:
     """One running game with people in it: its pen, who sits there, and what plays when no person does. See also
     `Hall`, which finds tables by their id."""
 
-    def __init__(self, id: str, book: Book, fold: Fold | None, services: Services) -> None:
+    def __init__(self, id: str, book: Book, progress: Progress | None, services: Services) -> None:
         self.id = id
-        self.writer = Writer(id, book, fold, services)
+        self.writer = Writer(id, book, progress, services)
         self.seating = Seating(self.writer)
         self.driver = Driver(self.writer)
         self._services = services
         self._chat = Limiter(8, 0.8, services.now)
-        self._reading: Fold | None = None  # of a table that rests: its log can still be read
+        self._reading: Progress | None = None  # of a table that rests: its log can still be read
         self._spent = False  # it took too long to be shown
         self._course: Course | None = None  # kept: a finished game does not change
 
@@ -55,9 +55,9 @@ class Table:
         return self.writer.book
 
     @property
-    def fold(self) -> Fold:
+    def progress(self) -> Progress:
         """Raises Refused where the table is frozen."""
-        return self.writer.fold
+        return self.writer.progress
 
     @property
     def status(self) -> Status:
@@ -114,18 +114,18 @@ class Table:
 
     def lines(
         self, token: str, seat: int | None = None, before: int | None = None, most: int = 200
-    ) -> tuple[Line, ...]:
+    ) -> tuple[LogLine, ...]:
         """Lines of the log before this record, the newest last."""
         eye = self.seating.eye(token, seat)
         return log_reader.lines(self.book, self._words(), eye, before, most)
 
-    def _words(self) -> Fold:
+    def _words(self) -> Progress:
         """What puts the log into words. Of a table that rests, the words of the rules as they are now."""
         if self.writer.awake is not None:
             return self.writer.awake
         if self._reading is None:
             try:
-                self._reading = Fold(self.book, start_of(self.book.opened))
+                self._reading = Progress(self.book, start_of(self.book.opened))
             except Exception as error:
                 raise Refused(self.book.notice) from error
         return self._reading
@@ -141,7 +141,7 @@ class Table:
     def why_not(self, token: str, seat: int, thing: str) -> WhyNot | None:
         """Why this seat cannot choose a thing that it sees ("card:12"); None if it can."""
         self.seating.mine(token, seat)
-        ask = self.fold.position.ask() if self.status == "running" else None
+        ask = self.progress.position.ask() if self.status == "running" else None
         if ask is None:
             return WhyNot("There is nothing to choose now.", "")
         try:
@@ -153,7 +153,7 @@ class Table:
     def offers(self, token: str, seat: int, thing: str, besides: str = "") -> bool:
         """Is there an answer that names this thing, other than with this verb?"""
         self.seating.mine(token, seat)
-        position = self.fold.position
+        position = self.progress.position
         ask = position.ask()
         options = (ask.options(seat) or ask.interjections(seat)) if ask is not None else []
         return any(option[0] != besides and thing in position.things(option) for option in options)
@@ -161,26 +161,26 @@ class Table:
     def forms(self, token: str, seat: int) -> tuple[Form, ...]:
         """What this seat may fill in now; what comes back is an answer like any other."""
         self.seating.mine(token, seat)
-        return tuple(self.fold.position.forms(seat)) if self.status == "running" else ()
+        return tuple(self.progress.position.forms(seat)) if self.status == "running" else ()
 
     def marks(self, token: str, seat: int | None = None) -> tuple[Mark, ...]:
         """The answers of the game so far, to jump to in a replay."""
-        return log_reader.marks(self.book, self.fold, self._replay_eye(token, seat))
+        return log_reader.marks(self.book, self.progress, self._replay_eye(token, seat))
 
-    def moment(self, token: str, seq: int, seat: int | None = None) -> Moment:
+    def moment(self, token: str, seq: int, seat: int | None = None) -> PastMoment:
         """The table after this record, as this seat saw it (running: yours; over: any), or as it was public."""
         eye = self._replay_eye(token, seat)
         if self.status == "lobby":
             raise Refused("The game has not begun yet.")
         if type(seq) is not int or not 1 <= seq <= self.book.seq:
             raise Refused(f"There is no moment {seq!r:.20} at this table; there are 1 to {self.book.seq}.")
-        return log_reader.moment(self.id, self.book, self.fold, eye, seq)
+        return log_reader.moment(self.id, self.book, self.progress, eye, seq)
 
     async def look_back(self) -> None:
         """Plays the game again, apart from the loop, if it must be for `marks` and `course`: they find it done."""
         if self.writer.awake is not None and len(self.writer.awake.known) + LITTLE <= len(self.book.played):
-            fold, replay = self.writer.awake, self.writer.awake.replay()
-            fold.learn(replay, await self._services.apart(stood_after, replay))
+            progress, replay = self.writer.awake, self.writer.awake.replay()
+            progress.learn(replay, await self._services.apart(stood_after, replay))
 
     def course(self, token: str) -> Course:
         """How things stood after every answer of a finished game, as it was public."""
@@ -188,7 +188,7 @@ class Table:
         if self.status != "over":
             raise Refused("The game is not over yet.")
         if self._course is None:
-            self._course = course(self.book, self.fold.position, self.fold.stood())
+            self._course = course(self.book, self.progress.position, self.progress.stood())
         return self._course
 
     def _replay_eye(self, token: str, seat: int | None) -> int | None:
@@ -220,7 +220,7 @@ class Table:
             self.seating.check_on()
             if place.away:
                 raise Refused("A bot plays for you. Take your seat back first.")
-            anytime = self.fold.position.game.interjection_verbs
+            anytime = self.progress.position.game.interjection_verbs
             if wanted[0][0] in anytime:  # any time, but not twice by one click
                 fresh = type(seq) is int and place.last <= seq <= self.book.seq
             else:
@@ -229,10 +229,10 @@ class Table:
                 raise Stale("The table has moved on since; look again.")
             if len(wanted) > 1 and any(option[0] in anytime for option in wanted):
                 raise Refused("What may be done at any time is done by itself, not in a selection.")
-            at, position = self._services.now(), self.fold.position
+            at, position = self._services.now(), self.progress.position
             played: Draft = []
             for option in completed(position, seat, wanted) if len(wanted) > 1 else wanted:
-                trial = self.fold.attempt(position, seat, option)
+                trial = self.progress.attempt(position, seat, option)
                 played.append((r.Answered(at=at, seat=seat, option=option, by="person"), trial))
                 position = trial.position
             return played
@@ -340,7 +340,7 @@ class Table:
             self.seating.check_on()
             game = find(self.book.opened.game)
             wanted = read_order(game, kind, option, clause, unless, times, len(self.book.orders[seat]))
-            page_builder.order_label(self.fold.position, wanted, seat, self.book.names())
+            page_builder.order_label(self.progress.position, wanted, seat, self.book.names())
             given = self.book.order_count + 1
             record = r.OrderGiven(
                 at=self._services.now(),

@@ -14,7 +14,7 @@ from knaves.table.house.budget import Spent, within
 from knaves.table.log import records as r
 from knaves.table.log.writer import Draft, Writer
 from knaves.table.people.orders import Verdict, consult
-from knaves.table.state.folding import Trial
+from knaves.table.state.progress import Trial
 
 RETRY = 1.0
 MOMENT = 6.0
@@ -95,29 +95,33 @@ class Driver:
             Exception,
             Spent,
         ) as error:  # a rule that cannot even say what is legal: better told than silent
-            await self._writer.stop(self._writer.fold.stuck(error))
+            await self._writer.stop(self._writer.progress.stuck(error))
             raise
 
     def pause(self, ask: Ask, seat: int) -> float:
         """How long a bot or an order waits before it answers. Where the book lets anybody speak, other people get a
         little longer: always the same, whoever holds what."""
-        book = self._writer.fold.book
+        book = self._writer.progress.book
         others = any(book.seats[n].holder != book.seats[seat].holder for n in book.people())
         return self._services.pace * (MOMENT if ask.moment and others else 1.0)
 
     # -- standing orders ------------------------------------------------------------------------------
 
     async def _order(self) -> bool:
-        fold = self._writer.fold
-        ask = fold.position.ask()
+        progress = self._writer.progress
+        ask = progress.position.ask()
         if ask is None:
             return False
-        for seat in fold.book.people():
+        for seat in progress.book.people():
             with within():
-                verdict = consult(fold.book, fold.position, ask, seat) if fold.book.orders[seat] else None
+                verdict = (
+                    consult(progress.book, progress.position, ask, seat)
+                    if progress.book.orders[seat]
+                    else None
+                )
             if verdict is None:
                 continue
-            moved = fold.book.moved
+            moved = progress.book.moved
             if verdict.option is not None and self._services.pace:
                 await asyncio.sleep(self.pause(ask, seat))
             await self._writer.commit(self._order_draft(seat, verdict, moved))
@@ -128,14 +132,14 @@ class Driver:
         number, option = verdict.order.id, verdict.option
 
         def make() -> Draft:
-            book = self._writer.fold.book
+            book = self._writer.progress.book
             stands = any(order.id == number for order in book.orders[seat])
             if book.moved != moved or book.status != "running" or not stands:
                 return []
             at = self._services.now()
             if option is None:
                 return [(r.OrderEnded(at=at, seat=seat, id=number, why=verdict.why), None)]
-            trial = Trial(self._writer.fold.position, seat, option)
+            trial = Trial(self._writer.progress.position, seat, option)
             return [(r.Answered(at=at, seat=seat, option=option, by="order", order=number), trial)]
 
         return make
@@ -144,7 +148,7 @@ class Driver:
 
     def _next(self) -> Job | None:
         """The next bot that has something to decide: first chances to interject, in seat order, then answers."""
-        book, position = self._writer.fold.book, self._writer.fold.position
+        book, position = self._writer.progress.book, self._writer.progress.position
         ask = position.ask()
         if ask is None:
             return None
@@ -169,12 +173,12 @@ class Driver:
             job = self._next()
         if job is None:
             return False
-        fold, services = self._writer.fold, self._services
-        seat = fold.book.seats[job.seat]
-        seed = f"{fold.book.opened.seed} {job.seat} {len(fold.book.played)}"
-        think = services.thinkers.choose(seat.level, fold.position, job.seat, job.options, seed)
+        progress, services = self._writer.progress, self._services
+        seat = progress.book.seats[job.seat]
+        seed = f"{progress.book.opened.seed} {job.seat} {len(progress.book.played)}"
+        think = services.thinkers.choose(seat.level, progress.position, job.seat, job.options, seed)
         # From the beginning of the beat: how long it takes must not tell whether another bot could interject.
-        ask = fold.position.ask()
+        ask = progress.position.ask()
         pause = self.pause(ask, job.seat) if ask is not None else services.pace
         rest = self._began + pause - asyncio.get_running_loop().time()
         if rest > 0 and not job.chance:
@@ -190,11 +194,11 @@ class Driver:
 
     def _bot_draft(self, job: Job, option: Option) -> Callable[[], Draft]:
         def make() -> Draft:
-            book = self._writer.fold.book
+            book = self._writer.progress.book
             stands = book.moved == job.moved and self._goes_on()
             if not stands or book.seats[job.seat].plays != "bot":
                 return []  # somebody was faster: think again
-            trial = Trial(self._writer.fold.position, job.seat, option)
+            trial = Trial(self._writer.progress.position, job.seat, option)
             if job.chance:
                 self._chance_taken = book.seq + 1
             return [(r.Answered(at=self._services.now(), seat=job.seat, option=option, by="bot"), trial)]

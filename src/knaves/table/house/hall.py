@@ -26,10 +26,10 @@ from knaves.table.log.sqlite import SqliteStorage
 from knaves.table.log.storage import Head, Row, Storage
 from knaves.table.log.writer import Draft
 from knaves.table.pages.log_reader import answers_at
-from knaves.table.people.plan import Plan, SeatPlan, Status, Summary, Ticket
+from knaves.table.people.plan import SeatPlan, Status, Summary, TablePlan, Ticket
 from knaves.table.people.tokens import new_id
 from knaves.table.state.book import Book
-from knaves.table.state.folding import Fold
+from knaves.table.state.progress import Progress
 from knaves.table.table import Table
 
 log = logging.getLogger("knaves.table")
@@ -177,11 +177,11 @@ class Hall:
             raise NoTable("There is no such table, or this link does not open it.")
         opened = await self._opened(id)
         if opened is not None and table_openings.is_foreign(opened):
-            book, fold = await self._wake_foreign(id, opened)
+            book, progress = await self._wake_foreign(id, opened)
         else:
-            book, fold = await self._rebuild(id)
+            book, progress = await self._rebuild(id)
         self._clock.not_before(book.updated)
-        table = Table(id, book, fold, self)
+        table = Table(id, book, progress, self)
         table.seating.grace = self._grace
         self._put_down(table)
         return table
@@ -194,16 +194,16 @@ class Hall:
             return None
         return first if isinstance(first, r.Opened) else None
 
-    async def _rebuild(self, id: str) -> tuple[Book, Fold | None]:
+    async def _rebuild(self, id: str) -> tuple[Book, Progress | None]:
         if (kept := await self.storage.snapshot(id)) is not None:
             rows = await self.storage.read(id, kept.seq)
             with contextlib.suppress(KnavesError):  # a snapshot that cannot be read: the log is the truth
-                book, fold = await self.apart(table_openings.rebuild, kept, rows)
-                if fold is not None:
-                    return book, fold
+                book, progress = await self.apart(table_openings.rebuild, kept, rows)
+                if progress is not None:
+                    return book, progress
         return await self.apart(table_openings.rebuild, None, await self.storage.read(id), kept)
 
-    async def _wake_foreign(self, id: str, opened: r.Opened) -> tuple[Book, Fold | None]:
+    async def _wake_foreign(self, id: str, opened: r.Opened) -> tuple[Book, Progress | None]:
         """A table with cards, a scenario or a record of strangers. It is marked until it has come to rest: if the
         server died with it twice, it is not touched again."""
         if await self._mark(id) >= MARKS_MOST:
@@ -213,8 +213,8 @@ class Hall:
             book, kept = await self.workshop.rebuild(None, rows)
             if kept is None:
                 return book, None
-            fold = await self.apart(table_openings.restore, kept)
-            return fold.book, fold
+            progress = await self.apart(table_openings.restore, kept)
+            return progress.book, progress
         except KnavesError as error:
             log.warning("table %s rests: %s", id, error)
             return table_openings.frozen(opened, rows, TOO_LONG), None
@@ -281,7 +281,7 @@ class Hall:
 
     # -- new tables -----------------------------------------------------------------------------------
 
-    async def create(self, plan: Plan, guest: str = "") -> Ticket:
+    async def create(self, plan: TablePlan, guest: str = "") -> Ticket:
         """Opens a table. Raises BadSetup (or BadCards, BadScenario) for a plan that cannot be. `guest`: whoever asks;
         the work of one guest does not keep others waiting."""
         self.check_game(plan.game)
@@ -317,7 +317,7 @@ class Hall:
         count, world = answers_at(table.book.played, seq), None
         if table.status != "over":
             eye = who.seats[0] if who.seats else None
-            world = table.fold.back_to(count).imagine(eye, SystemRandom())
+            world = table.progress.back_to(count).imagine(eye, SystemRandom())
         made = table_openings.from_moment(id, table.book, count, world, seats, self.now())
         return await self._open(made)
 
@@ -357,8 +357,8 @@ class Hall:
             if kept is None:
                 raise Refused(book.notice)
             return await self._open_foreign(made, kept, address)
-        _, fold = await self.apart(table_openings.rebuild, None, made.rows())
-        return await self._write_down(made, fold, address)
+        _, progress = await self.apart(table_openings.rebuild, None, made.rows())
+        return await self._write_down(made, progress, address)
 
     async def _open_foreign(self, made: Opening, kept: bytes, address: str = "") -> Ticket:
         address = address or new_id()
@@ -368,15 +368,15 @@ class Hall:
         finally:
             self._spawn(self._unmark(address))
 
-    async def _write_down(self, made: Opening, fold: Fold | None, address: str) -> Ticket:
+    async def _write_down(self, made: Opening, progress: Progress | None, address: str) -> Ticket:
         address = address or new_id()
         opened, now = made.opened, self.now()
-        if fold is None:
+        if progress is None:
             raise Refused("This table could not be opened.")
-        head = Head(address, opened.game, fold.book.status, opened.listed, now, now)
+        head = Head(address, opened.game, progress.book.status, opened.listed, now, now)
         await self.storage.create(head, made.rows())
         if address not in self._tables:
-            self._put_down(Table(address, fold.book, fold, self))
+            self._put_down(Table(address, progress.book, progress, self))
         return Ticket(address, made.token, opened.invite, opened.watch)
 
     # -- clocks ---------------------------------------------------------------------------------------

@@ -17,10 +17,10 @@ from knaves.games import about, find
 from knaves.table.log import records as r
 from knaves.table.log.storage import Row, Snapshot
 from knaves.table.people.limits import read_name
-from knaves.table.people.plan import Clock, Plan, SeatPlan
+from knaves.table.people.plan import Clock, SeatPlan, TablePlan
 from knaves.table.people.tokens import digest, new_token
 from knaves.table.state.book import Book, Kept, new_book
-from knaves.table.state.folding import Fold
+from knaves.table.state.progress import Progress
 
 FILE_MOST = 4_000_000
 CARDS_MOST = 100_000
@@ -52,9 +52,9 @@ class Opening(msgspec.Struct):
         return [Row(n, rules, r.encode(record)) for n, record in enumerate(self.records, 1)]
 
 
-def restore(kept: bytes) -> Fold:
+def restore(kept: bytes) -> Progress:
     """The table of a snapshot that this house has made."""
-    return Fold.restore(read_snapshot(kept))
+    return Progress.restore(read_snapshot(kept))
 
 
 def is_foreign(opened: r.Opened) -> bool:
@@ -133,7 +133,7 @@ def _opening(opened: r.Opened, token: str, answers: list[r.AnyRecord] | None = N
     return Opening(records, token)
 
 
-def from_plan(plan: Plan, now: float) -> Opening:
+def from_plan(plan: TablePlan, now: float) -> Opening:
     """A new game. Raises BadSetup, BadCards or BadScenario for what cannot be."""
     check_clock(plan.clock)
     if not PATIENCE_LEAST <= plan.patience <= 86400:
@@ -171,7 +171,7 @@ def from_plan(plan: Plan, now: float) -> Opening:
     )
 
 
-def is_studio(plan: Plan) -> bool:
+def is_studio(plan: TablePlan) -> bool:
     """Did somebody choose what the server draws otherwise? Whoever learns alone with bots has nobody to deceive."""
     people = sum(seat.kind != "bot" for seat in plan.seats)
     return plan.seed is not None or (plan.scenario is not None and not (plan.lesson and people == 1))
@@ -295,14 +295,14 @@ def again(book: Book, now: float) -> Opening:
 
 def rebuild(
     snapshot: Snapshot | None, rows: list[Row], older: Snapshot | None = None
-) -> tuple[Book, Fold | None]:
+) -> tuple[Book, Progress | None]:
     """The table that its log tells of. One that cannot be read is frozen, with the reason; its log stays.
 
     A table keeps playing when the rules change: without a `snapshot`, the whole log is played under the rules of this
     program. Where every answer stands, and everybody sees at the `older` snapshot what he saw then, it goes on."""
     opened: r.Opened | None = None
     try:
-        fold = None
+        progress = None
         if snapshot is not None:
             kept = read_snapshot(snapshot.body)
             opened = kept.book.opened
@@ -310,29 +310,29 @@ def rebuild(
                 raise KnavesError("The snapshot was kept under other rules.")
             if kept.book.written != snapshot.seq:
                 raise KnavesError("The snapshot was kept by an older program.")
-            fold = Fold.restore(kept)
+            progress = Progress.restore(kept)
         then = _seen_then(older)
         for row in rows:
             record = r.decode(row.body)
             if isinstance(record, r.Opened):
                 opened = record
-                fold = Fold.open(record)
+                progress = Progress.open(record)
                 continue
-            assert fold is not None
-            now = fold.book.rules
+            assert progress is not None
+            now = progress.book.rules
             try:
-                fold.fold(row.seq, record, legal=row.rules == now)
+                progress.advance(row.seq, record, legal=row.rules == now)
             except (Refused, RuleBug):
                 raise KnavesError(_other_rules(row.rules, now, f"record {row.seq} would not stand")) from None
             if (
                 older is not None
                 and row.seq == older.seq
                 and row.rules != now
-                and then not in ("", fold.seen())
+                and then not in ("", progress.seen())
             ):
                 raise KnavesError(_other_rules(row.rules, now, "not everybody would see the same"))
-        assert fold is not None
-        return fold.book, fold
+        assert progress is not None
+        return progress.book, progress
     except KnavesError as error:
         why = str(error)
     except Exception as error:  # one bad table cannot take the others down

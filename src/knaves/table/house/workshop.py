@@ -19,7 +19,7 @@ from knaves.table.house import table_openings
 from knaves.table.house.table_openings import Opening
 from knaves.table.house.worker import Worker
 from knaves.table.log.storage import Row, Snapshot
-from knaves.table.people.plan import Plan, SeatPlan
+from knaves.table.people.plan import SeatPlan, TablePlan
 from knaves.table.state.book import Book
 
 SECONDS = 8.0
@@ -45,7 +45,7 @@ def work(job: object) -> object:
         ) from None
 
 
-def open_plan(plan: Plan, now: float) -> tuple[Opening, bytes]:
+def open_plan(plan: TablePlan, now: float) -> tuple[Opening, bytes]:
     return _kept(table_openings.from_plan(plan, now))
 
 
@@ -62,10 +62,10 @@ def _kept(made: Opening) -> tuple[Opening, bytes]:
 
 def rebuild(snapshot: Snapshot | None, rows: list[Row]) -> tuple[Book, bytes | None]:
     """The table that its log tells of: its book, and a snapshot of all (None: frozen)."""
-    book, fold = table_openings.rebuild(snapshot, rows)
-    if fold is None:
+    book, progress = table_openings.rebuild(snapshot, rows)
+    if progress is None:
         return book, None
-    kept = table_openings.write_snapshot(fold.keep())
+    kept = table_openings.write_snapshot(progress.keep())
     begun = time.perf_counter()
     table_openings.restore(kept)
     if time.perf_counter() - begun > SHOWN:
@@ -87,7 +87,7 @@ class Workshop:
         self._guests: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._queued: Counter[str] = Counter()
 
-    async def open_plan(self, guest: str, plan: Plan, now: float) -> tuple[Opening, bytes]:
+    async def open_plan(self, guest: str, plan: TablePlan, now: float) -> tuple[Opening, bytes]:
         return await self._for(guest, ("plan", (plan, now)))
 
     async def open_file(

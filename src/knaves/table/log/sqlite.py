@@ -33,14 +33,14 @@ CREATE TABLE IF NOT EXISTS marks (tbl TEXT PRIMARY KEY, times INTEGER NOT NULL) 
 """
 
 
-Line = tuple[str, int, str, bytes]  # of the log
+LogRow = tuple[str, int, str, bytes]  # of the log
 
 
 class _Job(NamedTuple):
     work: Callable[[sqlite3.Connection], object]
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[None]
-    lines: Sequence[Line]  # if it adds these to the log and does nothing else
+    lines: Sequence[LogRow]  # if it adds these to the log and does nothing else
 
 
 _Result = tuple[_Job, BaseException | None]
@@ -139,7 +139,7 @@ class SqliteStorage:
             results = [(job, error) for job in batch]
         return results
 
-    async def _do(self, work: Callable[[sqlite3.Connection], object], lines: Sequence[Line] = ()) -> None:
+    async def _do(self, work: Callable[[sqlite3.Connection], object], lines: Sequence[LogRow] = ()) -> None:
         if self._closed:
             raise KnavesError("The storage is closed.")
         loop = asyncio.get_running_loop()

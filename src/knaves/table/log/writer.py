@@ -18,7 +18,7 @@ from knaves.table.log import records as r
 from knaves.table.log.storage import Row, Snapshot, Storage
 from knaves.table.people.plan import Status
 from knaves.table.state.book import Book
-from knaves.table.state.folding import Fold, Trial
+from knaves.table.state.progress import Progress, Trial
 
 log = logging.getLogger("knaves.table")
 P = ParamSpec("P")
@@ -70,12 +70,12 @@ class Changes:
 
 
 class Writer:
-    """Writes the records of one table and folds them. `Table`, its seating and its driver say which."""
+    """Writes the records of one table and lets them happen. `Table`, its seating and its driver say which."""
 
-    def __init__(self, id: str, book: Book, fold: Fold | None, services: Services) -> None:
+    def __init__(self, id: str, book: Book, progress: Progress | None, services: Services) -> None:
         self.id = id
         self.services = services
-        self.awake = fold  # None: frozen
+        self.awake = progress  # None: frozen
         self._book = book
         self._lock = asyncio.Lock()
         self._subscribers: set[Changes] = set()
@@ -88,7 +88,7 @@ class Writer:
         return self._book if self.awake is None else self.awake.book
 
     @property
-    def fold(self) -> Fold:
+    def progress(self) -> Progress:
         if self.awake is None:
             raise Refused(self._book.notice)
         return self.awake
@@ -140,7 +140,7 @@ class Writer:
         await asyncio.shield(task)
 
     async def _write(self, make: Callable[[], Draft]) -> None:
-        fold, bug = self.fold, None
+        progress, bug = self.progress, None
         async with self._lock:
             while True:
                 try:
@@ -155,12 +155,12 @@ class Writer:
                     draft = [(self._broke(bug, SPENT), None)]
                 if not draft:
                     return
-                rules, seq = fold.position.game.about.version, fold.book.written
+                rules, seq = progress.position.game.about.version, progress.book.written
                 rows = [Row(seq + n, rules, r.encode(record)) for n, (record, _) in enumerate(draft, 1)]
-                status = fold.book.status
+                status = progress.book.status
                 for record, trial in draft:
-                    after = fold.status_after(record, trial)
-                    status = after if after != fold.book.status else status
+                    after = progress.status_after(record, trial)
+                    status = after if after != progress.book.status else status
                 try:
                     await self.services.storage.append(self.id, rows, status, draft[-1][0].at)
                 except Conflict:
@@ -171,10 +171,10 @@ class Writer:
                     raise Refused("It could not be written down, so it did not happen. Try again.") from error
                 break
             for row, (record, trial) in zip(rows, draft, strict=True):
-                fold.fold(row.seq, record, trial)
-        self._after(fold, [record for record, _ in draft])
+                progress.advance(row.seq, record, trial)
+        self._after(progress, [record for record, _ in draft])
         if bug is not None:
-            raise Refused(fold.book.notice) from bug
+            raise Refused(progress.book.notice) from bug
 
     async def stop(self, bug: RuleBug, why: str = WRONG) -> None:
         """The table cannot go on: a rule is broken."""
@@ -183,29 +183,29 @@ class Writer:
     def _broke(self, bug: RuleBug, why: str = WRONG) -> r.Broke:
         return r.Broke(at=self.services.now(), why=why, record=bug.record.decode() or str(bug))
 
-    def _after(self, fold: Fold, records: list[r.AnyRecord]) -> None:
-        if fold.book.written - self._kept >= KEEP_EVERY:
-            kept = self._snapshot(fold)
+    def _after(self, progress: Progress, records: list[r.AnyRecord]) -> None:
+        if progress.book.written - self._kept >= KEEP_EVERY:
+            kept = self._snapshot(progress)
             self.spawn(lambda: self.services.storage.keep(self.id, kept))
         self._changed(records)
 
-    def _snapshot(self, fold: Fold) -> Snapshot:
-        self._kept = fold.book.written
-        body = msgspec.json.encode(fold.keep())
-        return Snapshot(fold.book.written, fold.position.game.about.version, body)
+    def _snapshot(self, progress: Progress) -> Snapshot:
+        self._kept = progress.book.written
+        body = msgspec.json.encode(progress.keep())
+        return Snapshot(progress.book.written, progress.position.game.about.version, body)
 
     async def keep(self) -> None:
         """A snapshot of a game that goes on, if there is none of this moment."""
-        fold = self.awake
-        if fold is None or fold.book.status != "running" or fold.book.written == self._kept:
+        progress = self.awake
+        if progress is None or progress.book.status != "running" or progress.book.written == self._kept:
             return
         try:
-            await self.services.storage.keep(self.id, self._snapshot(fold))
+            await self.services.storage.keep(self.id, self._snapshot(progress))
         except Exception:  # the log is the truth
             log.exception("table %s: no snapshot could be kept", self.id)
 
     async def read_on(self, row: Row | None = None) -> None:
-        """Folds what another process has written: this record, if it is the next one; else whatever is there."""
+        """Follows what another process has written: this record, if it is the next one; else whatever is there."""
         async with self._lock:
             if row is not None and row.seq <= self.book.written:
                 return  # read with another one meanwhile
@@ -216,17 +216,17 @@ class Writer:
             self._changed(found, here=False)
 
     async def _read_on(self, rows: list[Row] | None = None) -> list[r.AnyRecord]:
-        fold = self.fold
+        progress = self.progress
         if rows is None:
-            rows = await self.services.storage.read(self.id, fold.book.written)
+            rows = await self.services.storage.read(self.id, progress.book.written)
         records: list[r.AnyRecord] = []
         try:
             for row in rows:
                 records.append(r.decode(row.body))
-                fold.fold(row.seq, records[-1])
+                progress.advance(row.seq, records[-1])
         except Exception as error:  # written by a process with other rules, perhaps
             log.exception("table %s cannot be read on", self.id)
-            self._book, self.awake = fold.book, None
+            self._book, self.awake = progress.book, None
             self._book.status = "frozen"
             self._book.notice = "Another server has written what this one cannot read. The log is kept."
             raise Refused(self._book.notice) from error

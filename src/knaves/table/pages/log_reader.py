@@ -8,9 +8,9 @@ import msgspec
 
 from knaves.core.position import Position
 from knaves.core.save import save
-from knaves.table.pages.page import Line, Mark, Moment, ResultCard
-from knaves.table.state.book import Book, Played, Told
-from knaves.table.state.folding import Fold
+from knaves.table.pages.page import LogLine, Mark, PastMoment, ResultCard
+from knaves.table.state.book import Book, PlayedAnswer, Told
+from knaves.table.state.progress import Progress
 
 EVERYBODY = -1
 """Whose lines are the same for all eyes."""
@@ -28,11 +28,13 @@ def result_card(position: Position | None) -> ResultCard | None:
 # -- the log ----------------------------------------------------------------------------------------------
 
 
-def lines(book: Book, fold: Fold, eye: int | None, before: int | None, most: int) -> tuple[Line, ...]:
+def lines(
+    book: Book, progress: Progress, eye: int | None, before: int | None, most: int
+) -> tuple[LogLine, ...]:
     """The last lines before a record (None: all), as these eyes may read them."""
-    found: list[Line] = []
+    found: list[LogLine] = []
     last = book.seats[eye].last if eye is not None else 0
-    reader, told = Reader(fold, eye), book.told
+    reader, told = Reader(progress, eye), book.told
     for number in range(len(told) - 1, -1, -1):
         if len(found) >= most:
             break
@@ -48,16 +50,16 @@ def lines(book: Book, fold: Fold, eye: int | None, before: int | None, most: int
 class Reader:
     """Reads the log for one pair of eyes. A line is written once and kept: what happened does not change."""
 
-    __slots__ = ("everybody", "eye", "fold", "known", "names")
+    __slots__ = ("everybody", "eye", "known", "names", "progress")
 
-    def __init__(self, fold: Fold, eye: int | None) -> None:
-        self.fold, self.eye, self.names = fold, eye, fold.book.names()
-        if fold.lines_for != self.names:  # somebody has another name now
-            fold.lines, fold.lines_for = {}, self.names
-        self.known = fold.lines.setdefault(eye, {})
-        self.everybody = fold.lines.setdefault(EVERYBODY, {})
+    def __init__(self, progress: Progress, eye: int | None) -> None:
+        self.progress, self.eye, self.names = progress, eye, progress.book.names()
+        if progress.lines_for != self.names:  # somebody has another name now
+            progress.lines, progress.lines_for = {}, self.names
+        self.known = progress.lines.setdefault(eye, {})
+        self.everybody = progress.lines.setdefault(EVERYBODY, {})
 
-    def line(self, number: int, new: bool = False) -> Line | None:
+    def line(self, number: int, new: bool = False) -> LogLine | None:
         try:
             line = self.known[number]
         except KeyError:
@@ -67,13 +69,13 @@ class Reader:
         self.known[number] = line
         return line
 
-    def _write(self, number: int) -> Line | None:
+    def _write(self, number: int) -> LogLine | None:
         """What everybody may read is the same for all, and written once."""
-        told = self.fold.book.told[number]
+        told = self.progress.book.told[number]
         if not _is_public(told, len(self.names)):
-            return _line(self.fold.position, told, self.eye, self.names)
+            return _line(self.progress.position, told, self.eye, self.names)
         if number not in self.everybody:
-            self.everybody[number] = _line(self.fold.position, told, self.eye, self.names)
+            self.everybody[number] = _line(self.progress.position, told, self.eye, self.names)
         return self.everybody[number]
 
 
@@ -83,7 +85,7 @@ def _is_public(told: Told, seats: int) -> bool:
     return told.to & eyes == eyes and all(seen & eyes == eyes for seen in told.seen)
 
 
-def _line(position: Position, told: Told, eye: int | None, names: list[str]) -> Line | None:
+def _line(position: Position, told: Told, eye: int | None, names: list[str]) -> LogLine | None:
     bit = len(names) if eye is None else eye
     if not told.to >> bit & 1:
         return None
@@ -92,7 +94,7 @@ def _line(position: Position, told: Told, eye: int | None, names: list[str]) -> 
         if told.kind == "note":
             text = text.replace("{seat}", names[told.seat]) if told.seat is not None else text
             text = text.replace("{other}", names[told.things[0]]) if told.things else text
-        return Line(told.seq, told.kind, text, told.seat, told.at)
+        return LogLine(told.seq, told.kind, text, told.seat, told.at)
     event = told.event()
     said = position.text(event, eye, names)
     if said is None:
@@ -113,22 +115,22 @@ def _line(position: Position, told: Told, eye: int | None, names: list[str]) -> 
         for place, thing in enumerate(event.things, 1)
         if kinds.get(place, "") != "seat" and kinds.get(place, "") not in game.pieces
     )
-    return Line(told.seq, "event", said, seat, told.at, event.kind, tuple(things), numbers=numbers)
+    return LogLine(told.seq, "event", said, seat, told.at, event.kind, tuple(things), numbers=numbers)
 
 
 # -- the past ---------------------------------------------------------------------------------------------
 
 
-def marks(book: Book, fold: Fold, eye: int | None) -> tuple[Mark, ...]:
-    at = [standing.at for standing in fold.stood()]
+def marks(book: Book, progress: Progress, eye: int | None) -> tuple[Mark, ...]:
+    at = [standing.at for standing in progress.stood()]
     return tuple(
-        msgspec.structs.replace(mark, at=at[mark.answers]) for mark in latest_marks(book, fold, eye, 0)
+        msgspec.structs.replace(mark, at=at[mark.answers]) for mark in latest_marks(book, progress, eye, 0)
     )
 
 
-def latest_marks(book: Book, fold: Fold, eye: int | None, first: int) -> Iterator[Mark]:
+def latest_marks(book: Book, progress: Progress, eye: int | None, first: int) -> Iterator[Mark]:
     """One mark per answer: who gave it, and the first thing these eyes saw come of it. Never the answer itself."""
-    reader = Reader(fold, eye)
+    reader = Reader(progress, eye)
     names = reader.names
     start = book.played[first].seq if first < len(book.played) else book.seq + 1
     came: dict[int, str] = {}
@@ -144,13 +146,13 @@ def latest_marks(book: Book, fold: Fold, eye: int | None, first: int) -> Iterato
         yield Mark(answer.seq, number + 1, answer.seat, text)
 
 
-def moment(id: str, book: Book, fold: Fold, eye: int | None, seq: int) -> Moment:
+def moment(id: str, book: Book, progress: Progress, eye: int | None, seq: int) -> PastMoment:
     count = answers_at(book.played, seq)
-    position = fold.back_to(count)
+    position = progress.back_to(count)
     names = book.names()
     ask = position.ask()
     number = book.played[count - 1].seq if count else 1
-    reader = Reader(fold, eye)
+    reader = Reader(progress, eye)
     said = (reader.line(n) for n, told in enumerate(book.told) if told.seq == number)
     yours = ask is not None and eye is not None and eye in ask.seats
     prompt = "The game is over."
@@ -158,7 +160,7 @@ def moment(id: str, book: Book, fold: Fold, eye: int | None, seq: int) -> Moment
         prompt = "Waiting for " + all_of([names[n] for n in ask.seats]) + "."
         if yours and eye is not None:
             prompt = ask.prompt(eye, names)
-    return Moment(
+    return PastMoment(
         table=id,
         game=book.opened.game,
         seq=number,
@@ -176,13 +178,13 @@ def moment(id: str, book: Book, fold: Fold, eye: int | None, seq: int) -> Moment
     )
 
 
-def answers_at(played: list[Played], seq: int) -> int:
+def answers_at(played: list[PlayedAnswer], seq: int) -> int:
     """How many answers that stand had been given after this record."""
     return sum(answer.seq <= seq for answer in played)
 
 
-def export(id: str, book: Book, fold: Fold) -> bytes:
-    opened, position = book.opened, fold.position
+def export(id: str, book: Book, progress: Progress) -> bytes:
+    opened, position = book.opened, progress.position
     if book.status == "over":
         log = None if opened.base else [(answer.seat, answer.option) for answer in book.played]
         return save(position, log)
@@ -194,6 +196,6 @@ def export(id: str, book: Book, fold: Fold) -> bytes:
         "options": opened.options,
         "seats": book.names(),
         "commitment": opened.commitment,
-        "lines": lines(book, fold, None, None, len(book.told)),
+        "lines": lines(book, progress, None, None, len(book.told)),
     }
     return msgspec.json.encode(public)

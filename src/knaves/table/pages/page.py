@@ -17,7 +17,7 @@ class SeatCard(msgspec.Struct, frozen=True):
     """A seat as everybody sees it."""
 
     seat: int
-    letter: str
+    letter: str  # as addresses call it
     name: str
     kind: Kind  # who answers now; a person who is away has "bot" and away=True
     level: str  # of the bot that answers, or would
@@ -26,6 +26,7 @@ class SeatCard(msgspec.Struct, frozen=True):
     waited: bool
     left: float | None  # seconds on the clock at `Page.at`; None: no clock runs for this seat
     votes: tuple[int, ...] = ()  # seats that voted for a bot in this seat
+    note: str = ""  # who sits there, in a word: "you", "bot, rules", "open"
 
 
 class OptionCard(msgspec.Struct, frozen=True):
@@ -60,7 +61,7 @@ class AskCard(msgspec.Struct, frozen=True):
     moment: str = ""  # the table stops here so that anybody may speak: which point of the book it is
 
 
-class Line(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True):
     """One line of the log as this seat may read it."""
 
     seq: int  # the record it came with; lines of one record share it
@@ -138,7 +139,7 @@ class Page(msgspec.Struct, frozen=True):
     view: Mapping[str, object] | None  # None before the game begins
     ask: AskCard | None  # None before the game begins and after it ended
     waiting: str  # one sentence: whom the table waits for
-    log: tuple[Line, ...]
+    log: tuple[LogLine, ...]
     first: int  # seq of the first line of `log`; older ones by `Table.lines`
     since: int  # seq of this seat's last own answer: later lines are new
     undo: UndoCard
@@ -157,7 +158,7 @@ class Page(msgspec.Struct, frozen=True):
     lesson: Lesson | None = None  # of a first game, for the seat that learns
 
 
-class Moment(msgspec.Struct, frozen=True):
+class PastMoment(msgspec.Struct, frozen=True):
     """A state of the past, as one seat saw it or as it was public."""
 
     table: str
@@ -171,7 +172,7 @@ class Moment(msgspec.Struct, frozen=True):
     view: Mapping[str, object]
     prompt: str  # for public: whom the table waited for
     waited: tuple[int, ...]
-    log: tuple[Line, ...]  # the lines of this very record
+    log: tuple[LogLine, ...]  # the lines of this very record
     names: tuple[str, ...]
     result: ResultCard | None
 

@@ -28,8 +28,8 @@ from knaves.table.pages.page import (
 )
 from knaves.table.people.orders import MOMENTS
 from knaves.table.people.plan import Summary, Who
-from knaves.table.state.book import Book
-from knaves.table.state.folding import Fold
+from knaves.table.state.book import Book, Seat
+from knaves.table.state.progress import Progress
 
 log = logging.getLogger("knaves.table")
 
@@ -38,8 +38,8 @@ TARGETS = 20
 """So many moments are offered to go back to by consent."""
 
 
-def waited(fold: Fold | None) -> tuple[int, ...]:
-    ask = fold.position.ask() if fold is not None else None
+def waited(progress: Progress | None) -> tuple[int, ...]:
+    ask = progress.position.ask() if progress is not None else None
     return ask.seats if ask is not None else ()
 
 
@@ -56,7 +56,7 @@ def title(game: str) -> str:
         return game  # a table of a game that this program does not have
 
 
-def summary(id: str, book: Book, fold: Fold | None) -> Summary:
+def summary(id: str, book: Book, progress: Progress | None) -> Summary:
     opened = book.opened
     return Summary(
         table=id,
@@ -65,7 +65,7 @@ def summary(id: str, book: Book, fold: Fold | None) -> Summary:
         status=book.status,
         names=tuple(book.names()),
         kinds=tuple(seat.plays for seat in book.seats),
-        waiting=waited(fold) if book.status == "running" else (),
+        waiting=waited(progress) if book.status == "running" else (),
         clock=opened.clock,
         listed=opened.listed,
         created=opened.at,
@@ -81,7 +81,7 @@ def summary(id: str, book: Book, fold: Fold | None) -> Summary:
 def page(
     id: str,
     book: Book,
-    fold: Fold | None,
+    progress: Progress | None,
     eye: int | None,
     who: Who,
     now: float,
@@ -89,14 +89,14 @@ def page(
     targets: int = TARGETS,
 ) -> Page:
     opened = book.opened
-    position = fold.position if fold is not None else None
+    position = progress.position if progress is not None else None
     begun = position is not None and book.status in ("running", "over", "broken")
     view = position.view(eye) if position is not None and begun else None
     over = book.status == "over"
-    waiting = waited(fold) if book.status == "running" else ()
+    waiting = waited(progress) if book.status == "running" else ()
     names = book.names()
     since = book.seats[eye].last if eye is not None else 0
-    said = lines(book, fold, eye, None, most) if fold is not None else ()
+    said = lines(book, progress, eye, None, most) if progress is not None else ()
     return Page(
         table=id,
         game=opened.game,
@@ -108,7 +108,7 @@ def page(
         seq=book.seq,
         at=now,
         you=eye,
-        seats=tuple(_seat_card(book, n, names[n], who, waiting, now) for n in range(len(book.seats))),
+        seats=tuple(_seat_card(book, n, names[n], eye, who, waiting, now) for n in range(len(book.seats))),
         clock=opened.clock,
         view=view,
         ask=_ask_card(book, position, eye) if position is not None and book.status == "running" else None,
@@ -116,7 +116,7 @@ def page(
         log=said,
         first=said[0].seq if said else book.seq,
         since=since,
-        undo=_undo_card(book, fold, eye, targets),
+        undo=_undo_card(book, progress, eye, targets),
         orders=_order_cards(book, position, eye),
         deals=tuple(_deals(position, view)) if position is not None and view is not None else (),
         fills=fills(position, eye) if position is not None and eye is not None else "",
@@ -134,12 +134,12 @@ def page(
 
 
 def _seat_card(
-    book: Book, number: int, name: str, who: Who, waiting: tuple[int, ...], now: float
+    book: Book, number: int, name: str, eye: int | None, who: Who, waiting: tuple[int, ...], now: float
 ) -> SeatCard:
     seat = book.seats[number]
     return SeatCard(
         seat=number,
-        letter=SEAT_LETTERS[number],
+        letter=SEAT_LETTERS[number].lower(),
         name=name,
         kind=seat.plays,
         level=seat.level,
@@ -148,7 +148,14 @@ def _seat_card(
         waited=number in waiting,
         left=book.left(number, now) if book.status == "running" else None,
         votes=tuple(seat.votes),
+        note="you" if number == eye else _who_sits(seat),
     )
+
+
+def _who_sits(seat: Seat) -> str:
+    if seat.away:
+        return "away, a bot plays"
+    return {"bot": f"bot, {seat.level}", "open": "open", "person": ""}[seat.kind]
 
 
 def _waiting(book: Book, waiting: tuple[int, ...], names: list[str]) -> str:
@@ -241,10 +248,12 @@ def _free(world: Position, eye: int, option: Option) -> bool:
         return False
 
 
-def _undo_card(book: Book, fold: Fold | None, eye: int | None, most: int) -> UndoCard:
+def _undo_card(book: Book, progress: Progress | None, eye: int | None, most: int) -> UndoCard:
     proposal = book.proposal
-    going = book.status in ("running", "broken") and fold is not None and eye is not None
-    newest = list(latest_marks(book, fold, eye, max(0, len(book.played) - most))) if going and fold else []
+    going = book.status in ("running", "broken") and progress is not None and eye is not None
+    newest = (
+        list(latest_marks(book, progress, eye, max(0, len(book.played) - most))) if going and progress else []
+    )
     return UndoCard(
         free=book.status == "running" and bool(book.free) and book.free[-1][1] == eye,
         proposed_by=proposal.seat if proposal else None,

@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 
 from knaves.core.position import Ask, Position
 from knaves.core.step import Option
-from knaves.table.state.book import Book, Standing
+from knaves.table.state.book import Book, StandingOrder
 
 MOMENTS: Option = ("moments",)
 """What an order of that kind names in place of an answer."""
@@ -22,7 +22,7 @@ ME = "me"
 class Verdict(NamedTuple):
     """What a standing order says to an ask: an answer, or that it ends (with the reason)."""
 
-    order: Standing
+    order: StandingOrder
     option: Option | None
     why: str = ""
 
@@ -67,7 +67,7 @@ def consult(book: Book, position: Position, ask: Ask, seat: int) -> Verdict | No
     return None
 
 
-def _disturbed(book: Book, position: Position, order: Standing, seat: int) -> str:
+def _disturbed(book: Book, position: Position, order: StandingOrder, seat: int) -> str:
     """Has an event happened since, that this seat saw and that the order does not outlive?"""
     if not order.unless:
         return ""

@@ -36,7 +36,7 @@ class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: str = "rules"  # of the bot, now ("bot") or when the person is away
 
 
-class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TablePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table somebody wants to open."""
 
     game: str

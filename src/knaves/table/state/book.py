@@ -34,7 +34,7 @@ class Seat(msgspec.Struct):
         return "bot" if self.away else self.kind
 
 
-class Played(msgspec.Struct, array_like=True):
+class PlayedAnswer(msgspec.Struct, array_like=True):
     """An answer that stands (was not taken back)."""
 
     seq: int
@@ -65,7 +65,7 @@ class Told(msgspec.Struct, array_like=True):
         return Event(self.text, self.things, self.seen, self.to)
 
 
-class Standing(msgspec.Struct):
+class StandingOrder(msgspec.Struct):
     """A standing order."""
 
     id: int
@@ -99,12 +99,12 @@ class Book(msgspec.Struct):
     notice: str = ""
     moved: int = 0  # number of the last record that changed the position
     updated: float = 0.0
-    played: list[Played] = []
+    played: list[PlayedAnswer] = []
     told: list[Told] = []
     free: list[
         tuple[int, int]
     ] = []  # (answers before it, seat): what may be taken back freely, since the last barrier
-    orders: list[list[Standing]] = []
+    orders: list[list[StandingOrder]] = []
     order_count: int = 0
     proposal: Proposal | None = None
     rematch: str = ""

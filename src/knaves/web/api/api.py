@@ -18,8 +18,8 @@ from knaves.core.forms import Form
 from knaves.core.game import About
 from knaves.core.step import Option
 from knaves.games import GAMES, about
-from knaves.table import Forbidden, NoTable, Plan, SeatPlan, Stale, Summary, Table, Ticket, TooMuch, Who
-from knaves.table.pages.page import Mark, Moment, Page
+from knaves.table import Forbidden, NoTable, SeatPlan, Stale, Summary, Table, TablePlan, Ticket, TooMuch, Who
+from knaves.table.pages.page import Mark, Page, PastMoment
 from knaves.web.api.commands import AnyCommand, read_json, run
 from knaves.web.http.guard import IMPORT_MOST, body_of, client_of
 from knaves.web.pages.tables import caps_of, hall_of
@@ -133,7 +133,7 @@ async def tables(request: Request) -> Response:
 
 
 async def create(request: Request) -> Response:
-    plan = await _body(request, Plan)
+    plan = await _body(request, TablePlan)
     caps_of(request).open_table(client_of(request))
     return answer(await hall_of(request).create(plan, client_of(request)), 201)
 
@@ -273,7 +273,7 @@ class Door(msgspec.Struct, frozen=True):
 DOORS = (
     Door("GET", "/games", games, "Every game, with its seats and options.", gives=list[GameInfo]),
     Door("GET", "/tables", tables, "Listed tables that can be joined or watched.", gives=list[Summary]),
-    Door("POST", "/tables", create, "Opens a table.", Plan, Ticket, status=201),
+    Door("POST", "/tables", create, "Opens a table.", TablePlan, Ticket, status=201),
     Door(
         "GET",
         "/tables/{table}",
@@ -300,7 +300,12 @@ DOORS = (
         "GET", "/tables/{table}/marks", marks, "The answers given so far.", gives=list[Mark], query=("seat",)
     ),
     Door(
-        "GET", "/tables/{table}/moments/{seq}", moment, "A moment of the past.", gives=Moment, query=("seat",)
+        "GET",
+        "/tables/{table}/moments/{seq}",
+        moment,
+        "A moment of the past.",
+        gives=PastMoment,
+        query=("seat",),
     ),
     Door("GET", "/tables/{table}/export", export, "The record of the game.", gives=dict[str, object]),
     Door("POST", "/tables/{table}/fork", fork, "Plays on from a moment.", Fork, Ticket, status=201),

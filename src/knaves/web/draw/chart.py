@@ -8,7 +8,7 @@ import msgspec
 
 from knaves.lab.intervals import round_step
 from knaves.table import Table
-from knaves.table.pages.page import Line, Page
+from knaves.table.pages.page import LogLine, Page
 from knaves.table.state.standings import Course
 from knaves.web.draw.turning_points import told, turns
 
@@ -26,7 +26,7 @@ class Track(msgspec.Struct, frozen=True):
     values: list[int]  # after every answer
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Dot(msgspec.Struct, frozen=True):
     """A numbered dot on a line; opens the replay."""
 
     number: int
@@ -42,7 +42,7 @@ class Chart(msgspec.Struct, frozen=True):
     by: str  # "round", "turn"
     tracks: list[Track]
     ticks: list[tuple[int, int]]  # after so many answers the next round began: its number
-    moments: list[Moment]
+    moments: list[Dot]
     low: int
     top: int
     steps: list[int]  # the lines of the grid
@@ -75,9 +75,9 @@ class Chart(msgspec.Struct, frozen=True):
         over = max(0.0, max(ends) - height - 12)
         return [end - over for end in ends]
 
-    def dots(self, width: float, height: float, gap: float = 23) -> list[tuple[Moment, float, float]]:
+    def dots(self, width: float, height: float, gap: float = 23) -> list[tuple[Dot, float, float]]:
         """Where the number of each moment stands: on its line, or above another that is there already."""
-        placed: list[tuple[Moment, float, float]] = []
+        placed: list[tuple[Dot, float, float]] = []
         for moment in self.moments:
             x = min(self.x(moment.at, width), width - 15)  # the end is where the name stands
             y = self.y(self.tracks[moment.track].values[moment.at], height)
@@ -155,8 +155,8 @@ def _ticks(course: Course) -> list[tuple[int, int]]:
     return found
 
 
-def _moments(course: Course, tracks: Sequence[Track], lines: Sequence[Line]) -> list[Moment]:
-    said: dict[int, list[Line]] = {}
+def _moments(course: Course, tracks: Sequence[Track], lines: Sequence[LogLine]) -> list[Dot]:
+    said: dict[int, list[LogLine]] = {}
     for line in lines:
         said.setdefault(line.seq, []).append(line)
     found = []
@@ -165,8 +165,8 @@ def _moments(course: Course, tracks: Sequence[Track], lines: Sequence[Line]) -> 
         things = {course.stood[-1].lines[turn.track].thing}
         if track.seat is not None:
             things.add(f"seat:{track.seat}")
-        text = told(turn, things, course.counts, said.get(seq, ()))
-        found.append(Moment(number, turn.at, seq, turn.track, turn.title, text))
+        text = told(turn, things, said.get(seq, ()))
+        found.append(Dot(number, turn.at, seq, turn.track, turn.title, text))
     return found
 
 

@@ -15,7 +15,7 @@ import msgspec
 
 from knaves.core.clauses import Clause, ledger
 from knaves.core.game import Value
-from knaves.table import Plan, SeatPlan
+from knaves.table import SeatPlan, TablePlan
 from knaves.table.pages.page import Page
 from knaves.table.state.lesson import Lesson
 
@@ -76,14 +76,14 @@ def guide_of(game: str) -> Guide | None:
     return msgspec.convert(tomllib.loads(file.read_text("utf-8")), Guide) if file.is_file() else None
 
 
-def first_game(game: str, guide: Guide, me: str, others: tuple[str, ...]) -> Plan:
+def first_game(game: str, guide: Guide, me: str, others: tuple[str, ...]) -> TablePlan:
     """A table with bots in the other chairs."""
     names = iter(others)
     seats = tuple(
         SeatPlan("person", me) if seat == guide.you else SeatPlan("bot", next(names), "rules")
         for seat in range(guide.seats)
     )
-    return Plan(
+    return TablePlan(
         game=game,
         seats=seats,
         options=dict(guide.options),

@@ -21,7 +21,7 @@ from jinja2.runtime import Macro
 from markupsafe import Markup
 
 from knaves.games import GAMES
-from knaves.table.pages.page import Moment, Page
+from knaves.table.pages.page import Page, PastMoment
 from knaves.web.draw import parts
 from knaves.web.draw.fast_templates import QuickEnvironment
 from knaves.web.draw.parts import LETTERS
@@ -281,6 +281,6 @@ def drawn(page: Page, pushed: bool = False) -> str:
         return template("generic.html").render(s=Scene.of_page(page, pushed))
 
 
-def past_of(moment: Moment, title: str, **more: object) -> str:
+def past_of(moment: PastMoment, title: str, **more: object) -> str:
     """A moment of the past on the same board."""
     return board_of(moment.game).render(s=Scene.of_moment(moment, title), moment=moment, **more)

@@ -1,4 +1,4 @@
-"""All that one seat's page shows, from its `Page` (or a `Moment` of the past) alone. Templates read only this."""
+"""All that one seat's page shows, from its `Page` (or a `PastMoment`) alone. Templates read only this."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from markupsafe import Markup
 from knaves.core.clauses import Clause, ledger
 from knaves.core.errors import KnavesError
 from knaves.games import find
-from knaves.table.pages.page import AskCard, Line, Moment, OptionCard, Page, ResultCard, SeatCard
+from knaves.table.pages.page import AskCard, LogLine, OptionCard, Page, PastMoment, ResultCard, SeatCard
 from knaves.web.draw.generic import Layout, Thing, lay_out
 from knaves.web.draw.guide import Shown, hint_for
 from knaves.web.draw.parts import LETTERS, logline, thing_and_id, thing_only
@@ -95,19 +95,6 @@ def _words_in_common(labels: Sequence[str]) -> str:
     return " ".join(words) if len(labels) > 1 else ""
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """A seat in a list: what everybody may know of who sits there."""
-
-    seat: int
-    letter: str
-    name: str
-    kind: str
-    note: str
-    away: bool
-    waited: bool
-    left: float | None = None
-
-
 class Throw(msgspec.Struct, frozen=True):
     """A die that fell, as the log tells it: its face, what is added, what was needed."""
 
@@ -123,20 +110,6 @@ class Throw(msgspec.Struct, frozen=True):
         return self.face + self.plus >= self.need
 
 
-def _standing(card: SeatCard, you: int | None) -> Standing:
-    if card.seat == you:
-        note = "you"
-    elif card.away:
-        note = "away, a bot plays"
-    elif card.kind == "bot":
-        note = f"bot, {card.level}"
-    else:
-        note = "open" if card.kind == "open" else ""
-    return Standing(
-        card.seat, card.letter.lower(), card.name, card.kind, note, card.away, card.waited, card.left
-    )
-
-
 @dataclass
 class Scene:
     """A page of one seat at one moment; `eye` None is a spectator's. `past`: in a replay, nothing can be done."""
@@ -146,9 +119,9 @@ class Scene:
     title: str
     view: Mapping[str, object]
     eye: int | None
-    seats: Sequence[Standing]
+    seats: Sequence[SeatCard]
     ask: AskCard | None
-    log: Sequence[Line]
+    log: Sequence[LogLine]
     result: ResultCard | None
     waiting_text: str
     past: bool = False
@@ -163,7 +136,7 @@ class Scene:
             title=page.title,
             view=page.view or {},
             eye=page.you,
-            seats=[_standing(card, page.you) for card in page.seats],
+            seats=page.seats,
             ask=page.ask,
             log=page.log,
             result=page.result,
@@ -173,9 +146,9 @@ class Scene:
         )
 
     @classmethod
-    def of_moment(cls, moment: Moment, title: str) -> Scene:
+    def of_moment(cls, moment: PastMoment, title: str) -> Scene:
         seats = [
-            Standing(i, LETTERS[i], name, "person", "", False, i in moment.waited)
+            SeatCard(i, LETTERS[i], name, "person", "", False, False, i in moment.waited, None)
             for i, name in enumerate(moment.names)
         ]
         return cls(
@@ -457,10 +430,10 @@ class Scene:
             if line.seq == last and line.event in events
         ]
 
-    def order(self) -> list[Standing]:
+    def order(self) -> list[SeatCard]:
         """Seats in turn order, the viewer first."""
         start = self.eye or 0
         return [*self.seats[start:], *self.seats[:start]]
 
-    def rivals(self) -> list[Standing]:
+    def rivals(self) -> list[SeatCard]:
         return self.order()[1:] if self.eye is not None else list(self.seats)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from knaves.table.pages.page import Line
+from knaves.table.pages.page import LogLine
 from knaves.table.state.standings import Course
 
 MOST = 5
 TEXT_MOST = 78
 NAMES = 4
-"""What a line is worth that names whom the moment is about: more than naming what is counted, and the number."""
+"""What a line is worth that names whom the moment is about: more than any number."""
 
 
 class Turn(NamedTuple):
@@ -86,15 +86,13 @@ def _swings(rows: Sequence[Sequence[int]], rivals: Sequence[int]) -> list[Turn]:
     return found
 
 
-def told(turn: Turn, things: set[str], counts: str, lines: Sequence[Line]) -> str:
-    """Of what that answer brought, what speaks of this line of the chart (of one of these things) and of what is
-    counted."""
-    counted = (counts.rstrip("s").casefold(), "score")
+def told(turn: Turn, things: set[str], lines: Sequence[LogLine]) -> str:
+    """Of what that answer brought, what speaks of this line of the chart (of one of these things) and of numbers, best
+    of its very change."""
 
-    def fits(line: Line) -> int:
+    def fits(line: LogLine) -> int:
         names = not things.isdisjoint(line.things)
-        same = turn.change != 0 and abs(turn.change) in line.numbers
-        return NAMES * names + 2 * any(word in line.text.casefold() for word in counted) + same
+        return NAMES * names + 2 * (abs(turn.change) in line.numbers) + bool(line.numbers)
 
     events = [line for line in lines if line.kind == "event"]
     if not events:

@@ -13,7 +13,7 @@ from knaves.core.errors import KnavesError, Refused
 from knaves.games import find
 from knaves.table import SeatPlan, Who
 from knaves.table.house.table_openings import seats_of
-from knaves.table.pages.page import Mark, Moment
+from knaves.table.pages.page import Mark, PastMoment
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import past_of
 from knaves.web.http.guard import IMPORT_MOST, client_of, form_of, keep, name_of
@@ -106,7 +106,7 @@ def _seq(marks: tuple[Mark, ...], place: int | None) -> int | None:
     return marks[place - 1].seq if place else 1
 
 
-def _around(marks: tuple[Mark, ...], moment: Moment) -> tuple[int, int, int]:
+def _around(marks: tuple[Mark, ...], moment: PastMoment) -> tuple[int, int, int]:
     """The number before, how many answers had been given, the number after."""
     place = sum(1 for mark in marks if mark.seq <= moment.seq)
     before = marks[place - 2].seq if place >= 2 else moment.first

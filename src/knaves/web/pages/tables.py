@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.core.game import Setting, Value
 from knaves.games import GAMES, about
-from knaves.table import Clock, Forbidden, Hall, NoTable, Plan, SeatPlan, Summary, Table, Who
+from knaves.table import Clock, Forbidden, Hall, NoTable, SeatPlan, Summary, Table, TablePlan, Who
 from knaves.web.api.commands import Start, read_form, run
 from knaves.web.draw.chart import chart_of, sheet_of
 from knaves.web.draw.guide import first_game, guide_of
@@ -136,7 +136,7 @@ async def play_now(request: Request) -> Response:
         game = GAMES[len(tables_of(request.cookies)) % len(GAMES)]
     seats = _usual_seats(about(game).seats)
     me = name_of(request) or "Guest"
-    plan = Plan(
+    plan = TablePlan(
         game=game,
         seats=(
             SeatPlan("person", me),
@@ -159,7 +159,7 @@ def _usual_seats(allowed: tuple[int, ...]) -> int:
     return 4 if 4 in allowed else allowed[-1]
 
 
-async def _open(request: Request, plan: Plan) -> Response:
+async def _open(request: Request, plan: TablePlan) -> Response:
     caps_of(request).open_table(client_of(request))
     ticket = await hall_of(request).create(plan, client_of(request))
     response = go(f"/t/{ticket.table}")
@@ -186,7 +186,7 @@ async def new_table(request: Request) -> Response:
     return response
 
 
-def plan_of(game: str, fields: Mapping[str, str]) -> Plan:
+def plan_of(game: str, fields: Mapping[str, str]) -> TablePlan:
     """The table that a form asks for."""
     info = about(game)
     try:
@@ -212,7 +212,7 @@ def plan_of(game: str, fields: Mapping[str, str]) -> Plan:
         raise BadSetup("There is no such clock.")
     options = {s.name: _setting(s, fields) for s in info.option if s.kind != "cards"}
     seed = fields.get("seed", "").strip() or None
-    return Plan(
+    return TablePlan(
         game=game,
         seats=tuple(seats),
         options=options,

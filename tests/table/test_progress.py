@@ -10,7 +10,7 @@ import pytest
 
 import knaves
 from knaves.games import find
-from knaves.table import Clock, KnavesError, Plan, SeatPlan, Table
+from knaves.table import Clock, KnavesError, SeatPlan, Table, TablePlan
 from knaves.table.house import table_openings
 from knaves.table.house.table_openings import read_snapshot, rebuild
 from knaves.table.log.records import Answered
@@ -66,7 +66,7 @@ async def something(table: Table, tokens: list[str], rng: Random, now: Watch) ->
     elif what == "say":
         await table.say(token, seat, f"word {rng.random()}")
     elif what == "order":
-        verbs = sorted(table.fold.position.game.verbs)
+        verbs = sorted(table.progress.position.game.verbs)
         kind = rng.choice(KINDS)
         await table.order(token, seat, kind, (rng.choice(verbs),), unless=("me",), times=rng.randrange(1, 3))
     elif what == "cancel" and page.orders:
@@ -96,7 +96,7 @@ async def test_reading_the_log_again_gives_the_same_table(toy: str, game: str, s
     clock = (Clock(), Clock("move", 60), Clock("bank", 100, 5), Clock("day", 1))[seed]
     async with open_hall(now=now) as hall:
         seats = (ANN, BOB, CY) if seed % 2 else (ANN, BOB, SeatPlan("bot", level="random"))
-        ticket = await hall.create(Plan(game, seats, seed=seed, clock=clock, patience=60))
+        ticket = await hall.create(TablePlan(game, seats, seed=seed, clock=clock, patience=60))
         table = await hall.table(ticket.table)
         tokens = [ticket.token, await table.claim(ticket.invite, 1, "Bob")]
         if seed % 2:
@@ -112,36 +112,36 @@ async def test_reading_the_log_again_gives_the_same_table(toy: str, game: str, s
                 pass
             await table.idle()
             if count == 60:
-                body = msgspec.json.encode(table.fold.keep())
+                body = msgspec.json.encode(table.progress.keep())
                 snapshot = Snapshot(table.book.written, "1", body)
             if count % 40 == 39:
                 rows = await hall.storage.read(table.id)
                 assert [row.seq for row in rows] == list(range(1, table.book.written + 1))
                 ways = [(None, rows)]
                 if snapshot is not None:
-                    version = table.fold.position.game.about.version
+                    version = table.progress.position.game.about.version
                     ways.append((snapshot._replace(rules=version), rows[snapshot.seq :]))  # type: ignore[arg-type]
                 for kept, rest in ways:
-                    book, fold = rebuild(kept, rest)
-                    assert fold is not None, book.notice
-                    assert fold.position == table.fold.position
-                    again = Table(table.id, book, fold, hall)
+                    book, progress = rebuild(kept, rest)
+                    assert progress is not None, book.notice
+                    assert progress.position == table.progress.position
+                    again = Table(table.id, book, progress, hall)
                     assert pages(again, tokens, ticket.watch) == pages(table, tokens, ticket.watch)
-                    assert msgspec.json.encode(fold.keep()) == msgspec.json.encode(table.fold.keep())
+                    assert msgspec.json.encode(progress.keep()) == msgspec.json.encode(table.progress.keep())
         assert done > 30
-        assert read_snapshot(msgspec.json.encode(table.fold.keep())).book == table.book
+        assert read_snapshot(msgspec.json.encode(table.progress.keep())).book == table.book
 
 
 @pytest.mark.parametrize("game", knaves.GAMES)
 def test_a_snapshot_of_a_whole_game_can_be_read_again(game: str) -> None:
     """What the log tells is plain numbers."""
     rules, rng = find(game), Random(4)
-    opened = table_openings.from_plan(Plan(game, (SeatPlan("bot"),) * rules.about.seats[-1]), 0.0)
-    _, fold = table_openings.rebuild(None, opened.rows())
-    assert fold is not None
-    while (ask := fold.position.ask()) is not None:
+    opened = table_openings.from_plan(TablePlan(game, (SeatPlan("bot"),) * rules.about.seats[-1]), 0.0)
+    _, progress = table_openings.rebuild(None, opened.rows())
+    assert progress is not None
+    while (ask := progress.position.ask()) is not None:
         seat = ask.seats[0]
-        option = rules.advise(fold.position.view(seat), ask.options(seat), rng)
-        fold.fold(fold.book.written + 1, Answered(at=0.0, seat=seat, option=option, by="bot"))
-    again = table_openings.restore(table_openings.write_snapshot(fold.keep()))
-    assert again.book == fold.book
+        option = rules.advise(progress.position.view(seat), ask.options(seat), rng)
+        progress.advance(progress.book.written + 1, Answered(at=0.0, seat=seat, option=option, by="bot"))
+    again = table_openings.restore(table_openings.write_snapshot(progress.keep()))
+    assert again.book == progress.book

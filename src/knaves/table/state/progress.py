@@ -1,4 +1,4 @@
-"""Folding: one record after the other turns the book and the position into the next ones.
+"""How far a table has come: one record after the other turns the book and the position into the next ones.
 
 The same for an answer given here and now, for one that another process wrote, and for a log read after a crash.
 """
@@ -12,7 +12,7 @@ from typing import cast
 import msgspec
 
 from knaves.core.errors import KnavesError, Refused, RuleBug
-from knaves.core.game import Standing as Stood
+from knaves.core.game import Standing
 from knaves.core.position import Position
 from knaves.core.save import load, save
 from knaves.core.step import Option
@@ -20,9 +20,9 @@ from knaves.core.undo import crosses_barrier
 from knaves.core.words import Event
 from knaves.games import find
 from knaves.table.log import records as r
-from knaves.table.pages.page import Line
+from knaves.table.pages.page import LogLine
 from knaves.table.people.plan import Status
-from knaves.table.state.book import Book, Kept, Played, Proposal, Standing, Told, new_book
+from knaves.table.state.book import Book, Kept, PlayedAnswer, Proposal, StandingOrder, Told, new_book
 from knaves.table.state.lesson import learn
 from knaves.table.state.standings import Replay, start_of, stood_after
 
@@ -55,30 +55,30 @@ class Trial:
         self.position.listen(None)
 
 
-class Fold:
+class Progress:
     """A book, and the position it has come to."""
 
     def __init__(self, book: Book, position: Position) -> None:
         self.book = book
         self.position = position
         self._way: dict[int, Position] = {len(book.played): position}
-        self.lines: dict[int | None, dict[int, Line | None]] = {}  # the log as text, for each pair of eyes
+        self.lines: dict[int | None, dict[int, LogLine | None]] = {}  # the log as text, for each pair of eyes
         self.lines_for: list[str] = []  # the names it was written with
-        self.known: list[Stood] = []  # see `stood`
+        self.known: list[Standing] = []  # see `stood`
 
     @classmethod
-    def open(cls, opened: r.Opened) -> Fold:
-        fold = cls(new_book(opened), start_of(opened))
-        fold.book.rules = fold.position.game.about.version
-        fold._count(opened.at)
-        fold.book.seq = fold.book.written = 1
+    def open(cls, opened: r.Opened) -> Progress:
+        progress = cls(new_book(opened), start_of(opened))
+        progress.book.rules = progress.position.game.about.version
+        progress._count(opened.at)
+        progress.book.seq = progress.book.written = 1
         if opened.fork_of:
-            fold.book.note(
+            progress.book.note(
                 opened.at, "This game goes on from a moment of another one; its seed may be known."
             )
         elif opened.studio:
-            fold.book.note(opened.at, STUDIO)
-        return fold
+            progress.book.note(opened.at, STUDIO)
+        return progress
 
     # -- snapshots ------------------------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ class Fold:
         return blake2b(_plain((views, asked)), digest_size=16).hexdigest()
 
     @classmethod
-    def restore(cls, kept: Kept) -> Fold:
+    def restore(cls, kept: Kept) -> Progress:
         position = load(kept.position, find)
         position.log = None
         return cls(kept.book, position)
@@ -130,14 +130,14 @@ class Fold:
         answers = [(answer.seat, answer.option) for answer in self.book.played[max(0, known - 1) :]]
         return Replay(self.book.opened, near.clone() if near is not None else None, answers, known)
 
-    def stood(self) -> list[Stood]:
+    def stood(self) -> list[Standing]:
         """How things stood after so many answers, as everybody could see it. Found when somebody looks back, and kept:
         the replay and the page of the end read the same. See `Table.look_back` for long games."""
         if len(self.known) <= len(self.book.played):
             self.learn(replayed := self.replay(), stood_after(replayed))
         return self.known
 
-    def learn(self, replay: Replay, stood: list[Stood]) -> None:
+    def learn(self, replay: Replay, stood: list[Standing]) -> None:
         """Keeps what a replay has found, unless answers were taken back meanwhile."""
         gone = [(answer.seat, answer.option) for answer in self.book.played[max(0, replay.known - 1) :]]
         if gone[: len(replay.answers)] == replay.answers and replay.known <= len(self.known):
@@ -168,7 +168,7 @@ class Fold:
     # -- one record -----------------------------------------------------------------------------------
 
     def status_after(self, record: r.AnyRecord, trial: Trial | None) -> Status:
-        """The status of the table once this record is folded (the storage lists it)."""
+        """The status of the table once this record has happened (the storage lists it)."""
         match record:
             case r.Begun():
                 return "running" if self.position.result is None else "over"
@@ -180,7 +180,7 @@ class Fold:
                 return "running" if trial.position.result is None else "over"
         return self.book.status
 
-    def fold(self, seq: int, record: r.AnyRecord, trial: Trial | None = None, legal: bool = True) -> None:
+    def advance(self, seq: int, record: r.AnyRecord, trial: Trial | None = None, legal: bool = True) -> None:
         """`legal`: the answer is known to be so; otherwise it is checked, and Refused has changed nothing."""
         book = self.book
         assert seq == book.written + 1, f"record {seq} after {book.written}"
@@ -246,7 +246,7 @@ class Fold:
             case r.OrderGiven():
                 book.order_count = max(book.order_count, record.id)
                 book.orders[record.seat].append(
-                    Standing(
+                    StandingOrder(
                         record.id,
                         record.kind,  # type: ignore[arg-type]  # checked before it was written
                         record.option,
@@ -286,7 +286,7 @@ class Fold:
         for event in trial.events:
             things = tuple(map(int, event.things))  # a rule may tell yes and no, too: kept as numbers
             book.told.append(Told(book.seq, at, "event", seat, event.kind, things, event.seen, event.to))
-        book.played.append(Played(book.seq, at, seat, record.option, record.by, record.order))
+        book.played.append(PlayedAnswer(book.seq, at, seat, record.option, record.by, record.order))
         if crosses_barrier(before, after, seat, cast(Option, tuple(record.option))):
             book.free.clear()
         else:
