@@ -182,7 +182,7 @@ class Terminal:
         elif verb in ("quit", "exit", "q"):
             raise Leave
         else:
-            self.console.print(f"Please type one of the answers above, or: {HELP}")
+            self.console.print(f"Please type a number of the list, or: {HELP}")
         return []
 
     def fill_in(self, seat: int, to: str) -> Option | None:
