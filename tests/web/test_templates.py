@@ -14,10 +14,15 @@ from knaves.web.draw.white_space import without_breaks
 MOST = 160
 SHARED = sorted((HERE / "templates").glob("*.html"))
 TO_DO = {
-    f"{game}/{name}.html"
-    for game in ("arch_villain", "new_angeles", "syndicate", "villagers", "villains")
-    for name in ("board", "pieces")
-} - {"villagers/pieces.html"}
+    "arch_villain/board.html",
+    "arch_villain/pieces.html",
+    "new_angeles/board.html",
+    "new_angeles/pieces.html",
+    "syndicate/board.html",
+    "villagers/board.html",
+    "villains/board.html",
+    "villains/pieces.html",
+}
 """Boards of games whose lines are still too long. A board that has been done leaves this list."""
 ARITHMETIC = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow)
 SAYS = [
@@ -61,3 +66,10 @@ def test_a_shared_template_can_be_edited_with_pleasure(path: Path) -> None:
 def test_which_boards_of_games_are_still_to_do() -> None:
     boards = {f"{path.parts[-3]}/{path.name}": path for path in GAMES_DIR.glob("*/screen/*.html")}
     assert {name for name, path in boards.items() if longest(path) > MOST} == TO_DO
+
+
+@pytest.mark.parametrize("path", SHARED, ids=[path.name for path in SHARED])
+def test_no_indentation_is_sent(path: Path) -> None:
+    tree = environment().parse(without_breaks(path.read_text("utf-8")))
+    sent = "".join(node.data for node in tree.find_all(nodes.TemplateData))
+    assert "\n" not in sent and "   " not in sent

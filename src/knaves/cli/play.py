@@ -25,7 +25,7 @@ from knaves.core.step import Option, Shape
 from knaves.core.undo import Undo, can_be_undone
 from knaves.games import about
 
-HELP = "a number answers, several numbers select · ? shows the rule · why THING · board · log · deal · undo · save FILE · quit"
+HELP = "numbers answer · ? shows the rule · why THING · board · log · deal · undo · save FILE · quit"
 
 
 class Leave(Exception):

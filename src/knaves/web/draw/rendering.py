@@ -133,9 +133,7 @@ def wedge(cx: float, cy: float, inner: float, outer: float, start: float, end: f
     )
 
 
-def rays(
-    cx: float, cy: float, inner: float, outer: float, first: int, every: int, wide: int
-) -> list[str]:
+def rays(cx: float, cy: float, inner: float, outer: float, first: int, every: int, wide: int) -> list[str]:
     """Pieces of a ring all the way round, so many degrees wide, from `first` on one at `every` so many."""
     return [wedge(cx, cy, inner, outer, at, at + wide) for at in range(first, first + 360, every)]
 

@@ -26,7 +26,9 @@ _SEPARATE = ("block", "raw", "open", "close", "")
 def without_breaks(source: str) -> str:
     """The same template in one line, as far as what it says goes. Its breaks go on as comments, so that an error still
     knows its line."""
-    parts = [(match.lastgroup if match["name"] is None else "raw", match[0]) for match in _PARTS.finditer(source)]
+    parts = [
+        (match.lastgroup if match["name"] is None else "raw", match[0]) for match in _PARTS.finditer(source)
+    ]
     made: list[str] = []
     in_tag, quote, before = False, "", ""
     for at, (kind, text) in enumerate(parts):
