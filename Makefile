@@ -1,6 +1,6 @@
 # Everything sets itself up: see scripts/setup. ARGS goes to the command, e.g. make play ARGS="play villagers".
 .DEFAULT_GOAL := help
-.PHONY: help play test bench fmt ledger golden screens load compiled compiled-test plain
+.PHONY: help play test bench fmt ledger golden fixtures docs screens load compiled compiled-test plain
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
@@ -9,8 +9,8 @@ play:  ## play a game
 	@scripts/setup
 	@.venv/bin/knaves $(ARGS)
 
-test:  ## run every check: ruff, mypy, import-linter, pytest
-	@scripts/setup dev
+test:  ## run every check: ruff, mypy, import-linter, the documentation, pytest
+	@scripts/setup dev docs
 	@scripts/chromium >/dev/null || true
 	@.venv/bin/python scripts/check.py
 
@@ -41,6 +41,15 @@ ledger:  ## which clause of which rulebook is proved by which test
 golden:  ## write the golden playthroughs anew, after a wanted change of rules or words
 	@scripts/setup dev
 	@.venv/bin/python -m tests.golden.playthrough
+
+fixtures:  ## play the kept games anew, after a wanted change of rules or bots
+	@scripts/setup dev
+	@.venv/bin/python -m tests.fixtures.records $(ARGS)
+
+docs:  ## build the documentation into build/docs
+	@scripts/setup docs
+	@NO_MKDOCS_2_WARNING=1 .venv/bin/mkdocs build --quiet --strict
+	@echo "open build/docs/index.html"
 
 screens:  ## take screenshots of every game into docs/screens
 	@scripts/setup dev

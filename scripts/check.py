@@ -13,6 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 WORKERS = os.environ.get("JOBS", "2")
+ENVIRONMENT = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}  # its theme advertises a successor otherwise
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,7 @@ CHECKS = (
     Check("ruff format", ("ruff", "format", "--check", "--quiet")),
     Check("mypy", ("mypy",), r"(?:in|checked) (\d+) source files?", "files"),
     Check("import-linter", ("lint-imports", "--no-logo"), r"(\d+) (?:kept|broken)", "contracts"),
+    Check("docs", ("mkdocs", "build", "--quiet", "--strict")),
     Check(
         "pytest",
         ("pytest", "-q", "-n", WORKERS),
@@ -48,7 +50,11 @@ def run(check: Check) -> tuple[int, str]:
     print(f"== {' '.join(check.command)}", flush=True)
     tool, *arguments = check.command
     with subprocess.Popen(
-        [str(BIN / tool), *arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        [str(BIN / tool), *arguments],
+        cwd=ROOT,
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
     ) as process:
         assert process.stdout is not None
         output = b""

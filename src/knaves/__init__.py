@@ -1,11 +1,14 @@
 """Five villain board games on one engine.
 
+```python
 import knaves
+
 pos = knaves.start("villagers", seats=4, seed=7)
-while ask := pos.ask():
+while (ask := pos.ask()) is not None:
     seat = ask.seats[0]
     pos.apply(seat, ask.options(seat)[0])
 print(pos.result)
+```
 """
 
 from __future__ import annotations
@@ -59,7 +62,11 @@ __all__ = [
 
 
 def start(game: str, *, seats: int, seed: int | str | None = None, **options: object) -> Position:
-    """A new game at its first decision. The same arguments and answers give the same game everywhere."""
+    """A new game at its first decision. The same arguments and answers give the same game everywhere.
+
+    Without a seed one is drawn. Options are those of the game's `game.toml`; one of kind `cards` takes the text of a
+    card file, or its path. Raises BadSetup or BadCards.
+    """
     rules = find(game)
     for setting in rules.about.option:
         own = options.get(setting.name)
@@ -69,12 +76,15 @@ def start(game: str, *, seats: int, seed: int | str | None = None, **options: ob
 
 
 def load(data: bytes | str) -> Position:
-    """The position that `Position.save` gave."""
+    """The position that `Position.save` gave. Raises BadSave if it is damaged, or of another version of the rules."""
     return _load(data, find)
 
 
 def scenario(words: Mapping[str, object]) -> Position:
-    """A constructed position: `{"game": …, "seats": …, "seed": …, "options": {…}, "set": {…}}`."""
+    """A constructed position: `{"game": …, "seats": …, "seed": …, "options": {…}, "set": {…}}`.
+
+    `set` has the words of the game, which its README lists. Raises BadScenario, in a sentence that names what would do.
+    """
     game, seats, seed = words.get("game"), words.get("seats"), words.get("seed", 0)
     if not isinstance(game, str) or not isinstance(seats, int) or not isinstance(seed, int | str):
         raise BadScenario("A scenario names its game, its number of seats and, if it likes, a seed.")

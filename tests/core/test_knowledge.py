@@ -33,6 +33,11 @@ def imagined(s: State, eye: int, n: int = 0) -> State:
     return twin
 
 
+def inferred(s: State) -> tuple[Fact, ...]:
+    """What is known beside what is seen now."""
+    return knowledge.tidy(s.known(), s.face, s.seen, s.lot)
+
+
 # -- facts ------------------------------------------------------------------------------------------------
 
 
@@ -40,7 +45,7 @@ def test_ruled_out_faces_of_the_same_slots_are_one_row() -> None:
     s = table([0, 1, 2, 3, 4, 5])
     s.rule_out([0, 1], [4])
     s.rule_out([1, 0], [5, 4])
-    assert s.facts == (Fact((0, 1), (4, 5), 0, 0, ALL),)
+    assert s.known() == (Fact((0, 1), (4, 5), 0, 0, ALL),)
 
 
 def test_what_several_eyes_know_is_one_row_and_closer_bounds_win() -> None:
@@ -48,26 +53,26 @@ def test_what_several_eyes_know_is_one_row_and_closer_bounds_win() -> None:
     s.know([0, 1, 2], [0, 1, 5], 1, eyes=1 << A)
     s.know([0, 1, 2], [0, 1, 5], 2, 2, eyes=1 << A)
     s.know([0, 1, 2], [0, 1, 5], 2, 2, eyes=1 << B)
-    assert s.facts == (Fact((0, 1, 2), (0, 1, 5), 2, 2, 1 << A | 1 << B),)
+    assert s.known() == (Fact((0, 1, 2), (0, 1, 5), 2, 2, 1 << A | 1 << B),)
 
 
 def test_what_is_seen_is_no_inference() -> None:
     s = table([0, 1, 2, 3])
     s.know([0, 1, 2], [0, 3], 1, 1)
     s.show(0)
-    s.rule_out([3], [1])  # tidies up
-    assert s.facts == (Fact((1, 2), (0, 3), 0, 0, ALL), Fact((3,), (1,), 0, 0, ALL))
+    s.rule_out([3], [1])
+    assert inferred(s) == (Fact((1, 2), (0, 3), 0, 0, ALL), Fact((3,), (1,), 0, 0, ALL))
     for slot in (1, 2, 3):
         s.show(slot)
     s.rule_out([3], [0])
-    assert not s.facts
+    assert not inferred(s)
 
 
 def test_what_says_nothing_is_not_kept() -> None:
     s = table([0, 1, 2, 3])
     s.know([0, 1], [0], 0)
     s.know([0, 1, 2], [0, 9], 0, 1)  # there is only one of them in the box
-    assert s.facts == ()
+    assert s.known() == ()
 
 
 def test_a_fact_that_is_not_so_is_a_bug_of_the_rules() -> None:
@@ -82,9 +87,64 @@ def test_a_save_that_knows_about_pieces_out_of_the_box_is_refused() -> None:
     for bad in ([[[7], [1], 0, 0, 15]], [[[-1], [1], 0, 0, 15]], [[[1, 1], [1], 0, 0, 15]]):
         with pytest.raises(BadSave, match="not in the box"):
             load(State, {**s.dump(), "facts": bad}).check_loaded()
+        with pytest.raises(BadSave, match="not in the box"):
+            load(State, {**s.dump(), "notes": [[*bad[0], []]]}).check_loaded()
+    for bad_note in ([[7], [], 0, 0, 15, [1]], [[1], [], 0, 0, 15, [1, 1]], [[1, 1], [], 0, 0, 15, [0, 0]]):
+        with pytest.raises(BadSave, match="not in the box"):
+            load(State, {**s.dump(), "notes": [bad_note]}).check_loaded()
+    with pytest.raises(BadSave, match="not in the box"):
+        load(State, {**s.dump(), "notes": [[[0], [1], 0, 0, 15, []]] * 99}).check_loaded()
     with pytest.raises(BadSave, match="every piece"):
         load(State, {**s.dump(), "seen": [0]}).check_loaded()
     assert load(State, s.dump()) == s
+
+
+# -- notes ------------------------------------------------------------------------------------------------
+
+
+def busy(imagines: bool, steps: int = 120) -> State:
+    """A table at which much is shown, hidden, shuffled and denied; somebody imagines all the while, or nobody does."""
+    rng, s = Random(7), table(list(range(24)))
+    for _ in range(steps):
+        hand = rng.sample(range(24), 5)
+        for slot in rng.sample(hand, 2):
+            s.show_to(slot, rng.randrange(3))
+        rng.choice([s.hide, s.shuffle, lambda row: s.rule_out(row, {*range(24)} - {s.face[x] for x in row})])(
+            hand
+        )
+        if imagines:
+            s.known()
+            imagined(s, B)
+    return s
+
+
+@pytest.mark.parametrize("steps", [10, 60, 120])
+def test_who_imagines_leaves_no_trace(steps: int) -> None:
+    """Positions are the same whether anybody has imagined in them or not, and so is what is imagined then."""
+    quiet, asked = busy(False, steps), busy(True, steps)
+    assert quiet == asked and quiet.dump() == asked.dump()
+    assert quiet.known() == asked.known() and imagined(quiet, B) == imagined(asked, B)
+    again = load(State, quiet.dump())
+    again.check_loaded()
+    again.dice = quiet.dice
+    assert again == quiet and again.known() == quiet.known()
+
+
+def test_notes_are_folded_when_there_are_many() -> None:
+    s = busy(False, 200)
+    assert s.facts and len(s.notes) <= knowledge.NOTES
+    assert all(fits(one, s.face) for one in s.known())
+
+
+def test_what_tells_nobody_anything_is_not_noted() -> None:
+    s = table(list(range(10)))
+    s.rule_out([0, 1], [5])
+    noted = s.notes
+    s.hide([2, 3, 4])  # nobody has seen these, and nothing is known of them
+    s.hide([0, 1])  # what is known is known of both
+    assert s.notes is noted
+    s.hide([1, 2])
+    assert s.notes != noted
 
 
 # -- hiding and shuffling -------------------------------------------------------------------------------------
@@ -115,13 +175,13 @@ def test_hiding_again_among_others_widens_what_is_known() -> None:
         assert {1, 2} <= {face[slot] for slot in (1, 2, 3, 4)}
         assert {1, 2} & {face[slot] for slot in (1, 2)}  # one of the two places at least was not touched
     s.hide(range(10))  # all that may be taken for one another: what is in it, the box says
-    assert not s.facts
+    assert not s.known()
 
 
 def test_nothing_is_known_when_nothing_was_seen() -> None:
     s = table(list(range(6)))
     s.hide([0, 1, 2])
-    assert s.facts == ()
+    assert s.known() == ()
 
 
 def test_equal_faces_are_counted() -> None:
@@ -138,7 +198,7 @@ def test_faces_are_counted_within_their_lot() -> None:
     s.show(0)
     s.show(1)
     s.hide([0, 1, 2])
-    assert s.facts == (Fact((0, 1, 2), (0, 1), 2, 2, ALL),)
+    assert s.known() == (Fact((0, 1, 2), (0, 1), 2, 2, ALL),)
 
 
 def test_a_piece_that_is_seen_again_leaves_what_was_known_of_the_group() -> None:
@@ -165,8 +225,8 @@ def test_facts_stay_few_and_true_however_often_cards_are_hidden() -> None:
             s.shuffle(sorted(set(range(40)) - set(hand))[:20])
         else:
             s.hide(hand, keep=1 << rng.randrange(3))
-        most = max(most, *(sum(one.eyes >> eye & 1 for one in s.facts) for eye in range(4)))
-        assert all(fits(one, s.face) for one in s.facts)
+        most = max(most, *(sum(one.eyes >> eye & 1 for one in s.known()) for eye in range(4)))
+        assert all(fits(one, s.face) for one in s.known())
     assert most <= 120, most
 
 
@@ -179,7 +239,7 @@ def test_a_shuffle_keeps_what_is_known_of_the_pile_and_forgets_the_rest() -> Non
     pile = list(range(6))
     s.shuffle(pile)
     assert s.seen[4] == 0
-    assert Fact(tuple(range(6)), (0, 1, 2), 3, 6, ALL) in s.facts
+    assert Fact(tuple(range(6)), (0, 1, 2), 3, 6, ALL) in s.known()
     worlds = [imagined(s, B, n).face for n in range(200)]
     assert all({0, 1, 2, 4} <= set(face[:6]) for face in worlds)  # B knows that 4 is in it
     assert any(face[0] == 5 for face in worlds) and any(face[1] == 6 for face in worlds)
@@ -193,7 +253,7 @@ def test_a_pile_that_all_have_seen_is_a_lot_of_its_own() -> None:
     for slot in range(6):
         s.show(slot)
     s.shuffle(list(range(6)))
-    assert s.facts == (Fact((6,), (5, 7), 0, 0, ALL),)
+    assert s.known() == (Fact((6,), (5, 7), 0, 0, ALL),)
     assert all(set(imagined(s, B, n).face[:6]) == set(range(6)) for n in range(50))
 
 
@@ -224,7 +284,7 @@ def chi_square(s: State, draws: int = 4000) -> tuple[float, int]:
                     face[slot] = one
                 more.add(tuple(face))
         worlds = more
-    fitting = [face for face in worlds if all(fits(one, face) for one in s.facts)]
+    fitting = [face for face in worlds if all(fits(one, face) for one in s.known())]
     rng, found = Random(1), Counter[tuple[int, ...]]()
     for _ in range(draws):
         twin = s.clone()

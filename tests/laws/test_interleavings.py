@@ -70,7 +70,7 @@ def test_the_same_seed_gives_the_same_game_in_another_process(game: str) -> None
     told = {
         subprocess.run(
             [sys.executable, "-c", SCRIPT, game, str(seats)],
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ".", "PATH": ""},
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": "src:.", "PATH": ""},
             capture_output=True,
             text=True,
             check=True,

@@ -78,8 +78,8 @@ class Witness:
 
     def check(self, eye: int, world: State) -> None:
         true = self.position.state
-        assert all(knowledge.fits(one, true.face) for one in true.facts), "a fact is not true"
-        known = [one for one in true.facts if one.eyes >> eye & 1]
+        assert all(knowledge.fits(one, true.face) for one in true.known()), "a fact is not true"
+        known = [one for one in true.known() if one.eyes >> eye & 1]
         wrong = [one for one in known if not knowledge.fits(one, world.face)]
         assert not wrong, f"imagined against {wrong[0]}"
         for (who, slot), at in self.where.items():
@@ -149,9 +149,9 @@ def test_facts_are_saved_compared_and_cloned() -> None:
     for _ in tricks.play(position, rng):
         s = position.state
         assert s.clone() == s and load(tricks.Cards, s.dump()) == s
-        if s.facts:
+        if s.notes:
             twin = s.clone()
-            twin.facts = ()
+            twin.notes = ()
             assert twin != s
             return
     raise AssertionError("nothing was inferred")

@@ -59,7 +59,7 @@ def test_every_field_is_seen_or_said_not_to_be(game: str) -> None:
     fields = {field.name for field in saved_fields(rules.state)} - OURS
     assert set(rules.unseen) <= fields and all(rules.unseen.values())
     todo = set(fields)
-    for seed in range(2):
+    for seed in range(3):
         for seats in about(game).seats:
             position = knaves.start(game, seats=seats, seed=seed)
             for count, _ in enumerate(walk(position, Random(seed))):

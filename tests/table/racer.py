@@ -28,7 +28,7 @@ async def main(url: str, id: str, token: str) -> None:
                     async with asyncio.timeout(10):
                         await anext(changes)
                 except TimeoutError:
-                    await table.read_on()
+                    await table.writer.read_on()
                 continue
             try:
                 await table.answer(token, 0, page.ask.options[0].option, page.ask.seq)

@@ -18,7 +18,7 @@ async def test_no_clock_never_runs_out(toy: str) -> None:
     now = Watch()
     async with open_hall(now=now) as hall:
         table, (ann, _bob), _ = await sit(hall, toy, ANN, BOB)
-        assert ann.page.seats[0].left is None and table.deadline() is None
+        assert ann.page.seats[0].left is None and table.seating.deadline() is None
         now.time += 10**9
         await hall.tick()
         assert not ann.page.seats[0].away
@@ -64,7 +64,7 @@ async def test_a_bank_with_an_increment(toy: str) -> None:
         await ann.do("pass")
         now.time += 50  # Bob thinks; Ann's clock stands
         assert (ann.page.seats[0].left, ann.page.seats[1].left) == (60, 50)
-        assert table.deadline() == now.time + 50
+        assert table.seating.deadline() == now.time + 50
         now.time += 50
         await hall.tick()
         assert bob.page.seats[1].away and not ann.page.seats[0].away
@@ -91,7 +91,7 @@ async def test_bots_have_no_clock_and_the_end_stops_all(toy: str) -> None:
         table, (ann,), _ = await sit(hall, toy, ANN, BOT, clock=Clock("move", 30))
         assert ann.page.seats[1].left is None
         await ann.do("end")
-        assert table.deadline() is None
+        assert table.seating.deadline() is None
         now.time += 100
         await hall.tick()
         assert not ann.page.seats[0].away

@@ -78,7 +78,7 @@ async def something(table: Table, tokens: list[str], rng: Random, now: Watch) ->
     elif what == "vote":
         await table.vote(token, seat, rng.randrange(len(tokens)))
     elif what == "tick":
-        await table.expire()
+        await table.seating.expire()
     elif what == "rename":
         await table.rename(token, seat, f"Name {rng.randrange(9)}")
 

@@ -153,7 +153,7 @@ async def test_many_changes_are_one_for_a_slow_subscriber(toy: str) -> None:
             for _ in range(5):
                 await ann.do("dig")
             assert await anext(changes) == table.book.seq
-        assert not table.watched
+        assert not table.writer.busy
 
 
 @played

@@ -49,12 +49,12 @@ async def test_a_bot_gives_other_people_an_equal_time_to_speak(paused: str) -> N
         table, (ann, _cy), _ = await sit(hall, paused, ANN, BOT, CY)
         ask = table.fold.position.ask()
         assert ask is not None
-        assert table._pause(ask, 1) == pytest.approx(0.3)
-        assert table._pause(ask, 0) == pytest.approx(0.3)
+        assert table.driver.pause(ask, 1) == pytest.approx(0.3)
+        assert table.driver.pause(ask, 0) == pytest.approx(0.3)
         alone, (bob,), _ = await sit(hall, paused, ANN, BOT)
         ask = alone.fold.position.ask()
         assert ask is not None and bob.seat == 0
-        assert alone._pause(ask, 0) == pytest.approx(0.05)  # nobody else is there
+        assert alone.driver.pause(ask, 0) == pytest.approx(0.05)  # nobody else is there
 
 
 @played

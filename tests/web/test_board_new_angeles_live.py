@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 def test_an_offer_and_pieces_of_the_city_by_mouse(browser: Browser, server: Server) -> None:
     page = BOARD.sit_down(browser, server, "middle", "a")
-    expect(page.locator("#ask")).to_contain_text("Remove 2 more")
+    expect(page.locator("#ask")).to_contain_text("Remove up to 2 enemy units")
     page.locator("#district-8").click(
         position={"x": 60, "y": 60}
     )  # anywhere in the district: one enemy is there
@@ -54,7 +54,7 @@ def test_androids_by_mouse_and_keyboard(browser: Browser, server: Server) -> Non
         page.keyboard.press("1")  # abstains
         page.wait_for_timeout(150)
     hand_over(page, "a")
-    expect(page.locator("#ask")).to_contain_text("Move an android")
+    expect(page.locator("#ask")).to_contain_text("Move up to 3 androids")
     page.locator("#b7an").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#do")).to_contain_text("Choose one")
@@ -77,10 +77,12 @@ def test_support_by_keyboard(browser: Browser, server: Server) -> None:
     page = BOARD.sit_down(browser, server, "crowded", "b")
     page.locator("#side-1").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#do")).to_contain_text("Choose one")
+    expect(page.locator("#do")).to_contain_text("Support the counteroffer")
+    page.keyboard.press("Enter")
+    expect(page.locator("#ask")).to_contain_text("Lay one or more cards beside the counteroffer")
     page.locator("#hand .card", has_text="Puff Piece").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#do")).to_contain_text("Support the counteroffer with Puff Piece")
+    expect(page.locator("#do")).to_contain_text("Lay Puff Piece")
     page.keyboard.press("Enter")
     expect(page.locator("#bid-1 .total")).to_have_text("1")
     page.context.close()
@@ -89,11 +91,13 @@ def test_support_by_keyboard(browser: Browser, server: Server) -> None:
 def test_support_and_trade_by_touch(browser: Browser, server: Server) -> None:
     page = BOARD.sit_down(browser, server, "crowded", "b", phone=True)
     page.tap("#side-0")
+    expect(page.locator("#do")).to_contain_text("Support the main offer")
+    page.tap("#do")
+    expect(page.locator("#ask")).to_contain_text("Lay one or more cards beside the main offer")
     page.tap("label[for=tab-you]")
     page.locator("#hand .card", has_text="Gentrification").tap()
-    expect(page.locator("#do")).to_contain_text("Support the main offer with Gentrification")
+    expect(page.locator("#do")).to_contain_text("Lay Gentrification")
     page.tap("#do")
-    expect(page.locator("#ask")).to_contain_text("Lay another card")
     for tab in ("board", "you", "rivals", "log"):
         page.tap(f"label[for=tab-{tab}]")
         assert page.evaluate("document.documentElement.scrollWidth") == 390

@@ -11,15 +11,19 @@ from rich.table import Table
 
 import knaves
 from knaves.games import about
-from knaves.lab.speed import Speed, measure, measure_catanatron
+from knaves.lab.speed import Speed, measure, measure_catanatron, measure_plain
 
 LANDED = Path("docs/bench.json")
 TABLES: dict[str, tuple[int, dict[str, object]]] = {"new_angeles": (5, {"trading": False})}
 """Where a game is not measured with four seats and its usual options."""
 
 
-def bench(*games: str, seconds: float = 3.0, write: bool = False) -> None:
-    """Measure random games: decisions/s, games/s, µs per clone, imagine and view, and memory.
+def bench(
+    *games: str, seconds: float = 3.0, write: bool = False, peer: bool = True, json: Path | None = None
+) -> None:
+    """Measure random games: decisions/s, µs per clone, imagine and view, ten-ply searches, and memory.
+
+    Where the compiled build runs, the plain one is measured too.
 
     Parameters
     ----------
@@ -29,57 +33,80 @@ def bench(*games: str, seconds: float = 3.0, write: bool = False) -> None:
         How long to play each.
     write
         Write the figures to docs/bench.json, to compare the next run with.
+    peer
+        Measure catanatron beside them.
+    json
+        Write the figures of this build to a file.
     """
-    wide = None if sys.stdout.isatty() else 120
+    wide = None if sys.stdout.isatty() else 140
     console = Console(highlight=False, width=wide)
     for game in games:
         about(game)
-    landed: dict[str, dict[str, float]] = {}
-    if LANDED.is_file():
-        landed = jsons.loads(LANDED.read_text("utf-8"))
-    table = Table(
-        "game",
-        "decisions/s",
-        "games/s",
-        "clone µs",
-        "imagine µs",
-        "view µs",
-        "kB",
-        "× decisions",
-        "÷ clone",
-        "was",
-    )
-    found: dict[str, Speed] = {}
-    with console.status("measuring catanatron …"):
-        peer = measure_catanatron(seconds)
-    if peer is not None:
-        found["catanatron"] = peer
-        table.add_row(
-            "catanatron (4)", f"{peer.decisions:,.0f}", f"{peer.games:.1f}", f"{peer.clone:.1f}", *[""] * 6
-        )
-    else:
-        console.print("catanatron is not installed (pip install catanatron): no comparison.")
-    for game in games or knaves.GAMES:
+    chosen = list(games or knaves.GAMES)
+    builds: dict[str, dict[str, Speed]] = {knaves.BUILD: {}}
+    rival = None
+    if peer:
+        with console.status("measuring catanatron …"):
+            rival = measure_catanatron(seconds)
+        if rival is None:
+            console.print("catanatron is not installed (pip install catanatron): no comparison.")
+    for game in chosen:
         count, options = TABLES.get(game, (4, {}))
         with console.status(f"measuring {about(game).title} …"):
-            one = found[game] = measure(game, count, seconds, **options)
-        was = landed.get(game, {}).get("decisions")
-        table.add_row(
-            f"{game} ({count})",
-            f"{one.decisions:,.0f}",
-            f"{one.games:.1f}",
-            f"{one.clone:.2f}",
-            f"{one.imagine:.1f}",
-            f"{one.view:.1f}",
-            f"{one.kilobytes:.1f}",
-            f"{one.decisions / peer.decisions:.1f}" if peer else "",
-            f"{peer.clone / one.clone:.1f}" if peer else "",
-            f"{was:,.0f}" if was else "",
+            builds[knaves.BUILD][game] = measure(game, count, seconds, **options)
+    if json is not None:
+        json.write_text(
+            jsons.dumps({game: one._asdict() for game, one in builds[knaves.BUILD].items()}), "utf-8"
         )
-    console.print(table)
+    if knaves.BUILD == "compiled":
+        with console.status("measuring the plain build …"):
+            builds["plain"] = measure_plain(chosen, seconds)
+    console.print(_table(builds, rival))
     console.print(
         "A decision has at least two legal answers; forced ones are not counted (catanatron: all are)."
     )
     if write:
+        found = _landed() | {
+            build: {game: one._asdict() for game, one in rows.items()} for build, rows in builds.items()
+        }
+        if rival is not None:
+            found["catanatron"] = rival._asdict()
         LANDED.parent.mkdir(exist_ok=True)
-        LANDED.write_text(jsons.dumps({name: one._asdict() for name, one in found.items()}, indent=1) + "\n")
+        LANDED.write_text(jsons.dumps(found, indent=1) + "\n")
+
+
+def _landed() -> dict[str, dict[str, object]]:
+    """The figures of the last run that was written down."""
+    read: dict[str, dict[str, object]] = jsons.loads(LANDED.read_text("utf-8")) if LANDED.is_file() else {}
+    return read
+
+
+def _table(builds: dict[str, dict[str, Speed]], rival: Speed | None) -> Table:
+    table = Table(
+        "game (seats)", "build", "decisions/s", "× peer", "by apply", "clone µs", "peer ÷", "imagine µs", "view µs",
+        "ten plies/s", "kB", "was",
+    )  # fmt: skip
+    if rival is not None:
+        table.add_row(
+            "catanatron (4)", "", f"{rival.decisions:,.0f}", "", "", f"{rival.clone:.1f}", *[""] * 6
+        )
+    landed = _landed()
+    for game in next(iter(builds.values())):
+        for build, rows in builds.items():
+            one = rows[game]
+            was = landed.get(build, {}).get(game)
+            table.add_row(
+                f"{game} ({TABLES.get(game, (4, {}))[0]})",
+                build,
+                f"{one.decisions:,.0f}",
+                f"{one.decisions / rival.decisions:.1f}" if rival else "",
+                f"{one.applied:,.0f}",
+                f"{one.clone:.2f}",
+                f"{rival.clone / one.clone:.1f}" if rival else "",
+                f"{one.imagine:.1f}",
+                f"{one.view:.1f}",
+                f"{one.searches:,.0f}",
+                f"{one.kilobytes:.1f}",
+                f"{was['decisions']:,.0f}" if isinstance(was, dict) else "",
+            )
+    return table

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from knaves.core.position import Position
-from knaves.core.step import Option
+from knaves.core.step import Choice, Option
 
 HOLD: Option = ("hold",)
 """What a seat answers when it lets its chance to interject pass."""
@@ -20,27 +20,44 @@ Chooser = Callable[[Position, int, Sequence[Option]], Option]
 
 def play(position: Position, choose: Chooser) -> int:
     """Plays to the end; `choose` answers for every seat. Returns how many real decisions there were."""
-    take = position.take
+    state, stack, run, speaks = position.state, position.stack, position.run, position.speaks
+    speakers = position.game.speakers
     decisions = 0
     while True:
-        if position.speaks:
-            decisions += beat(position, choose)
+        may = speaks and speakers(state)
+        if may:
+            decisions += _beat(position, choose, may)
         choice = position.choice
         if choice is None:
             return decisions
-        if choice.each is None:
-            seat, options = choice.seat, choice.options
-        else:
-            sealed = position.sealed
-            seat = next(seat for seat in choice.each if seat not in sealed)
-            options = choice.each[seat]
-        if position.speaks:
-            options = [*options, *position.interjections(seat)]
-        option = options[0]
+        if may or choice.each is not None:
+            decisions += _answer(position, choose, choice)
+            continue
+        options = choice.options  # one seat, and nothing beside: by far the most frequent case
         if len(options) > 1:
-            option = choose(position, seat, options)
             decisions += 1
-        take(seat, option)
+            option = choose(position, choice.seat, options)
+        else:
+            option = options[0]
+        top = stack[-1]
+        top.answer = option  # type: ignore[assignment]  # an Answer, as in `Position.take`
+        top.line += 1
+        run()
+
+
+def _answer(position: Position, choose: Chooser, choice: Choice) -> int:
+    """The answer of the first seat that is waited for; what it may do at any time is among its options."""
+    if choice.each is None:
+        seat, options = choice.seat, choice.options
+    else:
+        sealed = position.sealed
+        seat = next(seat for seat in choice.each if seat not in sealed)
+        options = choice.each[seat]
+    if more := position.interjections(seat):
+        options = [*options, *more]
+    real = len(options) > 1
+    position.take(seat, choose(position, seat, options) if real else options[0])
+    return int(real)
 
 
 def play_randomly(position: Position, rng: Random) -> int:
@@ -51,22 +68,27 @@ def play_randomly(position: Position, rng: Random) -> int:
 
 def beat(position: Position, choose: Chooser) -> int:
     """Offers every seat that is not waited for its one chance, in seat order."""
-    if not position.speaks:
+    return _beat(position, choose, position.game.speakers(position.state)) if position.speaks else 0
+
+
+def _beat(position: Position, choose: Chooser, may: int) -> int:
+    choice, decisions = position.choice, 0
+    if choice is None or position.stack[-1].closed:
         return 0
-    decisions = 0
-    choice, interjections = position.choice, position.game.interjections
-    for seat in range(position.seats):
-        if choice is None:
-            break
-        if position.stack[-1].closed:
+    state, game = position.state, position.game
+    for seat in range(state.seats):
+        if not may >> seat & 1 or seat == choice.seat:
             continue
-        if seat == choice.seat or (choice.each and seat in choice.each and seat not in position.sealed):
+        if choice.each and seat in choice.each and seat not in position.sealed:
             continue
-        can = interjections(position.state, seat)
+        can = game.interjections(state, seat)
         if can:
             decisions += 1
             option = choose(position, seat, [HOLD, *can])
             if option != HOLD:
                 position.take(seat, option)
                 choice = position.choice
+                if choice is None or position.stack[-1].closed:
+                    break
+                may = game.speakers(state)
     return decisions

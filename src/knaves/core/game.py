@@ -12,6 +12,7 @@ from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from knaves.core.cards import Card
+from knaves.core.deals import DealNote
 from knaves.core.errors import BadCards, BadScenario, BadSetup
 from knaves.core.forms import Form
 from knaves.core.state import State
@@ -21,15 +22,6 @@ from knaves.core.words import SEAT_LETTERS, Event, kinds_of
 S = TypeVar("S", bound=State)
 Value: TypeAlias = bool | int | str
 View: TypeAlias = Mapping[str, object]
-
-
-class DealNote(NamedTuple):
-    """One offer or promise as a line of the deal ledger."""
-
-    by: int
-    to: int
-    text: str
-    state: Literal["offered", "open", "kept", "broken", "untracked"]
 
 
 class Line(NamedTuple):
@@ -151,6 +143,11 @@ class Game(Generic[S]):
     def interjections(self, s: S, seat: int) -> list[Option]:
         """What this seat may do at any time, now. Verbs from `interjection_verbs` only."""
         return []
+
+    def speakers(self, s: S) -> int:
+        """A bitmask of the seats whose `interjections` may have anything now: all, or fewer where that is quickly seen.
+        Asked for at every decision."""
+        return -1
 
     def interject(self, s: S, seat: int, option: Answer) -> Step[S] | None:
         """Does it, or returns the step that does."""

@@ -4,6 +4,9 @@ A seat that did not follow suit has none of it; a card that went back into a han
 *facts*: rows in the state that say how many of some slots have one of some faces, and which eyes know it. `imagine`
 draws only worlds in which every fact that the eye knows is true.
 
+While a game is played, what happens to knowledge is only *noted*, which costs next to nothing: most games are played by
+players who imagine nothing. Who imagines folds the notes into facts (`folded`); so does the state when there are many.
+
 How a world is drawn: unseen faces are shuffled within their lots, and taken if they fit (then the draw is exactly
 even). If they do not, single faces change places until all fits; after that, a walk of random swaps, which keeps to
 fitting worlds or comes back to them, evens out what the mending preferred. All loops are bounded. If mending fails
@@ -20,6 +23,7 @@ from typing import NamedTuple
 TRIES = 4  # fresh shuffles that are mended, before the true faces are the beginning
 MENDS = 200  # swaps in one of these
 WALK = 5  # swaps of the walk for each face that may move
+NOTES = 48  # notes that a state keeps before it folds them
 KEPT = 3  # facts about the same faces, after a blur
 STRAY = 0.15  # how readily the walk leaves the fitting worlds for a moment, so that it reaches all of them
 
@@ -34,8 +38,29 @@ class Fact(NamedTuple):
     eyes: int
 
 
+class Note(NamedTuple):
+    """A fact, as it was learnt; or, if `seen` has anything: from here on these eyes can no longer tell these slots from
+    one another, and this is who had seen each of them until then."""
+
+    slots: tuple[int, ...]
+    faces: tuple[int, ...]
+    least: int
+    most: int
+    eyes: int
+    seen: tuple[int, ...] = ()
+
+
 def fact(slots: Iterable[int], faces: Iterable[int], least: int, most: int, eyes: int) -> Fact:
     return Fact(tuple(sorted(set(slots))), tuple(sorted(set(faces))), least, most, eyes)
+
+
+def sound(row: Fact | Note, slots: int) -> bool:
+    """Is it a row that play could have written, in a box with so many slots?"""
+    if not all(0 <= slot < slots for slot in row.slots):
+        return False
+    if isinstance(row, Note) and row.seen:
+        return len(row.seen) == len(set(row.slots)) == len(row.slots)
+    return row[:5] == fact(*row[:5])
 
 
 def count(one: Fact, face: Sequence[int]) -> int:
@@ -56,6 +81,31 @@ def alike(slots: Iterable[int], face: Sequence[int], lot: Sequence[int]) -> list
     """The faces of all slots that may be taken for one of these: of their lots. Other lots number theirs anew."""
     lots = {lot[slot] for slot in slots}
     return [one for one, number in zip(face, lot, strict=True) if number in lots]
+
+
+def folded(
+    facts: Sequence[Fact], notes: Iterable[Note], face: Sequence[int], lot: Sequence[int]
+) -> tuple[Fact, ...]:
+    """The facts when these notes have been taken in, one after the other."""
+    nothing = [0] * len(face)
+    rows = tuple(facts)
+    for slots, faces, least, most, eyes, seen in notes:
+        if not seen:
+            rows = tidy((*rows, Fact(slots, faces, least, most, eyes)), face, nothing, lot)
+            continue
+        then = nothing[:]
+        for slot, mask in zip(slots, seen, strict=True):
+            then[slot] = mask
+        rows = tidy(rows, face, then, lot)
+        if eyes:
+            rows = tidy(hidden(rows, face, then, lot, slots, eyes), face, nothing, lot)
+    return rows
+
+
+def touched(rows: Iterable[Fact | Note], group: Collection[int]) -> bool:
+    """Does any of these say something of a part of the group that it does not say of all of it?"""
+    inside = set(group)
+    return any(not inside.isdisjoint(row[0]) and not inside.issubset(row[0]) for row in rows)
 
 
 def tidy(

@@ -19,6 +19,8 @@ Log = list[tuple[int, Option]]
 
 
 class WhyNot(NamedTuple):
+    """Why something cannot be chosen: a sentence, and the id of the clause behind it."""
+
     reason: str
     clause: str
 
@@ -100,7 +102,11 @@ class Ask:
 
 
 class Position:
-    """A game at one moment. See ARCHITECTURE's public face in CONTRIBUTING.md."""
+    """A game at one moment: what lies on the table, the step of the rules that waits, and the dice.
+
+    Ask what it waits for (`ask`), answer (`apply`), look at it through somebody's eyes (`view`), copy it (`clone`),
+    keep it (`save`). It can be copied and kept in the middle of any decision.
+    """
 
     __slots__ = ("choice", "game", "log", "options", "origin", "seed", "speaks", "stack", "state")
 
@@ -127,6 +133,7 @@ class Position:
 
     @property
     def seats(self) -> int:
+        """How many play."""
         return self.state.seats
 
     @property
@@ -182,6 +189,7 @@ class Position:
         return self.game.view(self.state, self.eye(seat))
 
     def clone(self) -> Position:
+        """The same game once more, which goes its own way. It has no log and no listener."""
         state = self.state.clone()
         state.sink = None
         stack = [step.clone() for step in self.stack]
@@ -192,6 +200,7 @@ class Position:
 
     def imagine(self, seat: int | None, rng: Random) -> Position:
         """A world this seat cannot tell from the real one, with other dice. Never the real future."""
+        self.state.known()  # worked out once for all worlds that are drawn from here
         twin = self.clone()
         twin.seed, twin.origin = "imagined", None  # the real seed would tell everything
         state, eye = twin.state, self.eye(seat)
@@ -319,14 +328,19 @@ class Position:
 
     def take(self, seat: int, option: Option) -> None:
         """Plays an answer that is known to be legal: the way of bots and the laboratory."""
-        game, top = self.game, self.stack[-1]
-        if self.speaks and option[0] in game.interjection_verbs:
-            step = game.interject(self.state, seat, cast(Answer, option))
+        if self.speaks and option[0] in self.game.interjection_verbs:
+            step = self.game.interject(self.state, seat, cast(Answer, option))
             if step is not None:
                 self.stack.append(step)
             elif self.state.result is not None:
                 self.stack.clear()
-        elif self.choice is not None and self.choice.each is not None:
+            self.run()
+            return
+        top = self.stack[-1]
+        if self.choice is None or self.choice.each is None:
+            top.answer = option  # type: ignore[assignment]  # an Answer; a cast would cost time here
+            top.line += 1
+        else:
             assert isinstance(top, Together)
             answer = cast(Answer, option)
             if top.seal(self.state, seat, answer):
@@ -334,9 +348,6 @@ class Position:
             if len(top.sealed) == len(self.choice.each):
                 top.answers, top.sealed = top.sealed, {}
                 top.line += 1
-        else:
-            top.answer = option  # type: ignore[assignment]  # an Answer; a cast would cost time here
-            top.line += 1
         self.run()
 
     def run(self) -> None:
@@ -344,36 +355,43 @@ class Position:
         state, stack = self.state, self.stack
         while stack:
             top = stack[-1]
-            at = top.line
-            top.line = at + 1
-            out = top.code[at](top, state)
-            if out is None:
-                if state.result is not None:
+            code = top.code
+            while True:
+                at = top.line
+                top.line = at + 1
+                out = code[at](top, state)
+                if out is None:
+                    if state.result is None:
+                        continue
                     stack.clear()
-                continue
-            if out.__class__ is not Choice:
-                stack.append(out)  # type: ignore[arg-type]  # a Step, by the test above
-                continue
-            if out is END:
-                stack.pop()
-                continue
-            options = out.options
-            if len(options) == 1 and not out.always and not (out.moment and self.speaks):
-                top.answer = options[0]  # type: ignore[assignment]  # as above
-                continue
-            if not options and not out.each:
-                raise RuleBug(f"{type(top).__name__}.{top.lines[at]} offers nothing")
-            top.line = at
-            self.choice = out
-            return
+                    break
+                if out.__class__ is not Choice:
+                    stack.append(out)  # type: ignore[arg-type]  # a Step, by the test above
+                    break
+                if out is END:
+                    stack.pop()
+                    break
+                options = out.options
+                if len(options) > 1:
+                    pass
+                elif options and not out.always and not (out.moment and self.speaks):
+                    top.answer = options[0]  # type: ignore[assignment]  # as above
+                    continue
+                elif not options and not out.each:
+                    raise RuleBug(f"{type(top).__name__}.{top.lines[at]} offers nothing")
+                top.line = at
+                self.choice = out
+                return
         self.choice = None
 
     @property
     def sealed(self) -> Mapping[int, Answer]:
+        """What has been answered by seats that decide at once and is not open yet."""
         top = self.stack[-1]
         return top.sealed if isinstance(top, Together) else {}
 
     def interjections(self, seat: int) -> list[Option]:
+        """What this seat may do at any time, now, waited for or not."""
         if not self.speaks or not self.stack or self.stack[-1].closed:
             return []
         return self.game.interjections(self.state, seat)
@@ -385,6 +403,7 @@ class Position:
         return self.game.forms(self.state, seat)
 
     def eye(self, seat: int | None) -> int:
+        """The number of a seat's eye; None is the spectator's, `seats`."""
         if seat is None:
             return self.state.seats
         if not 0 <= seat < self.state.seats:

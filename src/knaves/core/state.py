@@ -10,7 +10,7 @@ from knaves.core import knowledge
 from knaves.core.data import Data, field, shared
 from knaves.core.dice import Dice
 from knaves.core.errors import BadSave
-from knaves.core.knowledge import Fact
+from knaves.core.knowledge import NOTES, Fact, Note
 from knaves.core.modifiers import ANY, Modifier, allows, amount
 
 
@@ -20,6 +20,16 @@ class Result(NamedTuple):
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     reason: str
+
+
+class Folded(NamedTuple):
+    """What is known, and what it was worked out from."""
+
+    facts: tuple[Fact, ...]
+    notes: tuple[Note, ...]
+    face: tuple[int, ...]
+    lot: tuple[int, ...]
+    known: tuple[Fact, ...]
 
 
 Listener: TypeAlias = Callable[["State", str, tuple[int, ...], int], None]
@@ -39,11 +49,13 @@ class State(Data):
     seen: list[int] = field(default=[], init=False)
     lot: tuple[int, ...] = field(default=(), init=False)  # slots of one lot may be taken for one another
     facts: tuple[Fact, ...] = field(default=(), init=False)  # what can be inferred beside what was seen
+    notes: tuple[Note, ...] = field(default=(), init=False)  # what became of it since: see `known`
     mods: list[Modifier] = field(default=[], init=False)
     result: Result | None = field(default=None, init=False)
     drawn: int = field(default=0, init=False)  # how many words of the dice have been used
     dice: Dice = shared(init=False)
     sink: Listener | None = shared(init=False)
+    folded: Folded | None = shared(init=False)  # the last answer of `known`
     returned: tuple[int, ...] = shared(init=False)  # what the child step that just ended hands back
 
     # -- chance ---------------------------------------------------------------------------------------
@@ -99,19 +111,24 @@ class State(Data):
 
         What the others had seen of single ones, or inferred, they now know of all of them together.
         """
-        group, seen, every = tuple(dict.fromkeys(slots)), self.seen, (2 << self.seats) - 1
-        if not self.facts and not any(seen[slot] & ~keep for slot in group):
-            return
-        if self._whole_lot(group):  # what is in it is known by the box: no fact is needed
-            for slot in group:
-                seen[slot] &= keep
-            if self.facts:
-                self.facts = tuple(one for one in self.facts if one.slots[0] not in group)
-            return
-        facts = knowledge.hidden(self.facts, self.face, seen, self.lot, group, every & ~keep)
+        group, seen = tuple(dict.fromkeys(slots)), self.seen
+        masks = tuple([seen[slot] for slot in group])
+        told = self.facts or self.notes
+        for mask in masks:
+            if mask & ~keep:
+                break
+        else:  # nobody loses sight of anything
+            if not told or not (knowledge.touched(self.facts, group) or knowledge.touched(self.notes, group)):
+                return
         for slot in group:
             seen[slot] &= keep
-        self.facts = knowledge.tidy(facts, self.face, seen, self.lot)
+        if told or not self._whole_lot(group):  # what is in a whole lot is known by the box
+            self._note(Note(group, (), 0, 0, (2 << self.seats) - 1 & ~keep, masks))
+
+    def _note(self, one: Note) -> None:
+        self.notes += (one,)
+        if len(self.notes) > NOTES:
+            self.facts, self.notes = self.known(), ()
 
     def _whole_lot(self, group: tuple[int, ...]) -> bool:
         lots = {self.lot[slot] for slot in group}
@@ -127,8 +144,8 @@ class State(Data):
         seen, every = self.seen, (2 << self.seats) - 1
         lots = {self.lot[slot] for slot in pile}
         if pile and all(seen[slot] == every for slot in pile):
-            if self.facts:
-                self.facts = knowledge.tidy(self.facts, self.face, seen, self.lot)
+            if self.facts or self.notes:  # what was inferred of these is no longer needed
+                self._note(Note(tuple(pile), (), 0, 0, 0, (every,) * len(pile)))
             lot, fresh = list(self.lot), max(self.lot) + 1
             for slot in pile:
                 lot[slot] = fresh
@@ -160,7 +177,21 @@ class State(Data):
         )
         if not knowledge.fits(new, self.face):
             raise ValueError(f"that is not so: {new}")
-        self.facts = knowledge.tidy((*self.facts, new), self.face, self.seen, self.lot)
+        self._note(Note(*new))
+
+    def known(self) -> tuple[Fact, ...]:
+        """All that can be inferred, in few rows: worked out when somebody asks, and kept until the next note."""
+        if not self.notes:
+            return self.facts
+        facts, notes, had = self.facts, self.notes, self.folded
+        if had and had.facts is facts and had.face is self.face and had.lot is self.lot:
+            if had.notes is notes:
+                return had.known
+            if had.notes == notes[: len(had.notes)]:
+                facts, notes = had.known, notes[len(had.notes) :]
+        known = knowledge.folded(facts, notes, self.face, self.lot)
+        self.folded = Folded(self.facts, self.notes, self.face, self.lot, known)
+        return known
 
     def permute_unseen(self, eye: int, rng: Random) -> None:
         """Other faces under all that this eye has not seen, such that all it can infer is true. What only others
@@ -170,9 +201,9 @@ class State(Data):
         for slot, mask in enumerate(self.seen):
             if not mask >> eye & 1:
                 groups.setdefault(lot[slot], []).append(slot)
-        self.face = tuple(knowledge.draw(self.facts, self.face, groups.values(), eye, rng))
-        if self.facts:
-            self.facts = tuple(one for one in self.facts if one.eyes >> eye & 1)
+        known = self.known()
+        self.face = tuple(knowledge.draw(known, self.face, groups.values(), eye, rng))
+        self.facts, self.notes = tuple([one for one in known if one.eyes >> eye & 1]), ()
 
     def check_loaded(self) -> None:
         """Raises BadSave if what a save says of the pieces does not fit together."""
@@ -180,9 +211,9 @@ class State(Data):
             raise BadSave(
                 "The save does not say of every piece what stands on it, where it belongs and who saw it."
             )
-        for one in self.facts:
-            if one != knowledge.fact(*one) or not all(0 <= slot < len(self.face) for slot in one.slots):
-                raise BadSave("The save knows something about a piece that is not in the box.")
+        rows: list[Fact | Note] = [*self.facts, *self.notes]
+        if len(self.notes) > NOTES or not all(knowledge.sound(row, len(self.face)) for row in rows):
+            raise BadSave("The save knows something about a piece that is not in the box.")
 
     # -- what happened --------------------------------------------------------------------------------
 

@@ -44,6 +44,7 @@ def crosses_barrier(before: Position, after: Position, seat: int, option: Option
         or old.drawn != new.drawn
         or old.seen != new.seen
         or old.facts != new.facts
+        or old.notes != new.notes
         or _reads_what_is_hidden(before, seat, option)
     )
 

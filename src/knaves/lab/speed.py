@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
 import tracemalloc
+from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
 import knaves
 from knaves.core.beat import play_randomly
+
+PLIES = 10
 
 
 class Speed(NamedTuple):
@@ -18,6 +28,8 @@ class Speed(NamedTuple):
     imagine: float = 0.0
     view: float = 0.0
     kilobytes: float = 0.0  # of one running game
+    applied: float = 0.0  # decisions a second through `Position.apply`, as a person's answers come
+    searches: float = 0.0  # a second: imagine a world, ten random decisions, look at the scores
 
 
 def measure(game: str, seats: int, seconds: float, **options: object) -> Speed:
@@ -38,7 +50,54 @@ def measure(game: str, seats: int, seconds: float, **options: object) -> Speed:
         best_of(lambda: middle.imagine(0, rng), 300),
         best_of(lambda: middle.view(0), 300),
         memory(game, seats, decisions // games // 2, **options),
+        applied(game, seats, seconds / 4, **options),
+        1e6 / best_of(lambda: search(middle, rng), 100),
     )
+
+
+def applied(game: str, seats: int, seconds: float, **options: object) -> float:
+    """Decisions a second when every answer is checked and can be rolled back."""
+    rng, decisions, games, spent = Random(2), 0, 0, 0.0
+
+    while spent < seconds:
+        position = knaves.start(game, seats=seats, seed=games, **options)
+        start = perf_counter()
+        while (ask := position.ask()) is not None:
+            seat = ask.seats[0]
+            answers = ask.options(seat)
+            position.apply(seat, answers[int(rng.random() * len(answers))])
+            decisions += len(answers) > 1
+        spent += perf_counter() - start
+        games += 1
+    return decisions / spent
+
+
+def search(position: knaves.Position, rng: Random) -> int:
+    """One iteration of a search ten plies deep, as bots do it."""
+    world = position.imagine(0, rng)
+    random = rng.random
+    for _ in range(PLIES):
+        choice = world.choice
+        if choice is None:
+            break
+        seat = choice.seat if choice.each is None else next(s for s in choice.each if s not in world.sealed)
+        answers = choice.answers_of(seat) or []
+        world.take(seat, answers[int(random() * len(answers))])
+    return world.result.scores[0] if world.result is not None else 0
+
+
+def measure_plain(games: Sequence[str], seconds: float) -> dict[str, Speed]:
+    """The figures of the plain build, where the compiled one runs: in a process of its own, on a copy of the source."""
+    with tempfile.TemporaryDirectory() as aside:
+        package = Path(knaves.__file__).parent
+        shutil.copytree(package, Path(aside) / "knaves", ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+        out = Path(aside) / "figures.json"
+        words = ["bench", *games, "--seconds", str(seconds), "--no-peer", "--json", str(out)]
+        command = [sys.executable, "-c", f"from knaves.cli import main; main({words!r})"]
+        subprocess.run(
+            command, env={**os.environ, "PYTHONPATH": aside}, check=True, stdout=subprocess.DEVNULL
+        )
+        return {game: Speed(**row) for game, row in json.loads(out.read_text("utf-8")).items()}
 
 
 def half_way(game: str, seats: int, steps: int, **options: object) -> knaves.Position:

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Literal
 
 import msgspec
 
-from knaves.core.errors import KnavesError, Refused, RuleBug
+from knaves.core.errors import Refused, RuleBug
 from knaves.core.forms import Form
 from knaves.core.game import View
-from knaves.core.position import Position, WhyNot
+from knaves.core.position import WhyNot
 from knaves.core.selection import completed
-from knaves.core.step import Option
 from knaves.games import find
+from knaves.table.bots.driver import Driver
 from knaves.table.errors import Stale, TooMuch
 from knaves.table.house.budget import Spent, within
 from knaves.table.log import records as r
-from knaves.table.log.writer import SPENT, Draft
+from knaves.table.log.writer import SPENT, Changes, Draft, Services, Writer
 from knaves.table.pages import log_reader, page_builder
 from knaves.table.pages.page import Line, Mark, Moment, Page
 from knaves.table.people.limits import Limiter, read_chat, read_options, read_order
-from knaves.table.people.plan import NAME_MOST, Summary
+from knaves.table.people.plan import NAME_MOST, Status, Summary, Who
 from knaves.table.people.seating import Seating
-from knaves.table.state.folding import Fold, Trial
+from knaves.table.state.book import Book
+from knaves.table.state.folding import Fold
 from knaves.table.state.standings import Course, course, start_of, stood_after
 
 log = logging.getLogger("knaves.table")
@@ -33,18 +35,56 @@ LITTLE = 20
 """So many answers are played again at once, without asking anybody to wait."""
 
 
-class Table(Seating):
-    """One running game with people in it. See also `Hall`, which finds tables by their id."""
+class Table:
+    """One running game with people in it: its pen, who sits there, and what plays when no person does. See also
+    `Hall`, which finds tables by their id."""
 
-    _chat: Limiter | None = None
-    _reading: Fold | None = None  # of a table that rests: its log can still be read
-    _spent = False  # it took too long to be shown
-    _course: Course | None = None  # kept: a finished game does not change
+    def __init__(self, id: str, book: Book, fold: Fold | None, services: Services) -> None:
+        self.id = id
+        self.writer = Writer(id, book, fold, services)
+        self.seating = Seating(self.writer)
+        self.driver = Driver(self.writer)
+        self._services = services
+        self._chat = Limiter(8, 0.8, services.now)
+        self._reading: Fold | None = None  # of a table that rests: its log can still be read
+        self._spent = False  # it took too long to be shown
+        self._course: Course | None = None  # kept: a finished game does not change
+
+    @property
+    def book(self) -> Book:
+        return self.writer.book
+
+    @property
+    def fold(self) -> Fold:
+        """Raises Refused where the table is frozen."""
+        return self.writer.fold
+
+    @property
+    def status(self) -> Status:
+        return self.writer.status
+
+    def changes(self, seats: tuple[int, ...] = ()) -> AbstractAsyncContextManager[Changes]:
+        """See `Writer.changes`."""
+        return self.writer.changes(seats)
+
+    async def idle(self) -> None:
+        """Waits until bots and standing orders have nothing to do."""
+        await self.driver.idle()
+
+    @property
+    def restful(self) -> bool:
+        """Nobody looks, nothing is to be done, and no clock runs: it may sleep."""
+        return not (self.writer.busy or self.driver.busy or self.seating.deadline())
+
+    async def rest(self) -> None:
+        """Ends all work on the side."""
+        self.driver.rest()
+        await self.writer.rest()
 
     # -- looking --------------------------------------------------------------------------------------
 
     def summary(self) -> Summary:
-        return page_builder.summary(self.id, self.book, self._fold)
+        return page_builder.summary(self.id, self.book, self.writer.awake)
 
     def page(
         self, token: str, seat: int | None = None, lines: int = 200, targets: int = page_builder.TARGETS
@@ -53,38 +93,36 @@ class Table(Seating):
         With so many lines of the log, and moments to go back to."""
         who = self.who(token)
         if seat is None and who.seats:
-            waited = page_builder.waited(self._fold) if self.status == "running" else ()
+            waited = page_builder.waited(self.writer.awake) if self.status == "running" else ()
             seat = next((n for n in who.seats if n in waited), who.seats[0])
-        eye = self._eye_of(who, seat)
+        eye = self.seating.eye_of(who, seat)
         now = self._services.now()
         try:
             if not self._spent:
                 with within():
-                    return page_builder.page(self.id, self.book, self._fold, eye, who, now, lines, targets)
+                    return page_builder.page(
+                        self.id, self.book, self.writer.awake, eye, who, now, lines, targets
+                    )
         except Spent:  # once is enough: all others waited for it
             log.error("table %s takes too long to be shown", self.id)
             self._spent = True
-            self._spawn(self._stop)
+            self.writer.spawn(lambda: self.writer.stop(RuleBug("it took too long to be shown"), SPENT))
         except Exception:  # a game that cannot show itself: people are told, and nothing half true is sent
             log.exception("table %s cannot be shown", self.id)
         blank = msgspec.structs.replace(self.book, status="broken", notice=page_builder.BLANK)
         return page_builder.page(self.id, blank, None, eye, who, now, 0, 0)
 
-    async def _stop(self) -> None:
-        bug = RuleBug("it took too long to be shown")
-        await self.commit(lambda: [(self._broke(bug, SPENT), None)] if self.status == "running" else [])
-
     def lines(
         self, token: str, seat: int | None = None, before: int | None = None, most: int = 200
     ) -> tuple[Line, ...]:
         """Lines of the log before this record, the newest last."""
-        eye = self._eye(token, seat)
+        eye = self.seating.eye(token, seat)
         return log_reader.lines(self.book, self._words(), eye, before, most)
 
     def _words(self) -> Fold:
         """What puts the log into words. Of a table that rests, the words of the rules as they are now."""
-        if self._fold is not None:
-            return self._fold
+        if self.writer.awake is not None:
+            return self.writer.awake
         if self._reading is None:
             try:
                 self._reading = Fold(self.book, start_of(self.book.opened))
@@ -94,15 +132,15 @@ class Table(Seating):
 
     def glance(self, token: str, seat: int | None) -> tuple[View, str]:
         """What these eyes see of the game, and the verb of what this seat may fill in: a page without the rest."""
-        eye = self._eye(token, seat)
-        if self._fold is None or self.status == "lobby":
+        eye = self.seating.eye(token, seat)
+        if self.writer.awake is None or self.status == "lobby":
             return {}, ""
-        position = self._fold.position
+        position = self.writer.awake.position
         return position.view(eye), page_builder.fills(position, eye) if eye is not None else ""
 
     def why_not(self, token: str, seat: int, thing: str) -> WhyNot | None:
         """Why this seat cannot choose a thing that it sees ("card:12"); None if it can."""
-        self._mine(token, seat)
+        self.seating.mine(token, seat)
         ask = self.fold.position.ask() if self.status == "running" else None
         if ask is None:
             return WhyNot("There is nothing to choose now.", "")
@@ -114,7 +152,7 @@ class Table(Seating):
 
     def offers(self, token: str, seat: int, thing: str, besides: str = "") -> bool:
         """Is there an answer that names this thing, other than with this verb?"""
-        self._mine(token, seat)
+        self.seating.mine(token, seat)
         position = self.fold.position
         ask = position.ask()
         options = (ask.options(seat) or ask.interjections(seat)) if ask is not None else []
@@ -122,7 +160,7 @@ class Table(Seating):
 
     def forms(self, token: str, seat: int) -> tuple[Form, ...]:
         """What this seat may fill in now; what comes back is an answer like any other."""
-        self._mine(token, seat)
+        self.seating.mine(token, seat)
         return tuple(self.fold.position.forms(seat)) if self.status == "running" else ()
 
     def marks(self, token: str, seat: int | None = None) -> tuple[Mark, ...]:
@@ -140,13 +178,13 @@ class Table(Seating):
 
     async def look_back(self) -> None:
         """Plays the game again, apart from the loop, if it must be for `marks` and `course`: they find it done."""
-        if self._fold is not None and len(self._fold.known) + LITTLE <= len(self.book.played):
-            fold, replay = self._fold, self._fold.replay()
+        if self.writer.awake is not None and len(self.writer.awake.known) + LITTLE <= len(self.book.played):
+            fold, replay = self.writer.awake, self.writer.awake.replay()
             fold.learn(replay, await self._services.apart(stood_after, replay))
 
     def course(self, token: str) -> Course:
         """How things stood after every answer of a finished game, as it was public."""
-        self._eye(token, None)
+        self.seating.eye(token, None)
         if self.status != "over":
             raise Refused("The game is not over yet.")
         if self._course is None:
@@ -155,15 +193,15 @@ class Table(Seating):
 
     def _replay_eye(self, token: str, seat: int | None) -> int | None:
         if self.status != "over" or seat is None:
-            return self._eye(token, seat)
-        self._eye(token, None)
+            return self.seating.eye(token, seat)
+        self.seating.eye(token, None)
         if type(seat) is not int or not 0 <= seat < len(self.book.seats):
             raise Refused(f"There is no seat {seat!r:.20} at this table.")
         return seat
 
     def export(self, token: str) -> bytes:
         """Over: the file that `knaves replay` and `knaves verify` read. Before: the public log only."""
-        self._eye(token, None)
+        self.seating.eye(token, None)
         return log_reader.export(self.id, self.book, self._words())
 
     # -- playing --------------------------------------------------------------------------------------
@@ -178,8 +216,8 @@ class Table(Seating):
         wanted = read_options(options)
 
         def make() -> Draft:
-            place = self._mine(token, seat)
-            self._on()
+            place = self.seating.mine(token, seat)
+            self.seating.check_on()
             if place.away:
                 raise Refused("A bot plays for you. Take your seat back first.")
             anytime = self.fold.position.game.interjection_verbs
@@ -191,40 +229,22 @@ class Table(Seating):
                 raise Stale("The table has moved on since; look again.")
             if len(wanted) > 1 and any(option[0] in anytime for option in wanted):
                 raise Refused("What may be done at any time is done by itself, not in a selection.")
-            at, position, played = (
-                self._services.now(),
-                self.fold.position,
-                list[tuple[r.AnyRecord, Trial | None]](),
-            )
+            at, position = self._services.now(), self.fold.position
+            played: Draft = []
             for option in completed(position, seat, wanted) if len(wanted) > 1 else wanted:
-                trial = self._try(position, seat, option)
+                trial = self.fold.attempt(position, seat, option)
                 played.append((r.Answered(at=at, seat=seat, option=option, by="person"), trial))
                 position = trial.position
             return played
 
-        await self.commit(make)
-
-    def _try(self, position: Position, seat: int, option: Option) -> Trial:
-        """Plays it on a copy. Where not even the check works, either the answer is strange or the rules are broken."""
-        try:
-            return Trial(position, seat, option)
-        except (KnavesError, RuleBug):
-            raise
-        except Exception as error:
-            log.exception("table %s: %s could not be checked", self.id, option)
-            try:
-                ask = position.ask()
-                _ = ask is not None and (ask.options(seat) or ask.interjections(seat))
-            except Exception:
-                raise self.stuck(error) from error
-            raise Refused("That is not possible now.") from error
+        await self.writer.commit(make)
 
     async def undo(self, token: str, seat: int) -> None:
         """Takes this seat's last answer back: free, as long as no barrier fell since."""
 
         def make() -> Draft:
-            self._mine(token, seat)
-            self._on()
+            self.seating.mine(token, seat)
+            self.seating.check_on()
             free = self.book.free
             if not free or free[-1][1] != seat:
                 raise Refused(
@@ -232,15 +252,15 @@ class Table(Seating):
                 )
             return [(r.Undone(at=self._services.now(), seat=seat, answers=free[-1][0], free=True), None)]
 
-        await self.commit(make)
+        await self.writer.commit(make)
 
     async def propose_undo(self, token: str, seat: int, answers: int) -> None:
         """Asks all people to go back to so many answers. Happens at once where there is no other person."""
 
         def make() -> Draft:
-            self._mine(token, seat)
+            self.seating.mine(token, seat)
             if self.status != "broken":
-                self._on()
+                self.seating.check_on()
             if type(answers) is not int or not 0 <= answers < len(self.book.played):
                 raise Refused("There is no such moment to go back to.")
             if self.book.proposal is not None:
@@ -251,13 +271,13 @@ class Table(Seating):
                 proposed.append((r.Undone(at=at, seat=seat, answers=answers, free=False), None))
             return proposed
 
-        await self.commit(make)
+        await self.writer.commit(make)
 
     async def agree_undo(self, token: str, seat: int, yes: bool) -> None:
         """Says yes or no to going back. All people must say yes."""
 
         def make() -> Draft:
-            self._mine(token, seat)
+            self.seating.mine(token, seat)
             book, at = self.book, self._services.now()
             proposal = book.proposal
             if proposal is None:
@@ -270,7 +290,7 @@ class Table(Seating):
                 voted.append((undone, None))
             return voted
 
-        await self.commit(make)
+        await self.writer.commit(make)
 
     # -- words and orders -----------------------------------------------------------------------------
 
@@ -279,21 +299,19 @@ class Table(Seating):
         text = read_chat(text)
 
         def make() -> Draft:
-            self._mine(token, seat)
+            self.seating.mine(token, seat)
             return [(r.Said(at=self._services.now(), seat=seat, text=text), None)]
 
-        self._mine(token, seat)
-        if self._chat is None:
-            self._chat = Limiter(8, 0.8, self._services.now)
+        self.seating.mine(token, seat)
         if not self._chat.allows(seat):
             raise TooMuch("That is too fast; wait a few seconds.")
-        await self.commit(make)
+        await self.writer.commit(make)
 
     async def put_aside(self, token: str, seat: int, hint: str) -> None:
         """The learner of a first game has read a hint; "": wants no more of them."""
 
         def make() -> Draft:
-            self._mine(token, seat)
+            self.seating.mine(token, seat)
             lesson = self.book.lesson
             if lesson is None or lesson.seat != seat:
                 raise Refused("There are no hints at this table.")
@@ -301,7 +319,7 @@ class Table(Seating):
                 raise Refused("That hint is not shown.")
             return [(r.Hinted(at=self._services.now(), hint=hint), None)]
 
-        await self.commit(make)
+        await self.writer.commit(make)
 
     async def order(
         self,
@@ -318,8 +336,8 @@ class Table(Seating):
 
         def make() -> Draft:
             nonlocal given
-            self._mine(token, seat)
-            self._on()
+            self.seating.mine(token, seat)
+            self.seating.check_on()
             game = find(self.book.opened.game)
             wanted = read_order(game, kind, option, clause, unless, times, len(self.book.orders[seat]))
             page_builder.order_label(self.fold.position, wanted, seat, self.book.names())
@@ -336,14 +354,49 @@ class Table(Seating):
             )
             return [(record, None)]
 
-        await self.commit(make)
+        await self.writer.commit(make)
         return given
 
     async def cancel_order(self, token: str, seat: int, id: int) -> None:
         def make() -> Draft:
-            self._mine(token, seat)
+            self.seating.mine(token, seat)
             if not any(order.id == id for order in self.book.orders[seat]):
                 raise Refused("You have no such standing order.")
             return [(r.OrderEnded(at=self._services.now(), seat=seat, id=id, why="you ended it"), None)]
 
-        await self.commit(make)
+        await self.writer.commit(make)
+
+    # -- seats: see `Seating` -------------------------------------------------------------------------
+
+    def who(self, token: str) -> Who:
+        return self.seating.who(token)
+
+    def links(self, token: str) -> tuple[str, str]:
+        return self.seating.links(token)
+
+    async def claim(self, secret: str, seat: int, name: str, token: str = "") -> str:
+        return await self.seating.claim(secret, seat, name, token)
+
+    async def rename(self, token: str, seat: int, name: str) -> None:
+        await self.seating.rename(token, seat, name)
+
+    async def seat_bot(self, token: str, seat: int, level: str) -> None:
+        await self.seating.seat_bot(token, seat, level)
+
+    async def open_seat(self, token: str, seat: int) -> None:
+        await self.seating.open_seat(token, seat)
+
+    async def start(self, token: str) -> None:
+        await self.seating.start(token)
+
+    async def leave(self, token: str, seat: int) -> None:
+        await self.seating.leave(token, seat)
+
+    async def take_back(self, token: str, seat: int) -> None:
+        await self.seating.take_back(token, seat)
+
+    async def vote(self, token: str, seat: int, target: int) -> None:
+        await self.seating.vote(token, seat, target)
+
+    async def set_invite(self, token: str, seat: int, on: bool) -> None:
+        await self.seating.set_invite(token, seat, on)

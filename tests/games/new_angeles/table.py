@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, cast
 
 import knaves
-from knaves.games.new_angeles.cards import CORPS, PIECE_NAMES
+from knaves.core.trading import bits
+from knaves.games.new_angeles.cards import CORPS, PIECE_NAMES, box
 from knaves.games.new_angeles.state import NewAngeles
 from knaves.games.new_angeles.view.schema import TableView
 
@@ -157,3 +158,8 @@ def go_until(p: knaves.Position, verb: str) -> None:
     quiet = ("pass", "abstain", "skip", "done", "end")
     while verb not in verbs(p):
         go(p, *next(o for o in options(p) if o[0] in quiet))
+
+
+def bundle(*ids: str) -> int:
+    """Assets as an offer names them."""
+    return bits(face for face, row in enumerate(box().assets) if row.id in ids)

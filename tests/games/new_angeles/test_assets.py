@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from knaves.games.new_angeles.cards import MOMENTS, box
+from knaves.games.new_angeles.rules import asset_abilities, end_of_turn
 from tests.games.new_angeles.table import (
     HOME,
     ILLNESS,
@@ -399,14 +401,13 @@ def test_wong_ya_ching_profits_from_illness() -> None:
     assert threat(p) == 2 and capital(p, 5) == 17
 
 
-def test_the_numbers_of_the_rules_are_those_of_the_file() -> None:
-    """Faces are positions in the file; the names in the rules must stay in step with it."""
-    from knaves.games.new_angeles import state as names
-    from knaves.games.new_angeles.cards import MOMENTS, box
-
+def test_every_card_says_what_it_does() -> None:
+    """As effects, or by the name of a rule of its own: no rule knows a card by its name."""
     rows = box().assets
-    assert len(rows) == 34
-    for face, row in enumerate(rows):
-        assert getattr(names, row.id.upper()) == face
+    assert len(rows) == 34 and all(bool(row.effects) != bool(row.step) for row in rows)
     spoken = {rows[face].timing for faces in box().speakers for face in faces}
     assert spoken == set(MOMENTS)  # every moment has its asset
+    own = {row.step: row.timing for row in rows if row.step}
+    assert len(own) == sum(bool(row.step) for row in rows)  # each its own
+    assert {step for step, timing in own.items() if timing in MOMENTS} == set(asset_abilities.OWN_RULES)
+    assert {step for step, timing in own.items() if timing == "end_of_turn"} == set(end_of_turn.OWN_RULES)

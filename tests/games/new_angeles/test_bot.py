@@ -9,8 +9,8 @@ import knaves
 from knaves.bots import Observation, make
 from knaves.core.beat import play
 from knaves.games.new_angeles.bot.action_cards import JUDGES, card_worth
-from knaves.games.new_angeles.bot.city import Look
-from knaves.games.new_angeles.deals.promises import BACK_MAIN
+from knaves.games.new_angeles.bot.city import Valuation
+from knaves.games.new_angeles.deals import BACK_MAIN
 from tests.games.new_angeles.table import HOME, all_options_of, card, deal, go, table, view
 
 RIVALS = {0: "nbn", 1: "weyland", 2: "globalsec", 3: "federalist", 4: "haas_bioroid", 5: "jinteki"}
@@ -23,11 +23,11 @@ def advice(p: knaves.Position, seat: int) -> Any:
 
 def test_every_action_card_can_be_judged() -> None:
     p = table(city={**HOME, 4: ["illness", "strike"], 5: ["outage"], 6: ["human_first", "orgcrime"]})
-    look = Look(view(p, 0))
+    valued = Valuation(view(p, 0))
     titles = {row.id for row in look_titles(p)}
     assert titles == set(JUDGES) and len(titles) == 26
     for title in titles:
-        assert -20 < card_worth(look, title, 0) < 20
+        assert -20 < card_worth(valued, title, 0) < 20
 
 
 def look_titles(p: knaves.Position) -> list[Any]:
@@ -43,15 +43,15 @@ def test_a_contract_decides_between_offers() -> None:
 def test_the_rival_is_not_paid() -> None:
     """Seat 0 would lower unrest for the city, but NBN is the one to beat."""
     city = {**HOME, 4: ["strike"]}
-    friend = Look(view(table(city=city, rivals={**RIVALS, 0: "weyland", 1: "nbn"}), 0))
-    foe = Look(view(table(city=city, rivals=RIVALS), 0))
+    friend = Valuation(view(table(city=city, rivals={**RIVALS, 0: "weyland", 1: "nbn"}), 0))
+    foe = Valuation(view(table(city=city, rivals=RIVALS), 0))
     assert card_worth(friend, "live_feeds", 0) > card_worth(foe, "live_feeds", 0)
 
 
 def test_a_rich_federalist_wants_the_city_to_fall() -> None:
     city = {**HOME, 4: ["outage"], 5: ["outage"]}
-    poor = Look(view(table(city=city, rivals=RIVALS, capital=[10, 10, 10, 12, 10, 10]), 3))
-    rich = Look(view(table(city=city, rivals=RIVALS, capital=[10, 10, 10, 30, 10, 10]), 3))
+    poor = Valuation(view(table(city=city, rivals=RIVALS, capital=[10, 10, 10, 12, 10, 10]), 3))
+    rich = Valuation(view(table(city=city, rivals=RIVALS, capital=[10, 10, 10, 30, 10, 10]), 3))
     assert poor.care > 0 > rich.care
     assert card_worth(rich, "budget_renovations", 3) < 0 < card_worth(poor, "budget_renovations", 3)
 

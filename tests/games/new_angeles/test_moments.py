@@ -5,8 +5,19 @@ from __future__ import annotations
 import pytest
 
 import knaves
-from knaves.games.new_angeles import state as names
-from tests.games.new_angeles.table import HOME, asset, assets, capital, card, go, options, table, verbs, view
+from tests.games.new_angeles.table import (
+    HOME,
+    asset,
+    assets,
+    bundle,
+    capital,
+    card,
+    go,
+    options,
+    table,
+    verbs,
+    view,
+)
 from tests.support import clause
 
 EMPTY: dict[int, list[str]] = {seat: [] for seat in range(6)}
@@ -36,7 +47,7 @@ def test_an_end_of_turn_asset_can_be_bought_after_the_deal_and_used() -> None:
     go(p, "lay", card(p, 2, "live_feeds"))
     go(p, "done")
     assert assets(p, 1) == ["susan_chen"] and at(p) == "end_of_turn" and options(p, 0)[0] == ("end",)
-    p.apply(1, ("offer", 0, 0, 1 << names.SUSAN_CHEN, 3, 0, 0, 0))
+    p.apply(1, ("offer", 0, 0, bundle("susan_chen"), 3, 0, 0, 0))
     p.apply(0, ("accept", 1))
     assert assets(p, 0) == ["susan_chen"] and capital(p, 0) == 7
     go(p, "use", asset(p, "susan_chen"))

@@ -85,3 +85,18 @@ def test_rivals_of_others_vary_in_imagined_worlds_and_the_own_does_not() -> None
 def test_hands_are_the_same_after_imagining_for_oneself() -> None:
     p = deal(HANDS)
     assert hand(p.imagine(1, Random(1)), 1) == hand(p, 1)
+
+
+@clause("new_angeles", "50.3")
+def test_who_saw_the_rival_set_aside_knows_later_that_it_is_one_of_two() -> None:
+    p = table(step="end of turn", hands={0: []}, assets={0: ["thomas_haas"]})
+    s = state(p)
+    aside, rng = s.rivals[-1], Random(4)
+    s.show_to(aside, 3)  # D has had Thomas Haas before
+    face = s.face[aside]
+    go(p, "use", asset(p, "thomas_haas"))
+    found = set()
+    for _ in range(40):
+        world = state(p.imagine(3, rng))
+        found.add([world.face[slot] for slot in (s.rivals[0], s.rivals[-1])].index(face))
+    assert found == {0, 1}

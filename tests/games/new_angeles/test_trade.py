@@ -8,18 +8,18 @@ import pytest
 
 import knaves
 from knaves.core.step import things_of
-from knaves.games.new_angeles import state as names
-from knaves.games.new_angeles.deals.promises import (
+from knaves.games.new_angeles.deals import (
     BACK_COUNTER,
     BACK_MAIN,
     NOT_COUNTER,
-    PAY_LATER,
+    PAYMENTS,
     STAND_ASIDE,
 )
 from tests.games.new_angeles.table import (
     asked,
     asset,
     assets,
+    bundle,
     capital,
     card,
     go,
@@ -34,7 +34,7 @@ from tests.games.new_angeles.table import (
 )
 from tests.support import all_options, clause, refused
 
-EIKO, FLOYD = 1 << names.EIKO, 1 << names.FLOYD
+EIKO, FLOYD = bundle("eiko"), bundle("floyd")
 HANDS = {0: ["liquidation"], 1: ["live_feeds"], 2: ["puff_piece", "live_feeds"], 3: [], 4: [], 5: []}
 
 
@@ -184,8 +184,8 @@ def test_each_kind_of_promise_is_judged(what: int, answers: list[str], fate: str
 @clause("new_angeles", "65.2")
 def test_a_promise_to_pay_later_is_kept_by_paying() -> None:
     p = bazaar(assets={3: ["eiko"]}, track=["midori"])
-    p.apply(3, ("accept", offer(p, 1, 3, 0, 0, 0, EIKO, PAY_LATER + 3, 0)))
-    p.apply(3, ("accept", offer(p, 2, 3, 1, 0, 0, 0, PAY_LATER + 3, 0)))
+    p.apply(3, ("accept", offer(p, 1, 3, 0, 0, 0, EIKO, PAYMENTS[3], 0)))
+    p.apply(3, ("accept", offer(p, 2, 3, 1, 0, 0, 0, PAYMENTS[3], 0)))
     assert [row["fate"] for row in view(p)["promises"]] == ["open", "open"]
     p.apply(3, ("accept", offer(p, 1, 3, 3, 0, 0, 0, 0, 0)))
     assert [row["fate"] for row in view(p)["promises"]] == ["kept", "open"]
@@ -200,7 +200,7 @@ def test_a_promise_to_pay_later_is_kept_by_paying() -> None:
 @clause("new_angeles", "65")
 def test_trading_is_possible_at_any_time_but_not_in_the_middle_of_an_ability() -> None:
     p = table(trading=True, step="end of turn", assets={0: ["susan_chen"], 1: ["eiko"]})
-    assert state(p).talks == (0,) * 6
+    assert state(p).offers_made == (0,) * 6
     p.apply(3, ("offer", 4, 1, 0, 0, 0, 0, 0))
     go(p, "use", asset(p, "susan_chen"))
     assert all_options(p, 4) == []
@@ -264,7 +264,7 @@ def test_promises_are_traded_for_promises() -> None:
     told = heard(p)
     go(p, "pass")
     go(p, "counter", card(p, 2, "puff_piece"))
-    p.apply(1, ("accept", offer(p, 0, 1, 0, 0, 0, 0, PAY_LATER + 2, BACK_MAIN)))
+    p.apply(1, ("accept", offer(p, 0, 1, 0, 0, 0, 0, PAYMENTS[2], BACK_MAIN)))
     assert capital(p, 0) == 10 and capital(p, 1) == 11  # no capital moves
     assert [(row["by"], row["what"]) for row in view(p)["promises"]] == [(0, "pay"), (1, "support_main")]
     text = "A gives B the promise to pay 2 capital before the round ends, for the promise to support the main offer"
@@ -308,7 +308,9 @@ def test_support_promised_to_who_was_overtopped_is_not_kept_by_supporting_anothe
     offer(p, 1, 2, 2, 0, 0, 0, 0, BACK_COUNTER)
     offer(p, 1, 2, 2, 0, 0, 0, 0, 0)
     go(p, "counter", card(p, 2, "puff_piece"))  # C overtops B
-    assert [row["wanted"] for row in view(p)["offers"]] == [""]  # B's offer for support is off the table
+    assert [row["get"]["promise"] for row in view(p)["offers"]] == [
+        ""
+    ]  # B's offer for support is off the table
     go(p, "discard", card(p, 2, "live_feeds"))
     go_until(p, "back")
     go(p, "back", 1, card(p, 3, "live_feeds"))  # for C's
@@ -321,7 +323,7 @@ def test_support_promised_to_who_was_overtopped_is_not_kept_by_supporting_anothe
 def test_who_countered_and_was_sent_back_has_broken_his_word_not_to_counter() -> None:
     p = bazaar(hands={**HANDS, **THREE}, assets={4: ["chief_gorman"]})
     p.apply(1, ("accept", offer(p, 0, 1, 1, 0, 0, 0, 0, NOT_COUNTER)))
-    p.apply(1, ("accept", offer(p, 0, 1, 0, 0, 0, 0, 0, PAY_LATER + 1)))
+    p.apply(1, ("accept", offer(p, 0, 1, 0, 0, 0, 0, 0, PAYMENTS[1])))
     go(p, "propose", card(p, 0, "liquidation"))
     go(p, "counter", card(p, 1, "live_feeds"))
     assert fates(p) == ["broken", "open"]
@@ -364,5 +366,5 @@ def test_mark_yale_bars_capital_and_assets_but_no_promises() -> None:
     go(p, "use", asset(p, "mark_yale"))
     assert refused(p, 0, "offer", 1, 1, 0, 0, 0, 0, 0).clause == "golden.2"
     assert refused(p, 1, "offer", 0, 1, 0, 0, 0, 0, 0).clause == "golden.2"
-    p.apply(1, ("accept", offer(p, 0, 1, 0, 0, 0, 0, PAY_LATER + 1, BACK_MAIN)))
+    p.apply(1, ("accept", offer(p, 0, 1, 0, 0, 0, 0, PAYMENTS[1], BACK_MAIN)))
     assert fates(p) == ["open", "open"]

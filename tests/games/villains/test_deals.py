@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import knaves
+from knaves.core.deals import OPEN
+from knaves.core.trading import Promise
+from knaves.games.villains.deals import PEACE
 from tests.games.villains.table import BANK, A, B, C, city, play, reveal, rolls, state, waits, why
 from tests.support import all_options, clause
 
@@ -21,7 +24,7 @@ def test_an_offer_is_swapped_at_once_or_not_at_all() -> None:
     pos.apply(B, ("accept", 1, A))
     s = state(pos)
     assert s.resources == [2, 3, 0, 0] and not s.offers
-    assert s.promises == [(B, A, 1, 1, 0)]
+    assert s.promises == (Promise(B, A, PEACE, turn=1, fate=OPEN),)
 
 
 @clause("villains", "deals.1")
@@ -54,7 +57,7 @@ def test_an_offer_can_be_declined_or_withdrawn_and_there_are_two_a_turn() -> Non
     pos.apply(A, ("offer", B, 1, 0, 0, 0))
     pos.apply(B, ("decline", 1, A))
     pos.apply(A, ("offer", C, 1, 0, 0, 0))
-    pos.apply(A, ("withdraw", 1, C))
+    pos.apply(A, ("withdraw", 2, C))
     assert not state(pos).offers and state(pos).resources[A] == 3
     assert why(pos, A, "offer", C, 1, 0, 0, 0)[1] == "deals.1"
 
@@ -86,13 +89,13 @@ def test_promises_are_shown_as_kept_or_broken_and_never_enforced() -> None:
     reveal(pos, BANK)
     rolls(pos, 1, 1, 1, 1)
     play(pos, "activate")
-    states = [(one["by"], one["state"]) for one in pos.view(C)["promises"]]  # type: ignore[attr-defined]
+    states = [(one["by"], one["fate"]) for one in pos.view(C)["promises"]]  # type: ignore[attr-defined]
     assert states == [(A, "broken"), (B, "broken")]  # a combat forces both to attack
     assert any("breaks the promise" in text for text in heard)
     calm = city(step="place", resources={"A": 2, "B": 2})
     calm.apply(A, ("offer", B, 1, 0, 0, 1))
     calm.apply(B, ("accept", 1, A))
-    assert calm.view(None)["promises"][0]["state"] == "open"  # type: ignore[index]
+    assert calm.view(None)["promises"][0]["fate"] == "open"  # type: ignore[index]
 
 
 def test_a_promise_to_repay() -> None:
@@ -102,8 +105,8 @@ def test_a_promise_to_repay() -> None:
     s = state(pos)
     s.turn = 2
     pos.apply(B, ("offer", A, 1, 0, 0, 0))
-    pos.apply(A, ("accept", 1, B))
-    assert pos.view(None)["promises"][0]["state"] == "kept"  # type: ignore[index]
+    pos.apply(A, ("accept", 2, B))  # no number is used twice
+    assert pos.view(None)["promises"][0]["fate"] == "kept"  # type: ignore[index]
 
 
 def test_a_table_may_play_without_deals() -> None:

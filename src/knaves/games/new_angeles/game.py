@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import cast
 
+from knaves.core import deals
 from knaves.core.cards import Card
+from knaves.core.deals import DealNote
 from knaves.core.forms import Form
-from knaves.core.game import DealNote, Game, Standing, Value, View
+from knaves.core.game import Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
 from knaves.games.new_angeles import figures, scenario, secrets, words
@@ -18,8 +20,7 @@ from knaves.games.new_angeles.cards import (
     ANDROID,
     box,
 )
-from knaves.games.new_angeles.deals import trade
-from knaves.games.new_angeles.deals.ledger import notes
+from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules import effects as _effects  # noqa: F401  # a save may name any step of theirs
 from knaves.games.new_angeles.rules.city import LIMITED, reserve
 from knaves.games.new_angeles.setup import lay_out
@@ -40,7 +41,6 @@ class NewAngelesGame(Game[NewAngeles]):
             "faceup",
             "moved",
             "named",
-            "offers",
             "spent",
             "taken",
             "used",
@@ -50,7 +50,7 @@ class NewAngelesGame(Game[NewAngeles]):
     verbs = words.VERBS
     events = words.EVENTS
     pieces = frozenset({"card", "asset", "event", "investment", "rival", "demand"})
-    interjection_verbs = frozenset({"offer", "accept", "decline", "withdraw"})
+    interjection_verbs = deals.VERBS
     moments = {
         "main_offer": ("An asset is revealed, and the active player is about to propose.", "65"),
         "end_of_turn": ("The deal is over, and the turn ends.", "65"),
@@ -64,12 +64,12 @@ class NewAngelesGame(Game[NewAngeles]):
         "holder": "the same as the assets before each seat",
         "moved": "what the card being resolved has done so far is in the log",
         "offer_no": "counts offers; those that stand are seen",
+        "offers_made": "how much of the menu of offers a seat has used up",
         "pool": "which hidden cards cannot be told from one another",
         "pools": "counts them",
         "rises": "how often threat rose since Sunny LeBeau was asked; each rise is in the log",
         "seat_of": "the same as the corporation of each seat",
         "sick": "what the card being resolved has done so far is in the log",
-        "talks": "how much of the menu of offers a seat has used up",
         "voices": "follows from the assets in play",
         "void": "a cost that could not be paid is in the log",
     }
@@ -92,16 +92,16 @@ class NewAngelesGame(Game[NewAngeles]):
         return bool(options["trading"])
 
     def interjections(self, s: NewAngeles, seat: int) -> list[Option]:
-        return trade.menu(s, seat)
+        return DEALS.menu(s, seat)
 
     def interject(self, s: NewAngeles, seat: int, option: Answer) -> None:
-        trade.interject(s, seat, option)
+        DEALS.interject(s, seat, option)
 
     def forms(self, s: NewAngeles, seat: int) -> Iterator[Form]:
-        return trade.forms(s, seat)
+        return DEALS.forms(s, seat)
 
     def admits(self, s: NewAngeles, seat: int, option: Option) -> bool:
-        return trade.admits(s, seat, option)
+        return DEALS.admits(s, seat, option)
 
     def arrange(self, s: NewAngeles, stack: list[Step[NewAngeles]], words: Mapping[str, object]) -> None:
         scenario.arrange(s, stack, words)
@@ -183,7 +183,8 @@ class NewAngelesGame(Game[NewAngeles]):
         return advice.advise(cast(TableView, view), options, rng)
 
     def deals(self, view: View) -> Sequence[DealNote]:
-        return notes(cast(TableView, view))
+        v = cast(TableView, view)
+        return deals.notes(v["offers"], v["promises"])
 
     def tally(self, events: Sequence[Event], s: NewAngeles) -> Mapping[str, float]:
         return figures.figures(events, s)

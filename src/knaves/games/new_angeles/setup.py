@@ -37,7 +37,7 @@ def lay_out(s: NewAngeles, corporations: list[str]) -> Step[NewAngeles]:
     s.capital = [10 + (seat - s.active) % s.seats for seat in range(s.seats)]  # setup.8
     s.hands = [()] * s.seats
     s.assets = ((),) * s.seats
-    s.talks = (0,) * s.seats
+    s.offers_made = (0,) * s.seats
     s.side, s.laid = [-1] * s.seats, [0] * s.seats
     deal_rivals(s)
     open_back(s)

@@ -2,86 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from knaves.core.data import field, shared
-from knaves.core.state import Result, State
+from knaves.core.data import field
+from knaves.core.state import Result
 from knaves.core.step import Option
-from knaves.games.new_angeles.cards import FIRST_EMERGENCY, HAND, THREAT_END, Box
+from knaves.games.new_angeles.cards import FIRST_EMERGENCY, HAND, THREAT_END
 from knaves.games.new_angeles.cards.effects import HandSize, MultiplyDraw
+from knaves.games.new_angeles.rules.action_decks import ActionDecks
 
 MAIN, COUNTER, ABSTAINED, UNDECIDED = 0, 1, 2, -1  # where a supporting player stands
 NOTHING = -1
 EMPTY_OFFER = -2  # the offer of a player without any card (ruling R16)
 
-(
-    AARON_MARRON,
-    ALEX_WESTLUND,
-    BERNICE_MAI,
-    BRAINTRUST,
-    BRYAN_STINSON,
-    CAPRICE_NISEI,
-    CHIEF_GORMAN,
-    COACH_WALDEN,
-    EIKO,
-    ELIZABETH_MILLS,
-    FLOYD,
-    FUMIKO_YAMAMORI,
-    GURREN_IMAISHI,
-    HERNANDO_CORTEZ,
-    ISABEL_MCGUIRE,
-    JACKSON_HOWARD,
-    LILY_LOCKWELL,
-    LOCUST_COMPANY,
-    MARCO_CUBRERO,
-    MARK_YALE,
-    MIDORI,
-    MONICA_SINGH,
-    MR_LI,
-    MR_WHITE,
-    NAOKO_WATANABE,
-    RACHEL_BECKMANN,
-    SAUL_EUSTECIO,
-    SUNNY_LEBEAU,
-    SUSAN_CHEN,
-    TANAKA,
-    THE_FALL_GUY,
-    THOMAS_HAAS,
-    TOSHIYUKI_SAKAI,
-    WONG_YA_CHING,
-) = range(34)  # the faces of the assets, in the order of their file
 
-
-class Offer(NamedTuple):
-    """An open offer (65): what the giver pays and gives, what he asks for and wants to get, and what either promises.
-
-    Bundles of assets (`give`, `get`) are bits by face; promises are those of deals/promises.py.
-    """
-
-    number: int
-    giver: int
-    taker: int
-    pay: int
-    give: int
-    ask: int
-    get: int
-    promise: int
-    wanted: int
-
-
-class Promise(NamedTuple):
-    by: int
-    to: int
-    what: int
-    turn: int
-    fate: int
-
-
-class NewAngeles(State):
+class NewAngeles(ActionDecks):
     """Few lists, so that a clone is cheap; what seldom changes is a tuple and replaced as a whole."""
-
-    trading: bool
-    box: Box = shared(init=False)
 
     # The city (8) and its tracks.
     city: list[int] = field(default=[0] * 11, init=False)  # by district number, bits of cards
@@ -95,9 +29,7 @@ class NewAngeles(State):
     corp: tuple[int, ...] = field(default=(), init=False)  # by seat
     seat_of: tuple[int, ...] = field(default=(), init=False)  # by corporation, -1 if not in the game
     active: int = field(default=0, init=False)
-    turn: int = field(default=0, init=False)  # turns taken in the whole game
     capital: list[int] = field(default=[], init=False)
-    hands: list[tuple[int, ...]] = field(default=[], init=False)
     emergency: tuple[int, ...] = field(default=(), init=False)  # who has it, by corporation; -1 out
     faceup: int = field(default=0, init=False)  # bits by corporation
     investment: tuple[int, ...] = field(default=(), init=False)
@@ -105,10 +37,6 @@ class NewAngeles(State):
     rivals: tuple[int, ...] = field(default=(), init=False)  # by seat; the last is set aside
 
     # Decks, top card last.
-    decks: list[tuple[int, ...]] = field(default=[], init=False)  # by type
-    discard: list[int] = field(default=[], init=False)
-    pool: list[int] = field(default=[0] * 106, init=False)  # see `conceal`
-    pools: int = field(default=0, init=False)
     asset_deck: tuple[int, ...] = field(default=(), init=False)
     track: tuple[int, ...] = field(default=(), init=False)  # the turn track, slot 1 first
     demand_deck: tuple[int, ...] = field(default=(), init=False)
@@ -145,12 +73,6 @@ class NewAngeles(State):
     bound: bool = field(default=False, init=False)  # a statement holds while it is resolved
     bound_card: int = field(default=NOTHING, init=False)
     plan: tuple[Option, ...] = field(default=(), init=False)  # what was stated
-
-    # Trading (65): see deals.
-    offers: tuple[Offer, ...] = field(default=(), init=False)
-    promises: tuple[Promise, ...] = field(default=(), init=False)
-    talks: tuple[int, ...] = field(default=(), init=False)
-    offer_no: int = field(default=0, init=False)
 
     # -- capital (7) ------------------------------------------------------------------------------------
 
@@ -210,119 +132,6 @@ class NewAngeles(State):
             if self.face[self.rivals[seat]] == 6:
                 return seat
         return -1
-
-    # -- action cards (2) -----------------------------------------------------------------------------------
-
-    def draw(self, seat: int, kind: int, count: int = 1) -> None:
-        """2.2: an empty deck is filled from the discard pile first."""
-        seen, bit = self.seen, 1 << seat
-        for _ in range(count):
-            slot = self.take_top(kind)
-            if slot < 0:
-                return
-            seen[slot] |= bit
-            self.hands[seat] += (slot,)
-            if self.sink is not None:
-                self.tell("drew", seat, kind, slot)
-
-    def take_top(self, kind: int) -> int:
-        """The top card of a deck leaves it; -1 if there is none even after sorting the discard pile."""
-        if not self.decks[kind]:
-            self.restock()
-            if not self.decks[kind]:
-                return NOTHING
-        deck = self.decks[kind]
-        self.decks[kind] = deck[:-1]
-        return deck[-1]
-
-    def drawable(self, taken: int = 0) -> list[int]:
-        """Types a player may name: those with a deck, or a discard pile that may hold some (ruling R17)."""
-        if self.discard:
-            return [kind for kind in range(5) if not taken >> kind & 1]
-        return [kind for kind in range(5) if not taken >> kind & 1 and self.decks[kind]]
-
-    def restock(self) -> None:
-        """2.2: the whole discard pile is revealed and sorted, and goes into the decks of its types."""
-        if not self.discard:
-            return
-        self.tell("restocked", len(self.discard))
-        kinds, face = self.box.type, self.face
-        back: dict[int, list[int]] = {}
-        for slot in sorted(self.discard, key=lambda slot: face[slot]):
-            back.setdefault(kinds[face[slot]], []).append(slot)
-            self.pool[slot] = 0
-            self.show(slot)
-        self.discard = []
-        others, self.facts = (
-            self.facts,
-            (),
-        )  # no fact is about action cards: `pool` moves them without regard to any
-        for kind in sorted(back):
-            if self.sink is not None:
-                self.tell_sorted(back[kind])
-            deck = back[kind]  # alone in an empty deck, they are a lot of which everybody knows what is in it
-            if self.decks[kind]:
-                for slot in deck:
-                    self.seen[slot] = 0
-                deck += self.decks[kind]
-            self.shuffle(deck)
-            self.decks[kind] = tuple(deck)
-        self.facts = others
-
-    def tell_sorted(self, slots: list[int]) -> None:
-        """A line for each title among these."""
-        titles: dict[str, list[int]] = {}
-        for slot in slots:
-            titles.setdefault(self.title(slot), []).append(slot)
-        for same in titles.values():
-            self.tell("sorted", same[0], len(same))
-
-    def conceal(self, eyes: int, seat: int, *slots: int) -> None:
-        """Cards leave a hand face down: only these eyes can tell which of its cards they were.
-
-        The hand and the cards that left it become one *pool*: what others knew of single cards in it they know no
-        longer, and in a world they imagine any of its faces may lie under any of its cards.
-        """
-        seen, pool = self.seen, self.pool
-        group = [*self.hands[seat], *slots]
-        labels = {pool[slot] for slot in group}
-        labels.discard(0)
-        if len(labels) == 1:
-            label = labels.pop()
-        else:
-            self.pools += 1
-            label = self.pools
-            if labels:
-                for slot, old in enumerate(pool):
-                    if old in labels:
-                        pool[slot] = label
-        for slot in group:
-            seen[slot] &= eyes
-            pool[slot] = label
-
-    def take_from(self, seat: int, slot: int) -> None:
-        """A card leaves a hand."""
-        hand = self.hands[seat]
-        at = hand.index(slot)
-        self.hands[seat] = hand[:at] + hand[at + 1 :]
-
-    def throw(self, seat: int, slot: int) -> None:
-        """2.4: a hand card goes face down to the discard pile."""
-        self.take_from(seat, slot)
-        self.conceal(1 << seat, seat, slot)
-        self.discard.append(slot)
-        self.tell("discarded", seat, slot, to=1 << seat)
-        self.tell("discarded_hidden", seat, to=self.everyone ^ 1 << seat)
-
-    def hand_over(self, giver: int, taker: int, slot: int) -> None:
-        """2.8: a card passes from hand to hand; only these two know it."""
-        self.take_from(giver, slot)
-        self.conceal(1 << giver | 1 << taker, giver, slot)
-        self.seen[slot] |= 1 << taker
-        self.hands[taker] += (slot,)
-
-    def title(self, slot: int) -> str:
-        return self.box.actions[self.face[slot]].id
 
     # -- emergency cards (21) ---------------------------------------------------------------------------
 

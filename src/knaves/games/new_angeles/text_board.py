@@ -116,7 +116,7 @@ def own(v: TableView) -> list[str]:
 
 def trading(v: TableView) -> list[str]:
     return [
-        *(f"Offer of {letter(row['giver'])} to {letter(row['taker'])}: {row['text']}" for row in v["offers"]),
+        *(f"Offer of {letter(row['by'])} to {letter(row['to'])}: {row['text']}" for row in v["offers"]),
         *(
             f"{letter(made['by'])} promised {letter(made['to'])} {made['text']}: {made['fate']}"
             for made in v["promises"][-6:]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from knaves.core import deals
 from knaves.games.new_angeles.cards import PIECE_NAMES, RESOURCES, TYPES
-from knaves.games.new_angeles.deals.ledger import part
-from knaves.games.new_angeles.deals.promises import promise_name
+from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
 
 VERBS = {
@@ -72,7 +72,7 @@ VERBS = {
     "swap_rival": "Swap the rival cards",
     "keep_rival": "Keep your rival card",
     # trading
-    "offer": "Offer {1:seat}{2:capital}{3:bundle}{6:vow} and ask for{4:capital}{5:bundle}{7:vow} nothing else",
+    "offer": "Offer {1:seat}{2:sum}{3:bundle}{6:vow} and ask for{4:sum}{5:bundle}{7:vow} nothing else",
     "accept": "Accept {1:offer}",
     "decline": "Decline {1:offer}",
     "withdraw": "Take back {1:offer}",
@@ -155,17 +155,7 @@ EVENTS = {
     "searched": "{1:seat} looks at the hand of {2:seat}.",
     "swapped_rival": "You swap your rival card with the one set aside.",
     "rival": "The rival card of {1:seat} is {2:rival}.",
-    "offered": "{1:seat} offers {2:seat}{3:capital}{4:bundle}{7:vow} for{5:capital}{6:bundle}{8:vow} in return.",
-    "offered_gift": "{1:seat} offers {2:seat}{3:capital}{4:bundle}{7:vow} as a gift.",
-    "offered_wish": "{1:seat} asks {2:seat} for{5:capital}{6:bundle}{8:vow} as a gift.",
-    "traded": "{1:seat} gives {2:seat}{3:capital}{4:bundle}{7:vow} for{5:capital}{6:bundle}{8:vow} in return.",
-    "traded_gift": "{1:seat} gives {2:seat}{3:capital}{4:bundle}{7:vow} as a gift.",
-    "traded_wish": "{2:seat} gives {1:seat}{5:capital}{6:bundle}{8:vow} as a gift.",
-    "declined": "{1:seat} declines.",
-    "withdrew": "{1:seat} takes an offer back.",
-    "promise_kept": "{1:seat} has kept the promise to {2:seat} {3:promise}.",
-    "promise_broken": "{1:seat} has broken the promise to {2:seat} {3:promise}.",
-    "promise_lapsed": "The promise of {1:seat} to {2:seat} {3:promise} has lapsed.",
+    **deals.EVENTS,
 }
 
 
@@ -183,31 +173,16 @@ def thing_name(s: NewAngeles, kind: str, number: int) -> str:
         return {MAIN: "the main offer", COUNTER: "the counteroffer"}.get(number, "no offer")
     if kind == "setup":
         return s.box.setups[number].name
-    if kind == "promise":
-        return promise_name(number)
-    # Parts of an offer; each ends with a comma, and what is not part of it leaves no trace.
-    if kind == "capital":
-        return f" {number} capital," if number else ""
-    if kind == "vow":
-        return f" the promise {promise_name(number)}," if number else ""
-    if kind == "bundle":
-        return "".join(f" {name}," for name in bundle_names(s, number))
     if kind == "offer":
         return offer_name(s, number)
-    return str(number)
-
-
-def bundle_names(s: NewAngeles, bundle: int) -> list[str]:
-    return [row.name for face, row in enumerate(s.box.assets) if bundle >> face & 1]
+    dealt = DEALS.name(s, kind, number)
+    return str(number) if dealt is None else dealt
 
 
 def offer_name(s: NewAngeles, number: int) -> str:
     for row in s.offers:
         if row.number == number:
-            gives = part(row.pay, bundle_names(s, row.give), promise_name(row.promise) if row.promise else "")
-            takes = part(row.ask, bundle_names(s, row.get), promise_name(row.wanted) if row.wanted else "")
-            corp = s.box.corps[s.corp[row.giver]].name
-            return f"the offer of {corp}: {gives} for {takes}"
+            return f"the offer of {s.box.corps[s.corp[row.by]].name}: {DEALS.text(s, row)}"
     return "an offer"
 
 

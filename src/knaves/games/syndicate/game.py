@@ -46,7 +46,8 @@ class Syndicate(Game[City]):
         setup.set_up(s, options)
         return PlayerTurn()
 
-    interjections = staticmethod(at_any_time.menu)  # asked for every seat at every decision
+    interjections = staticmethod(at_any_time.menu)
+    speakers = staticmethod(at_any_time.speakers)
 
     def interject(self, s: City, seat: int, option: Answer) -> Step[City]:
         return at_any_time.begin(s, seat, option)

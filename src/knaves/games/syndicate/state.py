@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from knaves.core.data import field, shared
-from knaves.core.knowledge import Fact
 from knaves.core.state import Result, State
 from knaves.games.syndicate.cards import SPY, Box
 
@@ -327,21 +326,8 @@ class City(State):
     def leave_hand(self, seat: int, slot: int) -> None:
         """A card leaves a hand face down: the others no longer know which of its cards are still there."""
         hand = self.hand[seat]
-        if self.facts:  # nobody has seen cards in another's hand; what is known of them are facts
-            inside, others = set(hand), ~(1 << seat)
-            for one in self.facts:
-                if one.eyes & others and not inside.isdisjoint(one.slots) and not inside.issubset(one.slots):
-                    self.hide(hand, 1 << seat)
-                    self.keep_widest()
-                    break
+        if (
+            self.facts or self.notes
+        ):  # nobody has seen cards in another's hand; what is known of them is inferred
+            self.hide(hand, 1 << seat)
         hand.remove(slot)
-
-    def keep_widest(self) -> None:
-        """Of rows that say of the same cards where they are, only the widest: rows would double with every hand."""
-        widest: dict[tuple[tuple[int, ...], int], Fact] = {}
-        for one in self.facts:
-            if one.least:
-                key = one.faces, one.eyes
-                if key not in widest or len(one.slots) > len(widest[key].slots):
-                    widest[key] = one
-        self.facts = tuple(one for one in self.facts if not one.least or widest[one.faces, one.eyes] is one)

@@ -33,7 +33,7 @@ def tally(events: Sequence[Event], s: City) -> dict[str, float]:
         "skills used": float(counts.get("used_skill", 0)),
         "tokens activated": float(counts.get("activated", 0)),
         "tokens discarded": float(counts.get("discarded", 0)),
-        "deals": float(counts.get("dealt", 0)),
+        "deals": float(sum(counts.get(kind, 0) for kind in ("traded", "traded_gift", "traded_wish"))),
     }
     for winner in result.winners:
         figures["area points of the winner"] = float(s.area_points[winner])

@@ -6,20 +6,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import cast
 
+from knaves.core import deals
 from knaves.core.cards import Card
+from knaves.core.deals import DealNote
 from knaves.core.forms import Form
-from knaves.core.game import DealNote, Game, Standing, Value, View
+from knaves.core.game import Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
-from knaves.games.villains import deals, figures, words
+from knaves.games.villains import figures, words
 from knaves.games.villains.bot.advice import advise
 from knaves.games.villains.cards import MIX, PLAN, TOKEN_MIX, box
+from knaves.games.villains.deals import DEALS
+from knaves.games.villains.rules import pay
 from knaves.games.villains.rules.turns import TheGame
 from knaves.games.villains.scenario import arrange
 from knaves.games.villains.setup import lay_out
 from knaves.games.villains.state import City
 from knaves.games.villains.text_board import board
-from knaves.games.villains.view import city_view, deal_notes
+from knaves.games.villains.view import city_view
 from knaves.games.villains.view.rows import CityView
 
 NOTHING: list[Option] = []
@@ -31,11 +35,12 @@ class Villains(Game[City]):
     verbs = words.VERBS
     events = words.EVENTS
     pieces = frozenset(words.BACKS)
-    interjection_verbs = deals.VERBS
+    interjection_verbs = deals.VERBS | {"purse"}
     counts_by = "turn"
     unseen = {
         "nuker": "whose Suitcase Nuke it was: the rule card in the area says so",
         "plan_deck": "a deck of eight less what is in hand and scored",
+        "offer_no": "counts offers; those that stand are seen",
         "purse_set": "how often the way of paying may still be changed: the menu says so",
         "trading": "an option of the game, which everybody knows",
     }
@@ -43,6 +48,7 @@ class Villains(Game[City]):
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> City:
         s = City(seats, bool(options["deals"]))
+        s.turn = 1
         self.equip(s, options)
         return s
 
@@ -56,16 +62,27 @@ class Villains(Game[City]):
     def interjections(self, s: City, seat: int) -> list[Option]:
         if s.placed and not s.offers and (seat != s.active or not s.resources[seat]):
             return NOTHING  # by far the most frequent case
-        return deals.menu(s, seat)
+        return DEALS.menu(s, seat) + pay.ways(s, seat)
+
+    def speakers(self, s: City) -> int:
+        if s.offers:
+            return -1
+        if not s.placed:
+            return -1 if any(s.resources) else 0
+        seat = s.active
+        return 1 << seat if seat >= 0 and s.resources[seat] and s.purse_set[seat] and s.energy[seat] else 0
 
     def interject(self, s: City, seat: int, option: Answer) -> None:
-        deals.interject(s, seat, option)
+        if option[0] == "purse":
+            pay.change_way(s, seat, option[1])
+        else:
+            DEALS.interject(s, seat, option)
 
     def forms(self, s: City, seat: int) -> Iterator[Form]:
-        return deals.forms(s, seat)
+        return DEALS.forms(s, seat)
 
     def admits(self, s: City, seat: int, option: Option) -> bool:
-        return deals.admits(s, seat, option)
+        return (pay.admits if option[0] == "purse" else DEALS.admits)(s, seat, option)
 
     def arrange(self, s: City, stack: list[Step[City]], words: Mapping[str, object]) -> None:
         arrange(s, stack, words)
@@ -113,7 +130,8 @@ class Villains(Game[City]):
         return f"{len(rows)} titles on 72 action cards, {house} of the titles house cards: all in order"
 
     def deals(self, view: View) -> Sequence[DealNote]:
-        return deal_notes(cast(CityView, view))
+        v = cast(CityView, view)
+        return deals.notes(v["offers"], v["promises"])
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return advise(cast(CityView, view), options, rng)

@@ -37,7 +37,6 @@ from knaves.games.villains.cards import (
     TOUGH,
     UNIT_IDS,
 )
-from knaves.games.villains.deals import OFFERS_A_TURN
 from knaves.games.villains.rules.card_effects import lay_rule
 from knaves.games.villains.rules.end_phase import EndPhase
 from knaves.games.villains.rules.pay import PURSE_CHANGES
@@ -177,7 +176,7 @@ def clear(s: City, chosen: list[int]) -> None:
     s.target = [-1] * n
     s.resources = [0] * n
     s.energy = [FACTION[f].energy for f in chosen]
-    s.purse_set, s.offers_left = [PURSE_CHANGES] * n, [OFFERS_A_TURN] * n
+    s.purse_set, s.offers_made = [PURSE_CHANGES] * n, (0,) * n
     equip_seats(s)
 
 

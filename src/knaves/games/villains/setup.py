@@ -29,7 +29,7 @@ def lay_out(s: City, options: Mapping[str, Value]) -> None:
     s.energy, s.resources = [0] * n, [0] * n
     s.area_points, s.plan_points = [0] * n, [0] * n
     s.upgrade, s.used, s.trophies = [0] * n, [0] * n, [()] * n
-    s.purse, s.purse_set, s.offers_left = [0] * n, [0] * n, [0] * n
+    s.purse, s.purse_set, s.offers_made = [0] * n, [0] * n, (0,) * n
     s.owner = [NOBODY] * AREAS
     s.capitol = [NOBODY] * len(CAPITOL_POINTS)
     s.units, s.force = [()] * (n * AREAS), [0] * (n * AREAS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from knaves.core.data import field, shared
-from knaves.core.state import State
+from knaves.core.trading import Trading
 from knaves.games.villains.cards import (
     AREAS,
     CHAMPION,
@@ -61,36 +61,14 @@ class RuleInPlay(NamedTuple):
     area: int  # ANY: global
 
 
-class Offer(NamedTuple):
-    """Resources and a promise of each side; it stands until it is answered or the turn ends."""
-
-    number: int
-    by: int
-    to: int
-    give: int
-    get: int
-    promise: int  # what the one who offers promises
-    wants: int  # what the other is to promise
-
-
-class Promise(NamedTuple):
-    by: int
-    to: int
-    kind: int
-    turn: int
-    state: int
-
-
-class City(State):
+class City(Trading):
     """Units are counted by seat, area and form; tokens and cards are slots.
 
     A unit is named `seat * 20 + form`, a token space `area * 6 + space`.
     """
 
-    trading: bool
     box: Box = shared(init=False)
 
-    turn: int = field(default=1, init=False)
     first: int = field(default=0, init=False)
     faction: list[int] = field(default=[], init=False)
     energy: list[int] = field(default=[], init=False)
@@ -134,9 +112,6 @@ class City(State):
 
     purse: list[int] = field(default=[], init=False)  # how a seat pays: see pay.py
     purse_set: list[int] = field(default=[], init=False)  # changes left this turn
-    offers: list[Offer] = field(default=[], init=False)
-    offers_left: list[int] = field(default=[], init=False)
-    promises: list[Promise] = field(default=[], init=False)
 
     # -- units -----------------------------------------------------------------------------------------
 

@@ -28,8 +28,7 @@ def board(v: CityView) -> str:
         lines.append(f"In force everywhere: {rule['name']} ({LETTERS[rule['by']]}): {rule['text']}")
     for offer in v["offers"]:
         lines.append(
-            f"Offer {offer['number']}: {LETTERS[offer['by']]} gives {LETTERS[offer['to']]} "
-            f"{offer['give']} for {offer['get']}."
+            f"Offer {offer['number']}: {LETTERS[offer['by']]} gives {LETTERS[offer['to']]} {offer['text']}."
         )
     own = v["own"]
     if own is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from knaves.core import deals
 from knaves.games.villains.cards import (
     AREA,
     CHAMPION,
@@ -12,20 +13,8 @@ from knaves.games.villains.cards import (
     UNIT,
     UNIT_NAMES,
 )
+from knaves.games.villains.deals import DEALS
 from knaves.games.villains.state import FORMS, KIND, READIED, TRACK, WOUNDED, City
-
-PROMISES = ("nothing", "not to attack this turn", "to hand over 1 resource next turn")
-
-
-def offer_text(give: int, get: int, mine: int, theirs: int) -> str:
-    """What the one who offers gives, for what."""
-    sides = []
-    for resources, promise in ((give, mine), (get, theirs)):
-        words = [f"{resources} resource{'s' if resources != 1 else ''}"] if resources else []
-        words += [f"the promise {PROMISES[promise]}"] if promise else []
-        sides.append(" and ".join(words) or "nothing")
-    return " for ".join(sides)
-
 
 VERBS: dict[str, str] = {
     "faction": "Play the {1:faction}",
@@ -150,14 +139,8 @@ EVENTS: dict[str, str] = {
     "scored_none": "{1:seat} scores no plan.",
     "upgraded": "{1:seat} takes the level {2} upgrade.",
     "healed": "The Mother Oozes of {1:seat} in {2:area} heal.",
-    "offered": (
-        "{1:seat} offers {2:seat} {3:goods} for {4:goods}; {1:seat} promises {5:promise}, {2:seat} {6:promise}."
-    ),
-    "declined": "{1:seat} declines the offer of {2:seat}.",
-    "withdrew": "{1:seat} takes back the offer to {2:seat}.",
-    "dealt": "{1:seat} and {2:seat} have a deal: {3:goods} for {4:goods}.",
-    "promised": "{1:seat} promises {2:seat} {3:promise}.",
-    "broke": "{1:seat} breaks the promise to {2:seat}: {3:promise}.",
+    **deals.EVENTS,
+    "promise_broken": "{1:seat} breaks the promise to {2:seat}: {3:promise}.",
     "won": "{1:seat} wins.",
 }
 
@@ -200,23 +183,15 @@ def name(s: City, kind: str, number: int) -> str:
         return TOKEN[number].name
     if kind == "faction":
         return FACTION[number].name
-    if kind == "promise":
-        return PROMISES[number]
-    if kind == "offer":
-        found = (
-            offer_text(one.give, one.get, one.promise, one.wants) for one in s.offers if one.number == number
-        )
-        return next(found, "an offer")
     if kind == "purse":
         return PURSES[number]
     if kind == "hit":
         return "a hit" if number else "a miss"
-    if kind == "goods":
-        return name(s, "resources", number) if number else "no resources"
     if kind in _PLURALS:
         one, many = _PLURALS[kind]
         return f"{number} {one if number == 1 else many}"
-    return str(number)
+    dealt = DEALS.name(s, kind, number)
+    return str(number) if dealt is None else dealt
 
 
 _PLURALS = {

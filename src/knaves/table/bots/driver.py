@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from knaves.core.beat import HOLD
-from knaves.core.errors import Refused, RuleBug
+from knaves.core.errors import Refused
 from knaves.core.position import Ask
-from knaves.core.save import save
 from knaves.core.step import Option
 from knaves.table.house.budget import Spent, within
 from knaves.table.log import records as r
-from knaves.table.log.writer import Draft, Services, Writer
+from knaves.table.log.writer import Draft, Writer
 from knaves.table.people.orders import Verdict, consult
-from knaves.table.state.book import Book
-from knaves.table.state.folding import Fold, Trial
+from knaves.table.state.folding import Trial
 
 RETRY = 1.0
 MOMENT = 6.0
@@ -30,20 +28,21 @@ class Job(NamedTuple):
     chance: bool  # a chance to interject: options[0] is HOLD
 
 
-class Driver(Writer):
+class Driver:
     """Keeps a table going. Rests when only people can go on."""
 
-    def __init__(self, id: str, book: Book, fold: Fold | None, services: Services) -> None:
-        super().__init__(id, book, fold, services)
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+        self._services = writer.services
         self._driving: asyncio.Task[None] | None = None
         self._later: asyncio.TimerHandle | None = None
         self._offered: set[int] = set()  # bots that had their chance in this beat
         self._beat = -1  # record that opened the beat
         self._began = 0.0  # when, by the loop's clock
         self._chance_taken = -1  # record with which a bot took its chance: opens no new beat
+        writer.follow(self._follow)
 
-    def _changed(self, records: Sequence[r.AnyRecord], here: bool = True) -> None:
-        super()._changed(records, here)
+    def _follow(self, here: bool) -> None:
         if here:
             self.drive()
         else:  # whoever wrote it goes on with it; step in only if that process has died
@@ -54,15 +53,15 @@ class Driver(Writer):
         if self._later is not None:
             self._later.cancel()
             self._later = None
-        book = self.book
+        book = self._writer.book
         idle = not any(book.orders) and all(seat.plays == "person" for seat in book.seats)
-        if idle or self._fold is None or not self._goes_on():
+        if idle or self._writer.awake is None or not self._goes_on():
             return
         if self._driving is None or self._driving.done():
-            self._driving = self._spawn(self._drive)
+            self._driving = self._writer.spawn(self._drive)
 
     def _goes_on(self) -> bool:
-        return self.status == "running" and not self.book.deserted()
+        return self._writer.status == "running" and not self._writer.book.deserted()
 
     def _drive_later(self, delay: float) -> None:
         if self._later is not None:
@@ -75,48 +74,41 @@ class Driver(Writer):
             await asyncio.wait([self._driving])
 
     @property
-    def restful(self) -> bool:
-        """Nobody looks, nothing is to be done, and no clock runs: it may sleep."""
-        busy = self._driving is not None and not self._driving.done()
-        return not (self.watched or busy or self._later or self._lock.locked() or self.deadline())
+    def busy(self) -> bool:
+        """Something is being done, or will be."""
+        return self._later is not None or (self._driving is not None and not self._driving.done())
 
-    async def rest(self) -> None:
+    def rest(self) -> None:
+        """Starts nothing more."""
         if self._later is not None:
             self._later.cancel()
-        await super().rest()
 
     async def _drive(self) -> None:
         try:
             while self._goes_on() and (await self._order() or await self._bot()):
                 pass
         except Refused:
-            if self.status == "running":  # the disk, not the rules: try again
+            if self._writer.status == "running":  # the disk, not the rules: try again
                 self._drive_later(RETRY)
             raise
         except (
             Exception,
             Spent,
         ) as error:  # a rule that cannot even say what is legal: better told than silent
-            bug = self.stuck(error)
-            await self.commit(lambda: [(self._broke(bug), None)] if self.status == "running" else [])
+            await self._writer.stop(self._writer.fold.stuck(error))
             raise
 
-    def stuck(self, error: BaseException) -> RuleBug:
-        """A rule that fails before anything is played; with the game so far."""
-        log = [(answer.seat, answer.option) for answer in self.book.played]
-        return RuleBug(f"nobody can go on: {error!r}", save(self.fold.position, log))
-
-    def _pause(self, ask: Ask, seat: int) -> float:
+    def pause(self, ask: Ask, seat: int) -> float:
         """How long a bot or an order waits before it answers. Where the book lets anybody speak, other people get a
         little longer: always the same, whoever holds what."""
-        book = self.fold.book
+        book = self._writer.fold.book
         others = any(book.seats[n].holder != book.seats[seat].holder for n in book.people())
         return self._services.pace * (MOMENT if ask.moment and others else 1.0)
 
     # -- standing orders ------------------------------------------------------------------------------
 
     async def _order(self) -> bool:
-        fold = self.fold
+        fold = self._writer.fold
         ask = fold.position.ask()
         if ask is None:
             return False
@@ -127,8 +119,8 @@ class Driver(Writer):
                 continue
             moved = fold.book.moved
             if verdict.option is not None and self._services.pace:
-                await asyncio.sleep(self._pause(ask, seat))
-            await self.commit(self._order_draft(seat, verdict, moved))
+                await asyncio.sleep(self.pause(ask, seat))
+            await self._writer.commit(self._order_draft(seat, verdict, moved))
             return True
         return False
 
@@ -136,14 +128,14 @@ class Driver(Writer):
         number, option = verdict.order.id, verdict.option
 
         def make() -> Draft:
-            book = self.fold.book
+            book = self._writer.fold.book
             stands = any(order.id == number for order in book.orders[seat])
             if book.moved != moved or book.status != "running" or not stands:
                 return []
             at = self._services.now()
             if option is None:
                 return [(r.OrderEnded(at=at, seat=seat, id=number, why=verdict.why), None)]
-            trial = Trial(self.fold.position, seat, option)
+            trial = Trial(self._writer.fold.position, seat, option)
             return [(r.Answered(at=at, seat=seat, option=option, by="order", order=number), trial)]
 
         return make
@@ -152,7 +144,7 @@ class Driver(Writer):
 
     def _next(self) -> Job | None:
         """The next bot that has something to decide: first chances to interject, in seat order, then answers."""
-        book, position = self.fold.book, self.fold.position
+        book, position = self._writer.fold.book, self._writer.fold.position
         ask = position.ask()
         if ask is None:
             return None
@@ -177,13 +169,13 @@ class Driver(Writer):
             job = self._next()
         if job is None:
             return False
-        fold, services = self.fold, self._services
+        fold, services = self._writer.fold, self._services
         seat = fold.book.seats[job.seat]
         seed = f"{fold.book.opened.seed} {job.seat} {len(fold.book.played)}"
         think = services.thinkers.choose(seat.level, fold.position, job.seat, job.options, seed)
         # From the beginning of the beat: how long it takes must not tell whether another bot could interject.
         ask = fold.position.ask()
-        pause = self._pause(ask, job.seat) if ask is not None else services.pace
+        pause = self.pause(ask, job.seat) if ask is not None else services.pace
         rest = self._began + pause - asyncio.get_running_loop().time()
         if rest > 0 and not job.chance:
             option, _ = await asyncio.gather(think, asyncio.sleep(rest))
@@ -193,16 +185,16 @@ class Driver(Writer):
             self._offered.add(job.seat)
         if option == HOLD and job.chance:
             return True
-        await self.commit(self._bot_draft(job, option))
+        await self._writer.commit(self._bot_draft(job, option))
         return True
 
     def _bot_draft(self, job: Job, option: Option) -> Callable[[], Draft]:
         def make() -> Draft:
-            book = self.fold.book
+            book = self._writer.fold.book
             stands = book.moved == job.moved and self._goes_on()
             if not stands or book.seats[job.seat].plays != "bot":
                 return []  # somebody was faster: think again
-            trial = Trial(self.fold.position, job.seat, option)
+            trial = Trial(self._writer.fold.position, job.seat, option)
             if job.chance:
                 self._chance_taken = book.seq + 1
             return [(r.Answered(at=self._services.now(), seat=job.seat, option=option, by="bot"), trial)]

@@ -135,7 +135,7 @@ class Hall:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(KEEPING):
                 for table in self._tables.values():
-                    await table.keep()  # the next program may have other rules, and must show the same
+                    await table.writer.keep()  # the next program may have other rules, and must show the same
         for marked in list(self._marked):
             await self._cross_out(marked)
         self.thinkers.close()
@@ -182,7 +182,7 @@ class Hall:
             book, fold = await self._rebuild(id)
         self._clock.not_before(book.updated)
         table = Table(id, book, fold, self)
-        table.grace = self._grace
+        table.seating.grace = self._grace
         self._put_down(table)
         return table
 
@@ -243,8 +243,8 @@ class Hall:
     def _put_down(self, table: Table) -> None:
         self._tables[table.id] = table
         self._make_room()
-        table.drive()
-        if (deadline := table.deadline()) is not None:
+        table.driver.drive()
+        if (deadline := table.seating.deadline()) is not None:
             self.wake(deadline)
 
     def _make_room(self) -> None:
@@ -342,7 +342,7 @@ class Hall:
                 return []
             return [(r.Rematched(at=self.now(), table=new_id()), None)]
 
-        await table.commit(make)
+        await table.writer.commit(make)
         if await self.storage.head(table.book.rematch) is None:
             made = table_openings.again(table.book, self.now())
             try:
@@ -391,15 +391,15 @@ class Hall:
         self._next = float("inf")
         now = self.now()
         for table in list(self._tables.values()):
-            deadline = table.deadline()
+            deadline = table.seating.deadline()
             if deadline is None:
                 continue
             if deadline <= now:
                 try:
-                    await table.expire()
+                    await table.seating.expire()
                 except KnavesError:
                     log.warning("table %s: the clock could not be written", table.id)
-                deadline = table.deadline()
+                deadline = table.seating.deadline()
             if deadline is not None:
                 self._next = min(self._next, max(deadline, now + 0.05))
 
@@ -429,7 +429,7 @@ class Hall:
 
     async def _read_on(self, table: Table, row: Row | None = None) -> None:
         try:
-            await table.read_on(row)
+            await table.writer.read_on(row)
         except Exception:
             log.exception("table %s: what another process wrote cannot be read", table.id)
 

@@ -70,32 +70,37 @@ class Changes:
 
 
 class Writer:
-    """Writes records of one table and folds them. `Table` says which."""
+    """Writes the records of one table and folds them. `Table`, its seating and its driver say which."""
 
     def __init__(self, id: str, book: Book, fold: Fold | None, services: Services) -> None:
         self.id = id
+        self.services = services
+        self.awake = fold  # None: frozen
         self._book = book
-        self._fold = fold  # None: frozen
-        self._services = services
         self._lock = asyncio.Lock()
         self._subscribers: set[Changes] = set()
+        self._followers: list[Callable[[bool], None]] = []
         self._kept = book.written
         self._tasks: set[asyncio.Task[None]] = set()
-        self.grace = 0.0  # no clock runs out before this
 
     @property
     def book(self) -> Book:
-        return self._book if self._fold is None else self._fold.book
+        return self._book if self.awake is None else self.awake.book
 
     @property
     def fold(self) -> Fold:
-        if self._fold is None:
+        if self.awake is None:
             raise Refused(self._book.notice)
-        return self._fold
+        return self.awake
 
     @property
     def status(self) -> Status:
         return self.book.status
+
+    @property
+    def busy(self) -> bool:
+        """Somebody follows what happens, or it is writing."""
+        return bool(self._subscribers) or self._lock.locked()
 
     # -- being told -----------------------------------------------------------------------------------
 
@@ -110,12 +115,12 @@ class Writer:
         finally:
             self._subscribers.discard(one)
 
-    @property
-    def watched(self) -> bool:
-        return bool(self._subscribers)
+    def follow(self, then: Callable[[bool], None]) -> None:
+        """Calls this after everything that was written. True: by this process."""
+        self._followers.append(then)
 
     def _changed(self, records: Sequence[r.AnyRecord], here: bool = True) -> None:
-        """Tells whom it concerns. `here`: this process wrote it."""
+        """Tells whom it concerns."""
         lesson = self.book.lesson
         learner = lesson.seat if lesson is not None else -1
         private = {getattr(record, "seat", learner) for record in records if isinstance(record, r.PRIVATE)}
@@ -123,20 +128,8 @@ class Writer:
         for one in self._subscribers:
             if public or private & set(one.seats):
                 one.tell()
-        if (deadline := self.deadline()) is not None:
-            self._services.wake(deadline)
-
-    def deadline(self) -> float | None:
-        """When the next clock runs out."""
-        book, now = self.book, self._services.now()
-        if book.status != "running" or book.clock.kind == "none":
-            return None
-        ends = [
-            now + left
-            for n, seat in enumerate(book.seats)
-            if seat.since is not None and (left := book.left(n, now)) is not None
-        ]
-        return max(min(ends), self.grace) if ends else None
+        for then in self._followers:
+            then(here)
 
     # -- writing --------------------------------------------------------------------------------------
 
@@ -169,7 +162,7 @@ class Writer:
                     after = fold.status_after(record, trial)
                     status = after if after != fold.book.status else status
                 try:
-                    await self._services.storage.append(self.id, rows, status, draft[-1][0].at)
+                    await self.services.storage.append(self.id, rows, status, draft[-1][0].at)
                 except Conflict:
                     await self._read_on()
                     continue
@@ -183,13 +176,17 @@ class Writer:
         if bug is not None:
             raise Refused(fold.book.notice) from bug
 
+    async def stop(self, bug: RuleBug, why: str = WRONG) -> None:
+        """The table cannot go on: a rule is broken."""
+        await self.commit(lambda: [(self._broke(bug, why), None)] if self.status == "running" else [])
+
     def _broke(self, bug: RuleBug, why: str = WRONG) -> r.Broke:
-        return r.Broke(at=self._services.now(), why=why, record=bug.record.decode() or str(bug))
+        return r.Broke(at=self.services.now(), why=why, record=bug.record.decode() or str(bug))
 
     def _after(self, fold: Fold, records: list[r.AnyRecord]) -> None:
         if fold.book.written - self._kept >= KEEP_EVERY:
             kept = self._snapshot(fold)
-            self._spawn(lambda: self._services.storage.keep(self.id, kept))
+            self.spawn(lambda: self.services.storage.keep(self.id, kept))
         self._changed(records)
 
     def _snapshot(self, fold: Fold) -> Snapshot:
@@ -199,11 +196,11 @@ class Writer:
 
     async def keep(self) -> None:
         """A snapshot of a game that goes on, if there is none of this moment."""
-        fold = self._fold
+        fold = self.awake
         if fold is None or fold.book.status != "running" or fold.book.written == self._kept:
             return
         try:
-            await self._services.storage.keep(self.id, self._snapshot(fold))
+            await self.services.storage.keep(self.id, self._snapshot(fold))
         except Exception:  # the log is the truth
             log.exception("table %s: no snapshot could be kept", self.id)
 
@@ -221,7 +218,7 @@ class Writer:
     async def _read_on(self, rows: list[Row] | None = None) -> list[r.AnyRecord]:
         fold = self.fold
         if rows is None:
-            rows = await self._services.storage.read(self.id, fold.book.written)
+            rows = await self.services.storage.read(self.id, fold.book.written)
         records: list[r.AnyRecord] = []
         try:
             for row in rows:
@@ -229,7 +226,7 @@ class Writer:
                 fold.fold(row.seq, records[-1])
         except Exception as error:  # written by a process with other rules, perhaps
             log.exception("table %s cannot be read on", self.id)
-            self._book, self._fold = fold.book, None
+            self._book, self.awake = fold.book, None
             self._book.status = "frozen"
             self._book.notice = "Another server has written what this one cannot read. The log is kept."
             raise Refused(self._book.notice) from error
@@ -237,7 +234,7 @@ class Writer:
 
     # -- work on the side -----------------------------------------------------------------------------
 
-    def _spawn(self, work: Callable[[], Coroutine[object, object, None]]) -> asyncio.Task[None]:
+    def spawn(self, work: Callable[[], Coroutine[object, object, None]]) -> asyncio.Task[None]:
         task = asyncio.ensure_future(self._quietly(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

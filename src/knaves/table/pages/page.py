@@ -106,7 +106,7 @@ class OrderCard(msgspec.Struct, frozen=True):
 
 
 class DealCard(msgspec.Struct, frozen=True):
-    """A deal on the table, or a promise that was made: "offered", "open", "kept", "broken", "untracked". Public."""
+    """A deal on the table, or a promise that was made: "offered", "open", "kept", "broken", "lapsed". Public."""
 
     by: int
     to: int

@@ -4,43 +4,52 @@ from __future__ import annotations
 
 from knaves.bots import LEVELS
 from knaves.core.errors import Refused
-from knaves.table.bots.driver import Driver
 from knaves.table.errors import Forbidden, NoTable
 from knaves.table.log import records as r
-from knaves.table.log.writer import Draft
+from knaves.table.log.writer import Draft, Writer
 from knaves.table.people.limits import read_name
 from knaves.table.people.plan import Kind, Who
 from knaves.table.people.tokens import digest, new_token, same, several
-from knaves.table.state.book import Seat
+from knaves.table.state.book import Book, Seat
 
 VOTERS_LEAST = 2
 
 
-class Seating(Driver):
+class Seating:
     """The seats of a table. Every command checks who asks, writes, and then happens."""
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+        self._services = writer.services
+        self.grace = 0.0  # no clock runs out before this
+        writer.follow(self._wake)
+
+    @property
+    def _book(self) -> Book:
+        return self._writer.book
 
     # -- who is who -----------------------------------------------------------------------------------
 
     def who(self, token: str) -> Who:
         """Whom this secret stands for: a person's, the invite's, the spectators', or none ("")."""
-        opened = self.book.opened
+        opened = self._book.opened
         tokens = several(token)
         mine = [digest(one) for one in tokens]
         seats = tuple(
-            n for n, seat in enumerate(self.book.seats) if any(same(seat.holder, one) for one in mine)
+            n for n, seat in enumerate(self._book.seats) if any(same(seat.holder, one) for one in mine)
         )
         host = any(same(opened.host, one) for one in mine)
         linked = any(same(opened.invite, one) for one in tokens)
-        sits = self.book.invites and (linked or opened.listed)
+        sits = self._book.invites and (linked or opened.listed)
         watches = bool(seats) or host or linked or opened.listed
         watches = watches or any(same(opened.watch, one) for one in tokens)
         return Who(seats, host, sits or bool(seats) or host, watches)
 
-    def _eye(self, token: str, seat: int | None) -> int | None:
+    def eye(self, token: str, seat: int | None) -> int | None:
         """The seat this person looks from; None: a spectator. An outsider cannot tell the table from none."""
-        return self._eye_of(self.who(token), seat)
+        return self.eye_of(self.who(token), seat)
 
-    def _eye_of(self, who: Who, seat: int | None) -> int | None:
+    def eye_of(self, who: Who, seat: int | None) -> int | None:
         if not who.watches:
             raise NoTable("There is no such table, or this link does not open it.")
         if seat is None:
@@ -49,32 +58,32 @@ class Seating(Driver):
             raise Forbidden("This seat is not yours.")
         return seat
 
-    def _mine(self, token: str, seat: int) -> Seat:
-        self._eye(token, seat if type(seat) is int else -1)
-        return self.book.seats[seat]
+    def mine(self, token: str, seat: int) -> Seat:
+        self.eye(token, seat if type(seat) is int else -1)
+        return self._book.seats[seat]
 
     def _host(self, token: str) -> None:
         if not self.who(token).host:
             raise Forbidden("Only whoever opened the table can do that.")
-        if self.status != "lobby":
+        if self._book.status != "lobby":
             raise Refused("The game has begun already.")
 
-    def _on(self) -> None:
+    def check_on(self) -> None:
         """The game must be going on."""
-        status = self.status
+        status = self._book.status
         if status == "lobby":
             raise Refused("The game has not begun yet.")
         if status == "over":
             raise Refused("The game is over.")
         if status != "running":
-            raise Refused(self.book.notice)
+            raise Refused(self._book.notice)
 
     def links(self, token: str) -> tuple[str, str]:
         """The secrets of the invite link and of the spectator link, for people at the table."""
         who = self.who(token)
         if not (who.seats or who.host):
             raise Forbidden("Only people at the table have its links.")
-        return self.book.opened.invite, self.book.opened.watch
+        return self._book.opened.invite, self._book.opened.watch
 
     # -- sitting down and standing up ------------------------------------------------------------------
 
@@ -85,7 +94,7 @@ class Seating(Driver):
         token = several(token)[0] if several(token) else new_token()
 
         def make() -> Draft:
-            who, book = self.who(secret), self.book
+            who, book = self.who(secret), self._book
             if not (who.invited or (given and self.who(given).seats)):
                 raise Forbidden("This link does not let you sit down here.")
             if given and not (self.who(given).seats or self.who(given).host):
@@ -94,7 +103,7 @@ class Seating(Driver):
                 raise Refused(f"There is no seat {seat!r:.20} at this table.")
             place = book.seats[seat]
             if book.status not in ("lobby", "running"):
-                self._on()
+                self.check_on()
             if place.plays == "person":
                 raise Refused(f"{book.names()[seat]} sits there already.")
             if place.away:
@@ -116,12 +125,12 @@ class Seating(Driver):
             begun = [(r.Begun(at=sat.at), None)] if book.status == "lobby" and last else []
             return [(sat, None), *begun]
 
-        await self.commit(make)
+        await self._writer.commit(make)
         return token
 
     def _unique(self, name: str, seat: int) -> str:
         """No two people at a table have one name."""
-        taken = {other for n, other in enumerate(self.book.names()) if n != seat}
+        taken = {other for n, other in enumerate(self._book.names()) if n != seat}
         tries = (name, *(f"{name[:20]} {n}" for n in range(2, 9)))
         return next(one for one in tries if one not in taken) if name else ""
 
@@ -129,13 +138,13 @@ class Seating(Driver):
         name = read_name(name)
 
         def make() -> Draft:
-            place = self._mine(token, seat)
+            place = self.mine(token, seat)
             at = self._services.now()
             return [(r.Sat(at=at, seat=seat, name=self._unique(name, seat), holder=place.holder), None)]
 
-        if self._mine(token, seat).away:
+        if self.mine(token, seat).away:
             raise Refused("A bot plays for you. Take your seat back first.")
-        await self.commit(make)
+        await self._writer.commit(make)
 
     async def seat_bot(self, token: str, seat: int, level: str) -> None:
         """The host puts a bot of this level into a seat without a person."""
@@ -150,15 +159,15 @@ class Seating(Driver):
     async def _arrange(self, token: str, seat: int, kind: Kind, level: str) -> None:
         def make() -> Draft:
             self._host(token)
-            if type(seat) is not int or not 0 <= seat < len(self.book.seats):
+            if type(seat) is not int or not 0 <= seat < len(self._book.seats):
                 raise Refused(f"There is no seat {seat!r:.20} at this table.")
-            place = self.book.seats[seat]
+            place = self._book.seats[seat]
             if place.kind == "person" and seat not in self.who(token).seats:
-                raise Refused(f"{self.book.names()[seat]} sits there already.")
+                raise Refused(f"{self._book.names()[seat]} sits there already.")
             record = r.Seated(at=self._services.now(), seat=seat, kind=kind, level=level, name="")
             return [(record, None)]
 
-        await self.commit(make)
+        await self._writer.commit(make)
 
     async def start(self, token: str) -> None:
         """The host begins: bots take the seats that are still open."""
@@ -168,47 +177,47 @@ class Seating(Driver):
             at = self._services.now()
             bots: Draft = [
                 (r.Seated(at=at, seat=n, kind="bot", level=seat.level, name=""), None)
-                for n, seat in enumerate(self.book.seats)
+                for n, seat in enumerate(self._book.seats)
                 if seat.kind == "open"
             ]
             return [*bots, (r.Begun(at=at), None)]
 
-        await self.commit(make)
+        await self._writer.commit(make)
 
     async def leave(self, token: str, seat: int) -> None:
         """A bot plays on; in the lobby the seat is free again."""
 
         def make() -> Draft:
-            place, at = self._mine(token, seat), self._services.now()
-            if self.status == "lobby":
+            place, at = self.mine(token, seat), self._services.now()
+            if self._book.status == "lobby":
                 return [(r.Seated(at=at, seat=seat, kind="open", level=place.level, name=""), None)]
-            self._on()
+            self.check_on()
             if place.away:
                 raise Refused("A bot plays for you already.")
             return [(r.Away(at=at, seat=seat, why="left"), None)]
 
-        await self.commit(make)
+        await self._writer.commit(make)
 
     async def take_back(self, token: str, seat: int) -> None:
         """The person plays again."""
 
         def make() -> Draft:
-            place = self._mine(token, seat)
-            self._on()
+            place = self.mine(token, seat)
+            self.check_on()
             if not place.away:
                 raise Refused("You play this seat already.")
             return [(r.Back(at=self._services.now(), seat=seat), None)]
 
-        await self.commit(make)
+        await self._writer.commit(make)
 
     async def vote(self, token: str, seat: int, target: int) -> None:
         """A bot for a seat that keeps everybody waiting: more than half of the other people must want it, and at least
         two. Whoever was voted out comes back when he likes."""
 
         def make() -> Draft:
-            self._mine(token, seat)
-            self._on()
-            book, now = self.book, self._services.now()
+            self.mine(token, seat)
+            self.check_on()
+            book, now = self._book, self._services.now()
             people = book.people()
             if target not in people or book.seats[target].holder == book.seats[seat].holder:
                 raise Refused("There is no other person in that seat.")
@@ -229,7 +238,7 @@ class Seating(Driver):
                 voted.append((r.Away(at=now, seat=target, why="vote"), None))
             return voted
 
-        await self.commit(make)
+        await self._writer.commit(make)
 
     async def set_invite(self, token: str, seat: int, on: bool) -> None:
         """Whoever opened the table lets the invite link seat people, or not."""
@@ -237,17 +246,35 @@ class Seating(Driver):
         def make() -> Draft:
             if not self.who(token).host:
                 raise Forbidden("Only whoever opened the table can do that.")
-            if on == self.book.invites:
+            if on == self._book.invites:
                 return []
             return [(r.InviteSet(at=self._services.now(), seat=seat, on=bool(on)), None)]
 
-        await self.commit(make)
+        await self._writer.commit(make)
+
+    # -- clocks ---------------------------------------------------------------------------------------
+
+    def deadline(self) -> float | None:
+        """When the next clock runs out."""
+        book, now = self._book, self._services.now()
+        if book.status != "running" or book.clock.kind == "none":
+            return None
+        ends = [
+            now + left
+            for n, seat in enumerate(book.seats)
+            if seat.since is not None and (left := book.left(n, now)) is not None
+        ]
+        return max(min(ends), self.grace) if ends else None
+
+    def _wake(self, here: bool) -> None:
+        if (deadline := self.deadline()) is not None:
+            self._services.wake(deadline)
 
     async def expire(self) -> None:
         """Bots for seats whose clock has run out."""
 
         def make() -> Draft:
-            book, now = self.book, self._services.now()
+            book, now = self._book, self._services.now()
             if book.status != "running" or now < self.grace:
                 return []
             late = [
@@ -257,4 +284,4 @@ class Seating(Driver):
             ]
             return [(r.Away(at=now, seat=n, why="clock"), None) for n in late]
 
-        await self.commit(make)
+        await self._writer.commit(make)

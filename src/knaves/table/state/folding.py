@@ -5,12 +5,13 @@ The same for an answer given here and now, for one that another process wrote, a
 
 from __future__ import annotations
 
+import logging
 from hashlib import blake2b
 from typing import cast
 
 import msgspec
 
-from knaves.core.errors import KnavesError
+from knaves.core.errors import KnavesError, Refused, RuleBug
 from knaves.core.game import Standing as Stood
 from knaves.core.position import Position
 from knaves.core.save import load, save
@@ -24,6 +25,8 @@ from knaves.table.people.plan import Status
 from knaves.table.state.book import Book, Kept, Played, Proposal, Standing, Told, new_book
 from knaves.table.state.lesson import learn
 from knaves.table.state.standings import Replay, start_of, stood_after
+
+log = logging.getLogger("knaves.table")
 
 EVERY = 50
 """A position is kept in memory so many answers apart: the way back is never longer."""
@@ -139,6 +142,28 @@ class Fold:
         gone = [(answer.seat, answer.option) for answer in self.book.played[max(0, replay.known - 1) :]]
         if gone[: len(replay.answers)] == replay.answers and replay.known <= len(self.known):
             self.known[replay.known :] = stood
+
+    # -- one answer -----------------------------------------------------------------------------------
+
+    def stuck(self, error: BaseException) -> RuleBug:
+        """A rule that fails before anything is played; with the game so far."""
+        answers = [(answer.seat, answer.option) for answer in self.book.played]
+        return RuleBug(f"nobody can go on: {error!r}", save(self.position, answers))
+
+    def attempt(self, position: Position, seat: int, option: Option) -> Trial:
+        """Plays it on a copy. Where not even the check works, either the answer is strange or the rules are broken."""
+        try:
+            return Trial(position, seat, option)
+        except (KnavesError, RuleBug):
+            raise
+        except Exception as error:
+            log.exception("%s could not be checked", option)
+            try:
+                ask = position.ask()
+                _ = ask is not None and (ask.options(seat) or ask.interjections(seat))
+            except Exception:
+                raise self.stuck(error) from error
+            raise Refused("That is not possible now.") from error
 
     # -- one record -----------------------------------------------------------------------------------
 

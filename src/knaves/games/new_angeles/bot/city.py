@@ -89,8 +89,8 @@ def output(
     return tuple(total)
 
 
-class Look:
-    """One seat's look at the table."""
+class Valuation:
+    """What things are worth to one seat, from what it sees."""
 
     def __init__(self, view: TableView) -> None:
         self.view = view

@@ -134,6 +134,7 @@ class Box:
         self.speakers = tuple(
             tuple(face for face, row in enumerate(self.assets) if row.timing == when) for when in MOMENTS
         )
+        self.price_taker = next(face for face, row in enumerate(self.assets) if row.step == "TakePrice")
         self.rewards: dict[str, tuple[tuple[int, int], ...]] = {
             when: tuple(
                 (face, effect.capital)

@@ -1,4 +1,4 @@
-"""Assets that speak during a turn: the windows, and what each card does in its own (6, 26)."""
+"""Assets that speak during a turn: the windows in which their owners may use them (6, 26)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,10 @@ from collections.abc import Callable
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
-from knaves.core.menu import Menu
-from knaves.core.modifiers import Modifier
 from knaves.core.step import Choice, Option, Step
-from knaves.games.new_angeles.cards import FIRST_EMERGENCY
-from knaves.games.new_angeles.cards import effects as vocabulary
-from knaves.games.new_angeles.deals.promises import countered
-from knaves.games.new_angeles.deals.trade import counter_changes
-from knaves.games.new_angeles.rules.statement import Statement, rehearse
+from knaves.games.new_angeles.cards.effects import DrawTop, Earn, StealCapital
+from knaves.games.new_angeles.rules.asset_abilities import OWN_RULES, DrawCards
+from knaves.games.new_angeles.rules.statement import rehearse
 from knaves.games.new_angeles.rules.timing import (
     ABSTAINED,
     ACTIVE_LOST,
@@ -28,29 +24,10 @@ from knaves.games.new_angeles.rules.timing import (
     TIED,
     TURN_START,
 )
-from knaves.games.new_angeles.state import (
-    CAPRICE_NISEI,
-    CHIEF_GORMAN,
-    COUNTER,
-    EIKO,
-    ISABEL_MCGUIRE,
-    JACKSON_HOWARD,
-    LILY_LOCKWELL,
-    LOCUST_COMPANY,
-    MAIN,
-    MARK_YALE,
-    MIDORI,
-    MONICA_SINGH,
-    SAUL_EUSTECIO,
-    TANAKA,
-    THE_FALL_GUY,
-    NewAngeles,
-)
+from knaves.games.new_angeles.state import NewAngeles
 
 SKIP: Option = ("skip",)
 UNSTATED = "unorthodox_knowledge"  # 2.9
-DRAW = Menu("draw")
-Drawing = vocabulary.DrawTop
 
 
 def moment(s: NewAngeles, when: int, about: int = 0) -> bool:
@@ -74,13 +51,13 @@ def against_an_offer(s: NewAngeles, face: int, seat: int, side: int) -> bool:
     card, bidder = s.offer(side), s.bidder(side)
     if card < 0 or bidder == seat:
         return False
-    if face == MARK_YALE:
+    if s.box.assets[face].step == "BarTrade":
         return s.trading
     return s.title(card) != UNSTATED and bool(rehearse(s, card, bidder))
 
 
 def at_support(s: NewAngeles, face: int, seat: int, about: int) -> bool:
-    if face == LOCUST_COMPANY:
+    if s.box.assets[face].step == "BarSupport":
         out = (s.active, s.countering)
         return bool(s.counters) and any(x not in out and s.hands[x] for x in range(s.seats))
     return bool(s.drawable())
@@ -206,236 +183,15 @@ def spend(s: NewAngeles, seat: int, face: int) -> None:
 
 
 def act(s: NewAngeles, face: int, seat: int, about: int) -> Step[NewAngeles] | None:
-    """What the asset does."""
-    if face == LILY_LOCKWELL:
-        hand = s.hands[s.active]
-        slot = hand[s.below(len(hand))]
-        steal_card(s, seat, s.active, slot)
-    elif face == JACKSON_HOWARD:
-        return BackWinner(seat)
-    elif face == CAPRICE_NISEI:
-        s.plan = ()
-        s.bound_card = s.offer(about)
-        return Statement(s.bidder(about), s.offer(about))
-    elif face == MARK_YALE:
-        bidder = s.bidder(about)
-        s.mods.append(Modifier(face, "trade", "no", seat=bidder, until="deal"))
-        s.tell("barred_trade", bidder)
-    elif face == THE_FALL_GUY:
-        return CounterSelf(seat)
-    elif face == CHIEF_GORMAN:
-        return SendBack(s.countering, seat)
-    elif face == ISABEL_MCGUIRE:
-        return LaySupport(seat)
-    elif face == LOCUST_COMPANY:
-        return BarSupport(seat)
-    elif face == EIKO:
-        return Pressed(about)
-    elif face in (TANAKA, MIDORI):
-        return NameWinner(seat)
-    elif face == SAUL_EUSTECIO:
-        s.gain(seat, 1)
-        s.gain(s.active, 1)
-    elif face == MONICA_SINGH:
-        s.steal(seat, s.countering, 2)
-    else:  # Rachel Beckmann once, Sunny LeBeau for each rise
-        return DrawTop(seat, drawn(s, face), max(about, 1))
+    """What the asset does: its row says so, or names a rule of its own."""
+    row = s.box.assets[face]
+    if row.step:
+        return OWN_RULES[row.step](s, face, seat, about)
+    for effect in row.effects:
+        if isinstance(effect, Earn):
+            s.gain(seat if effect.who == "owner" else s.active, effect.capital)
+        elif isinstance(effect, StealCapital):
+            s.steal(seat, s.countering, effect.capital)
+        elif isinstance(effect, DrawTop):  # for each rise of threat, where that is the moment
+            return DrawCards(seat, effect.cards, max(about, 1))
     return None
-
-
-def drawn(s: NewAngeles, face: int) -> int:
-    """How many cards the row of an asset lets its owner draw."""
-    return sum(effect.cards for effect in s.box.assets[face].effects if isinstance(effect, Drawing))
-
-
-def steal_card(s: NewAngeles, thief: int, victim: int, slot: int) -> None:
-    """56.3: nobody else sees it."""
-    s.hand_over(victim, thief, slot)
-    both = 1 << thief | 1 << victim
-    s.tell("stole_card", thief, slot, victim, to=both)
-    s.tell("stole_hidden", thief, victim, to=s.everyone ^ both)
-
-
-class BackWinner(Step[NewAngeles]):
-    """Jackson Howard names another player."""
-
-    lines = ("ask", "take")
-    asks = {"ask": ("Name another player: if he wins this deal, you gain 2 capital.", "6.2")}
-
-    who: int
-
-    def ask(self, s: NewAngeles) -> Choice:
-        return Choice(self.who, [("name", x) for x in range(s.seats) if x != self.who])
-
-    def take(self, s: NewAngeles) -> None:
-        s.named = (self.who, self.answer[1])
-        s.tell("named", self.who, self.answer[1])
-
-
-class CounterSelf(Step[NewAngeles]):
-    """The Fall Guy: the active player makes the counteroffer, too (16.7, ruling R22)."""
-
-    lines = ("ask", "take")
-    asks = {"ask": ("Make the counteroffer yourself.", "16.7")}
-
-    who: int
-
-    def ask(self, s: NewAngeles) -> Choice:
-        cards = [*s.hands[self.who], *s.emergencies(self.who)]
-        return Choice(self.who, [("counter", slot) for slot in cards])
-
-    def take(self, s: NewAngeles) -> None:
-        lay_counter(s, self.who, self.answer[1])
-
-
-def lay_counter(s: NewAngeles, seat: int, slot: int) -> None:
-    """15.1, 15.3: faceup on top of the box."""
-    if slot in s.hands[seat]:
-        s.take_from(seat, slot)
-    s.show(slot)
-    s.counters = (*s.counters, slot)
-    s.counter_by = (*s.counter_by, seat)
-    s.tell("counters", seat, slot)
-    if s.promises or s.offers:
-        countered(s, seat)
-        counter_changes(s)
-
-
-class SendBack(Step[NewAngeles]):
-    """Chief Gorman: pay his owner 2, or take the counteroffer back (15.8)."""
-
-    lines = ("ask", "take")
-    asks = {"ask": ("Pay {owner:seat} 2 capital, or take your counteroffer back.", "15.8")}
-
-    who: int
-    owner: int
-
-    def ask(self, s: NewAngeles) -> Choice:
-        options: list[Option] = [("take_back",)]
-        if s.capital[self.who] >= 2:
-            options.append(("pay_off", self.owner))
-        return Choice(self.who, options, always=s.trading)  # who is short of capital may borrow it (65)
-
-    def take(self, s: NewAngeles) -> None:
-        if self.answer[0] == "pay_off":
-            s.steal(self.owner, self.who, 2)
-            return
-        slot = s.counters[-1]
-        s.counters, s.counter_by = s.counters[:-1], s.counter_by[:-1]
-        if slot < FIRST_EMERGENCY:  # emergency cards lie before their player all the time
-            s.hands[self.who] += (slot,)
-        s.mods.append(Modifier(CHIEF_GORMAN, "counter", "no", seat=self.who, until="turn"))
-        s.tell("sent_back", self.who, slot)
-        counter_changes(s)
-
-
-class LaySupport(Step[NewAngeles]):
-    """Isabel McGuire: the top card of a deck, unseen, beside either offer."""
-
-    lines = ("ask", "take")
-    asks = {"ask": ("Lay the top card of a deck beside an offer.", "16.4")}
-
-    who: int
-
-    def ask(self, s: NewAngeles) -> Choice:
-        sides = (MAIN, COUNTER) if s.counters else (MAIN,)
-        return Choice(self.who, [("lay_top", kind, side) for kind in s.drawable() for side in sides])
-
-    def take(self, s: NewAngeles) -> None:
-        kind, side = self.answer[1], self.answer[2]
-        slot = s.take_top(kind)
-        if slot >= 0:
-            s.support = add_card(s, side, slot)
-            s.tell("laid_top", self.who, kind, side)
-
-
-class BarSupport(Step[NewAngeles]):
-    """Locust Company: somebody may not support the counteroffer."""
-
-    lines = ("ask", "take")
-    asks = {"ask": ("Choose a player who may not support the counteroffer.", "16.4")}
-
-    who: int
-
-    def ask(self, s: NewAngeles) -> Choice:
-        out = (s.active, s.countering)
-        return Choice(self.who, [("bar", x) for x in range(s.seats) if x not in out])
-
-    def take(self, s: NewAngeles) -> None:
-        seat = self.answer[1]
-        s.mods.append(Modifier(LOCUST_COMPANY, "support_counter", "no", seat=seat, until="deal"))
-        s.tell("barred_support", seat)
-
-
-class Pressed(Step[NewAngeles]):
-    """Eiko: one card for the main offer, or 1 capital (ruling R25)."""
-
-    lines = ("ask", "take")
-    asks = {"ask": ("Lay a card beside the main offer, or lose 1 capital.", "16.4")}
-
-    who: int
-
-    def ask(self, s: NewAngeles) -> Choice:
-        options: list[Option] = [("lay", slot) for slot in s.hands[self.who]]
-        return Choice(self.who, [*options, ("forfeit",)])
-
-    def take(self, s: NewAngeles) -> None:
-        if self.answer[0] == "forfeit":
-            s.lose(self.who, 1)
-        else:
-            s.side[self.who] = MAIN
-            lay_support(s, self.who, self.answer[1])
-
-
-def add_card(s: NewAngeles, side: int, slot: int) -> tuple[tuple[int, ...], ...]:
-    main, counter = s.support
-    return ((*main, slot), counter) if side == MAIN else (main, (*counter, slot))
-
-
-def lay_support(s: NewAngeles, seat: int, slot: int) -> None:
-    """59.1: facedown beside the offer this player stands by."""
-    side = s.side[seat]
-    s.take_from(seat, slot)
-    s.conceal(1 << seat, seat, slot)
-    s.support = add_card(s, side, slot)
-    s.laid[seat] += 1
-    s.tell("supports", seat, side)
-
-
-class NameWinner(Step[NewAngeles]):
-    """Tanaka or Midori: the winner of the deal is named."""
-
-    lines = ("ask", "take")
-    asks = {"ask": ("Name the winner of the deal.", "16.5")}
-
-    who: int
-
-    def ask(self, s: NewAngeles) -> Choice:
-        return Choice(self.who, [("award", MAIN), ("award", COUNTER)])
-
-    def take(self, s: NewAngeles) -> None:
-        s.won = self.answer[1]
-        s.tell("awarded", self.who, s.won)
-
-
-class DrawTop(Step[NewAngeles]):
-    """Cards of the topmost type of the corp sheet; Melange Mining names one each time (ruling R8)."""
-
-    lines = ("ask", "take")
-    asks = {"ask": ("Draw {cards} of one type, {times} times to go: choose the type.", "29")}
-
-    who: int
-    cards: int
-    times: int = 1
-
-    def ask(self, s: NewAngeles) -> Choice:
-        kind = s.topmost(self.who)
-        if kind >= 0:
-            return Choice(self.who, [DRAW[kind]])
-        return Choice(self.who, DRAW.row(s.drawable() or range(5)))
-
-    def take(self, s: NewAngeles) -> None:
-        s.draw(self.who, self.answer[1], self.cards)
-        self.times -= 1
-        if self.times:
-            self.go("ask")

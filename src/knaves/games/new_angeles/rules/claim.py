@@ -7,12 +7,7 @@ from knaves.core.modifiers import Modifier
 from knaves.core.step import Choice, Option, Step
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY
 from knaves.games.new_angeles.cards.effects import DrawAny, DrawEach, Earn, KeepAll
-from knaves.games.new_angeles.state import (
-    BRYAN_STINSON,
-    HERNANDO_CORTEZ,
-    NAOKO_WATANABE,
-    NewAngeles,
-)
+from knaves.games.new_angeles.state import NewAngeles
 
 
 class Claim(Step[NewAngeles]):
@@ -33,7 +28,7 @@ class Claim(Step[NewAngeles]):
         row = s.box.assets[face]
         if row.timing != "claimed":
             return None
-        if face == NAOKO_WATANABE:  # counted first, so that she does not find herself
+        if row.step == "ClaimMore":  # counted first, so that she does not find herself
             self.more_left = min(2, len(s.asset_deck))
         if row.use == "discard":
             s.discard_asset(self.asset)
@@ -48,9 +43,9 @@ class Claim(Step[NewAngeles]):
                 step = DrawFreely(self.who, effect.cards)
             elif isinstance(effect, KeepAll):
                 s.mods.append(Modifier(face, "discard_down", "no", seat=self.who, until="turn"))
-        if face == BRYAN_STINSON:
+        if row.step == "StealEmergencies":
             return StealEmergencies(self.who, 2)
-        if face == HERNANDO_CORTEZ:
+        if row.step == "StealAsset":
             return StealAsset(self.who)
         return step
 

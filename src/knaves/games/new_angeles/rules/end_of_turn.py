@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from knaves.core.data import field
 from knaves.core.step import DONE, ONE, Choice, Option, Shape, Step
-from knaves.games.new_angeles.rules.assets import DrawTop, steal_card
+from knaves.games.new_angeles.rules.asset_abilities import DrawCards, steal_card
 from knaves.games.new_angeles.rules.claim import DrawFreely
 from knaves.games.new_angeles.rules.hands import DiscardCards
-from knaves.games.new_angeles.state import (
-    ALEX_WESTLUND,
-    BERNICE_MAI,
-    ELIZABETH_MILLS,
-    FUMIKO_YAMAMORI,
-    MARCO_CUBRERO,
-    MR_LI,
-    MR_WHITE,
-    SUSAN_CHEN,
-    NewAngeles,
-)
+from knaves.games.new_angeles.state import NewAngeles
 
 
 def abilities(s: NewAngeles) -> list[Option]:
@@ -25,55 +15,32 @@ def abilities(s: NewAngeles) -> list[Option]:
     mine = s.assets[s.active]
     if not mine:
         return []
-    rows, face, used = s.box.assets, s.face, s.used
-    return [
-        ("use", slot)
-        for slot in mine
-        if rows[face[slot]].timing == "end_of_turn" and not used >> face[slot] & 1 and useful(s, face[slot])
-    ]
-
-
-def useful(s: NewAngeles, face: int) -> bool:
-    if face == ALEX_WESTLUND:
-        return sum(1 for row in s.assets if row) > 1
-    if face == BERNICE_MAI:
-        return bool(s.hands[s.active])
-    if face == FUMIKO_YAMAMORI:
-        return any(s.supply)
-    if face == MARCO_CUBRERO:
-        return any(c for seat, c in enumerate(s.capital) if seat != s.active)
-    if face == MR_WHITE:
-        return any(hand for seat, hand in enumerate(s.hands) if seat != s.active)
-    return True
+    found: list[Option] = []
+    for slot in mine:
+        face = s.face[slot]
+        row = s.box.assets[face]
+        if row.timing == "end_of_turn" and not s.used >> face & 1 and OWN_RULES[row.step].useful(s, s.active):
+            found.append(("use", slot))
+    return found
 
 
 def ability(s: NewAngeles, slot: int) -> Step[NewAngeles]:
-    face, who = s.face[slot], s.active
+    face = s.face[slot]
     s.used |= 1 << face
-    s.tell("uses", who, slot)
-    if face == ALEX_WESTLUND:
-        return SwapAssets(who)
-    if face == BERNICE_MAI:
-        return GiveCards(who)
-    if face == ELIZABETH_MILLS:
-        return HandOver(who, slot)
-    if face == FUMIKO_YAMAMORI:
-        return LowerResource(who)
-    if face == MARCO_CUBRERO:
-        return StealCapital(who)
-    if face == MR_LI:
-        return TaxAndDraw(who)
-    if face == MR_WHITE:
-        return SearchHand(who)
-    if face == SUSAN_CHEN:
-        return PayAndPass(who, slot)
-    return SwapRival(who)
+    s.tell("uses", s.active, slot)
+    return OWN_RULES[s.box.assets[face].step](s.active, slot)
 
 
 class OwnAbility(Step[NewAngeles]):
     """The rest of the table may trade meanwhile, unless the ability names assets or capital (ruling R33)."""
 
     who: int
+    asset: int
+
+    @classmethod
+    def useful(cls, s: NewAngeles, who: int) -> bool:
+        """Would it do anything now?"""
+        return True
 
     def others(self, s: NewAngeles) -> list[int]:
         return [seat for seat in range(s.seats) if seat != self.who]
@@ -93,6 +60,10 @@ class SwapAssets(OwnAbility):
     }
 
     first: int = field(default=-1, init=False)
+
+    @classmethod
+    def useful(cls, s: NewAngeles, who: int) -> bool:
+        return sum(1 for row in s.assets if row) > 1
 
     def ask(self, s: NewAngeles) -> Choice:
         """Each pair can be named once: the first asset is the one of the earlier seat."""
@@ -131,6 +102,10 @@ class GiveCards(OwnAbility):
     taker: int = field(default=-1, init=False)
     given: tuple[int, ...] = field(default=(), init=False)
 
+    @classmethod
+    def useful(cls, s: NewAngeles, who: int) -> bool:
+        return bool(s.hands[who])
+
     def ask(self, s: NewAngeles) -> Choice:
         return Choice(self.who, [("gift", seat) for seat in self.others(s)])
 
@@ -168,10 +143,8 @@ class HandOver(OwnAbility):
     """Elizabeth Mills goes to another player, who discards 3 or draws 3 (ruling R6)."""
 
     lines = ("ask", "take")
-    asks = {"ask": ("Give Elizabeth Mills to a player: he discards 3 cards, or draws 3.", "22")}
+    asks = {"ask": ("Give {asset:asset} to a player: he discards 3 cards, or draws 3.", "22")}
     closed = True  # her card is in play
-
-    asset: int
 
     def ask(self, s: NewAngeles) -> Choice:
         options: list[Option] = [("make_discard", seat) for seat in self.others(s)]
@@ -181,7 +154,7 @@ class HandOver(OwnAbility):
         verb, taker = self.answer[0], self.answer[1]
         s.give_asset(taker, self.asset)
         s.tell("passed_on", self.who, self.asset, taker)
-        return DrawTop(taker, 3) if verb == "make_draw" else DiscardCards(taker, 3, "2.4")
+        return DrawCards(taker, 3) if verb == "make_draw" else DiscardCards(taker, 3, "2.4")
 
 
 class LowerResource(OwnAbility):
@@ -189,6 +162,10 @@ class LowerResource(OwnAbility):
 
     lines = ("ask", "take")
     asks = {"ask": ("Lower a resource by 1 and gain 2 capital.", "58.3")}
+
+    @classmethod
+    def useful(cls, s: NewAngeles, who: int) -> bool:
+        return any(s.supply)
 
     def ask(self, s: NewAngeles) -> Choice:
         return Choice(self.who, [("lower", r) for r in range(5) if s.supply[r]])
@@ -205,6 +182,10 @@ class StealCapital(OwnAbility):
     lines = ("ask", "take")
     asks = {"ask": ("Steal 1 capital from a player, or 2 from the richest.", "56.1")}
     closed = True  # capital that is being stolen stays where it is
+
+    @classmethod
+    def useful(cls, s: NewAngeles, who: int) -> bool:
+        return any(capital for seat, capital in enumerate(s.capital) if seat != who)
 
     def ask(self, s: NewAngeles) -> Choice:
         top = max(s.capital)
@@ -241,6 +222,10 @@ class SearchHand(OwnAbility):
 
     victim: int = field(default=-1, init=False)
 
+    @classmethod
+    def useful(cls, s: NewAngeles, who: int) -> bool:
+        return any(hand for seat, hand in enumerate(s.hands) if seat != who)
+
     def ask(self, s: NewAngeles) -> Choice:
         return Choice(self.who, [("search", seat) for seat in self.others(s) if s.hands[seat]])
 
@@ -263,10 +248,8 @@ class PayAndPass(OwnAbility):
     """Susan Chen: 2 capital, then she goes to another player."""
 
     lines = ("ask", "take")
-    asks = {"ask": ("Gain 2 capital and give Susan Chen to which player?", "22")}
+    asks = {"ask": ("Gain 2 capital and give {asset:asset} to which player?", "22")}
     closed = True  # her card is in play
-
-    asset: int
 
     def ask(self, s: NewAngeles) -> Choice:
         return Choice(self.who, [("pass_on", seat) for seat in self.others(s)])
@@ -284,9 +267,9 @@ class SwapRival(OwnAbility):
     asks = {"ask": ("Swap your rival card with the one set aside?", "50.3")}
 
     def look(self, s: NewAngeles) -> None:
-        """Whether he swaps is secret, so whoever knew one of the two cards knows it no longer."""
-        for slot in (s.rivals[self.who], s.rivals[-1]):
-            s.seen[slot] = 1 << self.who
+        """Whether he swaps is secret, so whoever knew one of the two cards knows only that it is one of them."""
+        s.hide((s.rivals[self.who], s.rivals[-1]), keep=1 << self.who)
+        s.show_to(s.rivals[-1], self.who)
 
     def ask(self, s: NewAngeles) -> Choice:
         return Choice(self.who, [("swap_rival",), ("keep_rival",)])
@@ -297,3 +280,19 @@ class SwapRival(OwnAbility):
             rivals[self.who], rivals[-1] = rivals[-1], rivals[self.who]
             s.rivals = tuple(rivals)
             s.tell("swapped_rival", self.who, to=1 << self.who)
+
+
+OWN_RULES: dict[str, type[OwnAbility]] = {
+    rule.__name__: rule
+    for rule in (
+        SwapAssets,
+        GiveCards,
+        HandOver,
+        LowerResource,
+        StealCapital,
+        TaxAndDraw,
+        SearchHand,
+        PayAndPass,
+        SwapRival,
+    )
+}

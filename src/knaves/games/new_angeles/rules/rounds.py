@@ -8,7 +8,7 @@ from knaves.core.menu import Menu
 from knaves.core.state import Result
 from knaves.core.step import Choice, Option, Step, Together
 from knaves.games.new_angeles.cards import ANDROID, GENERAL, SPACES
-from knaves.games.new_angeles.deals.trade import end_of_round
+from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules.assets import Window, moment
 from knaves.games.new_angeles.rules.city import exploit
 from knaves.games.new_angeles.rules.deal import Deal
@@ -90,7 +90,7 @@ class Rounds(Step[NewAngeles]):
 
     def advance(self, s: NewAngeles) -> None:
         """25, 51.2"""
-        end_of_round(s)
+        DEALS.end_of_round(s)
         s.space += 1
         self.go("begin")
 
@@ -120,7 +120,7 @@ class Turn(Step[NewAngeles]):
     def start(self, s: NewAngeles) -> Step[NewAngeles] | None:
         s.turn += 1
         s.used = 0
-        s.talks = (0,) * s.seats
+        s.offers_made = (0,) * s.seats
         s.tell("turn", s.active)
         if moment(s, TURN_START):  # 6.6: before Refresh
             return Window(TURN_START)
@@ -264,9 +264,7 @@ class DemandRound(Step[NewAngeles]):
     def choose(self, s: NewAngeles) -> Step[NewAngeles]:
         """18.4: all investments are shuffled first."""
         deck = [*s.investment_deck, *s.investment]
-        for slot in deck:  # all there are: that they lie in this pile is all that anybody knows of them
-            s.seen[slot] = 0
-        s.mix(deck)
+        s.shuffle(deck)  # all there are: that they lie in this pile is all that anybody knows of them
         s.investment_deck, s.investment = tuple(deck), ()
         return ChooseInvestment()
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from knaves.core.deals import OfferView, PromiseView
+
 
 class Amount(TypedDict):
     name: str
@@ -113,30 +115,6 @@ class DealView(TypedDict):
     sides: list[SideView]
     named: list[int]
     stated: list[str]
-
-
-class OfferView(TypedDict):
-    id: str
-    giver: int
-    taker: int
-    pay: int
-    give: list[str]
-    ask: int
-    get: list[str]
-    promise: str  # what kind, see deals/promises.py; "" for none
-    promise_text: str
-    wanted: str
-    wanted_text: str
-    text: str
-
-
-class PromiseView(TypedDict):
-    by: int
-    to: int
-    what: str  # what kind
-    text: str
-    turn: int
-    fate: str
 
 
 class EventView(TypedDict):

@@ -17,11 +17,10 @@ from knaves.games.new_angeles.cards import (
     TYPES,
     Box,
 )
-from knaves.games.new_angeles.deals.ledger import offer_text
-from knaves.games.new_angeles.deals.promises import FATES, promise_id, promise_name
+from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules.city import LIMITED, outcome, output, reserve
 from knaves.games.new_angeles.rules.investments import worth
-from knaves.games.new_angeles.state import COUNTER, EMPTY_OFFER, MAIN, NewAngeles, Offer, Promise
+from knaves.games.new_angeles.state import COUNTER, EMPTY_OFFER, MAIN, NewAngeles
 from knaves.games.new_angeles.view.schema import (
     Amount,
     AssetView,
@@ -30,13 +29,11 @@ from knaves.games.new_angeles.view.schema import (
     DistrictView,
     EmergencyView,
     EventView,
-    OfferView,
-    PromiseView,
     SeatView,
     SecretView,
     TableView,
 )
-from knaves.games.new_angeles.words import VERBS, bundle_names, thing_name
+from knaves.games.new_angeles.words import VERBS, thing_name
 
 # Views are made often and never changed, so parts that look alike are made once.
 
@@ -263,39 +260,9 @@ def table_view(s: NewAngeles, eye: int) -> TableView:
         "deal": deal_view(s),
         "aside": rival_view(s, aside) if s.sees(eye, aside) else None,
         "choose": [investment_view(s, slot) for slot in s.dealt[2 * eye : 2 * eye + 2]],
-        "offers": [offer_view(s, row) for row in s.offers],
-        "promises": [promise_view(row) for row in s.promises],
+        "offers": DEALS.offers_view(s),
+        "promises": DEALS.promises_view(s),
         "trading": s.trading,
         "setup": s.box.setups[s.setup].name,
         "used": [row.name for face, row in enumerate(s.box.assets) if s.used >> face & 1],
-    }
-
-
-def offer_view(s: NewAngeles, row: Offer) -> OfferView:
-    view: OfferView = {
-        "id": f"offer:{row.number}",
-        "giver": row.giver,
-        "taker": row.taker,
-        "pay": row.pay,
-        "give": bundle_names(s, row.give),
-        "ask": row.ask,
-        "get": bundle_names(s, row.get),
-        "promise": promise_id(row.promise),
-        "promise_text": promise_name(row.promise) if row.promise else "",
-        "wanted": promise_id(row.wanted),
-        "wanted_text": promise_name(row.wanted) if row.wanted else "",
-        "text": "",
-    }
-    view["text"] = offer_text(view)
-    return view
-
-
-def promise_view(row: Promise) -> PromiseView:
-    return {
-        "by": row.by,
-        "to": row.to,
-        "what": promise_id(row.what),
-        "text": promise_name(row.what),
-        "turn": row.turn,
-        "fate": FATES[row.fate],
     }

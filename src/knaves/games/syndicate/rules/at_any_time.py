@@ -55,6 +55,18 @@ def most_of(s: City, seat: int, villain: int) -> int:
     return level
 
 
+def speakers(s: City) -> int:
+    """The seats for which `menu` may have anything (a bitmask)."""
+    if s.stage == OPEN and (any(s.waived_coins) or any(s.waived_cards) or in_sight(s)):
+        return -1
+    may = s.revealed
+    if any(s.cubes):
+        for place, count in enumerate(s.cubes):
+            if count:
+                may |= 1 << place // 5
+    return may if s.accused else may | 1 << s.active
+
+
 def menu(s: City, seat: int) -> list[Option]:
     """What this seat may do now, whoever is waited for."""
     options: list[Option] = []
@@ -74,14 +86,20 @@ def menu(s: City, seat: int) -> list[Option]:
     return options
 
 
+def in_sight(s: City) -> bool:
+    """Would the mission bring coins or cards as its open cards stand?"""
+    face = s.face[s.mission]
+    return bool(s.box.coins[face] or s.box.cards[face]) and total(s) >= s.box.target[face]
+
+
 def waivers(s: City, seat: int) -> list[Option]:
     """Less of a reward that is in sight, until it is paid; and back to the whole of it (gain.1, R29)."""
     if s.waived_coins[seat] or s.waived_cards[seat]:
         return [UNWAIVE]
+    if not in_sight(s):
+        return []
     face = s.face[s.mission]
     coins, cards = s.box.coins[face], s.box.cards[face]
-    if not (coins or cards) or total(s) < s.box.target[face]:
-        return []
     return [*WAIVE_COINS.row(range(1, coins + 1)), *WAIVE_CARDS.row(range(1, cards + 1))]
 
 

@@ -77,16 +77,12 @@ class MayorTurn(Step[Village]):
         who, used, face, uses = self.who, self.used, s.face, s.box.use
         gold = s.gold[who]
         for owner, slot in s.offers:
-            if slot in used:
-                continue
             use = uses[face[slot]]
-            if use is None or use.verb not in verbs:
+            if use is None or use.verb not in verbs or slot in used:
                 continue
-            if owner == who:
-                if use.cost <= gold and (use.verb in ROLLING or self.helps(s, use)):
-                    options.append(USE[slot])
-            elif 0 <= use.price <= gold and (use.verb in ROLLING or self.helps(s, use)):
-                options.append(VEND[slot])
+            price = use.cost if owner == who else use.price
+            if 0 <= price <= gold and (use.verb in ROLLING or self.helps(s, use)):
+                options.append(USE[slot] if owner == who else VEND[slot])
 
     def helps(self, s: Village, use: Use) -> bool:
         """Would this ability do anything for this Mayor now?"""

@@ -30,7 +30,7 @@ ABILITIES = (GAINING, DRAWING, SELLING, ONE_MORE, CHEAPER)
 
 def open_build(s: Village, who: int) -> Step[Village] | None:
     """The turn begins; it is over at once when there is nothing that could be added."""
-    box, face = s.box, s.face
+    face, kinds, prices = s.face, s.box.kind, s.box.price
     income, losses = card_gold(s, who) if who in s.gainers else (0, ())
     less = discounts(s, who) if s.advanced else NO_MORE
     tolls = tolls_due(s, who) if s.tolls else ()
@@ -38,8 +38,8 @@ def open_build(s: Village, who: int) -> Step[Village] | None:
     gold = s.gold[who]
     for slot in s.hand[who]:
         number = face[slot]
-        kind = box.kind[number]
-        if kind < CHALLENGE and box.price[number] - less[kind] <= gold:
+        kind = kinds[number]
+        if kind < CHALLENGE and prices[number] - less[kind] <= gold:
             return BuildTurn(who, 0, income, tolls, losses, less)
     if not tolls and not s.offers and not income and not losses and not s.hides(who):
         return None
@@ -74,12 +74,12 @@ class BuildTurn(DueTurn):
     def may_use(self, s: Village) -> list[Option]:
         """Cards that can be added and paid, and abilities."""
         face, kinds, prices, less = s.face, s.box.kind, s.box.price, self.less
-        gold = s.gold[self.who] + s.cut
+        gold, builds = s.gold[self.who] + s.cut, self.builds
         options: list[Option] = []
         for slot in s.hand[self.who]:
             number = face[slot]
             kind = kinds[number]
-            if kind < CHALLENGE and (self.builds or self.extra[kind]) and prices[number] - less[kind] <= gold:
+            if kind < CHALLENGE and prices[number] - less[kind] <= gold and (builds or self.extra[kind]):
                 options.append(ADD[slot])
         if s.offers:
             self.abilities(s, options, ABILITIES)

@@ -35,10 +35,9 @@ WITHOUT_CHALLENGE = (GAINING, DRAWING)
 
 def open_defend(s: Village, who: int) -> Step[Village] | None:
     """The turn begins with one TOWN attempt and one for each hero (defend.2, defend.3)."""
-    box, face = s.box, s.face
+    face, kinds, more_tries = s.face, s.box.kind, s.box.tries
     if who in s.gainers:
         gain_always(s, who)
-    kinds = box.kind
     under_attack = False
     tries = 1
     ready: list[int] = []
@@ -49,7 +48,7 @@ def open_defend(s: Village, who: int) -> Step[Village] | None:
             under_attack = True
         elif kind == HERO:
             ready.append(slot)
-        tries += box.tries[number]
+        tries += more_tries[number]
     if not under_attack and not s.offers:
         return None
     s.active, s.aim, s.first, s.each = who, NOWHERE, 0, 0
@@ -90,6 +89,8 @@ class DefendTurn(MayorTurn):
     def attempts(self, s: Village, target: int) -> int:
         """Attempts that this challenge allows and that are left."""
         immune = s.box.immune[s.face[target]]
+        if not immune and not self.on:
+            return s.rolls + len(s.ready)
         if (self.mob and "mob" in immune) or (self.favored and "favor" in immune):
             return 0
         tries = 0

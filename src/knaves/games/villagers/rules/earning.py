@@ -15,10 +15,7 @@ ABILITIES = (GAINING, DRAWING, SELLING)
 def citizens_earn(s: Village, who: int) -> int:
     """The Earnings of the citizens in this town (earning.1)."""
     face, earn = s.face, s.box.earnings
-    total = 0
-    for slot in s.town[who]:
-        total += earn[face[slot]]
-    return total
+    return sum([earn[face[slot]] for slot in s.town[who]])
 
 
 def earnings(s: Village, who: int) -> int:

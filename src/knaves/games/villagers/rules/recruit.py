@@ -59,7 +59,8 @@ class RecruitTurn(MayorTurn):
 
     def announced(self, s: Village) -> None:
         s.aim = self.answer[1]
-        s.tell("named", self.who, s.aim, s.pool.index(s.aim) + 1)
+        if s.sink is not None:
+            s.tell("named", self.who, s.aim, s.pool.index(s.aim) + 1)
 
     def declare(self, s: Village) -> Choice | None:
         """All bonuses and extra rolls are settled before the first die falls (bonus.1, recruit.5)."""
@@ -132,7 +133,8 @@ class RecruitTurn(MayorTurn):
             bonus = each + s.first  # on the first roll only (R11)
             for number in range(s.rolls):
                 die = 1 if number >= s.rolls - sold else s.below(SIDES) + 1
-                s.tell("rolled", who, die, bonus, card, place + 1)
+                if s.sink is not None:
+                    s.tell("rolled", who, die, bonus, card, place + 1)
                 if die + bonus > place:
                     break
                 bonus = each

@@ -46,7 +46,8 @@ class Round(Step[Village]):
         s.turn, s.fresh, s.active, s.aim = 0, (), NOWHERE, NOWHERE
         if s.advanced:
             look_up(s)
-        s.tell("phase", s.round, s.phase)
+        if s.sink is not None:
+            s.tell("phase", s.round, s.phase)
         if s.phase == RECRUIT:
             s.favor_rests = False
         if s.favor_seat == NOWHERE or s.favor_rests:
@@ -100,7 +101,7 @@ def close_phase(s: Village) -> None:
     s.active = s.aim = NOWHERE
     if s.phase == BUILD:
         size = s.town_size()
-        if any(len(town) >= size for town in s.town):  # end.1
+        if max(map(len, s.town)) >= size:  # end.1
             return finish(s, f"A town has {size} cards or more.")
         if not s.left:  # end.5, R13
             return finish(s, DECK_OUT)

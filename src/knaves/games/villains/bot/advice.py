@@ -10,6 +10,7 @@ from random import Random
 from typing import cast
 
 from knaves.core.beat import HOLD
+from knaves.core.deals import VERBS as DEAL_VERBS
 from knaves.core.step import Answer, Option
 from knaves.games.villains.bot.situation import Situation
 from knaves.games.villains.bot.worth import CARD_WORTH, SKILL_WORTH, plan_worth
@@ -31,17 +32,16 @@ from knaves.games.villains.cards import (
     TALENT,
     TOUGH,
 )
-from knaves.games.villains.deals import VERBS as DEAL_VERBS
 from knaves.games.villains.state import FORMS, KIND, KINDS, READIED, TRACK, WOUNDED
 from knaves.games.villains.view.rows import CityView
 
 
 def advise(v: CityView, options: Sequence[Option], rng: Random) -> Option:
-    answers = [o for o in options if o[0] not in DEAL_VERBS]
+    answers = [o for o in options if o[0] not in DEAL_VERBS and o[0] != "purse"]
     for option in options:
         if option[0] in ("accept", "decline"):
             offer = next(one for one in v["offers"] if one["number"] == cast(Answer, option)[1])
-            fair = offer["give"] >= offer["get"]
+            fair = offer["give"]["amount"] >= offer["get"]["amount"]
             if (option[0] == "accept") == fair:
                 return option
     if HOLD in answers or len(answers) == 1:

@@ -16,7 +16,7 @@ from knaves.games.villains.cards import (
     SCIENTISTS,
     TOUGH,
 )
-from knaves.games.villains.deals import note_attack
+from knaves.games.villains.deals import DEALS
 from knaves.games.villains.rules.influence import may_attack, rows_for
 from knaves.games.villains.rules.pay import pay
 from knaves.games.villains.state import FORMS, FRESH, KIND, KINDS, TO_WOUNDED, WOUNDED, City
@@ -65,7 +65,7 @@ def throw(s: City, seat: int, kind: int, home: int, area: int, defender: int, bo
             s.draw(seat, hits)  # scientists.7
         elif s.faction[seat] == BANKERS:
             s.gain(seat, hits)  # bankers.8
-    note_attack(s, seat, defender)
+    DEALS.note_attack(s, seat, defender)
     return hits
 
 
@@ -245,7 +245,7 @@ class MakeAttacks(Step[City]):
         hit = roll >= self.value
         s.tell("shot", self.who, foe, self.area)
         s.tell("rolled", self.who, roll, self.value, hit)
-        note_attack(s, self.who, foe)
+        DEALS.note_attack(s, self.who, foe)
         return TakeHits(foe, self.who, self.area, 1, -1) if hit else None
 
     def next(self, s: City) -> None:

@@ -6,7 +6,7 @@ from knaves.core.modifiers import ANY
 from knaves.core.state import Result
 from knaves.core.step import Step
 from knaves.games.villains.cards import AREAS, BANK, CAPITOL, CAPITOL_POINTS
-from knaves.games.villains.deals import end_of_turn
+from knaves.games.villains.deals import DEALS
 from knaves.games.villains.rules.control import score_area, take_control
 from knaves.games.villains.rules.factions.mutants import OozesHeal
 from knaves.games.villains.rules.influence import leader
@@ -121,7 +121,7 @@ class EndPhase(Step[City]):
         s.graves = []
         s.used = [0] * s.seats
         s.placed, s.fights, s.fusion, s.nuked, s.nuker = 0, 0, 0, -1, -1
-        end_of_turn(s)
+        DEALS.end_of_turn(s)
         s.first = (s.first + 1) % s.seats
         s.turn += 1
 

@@ -8,6 +8,7 @@ from knaves.games.villains.cards import (
     AREAS,
     CARD,
     CHAMPION,
+    COMMUNISTS,
     CULT,
     DEPLOY,
     FUSION,
@@ -17,7 +18,7 @@ from knaves.games.villains.cards import (
     RISE_UP,
     TOKEN_INFLUENCE,
 )
-from knaves.games.villains.state import KIND, TRACK, City
+from knaves.games.villains.state import KIND, TOKEN_FACTION, TRACK, City
 
 
 def rows_for(s: City, seat: int, area: int, kau: bool = False) -> list[Modifier]:
@@ -77,7 +78,7 @@ def unit_influence(s: City, seat: int, area: int) -> int:
         kind = KIND[form]
         total += INFLUENCE[row + kind]
         patsies += kind == PATSY
-    if patsies and _risen(s, seat, area):
+    if patsies and faction == COMMUNISTS and _risen(s, seat, area):
         total += patsies  # communists.4
     return total
 
@@ -104,11 +105,12 @@ def token_influence(s: City, seat: int, area: int, kind: int) -> int:
 def influence(s: City, seat: int, area: int) -> int:
     """control.2"""
     total = unit_influence(s, seat, area)
-    mods = s.mods
-    for space in range(area * TRACK, area * TRACK + TRACK):
-        slot = s.track[space]
-        if slot >= 0 and s.up[space] and s.token_owner(slot) == seat:
-            total += token_influence(s, seat, area, s.face[slot])
+    mods, up, start = s.mods, s.up, area * TRACK
+    if any(up[start : start + TRACK]):
+        track, faction = s.track, s.faction[seat]
+        for space in range(start, start + TRACK):
+            if up[space] and TOKEN_FACTION[track[space]] == faction:
+                total += token_influence(s, seat, area, s.face[track[space]])
     if s.owner[area] == seat:
         total += 1  # area.1
     if mods:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from knaves.core.step import Choice, Shape, Step
+from knaves.core.errors import Refused
+from knaves.core.step import Choice, Option, Shape, Step
+from knaves.games.villains.deals import DEALS
 from knaves.games.villains.state import City
 
-ENERGY_FIRST, RESOURCES_FIRST, ASK = range(3)
+ENERGY_FIRST, RESOURCES_FIRST, ASK = WAYS = tuple(range(3))
 PURSE_CHANGES = 2  # a seat may change its way of paying so often in a turn
 
 
@@ -27,14 +29,36 @@ def pay(s: City, seat: int, cost: int) -> Step[City] | None:
 def spend(s: City, seat: int, energy: int, resources: int) -> None:
     s.energy[seat] -= energy
     s.resources[seat] -= resources
-    if resources and s.offers:  # what can no longer be given is off the table
-        s.offers = [one for one in s.offers if s.resources[one.by] >= one.give]
+    if resources and s.offers:
+        DEALS.drop_unfunded(s)
     if not resources:
         s.tell("paid_energy", seat, energy)
     elif not energy:
         s.tell("paid_resources", seat, resources)
     else:
         s.tell("paid", seat, energy, resources)
+
+
+def ways(s: City, seat: int) -> list[Option]:
+    """How else this seat may pay from now on. On the menu on one's own turn, so that nobody is asked at every move;
+    a person may change it at any time (`admits`)."""
+    if not (s.purse_set[seat] and s.energy[seat] and s.resources[seat]) or (s.placed and seat != s.active):
+        return []
+    return [("purse", way) for way in WAYS if way != s.purse[seat]]
+
+
+def admits(s: City, seat: int, option: Option) -> bool:
+    """A change of the way one pays that is not on the menu."""
+    if len(option) != 2 or option[1] not in WAYS:
+        raise Refused("You pay with energy first, with resources first, or are asked.", "cost.1")
+    if not s.purse_set[seat]:
+        raise Refused("You have changed your way of paying twice this turn.", "cost.1")
+    return option[1] != s.purse[seat]
+
+
+def change_way(s: City, seat: int, way: int) -> None:
+    s.purse[seat] = way
+    s.purse_set[seat] -= 1
 
 
 class PayCost(Step[City]):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step, Together
 from knaves.games.villains.cards import BANKERS, FACTION, LABORATORY, MAFIA, POLICE, SCIENTISTS
-from knaves.games.villains.deals import OFFERS_A_TURN
 from knaves.games.villains.rules.control import bonus
 from knaves.games.villains.rules.factions.mafia import InsideJob
 from knaves.games.villains.rules.pay import PURSE_CHANGES
@@ -20,7 +19,7 @@ class StartPhase(Step[City]):
     def reset(self, s: City) -> None:
         s.tell("turn", s.turn, s.first)
         s.purse_set = [PURSE_CHANGES] * s.seats
-        s.offers_left = [OFFERS_A_TURN] * s.seats
+        s.offers_made = (0,) * s.seats
         for seat in range(s.seats):
             s.energy[seat] = FACTION[s.faction[seat]].energy + bonus(s, seat, "energy")  # start.2
             if s.faction[seat] == BANKERS:

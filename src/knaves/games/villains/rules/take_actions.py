@@ -13,24 +13,23 @@ from knaves.games.villains.state import TOKEN_FACTION, TRACK, City
 PASS: Option = ("pass",)
 LOCKED: Option = ("locked",)
 REVEAL = Menu("reveal", 2)
+SPACES_OF = tuple(range(area * TRACK, area * TRACK + TRACK) for area in range(AREAS))
 
 
-def hidden_tokens(s: City, seat: int) -> tuple[list[int], int]:
-    """The spaces from which a seat may reveal, and how many unrevealed tokens it has in play."""
+def hidden_tokens(s: City, seat: int) -> tuple[list[int], bool]:
+    """The spaces from which a seat may reveal, and whether it has any unrevealed token in play."""
+    mine, up, track = s.faction[seat], s.up, s.track
     heads: list[int] = []
-    number = 0
-    last = -1  # the last area in which a face-down token was met
-    mine = s.faction[seat]
-    up = s.up
-    for space, slot in enumerate(s.track):
-        if slot >= 0 and not up[space]:
-            area = space // TRACK
-            if TOKEN_FACTION[slot] == mine:
-                number += 1
-                if area != last:
+    for spaces in SPACES_OF:
+        for space in spaces:
+            slot = track[space]
+            if slot >= 0 and not up[space]:
+                if TOKEN_FACTION[slot] == mine:
                     heads.append(space)
-            last = area
-    return heads, number
+                break
+    return heads, bool(heads) or any(
+        slot >= 0 and not up[space] and TOKEN_FACTION[slot] == mine for space, slot in enumerate(track)
+    )
 
 
 class TakeActions(Step[City]):
@@ -47,18 +46,18 @@ class TakeActions(Step[City]):
 
     def choose(self, s: City) -> Choice:
         who = self.who
-        heads, number = hidden_tokens(s, who)
+        heads, any_left = hidden_tokens(s, who)
         options = [REVEAL[s.track[space]][space // TRACK] for space in heads]
         options.extend(skills_of(s, who))
-        if not number:
+        if not any_left:
             options.append(PASS)
         elif not heads:
             options.append(LOCKED)
         return Choice(who, options)
 
     def prompt(self, s: City, seat: int) -> str:
-        heads, number = hidden_tokens(s, seat)
-        if not number:
+        heads, any_left = hidden_tokens(s, seat)
+        if not any_left:
             return "All your tokens are revealed: use a skill, or pass for this turn."
         if not heads:
             return "Your tokens are all blocked: use a skill, or declare that you are locked."

@@ -6,6 +6,7 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import (
+    BANKERS,
     BATTLE,
     CARD,
     DEPLOY,
@@ -41,6 +42,8 @@ CASH_IN: Option = ("cash_in",)  # a Wild that is discarded is called a battle to
 
 def freeze(s: City, seat: int, area: int) -> int:
     """bankers.2: what Credit Freeze adds for opponents in its area."""
+    if BANKERS not in s.faction:
+        return 0
     for space in range(area * TRACK, area * TRACK + TRACK):
         slot = s.track[space]
         if slot >= 0 and s.up[space] and s.face[slot] == FREEZE:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal
 
-from knaves.core.game import DealNote
 from knaves.core.modifiers import ANY
 from knaves.games.villains.cards import (
     AREA,
@@ -20,6 +18,7 @@ from knaves.games.villains.cards import (
     UNIT_IDS,
 )
 from knaves.games.villains.cards.rows import Need
+from knaves.games.villains.deals import DEALS, OFFERS_A_TURN
 from knaves.games.villains.rules.influence import influence_table
 from knaves.games.villains.rules.objectives import progress
 from knaves.games.villains.state import FORMS, KIND, PURPLE, READIED, TRACK, WOUNDED, City, Grave, RuleInPlay
@@ -38,9 +37,6 @@ from knaves.games.villains.view.rows import (
     SeatView,
     SpaceView,
 )
-from knaves.games.villains.words import PROMISES, offer_text
-
-_STATES: tuple[Literal["open", "kept", "broken"], ...] = ("open", "kept", "broken")
 
 
 def card_view(s: City, slot: int) -> CardView:
@@ -237,7 +233,7 @@ def _seat(s: City, seat: int, eye: int) -> SeatView:
         "skills": [AREA_IDS[a] for a in range(AREAS) if s.used[seat] >> a & 1],
         "purse": s.purse[seat],
         "passed": bool(s.passed >> seat & 1),
-        "offers_left": s.offers_left[seat],
+        "offers_left": OFFERS_A_TURN - s.offers_made[seat],
         "kit": kit(s.faction[seat]) if s.faction[seat] >= 0 else [],
         "inventory": inventory(s.faction[seat]) if s.faction[seat] >= 0 else None,
     }
@@ -288,38 +284,6 @@ def city_view(s: City, eye: int) -> CityView:
         "fusion": s.fusion,
         "placed": s.placed,
         "factions": _factions(s) if -1 in s.faction else [],
-        "offers": [
-            {
-                "number": one.number,
-                "by": one.by,
-                "to": one.to,
-                "give": one.give,
-                "get": one.get,
-                "promise": one.promise,
-                "wants": one.wants,
-            }
-            for one in s.offers
-        ],
-        "promises": [
-            {
-                "by": one.by,
-                "to": one.to,
-                "kind": one.kind,
-                "turn": one.turn,
-                "state": _STATES[one.state],
-            }
-            for one in s.promises
-        ],
+        "offers": DEALS.offers_view(s),
+        "promises": DEALS.promises_view(s),
     }
-
-
-def deal_notes(v: CityView) -> list[DealNote]:
-    """The offers and promises of a view, a sentence each."""
-    notes = []
-    for one in v["offers"]:
-        text = offer_text(one["give"], one["get"], one["promise"], one["wants"])
-        notes.append(DealNote(one["by"], one["to"], text, "offered"))
-    for promise in v["promises"]:
-        text = f"promised in turn {promise['turn']} {PROMISES[promise['kind']]}"
-        notes.append(DealNote(promise["by"], promise["to"], text, promise["state"]))
-    return notes

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import TypedDict
+
+from knaves.core.deals import OfferView, PromiseView
 
 
 class CardView(TypedDict):
@@ -162,24 +164,6 @@ class OwnView(TypedDict):
     tokens: dict[str, str]
 
 
-class DealView(TypedDict):
-    number: int
-    by: int
-    to: int
-    give: int
-    get: int
-    promise: int
-    wants: int
-
-
-class PromiseView(TypedDict):
-    by: int
-    to: int
-    kind: int
-    turn: int
-    state: Literal["open", "kept", "broken"]
-
-
 class CityView(TypedDict):
     you: int | None
     turn: int
@@ -199,5 +183,5 @@ class CityView(TypedDict):
     fusion: int
     placed: int  # tokens placed this turn
     factions: list[FactionView]
-    offers: list[DealView]
+    offers: list[OfferView]
     promises: list[PromiseView]

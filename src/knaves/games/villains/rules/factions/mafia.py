@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, CHAMPION, POLICE
-from knaves.games.villains.deals import note_attack
+from knaves.games.villains.deals import DEALS
 from knaves.games.villains.rules.combat import MakeAttacks, TakeHits, defenders
 from knaves.games.villains.state import FORMS, KIND, City
 
@@ -60,7 +60,7 @@ class Hitman(Step[City]):
     def shoot(self, s: City) -> Step[City]:
         foe = self.answer[2]
         s.tell("assassin", self.who, self.answer[1], foe, self.area)
-        note_attack(s, self.who, foe)
+        DEALS.note_attack(s, self.who, foe)
         hit = TakeHits(foe, self.who, self.area, 1, -1)
         hit.unit = self.answer[1]
         hit.go("shield")  # the unit is chosen already; the Gnome may still cancel it (bankers.6)

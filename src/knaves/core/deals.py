@@ -1,0 +1,434 @@
+"""Deals between two players at any time: offers, answers, promises, and the ledger everybody reads.
+
+A game whose book lets players trade derives its state from `Trading` and brings one `Deals`: what is counted, what
+single things change hands, which promises can be made, and how they are judged (`settle`). Promises are kept on
+record and never enforced.
+
+    offer     made (`offer`), answered (`accept`, `decline`), taken back (`withdraw`), or expired (`expire`).
+              An offer to somebody whose own offer lies before you is a counter-offer: it declines his.
+    promise   open, then kept, broken or lapsed.
+
+An answer and an event are plain numbers: single things stand in them as bits, promises as numbers of the game's
+list. Everywhere else they are rows with names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar
+
+from knaves.core.errors import Refused
+from knaves.core.forms import Blank, Form
+from knaves.core.step import Option, things_of
+from knaves.core.trading import Offer, Promise, Side, Trading, things_in
+
+NO_PROMISE = 0
+OPEN, KEPT, BROKEN, LAPSED = range(4)
+Fate: TypeAlias = Literal["open", "kept", "broken", "lapsed"]
+FATES: tuple[Fate, ...] = ("open", "kept", "broken", "lapsed")
+
+VERBS = frozenset({"offer", "accept", "decline", "withdraw"})
+
+EVENTS = {
+    "offered": "{1:seat} offers {2:seat}{3:sum}{4:bundle}{7:vow} for{5:sum}{6:bundle}{8:vow} in return.",
+    "offered_gift": "{1:seat} offers {2:seat}{3:sum}{4:bundle}{7:vow} as a gift.",
+    "offered_wish": "{1:seat} asks {2:seat} for{5:sum}{6:bundle}{8:vow} as a gift.",
+    "traded": "{1:seat} gives {2:seat}{3:sum}{4:bundle}{7:vow} for{5:sum}{6:bundle}{8:vow} in return.",
+    "traded_gift": "{1:seat} gives {2:seat}{3:sum}{4:bundle}{7:vow} as a gift.",
+    "traded_wish": "{2:seat} gives {1:seat}{5:sum}{6:bundle}{8:vow} as a gift.",
+    "declined": "{1:seat} declines the offer of {2:seat}.",
+    "withdrew": "{1:seat} takes back the offer to {2:seat}.",
+    "promise_kept": "{1:seat} has kept the promise to {2:seat} {3:promise}.",
+    "promise_broken": "{1:seat} has broken the promise to {2:seat} {3:promise}.",
+    "promise_lapsed": "The promise of {1:seat} to {2:seat} {3:promise} has lapsed.",
+}
+
+
+class Pledge(NamedTuple):
+    """Something that can be promised: its name for programs, how it reads, and how much is to be paid, if so."""
+
+    id: str
+    text: str
+    amount: int = 0
+
+
+class SideView(TypedDict):
+    amount: int
+    goods: list[str]
+    promise: str  # `Pledge.id`, "" for none
+    promise_text: str
+
+
+class OfferView(TypedDict):
+    id: str
+    number: int
+    by: int
+    to: int
+    give: SideView
+    get: SideView
+    text: str
+
+
+class PromiseView(TypedDict):
+    by: int
+    to: int
+    what: str  # `Pledge.id`
+    text: str
+    turn: int
+    fate: Fate
+
+
+class DealNote(NamedTuple):
+    """One offer or promise as a line of the ledger."""
+
+    by: int
+    to: int
+    text: str
+    state: Literal["offered", "open", "kept", "broken", "lapsed"]
+
+
+class Clauses(NamedTuple):
+    """Which rule a refusal cites."""
+
+    trade: str
+    amount: str
+    goods: str
+    promise: str
+
+
+def notes(offers: Sequence[OfferView], promises: Sequence[PromiseView]) -> list[DealNote]:
+    """The ledger, from a view."""
+    return [
+        *(DealNote(row["by"], row["to"], row["text"], "offered") for row in offers),
+        *(DealNote(row["by"], row["to"], row["text"], row["fate"]) for row in promises),
+    ]
+
+
+T = TypeVar("T", bound=Trading)
+
+
+class Deals(Generic[T]):
+    """How a game trades. Everything below `what a game brings` is the same at every table."""
+
+    clauses: ClassVar[Clauses]
+    pledges: ClassVar[Mapping[int, Pledge]]  # by the number an answer names; 0 is no promise
+    money: ClassVar[str]  # what the blank for amounts is called
+    goods: ClassVar[str] = ""  # what the blank for single things is called; "": there are none
+    most: ClassVar[int] = 10_000  # of what is counted, on one side
+    both_at_once: ClassVar[bool] = False  # must the other be able to give his part when it is offered?
+
+    # -- what a game brings -----------------------------------------------------------------------------
+
+    def purse(self, s: T) -> list[int]:
+        """What is counted, by seat."""
+        raise NotImplementedError
+
+    def sum_text(self, amount: int) -> str:
+        raise NotImplementedError
+
+    def tradable(self, s: T, seat: int) -> Sequence[int]:
+        """The single things this player could give."""
+        return ()
+
+    def thing_text(self, s: T, thing: int) -> str:
+        raise NotImplementedError
+
+    def is_thing(self, s: T, thing: int) -> bool:
+        return False
+
+    def hand_over(self, s: T, to: int, thing: int) -> None:
+        raise NotImplementedError
+
+    def may_offer(self, s: T, seat: int) -> Refused | None:
+        """Why this player can make no offer now."""
+        return None
+
+    def may_trade(self, s: T, seat: int) -> Refused | None:
+        """Why nothing of this player can change hands now; promises still can."""
+        return None
+
+    def may_promise(self, s: T, by: int, what: int) -> Refused | None:
+        """Why this promise would be pointless now."""
+        return None
+
+    def proposals(self, s: T, seat: int) -> list[Option]:
+        """A sensible few offers for the menu of bots; a form can say anything."""
+        raise NotImplementedError
+
+    def reply(self, verb: str, row: Offer, other: int) -> Option:
+        """The answer to an offer, or its withdrawal."""
+        return (verb, row.number, other)
+
+    def due(self, s: T, row: Promise) -> bool:
+        """Is it time for this promise to pay?"""
+        return True
+
+    # -- menus and forms --------------------------------------------------------------------------------
+
+    def menu(self, s: T, seat: int) -> list[Option]:
+        """What this seat may do now without a form: answer offers, take its own back, make a sensible few."""
+        found: list[Option] = []
+        for row in s.offers:
+            if row.to == seat:
+                if self.impossible(s, row) is None:
+                    found.append(self.reply("accept", row, row.by))
+                found.append(self.reply("decline", row, row.by))
+            elif row.by == seat:
+                found.append(self.reply("withdraw", row, row.to))
+        if s.trading:
+            fresh = self.proposals(s, seat)
+            if s.offers:
+                fresh = [one for one in fresh if not self.stands(s, self.read(seat, one))]
+            found += fresh
+        return found
+
+    def forms(self, s: T, seat: int) -> Iterator[Form]:
+        """An offer to each other player, to be filled in freely."""
+        if not s.trading or self.may_offer(s, seat) is not None:
+            return
+        for other in range(s.seats):
+            if other != seat:
+                barred = self.may_trade(s, seat) is not None or self.may_trade(s, other) is not None
+                blanks = [
+                    *self._blanks(s, "give", seat, barred),
+                    *self._blanks(s, "get", other, barred),
+                    Blank("give", "A promise", "one", self._promises(s, seat)),
+                    Blank("get", "A promise", "one", self._promises(s, other)),
+                ]
+                yield Form(("offer", other), other, tuple(blanks), self.clauses.trade)
+
+    def _blanks(self, s: T, side: Literal["give", "get"], seat: int, barred: bool) -> Iterator[Blank]:
+        has = self.purse(s)[seat] if side == "give" or self.both_at_once else self.most
+        yield Blank(side, self.money, "amount", most=0 if barred else min(self.most, has))
+        if self.goods:
+            things = () if barred else self.tradable(s, seat)
+            values = tuple((1 << thing, self.thing_text(s, thing)) for thing in things)
+            yield Blank(side, self.goods, "any", values)
+
+    def _promises(self, s: T, by: int) -> tuple[tuple[int, str], ...]:
+        return tuple((n, row.text) for n, row in self.pledges.items() if self.may_promise(s, by, n) is None)
+
+    # -- what may be offered and accepted -----------------------------------------------------------------
+
+    def read(self, seat: int, option: Option) -> Offer:
+        """The offer an answer of this shape makes: as many numbers as a form has blanks."""
+        to, *rest = things_of(option)
+        if self.goods:
+            pay, give, ask, get, mine, theirs = rest
+        else:
+            pay, ask, mine, theirs = rest
+            give = get = 0
+        return Offer(0, seat, to, Side(pay, things_in(give), mine), Side(ask, things_in(get), theirs))
+
+    def stands(self, s: T, row: Offer) -> bool:
+        """Has this very offer been made already?"""
+        return any(one[1:] == row[1:] for one in s.offers)
+
+    def spoken_for(self, s: T, by: int, to: int, what: int) -> bool:
+        """Has this been promised already, or is it part of an open offer between the two?"""
+        if any(row[:3] == (by, to, what) and row.fate == OPEN for row in s.promises):
+            return True
+        return any(
+            (one, other, side.promise) == (by, to, what) for row in s.offers for one, other, side in row.sides
+        )
+
+    def impossible(self, s: T, row: Offer) -> Refused | None:
+        """Can both sides fulfil it now, at once and completely? Why not?"""
+        return self._cannot(s, row, row.sides)
+
+    def _cannot(self, s: T, row: Offer, sides: Iterable[tuple[int, int, Side]]) -> Refused | None:
+        moves = row.give.moves or row.get.moves
+        for seat, _, side in sides:
+            why = self.may_trade(s, seat) if moves else None
+            if why is not None:
+                return why
+            has = self.purse(s)[seat]
+            if side.amount > has:
+                return Refused(f"There are only {self.sum_text(has)} to give.", self.clauses.trade)
+            if side.goods and not set(side.goods) <= set(self.tradable(s, seat)):
+                return Refused("A thing can be given only by the player who has it.", self.clauses.trade)
+        for seat, _, side in row.sides:
+            why = self.may_promise(s, seat, side.promise)
+            if why is not None:
+                return why
+        return None
+
+    def admits(self, s: T, seat: int, option: Option) -> bool:
+        """An answer that is on no menu, an offer filled in by a person above all: legal? Says why not."""
+        law = self.clauses
+        if not s.trading:
+            raise Refused("This table plays without deals.", law.trade)
+        things = things_of(option)
+        if option[0] != "offer":
+            for one in s.offers:
+                if one.to == seat and option == self.reply("accept", one, one.by):
+                    why = self.impossible(s, one)
+                    if why is not None:
+                        raise why
+            raise Refused("That offer does not stand between you any more.", law.trade)
+        why = self.may_offer(s, seat)
+        if why is not None:
+            raise why
+        if len(things) != (7 if self.goods else 5):
+            raise Refused("An offer names a player, what each side gives, and promises.", law.trade)
+        if not 0 <= things[0] < s.seats or things[0] == seat:
+            raise Refused("A deal is made with another player at this table.", law.trade)
+        if min(things) < 0:
+            raise Refused("What is given is counted in whole numbers from 0.", law.amount)
+        row = self.read(seat, option)
+        for side in (row.give, row.get):
+            if side.amount > self.most:
+                raise Refused(f"A side of a deal is 0 to {self.sum_text(self.most)}.", law.amount)
+            if not all(self.is_thing(s, thing) for thing in side.goods):
+                raise Refused("That is nothing that can be traded.", law.goods)
+            if side.promise not in self.pledges:
+                raise Refused("That promise is not one the table can keep track of.", law.promise)
+        if not any(things[1:]):
+            raise Refused("Somebody must give or promise something.", law.trade)
+        if self.stands(s, row):
+            raise Refused("That offer stands already.", law.trade)
+        why = self._cannot(s, row, row.sides if self.both_at_once else row.sides[:1])
+        if why is not None:
+            raise why
+        return True
+
+    # -- what happens -------------------------------------------------------------------------------------
+
+    def interject(self, s: T, seat: int, option: Option) -> None:
+        if option[0] == "offer":
+            self._offer(s, self.read(seat, option))
+            return
+        row = next(row for row in s.offers if row.number == things_of(option)[0])
+        s.offers = tuple(one for one in s.offers if one is not row)
+        if option[0] == "accept":
+            self.swap(s, row)
+        elif option[0] == "decline":
+            s.tell("declined", seat, row.by)
+        else:
+            s.tell("withdrew", seat, row.to)
+
+    def _offer(self, s: T, row: Offer) -> None:
+        seat = row.by
+        if any((one.by, one.to) == (row.to, seat) for one in s.offers):  # a counter-offer
+            s.offers = tuple(one for one in s.offers if (one.by, one.to) != (row.to, seat))
+            s.tell("declined", seat, row.to)
+        s.offer_no += 1
+        s.offers = (*s.offers, row._replace(number=s.offer_no))
+        made = s.offers_made
+        s.offers_made = (*made[:seat], made[seat] + 1, *made[seat + 1 :])
+        s.tell("offered" + _one_sided(row), *row.numbers)
+
+    def swap(self, s: T, row: Offer) -> None:
+        """All at once. What is handed over keeps earlier promises to pay; those of this deal begin."""
+        s.tell("traded" + _one_sided(row), *row.numbers)
+        purse, more = self.purse(s), row.give.amount - row.get.amount
+        purse[row.by] -= more
+        purse[row.to] += more
+        for _, to, side in row.sides:
+            for thing in side.goods:
+                self.hand_over(s, to, thing)
+        if more and s.promises:
+            by, to = (row.by, row.to) if more > 0 else (row.to, row.by)
+            self._paid(s, by, to, abs(more))
+        s.promises += tuple(
+            Promise(by, to, side.promise, s.turn, OPEN) for by, to, side in row.sides if side.promise
+        )
+
+    def _paid(self, s: T, by: int, to: int, left: int) -> None:
+        """Keeps promises to pay, the oldest first, as far as it goes."""
+        rows = []
+        for row in s.promises:
+            owed = self.pledges[row.what].amount
+            if row[:2] == (by, to) and row.fate == OPEN and 0 < owed <= left and self.due(s, row):
+                left -= owed
+                row = self._settled(s, row, KEPT)
+            rows.append(row)
+        s.promises = tuple(rows)
+
+    def settle(self, s: T, judge: Callable[[Promise], int]) -> None:
+        """What has become of the open promises; `judge` says OPEN of those that cannot be told yet."""
+        s.promises = tuple(
+            self._settled(s, row, judge(row)) if row.fate == OPEN else row for row in s.promises
+        )
+
+    def _settled(self, s: T, row: Promise, fate: int) -> Promise:
+        if fate == OPEN:
+            return row
+        s.tell(f"promise_{FATES[fate]}", row.by, row.to, row.what)
+        return row._replace(fate=fate)
+
+    def expire(self, s: T, ended: Callable[[Offer], bool]) -> None:
+        """Offers whose time is over are off the table."""
+        s.offers = tuple(row for row in s.offers if not ended(row))
+
+    # -- words and views ------------------------------------------------------------------------------------
+
+    def name(self, s: T, kind: str, number: int) -> str | None:
+        """A thing of an answer or event about deals by name; None: no such kind.
+
+        Parts of an offer in an event end with a comma each, and what is not part of it leaves no trace.
+        """
+        if kind == "promise":
+            return self.pledges[number].text
+        if kind == "offer":
+            return next((self.text(s, row) for row in s.offers if row.number == number), "an offer")
+        if kind == "sum":
+            return f" {self.sum_text(number)}," if number else ""
+        if kind == "vow":
+            return f" the promise {self.pledges[number].text}," if number else ""
+        if kind == "bundle":
+            return "".join(f" {self.thing_text(s, thing)}," for thing in things_in(number))
+        return None
+
+    def text(self, s: T, row: Offer) -> str:
+        """What the one gives, for what."""
+        return f"{self._part(s, row.give)} for {self._part(s, row.get)}"
+
+    def _part(self, s: T, side: Side) -> str:
+        words = [self.sum_text(side.amount)] if side.amount else []
+        words += [self.thing_text(s, thing) for thing in side.goods]
+        words += [f"the promise {self.pledges[side.promise].text}"] if side.promise else []
+        return " and ".join(words) or "nothing"
+
+    def offers_view(self, s: T) -> list[OfferView]:
+        return [
+            {
+                "id": f"offer:{row.number}",
+                "number": row.number,
+                "by": row.by,
+                "to": row.to,
+                "give": self._side_view(s, row.give),
+                "get": self._side_view(s, row.get),
+                "text": self.text(s, row),
+            }
+            for row in s.offers
+        ]
+
+    def _side_view(self, s: T, side: Side) -> SideView:
+        pledge = self.pledges[side.promise]
+        return {
+            "amount": side.amount,
+            "goods": [self.thing_text(s, thing) for thing in side.goods],
+            "promise": pledge.id,
+            "promise_text": pledge.text if side.promise else "",
+        }
+
+    def promises_view(self, s: T) -> list[PromiseView]:
+        return [
+            {
+                "by": row.by,
+                "to": row.to,
+                "what": self.pledges[row.what].id,
+                "text": self.pledges[row.what].text,
+                "turn": row.turn,
+                "fate": FATES[row.fate],
+            }
+            for row in s.promises
+        ]
+
+
+def _one_sided(row: Offer) -> str:
+    """Which sentence tells it: a gift, a wish, or a trade."""
+    if not (row.get.moves or row.get.promise):
+        return "_gift"
+    return "" if row.give.moves or row.give.promise else "_wish"

@@ -1,0 +1,189 @@
+"""What can be traded in New Angeles (65), and how a promise is judged (65.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from knaves.core.deals import BROKEN, KEPT, LAPSED, NO_PROMISE, OPEN, Clauses, Deals, Pledge
+from knaves.core.errors import Refused
+from knaves.core.step import Option
+from knaves.core.trading import Offer, Promise, bits
+from knaves.games.new_angeles.state import ABSTAINED, COUNTER, MAIN, UNDECIDED, NewAngeles
+
+MOST_OPEN = 3
+MENU_OFFERS = 2  # a seat may make so many in a turn from the menu, so that games between bots end
+
+BACK_MAIN, BACK_COUNTER, NOT_COUNTER, STAND_ASIDE = 1, 2, 3, 4
+ABOUT_SUPPORT = (BACK_MAIN, BACK_COUNTER, STAND_ASIDE)
+PAYMENTS = {capital: 10 + capital for capital in range(1, 21)}  # the numbers of promises to pay
+
+
+class NewAngelesDeals(Deals[NewAngeles]):
+    clauses = Clauses(trade="65", amount="7.1", goods="65.5", promise="65.2")
+    pledges = {
+        NO_PROMISE: Pledge("", "nothing"),
+        BACK_MAIN: Pledge("support_main", "to support the main offer"),
+        BACK_COUNTER: Pledge("support_counter", "to support the counteroffer"),
+        NOT_COUNTER: Pledge("not_counter", "not to counter"),
+        STAND_ASIDE: Pledge("abstain", "to abstain"),
+        **{
+            number: Pledge("pay", f"to pay {capital} capital before the round ends", capital)
+            for capital, number in PAYMENTS.items()
+        },
+    }
+    money, goods = "Capital", "Assets"
+    both_at_once = True  # 65
+
+    def purse(self, s: NewAngeles) -> list[int]:
+        return s.capital
+
+    def sum_text(self, amount: int) -> str:
+        return f"{amount} capital"
+
+    def tradable(self, s: NewAngeles, seat: int) -> Sequence[int]:
+        """Assets, by their faces."""
+        return [s.face[slot] for slot in s.assets[seat]]
+
+    def thing_text(self, s: NewAngeles, thing: int) -> str:
+        return s.box.assets[thing].name
+
+    def is_thing(self, s: NewAngeles, thing: int) -> bool:
+        return thing < len(s.box.assets)
+
+    def hand_over(self, s: NewAngeles, to: int, thing: int) -> None:
+        """Assets stay as they are, exhausted or not (65.4, 6.8)."""
+        s.give_asset(to, s.slot_of(thing))
+
+    def reply(self, verb: str, row: Offer, other: int) -> Option:
+        return (verb, row.number)
+
+    # -- what may be said -------------------------------------------------------------------------------
+
+    def may_offer(self, s: NewAngeles, seat: int) -> Refused | None:
+        if self.open_offers(s, seat) >= MOST_OPEN:
+            return Refused(f"You have {MOST_OPEN} open offers already.", "65")
+        return None
+
+    def open_offers(self, s: NewAngeles, seat: int) -> int:
+        return sum(1 for row in s.offers if row.by == seat)
+
+    def may_trade(self, s: NewAngeles, seat: int) -> Refused | None:
+        if s.mods and not s.allows("trade", seat):
+            return Refused(
+                "Mark Yale keeps one of you from trading capital or assets in this deal.", "golden.2"
+            )
+        return None
+
+    def may_promise(self, s: NewAngeles, by: int, what: int) -> Refused | None:
+        """Who has an offer of his own supports none (16.6)."""
+        if not s.dealing:
+            return None
+        if what in ABOUT_SUPPORT and by in (s.active, s.countering):
+            return Refused("Whoever has an offer in the deal neither supports nor abstains.", "16.6")
+        if what in ABOUT_SUPPORT and s.side[by] != UNDECIDED:
+            return Refused("Who has spoken in the Support step has nothing more to promise about it.", "16.4")
+        if what == NOT_COUNTER and by in s.counter_by:
+            return Refused("There is a counteroffer of that player already.", "15.4a")
+        if what == NOT_COUNTER and by == s.active:
+            return Refused("The active player makes no counteroffer anyway.", "16.7")
+        return None
+
+    # -- the menu -----------------------------------------------------------------------------------------
+
+    def proposals(self, s: NewAngeles, seat: int) -> list[Option]:
+        """Before the main offer an asset for capital, or capital for peace; once there are two offers, capital for
+        support or support for capital. At other moments the menu is silent: a form can still say anything."""
+        if not s.dealing or s.offers_made[seat] >= MENU_OFFERS or not s.allows("trade", seat):
+            return []
+        if s.offers and self.open_offers(s, seat) >= MOST_OPEN:
+            return []
+        if s.main < 0:
+            return self._early(s, seat)
+        return self._late(s, seat) if s.counters and s.won < 0 else []
+
+    def _early(self, s: NewAngeles, seat: int) -> list[Option]:
+        found: list[Option] = []
+        mine = s.capital[seat]
+        for other in range(s.seats):
+            if other == seat or not s.allows("trade", other):
+                continue
+            if seat == s.active and not self.spoken_for(s, other, seat, NOT_COUNTER):
+                found += [("offer", other, n, 0, 0, 0, 0, NOT_COUNTER) for n in (1, 2) if n <= mine]
+            for face in self.tradable(s, seat):
+                asset = bits((face,))
+                found += [("offer", other, 0, asset, n, 0, 0, 0) for n in (2, 4) if n <= s.capital[other]]
+        return found
+
+    def _late(self, s: NewAngeles, seat: int) -> list[Option]:
+        found: list[Option] = []
+        mine = s.capital[seat]
+        for side, promise in ((MAIN, BACK_MAIN), (COUNTER, BACK_COUNTER)):
+            bidder = s.bidder(side)
+            if s.offer(side) < 0 or not s.allows("trade", bidder):
+                continue
+            if bidder == seat:
+                for other in range(s.seats):
+                    free = undecided(s, other) and s.allows("trade", other)
+                    if free and not self.spoken_for(s, other, seat, promise):
+                        found += [("offer", other, n, 0, 0, 0, 0, promise) for n in (1, 2, 3) if n <= mine]
+            elif undecided(s, seat) and not self.spoken_for(s, seat, bidder, promise):
+                rich = s.capital[bidder]
+                found += [("offer", bidder, 0, 0, n, 0, promise, 0) for n in (1, 2, 3) if n <= rich]
+        return found
+
+    # -- how promises are judged ----------------------------------------------------------------------------
+
+    def countered(self, s: NewAngeles, seat: int) -> None:
+        """Whoever counters has broken his word not to, even if his card is sent back later (15.8)."""
+        self.settle(s, lambda row: BROKEN if row.by == seat and row.what == NOT_COUNTER else OPEN)
+        self.counter_changes(s)
+
+    def counter_changes(self, s: NewAngeles) -> None:
+        """15.4a: another counteroffer stands; what was offered for support of the one before is off the table."""
+        self.expire(s, lambda row: BACK_COUNTER in (row.give.promise, row.get.promise))
+
+    def abstained(self, s: NewAngeles, seat: int) -> None:
+        """59.2: to abstain is to say so, whatever Eiko makes of it."""
+        self.settle(s, lambda row: KEPT if row.by == seat and row.what == STAND_ASIDE else OPEN)
+
+    def end_of_deal(self, s: NewAngeles) -> None:
+        """Open offers lapse; promises about this deal show whether they were kept."""
+        s.offers = ()
+        if s.promises:
+            self.settle(s, lambda row: self._after_the_deal(s, row))
+
+    def _after_the_deal(self, s: NewAngeles, row: Promise) -> int:
+        if self.pledges[row.what].amount:
+            return OPEN
+        if row.what == NOT_COUNTER:
+            return KEPT  # else broken when he countered
+        if row.what == BACK_COUNTER and self._lapsed(s, row):
+            return LAPSED
+        if row.what == STAND_ASIDE:
+            return KEPT if s.side[row.by] == ABSTAINED else BROKEN
+        side = MAIN if row.what == BACK_MAIN else COUNTER
+        return KEPT if s.side[row.by] == side and s.laid[row.by] > 0 else BROKEN
+
+    def _lapsed(self, s: NewAngeles, row: Promise) -> bool:
+        """The counteroffer it was about is not the one that stood in the end, or a card forbade the support."""
+        if not s.counters or not s.allows("support_counter", row.by):
+            return True
+        if row.to == s.countering:
+            return False
+        # overtopped (15.4a), or sent back (15.8)
+        return row.to in s.counter_by or not s.allows("counter", row.to)
+
+    def end_of_round(self, s: NewAngeles) -> None:
+        """What was to be paid before the round ends has not been."""
+        s.offers = ()
+        if s.promises:
+            self.settle(s, lambda row: BROKEN if self.pledges[row.what].amount else OPEN)
+
+
+def undecided(s: NewAngeles, seat: int) -> bool:
+    """Could still support an offer in this deal."""
+    out = (s.active, s.countering)
+    return seat not in out and s.side[seat] == UNDECIDED and bool(s.hands[seat])
+
+
+DEALS = NewAngelesDeals()

@@ -1,0 +1,130 @@
+"""The Counteroffer step of a deal (16.3, 15)."""
+
+from __future__ import annotations
+
+from knaves.core.data import field
+from knaves.core.errors import Refused
+from knaves.core.menu import Menu
+from knaves.core.step import ONE, Choice, Option, Shape, Step
+from knaves.games.new_angeles.cards import FIRST_EMERGENCY
+from knaves.games.new_angeles.rules.assets import Window, moment
+from knaves.games.new_angeles.rules.offers import cards, lay_counter, not_proposable
+from knaves.games.new_angeles.rules.timing import COUNTER_MADE, OFFER_PROPOSED
+from knaves.games.new_angeles.state import COUNTER, NewAngeles
+
+PASS: Option = ("pass",)
+COUNTER_WITH, DISCARD = Menu("counter"), Menu("discard")
+Next = Step[NewAngeles] | None
+
+
+class Counteroffer(Step[NewAngeles]):
+    """16.3: clockwise, each may counter at a rising price, or pass."""
+
+    lines = ("seek", "ask", "take", "owe", "pay", "proposed", "countered", "next")
+
+    turn: int  # places to the left of the active player
+    owed: int = field(default=0, init=False)
+    paid: tuple[int, ...] = field(default=(), init=False)
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        if self.lines[self.line] == "owe":
+            where = "discard"
+            if self.price_taker(s) not in (-1, seat):
+                where = f"to the owner of {s.box.assets[s.box.price_taker].name},"
+            return f"Pay for your counteroffer: {where} {cards(self.owed)}."
+        price = len(s.counters)
+        cost = f"it costs {cards(price)} beside the card you offer" if price else "it is free"
+        return f"Make a counteroffer ({cost}), or pass."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "15.4" if self.lines[self.line] == "owe" else "16.3"
+
+    def shape(self, s: NewAngeles, seat: int) -> Shape:
+        if self.lines[self.line] != "owe":
+            return ONE
+        price = len(self.paid) + self.owed
+        return Shape("some", "discard", self.paid, price, price)
+
+    def seat(self, s: NewAngeles) -> int:
+        return (s.active + self.turn) % s.seats
+
+    def seek(self, s: NewAngeles) -> None:
+        """The next player who could counter; the others have nothing to say."""
+        while self.turn < s.seats:
+            if len(self.options(s)) > 1:
+                return
+            self.turn += 1
+        if s.counters and s.countering == s.active and not self.owed:
+            self.owed = 1  # The Fall Guy's counteroffer is an offer like any other
+            self.go("proposed")
+        else:
+            self.go("end")
+
+    def options(self, s: NewAngeles) -> list[Option]:
+        seat = (s.active + self.turn) % s.seats
+        hand, price = s.hands[seat], len(s.counters)  # 15.4
+        options: list[Option] = [PASS]
+        if len(hand) >= price and (not s.mods or s.allows("counter", seat)):
+            if len(hand) > price:
+                options += [COUNTER_WITH[slot] for slot in hand]
+            options += [COUNTER_WITH[slot] for slot in s.emergencies(seat)]
+        return options
+
+    def ask(self, s: NewAngeles) -> Choice:
+        return Choice((s.active + self.turn) % s.seats, self.options(s))
+
+    def take(self, s: NewAngeles) -> None:
+        if self.answer == PASS:
+            s.tell("passes", self.seat(s))
+            self.next(s)
+            return
+        self.owed, self.paid = len(s.counters), ()
+        lay_counter(s, self.seat(s), self.answer[1])
+
+    def price_taker(self, s: NewAngeles) -> int:
+        """Who gets the price of counteroffers into his hand, -1 if nobody: by an asset in play."""
+        return s.holder[s.box.price_taker]
+
+    def owe(self, s: NewAngeles) -> Choice | None:
+        if not self.owed:
+            self.go("proposed")
+            return None
+        seat = self.seat(s)
+        return Choice(seat, [DISCARD[slot] for slot in s.hands[seat]])
+
+    def pay(self, s: NewAngeles) -> None:
+        seat, slot = self.seat(s), self.answer[1]
+        taker = self.price_taker(s)
+        if taker not in (-1, seat):
+            s.hand_over(seat, taker, slot)
+            both = 1 << seat | 1 << taker
+            s.tell("gave_card", seat, slot, taker, to=both)
+            s.tell("gave_hidden", seat, taker, to=s.everyone ^ both)
+        else:
+            s.throw(seat, slot)
+        self.owed -= 1
+        self.paid = (*self.paid, slot)
+        self.go("owe")
+
+    def proposed(self, s: NewAngeles) -> Next:
+        if moment(s, OFFER_PROPOSED, COUNTER):
+            return Window(OFFER_PROPOSED, COUNTER)
+        return None
+
+    def countered(self, s: NewAngeles) -> Next:
+        return Window(COUNTER_MADE) if moment(s, COUNTER_MADE) else None
+
+    def next(self, s: NewAngeles) -> None:
+        self.turn += 1
+        self.go("seek")
+
+    def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "card" and not s.allows("counter", seat):
+            return Refused("Chief Gorman has sent your counteroffer back this turn.", "15.8")
+        price, hand = len(s.counters), len(s.hands[seat])
+        needed = price if thing >= FIRST_EMERGENCY else price + 1
+        if kind == "card" and hand < needed:
+            return Refused(
+                f"A counteroffer costs {cards(price)} now; you are {cards(needed - hand)} short.", "15.4"
+            )
+        return not_proposable(s, seat, kind, thing)

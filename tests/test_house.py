@@ -1,0 +1,148 @@
+"""The house keeps its order: every game has the same files, and a file is what its name says and no longer than that.
+
+The list of files stands in CONTRIBUTING.md, "A new game", and nowhere else.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+from collections.abc import Iterable, Iterator
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import knaves
+from tests.laws.tables import every_game
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "knaves"
+LONGEST = 450  # lines with something in them
+
+ROW = re.compile(r"^\| (`[^|]*) \| (all|shelf|some) \|", re.MULTILINE)
+JUMP = re.compile(r"\bself\.line\s*[-+]?=(?!=)")
+ROUNDABOUT = re.compile(r"\[1:\]\[0\]")
+
+
+class Place(NamedTuple):
+    """A row of the list: one file, or one of several shapes the same role may have."""
+
+    names: tuple[str, ...]
+    where: str
+
+    def holds(self, file: str) -> bool:
+        """Stars do not reach into folders: `rules/*.py` is no place for `rules/old/combat.py`."""
+        return any(name.count("/") == file.count("/") and fnmatchcase(file, name) for name in self.names)
+
+
+def places() -> list[Place]:
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    return [Place(tuple(re.findall(r"`([^`]+)`", names)), where) for names, where in ROW.findall(text)]
+
+
+def complaints(game: str, files: Iterable[str]) -> Iterator[str]:
+    """What is wrong with the folder of a game."""
+    listed, files = places(), [*files]
+    for file in files:
+        if not any(place.holds(file) for place in listed):
+            yield f"{game}/{file} is not on the list of CONTRIBUTING.md"
+    for place in listed:
+        wanted = place.where == "all" or (place.where == "shelf" and game in knaves.GAMES)
+        if wanted and not any(place.holds(file) for file in files):
+            yield f"{game} has no {' or '.join(place.names)}"
+
+
+def files_of(game: str) -> list[str]:
+    folder = PACKAGE / "games" / game
+    found = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    return sorted(path.relative_to(folder).as_posix() for path in found)
+
+
+def sources(*endings: str) -> list[Path]:
+    """The text that people of the house write, whatever is kept by git or about to be."""
+    listed = subprocess.run(
+        [
+            "git",
+            "ls-files",
+            "--cached",
+            "--others",
+            "--exclude-standard",
+            "src",
+            "tests",
+            "scripts",
+            "compiled",
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    paths = (
+        [ROOT / name for name in listed.stdout.splitlines()]
+        if listed.returncode == 0
+        else [*PACKAGE.rglob("*"), *Path(__file__).parent.rglob("*")]  # unpacked without git
+    )
+    return sorted(
+        path for path in paths if path.suffix in endings and "vendor" not in path.parts and path.is_file()
+    )
+
+
+def told(paths: Iterable[Path]) -> list[str]:
+    return [path.relative_to(ROOT).as_posix() for path in paths]
+
+
+@every_game
+def test_every_game_has_the_same_files(game: str) -> None:
+    assert [*complaints(game, files_of(game))] == []
+
+
+def test_a_stray_file_and_a_missing_role_are_complaints() -> None:
+    files = files_of("_template")
+    assert [*complaints("_template", [*files, "eyes.py"])] == [
+        "_template/eyes.py is not on the list of CONTRIBUTING.md"
+    ]
+    assert [*complaints("_template", [*files, "rules/old/round.py"])] == [
+        "_template/rules/old/round.py is not on the list of CONTRIBUTING.md"
+    ]
+    assert [*complaints("_template", set(files) - {"view.py"})] == ["_template has no view.py or view/*.py"]
+    assert [*complaints("villagers", set(files_of("villagers")) - {"screen/board.html"})] == [
+        "villagers has no screen/board.html"
+    ]
+
+
+def test_every_module_says_what_it_is_for() -> None:
+    silent = [
+        path
+        for path in sources(".py")
+        if (text := path.read_text("utf-8")).strip() and not ast.get_docstring(ast.parse(text))
+    ]
+    assert told(silent) == []
+
+
+def test_no_file_needs_long_scrolling() -> None:
+    long = [
+        path
+        for path in sources(".py", ".html", ".css", ".js")
+        if "tests" not in path.relative_to(ROOT).parts  # a long row of short tests reads like a short one
+        and sum(1 for line in path.read_text("utf-8").splitlines() if line.strip()) > LONGEST
+    ]
+    assert told(long) == [], f"more than {LONGEST} lines: a second file is wanted"
+
+
+def test_steps_jump_by_name() -> None:
+    jumping = [path for path in (PACKAGE / "games").rglob("*.py") if JUMP.search(path.read_text("utf-8"))]
+    assert told(jumping) == [], 'self.go("name") says where to'
+
+
+def test_things_of_an_option_are_read_plainly() -> None:
+    roundabout = [path for path in PACKAGE.rglob("*.py") if ROUNDABOUT.search(path.read_text("utf-8"))]
+    assert told(roundabout) == [], "option[1], or things_of(option), says the same"
+
+
+@pytest.mark.parametrize("jump", ["self.line = DECLARE + 2", "self.line += 1", "self.line -= 2"])
+def test_a_numeric_jump_is_known_when_it_is_seen(jump: str) -> None:
+    assert JUMP.search(jump)
+    assert not JUMP.search("if self.line == 2:")
