@@ -32,7 +32,8 @@ NUMBERED = """\
 NAMED = "Answer = NamedTuple('Answer', [('verb', str), " + ", ".join(f"('{x}', int)" for x in "abcde") + "])"
 PATCHES = {
     "position": [
-        ("top.code[at](top, state)", "top.call(at, state)"),
+        ("            code = top.code\n", "\n"),
+        ("out = code[at](top, state)", "out = top.call(at, state)"),
         ("    __hash__ = None  # type: ignore[assignment]  # a position changes\n", "\n"),
     ],
     "step": [

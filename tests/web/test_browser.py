@@ -42,6 +42,9 @@ PLAY = """async ([most, seed]) => {
       const list = [...document.querySelectorAll('#answers > .opt[name=option]')];
       list[next(list.length)].click();
     }
+    const some = () => [...document.querySelectorAll('#answers[data-shape=some] > .opt[name=option]:not(.is-chosen)')];
+    for (let k = 0; k < 20 && document.querySelector('#do')?.disabled && some().length; k++) some()[0].click();
+    if (document.querySelector('#answers[data-shape=some]')) document.querySelector('#do:not([disabled])')?.click();
     n += 1;
     idle = 0;
     while (table().dataset.seq === seq) {

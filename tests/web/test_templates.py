@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from jinja2 import TemplateSyntaxError
+from jinja2 import TemplateSyntaxError, nodes
 
 from knaves.web.draw.fast_templates import QuickEnvironment
-from knaves.web.draw.rendering import HERE
+from knaves.web.draw.rendering import GAMES_DIR, HERE, environment
 from knaves.web.draw.white_space import without_breaks
 
 MOST = 160
 SHARED = sorted((HERE / "templates").glob("*.html"))
+TO_DO = {
+    "arch_villain/board.html",
+    "arch_villain/pieces.html",
+    "new_angeles/board.html",
+    "new_angeles/pieces.html",
+    "syndicate/board.html",
+    "villagers/board.html",
+    "villains/board.html",
+    "villains/pieces.html",
+}
+"""Boards of games whose lines are still too long. A board that has been done leaves this list."""
+ARITHMETIC = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow)
 SAYS = [
     ("<p>\n  <b>a</b>\n</p>\n", "<p><b>a</b></p>"),
     ("<p>\n  one\n  two {{x}}\n  three\n</p>", "<p>one two X three</p>"),
@@ -35,3 +49,27 @@ def test_an_error_still_knows_its_line() -> None:
     with pytest.raises(TemplateSyntaxError) as error:
         QuickEnvironment().from_string(without_breaks("<p>\n  a\n  {{ x + }}\n</p>"))
     assert error.value.lineno == 3
+
+
+def longest(path: Path) -> int:
+    return max(map(len, path.read_text("utf-8").splitlines()))
+
+
+@pytest.mark.parametrize("path", SHARED, ids=[path.name for path in SHARED])
+def test_a_shared_template_can_be_edited_with_pleasure(path: Path) -> None:
+    assert longest(path) <= MOST
+    tree = environment().parse(path.read_text("utf-8"))
+    counted = [node.lineno for kind in ARITHMETIC for node in tree.find_all(kind)]
+    assert not counted, f"arithmetic belongs to the scene: lines {counted}"
+
+
+def test_which_boards_of_games_are_still_to_do() -> None:
+    boards = {f"{path.parts[-3]}/{path.name}": path for path in GAMES_DIR.glob("*/screen/*.html")}
+    assert {name for name, path in boards.items() if longest(path) > MOST} == TO_DO
+
+
+@pytest.mark.parametrize("path", SHARED, ids=[path.name for path in SHARED])
+def test_no_indentation_is_sent(path: Path) -> None:
+    tree = environment().parse(without_breaks(path.read_text("utf-8")))
+    sent = "".join(node.data for node in tree.find_all(nodes.TemplateData))
+    assert "\n" not in sent and "   " not in sent

@@ -25,10 +25,7 @@ from knaves.core.step import Option, Shape
 from knaves.core.undo import Undo, can_be_undone
 from knaves.games import about
 
-HELP = (
-    "a number answers, several numbers select · ? shows the rule · why THING · board · log · deal · undo · "
-    "save FILE · quit"
-)
+HELP = "numbers answer · ? shows the rule · why THING · board · log · deal · undo · save FILE · quit"
 
 
 class Leave(Exception):
@@ -185,7 +182,7 @@ class Terminal:
         elif verb in ("quit", "exit", "q"):
             raise Leave
         else:
-            self.console.print(f"Please type one of the answers above, or: {HELP}")
+            self.console.print(f"Please type a number of the list, or: {HELP}")
         return []
 
     def fill_in(self, seat: int, to: str) -> Option | None:

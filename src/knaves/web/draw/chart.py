@@ -52,6 +52,10 @@ class Chart(msgspec.Struct, frozen=True):
     def length(self) -> int:
         return len(self.tracks[0].values) - 1
 
+    def room(self, width: int, height: int, right: int) -> tuple[int, int]:
+        """What the lines have of a picture: left and below stand numbers, at the right the names."""
+        return width - right - 34, height - 58
+
     def x(self, at: int, width: float) -> float:
         return round(at / self.length * width, 1)
 
@@ -73,7 +77,7 @@ class Chart(msgspec.Struct, frozen=True):
             ends[place] = max(ends[place], placed[-1] + gap) if placed else ends[place]
             placed.append(ends[place])
         over = max(0.0, max(ends) - height - 12)
-        return [end - over for end in ends]
+        return [round(end - over, 1) for end in ends]
 
     def dots(self, width: float, height: float, gap: float = 23) -> list[tuple[Dot, float, float]]:
         """Where the number of each moment stands: on its line, or above another that is there already."""
@@ -83,7 +87,7 @@ class Chart(msgspec.Struct, frozen=True):
             y = self.y(self.tracks[moment.track].values[moment.at], height)
             while any(abs(x - left) < gap and abs(y - top) < gap for _, left, top in placed):
                 y -= 4
-            placed.append((moment, x, y))
+            placed.append((moment, x, round(y, 1)))
         return placed
 
     def rounds(self, width: float, gap: float = 26) -> list[tuple[int, float]]:

@@ -133,6 +133,11 @@ def wedge(cx: float, cy: float, inner: float, outer: float, start: float, end: f
     )
 
 
+def rays(cx: float, cy: float, inner: float, outer: float, first: int, every: int, wide: int) -> list[str]:
+    """Pieces of a ring all the way round, so many degrees wide, from `first` on one at `every` so many."""
+    return [wedge(cx, cy, inner, outer, at, at + wide) for at in range(first, first + 360, every)]
+
+
 @cache
 def skyline(seed: int, width: int, height: int, low: int, high: int) -> str:
     """The path of a row of roofs."""
@@ -228,6 +233,7 @@ def environment() -> Environment:
         keep=keep,
         part=part,
         wedge=wedge,
+        rays=rays,
         skyline=skyline,
         cos=lambda a: round(math.cos(math.radians(a)), 4),
         sin=lambda a: round(math.sin(math.radians(a)), 4),
