@@ -7,10 +7,10 @@ from random import Random
 from typing import cast
 
 from knaves.core.cards import Card
-from knaves.core.game import Game, Standing, Value, View
+from knaves.core.game import Domains, Game, Standing, Value, View
 from knaves.core.step import Option, Step
 from knaves.core.words import Event
-from tests.guide.magpies import bot, figures, scenario, setup, text_board, view, words
+from tests.guide.magpies import bot, domains, figures, scenario, setup, text_board, view, words
 from tests.guide.magpies.cards import box
 from tests.guide.magpies.state import Nest
 from tests.guide.magpies.view import NestView
@@ -35,6 +35,9 @@ class Magpies(Game[Nest]):
 
     def arrange(self, s: Nest, stack: list[Step[Nest]], given: Mapping[str, object]) -> None:
         scenario.arrange(s, self.title, given)
+
+    def domains(self, s: Nest) -> Domains:
+        return domains.domains(s)
 
     def view(self, s: Nest, eye: int) -> View:
         return cast(View, view.view(s, eye))
