@@ -204,7 +204,7 @@ def test_a_deal_is_filled_in_over_the_table(desk: Page, server: Server) -> None:
     desk.fill("#lid input[name=b0]", "2")
     desk.keyboard.press("Enter")
     expect(desk.locator("#lid")).to_be_hidden()
-    expect(desk.locator("#log")).to_contain_text("2 capital for 0 capital")
+    expect(desk.locator("#log")).to_contain_text("2 capital, as a gift")
 
 
 def test_your_call_is_in_title_and_icon(desk: Page, server: Server) -> None:
