@@ -12,14 +12,17 @@ play:  ## play a game
 test:  ## run every check: ruff, mypy, import-linter, the documentation, pytest
 	@scripts/setup dev docs
 	@scripts/chromium >/dev/null || true
+	@scripts/compiler || true
 	@.venv/bin/python scripts/check.py
 
 compiled:  ## build the core and the rules as machine code: everything runs three to five times as fast
 	@scripts/setup dev
+	@scripts/compiler
 	@.venv/bin/python -m compiled.build $(ARGS)
 
 compiled-test:  ## the laws, golden games and rules of all games on a compiled build of their own
 	@scripts/setup dev
+	@scripts/compiler
 	@.venv/bin/python -m compiled.check $(ARGS)
 
 plain:  ## back to plain Python
