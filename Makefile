@@ -15,7 +15,7 @@ test:  ## run every check: ruff, mypy, import-linter, the documentation, pytest
 	@scripts/compiler || true
 	@.venv/bin/python scripts/check.py
 
-compiled:  ## build the core and the rules as machine code: everything runs three to five times as fast
+compiled:  ## build the core and the rules as machine code: random play runs two to four times as fast
 	@scripts/setup dev
 	@scripts/compiler
 	@.venv/bin/python -m compiled.build $(ARGS)
