@@ -42,8 +42,10 @@
     }
     return message;
   }
+  let leaving = false;
   document.addEventListener("submit", (event) => {
     const form = event.target;
+    leaving = !table();
     if (!table() || !form.action.endsWith("/do")) return;
     if (form.id === "answers" && event.submitter && (isPick(event.submitter.value) || event.submitter.value === form.dataset.done && picks.length)) {
       event.preventDefault();
@@ -514,7 +516,11 @@
       if (said.refused) toast(said.refused + (said.clause ? " (" + said.clause + ")" : ""), true);
       return;
     }
-    if (!table() && data.startsWith('<div class="table')) { event.preventDefault(); location.reload(); return; }
+    if (!table() && data.startsWith('<div class="table')) {
+      event.preventDefault();
+      if (!leaving) location.reload();  // who is just sitting down is taken to the table by the answer to that
+      return;
+    }
     follow = atBottom();
     remember();
   });
