@@ -150,10 +150,10 @@ def test_who_plays_on_a_copy_needs_no_other(monkeypatch: pytest.MonkeyPatch) -> 
     copy, option = position.clone(), ask.options(1)[0]
     monkeypatch.setattr(Alley, "pay", lambda *_: 1 / 0)
     with pytest.raises(knaves.RuleBug):
-        copy.apply(1, option, before=position)
+        copy.play(1, option, before=position)
     assert copy == position and copy.ask() is not None
     monkeypatch.undo()
-    copy.apply(1, option, before=position)
+    copy.play(1, option, before=position)
     assert copy != position
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 import knaves
 from knaves.core.beat import play_randomly
-from knaves.core.position import begin
+from knaves.core.start import begin
 from knaves.games import about, find
 from tests.laws.cardfiles import house_files, ready, spoiled, within
 from tests.laws.tables import every_game

@@ -14,7 +14,8 @@ from knaves.bots import Bot, Observation, RandomBot, make
 from knaves.core.beat import play
 from knaves.core.errors import BadSetup
 from knaves.core.game import Game
-from knaves.core.position import Position, begin
+from knaves.core.position import Position
+from knaves.core.start import begin
 from knaves.core.state import State
 from knaves.core.step import Option
 from knaves.core.words import Event

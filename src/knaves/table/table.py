@@ -9,10 +9,10 @@ from typing import Literal
 
 import msgspec
 
+from knaves.core.ask import WhyNot
 from knaves.core.errors import Refused, RuleBug
 from knaves.core.forms import Form
 from knaves.core.game import View
-from knaves.core.position import WhyNot
 from knaves.core.selection import completed
 from knaves.games import find
 from knaves.table.bots.driver import Driver

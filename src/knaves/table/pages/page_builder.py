@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from random import Random
 
+from knaves.core.ask import Ask
 from knaves.core.clauses import ledger
 from knaves.core.errors import KnavesError, Refused
 from knaves.core.game import View
-from knaves.core.position import Ask, Position
+from knaves.core.position import Position
 from knaves.core.step import Option
 from knaves.core.undo import can_be_undone
 from knaves.core.words import SEAT_LETTERS

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import logging
 from hashlib import blake2b
-from typing import cast
 
 import msgspec
 
 from knaves.core.errors import KnavesError, Refused, RuleBug
 from knaves.core.game import Standing
 from knaves.core.position import Position
+from knaves.core.reading import read_option
 from knaves.core.save import load, save
 from knaves.core.step import Option
 from knaves.core.undo import crosses_barrier
@@ -40,18 +40,17 @@ _plain = msgspec.json.Encoder(enc_hook=str).encode
 class Trial:
     """An answer tried on a copy: the position after it, and what happened."""
 
-    __slots__ = ("events", "position")
+    __slots__ = ("events", "option", "position")
 
-    def __init__(
-        self, position: Position, seat: int, option: tuple[object, ...], legal: bool = False
-    ) -> None:
+    def __init__(self, position: Position, seat: int, option: Option, legal: bool = False) -> None:
+        self.option = option
         self.events: list[Event] = []
         self.position = position.clone()
         self.position.listen(self.events.append)
         if legal:
-            self.position.take(seat, cast(Option, option))
+            self.position.take(seat, option)
         else:
-            self.position.apply(seat, option, before=position)
+            self.position.play(seat, option, before=position)
         self.position.listen(None)
 
 
@@ -185,7 +184,7 @@ class Progress:
         book = self.book
         assert seq == book.written + 1, f"record {seq} after {book.written}"
         if isinstance(record, r.Answered) and trial is None:
-            trial = Trial(self.position, record.seat, tuple(record.option), legal)
+            trial = Trial(self.position, record.seat, read_option(record.option), legal)
         status = self.status_after(record, trial)
         book.written = seq
         if not isinstance(record, r.PRIVATE):
@@ -287,7 +286,7 @@ class Progress:
             things = tuple(map(int, event.things))  # a rule may tell yes and no, too: kept as numbers
             book.told.append(Told(book.seq, at, "event", seat, event.kind, things, event.seen, event.to))
         book.played.append(PlayedAnswer(book.seq, at, seat, record.option, record.by, record.order))
-        if crosses_barrier(before, after, seat, cast(Option, tuple(record.option))):
+        if crosses_barrier(before, after, seat, trial.option):
             book.free.clear()
         else:
             book.free.append((count, seat))
