@@ -169,16 +169,18 @@ def main(wanted: list[str]) -> int:
     if strange := [name for name in wanted if not any(piece.startswith(name) for piece in known)]:
         print(f"mutants: there is no piece {strange[0]!r}; there are: {', '.join(known)}", file=sys.stderr)
         return 2
+    failed: list[str] = []
     for piece, tests in known.items():
         if wanted and not any(piece.startswith(name) for name in wanted):
             continue
         began = time.monotonic()
         room = room_for(piece, tests)
         if run(room):
+            failed.append(piece)
             print(f"{piece}: failed, see {room / 'output.txt'}", file=sys.stderr)
-            return 1
+            continue
         print(report(piece, room, time.monotonic() - began), flush=True)
-    return 0
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
