@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from knaves.core.errors import BadSetup, Refused
 from knaves.table import TooMuch
+from knaves.table.house.desk import asking
 from knaves.web.http.caps import Caps
 
 BODY_MOST = 64 * 1024
@@ -85,6 +86,8 @@ class Guard:
         ):
             await send({"type": "websocket.close", "code": 4403})
             return
+        if scope["type"] != "lifespan":
+            asking.set(client_of(HTTPConnection(scope)))
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

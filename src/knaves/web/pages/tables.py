@@ -381,7 +381,8 @@ async def end(request: Request) -> Response:
     ranking = sorted(
         page.seats, key=lambda card: (card.seat not in result.winners, -result.scores[card.seat])
     )
-    return html(
+    return await hall_of(request).apart(
+        html,
         "finish.html",
         p=page,
         s=Scene.of_page(page),
