@@ -24,17 +24,18 @@ from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.games import GAMES
 from knaves.table import Hall, NoTable
 from knaves.web.api import api
+from knaves.web.draw.qr import as_text
 from knaves.web.draw.rendering import assets, environment, settle
+from knaves.web.http.addresses import LOOPBACK, Reach, reach_of
 from knaves.web.http.caps import Caps
 from knaves.web.http.connections import PatientProtocol
 from knaves.web.http.guard import Guard, Names
-from knaves.web.pages import balance, deals, library, replay, tables, text
+from knaves.web.pages import balance, deals, joining, library, replay, seats, tables, text
 from knaves.web.push.drawer import Drawer, worthwhile
 from knaves.web.push.sockets import Live
 
 log = logging.getLogger("knaves.web")
 PORT = 8421
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 HallMaker = Callable[[], Awaitable[Hall]]
 
@@ -117,15 +118,17 @@ def create_app(
         Route("/learn/{game}", tables.learn, methods=["POST"]),
         Route("/new/{game}", tables.new_table, methods=["GET", "POST"]),
         Route("/next", tables.next_table),
-        Route("/code", tables.code, methods=["POST"]),
-        Route("/j/{table}/{secret}", tables.link, methods=["GET", "POST"]),
+        Route("/sit", joining.sit, methods=["GET", "POST"]),
+        Route("/code", joining.code, methods=["POST"]),
+        Route("/j/{table}/{secret}", joining.link, methods=["GET", "POST"]),
         Route("/t/{table}", tables.table),
         Route("/t/{table}/do", tables.do, methods=["POST"]),
-        Route("/t/{table}/claim", tables.claim, methods=["POST"]),
+        Route("/t/{table}/claim", joining.claim, methods=["POST"]),
         Route("/t/{table}/why", text.why),
         Route("/t/{table}/text", text.text),
         Route("/t/{table}/log", text.log),
         Route("/t/{table}/links", tables.links),
+        Route("/t/{table}/elsewhere", seats.elsewhere, methods=["GET", "POST"]),
         Route("/t/{table}/orders", tables.orders),
         Route("/t/{table}/offer", deals.offer, methods=["GET", "POST"]),
         Route("/t/{table}/end", tables.end),
@@ -147,6 +150,7 @@ def create_app(
         *api.routes(),
         Route("/s.svg", static),
         Route("/static/{path:path}", static),
+        Route("/{code}", joining.short),
     ]
     return Starlette(
         routes=routes,
@@ -205,6 +209,19 @@ def listen(host: str, port: int) -> socket.socket:
     return line
 
 
+def greeting(reach: Reach | None, picture: bool) -> str:
+    """What the terminal says: where it is open, and for whom."""
+    if reach is None or reach.far == "machine":
+        base = reach.base if reach is not None else ""
+        return (
+            f"Knaves is open at {base}/   (Ctrl+C closes it)\n"
+            "Only this machine can open that. For others in your network: knaves --host 0.0.0.0"
+        )
+    whom = "anybody" if reach.far == "public" else "anyone on your network"
+    said = f"Knaves is open at {reach.base}/ for {whom}   (Ctrl+C closes it)"
+    return f"{said}\n{as_text(reach.base)}" if picture else said
+
+
 def serve(
     host: str = "127.0.0.1",
     port: int | None = None,
@@ -219,7 +236,8 @@ def serve(
     chosen = free_port(host, PORT) if port is None else port
     line = listen(host, chosen)
     drawer = Drawer() if worthwhile(db) else None
-    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::1') else host}:{chosen}/"
+    names.found = reach_of(host, chosen, names.public)
+    here = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::1', '::') else host}:{chosen}/"
 
     async def run() -> None:
         hall = await Hall.open(db, pace=0.4, games=GAMES)
@@ -229,9 +247,9 @@ def serve(
 
         app = create_app(make_hall, Caps.none() if generous else Caps(), drawer, names)
         server = uvicorn.Server(config(app, host, chosen))
-        print(f"Knaves is open at {names.public or address}   (Ctrl+C closes it)", flush=True)
+        print(greeting(names.found, sys.stdout.isatty()), flush=True)
         if open_browser:
-            threading.Timer(0.8, webbrowser.open, [address]).start()
+            threading.Timer(0.8, webbrowser.open, [here]).start()
         settle()
         sys.setswitchinterval(0.001)  # the thread that writes answers down must not wait behind whole pages
         await server.serve(sockets=[line])
