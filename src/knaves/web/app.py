@@ -31,6 +31,7 @@ from knaves.web.http.caps import Caps
 from knaves.web.http.connections import PatientProtocol
 from knaves.web.http.guard import Guard, Names
 from knaves.web.pages import balance, deals, joining, library, replay, seats, tables, text
+from knaves.web.pages.common import html
 from knaves.web.push.drawer import Drawer, worthwhile
 from knaves.web.push.sockets import Live
 
@@ -63,7 +64,7 @@ async def refused(request: Request, error: Exception) -> Response:
     if request.url.path.startswith("/api/"):
         return api.refusal(error)
     clause = error.clause if isinstance(error, Refused) else ""
-    return tables.html("error.html", api.status_of(error), problem=str(error), clause=clause)
+    return html("error.html", api.status_of(error), problem=str(error), clause=clause)
 
 
 async def missing(request: Request, error: Exception) -> Response:
@@ -71,7 +72,7 @@ async def missing(request: Request, error: Exception) -> Response:
     if request.url.path.startswith("/api/"):
         return api.answer(api.Refusal(error.detail), error.status_code)
     text = "There is nothing here." if error.status_code == 404 else error.detail
-    return tables.html("error.html", error.status_code, problem=text, clause="")
+    return html("error.html", error.status_code, problem=text, clause="")
 
 
 async def failed(request: Request, error: Exception) -> Response:
@@ -79,7 +80,7 @@ async def failed(request: Request, error: Exception) -> Response:
     log.error("%s failed", request.url.path.split("/")[1], exc_info=error)
     if request.url.path.startswith("/api/"):
         return api.answer(api.Refusal("Something went wrong here."), 500)
-    return tables.html("error.html", 500, problem="Something went wrong here.", clause="")
+    return html("error.html", 500, problem="Something went wrong here.", clause="")
 
 
 def create_app(
