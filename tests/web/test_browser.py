@@ -80,7 +80,8 @@ def answer(page: Page) -> None:
     live(page)
     if page.get_attribute("#table", "data-status") == "over":
         return
-    if page.get_attribute("#answers", "data-shape"):  # a selection or an amount: several clicks, one confirmation
+    # a selection or an amount takes several clicks and one confirmation
+    if page.get_attribute("#answers", "data-shape"):
         assert page.evaluate(PLAY, [1, 7]) in ("long", "over")
         return
     before = seq(page)
