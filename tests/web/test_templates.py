@@ -19,7 +19,6 @@ TO_DO = {
     "arch_villain/pieces.html",
     "new_angeles/board.html",
     "new_angeles/pieces.html",
-    "syndicate/board.html",
     "villains/board.html",
     "villains/pieces.html",
 }
