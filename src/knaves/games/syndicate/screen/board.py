@@ -118,7 +118,7 @@ class Track(msgspec.Struct, frozen=True):
     key: str
     icon: str
     name: str
-    glow: str
+    css: str
     leads: bool
     buffer: list[bool]
     cells: list[Cell]
@@ -401,7 +401,7 @@ def tracks(scene: BoardScene, view: CityView) -> list[Track]:
                 key=KEYS[number],
                 icon=ICONS[number],
                 name=villain["name"],
-                glow=scene.glow(villain["id"]),
+                css=joined("power__who", scene.glow(villain["id"])),
                 leads=villain["power"] == top > 0,
                 buffer=villain["cells"][:2],
                 cells=cells,
