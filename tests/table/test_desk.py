@@ -95,7 +95,7 @@ LATE = 0.12
 async def test_no_page_of_the_past_holds_up_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the loop itself does for the costliest pages of a long game, in one go, stays short."""
     longest = 0.0
-    real = asyncio.events.Handle._run  # type: ignore[attr-defined]  # where every step of the loop passes
+    real = asyncio.events.Handle._run  # where every step of the loop passes
 
     def timed(self: asyncio.Handle) -> None:
         nonlocal longest
