@@ -21,6 +21,7 @@ from knaves.core.words import Event
 from knaves.games import find
 from knaves.table.log import records as r
 from knaves.table.pages.page import LogLine
+from knaves.table.people.levels import level_word
 from knaves.table.people.plan import Status
 from knaves.table.state.book import Book, Kept, PlayedAnswer, Proposal, StandingOrder, Told, new_book
 from knaves.table.state.lesson import learn
@@ -219,6 +220,7 @@ class Progress:
                 self._away(record)
             case r.Back(seat=seat):
                 book.seats[seat].away, book.seats[seat].votes = False, []
+                book.seats[seat].back = seq
                 book.seats[seat].bank = max(book.seats[seat].bank, float(book.clock.increment), 30.0)
                 book.note(record.at, "{seat} is back.", seat)
                 self._count(record.at)
@@ -346,12 +348,16 @@ class Progress:
     def _away(self, record: r.Away) -> None:
         book, seat = self.book, self.book.seats[record.seat]
         seat.away, seat.votes = True, []
+        seat.gone, seat.gone_at, seat.why, seat.back = book.seq, record.at, record.why, 0
         why = {
-            "left": "{seat} leaves; a bot plays on.",
-            "clock": "{seat}'s time is up; a bot plays on.",
-            "vote": "The others put a bot in the seat of {seat}.",
+            "left": "{seat} leaves",
+            "clock": "{seat}'s time is up",
+            "vote": "The others put a bot in the seat of {seat}",
         }[record.why]
-        book.note(record.at, why, record.seat)
+        then = f"a {level_word(seat.level)} bot plays on until {{seat}} is back."
+        if book.deserted():  # bots do not play a game out that nobody sees
+            then = "no other person is here, so the game waits."
+        book.note(record.at, f"{why}: {then}", record.seat)
         for other in book.seats:
             if record.seat in other.votes:
                 other.votes.remove(record.seat)

@@ -24,6 +24,7 @@ from markupsafe import Markup
 
 from knaves.core.board import Board, BoardScene
 from knaves.games import GAMES
+from knaves.table.pages.ago import ago
 from knaves.table.pages.page import Page, PastMoment
 from knaves.table.people.levels import level_word, switch
 from knaves.table.people.plan import Clock
@@ -238,7 +239,7 @@ def environment() -> Environment:
         cache_size=-1,
     )
     env.filters.update(
-        clock=clock, dom=dom, slug=slug, bill=bill, level_word=level_word, clock_word=clock_word
+        clock=clock, dom=dom, slug=slug, bill=bill, level_word=level_word, clock_word=clock_word, ago=ago
     )
     env.globals.update(
         asset=asset,
