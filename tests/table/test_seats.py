@@ -99,7 +99,7 @@ async def test_the_host_arranges_the_lobby() -> None:
         table = await hall.table(ticket.table)
         bob = await table.claim(ticket.invite, 1, "Bob")
         await refuses(table.start(bob), Forbidden)
-        await refuses(table.seat_bot(ticket.token, 1, "rules"), match="Bob")
+        await refuses(table.seat_bot(ticket.token, 1, "fair"), match="Bob")
         await refuses(table.seat_bot(ticket.token, 2, "godlike"))
         await table.seat_bot(ticket.token, 2, "random")
         await table.open_seat(ticket.token, 2)

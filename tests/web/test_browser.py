@@ -80,7 +80,9 @@ def answer(page: Page) -> None:
     live(page)
     if page.get_attribute("#table", "data-status") == "over":
         return
-    if page.get_attribute("#answers", "data-shape"):  # a selection or an amount: several clicks, one confirmation
+    if page.get_attribute(
+        "#answers", "data-shape"
+    ):  # a selection or an amount: several clicks, one confirmation
         assert page.evaluate(PLAY, [1, 7]) in ("long", "over")
         return
     before = seq(page)

@@ -304,7 +304,7 @@ def test_new_table_offers_every_option_of_the_game(game):
             assert (f'name="o-{setting.name}"' in form) == (setting.kind != "cards")
         bad = client.post(f"/new/{game}", data={"seats": "99", "others": "open"})
         assert bad.status_code == 422
-        table = open_table(client, seats=max(about(game).seats), others="rules", game=game)
+        table = open_table(client, seats=max(about(game).seats), others="fair", game=game)
         assert client.get(f"/t/{table}").status_code == 200
 
 
@@ -370,7 +370,7 @@ def test_a_studio_table_is_marked_in_lobby_bar_log_and_list():
         page = client.get(f"/t/{table}/a").text
         assert re.search(r"topbar__where.*studio.*</small>", page)
         assert "A studio table: its seed" in page
-        sealed = open_table(client, seats=2, others="rules")
+        sealed = open_table(client, seats=2, others="fair")
         assert "studio" not in client.get(f"/t/{sealed}/a").text
 
 

@@ -26,7 +26,7 @@ class SeatCard(msgspec.Struct, frozen=True):
     waited: bool
     left: float | None  # seconds on the clock at `Page.at`; None: no clock runs for this seat
     votes: tuple[int, ...] = ()  # seats that voted for a bot in this seat
-    note: str = ""  # who sits there, in a word: "you", "bot, rules", "open"
+    note: str = ""  # who sits there, in a word: "you", "bot, fair", "open"
 
 
 class OptionCard(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ from typing import cast
 
 import msgspec
 
+from knaves.bots import todays
 from knaves.core.errors import KnavesError, Refused, RuleBug
 from knaves.core.game import Standing
 from knaves.core.position import Position
@@ -214,7 +215,7 @@ class Progress:
                 self._count(record.at)
             case r.Seated(seat=seat):
                 place = book.seats[seat]
-                place.kind, place.name, place.level = record.kind, record.name, record.level
+                place.kind, place.name, place.level = record.kind, record.name, todays(record.level)
                 place.holder, place.away = "", False
             case r.Away(seat=seat):
                 self._away(record)
