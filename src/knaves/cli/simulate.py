@@ -17,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import knaves
+from knaves.bots import USUAL
 from knaves.cli.words import read_seed, read_settings, write_file
 from knaves.core.words import SEAT_LETTERS
 from knaves.games import about
@@ -31,7 +32,7 @@ def simulate(
     *,
     seats: int = 0,
     games: int = 1000,
-    bots: str = "rules",
+    bots: str = USUAL,
     jobs: int = 0,
     seed: str = "1",
     option: Annotated[list[str] | None, Parameter(negative="")] = None,

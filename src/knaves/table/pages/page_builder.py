@@ -29,7 +29,6 @@ from knaves.table.pages.page import (
     UndoCard,
     UndoTarget,
 )
-from knaves.table.people.levels import level_word
 from knaves.table.people.orders import MOMENTS
 from knaves.table.people.plan import Summary, Who
 from knaves.table.state.book import Book, Seat
@@ -161,9 +160,9 @@ def _seat_card(
 
 def _who_sits(book: Book, seat: Seat, now: float) -> str:
     if seat.away:
-        then = "the game waits" if book.deserted() else f"a {level_word(seat.level)} bot plays"
+        then = "the game waits" if book.deserted() else f"a {seat.level} bot plays"
         return f"away {ago(now - seat.gone_at)}, {then}"
-    return {"bot": f"{level_word(seat.level)} bot", "open": "open", "person": ""}[seat.kind]
+    return {"bot": f"{seat.level} bot", "open": "open", "person": ""}[seat.kind]
 
 
 def _minded(book: Book, eye: int | None, now: float) -> MindedCard | None:

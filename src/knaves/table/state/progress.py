@@ -10,6 +10,7 @@ from hashlib import blake2b
 
 import msgspec
 
+from knaves.bots import todays
 from knaves.core.errors import KnavesError, Refused, RuleBug
 from knaves.core.game import Standing
 from knaves.core.position import Position
@@ -21,7 +22,6 @@ from knaves.core.words import Event
 from knaves.games import find
 from knaves.table.log import records as r
 from knaves.table.pages.page import LogLine
-from knaves.table.people.levels import level_word
 from knaves.table.people.plan import Status
 from knaves.table.state.book import Book, Kept, PlayedAnswer, Proposal, StandingOrder, Told, new_book
 from knaves.table.state.lesson import learn
@@ -214,7 +214,7 @@ class Progress:
                 self._count(record.at)
             case r.Seated(seat=seat):
                 place = book.seats[seat]
-                place.kind, place.name, place.level = record.kind, record.name, record.level
+                place.kind, place.name, place.level = record.kind, record.name, todays(record.level)
                 place.holder, place.away = "", False
             case r.Away(seat=seat):
                 self._away(record)
@@ -354,7 +354,7 @@ class Progress:
             "clock": "{seat}'s time is up",
             "vote": "The others put a bot in the seat of {seat}",
         }[record.why]
-        then = f"a {level_word(seat.level)} bot plays on until {{seat}} is back."
+        then = f"a {seat.level} bot plays on until {{seat}} is back."
         if book.deserted():  # bots do not play a game out that nobody sees
             then = "no other person is here, so the game waits."
         book.note(record.at, f"{why}: {then}", record.seat)
