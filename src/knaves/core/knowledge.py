@@ -149,15 +149,19 @@ def tidy(
 
 def _tidied(facts: Iterable[Fact], box: Box, seen: Mapping[int, int]) -> tuple[Fact, ...]:
     face = box.face
+    by_eyes: dict[int, set[int]] = {}  # what all of these eyes have seen
     bounds: dict[tuple[tuple[int, ...], tuple[int, ...], int], tuple[int, int]] = {}
     for slots, faces, least, most, eyes in facts:
         if not eyes:  # nobody knows it any more
             continue
         if seen:
-            known = [slot for slot in slots if seen.get(slot, 0) & eyes == eyes]
-            if known:
+            shown = by_eyes.get(eyes)
+            if shown is None:
+                shown = by_eyes[eyes] = {slot for slot, mask in seen.items() if mask & eyes == eyes}
+            if shown and not shown.isdisjoint(slots):
+                known = [slot for slot in slots if slot in shown]
                 hits = len([slot for slot in known if face[slot] in faces])
-                slots = tuple([slot for slot in slots if slot not in known])
+                slots = tuple([slot for slot in slots if slot not in shown])
                 least, most = least - hits, most - hits
         least = max(least, 0)
         if box.says_as_much(slots, faces, least, most) if most else not slots or not faces:

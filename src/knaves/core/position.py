@@ -16,6 +16,7 @@ from knaves.core.step import END, ONE, Answer, Choice, Option, Shape, Step, Toge
 from knaves.core.words import Event, fill, fill_fields
 
 Log = list[tuple[int, Option]]
+KEPT = 16  # answers after which `apply` makes another copy for the way back
 
 
 class WhyNot(NamedTuple):
@@ -45,10 +46,17 @@ class Ask:
 
     def options(self, seat: int) -> list[Option]:
         """All legal answers of a seat that is waited for, what it may do at any time among them."""
-        if seat not in self.seats:
+        p, choice = self._position, self.choice
+        if choice.each is not None and seat in p.sealed:
             return []
-        answers = self.choice.answers_of(seat) or []
-        return [*answers, *self._position.interjections(seat)]
+        answers = choice.answers_of(seat)
+        if answers is None:
+            return []
+        if not p.speaks:
+            return answers[:]
+        offered = [*answers, *p.interjections(seat)]
+        p.offered = Offered(choice, seat, offered)
+        return offered[:]
 
     def interjections(self, seat: int) -> list[Option]:
         """What a seat that is not waited for may do all the same."""
@@ -101,6 +109,25 @@ class Ask:
         return WhyNot(f"It is not part of this choice: {self.prompt(seat, names)}", self.clause(seat))
 
 
+class Offered(NamedTuple):
+    """What `Ask.options` has told a seat last, so that `apply` need not work it out again."""
+
+    choice: Choice
+    seat: int
+    options: list[Option]
+
+
+class WayBack:
+    """A copy, and what `apply` has played since: the way back if a rule fails. Good while `choice` is what is asked."""
+
+    __slots__ = ("answers", "choice", "position")
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.choice = position.choice
+        self.answers: Log = []
+
+
 class Position:
     """A game at one moment: what lies on the table, the step of the rules that waits, and the dice.
 
@@ -108,7 +135,9 @@ class Position:
     keep it (`save`). It can be copied and kept in the middle of any decision.
     """
 
-    __slots__ = ("choice", "game", "log", "options", "origin", "seed", "speaks", "stack", "state")
+    __slots__ = (
+        "choice", "game", "log", "offered", "options", "origin", "seed", "speaks", "stack", "state", "way_back"
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -128,6 +157,8 @@ class Position:
         self.log: Log | None = None  # what was answered so far; clones do not carry it
         self.origin: dict[str, object] | None = None  # the scenario it began with
         self.choice: Choice | None = None  # what the engine waits for: derived, kept for speed
+        self.offered: Offered | None = None
+        self.way_back: WayBack | None = None
 
     # -- the public face ------------------------------------------------------------------------------
 
@@ -155,23 +186,60 @@ class Position:
 
         `before`: who plays on a copy names what it is a copy of; then no other has to be made for the way back.
         """
-        seat, wanted = self._seat(seat), self._read(option)
-        self.check(seat, wanted)
-        if before is None:
-            before = self.clone()
-        sink = self.state.sink
+        if not self._has_offered(seat, option):
+            self.check(self._seat(seat), self._read(option))
+        seat, wanted = cast(int, seat), cast(Option, tuple(option))
+        way_back = self.way_back
+        if before is not None:
+            way_back = None
+        elif way_back is None or way_back.choice is not self.choice or len(way_back.answers) >= KEPT:
+            way_back = self.way_back = WayBack(self.clone())
         try:
             self.take(seat, wanted)
         except Exception as error:  # a bug of ours: put all back, and say how to get here again
-            back = before.clone()
-            self.state, self.stack, self.choice = back.state, back.stack, back.choice
-            self.state.sink = sink
+            self._put_back(cast(Position, before).clone() if way_back is None else self._replayed(way_back))
             from knaves.core.save import save  # the save needs this module
 
-            log = [*(self.log or before.log or []), (seat, wanted)]
+            log = [*(self.log or (before and before.log) or []), (seat, wanted)]
             raise RuleBug(f"{wanted} by seat {seat} failed: {error!r}", save(self, log)) from error
+        if way_back is not None:
+            way_back.answers.append((seat, wanted))
+            way_back.choice = self.choice
         if self.log is not None:
             self.log.append((seat, wanted))
+
+    def _has_offered(self, seat: object, option: Sequence[object]) -> bool:
+        """Is this the very option that stands among those of this seat? Then nothing more need be checked."""
+        choice, offered = self.choice, self.offered
+        if choice is None or type(seat) is not int:
+            return False
+        if offered is not None and offered.choice is choice and offered.seat == seat:
+            options = offered.options
+        elif choice.each is None and choice.seat == seat:
+            options = choice.options
+        else:
+            return False
+        for one in options:
+            if one is option:
+                return True
+        return False
+
+    def _replayed(self, way_back: WayBack) -> Position:
+        """The position after the last answer that was well."""
+        twin = way_back.position.clone()
+        try:
+            for seat, option in way_back.answers:
+                twin.take(seat, option)
+        except Exception:  # a rule that fails now was well before: go back to where it was not needed yet
+            if self.log is not None:
+                del self.log[-len(way_back.answers) :]
+            return way_back.position.clone()
+        return twin
+
+    def _put_back(self, back: Position) -> None:
+        sink = self.state.sink
+        self.state, self.stack, self.choice = back.state, back.stack, back.choice
+        self.state.sink = sink
 
     def apply_all(self, seat: int, options: Sequence[Sequence[object]]) -> None:
         """Plays answers of one seat one after the other: all of them, or Refused and nothing has changed."""
