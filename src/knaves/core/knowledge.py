@@ -301,7 +301,7 @@ def draw(
     if not known:
         return new
     known = _open(known, face, {slot for slots in lots for slot in slots})
-    if all([fits(one, new) for one in known]):
+    if all(fits(one, new) for one in known):
         return new
     guess = Guess(new, lots, known)
     if not guess.search(rng):

@@ -55,7 +55,7 @@ class Ask:
         if not p.speaks:
             return answers[:]
         offered = [*answers, *p.interjections(seat)]
-        p.offered = Offered(choice, seat, offered)
+        p.offered = (choice, seat, offered)
         return offered[:]
 
     def interjections(self, seat: int) -> list[Option]:
@@ -109,14 +109,6 @@ class Ask:
         return WhyNot(f"It is not part of this choice: {self.prompt(seat, names)}", self.clause(seat))
 
 
-class Offered(NamedTuple):
-    """What `Ask.options` has told a seat last, so that `apply` need not work it out again."""
-
-    choice: Choice
-    seat: int
-    options: list[Option]
-
-
 class WayBack:
     """A copy, and what `apply` has played since: the way back if a rule fails. Good while `choice` is what is asked."""
 
@@ -157,8 +149,8 @@ class Position:
         self.log: Log | None = None  # what was answered so far; clones do not carry it
         self.origin: dict[str, object] | None = None  # the scenario it began with
         self.choice: Choice | None = None  # what the engine waits for: derived, kept for speed
-        self.offered: Offered | None = None
-        self.way_back: WayBack | None = None
+        self.offered: tuple[Choice, int, list[Option]] | None = None  # what `Ask.options` told last, and whom
+        self.way_back: WayBack | None = None  # what `apply` has kept
 
     # -- the public face ------------------------------------------------------------------------------
 
@@ -188,38 +180,38 @@ class Position:
         """
         if not self._has_offered(seat, option):
             self.check(self._seat(seat), self._read(option))
-        seat, wanted = cast(int, seat), cast(Option, tuple(option))
+        answer: tuple[int, Option] = (seat, tuple(option))  # type: ignore[assignment]  # it has been checked
         way_back = self.way_back
         if before is not None:
             way_back = None
         elif way_back is None or way_back.choice is not self.choice or len(way_back.answers) >= KEPT:
             way_back = self.way_back = WayBack(self.clone())
         try:
-            self.take(seat, wanted)
+            self.take(*answer)
         except Exception as error:  # a bug of ours: put all back, and say how to get here again
             self._put_back(cast(Position, before).clone() if way_back is None else self._replayed(way_back))
             from knaves.core.save import save  # the save needs this module
 
-            log = [*(self.log or (before and before.log) or []), (seat, wanted)]
-            raise RuleBug(f"{wanted} by seat {seat} failed: {error!r}", save(self, log)) from error
+            log = [*(self.log or (before and before.log) or []), answer]
+            raise RuleBug(f"{answer[1]} by seat {seat} failed: {error!r}", save(self, log)) from error
         if way_back is not None:
-            way_back.answers.append((seat, wanted))
+            way_back.answers.append(answer)
             way_back.choice = self.choice
         if self.log is not None:
-            self.log.append((seat, wanted))
+            self.log.append(answer)
 
     def _has_offered(self, seat: object, option: Sequence[object]) -> bool:
         """Is this the very option that stands among those of this seat? Then nothing more need be checked."""
         choice, offered = self.choice, self.offered
         if choice is None or type(seat) is not int:
             return False
-        if offered is not None and offered.choice is choice and offered.seat == seat:
-            options = offered.options
+        if offered is not None and offered[0] is choice and offered[1] == seat:
+            options = offered[2]
         elif choice.each is None and choice.seat == seat:
             options = choice.options
         else:
             return False
-        for one in options:
+        for one in options:  # noqa: SIM110  # `any` costs as much again
             if one is option:
                 return True
         return False
@@ -413,7 +405,11 @@ class Position:
             answer = cast(Answer, option)
             if top.seal(self.state, seat, answer):
                 top.sealed[seat] = answer
-            if len(top.sealed) == len(self.choice.each):
+                if len(top.sealed) < len(
+                    self.choice.each
+                ):  # nothing has changed for those who are still asked
+                    self.offered = None
+                    return
                 top.answers, top.sealed = top.sealed, {}
                 top.line += 1
         self.run()
