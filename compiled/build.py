@@ -22,7 +22,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WORK = ROOT / "build" / "compiled"
 STAMP = "compiled.stamp"
-CORE = ("step", "knowledge", "state", "deals", "trading", "position", "turns", "beat", "dice", "modifiers")
+CORE = (
+    "step", "knowledge", "state", "deals", "trading", "ask", "position", "turns", "beat", "dice", "modifiers"
+)  # fmt: skip
 BESIDE = ("state.py", "secrets.py", "deals.py")  # of a game, beside its rules; where there is one
 REPLACED = {"data": ROOT / "compiled" / "data.py"}
 NUMBERED = """\

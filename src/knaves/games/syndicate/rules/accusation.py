@@ -20,7 +20,7 @@ ACCUSE = Menu("accuse", 2)
 TAKE_CUBE = Menu("take_cube")
 
 
-@lru_cache(4096)
+@lru_cache(maxsize=4_000)
 def charges_of(seat: int, goals: int, answered: tuple[int, ...]) -> list[Option]:
     """A charge for each of these goals (a bitmask) against everybody else, but for what was answered."""
     return [
