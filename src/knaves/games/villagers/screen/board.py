@@ -8,8 +8,9 @@ from typing import cast
 import msgspec
 
 from knaves.core.board import Board, BoardScene, BoardSeat, BoardThrow, counted, joined, signed
+from knaves.core.words import odds_words
 from knaves.games.villagers.cards.effects import DEFEND, PHASES, RECRUIT
-from knaves.games.villagers.rules.dice import SIDES, chance, percent
+from knaves.games.villagers.rules.dice import SIDES, chance
 from knaves.games.villagers.view import CardView, ChanceView, MayorView, VillageView
 
 POOL = 7  # places
@@ -195,7 +196,7 @@ def pool_place(
         favor=thing == view["favor_card"],
         bar=round(share * 100),
         more=round(more * 100),
-        odds="100%" if share >= 1 else "0%" if share <= 0 else percent(share),
+        odds="100%" if share >= 1 else "0%" if share <= 0 else odds_words(share),
     )
 
 
