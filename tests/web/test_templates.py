@@ -17,8 +17,6 @@ BOARDS = sorted(GAMES_DIR.glob("*/screen/*.html"))
 TO_DO = {
     "arch_villain/board.html",
     "arch_villain/pieces.html",
-    "new_angeles/board.html",
-    "new_angeles/pieces.html",
 }
 """Boards of games whose lines are still too long. A board that has been done leaves this list."""
 ARITHMETIC = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow)
