@@ -24,10 +24,13 @@ from markupsafe import Markup
 
 from knaves.core.board import Board, BoardScene
 from knaves.games import GAMES
+from knaves.table.pages.ago import ago
 from knaves.table.pages.page import Page, PastMoment
+from knaves.table.people.plan import Clock
 from knaves.web.draw import parts
 from knaves.web.draw.fast_templates import QuickEnvironment
 from knaves.web.draw.parts import LETTERS
+from knaves.web.draw.qr import qr
 from knaves.web.draw.scene import Scene
 from knaves.web.draw.white_space import without_breaks
 
@@ -111,6 +114,16 @@ def clock(seconds: float) -> str:
     if seconds >= 86400:
         return f"{math.ceil(seconds / 86400)} d"
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+
+
+def clock_word(clock: Clock) -> str:
+    """How long one may think, in a word or two."""
+    if clock.kind == "none":
+        return "none"
+    if clock.kind == "day":
+        return "a day a move" if clock.seconds == 1 else f"{clock.seconds} days a move"
+    minutes = f"{clock.seconds // 60} min" if clock.seconds >= 60 else f"{clock.seconds} s"
+    return f"{minutes} a move" if clock.kind == "move" else f"{minutes} + {clock.increment} s"
 
 
 def bill(svg: Markup) -> Markup:
@@ -224,7 +237,7 @@ def environment() -> Environment:
         auto_reload=False,
         cache_size=-1,
     )
-    env.filters.update(clock=clock, dom=dom, slug=slug, bill=bill)
+    env.filters.update(clock=clock, dom=dom, slug=slug, bill=bill, clock_word=clock_word, ago=ago)
     env.globals.update(
         asset=asset,
         styles=styles,
@@ -242,6 +255,7 @@ def environment() -> Environment:
         sin=lambda a: round(math.sin(math.radians(a)), 4),
         poster=poster,
         games=GAMES,
+        qr=qr,
     )
     return env
 
