@@ -274,7 +274,9 @@ async def test_the_price_of_the_next_counteroffer() -> None:
     async with BOARD.scene("action") as (table, ticket):
         await propose(table, ticket, "Riot Control")
         mine = sheet_html(table, ticket, 1)
-        assert "next counteroffer: <b>free</b>" in mine and "Make a counteroffer (it is free), or pass." in mine
+        assert (
+            "next counteroffer: <b>free</b>" in mine and "Make a counteroffer (it is free), or pass." in mine
+        )
         await answer(table, ticket, *options(table, ticket, "counter")[0])
         assert "next counteroffer: <b>1 card</b>" in sheet_html(table, ticket, None)
 
