@@ -7,6 +7,7 @@ import shlex
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Annotated
@@ -89,7 +90,7 @@ def simulate(
             found[name] = run(
                 what,
                 jobs or os.cpu_count() or 1,
-                lambda done, task=task, bar=bar: bar.update(task, advance=done),
+                partial(bar.advance, task),
                 cluster=cluster,
                 folder=None if into is None else Folder(into, rows),
             )

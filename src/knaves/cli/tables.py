@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from knaves.lab.compare import REST, Difference, compare
+from knaves.lab.compare import REST, Difference, compare, off_par
 from knaves.lab.questions import Answer
 from knaves.lab.report import Report, Share
 
@@ -48,6 +48,22 @@ def print_comparison(names: Sequence[str], found: Sequence[Report]) -> list[Diff
         "Chances are corrected for the number of comparisons (Holm); what differs for sure stands out."
     )
     return shown
+
+
+def print_off_par(found: Sequence[Report]) -> None:
+    """Seats and sides more than 5 points from the fair share of wins, at every number of players."""
+    table = Table("players", "off par", "wins (95 % interval)", "points", "sure")
+    for one in found:
+        fair = sum(share.value for share in one.wins) / one.plan.seats
+        for name, share in off_par(one).items():
+            table.add_row(
+                str(one.plan.seats),
+                escape(name.removeprefix("wins of ").removeprefix("wins, ")),
+                f"{share.value:.1%}  ({share.low:.1%} to {share.high:.1%})",
+                f"{100 * (share.value - fair):+.1f}",
+                "" if share.low <= fair <= share.high else "yes",
+            )
+    _console().print(table)
 
 
 def number(share: Share) -> str:
