@@ -19,6 +19,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import knaves
+from knaves.bots import USUAL
 from knaves.cli.tables import print_comparison
 from knaves.cli.words import read_seed, read_settings, write_file
 from knaves.core.errors import BadSetup
@@ -35,7 +36,7 @@ def simulate(
     *,
     seats: int = 0,
     games: int = 1000,
-    bots: str = "rules",
+    bots: str = USUAL,
     jobs: int = 0,
     seed: str = "1",
     option: Annotated[list[str] | None, Parameter(negative="")] = None,

@@ -15,7 +15,8 @@ from knaves.bots import Player, make
 from knaves.core.beat import play
 from knaves.core.errors import BadSetup
 from knaves.core.game import Game
-from knaves.core.position import Position, begin
+from knaves.core.position import Position
+from knaves.core.start import begin
 from knaves.core.step import Option
 from knaves.core.words import Event
 from knaves.games import about, find
