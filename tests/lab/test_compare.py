@@ -29,7 +29,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def report() -> Report:
-    return run(plan("_template", 3, 60, ["rules"], 5, {}))
+    return run(plan("_template", 3, 60, ["fair"], 5, {}))
 
 
 def won(wins: float, games: int) -> Share:
@@ -98,7 +98,7 @@ def test_every_question_has_an_answer(kept: Path, question: str) -> None:
 
 
 def test_answers_agree_with_the_figures(kept: Path) -> None:
-    found = run(plan("_template", 3, 60, ["rules"], 1, {}))
+    found = run(plan("_template", 3, 60, ["fair"], 1, {}))
     (wins,) = ask(kept, "wins")
     by_seat = {row[1]: row[3] for row in wins.rows}
     assert by_seat == {seat: pytest.approx(share.value) for seat, share in enumerate(found.wins)}
