@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WORK = ROOT / "build" / "compiled"
 STAMP = "compiled.stamp"
 CORE = ("step", "state", "trading", "position", "turns", "beat", "dice", "modifiers")
+BOTS = ("rollout",)
 REPLACED = {"data": ROOT / "compiled" / "data.py"}
 NUMBERED = """\
     def __init_subclass__(cls) -> None:
@@ -45,12 +46,14 @@ PATCHES = {
 
 
 def chosen(package: Path, games: list[str]) -> Iterator[Path]:
-    """The modules that are compiled: the hot part of the core; of a game its state and rules."""
+    """The modules that are compiled: the hot part of the core; of a game its state, rules and bot."""
     yield from (package / "core" / f"{name}.py" for name in CORE)
+    yield from (package / "bots" / f"{name}.py" for name in BOTS)
     for game in games:
         folder = package / "games" / game
         yield folder / "state.py"
         yield from sorted((folder / "rules").rglob("*.py"))
+        yield from (file for file in sorted((folder / "bot").glob("*.py")) if file.name != "__init__.py")
 
 
 def module_of(package: Path, file: Path) -> str:

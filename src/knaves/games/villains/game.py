@@ -14,7 +14,7 @@ from knaves.core.game import Domains, Game, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
 from knaves.games.villains import domains, encode, figures, words
-from knaves.games.villains.bot.advice import advise
+from knaves.games.villains.bot.advice import advise, advise_state
 from knaves.games.villains.cards import MIX, PLAN, TOKEN_MIX, box
 from knaves.games.villains.deals import DEALS
 from knaves.games.villains.rules import pay
@@ -139,6 +139,9 @@ class Villains(Game[City]):
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return advise(cast(CityView, view), options, rng)
+
+    def advise_state(self, s: City, seat: int, options: Sequence[Option], rng: Random) -> Option:
+        return advise_state(s, seat, options, rng)
 
     def tally(self, events: Sequence[Event], s: City) -> Mapping[str, float]:
         return figures.tally(events, s)
