@@ -31,6 +31,7 @@ class Depth(NamedTuple):
     worlds: tuple[int, ...]  # in each round, of those answers that are still in
     seconds: float  # of processor time; no round begins after half of it
     answers: int = 24  # looked at, at most
+    stages: int = 1  # to be played to their end
 
 
 SHARP = Depth((3, 5), 0.05, 12)
@@ -100,7 +101,7 @@ class Planner:
         found: list[list[float]] = [[0.0] * len(tries) for _ in alive]
         for number, (world, luck) in enumerate(tries):
             for at, one in enumerate(alive):
-                end = landed(world, seat, one.option, Random(luck))
+                end = landed(world, seat, one.option, Random(luck), self.depth.stages)
                 result = end.state.result
                 if result is None:
                     ends.append((at, number))
@@ -113,14 +114,14 @@ class Planner:
             one.chances.extend(row)
 
 
-def landed(world: Position, seat: int, option: Option, rng: Random) -> Position:
+def landed(world: Position, seat: int, option: Option, rng: Random, stages: int) -> Position:
     """The world after this answer, played on to where it has landed."""
     end = world.clone()
     if option == HOLD:
-        play_on(end, rng, seat + 1)
+        play_on(end, rng, seat + 1, stages)
     else:
         end.take(seat, option)
-        play_on(end, rng)
+        play_on(end, rng, 0, stages)
     return end
 
 

@@ -8,8 +8,8 @@ from knaves.core.position import Position
 from knaves.core.turns import HOLD
 
 
-def play_on(position: Position, rng: Random, after: int = 0, most: int = 2_000) -> None:
-    """Plays until the stage of the game changes, or the game is over, or so many answers are given.
+def play_on(position: Position, rng: Random, after: int = 0, stages: int = 1, most: int = 2_000) -> None:
+    """Plays until the stage of the game has changed so often, or the game is over, or so many answers are given.
 
     `after`: seats below this one have let their chance to interject pass already.
     """
@@ -20,8 +20,14 @@ def play_on(position: Position, rng: Random, after: int = 0, most: int = 2_000) 
     answers = 0
     while answers < most:
         choice = position.choice
-        if choice is None or stage(state) != begun:
+        if choice is None:
             return
+        now = stage(state)
+        if now != begun:
+            stages -= 1
+            if stages == 0:
+                return
+            begun = now
         if speaks:
             may = speakers(state)
             if may and not position.stack[-1].closed:
