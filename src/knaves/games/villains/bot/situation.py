@@ -129,7 +129,7 @@ class Situation:
         if area in self.known_targets:
             worth += 2 + 2 * self.is_faction(MAFIA)
         if self.nuked == area:
-            worth = 0
+            worth = 0.0
         return worth
 
     def fight_gain(self, area: int) -> float:
