@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from knaves.games.arch_villain.bot.chances import outputs
 from knaves.games.arch_villain.bot.sight import Me, Sight, Space
 from knaves.games.arch_villain.cards import ENERGY, ITEMS, SKILLS, TOKENS
 from knaves.games.arch_villain.view.types import CardView, UseView
 
-SET_STEPS = (2, 3, 6, 0)  # points more for the first, second, third set
+SET_STEPS: tuple[int, ...] = (2, 3, 6, 0)  # points more for the first, second, third set
 POINT = 1.3  # energy for a point
 CARD = 7.0  # energy for a card that is drawn and free
 CONTACT_A_ROUND = 3.0  # energy that a contact brings in a round beyond another action
@@ -59,12 +58,20 @@ def set_worth(v: Sight, me: Me, kind: str) -> float:
     return gain / (1.0 + missing * 1.5) if have[kind] <= fewest + 1 else gain / 6.0
 
 
+def hits(card: CardView, me: Me) -> list[float]:
+    """Damage by pips of one die on this card, with skills as they will be soon; place 0 is no die."""
+    if "symbols" not in card:
+        return [0.0, *map(float, card["damage"])]
+    level = me.skills[SKILLS.index(card["skill"])] + 0.5
+    return [0.0, *(card["base"] + n * level if n >= 0 else 0.0 for n in card["symbols"])]
+
+
 def card_worth(v: Sight, me: Me, card: CardView) -> float:
     """What a card is worth before its price."""
     left = use_left(v)
     worth = EXTRAS.get(card["key"], 0.0) * 1.3 * left
     if card.get("squares"):
-        out = outputs(card, [n + 0.5 for n in me.skills], 0)  # type: ignore[misc]
+        out = hits(card, me)
         hit = (out[3] + out[4] + out[5] * 1.5 + out[6] * 1.5) / 5 * (0.8 if card["plus"] else 1.0)
         # More squares than dice are of little use.
         spare = me.squares - me.dice
