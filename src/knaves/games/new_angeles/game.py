@@ -188,6 +188,9 @@ class NewAngelesGame(Game[NewAngeles]):
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return advice.advise(cast(TableView, view), options, rng)
 
+    def advise_state(self, s: NewAngeles, seat: int, options: Sequence[Option], rng: Random) -> Option:
+        return advice.advise_state(s, seat, options, rng)
+
     def deals(self, view: View) -> Sequence[DealNote]:
         v = cast(TableView, view)
         return deals.notes(v["offers"], v["promises"])

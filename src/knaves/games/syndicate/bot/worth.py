@@ -5,9 +5,25 @@ from __future__ import annotations
 from knaves.games.syndicate.bot.sight import UNKNOWN, Held, Sight
 from knaves.games.syndicate.cards import SPY
 
-OWN: tuple[float, ...] = (2.0, 2.5, 3.0, 4.0, 8.0, 8.0)  # what a step up is worth to a villain's agent, by Power
+OWN: tuple[float, ...] = (
+    2.0,
+    2.5,
+    3.0,
+    4.0,
+    8.0,
+    8.0,
+)  # what a step up is worth to a villain's agent, by Power
 RIVAL: tuple[float, ...] = (0.2, 0.4, 0.9, 2.0, 6.0, 0.0)  # and what it is worth to hinder somebody else's
-DRAIN: tuple[float, ...] = (0.0, 1.0, 0.45, 0.2, 0.1, 0.05, 0.0, 0.0)  # what taking the bottom cube does, by cubes on the track
+DRAIN: tuple[float, ...] = (
+    0.0,
+    1.0,
+    0.45,
+    0.2,
+    0.1,
+    0.05,
+    0.0,
+    0.0,
+)  # what taking the bottom cube does, by cubes on the track
 WARY = {2: 1.5, 3: 1.0, 4: 0.7, 5: 0.4}  # the more players, the less one can do about the Spy alone
 SIGN = {2: 2.2, 3: 1.45, 4: 1.28, 5: 1.1}  # how much a starved track speaks for the Spy, by players
 CARE = 1.3  # below this a mission is not worth a good card, nor the risk of being noticed
