@@ -55,11 +55,11 @@ def test_friends_by_link_and_a_spectator():
     with web() as client:
         table = open_table(client, seats=3)
         lobby = client.get(f"/t/{table}").text
-        found = re.search(r'value="(http://testserver/j/[^"]+)"', lobby)
+        found = re.search(r'data-text="(http://testserver/[^"]+)"', lobby)
         assert found
         friend, stranger, watcher = other(client), other(client), other(client)
         assert stranger.get(f"/t/{table}").status_code == 404
-        assert "Sit here" in friend.get(found[1]).text
+        assert "Sit down" in friend.get(found[1]).text
         friend.post(f"/t/{table}/claim", data={"seat": "1", "name": "Bob"})
         assert "Bob" in client.get(f"/t/{table}").text
         watch = re.search(r'id="watch" readonly value="([^"]+)"', client.get(f"/t/{table}/links").text)

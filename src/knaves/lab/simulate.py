@@ -10,7 +10,7 @@ from time import perf_counter
 
 import msgspec
 
-from knaves.bots import Bot, Observation, RandomBot, make
+from knaves.bots import Player, make
 from knaves.core.beat import play
 from knaves.core.errors import BadSetup
 from knaves.core.game import Game
@@ -133,11 +133,10 @@ def play_one(plan: Plan, number: int) -> Played:
     events: list[Event] = []
     if type(game).tally is not Game.tally or type(game).sources is not Game.sources:
         position.listen(events.append)
-    row: list[Bot] = [make(level, game, f"{plan.seed}/{number}/{i}") for i, level in enumerate(levels)]
+    row = [Player(level, game, f"{plan.seed}/{number}/{i}") for i, level in enumerate(levels)]
 
     def choose(p: Position, seat: int, options: Sequence[Option]) -> Option:
-        bot = row[seat]
-        return bot.choose(Observation(p, seat, options, looks=not isinstance(bot, RandomBot)))
+        return row[seat].answer(p, seat, options)
 
     decisions = play(position, choose)
     result = position.result

@@ -26,6 +26,7 @@ from knaves.table.log.sqlite import SqliteStorage
 from knaves.table.log.storage import Head, Row, Storage
 from knaves.table.log.writer import Draft
 from knaves.table.pages.log_reader import answers_at
+from knaves.table.people.keyring import Keyring
 from knaves.table.people.plan import SeatPlan, Status, Summary, TablePlan, Ticket
 from knaves.table.people.tokens import new_id
 from knaves.table.state.book import Book
@@ -90,6 +91,7 @@ class Hall:
         self._resuming: asyncio.Task[None] | None = None
         self._desk = ThreadPoolExecutor(1, "knaves-desk")
         self.workshop = Workshop()
+        self.keyring = Keyring(storage, self.now)
         self._marked: set[str] = set()
         for game in GAMES:
             about(game)

@@ -26,7 +26,8 @@ class SeatCard(msgspec.Struct, frozen=True):
     waited: bool
     left: float | None  # seconds on the clock at `Page.at`; None: no clock runs for this seat
     votes: tuple[int, ...] = ()  # seats that voted for a bot in this seat
-    note: str = ""  # who sits there, in a word: "you", "bot, rules", "open"
+    note: str = ""  # who sits there, in a word: "you", "fair bot", "open"
+    named: bool = True  # somebody has given it a name
 
 
 class OptionCard(msgspec.Struct, frozen=True):

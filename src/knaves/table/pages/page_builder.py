@@ -26,6 +26,7 @@ from knaves.table.pages.page import (
     UndoCard,
     UndoTarget,
 )
+from knaves.table.people.levels import level_word
 from knaves.table.people.orders import MOMENTS
 from knaves.table.people.plan import Summary, Who
 from knaves.table.state.book import Book, Seat
@@ -149,13 +150,14 @@ def _seat_card(
         left=book.left(number, now) if book.status == "running" else None,
         votes=tuple(seat.votes),
         note="you" if number == eye else _who_sits(seat),
+        named=bool(seat.name),
     )
 
 
 def _who_sits(seat: Seat) -> str:
     if seat.away:
         return "away, a bot plays"
-    return {"bot": f"bot, {seat.level}", "open": "open", "person": ""}[seat.kind]
+    return {"bot": f"{level_word(seat.level)} bot", "open": "open", "person": ""}[seat.kind]
 
 
 def _waiting(book: Book, waiting: tuple[int, ...], names: list[str]) -> str:

@@ -27,6 +27,11 @@ class Limiter:
         self.burst, self.per_second, self._clock = burst, per_second, clock
         self._left: dict[Hashable, tuple[float, float]] = {}  # how many are left, and when that was
 
+    def left(self, key: Hashable) -> bool:
+        """Would the next one be allowed?"""
+        left, at = self._left.get(key, (self.burst, 0.0))
+        return left + (self._clock() - at) * self.per_second >= 1
+
     def allows(self, key: Hashable) -> bool:
         now = self._clock()
         left, at = self._left.get(key, (self.burst, now))

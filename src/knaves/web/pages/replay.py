@@ -17,7 +17,8 @@ from knaves.table.pages.page import Mark, PastMoment
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import past_of
 from knaves.web.http.guard import IMPORT_MOST, client_of, form_of, keep, name_of
-from knaves.web.pages.tables import BOT_NAMES, caps_of, go, hall_of, html, table_of
+from knaves.web.pages.common import caps_of, go, hall_of, html, table_of
+from knaves.web.pages.tables import BOT_NAMES
 
 
 def _eye(letter: str, who: Who, over: bool, seats: int) -> int | None:
