@@ -51,8 +51,8 @@ class Line(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What a learned value reads of a position: for every seat numbers of about 1, and which of many things (cards in its
-    zones) it has, by number. The same lengths at every table of one game and number of players."""
+    """What a learned value reads of a position: for every seat numbers of about 1, and which of many things (cards in
+    its zones) it has, by number. The same lengths at every table of one game and number of players."""
 
     numbers: list[list[float]]
     things: list[list[int]]
@@ -253,8 +253,8 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def advise_state(self, s: S, seat: int, options: Sequence[Option], rng: Random) -> Option:
-        """The answer of `advise`, read from the state itself: for worlds that a thinking bot has imagined. It looks only at
-        what this seat may know there, and is quick."""
+        """The answer of `advise`, read from the state itself: for worlds that a thinking bot has imagined. It looks only
+        at what this seat may know there, and is quick."""
         return self.advise(self.view(s, seat), options, rng)
 
     def stage(self, s: S) -> int:
@@ -269,6 +269,10 @@ class Game(Generic[S]):
     def outlook_size(self, s: S) -> tuple[int, int]:
         """How many numbers and how many things an outlook can have."""
         raise NotImplementedError
+
+    def likelihood(self, s: S, seat: int) -> float:
+        """How well what is hidden from this seat in an imagined world goes with what others have done; any scale."""
+        return 1.0
 
     def pointless(self, s: S, seat: int, option: Option) -> bool:
         """An answer that is legal and never better than another: a thinking bot does not look at it."""

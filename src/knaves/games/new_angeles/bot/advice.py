@@ -42,8 +42,8 @@ def advise(view: TableView, options: Sequence[Option], rng: Random) -> Option:
 
 def advise_state(s: NewAngeles, seat: int, options: Sequence[Option], rng: Random) -> Option:
     """The same advice in a world that is imagined."""
-    if not s.dealing and options[0][0] == "hold" and options[-1][0] == "offer":
-        return options[0]  # no offer is made but in a deal, and none lies here to be answered
+    if not s.dealing and options[0][0] == "hold" and not any(o[0] in ("accept", "decline") for o in options):
+        return options[0]  # no offer is made but in a deal
     return answer(Imagined(s, seat), options, rng)
 
 
