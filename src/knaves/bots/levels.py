@@ -7,6 +7,7 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from knaves.bots.observation import Bot, Observation
+from knaves.bots.planner import RUTHLESS, SHARP, ThinkingBot
 from knaves.bots.rules1 import frozen
 from knaves.core.errors import BadSetup
 from knaves.core.game import Game
@@ -62,12 +63,22 @@ class FrozenBot:
         return self.advise(seen.view, seen.options, self.rng)
 
 
+def sharp(game: Game[State], rng: Random) -> Bot:
+    return ThinkingBot(game, rng, SHARP)
+
+
+def ruthless(game: Game[State], rng: Random) -> Bot:
+    return ThinkingBot(game, rng, RUTHLESS)
+
+
 LEVELS: dict[str, Level] = {
     level.name: level
     for level in (
         Level("random", "Any legal answer.", RandomBot, "options"),
         Level("rules1", "The rules of thumb as they once were: a yardstick that never changes.", FrozenBot),
         Level("rules", "Rules of thumb.", RulesBot),
+        Level("sharp", "Looks ahead a little, with an eye for who is winning.", sharp, "worlds"),
+        Level("ruthless", "Thinks for up to a second about every answer.", ruthless, "worlds"),
     )
 }
 

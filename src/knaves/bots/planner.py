@@ -2,7 +2,7 @@
 
 All answers are tried in the same worlds with the same dice. Each is played on by the game's advice to where it has
 landed (`Game.stage`), and the position there is judged by the learned value. Answers that fall clearly behind are
-dropped round by round. The advised answer is left only for one that is better by more than chance (`SURE`).
+dropped round by round. The advised answer is left only for one that is better by more than chance (`Depth.sure`).
 """
 
 from __future__ import annotations
@@ -13,29 +13,33 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
+from knaves.bots.observation import Observation
 from knaves.bots.rollout import play_on
-from knaves.bots.values import Value
+from knaves.bots.values import Value, value_of
 from knaves.core.game import Game, Outlook
 from knaves.core.position import Position
 from knaves.core.state import State
 from knaves.core.step import Option
 from knaves.core.turns import HOLD
 
-SURE = 1.5
 BEHIND = 2.0  # standard errors behind the best: dropped
+LEAST = 1e-6  # a gain below this is none
+AT_LEAST = 2  # worlds, however little time there is
+DRAWN = 4  # worlds to choose from by how likely they are
 
 
 class Depth(NamedTuple):
     """How long a level thinks."""
 
     worlds: tuple[int, ...]  # in each round, of those answers that are still in
-    seconds: float  # of processor time; no round begins after half of it
+    seconds: float  # of processor time; on a slow machine fewer worlds are looked at
     answers: int = 24  # looked at, at most
     stages: int = 1  # to be played to their end
+    sure: float = 1.5  # standard errors by which another answer must beat the advised one
 
 
-SHARP = Depth((3, 5), 0.05, 12)
-RUTHLESS = Depth((4, 6, 10, 16, 24), 0.8)
+SHARP = Depth((4, 8), 0.04, 12)
+RUTHLESS = Depth((6, 10, 16, 32), 0.8)
 
 
 class Judged(NamedTuple):
@@ -60,58 +64,64 @@ class Planner:
 
     def choose(self, first: Position, seat: int, options: Sequence[Option]) -> Option:
         """`first`: a world the seat can imagine. More are imagined from it."""
-        if len(options) == 1:
-            return options[0]
-        advised, judged = self.judge(first, seat, options)
-        self.advised = advised
-        if not judged:
-            return advised
+        judged = self.judge(first, seat, options)
+        advised = judged[0]
         best = max(judged, key=lambda one: one.mean)
-        incumbent = next(one for one in judged if one.option == advised)
-        gain, error = difference(best.chances, incumbent.chances)
-        return best.option if gain > SURE * error and gain > 1e-6 else advised
+        gain, error = difference(best.chances, advised.chances)
+        return best.option if gain > max(self.depth.sure * error, LEAST) else advised.option
 
-    def judge(self, first: Position, seat: int, options: Sequence[Option]) -> tuple[Option, list[Judged]]:
-        """The advised answer, and all answers that stayed in to the last round; none where there is one to look at."""
-        began = time.thread_time()
+    def judge(self, first: Position, seat: int, options: Sequence[Option]) -> list[Judged]:
+        """The advised answer, then all that stayed in to the last round; alone where no other is worth a look."""
+        until = time.thread_time() + self.depth.seconds
         game, rng, state = self.game, self.rng, first.state
         advised = game.advise_state(state, seat, options, rng)
-        tried = [o for o in options if o != advised and not game.pointless(state, seat, o)]
-        if not tried:
-            return advised, []
-        if len(tried) >= self.depth.answers:
-            tried = rng.sample(tried, self.depth.answers - 1)
-        alive = [Judged(option, []) for option in (advised, *tried)]
-        world = first
-        for worlds in self.depth.worlds:
-            tries = []
-            for _ in range(worlds):
-                tries.append((world, rng.getrandbits(48)))
-                world = first.imagine(seat, rng)
-            self.look(alive, tries, seat)
+        others = [o for o in options if o != advised and not game.pointless(state, seat, o)]
+        if len(others) >= self.depth.answers:
+            others = rng.sample(others, self.depth.answers - 1)
+        alive = [Judged(option, [0.0] if not others else []) for option in (advised, *others)]
+        for worlds in self.depth.worlds if others else ():
+            seen = self.look(alive, first, seat, worlds, until)
             alive = [alive[0], *still_in(alive)]
-            if len(alive) == 1 or time.thread_time() - began > self.depth.seconds / 2:
+            if len(alive) == 1 or seen < worlds:
                 break
-        return advised, alive
+        return alive
 
-    def look(self, alive: list[Judged], tries: list[tuple[Position, int]], seat: int) -> None:
-        """Every answer in every one of these worlds."""
+    def look(self, alive: list[Judged], first: Position, seat: int, worlds: int, until: float) -> int:
+        """Every answer in so many worlds more, the same for all; fewer, but two, if time runs out. How many it were."""
         ends: list[tuple[int, int]] = []
         outlooks: list[Outlook] = []
-        found: list[list[float]] = [[0.0] * len(tries) for _ in alive]
-        for number, (world, luck) in enumerate(tries):
+        found: list[list[float]] = []
+        for number in range(worlds):
+            if number >= AT_LEAST and time.thread_time() > until:
+                break
+            world, luck = self.likely(first, seat), self.rng.getrandbits(48)
+            row = [0.0] * len(alive)
             for at, one in enumerate(alive):
                 end = landed(world, seat, one.option, Random(luck), self.depth.stages)
                 result = end.state.result
                 if result is None:
-                    ends.append((at, number))
+                    ends.append((number, at))
                     outlooks.append(self.game.outlook(end.state))
                 elif seat in result.winners:
-                    found[at][number] = 1 / len(result.winners) if self.game.one_winner else 1.0
-        for (at, number), chances in zip(ends, self.value.chances(outlooks), strict=True):
-            found[at][number] = chances[seat]
-        for one, row in zip(alive, found, strict=True):
-            one.chances.extend(row)
+                    row[at] = 1 / len(result.winners) if self.game.one_winner else 1.0
+            found.append(row)
+        for (number, at), chances in zip(ends, self.value.chances(outlooks), strict=True):
+            found[number][at] = chances[seat]
+        for at, one in enumerate(alive):
+            one.chances.extend(row[at] for row in found)
+        return len(found)
+
+    def likely(self, first: Position, seat: int) -> Position:
+        """A world; where some go better with what the others have done, one of a few by how well."""
+        world = first.imagine(seat, self.rng)
+        weight = self.game.likelihood(world.state, seat)
+        if weight == 1.0:
+            return world
+        drawn = [(weight, world)]
+        for _ in range(DRAWN - 1):
+            world = first.imagine(seat, self.rng)
+            drawn.append((self.game.likelihood(world.state, seat), world))
+        return self.rng.choices([one for _, one in drawn], [weight for weight, _ in drawn])[0]
 
 
 def landed(world: Position, seat: int, option: Option, rng: Random, stages: int) -> Position:
@@ -126,19 +136,15 @@ def landed(world: Position, seat: int, option: Option, rng: Random, stages: int)
 
 
 def still_in(alive: list[Judged]) -> list[Judged]:
-    """Without the first (the advised answer): those not clearly behind the best."""
+    """Of all but the first, the better half of those that are not clearly behind the best."""
     best = max(alive, key=lambda one: one.mean)
     found = []
     for one in alive[1:]:
         gap, error = difference(best.chances, one.chances)
         if one is best or gap <= BEHIND * error:
             found.append(one)
-    if len(found) > 1:  # the better half, at most
-        found.sort(key=lambda one: -one.mean)
-        found = found[: (len(alive) + 1) // 2]
-    if best is alive[0]:  # nothing has to be better than what is advised for sure: stop early
-        found = [one for one in found if one.mean >= best.mean - 2 * difference(best.chances, one.chances)[1]]
-    return found
+    found.sort(key=lambda one: -one.mean)
+    return found[: (len(alive) + 1) // 2]
 
 
 def difference(better: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
@@ -150,3 +156,19 @@ def difference(better: Sequence[float], other: Sequence[float]) -> tuple[float, 
         return mean, 1.0
     spread = sum((gap - mean) ** 2 for gap in gaps) / (count - 1)
     return mean, sqrt(spread / count)
+
+
+class ThinkingBot:
+    """A planner in a seat: of the observation it takes worlds to imagine from and nothing else."""
+
+    def __init__(self, game: Game[State], rng: Random, depth: Depth) -> None:
+        self.game = game
+        self.rng = rng
+        self.depth = depth
+
+    def choose(self, seen: Observation) -> Option:
+        world = seen.imagine(self.rng)
+        value = value_of(self.game, world.seats)
+        if value is None:  # nothing was learned of this game: as it is advised
+            return self.game.advise_state(world.state, seen.seat, seen.options, self.rng)
+        return Planner(self.game, value, self.depth, self.rng).choose(world, seen.seat, seen.options)

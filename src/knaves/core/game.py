@@ -253,7 +253,7 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def advise_state(self, s: S, seat: int, options: Sequence[Option], rng: Random) -> Option:
-        """The answer of `advise`, read from the state itself: for worlds that a thinking bot has imagined. It looks only
+        """The answer of `advise`, read from the state itself: for worlds that a bot has imagined. It looks only
         at what this seat may know there, and is quick."""
         return self.advise(self.view(s, seat), options, rng)
 
