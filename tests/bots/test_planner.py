@@ -12,9 +12,10 @@ import pytest
 
 import knaves
 from knaves.bots import Observation, make
+from knaves.bots.levels import offered
 from knaves.bots.planner import Depth, Judged, Planner, difference, landed, still_in
 from knaves.bots.values import value_of
-from knaves.core.step import Option
+from knaves.core.errors import BadSetup
 from knaves.core.turns import HOLD, Turns
 from knaves.games import find
 
@@ -100,8 +101,7 @@ def test_a_rollout_ends_where_the_turn_is_over():
         assert two.result is not None or two.game.stage(two.state) > end.game.stage(end.state)
 
 
-def test_a_game_without_learned_values_is_played_as_advised():
-    turns = Turns(knaves.start("_template", seats=2, seed=1))
-    seen = Observation(turns.position, turns.seat, turns.options, Random(1))
-    advised: Option = find("_template").advise(seen.view, seen.options, Random(1))
-    assert make("sharp", find("_template"), 1).choose(seen) == advised
+def test_who_thinks_is_offered_where_something_was_learned():
+    assert {"sharp", "ruthless"} <= {level.name for level in offered(find("villagers"))}
+    with pytest.raises(BadSetup, match="no bot called sharp"):
+        make("sharp", find("_template"), 1)

@@ -25,6 +25,7 @@ from knaves.core.turns import HOLD
 BEHIND = 2.0  # standard errors behind the best: dropped
 LEAST = 1e-6  # a gain below this is none
 AT_LEAST = 2  # worlds, however little time there is
+IN_TIME = 0.6  # of the time there is, this much may be thought
 DRAWN = 4  # worlds to choose from by how likely they are
 
 
@@ -169,6 +170,8 @@ class ThinkingBot:
     def choose(self, seen: Observation) -> Option:
         world = seen.imagine(self.rng)
         value = value_of(self.game, world.seats)
-        if value is None:  # nothing was learned of this game: as it is advised
-            return self.game.advise_state(world.state, seen.seat, seen.options, self.rng)
-        return Planner(self.game, value, self.depth, self.rng).choose(world, seen.seat, seen.options)
+        assert value is not None, "levels.py offers this bot where something was learned"
+        depth = self.depth
+        if seen.budget is not None:
+            depth = depth._replace(seconds=min(depth.seconds, IN_TIME * seen.budget))
+        return Planner(self.game, value, depth, self.rng).choose(world, seen.seat, seen.options)
