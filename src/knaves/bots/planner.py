@@ -35,12 +35,11 @@ class Depth(NamedTuple):
     worlds: tuple[int, ...]  # in each round, of those answers that are still in
     seconds: float  # of processor time; on a slow machine fewer worlds are looked at
     answers: int = 24  # looked at, at most
-    stages: int = 1  # to be played to their end
-    sure: float = 1.5  # standard errors by which another answer must beat the advised one
+    sure: float = 1.0  # standard errors by which another answer must beat the advised one
 
 
-SHARP = Depth((4, 8), 0.04, 12)
-RUTHLESS = Depth((6, 10, 16, 32), 0.8)
+SHARP = Depth((6, 10), 0.05, 12)
+RUTHLESS = Depth((8, 12, 20, 40), 0.8)
 
 
 class Judged(NamedTuple):
@@ -98,7 +97,7 @@ class Planner:
             world, luck = self.likely(first, seat), self.rng.getrandbits(48)
             row = [0.0] * len(alive)
             for at, one in enumerate(alive):
-                end = landed(world, seat, one.option, Random(luck), self.depth.stages)
+                end = landed(world, seat, one.option, Random(luck), self.game.stages_ahead)
                 result = end.state.result
                 if result is None:
                     ends.append((number, at))

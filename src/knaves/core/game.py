@@ -139,6 +139,7 @@ class Game(Generic[S]):
     # Points of the book at which the table stops so that anybody may speak: name, sentence, clause.
     moments: ClassVar[dict[str, tuple[str, str]]] = {}
     one_winner: ClassVar[bool] = True  # False: every seat wins or loses for itself, whatever the others do
+    stages_ahead: ClassVar[int] = 1  # so many stages a thinking bot looks ahead
     counts: ClassVar[str] = "points"  # what `standing` counts, in the words of the book
     counts_by: ClassVar[str] = "round"  # by what it counts time
     goal: ClassVar[int] = 0  # whoever has so much has reached something: a line across the chart

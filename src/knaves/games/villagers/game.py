@@ -31,6 +31,7 @@ class Villagers(Game[Village]):
         "sold": "empty without Pony Express; with it every Mayor's row shows his",
         "decreed": "empty until an Ordinance is passed; every Mayor's row shows whether his is left",
     }
+    stages_ahead = 2  # what is recruited in a round is built in the next
     moments = {
         "before_the_roll": (
             "A card is named, no die has fallen: an Ordinance may come.",
