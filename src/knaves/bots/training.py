@@ -21,7 +21,8 @@ from knaves.bots.matrices import HIDDEN, SECOND, Matrix, Network, inputs
 from knaves.bots.values import Weights
 from knaves.core.beat import play
 from knaves.core.game import Game, Outlook
-from knaves.core.position import Position, begin
+from knaves.core.position import Position
+from knaves.core.start import begin
 from knaves.core.state import State
 from knaves.core.step import Option
 

@@ -12,7 +12,7 @@ from rich.console import Console
 from knaves.bots.values import place_of
 from knaves.cli.words import read_settings
 from knaves.core.errors import BadSetup
-from knaves.core.position import begin
+from knaves.core.start import begin
 from knaves.games import about, find
 
 GAMES = 10_000
