@@ -23,7 +23,8 @@ def test_the_command_learns_and_writes_a_file(tmp_path, monkeypatch, capsys):
 
 def test_a_broken_run_goes_on(tmp_path, monkeypatch):
     monkeypatch.setattr(training, "SHARD", 3)
-    game, told = find("villagers"), []
+    game = find("villagers")
+    told: list[str] = []
     files = training.gather(game, 4, 3, tmp_path, {}, told.append)
     before = files[0].stat().st_mtime_ns
     files = training.gather(game, 4, 6, tmp_path, {}, told.append)
