@@ -66,13 +66,14 @@ class Market(Game[Fair]):
     state = Fair
     about = About("Market", "1", (3,), "1", "", "")
     verbs = {
+        "whisper": "Whisper of {1:card}",
         "bid": "Bid {2} for {1:card}",
         "pass": "Pass",
         "show": "Show {1:card}",
         "cheer": "Cheer for {1:stall}",
     }
     pieces = frozenset({"card"})
-    interjection_verbs = frozenset({"cheer"})
+    interjection_verbs = frozenset({"cheer", "whisper"})
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> Fair:
         return Fair(seats)
@@ -90,6 +91,11 @@ class Market(Game[Fair]):
 
     def interject(self, s: Fair, seat: int, option: Answer) -> None:
         s.price += 1
+
+    def admits(self, s: Fair, seat: int, option: Option) -> bool:
+        if option[1:] == (0,):  # a card: what stands on it must not be told to who has not seen it
+            raise knaves.Refused(f"There is a {s.face[0]} on it.")
+        return option == ("cheer", 9)
 
     def face_name(self, s: Fair, kind: str, face: int) -> str:
         return f"{kind} no. {face}"
@@ -193,6 +199,16 @@ def test_what_is_offered_can_be_chosen() -> None:
     for seat, thing in ((1, "card:7"), (1, "card:1"), (0, "stall:6"), (2, "stall:6")):
         assert ask.why_not(seat, thing) is None
     assert ask.why_not(1, "stall:6") is not None, "only others may cheer"
+
+
+def test_what_is_filled_in_names_nothing_that_the_seat_has_not_seen() -> None:
+    """The game is not even asked: its refusal might tell."""
+    position = market()
+    position.apply(2, ("cheer", 9))
+    with pytest.raises(knaves.Refused, match="There is a 40 on it"):
+        position.apply(1, ("whisper", 0))
+    with pytest.raises(knaves.Refused, match="It is not part of this choice"):
+        position.apply(2, ("whisper", 0))
 
 
 # -- reading ----------------------------------------------------------------------------------------------
