@@ -1,6 +1,6 @@
 # Everything sets itself up: see scripts/setup. ARGS goes to the command, e.g. make play ARGS="play villagers".
 .DEFAULT_GOAL := help
-.PHONY: help play test bench fmt ledger golden fixtures docs screens load mutants research compiled compiled-test plain
+.PHONY: help play test bench fmt ledger golden fixtures docs screens load mutants research ray compiled compiled-test plain
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
@@ -48,6 +48,10 @@ golden:  ## write the golden playthroughs anew, after a wanted change of rules o
 research:  ## run the suites of PettingZoo, Gymnasium and OpenSpiel over every game and table
 	@scripts/setup dev research
 	@KNAVES_RESEARCH=all .venv/bin/pytest -q -n 2 tests/research $(ARGS)
+
+ray:  ## play on a Ray cluster of two nodes, one of which is lost
+	@scripts/setup dev ray
+	@.venv/bin/pytest -q -n 0 tests/ray $(ARGS)
 
 fixtures:  ## play the kept games anew, after a wanted change of rules or bots
 	@scripts/setup dev

@@ -108,7 +108,7 @@ def inside() -> None:
 
     def sorted_run(self: PytestRunner, tests: Iterable[str]) -> list[str]:
         quick = sorted(tests, key=lambda test: (state().duration_by_test.get(test, 0.0), test))
-        return plain(self, quick)
+        return list(plain(self, quick))
 
     type.__setattr__(PytestRunner, "_pytest_args_regular_run", sorted_run)
     _run((), 1)

@@ -131,6 +131,7 @@ def create_app(
         Route("/t/{table}/links", tables.links),
         Route("/t/{table}/elsewhere", seats.elsewhere, methods=["GET", "POST"]),
         Route("/t/{table}/orders", tables.orders),
+        Route("/t/{table}/recap", tables.recap),
         Route("/t/{table}/offer", deals.offer, methods=["GET", "POST"]),
         Route("/t/{table}/end", tables.end),
         Route("/t/{table}/rematch", tables.rematch, methods=["POST"]),
@@ -230,6 +231,7 @@ def serve(
     open_browser: bool = True,
     generous: bool = False,
     public_url: str = "",
+    thinkers: int | None = None,
 ) -> None:
     """Serves until it is stopped. Without a port: 8421, or the next free one. `generous`: without caps (tests).
     Whatever keeps it from opening is a KnavesError."""
@@ -241,7 +243,7 @@ def serve(
     here = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::1', '::') else host}:{chosen}/"
 
     async def run() -> None:
-        hall = await Hall.open(db, pace=0.4, games=GAMES)
+        hall = await Hall.open(db, pace=0.4, games=GAMES, processes=thinkers)
 
         async def make_hall() -> Hall:
             return hall

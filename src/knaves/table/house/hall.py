@@ -110,13 +110,14 @@ class Hall:
         thinkers: Thinkers | None = None,
         games: Sequence[str] | None = None,
         alone: bool = True,
+        processes: int | None = None,
     ) -> Hall:
         """The tables in this SQLite file, or in this PostgreSQL database ("postgresql://…").
 
         Every table that was going on goes on, bots included. `timer=False`: whoever opened the hall calls `tick`.
-        `games`: those that may be opened here (None: any)."""
+        `games`: those that may be opened here (None: any). `processes`: see `Thinkers`."""
         storage = await connect(db, alone)
-        hall = cls(storage, thinkers or Thinkers(cap), now, pace, grace)
+        hall = cls(storage, thinkers or Thinkers(cap, processes=processes), now, pace, grace)
         hall.games = games
         storage.listen(hall._told)
         newest = await storage.heads(("lobby", "running", "over", "broken", "frozen"), None, 1)
@@ -140,7 +141,7 @@ class Hall:
                     await table.writer.keep()  # the next program may have other rules, and must show the same
         for marked in list(self._marked):
             await self._cross_out(marked)
-        self.thinkers.close()
+        await self.thinkers.close()
         await self.workshop.close()
         self._desk.close()
         await self.storage.close()
@@ -286,6 +287,8 @@ class Hall:
         """Opens a table. Raises BadSetup (or BadCards, BadScenario) for a plan that cannot be. `guest`: whoever asks;
         the work of one guest does not keep others waiting."""
         self.check_game(plan.game)
+        for seat in plan.seats:
+            self.thinkers.check(seat.level)
         await self._check_room()
         if plan.scenario is None and not table_openings.has_cards(plan.options):
             return await self._open(await self.apart(table_openings.from_plan, plan, self.now()))

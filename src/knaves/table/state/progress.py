@@ -10,6 +10,7 @@ from hashlib import blake2b
 
 import msgspec
 
+from knaves.bots import todays
 from knaves.core.errors import KnavesError, Refused, RuleBug
 from knaves.core.game import Standing
 from knaves.core.position import Position
@@ -213,12 +214,13 @@ class Progress:
                 self._count(record.at)
             case r.Seated(seat=seat):
                 place = book.seats[seat]
-                place.kind, place.name, place.level = record.kind, record.name, record.level
+                place.kind, place.name, place.level = record.kind, record.name, todays(record.level)
                 place.holder, place.away = "", False
             case r.Away(seat=seat):
                 self._away(record)
             case r.Back(seat=seat):
                 book.seats[seat].away, book.seats[seat].votes = False, []
+                book.seats[seat].back = seq
                 book.seats[seat].bank = max(book.seats[seat].bank, float(book.clock.increment), 30.0)
                 book.note(record.at, "{seat} is back.", seat)
                 self._count(record.at)
@@ -346,12 +348,16 @@ class Progress:
     def _away(self, record: r.Away) -> None:
         book, seat = self.book, self.book.seats[record.seat]
         seat.away, seat.votes = True, []
+        seat.gone, seat.gone_at, seat.why, seat.back = book.seq, record.at, record.why, 0
         why = {
-            "left": "{seat} leaves; a bot plays on.",
-            "clock": "{seat}'s time is up; a bot plays on.",
-            "vote": "The others put a bot in the seat of {seat}.",
+            "left": "{seat} leaves",
+            "clock": "{seat}'s time is up",
+            "vote": "The others put a bot in the seat of {seat}",
         }[record.why]
-        book.note(record.at, why, record.seat)
+        then = f"a {seat.level} bot plays on until {{seat}} is back."
+        if book.deserted():  # bots do not play a game out that nobody sees
+            then = "no other person is here, so the game waits."
+        book.note(record.at, f"{why}: {then}", record.seat)
         for other in book.seats:
             if record.seat in other.votes:
                 other.votes.remove(record.seat)

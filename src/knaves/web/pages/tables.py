@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -9,13 +10,14 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from knaves.bots import USUAL, offered
 from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.core.game import Setting, Value
-from knaves.games import GAMES, about
-from knaves.table import Clock, Forbidden, SeatPlan, Summary, Table, TablePlan, Who
+from knaves.games import GAMES, about, find
+from knaves.table import Clock, Forbidden, Hall, SeatPlan, Summary, Table, TablePlan, Who
 from knaves.table.people.keyring import new_words
-from knaves.table.people.levels import switch
-from knaves.web.api.commands import Start, read_form, run
+from knaves.table.people.plan import PACES
+from knaves.web.api.commands import Leave, Start, read_form, run
 from knaves.web.draw.chart import chart_of, sheet_of
 from knaves.web.draw.guide import first_game, guide_of
 from knaves.web.draw.parts import LETTERS
@@ -37,7 +39,6 @@ from knaves.web.pages.common import caps_of, go, hall_of, html, names_of, seat_o
 from knaves.web.push.sockets import LINES
 
 BOT_NAMES = ("Oskar", "Mirela", "Tamsin", "Bruno", "Ines", "Ludo", "Pia")
-LEVELS = tuple(switch())
 CLOCKS = {
     "none": ("no clock", Clock()),
     "move-60": ("1 min a move", Clock("move", 60)),
@@ -122,7 +123,7 @@ async def play_now(request: Request) -> Response:
         game=game,
         seats=(
             SeatPlan("person", me),
-            *(SeatPlan("bot", name, "rules") for name in bot_names(me)[: seats - 1]),
+            *(SeatPlan("bot", name, USUAL) for name in bot_names(me)[: seats - 1]),
         ),
     )
     return await _open(request, plan)
@@ -167,19 +168,32 @@ async def new_table(request: Request) -> Response:
     """The form of a new table, and opening it."""
     game = request.path_params["game"]
     hall_of(request).check_game(game)
-    info = about(game)
     if request.method == "GET":
-        return html("new.html", game=game, info=info, clocks=CLOCKS, levels=LEVELS, name=name_of(request),
-                    usual=_usual_seats(info.seats))  # fmt: skip
+        return _form(hall_of(request), game, name_of(request))
     fields = await form_of(request)
     try:
         plan = plan_of(game, fields)
         response = await _open(request, plan)
     except KnavesError as error:
-        return html("new.html", 422, game=game, info=info, clocks=CLOCKS, levels=LEVELS, name=fields.get("name", ""),
-                    usual=_usual_seats(info.seats), problem=str(error))  # fmt: skip
+        return _form(hall_of(request), game, fields.get("name", ""), str(error))
     keep_name(response, request, plan.seats[0].name)
     return response
+
+
+def _form(hall: Hall, game: str, name: str, problem: str = "") -> Response:
+    info = about(game)
+    return html(
+        "new.html",
+        422 if problem else 200,
+        game=game,
+        info=info,
+        clocks=CLOCKS,
+        levels=hall.thinkers.offered(find(game)),
+        paces=PACES,
+        name=name,
+        usual=_usual_seats(info.seats),
+        problem=problem,
+    )
 
 
 def plan_of(game: str, fields: Mapping[str, str]) -> TablePlan:
@@ -191,7 +205,7 @@ def plan_of(game: str, fields: Mapping[str, str]) -> TablePlan:
         raise BadSetup("How many chairs?") from None
     me = fields.get("name", "").strip() or "Guest"
     others = fields.get("others", "open")
-    if others not in ("open", "hot", *(level for level, _ in LEVELS)):
+    if others not in ("open", "hot", *(level.name for level in offered(find(game)))):
         raise BadSetup("The other chairs are open, bots, or hot seats.")
     seats = [SeatPlan("person", me)]
     for number in range(1, count if count in info.seats else 1):
@@ -206,6 +220,9 @@ def plan_of(game: str, fields: Mapping[str, str]) -> TablePlan:
     clock = CLOCKS.get(fields.get("clock", "none"))
     if clock is None:
         raise BadSetup("There is no such clock.")
+    pace = next((pace for pace in PACES if pace == fields.get("pace", "usual")), None)
+    if pace is None:
+        raise BadSetup(f"The pace of bots is one of {', '.join(PACES)}.")
     options = {s.name: _setting(s, fields) for s in info.option if s.kind != "cards"}
     seed = fields.get("seed", "").strip() or None
     return TablePlan(
@@ -215,6 +232,7 @@ def plan_of(game: str, fields: Mapping[str, str]) -> TablePlan:
         seed=seed,
         clock=clock[1],
         listed=fields.get("listed") == "yes",
+        pace=pace,
     )
 
 
@@ -261,13 +279,36 @@ async def table(request: Request) -> Response:
     """A guest's way in, the lobby, or the game as this person's seat sees it."""
     table, token, who = await table_of(request)
     seat = seat_of(request.path_params.get("seat"), who)
+    back = await coming_back(table, token, who)
     page = table.page(token, seat, lines=LINES)
     if chairs.may_join(page, who) and request.query_params.get("watch") is None:
         return chairs.join_page(request, page)
     if page.status == "lobby":
-        return html("lobby.html", p=page, who=who, invite=await invitation(request, table, token),
+        return html("lobby.html", p=page, who=who, levels=table.levels(),
+                    invite=await invitation(request, table, token),
                     words=words_of(request) if who.seats else "")  # fmt: skip
-    return html("table.html", s=Scene.of_page(page), body=Markup(drawn(page)), who=who)
+    welcome = table.recap(token, page.you) if page.you in back else None
+    return html("table.html", s=Scene.of_page(page), body=Markup(drawn(page)), who=who, welcome=welcome)
+
+
+async def coming_back(table: Table, token: str, who: Who) -> set[int]:
+    """Whoever opens the table sits in the chair again, at once: the bot stops before its next answer."""
+    away = {seat for seat in who.seats if table.book.seats[seat].away and table.status == "running"}
+    for seat in away:
+        with contextlib.suppress(Refused):  # another window was faster
+            await table.take_back(token, seat)
+    return away
+
+
+async def recap(request: Request) -> Response:
+    """What happened since a record, for whoever was away for a night."""
+    table, token, who = await table_of(request)
+    seat = seat_of(request.query_params.get("seat"), who)
+    since = request.query_params.get("since", "")
+    if seat is None or not since.isdecimal() or len(since) > 9:
+        raise Refused("Since when, and for which chair?")
+    page = table.page(token, seat, lines=0, targets=0)
+    return html("welcome.html", s=Scene.of_page(page), welcome=table.recap(token, seat, int(since)))
 
 
 async def hand_over(request: Request) -> Response:
@@ -295,6 +336,8 @@ async def do(request: Request) -> Response:
     table, token, _ = await table_of(request)
     command = read_form(await form_of(request))
     await run(table, token, command)
+    if isinstance(command, Leave) and table.status == "running":
+        return go("/")  # opening the table takes the chair back
     if isinstance(command, Start) or table.summary().status == "lobby":
         return go(f"/t/{table.id}")
     return go(f"/t/{table.id}/{LETTERS[command.seat]}")
