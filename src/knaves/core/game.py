@@ -39,7 +39,7 @@ class Domains(NamedTuple):
     ranked: Mapping[str, int] = {}
 
 
-class Line(NamedTuple):
+class ChartLine(NamedTuple):
     """What is drawn over time on the page of the end: one line of the chart, as it stands now."""
 
     thing: str  # whose it is: "seat:0", "villain:3", a track of the board
@@ -61,7 +61,7 @@ class Outlook(NamedTuple):
 class Standing(NamedTuple):
     """How things stand, as everybody may see it."""
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ChartLine, ...] = ()
     at: int = 0  # the round or turn; 0: the game does not count any
 
 
