@@ -131,6 +131,7 @@ def create_app(
         Route("/t/{table}/links", tables.links),
         Route("/t/{table}/elsewhere", seats.elsewhere, methods=["GET", "POST"]),
         Route("/t/{table}/orders", tables.orders),
+        Route("/t/{table}/recap", tables.recap),
         Route("/t/{table}/offer", deals.offer, methods=["GET", "POST"]),
         Route("/t/{table}/end", tables.end),
         Route("/t/{table}/rematch", tables.rematch, methods=["POST"]),

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from hashlib import blake2b
 from typing import NamedTuple
 
+from knaves.core.ask import Ask
 from knaves.core.beat import HOLD
 from knaves.core.errors import Refused
-from knaves.core.position import Ask
 from knaves.core.step import Option
 from knaves.table.house.budget import Spent, within
 from knaves.table.log import records as r

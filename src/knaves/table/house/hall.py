@@ -7,7 +7,6 @@ import contextlib
 import functools
 import logging
 from collections.abc import Callable, Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 from typing import ParamSpec, TypeVar
 
@@ -19,6 +18,7 @@ from knaves.table.bots.thinkers import Thinkers
 from knaves.table.errors import Conflict, Forbidden, NoTable, TooMuch
 from knaves.table.house import table_openings
 from knaves.table.house.clock import HouseClock
+from knaves.table.house.desk import Desk
 from knaves.table.house.table_openings import Opening
 from knaves.table.house.workshop import Workshop
 from knaves.table.log import records as r
@@ -89,7 +89,7 @@ class Hall:
         self._alarm = asyncio.Event()
         self._next = float("inf")
         self._resuming: asyncio.Task[None] | None = None
-        self._desk = ThreadPoolExecutor(1, "knaves-desk")
+        self._desk = Desk()
         self.workshop = Workshop()
         self.keyring = Keyring(storage, self.now)
         self._marked: set[str] = set()
@@ -143,7 +143,7 @@ class Hall:
             await self._cross_out(marked)
         await self.thinkers.close()
         await self.workshop.close()
-        self._desk.shutdown(wait=False, cancel_futures=True)
+        self._desk.close()
         await self.storage.close()
 
     def now(self) -> float:
@@ -157,9 +157,8 @@ class Hall:
         )
 
     async def apart(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Long work outside the loop, one at a time: msgspec must not learn one type in two threads at once."""
-        call = functools.partial(work, *args, **kwargs)
-        return await asyncio.get_running_loop().run_in_executor(self._desk, call)
+        """Long work outside the loop, one at a time, the guests in turn."""
+        return await self._desk.do(functools.partial(work, *args, **kwargs))
 
     # -- finding tables -------------------------------------------------------------------------------
 

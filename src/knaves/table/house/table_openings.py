@@ -12,7 +12,8 @@ from knaves.bots import level
 from knaves.core import save as saves
 from knaves.core.dice import commitment, key_of, new_seed
 from knaves.core.errors import BadSave, BadSetup, KnavesError, Refused, RuleBug
-from knaves.core.position import Position, arrange, begin
+from knaves.core.position import Position
+from knaves.core.start import arrange, begin
 from knaves.games import about, find
 from knaves.table.log import records as r
 from knaves.table.log.storage import Row, Snapshot

@@ -28,6 +28,10 @@ class Seat(msgspec.Struct):
     since: float | None = None  # waited for since then (people only)
     bank: float = 0.0  # seconds left in the bank
     votes: list[int] = []
+    gone: int = 0  # number of the record with which the person was last away
+    gone_at: float = 0.0
+    why: str = ""  # "left", "clock", "vote"
+    back: int = 0  # number of the record with which the person came back from that; 0: not yet
 
     @property
     def plays(self) -> Kind:

@@ -24,6 +24,7 @@ from markupsafe import Markup
 
 from knaves.core.board import Board, BoardScene
 from knaves.games import GAMES
+from knaves.table.pages.ago import ago
 from knaves.table.pages.page import Page, PastMoment
 from knaves.table.people.plan import Clock
 from knaves.web.draw import parts
@@ -236,7 +237,7 @@ def environment() -> Environment:
         auto_reload=False,
         cache_size=-1,
     )
-    env.filters.update(clock=clock, dom=dom, slug=slug, bill=bill, clock_word=clock_word)
+    env.filters.update(clock=clock, dom=dom, slug=slug, bill=bill, clock_word=clock_word, ago=ago)
     env.globals.update(
         asset=asset,
         styles=styles,

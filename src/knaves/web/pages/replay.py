@@ -57,7 +57,8 @@ async def replay(request: Request) -> Response:
     may_see = range(len(summary.names)) if summary.status == "over" else who.seats
     before, place, after = _around(marks, moment)
     word = find(summary.game).counts_by
-    body = past_of(
+    body = await hall_of(request).apart(
+        past_of,
         moment,
         summary.title,
         marks=marks,

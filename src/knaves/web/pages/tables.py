@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from knaves.games import GAMES, about, find
 from knaves.table import Clock, Forbidden, Hall, SeatPlan, Summary, Table, TablePlan, Who
 from knaves.table.people.keyring import new_words
 from knaves.table.people.plan import PACES
-from knaves.web.api.commands import Start, read_form, run
+from knaves.web.api.commands import Leave, Start, read_form, run
 from knaves.web.draw.chart import chart_of, sheet_of
 from knaves.web.draw.guide import first_game, guide_of
 from knaves.web.draw.parts import LETTERS
@@ -278,6 +279,7 @@ async def table(request: Request) -> Response:
     """A guest's way in, the lobby, or the game as this person's seat sees it."""
     table, token, who = await table_of(request)
     seat = seat_of(request.path_params.get("seat"), who)
+    back = await coming_back(table, token, who)
     page = table.page(token, seat, lines=LINES)
     if chairs.may_join(page, who) and request.query_params.get("watch") is None:
         return chairs.join_page(request, page)
@@ -285,7 +287,28 @@ async def table(request: Request) -> Response:
         return html("lobby.html", p=page, who=who, levels=table.levels(),
                     invite=await invitation(request, table, token),
                     words=words_of(request) if who.seats else "")  # fmt: skip
-    return html("table.html", s=Scene.of_page(page), body=Markup(drawn(page)), who=who)
+    welcome = table.recap(token, page.you) if page.you in back else None
+    return html("table.html", s=Scene.of_page(page), body=Markup(drawn(page)), who=who, welcome=welcome)
+
+
+async def coming_back(table: Table, token: str, who: Who) -> set[int]:
+    """Whoever opens the table sits in the chair again, at once: the bot stops before its next answer."""
+    away = {seat for seat in who.seats if table.book.seats[seat].away and table.status == "running"}
+    for seat in away:
+        with contextlib.suppress(Refused):  # another window was faster
+            await table.take_back(token, seat)
+    return away
+
+
+async def recap(request: Request) -> Response:
+    """What happened since a record, for whoever was away for a night."""
+    table, token, who = await table_of(request)
+    seat = seat_of(request.query_params.get("seat"), who)
+    since = request.query_params.get("since", "")
+    if seat is None or not since.isdecimal() or len(since) > 9:
+        raise Refused("Since when, and for which chair?")
+    page = table.page(token, seat, lines=0, targets=0)
+    return html("welcome.html", s=Scene.of_page(page), welcome=table.recap(token, seat, int(since)))
 
 
 async def hand_over(request: Request) -> Response:
@@ -313,6 +336,8 @@ async def do(request: Request) -> Response:
     table, token, _ = await table_of(request)
     command = read_form(await form_of(request))
     await run(table, token, command)
+    if isinstance(command, Leave) and table.status == "running":
+        return go("/")  # opening the table takes the chair back
     if isinstance(command, Start) or table.summary().status == "lobby":
         return go(f"/t/{table.id}")
     return go(f"/t/{table.id}/{LETTERS[command.seat]}")
@@ -339,7 +364,8 @@ async def end(request: Request) -> Response:
     ranking = sorted(
         page.seats, key=lambda card: (card.seat not in result.winners, -result.scores[card.seat])
     )
-    return html(
+    return await hall_of(request).apart(
+        html,
         "finish.html",
         p=page,
         s=Scene.of_page(page),

@@ -45,5 +45,30 @@
       if (!left) { clearInterval(tick); $("#code").textContent = "too old"; }
     }, 1000);
   }
-  document.addEventListener("DOMContentLoaded", () => { shares(); sitting(); countDown(); });
+  // ── Welcome back: stays until it is put away; a digest after a long absence ──
+  const NIGHT = 6 * 3600 * 1000;
+  function putAway() { $("#welcome")?.remove(); }
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("#welcome-x, #play-on")) return;
+    event.preventDefault();
+    putAway();
+  });
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") putAway(); });
+  const seenKey = () => { const root = $("#table")?.dataset; return root && root.seat !== "none" ? `knaves.seen.${root.table}.${root.seat}` : ""; };
+  function seen() {
+    if (seenKey() && !document.hidden) localStorage.setItem(seenKey(), JSON.stringify({ seq: Number($("#table").dataset.seq), at: Date.now() }));
+  }
+  async function digest() {
+    const kept = seenKey() && JSON.parse(localStorage.getItem(seenKey()) ?? "null"), root = $("#table")?.dataset;
+    if (kept && !$("#welcome") && Date.now() - kept.at > NIGHT && Number(root.seq) > kept.seq) {
+      const answer = await fetch(`/t/${root.table}/recap?seat=${root.seat}&since=${kept.seq}`);
+      if (answer.ok) document.body.insertAdjacentHTML("beforeend", await answer.text());
+    }
+    $("#welcome")?.focus();
+    seen();
+  }
+  document.addEventListener("visibilitychange", seen);
+  document.addEventListener("htmx:ws:after:message:incoming", seen);
+
+  document.addEventListener("DOMContentLoaded", () => { shares(); sitting(); countDown(); digest(); });
 })();
