@@ -10,7 +10,7 @@ import pytest
 
 import knaves
 from knaves.bots.coach import Review, review
-from knaves.bots.coach.review import Decision, curve, decisions, judge
+from knaves.bots.coach.review import Decision, decisions, judge, moments
 from knaves.bots.coach.trials import Outcome, Trial, Trials, difference, play_out
 from knaves.cli import main
 from knaves.core.save import File, read
@@ -100,8 +100,8 @@ def test_the_coach_judges_by_what_the_seat_could_know() -> None:
         tuple(world.imagine(seat, Random(k)).state.face) for world in (turns.position, twin) for k in range(9)
     }
     assert len(faces) > 9  # worlds are drawn anew from both
-    answer, worlds = judge(Decision(1, turns.position, options[0], options), seat, "1")
-    assert answer.grade in ("best", "fine", "loose", "mistake") and worlds > 0
+    answer = judge(Decision(1, turns.position, options[0], options), seat, "1")
+    assert answer.grade in ("best", "fine", "loose", "mistake") and answer.worlds > 0
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_grades(mine: float, others: float, grade: str, monkeypatch: pytest.Monk
                 one.outcomes.append(Outcome((won, won), (int(10 * won), int(10 * won))))
 
     monkeypatch.setattr(Trials, "more", more)
-    answer, _ = judge(Decision(5, turns.position, given, turns.options), seat, "1")
+    answer = judge(Decision(5, turns.position, given, turns.options), seat, "1")
     assert answer.grade == grade and answer.number == 5
     assert (answer.better != "") == (grade == "mistake")
     if answer.better:
@@ -139,7 +139,7 @@ def test_a_game_that_goes_on_has_no_review() -> None:
     assert ask is not None
     do(position, ask.seats[0], *ask.options(ask.seats[0])[0])
     with pytest.raises(knaves.BadSave, match="goes on"):
-        [*curve(read(position.save()), 1, "1")]
+        [*moments(read(position.save()))]
     with pytest.raises(knaves.BadSave, match="no seat 7"):
         review(finished(), 7)
 

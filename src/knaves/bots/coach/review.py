@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from random import Random
 from typing import Literal, NamedTuple
@@ -28,16 +28,18 @@ POINTS = 24
 """So many moments of a game have a place on the curve."""
 
 LOOSE, MISTAKE = 0.02, 0.05
+SEED = "knaves coach"
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Moment(msgspec.Struct, frozen=True, tag="moment"):
     """How likely each seat was to win, by what everybody could see."""
 
     answers: int  # that had been given
     chances: list[float]
+    worlds: int = 0  # that were played for it
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Answer(msgspec.Struct, frozen=True, tag="answer"):
     """One decision of the seat, judged."""
 
     number: int  # of the answer in the record, from 1
@@ -51,6 +53,7 @@ class Answer(msgspec.Struct, frozen=True):
     reason: str
     gain: float  # beside the answer of a fair bot
     gain_error: float
+    worlds: int  # that were played for it
 
 
 class Review(msgspec.Struct, frozen=True):
@@ -113,8 +116,8 @@ def tried(decision: Decision, seat: int, seed: str) -> tuple[Trials, Option]:
     return Trials(position, seat, chosen, seed), fair
 
 
-def judge(decision: Decision, seat: int, seed: str) -> tuple[Answer, int]:
-    """One decision judged, and how many worlds were played for it."""
+def judge(decision: Decision, seat: int, seed: str) -> Answer:
+    """One decision judged."""
     trials, fair = tried(decision, seat, seed)
     trials.more(FIRST)
     mine, usual = trials.of(decision.option), trials.of(fair)
@@ -151,7 +154,8 @@ def judge(decision: Decision, seat: int, seed: str) -> tuple[Answer, int]:
         reason=reason,
         gain=gain.mean,
         gain_error=2 * gain.error,
-    ), sum(len(trial.outcomes) for trial in trials.trials)
+        worlds=sum(len(trial.outcomes) for trial in trials.trials),
+    )
 
 
 def because(best: float, mine: float, points: float, error: float) -> str:
@@ -162,25 +166,80 @@ def because(best: float, mine: float, points: float, error: float) -> str:
     return said + "."
 
 
-def curve(file: File, worlds: int, seed: str) -> Iterator[Moment]:
-    """Chances of all seats at moments evenly spread over the game, in worlds of a spectator; the last is the result."""
+def moments(file: File) -> Iterator[tuple[int, Position]]:
+    """Evenly spread over the game: so many answers had been given, and how the game stood; the last is its end."""
     position, log = start_of(file, find), file.log or []
     step = max(1, len(log) // POINTS)
     for number, (who, option) in enumerate(log):
         if number % step == 0:
-            ends = [
-                play_out(position.imagine(None, Random(f"{seed} {number} {k}")), Random(f"{seed} {k}"))
-                for k in range(worlds)
-            ]
-            yield Moment(
-                number, [sum(end.wins[seat] for end in ends) / worlds for seat in range(position.seats)]
-            )
+            yield number, position.clone()
         position.apply(who, tuple(option))
-    result = position.result
-    if result is None:
+    if position.result is None:
         raise BadSave("The coach looks at games that are over; this one goes on.")
-    part = 1 / len(result.winners) if result.winners else 0.0
-    yield Moment(len(log), [part if seat in result.winners else 0.0 for seat in range(position.seats)])
+    yield len(log), position
+
+
+def chances(position: Position, number: int, worlds: int) -> Moment:
+    """Of all seats, in worlds of a spectator; at the end it is the result."""
+    result = position.result
+    if result is not None:
+        part = 1 / len(result.winners) if result.winners else 0.0
+        return Moment(number, [part if seat in result.winners else 0.0 for seat in range(position.seats)])
+    ends = [
+        play_out(position.imagine(None, Random(f"{SEED} {number} {k}")), Random(f"{SEED} {k}"))
+        for k in range(worlds)
+    ]
+    return Moment(
+        number, [sum(end.wins[seat] for end in ends) / worlds for seat in range(position.seats)], worlds
+    )
+
+
+class Sitting:
+    """One seat's game on the coach's desk, step by step: first the moments, then the answers."""
+
+    def __init__(self, file: File, seat: int, worlds: int = 16) -> None:
+        if file.log is None:
+            raise BadSave("The file has no answers to look at; it holds a position only.")
+        if not 0 <= seat < file.seats:
+            raise BadSave(f"There is no seat {seat} in this game of {file.seats}.")
+        self.file, self.seat, self.worlds = file, seat, worlds
+        self._moments = [*moments(file)]
+        self._decisions = [*decisions(file, seat)]
+
+    @property
+    def steps(self) -> int:
+        return len(self._moments) + len(self._decisions)
+
+    def step(self, number: int) -> Moment | Answer:
+        """The same whenever it is taken."""
+        if number < len(self._moments):
+            at, position = self._moments[number]
+            return chances(position, at, self.worlds)
+        decision = self._decisions[number - len(self._moments)]
+        return judge(decision, self.seat, f"{SEED} {decision.number}")
+
+
+def summed(file: File, seat: int, found: Sequence[Moment | Answer]) -> Review:
+    """All steps together."""
+    answers = [one for one in found if isinstance(one, Answer)]
+    curve = [one for one in found if isinstance(one, Moment)]
+    won = curve[-1].chances[seat]
+    skill = sum(answer.gain for answer in answers)
+    ratios = [one.chance / (one.chance + one.cost) for one in answers if one.chance + one.cost > 0]
+    return Review(
+        game=file.game,
+        rules=file.rules,
+        seats=file.seats,
+        seat=seat,
+        answers=answers,
+        curve=curve,
+        won=won,
+        skill=skill,
+        skill_error=sqrt(sum(answer.gain_error**2 for answer in answers)),
+        luck=won - 1 / file.seats - skill,
+        kept=sum(ratios) / len(ratios) if ratios else 1.0,
+        worlds=sum(one.worlds for one in found),
+    )
 
 
 def review(
@@ -190,38 +249,9 @@ def review(
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Review:
     """All that the coach can say to a seat. `progress` hears how much of how much is done."""
-    if file.log is None:
-        raise BadSave("The file has no answers to look at; it holds a position only.")
-    if not 0 <= seat < file.seats:
-        raise BadSave(f"There is no seat {seat} in this game of {file.seats}.")
-    found = [*decisions(file, seat)]
-    total = len(found) + POINTS + 1
-    moments: list[Moment] = []
-    for moment in curve(file, worlds, "knaves coach"):
-        moments.append(moment)
-        progress(min(len(moments), POINTS), total)
-    answers: list[Answer] = []
-    played = worlds * len(moments)
-    for decision in found:
-        answer, spent = judge(decision, seat, f"knaves coach {decision.number}")
-        answers.append(answer)
-        played += spent
-        progress(POINTS + len(answers), total)
-    won = moments[-1].chances[seat]
-    skill = sum(answer.gain for answer in answers)
-    ratios = [one.chance / (one.chance + one.cost) for one in answers if one.chance + one.cost > 0]
-    progress(total, total)
-    return Review(
-        game=file.game,
-        rules=file.rules,
-        seats=file.seats,
-        seat=seat,
-        answers=answers,
-        curve=moments,
-        won=won,
-        skill=skill,
-        skill_error=sqrt(sum(answer.gain_error**2 for answer in answers)),
-        luck=won - 1 / file.seats - skill,
-        kept=sum(ratios) / len(ratios) if ratios else 1.0,
-        worlds=played,
-    )
+    sitting = Sitting(file, seat, worlds)
+    found: list[Moment | Answer] = []
+    for number in range(sitting.steps):
+        found.append(sitting.step(number))
+        progress(number + 1, sitting.steps)
+    return summed(file, seat, found)
