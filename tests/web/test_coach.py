@@ -48,7 +48,7 @@ def answer(number: int, grade: str, cost: float) -> Answer:
 
 
 def test_the_dearest_answers_come_first_and_a_moment_opens_before_its_answer() -> None:
-    found = [
+    found: list[Moment | Answer] = [
         Moment(0, [0.5, 0.5], 8),
         answer(3, "loose", 0.03),
         answer(9, "mistake", 0.2),
@@ -70,7 +70,7 @@ def test_names_at_the_ends_of_lines_do_not_stand_over_each_other() -> None:
     lines = lines_of([Moment(0, [0.25] * 4), Moment(10, [0.0] * 4)], list("ABCD"), 10)
     heights = sorted(line.y for line in lines)
     assert all(b - a >= 20 for a, b in pairwise(heights)) and heights[-1] <= HEIGHT
-    assert lines[0].points.startswith("0.0,225.0 620.0,300.0")
+    assert lines[0].points.startswith("0.0,300.0 440.0,400.0")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from knaves.bots.coach import Answer, Moment, Review
 
-WIDTH, HEIGHT = 620, 300
+WIDTH, HEIGHT = 440, 400
+GRID = [(share, HEIGHT * (100 - share) // 100) for share in (100, 75, 50, 25, 0)]
+"""Chances in percent, and how far below the upper edge."""
 SIGNS = {"best": "★", "fine": "≈", "loose": "~", "mistake": "✕"}
 
 
@@ -67,12 +69,11 @@ def lines_of(moments: Sequence[Moment], names: Sequence[str], length: int) -> li
         ]
         last = moments[-1].chances[seat]
         found.append(ChanceLine(seat, name, " ".join(places), f"{last:.0%}", HEIGHT * (1 - last)))
-    below = -20.0
-    for line in sorted(found, key=lambda line: line.y):
-        below = max(line.y, below + 20)
-        found[line.seat] = line._replace(y=round(below, 1))
-    over = max(0.0, max(line.y for line in found) - HEIGHT)
-    return [line._replace(y=round(line.y - over, 1)) for line in found]
+    above = HEIGHT + 20.0
+    for line in sorted(found, key=lambda line: -line.y):
+        above = min(line.y, above - 20)
+        found[line.seat] = line._replace(y=round(above, 1))
+    return found
 
 
 def call_of(one: Answer) -> Call:

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from knaves.core.errors import Refused
-from knaves.web.draw.coach import HEIGHT, WIDTH, coach_page
+from knaves.web.draw.coach import GRID, WIDTH, coach_page
 from knaves.web.draw.parts import LETTERS
 from knaves.web.pages.common import go, html, table_of
 from knaves.web.push.coaching import Coaching
@@ -40,5 +40,5 @@ async def coach(request: Request) -> Response:
         busy=session.review is None and not session.trouble,
         trouble=session.trouble,
         width=WIDTH,
-        height=HEIGHT,
+        grid=GRID,
     )

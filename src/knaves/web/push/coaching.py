@@ -20,8 +20,8 @@ from knaves.table.house.worker import Worker
 
 log = logging.getLogger("knaves.web")
 
-SECONDS = 60.0
-"""For one step: a moment, or an answer."""
+SECONDS = 900.0
+"""For one step, a moment or an answer: some seconds, but everybody else goes first."""
 KEPT = 200
 DESK = 4
 """So many games lie open on the coach's desk at once."""
