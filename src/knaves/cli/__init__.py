@@ -8,7 +8,7 @@ from typing import NoReturn
 import cyclopts
 
 import knaves
-from knaves.cli import arena, bench, books, figures, play, serve, simulate, train
+from knaves.cli import arena, bench, books, coach, figures, play, serve, simulate, train
 from knaves.core.errors import KnavesError
 
 app = cyclopts.App(
@@ -25,6 +25,7 @@ app.command(books.rules)
 app.command(books.cards)
 app.command(books.replay)
 app.command(books.verify)
+app.command(coach.coach)
 app.command(bench.bench)
 app.command(serve.serve)
 app.default(serve.serve)

@@ -30,8 +30,9 @@ from knaves.web.http.addresses import LOOPBACK, Reach, reach_of
 from knaves.web.http.caps import Caps
 from knaves.web.http.connections import PatientProtocol
 from knaves.web.http.guard import Guard, Names
-from knaves.web.pages import balance, deals, joining, library, replay, seats, tables, text
+from knaves.web.pages import balance, coach, deals, joining, library, replay, seats, tables, text
 from knaves.web.pages.common import html
+from knaves.web.push.coaching import Coaching
 from knaves.web.push.drawer import Drawer, worthwhile
 from knaves.web.push.sockets import Live
 
@@ -99,6 +100,7 @@ def create_app(
         app.state.hall = hall
         app.state.caps, app.state.names = caps, names
         app.state.live = Live(hall, drawer or Drawer(), caps)
+        app.state.coaching = Coaching()
         environment()
         if drawer is not None:
             await drawer.open()
@@ -107,6 +109,7 @@ def create_app(
         finally:
             if drawer is not None:
                 await drawer.close()
+            await app.state.coaching.close()
             await hall.close()
 
     async def live(ws: WebSocket) -> None:
@@ -134,6 +137,7 @@ def create_app(
         Route("/t/{table}/recap", tables.recap),
         Route("/t/{table}/offer", deals.offer, methods=["GET", "POST"]),
         Route("/t/{table}/end", tables.end),
+        Route("/t/{table}/coach", coach.coach),
         Route("/t/{table}/rematch", tables.rematch, methods=["POST"]),
         Route("/t/{table}/replay", replay.replay),
         Route("/t/{table}/replay/{seq:int}", replay.replay),
