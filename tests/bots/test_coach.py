@@ -11,10 +11,11 @@ import pytest
 import knaves
 from knaves.bots.coach import Review, review
 from knaves.bots.coach.review import Decision, decisions, judge, moments
-from knaves.bots.coach.trials import Outcome, Trial, Trials, difference, play_out
+from knaves.bots.coach.trials import Outcome, Trial, Trials, difference, learned, outcome, play_out
 from knaves.cli import main
 from knaves.core.save import File, read
 from knaves.core.turns import Turns
+from knaves.games import find
 from tests.support import do
 
 
@@ -162,3 +163,15 @@ def test_in_the_terminal_and_kept_beside_the_record(
     for words in (["--seat", "Z"], ["--worlds", "1"]):
         with pytest.raises(SystemExit):
             main(["coach", str(file), *words])
+
+
+def test_where_a_value_was_learned_it_judges_and_nowhere_else() -> None:
+    game = find("villagers")
+    value = learned(game, 4)
+    assert value is not None and value.weights.seats == 4
+    landed = outcome(knaves.start("villagers", seats=4, seed=1), Random(1), value)
+    assert sum(landed.wins) == pytest.approx(1, abs=1e-3) and not landed.scores and max(landed.wins) < 1
+    assert learned(find("_template"), 2) is None
+    whole = outcome(knaves.start("_template", seats=2, seed=1), Random(1), None)
+    assert len(whole.scores) == 2
+    assert Trial(("a",), [landed, whole]).score(0) == 0  # not all were played to their end

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from knaves.bots.coach.trials import Trials, difference, play_out
+from knaves.bots.coach.trials import Trials, difference, learned, outcome
 from knaves.core.errors import BadSave
 from knaves.core.position import Position
 from knaves.core.save import File, start_of
@@ -160,7 +160,7 @@ def judge(decision: Decision, seat: int, seed: str) -> Answer:
 
 def because(best: float, mine: float, points: float, error: float) -> str:
     """Why another answer is better: what it wins, and what it is worth at the end."""
-    said = f"It wins {best:.0%} of the worlds you could imagine, yours {mine:.0%} (give or take {error:.0%})"
+    said = f"It wins in {best:.0%} of the worlds you could imagine, yours in {mine:.0%} (give or take {error:.0%})"
     if abs(points) >= 0.5:
         said += f"; at the end you have {abs(points):.1f} points {'more' if points > 0 else 'fewer'} with it"
     return said + "."
@@ -185,8 +185,9 @@ def chances(position: Position, number: int, worlds: int) -> Moment:
     if result is not None:
         part = 1 / len(result.winners) if result.winners else 0.0
         return Moment(number, [part if seat in result.winners else 0.0 for seat in range(position.seats)])
+    value = learned(position.game, position.seats)
     ends = [
-        play_out(position.imagine(None, Random(f"{SEED} {number} {k}")), Random(f"{SEED} {k}"))
+        outcome(position.imagine(None, Random(f"{SEED} {number} {k}")), Random(f"{SEED} {k}"), value)
         for k in range(worlds)
     ]
     return Moment(

@@ -7,16 +7,23 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
+from knaves.bots.rollout import play_on
+from knaves.bots.values import Value, value_of
 from knaves.core.beat import play
+from knaves.core.game import Game
 from knaves.core.position import Position
+from knaves.core.state import State
 from knaves.core.step import Option
+
+AHEAD = 2
+"""So many turns or rounds (`Game.stage`) an answer is played on before the learned value judges it."""
 
 
 class Outcome(NamedTuple):
-    """How one imagined game ended."""
+    """How one imagined game ended, or how likely each seat is to win it."""
 
     wins: tuple[float, ...]  # by seat; a shared win in parts
-    scores: tuple[int, ...]
+    scores: tuple[int, ...] = ()  # of a game that was played to its end
 
 
 class Unfinished(Exception):
@@ -33,12 +40,32 @@ def play_out(world: Position, rng: Random) -> Outcome:
         asked += 1
         if asked > longest:
             raise Unfinished
-        return game.advise(position.view(seat), options, rng)
+        return game.advise_state(position.state, seat, options, rng)
 
     try:
         play(world, choose)
     except Unfinished:
         return Outcome((0.0,) * world.seats, (0,) * world.seats)
+    return ended(world)
+
+
+def learned(game: Game[State], seats: int) -> Value | None:
+    """The learned value of exactly such tables: another's would judge what it has never seen."""
+    found = value_of(game, seats)
+    return found if found is not None and found.weights.seats == seats else None
+
+
+def outcome(world: Position, rng: Random, value: Value | None) -> Outcome:
+    """Plays an imagined world on: to where the learned value can judge it, or to its end where there is none."""
+    if value is None:
+        return play_out(world, rng)
+    play_on(world, rng, stages=AHEAD)
+    if world.result is not None:
+        return ended(world)
+    return Outcome(tuple(value.chances([world.game.outlook(world.state)])[0]))
+
+
+def ended(world: Position) -> Outcome:
     result = world.result
     assert result is not None
     part = 1 / len(result.winners) if result.winners else 0.0
@@ -62,6 +89,9 @@ class Trial(NamedTuple):
         return sum(one.wins[seat] for one in self.outcomes) / len(self.outcomes)
 
     def score(self, seat: int) -> float:
+        """0 where not all of its games were played to their end."""
+        if not all(one.scores for one in self.outcomes):
+            return 0.0
         return sum(one.scores[seat] for one in self.outcomes) / len(self.outcomes)
 
 
@@ -76,7 +106,8 @@ def difference(better: Trial, other: Trial, seat: int, after: int = 0) -> Differ
         return Difference(sum(rows), 1.0)
     mean = sum(rows) / count
     # as if one world more had gone the other way: a few equal worlds do not prove equality
-    spread = (sum((row - mean) ** 2 for row in rows) + 1.0) / (count - 1)
+    other_way = 1.0 if all(row in (-1, 0, 1) for row in rows) else 0.02
+    spread = (sum((row - mean) ** 2 for row in rows) + other_way) / (count - 1)
     return Difference(mean, sqrt(spread / count))
 
 
@@ -87,6 +118,7 @@ class Trials:
         self.position = position
         self.seat = seat
         self.seed = seed
+        self.value = learned(position.game, position.seats)
         self.trials = [Trial(option, []) for option in options]
 
     def more(self, worlds: int, of: Sequence[Trial] | None = None) -> None:
@@ -95,7 +127,7 @@ class Trials:
             for number in range(len(trial.outcomes), len(trial.outcomes) + worlds):
                 world = self.position.imagine(self.seat, Random(f"{self.seed} {number}"))
                 world.take(self.seat, trial.option)
-                trial.outcomes.append(play_out(world, Random(f"{self.seed} play {number}")))
+                trial.outcomes.append(outcome(world, Random(f"{self.seed} play {number}"), self.value))
 
     def of(self, option: Option) -> Trial:
         return next(trial for trial in self.trials if trial.option == option)
