@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -16,7 +19,7 @@ from knaves.games.syndicate.screen.rondel import SPACES, WEDGES
 from knaves.games.villagers.screen.board import VillageBoard, range_words
 from knaves.games.villains.rules.combat import attack_words
 from knaves.table import SeatPlan, TablePlan
-from knaves.web.draw.rendering import _computed
+from knaves.web.draw.rendering import GAMES_DIR, _computed
 from knaves.web.draw.scene import Scene
 from tests.table.kit import open_hall, played
 from tests.web.boards import Board as Shown
@@ -143,3 +146,18 @@ def test_equal_scores_stand_beside_each_other() -> None:
     track = score_track([0, 0, 30])
     assert [(row.letter, row.x, row.y) for row in track.seats] == [("a", 0, 0), ("b", 7, 4), ("c", 370, 0)]
     assert [tick.number for tick in score_track([80]).ticks] == [0, 20, 40, 60, 80]
+
+
+STYLES = sorted(GAMES_DIR.glob("*/screen/screen.css"))
+ACID_LINE = re.compile(r"(?:stroke|outline|border(?:-color)?)[^;{}]*?var\(--acid\)")
+GROUND = re.compile(r"(?<!-)background(?:-color)?: [^;{}]*?#([0-9a-f]{6})\b")
+
+
+@pytest.mark.parametrize("path", STYLES, ids=[path.parts[-3] for path in STYLES])
+def test_a_board_has_no_ground_that_only_night_can_bear(path: Path) -> None:
+    """Dark grounds have names, which the light theme gives other values; so have lines in acid, too pale on fog."""
+    text = path.read_text("utf-8")
+    assert not ACID_LINE.findall(text.replace("var(--acid-line, var(--acid))", ""))
+    dark = [ground for ground in GROUND.findall(text) if max(bytes.fromhex(ground)) < 0x40]
+    assert dark == []
+    assert ':root[data-theme="light"]' in text
