@@ -25,8 +25,8 @@ class Digit(NamedTuple):
 
 
 class Block(NamedTuple):
-    """The ids of one verb. A ranked verb has no digits: its options are numbered as they stand in the menu. A listed one
-    has its options by name, each with its place."""
+    """The ids of one verb. A ranked verb has no digits: its options are numbered as they stand in the menu.
+    A listed one has its options by name, each with its place."""
 
     start: int
     size: int

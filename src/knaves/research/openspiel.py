@@ -144,8 +144,8 @@ class KnavesGame(pyspiel.Game):  # type: ignore[misc]
 class KnavesObserver:
     """What a player sees: the view as JSON and as numbers; with perfect recall also all that it has answered.
 
-    As numbers an answer is its id and one, and answers that were not given are 0. Whoever has given more than REMEMBERED
-    answers, which no game of ours comes near, forgets the first ones.
+    As numbers an answer is its id and one, and answers that were not given are 0. Whoever has given more than
+    REMEMBERED answers forgets the first ones.
     """
 
     def __init__(self, game: KnavesGame, recall: bool) -> None:

@@ -1,4 +1,4 @@
-"""The text board as a picture, for toolkits that want an array of red, green and blue. Needs Pillow (extra `research`)."""
+"""The text board as a picture, for toolkits that want an array of colours. Needs Pillow (extra `research`)."""
 
 from __future__ import annotations
 

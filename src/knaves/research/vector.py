@@ -70,7 +70,7 @@ class Games:
             self.rows[number] = episode.observe(episode.seat)
 
     def step(self, actions: npt.ArrayLike) -> list[Ended]:
-        """One answer in every game; gives back the games that have ended. Raises KeyError for an id that is not legal."""
+        """One answer in every game; gives back the games that have ended. KeyError: an id that is not legal."""
         ended: list[Ended] = []
         for number, action in enumerate(np.asarray(actions).tolist()):
             episode = self.episodes[number]
