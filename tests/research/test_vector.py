@@ -10,7 +10,7 @@ import knaves
 from knaves.research.episode import Episode
 from knaves.research.gymnasium import name_of
 from knaves.research.picture import picture
-from knaves.research.vector import Games
+from knaves.research.vector import Ended, Games
 from tests.research.sizes import every_table
 
 
@@ -35,7 +35,7 @@ def test_a_stack_of_games_goes_as_each_would_alone(game, seats):
 def test_a_game_that_ends_is_dealt_anew():
     stack = Games("_template", 4, 2, reward="margin", observe=False)
     stack.reset(seed=1)
-    ended = []
+    ended: list[Ended] = []
     while len(ended) < 12:
         ended += stack.step([np.flatnonzero(mask)[0] for mask in stack.masks])
     assert all(sum(one.rewards) == 0 for one in ended), (
