@@ -32,11 +32,13 @@ class Domains(NamedTuple):
     `kinds`: by kind ("area") or by place ("mix.2"), the numbers that can stand there; a piece's are its faces. `said`:
     places that only say what follows from the rest of the option (a price). `ranked`: verbs whose options are
     numbered as they stand in the menu, because too much could be named; and how many of them there can be at once.
+    `listed`: verbs with few options of all that could be named, and these one by one, without the verb.
     """
 
     kinds: Mapping[str, range]
     said: frozenset[str] = frozenset()
     ranked: Mapping[str, int] = {}
+    listed: Mapping[str, Sequence[tuple[int, ...]]] = {}
 
 
 class ChartLine(NamedTuple):
