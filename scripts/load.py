@@ -57,7 +57,8 @@ def server(db: str) -> Iterator[tuple[str, int]]:
     """A server process; its address and process id."""
     port = free_port()
     code = (
-        f"from knaves.web.app import serve; serve(port={port}, db={db!r}, open_browser=False, generous=True)"
+        "from knaves.web.server import serve; from knaves.web.settings import ServerSettings, Settings; "
+        f"serve(Settings(ServerSettings(port={port}, db={db!r})), open_browser=False, generous=True)"
     )
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.DEVNULL)
     url = f"http://127.0.0.1:{port}"

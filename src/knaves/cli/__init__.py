@@ -8,7 +8,7 @@ from typing import NoReturn
 import cyclopts
 
 import knaves
-from knaves.cli import arena, bench, books, play, serve, simulate
+from knaves.cli import admin, arena, bench, books, play, serve, simulate
 from knaves.core.errors import KnavesError
 
 app = cyclopts.App(
@@ -25,6 +25,16 @@ app.command(books.replay)
 app.command(books.verify)
 app.command(bench.bench)
 app.command(serve.serve)
+for command in (
+    admin.tables,
+    admin.freeze,
+    admin.thaw,
+    admin.remove,
+    admin.backup,
+    admin.restore,
+    admin.settings,
+):
+    app.command(command)
 app.default(serve.serve)
 
 

@@ -247,7 +247,8 @@ class Table:
                 position = trial.position
             return played
 
-        await self.writer.commit(make)
+        with self._services.meter.timed(self._services.meter.answering):
+            await self.writer.commit(make)
 
     async def undo(self, token: str, seat: int) -> None:
         """Takes this seat's last answer back: free, as long as no barrier fell since."""

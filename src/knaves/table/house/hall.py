@@ -19,6 +19,7 @@ from knaves.table.bots.thinkers import Thinkers
 from knaves.table.errors import Conflict, Forbidden, NoTable, TooMuch
 from knaves.table.house import table_openings
 from knaves.table.house.clock import HouseClock
+from knaves.table.house.meter import Meter
 from knaves.table.house.table_openings import Opening
 from knaves.table.house.workshop import Workshop
 from knaves.table.log import records as r
@@ -58,6 +59,7 @@ KEEPING = 3.0
 MARKS_MOST = 2
 MARKED = 5.0
 """Seconds after which a table that woke does not count as one that takes the server with it."""
+REMOVED = "Whoever runs this server has removed this table."
 LET_BE = "The server stopped twice while it woke this table, so the table rests. Its log is kept."
 TOO_LONG = (
     "This game takes more time or memory than one table gets here, so the table rests. Its log is kept."
@@ -90,6 +92,8 @@ class Hall:
         self._next = float("inf")
         self._resuming: asyncio.Task[None] | None = None
         self._desk = ThreadPoolExecutor(1, "knaves-desk")
+        self.meter = Meter()
+        self.tables_most = TABLES_MOST
         self.workshop = Workshop()
         self.keyring = Keyring(storage, self.now)
         self._marked: set[str] = set()
@@ -110,12 +114,13 @@ class Hall:
         thinkers: Thinkers | None = None,
         games: Sequence[str] | None = None,
         alone: bool = True,
+        storage: Storage | None = None,
     ) -> Hall:
         """The tables in this SQLite file, or in this PostgreSQL database ("postgresql://…").
 
         Every table that was going on goes on, bots included. `timer=False`: whoever opened the hall calls `tick`.
-        `games`: those that may be opened here (None: any)."""
-        storage = await connect(db, alone)
+        `games`: those that may be opened here (None: any). `storage`: one that is connected already."""
+        storage = storage or await connect(db, alone)
         hall = cls(storage, thinkers or Thinkers(cap), now, pace, grace)
         hall.games = games
         storage.listen(hall._told)
@@ -140,10 +145,10 @@ class Hall:
                     await table.writer.keep()  # the next program may have other rules, and must show the same
         for marked in list(self._marked):
             await self._cross_out(marked)
+        await self.storage.close()  # before the rest: another server may wait for it
         self.thinkers.close()
         await self.workshop.close()
         self._desk.shutdown(wait=False, cancel_futures=True)
-        await self.storage.close()
 
     def now(self) -> float:
         return self._now()
@@ -306,7 +311,7 @@ class Hall:
             raise BadSetup(f"There is no game called {game!r}; there are: {', '.join(self.games)}.")
 
     async def _check_room(self) -> None:
-        if await self.storage.count(("lobby", "running")) >= TABLES_MOST:
+        if await self.storage.count(("lobby", "running")) >= self.tables_most:
             raise TooMuch("This house is full: so many games are going on that no more are begun.")
 
     async def fork(self, id: str, token: str, seq: int, seats: tuple[SeatPlan, ...]) -> Ticket:
@@ -421,19 +426,53 @@ class Hall:
         """Another process has written; "": it may have, to any table, for we did not hear for a while."""
         if not id:
             for one in self._tables.values():
-                if one.status != "frozen":
+                if one.writer.awake is not None:
                     self._spawn(self._read_on(one))
             return
         table = self._tables.get(id)
         seq = news if isinstance(news, int) else news.seq
-        if table is not None and table.book.written < seq and table.status != "frozen":
+        if table is not None and table.book.written < seq and table.writer.awake is not None:
             self._spawn(self._read_on(table, None if isinstance(news, int) else news))
 
     async def _read_on(self, table: Table, row: Row | None = None) -> None:
         try:
+            if row is None and await self.storage.head(table.id) is None:
+                self._forget(table)
+                return
             await table.writer.read_on(row)
         except Exception:
             log.exception("table %s: what another process wrote cannot be read", table.id)
+
+    # -- by and by ------------------------------------------------------------------------------------
+
+    @property
+    def awake(self) -> int:
+        """How many tables are in memory."""
+        return len(self._tables)
+
+    async def remove(self, id: str) -> None:
+        """All there is of a table."""
+        await self.storage.remove(id)
+        if (table := self._tables.get(id)) is not None:
+            self._forget(table)
+
+    def _forget(self, table: Table) -> None:
+        table.driver.rest()
+        table.writer.forget(REMOVED)
+        self._tables.pop(table.id, None)
+
+    async def thin(self, finished: float = 0.0, lobby: float = 0.0, asleep: float = 0.0) -> int:
+        """Removes tables that nobody has touched for so many seconds, by what became of them; 0 keeps them."""
+        removed = 0
+        for statuses, seconds in (
+            (("over",), finished),
+            (("lobby",), lobby),
+            (("running", "broken", "frozen"), asleep),
+        ):
+            for old in await self.storage.old(statuses, self.now() - seconds) if seconds else []:
+                await self.remove(old)
+                removed += 1
+        return removed
 
     def _spawn(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
         task = asyncio.ensure_future(work)

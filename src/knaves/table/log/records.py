@@ -151,6 +151,16 @@ class Broke(Record, frozen=True, tag="broke"):
     record: str
 
 
+class Frozen(Record, frozen=True, tag="frozen"):
+    """Whoever runs the server lets the table rest."""
+
+    why: str
+
+
+class Thawed(Record, frozen=True, tag="thawed"):
+    """And go on."""
+
+
 class Rematched(Record, frozen=True, tag="rematched"):
     table: str
 
@@ -173,6 +183,8 @@ AnyRecord = (
     | Hinted
     | InviteSet
     | Broke
+    | Frozen
+    | Thawed
     | Rematched
 )
 

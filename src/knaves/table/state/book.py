@@ -101,6 +101,7 @@ class Book(msgspec.Struct):
     )
     status: Status = "lobby"
     notice: str = ""
+    before: Status = "running"  # it was frozen
     moved: int = 0  # number of the last record that changed the position
     updated: float = 0.0
     played: list[PlayedAnswer] = []

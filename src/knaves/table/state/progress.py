@@ -175,6 +175,10 @@ class Progress:
                 return "running" if self.position.result is None else "over"
             case r.Broke():
                 return "broken"
+            case r.Frozen():
+                return "frozen"
+            case r.Thawed():
+                return self.book.before
             case r.Undone():
                 return "running"
             case r.Answered() if trial is not None and self.book.status != "lobby":
@@ -271,6 +275,16 @@ class Progress:
             case r.Broke():
                 book.status, book.notice = "broken", record.why
                 book.note(record.at, "A rule went wrong and the table stopped. Its record is kept.")
+            case r.Frozen():
+                if book.status != "frozen":
+                    book.before = book.status
+                book.status, book.notice = status, record.why
+                book.note(record.at, f"Whoever runs this server lets the table rest: {record.why}")
+                self._count(record.at)
+            case r.Thawed():
+                book.status, book.notice = status, ""
+                book.note(record.at, "The table goes on.")
+                self._count(record.at)
             case r.Rematched():
                 book.rematch = record.table
                 book.note(record.at, "They play again.")
