@@ -140,6 +140,11 @@ class Table:
                 raise Refused(self.book.notice) from error
         return self._reading
 
+    def called(self, seat: int) -> str:
+        """What this seat is asked now, in its own words; "" if it is not waited for."""
+        ask = self.writer.awake.position.ask() if self.writer.awake is not None else None
+        return ask.prompt(seat, self.book.names()) if ask is not None and seat in ask.seats else ""
+
     def glance(self, token: str, seat: int | None) -> tuple[View, str]:
         """What these eyes see of the game, and the verb of what this seat may fill in: a page without the rest."""
         eye = self.seating.eye(token, seat)
@@ -405,6 +410,9 @@ class Table:
 
     async def take_back(self, token: str, seat: int) -> None:
         await self.seating.take_back(token, seat)
+
+    async def rest_for(self, token: str, seat: int, days: int) -> None:
+        await self.seating.rest(token, seat, days)
 
     async def vote(self, token: str, seat: int, target: int) -> None:
         await self.seating.vote(token, seat, target)

@@ -24,8 +24,9 @@ from knaves.web.http.addresses import LOOPBACK
 from knaves.web.http.caps import Caps
 from knaves.web.http.connections import PatientProtocol
 from knaves.web.http.guard import Guard, Names
-from knaves.web.pages import balance, deals, health, joining, library, replay, seats, tables, text
+from knaves.web.pages import balance, deals, health, joining, library, mine, replay, seats, tables, text
 from knaves.web.pages.common import html
+from knaves.web.push.closed_pages import Caller
 from knaves.web.push.drawer import Drawer
 from knaves.web.push.sockets import Live
 from knaves.web.settings import Keep, Settings
@@ -108,6 +109,7 @@ def create_app(
         app.state.caps, app.state.names = caps, names
         app.state.metrics, app.state.lists = settings.server.metrics, settings.lists.public
         app.state.live = Live(hall, drawer or Drawer(), caps)
+        app.state.caller = Caller(hall, settings.push, app.state.live.here)
         hall.tables_most = settings.limits.tables_all
         thinning = asyncio.create_task(thin(hall, settings.keep))
         environment()
@@ -117,6 +119,7 @@ def create_app(
             yield
         finally:
             thinning.cancel()
+            await app.state.caller.close()
             await hall.close()  # first: another server may wait for the tables
             if drawer is not None:
                 await drawer.close()
@@ -131,6 +134,13 @@ def create_app(
         Route("/learn/{game}", tables.learn, methods=["POST"]),
         Route("/new/{game}", tables.new_table, methods=["GET", "POST"]),
         Route("/next", tables.next_table),
+        Route("/tables", mine.my_page),
+        Route("/tables.json", mine.my_count),
+        Route("/manifest.webmanifest", mine.manifest),
+        Route("/sw.js", mine.service_worker),
+        Route("/offline", mine.offline),
+        Route("/push-key", mine.push_key),
+        Route("/t/{table}/push", mine.push, methods=["POST"]),
         Route("/sit", joining.sit, methods=["GET", "POST"]),
         Route("/code", joining.code, methods=["POST"]),
         Route("/j/{table}/{secret}", joining.link, methods=["GET", "POST"]),

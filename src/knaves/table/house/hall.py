@@ -93,6 +93,7 @@ class Hall:
         self._resuming: asyncio.Task[None] | None = None
         self._desk = ThreadPoolExecutor(1, "knaves-desk")
         self.meter = Meter()
+        self._awakening: list[Callable[[Table], None]] = []
         self.tables_most = TABLES_MOST
         self.workshop = Workshop()
         self.keyring = Keyring(storage, self.now)
@@ -247,8 +248,16 @@ class Hall:
         self._marked.discard(id)
         await self.storage.unmark(id)
 
+    def when_awake(self, then: Callable[[Table], None]) -> None:
+        """Calls this with every table that wakes, and with those that are awake."""
+        self._awakening.append(then)
+        for table in self._tables.values():
+            then(table)
+
     def _put_down(self, table: Table) -> None:
         self._tables[table.id] = table
+        for then in self._awakening:
+            then(table)
         self._make_room()
         table.driver.drive()
         if (deadline := table.seating.deadline()) is not None:

@@ -103,6 +103,13 @@ class UndoVoted(Record, frozen=True, tag="undo-voted"):
     yes: bool
 
 
+class Rested(Record, frozen=True, tag="rested"):
+    """A seat takes a holiday at a slow table: its clock stands."""
+
+    seat: int
+    days: int
+
+
 class Voted(Record, frozen=True, tag="voted"):
     """A seat wants a bot in another one that keeps everybody waiting."""
 
@@ -176,6 +183,7 @@ AnyRecord = (
     | Undone
     | UndoProposed
     | UndoVoted
+    | Rested
     | Voted
     | Said
     | OrderGiven

@@ -162,6 +162,8 @@ def _who_sits(book: Book, seat: Seat, now: float) -> str:
     if seat.away:
         then = "the game waits" if book.deserted() else f"a {level_word(seat.level)} bot plays"
         return f"away {ago(now - seat.gone_at)}, {then}"
+    if rest := seat.holiday(now):
+        return f"on holiday, {ago(rest).removeprefix('for ').replace('just now', 'a minute')} more"
     return {"bot": f"{level_word(seat.level)} bot", "open": "open", "person": ""}[seat.kind]
 
 

@@ -10,7 +10,7 @@ from knaves.table.log.writer import Draft, Writer
 from knaves.table.people.limits import read_name
 from knaves.table.people.plan import Kind, Who
 from knaves.table.people.tokens import digest, new_token, same, several
-from knaves.table.state.book import Book, Seat
+from knaves.table.state.book import HOLIDAYS, Book, Seat
 
 VOTERS_LEAST = 2
 
@@ -207,6 +207,23 @@ class Seating:
             if not place.away:
                 raise Refused("You play this seat already.")
             return [(r.Back(at=self._services.now(), seat=seat), None)]
+
+        await self._writer.commit(make)
+
+    async def rest(self, token: str, seat: int, days: int) -> None:
+        """A holiday at a slow table: the clock of this seat stands."""
+
+        def make() -> Draft:
+            place, now = self.mine(token, seat), self._services.now()
+            self.check_on()
+            if self._book.clock.kind != "day":
+                raise Refused("Holidays are for tables with days to a move.")
+            if place.holiday(now):
+                raise Refused("You are on holiday already.")
+            left = HOLIDAYS - round(sum(until - first for first, until in place.holidays) / 86400)
+            if type(days) is not int or not 1 <= days <= left:
+                raise Refused(f"You have {left} day{'s' if left != 1 else ''} of holiday left at this table.")
+            return [(r.Rested(at=now, seat=seat, days=days), None)]
 
         await self._writer.commit(make)
 

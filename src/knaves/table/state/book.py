@@ -13,6 +13,8 @@ from knaves.table.people.plan import Clock, Kind, Status
 from knaves.table.state.lesson import Lesson
 
 ALL = -1
+HOLIDAYS = 7
+"""Days of holiday that each seat has at a slow table."""
 DEFAULT_NAMES = {"open": "Open seat ", "person": "Player ", "bot": "Bot "}
 
 
@@ -30,7 +32,16 @@ class Seat(msgspec.Struct):
     gone: int = 0  # number of the record with which the person was last away
     gone_at: float = 0.0
     why: str = ""  # "left", "clock", "vote"
+    holidays: list[tuple[float, float]] = []  # from when to when its clock stands
     back: int = 0  # number of the record with which the person came back from that; 0: not yet
+
+    def rested(self, start: float, end: float) -> float:
+        """Seconds of holiday between two times."""
+        return sum(max(0.0, min(end, until) - max(start, first)) for first, until in self.holidays)
+
+    def holiday(self, now: float) -> float:
+        """Seconds of holiday that are left."""
+        return max((until - now for first, until in self.holidays if first <= now < until), default=0.0)
 
     @property
     def plays(self) -> Kind:
@@ -137,7 +148,7 @@ class Book(msgspec.Struct):
         seat, clock = self.seats[number], self.clock
         if clock.kind == "none" or seat.plays != "person":
             return None
-        spent = 0.0 if seat.since is None else max(0.0, now - seat.since)
+        spent = 0.0 if seat.since is None else max(0.0, now - seat.since - seat.rested(seat.since, now))
         if clock.kind == "bank":
             return seat.bank - spent
         return clock.seconds * (86400 if clock.kind == "day" else 1) - spent

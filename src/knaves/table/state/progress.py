@@ -241,6 +241,10 @@ class Progress:
                 book.note(record.at, "{seat} asks to go back.", record.seat)
             case r.UndoVoted():
                 self._undo_voted(record)
+            case r.Rested(seat=seat, days=days):
+                book.seats[seat].holidays.append((record.at, record.at + days * 86400.0))
+                long = "a day" if days == 1 else f"{days} days"
+                book.note(record.at, f"{{seat}} is on holiday for {long}: the clock stands.", seat)
             case r.Voted():
                 if record.seat not in book.seats[record.target].votes:
                     book.seats[record.target].votes.append(record.seat)

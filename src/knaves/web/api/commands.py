@@ -83,6 +83,12 @@ class TakeBack(Command, tag="take_back", frozen=True, kw_only=True):
     pass
 
 
+class Rest(Command, tag="rest", frozen=True, kw_only=True):
+    """A holiday at a slow table: so many days the clock of this seat stands."""
+
+    days: int
+
+
 class Vote(Command, tag="vote", frozen=True, kw_only=True):
     """Votes for a bot in a seat that keeps everybody waiting."""
 
@@ -114,7 +120,7 @@ class SetInvite(Command, tag="set_invite", frozen=True, kw_only=True):
 
 
 AnyCommand = Union[  # noqa: UP007  # msgspec reads a Union
-    Answer, Answers, Undo, ProposeUndo, AgreeUndo, Say, Hint, Order, CancelOrder, Leave, TakeBack, Vote, Rename,
+    Answer, Answers, Undo, ProposeUndo, AgreeUndo, Say, Hint, Order, CancelOrder, Leave, TakeBack, Rest, Vote, Rename,
     SeatBot, OpenSeat, Start, SetInvite,
 ]  # fmt: skip
 
@@ -175,6 +181,8 @@ async def run(table: Table, token: str, command: AnyCommand) -> None:
             await table.leave(token, seat)
         case TakeBack():
             await table.take_back(token, seat)
+        case Rest(days=days):
+            await table.rest_for(token, seat, days)
         case Vote(target=target):
             await table.vote(token, seat, target)
         case Rename(name=name):

@@ -44,6 +44,7 @@ CLOCKS = {
     "move-60": ("1 min a move", Clock("move", 60)),
     "move-300": ("5 min a move", Clock("move", 300)),
     "bank-900": ("15 min + 10 s", Clock("bank", 900, 10)),
+    "day-1": ("a day a move", Clock("day", 1)),
     "day-2": ("2 days a move", Clock("day", 2)),
 }
 

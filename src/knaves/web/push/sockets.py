@@ -90,6 +90,14 @@ class Live:
         self.hall, self.drawer, self.caps = hall, drawer, caps
         self.groups: dict[tuple[str, str, int | None], Group] = {}
 
+    def here(self, table: str, seat: int) -> bool:
+        """Has somebody this seat's page open?"""
+        return any(
+            seat in group.table.who(group.token).seats
+            for (where, _, _), group in self.groups.items()
+            if where == table
+        )
+
     async def serve(self, ws: WebSocket) -> None:
         """One browser tab."""
         table_id = ws.path_params["table"]
