@@ -414,6 +414,20 @@ class Table:
     async def rest_for(self, token: str, seat: int, days: int) -> None:
         await self.seating.rest(token, seat, days)
 
+    async def mute(self, token: str, seat: int, target: int, on: bool) -> None:
+        await self.seating.mute(token, seat, target, on)
+
+    async def report(self, token: str, seat: int, target: int, text: str) -> None:
+        if not self._chat.allows(seat):
+            raise TooMuch("That is too fast; wait a few seconds.")
+        await self.seating.report(token, seat, target, text)
+
+    async def set_watch(self, token: str, on: bool) -> None:
+        await self.seating.set_watch(token, on)
+
+    async def unseat(self, token: str, seat: int) -> None:
+        await self.seating.unseat(token, seat)
+
     async def vote(self, token: str, seat: int, target: int) -> None:
         await self.seating.vote(token, seat, target)
 

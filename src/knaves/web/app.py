@@ -107,9 +107,10 @@ def create_app(
         hall = await make_hall()
         app.state.hall = hall
         app.state.caps, app.state.names = caps, names
-        app.state.metrics, app.state.lists = settings.server.metrics, settings.lists.public
+        app.state.metrics, hall.listing = settings.server.metrics, settings.lists.public
         app.state.live = Live(hall, drawer or Drawer(), caps)
         app.state.caller = Caller(hall, settings.push, app.state.live.here)
+        hall.presence = app.state.live.here
         hall.tables_most = settings.limits.tables_all
         thinning = asyncio.create_task(thin(hall, settings.keep))
         environment()
@@ -153,6 +154,7 @@ def create_app(
         Route("/t/{table}/links", tables.links),
         Route("/t/{table}/elsewhere", seats.elsewhere, methods=["GET", "POST"]),
         Route("/t/{table}/orders", tables.orders),
+        Route("/t/{table}/people", tables.people),
         Route("/t/{table}/recap", tables.recap),
         Route("/t/{table}/offer", deals.offer, methods=["GET", "POST"]),
         Route("/t/{table}/end", tables.end),

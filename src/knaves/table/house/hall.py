@@ -93,6 +93,8 @@ class Hall:
         self._resuming: asyncio.Task[None] | None = None
         self._desk = ThreadPoolExecutor(1, "knaves-desk")
         self.meter = Meter()
+        self.presence: Callable[[str, int], bool] = lambda table, seat: False
+        self.listing = True  # tables may be listed for everybody
         self._awakening: list[Callable[[Table], None]] = []
         self.tables_most = TABLES_MOST
         self.workshop = Workshop()
@@ -274,6 +276,8 @@ class Hall:
     ) -> list[Summary]:
         """Tables for a list, the newest first."""
         found: list[Summary] = []
+        if listed and not self.listing:
+            return found
         for head in await self.storage.heads(status, listed, limit):
             try:
                 found.append((await self.table(head.table)).summary())
@@ -301,6 +305,8 @@ class Hall:
         """Opens a table. Raises BadSetup (or BadCards, BadScenario) for a plan that cannot be. `guest`: whoever asks;
         the work of one guest does not keep others waiting."""
         self.check_game(plan.game)
+        if plan.listed and not self.listing:
+            raise BadSetup("This server lists no tables: send your friends the link.")
         await self._check_room()
         if plan.scenario is None and not table_openings.has_cards(plan.options):
             return await self._open(await self.apart(table_openings.from_plan, plan, self.now()))
@@ -396,6 +402,10 @@ class Hall:
         return Ticket(address, made.token, opened.invite, opened.watch)
 
     # -- clocks ---------------------------------------------------------------------------------------
+
+    def here(self, table: str, seat: int) -> bool:
+        """Has somebody this seat's page open? As far as this process knows."""
+        return self.presence(table, seat)
 
     def wake(self, deadline: float) -> None:
         if deadline < self._next:

@@ -151,6 +151,34 @@ class InviteSet(Record, frozen=True, tag="invite-set"):
     on: bool
 
 
+class WatchSet(Record, frozen=True, tag="watch-set"):
+    """The host lets people watch who do not sit here, or not any more."""
+
+    on: bool
+
+
+class Unseated(Record, frozen=True, tag="unseated"):
+    """The host frees the seat of a person, before the start."""
+
+    seat: int
+
+
+class Muted(Record, frozen=True, tag="muted"):
+    """A seat does not want to read what another one says, or does again."""
+
+    seat: int
+    target: int
+    on: bool
+
+
+class Reported(Record, frozen=True, tag="reported"):
+    """A seat tells the host about another one. Only the two read it."""
+
+    seat: int
+    target: int
+    text: str
+
+
 class Broke(Record, frozen=True, tag="broke"):
     """A bug in a rule. `record` is the game up to and with the answer that failed, ready to be replayed."""
 
@@ -190,13 +218,17 @@ AnyRecord = (
     | OrderEnded
     | Hinted
     | InviteSet
+    | WatchSet
+    | Unseated
+    | Muted
+    | Reported
     | Broke
     | Frozen
     | Thawed
     | Rematched
 )
 
-PRIVATE = (OrderGiven, OrderEnded, Hinted)
+PRIVATE = (OrderGiven, OrderEnded, Hinted, Muted, Reported)
 """Records of one seat: no other is told, and no number that others see grows with them."""
 
 encode = msgspec.json.Encoder().encode

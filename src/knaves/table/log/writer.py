@@ -46,6 +46,9 @@ class Services(Protocol):
     async def apart(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Long work outside the loop."""
 
+    def here(self, table: str, seat: int) -> bool:
+        """Has somebody this seat's page open?"""
+
     def wake(self, deadline: float) -> None:
         """A clock may run out then."""
 
@@ -126,6 +129,8 @@ class Writer:
         lesson = self.book.lesson
         learner = lesson.seat if lesson is not None else -1
         private = {getattr(record, "seat", learner) for record in records if isinstance(record, r.PRIVATE)}
+        if any(isinstance(record, r.Reported) for record in records):
+            private |= set(self.book.host_seats())
         public = not all(isinstance(record, r.PRIVATE) for record in records)
         for one in self._subscribers:
             if public or private & set(one.seats):

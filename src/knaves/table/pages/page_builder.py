@@ -131,6 +131,8 @@ def page(
         host=who.host,
         listed=opened.listed,
         studio=opened.studio,
+        spectators=book.spectators,
+        muted=tuple(book.seats[eye].muted) if eye is not None else (),
         invites=book.invites,
         minded=_minded(book, eye, now) if book.status == "running" else None,
         lesson=book.lesson if book.lesson is not None and eye == book.lesson.seat else None,

@@ -32,6 +32,7 @@ class Seat(msgspec.Struct):
     gone: int = 0  # number of the record with which the person was last away
     gone_at: float = 0.0
     why: str = ""  # "left", "clock", "vote"
+    muted: list[int] = []  # seats whose chat this one does not read
     holidays: list[tuple[float, float]] = []  # from when to when its clock stands
     back: int = 0  # number of the record with which the person came back from that; 0: not yet
 
@@ -125,6 +126,7 @@ class Book(msgspec.Struct):
     proposal: Proposal | None = None
     rematch: str = ""
     rules: str = ""  # the version of the rules that plays it
+    spectators: bool = True  # people may watch who do not sit here
     invites: bool = True  # the invite link lets people sit down
     lesson: Lesson | None = None
 
@@ -134,6 +136,10 @@ class Book(msgspec.Struct):
 
     def names(self) -> list[str]:
         return [seat.name or default_name(number, seat.kind) for number, seat in enumerate(self.seats)]
+
+    def host_seats(self) -> list[int]:
+        """Of whoever opened the table."""
+        return [number for number, seat in enumerate(self.seats) if seat.holder == self.opened.host]
 
     def people(self) -> list[int]:
         """Seats that a person plays now."""

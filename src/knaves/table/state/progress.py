@@ -275,7 +275,28 @@ class Progress:
             case r.InviteSet(on=on):
                 book.invites = on
                 text = "may seat new people again." if on else "seats nobody any more."
-                book.note(record.at, "The invite link " + text)
+                book.note(record.at, "The host: the invite link " + text)
+            case r.WatchSet(on=on):
+                book.spectators = on
+                book.note(
+                    record.at, f"The host: {'people may watch again.' if on else 'nobody watches any more.'}"
+                )
+            case r.Unseated(seat=seat):
+                book.note(
+                    record.at, "The host frees the seat of {seat}.".replace("{seat}", book.names()[seat])
+                )
+                place = book.seats[seat]
+                place.kind, place.name, place.holder, place.away = "open", "", "", False
+            case r.Muted(seat=seat, target=target, on=on):
+                muted = [one for one in book.seats[seat].muted if one != target]
+                book.seats[seat].muted = [*muted, target] if on else muted
+                self.lines = {}
+            case r.Reported(seat=seat, target=target):
+                eyes = sum(1 << one for one in {seat, *book.host_seats()})
+                text = "{seat} reports {other} to the host: " + record.text.replace("{", "(").replace(
+                    "}", ")"
+                )
+                book.note(record.at, text, seat, to=eyes, other=target)
             case r.Broke():
                 book.status, book.notice = "broken", record.why
                 book.note(record.at, "A rule went wrong and the table stopped. Its record is kept.")

@@ -335,6 +335,15 @@ async def orders(request: Request) -> Response:
     return html("orderpage.html", s=Scene.of_page(page), p=page)
 
 
+async def people(request: Request) -> Response:
+    """Manners: what one can do about others, and what the host can do, for all to see."""
+    table, token, who = await table_of(request)
+    if not who.seats:
+        raise Forbidden("Only who sits at the table.")
+    page = table.page(token, seat_of(request.query_params.get("seat"), who), lines=1)
+    return html("people.html", s=Scene.of_page(page), p=page, who=who)
+
+
 async def end(request: Request) -> Response:
     """How the game ended."""
     table, token, who = await table_of(request)
