@@ -47,7 +47,7 @@ def test_line_ups_go_both_ways() -> None:
     assert toy("rules1", "random", seats=2).line_ups() == [("rules1", "random")]
     assert toy("rules1", "random", alone=True).line_ups() == [("rules1", "random")]
     assert toy("random").line_ups() == [("random", "random")]
-    assert len(toy("rules1", "random", "rules").line_ups()) == 6
+    assert len(toy("rules1", "random", "fair").line_ups()) == 6
 
 
 def test_games_come_in_whole_blocks_and_fresh_deals_are_others() -> None:

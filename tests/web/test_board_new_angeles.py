@@ -73,7 +73,7 @@ async def propose(table: Table, ticket: Ticket, name: str) -> None:
 # -- every decision -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("seats", "how"), [(4, "random"), (6, "random"), (5, "rules"), (6, "rules")])
+@pytest.mark.parametrize(("seats", "how"), [(4, "random"), (6, "random"), (5, "fair"), (6, "fair")])
 @played
 async def test_decisions_are_drawn_for_every_eye(seats: int, how: str) -> None:
     """Every kind of answer once, and a sample of the rest; deals offered and answered on the way."""
@@ -274,7 +274,9 @@ async def test_the_price_of_the_next_counteroffer() -> None:
     async with BOARD.scene("action") as (table, ticket):
         await propose(table, ticket, "Riot Control")
         mine = sheet_html(table, ticket, 1)
-        assert "next counteroffer: <b>free</b>" in mine and "The first counteroffer is free." in mine
+        assert (
+            "next counteroffer: <b>free</b>" in mine and "Make a counteroffer (it is free), or pass." in mine
+        )
         await answer(table, ticket, *options(table, ticket, "counter")[0])
         assert "next counteroffer: <b>1 card</b>" in sheet_html(table, ticket, None)
 
@@ -309,7 +311,7 @@ async def test_corporations_show_capital_cards_and_assets() -> None:
     ]
     assert "em--used" in tamsin and "em--used" not in mirela
     assert 'player__score lead" title="capital">26' in mirela and "Main offer" in mirela
-    assert '/offer?seat=b&to=d" aria-label="Trade with Tamsin"' in tamsin
+    assert '/offer?seat=b&amp;to=d" aria-label="Trade with Tamsin"' in tamsin
     assert "Trade with" not in part(html, "player-b", "article")
 
 

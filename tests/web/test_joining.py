@@ -143,7 +143,7 @@ def test_a_late_friend_takes_the_chair_of_a_bot_and_nobody_elses() -> None:
 
 def test_no_bot_is_called_like_the_person() -> None:
     with web() as client:
-        open_table(client, name="Mirela", others="rules", seats=4)
+        open_table(client, name="Mirela", others="fair", seats=4)
         table = client.post("/play/_template", follow_redirects=False).headers["location"]
         page = client.get(table).text
         assert page.count("Mirela") and "Mirela 2" not in page and "Mirela 3" not in page

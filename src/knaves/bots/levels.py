@@ -7,7 +7,7 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from knaves.bots.observation import Bot, Observation
-from knaves.bots.rules1 import frozen
+from knaves.bots.rules1 import frozen, has_frozen
 from knaves.core.errors import BadSetup
 from knaves.core.game import Game
 from knaves.core.position import Position
@@ -18,6 +18,18 @@ Needs = Literal["options", "view", "worlds"]
 """What a bot must be shown: its options alone, its view too, or worlds that it can imagine as well."""
 
 
+SLIPS = 0.3
+"""How often a gentle bot does not do what it thinks best."""
+
+
+def always(game: Game[State]) -> bool:
+    return True
+
+
+def is_frozen(game: Game[State]) -> bool:
+    return has_frozen(game.id)
+
+
 class Level(NamedTuple):
     """One level."""
 
@@ -25,6 +37,13 @@ class Level(NamedTuple):
     line: str  # what a person who chooses should know
     make: Callable[[Game[State], Random], Bot]
     needs: Needs = "view"
+    ready: Callable[[Game[State]], bool] = always  # can it play this game?
+    laboratory: bool = False  # not offered to people
+
+    @property
+    def deep(self) -> bool:
+        """Thinks long enough to want a process of its own."""
+        return self.needs == "worlds"
 
 
 class RandomBot:
@@ -51,6 +70,20 @@ class RulesBot:
         return self.game.advise(seen.view, seen.options, self.rng)
 
 
+class GentleBot(RulesBot):
+    """The same, but now and then another answer of the same kind, or another kind of answer: never a seldom one."""
+
+    def choose(self, seen: Observation) -> Option:
+        best = super().choose(seen)
+        if self.rng.random() >= SLIPS:
+            return best
+        seldom = self.game.seldom | self.game.interjection_verbs
+        others = [option for option in seen.options if option[0] not in seldom and option != best]
+        alike = [option for option in others if option[0] == best[0]]
+        slips = alike or others
+        return slips[int(self.rng.random() * len(slips))] if slips else best
+
+
 class FrozenBot:
     """The same as on the day when bots began to be measured."""
 
@@ -65,16 +98,42 @@ class FrozenBot:
 LEVELS: dict[str, Level] = {
     level.name: level
     for level in (
-        Level("random", "Any legal answer.", RandomBot, "options"),
-        Level("rules1", "The rules of thumb as they once were: a yardstick that never changes.", FrozenBot),
-        Level("rules", "Rules of thumb.", RulesBot),
+        Level("gentle", "Knows the rules of thumb and slips now and then.", GentleBot),
+        Level("fair", "Plays by rules of thumb, as somebody does who knows the game.", RulesBot),
+        Level("random", "Gives any legal answer.", RandomBot, "options", laboratory=True),
+        Level(
+            "rules1",
+            "Rules of thumb as they once were: a yardstick that never changes.",
+            FrozenBot,
+            ready=is_frozen,
+            laboratory=True,
+        ),
     )
 }
+"""By name, the weakest first; those of the laboratory at the end."""
+
+USUAL = "fair"
+"""Who minds a seat when nobody says otherwise, and who answers for a bot that is late."""
+
+OLD_NAMES = {"rules": "fair"}
+"""What levels were once called. Only kept records and files say these any more."""
+
+
+def todays(name: str) -> str:
+    """The name of a level, as it is called now, that a record or a file may give by an old one."""
+    return OLD_NAMES.get(name, name)
+
+
+def offered(game: Game[State]) -> list[Level]:
+    """What people may choose from, the weakest first."""
+    return [one for one in LEVELS.values() if not one.laboratory and one.ready(game)]
 
 
 def level(name: str) -> Level:
     """The level of this name, or BadSetup."""
     found = LEVELS.get(name)
+    if found is None and name in OLD_NAMES:
+        raise BadSetup(f"The bot that was called {name} is called {OLD_NAMES[name]} now.")
     if found is None:
         raise BadSetup(f"There is no bot called {name!r:.40}; there are: {', '.join(LEVELS)}.")
     return found
@@ -82,7 +141,10 @@ def level(name: str) -> Level:
 
 def make(name: str, game: Game[State], seed: int | str) -> Bot:
     """A bot of this level. The same seed gives the same answers to the same observations."""
-    return level(name).make(game, Random(f"knaves bot {name} {seed}"))
+    found = level(name)
+    if not found.ready(game):
+        raise BadSetup(f"There is no bot called {name} for {game.title}.")
+    return found.make(game, Random(f"knaves bot {name} {seed}"))
 
 
 class Player:
@@ -96,5 +158,7 @@ class Player:
         self.looks = needs != "options"
         self.rng = Random(f"knaves worlds {name} {seed}") if needs == "worlds" else None
 
-    def answer(self, position: Position, seat: int, options: Sequence[Option]) -> Option:
-        return self.bot.choose(Observation(position, seat, options, self.rng, self.looks))
+    def answer(
+        self, position: Position, seat: int, options: Sequence[Option], budget: float | None = None
+    ) -> Option:
+        return self.bot.choose(Observation(position, seat, options, self.rng, self.looks, budget))

@@ -15,10 +15,10 @@ class Observation:
     """What a seat may know, when it has to answer: its view, its options, and worlds it can imagine.
 
     There is no way from here to the truth: what is kept is the view, and a world imagined for this seat if the bot
-    wants worlds (then it gives an `rng`).
+    wants worlds (then it gives an `rng`). `budget`: so many seconds the bot may think; None: as long as it likes.
     """
 
-    __slots__ = ("_world", "options", "seat", "view")
+    __slots__ = ("_world", "budget", "options", "seat", "view")
 
     def __init__(
         self,
@@ -27,7 +27,9 @@ class Observation:
         options: Sequence[Option],
         rng: Random | None = None,
         looks: bool = True,
+        budget: float | None = None,
     ) -> None:
+        self.budget = budget
         self.seat = seat
         self.options = options
         self.view: View = position.view(seat) if looks else {}

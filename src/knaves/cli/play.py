@@ -14,7 +14,7 @@ from rich.markup import escape
 from rich.panel import Panel
 
 import knaves
-from knaves.bots import Player, level
+from knaves.bots import USUAL, Player, level
 from knaves.cli.words import read_file, read_seed, read_settings, write_file
 from knaves.core.beat import beat
 from knaves.core.clauses import ledger
@@ -271,7 +271,7 @@ def play(
     *,
     seats: int = 0,
     people: int = 1,
-    bots: str = "rules",
+    bots: str = USUAL,
     seed: str = "",
     option: Annotated[list[str] | None, Parameter(negative="")] = None,
     load: Path | None = None,
@@ -289,7 +289,7 @@ def play(
     people
         How many of them are people; the others are bots. With several, the screen is handed over.
     bots
-        How good the bots are: random or rules.
+        How good the bots are: gentle or fair.
     seed
         The same seed and answers give the same game.
     option

@@ -15,6 +15,7 @@ def serve(
     public_url: str | None = None,
     settings: str = "",
     browser: bool = True,
+    thinkers: int = -1,
 ) -> None:
     """Open the table: play in the browser, with friends and bots.
 
@@ -32,6 +33,9 @@ def serve(
         A file that says all this and more; `knaves settings` prints one to begin with.
     browser
         Open the page in a browser at once.
+    thinkers
+        How many processes bots that think deeply may use; one for each core but the first if left out.
+        0 switches such bots off.
     """
     if port is not None and not 0 <= port <= 65535:
         raise BadSetup(f"A port is a number from 1 to 65535, not {port}.")
@@ -42,5 +46,7 @@ def serve(
     said = {"host": host, "port": port, "db": db, "public_url": public_url}
     given = {name: value for name, value in said.items() if value is not None}
     open_table(
-        msgspec.structs.replace(wanted, server=msgspec.structs.replace(wanted.server, **given)), browser
+        msgspec.structs.replace(wanted, server=msgspec.structs.replace(wanted.server, **given)),
+        browser,
+        thinkers=thinkers if thinkers >= 0 else None,
     )

@@ -17,7 +17,8 @@ import msgspec
 from knaves.bots import Player, make
 from knaves.core.beat import play
 from knaves.core.errors import BadSetup
-from knaves.core.position import Position, begin
+from knaves.core.position import Position
+from knaves.core.start import begin
 from knaves.core.step import Option
 from knaves.games import find
 from knaves.lab.durations import Durations

@@ -1,7 +1,7 @@
 """The games as Gymnasium environments: one seat learns, bots of a chosen level play the others.
 
 import gymnasium, knaves.research.gymnasium
-env = gymnasium.make("knaves/Syndicate-v1", seats=3, opponents="rules")
+env = gymnasium.make("knaves/Syndicate-v1", seats=3, opponents="fair")
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 import knaves
-from knaves.bots import Player
+from knaves.bots import USUAL, Player
 from knaves.games import about, find
 from knaves.research.episode import Episode, Reward, Row, layout_of
 
@@ -33,7 +33,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         seats: int | None = None,
         *,
         seat: int | None = 0,
-        opponents: str = "rules",
+        opponents: str = USUAL,
         reward: Reward = "win",
         auto_hold: bool = False,
         render_mode: str | None = None,

@@ -9,10 +9,11 @@ from typing import Literal
 
 import msgspec
 
+from knaves.bots import Level
+from knaves.core.ask import WhyNot
 from knaves.core.errors import Refused, RuleBug
 from knaves.core.forms import Form
 from knaves.core.game import View
-from knaves.core.position import WhyNot
 from knaves.core.selection import completed
 from knaves.games import find
 from knaves.table.bots.driver import Driver
@@ -398,6 +399,10 @@ class Table:
 
     async def seat_bot(self, token: str, seat: int, level: str) -> None:
         await self.seating.seat_bot(token, seat, level)
+
+    def levels(self) -> list[Level]:
+        """Of bots that can be put into a seat."""
+        return self._services.thinkers.offered(find(self.book.opened.game))
 
     async def open_seat(self, token: str, seat: int) -> None:
         await self.seating.open_seat(token, seat)

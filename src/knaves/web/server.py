@@ -71,7 +71,12 @@ def greeting(reach: Reach | None, picture: bool) -> str:
     return f"{said}\n{as_text(reach.base)}" if picture else said
 
 
-def serve(settings: Settings | None = None, open_browser: bool = True, generous: bool = False) -> None:
+def serve(
+    settings: Settings | None = None,
+    open_browser: bool = True,
+    generous: bool = False,
+    thinkers: int | None = None,
+) -> None:
     """Serves until it is stopped. Without a port: 8421, or the next free one. `generous`: without caps (tests).
     Whatever keeps it from opening is a KnavesError."""
     settings = settings or Settings()
@@ -90,7 +95,9 @@ def serve(settings: Settings | None = None, open_browser: bool = True, generous:
         settle()  # all that takes long comes before the tables are taken over from another server
         if drawer is not None:
             await drawer.open()
-        hall = await Hall.open(pace=0.4, games=GAMES, storage=await successor.storage_after(wanted.db))
+        hall = await Hall.open(
+            pace=0.4, games=GAMES, processes=thinkers, storage=await successor.storage_after(wanted.db)
+        )
 
         async def make_hall() -> Hall:
             return hall

@@ -22,9 +22,13 @@ from knaves.core.step import Option
 Advise = Callable[[View, Sequence[Option], Random], Option]
 
 
+def has_frozen(game: str) -> bool:
+    return files(__name__).joinpath(game, "advice.py").is_file()
+
+
 @cache
 def frozen(game: str) -> Advise:
     """The frozen advice of a game. Raises BadSetup for a game that came later and has none."""
-    if not files(__name__).joinpath(game, "advice.py").is_file():
+    if not has_frozen(game):
         raise BadSetup(f"There is no frozen advice for {game!r}: only games of the first day have a rules1.")
     return cast(Advise, import_module(f"{__name__}.{game}.advice").advise)

@@ -7,7 +7,6 @@ import contextlib
 import functools
 import logging
 from collections.abc import Callable, Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 from typing import ParamSpec, TypeVar
 
@@ -19,6 +18,7 @@ from knaves.table.bots.thinkers import Thinkers
 from knaves.table.errors import Conflict, Forbidden, NoTable, TooMuch
 from knaves.table.house import table_openings
 from knaves.table.house.clock import HouseClock
+from knaves.table.house.desk import Desk
 from knaves.table.house.meter import Meter
 from knaves.table.house.table_openings import Opening
 from knaves.table.house.workshop import Workshop
@@ -91,7 +91,7 @@ class Hall:
         self._alarm = asyncio.Event()
         self._next = float("inf")
         self._resuming: asyncio.Task[None] | None = None
-        self._desk = ThreadPoolExecutor(1, "knaves-desk")
+        self._desk = Desk()
         self.meter = Meter()
         self.presence: Callable[[str, int], bool] = lambda table, seat: False
         self.listing = True  # tables may be listed for everybody
@@ -118,13 +118,15 @@ class Hall:
         games: Sequence[str] | None = None,
         alone: bool = True,
         storage: Storage | None = None,
+        processes: int | None = None,
     ) -> Hall:
         """The tables in this SQLite file, or in this PostgreSQL database ("postgresql://…").
 
         Every table that was going on goes on, bots included. `timer=False`: whoever opened the hall calls `tick`.
-        `games`: those that may be opened here (None: any). `storage`: one that is connected already."""
+        `games`: those that may be opened here (None: any). `processes`: see `Thinkers`. `storage`: one that is
+        connected already."""
         storage = storage or await connect(db, alone)
-        hall = cls(storage, thinkers or Thinkers(cap), now, pace, grace)
+        hall = cls(storage, thinkers or Thinkers(cap, processes=processes), now, pace, grace)
         hall.games = games
         storage.listen(hall._told)
         newest = await storage.heads(("lobby", "running", "over", "broken", "frozen"), None, 1)
@@ -149,9 +151,9 @@ class Hall:
         for marked in list(self._marked):
             await self._cross_out(marked)
         await self.storage.close()  # before the rest: another server may wait for it
-        self.thinkers.close()
+        await self.thinkers.close()
         await self.workshop.close()
-        self._desk.shutdown(wait=False, cancel_futures=True)
+        self._desk.close()
 
     def now(self) -> float:
         return self._now()
@@ -164,9 +166,8 @@ class Hall:
         )
 
     async def apart(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Long work outside the loop, one at a time: msgspec must not learn one type in two threads at once."""
-        call = functools.partial(work, *args, **kwargs)
-        return await asyncio.get_running_loop().run_in_executor(self._desk, call)
+        """Long work outside the loop, one at a time, the guests in turn."""
+        return await self._desk.do(functools.partial(work, *args, **kwargs))
 
     # -- finding tables -------------------------------------------------------------------------------
 
@@ -307,6 +308,8 @@ class Hall:
         self.check_game(plan.game)
         if plan.listed and not self.listing:
             raise BadSetup("This server lists no tables: send your friends the link.")
+        for seat in plan.seats:
+            self.thinkers.check(seat.level)
         await self._check_room()
         if plan.scenario is None and not table_openings.has_cards(plan.options):
             return await self._open(await self.apart(table_openings.from_plan, plan, self.now()))

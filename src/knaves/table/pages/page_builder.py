@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from random import Random
 
+from knaves.core.ask import Ask
 from knaves.core.clauses import ledger
 from knaves.core.errors import KnavesError, Refused
 from knaves.core.game import View
-from knaves.core.position import Ask, Position
+from knaves.core.position import Position
 from knaves.core.step import Option
 from knaves.core.undo import can_be_undone
 from knaves.core.words import SEAT_LETTERS
@@ -28,7 +29,6 @@ from knaves.table.pages.page import (
     UndoCard,
     UndoTarget,
 )
-from knaves.table.people.levels import level_word
 from knaves.table.people.orders import MOMENTS
 from knaves.table.people.plan import Summary, Who
 from knaves.table.state.book import Book, Seat
@@ -162,11 +162,11 @@ def _seat_card(
 
 def _who_sits(book: Book, seat: Seat, now: float) -> str:
     if seat.away:
-        then = "the game waits" if book.deserted() else f"a {level_word(seat.level)} bot plays"
+        then = "the game waits" if book.deserted() else f"a {seat.level} bot plays"
         return f"away {ago(now - seat.gone_at)}, {then}"
     if rest := seat.holiday(now):
         return f"on holiday, {ago(rest).removeprefix('for ').replace('just now', 'a minute')} more"
-    return {"bot": f"{level_word(seat.level)} bot", "open": "open", "person": ""}[seat.kind]
+    return {"bot": f"{seat.level} bot", "open": "open", "person": ""}[seat.kind]
 
 
 def _minded(book: Book, eye: int | None, now: float) -> MindedCard | None:

@@ -6,6 +6,7 @@ from typing import Literal, cast
 
 import msgspec
 
+from knaves.bots import todays
 from knaves.core.step import Option
 from knaves.core.words import SEAT_LETTERS, Event
 from knaves.table.log.records import Opened, SeatRow
@@ -187,4 +188,4 @@ def new_book(opened: Opened) -> Book:
 
 
 def _sit(row: SeatRow, clock: Clock) -> Seat:
-    return Seat(row.kind, row.name, row.level, row.holder, bank=float(clock.seconds))
+    return Seat(row.kind, row.name, todays(row.level), row.holder, bank=float(clock.seconds))

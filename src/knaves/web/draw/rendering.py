@@ -26,7 +26,6 @@ from knaves.core.board import Board, BoardScene
 from knaves.games import GAMES
 from knaves.table.pages.ago import ago
 from knaves.table.pages.page import Page, PastMoment
-from knaves.table.people.levels import level_word, switch
 from knaves.table.people.plan import Clock
 from knaves.web.draw import parts
 from knaves.web.draw.fast_templates import QuickEnvironment
@@ -238,9 +237,7 @@ def environment() -> Environment:
         auto_reload=False,
         cache_size=-1,
     )
-    env.filters.update(
-        clock=clock, dom=dom, slug=slug, bill=bill, level_word=level_word, clock_word=clock_word, ago=ago
-    )
+    env.filters.update(clock=clock, dom=dom, slug=slug, bill=bill, clock_word=clock_word, ago=ago)
     env.globals.update(
         asset=asset,
         styles=styles,
@@ -258,7 +255,6 @@ def environment() -> Environment:
         sin=lambda a: round(math.sin(math.radians(a)), 4),
         poster=poster,
         games=GAMES,
-        levels=switch(),
         qr=qr,
     )
     return env

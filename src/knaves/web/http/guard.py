@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from knaves.core.errors import BadSetup, Refused
 from knaves.table import TooMuch
+from knaves.table.house.desk import asking
 from knaves.table.people.keyring import read_code
 from knaves.web.http import addresses
 from knaves.web.http.addresses import Reach
@@ -86,6 +87,8 @@ class Guard:
         ):
             await send({"type": "websocket.close", "code": 4403})
             return
+        if scope["type"] != "lifespan":
+            asking.set(client_of(HTTPConnection(scope)))
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -9,7 +9,6 @@ from starlette.responses import Response
 
 from knaves.games import about
 from knaves.table import Page, SeatCard, Who
-from knaves.table.people.levels import level_word
 from knaves.web.draw.parts import LETTERS
 from knaves.web.http.guard import name_of
 from knaves.web.pages.common import html
@@ -33,13 +32,13 @@ def stools(page: Page) -> list[Stool]:
 def _stool(card: SeatCard, page: Page) -> Stool:
     letter, free = LETTERS[card.seat], is_free(card)
     if card.kind == "bot" and not card.away:
-        note = f"{card.name}, a {level_word(card.level)} bot, plays it; it goes"
+        note = f"{card.name}, a {card.level} bot, plays it; it goes"
         if page.status == "lobby":
-            note = f"a {level_word(card.level)} bot sits there; it goes"
+            note = f"a {card.level} bot sits there; it goes"
         return Stool(letter, card.seat, f"Chair {letter.upper()}", note, free, "vintage-robot")
     if free:
         return Stool(letter, card.seat, f"Chair {letter.upper()}", "nobody yet", True, "domino-mask")
-    note = f"away: a {level_word(card.level)} bot minds the chair" if card.away else "sits there"
+    note = f"away: a {card.level} bot minds the chair" if card.away else "sits there"
     return Stool(letter, card.seat, card.name, note, False, "domino-mask")
 
 

@@ -12,7 +12,6 @@ from starlette.responses import Response
 from knaves.core.errors import KnavesError, Refused
 from knaves.table import Forbidden, Table, Who
 from knaves.table.pages.ago import ago
-from knaves.table.people.levels import level_word
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import asset, assets, clock, clock_word, template
 from knaves.web.http.guard import body_of, tables_of
@@ -65,7 +64,7 @@ def my_table(table: Table, token: str, who: Who, now: float) -> MyTable:
         left = f"{_left(max(0.0, seconds))} left" if seconds is not None else ""
     elif state == "bot" and place is not None:
         waits = book.deserted()
-        say = "the game waits for you" if waits else f"a {level_word(place.level)} bot minds your seat"
+        say = "the game waits for you" if waits else f"a {place.level} bot minds your seat"
         since = ago(now - place.gone_at)
     elif state == "wait" and summary.waiting:
         first = summary.waiting[0]

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from knaves.bots import USUAL
 from knaves.core.errors import KnavesError, Refused
 from knaves.games import find
 from knaves.table import SeatPlan, Who
@@ -56,7 +57,8 @@ async def replay(request: Request) -> Response:
     may_see = range(len(summary.names)) if summary.status == "over" else who.seats
     before, place, after = _around(marks, moment)
     word = find(summary.game).counts_by
-    body = past_of(
+    body = await hall_of(request).apart(
+        past_of,
         moment,
         summary.title,
         marks=marks,
@@ -127,7 +129,7 @@ async def fork(request: Request) -> Response:
     seats = tuple(
         SeatPlan("person", name_of(request) or names[seat])
         if seat == me
-        else SeatPlan("bot", names[seat], "rules")
+        else SeatPlan("bot", names[seat], USUAL)
         for seat in range(len(names))
     )
     caps_of(request).open_table(client_of(request))
@@ -155,7 +157,7 @@ async def import_game(request: Request) -> Response:
         data = fields.get("file", "").encode()
         seats = (
             SeatPlan("person", name_of(request) or "You"),
-            *(SeatPlan("bot", BOT_NAMES[i], "rules") for i in range(seats_of(data) - 1)),
+            *(SeatPlan("bot", BOT_NAMES[i], USUAL) for i in range(seats_of(data) - 1)),
         )
         caps_of(request).open_table(client_of(request))
         ticket = await hall_of(request).import_game(data, seats, client_of(request))

@@ -10,12 +10,13 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from knaves.bots import USUAL, offered
 from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.core.game import Setting, Value
-from knaves.games import GAMES, about
-from knaves.table import Clock, Forbidden, SeatPlan, Summary, Table, TablePlan, Who
+from knaves.games import GAMES, about, find
+from knaves.table import Clock, Forbidden, Hall, SeatPlan, Summary, Table, TablePlan, Who
 from knaves.table.people.keyring import new_words
-from knaves.table.people.levels import switch
+from knaves.table.people.plan import PACES
 from knaves.web.api.commands import Leave, Start, read_form, run
 from knaves.web.draw.chart import chart_of, sheet_of
 from knaves.web.draw.guide import first_game, guide_of
@@ -38,7 +39,6 @@ from knaves.web.pages.common import caps_of, go, hall_of, html, names_of, seat_o
 from knaves.web.push.sockets import LINES
 
 BOT_NAMES = ("Oskar", "Mirela", "Tamsin", "Bruno", "Ines", "Ludo", "Pia")
-LEVELS = tuple(switch())
 CLOCKS = {
     "none": ("no clock", Clock()),
     "move-60": ("1 min a move", Clock("move", 60)),
@@ -124,7 +124,7 @@ async def play_now(request: Request) -> Response:
         game=game,
         seats=(
             SeatPlan("person", me),
-            *(SeatPlan("bot", name, "rules") for name in bot_names(me)[: seats - 1]),
+            *(SeatPlan("bot", name, USUAL) for name in bot_names(me)[: seats - 1]),
         ),
     )
     return await _open(request, plan)
@@ -169,19 +169,32 @@ async def new_table(request: Request) -> Response:
     """The form of a new table, and opening it."""
     game = request.path_params["game"]
     hall_of(request).check_game(game)
-    info = about(game)
     if request.method == "GET":
-        return html("new.html", game=game, info=info, clocks=CLOCKS, levels=LEVELS, name=name_of(request),
-                    usual=_usual_seats(info.seats))  # fmt: skip
+        return _form(hall_of(request), game, name_of(request))
     fields = await form_of(request)
     try:
         plan = plan_of(game, fields)
         response = await _open(request, plan)
     except KnavesError as error:
-        return html("new.html", 422, game=game, info=info, clocks=CLOCKS, levels=LEVELS, name=fields.get("name", ""),
-                    usual=_usual_seats(info.seats), problem=str(error))  # fmt: skip
+        return _form(hall_of(request), game, fields.get("name", ""), str(error))
     keep_name(response, request, plan.seats[0].name)
     return response
+
+
+def _form(hall: Hall, game: str, name: str, problem: str = "") -> Response:
+    info = about(game)
+    return html(
+        "new.html",
+        422 if problem else 200,
+        game=game,
+        info=info,
+        clocks=CLOCKS,
+        levels=hall.thinkers.offered(find(game)),
+        paces=PACES,
+        name=name,
+        usual=_usual_seats(info.seats),
+        problem=problem,
+    )
 
 
 def plan_of(game: str, fields: Mapping[str, str]) -> TablePlan:
@@ -193,7 +206,7 @@ def plan_of(game: str, fields: Mapping[str, str]) -> TablePlan:
         raise BadSetup("How many chairs?") from None
     me = fields.get("name", "").strip() or "Guest"
     others = fields.get("others", "open")
-    if others not in ("open", "hot", *(level for level, _ in LEVELS)):
+    if others not in ("open", "hot", *(level.name for level in offered(find(game)))):
         raise BadSetup("The other chairs are open, bots, or hot seats.")
     seats = [SeatPlan("person", me)]
     for number in range(1, count if count in info.seats else 1):
@@ -208,6 +221,9 @@ def plan_of(game: str, fields: Mapping[str, str]) -> TablePlan:
     clock = CLOCKS.get(fields.get("clock", "none"))
     if clock is None:
         raise BadSetup("There is no such clock.")
+    pace = next((pace for pace in PACES if pace == fields.get("pace", "usual")), None)
+    if pace is None:
+        raise BadSetup(f"The pace of bots is one of {', '.join(PACES)}.")
     options = {s.name: _setting(s, fields) for s in info.option if s.kind != "cards"}
     seed = fields.get("seed", "").strip() or None
     return TablePlan(
@@ -217,6 +233,7 @@ def plan_of(game: str, fields: Mapping[str, str]) -> TablePlan:
         seed=seed,
         clock=clock[1],
         listed=fields.get("listed") == "yes",
+        pace=pace,
     )
 
 
@@ -268,7 +285,8 @@ async def table(request: Request) -> Response:
     if chairs.may_join(page, who) and request.query_params.get("watch") is None:
         return chairs.join_page(request, page)
     if page.status == "lobby":
-        return html("lobby.html", p=page, who=who, invite=await invitation(request, table, token),
+        return html("lobby.html", p=page, who=who, levels=table.levels(),
+                    invite=await invitation(request, table, token),
                     words=words_of(request) if who.seats else "")  # fmt: skip
     welcome = table.recap(token, page.you) if page.you in back else None
     return html("table.html", s=Scene.of_page(page), body=Markup(drawn(page)), who=who, welcome=welcome)
@@ -356,7 +374,8 @@ async def end(request: Request) -> Response:
     ranking = sorted(
         page.seats, key=lambda card: (card.seat not in result.winners, -result.scores[card.seat])
     )
-    return html(
+    return await hall_of(request).apart(
+        html,
         "finish.html",
         p=page,
         s=Scene.of_page(page),
