@@ -104,7 +104,7 @@ def test_logs_are_one_object_a_line_and_without_secrets() -> None:
 # -- a restart --------------------------------------------------------------------------------------------
 
 
-def wait_until_open(port: int, seconds: float = 60.0) -> None:
+def wait_until_open(port: int, seconds: float = 240.0) -> None:
     end = time.monotonic() + seconds
     while True:
         try:
