@@ -157,6 +157,10 @@ class Progress:
                 return "running" if self.position.result is None else "over"
             case r.Broke():
                 return "broken"
+            case r.Frozen():
+                return "frozen"
+            case r.Thawed():
+                return self.book.before
             case r.Undone():
                 return "running"
             case r.Answered() if trial is not None and self.book.status != "lobby":
@@ -219,6 +223,10 @@ class Progress:
                 book.note(record.at, "{seat} asks to go back.", record.seat)
             case r.UndoVoted():
                 self._undo_voted(record)
+            case r.Rested(seat=seat, days=days):
+                book.seats[seat].holidays.append((record.at, record.at + days * 86400.0))
+                long = "a day" if days == 1 else f"{days} days"
+                book.note(record.at, f"{{seat}} is on holiday for {long}: the clock stands.", seat)
             case r.Voted():
                 if record.seat not in book.seats[record.target].votes:
                     book.seats[record.target].votes.append(record.seat)
@@ -249,10 +257,41 @@ class Progress:
             case r.InviteSet(on=on):
                 book.invites = on
                 text = "may seat new people again." if on else "seats nobody any more."
-                book.note(record.at, "The invite link " + text)
+                book.note(record.at, "The host: the invite link " + text)
+            case r.WatchSet(on=on):
+                book.spectators = on
+                book.note(
+                    record.at, f"The host: {'people may watch again.' if on else 'nobody watches any more.'}"
+                )
+            case r.Unseated(seat=seat):
+                book.note(
+                    record.at, "The host frees the seat of {seat}.".replace("{seat}", book.names()[seat])
+                )
+                place = book.seats[seat]
+                place.kind, place.name, place.holder, place.away = "open", "", "", False
+            case r.Muted(seat=seat, target=target, on=on):
+                muted = [one for one in book.seats[seat].muted if one != target]
+                book.seats[seat].muted = [*muted, target] if on else muted
+                self.lines = {}
+            case r.Reported(seat=seat, target=target):
+                eyes = sum(1 << one for one in {seat, *book.host_seats()})
+                text = "{seat} reports {other} to the host: " + record.text.replace("{", "(").replace(
+                    "}", ")"
+                )
+                book.note(record.at, text, seat, to=eyes, other=target)
             case r.Broke():
                 book.status, book.notice = "broken", record.why
                 book.note(record.at, "A rule went wrong and the table stopped. Its record is kept.")
+            case r.Frozen():
+                if book.status != "frozen":
+                    book.before = book.status
+                book.status, book.notice = status, record.why
+                book.note(record.at, f"Whoever runs this server lets the table rest: {record.why}")
+                self._count(record.at)
+            case r.Thawed():
+                book.status, book.notice = status, ""
+                book.note(record.at, "The table goes on.")
+                self._count(record.at)
             case r.Rematched():
                 book.rematch = record.table
                 book.note(record.at, "They play again.")
