@@ -287,11 +287,11 @@ class Progress:
                     book.before = book.status
                 book.status, book.notice = status, record.why
                 book.note(record.at, f"Whoever runs this server lets the table rest: {record.why}")
-                self._count(record.at)
+                count(book, self.position, record.at)
             case r.Thawed():
                 book.status, book.notice = status, ""
                 book.note(record.at, "The table goes on.")
-                self._count(record.at)
+                count(book, self.position, record.at)
             case r.Rematched():
                 book.rematch = record.table
                 book.note(record.at, "They play again.")
