@@ -30,6 +30,7 @@ class Speed(NamedTuple):
     kilobytes: float = 0.0  # of one running game
     applied: float = 0.0  # decisions a second through `Position.apply`, as a person's answers come
     searches: float = 0.0  # a second: imagine a world, ten random decisions, look at the scores
+    encode: float = 0.0  # microseconds: what a seat may know as numbers
 
 
 def measure(game: str, seats: int, seconds: float, **options: object) -> Speed:
@@ -52,6 +53,7 @@ def measure(game: str, seats: int, seconds: float, **options: object) -> Speed:
         memory(game, seats, decisions // games // 2, **options),
         applied(game, seats, seconds / 4, **options),
         1e6 / best_of(lambda: search(middle, rng), 100),
+        best_of(lambda: middle.game.encode(middle.state, 0), 300),
     )
 
 
