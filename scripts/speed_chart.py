@@ -28,7 +28,7 @@ PEERS = {  # random legal play, best of runs, one core of a two-core 2.8 GHz mac
     "RLCard, Python: uno": 44_000,
     "Ludii, Java: Pachisi": 26_000,
     "OpenSpiel, Python: dominoes": 26_000,
-    "boardgame.io, JavaScript: cards": 8_000,
+    "boardgame.io, JS: cards": 8_000,
     "botbowl, Python: Blood Bowl": 6_000,
 }
 LEFT, RIGHT, ROW, TOP = 236, 120, 24, 74
@@ -92,8 +92,8 @@ def chart(builds: Figures, catanatron: float, measured: dict[str, str]) -> str:
         box("ground", 0, 0, WIDTH, height),
         words("words title", 20, 34, "Random decisions a second, one core"),
         *(box("compiled", 20, 46, 12, 12), words("words small", 38, 56, "Knaves, compiled")),
-        *(box("plain", 150, 50, 12, 4), words("words small", 168, 56, "the same in plain Python")),
-        *(box("peer", 318, 46, 12, 12), words("words small", 336, 56, "other engines")),
+        *(box("plain", 160, 50, 12, 4), words("words small", 178, 56, "the same in plain Python")),
+        *(box("peer", 350, 46, 12, 12), words("words small", 368, 56, "other engines")),
         f'<line class="rule" x1="20" x2="{WIDTH - 20}" y1="{line}" y2="{line}"/>',
     ]
     for number, one in enumerate([*ours, *peers]):

@@ -42,7 +42,7 @@ def bench(
     json
         Write the figures of this build to a file.
     """
-    wide = None if sys.stdout.isatty() else 140
+    wide = None if sys.stdout.isatty() else 160
     console = Console(highlight=False, width=wide)
     for game in games:
         about(game)
