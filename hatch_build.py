@@ -1,4 +1,4 @@
-"""Puts machine code into the wheel when KNAVES_COMPILED is set; see compiled/README.md."""
+"""Puts machine code into the wheel when KNAVES_COMPILED is set (1, or the games to compile); see compiled/README.md."""
 
 from __future__ import annotations
 
@@ -24,7 +24,11 @@ class CompiledHook(BuildHookInterface):  # type: ignore[misc]  # hatchling has n
         aside = root / "build" / "wheel" / "src"
         shutil.rmtree(aside, ignore_errors=True)
         shutil.copytree(root / "src", aside, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.stamp"))
-        subprocess.run([sys.executable, "-m", "compiled.build", "--to", str(aside)], cwd=root, check=True)
+        named = os.environ["KNAVES_COMPILED"]
+        games = [] if named == "1" else named.split()
+        subprocess.run(
+            [sys.executable, "-m", "compiled.build", "--to", str(aside), *games], cwd=root, check=True
+        )
         build_data["force_include"] = {
             str(file): str(file.relative_to(aside)) for file in aside.rglob("*.so")
         }
