@@ -33,6 +33,10 @@ bench:  ## measure the engine, beside catanatron
 	@scripts/setup dev
 	@.venv/bin/knaves bench $(ARGS)
 
+figures: compiled  ## measure both builds on a quiet machine, for docs/bench.json and the chart in the README
+	@.venv/bin/knaves bench --write $(ARGS)
+	@.venv/bin/python scripts/speed_chart.py
+
 fmt:  ## put the code in order
 	@scripts/setup dev
 	@.venv/bin/ruff check --fix --quiet

@@ -20,7 +20,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-WORK = ROOT / "build" / "compiled"
+SOURCES = ROOT / "src"
 STAMP = "compiled.stamp"
 CORE = (
     "step", "knowledge", "state", "deals", "trading", "ask", "position", "turns", "beat", "dice", "modifiers"
@@ -73,11 +73,15 @@ def digest(package: Path) -> str:
     return sum_.hexdigest()
 
 
-def write_expanded(package: Path, files: list[Path]) -> dict[str, list[int]]:
-    """The expanded modules in WORK/src; and by path for each line the written one."""
+def workshop(root: Path) -> Path:
+    """Where the modules of a tree are compiled: one place for each tree, so that two builds do not meet."""
+    return ROOT / "build" / "compiled" if root == SOURCES else root.parent / f"{root.name}-compiled"
+
+
+def write_expanded(package: Path, files: list[Path], target: Path) -> dict[str, list[int]]:
+    """Writes the expanded modules; gives back by path for each line the written one."""
     from compiled.expand import expand
 
-    target = WORK / "src"
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(package, target / "knaves", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     written: dict[str, list[int]] = {}
@@ -119,11 +123,12 @@ def name_written_lines(folder: Path, written: dict[str, list[int]]) -> None:
 
 
 def compile_(package: Path, games: list[str], optimise: str) -> list[Path]:
-    """Builds in WORK; gives back the libraries made, below WORK/lib."""
+    """Builds in the tree's workshop; gives back the libraries made, below its `lib`."""
+    work = workshop(package.parent)
     files = list(chosen(package, games))
-    written = write_expanded(package, files)
-    os.chdir(WORK / "src")
-    sys.path.insert(0, str(WORK / "src"))
+    written = write_expanded(package, files, work / "src")
+    os.chdir(work / "src")
+    sys.path.insert(0, str(work / "src"))
     from mypyc.build import mypycify
     from setuptools import Distribution
 
@@ -139,14 +144,14 @@ def compile_(package: Path, games: list[str], optimise: str) -> list[Path]:
     ]
     flags = ["--explicit-package-bases", "--ignore-missing-imports", "--config-file="]
     flags += [part for code in loose for part in ("--disable-error-code", code)]
-    extensions = mypycify([*flags, *paths], opt_level=optimise, multi_file=True, target_dir=str(WORK / "c"))
-    name_written_lines(WORK / "c", written)
+    extensions = mypycify([*flags, *paths], opt_level=optimise, multi_file=True, target_dir=str(work / "c"))
+    name_written_lines(work / "c", written)
     dist = Distribution({"name": "knaves", "ext_modules": extensions})
     command = dist.get_command_obj("build_ext")
     command.set_undefined_options("build")
-    lib = WORK / "lib"
+    lib = work / "lib"
     shutil.rmtree(lib, ignore_errors=True)
-    command.build_lib, command.build_temp = str(lib), str(WORK / "o")
+    command.build_lib, command.build_temp = str(lib), str(work / "o")
     command.parallel = os.cpu_count()
     command.ensure_finalized()
     command.run()
@@ -170,7 +175,7 @@ def stale(root: Path) -> bool:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m compiled.build")
     parser.add_argument("games", nargs="*")
-    parser.add_argument("--to", type=Path, default=ROOT / "src")
+    parser.add_argument("--to", type=Path, default=SOURCES)
     parser.add_argument("--clean", action="store_true")
     parser.add_argument(
         "--check", action="store_true", help="only say by exit code whether it fits the sources"
@@ -187,7 +192,7 @@ def main() -> None:
     from knaves.games import GAMES
 
     began = time.monotonic()
-    lib = WORK / "lib"
+    lib = workshop(root) / "lib"
     made = compile_(root / "knaves", given.games or list(GAMES), given.optimise)
     for file in made:
         shutil.copy(file, root / file.relative_to(lib))

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from inspect import get_annotations
 from types import ModuleType
-from typing import cast
+from typing import Generic, cast
 
 from knaves.core.data import Data
 from knaves.core.fields import Field, fields_of
@@ -84,6 +84,8 @@ def expand(module: ModuleType, source: str) -> Expanded:
                 _expand_class(sheet, node, made, module)
             elif isinstance(made, type):
                 _type_class_vars(sheet, node, made, module)
+                if made.__module__.startswith("knaves.core.") and Generic in made.__bases__:
+                    _let_derive(sheet, node)
     _mark_final(sheet, tree)
     _guard_tells(sheet, tree)
     return sheet.finish(future.lineno)
@@ -128,10 +130,15 @@ def _expand_class(sheet: Sheet, node: ast.ClassDef, made: type[Data], module: Mo
     sheet.imports.add("from knaves.core.fields import describe")
     sheet.after[cast(int, node.end_lineno)].append(f"describe({made.__name__}, [{described}])")
     if made.__module__.startswith("knaves.core."):
-        sheet.imports.add("from mypy_extensions import mypyc_attr")
-        number = node.lineno - 2
-        assert not sheet.lines[number].strip(), "two empty lines stand before a class"
-        sheet.lines[number] = "@mypyc_attr(allow_interpreted_subclasses=True)"
+        _let_derive(sheet, node)
+
+
+def _let_derive(sheet: Sheet, node: ast.ClassDef) -> None:
+    """Games in plain Python derive from this class."""
+    sheet.imports.add("from mypy_extensions import mypyc_attr")
+    number = node.lineno - 2
+    assert not sheet.lines[number].strip(), "two empty lines stand before a class"
+    sheet.lines[number] = "@mypyc_attr(allow_interpreted_subclasses=True)"
 
 
 def _type_class_vars(sheet: Sheet, node: ast.ClassDef, made: type, module: ModuleType) -> None:

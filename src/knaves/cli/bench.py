@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json as jsons
+import os
+import platform
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 from rich.console import Console
@@ -14,14 +17,15 @@ from knaves.games import about
 from knaves.lab.speed import Speed, measure, measure_catanatron, measure_plain
 
 LANDED = Path("docs/bench.json")
-TABLES: dict[str, tuple[int, dict[str, object]]] = {"new_angeles": (5, {"trading": False})}
-"""Where a game is not measured with four seats and its usual options."""
+SEATS = 4
+OPTIONS: dict[str, dict[str, object]] = {"new_angeles": {"trading": False}}
+"""Where a game is not measured with its usual options: random players would do nothing but make offers."""
 
 
 def bench(
     *games: str, seconds: float = 3.0, write: bool = False, peer: bool = True, json: Path | None = None
 ) -> None:
-    """Measure random games: decisions/s, µs per clone, imagine and view, ten-ply searches, and memory.
+    """Measure random games: decisions/s, µs per clone, imagine, view and encode, ten-ply searches, and memory.
 
     Where the compiled build runs, the plain one is measured too.
 
@@ -38,7 +42,7 @@ def bench(
     json
         Write the figures of this build to a file.
     """
-    wide = None if sys.stdout.isatty() else 140
+    wide = None if sys.stdout.isatty() else 160
     console = Console(highlight=False, width=wide)
     for game in games:
         about(game)
@@ -51,9 +55,8 @@ def bench(
         if rival is None:
             console.print("catanatron is not installed (pip install catanatron): no comparison.")
     for game in chosen:
-        count, options = TABLES.get(game, (4, {}))
         with console.status(f"measuring {about(game).title} …"):
-            builds[knaves.BUILD][game] = measure(game, count, seconds, **options)
+            builds[knaves.BUILD][game] = measure(game, SEATS, seconds, **OPTIONS.get(game, {}))
     if json is not None:
         json.write_text(
             jsons.dumps({game: one._asdict() for game, one in builds[knaves.BUILD].items()}), "utf-8"
@@ -66,13 +69,27 @@ def bench(
         "A decision has at least two legal answers; forced ones are not counted (catanatron: all are)."
     )
     if write:
-        found = _landed() | {
-            build: {game: one._asdict() for game, one in rows.items()} for build, rows in builds.items()
-        }
-        if rival is not None:
-            found["catanatron"] = rival._asdict()
+        landed = _landed()
+        found: dict[str, object] = {"measured": _where(seconds)}
+        for build in ("compiled", "plain"):
+            rows = {game: one._asdict() for game, one in builds.get(build, {}).items()}
+            found[build] = landed.get(build, {}) | rows
+        found["catanatron"] = landed.get("catanatron") if rival is None else rival._asdict()
         LANDED.parent.mkdir(exist_ok=True)
         LANDED.write_text(jsons.dumps(found, indent=1) + "\n")
+
+
+def _where(seconds: float) -> dict[str, object]:
+    """What the figures were measured on."""
+    facts = Path("/proc/cpuinfo").read_text("utf-8") if Path("/proc/cpuinfo").is_file() else ""
+    named = [line.split(":")[1].strip() for line in facts.splitlines() if line.startswith("model name")]
+    return {
+        "on": datetime.now(UTC).date().isoformat(),
+        "processor": named[0] if named else platform.machine(),
+        "cores": os.cpu_count() or 1,
+        "python": platform.python_version(),
+        "seconds": seconds,
+    }
 
 
 def _landed() -> dict[str, dict[str, object]]:
@@ -84,11 +101,11 @@ def _landed() -> dict[str, dict[str, object]]:
 def _table(builds: dict[str, dict[str, Speed]], rival: Speed | None) -> Table:
     table = Table(
         "game (seats)", "build", "decisions/s", "× peer", "by apply", "clone µs", "peer ÷", "imagine µs", "view µs",
-        "ten plies/s", "kB", "was",
+        "encode µs", "ten plies/s", "kB", "was",
     )  # fmt: skip
     if rival is not None:
         table.add_row(
-            "catanatron (4)", "", f"{rival.decisions:,.0f}", "", "", f"{rival.clone:.1f}", *[""] * 6
+            "catanatron (4)", "", f"{rival.decisions:,.0f}", "", "", f"{rival.clone:.1f}", *[""] * 7
         )
     landed = _landed()
     for game in next(iter(builds.values())):
@@ -96,7 +113,7 @@ def _table(builds: dict[str, dict[str, Speed]], rival: Speed | None) -> Table:
             one = rows[game]
             was = landed.get(build, {}).get(game)
             table.add_row(
-                f"{game} ({TABLES.get(game, (4, {}))[0]})",
+                f"{game} ({SEATS})",
                 build,
                 f"{one.decisions:,.0f}",
                 f"{one.decisions / rival.decisions:.1f}" if rival else "",
@@ -105,6 +122,7 @@ def _table(builds: dict[str, dict[str, Speed]], rival: Speed | None) -> Table:
                 f"{rival.clone / one.clone:.1f}" if rival else "",
                 f"{one.imagine:.1f}",
                 f"{one.view:.1f}",
+                f"{one.encode:.1f}",
                 f"{one.searches:,.0f}",
                 f"{one.kilobytes:.1f}",
                 f"{was['decisions']:,.0f}" if isinstance(was, dict) else "",
