@@ -26,6 +26,7 @@ CORE = (
     "step", "knowledge", "state", "deals", "trading", "ask", "position", "turns", "beat", "dice", "modifiers"
 )  # fmt: skip
 BESIDE = ("state.py", "secrets.py", "deals.py")  # of a game, beside its rules; where there is one
+BOTS = ("rollout",)
 REPLACED = {"data": ROOT / "compiled" / "data.py"}
 NUMBERED = """\
     def __init_subclass__(cls) -> None:
@@ -49,12 +50,15 @@ PATCHES = {
 
 
 def chosen(package: Path, games: list[str]) -> Iterator[Path]:
-    """The modules that are compiled: the hot part of the core; of a game its state, rules, secrets and deals."""
+    """The modules that are compiled: the hot part of the core and of bots; of a game its state, rules, secrets, deals
+    and bot."""
     yield from (package / "core" / f"{name}.py" for name in CORE)
+    yield from (package / "bots" / f"{name}.py" for name in BOTS)
     for game in games:
         folder = package / "games" / game
         yield from (folder / name for name in BESIDE if (folder / name).is_file())
         yield from sorted((folder / "rules").rglob("*.py"))
+        yield from (file for file in sorted((folder / "bot").glob("*.py")) if file.name != "__init__.py")
 
 
 def module_of(package: Path, file: Path) -> str:

@@ -45,7 +45,7 @@ def test_every_game_comes_with_measured_figures(game: str) -> None:
         assert bool(one.sources) == any(line.thing == "seat:0" for line in lines(game, seats))
 
 
-def lines(game: str, seats: int) -> list[knaves.core.game.Line]:
+def lines(game: str, seats: int) -> list[knaves.core.game.ChartLine]:
     return list(find(game).standing(knaves.start(game, seats=seats, seed=1).view(None)).lines)
 
 

@@ -7,7 +7,9 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from knaves.bots.observation import Bot, Observation
+from knaves.bots.planner import RUTHLESS, SHARP, ThinkingBot
 from knaves.bots.rules1 import frozen, has_frozen
+from knaves.bots.values import place_of
 from knaves.core.errors import BadSetup
 from knaves.core.game import Game
 from knaves.core.position import Position
@@ -18,7 +20,7 @@ Needs = Literal["options", "view", "worlds"]
 """What a bot must be shown: its options alone, its view too, or worlds that it can imagine as well."""
 
 
-SLIPS = 0.3
+SLIPS = 0.15
 """How often a gentle bot does not do what it thinks best."""
 
 
@@ -28,6 +30,10 @@ def always(game: Game[State]) -> bool:
 
 def is_frozen(game: Game[State]) -> bool:
     return has_frozen(game.id)
+
+
+def has_learned(game: Game[State]) -> bool:
+    return any(place_of(game.id, seats).is_file() for seats in game.about.seats)
 
 
 class Level(NamedTuple):
@@ -95,11 +101,21 @@ class FrozenBot:
         return self.advise(seen.view, seen.options, self.rng)
 
 
+def sharp(game: Game[State], rng: Random) -> Bot:
+    return ThinkingBot(game, rng, SHARP)
+
+
+def ruthless(game: Game[State], rng: Random) -> Bot:
+    return ThinkingBot(game, rng, RUTHLESS)
+
+
 LEVELS: dict[str, Level] = {
     level.name: level
     for level in (
         Level("gentle", "Knows the rules of thumb and slips now and then.", GentleBot),
         Level("fair", "Plays by rules of thumb, as somebody does who knows the game.", RulesBot),
+        Level("sharp", "Looks ahead a little, with an eye for who is winning.", sharp, "worlds", has_learned),
+        Level("ruthless", "Thinks for up to a second about an answer.", ruthless, "worlds", has_learned),
         Level("random", "Gives any legal answer.", RandomBot, "options", laboratory=True),
         Level(
             "rules1",

@@ -41,7 +41,7 @@ class Domains(NamedTuple):
     listed: Mapping[str, Sequence[tuple[int, ...]]] = {}
 
 
-class Line(NamedTuple):
+class ChartLine(NamedTuple):
     """What is drawn over time on the page of the end: one line of the chart, as it stands now."""
 
     thing: str  # whose it is: "seat:0", "villain:3", a track of the board
@@ -52,10 +52,18 @@ class Line(NamedTuple):
     rival: bool = True  # False: a track that runs beside the others and leads nobody
 
 
+class Outlook(NamedTuple):
+    """What a learned value reads of a position: for every seat numbers of about 1, and which of many things (cards in
+    its zones) it has, by number. The same lengths at every table of one game and number of players."""
+
+    numbers: list[list[float]]
+    things: list[list[int]]
+
+
 class Standing(NamedTuple):
     """How things stand, as everybody may see it."""
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ChartLine, ...] = ()
     at: int = 0  # the round or turn; 0: the game does not count any
 
 
@@ -132,6 +140,8 @@ class Game(Generic[S]):
     unseen: ClassVar[dict[str, str]] = {}
     # Points of the book at which the table stops so that anybody may speak: name, sentence, clause.
     moments: ClassVar[dict[str, tuple[str, str]]] = {}
+    one_winner: ClassVar[bool] = True  # False: every seat wins or loses for itself, whatever the others do
+    stages_ahead: ClassVar[int] = 1  # so many stages a thinking bot looks ahead
     counts: ClassVar[str] = "points"  # what `standing` counts, in the words of the book
     counts_by: ClassVar[str] = "round"  # by what it counts time
     goal: ClassVar[int] = 0  # whoever has so much has reached something: a line across the chart
@@ -244,6 +254,32 @@ class Game(Generic[S]):
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         """What a sensible beginner would answer, from what a seat may know alone (the `rules` bot)."""
         raise NotImplementedError
+
+    def advise_state(self, s: S, seat: int, options: Sequence[Option], rng: Random) -> Option:
+        """The answer of `advise`, read from the state itself: for worlds that a bot has imagined. It looks only
+        at what this seat may know there, and is quick."""
+        return self.advise(self.view(s, seat), options, rng)
+
+    def stage(self, s: S) -> int:
+        """Another number as soon as what was decided has landed: a turn or a round is over. Thinking bots look ahead
+        to there; 0 at all times: to the end of the game."""
+        return 0
+
+    def outlook(self, s: S) -> Outlook:
+        """What decides who will win, as a learned value reads it. Of an imagined world: nothing is secret in it."""
+        raise NotImplementedError
+
+    def outlook_size(self, s: S) -> tuple[int, int]:
+        """How many numbers and how many things an outlook can have."""
+        raise NotImplementedError
+
+    def likelihood(self, s: S, seat: int) -> float:
+        """How well what is hidden from this seat in an imagined world goes with what others have done; any scale."""
+        return 1.0
+
+    def pointless(self, s: S, seat: int, option: Option) -> bool:
+        """An answer that is legal and never better than another: a thinking bot does not look at it."""
+        return False
 
     def deals(self, view: View) -> Sequence[DealNote]:
         """Offers that stand and promises that were made, as everybody at the table may read them."""

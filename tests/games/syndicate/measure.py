@@ -18,10 +18,10 @@ import knaves
 from knaves.bots import Bot, Observation, make
 from knaves.core.beat import play, play_randomly
 from knaves.core.step import Option
+from knaves.games.syndicate.bot.sight import Imagined
 from knaves.games.syndicate.bot.worth import CARE, Worth
 from knaves.games.syndicate.cards import box
 from knaves.games.syndicate.state import City
-from knaves.games.syndicate.view import view_of
 from knaves.lab.intervals import wilson
 
 
@@ -57,7 +57,7 @@ class Table:
             self.used.held.update(s.face[slot] for slot in s.hand[seat])
             if answer[0] == "lay":
                 self.used.laid[s.face[answer[1:][0]]] += 1
-            if Worth(view_of(s, seat)).attitude(s.place) < -CARE:
+            if Worth(Imagined(s, seat)).attitude(s.place) < -CARE:
                 self.against.add(seat)
         return answer
 

@@ -7,11 +7,12 @@ from random import Random
 from typing import cast
 
 from knaves.core.cards import Card
-from knaves.core.game import Domains, Game, Standing, Value, View
+from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
 from knaves.core.step import Option, Step
 from knaves.core.words import Event
 from knaves.games.arch_villain import domains, encode, figures, scenario, text_board, words
-from knaves.games.arch_villain.bot.advice import advise
+from knaves.games.arch_villain.bot.advice import advise, advise_state
+from knaves.games.arch_villain.bot.outlook import outlook, outlook_size
 from knaves.games.arch_villain.cards import ITEMS, KINDS, TOKENS, box
 from knaves.games.arch_villain.rules.round import Rounds
 from knaves.games.arch_villain.setup import lay_out
@@ -80,6 +81,18 @@ class ArchVillain(Game[City]):
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return advise(as_view(view), options, rng)
+
+    def advise_state(self, s: City, seat: int, options: Sequence[Option], rng: Random) -> Option:
+        return advise_state(s, seat, options, rng)
+
+    def stage(self, s: City) -> int:
+        return s.round
+
+    def outlook(self, s: City) -> Outlook:
+        return outlook(s)
+
+    def outlook_size(self, s: City) -> tuple[int, int]:
+        return outlook_size(s)
 
     def tally(self, events: Sequence[Event], s: City) -> Mapping[str, float]:
         return figures.tally(events, s)

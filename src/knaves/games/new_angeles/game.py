@@ -10,11 +10,11 @@ from knaves.core import deals
 from knaves.core.cards import Card
 from knaves.core.deals import DealNote
 from knaves.core.forms import Form
-from knaves.core.game import Domains, Game, Standing, Value, View
+from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
 from knaves.games.new_angeles import domains, encode, figures, scenario, secrets, words
-from knaves.games.new_angeles.bot import advice
+from knaves.games.new_angeles.bot import advice, outlook
 from knaves.games.new_angeles.cards import (
     ACTIONS,
     ANDROID,
@@ -73,6 +73,7 @@ class NewAngelesGame(Game[NewAngeles]):
         "voices": "follows from the assets in play",
         "void": "a cost that could not be paid is in the log",
     }
+    one_winner = False
     counts, counts_by, goal = "capital", "turn", 25
 
     # -- rules ----------------------------------------------------------------------------------------
@@ -187,6 +188,18 @@ class NewAngelesGame(Game[NewAngeles]):
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return advice.advise(cast(TableView, view), options, rng)
+
+    def advise_state(self, s: NewAngeles, seat: int, options: Sequence[Option], rng: Random) -> Option:
+        return advice.advise_state(s, seat, options, rng)
+
+    def stage(self, s: NewAngeles) -> int:
+        return s.turn
+
+    def outlook(self, s: NewAngeles) -> Outlook:
+        return outlook.outlook(s)
+
+    def outlook_size(self, s: NewAngeles) -> tuple[int, int]:
+        return outlook.outlook_size(s)
 
     def deals(self, view: View) -> Sequence[DealNote]:
         v = cast(TableView, view)

@@ -8,11 +8,12 @@ from typing import cast
 
 from knaves.core.cards import Card
 from knaves.core.errors import Refused
-from knaves.core.game import Domains, Game, Standing, Value, View
+from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
 from knaves.games.syndicate import domains, encode, figures, scenario, secrets, setup, words
-from knaves.games.syndicate.bot.advice import advise
+from knaves.games.syndicate.bot import outlook
+from knaves.games.syndicate.bot.advice import advise, advise_state
 from knaves.games.syndicate.cards import box, holds
 from knaves.games.syndicate.rules import at_any_time
 from knaves.games.syndicate.rules.turn import PlayerTurn
@@ -106,6 +107,21 @@ class Syndicate(Game[City]):
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return advise(cast(CityView, view), options, rng)
+
+    def advise_state(self, s: City, seat: int, options: Sequence[Option], rng: Random) -> Option:
+        return advise_state(s, seat, options, rng)
+
+    def stage(self, s: City) -> int:
+        return s.turn
+
+    def outlook(self, s: City) -> Outlook:
+        return outlook.outlook(s)
+
+    def outlook_size(self, s: City) -> tuple[int, int]:
+        return outlook.outlook_size(s)
+
+    def likelihood(self, s: City, seat: int) -> float:
+        return outlook.likelihood(s, seat)
 
     def tally(self, events: Sequence[Event], s: City) -> Mapping[str, float]:
         return figures.tally(events, s)

@@ -7,7 +7,7 @@ from random import Random
 from typing import cast
 
 from knaves.core.cards import Card
-from knaves.core.game import Domains, Game, Standing, Value, View
+from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
 from knaves.games.villagers import bot, domains, encode, figures, scenario, text_board, view, words
@@ -31,6 +31,7 @@ class Villagers(Game[Village]):
         "sold": "empty without Pony Express; with it every Mayor's row shows his",
         "decreed": "empty until an Ordinance is passed; every Mayor's row shows whether his is left",
     }
+    stages_ahead = 2  # what is recruited in a round is built in the next
     moments = {
         "before_the_roll": (
             "A card is named, no die has fallen: an Ordinance may come.",
@@ -113,6 +114,21 @@ class Villagers(Game[Village]):
 
     def advise(self, view_of: View, options: Sequence[Option], rng: Random) -> Option:
         return bot.advise(view_of, options, rng)
+
+    def advise_state(self, s: Village, seat: int, options: Sequence[Option], rng: Random) -> Option:
+        return bot.advise_state(s, seat, options, rng)
+
+    def stage(self, s: Village) -> int:
+        return s.round
+
+    def outlook(self, s: Village) -> Outlook:
+        return bot.outlook(s)
+
+    def outlook_size(self, s: Village) -> tuple[int, int]:
+        return bot.outlook_size(s)
+
+    def pointless(self, s: Village, seat: int, option: Option) -> bool:
+        return bot.pointless(option)
 
     def tally(self, events: Sequence[Event], s: Village) -> Mapping[str, float]:
         return figures.tally(events, s)

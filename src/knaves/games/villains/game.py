@@ -10,11 +10,12 @@ from knaves.core import deals
 from knaves.core.cards import Card
 from knaves.core.deals import DealNote
 from knaves.core.forms import Form
-from knaves.core.game import Domains, Game, Standing, Value, View
+from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
 from knaves.games.villains import domains, encode, figures, words
-from knaves.games.villains.bot.advice import advise
+from knaves.games.villains.bot.advice import advise, advise_state
+from knaves.games.villains.bot.outlook import outlook, outlook_size
 from knaves.games.villains.cards import MIX, PLAN, TOKEN_MIX, box
 from knaves.games.villains.deals import DEALS
 from knaves.games.villains.rules import pay
@@ -139,6 +140,18 @@ class Villains(Game[City]):
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return advise(cast(CityView, view), options, rng)
+
+    def advise_state(self, s: City, seat: int, options: Sequence[Option], rng: Random) -> Option:
+        return advise_state(s, seat, options, rng)
+
+    def stage(self, s: City) -> int:
+        return s.turn
+
+    def outlook(self, s: City) -> Outlook:
+        return outlook(s)
+
+    def outlook_size(self, s: City) -> tuple[int, int]:
+        return outlook_size(s)
 
     def tally(self, events: Sequence[Event], s: City) -> Mapping[str, float]:
         return figures.tally(events, s)

@@ -1,4 +1,4 @@
-"""From what a seat sees to the question of dice: what it could arrest with, and how likely."""
+"""From the table to the question of dice: what it could arrest with, and how likely."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
+from knaves.games.arch_villain.bot.sight import Me, Sight
 from knaves.games.arch_villain.bot.solver import DicePlan, Problem, Square, can_arrest, solve
 from knaves.games.arch_villain.cards import SKILLS, TYPES
-from knaves.games.arch_villain.view.types import CardView, CityView, PlayerView
+from knaves.games.arch_villain.view.types import CardView
 
 SAMPLES = 8
-
-
-def card_number(card: CardView) -> int:
-    return int(card["id"].partition(":")[2])
 
 
 def outputs(card: CardView, skills: Sequence[int], weapon_bonus: int) -> tuple[int, ...]:
@@ -28,15 +25,15 @@ def outputs(card: CardView, skills: Sequence[int], weapon_bonus: int) -> tuple[i
     return (0, *card["damage"])
 
 
-def squares_of(me: PlayerView) -> list[Square]:
+def squares_of(me: Me) -> list[Square]:
     """Every square of every card that takes dice."""
-    skills, bonus = list(me["skills"].values()), me["traits"].get("weapon_bonus", 0)
+    skills, bonus = me.skills, me.weapon_bonus
     found: list[Square] = []
-    for card in me["cards"]:
+    for slot, card in me.cards:
         count = card.get("squares", 0)
         if count:
             one = Square(
-                card_number(card),
+                slot,
                 outputs(card, skills, bonus),
                 card["plus"],
                 TYPES.index(card["type"]) if "type" in card else -1,
@@ -47,48 +44,40 @@ def squares_of(me: PlayerView) -> list[Square]:
     return found
 
 
-def problem(v: CityView, me: PlayerView, dice: Sequence[int]) -> Problem:
+def problem(v: Sight, dice: Sequence[int]) -> Problem:
     """The arrest of the villain with these dice, before any is placed."""
-    villain = v["villain"]
-    assert villain is not None
-    more = v["bonus"]["defence"]
-    a, b, c, d = (
-        villain["special"][kind] + more if kind in villain["special"] and kind not in me["ignored"] else 0
-        for kind in TYPES
-    )
+    me = v.me
+    a, b, c, d = [0 if ignored else number for number, ignored in zip(v.special, me.ignored, strict=True)]
     return Problem(
         tuple(dice),
         tuple(squares_of(me)),
-        me["energy"] + me["traits"].get("free_pips", 0),
-        me["fist"],
-        villain["defence"],
+        me.energy + me.free_pips,
+        me.fist,
+        v.defence,
         (a, b, c, d),
-        v["turn"] == "range",
+        v.turn == "range",
     )
 
 
-def current(v: CityView, me: PlayerView) -> Problem:
+def current(v: Sight) -> Problem:
     """The arrest as it stands: some dice placed, some energy spent."""
-    dice = v["dice"]
-    assert dice is not None
-    whole = problem(v, me, dice["pool"])
+    whole = problem(v, v.pool)
     squares = list(whole.squares)
     plain = plus = against = 0
     wide = False
-    for one in dice["placed"]:
-        slot = int(one["card"].partition(":")[2])
+    for slot, pips, item in v.placed:
         square = next(sq for sq in squares if sq.slot == slot)
         squares.remove(square)
         wide = wide or square.all_range
         if square.type >= 0:
             against = max(against, whole.specials[square.type])
-        if not one["item"]:
-            plain += 0 if square.plus else square.out[one["pips"]]
-            plus += square.out[one["pips"]] if square.plus else 0
-    free = max(0, me["traits"].get("free_pips", 0) - dice["pips"])
+        if not item:
+            plain += 0 if square.plus else square.out[pips]
+            plus += square.out[pips] if square.plus else 0
+    free = max(0, v.me.free_pips - v.raised)
     return whole._replace(
         squares=tuple(squares),
-        pips=me["energy"] + free,
+        pips=v.me.energy + free,
         range_turn=whole.range_turn and not wide,
         plain=plain,
         plus=plus,
@@ -96,9 +85,9 @@ def current(v: CityView, me: PlayerView) -> Problem:
     )
 
 
-def plan(v: CityView, me: PlayerView) -> DicePlan | None:
+def plan(v: Sight) -> DicePlan | None:
     """The cheapest way to an arrest from here, if there is any."""
-    return solve(current(v, me))
+    return solve(current(v))
 
 
 @lru_cache(maxsize=64)
@@ -112,17 +101,16 @@ def _rolls(dice: int, sixes: bool) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(roll) for roll in many[12::24])
 
 
-def chance(v: CityView, me: PlayerView, dice: int = 0, energy: int = 0) -> float:
-    """About how likely an arrest is now; with more dice and energy, if so asked."""
-    if v["villain"] is None:
+def chance(v: Sight, energy: int = 0) -> float:
+    """About how likely an arrest is now; with more energy, if so asked."""
+    if not v.villain:
         return 0.0
-    count = min(10, me["dice"] + dice)
+    count = min(10, v.me.dice)
     if not count:
         return 0.0
-    sixes = "ones_are_sixes" in me["traits"]
-    ask = problem(v, me, ())
+    ask = problem(v, ())
     ask = ask._replace(pips=ask.pips + energy)
-    rolls = _rolls(count, sixes)
+    rolls = _rolls(count, v.me.ones_are_sixes)
     # Rolls go from bad to good: the first that succeeds tells the rest.
     low, high = 0, len(rolls)
     while low < high:

@@ -11,19 +11,17 @@ from knaves.games.arch_villain.bot.solver import solve
 class DiceAdvice(SeatAdvice):
     def again(self) -> Answer:
         """Roll again: the villain's 6s; my lowest dice, if they do not arrest."""
-        dice = self.v["dice"]
-        assert dice is not None
         picks = self.verb("again")
-        if dice["of"] == "villain":
+        if not self.v.own_dice:
             sixes = [o for o in picks if o[1] == 6]
             return sixes[0] if sixes else self.verb("roll", "keep")[0]
-        if plan(self.v, self.me) is not None and self.verb("keep"):
+        if plan(self.v) is not None and self.verb("keep"):
             return self.verb("keep")[0]
         return picks[0] if picks and picks[0][1] < 5 else self.verb("roll", "keep")[0]
 
     def fight(self) -> Answer:
         """Follows the cheapest plan that arrests. Without one: what helps all the same, then strike."""
-        found = plan(self.v, self.me)
+        found = plan(self.v)
         strike = self.verb("strike")[0]
         if found is None:
             return self.make_the_best() or strike
@@ -44,22 +42,21 @@ class DiceAdvice(SeatAdvice):
 
     def make_the_best(self) -> Answer | None:
         """No arrest today: an item instead of damage, or a card that spares me the answer."""
-        dice = self.v["dice"]
-        assert dice is not None
+        pool = self.v.pool
         for o in self.verb("load"):
             card = self.card(o[1])
-            if any(item["face"] in dice["pool"] for item in card.get("items", ())):
+            if any(item["face"] in pool for item in card.get("items", ())):
                 return o
             quiet = "no_retaliation" in card.get("inside", ())
-            if quiet and self.v["turn_number"] >= 2 and dice["pool"]:
-                used = [one["card"] for one in dice["placed"]]
-                if card["id"] not in used:
+            if quiet and self.v.turn_number >= 2 and pool:
+                used = [one.slot for one in self.v.placed]
+                if o[1] not in used:
                     return o
         return None
 
     def die(self) -> Answer:
         slot = self.options[0][1]
-        found = plan(self.v, self.me)
+        found = plan(self.v)
         if found is not None:
             for at, pips, to in found.puts:
                 if at == slot:
@@ -79,7 +76,7 @@ class DiceAdvice(SeatAdvice):
     def which(self) -> Answer:
         """The item, if an arrest can do without the damage or is lost in any case."""
         item, damage = self.verb("item")[0], self.verb("damage")[0]
-        now = current(self.v, self.me)
+        now = current(self.v)
         square = next(sq for sq in now.squares if sq.slot == item[1])
         rest = list(now.squares)
         rest.remove(square)

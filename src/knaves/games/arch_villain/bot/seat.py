@@ -6,18 +6,16 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from knaves.core.step import Answer, Option
-from knaves.games.arch_villain.bot.chances import card_number
-from knaves.games.arch_villain.view.types import CardView, CityView, PlayerView, UseView
+from knaves.games.arch_villain.bot.sight import Sight
+from knaves.games.arch_villain.view.types import CardView, UseView
 
 
 class SeatAdvice:
     """One look at the table, from one seat."""
 
-    def __init__(self, v: CityView, options: Sequence[Option], rng: Random) -> None:
-        seat = v["you"]
-        assert seat is not None
+    def __init__(self, v: Sight, options: Sequence[Option], rng: Random) -> None:
         self.v = v
-        self.me: PlayerView = v["players"][seat]
+        self.me = v.me
         self.options: Sequence[Answer] = options  # type: ignore[assignment]  # read as their verbs say
         self.rng = rng
 
@@ -29,15 +27,7 @@ class SeatAdvice:
         return max(options, key=lambda o: key(o) + self.rng.random() * 0.01)
 
     def card(self, slot: int) -> CardView:
-        """A card that is in sight."""
-        v = self.v
-        rows = [*(p["cards"] for p in v["players"]), *(sp["cards"] for sp in v["spaces"])]
-        for row in rows:
-            for card in row:
-                if card_number(card) == slot:
-                    return card
-        assert v["held"] is not None
-        return v["held"]
+        return self.v.card(slot)
 
     def use(self, slot: int, number: int) -> UseView:
         return next(use for use in self.card(slot)["uses"] if use["id"] == f"use:{number}")

@@ -29,7 +29,7 @@ FATES = ("in", "arrested", "left", "knocked out")
 
 
 @kept_with_box
-def _static(box: Box, face: int) -> CardView:
+def printed(box: Box, face: int) -> CardView:
     row = box.cards[face]
     view: CardView = {
         "key": row.id,
@@ -79,7 +79,7 @@ def _use(box: Box, number: int) -> UseView:
 
 
 def _card(s: City, slot: int) -> CardView:
-    view = _static(s.box, s.face[slot]).copy()
+    view = printed(s.box, s.face[slot]).copy()
     view["id"] = f"card:{slot}"
     if "uses" in view:
         view["used"] = not s.contact_fresh(slot)

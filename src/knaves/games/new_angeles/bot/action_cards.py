@@ -90,7 +90,7 @@ def gentrification(valued: Valuation, who: int) -> Worth:
 
 
 def vanity(valued: Valuation, who: int) -> Worth:
-    return 0.0, {who: 2.0 if not valued.view["seats"][who]["assets"] else 0.7}
+    return 0.0, {who: 2.0 if not valued.look.has_assets(who) else 0.7}
 
 
 def experts(valued: Valuation, who: int) -> Worth:

@@ -8,14 +8,16 @@ from random import Random
 from knaves.core.step import Option, things_of
 from knaves.games.new_angeles.bot.action_cards import card_worth
 from knaves.games.new_angeles.bot.city import Valuation
-from knaves.games.new_angeles.bot.deal import counter, lay_more, offers, propose, support, title_of
+from knaves.games.new_angeles.bot.deal import counter, lay_more, offers, propose, support
+from knaves.games.new_angeles.bot.sight import UNKNOWN, Imagined, Seen, Sight
 from knaves.games.new_angeles.bot.trades import bargain
-from knaves.games.new_angeles.cards import CORPS, ILLNESS, ORGCRIME, OUTAGE, PRISEC
+from knaves.games.new_angeles.cards import FEDERALIST, ILLNESS, ORGCRIME, OUTAGE, PRISEC
 from knaves.games.new_angeles.cards import HUMAN_FIRST as HF
+from knaves.games.new_angeles.state import NewAngeles
 from knaves.games.new_angeles.view.schema import TableView
 
 Rater = Callable[[Valuation, Sequence[int]], float]
-FAVOURITE = (4, 2, 1, -1, 3, 0)  # the type that serves each corporation's contract
+FAVOURITE: tuple[int, ...] = (4, 2, 1, -1, 3, 0)  # the type that serves each corporation's contract
 BARGAINS = ("offer", "accept", "decline", "withdraw", "hold")
 PAYS = {  # what an investment is likely to pay
     "Retail Sector": 3.5,
@@ -34,7 +36,19 @@ PAYS = {  # what an investment is likely to pay
 
 
 def advise(view: TableView, options: Sequence[Option], rng: Random) -> Option:
-    valued = Valuation(view)
+    """The advice to a seat that sees this."""
+    return answer(Seen(view), options, rng)
+
+
+def advise_state(s: NewAngeles, seat: int, options: Sequence[Option], rng: Random) -> Option:
+    """The same advice in a world that is imagined."""
+    if not s.dealing and options[0][0] == "hold" and not any(o[0] in ("accept", "decline") for o in options):
+        return options[0]  # no offer is made but in a deal
+    return answer(Imagined(s, seat), options, rng)
+
+
+def answer(look: Sight, options: Sequence[Option], rng: Random) -> Option:
+    valued = Valuation(look)
     found = bargain(valued, options, rng)
     if found is not None:
         return found
@@ -122,7 +136,7 @@ def pay(valued: Valuation, things: Sequence[int]) -> float:
 
 
 def draw(valued: Valuation, things: Sequence[int]) -> float:
-    favourite = FAVOURITE[CORPS.index(valued.mine["corp"])]
+    favourite = FAVOURITE[valued.look.corps[valued.me]]
     worst = {HF: 4, ORGCRIME: 4, ILLNESS: 1, OUTAGE: 0}
     need = sum(valued.cost(p, d) for p, k in worst.items() if k == things[0] for d in _with(valued, p))
     return (1.5 if things[0] == favourite else 0.0) + 0.2 * need
@@ -133,15 +147,12 @@ def _with(valued: Valuation, piece: int) -> list[int]:
 
 
 def keep(valued: Valuation, things: Sequence[int]) -> float:
-    name = f"investment:{things[0]}"
-    for paper in valued.view["choose"]:
-        if paper["id"] == name:
-            return PAYS.get(paper["name"], 3.0) + 0.25 * paper["worth"]
-    return 0.0
+    paper = valued.look.paper(things[0])
+    return PAYS.get(paper.name, 3.0) + 0.25 * paper.worth
 
 
 def discard(valued: Valuation, things: Sequence[int]) -> float:
-    return -card_worth(valued, title_of(valued, things[0]), valued.me)
+    return -card_worth(valued, valued.look.title(things[0]), valued.me)
 
 
 def enrich(amount: float) -> Rater:
@@ -153,22 +164,19 @@ def hurt(amount: float) -> Rater:
 
 
 def poverty(valued: Valuation, seat: int) -> float:
-    return -valued.view["seats"][seat]["capital"]
+    return -valued.look.capital[seat]
 
 
 def deploy(valued: Valuation, things: Sequence[int]) -> float:
     """Cards for somebody harmless, of a type that does not serve his contract."""
     seat, kind = things
-    favourite = FAVOURITE[CORPS.index(valued.view["seats"][seat]["corp"])]
+    favourite = FAVOURITE[valued.look.corps[seat]]
     return valued.capital(seat, 2.0) + 0.01 * poverty(valued, seat) - (0.3 if kind == favourite else 0)
 
 
 def use(valued: Valuation, things: Sequence[int]) -> float:
     """Most abilities are good for their owner; some only now and then."""
-    name = next(
-        (a["name"] for row in valued.view["seats"] for a in row["assets"] if a["id"] == f"asset:{things[0]}"),
-        "",
-    )
+    name = valued.look.assets.get(things[0], "")
     if name in ("Caprice Nisei", "Mark Yale", "Locust Company", "Alex Westlund", "Elizabeth Mills"):
         return -0.5
     if name == "Fumiko Yamamori":
@@ -192,27 +200,25 @@ def lay_top(valued: Valuation, things: Sequence[int]) -> float:
 
 def swap_rival(valued: Valuation, things: Sequence[int]) -> float:
     """A rival who can be beaten is better than a city that must fall."""
-    aside = valued.view["aside"]
-    if aside is None:
+    aside, capital = valued.look.aside, valued.look.capital
+    if aside == UNKNOWN:
         return 0.0
     if valued.federalist:
         return 1.0
-    if aside["worth"] == 6 or valued.rival < 0:
+    if aside == FEDERALIST or valued.rival < 0:
         return -1.0
-    seats = valued.view["seats"]
-    mine = valued.mine["capital"]
-    now = mine - seats[valued.rival]["capital"] if valued.rival != valued.me else 0
-    other = valued.corp_seat[aside["worth"]]
-    then = mine - seats[other]["capital"] if other != valued.me else 0
+    mine = capital[valued.me]
+    now = mine - capital[valued.rival] if valued.rival != valued.me else 0
+    other = valued.corp_seat[aside]
+    then = mine - capital[other] if other != valued.me else 0
     return float(then - now)
 
 
 def steal_asset(valued: Valuation, things: Sequence[int]) -> float:
-    for row in valued.view["seats"]:
-        for asset in row["assets"]:
-            if asset["id"] == f"asset:{things[0]}":
-                return valued.asset(asset["name"]) - valued.capital(row["seat"], 1.0)
-    return 0.0
+    slot = things[0]
+    if slot not in valued.look.assets:
+        return 0.0
+    return valued.asset(valued.look.assets[slot]) - valued.capital(valued.look.owner[slot], 1.0)
 
 
 def scrap(valued: Valuation, things: Sequence[int]) -> float:
@@ -221,11 +227,11 @@ def scrap(valued: Valuation, things: Sequence[int]) -> float:
 
 def give(valued: Valuation, things: Sequence[int]) -> float:
     """A card for 1 capital: those that are worth less."""
-    return 0.9 - max(0.0, card_worth(valued, title_of(valued, things[0]), valued.me))
+    return 0.9 - max(0.0, card_worth(valued, valued.look.title(things[0]), valued.me))
 
 
 def take(valued: Valuation, things: Sequence[int]) -> float:
-    return 0.5 + card_worth(valued, title_of(valued, things[0]), valued.me)
+    return 0.5 + card_worth(valued, valued.look.title(things[0]), valued.me)
 
 
 RATERS: dict[str, Rater] = {
@@ -251,12 +257,12 @@ RATERS: dict[str, Rater] = {
     "use": use,
     "award": award,
     "lay_top": lay_top,
-    "name": lambda valued, things: 1.0 if things[0] == valued.view["active"] else 0.0,
+    "name": lambda valued, things: 1.0 if things[0] == valued.look.active else 0.0,
     "bar": lambda valued, things: 0.0,
     "steal_one": hurt(1.0),
     "steal_two": hurt(2.0),
     "tax": hurt(0.3),
-    "search": lambda valued, things: valued.view["seats"][things[0]]["cards"] - valued.capital(things[0], 1),
+    "search": lambda valued, things: valued.look.cards[things[0]] - valued.capital(things[0], 1),
     "take": take,
     "gift": enrich(1.0),
     "give": give,

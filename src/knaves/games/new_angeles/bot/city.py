@@ -1,4 +1,4 @@
-"""How the `rules` bot judges the city, action cards and assets, from a view alone.
+"""How the `rules` bot judges the city, action cards and assets.
 
 Figures are in capital: what a thing is worth to the seat that looks. They are rough and meant to be read, not tuned to
 the last digit.
@@ -7,11 +7,11 @@ the last digit.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
+from knaves.games.new_angeles.bot.sight import UNKNOWN, Sight
 from knaves.games.new_angeles.cards import (
     ANDROID,
-    CORPS,
     DEVELOPMENT,
     FEDERALIST,
     HUMAN_FIRST,
@@ -19,18 +19,14 @@ from knaves.games.new_angeles.cards import (
     ILLNESS,
     ORGCRIME,
     OUTAGE,
-    PIECE_NAMES,
     PRISEC,
     PROTEST,
-    RESOURCES,
     STRIKE,
     UNREST,
     box,
 )
 from knaves.games.new_angeles.cards.effects import Count
-from knaves.games.new_angeles.view.schema import TableView
 
-BITS = {name: bit for bit, name in PIECE_NAMES.items()}
 # What a piece costs the city: anywhere, more for each tier, more beside an android, more if its event is next.
 COSTS = {
     HUMAN_FIRST: (0.5, 0.25, 0.8, 0.6),
@@ -41,13 +37,6 @@ COSTS = {
     PROTEST: (0.5, 0.0, 0.1, 0.3),
     PRISEC: (-0.5, -0.1, -0.1, 0.0),
     DEVELOPMENT: (-0.2, 0.0, -0.7, 0.0),
-}
-FEARED = {
-    "human_first": HUMAN_FIRST,
-    "orgcrime": ORGCRIME,
-    "outage": OUTAGE,
-    "unrest": UNREST,
-    "": 0,
 }
 SICK = 2.6  # what the threat of illness costs the city
 HINDRANCES = ORGCRIME | OUTAGE | STRIKE | PROTEST
@@ -90,56 +79,30 @@ def output(
 
 
 class Valuation:
-    """What things are worth to one seat, from what it sees."""
+    """What things are worth to one seat, from what it may know."""
 
-    def __init__(self, view: TableView) -> None:
-        self.view = view
+    def __init__(self, look: Sight) -> None:
+        self.look = look
         self.hindrances: dict[tuple[int, int], float] = {}
         self.memo: dict[tuple[str, int], float] = {}  # what cards are worth, see action_cards.py
-        self.me = view["you"] or 0
-        self.mine = view["seats"][self.me]
-        self.city = [0]
-        for d in view["city"]:
-            here = 0
-            for name in d["pieces"]:
-                here |= BITS[name]
-            self.city.append(here)
-        self.tier = [0, *(d["tier"] for d in view["city"])]
-        self.supply = [row["have"] for row in view["supply"]]
-        self.needs = [row["need"] for row in view["supply"]]
-        self.threat = view["threat"]
-        self.corp_seat = {CORPS.index(row["corp"]): row["seat"] for row in view["seats"]}
-        self.feared = FEARED[view["events"][0]["back"] if view["events"] else ""]
+        self.me = look.me
+        self.city, self.tier, self.threat = look.city, look.tier, look.threat
+        self.supply, self.needs, self.yields = look.supply, look.needs, look.yields
+        self.feared = look.feared
+        self.corp_seat = {corp: seat for seat, corp in enumerate(look.corps)}
+        self.federalist = look.rival == FEDERALIST
+        # The seat to beat; -1 for the federalist, the own seat for who is his own rival.
+        known = look.rival != UNKNOWN and not self.federalist
+        self.rival = self.corp_seat[look.rival] if known else -1
+        # How often the city still produces before the demand is paid.
+        self.productions = 0 if look.round == 0 else 2 - (look.round + 1) % 2
+        self.care = self.cares()
+        self.forecast = self.expected()
 
-    @cached_property
-    def yields(self) -> list[tuple[tuple[int, int], ...]]:
-        """What each district makes, the primary resource first."""
-        return [
-            (),
-            *(
-                tuple((RESOURCES.index(y["name"]), y["amount"]) for y in d["yields"])
-                for d in self.view["city"]
-            ),
-        ]
-
-    @cached_property
-    def rival(self) -> int:
-        """The seat to beat; -1 for the federalist, the own seat for who is his own rival."""
-        card = self.mine["rival"]
-        if card is None or card["worth"] == FEDERALIST:
-            return -1
-        return self.corp_seat[card["worth"]]
-
-    @cached_property
-    def federalist(self) -> bool:
-        card = self.mine["rival"]
-        return card is not None and card["worth"] == FEDERALIST
-
-    @cached_property
-    def care(self) -> float:
+    def cares(self) -> float:
         """How much capital one point of the city's health is worth to this seat."""
         if self.federalist:
-            return 0.2 if self.mine["capital"] < 22 else -1.0
+            return 0.2 if self.look.capital[self.me] < 22 else -1.0
         return 0.6 + self.threat / 11
 
     def capital(self, seat: int, amount: float) -> float:
@@ -228,18 +191,11 @@ class Valuation:
 
     # -- the supply -----------------------------------------------------------------------------------------
 
-    @property
-    def productions(self) -> int:
-        """How often the city still produces before the demand is paid."""
-        number = self.view["round"]
-        return 0 if number == 0 else 2 - (number + 1) % 2
-
     def made(self, d: int, times: int, here: int, mind_orgcrime: bool = True) -> tuple[int, ...]:
         """What a district will produce in so many exploitations if this stands there."""
         return output(self.yields[d], times, here & MATTERS, mind_orgcrime)
 
-    @cached_property
-    def forecast(self) -> list[int]:
+    def expected(self) -> list[int]:
         """The supply when the demand is paid, if nothing changes."""
         total = list(self.supply)
         for d in TOWN:
@@ -280,11 +236,10 @@ class Valuation:
 
     def invested(self, piece: int, sign: int) -> float:
         """What one more or less of a piece changes for the own investment."""
-        paper = self.mine["investment"]
-        if paper is None:
+        if not self.look.investment:
             return 0.0
         for row in box().investments:
-            if row.name == paper["name"]:
+            if row.name == self.look.investment:
                 effect = row.effects[0]
                 if isinstance(effect, Count) and effect.what in BIT_OF:
                     number = sum(1 for here in self.city if here & BIT_OF[effect.what])

@@ -13,22 +13,12 @@ from knaves.games.new_angeles.cards import FIRST_EMERGENCY
 CARD_WORTH = 0.7  # a card in hand
 
 
-def title_of(valued: Valuation, slot: int) -> str:
-    """The title of a card this seat knows."""
-    name = f"card:{slot}"
-    for seat in valued.view["seats"]:
-        for card in (*seat["hand"], *seat["emergency"]):
-            if card["id"] == name:
-                return card["title"]
-    raise LookupError(slot)
-
-
 def prize(valued: Valuation, who: int) -> float:
     """What it is worth to this seat that a player claims the revealed asset."""
-    deal = valued.view["deal"]
-    if deal is None or deal["asset"] is None:
+    deal = valued.look.deal
+    if deal is None or not deal.asset:
         return 0.0
-    return valued.capital(who, valued.asset(deal["asset"]["name"]))
+    return valued.capital(who, valued.asset(deal.asset))
 
 
 def propose(valued: Valuation, options: Sequence[Option]) -> Option:
@@ -38,45 +28,45 @@ def propose(valued: Valuation, options: Sequence[Option]) -> Option:
         if len(option) < 2:
             return 0.0
         slot = things_of(option)[0]
-        return card_worth(valued, title_of(valued, slot), valued.me) - reserved(valued, slot)
+        return card_worth(valued, valued.look.title(slot), valued.me) - reserved(valued, slot)
 
     return max(options, key=worth)
 
 
 def reserved(valued: Valuation, slot: int) -> float:
     """What keeping an emergency card for later is worth; less from round to round."""
-    return 0.45 * (6 - valued.view["round"]) if slot >= FIRST_EMERGENCY else 0.0
+    return 0.45 * (6 - valued.look.round) if slot >= FIRST_EMERGENCY else 0.0
 
 
 def offers(valued: Valuation) -> tuple[float, float | None]:
     """What it is worth to this seat that the main offer wins, and the counteroffer."""
-    deal = valued.view["deal"]
+    deal = valued.look.deal
     assert deal is not None
-    active = valued.view["active"]
+    active = valued.look.active
     main = prize(valued, active)
-    if deal["main"] is not None:
-        main += card_worth(valued, deal["main"]["title"], active)
-    if not deal["counters"]:
+    if deal.main:
+        main += card_worth(valued, deal.main, active)
+    if not deal.counters:
         return main, None
-    who = deal["counter_by"][-1]
-    return main, prize(valued, who) + card_worth(valued, deal["counters"][-1]["title"], who)
+    who = deal.counter_by[-1]
+    return main, prize(valued, who) + card_worth(valued, deal.counters[-1], who)
 
 
 def counter(valued: Valuation, options: Sequence[Option], rng: Random) -> Option:
     """Counter when winning would be clearly better than what lies on the table."""
-    deal = valued.view["deal"]
+    deal = valued.look.deal
     assert deal is not None
     if "not_counter" in given_word(valued):
         return ("pass",)
     main, other = offers(valued)
-    price = len(deal["counters"]) + 1
+    price = len(deal.counters) + 1
     best: Option = ("pass",)
     best_gain = 2.0 + CARD_WORTH * price
     for option in options:
         if option[0] != "counter":
             continue
         slot = things_of(option)[0]
-        mine = card_worth(valued, title_of(valued, slot), valued.me) + prize(valued, valued.me)
+        mine = card_worth(valued, valued.look.title(slot), valued.me) + prize(valued, valued.me)
         mine -= reserved(valued, slot)
         stands = main if other is None else max(main, other)
         gain = mine - stands + rng.random()
@@ -107,9 +97,7 @@ def promised(valued: Valuation) -> int:
 
 def given_word(valued: Valuation) -> set[str]:
     """What this seat has promised and not yet kept."""
-    return {
-        row["what"] for row in valued.view["promises"] if row["by"] == valued.me and row["fate"] == "open"
-    }
+    return {row["what"] for row in valued.look.promises() if row["by"] == valued.me and row["fate"] == "open"}
 
 
 def lay_more(valued: Valuation, options: Sequence[Option]) -> Option:
@@ -118,14 +106,14 @@ def lay_more(valued: Valuation, options: Sequence[Option]) -> Option:
     if leave[0] == "forfeit":  # pressed by Eiko: a card is dearer than 1 capital only for who has few
         cards = [o for o in options if o[0] == "lay"]
         return cards[0] if len(cards) > 2 else leave
-    deal = valued.view["deal"]
+    deal = valued.look.deal
     assert deal is not None
     main, other = offers(valued)
-    side = valued.mine["side"]
+    side = valued.look.side
     gap = abs(main - (other or 0.0))
-    ahead = deal["support"][side] - deal["support"][1 - side]
+    ahead = deal.support[side] - deal.support[1 - side]
     wanted = 1 if side == 1 else 0
-    if leave in options and (ahead >= wanted + (gap > 5) or gap < 2.0 * valued.mine["laid"]):
+    if leave in options and (ahead >= wanted + (gap > 5) or gap < 2.0 * valued.look.laid):
         return leave
     cards = [o for o in options if o[0] == "lay"]
-    return min(cards, key=lambda o: card_worth(valued, title_of(valued, things_of(o)[0]), valued.me))
+    return min(cards, key=lambda o: card_worth(valued, valued.look.title(things_of(o)[0]), valued.me))

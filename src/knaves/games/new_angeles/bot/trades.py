@@ -22,7 +22,7 @@ def bargain(valued: Valuation, options: Sequence[Option], rng: Random) -> Option
     for option in options:
         verb, *things = option
         if verb == "accept":
-            row = next(o for o in valued.view["offers"] if o["number"] == things[0])
+            row = next(o for o in valued.look.offers() if o["number"] == things[0])
             return option if worth(valued, row) > 0.3 else ("decline", things[0])
     declines = [option for option in options if option[0] == "decline"]
     if declines:
@@ -56,7 +56,7 @@ def worth(valued: Valuation, row: OfferView) -> float:
 def trust(valued: Valuation, seat: int) -> float:
     """How often this player keeps his word, as far as the ledger shows."""
     kept = broken = 0
-    for row in valued.view["promises"]:
+    for row in valued.look.promises():
         if row["by"] == seat:
             kept += row["fate"] == "kept"
             broken += row["fate"] == "broken"
@@ -65,15 +65,15 @@ def trust(valued: Valuation, seat: int) -> float:
 
 def stake(valued: Valuation, promise: str, share: float) -> float:
     """What it is worth to this seat that a side gets support."""
-    deal = valued.view["deal"]
-    if promise not in SIDES or deal is None or not deal["counters"] or deal["main"] is None:
+    deal = valued.look.deal
+    if promise not in SIDES or deal is None or not deal.counters or not deal.main:
         return 0.0
     values = []
-    who = (valued.view["active"], deal["counter_by"][-1])
-    for side, card in ((0, deal["main"]), (1, deal["counters"][-1])):
-        value = card_worth(valued, card["title"], who[side])
-        if deal["asset"] is not None:
-            value += valued.capital(who[side], valued.asset(deal["asset"]["name"]))
+    who = (valued.look.active, deal.counter_by[-1])
+    for side, card in ((0, deal.main), (1, deal.counters[-1])):
+        value = card_worth(valued, card, who[side])
+        if deal.asset:
+            value += valued.capital(who[side], valued.asset(deal.asset))
         values.append(value)
     side = SIDES[promise]
     return share * (values[side] - values[1 - side])
@@ -86,7 +86,7 @@ def hope(valued: Valuation, option: Option) -> float:
         return -1.0  # no business with the rival
     if give or get or ask or wanted not in (BACK_MAIN, BACK_COUNTER):
         return -1.0
-    deal = valued.view["deal"]
-    if deal is None or not deal["counters"]:
+    deal = valued.look.deal
+    if deal is None or not deal.counters:
         return -1.0
     return 0.5 * trust(valued, other) * stake(valued, DEALS.pledges[wanted].id, 1.0) - pay

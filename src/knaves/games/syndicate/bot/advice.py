@@ -1,7 +1,7 @@
 """What a sensible beginner would do: help the own villain, hurt the one in front, keep cover, accuse on good odds.
 
-It sees the view of its seat and nothing else, and remembers nothing: whatever it needs to know of the past, such as
-who denied what and who steered missions where, is public and stands in the view.
+It sees what its seat may know and nothing else, and remembers nothing: whatever it needs to know of the past, such as
+who denied what and who steered missions where, is public and lies open.
 """
 
 from __future__ import annotations
@@ -10,21 +10,29 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from knaves.core.step import Option, things_of
+from knaves.games.syndicate.bot.sight import Held, Imagined, Seen, Sight
 from knaves.games.syndicate.bot.worth import CARD, CARE, COIN, CUBE, SPENT_COIN, Worth
 from knaves.games.syndicate.cards import SPY
-from knaves.games.syndicate.view import CardView, CityView
+from knaves.games.syndicate.state import City
+from knaves.games.syndicate.view import CityView
 
 HOLD: Option = ("hold",)
 WASTE = 0.25  # cubes are not drawn for coins if it is likelier than this that none of them is wanted
 
 
 def advise(view: CityView, options: Sequence[Option], rng: Random) -> Option:
-    return Advisor(view, options, rng).choose()
+    """The advice to a seat that sees this."""
+    return Advisor(Seen(view), options, rng).choose()
+
+
+def advise_state(s: City, seat: int, options: Sequence[Option], rng: Random) -> Option:
+    """The same advice in a world that is imagined."""
+    return Advisor(Imagined(s, seat), options, rng).choose()
 
 
 class Advisor(Worth):
-    def __init__(self, view: CityView, options: Sequence[Option], rng: Random) -> None:
-        super().__init__(view)
+    def __init__(self, look: Sight, options: Sequence[Option], rng: Random) -> None:
+        super().__init__(look)
         self.options, self.rng = options, rng
 
     # -- choosing -------------------------------------------------------------------------------------
@@ -64,15 +72,14 @@ class Advisor(Worth):
 
     # -- Action phase ---------------------------------------------------------------------------------
 
-    def spare(self) -> list[CardView]:
+    def spare(self) -> list[Held]:
         """Cards that will not be missed in the missions until the hand is filled again, the worst first."""
-        cards = sorted(self.own["hand"], key=self.worth)
-        return cards[: max(0, len(cards) - len(self.view["players"]))]
+        cards = sorted(self.look.hand, key=self.worth)
+        return cards[: max(0, len(cards) - self.look.seats)]
 
     def pay(self) -> Option:
         """Pays on as long as a better villain, or a meeting of the markers, lies further round than it costs."""
-        here = next(n for n, space in enumerate(self.view["spaces"]) if space["action"])
-        paid, coins = self.view["paid"], self.own["coins"]
+        here, paid, coins = self.look.action_marker, self.look.paid, self.look.coins
         spare = self.spare()
         stop: Option = ("go",) if paid else ("stay",)
         plans: list[tuple[float, int]] = []
@@ -87,21 +94,21 @@ class Advisor(Worth):
         more = -max(plans)[1]
         if not more:
             return stop
-        return ("pay_card", number(spare[0])) if spare else ("pay_coin",)
+        return ("pay_card", spare[0].slot) if spare else ("pay_coin",)
 
     def best_activation(self, space: int, coins: int) -> float:
         gains = [0.0]
         for villain in ((space - 1) % 5, space):
-            cost = self.villains[villain]["cost"]
+            cost = self.look.costs[villain]
             if self.length[villain] and coins >= cost:
                 cube = self.drain(villain) + CUBE if not self.revealed else 0.0
-                amount = 2 if self.villains[villain]["key"] == "supernova" else 1
+                amount = 2 if self.look.keys[villain] == "supernova" else 1
                 gains.append(max(0.0, cube) + self.action(villain, amount) - cost * SPENT_COIN)
         return max(gains)
 
     def action(self, villain: int, amount: int) -> float:
         """What a villain's Action ability is worth, so many times."""
-        key = self.villains[villain]["key"]
+        key = self.look.keys[villain]
         if not amount:
             return 0.0
         if key == "shadowheart":
@@ -112,7 +119,7 @@ class Advisor(Worth):
             return COIN
         if key == "doomking":
             return max((score for score, _, _ in self.placements()), default=0.0) * 0.4
-        return 1.5 if self.goal < SPY and self.own["cubes"][self.goal] else 0.0
+        return 1.5 if self.goal < SPY and self.look.cubes[self.goal] else 0.0
 
     def activate(self) -> Option:
         scores: list[tuple[float, Option]] = []
@@ -120,7 +127,7 @@ class Advisor(Worth):
             if option[0].startswith("activate_"):
                 villain, *rest = things_of(option)
                 cube, amount = rest or (1, 0)  # of the cube alone only the villain is named
-                gain = self.action(villain, amount) - self.villains[villain]["cost"] * SPENT_COIN
+                gain = self.action(villain, amount) - self.look.costs[villain] * SPENT_COIN
                 scores.append((gain + (self.drain(villain) + CUBE if cube else 0.0), option))
         return self.best(scores, ("pass",))
 
@@ -129,34 +136,32 @@ class Advisor(Worth):
     def lay(self) -> Option:
         mission = self.mission
         assert mission is not None
-        cards = self.own["hand"]
-        want = self.attitude(mission["space"])
+        cards = self.look.hand
+        want = self.attitude(mission.space)
         if not cards:
             return ("abstain",)
         if want > CARE:
-            card = max(cards, key=lambda one: (one["counts"] or 0, -self.worth(one)))
-            return ("lay", number(card)) if (card["counts"] or 0) >= 1 else ("abstain",)
+            card = max(cards, key=lambda one: (one.counts, -self.worth(one)))
+            return ("lay", card.slot) if card.counts >= 1 else ("abstain",)
         if want < -CARE:
-            card = min(cards, key=lambda one: (one["counts"] or 0) + 0.1 * self.worth(one))
-            return ("lay", number(card)) if (card["counts"] or 0) <= 1 else ("abstain",)
+            card = min(cards, key=lambda one: one.counts + 0.1 * self.worth(one))
+            return ("lay", card.slot) if card.counts <= 1 else ("abstain",)
         card = min(cards, key=self.worth)
-        return ("lay", number(card))
+        return ("lay", card.slot)
 
     def count(self) -> Option:
         """An open mission that a revealed player may still change."""
         mission = self.mission
         assert mission is not None
-        want, result = self.attitude(mission["space"]), mission["total"] or 0
-        lack = mission["number"] - result
+        want, result = self.attitude(mission.space), mission.total
+        lack = mission.number - result
         if want > CARE and lack > 0 and ("raise", lack) in self.options:
             return ("raise", lack)
         if want < -CARE and lack <= 0:
-            for card in mission["cards"]:
-                if (
-                    result - (card["counts"] or 0) < mission["number"]
-                    and ("remove", number(card)) in self.options
-                ):
-                    return ("remove", number(card))
+            for card in mission.cards:
+                remove: Option = ("remove", card.slot)
+                if result - card.counts < mission.number and remove in self.options:
+                    return remove
         return ("stand",)
 
     # -- choices inside an ability --------------------------------------------------------------------
@@ -167,14 +172,14 @@ class Advisor(Worth):
         for space in range(5):
             want = self.attitude(space)
             soon = 1.0 if space == (self.marker + 1) % 5 else 0.6
-            if self.mission is not None and not self.mission["open"] and self.mission["space"] == space:
+            if self.mission is not None and not self.mission.open and self.mission.space == space:
                 soon = 1.2
-            for card in self.own["hand"]:
-                matched = card["villain"] in (space, (space - 1) % 5)
-                counts = card["bottom"] if matched and card["bottom"] is not None else card["top"]
+            for card in self.look.hand:
+                matched = card.villain in (space, (space - 1) % 5)
+                counts = card.bottom if matched and card.bottom is not None else card.top
                 push = counts * want * soon * 0.25 - 0.5 * CARD
                 if abs(want) > CARE and push > 0:
-                    scores.append((push, number(card), space))
+                    scores.append((push, card.slot, space))
         return scores
 
     def place_or_loot(self) -> Option:
@@ -238,12 +243,12 @@ class Advisor(Worth):
     def use_coin(self, verb: str) -> Option | None:
         option = self.strongest(verb)
         amount = self.amount(option)
-        return option if amount >= 2 or (amount == 1 and self.own["coins"] == 0) else None
+        return option if amount >= 2 or (amount == 1 and self.look.coins == 0) else None
 
     def use_draw(self, verb: str) -> Option | None:
         option = self.strongest(verb)
-        rich = verb == "power_draw" or self.own["coins"] >= 4
-        return option if self.amount(option) >= 2 and rich and len(self.own["hand"]) <= 4 else None
+        rich = verb == "power_draw" or self.look.coins >= 4
+        return option if self.amount(option) >= 2 and rich and len(self.look.hand) <= 4 else None
 
     def use_pull(self, verb: str) -> Option | None:
         option = self.strongest(verb)
@@ -265,10 +270,10 @@ class Advisor(Worth):
     def use_place(self, verb: str) -> Option | None:
         """More cards into a running mission that matters."""
         mission = self.mission
-        if mission is None or mission["open"] or abs(self.attitude(mission["space"])) < 3:
+        if mission is None or mission.open or abs(self.attitude(mission.space)) < 3:
             return None
         option = self.strongest(verb)
-        useful = [score for score, _, space in self.placements() if space == mission["space"]]
+        useful = [score for score, _, space in self.placements() if space == mission.space]
         return option if self.amount(option) and useful and max(useful) > 1.5 else None
 
     def use_cubes(self, verb: str) -> Option | None:
@@ -277,7 +282,7 @@ class Advisor(Worth):
             (self.best_of(self.amount(option)) - SPENT_COIN * self.amount(option), option)
             for option in self.options
             if option[0] == verb
-            and self.amount(option) < self.own["coins"]
+            and self.amount(option) < self.look.coins
             and self.in_vain(self.amount(option)) < WASTE
         ]
         best = self.best(scores, HOLD)
@@ -303,7 +308,7 @@ class Advisor(Worth):
                 bluff = 0.01 if goal == self.goal else 0.0  # whoever keeps quiet now is noticed
                 scores.append((1.0 + self.chance(option) + bluff, option))
             else:
-                odds = 0.4 if hidden == 2 or self.own["coins"] >= 5 else 0.5
+                odds = 0.4 if hidden == 2 or self.look.coins >= 5 else 0.5
                 hand = 0.05 if goal == SPY else 0.0  # there is a whole hand to win
                 scores.append((self.chance(option) + hand - odds, option))
         best = self.best(scores, HOLD)
@@ -313,7 +318,3 @@ class Advisor(Worth):
         """How likely a charge is right."""
         seat, goal = things_of(option)
         return self.suspects[seat][goal]
-
-
-def number(card: CardView) -> int:
-    return int(card["id"].partition(":")[2])

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from knaves.games.syndicate.bot.sight import UNKNOWN, Held, Sight
 from knaves.games.syndicate.cards import SPY
-from knaves.games.syndicate.view import CardView, CityView
 
-OWN = (2.0, 2.5, 3.0, 4.0, 8.0, 8.0)  # what a step up is worth to a villain's agent, by Power
-RIVAL = (0.2, 0.4, 0.9, 2.0, 6.0, 0.0)  # and what it is worth to hinder somebody else's
-DRAIN = (0.0, 1.0, 0.45, 0.2, 0.1, 0.05, 0.0, 0.0)  # what taking the bottom cube does, by cubes on the track
+OWN: tuple[float, ...] = (
+    2.0,
+    2.5,
+    3.0,
+    4.0,
+    8.0,
+    8.0,
+)  # what a step up is worth to a villain's agent, by Power
+RIVAL: tuple[float, ...] = (0.2, 0.4, 0.9, 2.0, 6.0, 0.0)  # and what it is worth to hinder somebody else's
+DRAIN: tuple[float, ...] = (
+    0.0,
+    1.0,
+    0.45,
+    0.2,
+    0.1,
+    0.05,
+    0.0,
+    0.0,
+)  # what taking the bottom cube does, by cubes on the track
 WARY = {2: 1.5, 3: 1.0, 4: 0.7, 5: 0.4}  # the more players, the less one can do about the Spy alone
 SIGN = {2: 2.2, 3: 1.45, 4: 1.28, 5: 1.1}  # how much a starved track speaks for the Spy, by players
 CARE = 1.3  # below this a mission is not worth a good card, nor the risk of being noticed
@@ -16,56 +32,60 @@ SPENT_COIN = 0.6  # a coin paid for something that helps at once
 
 
 class Worth:
-    """Everything here follows from the view of one seat."""
+    """Everything here follows from what one seat may know."""
 
-    def __init__(self, view: CityView) -> None:
-        own, you = view["own"], view["you"]
-        assert own is not None
-        assert you is not None
-        self.view = view
-        self.own, self.you = own, you
-        self.goal = own["goal"]["number"]
-        self.revealed = view["players"][you]["goal"] is not None
-        self.villains = view["villains"]
-        self.power = [row["power"] for row in self.villains]
-        self.length = [sum(row["cells"]) for row in self.villains]
-        self.mission = view["mission"]
-        self.marker = next(n for n, space in enumerate(view["spaces"]) if space["mission"])
+    def __init__(self, look: Sight) -> None:
+        self.look = look
+        self.you, self.goal = look.you, look.goal
+        self.revealed = look.players[look.you].goal != UNKNOWN
+        self.power, self.length = look.power, look.length
+        self.mission, self.marker = look.mission, look.mission_marker
         self.suspects = self.suspicions()
+        self.share = [self.served(goal) for goal in range(SPY + 1)]
         self.threat = [self.threat_of(villain) for villain in range(5)]
+        self.steps = [self.step_of(villain) for villain in range(5)]
 
     # -- who serves whom ------------------------------------------------------------------------------
 
     def suspicions(self) -> dict[int, list[float]]:
         """For every hidden opponent, how likely each goal is: not denied, not ours, and where they steered."""
         found: dict[int, list[float]] = {}
-        for seat, player in enumerate(self.view["players"]):
-            if seat == self.you or player["goal"] is not None:
+        sign = SIGN[self.look.seats]
+        for seat, player in enumerate(self.look.players):
+            if seat == self.you or player.goal != UNKNOWN:
                 continue
-            out = {*player["denied"], *self.view["unserved"], self.goal}
-            weight = [0.0 if goal in out else 1.0 for goal in range(6)]
-            steered = player["steered"]
-            for villain in range(5):  # to two villains at a time; the Spy does not care which
-                weight[villain] *= 1.5 ** steered[villain] * 0.75 ** (sum(steered) // 2 - steered[villain])
-            weight[SPY] *= SIGN[len(self.view["players"])] ** player["starved"]
+            out = player.denied | self.look.unserved | 1 << self.goal
+            weight = [0.0 if out >> goal & 1 else 1.0 for goal in range(6)]
+            steered = player.steered
+            half = sum(steered) // 2
+            if half or any(steered):
+                for villain in range(5):  # to two villains at a time; the Spy does not care which
+                    weight[villain] *= 1.5 ** steered[villain] * 0.75 ** (half - steered[villain])
+            weight[SPY] *= sign**player.starved
             whole = sum(weight) or 1.0
             found[seat] = [one / whole for one in weight]
         return found
 
     def served(self, goal: int) -> float:
         """How likely it is that an opponent has this goal."""
-        for player in self.view["players"]:
-            if player["goal"] is not None and player["goal"]["number"] == goal:
+        total = 0.0
+        for player in self.look.players:
+            if player.goal == goal:
                 return 1.0
-        return min(1.0, sum(row[goal] for row in self.suspects.values()))
+        for row in self.suspects.values():
+            total += row[goal]
+        return min(1.0, total)
 
     def threat_of(self, villain: int) -> float:
-        return 0.0 if villain == self.goal else RIVAL[self.power[villain]] * self.served(villain)
+        return 0.0 if villain == self.goal else RIVAL[self.power[villain]] * self.share[villain]
 
     # -- what things are worth ------------------------------------------------------------------------
 
     def step_up(self, villain: int) -> float:
         """One cube more on top of this track."""
+        return self.steps[villain]
+
+    def step_of(self, villain: int) -> float:
         if self.goal == SPY:
             return -4.0 if not self.length[villain] else -1.0 - 3 * DRAIN[self.length[villain]]
         if villain == self.goal:
@@ -78,7 +98,7 @@ class Worth:
         if length < 0:
             gone -= 1  # it is empty already; filling it again is worth as much
         danger = (4.0, 15.0) if length <= 0 else (1.0, 3.5) if length == 1 else (0.2, 0.6)
-        return danger[min(1, max(0, gone))] * self.served(SPY) * WARY[len(self.view["players"])]
+        return danger[min(1, max(0, gone))] * self.share[SPY] * WARY[self.look.seats]
 
     def attitude(self, space: int) -> float:
         """How much this seat wants a mission at this space to succeed."""
@@ -95,12 +115,12 @@ class Worth:
 
     def odds_in_bag(self) -> list[float]:
         """How likely a cube out of the bag has each colour, as far as one can guess what is in it."""
+        look = self.look
         unknown = [
-            max(0, 10 - row["reserve"] - self.length[n] - self.own["cubes"][n] - self.view["palm"][n])
-            for n, row in enumerate(self.villains)
+            max(0, 10 - look.reserve[n] - look.length[n] - look.cubes[n] - look.palm[n]) for n in range(5)
         ]
         whole = sum(unknown)
-        if not whole or not self.view["bag"]:
+        if not whole or not look.bag:
             return [0.0] * 5
         return [one / whole for one in unknown]
 
@@ -120,10 +140,10 @@ class Worth:
             below += odds
         return expected
 
-    def worth(self, card: CardView) -> float:
+    def worth(self, card: Held) -> float:
         """What it costs to part with a card: good ones for missions one wants, bad ones for those one does not."""
         if self.goal == SPY:
-            return -min(card["top"], card["bottom"] if card["bottom"] is not None else 9)
-        if card["villain"] == self.goal:
-            return float(card["bottom"] or 0)
-        return 0.6 * abs(card["top"]) if card["bottom"] is None or card["bottom"] > 0 else 1.5
+            return -min(card.top, card.bottom if card.bottom is not None else 9)
+        if card.villain == self.goal:
+            return float(card.bottom or 0)
+        return 0.6 * abs(card.top) if card.bottom is None or card.bottom > 0 else 1.5

@@ -56,6 +56,7 @@ class Box:
         self.level = tuple(
             tuple(row.arrows[max(0, cell - 1)] for cell in range(-1, 7)) for row in self.villains
         )
+        self.keys = tuple(row.id for row in self.villains)
         self.cost = tuple(row.cost for row in self.villains)
         self.action = tuple(sort_of(row.action) for row in self.villains)
         self.action_amount = tuple(int(row.action.amount) for row in self.villains)

@@ -1,5 +1,6 @@
-"""The rules bot: what a sensible beginner would answer, from the view alone."""
+"""The rules bot: what a sensible beginner would answer, from what a seat may know."""
 
-from knaves.games.villagers.bot.advice import advise
+from knaves.games.villagers.bot.advice import advise, advise_state
+from knaves.games.villagers.bot.outlook import outlook, outlook_size, pointless
 
-__all__ = ["advise"]
+__all__ = ["advise", "advise_state", "outlook", "outlook_size", "pointless"]

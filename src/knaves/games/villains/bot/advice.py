@@ -12,19 +12,21 @@ from typing import cast
 from knaves.core.beat import HOLD
 from knaves.core.deals import VERBS as DEAL_VERBS
 from knaves.core.step import Answer, Option
-from knaves.games.villains.bot.situation import Situation
+from knaves.games.villains.bot.situation import Imagined, Seen, Situation
 from knaves.games.villains.bot.worth import CARD_WORTH, SKILL_WORTH, plan_worth
 from knaves.games.villains.cards import (
     ADJACENT,
-    AREA_IDS,
+    ALIENS,
     AREAS,
     BATTLE,
     CHAMPION,
+    COMMUNISTS,
     COST,
+    CULT,
     DICE,
-    FACTION_IDS,
     GOON,
     INFLUENCE,
+    MAFIA,
     MOLE,
     MOVE,
     PATSY,
@@ -32,26 +34,46 @@ from knaves.games.villains.cards import (
     TALENT,
     TOUGH,
 )
-from knaves.games.villains.state import FORMS, KIND, KINDS, READIED, TRACK, WOUNDED
+from knaves.games.villains.state import FORMS, KIND, KINDS, READIED, TRACK, WOUNDED, City
 from knaves.games.villains.view.rows import CityView
 
 
 def advise(v: CityView, options: Sequence[Option], rng: Random) -> Option:
-    answers = [o for o in options if o[0] not in DEAL_VERBS and o[0] != "purse"]
+    """The advice to a seat that sees this."""
+    early = at_once(options)
+    return answer(Seen(v), options, rng) if early is None else early
+
+
+def advise_state(s: City, seat: int, options: Sequence[Option], rng: Random) -> Option:
+    """The same advice in a world that is imagined."""
+    early = at_once(options)
+    return answer(Imagined(s, seat), options, rng) if early is None else early
+
+
+def at_once(options: Sequence[Option]) -> Option | None:
+    """What can be said without a look: a chance to interject is let pass, unless there is an offer to answer."""
+    if options[0] != HOLD:
+        return None
     for option in options:
         if option[0] in ("accept", "decline"):
-            offer = next(one for one in v["offers"] if one["number"] == cast(Answer, option)[1])
-            fair = offer["give"]["amount"] >= offer["get"]["amount"]
-            if (option[0] == "accept") == fair:
-                return option
+            return None
+    return HOLD
+
+
+def answer(now: Situation, options: Sequence[Option], rng: Random) -> Option:
+    answers: list[Option] = []
+    for option in options:
+        verb = option[0]
+        if verb in ("accept", "decline") and (verb == "accept") == now.fair(cast(Answer, option)[1]):
+            return option
+        if verb not in DEAL_VERBS and verb != "purse":
+            answers.append(option)
     if HOLD in answers or len(answers) == 1:
         return answers[0]
-    now = Situation(v)
-    judge = JUDGES.get
     best, top = answers[0], -1e9
     for option in answers:
-        how = judge(option[0])
-        worth = (how(now, cast(Answer, option)) if how else 0.0) + 0.2 * rng.random()
+        how = JUDGES.get(option[0])
+        worth = (how(now, cast(Answer, option)) if how is not None else 0.0) + 0.2 * rng.random()
         if worth > top:
             best, top = option, worth
     return best
@@ -61,18 +83,14 @@ Judge = Callable[[Situation, Answer], float]
 
 
 def bury(e: Situation, o: Answer) -> float:
-    own = e.v["own"]
-    assert own is not None
-    plan = next(p for p in own["plans"] if p["id"] == f"plan:{o[1]}")
-    return -plan_worth(plan, len(e.cards))
+    return -plan_worth(e.plan(o[1]), len(e.cards))
 
 
 def aim(e: Situation, o: Answer) -> float:
     title, target, _ = e.cards[o[1]]
-    area = AREA_IDS.index(target) if target else 0
-    lead = e.influence[e.me][area] - e.others_best(area)
-    known = any(one["target"] == target for one in e.v["seats"] if one["seat"] != e.me)
-    worth = 2.0 * (e.owner[area] == e.me) + 0.4 * lead + 1.2 * known
+    area = max(0, target)
+    known = target in e.known_targets
+    worth = 2.0 * (e.owner[area] == e.me) + 0.4 * e.lead(area) + 1.2 * known
     return worth - 0.5 * CARD_WORTH.get(title, 1.0)
 
 
@@ -84,16 +102,16 @@ def place(e: Situation, o: Answer) -> float:
     """Where to put the next token: areas worth having and within reach, not too many in one."""
     area = o[1]
     mine = e.my_tokens[area]
-    crowd = e.all_tokens[area] / len(e.v["seats"])
+    crowd = e.all_tokens[area] / e.seats
     worth = e.worth_of_area(area) - 0.7 * crowd
-    gap = e.others_best(area) - e.influence[e.me][area]
+    gap = -e.lead(area)
     worth -= 0.35 * max(gap - 2, 0) + 0.5 * max(-gap - 3, 0)
     if not mine:
         return worth + 1.2 * (bool({"tokens", "card_tokens"} & e.wants))
-    if e.faction == "communists" and mine < 3:
+    if e.is_faction(COMMUNISTS) and mine < 3:
         worth += 1.6  # influence must be high, not wide
-    if e.faction == "cult":
-        worth += 1.5 * (e.all_tokens[area] >= len(e.v["seats"]) - 2) + 0.2 * e.enemies(area)
+    if e.is_faction(CULT):
+        worth += 1.5 * (e.all_tokens[area] >= e.seats - 2) + 0.2 * e.enemies(area)
     return worth - 1.1 * mine
 
 
@@ -111,11 +129,9 @@ def useful(e: Situation, kind: str, area: int) -> float:
         return 2.3 if kind == "card" else 2.6
     if kind == "move":
         idle = sum(
-            e.units[e.me][a]
-            for a in near
-            if e.influence[e.me][a] - e.others_best(a) > 3 or e.owner[a] != e.me
+            e.units[e.me][a] for a in near if e.units[e.me][a] and (e.owner[a] != e.me or e.lead(a) > 3)
         )
-        cost = 0.0 if e.v["seats"][e.me]["upgrade"] and e.faction == "aliens" else 1.0
+        cost = 0.0 if e.upgraded and e.is_faction(ALIENS) else 1.0
         return min(0.45 * idle, 2.5) - cost
     if kind == "battle":
         fields = (area,) if area >= 0 else range(AREAS)
@@ -141,7 +157,7 @@ def stop_placing(e: Situation, o: Answer) -> float:
     """Enough when the rest of the funds is needed for what lies there, or nothing useful is left."""
     left = [kind for slot, kind in e.tokens.items() if slot not in e.on_board]
     best = max(left, key=lambda kind: useful(e, kind, -1))
-    if e.faction == "cult":
+    if e.is_faction(CULT):
         return -5.0
     due = sum(UPKEEP.get(kind, 0.0) for kind in e.placed)
     if useful(e, best, -1) < 0.8:
@@ -171,8 +187,7 @@ def skill(e: Situation, o: Answer) -> float:
 
 def use_as(e: Situation, o: Answer) -> float:
     kind = o[1]
-    now = e.v["revealing"]
-    area = int(now.partition(":")[2]) // TRACK if now is not None else 0
+    area = max(0, e.revealing) // TRACK
     if kind == BATTLE:
         return 1.0 + 1.2 * e.fight_gain(area)
     if kind == MOVE:
@@ -181,11 +196,8 @@ def use_as(e: Situation, o: Answer) -> float:
 
 
 def activate(e: Situation, o: Answer) -> float:
-    now = e.v["revealing"]
-    if now is not None:
-        area, space = divmod(int(now.partition(":")[2]), TRACK)
-        if e.v["areas"][area]["spaces"][space]["token"] == "battle":
-            return 0.3 + e.fight_gain(area)
+    if e.revealing >= 0 and e.space_token[e.revealing] == "battle":
+        return 0.3 + e.fight_gain(e.revealing // TRACK)
     return 2.0
 
 
@@ -201,20 +213,20 @@ def deploy(e: Situation, o: Answer) -> float:
     if "units" in e.wants:
         worth += 1.0
     if source != RESERVES:  # it is in play already: only the change of place counts
-        lead = e.influence[e.me][source] - e.others_best(source)
-        idle = lead > 3 or e.owner[source] != e.me
+        idle = e.lead(source) > 3 or e.owner[source] != e.me
         worth = 0.3 * worth * idle - 0.6 - READIED[unit % FORMS] + 0.6 * WOUNDED[unit % FORMS]
-        worth += 1.2 * (kind == CHAMPION and e.faction in ("mafia", "cult"))
-    left = sum(
-        1 for area in e.v["areas"] for space in area["spaces"] if space["owner"] == e.me and not space["up"]
-    )
+        worth += 1.2 * (kind == CHAMPION and (e.is_faction(MAFIA) or e.is_faction(CULT)))
+    left = 0
+    for space, owner in enumerate(e.space_owner):
+        if owner == e.me and not e.space_up[space]:
+            left += 1
     dear = 0.9 if e.funds - cost < left else 0.5
     return worth - dear * cost
 
 
 def move(e: Situation, o: Answer) -> float:
     unit, source = o[2], o[3]
-    lead = e.influence[e.me][source] - e.others_best(source)
+    lead = e.lead(source)
     kind = KIND[unit % FORMS]
     mine = INFLUENCE[e.index * KINDS + kind]
     held = e.owner[source] == e.me
@@ -224,7 +236,7 @@ def move(e: Situation, o: Answer) -> float:
 
 
 def play(e: Situation, o: Answer) -> float:
-    title, _, cost = e.cards.get(o[1], ("", None, 0))
+    title, _, cost = e.cards.get(o[1], ("", -1, 0))
     worth = CARD_WORTH.get(title, 1.0)
     if title in ("public_backlash", "fish_in_a_barrel", "despotism", "blown_cover"):
         worth += 0.8 * e.killer
@@ -237,13 +249,13 @@ def play(e: Situation, o: Answer) -> float:
 
 def attack(e: Situation, o: Answer) -> float:
     foe = o[-1]
-    return 0.5 * e.points(foe) + 0.2 * e.v["seats"][foe]["resources"] / 3
+    return 0.5 * e.points(foe) + 0.2 * e.resources[foe] / 3
 
 
 def worth_of_unit(e: Situation, unit: int) -> float:
     seat, form = divmod(unit, FORMS)
     kind = KIND[form]
-    row = FACTION_IDS.index(e.v["seats"][seat]["faction"] or "mutants") * KINDS + kind
+    row = e.factions[seat] * KINDS + kind
     worth = COST[row] + INFLUENCE[row] + 0.7 * len(DICE[row]) + 0.8 * READIED[form]
     worth += 2.0 * (kind == CHAMPION) - 0.5 * (kind == PATSY) + 0.3 * (kind == GOON)
     if TOUGH[row] and not WOUNDED[form]:
@@ -259,7 +271,7 @@ def sacrifice(e: Situation, o: Answer) -> float:
     unit, area = o[1], o[2]
     form = unit % FORMS
     tough = TOUGH[e.index * KINDS + KIND[form]] and not WOUNDED[form]
-    needed = e.owner[area] == e.me and e.influence[e.me][area] - e.others_best(area) <= 1
+    needed = e.owner[area] == e.me and e.lead(area) <= 1
     return -worth_of_unit(e, unit) - 3.0 * tough - 1.0 * needed
 
 
@@ -289,19 +301,16 @@ def twin(e: Situation, o: Answer) -> float:
 
 def deploy_to(e: Situation, o: Answer) -> float:
     area = o[1]
-    gap = e.others_best(area) - e.influence[e.me][area]
+    gap = -e.lead(area)
     return e.worth_of_area(area) - 0.5 * max(gap, 0) - 0.5 * max(-gap - 2, 0)
 
 
 def swap(e: Situation, o: Answer) -> float:
-    area, space = divmod(o[1], TRACK)
-    mine = e.v["areas"][area]["spaces"][space]["owner"] == e.me
-    return float(mine)
+    return float(e.space_owner[o[1]] == e.me)
 
 
 def look(e: Situation, o: Answer) -> float:
-    area, space = divmod(o[1], TRACK)
-    return float(e.v["areas"][area]["spaces"][space]["owner"] != e.me)
+    return float(e.space_owner[o[1]] != e.me)
 
 
 def throw(e: Situation, o: Answer) -> float:
@@ -361,7 +370,4 @@ JUDGES: dict[str, Judge] = {
 
 def _acting(e: Situation) -> bool:
     """In the Take Actions Step passing is for those who have revealed all."""
-    hidden = sum(
-        1 for area in e.v["areas"] for space in area["spaces"] if space["owner"] is not None and space["up"]
-    )
-    return hidden > 0
+    return any(e.space_up)

@@ -39,7 +39,7 @@ CARD_WORTH: dict[str, float] = {
 }
 
 # In area order: exchanging tokens is rarely of use to a beginner, attacks and resources nearly always.
-SKILL_WORTH = (0.3, 2.4, 2.2, 2.0, 1.0, 2.5, 0.5, 1.8, 0.6)
+SKILL_WORTH: tuple[float, ...] = (0.3, 2.4, 2.2, 2.0, 1.0, 2.5, 0.5, 1.8, 0.6)
 
 # How likely a need is met by the end of a turn, by its kind, where its number says little.
 _CHANCE = {

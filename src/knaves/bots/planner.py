@@ -1,0 +1,176 @@
+"""A bot that thinks: what becomes of each answer in worlds that the seat can imagine, and what that is worth.
+
+All answers are tried in the same worlds with the same dice. Each is played on by the game's advice to where it has
+landed (`Game.stage`), and the position there is judged by the learned value. Answers that fall clearly behind are
+dropped round by round. The advised answer is left only for one that is better by more than chance (`Depth.sure`).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from math import sqrt
+from random import Random
+from typing import NamedTuple
+
+from knaves.bots.observation import Observation
+from knaves.bots.rollout import play_on
+from knaves.bots.values import Value, value_of
+from knaves.core.game import Game, Outlook
+from knaves.core.position import Position
+from knaves.core.state import State
+from knaves.core.step import Option
+from knaves.core.turns import HOLD
+
+BEHIND = 2.0  # standard errors behind the best: dropped
+LEAST = 1e-6  # a gain below this is none
+AT_LEAST = 2  # worlds, however little time there is
+IN_TIME = 0.6  # of the time there is, this much may be thought
+DRAWN = 4  # worlds to choose from by how likely they are
+
+
+class Depth(NamedTuple):
+    """How long a level thinks."""
+
+    worlds: tuple[int, ...]  # in each round, of those answers that are still in
+    seconds: float  # of processor time; on a slow machine fewer worlds are looked at
+    answers: int = 24  # looked at, at most
+    sure: float = 1.0  # standard errors by which another answer must beat the advised one
+
+
+SHARP = Depth((6, 10), 0.05, 12)
+RUTHLESS = Depth((8, 12, 20, 40), 0.8)
+
+
+class Judged(NamedTuple):
+    """An answer, and how likely the seat is to win after it: in each world that was looked at."""
+
+    option: Option
+    chances: list[float]
+
+    @property
+    def mean(self) -> float:
+        return sum(self.chances) / len(self.chances)
+
+
+class Planner:
+    """Thinks about one decision at a time; remembers nothing."""
+
+    def __init__(self, game: Game[State], value: Value, depth: Depth, rng: Random) -> None:
+        self.game = game
+        self.value = value
+        self.depth = depth
+        self.rng = rng
+
+    def choose(self, first: Position, seat: int, options: Sequence[Option]) -> Option:
+        """`first`: a world the seat can imagine. More are imagined from it."""
+        judged = self.judge(first, seat, options)
+        advised = judged[0]
+        best = max(judged, key=lambda one: one.mean)
+        gain, error = difference(best.chances, advised.chances)
+        return best.option if gain > max(self.depth.sure * error, LEAST) else advised.option
+
+    def judge(self, first: Position, seat: int, options: Sequence[Option]) -> list[Judged]:
+        """The advised answer, then all that stayed in to the last round; alone where no other is worth a look."""
+        until = time.thread_time() + self.depth.seconds
+        game, rng, state = self.game, self.rng, first.state
+        advised = game.advise_state(state, seat, options, rng)
+        others = [o for o in options if o != advised and not game.pointless(state, seat, o)]
+        if len(others) >= self.depth.answers:
+            others = rng.sample(others, self.depth.answers - 1)
+        alive = [Judged(option, [0.0] if not others else []) for option in (advised, *others)]
+        for worlds in self.depth.worlds if others else ():
+            seen = self.look(alive, first, seat, worlds, until)
+            alive = [alive[0], *still_in(alive)]
+            if len(alive) == 1 or seen < worlds:
+                break
+        return alive
+
+    def look(self, alive: list[Judged], first: Position, seat: int, worlds: int, until: float) -> int:
+        """Every answer in so many worlds more, the same for all; fewer, but two, if time runs out. How many it were."""
+        ends: list[tuple[int, int]] = []
+        outlooks: list[Outlook] = []
+        found: list[list[float]] = []
+        for number in range(worlds):
+            if number >= AT_LEAST and time.thread_time() > until:
+                break
+            world, luck = self.likely(first, seat), self.rng.getrandbits(48)
+            row = [0.0] * len(alive)
+            for at, one in enumerate(alive):
+                end = landed(world, seat, one.option, Random(luck), self.game.stages_ahead)
+                result = end.state.result
+                if result is None:
+                    ends.append((number, at))
+                    outlooks.append(self.game.outlook(end.state))
+                elif seat in result.winners:
+                    row[at] = 1 / len(result.winners) if self.game.one_winner else 1.0
+            found.append(row)
+        for (number, at), chances in zip(ends, self.value.chances(outlooks), strict=True):
+            found[number][at] = chances[seat]
+        for at, one in enumerate(alive):
+            one.chances.extend(row[at] for row in found)
+        return len(found)
+
+    def likely(self, first: Position, seat: int) -> Position:
+        """A world; where some go better with what the others have done, one of a few by how well."""
+        world = first.imagine(seat, self.rng)
+        weight = self.game.likelihood(world.state, seat)
+        if weight == 1.0:
+            return world
+        drawn = [(weight, world)]
+        for _ in range(DRAWN - 1):
+            world = first.imagine(seat, self.rng)
+            drawn.append((self.game.likelihood(world.state, seat), world))
+        return self.rng.choices([one for _, one in drawn], [weight for weight, _ in drawn])[0]
+
+
+def landed(world: Position, seat: int, option: Option, rng: Random, stages: int) -> Position:
+    """The world after this answer, played on to where it has landed."""
+    end = world.clone()
+    if option == HOLD:
+        play_on(end, rng, seat + 1, stages)
+    else:
+        end.take(seat, option)
+        play_on(end, rng, 0, stages)
+    return end
+
+
+def still_in(alive: list[Judged]) -> list[Judged]:
+    """Of all but the first, the better half of those that are not clearly behind the best."""
+    best = max(alive, key=lambda one: one.mean)
+    found = []
+    for one in alive[1:]:
+        gap, error = difference(best.chances, one.chances)
+        if one is best or gap <= BEHIND * error:
+            found.append(one)
+    found.sort(key=lambda one: -one.mean)
+    return found[: (len(alive) + 1) // 2]
+
+
+def difference(better: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+    """How much better in the same worlds, on average, and the standard error of that."""
+    gaps = [a - b for a, b in zip(better, other, strict=True)]
+    count = len(gaps)
+    mean = sum(gaps) / count
+    if count < 2:
+        return mean, 1.0
+    spread = sum((gap - mean) ** 2 for gap in gaps) / (count - 1)
+    return mean, sqrt(spread / count)
+
+
+class ThinkingBot:
+    """A planner in a seat: of the observation it takes worlds to imagine from and nothing else."""
+
+    def __init__(self, game: Game[State], rng: Random, depth: Depth) -> None:
+        self.game = game
+        self.rng = rng
+        self.depth = depth
+
+    def choose(self, seen: Observation) -> Option:
+        world = seen.imagine(self.rng)
+        value = value_of(self.game, world.seats)
+        assert value is not None, "levels.py offers this bot where something was learned"
+        depth = self.depth
+        if seen.budget is not None:
+            depth = depth._replace(seconds=min(depth.seconds, IN_TIME * seen.budget))
+        return Planner(self.game, value, depth, self.rng).choose(world, seen.seat, seen.options)

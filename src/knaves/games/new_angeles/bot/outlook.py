@@ -1,0 +1,93 @@
+"""What decides who will win: everybody's capital against his rival's, the threat, and the state of the city."""
+
+from __future__ import annotations
+
+from knaves.core.game import Outlook
+from knaves.games.new_angeles.bot.city import Valuation
+from knaves.games.new_angeles.bot.sight import Imagined
+from knaves.games.new_angeles.cards import (
+    CORPS,
+    FEDERALIST,
+    HUMAN_FIRST,
+    ILLNESS,
+    ORGCRIME,
+    OUTAGE,
+    PRISEC,
+    PROTEST,
+    SPACES,
+    STRIKE,
+    THREAT_END,
+)
+from knaves.games.new_angeles.state import NewAngeles
+
+TROUBLES = (HUMAN_FIRST, ORGCRIME, OUTAGE, ILLNESS, STRIKE, PROTEST, PRISEC)
+FEDERALIST_NEEDS = 25
+
+
+def outlook(s: NewAngeles) -> Outlook:
+    seats, capital = s.seats, s.capital
+    order = sorted(capital)
+    mean = sum(capital) / seats
+    faces = [s.face[slot] for slot in s.rivals[:seats]]
+    federalist = s.federalist()
+    valued = Valuation(Imagined(s, 0))
+    lack = valued.short(valued.forecast)
+    time = s.space / len(SPACES)
+    left = 1 - time
+    common = [s.threat / THREAT_END, max(0, s.threat - 15) / 10, lack / 6, time, len(s.track) / 4]
+    common += [sum(1 for here in s.city if here & piece) / 3 for piece in TROUBLES]
+    common += [1.0 if s.space == space else 0.0 for space in range(len(SPACES))]
+    common += [float(federalist >= 0), capital[federalist] / 25 if federalist >= 0 else 0.0]
+    numbers: list[list[float]] = []
+    things: list[list[int]] = []
+    for seat in range(seats):
+        mine, face = capital[seat], faces[seat]
+        alone = face == FEDERALIST
+        own = face == s.corp[seat]
+        rival = -1 if alone or own else s.seat_of[face]
+        gap = mine - capital[rival] if rival >= 0 else 0
+        below = sum(1 for other in capital if other < mine)
+        hunters = sum(1 for other in range(seats) if other != seat and faces[other] == s.corp[seat])
+        need = 2 if seats == 4 else 3
+        row = [
+            mine / 20,
+            (mine - mean) / 8,
+            (mine - order[-1]) / 8,
+            float(alone),
+            float(own),
+            float(rival >= 0),
+            gap / 8,
+            max(-3, min(3, gap)) / 3,
+            float(rival >= 0 and gap > 0),
+            gap * (1 - left) / 6,
+            float(own and below >= need),
+            float(own) * (mine - order[min(need, seats - 1)]) / 6 if own else 0.0,
+            float(own) * below / 3,
+            float(alone) * mine / 25,
+            float(alone) * s.threat / THREAT_END,
+            float(alone and mine >= FEDERALIST_NEEDS),
+            float(alone) * left,
+            (1.0 - alone) * s.threat / THREAT_END,
+            (1.0 - alone) * max(0, s.threat - 15) / 10,
+            (1.0 - alone) * max(0, s.threat - 20) / 5,
+            len(s.hands[seat]) / 5,
+            (len(s.hands[seat]) - len(s.hands[rival])) / 5 if rival >= 0 else 0.0,
+            len(s.assets[seat]) / 2 if s.assets else 0.0,
+            (len(s.assets[seat]) - len(s.assets[rival])) / 2 if rival >= 0 and s.assets else 0.0,
+            hunters / 2,
+            ((seat - s.active) % seats) / 3,
+            float(s.faceup >> s.corp[seat] & 1),
+        ]
+        row += [1.0 if s.corp[seat] == corp else 0.0 for corp in range(len(CORPS))]
+        row += [1.0 if rival >= 0 and s.corp[rival] == corp else 0.0 for corp in range(len(CORPS))]
+        row += common
+        numbers.append(row)
+        cards = len(s.box.assets)
+        held = [s.face[slot] for slot in s.assets[seat]] if s.assets else []
+        theirs = [cards + s.face[slot] for slot in s.assets[rival]] if rival >= 0 and s.assets else []
+        things.append([*held, *theirs])
+    return Outlook(numbers, things)
+
+
+def outlook_size(s: NewAngeles) -> tuple[int, int]:
+    return len(outlook(s).numbers[0]), 2 * len(s.box.assets)

@@ -1,0 +1,107 @@
+"""Bots that think: from imagined worlds alone, in time, and for the better."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from random import Random
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+import knaves
+from knaves.bots import Observation, make
+from knaves.bots.levels import offered
+from knaves.bots.planner import Depth, Judged, Planner, difference, landed, still_in
+from knaves.bots.values import value_of
+from knaves.core.errors import BadSetup
+from knaves.core.turns import HOLD, Turns
+from knaves.games import find
+
+QUICK = Depth((2, 2), 5.0, 6)
+
+
+def decisions(game: str, seed: int, count: int, **options: object) -> list[Turns]:
+    """Some decisions on the way through a game, each as it stood."""
+    turns, rng = Turns(knaves.start(game, seats=4, seed=seed, **options)), Random(seed)
+    found: list[Turns] = []
+    while not turns.over and len(found) < count:
+        if rng.random() < 0.08:
+            found.append(turns.clone())
+        turns.answer(rng.choice(turns.options))
+    return found
+
+
+def planner(game: str, depth: Depth = QUICK, seed: int = 1) -> Planner:
+    value = value_of(find(game), 4)
+    assert value is not None
+    return Planner(find(game), value, depth, Random(seed))
+
+
+def told(truth: knaves.Position, worlds: list[knaves.Position]) -> knaves.Position:
+    """A truth from which always the same worlds are imagined."""
+    left = iter(worlds)
+    imagine: Callable[..., knaves.Position] = lambda seat, rng: next(left).clone()  # noqa: E731
+    return cast(knaves.Position, SimpleNamespace(state=truth.state, imagine=imagine))
+
+
+@pytest.mark.parametrize("game", ["villagers"])
+def test_the_choice_hangs_on_imagined_worlds_alone(game):
+    """Leak test: what is hidden is permuted, the worlds that are imagined stay: so does the choice."""
+    for turns in decisions(game, 5, 6):
+        seat, options = turns.seat, turns.options
+        worlds = [turns.position.imagine(seat, Random(n)) for n in range(40)]
+        one = planner(game).choose(told(turns.position, worlds), seat, options)
+        other = turns.position.imagine(seat, Random(77))
+        assert planner(game).choose(told(other, worlds), seat, options) == one
+
+
+@pytest.mark.parametrize("game", ["villagers"])
+def test_thinking_leaves_the_table_as_it_is(game):
+    for turns in decisions(game, 6, 4):
+        before = turns.position.clone()
+        for level in ("sharp", "ruthless"):
+            seen = Observation(turns.position, turns.seat, turns.options, Random(1))
+            assert make(level, find(game), 1).choose(seen) in turns.options
+        assert turns.position == before
+
+
+def test_time_is_kept():
+    """With no time at all two worlds are looked at, and that is all."""
+    turns = decisions("villagers", 7, 1)[0]
+    judged = planner("villagers", Depth((4, 400), 0.0)).judge(turns.position, turns.seat, turns.options)
+    assert len(judged[0].chances) == 2
+    began = time.thread_time()
+    planner("villagers", Depth((9_999,), 0.2)).choose(turns.position, turns.seat, turns.options)
+    assert time.thread_time() - began < 5
+
+
+def test_the_advised_answer_is_left_only_for_a_sure_gain():
+    same = Judged(("stay",), [0.5, 0.5, 0.5, 0.5])
+    lucky = Judged(("go",), [0.2, 0.9, 0.2, 0.9])
+    better = Judged(("run",), [0.6, 0.7, 0.6, 0.7])
+    worse = Judged(("hide",), [0.1, 0.2, 0.1, 0.2])
+    gain, error = difference(lucky.chances, same.chances)
+    assert gain < 1.5 * error
+    gain, error = difference(better.chances, same.chances)
+    assert gain > 1.5 * error
+    assert still_in([same, lucky, better, worse]) == [better, lucky]
+
+
+def test_a_rollout_ends_where_the_turn_is_over():
+    """From a chance to interject that is let pass as from any other answer."""
+    turns, rng = Turns(knaves.start("syndicate", seats=4, seed=3)), Random(3)
+    while not turns.chance:
+        turns.answer(rng.choice(turns.options))
+    for option in (HOLD, turns.options[1]):
+        end = landed(turns.position, turns.seat, option, Random(1), 1)
+        assert end.result is not None or end.game.stage(end.state) != end.game.stage(turns.position.state)
+        two = landed(turns.position, turns.seat, option, Random(1), 2)
+        assert two.result is not None or two.game.stage(two.state) > end.game.stage(end.state)
+
+
+def test_who_thinks_is_offered_where_something_was_learned():
+    assert {"sharp", "ruthless"} <= {level.name for level in offered(find("villagers"))}
+    with pytest.raises(BadSetup, match="no bot called sharp"):
+        make("sharp", find("_template"), 1)
