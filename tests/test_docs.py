@@ -59,6 +59,8 @@ def shortened(words: list[str]) -> list[str]:
             "2" if before == "--games" else word for before, word in zip(["", *words], words, strict=False)
         ]
         return [*words, "--jobs", "1"]
+    if words[0] == "train":
+        return [*words, "--games", "10", "--data", "data", "--out", "learned.mind"]
     return [*words, "--games", "2", "--jobs", "1"] if words[0] == "arena" else words
 
 
