@@ -1,8 +1,9 @@
-"""`make load`: how many tables one server holds, with four sockets each and a move a second at each table.
+"""`make load`: how many tables one server holds, with four seats each and a move a second at each table.
 
-Starts a server of its own (or two that share one PostgreSQL: --servers 2), opens the tables, moves, and measures the
-time from a click until the other browsers of the table have the new view. Prints tables, median and 95th percentile,
-and the memory of a table. Before that, the same with a single table: what one click costs when nothing else goes on.
+Starts a server of its own for each game (or two that share one PostgreSQL: --servers 2), opens the tables, some seats
+with bots, moves, and measures the time from a click until the other browsers of the table have the new view. Prints
+tables, median and 95th percentile, the processor time of a move and the memory of a table. Before that, the same with a
+single table: what one click costs when nothing else goes on.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.progress import track
 from websockets.asyncio.client import ClientConnection, connect
+
+from knaves.games import GAMES
 
 SEATS = 4
 OPTION = re.compile(r"name=\"option\" value='([^']*)'")
@@ -57,7 +60,8 @@ def server(db: str) -> Iterator[tuple[str, int]]:
     """A server process; its address and process id."""
     port = free_port()
     code = (
-        f"from knaves.web.app import serve; serve(port={port}, db={db!r}, open_browser=False, generous=True)"
+        "from knaves.web.server import serve; from knaves.web.settings import ServerSettings, Settings; "
+        f"serve(Settings(ServerSettings(port={port}, db={db!r})), open_browser=False, generous=True)"
     )
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.DEVNULL)
     url = f"http://127.0.0.1:{port}"
@@ -105,23 +109,26 @@ def pace() -> float:
 class Table:
     """One table: a socket per seat, spread over the servers."""
 
-    def __init__(self, game: str, urls: list[str], number: int) -> None:
+    def __init__(self, game: str, urls: list[str], number: int, bots: int = 0) -> None:
         self.game, self.urls, self.number = game, urls, number
-        self.views: list[str] = [""] * SEATS
-        self.came: list[float] = [0.0] * SEATS
+        self.bots, self.people = bots, SEATS - bots
+        self.views: list[str] = [""] * self.people
+        self.came: list[float] = [0.0] * self.people
         self.news = asyncio.Event()
         self.sockets: list[ClientConnection] = []
         self.rng = Random(number)
 
     def open(self) -> None:
-        seats = [{"kind": "person", "name": name} for name in ("Ann", "Bob", "Cyd", "Dan")]
+        names = ("Ann", "Bob", "Cyd", "Dan")
+        seats: list[dict[str, str]] = [{"kind": "person", "name": name} for name in names[: self.people]]
+        seats += [{"kind": "bot"} for _ in range(self.bots)]
         plan = {"game": self.game, "seats": seats, "seed": self.number}
         ticket = post(self.urls[0] + "/api/tables", plan)
         self.id, self.token = str(ticket["table"]), str(ticket["token"])
 
     async def join(self) -> None:
         self.readers = []
-        for seat in range(SEATS):
+        for seat in range(self.people):
             base = self.urls[seat % len(self.urls)].replace("http", "ws")
             ws = await connect(
                 f"{base}/t/{self.id}/live?seat={'abcd'[seat]}",
@@ -142,7 +149,7 @@ class Table:
     async def move(self) -> float | None:
         """One answer; the seconds until the last of the other sockets has news of it. None: the game is over."""
         for _ in range(400):
-            seat = next((s for s in range(SEATS) if 'data-call="yes"' in self.views[s]), None)
+            seat = next((s for s in range(self.people) if 'data-call="yes"' in self.views[s]), None)
             if seat is not None:
                 break
             if 'data-status="over"' in self.views[0]:
@@ -166,7 +173,7 @@ class Table:
         start = time.perf_counter()
         self.views[seat] = ""
         await self.sockets[seat].send(json.dumps(message))
-        others = [s for s in range(SEATS) if s != seat]
+        others = [s for s in range(self.people) if s != seat] or [seat]
         while any(self.came[s] < start for s in others):
             self.news.clear()
             if any(self.came[s] < start for s in others):
@@ -186,11 +193,21 @@ class Figures(NamedTuple):
     browsers: float  # and of this process
     lasted: float
     memory: float  # megabytes of the servers at the end
+    moves: int  # written down meanwhile, those of bots too
 
 
-async def run(game: str, running: list[tuple[str, int]], count: int, seconds: float, first: int) -> Figures:
+def moves_of(url: str) -> int:
+    """As the server itself counts them."""
+    with urllib.request.urlopen(url + "/metrics") as answer:
+        rows = answer.read().decode().splitlines()
+    return sum(int(row.rpartition(" ")[2]) for row in rows if row.startswith("knaves_moves_total{"))
+
+
+async def run(
+    game: str, running: list[tuple[str, int]], count: int, seconds: float, first: int, bots: int
+) -> Figures:
     urls = [url for url, _ in running]
-    tables = [Table(game, urls, first + n) for n in range(count)]
+    tables = [Table(game, urls, first + n, bots) for n in range(count)]
     for table in track(tables, description=f"opening {count} tables", console=console, disable=count < 5):
         await asyncio.to_thread(table.open)
         await table.join()
@@ -210,6 +227,7 @@ async def run(game: str, running: list[tuple[str, int]], count: int, seconds: fl
     def used() -> float:
         return sum(cpu_of(pid) for _, pid in running)
 
+    written = sum(moves_of(url) for url in urls)
     began, server, own = time.perf_counter(), used(), time.process_time()
     await asyncio.gather(*(keep_moving(table) for table in tables))
     figures = Figures(
@@ -218,6 +236,7 @@ async def run(game: str, running: list[tuple[str, int]], count: int, seconds: fl
         time.process_time() - own,
         time.perf_counter() - began,
         sum(memory_of(pid) for _, pid in running),
+        sum(moves_of(url) for url in urls) - written,
     )
     for table in tables:
         await table.close()
@@ -251,25 +270,30 @@ def main() -> None:
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("--tables", type=int, default=200)
     words.add_argument("--seconds", type=float, default=20.0)
-    words.add_argument("--game", default="villagers")
+    words.add_argument("--games", nargs="*", default=list(GAMES), help="one or several; all if left out")
+    words.add_argument("--bots", type=int, default=1, choices=(0, 1, 2, 3), help="of the four seats")
     words.add_argument("--servers", type=int, default=1, choices=(1, 2))
     given = words.parse_args()
-    with database(given.servers) as db, contextlib.ExitStack() as stack:
-        running = [stack.enter_context(server(db)) for _ in range(given.servers)]
-        idle = asyncio.run(run(given.game, running, 1, 8, 1_000_000))
-        console.print(f"one table, idle server: {told(idle.times)}")
+    console.print(f"this machine: a fixed piece of work takes {pace():.1f} ms")
+    for game in given.games:
+        measure(game, given.tables, given.seconds, given.servers, given.bots)
+
+
+def measure(game: str, tables: int, seconds: float, servers: int, bots: int) -> None:
+    with database(servers) as db, contextlib.ExitStack() as stack:
+        running = [stack.enter_context(server(db)) for _ in range(servers)]
+        idle = asyncio.run(run(game, running, 1, 8, 1_000_000, bots))
+        console.print(f"{game}: one table, idle server: {told(idle.times)}")
         before = sum(memory_of(pid) for _, pid in running)
-        full = asyncio.run(run(given.game, running, given.tables, given.seconds, 1))
-        moves = max(1, len(full.times))
-        console.print(f"this machine: a fixed piece of work takes {pace():.1f} ms")
+        full = asyncio.run(run(game, running, tables, seconds, 1, bots))
         console.print(
-            f"processor time: server {full.server / full.lasted:.0%} of a core, browsers (this process) "
-            f"{full.browsers / full.lasted:.0%}; {full.server / moves * 1000:.2f} ms a move"
+            f"{game}: {tables} tables, {SEATS - bots} sockets and {bots} bot(s) each, {servers} server(s): "
+            f"{told(full.times)}; {full.moves} moves with those of bots"
         )
         console.print(
-            f"{given.tables} tables of {given.game}, {SEATS} sockets each, {given.servers} server(s): "
-            f"{told(full.times)}; {(full.memory - before) / given.tables * 1024:.0f} kB a table, "
-            f"{full.memory:.0f} MB in all"
+            f"{game}: processor time {full.server / max(1, full.moves) * 1000:.2f} ms a move; servers "
+            f"{full.server / full.lasted:.0%} of a core, browsers (this process) {full.browsers / full.lasted:.0%}; "
+            f"{(full.memory - before) / tables * 1024:.0f} kB a table, {full.memory:.0f} MB in all"
         )
 
 

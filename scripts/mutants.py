@@ -11,6 +11,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import time
@@ -52,7 +53,8 @@ def pieces() -> dict[str, list[str]]:
 def room_for(piece: str, tests: list[str]) -> Path:
     """A folder in which mutmut finds the house, and its own configuration."""
     room = BUILD / kept_name(piece)
-    room.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(room, ignore_errors=True)  # verdicts of before: the tests may be others now
+    room.mkdir(parents=True)
     for name in ("src", "tests", "scripts", "docs", "CONTRIBUTING.md", "README.md", "CHANGELOG.md"):
         link = room / name
         if not link.is_symlink():

@@ -44,6 +44,7 @@ def test_the_commands_of_the_readme_run(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", StringIO("quit\n"))
     tmp_path.joinpath("game.json").write_bytes(finished_game())
+    tmp_path.joinpath("short.json").write_bytes(finished_game("_template", 2))
     heroes = PACKAGE / "games" / "villagers" / "cards" / "heroes.toml"
     tmp_path.joinpath("my_cards.toml").write_text(heroes.read_text("utf-8"), "utf-8")
     main(shortened(words))
@@ -61,12 +62,14 @@ def shortened(words: list[str]) -> list[str]:
         return [*words, "--jobs", "1"]
     if words[0] == "train":
         return [*words, "--games", "10", "--data", "data", "--out", "learned.mind"]
+    if words[0] == "coach":
+        return [words[0], "short.json", *words[2:], "--worlds", "2"]
     return [*words, "--games", "2", "--jobs", "1"] if words[0] == "arena" else words
 
 
-def finished_game() -> bytes:
-    record = read("villagers", 4)[0]
-    position = replay("villagers", 4, record)
+def finished_game(game: str = "villagers", seats: int = 4) -> bytes:
+    record = read(game, seats)[0]
+    position = replay(game, seats, record)
     position.log = [(seat, option) for seat, option in record.answers]  # type: ignore[misc]  # was played just now
     return position.save()
 

@@ -22,7 +22,7 @@ from tests.lab.test_simulate import figures
 
 @pytest.fixture(scope="module")
 def what() -> Plan:
-    return plan("_template", 3, 300, ["rules", "random"], 5, {})
+    return plan("_template", 3, 300, ["fair", "random"], 5, {})
 
 
 @pytest.fixture(scope="module")
@@ -140,7 +140,7 @@ def test_an_interrupted_run_goes_on(
 
 
 def test_a_folder_holds_one_simulation(what: Plan, tmp_path: Path) -> None:
-    few = plan("_template", 3, 30, ["rules"], 5, {})
+    few = plan("_template", 3, 30, ["fair"], 5, {})
     run(few, folder=Folder(tmp_path, rows=False))
     with pytest.raises(BadSetup, match="another simulation"):
         run(what, folder=Folder(tmp_path))

@@ -6,9 +6,13 @@ a list of scenarios as `knaves.scenario` takes them, each with the answers that 
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator, Sequence
+from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from importlib.util import find_spec
+from pathlib import Path
 from random import Random
 from typing import cast
 
@@ -35,8 +39,21 @@ def waiting(game: str) -> dict[str, type[Step[State]]]:
         if kind.__module__.startswith("knaves.games.")
         and kind.lines
         and any(_returns(kind, line) != "None" for line in kind.lines)
-        and not kind.__subclasses__()
+        and (not kind.__subclasses__() or name in made_in(game))
     }
+
+
+@cache
+def made_in(game: str) -> frozenset[str]:
+    """Every name that the rules of a game call: a step that others derive from may be one that is played itself."""
+    folder = Path(str(files("knaves.games") / game))
+    trees = [ast.parse(path.read_text("utf-8")) for path in folder.rglob("*.py")]
+    return frozenset(
+        node.func.id
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    )
 
 
 def rare(game: str) -> Iterator[knaves.Position]:

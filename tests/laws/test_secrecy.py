@@ -9,6 +9,7 @@ import msgspec
 import knaves
 from knaves.bots import LEVELS, Observation, make
 from knaves.core.beat import HOLD
+from knaves.core.step import Option
 from tests.laws.tables import every_table, walk
 
 
@@ -100,7 +101,39 @@ def test_bots_do_not_see_what_their_seat_does_not(game: str, seats: int) -> None
         if seat not in ask.seats:
             options = [HOLD, *options]
         twin = position.imagine(seat, rng)
-        for level in (name for name, one in LEVELS.items() if not one.deep):
+        for level in (name for name, one in LEVELS.items() if not one.deep and one.ready(position.game)):
             real = make(level, position.game, 1).choose(Observation(position, seat, options))
             assert real in options
             assert make(level, position.game, 1).choose(Observation(twin, seat, options)) == real
+
+
+@every_table
+def test_the_words_of_a_move_depend_on_nothing_hidden(game: str, seats: int) -> None:
+    """The same answer with the same dice, here and in a world that an eye cannot tell apart: if it sees the same
+    afterwards, it has heard the same. (A rule that tells a hidden face, by name or as a number, is found here.)"""
+    rng, compared = Random(6), 0
+    position = knaves.start(game, seats=seats, seed=6)
+    for count, (seat, options) in enumerate(walk(position, rng)):
+        if count % 3 or position.sealed:
+            continue
+        option, eye = rng.choice(options), rng.choice([*range(seats), None])
+        world = position.imagine(eye, rng)
+        ask = world.ask()
+        assert ask is not None
+        if option not in (ask.options(seat) or ask.interjections(seat)):
+            continue  # what this eye cannot know makes it impossible there
+        world.state.dice, world.state.drawn = position.state.dice, position.state.drawn
+        here, there = (played_and_heard(one.clone(), seat, option, eye) for one in (position, world))
+        if here[0] == there[0]:
+            compared += 1
+            assert here[1] == there[1], f"{option} by seat {seat} tells {eye} what is hidden"
+    assert compared
+
+
+def played_and_heard(
+    position: knaves.Position, seat: int, option: Option, eye: int | None
+) -> tuple[bytes, list[str | None]]:
+    heard: list[knaves.Event] = []
+    position.listen(heard.append)
+    position.take(seat, option)
+    return msgspec.json.encode(position.view(eye)), [position.text(event, eye) for event in heard]

@@ -34,10 +34,25 @@ def test_worlds_drawn_for_a_player(game, seats):
             assert world.current_player() == state.current_player()
             assert world.information_state_string(player) == state.information_state_string(player)
             assert world.observation_tensor(player) == state.observation_tensor(player)
+            assert world.information_state_tensor(player) == state.information_state_tensor(player)
             if player == state.current_player():
                 assert world.legal_actions() == state.legal_actions()
         state.apply_action(rng.choice(state.legal_actions()))
     assert 0.0 <= sum(state.returns()) <= 1.0 + 1e-9
+
+
+def test_an_information_state_remembers_what_a_player_has_answered():
+    state = pyspiel.load_game(name_of("villagers"), {"players": 2}).new_initial_state()
+    state.apply_action(3)
+    given: dict[int, list[int]] = {0: [], 1: []}
+    for _ in range(30):
+        given[state.current_player()].append(state.legal_actions()[-1])
+        state.apply_action(state.legal_actions()[-1])
+    seen = len(state.observation_tensor(0))
+    for player, answered in given.items():
+        tensor = state.information_state_tensor(player)
+        assert tensor[:seen] == state.observation_tensor(player)
+        assert [int(number) - 1 for number in tensor[seen:] if number] == answered
 
 
 @pytest.mark.parametrize("game", knaves.GAMES)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from importlib.resources import files
 
 import msgspec
 import pytest
 
 import knaves
 from knaves.games import about, find
-from knaves.lab import figures
+from knaves.lab import figures, plots
 from knaves.lab.figures import BadFigures
 from knaves.lab.simulate import Origin, Report, Share, Spread, plan, run
 from knaves.web.pages.balance import measured, sheet
@@ -44,7 +45,7 @@ def test_every_game_comes_with_measured_figures(game: str) -> None:
         assert bool(one.sources) == any(line.thing == "seat:0" for line in lines(game, seats))
 
 
-def lines(game: str, seats: int) -> list[knaves.core.game.Line]:
+def lines(game: str, seats: int) -> list[knaves.core.game.ChartLine]:
     return list(find(game).standing(knaves.start(game, seats=seats, seed=1).view(None)).lines)
 
 
@@ -65,6 +66,18 @@ def test_the_page_draws_every_number_of_players(game: str) -> None:
             assert page.text.count('class="histogram"') == drawn
         assert f'href="/balance/{game}"' in client.get("/").text
         assert f'href="/balance/{game}"' in client.get(f"/rules/{game}").text
+
+
+@pytest.mark.parametrize("game", knaves.GAMES)
+def test_the_drawing_shows_the_measured_figures(game: str) -> None:
+    """`knaves figures balance/*.json --plot balance/overview.svg` in the folder of the game writes it."""
+    drawn = plots.wins({f"{seats} players": one for seats, one in measured(game).items()})
+    kept = files("knaves.games").joinpath(game, "balance", "overview.svg").read_text("utf-8")
+    words = re.compile(r"<text[^>]*>([^<]*)<")
+    assert words.findall(kept) == words.findall(drawn.decode()), "drawn from other figures"
+    with web() as client:
+        assert "data:image/svg+xml;base64," in client.get(f"/balance/{game}").text
+        assert "data:image/svg+xml" not in client.get("/balance/_template").text
 
 
 def test_what_is_written_is_read_again(report: Report, file: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import knaves
-from knaves.core.game import Line, Standing
+from knaves.core.game import ChartLine, Standing
 from knaves.games import find
 from knaves.table.pages.page import LogLine
 from knaves.table.state.standings import Course
@@ -66,10 +66,10 @@ def test_the_course_is_told_to_nobody_before_the_end_and_to_no_stranger() -> Non
 def course(*rows: tuple[int, ...], track: bool = False) -> Course:
     """The first numbers are seats'; with `track`, the last is nobody's."""
 
-    def line(place: int, value: int, many: int) -> Line:
+    def line(place: int, value: int, many: int) -> ChartLine:
         if track and place == many - 1:
-            return Line("threat:0", value, "Threat", "red", rival=False)
-        return Line(f"seat:{place}", value, seat=place)
+            return ChartLine("threat:0", value, "Threat", "red", rival=False)
+        return ChartLine(f"seat:{place}", value, seat=place)
 
     stood = [Standing(tuple(line(n, v, len(row)) for n, v in enumerate(row))) for row in rows]
     return Course("points", "round", 0, tuple(stood), tuple(range(1, len(rows) + 1)), {})

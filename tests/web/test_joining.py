@@ -9,12 +9,12 @@ import segno
 from starlette.requests import Request
 from starlette.testclient import TestClient
 
-from knaves.web.app import greeting
 from knaves.web.draw.qr import BORDER, qr
 from knaves.web.http import addresses
 from knaves.web.http.addresses import Reach, reach_of
 from knaves.web.http.caps import Caps
 from knaves.web.http.guard import Names
+from knaves.web.server import greeting
 from tests.web.kit import open_table, other, token_in, web
 
 

@@ -20,7 +20,7 @@ Needs = Literal["options", "view", "worlds"]
 """What a bot must be shown: its options alone, its view too, or worlds that it can imagine as well."""
 
 
-SLIPS = 0.3
+SLIPS = 0.15
 """How often a gentle bot does not do what it thinks best."""
 
 

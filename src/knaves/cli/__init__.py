@@ -8,7 +8,7 @@ from typing import NoReturn
 import cyclopts
 
 import knaves
-from knaves.cli import arena, bench, books, play, serve, simulate, train
+from knaves.cli import admin, arena, bench, books, coach, figures, play, serve, simulate, train
 from knaves.core.errors import KnavesError
 
 app = cyclopts.App(
@@ -18,14 +18,26 @@ app = cyclopts.App(
 )
 app.command(play.play)
 app.command(simulate.simulate)
+app.command(figures.figures)
 app.command(arena.arena)
 app.command(train.train)
 app.command(books.rules)
 app.command(books.cards)
 app.command(books.replay)
 app.command(books.verify)
+app.command(coach.coach)
 app.command(bench.bench)
 app.command(serve.serve)
+for command in (
+    admin.tables,
+    admin.freeze,
+    admin.thaw,
+    admin.remove,
+    admin.backup,
+    admin.restore,
+    admin.settings,
+):
+    app.command(command)
 app.default(serve.serve)
 
 

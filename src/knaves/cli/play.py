@@ -289,7 +289,7 @@ def play(
     people
         How many of them are people; the others are bots. With several, the screen is handed over.
     bots
-        How good the bots are: gentle or fair.
+        How good the bots are: gentle, fair, sharp or ruthless, where a game has them.
     seed
         The same seed and answers give the same game.
     option

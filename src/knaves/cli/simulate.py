@@ -7,6 +7,8 @@ import shlex
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Annotated
 
@@ -18,7 +20,9 @@ from rich.table import Table
 
 import knaves
 from knaves.bots import USUAL
+from knaves.cli.tables import print_comparison
 from knaves.cli.words import read_seed, read_settings, write_file
+from knaves.core.errors import BadSetup
 from knaves.core.words import SEAT_LETTERS
 from knaves.games import about
 from knaves.lab import figures
@@ -38,6 +42,8 @@ def simulate(
     option: Annotated[list[str] | None, Parameter(negative="")] = None,
     json: Path | None = None,
     to: Path | None = None,
+    rows: bool = True,
+    sweep: Annotated[list[str] | None, Parameter(negative="")] = None,
     ray: Annotated[list[str] | None, Parameter(negative="", consume_multiple=(0, 1))] = None,
 ) -> None:
     """Play many games of bots and say what came out.
@@ -63,34 +69,67 @@ def simulate(
     to
         Keep everything in this folder: figures.json, and every single game as Parquet (extra `lab`). A simulation
         that was interrupted goes on from there when the same command is given again.
+    rows
+        --no-rows keeps no single games in that folder.
+    sweep
+        Several values of an option, name=one,two,three (card files, too): each is simulated, and compared with the
+        first. May be given several times: then every combination is. Files and folders get their names from the values.
     ray
         Let a Ray cluster play (extra `ray`): the one at this address, or "auto" for the one this machine is part of;
         without an address one is started here for the while.
     """
-    settings = read_settings(game, option or [])
-    what = plan(game, seats or max(about(game).seats), games, bots.split(","), read_seed(seed), settings)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    folder = None if to is None else Folder(to)
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(about(game).title, total=games)
-        found = run(
-            what,
-            jobs or os.cpu_count() or 1,
-            lambda done: bar.update(task, advance=done),
-            cluster=None if ray is None else (ray or [LOCAL])[0],
-            folder=folder,
+    cluster = None if ray is None else (ray or [LOCAL])[0]
+    found: dict[str, Report] = {}
+    for variant in variants(sweep or []):
+        name, words = ", ".join(variant), [*(option or []), *variant]
+        table = seats or max(about(game).seats)
+        what = plan(game, table, games, bots.split(","), read_seed(seed), read_settings(game, words))
+        into = to and to.joinpath(*map(plain, variant))
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task(f"{about(game).title} {name}".strip(), total=games)
+            found[name] = run(
+                what,
+                jobs or os.cpu_count() or 1,
+                partial(bar.advance, task),
+                cluster=cluster,
+                folder=None if into is None else Folder(into, rows),
+            )
+        show(found[name])
+        file = json and json.with_stem("-".join([json.stem, *map(plain, variant)]))
+        keep(
+            found[name], words, [path for path in (file, into and into / "figures.json") if path is not None]
         )
-    show(found)
-    files = [path for path in (json, to and to / "figures.json") if path is not None]
-    if files:
-        origin = Origin(
-            command=command(what, option or []),
-            program=knaves.__version__,
-            rules=about(game).version,
-            date=datetime.now(UTC).date().isoformat(),
-        )
-        for path in files:
-            write_file(path, figures.write(msgspec.structs.replace(found, origin=origin)))
+    if len(found) > 1:
+        print_comparison([*found], [*found.values()])
+
+
+def variants(sweep: Sequence[str]) -> list[tuple[str, ...]]:
+    """Every combination of `name=one,two` and `other=three,four`, as words of --option."""
+    rows = []
+    for word in sweep:
+        name, equals, values = word.partition("=")
+        if not equals or "," not in values:
+            raise BadSetup(f"A sweep is written name=one,two, not {word!r}.")
+        rows.append([f"{name}={value}" for value in values.split(",")])
+    return [*product(*rows)]
+
+
+def plain(word: str) -> str:
+    """As the name of a file: a card file by its own name."""
+    name, _, value = word.partition("=")
+    return f"{name}={Path(value).stem}"
+
+
+def keep(found: Report, option: Sequence[str], files: Sequence[Path]) -> None:
+    origin = Origin(
+        command=command(found.plan, option),
+        program=knaves.__version__,
+        rules=about(found.plan.game).version,
+        date=datetime.now(UTC).date().isoformat(),
+    )
+    for path in files:
+        write_file(path, figures.write(msgspec.structs.replace(found, origin=origin)))
 
 
 def command(what: Plan, option: Sequence[str]) -> str:

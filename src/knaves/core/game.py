@@ -32,14 +32,16 @@ class Domains(NamedTuple):
     `kinds`: by kind ("area") or by place ("mix.2"), the numbers that can stand there; a piece's are its faces. `said`:
     places that only say what follows from the rest of the option (a price). `ranked`: verbs whose options are
     numbered as they stand in the menu, because too much could be named; and how many of them there can be at once.
+    `listed`: verbs with few options of all that could be named, and these one by one, without the verb.
     """
 
     kinds: Mapping[str, range]
     said: frozenset[str] = frozenset()
     ranked: Mapping[str, int] = {}
+    listed: Mapping[str, Sequence[tuple[int, ...]]] = {}
 
 
-class Line(NamedTuple):
+class ChartLine(NamedTuple):
     """What is drawn over time on the page of the end: one line of the chart, as it stands now."""
 
     thing: str  # whose it is: "seat:0", "villain:3", a track of the board
@@ -61,7 +63,7 @@ class Outlook(NamedTuple):
 class Standing(NamedTuple):
     """How things stand, as everybody may see it."""
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ChartLine, ...] = ()
     at: int = 0  # the round or turn; 0: the game does not count any
 
 

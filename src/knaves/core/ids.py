@@ -25,12 +25,14 @@ class Digit(NamedTuple):
 
 
 class Block(NamedTuple):
-    """The ids of one verb. A ranked verb has no digits: its options are numbered as they stand in the menu."""
+    """The ids of one verb. A ranked verb has no digits: its options are numbered as they stand in the menu.
+    A listed one has its options by name, each with its place."""
 
     start: int
     size: int
     digits: tuple[Digit, ...]
     ranked: bool
+    listed: Mapping[tuple[int, ...], int]
 
 
 class NoId(LookupError):
@@ -47,11 +49,12 @@ class Ids:
         domains = game.domains(s)
         kinds = {"seat": range(max(game.about.seats)), **domains.kinds}
         for verb in (HOLD[0], *sorted(game.verbs)):
-            digits = () if verb in domains.ranked else self._digits(verb, kinds, domains.said)
-            size = domains.ranked.get(verb, 1)
+            listed = {things: place for place, things in enumerate(domains.listed.get(verb, ()))}
+            digits = () if verb in domains.ranked or listed else self._digits(verb, kinds, domains.said)
+            size = len(listed) or domains.ranked.get(verb, 1)
             for digit in digits:
                 size *= len(digit.domain)
-            self.blocks[verb] = Block(self.size, size, digits, verb in domains.ranked)
+            self.blocks[verb] = Block(self.size, size, digits, verb in domains.ranked, listed)
             self.size += size
 
     def _digits(self, verb: str, kinds: Mapping[str, range], said: frozenset[str]) -> tuple[Digit, ...]:
@@ -81,6 +84,10 @@ class Ids:
         return found
 
     def _number(self, s: State, option: Option, block: Block) -> int:
+        if block.listed:
+            if things_of(option) not in block.listed:
+                raise NoId(f"{option} is not on the list of its verb")
+            return block.start + block.listed[things_of(option)]
         number = 0
         for place, domain, piece in block.digits:
             thing = option[place]
@@ -106,6 +113,8 @@ class Ids:
                 rest = number - block.start
                 if block.ranked:
                     return (verb, rest)
+                if block.listed:
+                    return (verb, *[*block.listed][rest])
                 things: list[int] = []
                 for digit in reversed(block.digits):
                     rest, at = divmod(rest, len(digit.domain))
@@ -119,6 +128,8 @@ class Ids:
         block = self.blocks[verb]
         if block.ranked:
             return block.start + things[0]
+        if block.listed:
+            return block.start + block.listed[things]
         number = 0
         for thing, digit in zip(things, block.digits, strict=True):
             number = number * len(digit.domain) + digit.domain.index(thing)

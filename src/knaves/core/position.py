@@ -406,14 +406,14 @@ class Position:
         if option in (ask.options(seat) if waited else ask.interjections(seat)):
             return
         top = self.stack[-1]
+        known = all(self.knows(seat, thing) for thing in self.things(option))
         if self.speaks and option[0] in self.game.interjection_verbs and not top.closed:
-            if self.game.admits(state, seat, option):
+            if known and self.game.admits(state, seat, option):
                 return
         elif not waited:
             raise Refused(ask.prompt(seat), ask.clause(ask.seats[0]))
         if option[0] not in self.game.verbs:
             raise Refused(f"{self.game.title} has nothing called {option[0]!r:.40}.")
-        known = all(self.knows(seat, thing) for thing in self.things(option))
         if known and (said := top.refuse(state, seat, option)):
             raise said
         for thing in self.things(option):

@@ -17,6 +17,7 @@ import knaves
 from knaves.bots import USUAL, Player
 from knaves.games import about, find
 from knaves.research.episode import Episode, Reward, Row, layout_of
+from knaves.research.picture import picture
 
 ILLEGAL = -1.0
 """What an id costs that is not legal; the game is over then."""
@@ -25,7 +26,7 @@ ILLEGAL = -1.0
 class SeatEnv(gymnasium.Env[Row, np.int64]):
     """A game from one seat. `seat=None`: another one is drawn for every game."""
 
-    metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 1}
 
     def __init__(
         self,
@@ -90,7 +91,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         if self.render_mode == "human":
             print(text)
             return None
-        return text
+        return picture(text) if self.render_mode == "rgb_array" else text
 
 
 def name_of(game: str) -> str:

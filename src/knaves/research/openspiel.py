@@ -22,6 +22,8 @@ from knaves.games import about
 from knaves.research.episode import Episode, layout_of
 
 DEALS = 1000
+REMEMBERED = 1000
+"""So many answers of its own a player has in its information state, as numbers."""
 
 
 class Run:
@@ -140,16 +142,27 @@ class KnavesGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class KnavesObserver:
-    """What a player sees: the view as JSON and as numbers; with perfect recall also all that it has answered."""
+    """What a player sees: the view as JSON and as numbers; with perfect recall also all that it has answered.
+
+    As numbers an answer is its id and one, and answers that were not given are 0. Whoever has given more than
+    REMEMBERED answers forgets the first ones.
+    """
 
     def __init__(self, game: KnavesGame, recall: bool) -> None:
         self.recall = recall
-        self.tensor = np.zeros(len(game.layout.entries), np.float32)
-        self.dict = {"view": self.tensor}
+        seen = len(game.layout.entries)
+        self.tensor = np.zeros(seen + (REMEMBERED if recall else 0), np.float32)
+        self.dict = {"view": self.tensor[:seen]}
+        if recall:
+            self.dict["answered"] = self.tensor[seen:]
 
     def set_from(self, state: KnavesState, player: int) -> None:
         episode = state.run.episode
-        self.tensor[:] = 0 if episode is None else episode.observe(player)
+        self.dict["view"][:] = 0 if episode is None else episode.observe(player)
+        if self.recall:
+            answered = state.run.answered[player][-REMEMBERED:]
+            self.dict["answered"][:] = 0
+            self.dict["answered"][: len(answered)] = np.array(answered, np.float32) + 1
 
     def string_from(self, state: KnavesState, player: int) -> str:
         episode = state.run.episode
@@ -179,7 +192,7 @@ def register(game: str) -> None:
         max_num_players=max(rows.seats),
         min_num_players=min(rows.seats),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
@@ -17,6 +18,7 @@ from pettingzoo.utils import wrappers
 import knaves
 from knaves.games import about
 from knaves.research.episode import Episode, Mask, Reward, Row, layout_of
+from knaves.research.picture import picture
 
 Seen = dict[str, Row | Mask]
 
@@ -26,7 +28,7 @@ class KnavesEnv(AECEnv):  # type: ignore[misc]  # PettingZoo carries no types
 
     metadata: dict[str, Any] = {
         "name": "knaves_v1",
-        "render_modes": ["human", "ansi"],
+        "render_modes": ["human", "ansi", "rgb_array"],
         "is_parallelizable": False,
         "render_fps": 1,
     }
@@ -104,12 +106,14 @@ class KnavesEnv(AECEnv):  # type: ignore[misc]  # PettingZoo carries no types
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> str | None:
+    def render(self) -> str | npt.NDArray[np.uint8] | None:
         """The table as a spectator sees it."""
         assert self.episode is not None, "reset() comes first"
         text = self.episode.board()
         if self.render_mode == "ansi":
             return text
+        if self.render_mode == "rgb_array":
+            return picture(text)
         if self.render_mode == "human":
             print(text)
         return None

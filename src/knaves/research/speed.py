@@ -1,17 +1,19 @@
 """How fast the games run in the toolkits:  python -m knaves.research.speed [SECONDS]
 
-Decisions a second of random players, most seats, one process; OpenSpiel's own games of similar size in the same run.
+Decisions a second of random players, most seats, one process; OpenSpiel's and PettingZoo's own games in the same run.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from random import Random
 from time import process_time
 
 import numpy as np
 import pyspiel
+from pettingzoo import AECEnv
 
 import knaves
 from knaves.games import about
@@ -20,6 +22,12 @@ from knaves.research.openspiel import name_of
 from knaves.research.pettingzoo import KnavesEnv
 
 YARDSTICKS = ("gin_rummy", "bridge", "backgammon")
+THEIRS = (
+    "gin_rummy_v4",
+    "texas_holdem_no_limit_v6",
+    "chess_v6",
+    "connect_four_v3",
+)  # as far as they are installed
 
 
 def a_second(play: Callable[[int, Random], int], seconds: float) -> float:
@@ -46,16 +54,15 @@ def with_ids(game: str, seats: int, looks: bool) -> Callable[[int, Random], int]
     return play
 
 
-def with_pettingzoo(game: str, seats: int) -> Callable[[int, Random], int]:
-    env = KnavesEnv(game, seats)
-
+def with_pettingzoo(env: AECEnv) -> Callable[[int, Random], int]:
     def play(number: int, rng: Random) -> int:
         env.reset(seed=number)
         decisions = 0
         for _ in env.agent_iter():
-            seen, _, over, _, _ = env.last()
-            env.step(None if over else int(rng.choice(np.flatnonzero(seen["action_mask"]))))
-            decisions += not over
+            seen, _, over, cut, _ = env.last()
+            done = over or cut
+            env.step(None if done else int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+            decisions += not done
         return decisions
 
     return play
@@ -84,12 +91,22 @@ def main(seconds: float) -> None:
     print(f"{'game':14}{'ids':>10}{'observed':>10}{'PettingZoo':>12}{'OpenSpiel':>11}   decisions a second")
     for game in knaves.GAMES:
         seats = max(about(game).seats)
-        ways = (with_ids(game, seats, False), with_ids(game, seats, True), with_pettingzoo(game, seats))
+        ways = (
+            with_ids(game, seats, False),
+            with_ids(game, seats, True),
+            with_pettingzoo(KnavesEnv(game, seats)),
+        )
         ids, observed, zoo = (a_second(way, seconds) for way in ways)
         spiel = a_second(with_openspiel(name_of(game)), seconds)
         print(f"{game:14}{ids:10,.0f}{observed:10,.0f}{zoo:12,.0f}{spiel:11,.0f}", flush=True)
     for name in YARDSTICKS:
         print(f"{name:14}{'':10}{'':10}{'':12}{a_second(with_openspiel(name), seconds):11,.0f}", flush=True)
+    for name in THEIRS:
+        try:
+            env = import_module(f"pettingzoo.classic.{name}").raw_env()
+        except ImportError:
+            continue
+        print(f"{name:34}{a_second(with_pettingzoo(env), seconds):12,.0f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -141,6 +141,11 @@ class Table:
                 raise Refused(self.book.notice) from error
         return self._reading
 
+    def called(self, seat: int) -> str:
+        """What this seat is asked now, in its own words; "" if it is not waited for."""
+        ask = self.writer.awake.position.ask() if self.writer.awake is not None else None
+        return ask.prompt(seat, self.book.names()) if ask is not None and seat in ask.seats else ""
+
     def glance(self, token: str, seat: int | None) -> tuple[View, str]:
         """What these eyes see of the game, and the verb of what this seat may fill in: a page without the rest."""
         eye = self.seating.eye(token, seat)
@@ -248,7 +253,8 @@ class Table:
                 position = trial.position
             return played
 
-        await self.writer.commit(make)
+        with self._services.meter.timed(self._services.meter.answering):
+            await self.writer.commit(make)
 
     async def undo(self, token: str, seat: int) -> None:
         """Takes this seat's last answer back: free, as long as no barrier fell since."""
@@ -409,6 +415,23 @@ class Table:
 
     async def take_back(self, token: str, seat: int) -> None:
         await self.seating.take_back(token, seat)
+
+    async def rest_for(self, token: str, seat: int, days: int) -> None:
+        await self.seating.rest(token, seat, days)
+
+    async def mute(self, token: str, seat: int, target: int, on: bool) -> None:
+        await self.seating.mute(token, seat, target, on)
+
+    async def report(self, token: str, seat: int, target: int, text: str) -> None:
+        if not self._chat.allows(seat):
+            raise TooMuch("That is too fast; wait a few seconds.")
+        await self.seating.report(token, seat, target, text)
+
+    async def set_watch(self, token: str, on: bool) -> None:
+        await self.seating.set_watch(token, on)
+
+    async def unseat(self, token: str, seat: int) -> None:
+        await self.seating.unseat(token, seat)
 
     async def vote(self, token: str, seat: int, target: int) -> None:
         await self.seating.vote(token, seat, target)

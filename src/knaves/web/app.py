@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import socket
-import sys
-import threading
-import webbrowser
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 
 import uvicorn
@@ -20,23 +16,36 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from knaves.core.errors import BadSetup, KnavesError, Refused
-from knaves.games import GAMES
+from knaves.core.errors import KnavesError, Refused
 from knaves.table import Hall, NoTable
 from knaves.web.api import api
-from knaves.web.draw.qr import as_text
-from knaves.web.draw.rendering import assets, environment, settle
-from knaves.web.http.addresses import LOOPBACK, Reach, reach_of
+from knaves.web.draw.rendering import assets, environment
+from knaves.web.http.addresses import LOOPBACK
 from knaves.web.http.caps import Caps
 from knaves.web.http.connections import PatientProtocol
 from knaves.web.http.guard import Guard, Names
-from knaves.web.pages import balance, deals, joining, library, replay, seats, tables, text
+from knaves.web.pages import (
+    balance,
+    coach,
+    deals,
+    health,
+    joining,
+    library,
+    mine,
+    replay,
+    seats,
+    tables,
+    text,
+)
 from knaves.web.pages.common import html
-from knaves.web.push.drawer import Drawer, worthwhile
+from knaves.web.push.closed_pages import Caller
+from knaves.web.push.coaching import Coaching
+from knaves.web.push.drawer import Drawer
 from knaves.web.push.sockets import Live
+from knaves.web.settings import Keep, Settings
 
 log = logging.getLogger("knaves.web")
-PORT = 8421
+DAY, THIN = 86400.0, 6 * 3600.0
 
 HallMaker = Callable[[], Awaitable[Hall]]
 
@@ -83,31 +92,53 @@ async def failed(request: Request, error: Exception) -> Response:
     return html("error.html", 500, problem="Something went wrong here.", clause="")
 
 
+async def thin(hall: Hall, keep: Keep) -> None:
+    """Old tables go, a few times a day."""
+    while True:
+        await asyncio.sleep(THIN)
+        try:
+            gone = await hall.thin(keep.finished_days * DAY, keep.lobby_days * DAY, keep.asleep_days * DAY)
+            log.info("%d old tables were removed", gone)
+        except Exception:  # the database may be away for a while
+            log.exception("old tables could not be removed")
+
+
 def create_app(
     make_hall: HallMaker,
     caps: Caps | None = None,
     drawer: Drawer | None = None,
     names: Names | None = None,
+    settings: Settings | None = None,
 ) -> Starlette:
     """The web application. `make_hall` opens the hall when the server starts; it is closed when the server stops.
     With a `drawer`, what is pushed is drawn in a process of its own."""
-    caps, names = caps or Caps(), names or Names()
+    settings = settings or Settings()
+    caps, names = caps or Caps(settings.limits), names or Names()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         hall = await make_hall()
         app.state.hall = hall
         app.state.caps, app.state.names = caps, names
+        app.state.metrics, hall.listing = settings.server.metrics, settings.lists.public
         app.state.live = Live(hall, drawer or Drawer(), caps)
+        app.state.coaching = Coaching()
+        app.state.caller = Caller(hall, settings.push, app.state.live.here)
+        hall.presence = app.state.live.here
+        hall.tables_most = settings.limits.tables_all
+        thinning = asyncio.create_task(thin(hall, settings.keep))
         environment()
-        if drawer is not None:
+        if drawer is not None and drawer.pid is None:
             await drawer.open()
         try:
             yield
         finally:
+            thinning.cancel()
+            await app.state.caller.close()
+            await hall.close()  # first: another server may wait for the tables
             if drawer is not None:
                 await drawer.close()
-            await hall.close()
+            await app.state.coaching.close()
 
     async def live(ws: WebSocket) -> None:
         sockets: Live = ws.app.state.live
@@ -119,6 +150,13 @@ def create_app(
         Route("/learn/{game}", tables.learn, methods=["POST"]),
         Route("/new/{game}", tables.new_table, methods=["GET", "POST"]),
         Route("/next", tables.next_table),
+        Route("/tables", mine.my_page),
+        Route("/tables.json", mine.my_count),
+        Route("/manifest.webmanifest", mine.manifest),
+        Route("/sw.js", mine.service_worker),
+        Route("/offline", mine.offline),
+        Route("/push-key", mine.push_key),
+        Route("/t/{table}/push", mine.push, methods=["POST"]),
         Route("/sit", joining.sit, methods=["GET", "POST"]),
         Route("/code", joining.code, methods=["POST"]),
         Route("/j/{table}/{secret}", joining.link, methods=["GET", "POST"]),
@@ -131,9 +169,11 @@ def create_app(
         Route("/t/{table}/links", tables.links),
         Route("/t/{table}/elsewhere", seats.elsewhere, methods=["GET", "POST"]),
         Route("/t/{table}/orders", tables.orders),
+        Route("/t/{table}/people", tables.people),
         Route("/t/{table}/recap", tables.recap),
         Route("/t/{table}/offer", deals.offer, methods=["GET", "POST"]),
         Route("/t/{table}/end", tables.end),
+        Route("/t/{table}/coach", coach.coach),
         Route("/t/{table}/rematch", tables.rematch, methods=["POST"]),
         Route("/t/{table}/replay", replay.replay),
         Route("/t/{table}/replay/{seq:int}", replay.replay),
@@ -149,6 +189,8 @@ def create_app(
         Route("/house/{game}", library.house),
         Route("/balance/{game}", balance.balance, methods=["GET", "POST"]),
         Route("/about", library.about_page),
+        Route("/healthz", health.healthz),
+        Route("/metrics", health.metrics),
         *api.routes(),
         Route("/s.svg", static),
         Route("/static/{path:path}", static),
@@ -162,24 +204,9 @@ def create_app(
     )
 
 
-def free_port(host: str, wanted: int) -> int:
-    """The wanted port, or the next one that is free."""
-    try:
-        socket.getaddrinfo(host, wanted, type=socket.SOCK_STREAM)
-    except OSError as error:
-        raise BadSetup(f"The table cannot be opened at {host}: {error.strerror or error}.") from None
-    for port in range(wanted, wanted + 100):
-        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((host, port))
-            except OSError:
-                continue
-            return port
-    raise BadSetup(f"No port from {wanted} to {wanted + 99} is free at {host}.")
-
-
-def config(app: Starlette, host: str, port: int) -> uvicorn.Config:
+def config(
+    app: Starlette, host: str, port: int, proxies: Sequence[str] = ("127.0.0.1", "::1")
+) -> uvicorn.Config:
     """No access log: addresses may carry secrets."""
     return uvicorn.Config(
         app,
@@ -188,6 +215,7 @@ def config(app: Starlette, host: str, port: int) -> uvicorn.Config:
         http=PatientProtocol,
         log_level="warning",
         access_log=False,
+        forwarded_allow_ips=list(proxies),
         server_header=False,
         ws_max_size=64 * 1024,
         ws_max_queue=16,
@@ -196,67 +224,3 @@ def config(app: Starlette, host: str, port: int) -> uvicorn.Config:
         timeout_graceful_shutdown=3,
         h11_max_incomplete_event_size=32 * 1024,
     )
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """BadSetup, if nobody can listen there."""
-    try:
-        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        line = socket.socket(family, socket.SOCK_STREAM)
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        line.bind(address)
-        line.listen(2048)  # at once: two that are only bound to one port do not notice each other
-    except OSError as error:
-        raise BadSetup(f"The table cannot be opened at {host}:{port}: {error.strerror or error}.") from None
-    return line
-
-
-def greeting(reach: Reach | None, picture: bool) -> str:
-    """What the terminal says: where it is open, and for whom."""
-    if reach is None or reach.far == "machine":
-        base = reach.base if reach is not None else ""
-        return (
-            f"Knaves is open at {base}/   (Ctrl+C closes it)\n"
-            "Only this machine can open that. For others in your network: knaves --host 0.0.0.0"
-        )
-    whom = "anybody" if reach.far == "public" else "anyone on your network"
-    said = f"Knaves is open at {reach.base}/ for {whom}   (Ctrl+C closes it)"
-    return f"{said}\n{as_text(reach.base)}" if picture else said
-
-
-def serve(
-    host: str = "127.0.0.1",
-    port: int | None = None,
-    db: str = "knaves.sqlite",
-    open_browser: bool = True,
-    generous: bool = False,
-    public_url: str = "",
-    thinkers: int | None = None,
-) -> None:
-    """Serves until it is stopped. Without a port: 8421, or the next free one. `generous`: without caps (tests).
-    Whatever keeps it from opening is a KnavesError."""
-    names = Names(host, public_url=public_url)
-    chosen = free_port(host, PORT) if port is None else port
-    line = listen(host, chosen)
-    drawer = Drawer() if worthwhile(db) else None
-    names.found = reach_of(host, chosen, names.public)
-    here = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::1', '::') else host}:{chosen}/"
-
-    async def run() -> None:
-        hall = await Hall.open(db, pace=0.4, games=GAMES, processes=thinkers)
-
-        async def make_hall() -> Hall:
-            return hall
-
-        app = create_app(make_hall, Caps.none() if generous else Caps(), drawer, names)
-        server = uvicorn.Server(config(app, host, chosen))
-        print(greeting(names.found, sys.stdout.isatty()), flush=True)
-        if open_browser:
-            threading.Timer(0.8, webbrowser.open, [here]).start()
-        settle()
-        sys.setswitchinterval(0.001)  # the thread that writes answers down must not wait behind whole pages
-        await server.serve(sockets=[line])
-
-    loop = uvicorn.Config("").get_loop_factory()
-    with line, asyncio.Runner(loop_factory=loop) as runner:
-        runner.run(run())

@@ -100,3 +100,18 @@ def test_who_saw_the_rival_set_aside_knows_later_that_it_is_one_of_two() -> None
         world = state(p.imagine(3, rng))
         found.add([world.face[slot] for slot in (s.rivals[0], s.rivals[-1])].index(face))
     assert found == {0, 1}
+
+
+@clause("new_angeles", "2.4", "2.8")
+def test_whoever_gave_a_card_does_not_know_which_one_was_thrown_away() -> None:
+    """The giver knows the card in the other hand; when that hand throws one away face down, it may be any of them."""
+    p = deal(HANDS)
+    s = state(p)
+    given, other = card(p, 1, "live_feeds"), card(p, 1, "arrest_orders")
+    for slot in (given, other):
+        s.hand_over(1, 2, slot)
+    assert s.sees(1, given) and s.sees(2, given) and not s.sees(0, given)
+    s.throw(2, given)
+    assert given in s.discard and s.sees(2, given) and not s.sees(1, given)
+    faces = {state(p.imagine(1, Random(n))).face[given] for n in range(40)}
+    assert len(faces) > 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from knaves.core.game import Line, Standing, turn_order
+from knaves.core.game import ChartLine, Standing, turn_order
 from tests.guide.magpies.state import Nest
 from tests.guide.magpies.view import NestView
 
@@ -18,4 +18,4 @@ def sides(s: Nest) -> Mapping[str, Sequence[str]]:
 
 
 def standing(v: NestView) -> Standing:
-    return Standing(tuple(Line(f"seat:{seat}", has, seat=seat) for seat, has in enumerate(v["scores"])))
+    return Standing(tuple(ChartLine(f"seat:{seat}", has, seat=seat) for seat, has in enumerate(v["scores"])))

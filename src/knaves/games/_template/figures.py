@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from knaves.core.game import Line, Standing
+from knaves.core.game import ChartLine, Standing
 from knaves.core.words import Event
 from knaves.games._template.state import Alley
 from knaves.games._template.view import AlleyView
@@ -20,4 +20,4 @@ def sources(events: Sequence[Event], s: Alley) -> Mapping[str, Sequence[int]]:
 
 
 def standing(v: AlleyView) -> Standing:
-    return Standing(tuple(Line(f"seat:{seat}", had, seat=seat) for seat, had in enumerate(v["coins"])))
+    return Standing(tuple(ChartLine(f"seat:{seat}", had, seat=seat) for seat, had in enumerate(v["coins"])))

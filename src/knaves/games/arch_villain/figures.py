@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from knaves.core.game import Line, Standing, turn_order
+from knaves.core.game import ChartLine, Standing, turn_order
 from knaves.core.words import Event
 from knaves.games.arch_villain.state import SOURCES, City
 from knaves.games.arch_villain.view.types import CityView
@@ -90,4 +90,4 @@ def sides(events: Sequence[Event], s: City) -> Mapping[str, Sequence[str]]:
 
 def standing(view: CityView) -> Standing:
     players = view["players"]
-    return Standing(tuple(Line(p["id"], p["score"], seat=p["seat"]) for p in players), view["round"])
+    return Standing(tuple(ChartLine(p["id"], p["score"], seat=p["seat"]) for p in players), view["round"])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from knaves.core.deals import bits
 from knaves.core.game import Domains
 from knaves.games.new_angeles.cards import RESOURCES, STRIKE, TYPES
-from knaves.games.new_angeles.deals import MOST_OPEN
+from knaves.games.new_angeles.deals import BACK_COUNTER, BACK_MAIN, MOST_OPEN, NOT_COUNTER
 from knaves.games.new_angeles.state import NewAngeles
 
 RIVALS = 5  # the other players, at most
@@ -25,12 +26,18 @@ def domains(s: NewAngeles) -> Domains:
         "side": range(2),
         "pay.1": range(MOST_CAPITAL + 1),
     }
-    # The menu offers each other player 1 or 2 capital for peace, and each asset of one's own for 2 or 4 capital; what
-    # only a form can say has no id. An offer that stands is known by its place among those of the menu.
-    ranked = {
-        "offer": RIVALS * (2 + 2 * len(box.assets)),
-        "accept": RIVALS * MOST_OPEN,
-        "decline": RIVALS * MOST_OPEN,
-        "withdraw": MOST_OPEN,
-    }
-    return Domains(kinds, ranked=ranked)
+    # An offer that stands is known by its place among those of the menu.
+    ranked = {"accept": RIVALS * MOST_OPEN, "decline": RIVALS * MOST_OPEN, "withdraw": MOST_OPEN}
+    return Domains(kinds, ranked=ranked, listed={"offer": offers(len(box.assets))})
+
+
+def offers(assets: int) -> list[tuple[int, ...]]:
+    """What the menu ever offers (`Deals.proposals`); what only a form can say has no id."""
+    found: list[tuple[int, ...]] = []
+    for other in range(RIVALS + 1):
+        found += [(other, capital, 0, 0, 0, 0, NOT_COUNTER) for capital in (1, 2)]
+        found += [(other, 0, bits((face,)), price, 0, 0, 0) for face in range(assets) for price in (2, 4)]
+        for promise in (BACK_MAIN, BACK_COUNTER):
+            found += [(other, capital, 0, 0, 0, 0, promise) for capital in (1, 2, 3)]
+            found += [(other, 0, 0, capital, 0, promise, 0) for capital in (1, 2, 3)]
+    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from knaves.core.game import Line, Standing, turn_order
+from knaves.core.game import ChartLine, Standing, turn_order
 from knaves.core.words import Event
 from knaves.games.new_angeles.cards import FEDERALIST, THREAT_END
 from knaves.games.new_angeles.state import COUNTER, NewAngeles
@@ -96,6 +96,6 @@ def _rival(s: NewAngeles, seat: int) -> str:
 
 def standing(view: TableView) -> Standing:
     """Capital, and threat beside it."""
-    seats = tuple(Line(seat["id"], seat["capital"], seat=seat["seat"]) for seat in view["seats"])
-    threat = Line("threat:0", view["threat"], "Threat", "red", rival=False)
+    seats = tuple(ChartLine(seat["id"], seat["capital"], seat=seat["seat"]) for seat in view["seats"])
+    threat = ChartLine("threat:0", view["threat"], "Threat", "red", rival=False)
     return Standing((*seats, threat), view["turn"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from knaves.core.game import Line, Standing, turn_order
+from knaves.core.game import ChartLine, Standing, turn_order
 from knaves.core.words import Event
 from knaves.games.syndicate.state import City
 from knaves.games.syndicate.view import CityView
@@ -55,7 +55,7 @@ def standing(view: CityView) -> Standing:
     served = {p["goal"]["number"]: seat for seat, p in enumerate(view["players"]) if p["goal"] is not None}
     return Standing(
         tuple(
-            Line(villain["id"], villain["power"], villain["name"], villain["colour"], served.get(number))
+            ChartLine(villain["id"], villain["power"], villain["name"], villain["colour"], served.get(number))
             for number, villain in enumerate(view["villains"])
         ),
         view["turn"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from knaves.core.game import Line, Standing, turn_order
+from knaves.core.game import ChartLine, Standing, turn_order
 from knaves.core.words import Event
 from knaves.games.villagers.rules.score import ScoreColumn, sheets
 from knaves.games.villagers.state import Village
@@ -76,4 +76,6 @@ def sides(events: Sequence[Event], s: Village) -> Mapping[str, Sequence[str]]:
 def standing(view: VillageView) -> Standing:
     """Every town as if it were counted now."""
     mayors = view["mayors"]
-    return Standing(tuple(Line(m["id"], m["score"]["total"], seat=m["seat"]) for m in mayors), view["round"])
+    return Standing(
+        tuple(ChartLine(m["id"], m["score"]["total"], seat=m["seat"]) for m in mayors), view["round"]
+    )

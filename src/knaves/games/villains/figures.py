@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from knaves.core.game import Line, Standing, turn_order
+from knaves.core.game import ChartLine, Standing, turn_order
 from knaves.core.words import Event
 from knaves.games.villains.cards import FACTION, FACTION_IDS
 from knaves.games.villains.state import City
@@ -72,4 +72,6 @@ def sides(s: City) -> Mapping[str, Sequence[str]]:
 def standing(view: CityView) -> Standing:
     """Area points and plan points together."""
     seats = view["seats"]
-    return Standing(tuple(Line(x["id"], x["score"]["total"], seat=x["seat"]) for x in seats), view["turn"])
+    return Standing(
+        tuple(ChartLine(x["id"], x["score"]["total"], seat=x["seat"]) for x in seats), view["turn"]
+    )

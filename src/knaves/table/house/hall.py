@@ -19,6 +19,7 @@ from knaves.table.errors import Conflict, Forbidden, NoTable, TooMuch
 from knaves.table.house import table_openings
 from knaves.table.house.clock import HouseClock
 from knaves.table.house.desk import Desk
+from knaves.table.house.meter import Meter
 from knaves.table.house.table_openings import Opening
 from knaves.table.house.workshop import Workshop
 from knaves.table.log import records as r
@@ -58,6 +59,7 @@ KEEPING = 3.0
 MARKS_MOST = 2
 MARKED = 5.0
 """Seconds after which a table that woke does not count as one that takes the server with it."""
+REMOVED = "Whoever runs this server has removed this table."
 LET_BE = "The server stopped twice while it woke this table, so the table rests. Its log is kept."
 TOO_LONG = (
     "This game takes more time or memory than one table gets here, so the table rests. Its log is kept."
@@ -90,6 +92,11 @@ class Hall:
         self._next = float("inf")
         self._resuming: asyncio.Task[None] | None = None
         self._desk = Desk()
+        self.meter = Meter()
+        self.presence: Callable[[str, int], bool] = lambda table, seat: False
+        self.listing = True  # tables may be listed for everybody
+        self._awakening: list[Callable[[Table], None]] = []
+        self.tables_most = TABLES_MOST
         self.workshop = Workshop()
         self.keyring = Keyring(storage, self.now)
         self._marked: set[str] = set()
@@ -110,13 +117,15 @@ class Hall:
         thinkers: Thinkers | None = None,
         games: Sequence[str] | None = None,
         alone: bool = True,
+        storage: Storage | None = None,
         processes: int | None = None,
     ) -> Hall:
         """The tables in this SQLite file, or in this PostgreSQL database ("postgresql://…").
 
         Every table that was going on goes on, bots included. `timer=False`: whoever opened the hall calls `tick`.
-        `games`: those that may be opened here (None: any). `processes`: see `Thinkers`."""
-        storage = await connect(db, alone)
+        `games`: those that may be opened here (None: any). `processes`: see `Thinkers`. `storage`: one that is
+        connected already."""
+        storage = storage or await connect(db, alone)
         hall = cls(storage, thinkers or Thinkers(cap, processes=processes), now, pace, grace)
         hall.games = games
         storage.listen(hall._told)
@@ -141,10 +150,10 @@ class Hall:
                     await table.writer.keep()  # the next program may have other rules, and must show the same
         for marked in list(self._marked):
             await self._cross_out(marked)
+        await self.storage.close()  # before the rest: another server may wait for it
         await self.thinkers.close()
         await self.workshop.close()
         self._desk.close()
-        await self.storage.close()
 
     def now(self) -> float:
         return self._now()
@@ -242,8 +251,16 @@ class Hall:
         self._marked.discard(id)
         await self.storage.unmark(id)
 
+    def when_awake(self, then: Callable[[Table], None]) -> None:
+        """Calls this with every table that wakes, and with those that are awake."""
+        self._awakening.append(then)
+        for table in self._tables.values():
+            then(table)
+
     def _put_down(self, table: Table) -> None:
         self._tables[table.id] = table
+        for then in self._awakening:
+            then(table)
         self._make_room()
         table.driver.drive()
         if (deadline := table.seating.deadline()) is not None:
@@ -260,6 +277,8 @@ class Hall:
     ) -> list[Summary]:
         """Tables for a list, the newest first."""
         found: list[Summary] = []
+        if listed and not self.listing:
+            return found
         for head in await self.storage.heads(status, listed, limit):
             try:
                 found.append((await self.table(head.table)).summary())
@@ -287,6 +306,8 @@ class Hall:
         """Opens a table. Raises BadSetup (or BadCards, BadScenario) for a plan that cannot be. `guest`: whoever asks;
         the work of one guest does not keep others waiting."""
         self.check_game(plan.game)
+        if plan.listed and not self.listing:
+            raise BadSetup("This server lists no tables: send your friends the link.")
         for seat in plan.seats:
             self.thinkers.check(seat.level)
         await self._check_room()
@@ -308,7 +329,7 @@ class Hall:
             raise BadSetup(f"There is no game called {game!r}; there are: {', '.join(self.games)}.")
 
     async def _check_room(self) -> None:
-        if await self.storage.count(("lobby", "running")) >= TABLES_MOST:
+        if await self.storage.count(("lobby", "running")) >= self.tables_most:
             raise TooMuch("This house is full: so many games are going on that no more are begun.")
 
     async def fork(self, id: str, token: str, seq: int, seats: tuple[SeatPlan, ...]) -> Ticket:
@@ -385,6 +406,10 @@ class Hall:
 
     # -- clocks ---------------------------------------------------------------------------------------
 
+    def here(self, table: str, seat: int) -> bool:
+        """Has somebody this seat's page open? As far as this process knows."""
+        return self.presence(table, seat)
+
     def wake(self, deadline: float) -> None:
         if deadline < self._next:
             self._next = deadline
@@ -423,19 +448,53 @@ class Hall:
         """Another process has written; "": it may have, to any table, for we did not hear for a while."""
         if not id:
             for one in self._tables.values():
-                if one.status != "frozen":
+                if one.writer.awake is not None:
                     self._spawn(self._read_on(one))
             return
         table = self._tables.get(id)
         seq = news if isinstance(news, int) else news.seq
-        if table is not None and table.book.written < seq and table.status != "frozen":
+        if table is not None and table.book.written < seq and table.writer.awake is not None:
             self._spawn(self._read_on(table, None if isinstance(news, int) else news))
 
     async def _read_on(self, table: Table, row: Row | None = None) -> None:
         try:
+            if row is None and await self.storage.head(table.id) is None:
+                self._forget(table)
+                return
             await table.writer.read_on(row)
         except Exception:
             log.exception("table %s: what another process wrote cannot be read", table.id)
+
+    # -- by and by ------------------------------------------------------------------------------------
+
+    @property
+    def awake(self) -> int:
+        """How many tables are in memory."""
+        return len(self._tables)
+
+    async def remove(self, id: str) -> None:
+        """All there is of a table."""
+        await self.storage.remove(id)
+        if (table := self._tables.get(id)) is not None:
+            self._forget(table)
+
+    def _forget(self, table: Table) -> None:
+        table.driver.rest()
+        table.writer.forget(REMOVED)
+        self._tables.pop(table.id, None)
+
+    async def thin(self, finished: float = 0.0, lobby: float = 0.0, asleep: float = 0.0) -> int:
+        """Removes tables that nobody has touched for so many seconds, by what became of them; 0 keeps them."""
+        removed = 0
+        for statuses, seconds in (
+            (("over",), finished),
+            (("lobby",), lobby),
+            (("running", "broken", "frozen"), asleep),
+        ):
+            for old in await self.storage.old(statuses, self.now() - seconds) if seconds else []:
+                await self.remove(old)
+                removed += 1
+        return removed
 
     def _spawn(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
         task = asyncio.ensure_future(work)

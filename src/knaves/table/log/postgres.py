@@ -21,6 +21,8 @@ except ModuleNotFoundError as missing:  # pragma: no cover
 
 CHANNEL = "knaves"
 BATCH = 500
+GONE = 2**31 - 1
+"""The number that is told of a table that was removed: higher than any record's."""
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS knaves_tables (
@@ -229,6 +231,17 @@ class PostgresStorage:
     async def drop_keys(self, lock: str) -> bool:
         dropped: str = await self._pool.execute("DELETE FROM knaves_keys WHERE lock=$1", lock)
         return dropped != "DELETE 0"
+
+    async def old(self, status: Sequence[str], before: float) -> list[str]:
+        sql = "SELECT id FROM knaves_tables WHERE status = ANY($1) AND updated < $2"
+        return [row[0] for row in await self._pool.fetch(sql, list(status), before)]
+
+    async def remove(self, table: str) -> None:
+        async with self._pool.acquire() as db, db.transaction():
+            await db.execute("DELETE FROM knaves_tables WHERE id=$1", table)
+            for name in ("log", "snapshots", "marks", "keys"):
+                await db.execute(f"DELETE FROM knaves_{name} WHERE tbl=$1", table)
+            await db.execute("SELECT pg_notify('knaves', $1)", f"{self._me} {table} {GONE}")
 
     def listen(self, told: Told) -> None:
         self._told = told

@@ -104,6 +104,13 @@ class UndoVoted(Record, frozen=True, tag="undo-voted"):
     yes: bool
 
 
+class Rested(Record, frozen=True, tag="rested"):
+    """A seat takes a holiday at a slow table: its clock stands."""
+
+    seat: int
+    days: int
+
+
 class Voted(Record, frozen=True, tag="voted"):
     """A seat wants a bot in another one that keeps everybody waiting."""
 
@@ -145,11 +152,49 @@ class InviteSet(Record, frozen=True, tag="invite-set"):
     on: bool
 
 
+class WatchSet(Record, frozen=True, tag="watch-set"):
+    """The host lets people watch who do not sit here, or not any more."""
+
+    on: bool
+
+
+class Unseated(Record, frozen=True, tag="unseated"):
+    """The host frees the seat of a person, before the start."""
+
+    seat: int
+
+
+class Muted(Record, frozen=True, tag="muted"):
+    """A seat does not want to read what another one says, or does again."""
+
+    seat: int
+    target: int
+    on: bool
+
+
+class Reported(Record, frozen=True, tag="reported"):
+    """A seat tells the host about another one. Only the two read it."""
+
+    seat: int
+    target: int
+    text: str
+
+
 class Broke(Record, frozen=True, tag="broke"):
     """A bug in a rule. `record` is the game up to and with the answer that failed, ready to be replayed."""
 
     why: str
     record: str
+
+
+class Frozen(Record, frozen=True, tag="frozen"):
+    """Whoever runs the server lets the table rest."""
+
+    why: str
+
+
+class Thawed(Record, frozen=True, tag="thawed"):
+    """And go on."""
 
 
 class Rematched(Record, frozen=True, tag="rematched"):
@@ -167,17 +212,24 @@ AnyRecord = (
     | Undone
     | UndoProposed
     | UndoVoted
+    | Rested
     | Voted
     | Said
     | OrderGiven
     | OrderEnded
     | Hinted
     | InviteSet
+    | WatchSet
+    | Unseated
+    | Muted
+    | Reported
     | Broke
+    | Frozen
+    | Thawed
     | Rematched
 )
 
-PRIVATE = (OrderGiven, OrderEnded, Hinted)
+PRIVATE = (OrderGiven, OrderEnded, Hinted, Muted, Reported)
 """Records of one seat: no other is told, and no number that others see grows with them."""
 
 encode = msgspec.json.Encoder().encode

@@ -17,6 +17,8 @@ from knaves.table.log.storage import Head, Key, Listed, Row, Snapshot, Told
 
 T = TypeVar("T")
 BATCH = 512
+WATCH = 1.0
+"""So often the server looks whether somebody else has written, in seconds."""
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
@@ -79,6 +81,7 @@ class SqliteStorage:
         self._thread = threading.Thread(target=self._write, name="knaves-writer", daemon=True)
         self._thread.start()
         self._closed = False
+        self._watching: asyncio.Task[None] | None = None
         self._listed = Listed()
 
     # -- the writer thread ----------------------------------------------------------------------------
@@ -249,13 +252,50 @@ class SqliteStorage:
         await self._do(work)
         return dropped > 0
 
+    async def old(self, status: Sequence[str], before: float) -> list[str]:
+        marks = ",".join("?" * len(status))
+        sql = f"SELECT id FROM tables WHERE status IN ({marks}) AND updated < ?"
+        return [str(row[0]) for row in await self._look(sql, *status, before)]
+
+    async def remove(self, table: str) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("DELETE FROM tables WHERE id=?", (table,))
+            for name in ("log", "snapshots", "marks", "keys"):
+                db.execute(f"DELETE FROM {name} WHERE tbl=?", (table,))
+
+        await self._do(work)
+
     def listen(self, told: Told) -> None:
-        """Nobody else writes this file."""
+        """Nobody else serves these tables; but whoever runs the server may write (`knaves freeze`)."""
+        if not self._memory:
+            self._watching = asyncio.ensure_future(self._watch(told))
+
+    async def _watch(self, told: Told) -> None:
+        known = await self._version()
+        while not self._closed:
+            await asyncio.sleep(WATCH)
+            if (version := await self._version()) != known:
+                known = version
+                told("", 0)
+
+    async def _version(self) -> int:
+        """Another number if somebody else has written."""
+        version = 0
+
+        def work(db: sqlite3.Connection) -> None:
+            nonlocal version
+            version = db.execute("PRAGMA data_version").fetchone()[0]
+
+        await self._do(work)
+        return version
 
     async def close(self) -> None:
         if self._closed:
             return
         self._closed = True
+        if self._watching is not None:
+            self._watching.cancel()
+            await asyncio.gather(self._watching, return_exceptions=True)
         self._jobs.put(None)
         await asyncio.to_thread(self._end)
 

@@ -105,6 +105,12 @@ class Storage(Protocol):
     async def drop_keys(self, lock: str) -> bool:
         """True if there were any: of two who drop the same, one hears so."""
 
+    async def old(self, status: Sequence[str], before: float) -> list[str]:
+        """Tables of this status that nobody has played at since."""
+
+    async def remove(self, table: str) -> None:
+        """All there is of a table. Whoever has it awake is told."""
+
     def listen(self, told: Told) -> None:
         """Calls when another process has written: with the table and the record, or its number where it is too long to
         be told; with "" and 0 when one may have written, unheard."""

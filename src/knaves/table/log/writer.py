@@ -14,6 +14,7 @@ from knaves.core.errors import KnavesError, Refused, RuleBug
 from knaves.table.bots.thinkers import Thinkers
 from knaves.table.errors import Conflict
 from knaves.table.house.budget import Spent, within
+from knaves.table.house.meter import Meter
 from knaves.table.log import records as r
 from knaves.table.log.storage import Row, Snapshot, Storage
 from knaves.table.people.plan import Status
@@ -36,6 +37,7 @@ class Services(Protocol):
     """What a table needs of the house it stands in."""
 
     storage: Storage
+    meter: Meter
     thinkers: Thinkers
     pace: float
 
@@ -43,6 +45,9 @@ class Services(Protocol):
 
     async def apart(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Long work outside the loop."""
+
+    def here(self, table: str, seat: int) -> bool:
+        """Has somebody this seat's page open?"""
 
     def wake(self, deadline: float) -> None:
         """A clock may run out then."""
@@ -124,6 +129,8 @@ class Writer:
         lesson = self.book.lesson
         learner = lesson.seat if lesson is not None else -1
         private = {getattr(record, "seat", learner) for record in records if isinstance(record, r.PRIVATE)}
+        if any(isinstance(record, r.Reported) for record in records):
+            private |= set(self.book.host_seats())
         public = not all(isinstance(record, r.PRIVATE) for record in records)
         for one in self._subscribers:
             if public or private & set(one.seats):
@@ -172,6 +179,8 @@ class Writer:
                 break
             for row, (record, trial) in zip(rows, draft, strict=True):
                 progress.advance(row.seq, record, trial)
+                if isinstance(record, r.Answered):
+                    self.services.meter.moved(progress.book.opened.game, record.by)
         self._after(progress, [record for record, _ in draft])
         if bug is not None:
             raise Refused(progress.book.notice) from bug
@@ -231,6 +240,14 @@ class Writer:
             self._book.notice = "Another server has written what this one cannot read. The log is kept."
             raise Refused(self._book.notice) from error
         return records
+
+    def forget(self, why: str) -> None:
+        """The table is there no more: whoever looks at it is told."""
+        book = self.book
+        self._book, self.awake = book, None
+        book.status, book.notice = "frozen", why
+        for one in self._subscribers:
+            one.tell()
 
     # -- work on the side -----------------------------------------------------------------------------
 

@@ -35,11 +35,14 @@ def lines(
     found: list[LogLine] = []
     last = book.seats[eye].last if eye is not None else 0
     reader, told = Reader(progress, eye), book.told
+    muted = book.seats[eye].muted if eye is not None else []
     for number in range(len(told) - 1, -1, -1):
         if len(found) >= most:
             break
         seq = told[number].seq
         if before is not None and seq >= before:
+            continue
+        if told[number].kind == "chat" and told[number].seat in muted:
             continue
         if (line := reader.line(number, bool(last) and seq > last)) is not None:
             found.append(line)

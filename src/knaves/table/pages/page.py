@@ -178,6 +178,8 @@ class Page(msgspec.Struct, frozen=True):
     host: bool
     listed: bool
     studio: bool = False  # somebody chose the seed or the position, and so may know what is hidden
+    spectators: bool = True  # people may watch who do not sit here
+    muted: tuple[int, ...] = ()  # seats whose chat this seat does not read
     invites: bool = True  # the invite link lets people sit down
     lesson: Lesson | None = None  # of a first game, for the seat that learns
     minded: MindedCard | None = None  # a bot plays this seat while its person is away

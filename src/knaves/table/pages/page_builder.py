@@ -131,6 +131,8 @@ def page(
         host=who.host,
         listed=opened.listed,
         studio=opened.studio,
+        spectators=book.spectators,
+        muted=tuple(book.seats[eye].muted) if eye is not None else (),
         invites=book.invites,
         minded=_minded(book, eye, now) if book.status == "running" else None,
         lesson=book.lesson if book.lesson is not None and eye == book.lesson.seat else None,
@@ -162,6 +164,8 @@ def _who_sits(book: Book, seat: Seat, now: float) -> str:
     if seat.away:
         then = "the game waits" if book.deserted() else f"a {seat.level} bot plays"
         return f"away {ago(now - seat.gone_at)}, {then}"
+    if rest := seat.holiday(now):
+        return f"on holiday, {ago(rest).removeprefix('for ').replace('just now', 'a minute')} more"
     return {"bot": f"{seat.level} bot", "open": "open", "person": ""}[seat.kind]
 
 

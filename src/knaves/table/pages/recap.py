@@ -29,7 +29,7 @@ def recap(book: Book, progress: Progress, eye: int | None, since: int, seconds: 
         answers=len(minded),
         lines=kept,
         more=len(events) - len(kept),
-        said=_said(lines, eye),
+        said=_said([line for line in lines if eye is None or line.seat not in book.seats[eye].muted], eye),
     )
 
 

@@ -7,10 +7,10 @@ from knaves.core.errors import Refused
 from knaves.table.errors import Forbidden, NoTable
 from knaves.table.log import records as r
 from knaves.table.log.writer import Draft, Writer
-from knaves.table.people.limits import read_name
+from knaves.table.people.limits import read_chat, read_name
 from knaves.table.people.plan import Kind, Who
 from knaves.table.people.tokens import digest, new_token, same, several
-from knaves.table.state.book import Book, Seat
+from knaves.table.state.book import HOLIDAYS, Book, Seat
 
 VOTERS_LEAST = 2
 
@@ -41,8 +41,8 @@ class Seating:
         host = any(same(opened.host, one) for one in mine)
         linked = any(same(opened.invite, one) for one in tokens)
         sits = self._book.invites and (linked or opened.listed)
-        watches = bool(seats) or host or linked or opened.listed
-        watches = watches or any(same(opened.watch, one) for one in tokens)
+        guests = opened.listed or any(same(opened.watch, one) for one in tokens)
+        watches = bool(seats) or host or linked or (guests and self._book.spectators)
         return Who(seats, host, sits or bool(seats) or host, watches)
 
     def eye(self, token: str, seat: int | None) -> int | None:
@@ -211,6 +211,23 @@ class Seating:
 
         await self._writer.commit(make)
 
+    async def rest(self, token: str, seat: int, days: int) -> None:
+        """A holiday at a slow table: the clock of this seat stands."""
+
+        def make() -> Draft:
+            place, now = self.mine(token, seat), self._services.now()
+            self.check_on()
+            if self._book.clock.kind != "day":
+                raise Refused("Holidays are for tables with days to a move.")
+            if place.holiday(now):
+                raise Refused("You are on holiday already.")
+            left = HOLIDAYS - round(sum(until - first for first, until in place.holidays) / 86400)
+            if type(days) is not int or not 1 <= days <= left:
+                raise Refused(f"You have {left} day{'s' if left != 1 else ''} of holiday left at this table.")
+            return [(r.Rested(at=now, seat=seat, days=days), None)]
+
+        await self._writer.commit(make)
+
     async def vote(self, token: str, seat: int, target: int) -> None:
         """A bot for a seat that keeps everybody waiting: more than half of the other people must want it, and at least
         two. Whoever was voted out comes back when he likes."""
@@ -231,6 +248,8 @@ class Seating:
             patience = book.opened.patience
             if since is None:
                 raise Refused("The table does not wait for that seat.")
+            if self._services.here(self._writer.id, target):
+                raise Refused(f"{book.names()[target]} is here: a page of that seat is open.")
             if now - since < patience:
                 raise Refused(f"Wait a little: the table may vote after {patience} seconds.")
             votes = {book.seats[n].holder for n in (*book.seats[target].votes, seat)} & others
@@ -238,6 +257,60 @@ class Seating:
             if 2 * len(votes) > len(others) and len(votes) >= VOTERS_LEAST:
                 voted.append((r.Away(at=now, seat=target, why="vote"), None))
             return voted
+
+        await self._writer.commit(make)
+
+    async def set_watch(self, token: str, on: bool) -> None:
+        """Whoever opened the table lets people watch, or not."""
+
+        def make() -> Draft:
+            if not self.who(token).host:
+                raise Forbidden("Only whoever opened the table can do that.")
+            return (
+                [(r.WatchSet(at=self._services.now(), on=bool(on)), None)]
+                if on != self._book.spectators
+                else []
+            )
+
+        await self._writer.commit(make)
+
+    async def unseat(self, token: str, seat: int) -> None:
+        """Before the start, whoever opened the table frees the seat of somebody else."""
+
+        def make() -> Draft:
+            self._host(token)
+            self._other_person(token, seat)
+            return [(r.Unseated(at=self._services.now(), seat=seat), None)]
+
+        await self._writer.commit(make)
+
+    def _other_person(self, token: str, target: int) -> None:
+        seats = self._book.seats
+        if type(target) is not int or not 0 <= target < len(seats) or not seats[target].holder:
+            raise Refused("There is no other person in that seat.")
+        if target in self.who(token).seats:
+            raise Refused("That is your own seat.")
+
+    async def mute(self, token: str, seat: int, target: int, on: bool) -> None:
+        """This seat reads no more of what that one says. Nobody else is told."""
+
+        def make() -> Draft:
+            self.mine(token, seat)
+            self._other_person(token, target)
+            return [(r.Muted(at=self._services.now(), seat=seat, target=target, on=bool(on)), None)]
+
+        await self._writer.commit(make)
+
+    async def report(self, token: str, seat: int, target: int, text: str) -> None:
+        """Tells whoever opened the table about somebody. Only the two read it."""
+        said = read_chat(text)
+
+        def make() -> Draft:
+            self.mine(token, seat)
+            self._other_person(token, target)
+            if target in self._book.host_seats():
+                raise Refused("That is the host: whoever runs this server can let the table rest.")
+            return [(r.Reported(at=self._services.now(), seat=seat, target=target, text=said), None)]
 
         await self._writer.commit(make)
 

@@ -14,6 +14,8 @@ from knaves.table.people.plan import Clock, Kind, Status
 from knaves.table.state.lesson import Lesson
 
 ALL = -1
+HOLIDAYS = 7
+"""Days of holiday that each seat has at a slow table."""
 DEFAULT_NAMES = {"open": "Open seat ", "person": "Player ", "bot": "Bot "}
 
 
@@ -31,7 +33,17 @@ class Seat(msgspec.Struct):
     gone: int = 0  # number of the record with which the person was last away
     gone_at: float = 0.0
     why: str = ""  # "left", "clock", "vote"
+    muted: list[int] = []  # seats whose chat this one does not read
+    holidays: list[tuple[float, float]] = []  # from when to when its clock stands
     back: int = 0  # number of the record with which the person came back from that; 0: not yet
+
+    def rested(self, start: float, end: float) -> float:
+        """Seconds of holiday between two times."""
+        return sum(max(0.0, min(end, until) - max(start, first)) for first, until in self.holidays)
+
+    def holiday(self, now: float) -> float:
+        """Seconds of holiday that are left."""
+        return max((until - now for first, until in self.holidays if first <= now < until), default=0.0)
 
     @property
     def plays(self) -> Kind:
@@ -102,6 +114,7 @@ class Book(msgspec.Struct):
     )
     status: Status = "lobby"
     notice: str = ""
+    before: Status = "running"  # it was frozen
     moved: int = 0  # number of the last record that changed the position
     updated: float = 0.0
     played: list[PlayedAnswer] = []
@@ -114,6 +127,7 @@ class Book(msgspec.Struct):
     proposal: Proposal | None = None
     rematch: str = ""
     rules: str = ""  # the version of the rules that plays it
+    spectators: bool = True  # people may watch who do not sit here
     invites: bool = True  # the invite link lets people sit down
     lesson: Lesson | None = None
 
@@ -123,6 +137,10 @@ class Book(msgspec.Struct):
 
     def names(self) -> list[str]:
         return [seat.name or default_name(number, seat.kind) for number, seat in enumerate(self.seats)]
+
+    def host_seats(self) -> list[int]:
+        """Of whoever opened the table."""
+        return [number for number, seat in enumerate(self.seats) if seat.holder == self.opened.host]
 
     def people(self) -> list[int]:
         """Seats that a person plays now."""
@@ -137,7 +155,7 @@ class Book(msgspec.Struct):
         seat, clock = self.seats[number], self.clock
         if clock.kind == "none" or seat.plays != "person":
             return None
-        spent = 0.0 if seat.since is None else max(0.0, now - seat.since)
+        spent = 0.0 if seat.since is None else max(0.0, now - seat.since - seat.rested(seat.since, now))
         if clock.kind == "bank":
             return seat.bank - spent
         return clock.seconds * (86400 if clock.kind == "day" else 1) - spent

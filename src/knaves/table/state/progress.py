@@ -24,13 +24,12 @@ from knaves.table.log import records as r
 from knaves.table.pages.page import LogLine
 from knaves.table.people.plan import Status
 from knaves.table.state.book import Book, Kept, PlayedAnswer, Proposal, StandingOrder, Told, new_book
+from knaves.table.state.clocks import ask_anew, count
 from knaves.table.state.lesson import learn
 from knaves.table.state.standings import Replay, start_of, stood_after
+from knaves.table.state.way_back import EVERY, WayBack
 
 log = logging.getLogger("knaves.table")
-
-EVERY = 50
-"""A position is kept in memory so many answers apart: the way back is never longer."""
 
 STUDIO = "A studio table: its seed or position was chosen; somebody may know what is hidden."
 
@@ -61,7 +60,7 @@ class Progress:
     def __init__(self, book: Book, position: Position) -> None:
         self.book = book
         self.position = position
-        self._way: dict[int, Position] = {len(book.played): position}
+        self._way = WayBack(len(book.played), position)
         self.lines: dict[int | None, dict[int, LogLine | None]] = {}  # the log as text, for each pair of eyes
         self.lines_for: list[str] = []  # the names it was written with
         self.known: list[Standing] = []  # see `stood`
@@ -70,7 +69,7 @@ class Progress:
     def open(cls, opened: r.Opened) -> Progress:
         progress = cls(new_book(opened), start_of(opened))
         progress.book.rules = progress.position.game.about.version
-        progress._count(opened.at)
+        count(progress.book, progress.position, opened.at)
         progress.book.seq = progress.book.written = 1
         if opened.fork_of:
             progress.book.note(
@@ -103,28 +102,12 @@ class Progress:
 
     def back_to(self, answers: int) -> Position:
         """The position after so many answers. Shared: clone it before you change it."""
-        if answers == len(self.book.played):
-            return self.position
-        if answers in self._way:
-            return self._way[answers]
-        nearest = max((n for n in self._way if n < answers), default=-1)
-        if nearest < 0:
-            self._way[0] = start_of(self.book.opened)
-            nearest = 0
-        position = self._way[nearest]
-        if nearest < answers:
-            position = position.clone()
-            for number in range(nearest, answers):
-                answer = self.book.played[number]
-                position.take(answer.seat, answer.option)
-                if (number + 1) % EVERY == 0:
-                    self._way[number + 1] = position.clone()
-        return position
+        return self.position if answers == len(self.book.played) else self._way.to(self.book, answers)
 
     def replay(self) -> Replay:
         """What must be played again to know how things stood after every answer."""
         known = len(self.known)
-        near = self.position if known == len(self.book.played) + 1 else self._way.get(max(0, known - 1))
+        near = self.position if known == len(self.book.played) + 1 else self._way.kept.get(max(0, known - 1))
         if near is None:
             known = 0
         answers = [(answer.seat, answer.option) for answer in self.book.played[max(0, known - 1) :]]
@@ -174,6 +157,10 @@ class Progress:
                 return "running" if self.position.result is None else "over"
             case r.Broke():
                 return "broken"
+            case r.Frozen():
+                return "frozen"
+            case r.Thawed():
+                return self.book.before
             case r.Undone():
                 return "running"
             case r.Answered() if trial is not None and self.book.status != "lobby":
@@ -197,7 +184,7 @@ class Progress:
                 book.free.clear()
                 for place in book.seats:
                     place.asked = seq
-                self._count(record.at)
+                count(book, self.position, record.at)
                 book.note(record.at, "The game begins." if status == "running" else "The game is over.")
                 learn(book, self.position)
             case r.Sat(seat=seat):
@@ -211,7 +198,7 @@ class Progress:
                     running = book.status == "running"
                     text = "{seat} is new here: sits down by the invite link, where a bot played."
                     book.note(record.at, text if running else "{seat} sits down.", seat)
-                self._count(record.at)
+                count(book, self.position, record.at)
             case r.Seated(seat=seat):
                 place = book.seats[seat]
                 place.kind, place.name, place.level = record.kind, record.name, todays(record.level)
@@ -223,7 +210,7 @@ class Progress:
                 book.seats[seat].back = seq
                 book.seats[seat].bank = max(book.seats[seat].bank, float(book.clock.increment), 30.0)
                 book.note(record.at, "{seat} is back.", seat)
-                self._count(record.at)
+                count(book, self.position, record.at)
             case r.Answered():
                 assert trial is not None
                 self._answered(record, trial)
@@ -236,6 +223,10 @@ class Progress:
                 book.note(record.at, "{seat} asks to go back.", record.seat)
             case r.UndoVoted():
                 self._undo_voted(record)
+            case r.Rested(seat=seat, days=days):
+                book.seats[seat].holidays.append((record.at, record.at + days * 86400.0))
+                long = "a day" if days == 1 else f"{days} days"
+                book.note(record.at, f"{{seat}} is on holiday for {long}: the clock stands.", seat)
             case r.Voted():
                 if record.seat not in book.seats[record.target].votes:
                     book.seats[record.target].votes.append(record.seat)
@@ -266,10 +257,41 @@ class Progress:
             case r.InviteSet(on=on):
                 book.invites = on
                 text = "may seat new people again." if on else "seats nobody any more."
-                book.note(record.at, "The invite link " + text)
+                book.note(record.at, "The host: the invite link " + text)
+            case r.WatchSet(on=on):
+                book.spectators = on
+                book.note(
+                    record.at, f"The host: {'people may watch again.' if on else 'nobody watches any more.'}"
+                )
+            case r.Unseated(seat=seat):
+                book.note(
+                    record.at, "The host frees the seat of {seat}.".replace("{seat}", book.names()[seat])
+                )
+                place = book.seats[seat]
+                place.kind, place.name, place.holder, place.away = "open", "", "", False
+            case r.Muted(seat=seat, target=target, on=on):
+                muted = [one for one in book.seats[seat].muted if one != target]
+                book.seats[seat].muted = [*muted, target] if on else muted
+                self.lines = {}
+            case r.Reported(seat=seat, target=target):
+                eyes = sum(1 << one for one in {seat, *book.host_seats()})
+                text = "{seat} reports {other} to the host: " + record.text.replace("{", "(").replace(
+                    "}", ")"
+                )
+                book.note(record.at, text, seat, to=eyes, other=target)
             case r.Broke():
                 book.status, book.notice = "broken", record.why
                 book.note(record.at, "A rule went wrong and the table stopped. Its record is kept.")
+            case r.Frozen():
+                if book.status != "frozen":
+                    book.before = book.status
+                book.status, book.notice = status, record.why
+                book.note(record.at, f"Whoever runs this server lets the table rest: {record.why}")
+                count(book, self.position, record.at)
+            case r.Thawed():
+                book.status, book.notice = status, ""
+                book.note(record.at, "The table goes on.")
+                count(book, self.position, record.at)
             case r.Rematched():
                 book.rematch = record.table
                 book.note(record.at, "They play again.")
@@ -281,9 +303,9 @@ class Progress:
     def _answered(self, record: r.Answered, trial: Trial) -> None:
         book, seat, at = self.book, record.seat, record.at
         before, after = self.position, trial.position
-        count = len(book.played)
-        if count % EVERY == 0:
-            self._way[count] = before
+        number = len(book.played)
+        if number % EVERY == 0:
+            self._way.kept[number] = before
         for event in trial.events:
             things = tuple(map(int, event.things))  # a rule may tell yes and no, too: kept as numbers
             book.told.append(Told(book.seq, at, "event", seat, event.kind, things, event.seen, event.to))
@@ -291,8 +313,8 @@ class Progress:
         if crosses_barrier(before, after, seat, trial.option):
             book.free.clear()
         else:
-            book.free.append((count, seat))
-            self._way[count] = before
+            book.free.append((number, seat))
+            self._way.kept[number] = before
         self.position = after
         book.moved = book.seq
         if record.by in ("person", "order"):
@@ -306,9 +328,9 @@ class Progress:
             book.proposal = None
             book.note(at, "The game went on: nobody goes back.")
         learn(book, after, trial.events)
-        self._asked(before, after, seat)
-        self._count(at, seat)
-        self._tidy()
+        ask_anew(book, before, after, seat)
+        count(book, after, at, seat)
+        self._way.tidy({step[0] for step in book.free})
         if after.result is not None:
             book.orders = [[] for _ in book.seats]
 
@@ -317,7 +339,7 @@ class Progress:
         gone = book.played[record.answers :]
         numbers = {answer.seq for answer in gone}
         self.position = self.back_to(record.answers)
-        self._way = {n: p for n, p in self._way.items() if n <= record.answers}
+        self._way.cut(record.answers)
         del book.played[record.answers :]
         del self.known[record.answers + 1 :]
         self.lines = {}
@@ -333,7 +355,7 @@ class Progress:
             if answer.order:
                 self._end_order(record.at, answer.seat, answer.order, "its answer was taken back")
         learn(book, self.position)
-        self._count(record.at)
+        count(book, self.position, record.at)
 
     def _undo_voted(self, record: r.UndoVoted) -> None:
         book = self.book
@@ -361,7 +383,7 @@ class Progress:
         for other in book.seats:
             if record.seat in other.votes:
                 other.votes.remove(record.seat)
-        self._count(record.at)
+        count(book, self.position, record.at)
 
     def _end_order(self, at: float, seat: int, id: int, why: str) -> None:
         orders = self.book.orders[seat]
@@ -370,48 +392,3 @@ class Progress:
                 orders.remove(order)
                 self.book.note(at, f"Your standing order ends: {why}.", seat, to=1 << seat)
                 return
-
-    # -- asks and clocks ------------------------------------------------------------------------------
-
-    def _asked(self, before: Position, after: Position, mover: int) -> None:
-        """Gives every seat whose question is another one than before the number of this record."""
-        old, new = before.ask(), after.ask()
-        same_step = (
-            old is not None
-            and new is not None
-            and len(before.stack) == len(after.stack)
-            and type(before.stack[-1]) is type(after.stack[-1])
-            and before.stack[-1].line == after.stack[-1].line
-        )
-        for number, seat in enumerate(self.book.seats):
-            still = (
-                same_step
-                and number != mover
-                and old is not None
-                and new is not None
-                and number in old.seats
-                and number in new.seats
-                and old.options(number) == new.options(number)
-            )
-            if not still:
-                seat.asked = self.book.seq
-
-    def _count(self, at: float, mover: int = -1) -> None:
-        """Stops the clocks of seats that are not waited for any more, and starts those of seats that are now."""
-        book = self.book
-        ask = self.position.ask() if book.status in ("running", "lobby") else None
-        waited = ask.seats if ask is not None else ()
-        for number, seat in enumerate(book.seats):
-            runs = number in waited and seat.plays == "person" and book.status == "running"
-            if seat.since is not None and (not runs or number == mover):
-                seat.bank -= max(0.0, at - seat.since)
-                if number == mover:
-                    seat.bank += book.clock.increment
-                seat.since = None
-            if runs and seat.since is None:
-                seat.since = at
-
-    def _tidy(self) -> None:
-        """Forgets positions that are neither on the grid nor needed to take an answer back."""
-        keep = {step[0] for step in self.book.free}
-        self._way = {n: p for n, p in self._way.items() if n % EVERY == 0 or n in keep}

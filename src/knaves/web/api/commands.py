@@ -83,10 +83,40 @@ class TakeBack(Command, tag="take_back", frozen=True, kw_only=True):
     pass
 
 
+class Rest(Command, tag="rest", frozen=True, kw_only=True):
+    """A holiday at a slow table: so many days the clock of this seat stands."""
+
+    days: int
+
+
 class Vote(Command, tag="vote", frozen=True, kw_only=True):
     """Votes for a bot in a seat that keeps everybody waiting."""
 
     target: int
+
+
+class Mute(Command, tag="mute", frozen=True, kw_only=True):
+    """Reads no more of what that seat says, or does again. Nobody else is told."""
+
+    target: int
+    on: bool
+
+
+class Report(Command, tag="report", frozen=True, kw_only=True):
+    """Tells the host about that seat. Only the two read it."""
+
+    target: int
+    text: str
+
+
+class SetWatch(Command, tag="set_watch", frozen=True, kw_only=True):
+    """Host: people may watch who do not sit here, or nobody any more."""
+
+    on: bool
+
+
+class Unseat(Command, tag="unseat", frozen=True, kw_only=True):
+    """Host, in the lobby: frees the chair (`seat`) of a person."""
 
 
 class Rename(Command, tag="rename", frozen=True, kw_only=True):
@@ -114,8 +144,8 @@ class SetInvite(Command, tag="set_invite", frozen=True, kw_only=True):
 
 
 AnyCommand = Union[  # noqa: UP007  # msgspec reads a Union
-    Answer, Answers, Undo, ProposeUndo, AgreeUndo, Say, Hint, Order, CancelOrder, Leave, TakeBack, Vote, Rename,
-    SeatBot, OpenSeat, Start, SetInvite,
+    Answer, Answers, Undo, ProposeUndo, AgreeUndo, Say, Hint, Order, CancelOrder, Leave, TakeBack, Rest, Vote, Rename,
+    SeatBot, OpenSeat, Start, SetInvite, SetWatch, Unseat, Mute, Report,
 ]  # fmt: skip
 
 _decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
@@ -175,8 +205,18 @@ async def run(table: Table, token: str, command: AnyCommand) -> None:
             await table.leave(token, seat)
         case TakeBack():
             await table.take_back(token, seat)
+        case Rest(days=days):
+            await table.rest_for(token, seat, days)
         case Vote(target=target):
             await table.vote(token, seat, target)
+        case Mute(target=target, on=on):
+            await table.mute(token, seat, target, on)
+        case Report(target=target, text=text):
+            await table.report(token, seat, target, text)
+        case SetWatch(on=on):
+            await table.set_watch(token, on)
+        case Unseat():
+            await table.unseat(token, seat)
         case Rename(name=name):
             await table.rename(token, seat, name)
         case SeatBot(level=level):

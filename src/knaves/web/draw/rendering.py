@@ -251,8 +251,6 @@ def environment() -> Environment:
         wedge=wedge,
         rays=rays,
         skyline=skyline,
-        cos=lambda a: round(math.cos(math.radians(a)), 4),
-        sin=lambda a: round(math.sin(math.radians(a)), 4),
         poster=poster,
         games=GAMES,
         qr=qr,

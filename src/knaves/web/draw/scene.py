@@ -383,15 +383,6 @@ class Scene:
         things = [*self.by_thing, *self.picked]
         return {thing: (self.glow(thing), self.key(thing)) for thing in things}
 
-    def about(self, cards: Sequence[Mapping[str, object]], *things: object) -> list[object]:
-        """What concerns these cards: which of them are lit and how, and which of the named things they are."""
-        named = [thing for thing in things if thing]
-        if not self.lit and not named:
-            return []
-        ids = {card.get("id") for card in cards}
-        lit = [(thing, how) for thing, how in self.lit.items() if thing in ids]
-        return [lit, [thing for thing in named if thing in ids]]
-
     def can(self, thing: str) -> bool:
         return thing in self.by_thing
 

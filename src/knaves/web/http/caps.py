@@ -7,6 +7,7 @@ from collections import Counter
 
 from knaves.table import TooMuch
 from knaves.table.people.limits import Limiter
+from knaves.web.settings import Limits
 
 COSTLY = re.compile(r"/(t|api/tables)/[^/]+/(replay|end|export|marks|moments|log|text)(/|$)")
 """Addresses whose answers take much longer to make than to ask for."""
@@ -15,13 +16,14 @@ COSTLY = re.compile(r"/(t|api/tables)/[^/]+/(replay|end|export|marks|moments|log
 class Caps:
     """For each client (an address), and for all."""
 
-    def __init__(self) -> None:
-        self.writes = Limiter(120, 40)
-        self.reads = Limiter(400, 100)
+    def __init__(self, limits: Limits | None = None) -> None:
+        limits = limits or Limits()
+        self.writes = Limiter(3 * limits.writes, limits.writes)
+        self.reads = Limiter(4 * limits.reads, limits.reads)
         self.costly = Limiter(60, 6)
-        self.tables = Limiter(60, 1 / 30)
+        self.tables = Limiter(limits.tables_at_once, limits.tables_each_hour / 3600)
         self.messages = Limiter(80, 30)
-        self.sockets_each, self.sockets_all = 100, 3000
+        self.sockets_each, self.sockets_all = limits.sockets, limits.sockets_all
         self.guesses = Limiter(5, 1 / 60)
         self._sockets: Counter[str] = Counter()
 
@@ -47,6 +49,11 @@ class Caps:
 
     def may_get(self, client: str, path: str) -> bool:
         return self.reads.allows(client) and (not COSTLY.match(path) or self.costly.allows(client))
+
+    @property
+    def sockets(self) -> int:
+        """How many are open."""
+        return self._sockets.total()
 
     def take_socket(self, client: str) -> bool:
         if self._sockets[client] >= self.sockets_each or self._sockets.total() >= self.sockets_all:

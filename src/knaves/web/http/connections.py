@@ -12,6 +12,8 @@ HEADERS = 10.0
 BODY = 60.0
 EACH = 250
 _open: Counter[str] = Counter()
+trusted: set[str] = set()
+"""Proxies: all guests come through them."""
 
 
 class PatientProtocol(HttpToolsProtocol):
@@ -25,7 +27,7 @@ class PatientProtocol(HttpToolsProtocol):
         peer = transport.get_extra_info("peername")
         self._peer = str(peer[0]) if peer else "local"
         _open[self._peer] += 1
-        if _open[self._peer] > EACH:
+        if _open[self._peer] > EACH and self._peer not in trusted:
             transport.close()
             return
         self._wait(HEADERS)

@@ -109,6 +109,8 @@ class Guard:
         await self.app(scope, receive, with_headers)
 
     def _refusal(self, request: Request) -> Response | None:
+        if request.url.path in ("/healthz", "/metrics"):
+            return None  # asked by machines, under whatever name
         if not self.names.knows(request.headers.get("host", "")):
             return Response(STRANGE_HOST, 421)
         if request.method in ("GET", "HEAD", "OPTIONS"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -102,6 +103,13 @@ def measured(game: str) -> dict[int, Report]:
         return {}
     found = [figures.read(file.read_bytes()) for file in folder.iterdir() if file.name.endswith(".json")]
     return {report.plan.seats: report for report in sorted(found, key=lambda report: report.plan.seats)}
+
+
+@cache
+def overview(game: str) -> str:
+    """The drawing of all numbers of players that comes with the game, as an address; "" if there is none."""
+    file = files("knaves.games").joinpath(game, "balance", "overview.svg")
+    return f"data:image/svg+xml;base64,{b64encode(file.read_bytes()).decode()}" if file.is_file() else ""
 
 
 def sheet(found: Report) -> Sheet:
@@ -252,6 +260,7 @@ def page(
         chosen=list(chosen),
         problem=problem,
         own=own,
+        overview="" if own else overview(game),
     )
 
 

@@ -146,7 +146,7 @@ async def sit(request: Request) -> Response:
     except NoTable as error:
         return html("sit.html", 422, code="", seats=[], problem=str(error))
     first = found[-1].table if len(found) == 1 else ""
-    response = go(f"/t/{first}" if first else "/")
+    response = go(f"/t/{first}" if first else "/tables")
     for table_id, secret in found:
         keep(response, request, table_id, secret)
         for seat in (await hall_of(request).table(table_id)).who(secret).seats[:1]:

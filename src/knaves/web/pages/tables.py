@@ -44,6 +44,7 @@ CLOCKS = {
     "move-60": ("1 min a move", Clock("move", 60)),
     "move-300": ("5 min a move", Clock("move", 300)),
     "bank-900": ("15 min + 10 s", Clock("bank", 900, 10)),
+    "day-1": ("a day a move", Clock("day", 1)),
     "day-2": ("2 days a move", Clock("day", 2)),
 }
 
@@ -350,6 +351,15 @@ async def orders(request: Request) -> Response:
         raise Forbidden("Only who sits at the table gives orders.")
     page = table.page(token, seat_of(request.query_params.get("seat"), who), lines=1)
     return html("orderpage.html", s=Scene.of_page(page), p=page)
+
+
+async def people(request: Request) -> Response:
+    """Manners: what one can do about others, and what the host can do, for all to see."""
+    table, token, who = await table_of(request)
+    if not who.seats:
+        raise Forbidden("Only who sits at the table.")
+    page = table.page(token, seat_of(request.query_params.get("seat"), who), lines=1)
+    return html("people.html", s=Scene.of_page(page), p=page, who=who)
 
 
 async def end(request: Request) -> Response:

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from knaves.core.errors import KnavesError, Refused
 from knaves.table import Hall, NoTable, Table
+from knaves.table.house.meter import Meter
 from knaves.web.api.commands import MESSAGE_MOST, read_json, run
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import template
@@ -27,8 +28,8 @@ LINES = 18
 class Group:
     """All sockets of one person at one seat. One task renders for all of them."""
 
-    def __init__(self, table: Table, token: str, seat: int | None, drawer: Drawer) -> None:
-        self.table, self.token, self.seat, self.drawer = table, token, seat, drawer
+    def __init__(self, table: Table, token: str, seat: int | None, drawer: Drawer, meter: Meter) -> None:
+        self.table, self.token, self.seat, self.drawer, self.meter = table, token, seat, drawer, meter
         self.sockets: set[Socket] = set()
         self.latest = ""
         self.version = 0
@@ -70,7 +71,8 @@ class Group:
         if page.status == "lobby":
             who = self.table.who(self.token)
             return template("lobbybody.html").render(p=page, who=who, levels=self.table.levels())
-        return await self.drawer.draw(page)
+        with self.meter.timed(self.meter.drawing):
+            return await self.drawer.draw(page)
 
 
 class Socket:
@@ -87,6 +89,14 @@ class Live:
     def __init__(self, hall: Hall, drawer: Drawer, caps: Caps) -> None:
         self.hall, self.drawer, self.caps = hall, drawer, caps
         self.groups: dict[tuple[str, str, int | None], Group] = {}
+
+    def here(self, table: str, seat: int) -> bool:
+        """Has somebody this seat's page open?"""
+        return any(
+            seat in group.table.who(group.token).seats
+            for (where, _, _), group in self.groups.items()
+            if where == table
+        )
 
     async def serve(self, ws: WebSocket) -> None:
         """One browser tab."""
@@ -120,7 +130,7 @@ class Live:
         key = (table.id, token, seat)
         group = self.groups.get(key)
         if group is None:
-            group = self.groups[key] = Group(table, token, seat, self.drawer)
+            group = self.groups[key] = Group(table, token, seat, self.drawer, self.hall.meter)
         socket = Socket(ws)
         group.join(socket)
         writer = asyncio.create_task(self._write(group, socket))

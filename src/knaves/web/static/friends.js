@@ -70,5 +70,48 @@
   document.addEventListener("visibilitychange", seen);
   document.addEventListener("htmx:ws:after:message:incoming", seen);
 
-  document.addEventListener("DOMContentLoaded", () => { shares(); sitting(); countDown(); digest(); });
+  // ── Where I am waited for: the title, the badge of the app, and the list of my tables ──
+  let known = "";
+  async function count() {
+    if (document.hidden || !($("#my-tables") || navigator.setAppBadge)) return;
+    const answer = await fetch("/tables.json").catch(() => null);
+    if (!answer?.ok) return;
+    const told = await answer.json();
+    if (navigator.setAppBadge) (told.waiting ? navigator.setAppBadge(told.waiting) : navigator.clearAppBadge()).catch(() => {});
+    const list = $("#my-tables");
+    if (!list) return;
+    document.title = (told.waiting ? `(${told.waiting}) ` : "") + document.title.replace(/^\(\d+\) /, "");
+    if (known && known !== told.state && list.dataset.polled) {
+      const page = new DOMParser().parseFromString(await (await fetch(list.dataset.polled)).text(), "text/html");
+      list.replaceChildren(...$("#my-tables", page).childNodes);
+    }
+    known = told.state;
+  }
+  document.addEventListener("keydown", (event) => { if (event.key === "n" && !$("#table") && !event.target.matches("input, textarea")) $("#next-table")?.click(); });
+
+  // ── Messages when the page is closed: asked for by seat ─────────────
+  const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+  async function pushes() {
+    const box = $("[data-push]");
+    if (!box || !("PushManager" in window) || !navigator.serviceWorker) return;
+    const { key } = await (await fetch("/push-key")).json();
+    if (!key) return;
+    const root = $("#table").dataset, kept = `knaves.push.${root.table}.${root.seat}`;
+    box.closest("label").hidden = false;
+    box.checked = localStorage.getItem(kept) === "yes";
+    box.addEventListener("change", async () => {
+      try {
+        const worker = await navigator.serviceWorker.ready;
+        const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) });
+        const answer = await fetch(`/t/${root.table}/push`, { method: "POST", body: JSON.stringify({ seat: root.seat, on: box.checked, subscription: subscription.toJSON() }) });
+        if (!answer.ok) throw new Error();
+        localStorage.setItem(kept, box.checked ? "yes" : "");
+        say(box.checked ? "You will be told when it is your call." : "No more messages.");
+      } catch { box.checked = !box.checked; say("This browser does not want that."); }
+    });
+  }
+  if (navigator.serviceWorker && isSecureContext) navigator.serviceWorker.register("/sw.js").catch(() => {});
+  setInterval(count, 20000);
+
+  document.addEventListener("DOMContentLoaded", () => { count(); pushes(); shares(); sitting(); countDown(); digest(); });
 })();

@@ -23,14 +23,8 @@ def at_stake(answers: Answers) -> tuple[str, dict[int, str]]:
         return f"You have {cards}.", {}
     if scene.rule in SUPPORT:
         hints = {choice.number: side(deal, choice.numbers[0]) for choice in scene.verb("back")}
-        return support(answers, deal, cards), hints
+        return f"Ties go to {scene.seats[view['active']].name}. You have {cards}.", hints
     return "", {}
-
-
-def support(answers: Answers, deal: DealView, cards: str) -> str:
-    main, counter = deal["support"]
-    ties = answers.scene.seats[answers.view["active"]].name
-    return f"Main offer {main}, counteroffer {counter}; ties go to {ties}. You have {cards}."
 
 
 def side(deal: DealView, which: int) -> str:

@@ -1,0 +1,133 @@
+"""What becomes of answers, in the same worlds for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from random import Random
+from typing import NamedTuple
+
+from knaves.bots.rollout import play_on
+from knaves.bots.values import Value, value_of
+from knaves.core.beat import play
+from knaves.core.game import Game
+from knaves.core.position import Position
+from knaves.core.state import State
+from knaves.core.step import Option
+
+AHEAD = 2
+"""So many turns or rounds (`Game.stage`) an answer is played on before the learned value judges it."""
+
+
+class Outcome(NamedTuple):
+    """How one imagined game ended, or how likely each seat is to win it."""
+
+    wins: tuple[float, ...]  # by seat; a shared win in parts
+    scores: tuple[int, ...] = ()  # of a game that was played to its end
+
+
+class Unfinished(Exception):
+    """More decisions than the game can have."""
+
+
+def play_out(world: Position, rng: Random) -> Outcome:
+    """Plays an imagined world to its end, every seat by the game's advice."""
+    game = world.game
+    asked, longest = 0, game.about.longest
+
+    def choose(position: Position, seat: int, options: Sequence[Option]) -> Option:
+        nonlocal asked
+        asked += 1
+        if asked > longest:
+            raise Unfinished
+        return game.advise_state(position.state, seat, options, rng)
+
+    try:
+        play(world, choose)
+    except Unfinished:
+        return Outcome((0.0,) * world.seats, (0,) * world.seats)
+    return ended(world)
+
+
+def learned(game: Game[State], seats: int) -> Value | None:
+    """The learned value of exactly such tables: another's would judge what it has never seen."""
+    found = value_of(game, seats)
+    return found if found is not None and found.weights.seats == seats else None
+
+
+def outcome(world: Position, rng: Random, value: Value | None) -> Outcome:
+    """Plays an imagined world on: to where the learned value can judge it, or to its end where there is none."""
+    if value is None:
+        return play_out(world, rng)
+    play_on(world, rng, stages=AHEAD)
+    if world.result is not None:
+        return ended(world)
+    return Outcome(tuple(value.chances([world.game.outlook(world.state)])[0]))
+
+
+def ended(world: Position) -> Outcome:
+    result = world.result
+    assert result is not None
+    part = 1 / len(result.winners) if result.winners else 0.0
+    return Outcome(tuple(part if s in result.winners else 0.0 for s in range(world.seats)), result.scores)
+
+
+class Difference(NamedTuple):
+    """How much more often one answer wins than another, and the error of that (one standard deviation)."""
+
+    mean: float
+    error: float
+
+
+class Trial(NamedTuple):
+    """One answer in all worlds so far."""
+
+    option: Option
+    outcomes: list[Outcome]
+
+    def chance(self, seat: int) -> float:
+        return sum(one.wins[seat] for one in self.outcomes) / len(self.outcomes)
+
+    def score(self, seat: int) -> float:
+        """0 where not all of its games were played to their end."""
+        if not all(one.scores for one in self.outcomes):
+            return 0.0
+        return sum(one.scores[seat] for one in self.outcomes) / len(self.outcomes)
+
+
+def difference(better: Trial, other: Trial, seat: int, after: int = 0) -> Difference:
+    """Paired, world by world. `after`: without so many first worlds, by which an answer was chosen."""
+    pairs = zip(better.outcomes[after:], other.outcomes[after:], strict=False)
+    rows = [one.wins[seat] - two.wins[seat] for one, two in pairs]
+    if better is other:
+        return Difference(0.0, 0.0)
+    count = len(rows)
+    if count < 2:
+        return Difference(sum(rows), 1.0)
+    mean = sum(rows) / count
+    # as if one world more had gone the other way: a few equal worlds do not prove equality
+    other_way = 1.0 if all(row in (-1, 0, 1) for row in rows) else 0.02
+    spread = (sum((row - mean) ** 2 for row in rows) + other_way) / (count - 1)
+    return Difference(mean, sqrt(spread / count))
+
+
+class Trials:
+    """The answers of one decision, tried in worlds of its seat. The same number, the same world."""
+
+    def __init__(self, position: Position, seat: int, options: Sequence[Option], seed: str) -> None:
+        self.position = position
+        self.seat = seat
+        self.seed = seed
+        self.value = learned(position.game, position.seats)
+        self.trials = [Trial(option, []) for option in options]
+
+    def more(self, worlds: int, of: Sequence[Trial] | None = None) -> None:
+        """Tries all answers, or some, in so many worlds more than they have."""
+        for trial in self.trials if of is None else of:
+            for number in range(len(trial.outcomes), len(trial.outcomes) + worlds):
+                world = self.position.imagine(self.seat, Random(f"{self.seed} {number}"))
+                world.take(self.seat, trial.option)
+                trial.outcomes.append(outcome(world, Random(f"{self.seed} play {number}"), self.value))
+
+    def of(self, option: Option) -> Trial:
+        return next(trial for trial in self.trials if trial.option == option)

@@ -1,0 +1,217 @@
+"""Telling people that it is their call when their page is closed (Web Push).
+
+Only who asks for it is told, seat by seat; only hosts that the settings name are ever called; what is sent can be
+read by that one browser alone."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import logging
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import msgspec
+
+from knaves.core.errors import Refused
+from knaves.table import Hall, Table
+from knaves.table.log.storage import Key, Storage
+from knaves.table.people.keyring import FOR_EVER
+from knaves.web.draw.parts import LETTERS
+from knaves.web.settings import Push
+
+log = logging.getLogger("knaves.web")
+DELAY = 4.0
+"""Who answers at once need not be called."""
+EACH = 5
+LIVES = 24 * 3600
+VAPID = "house vapid"
+OFF = "This server sends no messages to closed pages."
+
+Send = Callable[["Subscription", bytes, str, str], int]
+
+
+class Keys(msgspec.Struct, frozen=True):
+    p256dh: str
+    auth: str
+
+
+class Subscription(msgspec.Struct, frozen=True):
+    """As a browser hands it out."""
+
+    endpoint: str
+    keys: Keys
+    expiration: float | None = msgspec.field(default=None, name="expirationTime")
+
+
+_list = msgspec.json.Decoder(list[Subscription])
+
+
+def allowed(endpoint: str, hosts: tuple[str, ...]) -> bool:
+    """https, and a host of the list: exactly, or below one that begins with a dot. Only a machine that is listed by its
+    number may do without https."""
+    try:
+        where = urlsplit(endpoint)
+        host = where.hostname or ""
+    except ValueError:
+        return False
+    listed = any(host == one or (one.startswith(".") and host.endswith(one)) for one in hosts)
+    plain = where.scheme == "http" and host in ("127.0.0.1", "::1")
+    return listed and len(endpoint) < 1000 and "@" not in where.netloc and (where.scheme == "https" or plain)
+
+
+def send(to: Subscription, message: bytes, key: str, contact: str) -> int:
+    """The status that the push service answers."""
+    import pywebpush  # an extra
+    import requests
+
+    session = requests.Session()
+    session.max_redirects = 0  # a service that sends us elsewhere may send us anywhere
+    try:
+        answer = pywebpush.webpush(
+            {"endpoint": to.endpoint, "keys": {"p256dh": to.keys.p256dh, "auth": to.keys.auth}},
+            data=message,
+            vapid_private_key=key,
+            vapid_claims={"sub": contact},
+            ttl=LIVES,
+            timeout=10,
+            requests_session=session,
+        )
+    except pywebpush.WebPushException as error:
+        return int(error.response.status_code) if error.response is not None else 0
+    except requests.RequestException:
+        return 0
+    return int(answer.status_code)
+
+
+def new_key() -> tuple[str, str]:
+    """The key by which push services know this house: the private one, and the public one that browsers want."""
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    key = ec.generate_private_key(ec.SECP256R1())
+    secret = key.private_numbers().private_value.to_bytes(32, "big")
+    form, point = serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+    return _text(secret), _text(key.public_key().public_bytes(form, point))
+
+
+def _text(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+class Caller:
+    """Watches all tables of a hall. `here`: does this seat of this table have an open page?"""
+
+    def __init__(
+        self,
+        hall: Hall,
+        push: Push,
+        here: Callable[[str, int], bool],
+        delay: float = DELAY,
+        send: Send = send,
+    ) -> None:
+        self._hall, self._push, self._here, self._delay, self._send = hall, push, here, delay, send
+        self._keys: tuple[str, str] | None = None
+        self._called: dict[tuple[str, int], int] = {}  # for which ask
+        self._tasks: set[asyncio.Task[None]] = set()
+        hall.when_awake(self.watch)
+
+    @property
+    def on(self) -> bool:
+        return bool(self._push.contact)
+
+    @property
+    def _storage(self) -> Storage:
+        return self._hall.storage
+
+    async def public_key(self) -> str:
+        return (await self._both())[1] if self.on else ""
+
+    async def _both(self) -> tuple[str, str]:
+        """The same for all servers of the house: whoever comes first makes it."""
+        if self._keys is None:
+            kept = await self._storage.keys(VAPID)
+            if not kept:
+                await self._storage.put_key(VAPID, Key("", msgspec.json.encode(new_key()), FOR_EVER))
+                kept = await self._storage.keys(VAPID)
+            self._keys = msgspec.json.decode(kept[0].sealed, type=tuple[str, str])
+        return self._keys
+
+    async def subscribe(self, table: str, seat: int, wanted: Subscription) -> None:
+        if not self.on:
+            raise Refused(OFF)
+        if not allowed(wanted.endpoint, self._push.hosts):
+            raise Refused("Messages go only to push services that this server knows.")
+        others = [one for one in await self._of(table, seat) if one.endpoint != wanted.endpoint]
+        await self._keep(table, seat, [*others, wanted][-EACH:])
+
+    async def unsubscribe(self, table: str, seat: int, endpoint: str) -> None:
+        await self._keep(
+            table, seat, [one for one in await self._of(table, seat) if one.endpoint != endpoint]
+        )
+
+    async def _keep(self, table: str, seat: int, wanted: list[Subscription]) -> None:
+        if wanted:
+            await self._storage.put_key(
+                f"push {table} {seat}", Key(table, msgspec.json.encode(wanted), FOR_EVER)
+            )
+        else:
+            await self._storage.drop_keys(f"push {table} {seat}")
+
+    async def _of(self, table: str, seat: int) -> list[Subscription]:
+        kept = await self._storage.keys(f"push {table} {seat}")
+        return _list.decode(kept[0].sealed) if kept else []
+
+    def watch(self, table: Table) -> None:
+        if self.on:
+            table.writer.follow(lambda here: self._moved(table) if here else None)
+
+    def _moved(self, table: Table) -> None:
+        """Only the server that wrote it calls."""
+        for seat in table.book.people():
+            place = table.book.seats[seat]
+            if place.since is not None and self._called.get((table.id, seat)) != place.asked:
+                self._called[table.id, seat] = place.asked
+                task = asyncio.ensure_future(self._call(table, seat, place.asked))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    async def _call(self, table: Table, seat: int, asked: int) -> None:
+        await asyncio.sleep(self._delay)
+        place = table.book.seats[seat]
+        if (
+            place.asked != asked
+            or place.since is None
+            or table.status != "running"
+            or self._here(table.id, seat)
+        ):
+            return
+        try:
+            for one in await self._of(table.id, seat):
+                await self._tell(table, seat, one)
+        except Exception:  # the storage may be away; the table is not
+            log.exception("table %s: nobody could be called", table.id)
+
+    async def _tell(self, table: Table, seat: int, to: Subscription) -> None:
+        if not allowed(to.endpoint, self._push.hosts):  # the settings may have changed
+            return
+        title = table.summary().title
+        message = {
+            "title": f"Your call · {title}",
+            "body": table.called(seat),
+            "open": f"/t/{table.id}/{LETTERS[seat]}",
+            "tag": table.id,
+        }
+        key, _ = await self._both()
+        status = await asyncio.to_thread(
+            self._send, to, msgspec.json.encode(message), key, self._push.contact
+        )
+        if status in (404, 410):  # that browser wants no more
+            await self.unsubscribe(table.id, seat, to.endpoint)
+        end = "sent" if 200 <= status < 300 else "gone" if status in (404, 410) else "failed"
+        self._hall.meter.pushes[end] += 1
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,0 +1,177 @@
+"""The coach: grades rest on the same worlds for all answers, and what cannot be told apart is fine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import knaves
+from knaves.bots.coach import Review, review
+from knaves.bots.coach.review import Decision, decisions, judge, moments
+from knaves.bots.coach.trials import Outcome, Trial, Trials, difference, learned, outcome, play_out
+from knaves.cli import main
+from knaves.core.save import File, read
+from knaves.core.turns import Turns
+from knaves.games import find
+from tests.support import do
+
+
+def finished(seed: int = 3, seats: int = 2) -> File:
+    position = knaves.start("_template", seats=seats, seed=seed)
+    rng = Random(seed)
+    while (ask := position.ask()) is not None:
+        seat = ask.seats[0]
+        position.apply(seat, rng.choice(ask.options(seat)))
+    return read(position.save())
+
+
+@pytest.fixture(scope="module")
+def reviewed() -> Review:
+    return review(finished(), 0, worlds=4)
+
+
+def test_every_answer_with_a_choice_is_judged(reviewed: Review) -> None:
+    file = finished()
+    numbers = [decision.number for decision in decisions(file, 0)]
+    assert [answer.number for answer in reviewed.answers] == numbers and numbers
+    assert all((file.log or [])[number - 1][0] == 0 for number in numbers)
+    assert sum(reviewed.tally().values()) == len(numbers)
+
+
+def test_luck_and_skill_add_up_to_the_result(reviewed: Review) -> None:
+    assert reviewed.skill + reviewed.luck == pytest.approx(reviewed.won - 1 / 2)
+    assert reviewed.skill == pytest.approx(sum(answer.gain for answer in reviewed.answers))
+    assert 0 < reviewed.kept <= 1 and reviewed.skill_error >= 0
+
+
+def test_chances_over_time_are_of_all_seats_and_end_with_the_result(reviewed: Review) -> None:
+    for moment in reviewed.curve:
+        assert sum(moment.chances) == pytest.approx(1) and all(0 <= chance <= 1 for chance in moment.chances)
+    assert reviewed.curve[0].answers == 0 and set(reviewed.curve[-1].chances) <= {0.0, 0.5, 1.0}
+    assert reviewed.curve[-1].chances[0] == reviewed.won
+
+
+def test_a_grade_never_rests_on_what_is_within_its_error(reviewed: Review) -> None:
+    for answer in reviewed.answers:
+        if answer.grade in ("loose", "mistake"):
+            assert answer.better and answer.reason and answer.cost > answer.error
+        else:
+            assert not answer.better and answer.cost == 0
+    assert [one.cost for one in reviewed.lessons()] == sorted(
+        (o.cost for o in reviewed.lessons()), reverse=True
+    )
+
+
+def test_the_same_record_gives_the_same_review(reviewed: Review) -> None:
+    assert review(finished(), 0, worlds=4) == reviewed
+
+
+def trial(name: str, wins: list[int]) -> Trial:
+    return Trial((name,), [Outcome((float(won),), (0,)) for won in wins])
+
+
+def test_differences_are_paired_world_by_world() -> None:
+    even = [0, 1] * 20
+    assert difference(trial("a", even), trial("b", even), 0).mean == 0
+    same = difference(trial("a", even), trial("b", even), 0)
+    opposite = difference(trial("a", even), trial("b", even[::-1]), 0)
+    assert same.error < opposite.error / 4  # the same shares, but what one wins the other loses
+    assert difference(trial("a", [1] * 3), trial("b", [0] * 3), 0).error > 0.3  # three worlds prove little
+    late = difference(trial("a", [1, 1, 0, 0]), trial("b", [0, 0, 0, 0]), 0, after=2)
+    assert late.mean == 0  # worlds by which an answer was chosen do not judge it
+
+
+def test_all_answers_are_tried_in_the_same_worlds() -> None:
+    turns = Turns(knaves.start("_template", seats=2, seed=1))
+    tried = Trials(turns.position, turns.seat, [turns.options[0], turns.options[0]], "1")
+    tried.more(5)
+    first, second = tried.trials
+    assert first.outcomes == second.outcomes and len({end.scores for end in first.outcomes}) > 1
+
+
+def test_the_coach_judges_by_what_the_seat_could_know() -> None:
+    """In another world that the seat could not tell from this one the judgement is as good: nothing hidden is used."""
+    turns = Turns(knaves.start("_template", seats=2, seed=1))
+    seat, options = turns.seat, turns.options
+    twin = turns.position.imagine(seat, Random(4))
+    faces = {
+        tuple(world.imagine(seat, Random(k)).state.face) for world in (turns.position, twin) for k in range(9)
+    }
+    assert len(faces) > 9  # worlds are drawn anew from both
+    answer = judge(Decision(1, turns.position, options[0], options), seat, "1")
+    assert answer.grade in ("best", "fine", "loose", "mistake") and answer.worlds > 0
+
+
+@pytest.mark.parametrize(
+    ("mine", "others", "grade"),
+    [(0.0, 0.6, "mistake"), (0.5, 0.5, "fine"), (0.6, 0.0, "best"), (0.45, 0.5, "fine")],
+)
+def test_grades(mine: float, others: float, grade: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = Turns(knaves.start("_template", seats=2, seed=1))
+    seat, given = turns.seat, turns.options[0]
+
+    def more(trials: Trials, worlds: int, of: Sequence[Trial] | None = None) -> None:
+        """So large a share of all worlds is won, and always the same ones."""
+        for one in trials.trials if of is None else of:
+            share = mine if one.option == given else others
+            for _ in range(worlds):
+                won = float(len(one.outcomes) * 7 % 20 < 20 * share)
+                one.outcomes.append(Outcome((won, won), (int(10 * won), int(10 * won))))
+
+    monkeypatch.setattr(Trials, "more", more)
+    answer = judge(Decision(5, turns.position, given, turns.options), seat, "1")
+    assert answer.grade == grade and answer.number == 5
+    assert (answer.better != "") == (grade == "mistake")
+    if answer.better:
+        assert answer.better != answer.given and "points more with it" in answer.reason
+
+
+def test_an_imagined_game_is_played_to_its_end() -> None:
+    end = play_out(knaves.start("villagers", seats=2, seed=1), Random(1))
+    assert sum(end.wins) == pytest.approx(1) and len(end.scores) == 2
+
+
+def test_a_game_that_goes_on_has_no_review() -> None:
+    position = knaves.start("_template", seats=2, seed=1)
+    ask = position.ask()
+    assert ask is not None
+    do(position, ask.seats[0], *ask.options(ask.seats[0])[0])
+    with pytest.raises(knaves.BadSave, match="goes on"):
+        [*moments(read(position.save()))]
+    with pytest.raises(knaves.BadSave, match="no seat 7"):
+        review(finished(), 7)
+
+
+def test_in_the_terminal_and_kept_beside_the_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = knaves.start("_template", seats=2, seed=3)
+    while (ask := position.ask()) is not None:
+        position.apply(ask.seats[0], ask.options(ask.seats[0])[0])
+    file = tmp_path / "game.json"
+    file.write_bytes(position.save())
+    main(["coach", str(file), "--seat", "b", "--worlds", "2"])
+    said = capsys.readouterr().out
+    assert "Seat B" in said and "skill" in said and "luck" in said
+    assert (tmp_path / "game.coach-B.json").exists()
+    monkeypatch.setattr("knaves.cli.coach.review", lambda *_: pytest.fail("it is kept"))
+    main(["coach", str(file), "--seat", "b", "--worlds", "2"])
+    assert capsys.readouterr().out == said
+    for words in (["--seat", "Z"], ["--worlds", "1"]):
+        with pytest.raises(SystemExit):
+            main(["coach", str(file), *words])
+
+
+def test_where_a_value_was_learned_it_judges_and_nowhere_else() -> None:
+    game = find("villagers")
+    value = learned(game, 4)
+    assert value is not None and value.weights.seats == 4
+    landed = outcome(knaves.start("villagers", seats=4, seed=1), Random(1), value)
+    assert sum(landed.wins) == pytest.approx(1, abs=1e-3) and not landed.scores and max(landed.wins) < 1
+    assert learned(find("_template"), 2) is None
+    whole = outcome(knaves.start("_template", seats=2, seed=1), Random(1), None)
+    assert len(whole.scores) == 2
+    assert Trial(("a",), [landed, whole]).score(0) == 0  # not all were played to their end

@@ -1,0 +1,158 @@
+"""Plain data: what follows from a field list. The classes are made within the tests: then their code is written."""
+
+from __future__ import annotations
+
+from typing import ClassVar, NamedTuple, cast
+
+import pytest
+
+from knaves.core import fields
+from knaves.core.data import Data, DataMeta, field, shared
+from knaves.core.errors import BadSave
+from knaves.core.step import Answer
+
+
+class Pair(NamedTuple):
+    one: int
+    two: int
+
+
+class Inner(Data):
+    n: int
+
+
+def sample() -> type[Data]:
+    class Sample(Data):
+        limit: ClassVar[int] = 9
+        name: str
+        count: int = 4
+        row: list[int] = field(default=[1], init=False)
+        rows: list[list[int]] = field(default=[], init=False)
+        named: dict[str, int] = {}
+        pair: Pair | None = None
+        inner: Inner = field(default=None, init=False)  # type: ignore[assignment]  # set by the test
+        said: Answer = field(default=("pass", 0, 0, 0, 0, 0), init=False)
+        told: dict[int, Answer] = field(default={}, init=False)
+        box: object = shared(init=False)
+
+    return Sample
+
+
+def made() -> Data:
+    one = sample()("Ann")  # type: ignore[call-arg]  # as its fields say
+    one.inner = Inner(3)  # type: ignore[attr-defined]
+    one.rows = [[1], [2, 3]]  # type: ignore[attr-defined]
+    one.told = {2: ("lay", 4)}  # type: ignore[attr-defined]
+    one.said = ("lay", 5)  # type: ignore[attr-defined]
+    one.box = object()  # type: ignore[attr-defined]
+    return one
+
+
+def test_the_constructor_asks_for_what_it_needs() -> None:
+    Sample = sample()  # noqa: N806  # a class
+    one = Sample("Ann", 7, {"x": 1}, Pair(1, 2))  # type: ignore[call-arg]  # as its fields say
+    assert (one.name, one.count, one.row, one.rows) == ("Ann", 7, [1], [])  # type: ignore[attr-defined]
+    assert (one.named, one.pair, one.box) == ({"x": 1}, Pair(1, 2), None)  # type: ignore[attr-defined]
+    two, three = Sample("Bob"), Sample(name="Cy", count=1)  # type: ignore[call-arg]
+    assert two.count == 4 and two.named == {} and two.pair is None and three.count == 1  # type: ignore[attr-defined]
+    assert two.row is not three.row and two.named is not three.named, "each has its own"  # type: ignore[attr-defined]
+    with pytest.raises(TypeError):
+        Sample()
+    assert Sample.limit == 9 and not hasattr(two, "__dict__")  # type: ignore[attr-defined]
+    assert vars(Sample)["__slots__"][0] == "name" and Sample.__init__.__qualname__.endswith("Sample.__init__")
+
+
+def test_a_clone_shares_nothing_that_changes() -> None:
+    one = made()
+    two = one.clone()
+    assert two == one and type(two) is type(one)
+    for name in ("row", "rows", "named", "inner", "told"):
+        assert getattr(two, name) is not getattr(one, name), name
+    assert two.rows[0] is not one.rows[0]  # type: ignore[attr-defined]
+    assert two.box is one.box  # type: ignore[attr-defined]
+
+
+def test_equal_is_what_has_equal_fields_but_for_what_is_shared() -> None:
+    one = made()
+    for name, other in (("name", "x"), ("count", 0), ("row", []), ("pair", Pair(0, 0)), ("inner", Inner(4))):
+        two = one.clone()
+        setattr(two, name, other)
+        assert one != two, name
+    two = one.clone()
+    two.box = None  # type: ignore[attr-defined]
+    assert one == two and one != Inner(3) and Inner(3) == Inner(3)
+    with pytest.raises(TypeError):
+        hash(one)
+    assert "name='Ann'" in repr(one) and "box" not in repr(one) and repr(one).startswith("Sample(")
+
+
+def test_what_is_written_down_comes_back() -> None:
+    class Simple(Data):
+        name: str
+        count: int = 4
+        row: list[list[int]] = field(default=[[1]], init=False)
+        said: Answer = field(default=("pass", 0, 0, 0, 0, 0), init=False)
+        told: dict[int, Answer] = field(default={}, init=False)
+        who: int | None = field(default=None, init=False)
+        box: object = shared(init=False)
+
+    one = Simple("Ann", 2)
+    one.said, one.told, one.row = cast(Answer, ("lay", 3)), {1: cast(Answer, ("pass",))}, [[2], []]
+    raw = one.dump()
+    assert raw == {
+        "name": "Ann",
+        "count": 2,
+        "row": [[2], []],
+        "said": ("lay", 3),
+        "told": {1: ("pass",)},
+        "who": None,
+    }
+    raw["told"] = {"1": ["pass"]}  # as JSON has it
+    again = fields.load(Simple, raw)
+    assert again == one and list(again.told) == [1] and again.box is None
+    for change, says in (
+        ({"moon": 1}, "Simple has no field called moon"),
+        ({"count": "2"}, "Simple.count cannot be read"),
+        ({"row": [3]}, "Simple.row cannot be read"),
+        ({"who": "x"}, "Simple.who cannot be read"),
+    ):
+        with pytest.raises(BadSave, match=says):
+            fields.load(Simple, {**raw, **change})
+    del raw["count"]
+    with pytest.raises(BadSave, match="Simple lacks its field count"):
+        fields.load(Simple, raw)
+
+
+def test_fields_are_inherited_and_may_be_said_anew() -> None:
+    class Base(Data):
+        first: int
+        second: int = 2
+
+    class Derived(Base):
+        second: int = 5
+        third: list[int] = []
+
+    assert [f.name for f in fields.fields_of(Derived)] == ["first", "second", "third"]
+    one = Derived(1)
+    assert (one.first, one.second, one.third) == (1, 5, []) and Base(1).second == 2
+    assert one.clone() == one and Derived(1, 5, [7]) != one and Base(1, 5) != one
+    assert [f.name for f in fields.saved_fields(Derived)] == ["first", "second", "third"]
+    assert fields.fields_of(int) == ()
+
+
+@pytest.mark.parametrize("hint", ["set[int]", "list[list[list[int]]]", "dict[str, list[int]]", "list[Inner]"])
+def test_what_cannot_be_copied_cheaply_is_no_field(hint: str) -> None:
+    space: dict[str, object] = {"__annotations__": {"strange": hint}, "__module__": __name__}
+    with pytest.raises(TypeError, match=r"field strange: .* is no data that can be cloned cheaply"):
+        DataMeta("Odd", (Data,), space)
+
+
+@pytest.mark.parametrize(
+    "hint", ["int", "bool", "str", "bytes", "float", "int | None", "tuple[int, ...]", "Pair", "list[Pair]",
+             "list[list[str]]", "dict[int, str]", "Inner", "tuple[int, str] | None"]
+)  # fmt: skip
+def test_what_can_be_copied_is_a_field(hint: str) -> None:
+    space: dict[str, object] = {"__annotations__": {"plain": hint}, "__module__": __name__}
+    made = DataMeta("Even", (Data,), space)
+    (one,) = fields.fields_of(made)
+    assert one.name == "plain" and one.init and not one.shared

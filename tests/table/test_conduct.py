@@ -1,0 +1,110 @@
+"""Manners: mute, report, the host's powers in the log, votes only about who is really away, spectators, lists."""
+
+from __future__ import annotations
+
+import pytest
+
+from knaves.core.errors import BadSetup
+from knaves.table import Forbidden, NoTable, SeatPlan, TablePlan
+from tests.table.kit import ANN, BOB, CY, Guest, Watch, open_hall, played, refuses, sit
+from tests.table.toy import toy
+
+__all__ = ["toy"]
+
+
+def said(guest: Guest) -> list[str]:
+    return [line.text for line in guest.page.log]
+
+
+@played
+async def test_who_mutes_reads_no_more_and_nobody_else_knows(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, bob, cy), _ = await sit(hall, toy, ANN, BOB, CY)
+        await table.say(bob.token, 1, "first")
+        before = cy.page.seq
+        await table.mute(ann.token, 0, 1, True)
+        await table.say(bob.token, 1, "second")
+        assert not {"first", "second"} & set(said(ann)) and {"first", "second"} <= set(said(cy))
+        assert cy.page.seq == before + 1 and ann.page.muted == (1,) and cy.page.muted == ()
+        await table.mute(ann.token, 0, 1, False)
+        assert {"first", "second"} <= set(said(ann))
+        await refuses(table.mute(ann.token, 0, 0, True), match="your own")
+        await refuses(table.mute(bob.token, 0, 1, True), Forbidden)
+
+
+@played
+async def test_a_report_is_read_by_the_host_alone(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, bob, cy), ticket = await sit(hall, toy, ANN, BOB, CY)
+        await table.report(bob.token, 1, 2, "calls me {names}")
+        line = "Bob reports Cy to the host: calls me (names)"
+        assert line in said(ann) and line in said(bob) and line not in said(cy)
+        assert line not in [one.text for one in table.page(ticket.watch).log]
+        await refuses(table.report(bob.token, 1, 0, "too strict"), match="the host")
+        await refuses(table.report(bob.token, 1, 1, "me"), match="your own")
+
+
+@played
+async def test_the_host_frees_a_chair_before_the_start_and_all_read_it(toy: str) -> None:
+    async with open_hall() as hall:
+        ticket = await hall.create(
+            TablePlan(toy, (SeatPlan("person", "Ann"), SeatPlan("open"), SeatPlan("open")))
+        )
+        table = await hall.table(ticket.table)
+        bob = await table.claim(ticket.invite, 1, "Bob")
+        await refuses(table.unseat(bob, 0), Forbidden)
+        await refuses(table.unseat(ticket.token, 0), match="your own")
+        await table.unseat(ticket.token, 1)
+        assert not table.who(bob).seats and table.book.seats[1].kind == "open"
+        assert "The host frees the seat of Bob." in [line.text for line in table.page(ticket.token).log]
+
+
+@played
+async def test_nobody_is_unseated_once_the_game_goes_on(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, _bob), _ = await sit(hall, toy, ANN, BOB)
+        await refuses(table.unseat(ann.token, 1), match="begun already")
+
+
+@played
+async def test_spectators_can_be_switched_off(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), ticket = await sit(hall, toy, ANN, BOB)
+        assert table.page(ticket.watch).you is None
+        await refuses(table.set_watch(bob.token, False), Forbidden)
+        await table.set_watch(ann.token, False)
+        with pytest.raises(NoTable):
+            table.page(ticket.watch)
+        assert "The host: nobody watches any more." in said(bob)
+        await table.set_watch(ann.token, True)
+        assert table.page(ticket.watch).you is None
+
+
+@played
+async def test_only_who_is_really_away_is_voted_about(toy: str) -> None:
+    now = Watch()
+    async with open_hall(now=now) as hall:
+        table, (ann, bob, cy), _ = await sit(hall, toy, ANN, BOB, CY)
+        waited = next(guest for guest in (ann, bob, cy) if guest.ask.yours)
+        others = [guest for guest in (ann, bob, cy) if guest is not waited]
+        now.time += 1000
+        here = {waited.seat}
+        hall.presence = lambda address, seat: seat in here
+        await refuses(table.vote(others[0].token, others[0].seat, waited.seat), match="is here")
+        here.clear()
+        for other in others:
+            assert not waited.page.seats[waited.seat].away
+            await table.vote(other.token, other.seat, waited.seat)
+        assert waited.page.seats[waited.seat].away
+
+
+@played
+async def test_a_house_without_a_public_list(toy: str) -> None:
+    async with open_hall() as hall:
+        plan = TablePlan(toy, (SeatPlan("person"), SeatPlan("open")), listed=True)
+        await hall.create(plan)
+        assert len(await hall.summaries()) == 1
+        hall.listing = False
+        assert await hall.summaries() == []
+        with pytest.raises(BadSetup, match="lists no tables"):
+            await hall.create(plan)

@@ -1,0 +1,163 @@
+"""What the games' screen/board.py say: typed rows that boards lay out, and the stakes before a choice."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import knaves
+from knaves.core.board import Board
+from knaves.games.arch_villain.screen.stakes import knocked_out
+from knaves.games.arch_villain.screen.tracks import score_track
+from knaves.games.arch_villain.view.types import PlayerView
+from knaves.games.new_angeles.screen.briefs import BRIEF, brief_of
+from knaves.games.new_angeles.screen.stakes import side
+from knaves.games.syndicate.screen.rondel import SPACES, WEDGES
+from knaves.games.villagers.screen.board import VillageBoard, range_words
+from knaves.games.villains.rules.combat import attack_words
+from knaves.table import SeatPlan, TablePlan
+from knaves.web.draw.rendering import GAMES_DIR, _computed
+from knaves.web.draw.scene import Scene
+from tests.table.kit import open_hall, played
+from tests.web.boards import Board as Shown
+from tests.web.boards import sheet
+
+NAMES = ("Mirela", "Ines", "Oskar", "Tamsin", "Bruno", "Ludo")
+
+
+async def scene_of(game: str, words: dict[str, object], seat: int, seats: int = 4) -> Scene:
+    async with open_hall() as hall:
+        people = tuple(SeatPlan("person", name) for name in NAMES[:seats])
+        ticket = await hall.create(TablePlan(game, people, seed=1, scenario=words))
+        table = await hall.table(ticket.table)
+        return Scene.of_page(sheet(table, ticket, seat))
+
+
+def board_of(scene: Scene) -> Board:
+    return _computed(scene.game)(scene)
+
+
+@pytest.mark.parametrize("game", knaves.GAMES)
+@played
+async def test_every_board_is_data(game: str) -> None:
+    """It can be written down: nothing of it looks back at the scene. A spectator has one, too."""
+    shown = Shown(game, NAMES, ())
+    async with shown.scene("crowded") as (table, ticket):
+        for seat in (0, None):
+            board = board_of(Scene.of_page(sheet(table, ticket, seat)))
+            assert msgspec.json.decode(msgspec.json.encode(board))
+            assert type(board) is not Board
+            if seat is None:
+                assert not board.stakes and not board.hints
+
+
+@played
+async def test_a_village_shows_the_odds_of_whoever_recruits() -> None:
+    words = {"phase": "recruit", "start": 1, "turn": 1, "gold": [4, 6, 3, 7]}
+    mine = board_of(await scene_of("villagers", words, 1))
+    theirs = board_of(await scene_of("villagers", words, 0))
+    assert isinstance(mine, VillageBoard) and isinstance(theirs, VillageBoard)
+    assert [place.odds for place in mine.pool][:4] == ["100%", "83%", "67%", "50%"]
+    assert [place.odds for place in mine.pool] == [place.odds for place in theirs.pool]
+    assert mine.rolls == "1 roll" and theirs.rolls == "Ines: 1 roll"
+    assert [range_words(place) for place in (1, 4, 6, 7)] == [
+        "any roll",
+        "4 or more",
+        "6 only",
+        "needs a bonus",
+    ]
+    assert mine.towns[-1].own and not theirs.towns[0].own
+
+
+@played
+async def test_an_attack_says_strength_odds_and_what_is_at_stake() -> None:
+    words = {
+        "phase": "defend",
+        "start": 0,
+        "turn": 0,
+        "towns": [
+            ["deputy_mayor", "paladin", "werewolf"],
+            ["deputy_mayor"],
+            ["deputy_mayor"],
+            ["deputy_mayor"],
+        ],
+    }
+    scene = await scene_of("villagers", words, 0)
+    (attack,) = scene.verb("attack")
+    board = board_of(scene)
+    assert (
+        "strength" in attack.label
+        and "town" in attack.label
+        and "Paladin" in attack.label
+        and "%" in attack.label
+    )
+    assert board.hints[attack.number].startswith("✓ won: it leaves your town")
+    assert "✕ it stays" in board.hints[attack.number]
+
+
+@played
+async def test_a_marker_says_where_it_will_land() -> None:
+    words = {"active": 0, "step": "pay", "action": "supernova", "coins": [3, 0, 0, 0]}
+    scene = await scene_of("syndicate", words, 0)
+    assert scene.verb("pay_coin")
+    stakes = board_of(scene).stakes
+    assert stakes.startswith("You have 3 coins") and "it stands between" in stakes
+
+
+def test_places_on_the_rondel() -> None:
+    assert len(WEDGES) == len(SPACES) == 5
+    assert (WEDGES[0].icon_x, WEDGES[0].icon_y) == (183.0, 73.0)  # the first stands at the top
+    assert all(place.left_x < place.pawn_x < place.right_x for place in SPACES)
+
+
+def test_dice_of_an_attack_in_words() -> None:
+    assert attack_words([5]) == "5+ (60%)"
+    assert attack_words([3, 3]) == "3+ and 3+ (96%)"
+    assert attack_words([1]) == "1+ (certain)" and attack_words([11]) == "11+ (out of reach)"
+    assert attack_words([2, 2, 2]) == "2+ and 2+ and 2+ (over 99%)"
+
+
+def test_support_says_what_is_missing() -> None:
+    deal = {"support": [2, 1]}
+    assert side(deal, 0) == "leads"  # type: ignore[arg-type]  # as far as it is looked at
+    assert side(deal, 1) == "2 cards more and the counteroffer leads"  # type: ignore[arg-type]
+
+
+def test_a_card_of_a_box_of_ones_own_says_its_text() -> None:
+    assert brief_of("my_own", "Clear the city.") == ("Clear the city.", ())
+    assert brief_of("clinical_trials", "…") == BRIEF["clinical_trials"]
+
+
+def test_how_likely_a_blow_knocks_out() -> None:
+    def hero(health: int, **traits: int) -> PlayerView:
+        return {"health": health, "traits": traits}  # type: ignore[typeddict-item]  # as far as it is looked at
+
+    assert knocked_out(hero(0), 1, 1) == pytest.approx(1 / 6)
+    assert knocked_out(hero(1), 1, 1) == 0  # one stays in with none left (retaliate.6)
+    assert knocked_out(hero(1), 2, 1) == pytest.approx(1 / 36)
+    assert knocked_out(hero(0, first_sixes_fail=1), 1, 1) == 0
+    assert knocked_out(hero(0, armour=1), 2, 1) == pytest.approx(1 / 36)
+
+
+def test_equal_scores_stand_beside_each_other() -> None:
+    track = score_track([0, 0, 30])
+    assert [(row.letter, row.x, row.y) for row in track.seats] == [("a", 0, 0), ("b", 7, 4), ("c", 370, 0)]
+    assert [tick.number for tick in score_track([80]).ticks] == [0, 20, 40, 60, 80]
+
+
+STYLES = sorted(GAMES_DIR.glob("*/screen/screen.css"))
+ACID_LINE = re.compile(r"(?:stroke|outline|border(?:-color)?)[^;{}]*?var\(--acid\)")
+GROUND = re.compile(r"(?<!-)background(?:-color)?: [^;{}]*?#([0-9a-f]{6})\b")
+
+
+@pytest.mark.parametrize("path", STYLES, ids=[path.parts[-3] for path in STYLES])
+def test_a_board_has_no_ground_that_only_night_can_bear(path: Path) -> None:
+    """Dark grounds have names, which the light theme gives other values; so have lines in acid, too pale on fog."""
+    text = path.read_text("utf-8")
+    assert not ACID_LINE.findall(text.replace("var(--acid-line, var(--acid))", ""))
+    dark = [ground for ground in GROUND.findall(text) if max(bytes.fromhex(ground)) < 0x40]
+    assert dark == []
+    assert ':root[data-theme="light"]' in text

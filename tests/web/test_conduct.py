@@ -1,0 +1,22 @@
+"""The page of manners."""
+
+from __future__ import annotations
+
+from tests.web.kit import open_table, other, web
+from tests.web.test_joining import invite_of
+
+
+def test_the_powers_of_the_host_are_listed_for_all() -> None:
+    with web() as client:
+        table = open_table(client, seats=2)
+        friend = other(client)
+        friend.get(invite_of(client, table))
+        friend.post(f"/t/{table}/claim", data={"seat": "1", "name": "Bob"})
+        mine, his = client.get(f"/t/{table}/people").text, friend.get(f"/t/{table}/people").text
+        assert "What the host can do" in mine and "What the host can do" in his
+        assert 'id="watching"' in mine and 'id="watching"' not in his
+        client.post(f"/t/{table}/do", data={"do": "mute", "seat": "0", "target": "1", "on": "true"})
+        assert "Read Bob again" in client.get(f"/t/{table}/people").text
+        assert other(client).get(f"/t/{table}/people").status_code == 404
+        friend.post(f"/t/{table}/do", data={"do": "set_watch", "seat": "1", "on": "false"})
+        assert "it is on" in friend.get(f"/t/{table}/people").text

@@ -1,0 +1,222 @@
+"""For whoever runs a server: settings, health, figures, logs without secrets, a restart that nobody notices."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import re
+import signal
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import msgspec
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from knaves.core.errors import BadSetup
+from knaves.web.http.caps import Caps
+from knaves.web.http.logs import Structured, without_secrets
+from knaves.web.settings import Limits, Settings, example, read_settings
+from tests.web.kit import Seen, play_now, web
+from tests.web.test_serve import KNAVES, free_port
+
+
+def test_the_example_is_what_holds_without_it(tmp_path: Path) -> None:
+    file = tmp_path / "knaves.toml"
+    file.write_text(example())
+    assert read_settings(str(file)) == Settings() == read_settings("")
+    named = {
+        f.name for section in msgspec.structs.fields(Settings) for f in msgspec.structs.fields(section.type)
+    }
+    assert named == set(re.findall(r"^(\w+) = ", example(), re.MULTILINE))
+
+
+@pytest.mark.parametrize(
+    "text", ["[server]\nhots = 1", "[limits]\nreads = -1", "server = [", "[server]\nport = 70000"]
+)
+def test_a_mistake_in_the_settings_is_said(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "knaves.toml"
+    file.write_text(text)
+    with pytest.raises(BadSetup, match="not as they should be"):
+        read_settings(str(file))
+    with pytest.raises(BadSetup, match="cannot be read"):
+        read_settings(str(tmp_path / "none.toml"))
+
+
+def test_limits_come_from_the_settings() -> None:
+    caps = Caps(Limits(sockets=1, tables_at_once=1, tables_each_hour=0))
+    assert caps.take_socket("x") and not caps.take_socket("x") and caps.sockets == 1
+    assert caps.tables.allows("x") and not caps.tables.allows("x")
+
+
+def test_it_says_whether_it_is_well() -> None:
+    with web() as client:
+        play_now(client)
+        assert client.get("/healthz", headers={"host": "10.0.0.7"}).json()["running"] == 1
+
+        async def broken(*_: object) -> int:
+            raise OSError("away")
+
+        client.app.state.hall.storage.count = broken  # type: ignore[attr-defined]  # Starlette's
+        assert client.get("/healthz").status_code == 503
+
+
+def test_figures_for_prometheus() -> None:
+    with web() as client:
+        table = play_now(client)
+        page = Seen(client.get(f"/t/{table}").text)
+        client.post(
+            f"/t/{table}/do",
+            data={"do": "answer", "seat": "0", "seq": str(page.seq), "option": page.options[0]},
+        )
+        with client.websocket_connect(f"/t/{table}/live?seat=a") as socket:
+            socket.receive_text()
+            text = client.get("/metrics").text
+        figures = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+        assert figures['knaves_tables{status="running"}'] == "1" and figures["knaves_sockets"] == "1"
+        assert figures['knaves_moves_total{game="_template",by="person"}'] == "1"
+        assert (
+            figures["knaves_answer_seconds_count"] == "1" and float(figures["knaves_answer_seconds_sum"]) > 0
+        )
+        assert int(figures["knaves_draw_seconds_count"]) >= 1 and "knaves_bots_late_total" in figures
+        assert figures['knaves_answer_seconds_bucket{le="+Inf"}'] == "1"
+        assert table not in text
+        client.app.state.metrics = "off"  # type: ignore[attr-defined]  # Starlette's
+        assert client.get("/metrics").status_code == 404
+
+
+def test_logs_are_one_object_a_line_and_without_secrets() -> None:
+    secret = "Zk3_9aQ" * 5
+    token = "A" * 32
+    said = f"GET /j/1a2b3c/{secret} by {token} at postgresql://knaves:hush@db/knaves"
+    record = logging.LogRecord("knaves.web", logging.ERROR, "", 0, "%s failed", (said,), None)
+    row = json.loads(Structured().format(record))
+    assert row["level"] == "error" and row["where"] == "knaves.web"
+    assert not re.search(f"{secret}|{token}|hush", row["what"]) and "/j/1a2b3c/…" in row["what"]
+    assert without_secrets("table 1a2b3c4d5e6f could not be drawn") == "table 1a2b3c4d5e6f could not be drawn"
+
+
+# -- a restart --------------------------------------------------------------------------------------------
+
+
+def wait_until_open(port: int, seconds: float = 240.0) -> None:
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=10)
+            return
+        except OSError:
+            assert time.monotonic() < end
+            time.sleep(0.1)
+
+
+def post(port: int, path: str, body: object, token: str = "") -> dict[str, object]:
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+    request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", json.dumps(body).encode(), headers)
+    found: dict[str, object] = json.loads(urllib.request.urlopen(request, timeout=30).read())
+    return found
+
+
+def test_another_server_takes_over_and_nobody_is_refused(tmp_path: Path) -> None:
+    port, db = free_port(), str(tmp_path / "tables.sqlite")
+    command = [*KNAVES, "serve", "--no-browser", "--port", str(port), "--db", db]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as first:
+        second = 0
+        try:
+            wait_until_open(port)
+            seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
+            ticket = post(port, "/api/tables", {"game": "villagers", "seats": seats})
+            where = f"ws://127.0.0.1:{port}/t/{ticket['table']}/live"
+            cookie = {
+                "Cookie": f"knave-{ticket['table']}={ticket['token']}",
+                "Origin": f"http://127.0.0.1:{port}",
+            }
+            with connect(where, additional_headers=cookie) as socket:
+                assert "lobby" in str(socket.recv(30))
+                os.kill(first.pid, signal.SIGHUP)
+                with pytest.raises(ConnectionClosed, match="1012"):  # the old server closes it, as a restart
+                    socket.recv(60)
+            lost = time.monotonic()
+            with connect(where, additional_headers=cookie, open_timeout=60) as socket:  # waits in the line
+                assert "lobby" in str(socket.recv(30))
+            print(f"the socket was away for {time.monotonic() - lost:.2f} s")
+            assert time.monotonic() - lost < 20  # a second or two; this machine may be busy with other tests
+            first.wait(30)
+            second = int(Path(f"{db}.lock").read_text())
+            assert second != first.pid
+        finally:
+            first.kill()
+            if second:
+                os.kill(second, signal.SIGTERM)
+
+
+# -- tables, by the command line --------------------------------------------------------------------------
+
+
+def knaves(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*KNAVES, *words], capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_copies_and_tables_while_the_server_runs(tmp_path: Path) -> None:
+    port, db, copy = free_port(), str(tmp_path / "tables.sqlite"), str(tmp_path / "copy.sqlite")
+    command = [*KNAVES, "serve", "--no-browser", "--port", str(port), "--db", db]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
+        try:
+            wait_until_open(port)
+            seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot"}]
+            ticket = post(port, "/api/tables", {"game": "villagers", "seats": seats})
+            table, token = str(ticket["table"]), str(ticket["token"])
+            listed = knaves("tables", "--db", db).stdout
+            assert table in listed and "Ann" in listed and "running" in listed
+            assert "1 tables are kept" in knaves("backup", copy, "--db", db).stdout
+            assert "overwrites nothing" in knaves("backup", copy, "--db", db).stderr
+            assert "stop it first" in knaves("restore", copy, "--db", db, "--yes").stderr
+            assert knaves("freeze", table, "--why", "Tidying up.", "--db", db).returncode == 0
+            assert "Tidying up." in _until(port, table, token, "frozen")["notice"]
+            assert "rests already" in knaves("freeze", table, "--db", db).stderr
+            assert knaves("thaw", table, "--db", db).returncode == 0
+            _until(port, table, token, "running")
+            assert "--yes" in knaves("remove", table, "--db", db).stderr
+            assert knaves("remove", table, "--yes", "--db", db).returncode == 0
+            end = time.monotonic() + 20
+            while _is_there(port, table, token):
+                assert time.monotonic() < end
+                time.sleep(0.2)
+        finally:
+            server.terminate()
+            server.wait(30)
+    assert table not in knaves("tables", "--db", db).stdout
+    assert "knaves restore" in knaves("restore", copy, "--db", db).stderr
+    assert "1 tables are back" in knaves("restore", copy, "--db", db, "--yes").stdout
+    assert table in knaves("tables", "--db", db).stdout
+    Path(copy).write_bytes(b"no tables at all" * 100)
+    assert "holds no tables" in knaves("restore", copy, "--db", db, "--yes").stderr
+    assert "pg_dump" in knaves("backup", "x", "--db", "postgresql://localhost/knaves").stderr
+
+
+def _is_there(port: int, table: str, token: str) -> bool:
+    try:
+        return bool(_page(port, table, token))
+    except urllib.error.HTTPError as error:
+        return error.code != 404
+
+
+def _page(port: int, table: str, token: str) -> dict[str, str]:
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{port}/api/tables/{table}", headers={"Authorization": f"Bearer {token}"}
+    )
+    page: dict[str, str] = json.loads(urllib.request.urlopen(request, timeout=30).read())
+    return page
+
+
+def _until(port: int, table: str, token: str, status: str) -> dict[str, str]:
+    end = time.monotonic() + 20
+    while (page := _page(port, table, token))["status"] != status:
+        assert time.monotonic() < end, page["status"]
+        time.sleep(0.2)
+    return page

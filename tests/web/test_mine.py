@@ -1,0 +1,252 @@
+"""A game over days: my tables, the page as an app, messages to closed pages, holidays."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import http_ece
+import pytest
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from py_vapid import Vapid02
+
+from knaves.table import Clock, Refused
+from knaves.web.push.closed_pages import Caller, Keys, Subscription, allowed
+from knaves.web.settings import HOSTS, Push
+from tests.table.kit import ANN, BOB, BOT, Watch, open_hall, played, refuses, sit
+from tests.table.toy import toy
+from tests.web.kit import Seen, open_table, other, play_now, web
+from tests.web.test_joining import invite_of
+
+__all__ = ["toy"]
+
+
+def test_my_tables_say_where_i_am_waited_for() -> None:
+    with web() as client:
+        mine, lobby = play_now(client), open_table(client)
+        page = client.get("/tables")
+        assert "(1) My tables" in page.text and "1 waits for you" in " ".join(page.text.split())
+        assert page.text.index(f"t-{mine}") < page.text.index(f"t-{lobby}")
+        assert "1 of 2 chairs taken" in page.text and f'href="/t/{mine}/a"' in page.text
+        assert client.get("/tables.json").json()["waiting"] == 1
+        assert other(client).get("/tables.json").json()["waiting"] == 0
+        client.post(f"/t/{mine}/do", data={"do": "leave", "seat": "0"})
+        assert "the game waits for you" in client.get("/tables").text
+        assert client.get("/tables.json").json()["waiting"] == 0
+
+
+def test_others_decide_at_a_slow_table() -> None:
+    with web() as client:
+        table = open_table(client, clock="day-1")
+        friend = other(client)
+        friend.get(invite_of(client, table))
+        friend.post(f"/t/{table}/claim", data={"seat": "1", "name": "Bob"})
+        rows = [one.get("/tables").text for one in (client, friend)]
+        assert all("a day a move" in row for row in rows)
+        assert sum("decides" in row for row in rows) <= 1 and sum("24 h left" in row for row in rows) >= 1
+
+
+def test_the_page_is_an_app() -> None:
+    with web() as client:
+        told = client.get("/manifest.webmanifest")
+        assert told.json()["display"] == "standalone" and told.json()["start_url"] == "/tables"
+        assert client.get(told.json()["icons"][0]["src"]).status_code == 200
+        worker = client.get("/sw.js")
+        assert worker.headers["content-type"].startswith("text/javascript") and "push" in worker.text
+        assert worker.headers["cache-control"] == "no-cache"
+        assert "tries again" in client.get("/offline").text
+        assert 'rel="manifest"' in client.get("/").text
+
+
+@played
+async def test_a_holiday_stops_the_clock_and_ends(toy: str) -> None:
+    now = Watch()
+    async with open_hall(now=now) as hall:
+        table, (ann, _bob), _ = await sit(hall, toy, ANN, BOB, clock=Clock("day", 1))
+        now.time += 86400 - 10
+        await table.rest_for(ann.token, 0, 3)
+        assert ann.page.seats[0].left == 10 and "holiday" in table.page(_bob.token, 1).seats[0].note
+        await refuses(table.rest_for(ann.token, 0, 1), match="already")
+        now.time += 3 * 86400 - 1
+        await hall.tick()
+        assert not ann.page.seats[0].away and ann.page.seats[0].left == 10
+        await refuses(table.rest_for(ann.token, 0, 1), match="already")
+        now.time += 2
+        await refuses(table.rest_for(ann.token, 0, 5), match="4 days of holiday left")
+        now.time += 10
+        await hall.tick()
+        assert ann.page.seats[0].away
+
+
+@played
+async def test_no_holidays_at_a_live_table(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann,), _ = await sit(hall, toy, ANN, BOT, clock=Clock("move", 30))
+        await refuses(table.rest_for(ann.token, 0, 1), match="days to a move")
+
+
+def test_pass_until_something_happens_can_be_ordered() -> None:
+    with web() as client:
+        table = play_now(client)
+        page = client.get(f"/t/{table}/orders?seat=a").text
+        assert 'value="pass"' in page and "until something names me" in page
+        option = Seen(client.get(f"/t/{table}").text).options[-1]
+        done = client.post(
+            f"/t/{table}/do",
+            data={"do": "order", "seat": "0", "kind": "pass", "option": option, "unless": '["me"]'},
+        )
+        assert done.status_code == 200
+
+
+# -- messages to closed pages -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("endpoint", "hosts", "so"), [
+    ("https://fcm.googleapis.com/fcm/send/abc", HOSTS, True),
+    ("https://updates.push.services.mozilla.com/wpush/v2/x", HOSTS, True),
+    ("https://evil.example/fcm.googleapis.com", HOSTS, False),
+    ("https://fcm.googleapis.com.evil.example/x", HOSTS, False),
+    ("https://fcm.googleapis.com@evil.example/x", HOSTS, False),
+    ("https://me@fcm.googleapis.com/x", HOSTS, False),
+    ("http://fcm.googleapis.com/x", HOSTS, False),
+    ("https://169.254.169.254/latest", HOSTS, False),
+    ("http://127.0.0.1:9/x", HOSTS, False),
+    ("http://127.0.0.1:9/x", ("127.0.0.1",), True),
+    ("https://[::1", HOSTS, False),
+])  # fmt: skip
+def test_only_hosts_of_the_list_are_called(endpoint: str, hosts: tuple[str, ...], so: bool) -> None:
+    assert allowed(endpoint, hosts) is so
+
+
+class Browser:
+    """What a browser keeps of a subscription, and the push service it would use: on this machine."""
+
+    def __init__(self, port: int) -> None:
+        self.key, self.auth = ec.generate_private_key(ec.SECP256R1()), b"0123456789abcdef"
+        point = self.key.public_key().public_bytes(
+            serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+        )
+        self.subscription = Subscription(
+            f"http://127.0.0.1:{port}/push/ann", Keys(_text(point), _text(self.auth))
+        )
+
+    def reads(self, body: bytes) -> dict[str, str]:
+        plain = http_ece.decrypt(body, private_key=self.key, auth_secret=self.auth, version="aes128gcm")
+        found: dict[str, str] = json.loads(plain)
+        return found
+
+
+def _text(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+@contextmanager
+def receiver(status: int = 201) -> Iterator[tuple[int, list[tuple[dict[str, str], bytes]]]]:
+    """A push service on this machine."""
+    came: list[tuple[dict[str, str], bytes]] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["content-length"]))
+            came.append(({name.lower(): value for name, value in self.headers.items()}, body))
+            self.send_response(status)
+            self.end_headers()
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield server.server_port, came
+        server.shutdown()
+
+
+SETTINGS = Push(contact="mailto:host@example.org", hosts=("127.0.0.1",))
+
+
+async def until(came: list[tuple[dict[str, str], bytes]], count: int) -> None:
+    async with asyncio.timeout(30):
+        while len(came) < count:
+            await asyncio.sleep(0.02)
+
+
+@played
+async def test_who_has_asked_is_told_and_nobody_else_can_read_it(toy: str) -> None:
+    with receiver() as (port, came):
+        async with open_hall() as hall:
+            caller = Caller(hall, SETTINGS, lambda table, seat: False, delay=0.0)
+            _, (ann, bob), ticket = await sit(hall, toy, ANN, BOB)
+            browser = Browser(port)
+            await caller.subscribe(ticket.table, 1, browser.subscription)
+            await ann.do("pass")
+            await until(came, 1)
+            headers, body = came[0]
+            told = browser.reads(body)
+            assert told["open"] == f"/t/{ticket.table}/b" and told["body"] == bob.ask.prompt
+            assert told["body"].encode() not in body
+            scheme, _, rest = headers["authorization"].partition(" ")
+            parts = dict(part.strip().split("=", 1) for part in rest.split(","))
+            assert scheme == "vapid" and parts["k"] == await caller.public_key()
+            assert Vapid02.verify(headers["authorization"])
+            assert headers["content-encoding"] == "aes128gcm" and int(headers["ttl"]) > 0
+            await caller.unsubscribe(ticket.table, 1, browser.subscription.endpoint)
+            await bob.do("pass")
+            await ann.do("pass")
+            await asyncio.sleep(0.2)
+            assert len(came) == 1 and hall.meter.pushes["sent"] == 1
+            await caller.close()
+
+
+@played
+async def test_an_open_page_is_not_called_and_a_browser_that_has_gone_is_forgotten(toy: str) -> None:
+    with receiver(410) as (port, came):
+        async with open_hall() as hall:
+            here = {1}
+            caller = Caller(hall, SETTINGS, lambda table, seat: seat in here, delay=0.0)
+            _, (ann, bob), ticket = await sit(hall, toy, ANN, BOB)
+            await caller.subscribe(ticket.table, 1, Browser(port).subscription)
+            await ann.do("pass")
+            await asyncio.sleep(0.2)
+            assert not came
+            here.clear()
+            await bob.do("pass")
+            await ann.do("pass")
+            await until(came, 1)
+            async with asyncio.timeout(10):
+                while await hall.storage.keys(f"push {ticket.table} 1"):
+                    await asyncio.sleep(0.02)
+            assert hall.meter.pushes["gone"] == 1
+            await caller.close()
+
+
+@played
+async def test_off_unless_somebody_is_named(toy: str) -> None:
+    async with open_hall() as hall:
+        caller = Caller(hall, Push(), lambda table, seat: False)
+        assert await caller.public_key() == ""
+        with pytest.raises(Refused, match="sends no messages"):
+            await caller.subscribe("x", 0, Browser(9).subscription)
+        strict = Caller(hall, Push(contact="mailto:a@b.c"), lambda table, seat: False)
+        with pytest.raises(Refused, match="push services that this server knows"):
+            await strict.subscribe("x", 0, Browser(9).subscription)
+
+
+def test_only_my_own_seat_is_told() -> None:
+    with web() as client:
+        table = play_now(client)
+        wish = {
+            "seat": "b",
+            "on": True,
+            "subscription": {"endpoint": "https://x", "keys": {"p256dh": "", "auth": ""}},
+        }
+        assert client.post(f"/t/{table}/push", json=wish).status_code == 403
+        assert client.post(f"/t/{table}/push", json={"seat": "a"}).status_code == 422
+        assert client.post(f"/t/{table}/push", json={**wish, "seat": "a"}).status_code == 422
+        assert other(client).post(f"/t/{table}/push", json=wish).status_code == 404
