@@ -60,6 +60,8 @@ def shortened(words: list[str]) -> list[str]:
             "2" if before == "--games" else word for before, word in zip(["", *words], words, strict=False)
         ]
         return [*words, "--jobs", "1"]
+    if words[0] == "train":
+        return [*words, "--games", "10", "--data", "data", "--out", "learned.mind"]
     if words[0] == "coach":
         return [words[0], "short.json", *words[2:], "--worlds", "2"]
     return [*words, "--games", "2", "--jobs", "1"] if words[0] == "arena" else words

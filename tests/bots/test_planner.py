@@ -12,13 +12,14 @@ import pytest
 
 import knaves
 from knaves.bots import Observation, make
-from knaves.bots.levels import offered
+from knaves.bots.levels import has_learned, offered
 from knaves.bots.planner import Depth, Judged, Planner, difference, landed, still_in
 from knaves.bots.values import value_of
 from knaves.core.errors import BadSetup
 from knaves.core.turns import HOLD, Turns
 from knaves.games import find
 
+every_learned = pytest.mark.parametrize("game", [game for game in knaves.GAMES if has_learned(find(game))])
 QUICK = Depth((2, 2), 5.0, 6)
 
 
@@ -46,7 +47,7 @@ def told(truth: knaves.Position, worlds: list[knaves.Position]) -> knaves.Positi
     return cast(knaves.Position, SimpleNamespace(state=truth.state, imagine=imagine))
 
 
-@pytest.mark.parametrize("game", ["villagers"])
+@every_learned
 def test_the_choice_hangs_on_imagined_worlds_alone(game):
     """Leak test: what is hidden is permuted, the worlds that are imagined stay: so does the choice."""
     for turns in decisions(game, 5, 6):
@@ -57,7 +58,7 @@ def test_the_choice_hangs_on_imagined_worlds_alone(game):
         assert planner(game).choose(told(other, worlds), seat, options) == one
 
 
-@pytest.mark.parametrize("game", ["villagers"])
+@every_learned
 def test_thinking_leaves_the_table_as_it_is(game):
     for turns in decisions(game, 6, 4):
         before = turns.position.clone()

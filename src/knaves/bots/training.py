@@ -107,14 +107,15 @@ def gather(
     folder.mkdir(parents=True, exist_ok=True)
     files = []
     for first in range(0, games, SHARD):
-        file = folder / f"{game.id}-{seats}-{game.about.version}-{first}.npz"
+        count = min(SHARD, games - first)
+        file = folder / f"{game.id}-{seats}-{game.about.version}-{first}+{count}.npz"
         if not file.exists():
-            shard = self_play(game, seats, f"train {game.id} {seats}", SHARD, first, given)
+            shard = self_play(game, seats, f"train {game.id} {seats}", count, first, given)
             part = file.with_suffix(".part.npz")
             np.savez(part, wide=shard.wide, result=shard.result, game=shard.game)
             part.rename(file)
         files.append(file)
-        told(f"{first + SHARD} of {games} games played")
+        told(f"{first + count} of {games} games played")
     return files
 
 

@@ -18,7 +18,7 @@ from knaves.games.new_angeles.view.schema import TableView
 
 Rater = Callable[[Valuation, Sequence[int]], float]
 FAVOURITE: tuple[int, ...] = (4, 2, 1, -1, 3, 0)  # the type that serves each corporation's contract
-BARGAINS = ("offer", "accept", "decline", "withdraw", "hold")
+BARGAINS: tuple[str, ...] = ("offer", "accept", "decline", "withdraw", "hold")
 PAYS = {  # what an investment is likely to pay
     "Retail Sector": 3.5,
     "Energy Sector": 4.0,

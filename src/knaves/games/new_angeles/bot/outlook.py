@@ -20,7 +20,7 @@ from knaves.games.new_angeles.cards import (
 )
 from knaves.games.new_angeles.state import NewAngeles
 
-TROUBLES = (HUMAN_FIRST, ORGCRIME, OUTAGE, ILLNESS, STRIKE, PROTEST, PRISEC)
+TROUBLES: tuple[int, ...] = (HUMAN_FIRST, ORGCRIME, OUTAGE, ILLNESS, STRIKE, PROTEST, PRISEC)
 FEDERALIST_NEEDS = 25
 
 

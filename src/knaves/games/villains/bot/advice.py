@@ -12,7 +12,7 @@ from typing import cast
 from knaves.core.beat import HOLD
 from knaves.core.deals import VERBS as DEAL_VERBS
 from knaves.core.step import Answer, Option
-from knaves.games.villains.bot.situation import Imagined, Seen, Situation
+from knaves.games.villains.bot.sight import Imagined, Seen, Situation
 from knaves.games.villains.bot.worth import CARD_WORTH, SKILL_WORTH, plan_worth
 from knaves.games.villains.cards import (
     ADJACENT,
