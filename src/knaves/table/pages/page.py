@@ -38,6 +38,7 @@ class OptionCard(msgspec.Struct, frozen=True):
     things: tuple[str, ...]  # "card:12": what to light up on the board
     undoable: bool  # could be taken back freely
     interjection: bool  # may be done at any time; does not answer the prompt
+    names: tuple[str, ...] = ()  # of the things, as this seat knows them
 
 
 class AskCard(msgspec.Struct, frozen=True):

@@ -1,0 +1,2 @@
+export function arrived() {}
+export function answered() {}
