@@ -28,7 +28,7 @@ from knaves.web.draw.rendering import assets, environment, settle
 from knaves.web.http.caps import Caps
 from knaves.web.http.connections import PatientProtocol
 from knaves.web.http.guard import Guard, Names
-from knaves.web.pages import balance, deals, library, replay, tables, text
+from knaves.web.pages import balance, deals, library, replay, stage, tables, text
 from knaves.web.push.drawer import Drawer, worthwhile
 from knaves.web.push.sockets import Live
 
@@ -124,6 +124,9 @@ def create_app(
         Route("/t/{table}/claim", tables.claim, methods=["POST"]),
         Route("/t/{table}/why", text.why),
         Route("/t/{table}/text", text.text),
+        Route("/t/{table}/more", text.more),
+        Route("/t/{table}/stage", stage.stage),
+        Route("/t/{table}/recap", stage.recap),
         Route("/t/{table}/log", text.log),
         Route("/t/{table}/links", tables.links),
         Route("/t/{table}/orders", tables.orders),

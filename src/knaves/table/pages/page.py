@@ -76,6 +76,9 @@ class LogLine(msgspec.Struct, frozen=True):
     numbers: tuple[
         int, ...
     ] = ()  # of the event: what is neither a seat nor a piece (dice, sums, prices), in its order
+    marks: tuple[
+        tuple[int, int, str], ...
+    ] = ()  # from, to and what stands there in the text: "card:face:7", "area:3"
 
 
 class UndoTarget(msgspec.Struct, frozen=True):

@@ -235,11 +235,12 @@ def _option_cards(
 
 def _names(position: Position, option: Option, eye: int, names: list[str]) -> tuple[str, ...]:
     """Of the things of an option, one by one."""
+    _, *numbers = option
     kinds = position.game.kinds(option[0])
     return tuple(
-        position.name_of(kind, option[at], eye, names)
+        position.name_of(kind, numbers[at - 1], eye, names)
         for at, kind in kinds.items()
-        if kind and at < len(option)
+        if kind and at <= len(numbers)
     )
 
 

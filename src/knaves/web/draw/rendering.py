@@ -26,6 +26,7 @@ from knaves.web.draw import parts
 from knaves.web.draw.fast_templates import QuickEnvironment
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.scene import Scene
+from knaves.web.draw.stage import PACES
 from knaves.web.draw.white_space import without_breaks
 
 log = logging.getLogger("knaves.web")
@@ -252,6 +253,7 @@ def environment() -> Environment:
         sin=lambda a: round(math.sin(math.radians(a)), 4),
         poster=poster,
         games=GAMES,
+        paces=PACES,
     )
     return env
 

@@ -19,6 +19,9 @@ from knaves.web.draw.choices import MORE, Choice, Selection, words_in_common
 from knaves.web.draw.generic import Layout, Thing, lay_out
 from knaves.web.draw.guide import Shown, hint_for
 from knaves.web.draw.parts import LETTERS, logline, thing_and_id, thing_only
+from knaves.web.draw.stage import parts_of
+
+ASIDES_FEW = 6
 
 
 class Throw(msgspec.Struct, frozen=True):
@@ -99,8 +102,14 @@ class Scene:
         for line in self.log:
             place = place + 1 if line.seq == last else 0
             last = line.seq
-            found.append(logline(line.seq, place, line.kind, line.text, line.seat, line.new))
+            found.append(logline(line.seq, place, line.kind, line.text, line.seat, line.new, line.marks))
         return Markup("".join(found))  # each line escapes its text
+
+    @cached_property
+    def staged(self) -> int:
+        """The record of the last line that belongs on the stage: the script asks for what it has not shown yet."""
+        parts = parts_of(self.game).shown
+        return next((line.seq for line in reversed(self.log) if line.event in parts), 0)
 
     @cached_property
     def fresh(self) -> int:
@@ -201,6 +210,11 @@ class Scene:
     @property
     def asides_count(self) -> int:
         return sum(map(len, self.asides.values()))
+
+    @property
+    def few_asides(self) -> bool:
+        """So few that every push has them."""
+        return self.asides_count <= ASIDES_FEW
 
     def aside_head(self, verb: str) -> str:
         """What a group of asides is about: the words they share, else the verb."""

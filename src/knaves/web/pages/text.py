@@ -85,6 +85,13 @@ async def text(request: Request) -> Response:
     return html("text.html", s=scene, p=page, board=Text.from_markup(board).plain)
 
 
+async def more(request: Request) -> Response:
+    """What a seat may do beside the answers to its prompt, as the prompt shows it: a push leaves it out."""
+    table, token, who = await table_of(request)
+    page = table.page(token, seat_of(request.query_params.get("seat"), who), lines=0, targets=0)
+    return html("more.html", s=Scene.of_page(page))
+
+
 async def log(request: Request) -> Response:
     table, token, who = await table_of(request)
     seat = seat_of(request.query_params.get("seat"), who)

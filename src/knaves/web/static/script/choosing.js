@@ -5,6 +5,7 @@ import { messageOf, send } from "./sending.js";
 import { isFinal, labelOf, options, thingsOf } from "./options.js";
 import { amounts, clearPicks, confirmPicks, isAmount, isPick, paintSelection, picks, ready, selection, toggle, wasTouched } from "./picking.js";
 import { fit, shut } from "./fit.js";
+import { loadMore } from "./more.js";
 import { settle } from "./motion.js";
 import { whyNot } from "./looking.js";
 import { answered } from "./stage.js";
@@ -113,6 +114,7 @@ export function pickThing(el) {
   let things = held.includes(thing) ? held : [...held, thing];
   let fitting = list.filter((o) => things.every((t) => thingsOf(o).includes(t)));
   if (!fitting.length) { things = [thing]; fitting = list.filter((o) => thingsOf(o).includes(thing)); }
+  if (!fitting.length && el.matches(".is-aside") && !$("#more-list")?.children.length) return void loadMore().then(() => $("#more-list").children.length && pickThing(el));
   if (!fitting.length) return whyNot(el);
   const exact = fitting.filter((o) => thingsOf(o).length === things.length);   // "take A" beside "take A and B"
   const one = fitting.length === 1 ? fitting[0] : exact.length === 1 ? exact[0] : null;

@@ -91,7 +91,6 @@ export function below(box) {
   else delete box.dataset.below;
 }
 document.addEventListener("scroll", (event) => { if (event.target.matches?.(".more, .call--all .ways")) below(event.target); }, true);
-document.addEventListener("toggle", (event) => { const more = event.target.matches?.("#more[open]") && $(".more", event.target); if (more) { more.scrollTop = 0; below(more); } }, true);
 
 export function shut() {
   open = "";

@@ -78,7 +78,8 @@ function digit(key) {
   clearTimeout(typing);
   typed += key;
   const number = Number(typed), opt = document.getElementById("opt-" + number);
+  if (!opt && number <= Number($("#more")?.dataset.last ?? 0)) { typed = ""; $("#more").open = true; return; }
   if (!opt) { typed = ""; return; }
   const now = () => { typed = ""; if (opt.matches("a")) opt.click(); else if (isPick(opt.value)) toggle(opt.value); else take(opt); };
-  if (number * 10 <= options().length) { if (!isPick(opt.value ?? "")) choose(opt.value ?? null); typing = setTimeout(now, 700); } else now();
+  if (number * 10 <= Math.max(options().length, Number($("#more")?.dataset.last ?? 0))) { if (!isPick(opt.value ?? "")) choose(opt.value ?? null); typing = setTimeout(now, 700); } else now();
 }

@@ -17,7 +17,7 @@ document.addEventListener("click", (event) => {
   const thing = target.closest("[name=option]") ? null : target.closest("[data-thing]");   // a whole answer is a button, whatever it stands in
   if (thing && table()) {
     unhover();
-    if (options().some((o) => thingsOf(o).includes(thing.dataset.thing))) pickThing(thing);
+    if (thing.matches(".is-aside") || options().some((o) => thingsOf(o).includes(thing.dataset.thing))) pickThing(thing);
     else whyNot(thing);
     return;
   }
