@@ -1,6 +1,6 @@
 # Everything sets itself up: see scripts/setup. ARGS goes to the command, e.g. make play ARGS="play villagers".
 .DEFAULT_GOAL := help
-.PHONY: help play test bench fmt ledger golden fixtures docs screens reach load research compiled compiled-test plain
+.PHONY: help play test bench fmt ledger golden fixtures docs screens reach load mutants research ray compiled compiled-test plain
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
@@ -49,6 +49,10 @@ research:  ## run the suites of PettingZoo, Gymnasium and OpenSpiel over every g
 	@scripts/setup dev research
 	@KNAVES_RESEARCH=all .venv/bin/pytest -q -n 2 tests/research $(ARGS)
 
+ray:  ## play on a Ray cluster of two nodes, one of which is lost
+	@scripts/setup dev ray
+	@.venv/bin/pytest -q -n 0 tests/ray $(ARGS)
+
 fixtures:  ## play the kept games anew, after a wanted change of rules or bots
 	@scripts/setup dev
 	@.venv/bin/python -m tests.fixtures.records $(ARGS)
@@ -67,6 +71,10 @@ reach:  ## walk through every ask of 20 games of each game at three sizes: is ev
 	@scripts/setup dev
 	@scripts/chromium >/dev/null
 	@.venv/bin/python -m tests.web.reach $(ARGS)
+
+mutants:  ## change the code in small ways and see whether a test notices; ARGS="core/dice.py" for one piece
+	@scripts/setup dev qa
+	@nice .venv/bin/python scripts/mutants.py $(ARGS)
 
 load:  ## measure how many tables one server holds
 	@scripts/setup dev

@@ -22,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WORK = ROOT / "build" / "compiled"
 STAMP = "compiled.stamp"
-CORE = ("step", "state", "trading", "position", "turns", "beat", "dice", "modifiers")
+CORE = ("step", "state", "trading", "ask", "position", "turns", "beat", "dice", "modifiers")
 REPLACED = {"data": ROOT / "compiled" / "data.py"}
 NUMBERED = """\
     def __init_subclass__(cls) -> None:

@@ -78,7 +78,7 @@ def measure(env: SeatEnv, policy: Policy, games: int) -> float:
 def learn(games: int, every: int, measured: int, seed: int) -> list[tuple[int, float]]:
     def made(reward: str) -> SeatEnv:
         env = gymnasium.make(
-            name_of("villagers"), seats=2, seat=None, opponents="rules", reward=reward
+            name_of("villagers"), seats=2, seat=None, opponents="fair", reward=reward
         ).unwrapped
         assert isinstance(env, SeatEnv)
         return env
@@ -134,7 +134,7 @@ def main() -> None:
             "knaves": knaves.__version__,
             "game": "villagers",
             "seats": 2,
-            "opponents": "rules",
+            "opponents": "fair",
             "seed": given.seed,
             "games a point": given.measured,
             "seconds": seconds,

@@ -59,7 +59,7 @@ def shortened(words: list[str]) -> list[str]:
             "2" if before == "--games" else word for before, word in zip(["", *words], words, strict=False)
         ]
         return [*words, "--jobs", "1"]
-    return words
+    return [*words, "--games", "2", "--jobs", "1"] if words[0] == "arena" else words
 
 
 def finished_game() -> bytes:

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from knaves.core import step as _step
+from knaves.core.ask import Ask, WhyNot
 from knaves.core.cards import own_or_house
 from knaves.core.dice import new_seed
 from knaves.core.errors import (
@@ -27,8 +28,9 @@ from knaves.core.errors import (
     Refused,
     RuleBug,
 )
-from knaves.core.position import Ask, Position, WhyNot, arrange, begin
+from knaves.core.position import Position
 from knaves.core.save import load as _load
+from knaves.core.start import arrange, begin
 from knaves.core.state import Result
 from knaves.core.step import Option, Shape
 from knaves.core.words import Event

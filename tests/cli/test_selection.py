@@ -22,7 +22,7 @@ def at(game: str, *answers: list[str | int], upto: int = 0) -> tuple[Terminal, i
         position.apply(ask.seats[0], tuple(option))
     ask = position.ask()
     assert ask is not None
-    return Terminal(position, row["seats"], "rules", 1), ask.seats[0]
+    return Terminal(position, row["seats"], "fair", 1), ask.seats[0]
 
 
 def options(terminal: Terminal, seat: int) -> list[knaves.Option]:

@@ -9,7 +9,7 @@ from time import process_time
 import pytest
 
 import knaves
-from knaves.core.position import begin
+from knaves.core.start import begin
 from knaves.games import find
 from knaves.games._template.cards import box
 

@@ -150,10 +150,10 @@ def test_who_plays_on_a_copy_needs_no_other(monkeypatch: pytest.MonkeyPatch) -> 
     copy, option = position.clone(), ask.options(1)[0]
     monkeypatch.setattr(Alley, "pay", lambda *_: 1 / 0)
     with pytest.raises(knaves.RuleBug):
-        copy.apply(1, option, before=position)
+        copy.play(1, option, before=position)
     assert copy == position and copy.ask() is not None
     monkeypatch.undo()
-    copy.apply(1, option, before=position)
+    copy.play(1, option, before=position)
     assert copy != position
 
 
@@ -192,3 +192,16 @@ def test_an_observation_keeps_no_way_to_the_truth() -> None:
     assert world.view(0) == position.view(0) and world.state.dice != position.state.dice
     with pytest.raises(ValueError, match="imagine"):
         Observation(position, 0, ask.options(0)).imagine(Random(2))
+
+
+def test_a_template_names_things_by_their_kind() -> None:
+    from knaves.core.words import fill, fill_fields, kinds_of
+
+    def name(kind: str, number: int) -> str:
+        return f"<{kind} {number}>"
+
+    assert fill("{1:card} to {2:seat}, {3} times{0}", (7, 1, 4), name) == "<card 7> to <seat 1>, 4 times"
+    fields = {"who": 2, "left": 5, "answer": ("pass",), "sure": True}
+    assert fill_fields("{who:seat} has {left}", fields, name) == "<seat 2> has 5"
+    assert kinds_of("{1:card} to {2:seat}, {3} times{0}") == {1: "card", 2: "seat", 3: "", 0: ""}
+    assert kinds_of("{who:seat}") == {}

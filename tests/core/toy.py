@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from knaves.core.data import field
 from knaves.core.game import About, Game, Value, View
 from knaves.core.menu import Menu
-from knaves.core.position import Position, begin
+from knaves.core.position import Position
+from knaves.core.start import begin
 from knaves.core.state import Result, State
 from knaves.core.step import Answer, Choice, Option, Pick, Shape, Step
 

@@ -15,14 +15,14 @@ def figures(report: Report) -> bytes:
 
 
 def test_the_figures_do_not_depend_on_the_number_of_processes() -> None:
-    what = plan("_template", 3, 60, ["rules", "random"], 5, {})
+    what = plan("_template", 3, 60, ["fair", "random"], 5, {})
     assert figures(run(what, 1)) == figures(run(what, 2))
 
 
 def test_different_bots_play_the_same_deal_from_every_seat() -> None:
-    what = plan("_template", 3, 6, ["rules", "random", "random"], 5, {})
+    what = plan("_template", 3, 6, ["fair", "random", "random"], 5, {})
     rows = [play_one(what, number).bots for number in range(3)]
-    assert sorted(row.index("rules") for row in rows) == [0, 1, 2]
+    assert sorted(row.index("fair") for row in rows) == [0, 1, 2]
 
 
 def test_progress_counts_every_game() -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import re
 import sys
+import tracemalloc
+from functools import _lru_cache_wrapper
+from inspect import signature
 from random import Random
 
 import knaves
 from knaves.core.beat import play_randomly
-from knaves.core.position import begin
+from knaves.core.start import begin
 from knaves.games import about, find
 from tests.laws.cardfiles import house_files, ready, spoiled, within
 from tests.laws.tables import every_game
@@ -59,19 +64,69 @@ def plays(game: str, text: str) -> None:
 @every_game
 def test_card_files_do_not_pile_up_in_memory(game: str) -> None:
     text = next(iter(house_files(game).values()))
-    before = caches(game)
+    before = sizes(game)
     for number in range(60):
         assert ready(game, f"{text}\n# {number}\n")
-    for name, size in caches(game).items():
+    for name, size in sizes(game).items():
         assert size - before.get(name, 0) < 40, f"{name} keeps every card file"
 
 
-def caches(game: str) -> dict[str, int]:
-    """How much each cache of a game holds."""
+FAT = 20
+EACH_MOST = 1_000_000
+"""Bytes that one box may take, with all that is kept with it."""
+BOXES_MOST = 17
+"""Boxes that may be there at a time: those that are kept, and the house's own."""
+
+
+@every_game
+def test_what_is_kept_of_large_card_files_is_bounded(game: str) -> None:
+    """Fat files, each looked at by everybody: how many boxes are still there, and how large is one?"""
+    house, seats = max(house_files(game).values(), key=len), about(game).seats[-1]
+
+    def lay_out(number: int) -> None:
+        position = begin(find(game), seats, number, {"cards": fattened(game, house, number)})
+        for eye in (None, *range(seats)):
+            position.view(eye)
+
+    for number in range(FAT):
+        lay_out(number)
+    for name, cache in caches(game).items():
+        assert cache.cache_info().maxsize is not None, f"{name} may grow for ever"
+    gc.collect()
+    there = [
+        thing
+        for thing in gc.get_objects()
+        if type(thing).__name__ == "Box" and type(thing).__module__.startswith(f"knaves.games.{game}.")
+    ]
+    assert 0 < len(there) <= BOXES_MOST, "something keeps the boxes of files that nobody plays with any more"
+    del there
+    tracemalloc.start()
+    try:
+        lay_out(FAT)
+        gc.collect()
+        assert tracemalloc.get_traced_memory()[0] < EACH_MOST
+    finally:
+        tracemalloc.stop()
+
+
+def fattened(game: str, house: str, number: int) -> str:
+    """The same cards with other names and long texts."""
+    long = re.sub(r'(?m)^((?:name|text) = "[^"]*)"$', lambda row: f'{row[1]} {number} {"x" * 150}"', house)
+    named = re.sub(r'(?m)^(name = "[^"]*)"$', lambda row: f'{row[1]} {number}"', house)
+    return next(text for text in (long, named, f"{house}\n# {number}\n") if ready(game, text))
+
+
+def caches(game: str) -> dict[str, _lru_cache_wrapper[object]]:
+    """Every cache of a game; those of functions that take nothing hold one thing."""
     return {
-        f"{name}.{what}": thing.cache_info().currsize
+        f"{name}.{what}": thing
         for name, module in list(sys.modules.items())
         if name.startswith(f"knaves.games.{game}")
         for what, thing in vars(module).items()
-        if hasattr(thing, "cache_info")
+        if hasattr(thing, "cache_info") and signature(thing).parameters
     }
+
+
+def sizes(game: str) -> dict[str, int]:
+    """How much each cache of a game holds."""
+    return {name: cache.cache_info().currsize for name, cache in caches(game).items()}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import knaves
+from knaves.core.ask import Ask
 from knaves.core.clauses import ledger
-from knaves.core.position import Ask
 from knaves.core.selection import answers_for
 from knaves.core.step import things_of
 from knaves.games import about, find

@@ -26,7 +26,7 @@ def by_face(position: knaves.Position, option: Option) -> tuple[object, ...]:
 
 @pytest.mark.parametrize(
     ("game", "seats", "bot"),
-    [*((*table, "random") for table in TABLES), *((game, max(about(game).seats), "rules") for game in IDS)],
+    [*((*table, "random") for table in TABLES), *((game, max(about(game).seats), "fair") for game in IDS)],
 )
 def test_every_legal_option_has_one_id_and_every_id_one_option(game, seats, bot):
     position = knaves.start(game, seats=seats, seed=11)

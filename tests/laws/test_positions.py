@@ -8,7 +8,7 @@ import pytest
 
 import knaves
 from knaves.core import save
-from knaves.core.position import Ask
+from knaves.core.ask import Ask
 from knaves.core.step import Option, Together
 from knaves.games import find
 from tests.laws.tables import every_table, walk

@@ -54,7 +54,7 @@ def rare(game: str) -> Iterator[knaves.Position]:
 
 def bots_play(position: knaves.Position, seed: int) -> Iterator[None]:
     """The rules bot in all seats; stops before each answer."""
-    bot = make("rules", position.game, seed)
+    bot = make("fair", position.game, seed)
 
     def choose(p: knaves.Position, seat: int, options: Sequence[Option]) -> Option:
         return bot.choose(Observation(p, seat, options))

@@ -100,7 +100,7 @@ def test_bots_do_not_see_what_their_seat_does_not(game: str, seats: int) -> None
         if seat not in ask.seats:
             options = [HOLD, *options]
         twin = position.imagine(seat, rng)
-        for level in LEVELS:
+        for level in (name for name, one in LEVELS.items() if not one.deep):
             real = make(level, position.game, 1).choose(Observation(position, seat, options))
             assert real in options
             assert make(level, position.game, 1).choose(Observation(twin, seat, options)) == real

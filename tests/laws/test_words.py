@@ -82,7 +82,7 @@ def test_views_are_json_and_have_a_text_board(game: str, seats: int) -> None:
 @every_table
 def test_the_rules_bot_plays_to_the_end(game: str, seats: int) -> None:
     position = knaves.start(game, seats=seats, seed=4)
-    bot = make("rules", position.game, 4)
+    bot = make("fair", position.game, 4)
 
     def choose(p: knaves.Position, seat: int, options: Sequence[Option]) -> Option:
         option = bot.choose(Observation(p, seat, options))

@@ -13,7 +13,8 @@ from typing import ClassVar
 
 from knaves.core.data import field
 from knaves.core.game import About, Game, Value, View
-from knaves.core.position import Position, begin
+from knaves.core.position import Position
+from knaves.core.start import begin
 from knaves.core.state import Result, State
 from knaves.core.step import Choice, Step
 

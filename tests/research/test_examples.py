@@ -26,4 +26,4 @@ def test_a_learner_writes_its_curve(tmp_path, monkeypatch, capsys):
     runpy.run_path(str(EXAMPLES / "learn_villagers.py"), run_name="__main__")
     assert capsys.readouterr().out.count("of the wins") == 3
     assert (tmp_path / "learning.svg").read_text().startswith("<svg")
-    assert '"opponents": "rules"' in (tmp_path / "learning.json").read_text()
+    assert '"opponents": "fair"' in (tmp_path / "learning.json").read_text()

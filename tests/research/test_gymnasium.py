@@ -28,7 +28,7 @@ def test_the_checker_is_content(game, seats):
 
 
 @every_table
-@pytest.mark.parametrize("opponents", ["random", "rules"])
+@pytest.mark.parametrize("opponents", ["random", "fair"])
 def test_whole_games_with_masks(game, seats, opponents):
     env, rng = started(game, seats=seats, seat=seats - 1, opponents=opponents), Random(1)
     row, info = env.reset(seed=4)

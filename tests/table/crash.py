@@ -27,7 +27,7 @@ from knaves.table.log import records as r
 from knaves.table.log.storage import Row
 from knaves.table.pages.log_reader import export
 
-SEATS = (SeatPlan("person", "Ann"), SeatPlan("bot", level="random"), SeatPlan("bot", level="rules"))
+SEATS = (SeatPlan("person", "Ann"), SeatPlan("bot", level="random"), SeatPlan("bot", level="fair"))
 AT_ONCE = 4
 
 

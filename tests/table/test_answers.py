@@ -25,7 +25,7 @@ __all__ = ["toy"]
 async def test_whole_games_against_bots() -> None:
     async with open_hall() as hall:
         for seed in range(5):
-            bots = SeatPlan("bot", level="random"), SeatPlan("bot", level="rules")
+            bots = SeatPlan("bot", level="random"), SeatPlan("bot", level="fair")
             _table, (ann,), _ = await sit(hall, "_template", ANN, *bots, seed=seed)
             while ann.page.status == "running":
                 await ann.first()

@@ -43,7 +43,7 @@ async def test_so_long_for_each_answer(toy: str, clock: Clock, seconds: int) -> 
         await hall.tick()
         page = ann.page
         assert page.seats[1].away and page.seats[1].kind == "bot"
-        assert "Bob's time is up; a bot plays on." in [line.text for line in page.log]
+        assert "Bob's time is up: a fair bot plays on until Bob is back." in [line.text for line in page.log]
         await bob.table.idle()
         assert ann.ask.yours  # the bot has answered for Bob
         await bob.table.take_back(bob.token, 1)

@@ -8,7 +8,8 @@ import pytest
 
 from knaves.core.errors import BadSetup
 from knaves.table import Clock, Forbidden, NoTable, SeatPlan, TablePlan
-from knaves.table.log.records import encode
+from knaves.table.log.records import Opened, decode, encode
+from knaves.table.state.book import new_book
 from tests.table.kit import ANN, BOB, BOT, CY, Watch, open_hall, played, refuses, sit
 from tests.table.toy import toy
 
@@ -99,7 +100,7 @@ async def test_the_host_arranges_the_lobby() -> None:
         table = await hall.table(ticket.table)
         bob = await table.claim(ticket.invite, 1, "Bob")
         await refuses(table.start(bob), Forbidden)
-        await refuses(table.seat_bot(ticket.token, 1, "rules"), match="Bob")
+        await refuses(table.seat_bot(ticket.token, 1, "fair"), match="Bob")
         await refuses(table.seat_bot(ticket.token, 2, "godlike"))
         await table.seat_bot(ticket.token, 2, "random")
         await table.open_seat(ticket.token, 2)
@@ -351,3 +352,22 @@ async def test_a_chosen_seed_makes_a_studio_table_for_all_to_see() -> None:
         alone = TablePlan("_template", (ANN, BOT), scenario={"coins": [9, 1]}, lesson=True)
         ticket = await hall.create(alone)
         assert not (await hall.table(ticket.table)).page(ticket.token).studio
+
+
+@played
+async def test_a_table_of_old_keeps_its_bots_under_the_name_they_have_now() -> None:
+    async with open_hall() as hall:
+        table, _, _ = await sit(hall, "_template", ANN, BOT)
+        old = decode(encode(table.book.opened).replace(b'"fair"', b'"rules"'))
+        assert isinstance(old, Opened) and {row.level for row in old.seats} == {"rules"}
+        assert {seat.level for seat in new_book(old).seats} == {"fair"}
+
+
+@played
+async def test_the_pace_of_bots_is_the_tables_own() -> None:
+    async with open_hall(pace=0.01) as hall:
+        paces = {}
+        for pace in ("quick", "usual", "slow"):
+            table, _, _ = await sit(hall, "_template", ANN, BOT, pace=pace)
+            paces[pace] = table.driver.pace
+        assert paces["quick"] < paces["usual"] == 0.01 < paces["slow"]

@@ -19,7 +19,7 @@ from tests.web.kit import Seen, web
 
 @pytest.fixture(scope="module")
 def report() -> Report:
-    found = run(plan("_template", 3, 40, ["rules"], 5, {}), 1)
+    found = run(plan("_template", 3, 40, ["fair"], 5, {}), 1)
     return msgspec.structs.replace(found, origin=Origin("knaves simulate _template", "0", "1", "2026-01-31"))
 
 
@@ -34,7 +34,7 @@ def test_every_game_comes_with_measured_figures(game: str) -> None:
     assert set(found) == set(about(game).seats), "one file for each number of players"
     for seats, one in found.items():
         assert one.plan.game == game
-        assert one.plan.games >= 500 and set(one.plan.bots) == {"rules"}
+        assert one.plan.games >= 500 and set(one.plan.bots) == {"fair"}
         assert one.origin is not None
         assert one.origin.rules == about(game).version, "measured under other rules: run the command again"
         assert f"--seats {seats} " in one.origin.command

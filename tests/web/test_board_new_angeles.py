@@ -73,7 +73,7 @@ async def propose(table: Table, ticket: Ticket, name: str) -> None:
 # -- every decision -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("seats", "how"), [(4, "random"), (6, "random"), (5, "rules"), (6, "rules")])
+@pytest.mark.parametrize(("seats", "how"), [(4, "random"), (6, "random"), (5, "fair"), (6, "fair")])
 @played
 async def test_decisions_are_drawn_for_every_eye(seats: int, how: str) -> None:
     """Every kind of answer once, and a sample of the rest; deals offered and answered on the way."""

@@ -32,7 +32,7 @@ BOARD = Board(GAME, NAMES, NO_PIECE)
 SCENES, check, hot_seat, table_of = BOARD.scenes, BOARD.check, BOARD.hot_seat, BOARD.table
 
 
-@pytest.mark.parametrize(("seats", "how"), [(3, "random"), (5, "random"), (4, "rules"), (5, "rules")])
+@pytest.mark.parametrize(("seats", "how"), [(3, "random"), (5, "random"), (4, "fair"), (5, "fair")])
 @played
 async def test_decisions_are_drawn_for_every_eye(seats: int, how: str) -> None:
     """Every kind of answer once, and a sample of the rest; the end of the game by the bots."""

@@ -8,8 +8,9 @@ import re
 import pytest
 
 import knaves
+from knaves.bots import offered
 from knaves.core.clauses import ledger
-from knaves.games import about
+from knaves.games import about, find
 from knaves.table import Table
 from knaves.table.pages.page import LogLine, Mark
 from knaves.web.draw.scene import Scene
@@ -55,11 +56,11 @@ def test_friends_by_link_and_a_spectator():
     with web() as client:
         table = open_table(client, seats=3)
         lobby = client.get(f"/t/{table}").text
-        found = re.search(r'value="(http://testserver/j/[^"]+)"', lobby)
+        found = re.search(r'data-text="(http://testserver/[^"]+)"', lobby)
         assert found
         friend, stranger, watcher = other(client), other(client), other(client)
         assert stranger.get(f"/t/{table}").status_code == 404
-        assert "Sit here" in friend.get(found[1]).text
+        assert "Sit down" in friend.get(found[1]).text
         friend.post(f"/t/{table}/claim", data={"seat": "1", "name": "Bob"})
         assert "Bob" in client.get(f"/t/{table}").text
         watch = re.search(r'id="watch" readonly value="([^"]+)"', client.get(f"/t/{table}/links").text)
@@ -302,9 +303,14 @@ def test_new_table_offers_every_option_of_the_game(game):
         form = client.get(f"/new/{game}").text
         for setting in about(game).option:
             assert (f'name="o-{setting.name}"' in form) == (setting.kind != "cards")
+        for level in offered(find(game)):
+            assert f'title="{level.line}"' in form and f'name="others" value="{level.name}"' in form
+        assert 'value="random"' not in form and 'name="pace" value="slow"' in form
+        wrong = client.post(f"/new/{game}", data={"seats": "4", "others": "open", "pace": "hasty"})
+        assert wrong.status_code == 422 and "one of quick, usual, slow" in wrong.text
         bad = client.post(f"/new/{game}", data={"seats": "99", "others": "open"})
         assert bad.status_code == 422
-        table = open_table(client, seats=max(about(game).seats), others="rules", game=game)
+        table = open_table(client, seats=max(about(game).seats), others="fair", game=game)
         assert client.get(f"/t/{table}").status_code == 200
 
 
@@ -370,7 +376,7 @@ def test_a_studio_table_is_marked_in_lobby_bar_log_and_list():
         page = client.get(f"/t/{table}/a").text
         assert re.search(r"topbar__where.*studio.*</small>", page)
         assert "A studio table: its seed" in page
-        sealed = open_table(client, seats=2, others="rules")
+        sealed = open_table(client, seats=2, others="fair")
         assert "studio" not in client.get(f"/t/{sealed}/a").text
 
 

@@ -122,6 +122,6 @@ def test_a_page_asks_for_the_beats_it_has_not_shown() -> None:
         assert 'class="beat' in everything and "data-say=" in everything
         last = max(int(seq) for seq in re.findall(r'data-seq="(\d+)"', everything))
         assert "<article" not in client.get(f"/t/{table}/stage?seat=a&since={last + 1000}").text
-        assert "Since your last move" in client.get(f"/t/{table}/recap?seat=a").text
+        assert "Since your last move" in client.get(f"/t/{table}/since?seat=a").text
         stranger = other(client).get(f"/t/{table}/stage?seat=a")
         assert stranger.status_code in (403, 404) and "<article" not in stranger.text

@@ -8,7 +8,7 @@ from typing import NoReturn
 import cyclopts
 
 import knaves
-from knaves.cli import bench, books, play, serve, simulate
+from knaves.cli import arena, bench, books, play, serve, simulate
 from knaves.core.errors import KnavesError
 
 app = cyclopts.App(
@@ -18,6 +18,7 @@ app = cyclopts.App(
 )
 app.command(play.play)
 app.command(simulate.simulate)
+app.command(arena.arena)
 app.command(books.rules)
 app.command(books.cards)
 app.command(books.replay)

@@ -14,7 +14,7 @@ from rich.markup import escape
 from rich.panel import Panel
 
 import knaves
-from knaves.bots import LEVELS, Bot, Observation, make
+from knaves.bots import USUAL, Player, level
 from knaves.cli.words import read_file, read_seed, read_settings, write_file
 from knaves.core.beat import beat
 from knaves.core.clauses import ledger
@@ -48,9 +48,7 @@ class Terminal:
         self.people = people
         game = position.game
         self.names = [f"{n}" for n in "ABCDEF"[: position.seats]]
-        self.bots: dict[int, Bot] = {
-            seat: make(level, game, f"{seed}/{seat}") for seat in range(people, position.seats)
-        }
+        self.bots = {seat: Player(level, game, f"{seed}/{seat}") for seat in range(people, position.seats)}
         self.console = Console(highlight=False)
         self.undo = Undo()
         self.heard: list[knaves.Event] = []
@@ -77,7 +75,7 @@ class Terminal:
     def answer_of_bot(self, p: knaves.Position, seat: int, options: object) -> Option:
         assert isinstance(options, list)
         bot = self.bots.get(seat)
-        return bot.choose(Observation(p, seat, options)) if bot else ("hold",)
+        return bot.answer(p, seat, options) if bot else ("hold",)
 
     # -- one decision of a person ---------------------------------------------------------------------
 
@@ -273,7 +271,7 @@ def play(
     *,
     seats: int = 0,
     people: int = 1,
-    bots: str = "rules",
+    bots: str = USUAL,
     seed: str = "",
     option: Annotated[list[str] | None, Parameter(negative="")] = None,
     load: Path | None = None,
@@ -291,7 +289,7 @@ def play(
     people
         How many of them are people; the others are bots. With several, the screen is handed over.
     bots
-        How good the bots are: random or rules.
+        How good the bots are: gentle or fair.
     seed
         The same seed and answers give the same game.
     option
@@ -303,8 +301,7 @@ def play(
     save
         Where to write the game when you leave it.
     """
-    if bots not in LEVELS:
-        raise BadSetup(f"There is no bot called {bots!r}; there are: {', '.join(LEVELS)}.")
+    level(bots)
     if load is not None:
         position = knaves.load(read_file(load))
     elif scenario is not None:

@@ -17,10 +17,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import knaves
+from knaves.bots import USUAL
 from knaves.cli.words import read_seed, read_settings, write_file
 from knaves.core.words import SEAT_LETTERS
 from knaves.games import about
 from knaves.lab import figures
+from knaves.lab.cluster import LOCAL
+from knaves.lab.folder import Folder
 from knaves.lab.simulate import Origin, Plan, Report, Share, plan, run
 
 
@@ -29,11 +32,13 @@ def simulate(
     *,
     seats: int = 0,
     games: int = 1000,
-    bots: str = "rules",
+    bots: str = USUAL,
     jobs: int = 0,
     seed: str = "1",
     option: Annotated[list[str] | None, Parameter(negative="")] = None,
     json: Path | None = None,
+    to: Path | None = None,
+    ray: Annotated[list[str] | None, Parameter(negative="", consume_multiple=(0, 1))] = None,
 ) -> None:
     """Play many games of bots and say what came out.
 
@@ -55,22 +60,37 @@ def simulate(
         An option of the game, name=value; may be given several times.
     json
         Write the figures to this file too; the balance page of the game draws it.
+    to
+        Keep everything in this folder: figures.json, and every single game as Parquet (extra `lab`). A simulation
+        that was interrupted goes on from there when the same command is given again.
+    ray
+        Let a Ray cluster play (extra `ray`): the one at this address, or "auto" for the one this machine is part of;
+        without an address one is started here for the while.
     """
     settings = read_settings(game, option or [])
     what = plan(game, seats or max(about(game).seats), games, bots.split(","), read_seed(seed), settings)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    folder = None if to is None else Folder(to)
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(about(game).title, total=games)
-        found = run(what, jobs or os.cpu_count() or 1, lambda done: bar.update(task, advance=done))
+        found = run(
+            what,
+            jobs or os.cpu_count() or 1,
+            lambda done: bar.update(task, advance=done),
+            cluster=None if ray is None else (ray or [LOCAL])[0],
+            folder=folder,
+        )
     show(found)
-    if json is not None:
+    files = [path for path in (json, to and to / "figures.json") if path is not None]
+    if files:
         origin = Origin(
             command=command(what, option or []),
             program=knaves.__version__,
             rules=about(game).version,
             date=datetime.now(UTC).date().isoformat(),
         )
-        write_file(json, figures.write(msgspec.structs.replace(found, origin=origin)))
+        for path in files:
+            write_file(path, figures.write(msgspec.structs.replace(found, origin=origin)))
 
 
 def command(what: Plan, option: Sequence[str]) -> str:

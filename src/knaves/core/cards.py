@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
 from pathlib import Path
-from typing import Annotated, Literal, NoReturn, TypeAlias, TypeVar
+from typing import Annotated, Concatenate, Literal, NoReturn, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta, inspect
@@ -28,6 +29,30 @@ DIGITS_MOST = 9
 ROWS_MOST = 300
 COPIES_MOST = 30
 LETTERS_MOST = 1_000  # of one string
+KEPT_MOST = 5_000  # answers of one function, see `kept_with_box`
+B = TypeVar("B")
+P = ParamSpec("P")
+
+
+def kept_with_box(work: Callable[Concatenate[B, P], T]) -> Callable[Concatenate[B, P], T]:
+    """For what follows from a box (the first argument) and from numbers: worked out once. It is kept in the box, and so
+    goes when the box does; a cache beside it would keep the boxes of all card files that ever came."""
+    name = f"_kept_{work.__name__}"
+
+    @wraps(work)
+    def kept(box: B, /, *rest: P.args, **more: P.kwargs) -> T:
+        answers: dict[object, T] | None = box.__dict__.get(name)
+        if answers is None:
+            answers = box.__dict__[name] = {}
+        try:
+            return answers[rest]
+        except KeyError:
+            if len(answers) >= KEPT_MOST:
+                answers.clear()
+            made = answers[rest] = work(box, *rest, **more)
+            return made
+
+    return kept
 
 
 class Effect(msgspec.Struct, kw_only=True, tag_field="verb", forbid_unknown_fields=True):

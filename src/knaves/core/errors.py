@@ -6,6 +6,11 @@ from __future__ import annotations
 class KnavesError(Exception):
     """Bad input of any kind. `str(error)` is one sentence for a person."""
 
+    def __init__(self, sentence: str) -> None:
+        if not sentence:
+            raise ValueError("Whoever refuses says why.")
+        super().__init__(sentence)
+
 
 class Refused(KnavesError):
     """An answer the rules do not allow. Nothing has changed."""

@@ -4,101 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import NamedTuple, cast
+from typing import cast
 
-from knaves.core.dice import Dice, commitment, key_of
-from knaves.core.errors import BadScenario, BadSetup, Refused, RuleBug
-from knaves.core.fields import saved_fields
+from knaves.core.ask import Ask
+from knaves.core.dice import Dice, commitment
+from knaves.core.errors import Refused, RuleBug
 from knaves.core.forms import Form
 from knaves.core.game import Game, Value, View
+from knaves.core.reading import read_option, read_seat
 from knaves.core.state import Result, State
-from knaves.core.step import END, ONE, Answer, Choice, Option, Shape, Step, Together, things_of
-from knaves.core.words import Event, fill, fill_fields
+from knaves.core.step import END, Answer, Choice, Option, Step, Together
+from knaves.core.words import Event, fill
 
 Log = list[tuple[int, Option]]
-
-
-class WhyNot(NamedTuple):
-    """Why something cannot be chosen: a sentence, and the id of the clause behind it."""
-
-    reason: str
-    clause: str
-
-
-class Ask:
-    """What the table waits for, now. Derived from the top step, never stored."""
-
-    __slots__ = ("_position", "choice")
-
-    def __init__(self, position: Position, choice: Choice) -> None:
-        self._position = position
-        self.choice = choice
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """The seats the table waits for."""
-        each = self.choice.each
-        if each is None:
-            return (self.choice.seat,)
-        sealed = self._position.sealed
-        return tuple(seat for seat in each if seat not in sealed)
-
-    def options(self, seat: int) -> list[Option]:
-        """All legal answers of a seat that is waited for, what it may do at any time among them."""
-        if seat not in self.seats:
-            return []
-        answers = self.choice.answers_of(seat) or []
-        return [*answers, *self._position.interjections(seat)]
-
-    def interjections(self, seat: int) -> list[Option]:
-        """What a seat that is not waited for may do all the same."""
-        return [] if seat in self.seats else self._position.interjections(seat)
-
-    def prompt(self, seat: int, names: Sequence[str] = ()) -> str:
-        """One sentence for the person in this seat."""
-        p = self._position
-        if seat not in self.seats:
-            return "Waiting for " + " and ".join(p.game.seat_name(x, names) for x in self.seats) + "."
-        top = p.stack[-1]
-        fields = {f.name: getattr(top, f.name) for f in saved_fields(type(top))}
-        return fill_fields(top.prompt(p.state, seat), fields, lambda k, n: p.name_of(k, n, seat, names))
-
-    def clause(self, seat: int) -> str:
-        """The id of the rule behind the prompt."""
-        return self._position.stack[-1].clause(self._position.state, seat)
-
-    @property
-    def moment(self) -> str:
-        """The point of the book at which the table stops so that anybody may speak (`Game.moments`), or ""."""
-        return self.choice.moment
-
-    def shape(self, seat: int) -> Shape:
-        """How this seat's choice is best shown: one of the options, some of them, or an amount."""
-        shape = self._position.stack[-1].shape(self._position.state, seat)
-        if shape.kind != "amount":
-            return shape
-        rows = [things_of(o) for o in self.choice.answers_of(seat) or () if o[0] == shape.verb]
-        if not rows:
-            return ONE
-        return shape._replace(
-            least=min(row[-1] for row in rows), most=max(row[-1] for row in rows), fixed=rows[0][:-1]
-        )
-
-    def why_not(self, seat: int, thing: str, names: Sequence[str] = ()) -> WhyNot | None:
-        """Why this seat cannot choose a thing it sees ("card:12"); None if it can."""
-        p = self._position
-        offered = self.options(seat) or self.interjections(seat)
-        if any(thing in p.things(option) for option in offered):
-            return None
-        if seat not in self.seats:
-            return WhyNot(self.prompt(seat, names), self.clause(self.seats[0]))
-        kind, _, number = thing.rpartition(":")
-        if not (kind and number.isdecimal() and len(number) < 10):
-            return WhyNot(f"There is nothing called {thing!r} here.", "")
-        said = p.stack[-1].why_not(p.state, seat, kind, int(number)) if p.knows(seat, thing) else None
-        if said is not None:
-            return WhyNot(said.reason, said.clause)
-        return WhyNot(f"It is not part of this choice: {self.prompt(seat, names)}", self.clause(seat))
 
 
 class Position:
@@ -150,39 +68,43 @@ class Position:
         """What the table waits for; None when the game is over. Asking twice changes nothing."""
         return None if self.choice is None else Ask(self, self.choice)
 
-    def apply(self, seat: object, option: Sequence[object], *, before: Position | None = None) -> None:
-        """Plays an answer, or raises Refused and has changed nothing.
+    def apply(self, seat: object, option: Sequence[object]) -> None:
+        """Plays an answer as anybody may send it, or raises Refused and has changed nothing."""
+        self.play(read_seat(seat, self.state.seats), read_option(option))
+
+    def play(self, seat: int, option: Option, *, before: Position | None = None) -> None:
+        """The same for an answer that has been read: only whether it is legal now is still to be seen.
 
         `before`: who plays on a copy names what it is a copy of; then no other has to be made for the way back.
         """
-        seat, wanted = self._seat(seat), self._read(option)
-        self.check(seat, wanted)
+        self.check(seat, option)
         if before is None:
             before = self.clone()
         sink = self.state.sink
         try:
-            self.take(seat, wanted)
+            self.take(seat, option)
         except Exception as error:  # a bug of ours: put all back, and say how to get here again
             back = before.clone()
             self.state, self.stack, self.choice = back.state, back.stack, back.choice
             self.state.sink = sink
             from knaves.core.save import save  # the save needs this module
 
-            log = [*(self.log or before.log or []), (seat, wanted)]
-            raise RuleBug(f"{wanted} by seat {seat} failed: {error!r}", save(self, log)) from error
+            log = [*(self.log or before.log or []), (seat, option)]
+            raise RuleBug(f"{option} by seat {seat} failed: {error!r}", save(self, log)) from error
         if self.log is not None:
-            self.log.append((seat, wanted))
+            self.log.append((seat, option))
 
     def apply_all(self, seat: int, options: Sequence[Sequence[object]]) -> None:
         """Plays answers of one seat one after the other: all of them, or Refused and nothing has changed."""
+        wanted = [read_option(option) for option in options]
         before = self.clone()
         trial = before.clone()
-        for option in options:
-            trial.apply(seat, option, before=before)
-        for option in options:
-            self.take(seat, cast(Option, tuple(option)))
+        for option in wanted:
+            trial.play(seat, option, before=before)
+        for option in wanted:
+            self.take(seat, option)
             if self.log is not None:
-                self.log.append((seat, cast(Option, tuple(option))))
+                self.log.append((seat, option))
 
     def view(self, seat: int | None) -> View:
         """All that this seat may know, JSON-ready; None is a spectator."""
@@ -422,18 +344,6 @@ class Position:
 
     # -- refusals -------------------------------------------------------------------------------------
 
-    def _seat(self, seat: object) -> int:
-        if type(seat) is not int or not 0 <= seat < self.state.seats:
-            raise Refused(f"There is no seat {seat!r} at this table of {self.state.seats}.")
-        return seat
-
-    def _read(self, option: Sequence[object]) -> Option:
-        read = tuple(option) if isinstance(option, list | tuple) else ()
-        if read and type(read[0]) is str and all(type(thing) is int for thing in read[1:]):
-            return cast(Option, read)
-        what = repr(option)[:80]
-        raise Refused(f"An answer is a verb and the numbers of the things it names, not {what}.")
-
     def check(self, seat: int, option: Option) -> None:
         """Refused, with the reason, if this answer is not legal now."""
         ask, state = self.ask(), self.state
@@ -464,46 +374,3 @@ def _restored(game: Game[State], data: bytes) -> Position:
     from knaves.core.save import load
 
     return load(data, lambda _: game)
-
-
-def begin(game: Game[State], seats: int, seed: int | str, given: Mapping[str, object]) -> Position:
-    """A new game, set up and run to its first decision."""
-    if seats not in game.about.seats:
-        allowed = ", ".join(map(str, game.about.seats))
-        raise BadSetup(f"{game.title} is for {allowed} players, not {seats!r}.")
-    if type(seed) is not int and (not isinstance(seed, str) or not seed or len(seed) > 100):
-        raise BadSetup(f"A seed is a whole number or a short text, not {seed!r:.40}.")
-    if isinstance(seed, str) and seed.isdecimal() and str(int(seed)) == seed:
-        seed = int(seed)  # it deals the same game, so it is the same seed
-    options = game.read_options(given)
-    state = game.new_state(seats, options)
-    state.dice = Dice(key_of(game.id, seed))
-    first = game.set_up(state, options)
-    position = Position(game, options, seed, state, [first], game.speaks(options))
-    position.log = []
-    position.run()
-    return position
-
-
-def arrange(game: Game[State], scenario: Mapping[str, object], seats: int, seed: int | str) -> Position:
-    """A constructed position: the set-up, and what the scenario says is different."""
-    given, words = scenario.get("options", {}), scenario.get("set", {})
-    strange = sorted(set(scenario) - {"game", "seats", "seed", "options", "set"})
-    if strange or not isinstance(given, dict) or not isinstance(words, dict):
-        raise BadScenario(
-            "A scenario has game, seats, seed, options and set"
-            + (f"; not {strange[0]!r}." if strange else "; options and set are tables.")
-        )
-    position = begin(game, seats, seed, given)
-    before = dict(game.pieces_count(position.state))
-    position.game.arrange(position.state, position.stack, words)
-    after = dict(game.pieces_count(position.state))
-    for what, count in before.items():
-        if after[what] != count:
-            raise BadScenario(f"The box has {count} {what}; this scenario uses {after[what]}.")
-    position.origin = {**scenario, "seed": position.seed}
-    try:
-        position.run()
-    except Exception as error:  # pieces that lie as they never can in play: no bug of the rules
-        raise BadScenario(f"The game cannot go on from this position: {error!r:.200}.") from error
-    return position

@@ -18,7 +18,8 @@ from knaves.core.dice import Dice, commitment, key_of
 from knaves.core.errors import BadSave, KnavesError
 from knaves.core.fields import load as load_fields
 from knaves.core.game import Game, Value
-from knaves.core.position import Log, Position, arrange, begin
+from knaves.core.position import Log, Position
+from knaves.core.start import arrange, begin
 from knaves.core.state import State
 from knaves.core.step import Step
 

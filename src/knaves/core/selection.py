@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
+from knaves.core.ask import Ask
 from knaves.core.errors import Refused
-from knaves.core.position import Ask, Position
+from knaves.core.position import Position
 from knaves.core.state import State
 from knaves.core.step import ONE, Option, Shape, Step
 

@@ -7,6 +7,7 @@ from math import isfinite
 
 import msgspec
 
+from knaves.bots import todays
 from knaves.core.errors import KnavesError
 from knaves.games import about
 from knaves.lab.simulate import Report
@@ -58,7 +59,10 @@ def read(data: bytes | str) -> Report:
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadFigures(f"Something is missing in this file: {error}.") from None
     _check(found)
-    return found
+    plan = msgspec.structs.replace(found.plan, bots=tuple(todays(level) for level in found.plan.bots))
+    return msgspec.structs.replace(
+        found, plan=plan, bots={todays(level): share for level, share in found.bots.items()}
+    )
 
 
 def _check(found: Report) -> None:

@@ -1,108 +1,50 @@
-"""Many games of bots, spread over processes. The figures do not depend on how many processes there are."""
+"""Many games of bots: here, in processes, or on the machines of a Ray cluster.
+
+The figures are the same to the last digit whoever plays: game number N is the same game everywhere, a plan is cut into
+batches by its own length alone, and the sums of the batches are joined in their order.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
 from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
-
-from knaves.bots import Bot, Observation, RandomBot, make
+import knaves
+from knaves.bots import Player, make
 from knaves.core.beat import play
 from knaves.core.errors import BadSetup
 from knaves.core.game import Game
-from knaves.core.position import Position, begin
-from knaves.core.state import State
+from knaves.core.position import Position
+from knaves.core.start import begin
 from knaves.core.step import Option
 from knaves.core.words import Event
-from knaves.games import find
-from knaves.lab.intervals import mean_interval, round_step, wilson
+from knaves.games import about, find
+from knaves.lab.cluster import Cluster
+from knaves.lab.engines import Engine, Here, Processes, in_order
+from knaves.lab.folder import Folder, nothing_yet
+from knaves.lab.report import Origin, Plan, Played, Report, Share, Source, Spread
+from knaves.lab.sums import Sums
 
-BATCH = 25
-STEPS = 24
-"""So many columns at most tell how long games were."""
+if TYPE_CHECKING:
+    import pyarrow as pa
 
+__all__ = [
+    "Origin",
+    "Plan",
+    "Played",
+    "Report",
+    "Share",
+    "Source",
+    "Spread",
+    "batches",
+    "plan",
+    "play_batch",
+    "play_one",
+    "run",
+]
 
-class Plan(msgspec.Struct, frozen=True):
-    """What is to be played."""
-
-    game: str
-    seats: int
-    games: int
-    bots: tuple[str, ...]  # by seat; they move on one seat from game to game if they differ
-    seed: int | str
-    options: dict[str, bool | int | str] = {}
-
-
-class Played(msgspec.Struct, frozen=True):
-    """One finished game."""
-
-    winners: tuple[int, ...]
-    scores: tuple[int, ...]
-    reason: str
-    decisions: int
-    bots: tuple[str, ...]
-    figures: dict[str, float]
-    length: int  # in rounds or turns, as the game counts them; 0: it counts none
-    sources: dict[str, tuple[int, ...]]  # points by source, by seat
-    sides: dict[str, tuple[str, ...]]  # what set the seats apart, by kind
-
-
-class Share(msgspec.Struct, frozen=True):
-    """A measured share or mean with its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
-    count: int
-
-
-class Source(msgspec.Struct, frozen=True):
-    """Points of one source: what a seat had of it at the end, and what winners had."""
-
-    mean: Share
-    winners: Share | None  # nobody won
-
-
-class Spread(msgspec.Struct, frozen=True):
-    """How long games were: the mean, and how many games were in each step from `first` on."""
-
-    mean: Share
-    least: int
-    most: int
-    first: int
-    step: int
-    games: list[int]
-
-
-class Origin(msgspec.Struct, frozen=True):
-    """What the figures were measured with."""
-
-    command: str
-    program: str  # version of Knaves
-    rules: str  # version of the game's rules
-    date: str  # the day, as 2026-01-31
-
-
-class Report(msgspec.Struct, frozen=True):
-    """What came out. Written to a file by `knaves simulate --json`, read by the balance page."""
-
-    plan: Plan
-    wins: list[Share]  # by seat; shared wins count in parts
-    scores: list[Share]  # by seat
-    bots: dict[str, Share]  # wins by kind of bot, per seat it held
-    decisions: Share
-    reasons: dict[str, int]
-    figures: dict[str, Share]
-    sides: dict[str, dict[str, Share]]  # wins by kind and side, per seat that had it
-    sources: dict[str, Source]
-    lengths: dict[str, Spread]  # "decisions", and "rounds" or "turns"
-    seconds: float
-    decisions_per_second: float
-    origin: Origin | None = None  # of a file
+LEAST_IN_BATCH, MOST_IN_BATCH = 25, 250
 
 
 def plan(
@@ -124,20 +66,17 @@ def plan(
 
 def play_one(plan: Plan, number: int) -> Played:
     """Game number `number` of the plan: the same whoever plays it, and when."""
-    mixed = len(set(plan.bots)) > 1
-    turn = number % plan.seats if mixed else 0  # the same deal is played through all rotations
-    deal = number // plan.seats if mixed else number
+    turn = number % plan.seats if plan.mixed else 0  # the same deal is played through all rotations
     levels = plan.bots[turn:] + plan.bots[:turn]
     game = find(plan.game)
-    position = begin(game, plan.seats, f"{plan.seed}/{deal}", plan.options)
+    position = begin(game, plan.seats, f"{plan.seed}/{plan.deal(number)}", plan.options)
     events: list[Event] = []
     if type(game).tally is not Game.tally or type(game).sources is not Game.sources:
         position.listen(events.append)
-    row: list[Bot] = [make(level, game, f"{plan.seed}/{number}/{i}") for i, level in enumerate(levels)]
+    row = [Player(level, game, f"{plan.seed}/{number}/{i}") for i, level in enumerate(levels)]
 
     def choose(p: Position, seat: int, options: Sequence[Option]) -> Option:
-        bot = row[seat]
-        return bot.choose(Observation(p, seat, options, looks=not isinstance(bot, RandomBot)))
+        return row[seat].answer(p, seat, options)
 
     decisions = play(position, choose)
     result = position.result
@@ -156,100 +95,81 @@ def play_one(plan: Plan, number: int) -> Played:
     )
 
 
-def play_batch(plan: Plan, first: int, last: int) -> list[Played]:
-    return [play_one(plan, number) for number in range(first, last)]
+class Batch(NamedTuple):
+    """Games `first` to `last` of a plan, for whoever plays them."""
+
+    plan: Plan
+    first: int
+    last: int
+    rows: bool  # are the games wanted one by one, too?
+    program: str  # what the plan was made with
+    rules: str
 
 
-def run(plan: Plan, jobs: int, progress: Callable[[int], None] = lambda done: None) -> Report:
-    """Plays the plan. `progress` is told how many games have been finished since it was last told."""
-    if jobs < 1:
-        raise BadSetup(f"At least one process must play, not {jobs}.")
+class Stack(NamedTuple):
+    """What came of a batch."""
+
+    sums: Sums
+    rows: dict[str, pa.Table]
+
+
+def batches(plan: Plan, done: int = 0, rows: bool = False) -> Iterator[Batch]:
+    """What is still to be played. How a plan is cut depends on the plan alone: so the last digits do too."""
+    size = min(MOST_IN_BATCH, max(LEAST_IN_BATCH, plan.games // 1000))
+    rules = about(plan.game).version
+    for first in range(done, plan.games, size):
+        yield Batch(plan, first, min(first + size, plan.games), rows, knaves.__version__, rules)
+
+
+def play_batch(batch: Batch) -> Stack:
+    if (batch.program, batch.rules) != (knaves.__version__, about(batch.plan.game).version):
+        raise BadSetup("A machine of this cluster has another Knaves: install the same on all of them.")
+    sums = Sums()
+    if not batch.rows:
+        for number in range(batch.first, batch.last):
+            sums.add(play_one(batch.plan, number))
+        return Stack(sums, {})
+    from knaves.lab.rows import tables
+
+    games = [play_one(batch.plan, number) for number in range(batch.first, batch.last)]
+    for game in games:
+        sums.add(game)
+    return Stack(sums, tables(batch.plan, batch.first, games))
+
+
+def run(
+    plan: Plan,
+    jobs: int = 1,
+    progress: Callable[[int], None] = lambda done: None,
+    *,
+    cluster: str | None = None,
+    folder: Folder | None = None,
+) -> Report:
+    """Plays the plan in so many processes, or on the Ray cluster at this address.
+
+    `progress` is told how many games have been finished since it was last told. What `folder` has of an earlier run of
+    the same plan is not played again.
+    """
     start = perf_counter()
-    games = [game for _, batch in sorted(_batches(plan, jobs, progress)) for game in batch]
-    return report(plan, games, perf_counter() - start)
+    kept = nothing_yet(plan) if folder is None else folder.open(plan)
+    before = kept.seconds
+    progress(kept.sums.games)
+    todo = batches(plan, kept.sums.games, folder is not None and folder.rows)
+    engine = _engine(plan, jobs, cluster)
+    try:
+        for stack in in_order(engine, todo, lambda stack: progress(stack.sums.games)):
+            kept.sums.join(stack.sums)
+            kept.seconds = before + perf_counter() - start
+            if folder is not None:
+                folder.add(stack.rows, kept)
+    finally:
+        engine.close()
+    return kept.sums.report(plan, kept.seconds)
 
 
-def _batches(plan: Plan, jobs: int, progress: Callable[[int], None]) -> Iterator[tuple[int, list[Played]]]:
-    firsts = range(0, plan.games, BATCH)
-    if jobs == 1 or plan.games <= BATCH:
-        for first in firsts:
-            batch = play_batch(plan, first, min(first + BATCH, plan.games))
-            progress(len(batch))
-            yield first, batch
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        todo = {pool.submit(play_batch, plan, f, min(f + BATCH, plan.games)): f for f in firsts}
-        for done in as_completed(todo):
-            batch = done.result()
-            progress(len(batch))
-            yield todo[done], batch
-
-
-def report(plan: Plan, games: Sequence[Played], seconds: float) -> Report:
-    count = len(games)
-    wins = [0.0] * plan.seats
-    by_bot: dict[str, list[float]] = {}
-    by_side: dict[str, dict[str, list[float]]] = {}
-    for game in games:
-        for seat in range(plan.seats):
-            won = 1 / len(game.winners) if seat in game.winners else 0.0
-            wins[seat] += won
-            by_bot.setdefault(game.bots[seat], []).append(won)
-            for kind, names in game.sides.items():
-                by_side.setdefault(kind, {}).setdefault(names[seat], []).append(won)
-    figures: dict[str, list[float]] = {}
-    for game in games:
-        for name, value in game.figures.items():
-            figures.setdefault(name, []).append(value)
-    total = sum(game.decisions for game in games)
-    return Report(
-        plan=plan,
-        wins=[Share(won / count, *wilson(won, count), count) for won in wins],
-        scores=[_mean([game.scores[seat] for game in games]) for seat in range(plan.seats)],
-        bots={level: _share(won) for level, won in by_bot.items()},
-        decisions=_mean([game.decisions for game in games]),
-        reasons=dict(Counter(game.reason for game in games).most_common(12)),
-        figures={name: _mean(values) for name, values in sorted(figures.items())},
-        sides={
-            kind: {side: _share(won) for side, won in sorted(rows.items())} for kind, rows in by_side.items()
-        },
-        sources={source: _source(games, source) for source in games[0].sources},
-        lengths=_lengths(find(plan.game), games),
-        seconds=seconds,
-        decisions_per_second=total / seconds,
-    )
-
-
-def _share(won: Sequence[float]) -> Share:
-    return Share(sum(won) / len(won), *wilson(sum(won), len(won)), len(won))
-
-
-def _source(games: Sequence[Played], source: str) -> Source:
-    best = [game.sources[source][seat] for game in games for seat in game.winners]
-    every = [points for game in games for points in game.sources[source]]
-    return Source(_mean(every), _mean(best) if best else None)
-
-
-def _lengths(game: Game[State], games: Sequence[Played]) -> dict[str, Spread]:
-    found = {"decisions": _spread([played.decisions for played in games])}
-    if any(played.length for played in games):
-        found[game.counts_by + "s"] = _spread([played.length for played in games])
-    return found
-
-
-def _spread(lengths: Sequence[int]) -> Spread:
-    least, most = min(lengths), max(lengths)
-    step = round_step(most - least, STEPS - 1)
-    first = least // step * step
-    counts = [0] * ((most - first) // step + 1)
-    for length in lengths:
-        counts[(length - first) // step] += 1
-    return Spread(_mean(lengths), least, most, first, step, counts)
-
-
-def _mean(values: Sequence[float]) -> Share:
-    count = len(values)
-    total = float(sum(values))
-    if all(value in (0, 1) for value in values):
-        return Share(total / count, *wilson(total, count), count)
-    return Share(total / count, *mean_interval(total, sum(v * v for v in values), count), count)
+def _engine(plan: Plan, jobs: int, cluster: str | None) -> Engine[Batch, Stack]:
+    if cluster is not None:
+        return Cluster(play_batch, cluster)
+    if jobs == 1 or (jobs > 1 and plan.games <= LEAST_IN_BATCH):
+        return Here(play_batch)
+    return Processes(play_batch, jobs)

@@ -1,7 +1,7 @@
 """The games as Gymnasium environments: one seat learns, bots of a chosen level play the others.
 
 import gymnasium, knaves.research.gymnasium
-env = gymnasium.make("knaves/Syndicate-v1", seats=3, opponents="rules")
+env = gymnasium.make("knaves/Syndicate-v1", seats=3, opponents="fair")
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 import knaves
-from knaves.bots import Bot, Observation, RandomBot, make
+from knaves.bots import USUAL, Player
 from knaves.games import about, find
 from knaves.research.episode import Episode, Reward, Row, layout_of
 
@@ -33,7 +33,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         seats: int | None = None,
         *,
         seat: int | None = 0,
-        opponents: str = "rules",
+        opponents: str = USUAL,
         reward: Reward = "win",
         auto_hold: bool = False,
         render_mode: str | None = None,
@@ -47,7 +47,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         self.action_space = spaces.Discrete(self.layout.ids.size)
         self.episode: Episode | None = None
         self.seat = 0
-        self.bots: list[Bot] = []
+        self.bots: list[Player] = []
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -56,7 +56,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         deal = int(self.np_random.integers(2**62))
         self.seat = int(self.np_random.integers(self.seats)) if self.always is None else self.always
         self.episode = Episode.start(self.game, self.seats, deal, self.options, self.auto_hold)
-        self.bots = [make(self.opponents, find(self.game), f"{deal} {seat}") for seat in range(self.seats)]
+        self.bots = [Player(self.opponents, find(self.game), f"{deal} {seat}") for seat in range(self.seats)]
         self._play_the_others(self.episode)
         return self.episode.observe(self.seat), self._info()
 
@@ -73,9 +73,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
     def _play_the_others(self, episode: Episode) -> None:
         turns = episode.turns
         while not episode.over and episode.seat != self.seat:
-            bot = self.bots[turns.seat]
-            looks = not isinstance(bot, RandomBot)
-            episode.answer(bot.choose(Observation(turns.position, turns.seat, turns.options, looks=looks)))
+            episode.answer(self.bots[turns.seat].answer(turns.position, turns.seat, turns.options))
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks(), "seat": self.seat}

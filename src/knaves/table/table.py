@@ -9,10 +9,11 @@ from typing import Literal
 
 import msgspec
 
+from knaves.bots import Level
+from knaves.core.ask import WhyNot
 from knaves.core.errors import Refused, RuleBug
 from knaves.core.forms import Form
 from knaves.core.game import View
-from knaves.core.position import WhyNot
 from knaves.core.selection import completed
 from knaves.games import find
 from knaves.table.bots.driver import Driver
@@ -21,7 +22,8 @@ from knaves.table.house.budget import Spent, within
 from knaves.table.log import records as r
 from knaves.table.log.writer import SPENT, Changes, Draft, Services, Writer
 from knaves.table.pages import log_reader, page_builder
-from knaves.table.pages.page import LogLine, Mark, Page, PastMoment
+from knaves.table.pages import recap as recaps
+from knaves.table.pages.page import LogLine, Mark, Page, PastMoment, RecapCard
 from knaves.table.people.limits import Limiter, read_chat, read_options, read_order
 from knaves.table.people.plan import NAME_MOST, Status, Summary, Who
 from knaves.table.people.seating import Seating
@@ -118,6 +120,15 @@ class Table:
         """Lines of the log before this record, the newest last."""
         eye = self.seating.eye(token, seat)
         return log_reader.lines(self.book, self._words(), eye, before, most)
+
+    def recap(self, token: str, seat: int, since: int = 0) -> RecapCard:
+        """What happened since this record; 0: while a bot minded the seat, or since the seat's last answer."""
+        place, now = self.seating.mine(token, seat), self._services.now()
+        if type(since) is not int or since <= 0:
+            since = place.gone or place.last
+        answered = [answer.at for answer in self.book.played if answer.seq <= since]
+        began = place.gone_at if since == place.gone else (answered[-1] if answered else self.book.opened.at)
+        return recaps.recap(self.book, self._words(), seat, since, max(0.0, now - began))
 
     def _words(self) -> Progress:
         """What puts the log into words. Of a table that rests, the words of the rules as they are now."""
@@ -382,6 +393,10 @@ class Table:
 
     async def seat_bot(self, token: str, seat: int, level: str) -> None:
         await self.seating.seat_bot(token, seat, level)
+
+    def levels(self) -> list[Level]:
+        """Of bots that can be put into a seat."""
+        return self._services.thinkers.offered(find(self.book.opened.game))
 
     async def open_seat(self, token: str, seat: int) -> None:
         await self.seating.open_seat(token, seat)

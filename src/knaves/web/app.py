@@ -24,17 +24,19 @@ from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.games import GAMES
 from knaves.table import Hall, NoTable
 from knaves.web.api import api
+from knaves.web.draw.qr import as_text
 from knaves.web.draw.rendering import assets, environment, settle
+from knaves.web.http.addresses import LOOPBACK, Reach, reach_of
 from knaves.web.http.caps import Caps
 from knaves.web.http.connections import PatientProtocol
 from knaves.web.http.guard import Guard, Names
-from knaves.web.pages import balance, deals, library, replay, stage, tables, text
+from knaves.web.pages import balance, deals, joining, library, replay, seats, stage, tables, text
+from knaves.web.pages.common import html
 from knaves.web.push.drawer import Drawer, worthwhile
 from knaves.web.push.sockets import Live
 
 log = logging.getLogger("knaves.web")
 PORT = 8421
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 HallMaker = Callable[[], Awaitable[Hall]]
 
@@ -62,7 +64,7 @@ async def refused(request: Request, error: Exception) -> Response:
     if request.url.path.startswith("/api/"):
         return api.refusal(error)
     clause = error.clause if isinstance(error, Refused) else ""
-    return tables.html("error.html", api.status_of(error), problem=str(error), clause=clause)
+    return html("error.html", api.status_of(error), problem=str(error), clause=clause)
 
 
 async def missing(request: Request, error: Exception) -> Response:
@@ -70,7 +72,7 @@ async def missing(request: Request, error: Exception) -> Response:
     if request.url.path.startswith("/api/"):
         return api.answer(api.Refusal(error.detail), error.status_code)
     text = "There is nothing here." if error.status_code == 404 else error.detail
-    return tables.html("error.html", error.status_code, problem=text, clause="")
+    return html("error.html", error.status_code, problem=text, clause="")
 
 
 async def failed(request: Request, error: Exception) -> Response:
@@ -78,7 +80,7 @@ async def failed(request: Request, error: Exception) -> Response:
     log.error("%s failed", request.url.path.split("/")[1], exc_info=error)
     if request.url.path.startswith("/api/"):
         return api.answer(api.Refusal("Something went wrong here."), 500)
-    return tables.html("error.html", 500, problem="Something went wrong here.", clause="")
+    return html("error.html", 500, problem="Something went wrong here.", clause="")
 
 
 def create_app(
@@ -117,19 +119,22 @@ def create_app(
         Route("/learn/{game}", tables.learn, methods=["POST"]),
         Route("/new/{game}", tables.new_table, methods=["GET", "POST"]),
         Route("/next", tables.next_table),
-        Route("/code", tables.code, methods=["POST"]),
-        Route("/j/{table}/{secret}", tables.link, methods=["GET", "POST"]),
+        Route("/sit", joining.sit, methods=["GET", "POST"]),
+        Route("/code", joining.code, methods=["POST"]),
+        Route("/j/{table}/{secret}", joining.link, methods=["GET", "POST"]),
         Route("/t/{table}", tables.table),
         Route("/t/{table}/do", tables.do, methods=["POST"]),
-        Route("/t/{table}/claim", tables.claim, methods=["POST"]),
+        Route("/t/{table}/claim", joining.claim, methods=["POST"]),
         Route("/t/{table}/why", text.why),
         Route("/t/{table}/text", text.text),
         Route("/t/{table}/more", text.more),
         Route("/t/{table}/stage", stage.stage),
-        Route("/t/{table}/recap", stage.recap),
+        Route("/t/{table}/since", stage.since),
         Route("/t/{table}/log", text.log),
         Route("/t/{table}/links", tables.links),
+        Route("/t/{table}/elsewhere", seats.elsewhere, methods=["GET", "POST"]),
         Route("/t/{table}/orders", tables.orders),
+        Route("/t/{table}/recap", tables.recap),
         Route("/t/{table}/offer", deals.offer, methods=["GET", "POST"]),
         Route("/t/{table}/end", tables.end),
         Route("/t/{table}/rematch", tables.rematch, methods=["POST"]),
@@ -150,6 +155,7 @@ def create_app(
         *api.routes(),
         Route("/s.svg", static),
         Route("/static/{path:path}", static),
+        Route("/{code}", joining.short),
     ]
     return Starlette(
         routes=routes,
@@ -208,6 +214,19 @@ def listen(host: str, port: int) -> socket.socket:
     return line
 
 
+def greeting(reach: Reach | None, picture: bool) -> str:
+    """What the terminal says: where it is open, and for whom."""
+    if reach is None or reach.far == "machine":
+        base = reach.base if reach is not None else ""
+        return (
+            f"Knaves is open at {base}/   (Ctrl+C closes it)\n"
+            "Only this machine can open that. For others in your network: knaves --host 0.0.0.0"
+        )
+    whom = "anybody" if reach.far == "public" else "anyone on your network"
+    said = f"Knaves is open at {reach.base}/ for {whom}   (Ctrl+C closes it)"
+    return f"{said}\n{as_text(reach.base)}" if picture else said
+
+
 def serve(
     host: str = "127.0.0.1",
     port: int | None = None,
@@ -215,6 +234,7 @@ def serve(
     open_browser: bool = True,
     generous: bool = False,
     public_url: str = "",
+    thinkers: int | None = None,
 ) -> None:
     """Serves until it is stopped. Without a port: 8421, or the next free one. `generous`: without caps (tests).
     Whatever keeps it from opening is a KnavesError."""
@@ -222,19 +242,20 @@ def serve(
     chosen = free_port(host, PORT) if port is None else port
     line = listen(host, chosen)
     drawer = Drawer() if worthwhile(db) else None
-    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::1') else host}:{chosen}/"
+    names.found = reach_of(host, chosen, names.public)
+    here = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::1', '::') else host}:{chosen}/"
 
     async def run() -> None:
-        hall = await Hall.open(db, pace=0.4, games=GAMES)
+        hall = await Hall.open(db, pace=0.4, games=GAMES, processes=thinkers)
 
         async def make_hall() -> Hall:
             return hall
 
         app = create_app(make_hall, Caps.none() if generous else Caps(), drawer, names)
         server = uvicorn.Server(config(app, host, chosen))
-        print(f"Knaves is open at {names.public or address}   (Ctrl+C closes it)", flush=True)
+        print(greeting(names.found, sys.stdout.isatty()), flush=True)
         if open_browser:
-            threading.Timer(0.8, webbrowser.open, [address]).start()
+            threading.Timer(0.8, webbrowser.open, [here]).start()
         settle()
         sys.setswitchinterval(0.001)  # the thread that writes answers down must not wait behind whole pages
         await server.serve(sockets=[line])

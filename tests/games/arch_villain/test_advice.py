@@ -19,7 +19,7 @@ def advised(p: knaves.Position) -> tuple[object, ...]:
     seat = asked(p)
     ask = p.ask()
     assert ask is not None
-    return make("rules", p.game, 1).choose(Observation(p, seat, ask.options(seat)))
+    return make("fair", p.game, 1).choose(Observation(p, seat, ask.options(seat)))
 
 
 def fight(p: knaves.Position) -> list[str]:
@@ -43,7 +43,7 @@ def test_an_arrest_that_is_possible_is_made(seats: int) -> None:
     tried = 0
     for seed in range(6):
         p = knaves.start(GAME, seats=seats, seed=seed)
-        bots = [make("rules", p.game, f"{seed} {seat}") for seat in range(seats)]
+        bots = [make("fair", p.game, f"{seed} {seat}") for seat in range(seats)]
         heard = events(p)
         could: bool | None = None
         while (ask := p.ask()) is not None:
@@ -109,7 +109,7 @@ def test_the_advice_beats_chance() -> None:
     wins = 0.0
     for seed in range(12):
         p = knaves.start(GAME, seats=2, seed=100 + seed)
-        bots = [make("rules" if seat == seed % 2 else "random", p.game, seed) for seat in range(2)]
+        bots = [make("fair" if seat == seed % 2 else "random", p.game, seed) for seat in range(2)]
         play(p, lambda q, seat, o, bots=bots: bots[seat].choose(Observation(q, seat, o)))  # type: ignore[misc]
         assert p.result is not None
         wins += seed % 2 in p.result.winners
@@ -130,7 +130,7 @@ def test_the_advice_does_not_hang_on_our_names() -> None:
     )
     assert mine.count("Power card") == mine.count("Friend") == 1
     p = knaves.start(GAME, seats=2, seed=3, cards=mine)
-    bots = [make("rules", p.game, seat) for seat in range(2)]
+    bots = [make("fair", p.game, seat) for seat in range(2)]
     play(p, lambda q, seat, o: bots[seat].choose(Observation(q, seat, o)))
     assert p.result is not None
 
@@ -150,7 +150,7 @@ def test_bots_choose_contacts_among_their_rewards() -> None:
     for seed in range(8):
         p = knaves.start(GAME, seats=4, seed=seed)
         heard = events(p)
-        bots = [make("rules", p.game, seat) for seat in range(4)]
+        bots = [make("fair", p.game, seat) for seat in range(4)]
         play(p, lambda q, seat, o, bots=bots: bots[seat].choose(Observation(q, seat, o)))  # type: ignore[misc]
         rewards += [event.things[1] for event in heard if event.kind == "protects"]
     contact = [row["key"] for row in seen(p)["rewards"]].index("contact")

@@ -132,7 +132,7 @@ def test_prompts_say_where_one_is() -> None:
 def test_the_figures_of_a_game() -> None:
     p = knaves.start(GAME, seats=3, seed=5)
     heard = events(p)
-    bots = [make("rules", p.game, seat) for seat in range(3)]
+    bots = [make("fair", p.game, seat) for seat in range(3)]
     play(p, lambda q, seat, o: bots[seat].choose(Observation(q, seat, o)))
     figures = p.game.tally(heard, p.state)
     fates = [figures[name] for name in ("arrests", "retreats", "knock-outs", "held out")]

@@ -76,7 +76,7 @@ def test_bots_keep_cheap_promises_and_refuse_bad_trades() -> None:
 
 
 def test_the_bot_keeps_the_city_better_than_chance() -> None:
-    fallen = {"rules": 0, "random": 0}
+    fallen = {"fair": 0, "random": 0}
     for level in fallen:
         for seed in range(12):
             p = knaves.start("new_angeles", seats=5, seed=seed, trading=False)
@@ -87,13 +87,13 @@ def test_the_bot_keeps_the_city_better_than_chance() -> None:
 
             play(p, choose)
             fallen[level] += view(p)["threat"] == 25
-    assert fallen["random"] == 12 and fallen["rules"] <= 8
+    assert fallen["random"] == 12 and fallen["fair"] <= 8
 
 
 def test_bots_keep_their_word_not_to_counter_and_buy_nothing_twice() -> None:
     for seed in range(4):
         p = knaves.start("new_angeles", seats=6, seed=seed)
-        bot = make("rules", p.game, seed)
+        bot = make("fair", p.game, seed)
 
         def choose(q: knaves.Position, seat: int, offered: Any, bot: Any = bot) -> Any:
             return bot.choose(Observation(q, seat, offered))

@@ -38,7 +38,7 @@ class Table:
 
     def __init__(self, seats: int, seed: int, found: Counter[tuple[int, bool]], used: Used) -> None:
         self.position = knaves.start("syndicate", seats=seats, seed=seed)
-        self.bots = [make("rules", self.position.game, f"{seed}/{seat}") for seat in range(seats)]
+        self.bots = [make("fair", self.position.game, f"{seed}/{seat}") for seat in range(seats)]
         self.against: set[int] = set()
         self.found, self.used = found, used
         self.position.listen(self.hear)

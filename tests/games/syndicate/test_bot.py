@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -32,7 +33,7 @@ def advice(p: knaves.Position, seat: int, seed: int = 1) -> Option:
     ask = p.ask()
     assert ask is not None
     options = ask.options(seat) or [HOLD, *ask.interjections(seat)]
-    return make("rules", p.game, seed).choose(Observation(p, seat, options))
+    return make("fair", p.game, seed).choose(Observation(p, seat, options))
 
 
 def test_it_gives_its_best_card_to_a_mission_of_its_own_villain() -> None:
@@ -110,7 +111,8 @@ def test_it_moves_the_next_mission_to_its_own_villain() -> None:
         mission="goldhammer",
     )
     # the next mission is Goldhammer's and Electrode's; one space further it is Shadowheart's
-    assert advice(p, 0) == ("power_move", SHADOWHEART, 1)
+    said = Counter(advice(p, 0, seed) for seed in range(12))  # a bot wavers a little
+    assert said.most_common(1)[0][0] == ("power_move", SHADOWHEART, 1)
     do(p, 0, "begin")
     assert advice(p, 0)[0] == "lay"  # now it would change nothing
 
@@ -144,7 +146,7 @@ def test_one_of_them_beats_three_that_answer_by_chance() -> None:
     won = 0
     for seed in range(24):
         p = knaves.start("syndicate", seats=4, seed=seed)
-        row = [make("rules" if seat == seed % 4 else "random", p.game, seed) for seat in range(4)]
+        row = [make("fair" if seat == seed % 4 else "random", p.game, seed) for seat in range(4)]
         play(p, partial(answer, row))
         assert p.result is not None
         won += seed % 4 in p.result.winners
@@ -159,7 +161,7 @@ def test_the_figures_of_a_game() -> None:
     p = knaves.start("syndicate", seats=4, seed=2)
     heard: list[knaves.Event] = []
     p.listen(heard.append)
-    bot = make("rules", p.game, 1)
+    bot = make("fair", p.game, 1)
     play(p, lambda q, seat, options: bot.choose(Observation(q, seat, options)))
     figures = tally(heard, city(p))
     assert p.result is not None
@@ -192,7 +194,7 @@ def test_what_revealed_electrode_buys_is_mostly_put_on_the_board() -> None:
         p = knaves.start("syndicate", seats=5, seed=seed)
         heard: list[knaves.Event] = []
         p.listen(heard.append)
-        bots = [make("rules", p.game, seed * 10 + seat) for seat in range(5)]
+        bots = [make("fair", p.game, seed * 10 + seat) for seat in range(5)]
         play(p, partial(answer, bots))
         kinds = [event.kind for event in heard]
         for place, kind in enumerate(kinds):

@@ -66,7 +66,7 @@ def test_it_grants_what_pays_and_refuses_what_does_not() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_it_plays_whole_games(seats: int, options: dict[str, object]) -> None:
     t = start(seats, 8, **options)
-    play(t.p, chooser([make("rules", t.p.game, 1)] * seats))
+    play(t.p, chooser([make("fair", t.p.game, 1)] * seats))
     assert t.p.result is not None
     assert max(t.p.result.scores) > 5
 
@@ -75,7 +75,7 @@ def test_it_beats_random_play() -> None:
     won = 0
     for seed in range(6):
         t = start(4, seed)
-        bots = [make("rules" if seat == seed % 4 else "random", t.p.game, seed) for seat in range(4)]
+        bots = [make("fair" if seat == seed % 4 else "random", t.p.game, seed) for seat in range(4)]
         play(t.p, chooser(bots))
         assert t.p.result is not None
         won += seed % 4 in t.p.result.winners
@@ -86,7 +86,7 @@ def test_figures() -> None:
     t = start(3, 2)
     events: list[knaves.Event] = []
     t.p.listen(events.append)
-    play(t.p, chooser([make("rules", t.p.game, 1)] * 3))
+    play(t.p, chooser([make("fair", t.p.game, 1)] * 3))
     figures = t.p.game.tally(events, t.p.state)
     assert t.p.result is not None
     points = sum(value for name, value in figures.items() if name.startswith("points "))

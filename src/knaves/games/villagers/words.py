@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knaves.games.villagers.cards.effects import PHASES
+from knaves.games.villagers.rules.build import NO_MORE, discounts, price
 from knaves.games.villagers.rules.defend import hero_bonus, town_bonus
 from knaves.games.villagers.rules.dice import chance, percent
 from knaves.games.villagers.rules.recruit import recruit_chance
@@ -16,8 +17,8 @@ VERBS = {
     "keep": "Keep the King's Favor",
     "rest": "Keep the King's Favor and do not ask again this round",
     "start": "Give the Start Marker to {1:seat}",
-    "attack": "Attack {1:card}",
     # The last kind named is the one a page goes by: these options are about the card.
+    "attack": "Attack ({1:attack_odds}) {1:card}",
     "town": "TOWN DEFENSE ({1:town_odds}) against {1:card}",
     "hero": "HERO DEFENSE ({1:hero_odds}) by {1:card}",
     "mob": "Send the {1:card} along (+3)",
@@ -26,7 +27,7 @@ VERBS = {
     "earn": "Take your earnings",
     "lose": "Lose {1:loss} ({1:card})",
     "toll": "Settle the toll: {1:toll} ({1:card})",
-    "build": "Add {1:card} to your town",
+    "build": "For {1:cost} add {1:card} to your town",
     "sell": "Sell {1:card}",
     "use": "{1:does} ({1:card})",
     "vend": "VEND for {1:price}: {1:does_for_others} ({1:card})",
@@ -103,6 +104,8 @@ def name(s: Village, kind: str, number: int) -> str:
     """What stands in a label for a number of this kind."""
     if kind == "rolls":
         return rolls_words(s, number)
+    if kind in ("cost", "attack_odds"):
+        return of_own_card(s, kind, number)
     if kind not in ("does", "does_for_others", "price", "town_odds", "hero_odds", "toll", "loss"):
         return number_words(kind, number)
     if not 0 <= number < len(s.face) or not s.sees(s.seats, number):
@@ -123,6 +126,31 @@ def name(s: Village, kind: str, number: int) -> str:
     if kind == "price":
         return f"{use.price}g"
     return f"Pay {use.cost}g: {use.does}" if kind == "does" and use.cost else use.does
+
+
+def of_own_card(s: Village, kind: str, slot: int) -> str:
+    """What the Mayor on turn is to know of a card before he names it: what it costs and leaves him, how it can fall."""
+    who = s.active
+    if who == NOWHERE or not 0 <= slot < len(s.face) or not s.sees(who, slot):
+        return "?"
+    if kind == "attack_odds":
+        return attack_words(s, slot)
+    cost = price(s, slot, discounts(s, who) if s.advanced else NO_MORE)
+    return f"{cost}g of {s.gold[who]}g" if cost else "nothing"
+
+
+def attack_words(s: Village, target: int) -> str:
+    """The strength of a challenge, and the chances of the town and of the best hero against it as things are."""
+    face = s.face[target]
+    defeat, immune = s.box.defeat[face], s.box.immune[face]
+    said = [f"strength {defeat}"]
+    if s.rolls and "town" not in immune:
+        said.append(f"town {percent(chance(defeat - town_bonus(s, s.active)))}")
+    if s.ready and "hero" not in immune:
+        best = max(s.ready, key=lambda hero: hero_bonus(s, s.active, hero))
+        odds = percent(chance(defeat - hero_bonus(s, s.active, best)))
+        said.append(f"{s.box.cards[s.face[best]].name} {odds}")
+    return ", ".join(said)
 
 
 def rolls_words(s: Village, extra: int) -> str:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from hashlib import blake2b
 from typing import NamedTuple
 
+from knaves.core.ask import Ask
 from knaves.core.beat import HOLD
 from knaves.core.errors import Refused
-from knaves.core.position import Ask
 from knaves.core.step import Option
 from knaves.table.house.budget import Spent, within
 from knaves.table.log import records as r
 from knaves.table.log.writer import Draft, Writer
 from knaves.table.people.orders import Verdict, consult
+from knaves.table.people.plan import PACES
 from knaves.table.state.progress import Trial
 
 RETRY = 1.0
@@ -26,6 +28,11 @@ class Job(NamedTuple):
     options: list[Option]
     moved: int  # the position it is for
     chance: bool  # a chance to interject: options[0] is HOLD
+
+
+def seed_of(seed: int | str, seat: int, played: int) -> str:
+    """A bot's own luck: drawn from the table's seed, which it does not tell."""
+    return blake2b(f"{seed} {seat} {played}".encode(), digest_size=16).hexdigest()
 
 
 class Driver:
@@ -46,7 +53,7 @@ class Driver:
         if here:
             self.drive()
         else:  # whoever wrote it goes on with it; step in only if that process has died
-            self._drive_later(self._services.thinkers.cap + self._services.pace + 1.0)
+            self._drive_later(self._services.thinkers.cap + self.pace + 1.0)
 
     def drive(self) -> None:
         """Goes on with whatever bots and standing orders have to do, on the side."""
@@ -98,12 +105,17 @@ class Driver:
             await self._writer.stop(self._writer.progress.stuck(error))
             raise
 
+    @property
+    def pace(self) -> float:
+        """How long a bot of this table waits, in seconds."""
+        return self._services.pace * PACES[self._writer.book.opened.pace]
+
     def pause(self, ask: Ask, seat: int) -> float:
         """How long a bot or an order waits before it answers. Where the book lets anybody speak, other people get a
         little longer: always the same, whoever holds what."""
         book = self._writer.progress.book
         others = any(book.seats[n].holder != book.seats[seat].holder for n in book.people())
-        return self._services.pace * (MOMENT if ask.moment and others else 1.0)
+        return self.pace * (MOMENT if ask.moment and others else 1.0)
 
     # -- standing orders ------------------------------------------------------------------------------
 
@@ -122,7 +134,7 @@ class Driver:
             if verdict is None:
                 continue
             moved = progress.book.moved
-            if verdict.option is not None and self._services.pace:
+            if verdict.option is not None and self.pace:
                 await asyncio.sleep(self.pause(ask, seat))
             await self._writer.commit(self._order_draft(seat, verdict, moved))
             return True
@@ -175,11 +187,11 @@ class Driver:
             return False
         progress, services = self._writer.progress, self._services
         seat = progress.book.seats[job.seat]
-        seed = f"{progress.book.opened.seed} {job.seat} {len(progress.book.played)}"
+        seed = seed_of(progress.book.opened.seed, job.seat, len(progress.book.played))
         think = services.thinkers.choose(seat.level, progress.position, job.seat, job.options, seed)
         # From the beginning of the beat: how long it takes must not tell whether another bot could interject.
         ask = progress.position.ask()
-        pause = self.pause(ask, job.seat) if ask is not None else services.pace
+        pause = self.pause(ask, job.seat) if ask is not None else self.pace
         rest = self._began + pause - asyncio.get_running_loop().time()
         if rest > 0 and not job.chance:
             option, _ = await asyncio.gather(think, asyncio.sleep(rest))

@@ -1,4 +1,7 @@
-"""Bots think here: outside the event loop, with a cap on the wall clock and an answer for when they miss it."""
+"""Bots think here: outside the event loop, with a cap on the wall clock and an answer for when they miss it.
+
+Bots that answer in a moment have a few threads; those that think deeply have processes (`deep.py`).
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,14 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from knaves.bots import Bot, Observation, make
+from knaves.bots import LEVELS, USUAL, Bot, Level, Observation, make, offered
 from knaves.core.beat import HOLD
+from knaves.core.errors import Refused
 from knaves.core.game import Game
 from knaves.core.position import Position
 from knaves.core.state import State
 from knaves.core.step import Option
+from knaves.table.bots.deep import Deep
 from knaves.table.house.budget import Spent
 
 log = logging.getLogger("knaves.table")
@@ -79,11 +84,20 @@ def _hand_over(thought: _Thought, option: Option | None, error: Exception | None
 
 
 class Thinkers:
-    """A few threads that think for all tables."""
+    """A few threads that think for all tables, and processes for bots that think deeply (`processes`; None: one for
+    each core but the first; 0: there are no such bots here)."""
 
-    def __init__(self, cap: float = 2.0, threads: int = 2, maker: Maker = make) -> None:
+    def __init__(
+        self,
+        cap: float = 2.0,
+        threads: int = 2,
+        maker: Maker = make,
+        processes: int | None = None,
+        deep: Deep | None = None,
+    ) -> None:
         self.cap = cap
         self.maker = maker
+        self.deep = deep or Deep(processes)
         self.late = 0  # how often a bot had to be answered for
         self._todo: queue.SimpleQueue[_Thought | None] = queue.SimpleQueue()
         self._workers = [self._hire() for _ in range(threads)]
@@ -96,18 +110,41 @@ class Thinkers:
     async def choose(
         self, level: str, position: Position, seat: int, options: Sequence[Option], seed: str
     ) -> Option:
-        """The bot's answer; if it is late, fails or answers nonsense: the rules bot's, or the first legal one. Both
+        """The bot's answer; if it is late, fails or answers nonsense: the usual bot's, or the first legal one. Both
         together within the cap."""
-        spare = 0.0 if level == "rules" else min(self.cap / 4, 0.25)
-        first = await self._ask(level, position, seat, options, seed, self.cap - spare)
+        spare = 0.0 if level == USUAL else min(self.cap / 4, 0.25)
+        if self.maker is make and LEVELS[level].deep:
+            first = await self._think_deeply(level, position, seat, options, seed, self.cap - spare)
+        else:
+            first = await self._ask(level, position, seat, options, seed, self.cap - spare)
         if first is not None:
             return first
         self.late += 1
         if spare:
-            second = await self._ask("rules", position, seat, options, seed, spare)
+            second = await self._ask(USUAL, position, seat, options, seed, spare)
             if second is not None:
                 return second
         return options[0]  # HOLD where it is a chance to interject
+
+    def offered(self, game: Game[State]) -> list[Level]:
+        """The levels that people may choose here, the weakest first."""
+        return [one for one in offered(game) if self.deep.processes or not one.deep]
+
+    def check(self, level: str) -> None:
+        """Refused, if bots of this level do not play here."""
+        if level in LEVELS and LEVELS[level].deep and not self.deep.processes:
+            raise Refused(f"This server has no bots that think deeply, such as {level}.")
+
+    async def _think_deeply(
+        self, level: str, position: Position, seat: int, options: Sequence[Option], seed: str, cap: float
+    ) -> Option | None:
+        if not self.deep.processes:  # of a table that was opened where there were such bots
+            return None
+        option = await self.deep.choose(level, position, seat, options, seed, cap)
+        if option not in options:
+            log.warning("a bot of level %s has no answer in %s", level, position.game.id)
+            return None
+        return option
 
     async def _ask(
         self, level: str, position: Position, seat: int, options: Sequence[Option], seed: str, cap: float
@@ -143,10 +180,11 @@ class Thinkers:
                 worker.interrupt()
                 self._workers[number] = self._hire()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         for worker in self._workers:
             worker.retired = True
             self._todo.put(None)
+        await self.deep.close()
 
 
 __all__ = ["HOLD", "Thinkers"]

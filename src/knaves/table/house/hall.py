@@ -7,7 +7,6 @@ import contextlib
 import functools
 import logging
 from collections.abc import Callable, Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 from typing import ParamSpec, TypeVar
 
@@ -19,6 +18,7 @@ from knaves.table.bots.thinkers import Thinkers
 from knaves.table.errors import Conflict, Forbidden, NoTable, TooMuch
 from knaves.table.house import table_openings
 from knaves.table.house.clock import HouseClock
+from knaves.table.house.desk import Desk
 from knaves.table.house.table_openings import Opening
 from knaves.table.house.workshop import Workshop
 from knaves.table.log import records as r
@@ -26,6 +26,7 @@ from knaves.table.log.sqlite import SqliteStorage
 from knaves.table.log.storage import Head, Row, Storage
 from knaves.table.log.writer import Draft
 from knaves.table.pages.log_reader import answers_at
+from knaves.table.people.keyring import Keyring
 from knaves.table.people.plan import SeatPlan, Status, Summary, TablePlan, Ticket
 from knaves.table.people.tokens import new_id
 from knaves.table.state.book import Book
@@ -88,8 +89,9 @@ class Hall:
         self._alarm = asyncio.Event()
         self._next = float("inf")
         self._resuming: asyncio.Task[None] | None = None
-        self._desk = ThreadPoolExecutor(1, "knaves-desk")
+        self._desk = Desk()
         self.workshop = Workshop()
+        self.keyring = Keyring(storage, self.now)
         self._marked: set[str] = set()
         for game in GAMES:
             about(game)
@@ -108,13 +110,14 @@ class Hall:
         thinkers: Thinkers | None = None,
         games: Sequence[str] | None = None,
         alone: bool = True,
+        processes: int | None = None,
     ) -> Hall:
         """The tables in this SQLite file, or in this PostgreSQL database ("postgresql://…").
 
         Every table that was going on goes on, bots included. `timer=False`: whoever opened the hall calls `tick`.
-        `games`: those that may be opened here (None: any)."""
+        `games`: those that may be opened here (None: any). `processes`: see `Thinkers`."""
         storage = await connect(db, alone)
-        hall = cls(storage, thinkers or Thinkers(cap), now, pace, grace)
+        hall = cls(storage, thinkers or Thinkers(cap, processes=processes), now, pace, grace)
         hall.games = games
         storage.listen(hall._told)
         newest = await storage.heads(("lobby", "running", "over", "broken", "frozen"), None, 1)
@@ -138,9 +141,9 @@ class Hall:
                     await table.writer.keep()  # the next program may have other rules, and must show the same
         for marked in list(self._marked):
             await self._cross_out(marked)
-        self.thinkers.close()
+        await self.thinkers.close()
         await self.workshop.close()
-        self._desk.shutdown(wait=False, cancel_futures=True)
+        self._desk.close()
         await self.storage.close()
 
     def now(self) -> float:
@@ -154,9 +157,8 @@ class Hall:
         )
 
     async def apart(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Long work outside the loop, one at a time: msgspec must not learn one type in two threads at once."""
-        call = functools.partial(work, *args, **kwargs)
-        return await asyncio.get_running_loop().run_in_executor(self._desk, call)
+        """Long work outside the loop, one at a time, the guests in turn."""
+        return await self._desk.do(functools.partial(work, *args, **kwargs))
 
     # -- finding tables -------------------------------------------------------------------------------
 
@@ -285,6 +287,8 @@ class Hall:
         """Opens a table. Raises BadSetup (or BadCards, BadScenario) for a plan that cannot be. `guest`: whoever asks;
         the work of one guest does not keep others waiting."""
         self.check_game(plan.game)
+        for seat in plan.seats:
+            self.thinkers.check(seat.level)
         await self._check_room()
         if plan.scenario is None and not table_openings.has_cards(plan.options):
             return await self._open(await self.apart(table_openings.from_plan, plan, self.now()))

@@ -8,11 +8,12 @@ from typing import cast
 
 import msgspec
 
-from knaves.bots import LEVELS
+from knaves.bots import level
 from knaves.core import save as saves
 from knaves.core.dice import commitment, key_of, new_seed
 from knaves.core.errors import BadSave, BadSetup, KnavesError, Refused, RuleBug
-from knaves.core.position import Position, arrange, begin
+from knaves.core.position import Position
+from knaves.core.start import arrange, begin
 from knaves.games import about, find
 from knaves.table.log import records as r
 from knaves.table.log.storage import Row, Snapshot
@@ -114,8 +115,7 @@ def check_cards(cards: object) -> None:
 def seat_rows(plans: tuple[SeatPlan, ...], holder: str) -> tuple[r.SeatRow, ...]:
     rows: list[r.SeatRow] = []
     for plan in plans:
-        if plan.level not in LEVELS:
-            raise BadSetup(f"There is no bot called {plan.level!r:.40}; there are: {', '.join(LEVELS)}.")
+        level(plan.level)
         if plan.kind not in ("open", "person", "bot"):
             raise BadSetup("A seat is for a person, a bot, or open.")
         name = read_name(plan.name)
@@ -160,6 +160,7 @@ def from_plan(plan: TablePlan, now: float) -> Opening:
             watch=new_token(),
             listed=plan.listed,
             patience=plan.patience,
+            pace=plan.pace,
             commitment=position.commitment,
             origin=origin,
             lesson=next((n for n, seat in enumerate(plan.seats) if seat.kind == "person"), -1)
@@ -257,6 +258,7 @@ def from_moment(
         watch=new_token(),
         listed=False,
         patience=opened.patience,
+        pace=opened.pace,
         commitment=promise,
         origin=origin,
         base=base,

@@ -70,7 +70,7 @@ class Worker:
         self._process, self._writer, self._wanted = process, writer, deque()
         self._reading = asyncio.create_task(self._read(reader, writer, process, self._wanted))
 
-    async def call(self, request: object) -> object:
+    async def call(self, request: object, seconds: float | None = None) -> object:
         """The handler's answer, or the KnavesError it raised; Overrun if there is none in time."""
         if self._writer is None:
             await self.start()
@@ -82,7 +82,7 @@ class Worker:
         data = pickle.dumps(request, pickle.HIGHEST_PROTOCOL)
         writer.write(len(data).to_bytes(_SIZE, "big") + data)
         try:
-            async with asyncio.timeout(self._seconds):
+            async with asyncio.timeout(self._seconds if seconds is None else min(seconds, self._seconds)):
                 return await done
         except TimeoutError:
             self._kill()

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from knaves.core.errors import KnavesError
 from knaves.table.errors import Conflict
-from knaves.table.log.storage import Head, Listed, Row, Snapshot, Told
+from knaves.table.log.storage import Head, Key, Listed, Row, Snapshot, Told
 
 try:
     import asyncpg
@@ -33,6 +33,9 @@ CREATE TABLE IF NOT EXISTS knaves_log (
 CREATE TABLE IF NOT EXISTS knaves_snapshots (
   tbl TEXT PRIMARY KEY, seq INTEGER NOT NULL, rules TEXT NOT NULL, body BYTEA NOT NULL);
 CREATE TABLE IF NOT EXISTS knaves_marks (tbl TEXT PRIMARY KEY, times INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS knaves_keys (
+  lock TEXT NOT NULL, tbl TEXT NOT NULL, sealed BYTEA NOT NULL, until DOUBLE PRECISION NOT NULL,
+  PRIMARY KEY (lock, tbl));
 """
 
 # One record each of many tables: one round trip, one commit. A commit that notifies waits for all others that do, so
@@ -211,6 +214,21 @@ class PostgresStorage:
 
     async def unmark(self, table: str) -> None:
         await self._pool.execute("DELETE FROM knaves_marks WHERE tbl=$1", table)
+
+    async def put_key(self, lock: str, key: Key) -> None:
+        sql = (
+            "INSERT INTO knaves_keys VALUES ($1,$2,$3,$4) ON CONFLICT (lock, tbl) DO UPDATE "
+            "SET sealed=$3, until=$4"
+        )
+        await self._pool.execute(sql, lock, *key)
+
+    async def keys(self, lock: str) -> list[Key]:
+        sql = "SELECT tbl, sealed, until FROM knaves_keys WHERE lock=$1"
+        return [Key(row[0], bytes(row[1]), row[2]) for row in await self._pool.fetch(sql, lock)]
+
+    async def drop_keys(self, lock: str) -> bool:
+        dropped: str = await self._pool.execute("DELETE FROM knaves_keys WHERE lock=$1", lock)
+        return dropped != "DELETE 0"
 
     def listen(self, told: Told) -> None:
         self._told = told

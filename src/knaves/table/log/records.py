@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from knaves.core.game import Value
-from knaves.table.people.plan import Clock, Kind
+from knaves.table.people.plan import Clock, Kind, Pace
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -42,6 +42,7 @@ class Opened(Record, frozen=True, tag="opened"):
     fork_of: str = ""
     lesson: int = -1  # a first game: the seat that learns
     studio: bool = False  # somebody chose the seed or the position, and so may know what is hidden
+    pace: Pace = "usual"
 
 
 class Begun(Record, frozen=True, tag="begun"):

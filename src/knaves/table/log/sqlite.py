@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 from knaves.core.errors import KnavesError
 from knaves.table.errors import Conflict
 from knaves.table.log.filelock import FileLock
-from knaves.table.log.storage import Head, Listed, Row, Snapshot, Told
+from knaves.table.log.storage import Head, Key, Listed, Row, Snapshot, Told
 
 T = TypeVar("T")
 BATCH = 512
@@ -30,6 +30,9 @@ CREATE TABLE IF NOT EXISTS snapshots (
   tbl TEXT NOT NULL, seq INTEGER NOT NULL, rules TEXT NOT NULL, body BLOB NOT NULL,
   PRIMARY KEY (tbl, seq)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS marks (tbl TEXT PRIMARY KEY, times INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS keys (
+  lock TEXT NOT NULL, tbl TEXT NOT NULL, sealed BLOB NOT NULL, until REAL NOT NULL,
+  PRIMARY KEY (lock, tbl)) WITHOUT ROWID;
 """
 
 
@@ -228,6 +231,23 @@ class SqliteStorage:
 
     async def unmark(self, table: str) -> None:
         await self._do(lambda db: db.execute("DELETE FROM marks WHERE tbl=?", (table,)))
+
+    async def put_key(self, lock: str, key: Key) -> None:
+        await self._do(lambda db: db.execute("INSERT OR REPLACE INTO keys VALUES (?,?,?,?)", (lock, *key)))
+
+    async def keys(self, lock: str) -> list[Key]:
+        rows = await self._look("SELECT tbl, sealed, until FROM keys WHERE lock=?", lock)
+        return [Key(*row) for row in rows]  # type: ignore[arg-type]  # as in SCHEMA
+
+    async def drop_keys(self, lock: str) -> bool:
+        dropped = 0
+
+        def work(db: sqlite3.Connection) -> None:
+            nonlocal dropped
+            dropped = db.execute("DELETE FROM keys WHERE lock=?", (lock,)).rowcount
+
+        await self._do(work)
+        return dropped > 0
 
     def listen(self, told: Told) -> None:
         """Nobody else writes this file."""

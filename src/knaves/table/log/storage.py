@@ -35,6 +35,14 @@ class Snapshot(NamedTuple):
     body: bytes
 
 
+class Key(NamedTuple):
+    """A sealed secret of a table, see `people.keyring`."""
+
+    table: str
+    sealed: bytes
+    until: float
+
+
 Told = Callable[[str, "Row | int"], None]
 
 REFRESH = 60.0
@@ -88,6 +96,14 @@ class Storage(Protocol):
 
     async def unmark(self, table: str) -> None:
         """It is awake, and nothing happened."""
+
+    async def put_key(self, lock: str, key: Key) -> None:
+        """Keeps a sealed secret under this lock; those whose time is over may go."""
+
+    async def keys(self, lock: str) -> list[Key]: ...
+
+    async def drop_keys(self, lock: str) -> bool:
+        """True if there were any: of two who drop the same, one hears so."""
 
     def listen(self, told: Told) -> None:
         """Calls when another process has written: with the table and the record, or its number where it is too long to

@@ -26,7 +26,31 @@ class SeatCard(msgspec.Struct, frozen=True):
     waited: bool
     left: float | None  # seconds on the clock at `Page.at`; None: no clock runs for this seat
     votes: tuple[int, ...] = ()  # seats that voted for a bot in this seat
-    note: str = ""  # who sits there, in a word: "you", "bot, rules", "open"
+    note: str = ""  # who sits there, in a word: "you", "fair bot", "open"
+    named: bool = True  # somebody has given it a name
+    away_for: float = 0.0  # seconds since the person was here last
+
+
+class MindedCard(msgspec.Struct, frozen=True):
+    """This seat's person is away: who minds the seat, and since when."""
+
+    level: str
+    seconds: float  # so long ago
+    why: str  # "left", "clock", "vote"
+    answers: int  # given by the bot since
+    waits: bool  # nobody else is here: the game waits
+
+
+class RecapCard(msgspec.Struct, frozen=True):
+    """What happened while somebody was away, as this seat may know it."""
+
+    since: int  # the record after which it begins
+    seconds: float  # so long the person was away
+    level: str  # of the bot that minded the seat; "": nobody did
+    answers: int  # that it gave
+    lines: tuple[LogLine, ...]  # the main things, in order
+    more: int  # so many smaller things
+    said: tuple[LogLine, ...]  # what people said
 
 
 class OptionCard(msgspec.Struct, frozen=True):
@@ -160,6 +184,7 @@ class Page(msgspec.Struct, frozen=True):
     studio: bool = False  # somebody chose the seed or the position, and so may know what is hidden
     invites: bool = True  # the invite link lets people sit down
     lesson: Lesson | None = None  # of a first game, for the seat that learns
+    minded: MindedCard | None = None  # a bot plays this seat while its person is away
 
 
 class PastMoment(msgspec.Struct, frozen=True):

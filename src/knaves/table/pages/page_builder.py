@@ -7,18 +7,21 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from random import Random
 
+from knaves.core.ask import Ask
 from knaves.core.clauses import ledger
 from knaves.core.errors import KnavesError, Refused
 from knaves.core.game import View
-from knaves.core.position import Ask, Position
+from knaves.core.position import Position
 from knaves.core.step import Option
 from knaves.core.undo import can_be_undone
 from knaves.core.words import SEAT_LETTERS
 from knaves.games import about
+from knaves.table.pages.ago import ago
 from knaves.table.pages.log_reader import all_of, latest_marks, lines, result_card
 from knaves.table.pages.page import (
     AskCard,
     DealCard,
+    MindedCard,
     OptionCard,
     OrderCard,
     Page,
@@ -129,6 +132,7 @@ def page(
         listed=opened.listed,
         studio=opened.studio,
         invites=book.invites,
+        minded=_minded(book, eye, now) if book.status == "running" else None,
         lesson=book.lesson if book.lesson is not None and eye == book.lesson.seat else None,
     )
 
@@ -148,14 +152,25 @@ def _seat_card(
         waited=number in waiting,
         left=book.left(number, now) if book.status == "running" else None,
         votes=tuple(seat.votes),
-        note="you" if number == eye else _who_sits(seat),
+        note="you" if number == eye else _who_sits(book, seat, now),
+        named=bool(seat.name),
+        away_for=max(0.0, now - seat.gone_at) if seat.away else 0.0,
     )
 
 
-def _who_sits(seat: Seat) -> str:
+def _who_sits(book: Book, seat: Seat, now: float) -> str:
     if seat.away:
-        return "away, a bot plays"
-    return {"bot": f"bot, {seat.level}", "open": "open", "person": ""}[seat.kind]
+        then = "the game waits" if book.deserted() else f"a {seat.level} bot plays"
+        return f"away {ago(now - seat.gone_at)}, {then}"
+    return {"bot": f"{seat.level} bot", "open": "open", "person": ""}[seat.kind]
+
+
+def _minded(book: Book, eye: int | None, now: float) -> MindedCard | None:
+    seat = book.seats[eye] if eye is not None else None
+    if seat is None or not seat.away:
+        return None
+    answers = sum(answer.seat == eye and answer.seq > seat.gone for answer in book.played)
+    return MindedCard(seat.level, max(0.0, now - seat.gone_at), seat.why, answers, book.deserted())
 
 
 def _waiting(book: Book, waiting: tuple[int, ...], names: list[str]) -> str:
@@ -176,7 +191,8 @@ def _ask_card(book: Book, position: Position, eye: int | None) -> AskCard | None
     if ask is None:
         return None
     names = book.names()
-    yours = eye is not None and eye in ask.seats
+    here = eye is not None and not book.seats[eye].away
+    yours = here and eye in ask.seats
     shown = eye if eye is not None and yours else ask.seats[0]
     clause = ask.clause(shown)
     shape = ask.shape(shown) if yours else None
@@ -191,9 +207,11 @@ def _ask_card(book: Book, position: Position, eye: int | None) -> AskCard | None
         picked=shape.picked if shape else (),
         least=shape.least if shape else 1,
         most=shape.most if shape else 1,
-        options=_option_cards(position, ask, eye, ask.options(eye), names) if eye is not None else (),
+        options=_option_cards(position, ask, eye, ask.options(eye), names)
+        if eye is not None and here
+        else (),
         interjections=_option_cards(position, ask, eye, ask.interjections(eye), names)
-        if eye is not None
+        if eye is not None and here
         else (),
         verb=shape.verb if shape else "",
         done=shape.done if shape else (),

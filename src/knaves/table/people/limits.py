@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Sequence
-from typing import cast
 
 from knaves.core.errors import Refused
 from knaves.core.game import Game
+from knaves.core.reading import read_option
 from knaves.core.state import State
 from knaves.core.step import Option
 from knaves.table.errors import TooMuch
 from knaves.table.people.orders import ME, MOMENTS
 from knaves.table.people.plan import CHAT_MOST, NAME_MOST, ORDERS_MOST
 
-OPTION_MOST = 64
-NUMBER_MOST = 2**62  # some games write sets as bits
+SELECTION_MOST = 64
 
 
 class Limiter:
@@ -26,6 +25,11 @@ class Limiter:
     def __init__(self, burst: float, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.burst, self.per_second, self._clock = burst, per_second, clock
         self._left: dict[Hashable, tuple[float, float]] = {}  # how many are left, and when that was
+
+    def left(self, key: Hashable) -> bool:
+        """Would the next one be allowed?"""
+        left, at = self._left.get(key, (self.burst, 0.0))
+        return left + (self._clock() - at) * self.per_second >= 1
 
     def allows(self, key: Hashable) -> bool:
         now = self._clock()
@@ -63,22 +67,10 @@ def read_chat(text: object) -> str:
     return line
 
 
-def read_option(option: object) -> Option:
-    """A verb and numbers, of sane size."""
-    if not isinstance(option, list | tuple) or not option or len(option) > OPTION_MOST:
-        raise Refused("An answer is a verb and the numbers of the things it names.")
-    verb, *things = option
-    if not isinstance(verb, str) or len(verb) > 40:
-        raise Refused("An answer begins with a verb.")
-    if any(type(n) is not int or abs(n) > NUMBER_MOST for n in things):
-        raise Refused("An answer names its things by number.")
-    return cast(Option, tuple(option))
-
-
 def read_options(options: object) -> list[Option]:
     """A whole selection."""
-    if not isinstance(options, list | tuple) or not 0 < len(options) <= OPTION_MOST:
-        raise Refused(f"A selection is 1 to {OPTION_MOST} answers.")
+    if not isinstance(options, list | tuple) or not 0 < len(options) <= SELECTION_MOST:
+        raise Refused(f"A selection is 1 to {SELECTION_MOST} answers.")
     return [read_option(option) for option in options]
 
 

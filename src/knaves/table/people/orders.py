@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple, cast
 
-from knaves.core.position import Ask, Position
+from knaves.core.ask import Ask
+from knaves.core.position import Position
 from knaves.core.step import Option
 from knaves.table.state.book import Book, StandingOrder
 

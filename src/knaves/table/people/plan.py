@@ -6,10 +6,16 @@ from typing import Literal
 
 import msgspec
 
+from knaves.bots import USUAL
 from knaves.core.game import Value
 
 Kind = Literal["open", "person", "bot"]
 Status = Literal["lobby", "running", "over", "broken", "frozen"]
+
+Pace = Literal["quick", "usual", "slow"]
+
+PACES: dict[Pace, float] = {"quick": 0.25, "usual": 1.0, "slow": 4.0}
+"""How long a bot waits at such a table, in pauses of the house."""
 
 NAME_MOST = 24
 CHAT_MOST = 500
@@ -33,7 +39,7 @@ class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: Kind = "open"
     name: str = ""
-    level: str = "rules"  # of the bot, now ("bot") or when the person is away
+    level: str = USUAL  # of the bot, now ("bot") or when the person is away
 
 
 class TablePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,6 +56,7 @@ class TablePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scenario: dict[str, object] | None = None  # what `set` says, see knaves.scenario
     patience: int = 120  # seconds a seat must have been waited for before the others may vote it out
     lesson: bool = False  # a first game: whoever opens the table gets hints
+    pace: Pace = "usual"  # how long bots wait before they answer
 
 
 class Ticket(msgspec.Struct, frozen=True):

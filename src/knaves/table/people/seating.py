@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.bots import LEVELS
+from knaves.bots import LEVELS, USUAL
 from knaves.core.errors import Refused
 from knaves.table.errors import Forbidden, NoTable
 from knaves.table.log import records as r
@@ -150,11 +150,12 @@ class Seating:
         """The host puts a bot of this level into a seat without a person."""
         if level not in LEVELS:
             raise Refused(f"There is no bot called {level!r:.40}; there are: {', '.join(LEVELS)}.")
+        self._services.thinkers.check(level)
         await self._arrange(token, seat, "bot", level)
 
     async def open_seat(self, token: str, seat: int) -> None:
         """The host frees a seat for whoever comes by the invite link."""
-        await self._arrange(token, seat, "open", "rules")
+        await self._arrange(token, seat, "open", USUAL)
 
     async def _arrange(self, token: str, seat: int, kind: Kind, level: str) -> None:
         def make() -> Draft:

@@ -6,6 +6,7 @@ from typing import Literal, cast
 
 import msgspec
 
+from knaves.bots import todays
 from knaves.core.step import Option
 from knaves.core.words import SEAT_LETTERS, Event
 from knaves.table.log.records import Opened, SeatRow
@@ -27,6 +28,10 @@ class Seat(msgspec.Struct):
     since: float | None = None  # waited for since then (people only)
     bank: float = 0.0  # seconds left in the bank
     votes: list[int] = []
+    gone: int = 0  # number of the record with which the person was last away
+    gone_at: float = 0.0
+    why: str = ""  # "left", "clock", "vote"
+    back: int = 0  # number of the record with which the person came back from that; 0: not yet
 
     @property
     def plays(self) -> Kind:
@@ -165,4 +170,4 @@ def new_book(opened: Opened) -> Book:
 
 
 def _sit(row: SeatRow, clock: Clock) -> Seat:
-    return Seat(row.kind, row.name, row.level, row.holder, bank=float(clock.seconds))
+    return Seat(row.kind, row.name, todays(row.level), row.holder, bank=float(clock.seconds))

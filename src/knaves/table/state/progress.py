@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import logging
 from hashlib import blake2b
-from typing import cast
 
 import msgspec
 
+from knaves.bots import todays
 from knaves.core.errors import KnavesError, Refused, RuleBug
 from knaves.core.game import Standing
 from knaves.core.position import Position
+from knaves.core.reading import read_option
 from knaves.core.save import load, save
 from knaves.core.step import Option
 from knaves.core.undo import crosses_barrier
@@ -40,18 +41,17 @@ _plain = msgspec.json.Encoder(enc_hook=str).encode
 class Trial:
     """An answer tried on a copy: the position after it, and what happened."""
 
-    __slots__ = ("events", "position")
+    __slots__ = ("events", "option", "position")
 
-    def __init__(
-        self, position: Position, seat: int, option: tuple[object, ...], legal: bool = False
-    ) -> None:
+    def __init__(self, position: Position, seat: int, option: Option, legal: bool = False) -> None:
+        self.option = option
         self.events: list[Event] = []
         self.position = position.clone()
         self.position.listen(self.events.append)
         if legal:
-            self.position.take(seat, cast(Option, option))
+            self.position.take(seat, option)
         else:
-            self.position.apply(seat, option, before=position)
+            self.position.play(seat, option, before=position)
         self.position.listen(None)
 
 
@@ -185,7 +185,7 @@ class Progress:
         book = self.book
         assert seq == book.written + 1, f"record {seq} after {book.written}"
         if isinstance(record, r.Answered) and trial is None:
-            trial = Trial(self.position, record.seat, tuple(record.option), legal)
+            trial = Trial(self.position, record.seat, read_option(record.option), legal)
         status = self.status_after(record, trial)
         book.written = seq
         if not isinstance(record, r.PRIVATE):
@@ -214,12 +214,13 @@ class Progress:
                 self._count(record.at)
             case r.Seated(seat=seat):
                 place = book.seats[seat]
-                place.kind, place.name, place.level = record.kind, record.name, record.level
+                place.kind, place.name, place.level = record.kind, record.name, todays(record.level)
                 place.holder, place.away = "", False
             case r.Away(seat=seat):
                 self._away(record)
             case r.Back(seat=seat):
                 book.seats[seat].away, book.seats[seat].votes = False, []
+                book.seats[seat].back = seq
                 book.seats[seat].bank = max(book.seats[seat].bank, float(book.clock.increment), 30.0)
                 book.note(record.at, "{seat} is back.", seat)
                 self._count(record.at)
@@ -287,7 +288,7 @@ class Progress:
             things = tuple(map(int, event.things))  # a rule may tell yes and no, too: kept as numbers
             book.told.append(Told(book.seq, at, "event", seat, event.kind, things, event.seen, event.to))
         book.played.append(PlayedAnswer(book.seq, at, seat, record.option, record.by, record.order))
-        if crosses_barrier(before, after, seat, cast(Option, tuple(record.option))):
+        if crosses_barrier(before, after, seat, trial.option):
             book.free.clear()
         else:
             book.free.append((count, seat))
@@ -347,12 +348,16 @@ class Progress:
     def _away(self, record: r.Away) -> None:
         book, seat = self.book, self.book.seats[record.seat]
         seat.away, seat.votes = True, []
+        seat.gone, seat.gone_at, seat.why, seat.back = book.seq, record.at, record.why, 0
         why = {
-            "left": "{seat} leaves; a bot plays on.",
-            "clock": "{seat}'s time is up; a bot plays on.",
-            "vote": "The others put a bot in the seat of {seat}.",
+            "left": "{seat} leaves",
+            "clock": "{seat}'s time is up",
+            "vote": "The others put a bot in the seat of {seat}",
         }[record.why]
-        book.note(record.at, why, record.seat)
+        then = f"a {seat.level} bot plays on until {{seat}} is back."
+        if book.deserted():  # bots do not play a game out that nobody sees
+            then = "no other person is here, so the game waits."
+        book.note(record.at, f"{why}: {then}", record.seat)
         for other in book.seats:
             if record.seat in other.votes:
                 other.votes.remove(record.seat)

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from knaves.core.dice import commitment
 from knaves.core.errors import KnavesError
 from knaves.core.game import Standing
-from knaves.core.position import Position, arrange, begin
+from knaves.core.position import Position
 from knaves.core.save import load
+from knaves.core.start import arrange, begin
 from knaves.core.step import Option
 from knaves.games import find
 from knaves.table.log import records as r

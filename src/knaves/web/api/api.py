@@ -22,7 +22,7 @@ from knaves.table import Forbidden, NoTable, SeatPlan, Stale, Summary, Table, Ta
 from knaves.table.pages.page import Mark, Page, PastMoment
 from knaves.web.api.commands import AnyCommand, read_json, run
 from knaves.web.http.guard import IMPORT_MOST, body_of, client_of
-from knaves.web.pages.tables import caps_of, hall_of
+from knaves.web.pages.common import caps_of, hall_of
 
 T = TypeVar("T")
 WAIT_MOST = 25.0

@@ -134,6 +134,9 @@ def read_json(data: bytes | str) -> AnyCommand:
 def read_form(fields: Mapping[str, str]) -> AnyCommand:
     """The same from the fields of a form; an option stands there as JSON."""
     raw: dict[str, object] = dict(fields)
+    do, _, level = fields.get("do", "").partition(" ")
+    if level:  # one button says both: "seat_bot fair"
+        raw |= {"do": do, "level": level}
     try:
         for name in ("option", "options", "unless"):
             if isinstance(raw.get(name), str):

@@ -24,8 +24,9 @@ def _escaped(text: str) -> str:
 
 class _Generator(CodeGenerator):
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802  # a name of jinja2
-        """Views are plain dicts: look into them first. The scene and the macros are objects in every template."""
-        if isinstance(node.node, nodes.Name) and node.node.name in ("s", "m"):
+        """Views are plain dicts: look into them first. The scene, the macros and the board are objects in
+        every template."""
+        if isinstance(node.node, nodes.Name) and node.node.name in ("s", "m", "b"):
             self.visit(node.node, frame)
             self.write(f".{node.attr}")
             return

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from knaves.bots import USUAL
 from knaves.core.clauses import Clause, ledger
 from knaves.core.game import Value
 from knaves.table import SeatPlan, TablePlan
@@ -80,7 +81,7 @@ def first_game(game: str, guide: Guide, me: str, others: tuple[str, ...]) -> Tab
     """A table with bots in the other chairs."""
     names = iter(others)
     seats = tuple(
-        SeatPlan("person", me) if seat == guide.you else SeatPlan("bot", next(names), "rules")
+        SeatPlan("person", me) if seat == guide.you else SeatPlan("bot", next(names), USUAL)
         for seat in range(guide.seats)
     )
     return TablePlan(

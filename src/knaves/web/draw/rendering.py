@@ -8,23 +8,29 @@ import math
 import mimetypes
 import re
 import tomllib
+from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import msgspec
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, Template
 from jinja2.runtime import Macro
 from markupsafe import Markup
 
+from knaves.core.board import Board, BoardScene
 from knaves.games import GAMES
+from knaves.table.pages.ago import ago
 from knaves.table.pages.page import Page, PastMoment
+from knaves.table.people.plan import Clock
 from knaves.web.draw import parts
 from knaves.web.draw.fast_templates import QuickEnvironment
 from knaves.web.draw.parts import LETTERS
+from knaves.web.draw.qr import qr
 from knaves.web.draw.scene import Scene
 from knaves.web.draw.stage import PACES
 from knaves.web.draw.white_space import without_breaks
@@ -122,6 +128,16 @@ def clock(seconds: float) -> str:
     if seconds >= 86400:
         return f"{math.ceil(seconds / 86400)} d"
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+
+
+def clock_word(clock: Clock) -> str:
+    """How long one may think, in a word or two."""
+    if clock.kind == "none":
+        return "none"
+    if clock.kind == "day":
+        return "a day a move" if clock.seconds == 1 else f"{clock.seconds} days a move"
+    minutes = f"{clock.seconds // 60} min" if clock.seconds >= 60 else f"{clock.seconds} s"
+    return f"{minutes} a move" if clock.kind == "move" else f"{minutes} + {clock.increment} s"
 
 
 def bill(svg: Markup) -> Markup:
@@ -235,7 +251,7 @@ def environment() -> Environment:
         auto_reload=False,
         cache_size=-1,
     )
-    env.filters.update(clock=clock, dom=dom, slug=slug, bill=bill)
+    env.filters.update(clock=clock, dom=dom, slug=slug, bill=bill, clock_word=clock_word, ago=ago)
     env.globals.update(
         asset=asset,
         styles=styles,
@@ -254,6 +270,7 @@ def environment() -> Environment:
         poster=poster,
         games=GAMES,
         paces=PACES,
+        qr=qr,
     )
     return env
 
@@ -277,9 +294,23 @@ def poster(game: str) -> Markup:
     return Markup(drawn.render(game=game, seed=sum(map(ord, game))))  # a file of ours
 
 
+@cache
+def _computed(game: str) -> Callable[[BoardScene], Board]:
+    """The game's screen/board.py: what stands on its board. The generic board is laid out by the scene alone."""
+    if not (GAMES_DIR / game / "screen" / "board.py").is_file():
+        return lambda scene: Board()
+    module = import_module(f"knaves.games.{game}.screen.board")
+    return cast(Callable[[BoardScene], Board], module.board)
+
+
+def _render(scene: Scene, **more: object) -> str:
+    board = _computed(scene.game)(scene)
+    return board_of(scene.game).render(s=scene, b=board, stakes=board.stakes, hints=board.hints, **more)
+
+
 def body_of(page: Page, pushed: bool = False) -> str:
     """What a seat is sent: the whole table as this seat may see it."""
-    return board_of(page.game).render(s=Scene.of_page(page, pushed))
+    return _render(Scene.of_page(page, pushed))
 
 
 def settle() -> None:
@@ -288,6 +319,8 @@ def settle() -> None:
     everything would keep all of them waiting."""
     for name in environment().list_templates(extensions=("html", "svg")):
         template(name)
+    for game in GAMES:
+        _computed(game)
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)
@@ -299,9 +332,9 @@ def drawn(page: Page, pushed: bool = False) -> str:
         return body_of(page, pushed)
     except Exception:
         log.exception("the board of %s failed", page.game)
-        return template("generic.html").render(s=Scene.of_page(page, pushed))
+        return template("generic.html").render(s=Scene.of_page(page, pushed), b=Board())
 
 
 def past_of(moment: PastMoment, title: str, **more: object) -> str:
     """A moment of the past on the same board."""
-    return board_of(moment.game).render(s=Scene.of_moment(moment, title), moment=moment, **more)
+    return _render(Scene.of_moment(moment, title), moment=moment, **more)

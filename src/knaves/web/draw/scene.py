@@ -131,6 +131,24 @@ class Scene:
         return self.ask is not None and self.ask.yours
 
     @property
+    def over(self) -> bool:
+        return self.result is not None
+
+    @property
+    def rule(self) -> str:
+        """The clause behind what is asked, whoever is asked."""
+        return self.ask.clause if self.ask is not None else ""
+
+    @property
+    def trades(self) -> bool:
+        """Is there a form for offers?"""
+        return self.page is not None and bool(self.page.fills)
+
+    @property
+    def things(self) -> Mapping[str, Sequence[Choice]]:
+        return self.by_thing
+
+    @property
     def waited(self) -> tuple[int, ...]:
         return self.ask.seats if self.ask else ()
 

@@ -22,6 +22,7 @@ class Caps:
         self.tables = Limiter(60, 1 / 30)
         self.messages = Limiter(80, 30)
         self.sockets_each, self.sockets_all = 100, 3000
+        self.guesses = Limiter(5, 1 / 60)
         self._sockets: Counter[str] = Counter()
 
     @classmethod
@@ -36,6 +37,13 @@ class Caps:
     def open_table(self, client: str) -> None:
         if not self.tables.allows(client):
             raise TooMuch("You have opened many tables: play one of them, or wait a while.")
+
+    def guessed(self, client: str) -> None:
+        """A code that opened nothing."""
+        self.guesses.allows(client)
+
+    def guessed_enough(self, client: str) -> bool:
+        return not self.guesses.left(client)
 
     def may_get(self, client: str, path: str) -> bool:
         return self.reads.allows(client) and (not COSTLY.match(path) or self.costly.allows(client))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import socket
 from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlsplit
@@ -14,6 +13,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from knaves.core.errors import BadSetup, Refused
 from knaves.table import TooMuch
+from knaves.table.house.desk import asking
+from knaves.table.people.keyring import read_code
+from knaves.web.http import addresses
+from knaves.web.http.addresses import Reach
 from knaves.web.http.caps import Caps
 
 BODY_MOST = 64 * 1024
@@ -45,10 +48,12 @@ class Names:
         self.public = public_url.rstrip("/")
         if self.public and urlsplit(self.public).scheme not in ("http", "https"):
             raise BadSetup(f"A public address begins with http:// or https://, not {public_url!r:.60}.")
+        self.found: Reach | None = None  # where others can open it, as the server has found
         named = (*hosts, urlsplit(self.public).hostname or "")
-        self._known = {"localhost", "127.0.0.1", "::1", *(host.lower() for host in named if host)}
-        if not set(hosts) <= {"localhost", "127.0.0.1", "::1"}:
-            self._known |= names_of_this_machine()
+        self._known = {*addresses.LOOPBACK, *(host.lower() for host in named if host)}
+        if not set(hosts) <= set(addresses.LOOPBACK):
+            name = socket.gethostname().lower()
+            self._known |= {name, f"{name}.local", *addresses.of_this_machine()}
 
     def knows(self, host: str) -> bool:
         try:
@@ -58,19 +63,16 @@ class Names:
 
     def base(self, request: Request) -> str:
         """What links begin with."""
-        return self.public or str(request.base_url).rstrip("/")
+        return self.reach(request).base
 
-
-def names_of_this_machine() -> set[str]:
-    name = socket.gethostname().lower()
-    found = {name, f"{name}.local"}
-    with contextlib.suppress(OSError):
-        found |= {str(row[4][0]) for row in socket.getaddrinfo(name, None)}
-    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
-        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.connect((far, 9))  # sends nothing: asks which of our addresses faces outward
-            found.add(str(probe.getsockname()[0]))
-    return found
+    def reach(self, request: Request) -> Reach:
+        """The address to hand to others: the best there is, else the one by which this browser came."""
+        if self.public:
+            return Reach("public", self.public)
+        if self.found is not None and self.found.far != "machine":
+            return self.found
+        far = (request.url.hostname or "") not in addresses.LOOPBACK
+        return Reach("network" if far else "machine", str(request.base_url).rstrip("/"))
 
 
 class Guard:
@@ -85,6 +87,8 @@ class Guard:
         ):
             await send({"type": "websocket.close", "code": 4403})
             return
+        if scope["type"] != "lifespan":
+            asking.set(client_of(HTTPConnection(scope)))
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -172,7 +176,7 @@ def tables_of(cookies: Mapping[str, str]) -> dict[str, str]:
     return {
         name[len(PREFIX) :]: value
         for name, value in cookies.items()
-        if name.startswith(PREFIX) and name != PREFIX + "name"
+        if name.startswith(PREFIX) and name not in (PREFIX + "name", PREFIX + "words")
     }
 
 
@@ -194,6 +198,15 @@ def name_of(request: Request) -> str:
 
 def keep_name(response: Response, request: Request, name: str) -> None:
     _set(response, request, PREFIX + "name", name.encode().hex())
+
+
+def words_of(request: Request) -> str:
+    """The words that open the tables of this browser elsewhere; "" if it has none yet."""
+    return read_code(request.cookies.get(PREFIX + "words", "").replace("-", " "))
+
+
+def keep_words(response: Response, request: Request, words: str) -> None:
+    _set(response, request, PREFIX + "words", words.replace(" ", "-"))
 
 
 def _set(response: Response, request: Request, name: str, value: str) -> None:

@@ -17,8 +17,8 @@ from knaves.games import about, find
 from knaves.lab import figures
 from knaves.lab.simulate import Report, Share, Source, Spread
 from knaves.web.http.guard import IMPORT_MOST, form_of
+from knaves.web.pages.common import html
 from knaves.web.pages.library import game_of
-from knaves.web.pages.tables import html
 
 
 class Row(msgspec.Struct, frozen=True):

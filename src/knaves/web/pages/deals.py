@@ -13,7 +13,7 @@ from knaves.table import Forbidden
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.scene import Scene
 from knaves.web.http.guard import form_of
-from knaves.web.pages.tables import go, html, seat_of, table_of
+from knaves.web.pages.common import go, html, seat_of, table_of
 
 CLOSED = "No deal can be offered just now: the game is over, or you have said as much as you may."
 

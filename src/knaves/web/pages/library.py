@@ -14,7 +14,7 @@ from knaves.core.clauses import Clause, ledger, proofs
 from knaves.games import GAMES, about
 from knaves.web.draw.guide import guide_of
 from knaves.web.draw.rendering import GAMES_DIR
-from knaves.web.pages.tables import hall_of, html
+from knaves.web.pages.common import hall_of, html
 
 
 class Part(NamedTuple):

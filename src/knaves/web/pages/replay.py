@@ -9,6 +9,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from knaves.bots import USUAL
 from knaves.core.errors import KnavesError, Refused
 from knaves.games import find
 from knaves.table import SeatPlan, Who
@@ -17,7 +18,8 @@ from knaves.table.pages.page import Mark, PastMoment
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import past_of
 from knaves.web.http.guard import IMPORT_MOST, client_of, form_of, keep, name_of
-from knaves.web.pages.tables import BOT_NAMES, caps_of, go, hall_of, html, table_of
+from knaves.web.pages.common import caps_of, go, hall_of, html, table_of
+from knaves.web.pages.tables import BOT_NAMES
 
 
 def _eye(letter: str, who: Who, over: bool, seats: int) -> int | None:
@@ -55,7 +57,8 @@ async def replay(request: Request) -> Response:
     may_see = range(len(summary.names)) if summary.status == "over" else who.seats
     before, place, after = _around(marks, moment)
     word = find(summary.game).counts_by
-    body = past_of(
+    body = await hall_of(request).apart(
+        past_of,
         moment,
         summary.title,
         marks=marks,
@@ -126,7 +129,7 @@ async def fork(request: Request) -> Response:
     seats = tuple(
         SeatPlan("person", name_of(request) or names[seat])
         if seat == me
-        else SeatPlan("bot", names[seat], "rules")
+        else SeatPlan("bot", names[seat], USUAL)
         for seat in range(len(names))
     )
     caps_of(request).open_table(client_of(request))
@@ -154,7 +157,7 @@ async def import_game(request: Request) -> Response:
         data = fields.get("file", "").encode()
         seats = (
             SeatPlan("person", name_of(request) or "You"),
-            *(SeatPlan("bot", BOT_NAMES[i], "rules") for i in range(seats_of(data) - 1)),
+            *(SeatPlan("bot", BOT_NAMES[i], USUAL) for i in range(seats_of(data) - 1)),
         )
         caps_of(request).open_table(client_of(request))
         ticket = await hall_of(request).import_game(data, seats, client_of(request))

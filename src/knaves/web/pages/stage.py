@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from knaves.table.pages.page import LogLine, Page
 from knaves.web.draw.stage import Beat, beats, told_at_once
-from knaves.web.pages.tables import html, seat_of, table_of
+from knaves.web.pages.common import html, seat_of, table_of
 
 LINES, BEATS_MOST, RECAP_MOST = 120, 12, 8
 
@@ -25,12 +25,12 @@ async def stage(request: Request) -> Response:
     """The beats after the record `since`, the last of them if there are many."""
     table, token, who = await table_of(request)
     page = table.page(token, seat_of(request.query_params.get("seat"), who), lines=LINES, targets=0)
-    since = request.query_params.get("since", "")
-    found = shown(page, int(since) if since.isdecimal() else page.since)
-    return html("beats.html", game=page.game, beats=found[-BEATS_MOST:], recap=False, you=page.you)
+    after = request.query_params.get("since", "")
+    found = shown(page, int(after) if after.isdecimal() and len(after) < 10 else page.since)
+    return html("beats.html", game=page.game, beats=found[-BEATS_MOST:], all_at_once=False, you=page.you)
 
 
-async def recap(request: Request) -> Response:
+async def since(request: Request) -> Response:
     """What happened since this seat's last answer, and what came of that."""
     table, token, who = await table_of(request)
     page = table.page(token, seat_of(request.query_params.get("seat"), who), lines=LINES, targets=0)
@@ -41,7 +41,7 @@ async def recap(request: Request) -> Response:
     ]
     told = weightiest(found)
     return html(
-        "beats.html", game=page.game, beats=told, recap=True, left=len(found) - len(told), you=page.you
+        "beats.html", game=page.game, beats=told, all_at_once=True, left=len(found) - len(told), you=page.you
     )
 
 

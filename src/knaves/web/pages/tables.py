@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
-import re
+import contextlib
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import Response
 
+from knaves.bots import USUAL, offered
 from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.core.game import Setting, Value
-from knaves.games import GAMES, about
-from knaves.table import Clock, Forbidden, Hall, NoTable, SeatPlan, Summary, Table, TablePlan, Who
-from knaves.web.api.commands import Start, read_form, run
+from knaves.games import GAMES, about, find
+from knaves.table import Clock, Forbidden, Hall, SeatPlan, Summary, Table, TablePlan, Who
+from knaves.table.people.keyring import new_words
+from knaves.table.people.plan import PACES
+from knaves.web.api.commands import Leave, Start, read_form, run
 from knaves.web.draw.chart import chart_of, sheet_of
 from knaves.web.draw.guide import first_game, guide_of
 from knaves.web.draw.parts import LETTERS
-from knaves.web.draw.rendering import drawn, template
+from knaves.web.draw.rendering import drawn
 from knaves.web.draw.scene import Scene
-from knaves.web.http.caps import Caps
-from knaves.web.http.guard import Names, client_of, form_of, keep, keep_name, name_of, tables_of, token_of
+from knaves.web.http.addresses import Reach
+from knaves.web.http.guard import (
+    client_of,
+    form_of,
+    keep,
+    keep_name,
+    keep_words,
+    name_of,
+    tables_of,
+    words_of,
+)
+from knaves.web.pages import chairs
+from knaves.web.pages.common import caps_of, go, hall_of, html, names_of, seat_of, table_of
 from knaves.web.push.sockets import LINES
 
-BOT_NAMES = ("Oskar", "Mirela", "Tamsin", "Bruno", "Ines", "Ludo")
-LEVELS = (("random", "mild"), ("rules", "fair"))
+BOT_NAMES = ("Oskar", "Mirela", "Tamsin", "Bruno", "Ines", "Ludo", "Pia")
 CLOCKS = {
     "none": ("no clock", Clock()),
     "move-60": ("1 min a move", Clock("move", 60)),
@@ -34,47 +48,16 @@ CLOCKS = {
 }
 
 
-def hall_of(request: Request) -> Hall:
-    hall: Hall = request.app.state.hall
-    return hall
+class Invitation(NamedTuple):
+    """How friends come to a table."""
 
+    reach: Reach
+    short: str  # can be typed, and scanned
+    link: str
 
-def names_of(request: Request) -> Names:
-    names: Names = request.app.state.names
-    return names
-
-
-def caps_of(request: Request) -> Caps:
-    caps: Caps = request.app.state.caps
-    return caps
-
-
-def html(page: str, status: int = 200, /, **more: object) -> HTMLResponse:
-    return HTMLResponse(template(page).render(**more), status)
-
-
-def go(address: str) -> RedirectResponse:
-    return RedirectResponse(address, 303)
-
-
-async def table_of(request: Request) -> tuple[Table, str, Who]:
-    """The table of this address, this browser's secret for it, and whom that stands for."""
-    table = await hall_of(request).table(request.path_params["table"])
-    token = token_of(request, table.id)
-    who = table.who(token)
-    if not (who.seats or who.invited or who.watches):
-        raise NoTable("There is no such table, or this browser has no link to it.")
-    return table, token, who
-
-
-def seat_of(letter: str | None, who: Who) -> int | None:
-    """The seat an address names, if it is this person's; None: the table chooses."""
-    if not letter or letter == "none":
-        return None
-    seat = LETTERS.find(letter) if len(letter) == 1 else -1
-    if seat not in who.seats:
-        raise Forbidden("That seat is not yours.")
-    return seat
+    @property
+    def typed(self) -> str:
+        return self.short.removeprefix("http://").removeprefix("https://")
 
 
 # -- home -----------------------------------------------------------------------------------------------
@@ -140,7 +123,7 @@ async def play_now(request: Request) -> Response:
         game=game,
         seats=(
             SeatPlan("person", me),
-            *(SeatPlan("bot", BOT_NAMES[i], "rules") for i in range(seats - 1)),
+            *(SeatPlan("bot", name, USUAL) for name in bot_names(me)[: seats - 1]),
         ),
     )
     return await _open(request, plan)
@@ -152,7 +135,13 @@ async def learn(request: Request) -> Response:
     guide = guide_of(game)
     if guide is None:
         raise BadSetup(f"{about(game).title} has no first game yet.")
-    return await _open(request, first_game(game, guide, name_of(request) or "Guest", BOT_NAMES))
+    me = name_of(request) or "Guest"
+    return await _open(request, first_game(game, guide, me, bot_names(me)))
+
+
+def bot_names(me: str) -> tuple[str, ...]:
+    """No bot is called like the person it plays with."""
+    return tuple(name for name in BOT_NAMES if name.casefold() != me.casefold())
 
 
 def _usual_seats(allowed: tuple[int, ...]) -> int:
@@ -163,27 +152,48 @@ async def _open(request: Request, plan: TablePlan) -> Response:
     caps_of(request).open_table(client_of(request))
     ticket = await hall_of(request).create(plan, client_of(request))
     response = go(f"/t/{ticket.table}")
-    keep(response, request, ticket.table, ticket.token)
+    await keep_seat(response, request, ticket.table, ticket.token)
     return response
+
+
+async def keep_seat(response: Response, request: Request, table: str, secret: str) -> None:
+    """Whoever sits down gets the seat's secret, and words that open it when this browser has forgotten it."""
+    keep(response, request, table, secret)
+    words = words_of(request) or new_words()
+    keep_words(response, request, words)
+    await hall_of(request).keyring.remember(words, table, secret)
 
 
 async def new_table(request: Request) -> Response:
     """The form of a new table, and opening it."""
     game = request.path_params["game"]
     hall_of(request).check_game(game)
-    info = about(game)
     if request.method == "GET":
-        return html("new.html", game=game, info=info, clocks=CLOCKS, levels=LEVELS, name=name_of(request),
-                    usual=_usual_seats(info.seats))  # fmt: skip
+        return _form(hall_of(request), game, name_of(request))
     fields = await form_of(request)
     try:
         plan = plan_of(game, fields)
         response = await _open(request, plan)
     except KnavesError as error:
-        return html("new.html", 422, game=game, info=info, clocks=CLOCKS, levels=LEVELS, name=fields.get("name", ""),
-                    usual=_usual_seats(info.seats), problem=str(error))  # fmt: skip
+        return _form(hall_of(request), game, fields.get("name", ""), str(error))
     keep_name(response, request, plan.seats[0].name)
     return response
+
+
+def _form(hall: Hall, game: str, name: str, problem: str = "") -> Response:
+    info = about(game)
+    return html(
+        "new.html",
+        422 if problem else 200,
+        game=game,
+        info=info,
+        clocks=CLOCKS,
+        levels=hall.thinkers.offered(find(game)),
+        paces=PACES,
+        name=name,
+        usual=_usual_seats(info.seats),
+        problem=problem,
+    )
 
 
 def plan_of(game: str, fields: Mapping[str, str]) -> TablePlan:
@@ -195,7 +205,7 @@ def plan_of(game: str, fields: Mapping[str, str]) -> TablePlan:
         raise BadSetup("How many chairs?") from None
     me = fields.get("name", "").strip() or "Guest"
     others = fields.get("others", "open")
-    if others not in ("open", "hot", *(level for level, _ in LEVELS)):
+    if others not in ("open", "hot", *(level.name for level in offered(find(game)))):
         raise BadSetup("The other chairs are open, bots, or hot seats.")
     seats = [SeatPlan("person", me)]
     for number in range(1, count if count in info.seats else 1):
@@ -204,12 +214,15 @@ def plan_of(game: str, fields: Mapping[str, str]) -> TablePlan:
         elif others == "hot":
             seats.append(SeatPlan("person", f"{me} {number + 1}"))
         else:
-            seats.append(SeatPlan("bot", BOT_NAMES[number - 1], others))
+            seats.append(SeatPlan("bot", bot_names(me)[number - 1], others))
     if count not in info.seats:
         raise BadSetup(f"{info.title} is for {', '.join(map(str, info.seats))} players.")
     clock = CLOCKS.get(fields.get("clock", "none"))
     if clock is None:
         raise BadSetup("There is no such clock.")
+    pace = next((pace for pace in PACES if pace == fields.get("pace", "usual")), None)
+    if pace is None:
+        raise BadSetup(f"The pace of bots is one of {', '.join(PACES)}.")
     options = {s.name: _setting(s, fields) for s in info.option if s.kind != "cards"}
     seed = fields.get("seed", "").strip() or None
     return TablePlan(
@@ -219,6 +232,7 @@ def plan_of(game: str, fields: Mapping[str, str]) -> TablePlan:
         seed=seed,
         clock=clock[1],
         listed=fields.get("listed") == "yes",
+        pace=pace,
     )
 
 
@@ -238,43 +252,6 @@ def _setting(setting: Setting, fields: Mapping[str, str]) -> Value:
 
 
 # -- links ----------------------------------------------------------------------------------------------
-
-
-async def link(request: Request) -> Response:
-    """An invite, spectator or seat link: keeps its secret in a cookie and goes to the table. Who sits at this table in
-    this browser is asked before another seat is opened."""
-    secret = request.path_params["secret"]
-    table = await hall_of(request).table(request.path_params["table"])
-    mine = token_of(request, table.id)
-    new, old = table.who(secret), table.who(mine)
-    if not (new.seats or new.invited or new.watches):
-        raise NoTable("This link does not fit any table.")
-    response = go(f"/t/{table.id}")
-    if not old.seats:
-        keep(response, request, table.id, secret)
-    elif set(new.seats) - set(old.seats):
-        how = (await form_of(request)).get("how", "") if request.method == "POST" else ""
-        if how not in ("instead", "as well"):
-            names = table.summary().names
-            return html(
-                "seatlink.html",
-                table=table.id,
-                secret=secret,
-                title=table.summary().title,
-                old=[(LETTERS[seat], names[seat]) for seat in old.seats],
-                new=[(LETTERS[seat], names[seat]) for seat in new.seats],
-            )
-        keep(response, request, table.id, secret if how == "instead" else f"{mine}.{secret}")
-    return response
-
-
-async def code(request: Request) -> Response:
-    """A pasted link: goes where it points, if it points here."""
-    text = (await form_of(request)).get("code", "").strip()
-    found = re.search(r"/(t|j)/([0-9a-f]{6,24})(/[\w-]{10,100})?/?$", text)
-    if found is None:
-        raise Refused("That is no link to a table: it looks like …/j/1a2b3c…/….")
-    return go(f"/{found[1]}/{found[2]}{found[3] or ''}")
 
 
 async def links(request: Request) -> Response:
@@ -299,20 +276,39 @@ async def links(request: Request) -> Response:
 
 
 async def table(request: Request) -> Response:
-    """The lobby, or the game as this person's seat sees it."""
+    """A guest's way in, the lobby, or the game as this person's seat sees it."""
     table, token, who = await table_of(request)
     seat = seat_of(request.path_params.get("seat"), who)
+    back = await coming_back(table, token, who)
     page = table.page(token, seat, lines=LINES)
+    if chairs.may_join(page, who) and request.query_params.get("watch") is None:
+        return chairs.join_page(request, page)
     if page.status == "lobby":
-        return html(
-            "lobby.html",
-            p=page,
-            who=who,
-            body=None,
-            name=name_of(request),
-            invite=_invite(request, table, token),
-        )
-    return html("table.html", s=Scene.of_page(page), body=Markup(drawn(page)), who=who)
+        return html("lobby.html", p=page, who=who, levels=table.levels(),
+                    invite=await invitation(request, table, token),
+                    words=words_of(request) if who.seats else "")  # fmt: skip
+    welcome = table.recap(token, page.you) if page.you in back else None
+    return html("table.html", s=Scene.of_page(page), body=Markup(drawn(page)), who=who, welcome=welcome)
+
+
+async def coming_back(table: Table, token: str, who: Who) -> set[int]:
+    """Whoever opens the table sits in the chair again, at once: the bot stops before its next answer."""
+    away = {seat for seat in who.seats if table.book.seats[seat].away and table.status == "running"}
+    for seat in away:
+        with contextlib.suppress(Refused):  # another window was faster
+            await table.take_back(token, seat)
+    return away
+
+
+async def recap(request: Request) -> Response:
+    """What happened since a record, for whoever was away for a night."""
+    table, token, who = await table_of(request)
+    seat = seat_of(request.query_params.get("seat"), who)
+    since = request.query_params.get("since", "")
+    if seat is None or not since.isdecimal() or len(since) > 9:
+        raise Refused("Since when, and for which chair?")
+    page = table.page(token, seat, lines=0, targets=0)
+    return html("welcome.html", s=Scene.of_page(page), welcome=table.recap(token, seat, int(since)))
 
 
 async def hand_over(request: Request) -> Response:
@@ -324,12 +320,15 @@ async def hand_over(request: Request) -> Response:
     return html("cover.html", table=table.id, t=table.page(token, seat, lines=0).seats[seat])
 
 
-def _invite(request: Request, table: Table, token: str) -> str:
+async def invitation(request: Request, table: Table, token: str) -> Invitation | None:
+    """How friends come to this table; None for who may not ask them in."""
     try:
-        invite, _ = table.links(token)
+        secret, _ = table.links(token)
     except Refused:
-        return ""
-    return f"{names_of(request).base(request)}/j/{table.id}/{invite}"
+        return None
+    reach = names_of(request).reach(request)
+    code = await hall_of(request).keyring.invite(table.id, secret)
+    return Invitation(reach, f"{reach.base}/{code}", f"{reach.base}/j/{table.id}/{secret}")
 
 
 async def do(request: Request) -> Response:
@@ -337,27 +336,11 @@ async def do(request: Request) -> Response:
     table, token, _ = await table_of(request)
     command = read_form(await form_of(request))
     await run(table, token, command)
+    if isinstance(command, Leave) and table.status == "running":
+        return go("/")  # opening the table takes the chair back
     if isinstance(command, Start) or table.summary().status == "lobby":
         return go(f"/t/{table.id}")
     return go(f"/t/{table.id}/{LETTERS[command.seat]}")
-
-
-async def claim(request: Request) -> Response:
-    """Sits down on an open chair, or on one that was left to a bot."""
-    table, token, who = await table_of(request)
-    fields = await form_of(request)
-    name = fields.get("name", "").strip() or name_of(request) or "Guest"
-    seat = fields.get("seat", "")
-    if not seat.isdecimal():
-        raise Refused("Which chair?")
-    if who.seats:
-        mine = await table.claim(table.links(token)[0], int(seat), name, token)
-    else:
-        mine = await table.claim(token, int(seat), name)
-    response = go(f"/t/{table.id}")
-    keep(response, request, table.id, mine)
-    keep_name(response, request, name)
-    return response
 
 
 async def orders(request: Request) -> Response:
@@ -381,7 +364,8 @@ async def end(request: Request) -> Response:
     ranking = sorted(
         page.seats, key=lambda card: (card.seat not in result.winners, -result.scores[card.seat])
     )
-    return html(
+    return await hall_of(request).apart(
+        html,
         "finish.html",
         p=page,
         s=Scene.of_page(page),
@@ -397,5 +381,5 @@ async def rematch(request: Request) -> Response:
     table, token, _ = await table_of(request)
     again = await hall_of(request).rematch(table.id, token)
     response = go(f"/t/{again}")
-    keep(response, request, again, token)
+    await keep_seat(response, request, again, token)
     return response

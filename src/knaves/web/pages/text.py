@@ -15,7 +15,7 @@ from knaves.core.errors import KnavesError
 from knaves.games import find
 from knaves.table import Table
 from knaves.web.draw.scene import Scene
-from knaves.web.pages.tables import html, seat_of, table_of
+from knaves.web.pages.common import html, seat_of, table_of
 
 
 class Why(NamedTuple):

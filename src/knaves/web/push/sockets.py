@@ -69,7 +69,7 @@ class Group:
         page = self.table.page(self.token, self.seat, lines=LINES, targets=0)
         if page.status == "lobby":
             who = self.table.who(self.token)
-            return template("lobbybody.html").render(p=page, who=who)
+            return template("lobbybody.html").render(p=page, who=who, levels=self.table.levels())
         return await self.drawer.draw(page)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from knaves.core.cards import kept_with_box
 from knaves.games.arch_villain.cards import Box
 from knaves.games.arch_villain.cards.effects import (
     Always,
@@ -100,6 +99,6 @@ class Traits:
                 self.ignored |= 1 << TYPES.index(kind)
 
 
-@lru_cache(maxsize=20_000)
+@kept_with_box
 def traits_of(box: Box, hero: int, faces: tuple[int, ...]) -> Traits:
     return Traits(box, hero, faces)

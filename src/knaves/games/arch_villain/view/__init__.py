@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import cast
 
+from knaves.core.cards import kept_with_box
 from knaves.games.arch_villain.cards import HEALTH, ITEMS, KINDS, SKILLS, TOKENS, TURNS, TYPES, VILLAIN, Box
 from knaves.games.arch_villain.cards.effects import FreeCard, Gain
 from knaves.games.arch_villain.cards.rows import Contact, Power, Talent, Weapon
@@ -28,7 +28,7 @@ TRAITS = ("ones_are_sixes", "free_pips", "weapon_bonus", "armour", "first_sixes_
 FATES = ("in", "arrested", "left", "knocked out")
 
 
-@lru_cache(maxsize=400)
+@kept_with_box
 def _static(box: Box, face: int) -> CardView:
     row = box.cards[face]
     view: CardView = {

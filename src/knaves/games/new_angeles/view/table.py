@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from knaves.core.cards import kept_with_box
 from knaves.core.step import Option, things_of
 from knaves.core.words import SEAT_LETTERS, fill
 from knaves.games.new_angeles.cards import (
@@ -42,7 +43,7 @@ def card_view(s: NewAngeles, slot: int) -> CardView:
     return _card(s.box, slot, s.face[slot])
 
 
-@lru_cache(maxsize=10_000)
+@kept_with_box
 def _card(b: Box, slot: int, face: int) -> CardView:
     row = b.actions[face]
     return {
@@ -55,7 +56,7 @@ def _card(b: Box, slot: int, face: int) -> CardView:
     }
 
 
-@lru_cache(maxsize=10_000)
+@kept_with_box
 def _emergency(b: Box, corp: int, faceup: bool) -> EmergencyView:
     slot = FIRST_EMERGENCY + corp
     return {**_card(b, slot, slot), "faceup": faceup, "corp": b.corps[corp].id}
@@ -66,7 +67,7 @@ def asset_view(s: NewAngeles, slot: int) -> AssetView:
     return _asset(s.box, slot, face, bool(s.exhausted >> face & 1))
 
 
-@lru_cache(maxsize=10_000)
+@kept_with_box
 def _asset(b: Box, slot: int, face: int, exhausted: bool) -> AssetView:
     row = b.assets[face]
     return {
@@ -79,7 +80,7 @@ def _asset(b: Box, slot: int, face: int, exhausted: bool) -> AssetView:
     }
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=500)
 def _draws(sheet: tuple[tuple[int, int], ...]) -> list[Amount]:
     return [{"name": TYPES[kind] if kind >= 0 else "general", "amount": n} for kind, n in sheet]
 
@@ -130,7 +131,7 @@ def seat_view(s: NewAngeles, seat: int, eye: int) -> SeatView:
     }
 
 
-@lru_cache(maxsize=10_000)
+@kept_with_box
 def district_view(b: Box, d: int, here: int) -> DistrictView:
     row = b.districts[d - 1]
     return {
@@ -147,7 +148,7 @@ def district_view(b: Box, d: int, here: int) -> DistrictView:
     }
 
 
-@lru_cache(maxsize=10_000)
+@kept_with_box
 def coming(b: Box, city: tuple[int, ...]) -> list[int]:
     """By resource: what the androids would produce where they stand."""
     total = [0] * len(RESOURCES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
@@ -20,7 +20,7 @@ ACCUSE = Menu("accuse", 2)
 TAKE_CUBE = Menu("take_cube")
 
 
-@cache
+@lru_cache(maxsize=4_000)
 def charges_against(seat: int, goals: int) -> tuple[Option, ...]:
     """A charge for each of these goals (a bitmask)."""
     return tuple(ACCUSE[seat][goal] for goal in range(SPY + 1) if goals >> goal & 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
@@ -31,7 +31,7 @@ VERBS = frozenset(
 SELDOM = frozenset({"return_cube", "waive_coins", "waive_cards", "unwaive"})
 
 
-@cache
+@lru_cache(maxsize=4_000)
 def ways_to_spend(sort: int, villain: int, most: int) -> tuple[Option, ...]:
     """A cube of this villain: from the most that can be had down to nothing (gain.1, R32)."""
     less = range(most - 1, 0, -1) if sort != PLACE else ()  # fewer cards are placed by stopping

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
@@ -30,7 +30,7 @@ ACTIVATE = {
 }
 
 
-@cache
+@lru_cache(maxsize=4_000)
 def activations(sort: int, villain: int, hidden: bool, with_cube: int, without: int) -> tuple[Option, ...]:
     """Ways to activate a villain, the whole of it first; the others take less (gain.1, revealed.2, R29).
 

@@ -13,7 +13,7 @@ from knaves.games.villagers.cards.faces import Box
 from knaves.games.villagers.cards.rows import CardFile, VillageCard
 
 HOUSE_FILES = ("buildings", "challenges", "citizens", "heroes", "starting")
-BOXES = 32  # card files of players whose boxes are kept
+BOXES = 16  # card files of players whose boxes are kept
 
 
 @cache

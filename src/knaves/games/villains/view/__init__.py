@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from knaves.core.modifiers import ANY
 from knaves.games.villains.cards import (
@@ -62,7 +62,7 @@ _WHERE = {
 }
 
 
-@cache
+@lru_cache(maxsize=1_000)
 def need_text(need: Need) -> str:
     """A need in words."""
     n, many = need.n, "s" if need.n != 1 else ""

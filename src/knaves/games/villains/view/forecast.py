@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from knaves.core.modifiers import ANY
 from knaves.games.villains.cards import (
@@ -20,7 +20,7 @@ from knaves.games.villains.state import NOBODY, City
 from knaves.games.villains.view.rows import EndsView, FightView, InventoryView, KitView, ObjectiveView
 
 
-@cache
+@lru_cache(maxsize=100)
 def kit(faction: int) -> list[KitView]:
     """The five unit types of a faction, as printed."""
     return [
@@ -36,7 +36,7 @@ def kit(faction: int) -> list[KitView]:
     ]
 
 
-@cache
+@lru_cache(maxsize=100)
 def inventory(faction: int) -> InventoryView:
     """What anybody may ask about a faction."""
     one = FACTION[faction]
@@ -49,7 +49,7 @@ def inventory(faction: int) -> InventoryView:
     }
 
 
-@cache
+@lru_cache(maxsize=100)
 def capture_track(faction: int) -> list[str]:
     """What each captured marker gives, in order (capture.2, capture.3, capture.4)."""
     return list(CAPTURES[faction])

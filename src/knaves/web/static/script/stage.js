@@ -1,13 +1,13 @@
 /* The stage plays what the server says has happened, one beat after the other, until it is seen: over the board for fights, rolls
    and reveals, as a strip at the board's upper edge for the turns of others. It never delays an answer. */
 import { $, all, made, setting, small, still, table } from "./page.js";
-import { openRecap } from "./recap.js";
+import { openSince } from "./since.js";
 
 const PACE = { slow: 4000, normal: 2500, fast: 1000 };
 const WAITING_MOST = 6, ASKED_MOST = 4;   // older beats are left to the recap
 let queue = [], shownUpTo = null, clock = 0, left = 0, since = 0, fetching = false, wanted = false, played = 0;
 
-const memory = () => `knaves.seen.${table().dataset.table}.${table().dataset.seat}`;
+const memory = () => `knaves.staged.${table().dataset.table}.${table().dataset.seat}`;
 const pace = () => setting.get("pace");
 const playing = () => !$("#stage")?.hidden;
 const title = (beat) => beat.dataset.title || "What happened";
@@ -20,7 +20,7 @@ export function arrived() {
   if (shownUpTo === null) {
     const seen = Number(sessionStorage.getItem(memory()) ?? 0);
     shownUpTo = Math.max(staged, seen);
-    if (seen && seen < staged && root.dataset.seat !== "none") openRecap();   // a reload, or back after a while
+    if (seen && seen < staged && root.dataset.seat !== "none") openSince();   // a reload, or back after a while
     remember();
     return;
   }

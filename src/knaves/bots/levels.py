@@ -1,0 +1,164 @@
+"""How good a bot is: every level, declared once. Pages, terminal, laboratory and research know them from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Literal, NamedTuple
+
+from knaves.bots.observation import Bot, Observation
+from knaves.bots.rules1 import frozen, has_frozen
+from knaves.core.errors import BadSetup
+from knaves.core.game import Game
+from knaves.core.position import Position
+from knaves.core.state import State
+from knaves.core.step import Option
+
+Needs = Literal["options", "view", "worlds"]
+"""What a bot must be shown: its options alone, its view too, or worlds that it can imagine as well."""
+
+
+SLIPS = 0.3
+"""How often a gentle bot does not do what it thinks best."""
+
+
+def always(game: Game[State]) -> bool:
+    return True
+
+
+def is_frozen(game: Game[State]) -> bool:
+    return has_frozen(game.id)
+
+
+class Level(NamedTuple):
+    """One level."""
+
+    name: str
+    line: str  # what a person who chooses should know
+    make: Callable[[Game[State], Random], Bot]
+    needs: Needs = "view"
+    ready: Callable[[Game[State]], bool] = always  # can it play this game?
+    laboratory: bool = False  # not offered to people
+
+    @property
+    def deep(self) -> bool:
+        """Thinks long enough to want a process of its own."""
+        return self.needs == "worlds"
+
+
+class RandomBot:
+    """Uniform over verbs, then over the options of that verb."""
+
+    def __init__(self, game: Game[State], rng: Random) -> None:
+        self.rng = rng
+
+    def choose(self, seen: Observation) -> Option:
+        verbs = list(dict.fromkeys(option[0] for option in seen.options))
+        verb = verbs[int(self.rng.random() * len(verbs))]
+        options = [option for option in seen.options if option[0] == verb]
+        return options[int(self.rng.random() * len(options))]
+
+
+class RulesBot:
+    """A page of priorities per game: what the game itself advises a beginner."""
+
+    def __init__(self, game: Game[State], rng: Random) -> None:
+        self.game = game
+        self.rng = rng
+
+    def choose(self, seen: Observation) -> Option:
+        return self.game.advise(seen.view, seen.options, self.rng)
+
+
+class GentleBot(RulesBot):
+    """The same, but now and then another answer of the same kind, or another kind of answer: never a seldom one."""
+
+    def choose(self, seen: Observation) -> Option:
+        best = super().choose(seen)
+        if self.rng.random() >= SLIPS:
+            return best
+        seldom = self.game.seldom | self.game.interjection_verbs
+        others = [option for option in seen.options if option[0] not in seldom and option != best]
+        alike = [option for option in others if option[0] == best[0]]
+        slips = alike or others
+        return slips[int(self.rng.random() * len(slips))] if slips else best
+
+
+class FrozenBot:
+    """The same as on the day when bots began to be measured."""
+
+    def __init__(self, game: Game[State], rng: Random) -> None:
+        self.advise = frozen(game.id)
+        self.rng = rng
+
+    def choose(self, seen: Observation) -> Option:
+        return self.advise(seen.view, seen.options, self.rng)
+
+
+LEVELS: dict[str, Level] = {
+    level.name: level
+    for level in (
+        Level("gentle", "Knows the rules of thumb and slips now and then.", GentleBot),
+        Level("fair", "Plays by rules of thumb, as somebody does who knows the game.", RulesBot),
+        Level("random", "Gives any legal answer.", RandomBot, "options", laboratory=True),
+        Level(
+            "rules1",
+            "Rules of thumb as they once were: a yardstick that never changes.",
+            FrozenBot,
+            ready=is_frozen,
+            laboratory=True,
+        ),
+    )
+}
+"""By name, the weakest first; those of the laboratory at the end."""
+
+USUAL = "fair"
+"""Who minds a seat when nobody says otherwise, and who answers for a bot that is late."""
+
+OLD_NAMES = {"rules": "fair"}
+"""What levels were once called. Only kept records and files say these any more."""
+
+
+def todays(name: str) -> str:
+    """The name of a level, as it is called now, that a record or a file may give by an old one."""
+    return OLD_NAMES.get(name, name)
+
+
+def offered(game: Game[State]) -> list[Level]:
+    """What people may choose from, the weakest first."""
+    return [one for one in LEVELS.values() if not one.laboratory and one.ready(game)]
+
+
+def level(name: str) -> Level:
+    """The level of this name, or BadSetup."""
+    found = LEVELS.get(name)
+    if found is None and name in OLD_NAMES:
+        raise BadSetup(f"The bot that was called {name} is called {OLD_NAMES[name]} now.")
+    if found is None:
+        raise BadSetup(f"There is no bot called {name!r:.40}; there are: {', '.join(LEVELS)}.")
+    return found
+
+
+def make(name: str, game: Game[State], seed: int | str) -> Bot:
+    """A bot of this level. The same seed gives the same answers to the same observations."""
+    found = level(name)
+    if not found.ready(game):
+        raise BadSetup(f"There is no bot called {name} for {game.title}.")
+    return found.make(game, Random(f"knaves bot {name} {seed}"))
+
+
+class Player:
+    """A bot in a seat: shows it as much as its level needs, and no more."""
+
+    __slots__ = ("bot", "looks", "rng")
+
+    def __init__(self, name: str, game: Game[State], seed: int | str) -> None:
+        self.bot = make(name, game, seed)
+        needs = level(name).needs
+        self.looks = needs != "options"
+        self.rng = Random(f"knaves worlds {name} {seed}") if needs == "worlds" else None
+
+    def answer(
+        self, position: Position, seat: int, options: Sequence[Option], budget: float | None = None
+    ) -> Option:
+        return self.bot.choose(Observation(position, seat, options, self.rng, self.looks, budget))

@@ -1,0 +1,1 @@
+"""Frozen advice: see the package above."""

@@ -1,0 +1,129 @@
+"""What a `rules` bot thinks of a position: who may serve whom, and what a step up, a cube or a card is worth to it."""
+
+from __future__ import annotations
+
+from knaves.games.syndicate.cards import SPY
+from knaves.games.syndicate.view import CardView, CityView
+
+OWN = (2.0, 2.5, 3.0, 4.0, 8.0, 8.0)  # what a step up is worth to a villain's agent, by Power
+RIVAL = (0.2, 0.4, 0.9, 2.0, 6.0, 0.0)  # and what it is worth to hinder somebody else's
+DRAIN = (0.0, 1.0, 0.45, 0.2, 0.1, 0.05, 0.0, 0.0)  # what taking the bottom cube does, by cubes on the track
+WARY = {2: 1.5, 3: 1.0, 4: 0.7, 5: 0.4}  # the more players, the less one can do about the Spy alone
+SIGN = {2: 2.2, 3: 1.45, 4: 1.28, 5: 1.1}  # how much a starved track speaks for the Spy, by players
+CARE = 1.3  # below this a mission is not worth a good card, nor the risk of being noticed
+CARD, COIN, CUBE = 0.45, 1.0, 0.7
+SPENT_COIN = 0.6  # a coin paid for something that helps at once
+
+
+class Worth:
+    """Everything here follows from the view of one seat."""
+
+    def __init__(self, view: CityView) -> None:
+        own, you = view["own"], view["you"]
+        assert own is not None
+        assert you is not None
+        self.view = view
+        self.own, self.you = own, you
+        self.goal = own["goal"]["number"]
+        self.revealed = view["players"][you]["goal"] is not None
+        self.villains = view["villains"]
+        self.power = [row["power"] for row in self.villains]
+        self.length = [sum(row["cells"]) for row in self.villains]
+        self.mission = view["mission"]
+        self.marker = next(n for n, space in enumerate(view["spaces"]) if space["mission"])
+        self.suspects = self.suspicions()
+        self.threat = [self.threat_of(villain) for villain in range(5)]
+
+    # -- who serves whom ------------------------------------------------------------------------------
+
+    def suspicions(self) -> dict[int, list[float]]:
+        """For every hidden opponent, how likely each goal is: not denied, not ours, and where they steered."""
+        found: dict[int, list[float]] = {}
+        for seat, player in enumerate(self.view["players"]):
+            if seat == self.you or player["goal"] is not None:
+                continue
+            out = {*player["denied"], *self.view["unserved"], self.goal}
+            weight = [0.0 if goal in out else 1.0 for goal in range(6)]
+            steered = player["steered"]
+            for villain in range(5):  # to two villains at a time; the Spy does not care which
+                weight[villain] *= 1.5 ** steered[villain] * 0.75 ** (sum(steered) // 2 - steered[villain])
+            weight[SPY] *= SIGN[len(self.view["players"])] ** player["starved"]
+            whole = sum(weight) or 1.0
+            found[seat] = [one / whole for one in weight]
+        return found
+
+    def served(self, goal: int) -> float:
+        """How likely it is that an opponent has this goal."""
+        for player in self.view["players"]:
+            if player["goal"] is not None and player["goal"]["number"] == goal:
+                return 1.0
+        return min(1.0, sum(row[goal] for row in self.suspects.values()))
+
+    def threat_of(self, villain: int) -> float:
+        return 0.0 if villain == self.goal else RIVAL[self.power[villain]] * self.served(villain)
+
+    # -- what things are worth ------------------------------------------------------------------------
+
+    def step_up(self, villain: int) -> float:
+        """One cube more on top of this track."""
+        if self.goal == SPY:
+            return -4.0 if not self.length[villain] else -1.0 - 3 * DRAIN[self.length[villain]]
+        if villain == self.goal:
+            return OWN[self.power[villain]]
+        return self.spy_danger(self.length[villain] - 1) - self.threat[villain]
+
+    def spy_danger(self, length: int) -> float:
+        """What it costs everybody but the Spy to let a track shrink to so many cubes."""
+        gone = sum(1 for one in self.length if one == 0)
+        if length < 0:
+            gone -= 1  # it is empty already; filling it again is worth as much
+        danger = (4.0, 15.0) if length <= 0 else (1.0, 3.5) if length == 1 else (0.2, 0.6)
+        return danger[min(1, max(0, gone))] * self.served(SPY) * WARY[len(self.view["players"])]
+
+    def attitude(self, space: int) -> float:
+        """How much this seat wants a mission at this space to succeed."""
+        return self.step_up((space - 1) % 5) + self.step_up(space)
+
+    def drain(self, villain: int) -> float:
+        """Taking the bottom cube of this track away."""
+        much = DRAIN[self.length[villain]]
+        if self.goal == SPY:
+            return 6 * much
+        if villain == self.goal:
+            return -much * (4 + 3 * self.power[villain])
+        return much * 3 * self.threat[villain] - self.spy_danger(self.length[villain] - 1)
+
+    def odds_in_bag(self) -> list[float]:
+        """How likely a cube out of the bag has each colour, as far as one can guess what is in it."""
+        unknown = [
+            max(0, 10 - row["reserve"] - self.length[n] - self.own["cubes"][n] - self.view["palm"][n])
+            for n, row in enumerate(self.villains)
+        ]
+        whole = sum(unknown)
+        if not whole or not self.view["bag"]:
+            return [0.0] * 5
+        return [one / whole for one in unknown]
+
+    def pull(self) -> float:
+        """A cube drawn from the bag, wherever it goes."""
+        return sum(self.step_up(n) * odds for n, odds in enumerate(self.odds_in_bag()))
+
+    def in_vain(self, cubes: int) -> float:
+        """How likely none of so many cubes out of the bag is one that this seat would put on the board."""
+        return float(sum(odds for n, odds in enumerate(self.odds_in_bag()) if self.step_up(n) <= 0) ** cubes)
+
+    def best_of(self, cubes: int) -> float:
+        """So many cubes out of the bag, one of which may be put on the board, or none."""
+        expected, below = 0.0, 0.0
+        for gain, odds in sorted((self.step_up(n), odds) for n, odds in enumerate(self.odds_in_bag())):
+            expected += max(0.0, gain) * ((below + odds) ** cubes - below**cubes)
+            below += odds
+        return expected
+
+    def worth(self, card: CardView) -> float:
+        """What it costs to part with a card: good ones for missions one wants, bad ones for those one does not."""
+        if self.goal == SPY:
+            return -min(card["top"], card["bottom"] if card["bottom"] is not None else 9)
+        if card["villain"] == self.goal:
+            return float(card["bottom"] or 0)
+        return 0.6 * abs(card["top"]) if card["bottom"] is None or card["bottom"] > 0 else 1.5

@@ -1,0 +1,232 @@
+"""A page of priorities: what a sensible beginner would answer, from the view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import cast
+
+from knaves.bots.rules1.villagers.worth import Worth, number, slot_of, thing
+from knaves.core.game import View
+from knaves.core.step import Option
+from knaves.games.villagers.cards.effects import BUILD, DEFEND, EARNING, PILLAGE, RECRUIT
+from knaves.games.villagers.rules.dice import chance
+from knaves.games.villagers.view import CardView, MayorView, VillageView
+
+
+class Mayor(Worth):
+    """The answers of one Mayor, question by question."""
+
+    def recruit(self) -> Option:
+        pool = self.v["pool"]
+        fall_back = self.recruit_worth(pool[0])
+        turn = self.v["turn"]
+        best, best_worth = self.options[0], -99.0
+        for option in self.has("recruit"):
+            card = self.cards[thing(option)]
+            place = pool.index(card) + 1
+            miss = 1 - chance(place - turn["each"] - turn["first"])
+            miss *= (1 - chance(place - turn["each"])) ** (turn["rolls"] - 1)
+            value = self.recruit_worth(card)
+            if self.v["favor_card"] == card["id"]:
+                value += 0.8
+            expected = (1 - miss) * value + miss * fall_back
+            if expected > best_worth:
+                best, best_worth = option, expected
+        return best
+
+    def roll(self) -> Option:
+        aim = self.cards[int((self.v["turn"]["aim"] or "card:-1").partition(":")[2])]
+        place = self.v["pool"].index(aim) + 1
+        turn = self.v["turn"]
+        gain = self.recruit_worth(aim) - self.recruit_worth(self.v["pool"][0])
+        need = place - turn["each"]
+        miss = (1 - chance(need - turn["first"])) * (1 - chance(need)) ** (turn["rolls"] - 1)
+        if miss > 0.15:
+            for option in self.has("use"):
+                ability = self.cards[thing(option)]["ability"]
+                if ability and (ability["cost"] == 0 or gain * miss > 1):
+                    return option
+            if gain > 2 and miss > 0.4 and self.has("favor"):
+                return ("favor",)
+            for option in self.has("vend"):
+                ability = self.cards[thing(option)]["ability"]
+                if ability and gain * miss > 0.9 * (ability["vend"] or 0):
+                    return option
+        spare = self.me["gold"] - self.keep_gold()
+        extra, odds = 0, chance(need)
+        while extra < spare and gain * miss * odds > self.gold + 0.1:
+            miss *= 1 - odds
+            extra += 1
+        return ("roll", extra)
+
+    def defend(self) -> Option:
+        attacks = self.has("attack")
+        if not attacks:
+            uses = [o for o in self.has("use") if self.cheap(o)]
+            return uses[0] if uses else self.options[-1]
+        tries = self.v["turn"]["rolls"] + len(self.v["turn"]["ready"])
+
+        def urge(option: Option) -> float:
+            card = self.cards[thing(option)]
+            best = max([0, *(self.cards[slot_of(hero)].get("bonus", 0) for hero in self.v["turn"]["ready"])])
+            odds = chance(card.get("defeat", 0) - best)
+            if card["wins"] > tries:
+                odds *= 0.1
+            return odds * (2 + card.get("loot", 0) + card.get("pillage", 0) - card.get("value", 0))
+
+        return max(attacks, key=urge)
+
+    def declare(self) -> Option:
+        card = self.cards[slot_of(self.v["turn"]["aim"] or "card:-1")]
+        plus = self.v["turn"]["first"] + self.v["turn"]["each"]
+        need = card.get("defeat", 0) - plus
+        heroes = sorted(self.has("hero"), key=lambda o: self.cards[thing(o)].get("bonus", 0))
+        strongest = self.cards[thing(heroes[-1])].get("bonus", 0) if heroes else 0
+        odds = chance(need - strongest)
+        harm = -card.get("value", 0) + 0.5 * card.get("loot", 0) + 0.6 * card.get("pillage", 0)
+        if odds < 1:
+            for option in self.has("use"):
+                ability = self.cards[thing(option)]["ability"]
+                if ability and (ability["cost"] == 0 or (odds < 0.6 and harm > 3)):
+                    return option
+            if self.has("favor") and odds < 0.5 and harm > 3:
+                return ("favor",)
+            gained = chance(need - strongest - 3) - odds
+            if self.has("mob") and gained * harm > 2.2:
+                return self.has("mob")[0]
+            for option in self.has("vend"):
+                ability = self.cards[thing(option)]["ability"]
+                if ability and odds < 0.5 and harm > 4 and self.me["gold"] > (ability["vend"] or 0) + 2:
+                    return option
+        for hero in heroes:  # the weakest that is sure, else the strongest
+            if chance(need - self.cards[thing(hero)].get("bonus", 0)) == 1:
+                return hero
+        if self.has("town") and (not heroes or chance(need) >= 0.5):
+            return self.has("town")[0]
+        return heroes[-1] if heroes else self.options[0]
+
+    def settle(self) -> Option:
+        """Pillage and Earning: what costs least first."""
+        gold = self.me["gold"]
+        loss = max(0, self.me["pillage"] - self.v["turn"]["shield"])
+        for option in (*self.has("use"), *self.has("vend")):
+            ability = self.cards[thing(option)]["ability"]
+            if ability is None:
+                continue
+            price = ability["cost"] if option[0] == "use" else ability["vend"] or 0
+            if ability["verb"] == "shield" and min(loss, ability["amount"], gold) > price:
+                return option
+            if ability["verb"] == "gain" and ability["amount"] > price:
+                return option
+            if ability["verb"] == "draw" and gold - price >= self.keep_gold() and self.left > 2:
+                return option
+            if ability["verb"] == "sell" and self.burdens():
+                return option
+        if self.has("favor") and self.v["phase"] == PILLAGE and min(loss, gold) >= 2:
+            return ("favor",)
+        if self.has("favor") and self.v["phase"] == EARNING and self.left <= 1:
+            return ("favor",)
+        # Losses while the purse is thin, earnings last.
+        for verb in ("lose", "suffer", "toll", "earn"):
+            if self.has(verb):
+                return self.has(verb)[0]
+        return self.options[-1]
+
+    def build(self) -> Option:
+        choices = [option for option in self.has("build") if self.worth(self.cards[thing(option)]) > 0]
+        best = max(choices, key=lambda o: self.worth(self.cards[thing(o)]), default=None)
+        for option in (*self.has("use"), *self.has("vend")):
+            ability = self.cards[thing(option)]["ability"]
+            if ability is None:
+                continue
+            price = ability["cost"] if option[0] == "use" else ability["vend"] or 0
+            verb, amount = ability["verb"], ability["amount"]
+            costs = self.cards[thing(best)].get("price", 0) if best else 0
+            if (
+                (verb == "discount" and min(amount, costs) > price)
+                or (verb == "extra_build" and self.two_for(price))
+                or (verb == "sell" and self.burdens())
+                or (verb == "gain" and amount > price)
+            ):
+                return option
+        due = [option for verb in ("lose", "toll", "earn") for option in self.has(verb)]
+        return best or (due[0] if due else self.options[-1])
+
+    def two_for(self, price: int) -> bool:
+        """Can two cards in hand be paid beside the price of an ability?"""
+        prices = sorted(card["price"] for card in self.me["hand"] if "price" in card)
+        return len(prices) > 1 and prices[0] + prices[1] + price <= self.me["gold"]
+
+    def burdens(self) -> list[CardView]:
+        """Cards in hand that will never be built in time."""
+        waiting = [card for card in self.me["hand"] if "price" in card]
+        return sorted(waiting, key=self.worth) if len(waiting) > max(2, self.left) else []
+
+    def cheap(self, option: Option) -> bool:
+        ability = self.cards[thing(option)]["ability"]
+        return ability is not None and ability["cost"] <= max(0, self.me["gold"] - 4)
+
+    def grant(self) -> Option:
+        """Let others pay, unless it brings nothing or helps the leader."""
+        ability = self.cards[thing(self.options[0])]["ability"]
+        asker = self.v["turn"]["seat"]
+        ahead = asker is not None and (
+            self.points(self.v["mayors"][asker])
+            > self.points(self.me) + (0 if self.v["town_size"] == 10 else 4)
+        )
+        if ability is None or ability["owner_gets"] == 0 or ahead:
+            return self.options[1]
+        return self.options[0]
+
+    def points(self, mayor: MayorView) -> int:
+        return mayor["score"]["total"]
+
+
+def advise(view: View, options: Sequence[Option], rng: Random) -> Option:
+    """The rules bot's answer."""
+    v = cast(VillageView, view)
+    verbs = {option[0] for option in options}
+    if "hold" in verbs:  # an Ordinance out of turn: wait for one's own
+        return options[0]
+    options = [option for option in options if option[0] != "ordinance"] or options
+    mayor = Mayor(v, options)
+    if "recruit" in verbs:
+        return mayor.recruit()
+    if "roll" in verbs:
+        return mayor.roll()
+    if "keep" in verbs:
+        return first_pick(mayor)
+    if verbs & {"town", "hero"}:
+        return mayor.declare()
+    if "grant" in verbs:
+        return mayor.grant()
+    if "keep_roll" in verbs:
+        sell = mayor.me["gold"] < 2 or mayor.v["turn"]["seat"] is None
+        return ("sell_roll",) if sell else ("keep_roll",)
+    if "replace" in verbs:  # the best card goes, before a rival has it
+        return max(options, key=lambda o: mayor.recruit_worth(mayor.cards[thing(o)]))
+    if "banish" in verbs:
+        return max(options, key=lambda o: mayor.cards[thing(o)].get("defeat", 0) if len(o) > 1 else -1)
+    if "sell" in verbs:
+        worst = mayor.burdens()
+        return ("sell", number(worst[0])) if worst else options[-1]
+    if verbs & {"suffer", "earn"} or v["phase"] in (PILLAGE, EARNING):
+        return mayor.settle()
+    if "attack" in verbs or v["phase"] == DEFEND:
+        return mayor.defend()
+    if "build" in verbs or v["phase"] == BUILD:
+        return mayor.build()
+    spare = [o for o in (*mayor.has("use"), *mayor.has("vend")) if mayor.me["gold"] >= mayor.keep_gold() + 2]
+    return spare[0] if spare and mayor.left > 2 else options[-1]
+
+
+def first_pick(mayor: Mayor) -> Option:
+    """Spend the Favor for the first pick if one card of the pool is much better than the rest."""
+    v = mayor.v
+    me = mayor.me["seat"]
+    rest: Option = ("rest",) if ("rest",) in mayor.options else ("keep",)
+    if v["phase"] != RECRUIT or ("start", me) not in mayor.options:
+        return rest
+    worths = sorted(mayor.recruit_worth(card) for card in v["pool"][:4])
+    return ("start", me) if worths[-1] - worths[-2] > 2.5 else rest

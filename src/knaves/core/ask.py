@@ -1,0 +1,96 @@
+"""What the table waits for, as people and programs see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from knaves.core.fields import saved_fields
+from knaves.core.step import ONE, Choice, Option, Shape, things_of
+from knaves.core.words import fill_fields
+
+if TYPE_CHECKING:
+    from knaves.core.position import Position
+
+
+class WhyNot(NamedTuple):
+    """Why something cannot be chosen: a sentence, and the id of the clause behind it."""
+
+    reason: str
+    clause: str
+
+
+class Ask:
+    """What the table waits for, now. Derived from the top step, never stored."""
+
+    __slots__ = ("_position", "choice")
+
+    def __init__(self, position: Position, choice: Choice) -> None:
+        self._position = position
+        self.choice = choice
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats the table waits for."""
+        each = self.choice.each
+        if each is None:
+            return (self.choice.seat,)
+        sealed = self._position.sealed
+        return tuple(seat for seat in each if seat not in sealed)
+
+    def options(self, seat: int) -> list[Option]:
+        """All legal answers of a seat that is waited for, what it may do at any time among them."""
+        if seat not in self.seats:
+            return []
+        answers = self.choice.answers_of(seat) or []
+        return [*answers, *self._position.interjections(seat)]
+
+    def interjections(self, seat: int) -> list[Option]:
+        """What a seat that is not waited for may do all the same."""
+        return [] if seat in self.seats else self._position.interjections(seat)
+
+    def prompt(self, seat: int, names: Sequence[str] = ()) -> str:
+        """One sentence for the person in this seat."""
+        p = self._position
+        if seat not in self.seats:
+            return "Waiting for " + " and ".join(p.game.seat_name(x, names) for x in self.seats) + "."
+        top = p.stack[-1]
+        fields = {f.name: getattr(top, f.name) for f in saved_fields(type(top))}
+        return fill_fields(top.prompt(p.state, seat), fields, lambda k, n: p.name_of(k, n, seat, names))
+
+    def clause(self, seat: int) -> str:
+        """The id of the rule behind the prompt."""
+        return self._position.stack[-1].clause(self._position.state, seat)
+
+    @property
+    def moment(self) -> str:
+        """The point of the book at which the table stops so that anybody may speak (`Game.moments`), or ""."""
+        return self.choice.moment
+
+    def shape(self, seat: int) -> Shape:
+        """How this seat's choice is best shown: one of the options, some of them, or an amount."""
+        shape = self._position.stack[-1].shape(self._position.state, seat)
+        if shape.kind != "amount":
+            return shape
+        rows = [things_of(o) for o in self.choice.answers_of(seat) or () if o[0] == shape.verb]
+        if not rows:
+            return ONE
+        return shape._replace(
+            least=min(row[-1] for row in rows), most=max(row[-1] for row in rows), fixed=rows[0][:-1]
+        )
+
+    def why_not(self, seat: int, thing: str, names: Sequence[str] = ()) -> WhyNot | None:
+        """Why this seat cannot choose a thing it sees ("card:12"); None if it can."""
+        p = self._position
+        offered = self.options(seat) or self.interjections(seat)
+        if any(thing in p.things(option) for option in offered):
+            return None
+        if seat not in self.seats:
+            return WhyNot(self.prompt(seat, names), self.clause(self.seats[0]))
+        kind, _, number = thing.rpartition(":")
+        if not (kind and number.isdecimal() and len(number) < 10):
+            return WhyNot(f"There is nothing called {thing!r} here.", "")
+        said = p.stack[-1].why_not(p.state, seat, kind, int(number)) if p.knows(seat, thing) else None
+        if said is not None:
+            return WhyNot(said.reason, said.clause)
+        return WhyNot(f"It is not part of this choice: {self.prompt(seat, names)}", self.clause(seat))

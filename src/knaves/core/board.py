@@ -1,0 +1,148 @@
+"""What a game's own board is computed from and made of.
+
+`screen/board.py` of a game takes the page of one seat (`BoardScene`) and says what stands on its board, as typed rows;
+`screen/board.html` only lays them out. Games do not know the web: the page comes to them as what is declared here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+import msgspec
+
+
+class BoardSeat(Protocol):
+    """Who sits where."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def letter(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def note(self) -> str: ...
+    @property
+    def waited(self) -> bool: ...
+    @property
+    def away(self) -> bool: ...
+
+
+class BoardChoice(Protocol):
+    """One legal answer with its number in the prompt."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def option(self) -> str: ...  # as JSON: what a button sends
+    @property
+    def verb(self) -> str: ...
+    @property
+    def label(self) -> str: ...
+    @property
+    def things(self) -> tuple[str, ...]: ...
+    @property
+    def numbers(self) -> tuple[int, ...]: ...
+    @property
+    def aside(self) -> bool: ...
+
+
+class BoardLine(Protocol):
+    """A line of the log."""
+
+    @property
+    def seq(self) -> int: ...
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def event(self) -> str: ...
+    @property
+    def things(self) -> tuple[str, ...]: ...
+    @property
+    def numbers(self) -> tuple[int, ...]: ...
+
+
+class BoardThrow(Protocol):
+    """A die of the last throw."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def face(self) -> int: ...
+    @property
+    def hit(self) -> bool: ...
+
+
+class BoardScene(Protocol):
+    """The page of one seat at one moment."""
+
+    @property
+    def table(self) -> str: ...
+    @property
+    def view(self) -> Mapping[str, object]: ...
+    @property
+    def eye(self) -> int | None: ...
+    @property
+    def letter(self) -> str: ...
+    @property
+    def seats(self) -> Sequence[BoardSeat]: ...
+    @property
+    def mine(self) -> bool: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def rule(self) -> str: ...  # the clause behind what is asked
+    @property
+    def trades(self) -> bool: ...  # there is a form for offers
+    @property
+    def choices(self) -> Sequence[BoardChoice]: ...
+    @property
+    def answers(self) -> Sequence[BoardChoice]: ...
+    @property
+    def log(self) -> Sequence[BoardLine]: ...
+    def can(self, thing: str) -> bool: ...
+    def key(self, thing: str) -> int | None: ...
+    def glow(self, thing: str, plain: str = "") -> str: ...
+    def verb(self, *verbs: str) -> Sequence[BoardChoice]: ...
+    def throws(self, *events: str) -> Sequence[BoardThrow]: ...
+    def order(self) -> Sequence[BoardSeat]: ...
+    def rivals(self) -> Sequence[BoardSeat]: ...
+    @property
+    def things(self) -> Mapping[str, Sequence[BoardChoice]]: ...  # what answers name each thing
+
+
+class Board(msgspec.Struct, frozen=True, kw_only=True):
+    """What every board tells the prompt, too: what is at stake, and a word under an answer, by its number."""
+
+    stakes: str = ""
+    hints: dict[int, str] = {}
+
+
+def joined(*classes: str) -> str:
+    """Classes of a piece, without those that do not apply."""
+    return " ".join([name for name in classes if name])
+
+
+def signed(number: int) -> str:
+    """A number with a real minus."""
+    return f"−{-number}" if number < 0 else str(number)
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """ "1 card", "3 cards"."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def odds_words(share: float) -> str:
+    """A chance in words that never promise what is not sure."""
+    if share >= 1:
+        return "certain"
+    if share <= 0:
+        return "out of reach"
+    number = round(share * 100)
+    return "over 99 %" if number > 99 else "under 1 %" if number < 1 else f"{number} %"

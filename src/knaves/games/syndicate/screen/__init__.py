@@ -1,0 +1,1 @@
+"""The board of The Syndicate in the browser."""

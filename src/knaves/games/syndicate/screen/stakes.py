@@ -1,0 +1,54 @@
+"""What is at stake in a choice: beside the question, and under its answers."""
+
+from __future__ import annotations
+
+from knaves.core.board import BoardChoice, BoardScene, counted, signed
+from knaves.games.syndicate.view import CityView, MissionView
+
+MOVES = ("activate_move", "activate_move_less", "power_move", "buy_move", "prize_move")
+PAYS = ("pay_coin", "pay_card")
+
+
+def at_stake(scene: BoardScene, view: CityView) -> tuple[str, dict[int, str]]:
+    own, running = view["own"], view["mission"]
+    if own is None:
+        return "", {}
+    hints = {}
+    for choice in scene.answers:
+        hint = hint_of(view, running, choice)
+        if hint:
+            hints[choice.number] = hint
+    stakes = ""
+    if scene.mine and running is not None and scene.verb("lay"):
+        early = view["spaces"][running["space"]]["cards"]
+        cards = len(view["players"]) + early
+        stakes = f"{running['name']} needs {running['number']}; {counted(cards, 'card')} will count."
+    elif scene.mine and scene.verb(*PAYS):
+        have = f"You have {counted(own['coins'], 'coin')} and {counted(len(own['hand']), 'card')}"
+        stakes = f"{have}; one space more, and it stands {sides(view, view['landing'] + 1)}."
+    return stakes, hints
+
+
+def hint_of(view: CityView, running: MissionView | None, choice: BoardChoice) -> str:
+    """What an answer does that its words do not say: where a marker lands, what the result becomes."""
+    verb, numbers = choice.verb, choice.numbers
+    if verb in MOVES and running is None:
+        return f"next mission {sides(view, view['stage']['space'] + numbers[-1])}"
+    if running is None:
+        return ""
+    total, number = running["total"], running["number"]
+    if verb == "remove" and total is not None:
+        card = next((card for card in running["cards"] if card["id"] in choice.things), None)
+        return verdict(total - (card["counts"] or 0), number) if card else ""
+    if verb == "stand" and total is not None:
+        return verdict(total, number)
+    return ""
+
+
+def verdict(total: int, number: int) -> str:
+    return f"{signed(total)} against {number}: it {'succeeds' if total >= number else 'fails'}"
+
+
+def sides(view: CityView, space: int) -> str:
+    before, after = view["spaces"][space % 5]["between"]
+    return f"between {view['villains'][before]['name']} and {view['villains'][after]['name']}"

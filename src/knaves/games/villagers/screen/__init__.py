@@ -1,0 +1,1 @@
+"""The board of Villagers & Villains in the browser."""

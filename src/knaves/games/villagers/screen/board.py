@@ -1,0 +1,375 @@
+"""What stands on the board: the pool with its odds, every town a street, the sheet as it would be now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+import msgspec
+
+from knaves.core.board import Board, BoardScene, BoardSeat, BoardThrow, counted, joined, signed
+from knaves.games.villagers.cards.effects import DEFEND, PHASES, RECRUIT
+from knaves.games.villagers.rules.dice import SIDES, chance, percent
+from knaves.games.villagers.view import CardView, ChanceView, MayorView, VillageView
+
+POOL = 7  # places
+COLUMNS = ("town_value", "civility", "heroic", "victory", "largest_town", "matchmaker", "total")
+
+
+class PhaseStep(msgspec.Struct, frozen=True):
+    number: int
+    name: str
+    done: bool
+    now: bool
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A number on a card: beside a coin ("") or an icon."""
+
+    icon: str
+    text: str
+    title: str
+
+
+class Face(msgspec.Struct, frozen=True):
+    """A card of the pool as it is printed."""
+
+    key: str
+    name: str
+    value: str
+    text: str
+    first: Figure
+    others: list[Figure]
+    house: bool
+
+
+class PoolPlace(msgspec.Struct, frozen=True):
+    id: str
+    place: int
+    range: str  # what must be rolled
+    choosable: bool
+    css: str
+    tip: str
+    face: Face
+    favor: bool
+    bar: int  # the chance in hundredths, and with one more roll
+    more: int
+    odds: str
+
+
+class Lot(msgspec.Struct, frozen=True):
+    """A card of a town."""
+
+    id: str
+    key: str
+    kind: str
+    label: str
+    value: str
+    css: str
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A card in the own hand."""
+
+    id: str
+    key: str
+    kind: str
+    name: str
+    note: str
+    tip: str
+    number: int | None
+    css: str
+
+
+class Town(msgspec.Struct, frozen=True):
+    letter: str
+    name: str
+    note: str
+    css: str
+    gold: int
+    cards: int
+    size: str
+    earnings: int
+    pillage: int
+    starts: bool
+    favor: bool
+    pick: str  # the class of the button that chooses this Mayor; "" where nobody is chosen
+    seat: str
+    score: str
+    leads: bool
+    lots: list[Lot]
+    free: int
+    own: bool
+    hand: list[Held]  # of the own town
+    known: list[Lot]  # cards in another's hand that can be chosen
+    mob: bool
+    won: int
+    won_names: str
+
+
+class SheetRow(msgspec.Struct, frozen=True):
+    letter: str
+    name: str
+    numbers: list[str]
+
+
+class VillageBoard(Board, frozen=True, kw_only=True):
+    round: int
+    phases: list[PhaseStep]
+    pool: list[PoolPlace]
+    dice: Sequence[BoardThrow]
+    back: bool  # there is room for the deck
+    deck: int
+    gone: int
+    gone_names: str
+    rolls: str
+    towns: list[Town]
+    many: int  # towns
+    sheet: list[SheetRow]
+
+
+def board(scene: BoardScene) -> VillageBoard:
+    view = cast(VillageView, scene.view)
+    best = max(mayor["score"]["total"] for mayor in view["mayors"])
+    seats = [*scene.rivals()] + ([scene.seats[scene.eye]] if scene.eye is not None else [])
+    stakes, hints = at_stake(scene, view)
+    return VillageBoard(
+        stakes=stakes,
+        hints=hints,
+        round=view["round"],
+        phases=[
+            PhaseStep(number, name, number < view["phase"], number == view["phase"])
+            for number, name in enumerate(PHASES)
+            if number
+        ],
+        pool=pool(scene, view),
+        dice=scene.throws("rolled", "fought", "fought_by_hero"),
+        back=len(view["pool"]) < POOL,
+        deck=view["deck"],
+        gone=len(view["gone"]),
+        gone_names=", ".join([card["name"] for card in view["gone"]]),
+        rolls=rolls_words(scene, view),
+        towns=[town(scene, view, seat, best) for seat in seats],
+        many=len(seats),
+        sheet=sheet(scene, view),
+    )
+
+
+def rolls_words(scene: BoardScene, view: VillageView) -> str:
+    """Whose rolls the bars below the pool speak of."""
+    turn = view["turn"]
+    if turn["seat"] is None or view["phase"] != RECRUIT:
+        return "1 roll"
+    rolls = counted(max(turn["rolls"], 1), "roll")
+    return rolls if turn["seat"] == scene.eye else f"{scene.seats[turn['seat']].name}: {rolls}"
+
+
+# -- the pool ---------------------------------------------------------------------------------------
+
+
+def pool(scene: BoardScene, view: VillageView) -> list[PoolPlace]:
+    turn = view["turn"]
+    known = {row["id"]: row for row in turn["chances"]} if view["phase"] == RECRUIT else {}
+    plain = "is-off" if scene.mine and view["phase"] == RECRUIT and not turn["aim"] else ""
+    return [
+        pool_place(scene, view, card, place, known.get(card["id"]), plain)
+        for place, card in enumerate(view["pool"], 1)
+    ]
+
+
+def pool_place(
+    scene: BoardScene, view: VillageView, card: CardView, place: int, known: ChanceView | None, plain: str
+) -> PoolPlace:
+    thing = card["id"]
+    share = known["chance"] if known else 1.0 if place == 1 else chance(place)
+    more = known["more"] if known else 1 - (1 - share) ** 2
+    aim = "is-aim" if thing == view["turn"]["aim"] else ""
+    return PoolPlace(
+        id=thing,
+        place=place,
+        range=range_words(place),
+        choosable=scene.can(thing),
+        css=joined(f"vc--{card['kind']}", scene.glow(thing, plain), aim),
+        tip=tip(card),
+        face=face(card),
+        favor=thing == view["favor_card"],
+        bar=round(share * 100),
+        more=round(more * 100),
+        odds="100%" if share >= 1 else "0%" if share <= 0 else percent(share),
+    )
+
+
+def range_words(place: int) -> str:
+    if place == 1:
+        return "any roll"
+    return "6 only" if place == SIDES else f"{place} or more" if place < SIDES else "needs a bonus"
+
+
+def face(card: CardView) -> Face:
+    if card["kind"] == "challenge":
+        first = Figure("crossed-swords", str(card.get("defeat", 0)), "strength")
+        others = [
+            Figure("swap-bag", str(card.get("pillage", 0)), "pillage"),
+            Figure("", str(card.get("loot", 0)), "loot"),
+        ]
+    else:
+        first = Figure("", str(card.get("price", 0)), "price")
+        others = []
+        if "bonus" in card:
+            others.append(Figure("crossed-swords", f"+{card['bonus']}", "in a fight"))
+        elif "earnings" in card:
+            others.append(Figure("", f"+{card['earnings']}", "earns a round"))
+    return Face(
+        key=card["card"],
+        name=card["name"],
+        value=signed(card.get("value", 0)),
+        text=card["text"] or (f"pairs with {pair_name(card)}" if card["pair"] else ""),
+        first=first,
+        others=others,
+        house=card["house"],
+    )
+
+
+def pair_name(card: CardView) -> str:
+    return card["pair"].replace("_", " ").title()
+
+
+def tip(card: CardView) -> str:
+    """All that a card says, in a line."""
+    said = [f"{card['name']} ({card['kind']})"]
+    if "price" in card:
+        said.append(f"costs {card['price']}")
+    if "defeat" in card:
+        said.append(f"strength {card['defeat']}")
+        said.append(f"pillage {card.get('pillage', 0)}")
+        said.append(f"loot {card.get('loot', 0)}")
+    if "value" in card:
+        said.append(f"worth {signed(card['value'])}")
+    if "earnings" in card:
+        said.append(f"earns {card['earnings']}")
+    if "bonus" in card:
+        said.append(f"+{card['bonus']} in a fight")
+    text = f" {card['text']}" if card["text"] else ""
+    pair = f" Pairs with {pair_name(card)}." if card["pair"] else ""
+    return f"{', '.join(said)}.{text}{pair}"
+
+
+# -- the towns --------------------------------------------------------------------------------------
+
+
+def town(scene: BoardScene, view: VillageView, seat: BoardSeat, best: int) -> Town:
+    mayor = view["mayors"][seat.seat]
+    own = seat.seat == scene.eye
+    now = view["turn"]["seat"] == seat.seat or seat.waited
+    won = [
+        card for card in mayor["hand"] if card["kind"] == "challenge" and not (own and scene.can(card["id"]))
+    ]
+    total = mayor["score"]["total"]
+    return Town(
+        letter=seat.letter,
+        name=seat.name,
+        note=seat.note,
+        css=joined("town", "town--own" if own else "", "town--now" if now else ""),
+        gold=mayor["gold"],
+        cards=len(mayor["hand"]) + mayor["unknown"],
+        size=f"{len(mayor['town'])} of {view['town_size']}",
+        earnings=mayor["earnings"],
+        pillage=mayor["pillage"],
+        starts=view["start"] == seat.seat,
+        favor=view["favor_seat"] == seat.seat,
+        pick=scene.glow(mayor["id"]),
+        seat=mayor["id"],
+        score=signed(total),
+        leads=total == best,
+        lots=[lot(scene, view, card) for card in mayor["town"]],
+        free=max(view["town_size"] - len(mayor["town"]), 0),
+        own=own,
+        hand=hand(scene, mayor) if own else [],
+        known=[] if own else [lot(scene, view, card) for card in mayor["hand"] if scene.can(card["id"])],
+        mob=mayor["mob"] and not own,
+        won=len(won),
+        won_names=", ".join([card["name"] for card in won]),
+    )
+
+
+def lot(scene: BoardScene, view: VillageView, card: CardView) -> Lot:
+    thing, turn = card["id"], view["turn"]
+    value = signed(card["value"]) if "value" in card else ""
+    return Lot(
+        id=thing,
+        key=card["card"],
+        kind=card["kind"],
+        label=f"{card['name']}, {value}" if value else card["name"],
+        value=value or "·",
+        css=joined(
+            "lotbox",
+            scene.glow(thing),
+            "is-aim" if thing == turn["aim"] else "",
+            "is-ready" if thing in turn["ready"] else "",
+        ),
+    )
+
+
+def hand(scene: BoardScene, mayor: MayorView) -> list[Held]:
+    """Challenges that were won lie in one heap, but for those that can be chosen."""
+    return [
+        held(scene, card, card["id"] in mayor["secret"])
+        for card in mayor["hand"]
+        if card["kind"] != "challenge" or scene.can(card["id"])
+    ]
+
+
+def held(scene: BoardScene, card: CardView, secret: bool) -> Held:
+    thing = card["id"]
+    price = f"costs {card['price']}" if "price" in card else "once" if card["kind"] == "mob" else "won"
+    return Held(
+        id=thing,
+        key=card["card"],
+        kind=card["kind"],
+        name=card["name"],
+        note=f"only you know it · {price}" if secret else price,
+        tip=tip(card),
+        number=scene.key(thing),
+        css=joined("pc", f"vc--{card['kind']}", scene.glow(thing)),
+    )
+
+
+def sheet(scene: BoardScene, view: VillageView) -> list[SheetRow]:
+    rows = sorted(view["mayors"], key=lambda mayor: -mayor["score"]["total"])
+    return [
+        SheetRow(
+            scene.seats[mayor["seat"]].letter,
+            scene.seats[mayor["seat"]].name,
+            [signed(mayor["score"][column]) for column in COLUMNS],
+        )
+        for mayor in rows
+    ]
+
+
+# -- what is at stake -------------------------------------------------------------------------------
+
+
+def at_stake(scene: BoardScene, view: VillageView) -> tuple[str, dict[int, str]]:
+    """Beside the question, and under its answers: what winning and failing would do."""
+    if not scene.mine or scene.eye is None:
+        return "", {}
+    gold = view["mayors"][scene.eye]["gold"]
+    aim = view["turn"]["aim"]
+    if view["phase"] == RECRUIT and aim and scene.verb("roll"):
+        bought = any(choice.numbers[0] for choice in scene.verb("roll"))
+        return (f"An extra roll costs 1g; you have {gold}g." if bought else ""), {}
+    if view["phase"] != DEFEND:
+        return "", {}
+    town_cards = {card["id"]: card for card in view["mayors"][scene.eye]["town"]}
+    hints = {choice.number: spoils(town_cards[choice.things[0]]) for choice in scene.verb("attack")}
+    return (spoils(town_cards[aim]) if aim and aim in town_cards else ""), hints
+
+
+def spoils(card: CardView) -> str:
+    """What a challenge brings when it falls, and what it costs while it stands."""
+    loot = card.get("loot", 0)
+    wins = f" after {card['wins']} successes" if card["wins"] > 1 else ""
+    won = f"won{wins}: it leaves your town" + (f", +{loot}g" if loot else "")
+    taken = card.get("pillage", 0)
+    lost = "it stays" + (f" and pillages {taken}g" if taken else "")
+    return f"✓ {won} · ✕ {lost}"

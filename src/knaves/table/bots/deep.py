@@ -1,0 +1,123 @@
+"""Bots that think long, in processes of their own: the event loop is as punctual as when nobody thinks.
+
+A process is handed one *imagined* world: a position that the bot's seat cannot tell from the real one, with other dice
+and no log. It imagines more from there. Neither the log nor the seed of a table ever leaves the server.
+
+A table has at most one thought under way, and thoughts are taken in the order in which they came: so the processes are
+shared fairly among tables. The more tables wait, the less time each thought gets.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import deque
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple, cast
+
+from knaves.bots import Player
+from knaves.core.errors import KnavesError
+from knaves.core.position import Position
+from knaves.core.save import load
+from knaves.core.step import Option
+from knaves.games import find
+from knaves.table.errors import Overrun
+from knaves.table.house import worker
+from knaves.table.house.worker import Worker
+
+HANDLER = "knaves.table.bots.deep:think"
+MOST = 1.0
+"""Seconds that a thought gets when nobody else waits."""
+LEAST = 0.02
+GRACE = 0.25
+"""So much earlier than the cap a bot should be done: for the way there and back, and for a machine that is busy."""
+NICE = 10
+"""Processes that think let the one that serves go first."""
+
+
+class Thought(NamedTuple):
+    """What a process is told. `world` is an imagined position, saved."""
+
+    level: str
+    seat: int
+    options: tuple[Option, ...]
+    seed: str
+    budget: float
+    world: bytes
+
+
+def thought(
+    level: str, position: Position, seat: int, options: Sequence[Option], seed: str, budget: float
+) -> Thought:
+    """The world is drawn anew for each thought. `seed` is the bot's, and tells nothing of the table's."""
+    world = position.imagine(seat, Random(f"knaves thought {seed}"))
+    return Thought(level, seat, tuple(options), seed, budget, world.save())
+
+
+def prepare() -> None:
+    """In the process, before the first thought."""
+    os.nice(NICE)
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as many processes as cores: one core each
+
+
+def think(request: object) -> object:
+    """In the process: a world in, an answer out."""
+    told = cast(Thought, request)  # as `Deep` has sent it
+    world = load(told.world, find)
+    return Player(told.level, world.game, told.seed).answer(world, told.seat, told.options, told.budget)
+
+
+def spare_cores() -> int:
+    """All but the one that serves."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, cores - 1)
+
+
+class Deep:
+    """The server's side: a process for each core but one, started when the first bot wants to think."""
+
+    def __init__(self, processes: int | None = None, handler: str = HANDLER, seconds: float = 10.0) -> None:
+        self.processes = (spare_cores() if processes is None else processes) if worker.possible else 0
+        self._all = tuple(Worker(handler, seconds) for _ in range(self.processes))
+        self._idle = deque(self._all)
+        self._free = asyncio.Semaphore(self.processes)
+        self._thoughts = 0  # under way or waiting
+
+    @property
+    def pids(self) -> list[int]:
+        return [one.pid for one in self._all if one.pid is not None]
+
+    def budget(self, left: float) -> float:
+        """Seconds for one thought, if so many are left of its cap: all share what the processes can do."""
+        crowd = max(1.0, self._thoughts / self.processes)
+        return max(LEAST, min(MOST, left - GRACE, left / 2 / crowd if crowd > 1 else MOST))
+
+    async def choose(
+        self, level: str, position: Position, seat: int, options: Sequence[Option], seed: str, cap: float
+    ) -> Option | None:
+        """The bot's answer; None if there is none within the cap, or the process died."""
+        clock = asyncio.get_running_loop().time
+        until = clock() + cap
+        self._thoughts += 1
+        try:
+            async with asyncio.timeout_at(until):
+                await self._free.acquire()
+        except TimeoutError:
+            self._thoughts -= 1
+            return None
+        one = self._idle.popleft()
+        try:
+            async with asyncio.timeout_at(until):
+                await one.start()  # goes on in the background, should the time be up
+            told = thought(level, position, seat, options, seed, self.budget(until - clock()))
+            return cast(Option, await one.call(told, max(LEAST, until - clock())))
+        except (TimeoutError, Overrun, KnavesError):
+            return None
+        finally:
+            self._thoughts -= 1
+            self._idle.append(one)
+            self._free.release()
+
+    async def close(self) -> None:
+        await asyncio.gather(*(one.close() for one in self._all))

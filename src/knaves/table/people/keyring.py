@@ -1,0 +1,157 @@
+"""Secrets that a person can carry: a short code for another device, an invitation that one can type, four words for
+ever.
+
+The house keeps no secret in the open. What a code opens is sealed with a key that is made of the code; of the code
+itself only a slow digest is kept, under which the sealed secret is found.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Callable
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from knaves.table.log.storage import Key, Storage
+
+LETTERS = "23456789BCDFGHJKMNPQRSTVWXZ"
+"""No vowels and nothing that looks like something else: a code is never a word, and can be read aloud."""
+CODE_LENGTH = 6
+WORDS = 4
+CARRY_SECONDS = 600.0
+FOR_EVER = 1e12
+NONCE = 16
+SEAL = 16
+
+
+class Opened(NamedTuple):
+    """What a code opens: the secret of a table."""
+
+    table: str
+    secret: str
+
+
+class _Lock(NamedTuple):
+    place: str  # under which the sealed secret is kept
+    key: bytes
+
+
+@cache
+def all_words() -> tuple[str, ...]:
+    return tuple(files("knaves.table.people").joinpath("recovery_words.txt").read_text("utf-8").split())
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
+
+def new_words() -> str:
+    return " ".join(secrets.choice(all_words()) for _ in range(WORDS))
+
+
+def code_for(secret: str) -> str:
+    """Always the same code for one secret."""
+    number = int.from_bytes(hashlib.blake2b(secret.encode(), person=b"knaves-code").digest(), "big")
+    return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(CODE_LENGTH))
+
+
+def read_code(text: str) -> str:
+    """A code or words as somebody typed them: case, spaces and dashes do not matter; "" if it is neither."""
+    words = re.findall(r"[a-z]+", text.lower()) if len(text) < 100 else []
+    if len(words) == WORDS and set(words) <= set(all_words()):
+        return " ".join(words)
+    code = re.sub(r"[\s-]+", "", text[:40]).upper()
+    return code if len(code) == CODE_LENGTH and set(code) <= set(LETTERS) else ""
+
+
+@lru_cache(maxsize=4096)
+def _lock_of(code: str) -> _Lock:
+    """Slow on purpose: who has stolen the file of the tables cannot try all codes."""
+    made = hashlib.scrypt(code.encode(), salt=b"knaves keyring", n=2**13, r=8, p=1, dklen=64)
+    return _Lock(made[:20].hex(), made[20:52])
+
+
+def _stream(key: bytes, nonce: bytes, length: int) -> bytes:
+    blocks = (
+        hashlib.blake2b(nonce + n.to_bytes(4, "big"), key=key, person=b"knaves-stream").digest()
+        for n in range(length // 64 + 1)
+    )
+    return b"".join(blocks)[:length]
+
+
+def seal(secret: str, key: bytes) -> bytes:
+    nonce, plain = secrets.token_bytes(NONCE), secret.encode()
+    hidden = bytes(a ^ b for a, b in zip(plain, _stream(key, nonce, len(plain)), strict=True))
+    proof = hashlib.blake2b(nonce + hidden, key=key, digest_size=SEAL, person=b"knaves-seal").digest()
+    return nonce + proof + hidden
+
+
+def unseal(sealed: bytes, key: bytes) -> str:
+    """Of what this key has sealed; "" for anything else."""
+    nonce, proof, hidden = sealed[:NONCE], sealed[NONCE : NONCE + SEAL], sealed[NONCE + SEAL :]
+    right = hashlib.blake2b(nonce + hidden, key=key, digest_size=SEAL, person=b"knaves-seal").digest()
+    if not hmac.compare_digest(proof, right):
+        return ""
+    return bytes(a ^ b for a, b in zip(hidden, _stream(key, nonce, len(hidden)), strict=True)).decode()
+
+
+class Keyring:
+    """See above. All of it is in the storage: it works in every process of the house, and after a restart."""
+
+    def __init__(self, storage: Storage, now: Callable[[], float]) -> None:
+        self._storage, self._now = storage, now
+        self._written: set[tuple[str, str]] = set()  # invitations and words that this process has put down
+
+    async def carry(self, table: str, secret: str) -> str:
+        """A code with which another device takes this seat, once, within ten minutes."""
+        code = new_code()
+        await self._put(code, table, secret, self._now() + CARRY_SECONDS)
+        return code
+
+    async def invite(self, table: str, secret: str) -> str:
+        """A code that is as good as the invite link."""
+        return await self._keep(code_for(secret), table, secret)
+
+    async def remember(self, words: str, table: str, secret: str) -> None:
+        """These words open this table from now on."""
+        await self._keep(words, table, secret)
+
+    async def open(self, code: str) -> list[Opened]:
+        """What a code or words open. A code for another device is void afterwards."""
+        found = await self.look(code)
+        lock = await asyncio.to_thread(_lock_of, code)
+        once = [key for key in await self._storage.keys(lock.place) if key.until < FOR_EVER]
+        if once and not await self._storage.drop_keys(lock.place):
+            return []  # somebody was faster
+        return found
+
+    async def look(self, code: str) -> list[Opened]:
+        """The same without using it."""
+        if not code:
+            return []
+        lock, now = await asyncio.to_thread(_lock_of, code), self._now()
+        keys = [key for key in await self._storage.keys(lock.place) if key.until > now]
+        return [Opened(key.table, secret) for key in keys if (secret := unseal(key.sealed, lock.key))]
+
+    async def renew(self, old: str, new: str) -> None:
+        """Other words for the same tables; the old ones are void."""
+        for table, secret in await self.look(old):
+            await self.remember(new, table, secret)
+        await self._storage.drop_keys((await asyncio.to_thread(_lock_of, old)).place)
+
+    async def _keep(self, code: str, table: str, secret: str) -> str:
+        if (code, table) not in self._written:
+            await self._put(code, table, secret, FOR_EVER)
+            if len(self._written) > 10_000:
+                self._written.clear()
+            self._written.add((code, table))
+        return code
+
+    async def _put(self, code: str, table: str, secret: str, until: float) -> None:
+        lock = await asyncio.to_thread(_lock_of, code)
+        await self._storage.put_key(lock.place, Key(table, seal(secret, lock.key), until))

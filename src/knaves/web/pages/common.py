@@ -1,0 +1,55 @@
+"""What every page needs: the hall, the table of an address, and how an answer is made."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse
+
+from knaves.table import Forbidden, Hall, NoTable, Table, Who
+from knaves.web.draw.parts import LETTERS
+from knaves.web.draw.rendering import template
+from knaves.web.http.caps import Caps
+from knaves.web.http.guard import Names, token_of
+
+
+def hall_of(request: Request) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def names_of(request: Request) -> Names:
+    names: Names = request.app.state.names
+    return names
+
+
+def caps_of(request: Request) -> Caps:
+    caps: Caps = request.app.state.caps
+    return caps
+
+
+def html(page: str, status: int = 200, /, **more: object) -> HTMLResponse:
+    return HTMLResponse(template(page).render(**more), status)
+
+
+def go(address: str) -> RedirectResponse:
+    return RedirectResponse(address, 303)
+
+
+async def table_of(request: Request) -> tuple[Table, str, Who]:
+    """The table of this address, this browser's secret for it, and whom that stands for."""
+    table = await hall_of(request).table(request.path_params["table"])
+    token = token_of(request, table.id)
+    who = table.who(token)
+    if not (who.seats or who.invited or who.watches):
+        raise NoTable("There is no such table, or this browser has no link to it.")
+    return table, token, who
+
+
+def seat_of(letter: str | None, who: Who) -> int | None:
+    """The seat an address names, if it is this person's; None: the table chooses."""
+    if not letter or letter == "none":
+        return None
+    seat = LETTERS.find(letter) if len(letter) == 1 else -1
+    if seat not in who.seats:
+        raise Forbidden("That seat is not yours.")
+    return seat

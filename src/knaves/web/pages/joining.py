@@ -1,0 +1,157 @@
+"""Coming to a table: by a link, by a code that one types, by the words of a seat one had before. A name first, then a
+chair, by one touch."""
+
+from __future__ import annotations
+
+import re
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from knaves.core.errors import Refused
+from knaves.table import NoTable, Table, TooMuch
+from knaves.table.people.keyring import Opened, read_code
+from knaves.web.draw.parts import LETTERS
+from knaves.web.http.guard import client_of, form_of, keep, keep_name, keep_words, name_of, token_of
+from knaves.web.pages import chairs
+from knaves.web.pages.common import caps_of, go, hall_of, html, table_of
+from knaves.web.pages.tables import keep_seat
+
+WRONG = "That opens no table. Codes are good for ten minutes, and once; words as long as their table is kept."
+
+
+async def claim(request: Request) -> Response:
+    """Sits down. If the chair has gone meanwhile, on the next free one."""
+    table, token, who = await table_of(request)
+    fields = await form_of(request)
+    name = fields.get("name", "").strip() or name_of(request)
+    wanted = fields.get("seat", "")
+    if not wanted.isdecimal() or len(wanted) > 2:
+        raise Refused("Which chair?")
+    page = table.page(token, lines=0, targets=0)
+    if not name:
+        return chairs.join_page(request, page, "Your name first: the others want to know who sits there.")
+    if who.seats:
+        mine = await table.claim(table.links(token)[0], int(wanted), name, token)
+    else:
+        mine = await _sit(table, token, int(wanted), name)
+    response = go(f"/t/{table.id}")
+    await keep_seat(response, request, table.id, mine)
+    keep_name(response, request, name)
+    return response
+
+
+async def _sit(table: Table, token: str, wanted: int, name: str) -> str:
+    seat = chairs.first_free(table.page(token, lines=0, targets=0), wanted)
+    return await table.claim(token, seat if seat >= 0 else wanted, name)
+
+
+# -- links and codes ------------------------------------------------------------------------------------
+
+
+async def link(request: Request) -> Response:
+    """An invite, spectator or seat link: keeps its secret in a cookie and goes to the table. Who sits at this table in
+    this browser is asked before another seat is opened."""
+    table = await hall_of(request).table(request.path_params["table"])
+    return await _enter(request, table, request.path_params["secret"])
+
+
+async def _enter(request: Request, table: Table, secret: str) -> Response:
+    mine = token_of(request, table.id)
+    new, old = table.who(secret), table.who(mine)
+    if not (new.seats or new.invited or new.watches):
+        raise NoTable("This link does not fit any table.")
+    response = go(f"/t/{table.id}")
+    if not old.seats:
+        keep(response, request, table.id, secret)
+    elif set(new.seats) - set(old.seats):
+        how = (await form_of(request)).get("how", "") if request.method == "POST" else ""
+        if how not in ("instead", "as well"):
+            names = table.summary().names
+            return html(
+                "seatlink.html",
+                table=table.id,
+                secret=secret,
+                title=table.summary().title,
+                old=[(LETTERS[seat], names[seat]) for seat in old.seats],
+                new=[(LETTERS[seat], names[seat]) for seat in new.seats],
+            )
+        keep(response, request, table.id, secret if how == "instead" else f"{mine}.{secret}")
+    return response
+
+
+async def short(request: Request) -> Response:
+    """An address that somebody typed: /K7QM42."""
+    if not (code := read_code(request.path_params["code"])) or " " in code:
+        raise HTTPException(404)
+    return await _open_code(request, code)
+
+
+async def code(request: Request) -> Response:
+    """A pasted link, or a code: goes where it points, if it points here."""
+    text = (await form_of(request)).get("code", "").strip()
+    if typed := read_code(text.rstrip("/").rpartition("/")[2]):
+        return (
+            go(f"/sit?code={typed.replace(' ', '-')}") if " " in typed else await _open_code(request, typed)
+        )
+    found = re.search(r"/(t|j)/([0-9a-f]{6,24})(/[\w-]{10,100})?/?$", text)
+    if found is None:
+        raise Refused("That is no link to a table and no code: it looks like …/K7QM42 or …/j/1a2b3c…/….")
+    return go(f"/{found[1]}/{found[2]}{found[3] or ''}")
+
+
+async def _open_code(request: Request, typed: str) -> Response:
+    """An invitation opens its table at once; a seat of somebody asks first (it can be used only once)."""
+    found = await _guess(request, typed)
+    table = await hall_of(request).table(found[0].table)
+    if table.who(found[0].secret).seats:
+        return await _ask_to_carry(request, typed, found)
+    return await _enter(request, table, found[0].secret)
+
+
+async def _guess(request: Request, typed: str) -> list[Opened]:
+    """Wrong five times: a minute's rest."""
+    caps = caps_of(request)
+    if caps.guessed_enough(client_of(request)):
+        raise TooMuch("Wrong five times: wait a minute.")
+    found = await hall_of(request).keyring.look(typed)
+    if not found:
+        caps.guessed(client_of(request))
+        raise NoTable(WRONG)
+    return found
+
+
+async def _ask_to_carry(request: Request, typed: str, found: list[Opened]) -> Response:
+    seats = []
+    for table_id, secret in found:
+        table = await hall_of(request).table(table_id)
+        summary, who = table.summary(), table.who(secret)
+        seats += [(LETTERS[seat], summary.names[seat], summary.title) for seat in who.seats]
+    return html("sit.html", code=typed, seats=seats, problem="")
+
+
+async def sit(request: Request) -> Response:
+    """I am the other device: a code or four words, then my seats are here."""
+    if request.method == "GET":
+        typed = read_code(request.query_params.get("code", "").replace("-", " "))
+        if typed:
+            return await _ask_to_carry(request, typed, await _guess(request, typed))
+        return html("sit.html", code="", seats=[], problem="")
+    text = (await form_of(request)).get("code", "")
+    typed = read_code(text)
+    try:
+        await _guess(request, typed)
+        found = await hall_of(request).keyring.open(typed)
+    except NoTable as error:
+        return html("sit.html", 422, code="", seats=[], problem=str(error))
+    first = found[-1].table if len(found) == 1 else ""
+    response = go(f"/t/{first}" if first else "/")
+    for table_id, secret in found:
+        keep(response, request, table_id, secret)
+        for seat in (await hall_of(request).table(table_id)).who(secret).seats[:1]:
+            names = (await hall_of(request).table(table_id)).summary().names
+            keep_name(response, request, names[seat])
+    if " " in typed:
+        keep_words(response, request, typed)
+    return response

@@ -1,0 +1,44 @@
+"""My seat elsewhere: carried to another device by a picture or a code, and found again by four words."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from knaves.table import Forbidden
+from knaves.table.people.keyring import CARRY_SECONDS, new_words
+from knaves.web.draw.parts import LETTERS
+from knaves.web.http.guard import form_of, keep_words, words_of
+from knaves.web.pages.common import hall_of, html, names_of, table_of
+
+
+async def elsewhere(request: Request) -> Response:
+    """A code for the other device, made anew each time; and the words, which can be changed."""
+    table, token, who = await table_of(request)
+    if not who.seats:
+        raise Forbidden("Only who sits at the table can carry a seat over.")
+    keyring = hall_of(request).keyring
+    words, fresh = words_of(request), ""
+    if request.method == "POST" and (await form_of(request)).get("do") == "new words":
+        fresh = new_words()
+        if words:
+            await keyring.renew(words, fresh)
+        words = fresh
+    words = words or new_words()
+    await keyring.remember(words, table.id, token)
+    code = await keyring.carry(table.id, token)
+    reach, summary = names_of(request).reach(request), table.summary()
+    response = html(
+        "elsewhere.html",
+        table=table.id,
+        title=summary.title,
+        seats=[(LETTERS[seat], summary.names[seat]) for seat in who.seats],
+        reach=reach,
+        code=code,
+        address=f"{reach.base}/{code}",
+        seconds=int(CARRY_SECONDS),
+        words=words,
+        fresh=bool(fresh),
+    )
+    keep_words(response, request, words)
+    return response

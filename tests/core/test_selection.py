@@ -1,0 +1,110 @@
+"""What is said of a selection that cannot be, and what is made of the picks that a page sends."""
+
+from __future__ import annotations
+
+import pytest
+
+import knaves
+from knaves.core.selection import answers_for, completed
+from knaves.core.step import Option
+from tests.core.toy import Discard, toy
+
+
+def discarding(least: int = 1, most: int = 3) -> knaves.Position:
+    position = toy()
+    top = position.stack[-1]
+    assert isinstance(top, Discard)
+    top.least, top.most = least, most
+    position.run()
+    return position
+
+
+def betting() -> knaves.Position:
+    position = toy()
+    position.apply_all(0, [("discard", 5), ("done",)])
+    return position
+
+
+def over() -> knaves.Position:
+    position = betting()
+    position.apply(1, ("leave",))
+    return position
+
+
+@pytest.mark.parametrize(
+    ("position", "seat", "selection", "says", "clause"),
+    [
+        (discarding(), 0, [], "Choose 1 to 3, not 0: Discard some.", "toy.1"),
+        (discarding(), 0, [3, 5, 7, 9], "Choose 1 to 3, not 4: Discard some.", "toy.1"),
+        (discarding(2, 2), 0, [3], "Choose 2, not 1: Discard some.", "toy.1"),
+        (discarding(), 0, 3, "No number is asked for: Discard some.", "toy.1"),
+        (discarding(), 0, [3, 3], "That is not possible now: Discard some.", "toy.1"),
+        (discarding(), 1, [3], "Waiting for A.", "toy.1"),
+        (betting(), 1, [4], "Only one thing can be chosen: Bet.", "toy.2"),
+        (betting(), 1, 9, "That is not possible now: Bet.", "toy.2"),
+        (betting(), 0, 4, "Waiting for B.", "toy.2"),
+        (over(), 0, [3], "The game is over.", ""),
+    ],
+)
+def test_a_selection_that_cannot_be_is_refused_with_the_rule(
+    position: knaves.Position, seat: int, selection: int | list[int], says: str, clause: str
+) -> None:
+    with pytest.raises(knaves.Refused) as caught:
+        answers_for(position, seat, selection)
+    assert (caught.value.reason, caught.value.clause) == (says, clause)
+
+
+def test_picks_that_were_made_already_count() -> None:
+    position = discarding(2, 3)
+    position.apply(0, ("discard", 9))
+    assert answers_for(position, 0, [3]) == [("discard", 3), ("done",)]
+    assert answers_for(position, 0, [3, 5]) == [("discard", 3), ("discard", 5)]
+    with pytest.raises(knaves.Refused, match="Choose 2 to 3, not 4"):
+        answers_for(position, 0, [3, 5, 7])
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "sent", "played"),
+    [
+        (1, 3, [("discard", 9)], [("discard", 9), ("done",)]),
+        (1, 3, [("discard", 9), ("done",)], [("discard", 9), ("done",)]),
+        (1, 3, [("discard", 9), ("discard", 3)], [("discard", 9), ("discard", 3), ("done",)]),
+        (1, 2, [("discard", 9), ("discard", 3)], [("discard", 9), ("discard", 3)]),
+        (2, 2, [("discard", 9), ("discard", 3)], [("discard", 9), ("discard", 3)]),
+        (4, 4, [("discard", n) for n in (9, 7, 5, 3)], [("discard", n) for n in (9, 7, 5)]),
+    ],
+)
+def test_picks_of_a_page_are_made_whole(
+    least: int, most: int, sent: list[Option], played: list[Option]
+) -> None:
+    position = discarding(least, most)
+    before = position.clone()
+    assert completed(position, 0, sent) == played
+    assert position == before
+
+
+@pytest.mark.parametrize(
+    ("position", "seat", "sent"),
+    [
+        (discarding(), 1, [("discard", 9), ("discard", 3)]),  # is not asked
+        (discarding(), 0, [("done",)]),  # picks nothing
+        (discarding(), 0, [("cheer",), ("discard", 3)]),  # something else is in it
+        (betting(), 1, [("bet", 7, 3), ("bet", 7, 4)]),  # no chain of picks
+        (over(), 0, [("discard", 9)]),
+    ],
+)
+def test_what_is_no_selection_stays_as_it_was_sent(
+    position: knaves.Position, seat: int, sent: list[Option]
+) -> None:
+    assert completed(position, seat, sent) is sent
+
+
+def test_picks_that_cannot_be_made_are_refused() -> None:
+    with pytest.raises(knaves.Refused, match="That is not possible now"):
+        completed(discarding(), 0, [("discard", 9), ("discard", 9)])
+    with pytest.raises(knaves.Refused, match=r"After 2 the choice is complete\."):
+        completed(discarding(2, 2), 0, [("discard", 9), ("discard", 3), ("discard", 5)])
+    with pytest.raises(knaves.Refused, match=r"After 3 the choice is complete\."):
+        completed(discarding(4, 4), 0, [("discard", n) for n in (9, 7, 5, 4)])
+    with pytest.raises(knaves.Refused, match=r"After 3 the choice is complete\."):
+        completed(discarding(4, 4), 0, [("discard", n) for n in (9, 7, 5, 3, 3)])

@@ -1,0 +1,59 @@
+"""Opening the table takes the chair back at once, with what happened meanwhile."""
+
+from __future__ import annotations
+
+from tests.web.kit import Seen, open_table, other, play_now, web
+from tests.web.test_joining import invite_of
+
+
+def test_opening_the_table_takes_the_chair_back_and_says_what_happened() -> None:
+    with web() as client:
+        table = open_table(client, seats=2)
+        friend = other(client)
+        friend.get(invite_of(client, table))
+        friend.post(f"/t/{table}/claim", data={"seat": "1", "name": "Bob"})
+        gone = friend.post(f"/t/{table}/do", data={"do": "leave", "seat": "1"}, follow_redirects=False)
+        assert gone.headers["location"] == "/"
+        assert "away just now, a fair bot plays" in client.get(f"/t/{table}").text
+        page = friend.get(f"/t/{table}").text
+        assert 'id="welcome"' in page and "While you were away" in page and "I am back" not in page
+        assert "Bob is back." in client.get(f"/t/{table}").text
+        assert 'id="welcome"' not in friend.get(f"/t/{table}").text
+
+
+def test_alone_too() -> None:
+    with web() as client:
+        table = play_now(client)
+        client.post(f"/t/{table}/do", data={"do": "leave", "seat": "0"})
+        page = client.get(f"/t/{table}").text
+        assert "Nobody played for you" in page and Seen(page).call
+
+
+def test_a_window_that_stays_open_shows_who_plays_and_the_way_back() -> None:
+    with web() as client:
+        table = play_now(client)
+        with client.websocket_connect(f"/t/{table}/live?seat=a") as socket:
+            socket.receive_text()
+            socket.send_text('{"do": "leave", "seat": 0}')
+            pushed = socket.receive_text()
+            assert (
+                "The game waits for you." in pushed
+                and 'id="take-back"' in pushed
+                and 'data-call=""' in pushed
+            )
+            socket.send_text('{"do": "take_back", "seat": 0}')
+            assert 'data-call="yes"' in socket.receive_text()
+
+
+def test_a_digest_since_any_record() -> None:
+    with web() as client:
+        table = play_now(client)
+        page = Seen(client.get(f"/t/{table}").text)
+        client.post(
+            f"/t/{table}/do",
+            data={"do": "answer", "seat": "0", "seq": str(page.seq), "option": page.options[0]},
+        )
+        told = client.get(f"/t/{table}/recap?seat=a&since=1")
+        assert told.status_code == 200 and 'id="welcome"' in told.text
+        assert client.get(f"/t/{table}/recap?seat=a&since=x").status_code == 422
+        assert client.get(f"/t/{table}/recap?seat=b&since=1").status_code == 403

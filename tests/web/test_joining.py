@@ -1,0 +1,208 @@
+"""Getting in: the address that others can open, a name and a chair by one touch, a seat on another device."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import segno
+from starlette.requests import Request
+from starlette.testclient import TestClient
+
+from knaves.web.app import greeting
+from knaves.web.draw.qr import BORDER, qr
+from knaves.web.http import addresses
+from knaves.web.http.addresses import Reach, reach_of
+from knaves.web.http.caps import Caps
+from knaves.web.http.guard import Names
+from tests.web.kit import open_table, other, token_in, web
+
+
+def invite_of(client: TestClient, table: str) -> str:
+    """The short address of the lobby."""
+    found = re.search(r'data-text="(http://testserver/[^"]+)"', client.get(f"/t/{table}").text)
+    assert found
+    return found[1].removeprefix("http://testserver")
+
+
+def request(host: str) -> Request:
+    return Request({"type": "http", "headers": [(b"host", host.encode())], "path": "/", "scheme": "http"})
+
+
+# -- addresses --------------------------------------------------------------------------------------------
+
+
+def test_the_address_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(addresses, "of_this_machine", lambda: ["10.9.9.9", "192.168.1.23"])
+    monkeypatch.setattr(addresses, "answers", lambda host, port, seconds=0.5: host == "192.168.1.23")
+    assert reach_of("0.0.0.0", 8421) == Reach("network", "http://192.168.1.23:8421")
+    assert reach_of("127.0.0.1", 8421) == Reach("machine", "http://localhost:8421")
+    assert reach_of("192.168.1.23", 80) == Reach("network", "http://192.168.1.23:80")
+    assert reach_of("127.0.0.1", 8421, "https://games.example.org/") == Reach(
+        "public", "https://games.example.org"
+    )
+
+
+def test_an_address_that_does_not_answer_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(addresses, "of_this_machine", lambda: ["10.9.9.9"])
+    monkeypatch.setattr(addresses, "answers", lambda *_: False)
+    assert reach_of("0.0.0.0", 8421).far == "machine"
+
+
+def test_no_loopback_among_the_addresses_of_this_machine() -> None:
+    assert not [
+        address for address in addresses.of_this_machine() if address.startswith(("127.", "::1", "fe80"))
+    ]
+
+
+def test_links_begin_with_what_others_can_open() -> None:
+    names = Names("0.0.0.0")
+    names.found = Reach("network", "http://192.168.1.23:8421")
+    assert names.base(request("localhost:8421")) == "http://192.168.1.23:8421"
+    names.found = Reach("machine", "http://localhost:8421")
+    assert names.reach(request("localhost:8421")).far == "machine"
+    assert Names(public_url="https://a.example/").base(request("localhost")) == "https://a.example"
+
+
+def test_the_terminal_says_for_whom_it_is_open() -> None:
+    assert "Only this machine" in greeting(Reach("machine", "http://localhost:8421"), picture=True)
+    said = greeting(Reach("network", "http://192.168.1.23:8421"), picture=True)
+    assert said.startswith("Knaves is open at http://192.168.1.23:8421/") and "█" in said
+    assert "█" not in greeting(Reach("network", "http://192.168.1.23:8421"), picture=False)
+
+
+def test_the_drawing_is_the_code() -> None:
+    text = "http://192.168.1.23:8421/K7QM42"
+    cells = set()
+    for x, y, wide in re.findall(r"M(\d+) (\d+)h(\d+)v1", qr(text)):
+        cells |= {(int(x) + n, int(y)) for n in range(int(wide))}
+    rows = segno.make(text, error="m", micro=False).matrix
+    assert cells == {
+        (x + BORDER, y + BORDER) for y, row in enumerate(rows) for x, dark in enumerate(row) if dark
+    }
+
+
+# -- the lobby --------------------------------------------------------------------------------------------
+
+
+def test_the_lobby_has_the_address_and_its_picture() -> None:
+    with web() as client:
+        lobby = client.get(f"/t/{open_table(client)}").text
+        assert (
+            'class="qr"' in lobby and "Anyone on your network" in lobby and "Only this machine" not in lobby
+        )
+
+
+def test_the_lobby_says_when_only_this_machine_can_open_it() -> None:
+    with web() as client:
+        client.base_url = "http://localhost"
+        lobby = client.get(f"/t/{open_table(client)}").text
+        assert "Only this machine can open it" in lobby and "knaves --host 0.0.0.0" in lobby
+        assert 'class="qr"' not in lobby
+
+
+def test_a_guest_gives_a_name_and_sits_down_by_one_touch() -> None:
+    with web() as client:
+        table = open_table(client, seats=3)
+        friend = other(client)
+        page = friend.get(invite_of(client, table)).text
+        assert page.index("Your name") < page.index("Your chair") < page.index('id="sit"')
+        assert re.search(r'value="1" checked', page)
+        assert "Ann</b><small>sits there" in page
+        nameless = friend.post(f"/t/{table}/claim", data={"seat": "1", "name": " "})
+        assert "Your name first" in nameless.text
+        friend.post(f"/t/{table}/claim", data={"seat": "1", "name": "Bob"})
+        assert "Bob" in client.get(f"/t/{table}").text
+        again = open_table(client)
+        assert 'value="Bob"' in friend.get(invite_of(client, again)).text
+
+
+def test_a_chair_that_has_gone_meanwhile_is_another_chair() -> None:
+    with web() as client:
+        table = open_table(client, seats=4)
+        where = invite_of(client, table)
+        for name in ("Bob", "Cid"):
+            friend = other(client)
+            friend.get(where)
+            assert friend.post(f"/t/{table}/claim", data={"seat": "1", "name": name}).status_code == 200
+        lobby = client.get(f"/t/{table}").text
+        assert "Bob" in lobby and "Cid" in lobby
+
+
+def test_a_late_friend_takes_the_chair_of_a_bot_and_nobody_elses() -> None:
+    with web() as client:
+        table = open_table(client, seats=3)
+        where = invite_of(client, table)
+        client.post(f"/t/{table}/do", data={"do": "start", "seat": "0"})
+        friend = other(client)
+        assert "it goes" in friend.get(where).text
+        friend.post(f"/t/{table}/claim", data={"seat": "0", "name": "Bob"})
+        assert 'data-seat="b"' in friend.get(f"/t/{table}").text
+        assert "Watch" not in friend.get(f"/t/{table}?watch").text
+
+
+def test_no_bot_is_called_like_the_person() -> None:
+    with web() as client:
+        open_table(client, name="Mirela", others="fair", seats=4)
+        table = client.post("/play/_template", follow_redirects=False).headers["location"]
+        page = client.get(table).text
+        assert page.count("Mirela") and "Mirela 2" not in page and "Mirela 3" not in page
+
+
+# -- the seat elsewhere -----------------------------------------------------------------------------------
+
+
+def code_of(page: str) -> str:
+    found = re.search(r'id="code"[^>]*>(\w{3} \w{3})<', page)
+    assert found
+    return found[1]
+
+
+def words_in(page: str) -> str:
+    return " ".join(re.findall(r"<b>([a-z]+)</b> ", page))
+
+
+def test_a_seat_is_carried_over_once() -> None:
+    with web() as client:
+        table = open_table(client, seats=2)
+        code = code_of(client.get(f"/t/{table}/elsewhere").text)
+        phone, thief = other(client), other(client)
+        asked = phone.get("/" + code.replace(" ", "").lower()).text
+        assert "Take my seat here" in asked and "Ann" in asked
+        phone.post("/sit", data={"code": code.lower()})
+        assert token_in(phone, table) == token_in(client, table)
+        assert thief.post("/sit", data={"code": code}).status_code == 422
+        assert not thief.cookies.get(f"knave-{table}")
+
+
+def test_four_words_open_all_tables_of_a_browser_that_has_forgotten() -> None:
+    with web() as client:
+        one, two = open_table(client), open_table(client)
+        words = words_in(client.get(f"/t/{one}/elsewhere").text)
+        assert len(words.split()) == 4
+        new = other(client)
+        new.post("/sit", data={"code": words.upper()})
+        assert {new.cookies.get(f"knave-{table}") for table in (one, two)} == {
+            token_in(client, one),
+            token_in(client, two),
+        }
+        changed = words_in(client.post(f"/t/{one}/elsewhere", data={"do": "new words"}).text)
+        assert changed != words
+        assert other(client).post("/sit", data={"code": words}).status_code == 422
+        assert other(client).post("/sit", data={"code": changed}).status_code == 200
+
+
+def test_five_wrong_codes_and_a_rest() -> None:
+    with web(Caps()) as client:
+        table = open_table(client)
+        for _ in range(5):
+            assert client.post("/sit", data={"code": "ZZZZZZ"}).status_code == 422
+        code = code_of(client.get(f"/t/{table}/elsewhere").text)
+        assert client.post("/sit", data={"code": code}).status_code == 429
+
+
+def test_no_word_of_the_site_is_a_code() -> None:
+    with web() as client:
+        assert client.get("/import").status_code == 200
+        assert client.get("/nowhere").status_code == 404
+        assert client.get("/ZZZZZZ").status_code == 404
