@@ -22,7 +22,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WORK = ROOT / "build" / "compiled"
 STAMP = "compiled.stamp"
-CORE = ("step", "state", "trading", "ask", "position", "turns", "beat", "dice", "modifiers")
+CORE = (
+    "step", "knowledge", "state", "deals", "trading", "ask", "position", "turns", "beat", "dice", "modifiers"
+)  # fmt: skip
+BESIDE = ("state.py", "secrets.py", "deals.py")  # of a game, beside its rules; where there is one
 REPLACED = {"data": ROOT / "compiled" / "data.py"}
 NUMBERED = """\
     def __init_subclass__(cls) -> None:
@@ -34,6 +37,7 @@ PATCHES = {
     "position": [
         ("            code = top.code\n", "\n"),
         ("out = code[at](top, state)", "out = top.call(at, state)"),
+        ("if out.__class__ is not Choice:", "if not isinstance(out, Choice):"),
         ("    __hash__ = None  # type: ignore[assignment]  # a position changes\n", "\n"),
     ],
     "step": [
@@ -45,11 +49,11 @@ PATCHES = {
 
 
 def chosen(package: Path, games: list[str]) -> Iterator[Path]:
-    """The modules that are compiled: the hot part of the core; of a game its state and rules."""
+    """The modules that are compiled: the hot part of the core; of a game its state, rules, secrets and deals."""
     yield from (package / "core" / f"{name}.py" for name in CORE)
     for game in games:
         folder = package / "games" / game
-        yield folder / "state.py"
+        yield from (folder / name for name in BESIDE if (folder / name).is_file())
         yield from sorted((folder / "rules").rglob("*.py"))
 
 

@@ -15,6 +15,7 @@ import builtins
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from inspect import get_annotations
 from types import ModuleType
 from typing import cast
 
@@ -81,6 +82,8 @@ def expand(module: ModuleType, source: str) -> Expanded:
             made = getattr(module, node.name)
             if isinstance(made, type) and issubclass(made, Data) and made is not Data:
                 _expand_class(sheet, node, made, module)
+            elif isinstance(made, type):
+                _type_class_vars(sheet, node, made, module)
     _mark_final(sheet, tree)
     _guard_tells(sheet, tree)
     return sheet.finish(future.lineno)
@@ -131,6 +134,33 @@ def _expand_class(sheet: Sheet, node: ast.ClassDef, made: type[Data], module: Mo
         sheet.lines[number] = "@mypyc_attr(allow_interpreted_subclasses=True)"
 
 
+def _type_class_vars(sheet: Sheet, node: ast.ClassDef, made: type, module: ModuleType) -> None:
+    """What a base declares to be the class's own must be said once more where a class sets it."""
+    declared: dict[str, tuple[str, str]] = {}
+    for base in reversed(made.__mro__[1:]):
+        for name, hint in get_annotations(base).items():
+            if str(hint).startswith("ClassVar"):
+                declared[name] = (str(hint), base.__module__)
+    for part in node.body:
+        if not isinstance(part, ast.Assign):
+            continue
+        target, names = part.targets[0], list[ast.expr]()
+        if isinstance(target, ast.Name) and target.id in declared:
+            hint, home = declared[target.id]
+            _import_names(hint, home, sheet, module)
+            line, end = sheet.lines[part.lineno - 1], cast(int, target.end_col_offset)
+            sheet.lines[part.lineno - 1] = line[:end] + f": {hint}" + line[end:]
+        elif isinstance(target, ast.Tuple) and isinstance(part.value, ast.Tuple):
+            names = target.elts
+            hints = [declared[ast.unparse(name)] for name in names]
+            for hint, home in hints:
+                _import_names(hint, home, sheet, module)
+            rows = zip(names, hints, part.value.elts, strict=True)
+            sheet.replace(
+                part, "; ".join(f"{ast.unparse(n)}: {h} = {ast.unparse(v)}" for n, (h, _), v in rows)
+            )
+
+
 def _default(part: ast.AnnAssign) -> str:
     value = part.value
     if (
@@ -148,12 +178,15 @@ def _constructor(
     params, passed = ["self"], list[str]()
     for f in fields:
         if f.init:
-            _import_names(f, sheet, module)
+            _import_names(f.hint, f.module, sheet, module)
             default = own.get(f.name, "")
             params.append(f"{f.name}: {f.hint}" + (f" = {default}" if default else ""))
             if f.name not in own:
                 passed.append(f.name)
+    params.append("bare: bool = False")
     yield f"def __init__({', '.join(params)}) -> None:"
+    yield "    if bare:  # for `clone`, which sets every field itself"
+    yield "        return"
     if made.__mro__[1] is not Data:
         yield f"    super().__init__({', '.join(passed)})"
     for f in fields:
@@ -169,21 +202,20 @@ def _constructor(
     yield "    pass"
 
 
-def _import_names(f: Field, sheet: Sheet, module: ModuleType) -> None:
-    """What the type of an inherited field names must be known in this module too."""
-    for node in ast.walk(ast.parse(f.hint, mode="eval")):
+def _import_names(hint: str, home: str, sheet: Sheet, module: ModuleType) -> None:
+    """What the type of something inherited names must be known in this module too."""
+    for node in ast.walk(ast.parse(hint, mode="eval")):
         if isinstance(node, ast.Name) and not hasattr(module, node.id) and not hasattr(builtins, node.id):
-            sheet.imports.add(f"from {f.module} import {node.id}")
+            sheet.imports.add(f"from {home} import {node.id}")
 
 
 def _clone(made: type[Data], fields: tuple[Field, ...]) -> Iterator[str]:
     me = made.__name__ + ("[S]" if getattr(made, "__parameters__", ()) else "")
-    given = ", ".join(f.copy.format(f"self.{f.name}") for f in fields if f.init)
+    given = [f"self.{f.name}" for f in fields if f.init]
     yield f"def clone(self) -> {me}:"
-    yield f"    t: {me} = {made.__name__}({given})"
+    yield f"    t: {me} = {made.__name__}({', '.join([*given, 'True'])})"
     for f in fields:
-        if not f.init:
-            yield f"    t.{f.name} = {f.copy.format(f'self.{f.name}')}"
+        yield f"    t.{f.name} = {f.copy.format(f'self.{f.name}')}"
     yield "    return t"
 
 

@@ -108,8 +108,8 @@ def test_a_stray_file_and_a_missing_role_are_complaints() -> None:
         "_template/rules/old/round.py is not on the list of CONTRIBUTING.md"
     ]
     assert [*complaints("_template", set(files) - {"view.py"})] == ["_template has no view.py or view/*.py"]
-    assert [*complaints("villagers", set(files_of("villagers")) - {"screen/board.html"})] == [
-        "villagers has no screen/board.html"
+    assert [*complaints("villagers", set(files_of("villagers")) - {"screen/board.py"})] == [
+        "villagers has no screen/board.py"
     ]
 
 

@@ -14,6 +14,7 @@ from knaves.core.errors import BadSave
 from knaves.core.fields import load
 from knaves.core.knowledge import Fact, fits
 from knaves.core.state import State
+from tests.support import plain_only
 
 A, B, C, SPECTATOR = range(4)
 ALL = 0b1111
@@ -373,6 +374,7 @@ def test_the_only_world_is_found() -> None:
     assert all(imagined(s, B, n).face == tuple(range(8)) for n in range(20))
 
 
+@plain_only
 def test_a_world_is_found_without_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hard cases: voids and counts that leave few worlds. The true faces are the last resort and are not needed."""
     found: list[bool] = []

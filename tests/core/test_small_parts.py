@@ -7,6 +7,7 @@ import pytest
 import knaves
 from knaves.core.forms import Blank, Form
 from knaves.core.modifiers import Modifier, allows, amount
+from knaves.core.position import KEPT
 from knaves.core.undo import Undo, can_be_undone
 
 
@@ -121,6 +122,84 @@ def test_a_bug_in_a_rule_leaves_the_position_and_hands_back_the_game(monkeypatch
 
     file = save.read(caught.value.record)
     assert file.log is not None and len(file.log) == 2
+
+
+def test_a_bug_is_undone_however_long_ago_the_last_copy_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`apply` makes a copy now and then: the way back leads over the answers since."""
+    from knaves.games._template.state import Alley
+
+    pay = Alley.pay
+    position = knaves.start("_template", seats=4, seed=3)
+    calls: list[
+        tuple[int, dict[str, object]]
+    ] = []  # after how many answers somebody was paid, and the alley then
+
+    def watched(self: Alley, seat: int, coins: int) -> int:
+        calls.append((len(position.log or ()), self.dump()))
+        return pay(self, seat, coins)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Alley, "pay", watched)
+        while (ask := position.ask()) is not None:
+            position.apply(ask.seats[0], ask.options(ask.seats[0])[-1])
+    log = [*(position.log or ())]
+    assert {number // KEPT for number, _ in calls} >= {0, 1}, "the game is longer than the way back"
+    for number, moment in calls:
+        position = knaves.start("_template", seats=4, seed=3)
+        for seat, option in log[:number]:
+            position.apply(seat, option)
+        before = position.clone()
+
+        def broken(self: Alley, seat: int, coins: int, moment: dict[str, object] = moment) -> int:
+            return 1 // 0 if self.dump() == moment else pay(self, seat, coins)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(Alley, "pay", broken)
+            with pytest.raises(knaves.RuleBug):
+                position.apply(*log[number])
+        assert position == before and position.log == log[:number]
+        position.apply(*log[number])
+        assert position != before
+
+
+def test_a_rule_that_no_longer_does_what_it_did_takes_the_game_back_to_the_last_copy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from knaves.games._template.state import Alley
+
+    def go_on() -> None:
+        ask = position.ask()
+        assert ask is not None
+        position.apply(ask.seats[0], ask.options(ask.seats[0])[-1])
+
+    def play_on() -> None:
+        while position.ask() is not None:
+            go_on()
+
+    position = knaves.start("_template", seats=2, seed=1)
+    start = position.clone()
+    for _ in range(5):
+        go_on()
+    monkeypatch.setattr(Alley, "pay", lambda *_: 1 // 0)
+    with pytest.raises(knaves.RuleBug):
+        play_on()
+    assert position == start and position.log == []
+
+
+def test_only_what_was_offered_is_taken_without_a_look() -> None:
+    position = knaves.start("syndicate", seats=3, seed=1)
+    ask = position.ask()
+    assert ask is not None
+    seat, options = ask.seats[0], ask.options(ask.seats[0])
+    strange: knaves.Option = ("pay_card", 77)
+    options.append(strange)
+    with pytest.raises(knaves.Refused):
+        position.apply(seat, strange)
+    with pytest.raises(knaves.Refused):  # True is no number of a thing, though it equals one
+        position.apply(seat, ("accuse", True, 0))
+    with pytest.raises(knaves.Refused):
+        position.apply((seat + 1) % 3, ask.options(seat)[0])
+    position.apply(seat, ask.options(seat)[0])
 
 
 def test_imagining_keeps_what_a_reshuffle_taught() -> None:

@@ -20,7 +20,7 @@ async def test_who_is_away_is_shown_with_since_when_and_who_minds_the_seat(toy: 
         assert card.away and card.away_for == 720 and card.note == "away for 12 min, a fair bot plays"
         assert ann.page.minded is None
         minded = bob.page.minded
-        assert minded is not None and (minded.why, minded.level, minded.waits) == ("left", "rules", False)
+        assert minded is not None and (minded.why, minded.level, minded.waits) == ("left", "fair", False)
         assert "Bob leaves: a fair bot plays on until Bob is back." in [line.text for line in ann.page.log]
 
 
@@ -69,7 +69,7 @@ async def test_the_recap_tells_what_the_bot_did_and_what_was_said(toy: str) -> N
         await table.take_back(bob.token, 1)
         told = table.recap(bob.token, 1)
         assert told.answers == sum(a.by == "bot" for a in table.book.played) > 0
-        assert told.level == "rules" and told.seconds == 38 * 60
+        assert told.level == "fair" and told.seconds == 38 * 60
         assert [line.text for line in told.said] == ["come back"]
         assert told.lines and len(told.lines) + told.more == len(
             [line for line in bob.page.log if line.kind == "event" and line.seq > told.since]

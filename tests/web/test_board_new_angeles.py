@@ -274,7 +274,9 @@ async def test_the_price_of_the_next_counteroffer() -> None:
     async with BOARD.scene("action") as (table, ticket):
         await propose(table, ticket, "Riot Control")
         mine = sheet_html(table, ticket, 1)
-        assert "next counteroffer: <b>free</b>" in mine and "The first counteroffer is free." in mine
+        assert (
+            "next counteroffer: <b>free</b>" in mine and "Make a counteroffer (it is free), or pass." in mine
+        )
         await answer(table, ticket, *options(table, ticket, "counter")[0])
         assert "next counteroffer: <b>1 card</b>" in sheet_html(table, ticket, None)
 
@@ -309,7 +311,7 @@ async def test_corporations_show_capital_cards_and_assets() -> None:
     ]
     assert "em--used" in tamsin and "em--used" not in mirela
     assert 'player__score lead" title="capital">26' in mirela and "Main offer" in mirela
-    assert '/offer?seat=b&to=d" aria-label="Trade with Tamsin"' in tamsin
+    assert '/offer?seat=b&amp;to=d" aria-label="Trade with Tamsin"' in tamsin
     assert "Trade with" not in part(html, "player-b", "article")
 
 

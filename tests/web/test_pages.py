@@ -305,7 +305,7 @@ def test_new_table_offers_every_option_of_the_game(game):
             assert (f'name="o-{setting.name}"' in form) == (setting.kind != "cards")
         for level in offered(find(game)):
             assert f'title="{level.line}"' in form and f'name="others" value="{level.name}"' in form
-        assert 'value="random"' not in form and 'name="pace" value="slow"' in form
+        assert 'name="others" value="random"' not in form and 'name="pace" value="slow"' in form
         wrong = client.post(f"/new/{game}", data={"seats": "4", "others": "open", "pace": "hasty"})
         assert wrong.status_code == 422 and "one of quick, usual, slow" in wrong.text
         bad = client.post(f"/new/{game}", data={"seats": "99", "others": "open"})

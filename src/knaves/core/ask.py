@@ -40,10 +40,17 @@ class Ask:
 
     def options(self, seat: int) -> list[Option]:
         """All legal answers of a seat that is waited for, what it may do at any time among them."""
-        if seat not in self.seats:
+        p, choice = self._position, self.choice
+        if choice.each is not None and seat in p.sealed:
             return []
-        answers = self.choice.answers_of(seat) or []
-        return [*answers, *self._position.interjections(seat)]
+        answers = choice.answers_of(seat)
+        if answers is None:
+            return []
+        if not p.speaks:
+            return answers[:]
+        offered = [*answers, *p.interjections(seat)]
+        p.offered = (choice, seat, offered)
+        return offered[:]
 
     def interjections(self, seat: int) -> list[Option]:
         """What a seat that is not waited for may do all the same."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from knaves.core.position import Position
-from knaves.core.step import Choice, Option
+from knaves.core.step import Option
 from knaves.core.turns import HOLD
 
 __all__ = ["HOLD", "Chooser", "beat", "play", "play_randomly"]
@@ -21,44 +21,50 @@ Chooser = Callable[[Position, int, Sequence[Option]], Option]
 
 def play(position: Position, choose: Chooser) -> int:
     """Plays to the end; `choose` answers for every seat. Returns how many real decisions there were."""
-    state, stack, run, speaks = position.state, position.stack, position.run, position.speaks
-    speakers = position.game.speakers
+    state, stack, speaks = position.state, position.stack, position.speaks
+    speakers, interjections = position.game.speakers, position.game.interjections
     decisions = 0
     while True:
-        may = speaks and speakers(state)
-        if may:
-            decisions += _beat(position, choose, may)
         choice = position.choice
         if choice is None:
             return decisions
-        if may or choice.each is not None:
-            decisions += _answer(position, choose, choice)
-            continue
-        options = choice.options  # one seat, and nothing beside: by far the most frequent case
+        may = speakers(state) if speaks and not stack[-1].closed else 0
+        if may:
+            chances = _beat(position, choose, may)
+            if chances:
+                decisions += chances
+                choice = position.choice
+                if choice is None:
+                    return decisions
+                may = 0 if stack[-1].closed else speakers(state)
+        each, seat, options = choice.each, choice.seat, choice.options
+        if each is not None:
+            seat = _first(position, each)
+            options = each[seat]
+        more = interjections(state, seat) if may and may >> seat & 1 else None
+        if more:
+            options = [*options, *more]
         if len(options) > 1:
             decisions += 1
-            option = choose(position, choice.seat, options)
+            option = choose(position, seat, options)
         else:
             option = options[0]
-        top = stack[-1]
+        if more or each is not None:
+            position.take(seat, option)
+            continue
+        top = stack[-1]  # one seat, and nothing beside: by far the most frequent case
         top.answer = option  # type: ignore[assignment]  # an Answer, as in `Position.take`
         top.line += 1
-        run()
+        position.run()
 
 
-def _answer(position: Position, choose: Chooser, choice: Choice) -> int:
-    """The answer of the first seat that is waited for; what it may do at any time is among its options."""
-    if choice.each is None:
-        seat, options = choice.seat, choice.options
-    else:
-        sealed = position.sealed
-        seat = next(seat for seat in choice.each if seat not in sealed)
-        options = choice.each[seat]
-    if more := position.interjections(seat):
-        options = [*options, *more]
-    real = len(options) > 1
-    position.take(seat, choose(position, seat, options) if real else options[0])
-    return int(real)
+def _first(position: Position, each: dict[int, list[Option]]) -> int:
+    """The first seat whose answer is not in yet."""
+    sealed = position.sealed
+    for seat in each:
+        if seat not in sealed:
+            return seat
+    raise AssertionError("somebody is waited for")
 
 
 def play_randomly(position: Position, rng: Random) -> int:

@@ -136,13 +136,3 @@ def signed(number: int) -> str:
 def counted(number: int, one: str, many: str = "") -> str:
     """ "1 card", "3 cards"."""
     return f"{number} {one if number == 1 else many or one + 's'}"
-
-
-def odds_words(share: float) -> str:
-    """A chance in words that never promise what is not sure."""
-    if share >= 1:
-        return "certain"
-    if share <= 0:
-        return "out of reach"
-    number = round(share * 100)
-    return "over 99 %" if number > 99 else "under 1 %" if number < 1 else f"{number} %"

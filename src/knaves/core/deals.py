@@ -232,9 +232,8 @@ class Deals(Generic[T]):
                 found.append(self.reply("withdraw", row, row.to))
         if s.trading:
             fresh = self.proposals(s, seat)
-            if s.offers:
-                fresh = [one for one in fresh if not self.stands(s, self.read(seat, one))]
-            found += fresh
+            mine = [self.written(row) for row in s.offers if row.by == seat]
+            found += [one for one in fresh if one not in mine] if mine else fresh
         return found
 
     def forms(self, s: T, seat: int) -> Iterator[Form]:
@@ -274,6 +273,13 @@ class Deals(Generic[T]):
             pay, ask, mine, theirs = rest
             give = get = 0
         return Offer(0, seat, to, Side(pay, things_in(give), mine), Side(ask, things_in(get), theirs))
+
+    def written(self, row: Offer) -> Option:
+        """The answer that makes this offer: what `read` reads."""
+        give, get, vows = row.give, row.get, (row.give.promise, row.get.promise)
+        if self.goods:
+            return ("offer", row.to, give.amount, bits(give.goods), get.amount, bits(get.goods), *vows)
+        return ("offer", row.to, give.amount, get.amount, *vows)
 
     def stands(self, s: T, row: Offer) -> bool:
         """Has this very offer been made already?"""

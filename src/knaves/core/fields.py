@@ -182,7 +182,7 @@ def _constructor(fields: Iterable[Field]) -> tuple[list[str], list[str], dict[st
         elif isinstance(f.default, (list, dict)):  # each object gets its own
             space[f"_{f.name}"] = f.default
             params += [f"{f.name}=None"] if f.init else []
-            fresh = f"_{f.name}.copy()"
+            fresh = f"_{f.name}.copy()" if f.default else repr(f.default)
             given = f"{fresh} if {f.name} is None else {f.name}" if f.init else fresh
             body.append(f"self.{f.name} = {given}")
         else:

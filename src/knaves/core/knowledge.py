@@ -15,8 +15,9 @@ every time, the walk begins with the true faces: they fit by law.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+import struct
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
@@ -65,8 +66,8 @@ def sound(row: Fact | Note, slots: int) -> bool:
 
 def count(one: Fact, face: Sequence[int]) -> int:
     """How many slots of the fact have one of its faces in this world."""
-    faces = set(one.faces)
-    return sum(face[slot] in faces for slot in one.slots)
+    slots, faces = one[0], one[1]
+    return len([slot for slot in slots if face[slot] in faces])
 
 
 def fits(one: Fact, face: Sequence[int]) -> bool:
@@ -74,178 +75,237 @@ def fits(one: Fact, face: Sequence[int]) -> bool:
     return one.least <= count(one, face) <= one.most
 
 
+def bits_of(slots: Iterable[int]) -> int:
+    """The slots as a bitmask, which tells quickly what two rows have in common."""
+    bits = 0
+    for slot in slots:
+        bits |= 1 << slot
+    return bits
+
+
 # -- keeping facts ------------------------------------------------------------------------------------
 
 
-def alike(slots: Iterable[int], face: Sequence[int], lot: Sequence[int]) -> list[int]:
-    """The faces of all slots that may be taken for one of these: of their lots. Other lots number theirs anew."""
-    lots = {lot[slot] for slot in slots}
-    return [one for one, number in zip(face, lot, strict=True) if number in lots]
+class Box:
+    """What can be told of the faces of a box without having seen any: worked out once while notes are folded."""
+
+    __slots__ = ("_counts", "_idle", "face", "lot")
+
+    def __init__(self, face: Sequence[int], lot: Sequence[int]) -> None:
+        self.face, self.lot = face, lot
+        self._counts: dict[tuple[int, ...], dict[int, int]] = {}
+        self._idle: dict[tuple[tuple[int, ...], tuple[int, ...], int, int], bool] = {}
+
+    def alike(self, slots: Iterable[int]) -> dict[int, int]:
+        """How often each face is on slots that may be taken for one of these: of their lots. Other lots number theirs
+        anew."""
+        lot = self.lot
+        lots = tuple(sorted({lot[slot] for slot in slots}))
+        found = self._counts.get(lots)
+        if found is None:
+            found = {}
+            for one, number in zip(self.face, lot, strict=True):
+                if number in lots:
+                    found[one] = found.get(one, 0) + 1
+            self._counts[lots] = found
+        return found
+
+    def says_as_much(self, slots: tuple[int, ...], faces: tuple[int, ...], least: int, most: int) -> bool:
+        """So many of these faces are elsewhere at most, so many are left for these slots: is that all?"""
+        key = slots, faces, least, most
+        found = self._idle.get(key)
+        if found is None:
+            kin = self.alike(slots)
+            whole = sum([kin.get(one, 0) for one in faces])
+            rest = sum(kin.values()) - len(slots)  # the slots that could have them instead
+            found = least <= max(whole - rest, 0) and most >= min(whole, len(slots))
+            self._idle[key] = found
+        return found
 
 
 def folded(
     facts: Sequence[Fact], notes: Iterable[Note], face: Sequence[int], lot: Sequence[int]
 ) -> tuple[Fact, ...]:
     """The facts when these notes have been taken in, one after the other."""
-    nothing = [0] * len(face)
+    box = Box(face, lot)
     rows = tuple(facts)
     for slots, faces, least, most, eyes, seen in notes:
         if not seen:
-            rows = tidy((*rows, Fact(slots, faces, least, most, eyes)), face, nothing, lot)
+            rows = _tidied((*rows, Fact(slots, faces, least, most, eyes)), box, {})
             continue
-        then = nothing[:]
-        for slot, mask in zip(slots, seen, strict=True):
-            then[slot] = mask
-        rows = tidy(rows, face, then, lot)
+        then = dict(zip(slots, seen, strict=True))
+        rows = _tidied(rows, box, then)
         if eyes:
-            rows = tidy(hidden(rows, face, then, lot, slots, eyes), face, nothing, lot)
+            rows = _tidied(hidden(rows, box, then, slots, eyes), box, {})
     return rows
-
-
-def touched(rows: Iterable[Fact | Note], group: Collection[int]) -> bool:
-    """Does any of these say something of a part of the group that it does not say of all of it?"""
-    inside = set(group)
-    return any(not inside.isdisjoint(row[0]) and not inside.issubset(row[0]) for row in rows)
 
 
 def tidy(
     facts: Iterable[Fact], face: Sequence[int], seen: Sequence[int], lot: Sequence[int]
 ) -> tuple[Fact, ...]:
     """The same knowledge in few rows: what is seen is no inference, and what says nothing is left out."""
+    return _tidied(facts, Box(face, lot), dict(enumerate(seen)))
+
+
+def _tidied(facts: Iterable[Fact], box: Box, seen: Mapping[int, int]) -> tuple[Fact, ...]:
+    face = box.face
+    by_eyes: dict[int, set[int]] = {}  # what all of these eyes have seen
     bounds: dict[tuple[tuple[int, ...], tuple[int, ...], int], tuple[int, int]] = {}
-    for one in facts:
-        slots, faces, least, most, eyes = one
-        if any(seen[slot] & eyes == eyes for slot in slots):
-            known = [slot for slot in slots if seen[slot] & eyes == eyes]
-            hits = sum(face[slot] in faces for slot in known)
-            slots = tuple(slot for slot in slots if slot not in known)
-            least, most = least - hits, most - hits
+    for slots, faces, least, most, eyes in facts:
+        if not eyes:  # nobody knows it any more
+            continue
+        if seen:
+            shown = by_eyes.get(eyes)
+            if shown is None:
+                shown = by_eyes[eyes] = {slot for slot, mask in seen.items() if mask & eyes == eyes}
+            if shown and not shown.isdisjoint(slots):
+                known = [slot for slot in slots if slot in shown]
+                hits = len([slot for slot in known if face[slot] in faces])
+                slots = tuple([slot for slot in slots if slot not in shown])
+                least, most = least - hits, most - hits
         least = max(least, 0)
-        if most:  # does the box alone say as much? So many are elsewhere at most, so many are left for these
-            kin = alike(slots, face, lot)
-            whole = sum(x in faces for x in kin)
-            if least <= max(whole - len(kin) + len(slots), 0) and most >= min(whole, len(slots)):
-                continue
-        elif not slots or not faces:
+        if box.says_as_much(slots, faces, least, most) if most else not slots or not faces:
             continue
         key = slots, faces, eyes
-        had = bounds.get(key, (least, most))
-        bounds[key] = max(least, had[0]), min(most, had[1])
-    return _joined(Fact(*key[:2], *both, key[2]) for key, both in bounds.items())
+        had = bounds.get(key)
+        bounds[key] = (least, most) if had is None else (max(least, had[0]), min(most, had[1]))
+    return _joined([Fact(key[0], key[1], both[0], both[1], key[2]) for key, both in bounds.items()])
 
 
 def _joined(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     """One row for what several eyes know, and one for all the faces that some slots cannot have."""
-    eyes: dict[tuple[tuple[int, ...], tuple[int, ...], int, int], int] = {}
-    for one in facts:
-        eyes[one[:4]] = eyes.get(one[:4], 0) | one.eyes
+    joined: dict[tuple[tuple[int, ...], tuple[int, ...], int, int], int] = {}
+    for slots, faces, least, most, eyes in facts:
+        key = slots, faces, least, most
+        joined[key] = joined.get(key, 0) | eyes
     out: dict[tuple[tuple[int, ...], int], tuple[int, ...]] = {}
     rows: list[Fact] = []
-    for (slots, faces, least, most), mask in eyes.items():
+    for (slots, faces, least, most), mask in joined.items():
         if most:
             rows.append(Fact(slots, faces, least, most, mask))
         else:
-            out[slots, mask] = (*out.get((slots, mask), ()), *faces)
-    return (*rows, *(fact(slots, faces, 0, 0, mask) for (slots, mask), faces in out.items()))
+            out[slots, mask] = out.get((slots, mask), ()) + faces
+    rows += [fact(slots, faces, 0, 0, mask) for (slots, mask), faces in out.items()]
+    return tuple(rows)
 
 
 def hidden(
-    facts: Iterable[Fact],
-    face: Sequence[int],
-    seen: Sequence[int],
-    lot: Sequence[int],
-    group: Collection[int],
-    eyes: int,
+    facts: Iterable[Fact], box: Box, seen: Mapping[int, int], group: Collection[int], eyes: int
 ) -> list[Fact]:
     """What is known when these eyes can no longer tell the slots of the group from one another.
 
     What an eye saw of single slots it knows of the group; a fact about some slots of the group is one about all of it.
     """
-    inside = set(group)
+    inside, face = set(group), box.face
     sights: dict[tuple[int, ...], int] = {}  # the slots that are seen, and by which eyes
     for eye in range(eyes.bit_length()):
         if eyes >> eye & 1:
-            sight = tuple(slot for slot in group if seen[slot] >> eye & 1)
+            sight = tuple([slot for slot in group if seen[slot] >> eye & 1])
             sights[sight] = sights.get(sight, 0) | 1 << eye
-    once = {one for one, times in Counter(alike(group, face, lot)).items() if times == 1}
+    once = {one for one, times in box.alike(group).items() if times == 1}
     rows: list[Fact] = []
     for one in facts:
-        if inside.isdisjoint(one.slots) or inside.issubset(one.slots):
+        slots, faces, least, most, knowing = one
+        if inside.isdisjoint(slots) or inside.issubset(slots):
             rows.append(one)
             continue
-        rows.append(one._replace(eyes=one.eyes & ~eyes))
+        if knowing & ~eyes:
+            rows.append(Fact(slots, faces, least, most, knowing & ~eyes))
         for sight, mask in sights.items():
-            left = _apart(one._replace(eyes=one.eyes & mask), face, sight, once)
-            rows += _blurred(left, face, sight, inside)
+            if knowing & mask:
+                left = _apart(Fact(slots, faces, least, most, knowing & mask), face, sight, once)
+                rows += _blurred(left, face, sight, inside)
     for sight, mask in sights.items():
         rows += _seen_among(face, sight, group, once, mask)
-    return _thinned(one for one in rows if one.eyes)
+    return _thinned(rows)
 
 
 def _thinned(facts: Iterable[Fact]) -> list[Fact]:
     """Facts about one set of faces double with every blur: those that say most are kept, the others forgotten."""
     ranked: dict[tuple[tuple[int, ...], int], list[Fact]] = {}
     for one in facts:
-        ranked.setdefault((one.faces, one.eyes), []).append(one)
+        ranked.setdefault((one[1], one[4]), []).append(one)
     rows: list[Fact] = []
     for group in ranked.values():
-        rows += [one for one in group if not one.most]
-        counted = sorted((one for one in group if one.most), key=lambda one: (-one.least, len(one.slots)))
+        rows += [one for one in group if not one[3]]
+        counted = [one for one in group if one[3]]
+        if len(counted) > 1:
+            counted.sort(key=_worth)
         rows += counted[:KEPT]
     return rows
 
 
+def _worth(one: Fact) -> tuple[int, int]:
+    """What says most comes first: of many faces, about few slots."""
+    return -one.least, len(one.slots)
+
+
 def _apart(one: Fact, face: Sequence[int], sight: Sequence[int], once: Collection[int]) -> Fact:
     """Of a count, what it says of the faces that are not among the seen ones: where those are is known better."""
-    known = {slot: face[slot] for slot in sight if face[slot] in one.faces and face[slot] in once}
-    if not one.least or not known:
+    slots, faces, least, most, eyes = one
+    if not least or not sight:
         return one
-    here = sum(slot in one.slots for slot in known)
-    rest = set(one.faces) - set(known.values())
-    return fact(one.slots, rest, one.least - here, one.most - here, one.eyes)
+    known = [slot for slot in sight if face[slot] in faces and face[slot] in once]
+    if not known:
+        return one
+    here = len([slot for slot in known if slot in slots])
+    rest = set(faces) - {face[slot] for slot in known}
+    return fact(slots, rest, least - here, most - here, eyes)
 
 
-def _blurred(one: Fact, face: Sequence[int], sight: Iterable[int], inside: set[int]) -> Iterable[Fact]:
+def _blurred(one: Fact, face: Sequence[int], sight: Collection[int], inside: set[int]) -> list[Fact]:
     """A fact that holds for some slots of the group: what of it still holds for the rest, and for all together."""
-    slots = set(one.slots)
-    yield fact(slots - inside, one.faces, one.least - len(slots & inside), one.most, one.eyes)
-    more = sum(face[slot] in one.faces for slot in sight if slot not in slots)
+    slots, (_, faces, least, most, eyes) = set(one.slots), one
+    more = len([slot for slot in sight if slot not in slots and face[slot] in faces])
     strange = len(inside - slots - set(sight))
-    yield fact(slots | inside, one.faces, one.least + more, one.most + more + strange, one.eyes)
+    return [
+        fact(slots - inside, faces, least - len(slots & inside), most, eyes),
+        fact(slots | inside, faces, least + more, most + more + strange, eyes),
+    ]
 
 
 def _seen_among(
     face: Sequence[int], sight: Sequence[int], group: Collection[int], once: Collection[int], eyes: int
-) -> Iterable[Fact]:
+) -> list[Fact]:
     """What was seen is among the group: one row for all faces that are there once, one for each other face."""
-    known = Counter(face[slot] for slot in sight)
-    if single := [one for one in known if one in once]:
-        yield fact(group, single, len(single), len(single), eyes)
+    known: dict[int, int] = {}
+    for slot in sight:
+        known[face[slot]] = known.get(face[slot], 0) + 1
+    single = [one for one in known if one in once]
+    rows = [fact(group, single, len(single), len(single), eyes)] if single else []
     for one, times in known.items():
         if one not in once:
-            yield fact(group, [one], times, times + len(group) - len(sight), eyes)
+            rows.append(fact(group, [one], times, times + len(group) - len(sight), eyes))
+    return rows
 
 
 # -- drawing worlds -----------------------------------------------------------------------------------
 
 
+@lru_cache(256)  # a lot changes seldom: when a pile is shuffled anew
+def lots_of(lot: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The slots of each lot that has more than one."""
+    lots: dict[int, list[int]] = {}
+    for slot, number in enumerate(lot):
+        lots.setdefault(number, []).append(slot)
+    return tuple([tuple(slots) for slots in lots.values() if len(slots) > 1])
+
+
 def draw(
-    facts: Iterable[Fact], face: Sequence[int], lots: Collection[list[int]], eye: int, rng: Random
+    facts: Iterable[Fact], face: Sequence[int], lots: Sequence[list[int]], eye: int, rng: Random
 ) -> list[int]:
     """Other faces in the unseen slots (by lot) such that all that this eye knows is true."""
     new = list(face)
-    for slots in lots:
-        _shuffle(new, slots, rng)
-    known = [one for one in facts if one.eyes >> eye & 1]
+    _shuffle(new, lots, rng)
+    known = [one for one in facts if one[4] >> eye & 1]
     if not known:
         return new
-    movable = [slots for slots in lots if len(slots) > 1]
-    known = _open(known, face, {slot for slots in movable for slot in slots})
+    known = _open(known, face, {slot for slots in lots for slot in slots})
     if all(fits(one, new) for one in known):
         return new
-    guess = Guess(new, movable, known)
+    guess = Guess(new, lots, known)
     if not guess.search(rng):
-        guess = Guess(list(face), movable, known)
+        guess = Guess(list(face), lots, known)
     guess.walk(rng)
     return guess.face
 
@@ -255,17 +315,26 @@ def _open(facts: Iterable[Fact], face: Sequence[int], movable: set[int]) -> list
     rows = []
     for slots, faces, least, most, eyes in facts:
         left = tuple([slot for slot in slots if slot in movable])
-        hits = sum([face[slot] in faces for slot in slots if slot not in movable])
+        hits = len([slot for slot in slots if slot not in movable and face[slot] in faces])
         if least > hits or most - hits < len(left):
             rows.append(Fact(left, faces, least - hits, most - hits, eyes))
     return rows
 
 
-def _shuffle(face: list[int], slots: Sequence[int], rng: Random) -> None:
-    faces = [face[slot] for slot in slots]
-    rng.shuffle(faces)
-    for slot, one in zip(slots, faces, strict=True):
-        face[slot] = one
+def random_words(number: int, rng: Random) -> tuple[int, ...]:
+    """So many random numbers of 32 bits, at once: by far the quickest way to many."""
+    return struct.unpack(f"<{number}I", rng.randbytes(4 * number))
+
+
+def _shuffle(face: list[int], lots: Sequence[list[int]], rng: Random) -> None:
+    """Puts the faces of each lot into a random order."""
+    words = random_words(sum([len(slots) for slots in lots]), rng)
+    at = 0
+    for slots in lots:
+        for i in range(len(slots) - 1, 0, -1):
+            one, two = slots[i], slots[words[at] * (i + 1) >> 32]
+            face[one], face[two] = face[two], face[one]
+            at += 1
 
 
 class Guess:
@@ -273,7 +342,7 @@ class Guess:
 
     __slots__ = ("counts", "face", "facts", "hits", "home", "lots", "member", "price", "wrong")
 
-    def __init__(self, face: list[int], lots: list[list[int]], facts: list[Fact]) -> None:
+    def __init__(self, face: list[int], lots: Sequence[list[int]], facts: list[Fact]) -> None:
         self.face, self.facts = face, facts
         concerned = {slot for one in facts for slot in one.slots}
         self.lots = [slots for slots in lots if not concerned.isdisjoint(slots)]
@@ -293,7 +362,7 @@ class Guess:
 
     def recount(self) -> None:
         self.counts = [count(one, self.face) for one in self.facts]
-        self.wrong = sum(price[n] for price, n in zip(self.price, self.counts, strict=True))
+        self.wrong = sum([price[n] for price, n in zip(self.price, self.counts, strict=True)])
 
     def change(self, one: int, two: int) -> int:
         """By how much more would be wrong if these two changed places."""
@@ -328,8 +397,7 @@ class Guess:
         for _ in range(TRIES):
             if self.mend(rng):
                 return True
-            for slots in self.lots:
-                _shuffle(self.face, slots, rng)
+            _shuffle(self.face, self.lots, rng)
             self.recount()
         return False
 

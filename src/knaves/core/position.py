@@ -17,6 +17,18 @@ from knaves.core.step import END, Answer, Choice, Option, Step, Together
 from knaves.core.words import Event, fill
 
 Log = list[tuple[int, Option]]
+KEPT = 16  # answers after which another copy is made for the way back
+
+
+class WayBack:
+    """A copy, and what was played since: the way back if a rule fails. Good while `choice` is what is asked."""
+
+    __slots__ = ("answers", "choice", "position")
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.choice = position.choice
+        self.answers: Log = []
 
 
 class Position:
@@ -26,7 +38,9 @@ class Position:
     keep it (`save`). It can be copied and kept in the middle of any decision.
     """
 
-    __slots__ = ("choice", "game", "log", "options", "origin", "seed", "speaks", "stack", "state")
+    __slots__ = (
+        "choice", "game", "log", "offered", "options", "origin", "seed", "speaks", "stack", "state", "way_back"
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -46,6 +60,8 @@ class Position:
         self.log: Log | None = None  # what was answered so far; clones do not carry it
         self.origin: dict[str, object] | None = None  # the scenario it began with
         self.choice: Choice | None = None  # what the engine waits for: derived, kept for speed
+        self.offered: tuple[Choice, int, list[Option]] | None = None  # what `Ask.options` told last, and whom
+        self.way_back: WayBack | None = None  # what `play` has kept
 
     # -- the public face ------------------------------------------------------------------------------
 
@@ -70,29 +86,73 @@ class Position:
 
     def apply(self, seat: object, option: Sequence[object]) -> None:
         """Plays an answer as anybody may send it, or raises Refused and has changed nothing."""
-        self.play(read_seat(seat, self.state.seats), read_option(option))
+        if self._has_offered(seat, option):  # then there is nothing to be read
+            self._play(seat, option, None)  # type: ignore[arg-type]
+        else:
+            self.play(read_seat(seat, self.state.seats), read_option(option))
 
     def play(self, seat: int, option: Option, *, before: Position | None = None) -> None:
         """The same for an answer that has been read: only whether it is legal now is still to be seen.
 
         `before`: who plays on a copy names what it is a copy of; then no other has to be made for the way back.
         """
-        self.check(seat, option)
-        if before is None:
-            before = self.clone()
-        sink = self.state.sink
+        if not self._has_offered(seat, option):
+            self.check(seat, option)
+        self._play(seat, option, before)
+
+    def _play(self, seat: int, option: Option, before: Position | None) -> None:
+        way_back = self.way_back
+        if before is not None:
+            way_back = None
+        elif way_back is None or way_back.choice is not self.choice or len(way_back.answers) >= KEPT:
+            way_back = self.way_back = WayBack(self.clone())
+        answer = (seat, option)
         try:
             self.take(seat, option)
         except Exception as error:  # a bug of ours: put all back, and say how to get here again
-            back = before.clone()
-            self.state, self.stack, self.choice = back.state, back.stack, back.choice
-            self.state.sink = sink
+            self._put_back(cast(Position, before).clone() if way_back is None else self._replayed(way_back))
             from knaves.core.save import save  # the save needs this module
 
-            log = [*(self.log or before.log or []), (seat, option)]
+            log = [*(self.log or (before and before.log) or []), answer]
             raise RuleBug(f"{option} by seat {seat} failed: {error!r}", save(self, log)) from error
+        if way_back is not None:
+            way_back.answers.append(answer)
+            way_back.choice = self.choice
         if self.log is not None:
-            self.log.append((seat, option))
+            self.log.append(answer)
+
+    def _has_offered(self, seat: object, option: object) -> bool:
+        """Is this the very option that stands among those of this seat? Then nothing more need be checked."""
+        choice, offered = self.choice, self.offered
+        if choice is None or type(seat) is not int:
+            return False
+        if offered is not None and offered[0] is choice and offered[1] == seat:
+            options = offered[2]
+        elif choice.each is None and choice.seat == seat:
+            options = choice.options
+        else:
+            return False
+        for one in options:  # noqa: SIM110  # `any` costs as much again
+            if one is option:
+                return True
+        return False
+
+    def _replayed(self, way_back: WayBack) -> Position:
+        """The position after the last answer that was well."""
+        twin = way_back.position.clone()
+        try:
+            for seat, option in way_back.answers:
+                twin.take(seat, option)
+        except Exception:  # a rule that fails now was well before: go back to where it was not needed yet
+            if self.log is not None:
+                del self.log[-len(way_back.answers) :]
+            return way_back.position.clone()
+        return twin
+
+    def _put_back(self, back: Position) -> None:
+        sink = self.state.sink
+        self.state, self.stack, self.choice = back.state, back.stack, back.choice
+        self.state.sink = sink
 
     def apply_all(self, seat: int, options: Sequence[Sequence[object]]) -> None:
         """Plays answers of one seat one after the other: all of them, or Refused and nothing has changed."""
@@ -278,7 +338,11 @@ class Position:
             answer = cast(Answer, option)
             if top.seal(self.state, seat, answer):
                 top.sealed[seat] = answer
-            if len(top.sealed) == len(self.choice.each):
+                if len(top.sealed) < len(
+                    self.choice.each
+                ):  # nothing has changed for those who are still asked
+                    self.offered = None
+                    return
                 top.answers, top.sealed = top.sealed, {}
                 top.line += 1
         self.run()

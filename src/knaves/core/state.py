@@ -32,6 +32,14 @@ class Folded(NamedTuple):
     known: tuple[Fact, ...]
 
 
+class Reach(NamedTuple):
+    """Which slots each fact and then each note speaks of, as bitmasks."""
+
+    facts: tuple[Fact, ...]
+    notes: tuple[Note, ...]
+    slots: tuple[int, ...]
+
+
 Listener: TypeAlias = Callable[["State", str, tuple[int, ...], int], None]
 
 
@@ -56,6 +64,7 @@ class State(Data):
     dice: Dice = shared(init=False)
     sink: Listener | None = shared(init=False)
     folded: Folded | None = shared(init=False)  # the last answer of `known`
+    reach: Reach | None = shared(init=False)  # the last answer of `_reach`
     returned: tuple[int, ...] = shared(init=False)  # what the child step that just ended hands back
 
     # -- chance ---------------------------------------------------------------------------------------
@@ -118,26 +127,44 @@ class State(Data):
             if mask & ~keep:
                 break
         else:  # nobody loses sight of anything
-            if not told or not (knowledge.touched(self.facts, group) or knowledge.touched(self.notes, group)):
+            if not told or not self._tells_apart(knowledge.bits_of(group)):
                 return
         for slot in group:
             seen[slot] &= keep
         if told or not self._whole_lot(group):  # what is in a whole lot is known by the box
             self._note(Note(group, (), 0, 0, (2 << self.seats) - 1 & ~keep, masks))
 
+    def _reach(self) -> Reach:
+        had, facts, notes = self.reach, self.facts, self.notes
+        if had is None or had.facts is not facts or had.notes is not notes:
+            rows: list[Fact | Note] = [*facts, *notes]
+            had = self.reach = Reach(facts, notes, tuple([knowledge.bits_of(row[0]) for row in rows]))
+        return had
+
+    def _tells_apart(self, group: int) -> bool:
+        """Does anything that is known say something of a part of the group that it does not say of all of it?"""
+        for slots in self._reach().slots:
+            common = slots & group
+            if common and common != group:
+                return True
+        return False
+
     def _note(self, one: Note) -> None:
         """Kept in the order in which it happened; what concerns other slots has no order and is sorted:
         sealed answers lead to the same position whoever was first."""
-        notes, inside = self.notes, set(one.slots)
+        facts, notes, slots = self._reach()
+        inside, before = knowledge.bits_of(one.slots), len(facts)
         at = place = len(notes)
-        while at and inside.isdisjoint(notes[at - 1].slots):
+        while at and not slots[before + at - 1] & inside:
             at -= 1
             if notes[at] > one:
                 place = at
         self.notes = notes = (*notes[:place], one, *notes[place:])
+        place += before
+        self.reach = Reach(facts, notes, (*slots[:place], inside, *slots[place:]))
         if len(notes) > NOTES:  # the older half
             half = NOTES // 2
-            self.facts = knowledge.folded(self.facts, notes[:half], self.face, self.lot)
+            self.facts = knowledge.folded(facts, notes[:half], self.face, self.lot)
             self.notes = notes[half:]
 
     def _whole_lot(self, group: tuple[int, ...]) -> bool:
@@ -206,13 +233,10 @@ class State(Data):
     def permute_unseen(self, eye: int, rng: Random) -> None:
         """Other faces under all that this eye has not seen, such that all it can infer is true. What only others
         could infer of the real faces says nothing about these: it is left out."""
-        groups: dict[int, list[int]] = {}
-        lot = self.lot
-        for slot, mask in enumerate(self.seen):
-            if not mask >> eye & 1:
-                groups.setdefault(lot[slot], []).append(slot)
-        known = self.known()
-        self.face = tuple(knowledge.draw(known, self.face, groups.values(), eye, rng))
+        seen, bit, known = self.seen, 1 << eye, self.known()
+        unseen = [[slot for slot in slots if not seen[slot] & bit] for slots in knowledge.lots_of(self.lot)]
+        lots = [slots for slots in unseen if len(slots) > 1]
+        self.face = tuple(knowledge.draw(known, self.face, lots, eye, rng))
         self.facts, self.notes = tuple([one for one in known if one.eyes >> eye & 1]), ()
 
     def check_loaded(self) -> None:

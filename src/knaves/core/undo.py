@@ -76,7 +76,7 @@ class Undo:
     def apply(self, position: Position, seat: int, option: Option) -> None:
         """Applies the answer and remembers how to take it back, if that is allowed."""
         before, length = position.clone(), len(position.log or ())
-        position.apply(seat, option)
+        position.play(seat, option, before=before)
         if crosses_barrier(before, position, seat, option):
             self._past.clear()
         else:

@@ -59,3 +59,13 @@ def kinds_of(template: str) -> dict[int, str]:
         for _, number, kind, _ in Formatter().parse(template)
         if number and number.isdigit()
     }
+
+
+def odds_words(share: float) -> str:
+    """A chance in words that never promise what is not sure."""
+    if share >= 1:
+        return "certain"
+    if share <= 0:
+        return "out of reach"
+    number = round(share * 100)
+    return "over 99%" if number > 99 else "under 1%" if number < 1 else f"{number}%"

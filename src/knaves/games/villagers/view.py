@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NotRequired, TypedDict, cast
 
 from knaves.core.game import View
+from knaves.core.words import odds_words
 from knaves.games.villagers.cards.effects import DEFEND, PHASES, RECRUIT
 from knaves.games.villagers.rules.defend import hero_bonus, town_bonus
-from knaves.games.villagers.rules.dice import chance, percent
+from knaves.games.villagers.rules.dice import chance
 from knaves.games.villagers.rules.earning import earnings
 from knaves.games.villagers.rules.pillage import pillage_loss
 from knaves.games.villagers.rules.recruit import recruit_chance
@@ -214,7 +215,7 @@ def chances(s: Village) -> list[ChanceView]:
 
 
 def chance_view(by: str, bonus: int, need: int, now: float, more: float) -> ChanceView:
-    return {"id": by, "bonus": bonus, "need": need, "chance": now, "more": more, "odds": percent(now)}
+    return {"id": by, "bonus": bonus, "need": need, "chance": now, "more": more, "odds": odds_words(now)}
 
 
 def gone_view(s: Village, slot: int) -> GoneView:

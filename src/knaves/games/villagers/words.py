@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from knaves.core.words import odds_words
 from knaves.games.villagers.cards.effects import PHASES
 from knaves.games.villagers.rules.build import NO_MORE, discounts, price
 from knaves.games.villagers.rules.defend import hero_bonus, town_bonus
-from knaves.games.villagers.rules.dice import chance, percent
+from knaves.games.villagers.rules.dice import chance
 from knaves.games.villagers.rules.recruit import recruit_chance
 from knaves.games.villagers.rules.timing import card_loss
 from knaves.games.villagers.state import NOWHERE, Village
@@ -145,10 +146,10 @@ def attack_words(s: Village, target: int) -> str:
     defeat, immune = s.box.defeat[face], s.box.immune[face]
     said = [f"strength {defeat}"]
     if s.rolls and "town" not in immune:
-        said.append(f"town {percent(chance(defeat - town_bonus(s, s.active)))}")
+        said.append(f"town {odds_words(chance(defeat - town_bonus(s, s.active)))}")
     if s.ready and "hero" not in immune:
         best = max(s.ready, key=lambda hero: hero_bonus(s, s.active, hero))
-        odds = percent(chance(defeat - hero_bonus(s, s.active, best)))
+        odds = odds_words(chance(defeat - hero_bonus(s, s.active, best)))
         said.append(f"{s.box.cards[s.face[best]].name} {odds}")
     return ", ".join(said)
 
@@ -159,7 +160,7 @@ def rolls_words(s: Village, extra: int) -> str:
     if s.aim in s.pool:
         place = s.pool.index(s.aim) + 1
         if place > 1 + s.each + s.first:
-            odds = f": {percent(recruit_chance(s, place, extra))}"
+            odds = f": {odds_words(recruit_chance(s, place, extra))}"
         elif not extra:
             return "Take it"
     what = f"Buy {extra} extra {'roll' if extra == 1 else 'rolls'} ({extra}g) and roll" if extra else "Roll"
@@ -176,4 +177,4 @@ def attempt_words(s: Village, bonus: int) -> str:
         return f"{plus}cannot fail"
     if chance(need) == 0:
         return f"{plus}needs {need}: out of reach"
-    return f"{plus}needs {need}{' or more' if need < 6 else ''}: {percent(chance(need))}"
+    return f"{plus}needs {need}{' or more' if need < 6 else ''}: {odds_words(chance(need))}"

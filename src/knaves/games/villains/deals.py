@@ -9,6 +9,8 @@ from knaves.games.villains.state import City
 
 OFFERS_A_TURN = 2
 PEACE, REPAY = 1, 2
+BUY_PEACE: list[Option] = [("offer", other, 1, 0, NO_PROMISE, PEACE) for other in range(5)]
+SELL_PEACE: list[Option] = [("offer", other, 0, 1, PEACE, NO_PROMISE) for other in range(5)]
 
 
 class VillainsDeals(Deals[City]):
@@ -35,14 +37,15 @@ class VillainsDeals(Deals[City]):
 
     def proposals(self, s: City, seat: int) -> list[Option]:
         """Until the first token of the turn is placed, so that nobody is asked at every move."""
-        if s.placed or not s.resources[seat] or self.may_offer(s, seat) is not None:
+        resources = s.resources
+        if s.placed or not resources[seat] or s.offers_made[seat] >= OFFERS_A_TURN or -1 in s.faction:
             return []
         found: list[Option] = []
-        for other in range(s.seats):
+        for other, has in enumerate(resources):
             if other != seat:
-                found.append(("offer", other, 1, 0, NO_PROMISE, PEACE))
-                if s.resources[other]:
-                    found.append(("offer", other, 0, 1, PEACE, NO_PROMISE))
+                found.append(BUY_PEACE[other])
+                if has:
+                    found.append(SELL_PEACE[other])
         return found
 
     def due(self, s: City, row: Promise) -> bool:

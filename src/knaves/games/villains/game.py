@@ -61,7 +61,7 @@ class Villains(Game[City]):
         return TheGame(s.first)
 
     def interjections(self, s: City, seat: int) -> list[Option]:
-        return DEALS.menu(s, seat) + pay.ways(s, seat)
+        return DEALS.menu(s, seat) + pay.ways(s, seat) if s.offers or not s.placed else pay.ways(s, seat)
 
     def speakers(self, s: City) -> int:
         if s.offers:

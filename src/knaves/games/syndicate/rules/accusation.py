@@ -21,21 +21,21 @@ TAKE_CUBE = Menu("take_cube")
 
 
 @lru_cache(maxsize=4_000)
-def charges_against(seat: int, goals: int) -> tuple[Option, ...]:
-    """A charge for each of these goals (a bitmask)."""
-    return tuple(ACCUSE[seat][goal] for goal in range(SPY + 1) if goals >> goal & 1)
+def charges_of(seat: int, goals: int, answered: tuple[int, ...]) -> list[Option]:
+    """A charge for each of these goals (a bitmask) against everybody else, but for what was answered."""
+    return [
+        ACCUSE[other][goal]
+        for other, known in enumerate(answered)
+        for goal in range(SPY + 1)
+        if other != seat and (goals & ~known) >> goal & 1
+    ]
 
 
 def charges(s: City, seat: int) -> list[Option]:
     """Whom this seat may accuse of what: nothing that is settled already (accuse.2, accuse.7, R28)."""
     allowed = ALL_GOALS if s.coins[seat] >= s.box.board.accusation.stake else s.free_charges()
     allowed &= ~s.unserved
-    options: list[Option] = []
-    if allowed:
-        for other, answered in enumerate(s.answered):
-            if other != seat:
-                options += charges_against(other, allowed & ~answered)
-    return options
+    return charges_of(seat, allowed, s.answered) if allowed else []
 
 
 def why_no_charge(s: City, seat: int, things: list[int]) -> Refused | None:

@@ -45,6 +45,8 @@ def ways_to_spend(sort: int, villain: int, most: int) -> tuple[Option, ...]:
 def most_of(s: City, seat: int, villain: int) -> int:
     """How much this villain's Power ability gives now (power.5)."""
     level = s.box.level[villain][s.high[villain] + 1]
+    if not level:
+        return 0
     sort = s.box.power[villain]
     if sort == PLACE:
         return min(level, len(s.hand[seat]))
@@ -71,12 +73,11 @@ def menu(s: City, seat: int) -> list[Option]:
     """What this seat may do now, whoever is waited for."""
     options: list[Option] = []
     box = s.box
-    for villain, count in enumerate(s.cubes[seat * 5 : seat * 5 + 5]):
-        if count:  # power.1
-            most = box.level[villain][s.high[villain] + 1]
-            if most:
-                most = most_of(s, seat, villain)
-            options += ways_to_spend(box.power[villain], villain, most)
+    cubes = s.cubes[seat * 5 : seat * 5 + 5]
+    if any(cubes):
+        for villain, count in enumerate(cubes):
+            if count:  # power.1
+                options += ways_to_spend(box.power[villain], villain, most_of(s, seat, villain))
     if s.revealed and s.revealed >> seat & 1:
         options += purchases(s, seat)
     if s.stage == OPEN:

@@ -21,8 +21,10 @@ OFFER: list[Option] = [("draw_cube",), ("decline",)]
 
 def total(s: City) -> int:
     """What the open cards of the running mission come to."""
-    value, face = s.box.value[s.place], s.face
-    return sum(value[face[slot]] for slot in s.shown) + s.raised
+    value, face, result = s.box.value[s.place], s.face, s.raised
+    for slot in s.shown:
+        result += value[face[slot]]
+    return result
 
 
 def power_if_won(s: City, villain: int) -> int:

@@ -1,10 +1,14 @@
-"""Where things stand on the drawn rondel: five wedges of villains, a space between each two, a location outside it."""
+"""The drawn rondel: five wedges of villains, a space between each two, a location outside it, and the two markers."""
 
 from __future__ import annotations
 
 from math import cos, radians, sin
 
 import msgspec
+
+from knaves.core.board import BoardScene, counted, joined
+from knaves.games.syndicate.screen.cards import ICONS, KEYS
+from knaves.games.syndicate.view import CityView, SpaceView
 
 CENTRE = (200, 206)
 STEP = 72  # degrees from one villain to the next
@@ -64,3 +68,117 @@ def beam_turn(space: int) -> int:
 
 WEDGES = [wedge_place(villain) for villain in range(5)]
 SPACES = [space_place(space) for space in range(5)]
+
+
+class Wedge(msgspec.Struct, frozen=True):
+    id: str
+    number: int
+    css: str
+    icon: str
+    label: str
+    name: str
+    takes_part: bool
+    place: WedgePlace
+
+
+class Space(msgspec.Struct, frozen=True):
+    id: str
+    css: str
+    label: str
+    now: bool
+    cards: int
+    place: SpacePlace
+
+
+class Pawn(msgspec.Struct, frozen=True):
+    id: str
+    css: str
+    x: float
+    y: float
+
+
+class Rondel(msgspec.Struct, frozen=True):
+    deck: int
+    discarded: int
+    missions_left: int
+    beam: int
+    wedges: list[Wedge]
+    spaces: list[Space]
+    head: str
+    number: int
+    says: str
+    below: str
+    pawns: list[Pawn]
+    bag: int
+    bank: int
+
+
+def rondel(scene: BoardScene, view: CityView) -> Rondel:
+    running, now = view["mission"], view["stage"]["space"]
+    takes_part = view["spaces"][now]["between"]
+    wedges = [
+        Wedge(
+            id=villain["id"],
+            number=number,
+            css=joined(f"v-{KEYS[number]}", "wedgebox", scene.glow(villain["id"])),
+            icon=ICONS[number],
+            label=f"{villain['name']}, power {villain['power']}",
+            name=villain["name"],
+            takes_part=number in takes_part,
+            place=WEDGES[number],
+        )
+        for number, villain in enumerate(view["villains"])
+    ]
+    return Rondel(
+        deck=view["deck"],
+        discarded=view["discarded"],
+        missions_left=view["missions_left"],
+        beam=beam_turn(now),
+        wedges=wedges,
+        spaces=[space(scene, view, row, number) for number, row in enumerate(view["spaces"])],
+        head="MISSION" if running else "TURN",
+        number=running["number"] if running else view["turn"],
+        says="or more succeeds" if running else f"{scene.seats[view['active']].name} leads",
+        below=running["name"] if running else "",
+        pawns=pawns(view["spaces"]),
+        bag=view["bag"],
+        bank=view["bank"],
+    )
+
+
+def space(scene: BoardScene, view: CityView, row: SpaceView, number: int) -> Space:
+    said = [f"Space {between(view, number)}"]
+    if row["action"]:
+        said.append("action marker")
+    if row["mission"]:
+        said.append("mission marker")
+    if row["cards"]:
+        said.append(f"{counted(row['cards'], 'card')} waiting")
+    return Space(
+        id=row["id"],
+        css=joined("spacebox", scene.glow(row["id"])),
+        label=", ".join(said),
+        now=number == view["stage"]["space"],
+        cards=row["cards"],
+        place=SPACES[number],
+    )
+
+
+def between(view: CityView, space: int) -> str:
+    before, after = view["spaces"][space]["between"]
+    return f"between {view['villains'][before]['name']} and {view['villains'][after]['name']}"
+
+
+def pawns(rows: list[SpaceView]) -> list[Pawn]:
+    found = []
+    for row, place in zip(rows, SPACES, strict=True):
+        both = row["action"] and row["mission"]
+        if row["action"]:
+            found.append(
+                Pawn("pawn-action", "pawn--white", place.left_x if both else place.pawn_x, place.pawn_y)
+            )
+        if row["mission"]:
+            found.append(
+                Pawn("pawn-mission", "pawn--black", place.right_x if both else place.pawn_x, place.pawn_y)
+            )
+    return found

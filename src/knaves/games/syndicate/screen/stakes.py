@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.board import BoardChoice, BoardScene, counted, signed
+from knaves.games.syndicate.screen.rondel import between
 from knaves.games.syndicate.view import CityView, MissionView
 
 MOVES = ("activate_move", "activate_move_less", "power_move", "buy_move", "prize_move")
@@ -25,7 +26,7 @@ def at_stake(scene: BoardScene, view: CityView) -> tuple[str, dict[int, str]]:
         stakes = f"{running['name']} needs {running['number']}; {counted(cards, 'card')} will count."
     elif scene.mine and scene.verb(*PAYS):
         have = f"You have {counted(own['coins'], 'coin')} and {counted(len(own['hand']), 'card')}"
-        stakes = f"{have}; one space more, and it stands {sides(view, view['landing'] + 1)}."
+        stakes = f"{have}; one space more, and it stands {between(view, (view['landing'] + 1) % 5)}."
     return stakes, hints
 
 
@@ -33,7 +34,7 @@ def hint_of(view: CityView, running: MissionView | None, choice: BoardChoice) ->
     """What an answer does that its words do not say: where a marker lands, what the result becomes."""
     verb, numbers = choice.verb, choice.numbers
     if verb in MOVES and running is None:
-        return f"next mission {sides(view, view['stage']['space'] + numbers[-1])}"
+        return f"next mission {between(view, (view['stage']['space'] + numbers[-1]) % 5)}"
     if running is None:
         return ""
     total, number = running["total"], running["number"]
@@ -47,8 +48,3 @@ def hint_of(view: CityView, running: MissionView | None, choice: BoardChoice) ->
 
 def verdict(total: int, number: int) -> str:
     return f"{signed(total)} against {number}: it {'succeeds' if total >= number else 'fails'}"
-
-
-def sides(view: CityView, space: int) -> str:
-    before, after = view["spaces"][space % 5]["between"]
-    return f"between {view['villains'][before]['name']} and {view['villains'][after]['name']}"

@@ -15,13 +15,3 @@ def chance_of_one(need: int, first: int, rolls: int) -> float:
     if rolls < 1:
         return 0.0
     return 1 - (1 - chance(need - first)) * (1 - chance(need)) ** (rolls - 1)
-
-
-def percent(share: float) -> str:
-    """A chance in words that never promise what is not sure."""
-    if share >= 1:
-        return "certain"
-    if share <= 0:
-        return "out of reach"
-    number = round(share * 100)
-    return "over 99%" if number > 99 else "under 1%" if number < 1 else f"{number}%"

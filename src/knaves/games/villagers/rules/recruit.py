@@ -5,9 +5,10 @@ from __future__ import annotations
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import ONE, Choice, Option, Shape, Step
+from knaves.core.words import odds_words
 from knaves.games.villagers.cards.faces import BONUS_TO_ROLL, DRAWING, GAINING, MORE_ROLLS, Use
 from knaves.games.villagers.rules.abilities import FAVOR, MayorTurn, gain_always
-from knaves.games.villagers.rules.dice import SIDES, chance_of_one, percent
+from knaves.games.villagers.rules.dice import SIDES, chance_of_one
 from knaves.games.villagers.rules.variants import PonyExpress, sellers
 from knaves.games.villagers.state import FAVOR_BONUS, GOLD, NOWHERE, Village, without
 
@@ -162,7 +163,7 @@ class RecruitTurn(MayorTurn):
         if s.pony and s.sold[seat]:
             rolls += f", {s.sold[seat]} of them sold (it counts as 1)"
         miss = s.box.cards[s.face[s.pool[0]]].name
-        odds = percent(recruit_chance(s, place))
+        odds = odds_words(recruit_chance(s, place))
         return (
             f"{name} needs {need}; you have {rolls} ({odds}) and {s.gold[seat]}g. Miss, and you take {miss}. "
             "Each extra roll costs 1g."

@@ -8,8 +8,10 @@ from typing import cast
 import msgspec
 
 from knaves.core.board import Board, BoardScene, BoardSeat, BoardThrow, counted, joined, signed
-from knaves.games.villagers.cards.effects import DEFEND, PHASES, RECRUIT
-from knaves.games.villagers.rules.dice import SIDES, chance, percent
+from knaves.core.words import odds_words
+from knaves.games.villagers.cards.effects import PHASES, RECRUIT
+from knaves.games.villagers.rules.dice import SIDES, chance
+from knaves.games.villagers.screen.stakes import at_stake
 from knaves.games.villagers.view import CardView, ChanceView, MayorView, VillageView
 
 POOL = 7  # places
@@ -195,7 +197,7 @@ def pool_place(
         favor=thing == view["favor_card"],
         bar=round(share * 100),
         more=round(more * 100),
-        odds="100%" if share >= 1 else "0%" if share <= 0 else percent(share),
+        odds="100%" if share >= 1 else "0%" if share <= 0 else odds_words(share),
     )
 
 
@@ -344,32 +346,3 @@ def sheet(scene: BoardScene, view: VillageView) -> list[SheetRow]:
         )
         for mayor in rows
     ]
-
-
-# -- what is at stake -------------------------------------------------------------------------------
-
-
-def at_stake(scene: BoardScene, view: VillageView) -> tuple[str, dict[int, str]]:
-    """Beside the question, and under its answers: what winning and failing would do."""
-    if not scene.mine or scene.eye is None:
-        return "", {}
-    gold = view["mayors"][scene.eye]["gold"]
-    aim = view["turn"]["aim"]
-    if view["phase"] == RECRUIT and aim and scene.verb("roll"):
-        bought = any(choice.numbers[0] for choice in scene.verb("roll"))
-        return (f"An extra roll costs 1g; you have {gold}g." if bought else ""), {}
-    if view["phase"] != DEFEND:
-        return "", {}
-    town_cards = {card["id"]: card for card in view["mayors"][scene.eye]["town"]}
-    hints = {choice.number: spoils(town_cards[choice.things[0]]) for choice in scene.verb("attack")}
-    return (spoils(town_cards[aim]) if aim and aim in town_cards else ""), hints
-
-
-def spoils(card: CardView) -> str:
-    """What a challenge brings when it falls, and what it costs while it stands."""
-    loot = card.get("loot", 0)
-    wins = f" after {card['wins']} successes" if card["wins"] > 1 else ""
-    won = f"won{wins}: it leaves your town" + (f", +{loot}g" if loot else "")
-    taken = card.get("pillage", 0)
-    lost = "it stays" + (f" and pillages {taken}g" if taken else "")
-    return f"✓ {won} · ✕ {lost}"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from knaves.core.data import field
 from knaves.core.menu import Menu
 from knaves.core.modifiers import amount
 from knaves.core.step import Choice, Option, Step
+from knaves.core.words import odds_words
 from knaves.games.villains.cards import (
     AREAS,
     BANKERS,
@@ -20,10 +23,12 @@ from knaves.games.villains.deals import DEALS
 from knaves.games.villains.rules.influence import may_attack, rows_for
 from knaves.games.villains.rules.pay import pay
 from knaves.games.villains.state import FORMS, FRESH, KIND, KINDS, TO_WOUNDED, WOUNDED, City
+from knaves.games.villains.words import unit_name
 
 ATTACK = Menu("attack", 2)
 HIT = Menu("hit")
 SACRIFICE = Menu("sacrifice", 2)
+SIDES = 10
 
 
 def defenders(s: City, seat: int, area: int) -> list[int]:
@@ -43,8 +48,8 @@ def can_fight(s: City, area: int) -> bool:
     )
 
 
-def throw(s: City, seat: int, kind: int, home: int, area: int, defender: int, bonus: int) -> int:
-    """A unit of `seat`, standing in `home`, throws its dice at a defender in `area`: the hits."""
+def attack_dice(s: City, seat: int, kind: int, home: int, defender: int, bonus: int) -> list[int]:
+    """What each die of a unit needs, standing in `home`, against this defender."""
     dice = s.dice_of(seat, kind)
     bonus += s.power(seat, "attack_bonus", 0)
     if s.owner[FACTORY] == seat:
@@ -54,12 +59,26 @@ def throw(s: City, seat: int, kind: int, home: int, area: int, defender: int, bo
         dice += (dice[0],) * extra  # R40
         bonus += amount(s.mods, "attack_bonus", 0, seat)
         bonus -= amount(rows_for(s, seat, home), "cover", 0, defender)
-    hits = 0
+    return [max(need - bonus, 1) for need in dice]
+
+
+def attack_words(dice: Sequence[int]) -> str:
+    """What the dice of an attack need, and the chance of at least one hit."""
+    miss = 1.0
     for need in dice:
-        roll = s.roll(10)
-        hit = roll + bonus >= need
+        miss *= min(need - 1, SIDES) / SIDES
+    needs = " and ".join([f"{need}+" for need in dice])
+    return f"{needs} ({odds_words(1 - miss)})"
+
+
+def throw(s: City, seat: int, kind: int, home: int, area: int, defender: int, bonus: int) -> int:
+    """A unit of `seat`, standing in `home`, throws its dice at a defender in `area`: the hits."""
+    hits = 0
+    for need in attack_dice(s, seat, kind, home, defender, bonus):
+        roll = s.roll(SIDES)
+        hit = roll >= need
         hits += hit
-        s.tell("rolled", seat, roll, max(need - bonus, 1), hit)
+        s.tell("rolled", seat, roll, need, hit)
     if hits and kind == CHAMPION:
         if s.faction[seat] == SCIENTISTS:
             s.draw(seat, hits)  # scientists.7
@@ -116,6 +135,18 @@ class Combat(Step[City]):
             for foe in foes
         ]
         return Choice(seat, options)
+
+    def prompt(self, s: City, seat: int) -> str:
+        """With what each unit needs; where an enemy has cover, both numbers."""
+        foes = defenders(s, seat, self.area)
+        found = []
+        for kind in range(KINDS):
+            if self.ready[seat * KINDS + kind]:
+                dice = {tuple(attack_dice(s, seat, kind, self.area, foe, self.bonus)) for foe in foes}
+                words = " or ".join([attack_words(needs) for needs in sorted(dice)])
+                found.append(f"{unit_name(s, seat * FORMS + FRESH[kind])} needs {words}")
+        told = ", ".join(found)
+        return f"{super().prompt(s, seat)} {told[:1].upper()}{told[1:]}."
 
     def roll(self, s: City) -> Step[City] | None:
         unit, foe = self.answer[1], self.answer[2]
@@ -238,10 +269,13 @@ class MakeAttacks(Step[City]):
             return None
         return Choice(self.who, [("strike", foe) for foe in foes])
 
+    def prompt(self, s: City, seat: int) -> str:
+        return f"{super().prompt(s, seat)} It needs {attack_words([self.value])}."
+
     def roll(self, s: City) -> Step[City] | None:
         foe = self.answer[1]
         self.left -= 1
-        roll = s.roll(10)
+        roll = s.roll(SIDES)
         hit = roll >= self.value
         s.tell("shot", self.who, foe, self.area)
         s.tell("rolled", self.who, roll, self.value, hit)
@@ -265,6 +299,12 @@ class UnitAttack(Step[City]):
 
     def aim(self, s: City) -> Choice:
         return Choice(self.who, [("strike", foe) for foe in defenders(s, self.who, self.area)])
+
+    def prompt(self, s: City, seat: int) -> str:
+        kind, foes = KIND[self.unit % FORMS], defenders(s, self.who, self.area)
+        dice = {tuple(attack_dice(s, self.who, kind, self.home, foe, 0)) for foe in foes}
+        words = " or ".join([attack_words(needs) for needs in sorted(dice)])
+        return f"{super().prompt(s, seat)} It needs {words}."
 
     def roll(self, s: City) -> Step[City] | None:
         foe = self.answer[1]

@@ -8,6 +8,7 @@ from knaves.games.villains.deals import DEALS
 from knaves.games.villains.state import City
 
 ENERGY_FIRST, RESOURCES_FIRST, ASK = WAYS = tuple(range(3))
+OTHER_WAYS: list[list[Option]] = [[("purse", other) for other in WAYS if other != way] for way in WAYS]
 PURSE_CHANGES = 2  # a seat may change its way of paying so often in a turn
 
 
@@ -44,7 +45,7 @@ def ways(s: City, seat: int) -> list[Option]:
     a person may change it at any time (`admits`)."""
     if not (s.purse_set[seat] and s.energy[seat] and s.resources[seat]) or (s.placed and seat != s.active):
         return []
-    return [("purse", way) for way in WAYS if way != s.purse[seat]]
+    return OTHER_WAYS[s.purse[seat]][:]
 
 
 def admits(s: City, seat: int, option: Option) -> bool:

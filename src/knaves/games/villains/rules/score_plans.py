@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
+from knaves.core.menu import Menu
 from knaves.core.step import ONE, Answer, Choice, Option, Shape, Together
 from knaves.games.villains.cards import CHURCH, PLAN
 from knaves.games.villains.cards.rows import Objective
@@ -13,6 +14,7 @@ from knaves.games.villains.state import City, without
 
 ENOUGH: Option = ("no_score",)
 LEAVE: Option = ("leave",)
+SCORE = Menu("score")
 SEALED: list[Option] = [ENOUGH]  # whoever has chosen is not asked again
 
 
@@ -56,7 +58,7 @@ class ScorePlans(Together[City]):
     def left(self, s: City, seat: int) -> list[Option]:
         """Plans that could be scored and are not chosen yet."""
         chosen = self.chosen.get(seat, ())
-        return [("score", slot) for slot in s.plans[seat] if slot not in chosen and scorable(s, seat, slot)]
+        return [SCORE[slot] for slot in s.plans[seat] if slot not in chosen and scorable(s, seat, slot)]
 
     def seal(self, s: City, seat: int, option: Answer) -> bool:
         if option[0] == "score":

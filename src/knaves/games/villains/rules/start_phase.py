@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from knaves.core.errors import Refused
+from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step, Together
 from knaves.games.villains.cards import BANKERS, FACTION, LABORATORY, MAFIA, POLICE, SCIENTISTS
 from knaves.games.villains.rules.control import bonus
 from knaves.games.villains.rules.factions.mafia import InsideJob
 from knaves.games.villains.rules.pay import PURSE_CHANGES
 from knaves.games.villains.state import City, without
+
+BURY, TARGET = Menu("bury"), Menu("target")
 
 
 class StartPhase(Step[City]):
@@ -57,9 +60,7 @@ class SelectPlans(Together[City]):
 
     def choose(self, s: City) -> Choice | None:
         each: dict[int, list[Option]] = {
-            seat: [("bury", slot) for slot in s.plans[seat]]
-            for seat in range(s.seats)
-            if len(s.plans[seat]) == 3
+            seat: BURY.row(s.plans[seat]) for seat in range(s.seats) if len(s.plans[seat]) == 3
         }
         if not each:
             self.go("end")  # R43
@@ -125,7 +126,7 @@ class SelectTargets(Together[City]):
 
 def targets(s: City, seat: int) -> list[Option]:
     area, face = s.box.target, s.face
-    return [("target", slot) for slot in s.hand[seat] if area[face[slot]] >= 0]
+    return [TARGET[slot] for slot in s.hand[seat] if area[face[slot]] >= 0]
 
 
 def _watch(s: City) -> None:

@@ -27,9 +27,13 @@ def hidden_tokens(s: City, seat: int) -> tuple[list[int], bool]:
                 if TOKEN_FACTION[slot] == mine:
                     heads.append(space)
                 break
-    return heads, bool(heads) or any(
-        slot >= 0 and not up[space] and TOKEN_FACTION[slot] == mine for space, slot in enumerate(track)
-    )
+    left = bool(heads)
+    if not left:
+        for space, slot in enumerate(track):
+            if slot >= 0 and not up[space] and TOKEN_FACTION[slot] == mine:
+                left = True
+                break
+    return heads, left
 
 
 class TakeActions(Step[City]):

@@ -1,0 +1,1 @@
+"""The board of Arch Villain in the browser."""

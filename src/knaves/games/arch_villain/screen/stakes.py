@@ -1,0 +1,80 @@
+"""What is at stake in a choice: beside the question, and under its answers."""
+
+from __future__ import annotations
+
+from math import comb
+
+from knaves.core.board import counted
+from knaves.core.words import odds_words
+from knaves.games.arch_villain.cards import MOST_DICE
+from knaves.games.arch_villain.screen.answers import Answers
+from knaves.games.arch_villain.screen.rig import FACES, worth
+from knaves.games.arch_villain.view.types import PlayerView, VillainView
+
+SIDES = 6
+
+
+def at_stake(answers: Answers) -> tuple[str, dict[int, str]]:
+    villain = answers.view["villain"]
+    if not answers.scene.mine or villain is None:
+        return "", {}
+    return stakes_of(answers, villain), hints_of(answers, villain)
+
+
+def stakes_of(answers: Answers, villain: VillainView) -> str:
+    scene, view, hero = answers.scene, answers.view, answers.hero
+    if scene.verb("place", "on"):
+        return f"{hero['placements_left']} still to place this round."
+    if answers.shopping or answers.mine:
+        return f"{hero['energy']} energy left."
+    if not scene.verb("green", "protect", "arrest"):
+        return ""
+    dice = view["turn_dice"][view["turn_number"]]
+    if dice:
+        dice = min(MOST_DICE, max(0, dice - hero["traits"].get("fewer_villain_dice", 0)))
+        cost = villain["cost_of_six"]
+        rolls = f"Then it rolls {counted(dice, 'die', 'dice')}; each 6 costs {cost} health"
+        return (
+            f"{rolls}, you have {hero['health']} (knocked out: {odds_words(knocked_out(hero, dice, cost))})."
+        )
+    if view["turn"] == "alarm":
+        return "No arrest on the alarm turn."
+    return f"Range cards only; an arrest brings {view['bonus']['range']} more."
+
+
+def knocked_out(hero: PlayerView, dice: int, cost: int) -> float:
+    """The chance that so many dice of the villain cost more health than the hero has (retaliate.6)."""
+    traits, share = hero["traits"], 0.0
+    for sixes in range(dice + 1):
+        hits = max(0, sixes - traits.get("first_sixes_fail", 0))  # effect.7
+        if hits * cost - traits.get("armour", 0) > hero["health"]:
+            share += comb(dice, sixes) * (SIDES - 1) ** (dice - sixes) / SIDES**dice
+    return share
+
+
+def hints_of(answers: Answers, villain: VillainView) -> dict[int, str]:
+    found = {}
+    for choice in answers.scene.answers:
+        if choice.verb == "strike" and answers.fight:
+            short = answers.fight["defence"] - answers.fight["damage"]
+            found[choice.number] = "enough: an arrest" if short <= 0 else f"{short} short, it fails"
+        elif choice.verb == "arrest":
+            dice = counted(min(answers.hero["dice"], MOST_DICE), "die", "dice")
+            found[choice.number] = f"{dice} against {villain['defence']}, at best {best_damage(answers)}"
+        elif choice.verb == "protect":
+            found[choice.number] = "no more actions this round"
+    return found
+
+
+def best_damage(answers: Answers) -> int:
+    """What the hero's dice come to when each falls as well as it can."""
+    hero, ranged = answers.hero, answers.view["turn"] == "range"
+    cards = [card for card in hero["cards"] if card.get("squares")]
+    spread = any("all_range" in card.get("inside", []) for card in cards)
+    usable = [card for card in cards if not ranged or spread or card.get("range")]
+    squares = [
+        max(worth(card, face, hero) for face in FACES) for card in usable for _ in range(card["squares"])
+    ]
+    dice = min(hero["dice"], MOST_DICE)
+    fist = 0 if ranged and not spread else hero["fist"]
+    return sum(sorted([*squares, *[fist] * dice], reverse=True)[:dice])

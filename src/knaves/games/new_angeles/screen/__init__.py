@@ -1,0 +1,1 @@
+"""The board of New Angeles in the browser."""

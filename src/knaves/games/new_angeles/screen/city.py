@@ -1,0 +1,232 @@
+"""The tracks, the one-way transit map on which every line runs to The Root, and what the city is asked for."""
+
+from __future__ import annotations
+
+import msgspec
+
+from knaves.core.board import joined
+from knaves.games.new_angeles.screen.answers import GOAL, START, Answers
+from knaves.games.new_angeles.screen.briefs import BACKS, PIECE_CSS, PIECE_NUMBERS
+from knaves.games.new_angeles.view.schema import DistrictView, EventView, ResourceView
+
+DRAWN_WAYS = (0, 2, 5, 5, 7, 6, 9, 9, 9, 10, 0)
+"""Where the style sheet draws each way out; a box of one's own may have others."""
+FALLS = 25  # threat at which the city falls
+LABELLED = 5  # threat: every so many spaces
+TURNS = 5  # at most to come
+
+
+class TrackCell(msgspec.Struct, frozen=True):
+    text: str
+    css: str
+
+
+class CityTracks(msgspec.Struct, frozen=True):
+    threat: int
+    threat_note: str
+    threat_cells: list[TrackCell]
+    space: int
+    round_cells: list[TrackCell]
+    turns_left: int
+    turn_cells: list[TrackCell]
+
+
+class Yield(msgspec.Struct, frozen=True):
+    css: str
+    amount: int
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """`option`: it is an answer; `thing`: it is chosen by its district."""
+
+    css: str
+    dom: str
+    option: str
+    thing: str
+    label: str
+
+
+class District(msgspec.Struct, frozen=True):
+    dom: str
+    id: str
+    css: str
+    label: str
+    name: str
+    exit: str  # where it leads, if not where it is drawn
+    key: int
+    yields: list[Yield]
+    then: str
+    then_css: str
+    pieces: list[Piece]
+
+
+class Supply(msgspec.Struct, frozen=True):
+    id: str
+    css: str
+    label: str
+    name: str
+    cells: list[str]  # classes
+    chosen: bool
+    mark: str
+
+
+class Demand(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    text: str
+    note: str
+
+
+class Event(msgspec.Struct, frozen=True):
+    id: str  # "" while it lies face down
+    css: str
+    name: str
+    text: str
+
+
+class Deck(msgspec.Struct, frozen=True):
+    id: str
+    css: str
+    label: str
+    cards: int
+    key: int
+
+
+class Count(msgspec.Struct, frozen=True):
+    thing: str
+    css: str
+    name: str
+    count: int
+
+
+def tracks(answers: Answers) -> CityTracks:
+    view = answers.view
+    threat, left = view["threat"], view["turns_left"]
+    missing = any(row["have"] + row["coming"] < row["need"] for row in view["supply"])
+    risk = view["demand"]["worth"] if missing else 0
+    note = f"{FALLS}: the city falls" + (f"; hatched: demand unmet, +{risk}" if risk else "")
+    upto = min(threat + risk, FALLS) if risk else -1
+    return CityTracks(
+        threat=threat,
+        threat_note=note,
+        threat_cells=[
+            TrackCell(
+                str(space) if space % LABELLED == 0 or space == threat else "",
+                "at" if space == threat else "upto" if space == upto else "",
+            )
+            for space in range(FALLS + 1)
+        ],
+        space=view["space"] + 1,
+        round_cells=[
+            TrackCell(str(number) if number else "D", "at" if space == view["space"] else "")
+            for space, number in enumerate(view["spaces"])
+        ],
+        turns_left=left,
+        turn_cells=[
+            TrackCell(
+                str(turn),
+                "back" if turn <= left else "at" if turn == left + 1 and view["deal"] else "void",
+            )
+            for turn in range(1, TURNS + 1)
+        ],
+    )
+
+
+def district(answers: Answers, row: DistrictView) -> District:
+    number, key = row["number"], answers.districts.get(row["number"])
+    elsewhere = DRAWN_WAYS[number] != row["exit"]
+    exploited = "android" in row["pieces"]
+    makes = ", ".join([f"{n} {kind['name']}" for n, kind in zip(row["output"], row["yields"], strict=True)])
+    then = f", then {row['then']}" if row["then"] else ""
+    return District(
+        dom=f"district-{number}",
+        id=row["id"],
+        css=joined(
+            f"dist d{number} t{row['tier']}",
+            "is-choosable" if key is not None else "",
+            "goal" if answers.ways.get(number) == GOAL else "",
+            "other" if elsewhere else "",
+        ),
+        label=f"{row['name']}, tier {row['tier']}: {', '.join(row['pieces']) or 'empty'}. Makes {makes}{then}",
+        name=row["name"],
+        exit=f"→{row['exit'] or 'Root'}" if elsewhere else "",
+        key=key or 0,
+        yields=[yielded(row, place, exploited) for place in range(len(row["yields"]))],
+        then=row["then"] if exploited else "",
+        then_css=PIECE_CSS.get(row["then"], ""),
+        pieces=[piece(answers, row, name) for name in row["pieces"]],
+    )
+
+
+def yielded(row: DistrictView, place: int, exploited: bool) -> Yield:
+    made, kind = row["output"][place], row["yields"][place]
+    state = ("go" if made else "no") if exploited else "" if made else "no"
+    return Yield(joined(f"rs {kind['name']}", "" if place else "r1", state), made or kind["amount"])
+
+
+def piece(answers: Answers, row: DistrictView, name: str) -> Piece:
+    number, css = row["number"], PIECE_CSS[name]
+    option = answers.removals.get(number, {}).get(name, "")
+    if option:
+        label = f"Remove {name} from {row['name']}"
+        return Piece(f"bit {css} is-choosable", f"b{number}{css}", option, "", label)
+    if name == "android" and answers.ways.get(number) == START:
+        label = f"Move the android of {row['name']}"
+        return Piece("bit an is-choosable", f"b{number}an", "", row["id"], label)
+    return Piece(f"bit {css}", "", "", "", "")
+
+
+def demand(answers: Answers) -> Demand:
+    row = answers.view["demand"]
+    return Demand(row["id"], row["name"], row["text"], f"unmet: threat +{row['worth']}")
+
+
+def supply(answers: Answers, row: ResourceView) -> Supply:
+    have, need, soon = row["have"], row["need"], row["have"] + row["coming"]
+    lit = answers.lit(row["id"])
+    key = answers.key(row["id"])
+    cells = []
+    for space in range(row["last"] + 1):
+        at = "on" if space == have else "plus" if have < space <= soon else ""
+        cells.append(joined(at, "goal" if space and space == need else ""))
+    state = "sup--no" if soon < need else "sup--ok" if have >= need else ""
+    return Supply(
+        id=row["id"],
+        css=joined("sup", state, "is-choosable" if lit else ""),
+        label=f"{row['name']} {have}, {row['coming']} to come, demand {need}",
+        name=row["name"],
+        cells=cells,
+        chosen=bool(key),
+        mark=str(key) if key else "✓" if soon >= need else f"✕{need - soon}",
+    )
+
+
+def event(rows: list[EventView]) -> Event | None:
+    """The next event: its back, or its face where the viewer knows it."""
+    if not rows:
+        return None
+    row, back = rows[0], BACKS[rows[0]["back"]]
+    if row["name"]:
+        return Event(row["id"], back.css, row["name"], row["text"])
+    return Event("", back.css, f"Next event: {back.name}", f"Threat {back.text}")
+
+
+def decks(answers: Answers) -> list[Deck]:
+    return [
+        Deck(
+            row["id"],
+            joined(f"deck {row['name']}", "is-choosable" if answers.lit(row["id"]) else ""),
+            f"{row['name']} {row['cards']}",
+            row["cards"],
+            answers.key(row["id"]),
+        )
+        for row in answers.view["decks"]
+    ]
+
+
+def counts(rows: list[DistrictView]) -> list[Count]:
+    """What events and investments count, once more as numbers."""
+    return [
+        Count(f"piece:{PIECE_NUMBERS[name]}", f"bit {css}", name, sum(name in row["pieces"] for row in rows))
+        for name, css in PIECE_CSS.items()
+    ]

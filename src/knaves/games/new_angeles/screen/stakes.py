@@ -1,0 +1,41 @@
+"""What is at stake in a choice: beside the question, and under its answers."""
+
+from __future__ import annotations
+
+from knaves.core.board import counted
+from knaves.games.new_angeles.screen.answers import Answers
+from knaves.games.new_angeles.screen.deal import SUPPORT
+from knaves.games.new_angeles.state import COUNTER, MAIN
+from knaves.games.new_angeles.view.schema import DealView
+
+
+def at_stake(answers: Answers) -> tuple[str, dict[int, str]]:
+    """What the question itself does not say. Who wins takes the asset: the heading of a proposal says that already."""
+    scene, view, deal = answers.scene, answers.view, answers.view["deal"]
+    if not scene.mine or scene.eye is None:
+        return "", {}
+    cards = counted(view["seats"][scene.eye]["cards"], "card")
+    if scene.verb("pay"):
+        return f"You have {view['seats'][scene.eye]['capital']} capital.", {}
+    if deal is None:
+        return "", {}
+    if scene.verb("counter"):
+        return f"You have {cards}.", {}
+    if scene.rule in SUPPORT:
+        hints = {choice.number: side(deal, choice.numbers[0]) for choice in scene.verb("back")}
+        return support(answers, deal, cards), hints
+    return "", {}
+
+
+def support(answers: Answers, deal: DealView, cards: str) -> str:
+    main, counter = deal["support"]
+    ties = answers.scene.seats[answers.view["active"]].name
+    return f"Main offer {main}, counteroffer {counter}; ties go to {ties}. You have {cards}."
+
+
+def side(deal: DealView, which: int) -> str:
+    """What it takes for an offer to lead."""
+    main, counter = deal["support"]
+    lacking = counter - main if which == MAIN else main + 1 - counter
+    name = {MAIN: "the main offer", COUNTER: "the counteroffer"}[which]
+    return "leads" if lacking <= 0 else f"{counted(lacking, 'card')} more and {name} leads"

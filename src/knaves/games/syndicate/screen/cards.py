@@ -1,0 +1,88 @@
+"""Support cards and cubes as they are drawn, and the colours and icons of the villains."""
+
+from __future__ import annotations
+
+import msgspec
+
+from knaves.core.board import BoardScene, joined, signed
+from knaves.games.syndicate.view import CardView, CityView
+
+KEYS = ("shadow", "nova", "doom", "gold", "volt", "spy")  # as the style sheet calls them
+ICONS = ("broken-heart", "explosion-rays", "crowned-skull", "warhammer", "lightning-helix", "spy")
+
+
+class Support(msgspec.Struct, frozen=True):
+    """A support card: its upper number counts anywhere, its lower one for its villain."""
+
+    id: str
+    css: str
+    tip: str
+    number: int | None
+    top: str
+    bottom: str
+    icon: str  # of its villain; "" for none
+    name: str
+    lower: bool  # the lower number counts
+    counts: bool  # in the running mission
+    house: bool
+
+
+class LaidCard(msgspec.Struct, frozen=True):
+    id: str
+    css: str
+    tip: str
+    counts: str
+    name: str
+
+
+class CubePick(msgspec.Struct, frozen=True):
+    id: str
+    key: str
+    css: str
+    label: str
+    count: int
+
+
+def owner_of(card: CardView) -> int | None:
+    """The villain whose lower number it has."""
+    return card["villain"] if card["bottom"] is not None else None
+
+
+def says(view: CityView, card: CardView) -> str:
+    """All that a support card says, in a line."""
+    owner = owner_of(card)
+    own = (
+        f", {signed(card['bottom'] or 0)} for {view['villains'][owner]['name']}" if owner is not None else ""
+    )
+    counts = f"; counts {signed(card['counts'])} in this mission" if card["counts"] is not None else ""
+    return f"{card['name']}: {signed(card['top'])} anywhere{own}{counts}."
+
+
+def support(scene: BoardScene, view: CityView, card: CardView) -> Support:
+    owner, running = owner_of(card), view["mission"]
+    counts = card["counts"] is not None
+    return Support(
+        id=card["id"],
+        css=joined("card support", f"v-{'none' if owner is None else KEYS[owner]}", scene.glow(card["id"])),
+        tip=says(view, card),
+        number=scene.key(card["id"]),
+        top=signed(card["top"]),
+        bottom=signed(card["bottom"] or 0),
+        icon="" if owner is None else ICONS[owner],
+        name=card["name"],
+        lower=counts and running is not None and owner is not None and owner in running["villains"],
+        counts=counts,
+        house=card["source"] == "house",
+    )
+
+
+def laid_card(scene: BoardScene, view: CityView, card: CardView, counts: int) -> LaidCard:
+    key = "none" if card["villain"] is None else KEYS[card["villain"]]
+    css = joined("laid__card", f"v-{key}", scene.glow(card["id"]))
+    return LaidCard(card["id"], css, says(view, card), signed(counts), card["name"])
+
+
+def cube_pick(scene: BoardScene, view: CityView, colour: int, count: int) -> CubePick:
+    thing = f"cube:{colour}"
+    label = f"{view['villains'][colour]['name']} cube"
+    return CubePick(thing, KEYS[colour], joined("cubepick", scene.glow(thing)), label, count)

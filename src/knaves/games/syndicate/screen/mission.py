@@ -1,0 +1,116 @@
+"""The mission's panel: where the next one will be, what is at stake in this one, what its cards come to."""
+
+from __future__ import annotations
+
+import msgspec
+
+from knaves.core.board import BoardScene, counted, signed
+from knaves.games.syndicate.screen.cards import LaidCard, laid_card
+from knaves.games.syndicate.screen.rondel import between
+from knaves.games.syndicate.view import CityView, MissionView
+
+
+class Layer(msgspec.Struct, frozen=True):
+    """Who has laid a card, and who has not yet."""
+
+    letter: str
+    name: str
+    waited: bool
+
+
+class Stake(msgspec.Struct, frozen=True):
+    css: str
+    icon: str
+    number: str
+    text: str
+
+
+class Tally(msgspec.Struct, frozen=True):
+    css: str
+    total: str
+    number: int
+    raised: int
+    icon: str
+    says: str
+
+
+class Mission(msgspec.Struct, frozen=True):
+    """The mission's panel. `text`: before there is one."""
+
+    name: str
+    note: str
+    house: bool
+    stakes: list[Stake]
+    layers: list[Layer]
+    early: int
+    tally: Tally | None
+    cards: list[LaidCard]
+    text: list[str]
+
+
+def mission(scene: BoardScene, view: CityView) -> Mission:
+    running = view["mission"]
+    if running is None:
+        gone = view["missions_gone"]
+        return Mission("No mission yet", f"{len(gone)} so far", False, [], [], 0, None, [], to_come(view))
+    first, second = (view["villains"][villain]["name"] for villain in running["villains"])
+    is_open = running["open"]
+    return Mission(
+        name=running["name"],
+        note=f"{first} + {second} take part",
+        house=running["source"] == "house",
+        stakes=[] if is_open else stakes_of(view, running),
+        layers=[]
+        if is_open
+        else [
+            Layer(seat.letter, "you" if seat.seat == scene.eye else seat.name, seat.waited)
+            for seat in scene.seats
+        ],
+        early=0 if is_open else view["spaces"][running["space"]]["cards"],
+        tally=tally(running) if is_open else None,
+        cards=[laid_card(scene, view, card, card["counts"] or 0) for card in running["cards"]],
+        text=[],
+    )
+
+
+def to_come(view: CityView) -> list[str]:
+    """Where the next mission will be, and the Action marker when it has moved."""
+    stage = view["stage"]
+    waiting = stage["cards"]
+    joins = f"; {counted(waiting, 'card')} {'waits' if waiting == 1 else 'wait'} there" if waiting else ""
+    said = [
+        "When the active player starts it, the mission marker moves on, and the top mission is turned over "
+        f"{between(view, stage['space'])}{joins}."
+    ]
+    if view["paid"]:
+        paid = counted(view["paid"], "space")
+        said.append(f"Paid for {paid}: the action marker will stand {between(view, view['landing'])}.")
+    if view["missions_gone"]:
+        said.append(f"Last: {view['missions_gone'][-1]}")
+    return said
+
+
+def stakes_of(view: CityView, running: MissionView) -> list[Stake]:
+    """What success and failure do to both villains."""
+    rows = running["forecast"]
+    names = [view["villains"][row["villain"]]["name"] for row in rows]
+    won = ", ".join([f"{name} {row['now']} → {row['won']}" for name, row in zip(names, rows, strict=True)])
+    lost = ", ".join([f"{name} {row['now']} → {row['lost']}" for name, row in zip(names, rows, strict=True)])
+    number = running["number"]
+    return [
+        Stake("stake--yes", "check-mark", f"{number} or more", f"{won}. {' '.join(running['rewards'])}"),
+        Stake("stake--no", "cross-mark", f"{number - 1} or less", f"{lost}. Top cubes go into the bag."),
+    ]
+
+
+def tally(running: MissionView) -> Tally:
+    total, number = running["total"] or 0, running["number"]
+    won = total >= number
+    return Tally(
+        css="tally--yes" if won else "tally--no",
+        total=signed(total),
+        number=number,
+        raised=running["raised"],
+        icon="check-mark" if won else "cross-mark",
+        says="enough" if won else f"{number - total} too little",
+    )

@@ -1,0 +1,33 @@
+"""What is at stake in a choice: beside the question, and under its answers."""
+
+from __future__ import annotations
+
+from knaves.core.board import BoardScene
+from knaves.games.villagers.cards.effects import DEFEND, RECRUIT
+from knaves.games.villagers.view import CardView, VillageView
+
+
+def at_stake(scene: BoardScene, view: VillageView) -> tuple[str, dict[int, str]]:
+    """Beside the question, and under its answers: what winning and failing would do."""
+    if not scene.mine or scene.eye is None:
+        return "", {}
+    gold = view["mayors"][scene.eye]["gold"]
+    aim = view["turn"]["aim"]
+    if view["phase"] == RECRUIT and aim and scene.verb("roll"):
+        bought = any(choice.numbers[0] for choice in scene.verb("roll"))
+        return (f"An extra roll costs 1g; you have {gold}g." if bought else ""), {}
+    if view["phase"] != DEFEND:
+        return "", {}
+    town_cards = {card["id"]: card for card in view["mayors"][scene.eye]["town"]}
+    hints = {choice.number: spoils(town_cards[choice.things[0]]) for choice in scene.verb("attack")}
+    return (spoils(town_cards[aim]) if aim and aim in town_cards else ""), hints
+
+
+def spoils(card: CardView) -> str:
+    """What a challenge brings when it falls, and what it costs while it stands."""
+    loot = card.get("loot", 0)
+    wins = f" after {card['wins']} successes" if card["wins"] > 1 else ""
+    won = f"won{wins}: it leaves your town" + (f", +{loot}g" if loot else "")
+    taken = card.get("pillage", 0)
+    lost = "it stays" + (f" and pillages {taken}g" if taken else "")
+    return f"✓ {won} · ✕ {lost}"

@@ -1,0 +1,1 @@
+"""The board of Villains in the browser."""

@@ -1,0 +1,114 @@
+"""What can be done on the board, sorted by the pieces it is done with; where it is fought."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, cast
+
+import msgspec
+
+from knaves.core.board import BoardLine, BoardScene
+from knaves.games.villains.state import FORMS, FRESH, KIND, TRACK
+from knaves.games.villains.view.rows import CityView
+
+AT_UNITS = ("deploy", "move", "sacrifice", "twin", "attack_with")
+AT_AREAS = ("area", "skill", "deploy_to", "battle_in", "rampage")
+STRUCK = ("hit", "assassinate", "attack", "duel")
+AT_SEATS = ("attack", "strike", "look_at", "doom")
+FIGHTS = ("combat.2", "combat.6", "bankers.6", "attack.2", "police.4", "mafia.4", "robots.7")
+COMBATS = ("combat.2", "combat.6", "bankers.6")
+ATTACKS = ("attacks", "strikes_fallen", "shot")
+
+
+class UnitAct(msgspec.Struct, frozen=True):
+    """What a unit answers where it stands."""
+
+    option: str
+    label: str
+
+
+class LastAttack(NamedTuple):
+    """The attack that was told last, with its dice, while its combat lasts."""
+
+    line: BoardLine
+    dice: list[BoardLine]
+
+
+class Answers:
+    """The answers of one page, by what they are about."""
+
+    def __init__(self, scene: BoardScene) -> None:
+        self.scene = scene
+        self.view = cast(CityView, scene.view)
+        self.rule = scene.rule
+        self.acts: dict[int, dict[int, UnitAct]] = {}  # by area (the reserves are one) and unit
+        for choice in scene.verb(*AT_UNITS):
+            unit, area = choice.numbers[1:3] if choice.verb == "move" else choice.numbers[:2]
+            self.acts.setdefault(area, {}).setdefault(unit, UnitAct(choice.option, choice.label))
+        self.alike = bool(scene.verb("twin", "attack_with"))  # units of a type answer as one
+        self.areas = {choice.things[0]: choice.number for choice in scene.verb(*AT_AREAS)}
+        struck = scene.verb(*STRUCK)
+        self.struck = struck[0].verb if struck else ""
+        self.units: dict[int, str] = {}  # units that are chosen in a fight, and for what
+        for choice in struck:
+            for thing in choice.things:
+                if thing.startswith("unit:"):
+                    self.units[number_of(thing)] = choice.verb
+        foes = [thing for choice in scene.verb(*AT_SEATS) for thing in choice.things]
+        self.foes = [*dict.fromkeys(thing for thing in foes if thing.startswith("seat:"))]
+        self.fighting = self.view["fight"] is not None or self.rule in FIGHTS
+        self.shown = area_of_space(self.view["revealing"])
+        self.here = self._here()
+
+    def _here(self) -> int:
+        """The area where it is fought; -1 for none."""
+        if self.view["fight"] is not None:
+            return self.view["fight"]["area"]
+        if self.rule in COMBATS:
+            return self._last_area()
+        return self.shown if self.rule in FIGHTS else -1
+
+    def _last_area(self) -> int:
+        for line in reversed(self.scene.log):
+            if line.event in (*ATTACKS, "combat", "assassin"):
+                for thing in line.things:
+                    if thing.startswith("area:"):
+                        return number_of(thing)
+        return -1
+
+    def last_attack(self) -> LastAttack | None:
+        dice: list[BoardLine] = []
+        for line in reversed(self.scene.log):
+            if line.event == "rolled":
+                dice.insert(0, line)
+            elif line.event in ATTACKS:
+                return LastAttack(line, dice) if dice else None
+            elif line.event in ("combat", "turn"):
+                return None
+        return None
+
+    def act_of(self, unit: int, area: int) -> UnitAct | None:
+        acts = self.acts.get(area)
+        if not acts:
+            return None
+        return acts.get(unit) or (acts.get(plain(unit)) if self.alike else None)
+
+    def struck_as(self, unit: int, area: int) -> str:
+        """What a unit in the fight is called where it is chosen; "" if it is not."""
+        if area != self.here:
+            return ""
+        if unit in self.units:
+            return f"unit:{unit}"
+        return f"unit:{plain(unit)}" if self.units.get(plain(unit)) == "attack" else ""
+
+
+def number_of(thing: str) -> int:
+    return int(thing.partition(":")[2])
+
+
+def plain(unit: int) -> int:
+    """The same unit neither readied nor wounded."""
+    return unit // FORMS * FORMS + FRESH[KIND[unit % FORMS]]
+
+
+def area_of_space(space: str | None) -> int:
+    return number_of(space) // TRACK if space else -1

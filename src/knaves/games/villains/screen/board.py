@@ -1,0 +1,388 @@
+"""What stands on the board: the score tracks, the city as a ring line of eight areas with the Capitol as the hub, what
+docks beside it, and the viewer's own goods, cards and plans."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import msgspec
+
+from knaves.core.board import Board, BoardScene, BoardSeat, joined
+from knaves.games.villains.cards import RESERVES, UNIT_IDS
+from knaves.games.villains.screen.answers import Answers
+from knaves.games.villains.screen.city import LETTERS, ROMAN, Area, areas, unit_look
+from knaves.games.villains.screen.fight import Docked, Face, docked, face
+from knaves.games.villains.screen.stakes import at_stake
+from knaves.games.villains.state import FORMS, FRESH
+from knaves.games.villains.view.rows import CardView, CityView, OwnView, PlanView, SeatView
+
+UPGRADES = (4, 7)
+PHASES = {
+    "setup": "factions",
+    "start": "plans and targets",
+    "place": "placing tokens",
+    "plans": "scoring plans",
+    "objective": "scoring plans",
+    "combat": "combat",
+}
+
+
+class Caught(msgspec.Struct, frozen=True):
+    """A space of a capture track, and whose marker lies on it ("none": nobody's)."""
+
+    kind: str
+    letter: str
+
+
+class CityPlayer(msgspec.Struct, frozen=True):
+    seat: str
+    letter: str
+    name: str
+    note: str
+    css: str
+    faction: str
+    icon: str
+    area_points: int
+    area_lead: bool
+    plan_points: int
+    plan_lead: bool
+    energy: int
+    resources: int
+    cards: int
+    plans: int
+    tokens: int
+    caught: list[Caught]
+    upgrades: str
+    capitol: list[str]
+    target: str
+    target_title: str
+    spied: bool
+    pick: bool
+    doing: str
+    waits: bool
+
+
+class EndRow(msgspec.Struct, frozen=True):
+    letter: str
+    says: str
+    gain: int
+
+
+class RaceCell(msgspec.Struct, frozen=True):
+    number: int
+    css: str
+    letters: list[str]
+
+
+class CityRule(msgspec.Struct, frozen=True):
+    letter: str
+    name: str
+    tip: str
+
+
+class Race(msgspec.Struct, frozen=True):
+    name: str
+    hint: str
+    rules: list[CityRule]
+    cells: list[RaceCell]
+
+
+class FactionCard(msgspec.Struct, frozen=True):
+    id: str
+    css: str
+    key: int | None
+    name: str
+    passive: str
+    focus: str
+
+
+class Reserve(msgspec.Struct, frozen=True):
+    dom: str
+    css: str
+    thing: str
+    option: str
+    label: str
+    title: str
+    count: int
+
+
+class RackToken(msgspec.Struct, frozen=True):
+    id: str
+    css: str
+    name: str
+    can: bool
+    count: int
+
+
+class HandCard(msgspec.Struct, frozen=True):
+    id: str
+    css: str
+    key: int | None
+    tip: str
+    face: Face
+
+
+class PlanRow(msgspec.Struct, frozen=True):
+    met: bool
+    text: str
+    have: str
+
+
+class PlanCard(msgspec.Struct, frozen=True):
+    id: str
+    css: str
+    key: int | None
+    name: str
+    now: str
+    rows: list[PlanRow]
+
+
+class Own(msgspec.Struct, frozen=True):
+    letter: str
+    energy: int
+    resources: int
+    reserves: list[Reserve]
+    rack: list[RackToken]
+    hand: list[HandCard]
+    hand_note: str
+    plans: list[PlanCard]
+
+
+class CityBoard(Board, frozen=True, kw_only=True):
+    turn: int
+    phase: str
+    deck: int
+    players: list[CityPlayer]
+    ends: list[EndRow]
+    ends_note: str
+    races: list[Race]
+    areas: list[Area]
+    docked: Docked | None
+    factions: list[FactionCard]
+    own: Own | None
+
+
+def board(scene: BoardScene) -> CityBoard:
+    view, answers = cast(CityView, scene.view), Answers(scene)
+    stakes, hints = at_stake(answers)
+    phase = phase_of(scene)
+    rows, note = ends(view, phase in ("scoring plans", "the end") or scene.rule == "mutants.7")
+    top_areas = max(seat["area_points"] for seat in view["seats"])
+    top_plans = max(seat["plan_points"] for seat in view["seats"])
+    return CityBoard(
+        stakes=stakes,
+        hints=hints,
+        turn=view["turn"],
+        phase=phase,
+        deck=view["deck"],
+        players=[player(answers, seat, top_areas, top_plans) for seat in scene.order()],
+        ends=rows,
+        ends_note=note,
+        races=races(view),
+        areas=areas(answers),
+        docked=docked(answers),
+        factions=[
+            FactionCard(
+                row["id"],
+                joined("fcard", scene.glow(row["id"], "is-off" if row["taken"] else "")),
+                scene.key(row["id"]),
+                row["name"],
+                row["passive"],
+                row["focus"],
+            )
+            for row in view["factions"]
+        ],
+        own=own(answers, view["own"]) if view["own"] and not view["factions"] else None,
+    )
+
+
+def phase_of(scene: BoardScene) -> str:
+    """Which part of the turn the question belongs to."""
+    rule = scene.rule
+    if not rule:
+        return "the end" if scene.over else "replay"
+    if rule == "mafia.2":
+        return "plans and targets"
+    if rule == "subway.1":
+        return "placing tokens"
+    return PHASES.get(rule.partition(".")[0], "actions")
+
+
+# -- players and tracks -----------------------------------------------------------------------------
+
+
+def player(answers: Answers, seat: BoardSeat, top_areas: int, top_plans: int) -> CityPlayer:
+    row, mine = answers.view["seats"][seat.seat], seat.seat == answers.scene.eye
+    return CityPlayer(
+        seat=row["id"],
+        letter=seat.letter,
+        name=seat.name,
+        note=seat.note,
+        css=joined(
+            "player",
+            "player--you" if mine else "",
+            "player--deciding" if seat.waited else "",
+            "player--away" if seat.away else "",
+        ),
+        faction=row["faction"].capitalize() if row["faction"] else "no faction yet",
+        icon=row["faction"] or "",
+        area_points=row["area_points"],
+        area_lead=row["area_points"] == top_areas > 0,
+        plan_points=row["plan_points"],
+        plan_lead=row["plan_points"] == top_plans > 0,
+        energy=row["energy"],
+        resources=row["resources"],
+        cards=row["cards"],
+        plans=row["plans"],
+        tokens=row["tokens"],
+        caught=caught(row) if row["faction"] else [],
+        upgrades="★" * row["upgrade"],
+        capitol=[ROMAN[number - 1] for number in row["capitol"]],
+        target=(row["target"] or "").capitalize(),
+        target_title="your target" if mine else "this target you know",
+        spied=not mine,
+        pick=row["id"] in answers.foes and not answers.fighting,
+        doing=doing(row, seat, mine, seat.seat == answers.view["first"]),
+        waits=seat.waited,
+    )
+
+
+def doing(row: SeatView, seat: BoardSeat, mine: bool, first: bool) -> str:
+    if seat.waited:
+        return "Your call" if mine else "Deciding"
+    return "Has passed" if row["passed"] else "First this turn" if first else ""
+
+
+def caught(row: SeatView) -> list[Caught]:
+    markers = [LETTERS[by] if isinstance(by, int) else "none" for by in row["captured"]]
+    return [
+        Caught(kind, markers[place] if place < len(markers) else "")
+        for place, kind in enumerate(row["track"])
+    ]
+
+
+def ends(view: CityView, counted: bool) -> tuple[list[EndRow], str]:
+    """What the turn would bring if it ended now."""
+    if counted:
+        return [], "The turn is over and counted."
+    rows = [
+        EndRow(
+            LETTERS[row["seat"]],
+            f"takes {', '.join(row['takes'])}" if row["takes"] else "keeps its areas",
+            row["gain"],
+        )
+        for row in view["outlook"]
+        if row["gain"] or row["takes"]
+    ]
+    return rows, "" if rows else "Nobody would take or score anything."
+
+
+def races(view: CityView) -> list[Race]:
+    rules = [
+        CityRule(LETTERS[rule["by"]], rule["name"], f"{rule['name']}, in the whole city: {rule['text']}")
+        for rule in view["rules"]
+    ]
+    return [
+        race("Area points", 10, [seat["area_points"] for seat in view["seats"]], rules[::2]),
+        race("Plan points", 12, [seat["plan_points"] for seat in view["seats"]], rules[1::2]),
+    ]
+
+
+def race(name: str, top: int, points: list[int], rules: list[CityRule]) -> Race:
+    cells = [
+        RaceCell(
+            number,
+            joined(
+                "race__cell",
+                "race__cell--mark" if number in UPGRADES else "",
+                "race__cell--win" if number == top else "",
+            ),
+            [LETTERS[seat] for seat, have in enumerate(points) if min(have, top) == number],
+        )
+        for number in range(top + 1)
+    ]
+    return Race(name, f"{top} wins · upgrade at 4, 7", rules, cells)
+
+
+# -- the own bar ------------------------------------------------------------------------------------
+
+
+def own(answers: Answers, row: OwnView) -> Own:
+    scene, eye = answers.scene, answers.scene.eye or 0
+    me = answers.view["seats"][eye]
+    many = len(row["hand"])
+    return Own(
+        letter=scene.letter,
+        energy=me["energy"],
+        resources=me["resources"],
+        reserves=reserves(answers, me, eye),
+        rack=rack(answers, row),
+        hand=[hand_card(scene, card) for card in row["hand"]],
+        hand_note="1 card" if many == 1 else f"{many} cards",
+        plans=[plan_card(scene, plan) for plan in row["plans"]],
+    )
+
+
+def reserves(answers: Answers, me: SeatView, eye: int) -> list[Reserve]:
+    found = []
+    for kind, name in enumerate(UNIT_IDS):
+        unit, left, kit = eye * FORMS + FRESH[kind], me["reserve"][name], me["kit"][kind]
+        act = answers.acts.get(RESERVES, {}).get(unit)
+        if left or act:
+            found.append(
+                Reserve(
+                    dom=f"r-{name}",
+                    css=joined(f"u u-{unit_look(name, me['faction'] or '')}", "is-choosable" if act else ""),
+                    thing=f"unit:{unit}",
+                    option=act.option if act else "",
+                    label=f"{act.label} {left}" if act else "",
+                    title=f"{kit['name']}: costs {kit['cost']}",
+                    count=left,
+                )
+            )
+    return found
+
+
+def rack(answers: Answers, row: OwnView) -> list[RackToken]:
+    """Tokens before the viewer, those of a type together."""
+    laid = {space["mine"] for area in answers.view["areas"] for space in area["spaces"]}
+    heaps: dict[str, list[str]] = {}
+    for thing, kind in row["tokens"].items():
+        if thing not in laid:
+            heaps.setdefault(kind, []).append(thing)
+    found = []
+    for kind, things in heaps.items():
+        lit = [thing for thing in things if answers.scene.can(thing)]
+        thing = lit[0] if lit else things[0]
+        css = joined(f"tok tok--up tk-{kind}", answers.scene.glow(thing))
+        found.append(RackToken(thing, css, kind.replace("_", " "), bool(lit), len(things)))
+    return found
+
+
+def hand_card(scene: BoardScene, card: CardView) -> HandCard:
+    target = f" Target: {card['target'].capitalize()}." if card["target"] else ""
+    return HandCard(
+        id=card["id"],
+        css=joined("pc", scene.glow(card["id"])),
+        key=scene.key(card["id"]),
+        tip=f"{card['name']}: {card['text']}{target}",
+        face=face(card),
+    )
+
+
+def plan_card(scene: BoardScene, plan: PlanView) -> PlanCard:
+    rows = []
+    for one in plan["objectives"]:
+        worth = f" (+{one['points']})" if one["points"] > 1 else ""
+        have = " ".join(
+            [f"{'?' if need['have'] is None else need['have']}/{need['want']}" for need in one["needs"]]
+        )
+        rows.append(PlanRow(one["met"], " and ".join([need["text"] for need in one["needs"]]) + worth, have))
+    return PlanCard(
+        id=plan["id"],
+        css=joined("plan", scene.glow(plan["id"])),
+        key=scene.key(plan["id"]),
+        name=plan["name"],
+        now=f"+{plan['now']}",
+        rows=rows,
+    )

@@ -1,0 +1,241 @@
+"""The nine areas of the city with all that stands in them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from knaves.core.board import joined
+from knaves.core.words import SEAT_LETTERS
+from knaves.games.villains.screen.answers import Answers, number_of
+from knaves.games.villains.view.rows import AreaView, CrewView, SpaceView, UnitView
+
+LETTERS = SEAT_LETTERS.lower()
+ORDER = (1, 2, 3, 8, 0, 4, 7, 6, 5)  # as they stand, row by row
+ROMAN = ("I", "II", "III", "IV")
+CAPITOL = 0
+PACKED = 3  # crews; with more, rows are flatter
+ROOM_FOR_WORDS = 3  # crews; below, the abilities of the area are told in words
+ABILITIES = (  # in a few words: control, skill
+    ("this turn's capitol token", "swap two tokens of one area"),
+    ("+1 to the deploy limit", "a free twin beside a unit"),
+    ("sees enemy targets", "one unit attacks"),
+    ("+1 card each turn", "top card: play or keep"),
+    ("+2 to attack rolls", "start a combat anywhere"),
+    ("+1 resource", "gain 2 resources"),
+    ("patsies are skilled", "look at a token"),
+    ("tokens in any open space", "deploy one unit anywhere"),
+    ("objectives in any order", "turn a token face down"),
+)
+
+
+class UnitPiece(msgspec.Struct, frozen=True):
+    """Units that are alike. `option`: it is an answer; `thing`: what answers call it."""
+
+    dom: str
+    css: str
+    count: str
+    option: str
+    thing: str
+    label: str  # where it can be chosen
+
+
+class Crew(msgspec.Struct, frozen=True):
+    """The units of one player in an area."""
+
+    dom: str
+    letter: str
+    css: str
+    thing: str  # where the player is chosen by it
+    units: list[UnitPiece]
+    kills: int
+    killed: str
+    influence: int
+
+
+class TokenSpace(msgspec.Struct, frozen=True):
+    dom: str
+    thing: str
+    css: str
+    letter: str  # whose token lies there; "" for none
+    face: bool  # the viewer knows what it is
+    tip: str
+    label: str  # where it can be chosen
+    number: int  # of the empty space
+
+
+class LocalRule(msgspec.Struct, frozen=True):
+    letter: str
+    name: str
+    tip: str
+
+
+class Area(msgspec.Struct, frozen=True):
+    dom: str
+    id: str
+    css: str
+    tip: str
+    number: int
+    name: str
+    aimed: bool
+    capitol: str  # the turn's token
+    capitol_points: int
+    combat: str  # "now", "to come"
+    nuked: bool
+    key: int  # as an answer; 0: it is none
+    owner: str  # letter; "none" for the marker of nobody; "" for no marker
+    said: str  # who holds it and who has influence
+    tokens: list[TokenSpace]
+    rules: list[LocalRule]
+    rule_thing: str
+    crews: list[Crew]
+    control: str  # in a few words, where there is room
+    skill: str
+    used: list[str]
+
+
+def areas(answers: Answers) -> list[Area]:
+    return [area(answers, number) for number in ORDER]
+
+
+def area(answers: Answers, number: int) -> Area:
+    view, eye = answers.view, answers.scene.eye
+    row = view["areas"][number]
+    fought, revealed = number == answers.here, number == answers.shown
+    key = answers.areas.get(row["id"], 0)
+    wordy = len(row["crews"]) < ROOM_FOR_WORDS
+    control, skill = ABILITIES[number] if wordy else ("", "")
+    rows = sorted(row["crews"], key=lambda crew: -crew["influence"])
+    return Area(
+        dom=f"area-{number}",
+        id=row["id"],
+        css=joined(
+            f"area area--{row['name'].lower()}",
+            "area--fight" if fought or revealed else "",
+            "area--packed" if len(row["crews"]) > PACKED else "",
+            "is-choosable" if key else "",
+        ),
+        tip=f"{row['name']}. Control: {row['control']} Skill: {row['skill']}",
+        number=number + 1,
+        name=row["name"],
+        aimed=eye is not None and view["seats"][eye]["target"] == row["name"].lower(),
+        capitol=ROMAN[view["turn"] - 1] if number == CAPITOL else "",
+        capitol_points=view["capitol_points"],
+        combat="now" if fought else "to come" if row["combat"] else "",
+        nuked=row["nuked"],
+        key=key,
+        owner=owner_letter(row),
+        said=said_of(row),
+        tokens=tokens(answers, row),
+        rules=[LocalRule(LETTERS[r["by"]], r["name"], f"{r['name']}: {r['text']}") for r in row["rules"]],
+        rule_thing=f"rule:{number}",
+        crews=[crew(answers, row, one, number) for one in rows],
+        control=control,
+        skill=skill,
+        used=[LETTERS[seat] for seat in row["used"]] if wordy else [],
+    )
+
+
+def owner_letter(row: AreaView) -> str:
+    if row["owner"] is None:
+        return ""
+    return LETTERS[row["owner"]] if isinstance(row["owner"], int) else "none"
+
+
+def said_of(row: AreaView) -> str:
+    held = f"seat {SEAT_LETTERS[row['owner']]}" if isinstance(row["owner"], int) else "nobody"
+    influence = " ".join([f"{SEAT_LETTERS[crew['seat']]} {crew['influence']}" for crew in row["crews"]])
+    return f"held by {held}, influence {influence or 'none'}"
+
+
+def crew(answers: Answers, row: AreaView, one: CrewView, area: int) -> Crew:
+    seat, letter = one["seat"], LETTERS[one["seat"]]
+    foe = area == answers.here and f"seat:{seat}" in answers.foes
+    top = "crew--top" if seat == row["leader"] else ""
+    graves = [
+        f"{grave['count']} {grave['type']} of {SEAT_LETTERS[grave['owner']]}" for grave in one["graves"]
+    ]
+    return Crew(
+        dom=f"crew-{area}-{letter}",
+        letter=letter,
+        css=joined("crew", top, "is-choosable" if foe else ""),
+        thing=f"seat:{seat}" if foe else "",
+        units=[
+            unit_piece(answers, unit, area, answers.view["seats"][seat]["faction"] or "")
+            for unit in one["units"]
+        ],
+        kills=one["kills"],
+        killed=f"killed here: {', '.join(graves)}" if graves else "",
+        influence=one["influence"],
+    )
+
+
+def unit_piece(answers: Answers, unit: UnitView, area: int, faction: str) -> UnitPiece:
+    number = number_of(unit["id"])
+    act = answers.act_of(number, area)
+    thing = "" if act else answers.struck_as(number, area)
+    many = f" {unit['count']}" if unit["count"] > 1 else ""
+    return UnitPiece(
+        dom=f"u{area}-{number}",
+        css=joined(
+            f"u u-{unit_look(unit['type'], faction)}",
+            "u--w" if unit["wounded"] else "",
+            "u--r" if unit["readied"] else "",
+            "is-choosable" if act or thing else "",
+        ),
+        count=many.strip(),
+        option=act.option if act else "",
+        thing=thing or unit["id"],
+        label=f"{act.label}{many}" if act else f"{unit['type']}{many}" if thing else "",
+    )
+
+
+def unit_look(kind: str, faction: str) -> str:
+    """A champion looks like its faction."""
+    return faction if kind == "champion" else kind
+
+
+def tokens(answers: Answers, row: AreaView) -> list[TokenSpace]:
+    """Tokens come up in their order: one that lies below another that is down is blocked."""
+    found, first = [], True
+    for number, space in enumerate(row["spaces"], 1):
+        down = space["owner"] is not None and not space["up"]
+        found.append(token_space(answers, space, number, down and not first))
+        first = first and not down
+    return found
+
+
+def token_space(answers: Answers, space: SpaceView, number: int, blocked: bool) -> TokenSpace:
+    scene, mine, owner = answers.scene, space["mine"], space["owner"]
+    own_lit = bool(mine) and scene.can(mine or "")
+    can = scene.can(space["id"]) or own_lit
+    thing = space["id"] if scene.can(space["id"]) or not mine else mine
+    token, lit = space["token"], "is-choosable" if can else ""
+    label = f"space {number}"
+    if owner is None:
+        return TokenSpace(
+            space_dom(space), thing, joined("tok", lit), "", False, "", label if can else "", number
+        )
+    name = (token or "").replace("_", " ")
+    secret = "" if space["up"] else ", only you know" if mine else ", you looked at it"
+    return TokenSpace(
+        dom=space_dom(space),
+        thing=thing,
+        css=joined(
+            "tok",
+            "tok--up" if space["up"] else "tok--down",
+            f"tk-{token}" if token else "",
+            "tok--spy" if not space["up"] and token and not mine else "",
+            "tok--lock" if blocked else "",
+            "tok--now" if space["id"] == answers.view["revealing"] else "",
+            lit,
+        ),
+        letter=LETTERS[owner],
+        face=bool(token),
+        tip=f"{name}{secret}" if token else "",
+        label=f"{label}, {name or 'a hidden'} token of seat {SEAT_LETTERS[owner]}" if can else "",
+        number=number,
+    )
+
+
+def space_dom(space: SpaceView) -> str:
+    return f"tok-{number_of(space['id'])}"

@@ -1,0 +1,198 @@
+"""What docks beside the city: a fight, an attack, a card on the table, a token with a choice."""
+
+from __future__ import annotations
+
+import msgspec
+
+from knaves.core.board import BoardChoice, joined
+from knaves.games.villains.cards import UNIT_IDS
+from knaves.games.villains.screen.answers import Answers, LastAttack, number_of
+from knaves.games.villains.screen.city import LETTERS, unit_look
+from knaves.games.villains.state import FORMS, KIND, READIED, WOUNDED
+from knaves.games.villains.view.rows import CardView
+
+FACTORY = 4
+TELLING = ("ample_cover", "military_cache", "massacre", "go_with_god")  # rules that change attacks
+ASKS = {
+    "hit": "Who takes the hit?",
+    "attack": "Who attacks, and whom?",
+    "assassinate": "Who is hit?",
+    "duel": "Whom do you call out?",
+}
+TOKEN_TYPES = ("deploy", "card", "move", "battle")
+
+
+class Face(msgspec.Struct, frozen=True):
+    """A card with all its words."""
+
+    cost: int
+    name: str
+    target: str
+    target_icon: str
+    text: str
+
+
+class SeatName(msgspec.Struct, frozen=True):
+    letter: str
+    name: str
+
+
+class FightDie(msgspec.Struct, frozen=True):
+    dom: str
+    key: str
+    hit: bool
+    face: int
+    need: int
+
+
+class AttackLine(msgspec.Struct, frozen=True):
+    """Who attacked whom, and the dice."""
+
+    by: SeatName
+    on: SeatName
+    dice: list[FightDie]
+
+
+class Note(msgspec.Struct, frozen=True):
+    letter: str
+    text: str
+
+
+class UnitCard(msgspec.Struct, frozen=True):
+    thing: str
+    css: str
+    letter: str
+    look: str
+    name: str
+    dice: str
+    influence: int
+
+
+class SheetButton(msgspec.Struct, frozen=True):
+    """A seat or a token type to choose, or an answer with its number."""
+
+    thing: str
+    css: str
+    letter: str
+    text: str
+    option: str
+    number: int
+
+
+class Turn(msgspec.Struct, frozen=True):
+    letter: str
+    name: str
+    dots: str
+
+
+class Docked(msgspec.Struct, frozen=True):
+    seat: str
+    label: str
+    title: str
+    fighting: bool
+    attack: AttackLine | None
+    notes: list[Note]
+    asks: str
+    units: list[UnitCard]
+    foes: list[SheetButton]
+    cards: list[Face]
+    answers: list[SheetButton]
+    uses: list[SheetButton]
+    order: list[Turn] | None
+
+
+def docked(answers: Answers) -> Docked | None:
+    """None: nothing docks."""
+    scene, view, fight = answers.scene, answers.view, answers.view["fight"]
+    uses = scene.verb("use_as")
+    if not (answers.fighting or view["open_cards"] or uses or answers.units):
+        return None
+    place = f": {view['areas'][answers.here]['name']}" if answers.here >= 0 else ""
+    last = answers.last_attack() if answers.fighting and answers.rule != "attack.2" else None
+    return Docked(
+        seat=scene.letter or "none",
+        label="Fight" if answers.fighting else "On the table",
+        title=f"{'Combat' if fight else 'Attack'}{place}" if answers.fighting else "On the table",
+        fighting=answers.fighting,
+        attack=attack_line(answers, last) if last else None,
+        notes=notes(answers) if answers.fighting else [],
+        asks=ASKS.get(answers.struck, ""),
+        units=[unit_card(answers, unit) for unit in answers.units],
+        foes=[foe(answers, thing) for thing in answers.foes] if answers.fighting else [],
+        cards=[face(card) for card in view["open_cards"]],
+        answers=[plain_answer(choice) for choice in scene.verb("suffer", "cancel", "play_free", "take")],
+        uses=[token_type(choice) for choice in uses],
+        order=None
+        if fight is None
+        else [
+            Turn(LETTERS[seat], seat_name(answers, seat).name, "●" * fight["left"][seat])
+            for seat in fight["order"]
+            if fight["left"][seat]
+        ],
+    )
+
+
+def face(card: CardView) -> Face:
+    target = card["target"] or ""
+    return Face(card["cost"], card["name"], target.capitalize(), target, card["text"])
+
+
+def seat_name(answers: Answers, seat: int) -> SeatName:
+    name = answers.scene.seats[seat].name
+    return SeatName(LETTERS[seat], "you" if seat == answers.scene.eye else name)
+
+
+def attack_line(answers: Answers, last: LastAttack) -> AttackLine:
+    seats = [number_of(thing) for thing in last.line.things if thing.startswith("seat:")]
+    by, on = seats[0], next((seat for seat in seats if seat != seats[0]), seats[0])
+    dice = [
+        FightDie(
+            f"die-{place}", f"{line.seq}-{place}", bool(line.numbers[2]), line.numbers[0], line.numbers[1]
+        )
+        for place, line in enumerate(last.dice, 1)
+    ]
+    return AttackLine(seat_name(answers, by), seat_name(answers, on), dice)
+
+
+def notes(answers: Answers) -> list[Note]:
+    """What changes attack rolls."""
+    view, found = answers.view, []
+    holder = view["areas"][FACTORY]["owner"]
+    if isinstance(holder, int):
+        found.append(Note(LETTERS[holder], "holds the Factory: +2."))
+    rules = [rule for rule in view["rules"] if rule["title"] in TELLING]
+    return [*found, *[Note(LETTERS[rule["by"]], f"{rule['name']}: {rule['text']}") for rule in rules]]
+
+
+def unit_card(answers: Answers, unit: int) -> UnitCard:
+    owner, form = divmod(unit, FORMS)
+    seat, kind, thing = answers.view["seats"][owner], KIND[form], f"unit:{unit}"
+    kit = seat["kit"][kind]
+    return UnitCard(
+        thing=thing,
+        css=joined(
+            "ucard",
+            answers.scene.glow(thing),
+            "ucard--r" if READIED[form] else "",
+            "ucard--w" if WOUNDED[form] else "",
+        ),
+        letter=LETTERS[owner],
+        look=unit_look(UNIT_IDS[kind], seat["faction"] or ""),
+        name=kit["name"],
+        dice=" ".join([f"{need}+" for need in kit["dice"]]) or "–",
+        influence=kit["influence"],
+    )
+
+
+def foe(answers: Answers, thing: str) -> SheetButton:
+    seat = number_of(thing)
+    name = answers.scene.seats[seat].name
+    return SheetButton(thing, joined("foe", answers.scene.glow(thing)), LETTERS[seat], name, "", 0)
+
+
+def plain_answer(choice: BoardChoice) -> SheetButton:
+    return SheetButton("", "opt", "", choice.label, choice.option, choice.number)
+
+
+def token_type(choice: BoardChoice) -> SheetButton:
+    return SheetButton(choice.things[0], "", "", TOKEN_TYPES[choice.numbers[0]], "", 0)
