@@ -47,12 +47,11 @@ def test_androids_by_mouse_and_keyboard(browser: Browser, server: Server) -> Non
     page.click("#do")
     for seat in "bcdef":
         hand_over(page, seat)
-        page.locator("#answers .opt", has_text="Make no counteroffer").click()
+        twice(page, "[data-no]")  # no counteroffer
         expect(page.locator("#ask")).not_to_contain_text("Make a counteroffer, or pass")
     for seat in "bcdef":
         hand_over(page, seat)
-        page.keyboard.press("1")  # abstains
-        page.wait_for_timeout(150)
+        twice(page, "[data-no]")  # abstains
     hand_over(page, "a")
     expect(page.locator("#ask")).to_contain_text("Move up to 3 androids")
     page.locator("#b7an").focus()
@@ -65,6 +64,16 @@ def test_androids_by_mouse_and_keyboard(browser: Browser, server: Server) -> Non
     expect(page.locator("#district-10 .an")).to_be_visible()
     expect(page.locator("#district-7 .an")).to_have_count(0)
     page.context.close()
+
+
+def twice(page: Page, what: str) -> None:
+    """What cannot be taken back is armed by the first touch."""
+    page.click(what)
+    page.wait_for_timeout(350)
+    armed = page.locator(f"{what}.is-armed")
+    if armed.count():
+        armed.click()
+    page.wait_for_timeout(150)
 
 
 def hand_over(page: Page, seat: str) -> None:

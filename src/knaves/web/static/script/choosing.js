@@ -40,7 +40,6 @@ export function go() {
   const opt = options().find((o) => o.value === chosen);
   if (!opt) { if (ready()) confirmPicks(); return; }
   if (isAmount(chosen) && !wasTouched()) return take(opt);
-  if (armed && performance.now() - armed < APART) return;
   act(opt);
 }
 function act(opt) {
@@ -120,6 +119,6 @@ export function pickThing(el) {
   const one = fitting.length === 1 ? fitting[0] : exact.length === 1 ? exact[0] : null;
   if (!one) return choose(null, things);
   if (isPick(one.value)) return toggle(one.value);
-  if (chosen === one.value && (fitting.length === 1 || held.includes(thing))) return go();
+  if (chosen === one.value && (fitting.length === 1 || held.includes(thing))) return armed && performance.now() - armed < APART ? undefined : go();
   choose(one.value, things, needsTwo(one));
 }

@@ -9,7 +9,7 @@ let queue = [], shownUpTo = null, clock = 0, left = 0, since = 0, fetching = fal
 
 const memory = () => `knaves.staged.${table().dataset.table}.${table().dataset.seat}`;
 const pace = () => setting.get("pace");
-const playing = () => !$("#stage")?.hidden;
+const playing = () => $("#stage")?.hidden === false;
 const title = (beat) => beat.dataset.title || "What happened";
 
 /* A page came: ask for what has not been shown. */
