@@ -127,10 +127,7 @@ def test_pieces_by_touch(browser: Browser, server: Server) -> None:
         "[...document.querySelectorAll('#board .is-choosable')].filter(e => e.offsetWidth < 40).map(e => e.id)"
     )
     assert small == []
-    page.locator("#b8oc").tap()
-    expect(page.locator("#do")).to_contain_text("Remove orgcrime from Esmeraldas")
-    expect(page.locator("#district-8 .oc")).to_be_visible()  # selected, not done
-    page.tap("#do")
+    page.locator("#b8oc").tap()  # a whole answer that can be taken back
     expect(page.locator("#district-8 .oc")).to_have_count(0)
     page.context.close()
 

@@ -128,6 +128,7 @@ def create_app(
         Route("/t/{table}/why", text.why),
         Route("/t/{table}/text", text.text),
         Route("/t/{table}/more", text.more),
+        Route("/t/{table}/card", text.card),
         Route("/t/{table}/stage", stage.stage),
         Route("/t/{table}/since", stage.since),
         Route("/t/{table}/log", text.log),

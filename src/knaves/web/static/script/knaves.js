@@ -7,6 +7,7 @@ import { paint } from "./choosing.js";
 import "./touching.js";
 import "./keys.js";
 import "./sheets.js";
+import "./chips.js";
 import "./finding.js";
 
 document.documentElement.classList.add("scripted");
