@@ -1,5 +1,5 @@
 /* The settings of the menu: kept in this browser. */
-import { all, setting } from "./page.js";
+import { $, all, setting } from "./page.js";
 import { beep } from "./calling.js";
 
 export function settings() {
@@ -16,4 +16,9 @@ document.addEventListener("change", (event) => {
     settings();
   }
   if (el.matches("input[data-into]") && el.files[0]) el.files[0].text().then((text) => { document.getElementById(el.dataset.into).value = text; });
+});
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("#open-settings")) return;
+  settings();
+  $("#settings").showModal();
 });
