@@ -1,6 +1,6 @@
 # Everything sets itself up: see scripts/setup. ARGS goes to the command, e.g. make play ARGS="play villagers".
 .DEFAULT_GOAL := help
-.PHONY: help play test bench fmt ledger golden fixtures docs screens load mutants research ray compiled compiled-test plain
+.PHONY: help play test bench fmt ledger golden fixtures docs screens reach load mutants research ray compiled compiled-test plain
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
@@ -71,6 +71,11 @@ screens:  ## take screenshots of every game into docs/screens
 	@scripts/setup dev
 	@scripts/chromium >/dev/null
 	@.venv/bin/python scripts/screens.py $(ARGS)
+
+reach:  ## walk through every ask of 20 games of each game at three sizes: is every answer in reach?
+	@scripts/setup dev
+	@scripts/chromium >/dev/null
+	@.venv/bin/python -m tests.web.reach $(ARGS)
 
 mutants:  ## change the code in small ways and see whether a test notices; ARGS="core/dice.py" for one piece
 	@scripts/setup dev qa

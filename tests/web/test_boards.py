@@ -55,7 +55,8 @@ async def test_what_is_seldom_wanted_is_folded_away_behind_the_real_answers() ->
     async with open_hall() as hall:
         ticket = await hall.create(TablePlan("syndicate", people, seed=1, scenario=words))
         table = await hall.table(ticket.table)
-        html = body_of(table.page(ticket.token, 0, lines=LINES), pushed=True)
-    shown, _, folded = html.partition('id="asides-more"')
+        html = body_of(table.page(ticket.token, 0, lines=LINES))
+    _, _, folded = html.partition('id="asides-more"')
+    shown = html.partition('class="more"')[0]
     assert "Activate nobody" in shown and "for nothing" not in shown and "leave the cube" not in shown
     assert "for nothing" in folded and "leave the cube" in folded and "seldom wanted" in folded

@@ -106,16 +106,17 @@ def test_only_who_sits_there_fills_in_a_deal():
         assert "No deal can be offered" in client.get(f"/t/{without}/offer?seat=a").text
 
 
-def test_who_waits_and_has_several_offers_finds_them_folded():
+def test_who_waits_and_has_offers_before_him_finds_them_in_the_prompt():
     with web() as client:
         table = open_table(client, seats=4, others="hot", game="new_angeles", seed="3")
         waiting = next(seat for seat in SEATS if not Seen(client.get(f"/t/{table}/{seat}").text).call)
         first, second = (seat for seat in SEATS if seat != waiting and seat != asked(client, table))
         assert fill(client, table, first, waiting, b0="1").status_code == 303
-        assert 'id="asides-accept"' not in client.get(f"/t/{table}/{waiting}").text
+        assert "Offers to you" in client.get(f"/t/{table}/{waiting}").text
         assert fill(client, table, second, waiting, b0="1").status_code == 303
         page = Seen(client.get(f"/t/{table}/{waiting}").text)
-        assert 'id="asides-accept"' in page.html
+        offers, _, folded = page.html.partition('data-head="Offers to you"')[2].partition('id="confirm"')
+        assert offers.count("Accept") == 2 and "Accept the" not in folded
         assert len(set(with_verb(page, "accept"))) == len(set(with_verb(page, "decline"))) == 2
 
 

@@ -28,7 +28,15 @@ from tests.web.serving import serving
 def test_every_answer_carries_safe_headers():
     with web() as client:
         table = play_now(client)
-        for path in ("/", f"/t/{table}", "/rules", "/nowhere", "/api/games", "/static/knaves.js", "/s.svg"):
+        for path in (
+            "/",
+            f"/t/{table}",
+            "/rules",
+            "/nowhere",
+            "/api/games",
+            "/static/script/knaves.js",
+            "/s.svg",
+        ):
             headers = client.get(path).headers
             policy = headers["content-security-policy"]
             assert "default-src 'none'" in policy
@@ -36,7 +44,7 @@ def test_every_answer_carries_safe_headers():
             assert headers["x-content-type-options"] == "nosniff"
             assert headers["x-frame-options"] == "DENY"
         assert client.get(f"/t/{table}").headers["cache-control"] == "no-store"
-        assert "immutable" in client.get("/static/knaves.js?v=1").headers["cache-control"]
+        assert "immutable" in client.get("/static/script/knaves.js?v=1").headers["cache-control"]
 
 
 def test_no_page_has_inline_script_or_style():

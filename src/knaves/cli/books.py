@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
 from cyclopts import App
-from msgspec import Struct
 from rich.console import Console
 from rich.markup import escape
 
 import knaves
 from knaves.cli.words import read_file
 from knaves.core import save
+from knaves.core.card_words import BESIDE, fields_of, kind_of, plain
 from knaves.core.cards import Card
 from knaves.core.clauses import Clause, ledger, proofs
 from knaves.core.errors import KnavesError, Refused
 from knaves.games import about, find
 
-BESIDE = frozenset({"id", "name", "text", "source", "house", "copies"})  # said in other places of the line
-NOTHING = -1  # in a row of numbers: a face that does nothing
 SHORTEST = 3  # letters to look for in the whole of a card
 
 cards = App(name="cards", help="Show the cards of a game, or check a card file of your own.")
@@ -102,49 +100,9 @@ def called(rows: Sequence[Card], name: str) -> list[Card]:
     return [row for row in rows if re.search(rf"\b{re.escape(wanted)}\b", plain(describe(row)).casefold())]
 
 
-def plain(word: str) -> str:
-    """A word of the card files as a person reads it."""
-    return word.replace("_", " ")
-
-
-def in_words(value: object) -> str:
-    """A field of a row, whatever it holds. Empty: there is nothing in it."""
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case int() | float():
-            return str(value)
-        case str():
-            return plain(value)
-        case Mapping():
-            return ", ".join(f"{plain(str(k))} {in_words(v)}" for k, v in value.items())
-        case tuple() | list() if all(isinstance(one, int) for one in value):
-            return "/".join("–" if one == NOTHING else str(one) for one in value)
-        case tuple() | list() if all(isinstance(one, str) for one in value):
-            return " or ".join(map(plain, value))
-        case tuple() | list():
-            return "; ".join(map(in_words, value))
-        case Struct():
-            tag = value.__struct_config__.tag
-            parts = [f"{label} {text}" for label, text in fields_of(value)]
-            return " ".join(
-                [*([plain(str(tag))] if tag else []), *([f"({', '.join(parts)})"] if parts else [])]
-            )
-    return ""
-
-
-def fields_of(row: Struct, beside: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
-    """Every field that says something, by a name a person can read."""
-    found = (
-        (plain(name), in_words(getattr(row, name))) for name in row.__struct_fields__ if name not in beside
-    )
-    return [(label, text) for label, text in found if text]
-
-
 def describe(row: Card) -> str:
     marks = [name for name in row.__struct_fields__ if name.endswith("_source")]
-    kind = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(row).__name__).lower()
-    numbers = [kind] + [f"{label} {text}" for label, text in fields_of(row, BESIDE | set(marks))]
+    numbers = [kind_of(row)] + [f"{label} {text}" for label, text in fields_of(row, BESIDE | set(marks))]
     copies = f" ×{row.copies}" if row.copies > 1 else ""
     house = [plain(name) for name in row.house]
     house += [plain(name.removesuffix("_source")) for name in marks if getattr(row, name) == "house"]

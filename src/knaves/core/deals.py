@@ -30,6 +30,7 @@ Fate: TypeAlias = Literal["open", "kept", "broken", "lapsed"]
 FATES: tuple[Fate, ...] = ("open", "kept", "broken", "lapsed")
 
 VERBS = frozenset({"offer", "accept", "decline", "withdraw"})
+REPLIES = frozenset({"accept", "decline"})
 
 EVENTS = {
     "offered": "{1:seat} offers {2:seat}{3:sum}{4:bundle}{7:vow} for{5:sum}{6:bundle}{8:vow} in return.",

@@ -134,6 +134,7 @@ class Game(Generic[S]):
     seldom: ClassVar[frozenset[str]] = (
         frozenset()
     )  # legal, hardly ever wanted: pages keep these verbs folded away
+    quits: ClassVar[frozenset[str]] = frozenset()  # which end a matter, of several verbs that name nothing
     # Fields of the state and of steps that hold bitmasks; every other number in a save is small.
     masks: ClassVar[frozenset[str]] = frozenset()
     # Fields of the state that no view shows, each with the reason.

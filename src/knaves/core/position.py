@@ -258,8 +258,15 @@ class Position:
 
         self.state.sink = sink
 
-    def text(self, event: Event, seat: int | None, names: Sequence[str] = ()) -> str | None:
-        """The event as this seat may know it; None if it is not for this seat."""
+    def text(
+        self,
+        event: Event,
+        seat: int | None,
+        names: Sequence[str] = (),
+        mark: Callable[[str, int, str], str] | None = None,
+    ) -> str | None:
+        """The event as this seat may know it; None if it is not for this seat. `mark` is told the kind, the number (-1:
+        not known) and the name of each thing as it comes, and says how it is written."""
         eye = self.eye(seat)
         template = self.game.events[event.kind]
         if not event.to >> eye & 1 or not template:
@@ -270,8 +277,12 @@ class Position:
 
         def name(kind: str, thing: int) -> str:
             if kind not in self.game.pieces:
-                return self._name(kind, thing, names)
-            return self.game.back_name(kind) if thing < 0 else self.game.face_name(self.state, kind, thing)
+                said = self._name(kind, thing, names)
+            elif thing < 0:
+                said = self.game.back_name(kind)
+            else:
+                said = self.game.face_name(self.state, kind, thing)
+            return mark(kind, thing, said) if mark else said
 
         return fill(template, known, name)
 

@@ -34,6 +34,7 @@ from knaves.web.pages import (
     mine,
     replay,
     seats,
+    stage,
     tables,
     text,
 )
@@ -165,6 +166,10 @@ def create_app(
         Route("/t/{table}/claim", joining.claim, methods=["POST"]),
         Route("/t/{table}/why", text.why),
         Route("/t/{table}/text", text.text),
+        Route("/t/{table}/more", text.more),
+        Route("/t/{table}/card", text.card),
+        Route("/t/{table}/stage", stage.stage),
+        Route("/t/{table}/since", stage.since),
         Route("/t/{table}/log", text.log),
         Route("/t/{table}/links", tables.links),
         Route("/t/{table}/elsewhere", seats.elsewhere, methods=["GET", "POST"]),

@@ -24,6 +24,7 @@ class ArchVillain(Game[City]):
     id = "arch_villain"
     state = City
     masks = frozenset({"used"})
+    quits = frozenset({"done"})
     verbs = words.VERBS
     events = words.EVENTS
     unseen = {"moves": "counts the moves of score cubes; each cube's last one is seen"}

@@ -51,6 +51,7 @@ class NewAngelesGame(Game[NewAngeles]):
     events = words.EVENTS
     pieces = frozenset({"card", "asset", "event", "investment", "rival", "demand"})
     interjection_verbs = deals.VERBS
+    quits = frozenset({"keep_rival"})
     moments = {
         "main_offer": ("An asset is revealed, and the active player is about to propose.", "65"),
         "end_of_turn": ("The deal is over, and the turn ends.", "65"),

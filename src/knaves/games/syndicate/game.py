@@ -28,6 +28,7 @@ class Syndicate(Game[City]):
     verbs = words.VERBS
     events = words.EVENTS
     interjection_verbs = at_any_time.VERBS
+    quits = frozenset({"stay", "go", "decline", "done"})
     seldom = at_any_time.SELDOM | {verb for verb in words.VERBS if verb.endswith("_less")}
     moments = words.MOMENTS
     unseen = {

@@ -23,6 +23,7 @@ class Villagers(Game[Village]):
     verbs = words.VERBS
     events = words.EVENTS
     interjection_verbs = frozenset({"ordinance"})
+    quits = frozenset({"keep", "suffer", "earn"})
     unseen = {
         "offers": "looked up from the towns when a phase begins; the towns are shown",
         "tolls": "looked up like offers",

@@ -37,6 +37,7 @@ class Villains(Game[City]):
     events = words.EVENTS
     pieces = frozenset(words.BACKS)
     interjection_verbs = deals.VERBS | {"purse"}
+    quits = frozenset({"discard", "enough", "hold_fire"})
     counts_by = "turn"
     unseen = {
         "nuker": "whose Suitcase Nuke it was: the rule card in the area says so",

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from typing import TypeAlias
 
 import msgspec
 
+from knaves.core.game import Game
 from knaves.core.position import Position
 from knaves.core.save import save
+from knaves.core.state import State
+from knaves.core.words import Event
 from knaves.table.pages.page import LogLine, Mark, PastMoment, ResultCard
 from knaves.table.state.book import Book, PlayedAnswer, Told
 from knaves.table.state.progress import Progress
 
+AnyGame: TypeAlias = Game[State]
 EVERYBODY = -1
 """Whose lines are the same for all eyes."""
 
@@ -99,9 +105,10 @@ def _line(position: Position, told: Told, eye: int | None, names: list[str]) -> 
             text = text.replace("{other}", names[told.things[0]]) if told.things else text
         return LogLine(told.seq, told.kind, text, told.seat, told.at)
     event = told.event()
-    said = position.text(event, eye, names)
-    if said is None:
+    read = _marked(position, event, eye, names)
+    if read is None:
         return None
+    said, marks = read
     game = position.game
     kinds, seat, things = game.event_kinds(event.kind), None, list[str]()
     for place, (thing, seen) in enumerate(zip(event.things, event.seen, strict=True), 1):
@@ -118,7 +125,44 @@ def _line(position: Position, told: Told, eye: int | None, names: list[str]) -> 
         for place, thing in enumerate(event.things, 1)
         if kinds.get(place, "") != "seat" and kinds.get(place, "") not in game.pieces
     )
-    return LogLine(told.seq, "event", said, seat, told.at, event.kind, tuple(things), numbers=numbers)
+    return LogLine(told.seq, "event", said, seat, told.at, event.kind, tuple(things), False, numbers, marks)
+
+
+Marks: TypeAlias = tuple[tuple[int, int, str], ...]
+OPENS, CLOSES = "\x02", "\x03"  # round a thing, while its sentence is put together
+
+
+def _marked(position: Position, event: Event, eye: int | None, names: list[str]) -> tuple[str, Marks] | None:
+    """The sentence, and where in it things stand that a page can show: pieces that this eye knows, seats, and whatever
+    answers can name."""
+    game, refs = position.game, list[str]()
+
+    def mark(kind: str, number: int, said: str) -> str:
+        if kind in game.pieces:
+            ref = f"{kind}:face:{number}" if number >= 0 else ""
+        else:
+            ref = f"{kind}:{number}" if kind == "seat" or kind in _named(game) else ""
+        if not ref or said[:1].isdigit() or OPENS in said or CLOSES in said:
+            return said  # an amount is no thing
+        refs.append(ref)
+        return f"{OPENS}{said}{CLOSES}"
+
+    said = position.text(event, eye, names, mark)
+    if said is None:
+        return None
+    first, *rest = said.split(OPENS)
+    text, marks = first, list[tuple[int, int, str]]()
+    for ref, piece in zip(refs, rest, strict=False):
+        name, _, after = piece.partition(CLOSES)
+        marks.append((len(text), len(text) + len(name), ref))
+        text += name + after
+    return text, tuple(marks)
+
+
+@cache
+def _named(game: AnyGame) -> frozenset[str]:
+    """The kinds of things that answers name."""
+    return frozenset(kind for verb in game.verbs for kind in game.kinds(verb).values() if kind)
 
 
 # -- the past ---------------------------------------------------------------------------------------------

@@ -62,6 +62,7 @@ class OptionCard(msgspec.Struct, frozen=True):
     things: tuple[str, ...]  # "card:12": what to light up on the board
     undoable: bool  # could be taken back freely
     interjection: bool  # may be done at any time; does not answer the prompt
+    names: tuple[str, ...] = ()  # of the things, as this seat knows them
 
 
 class AskCard(msgspec.Struct, frozen=True):
@@ -99,6 +100,9 @@ class LogLine(msgspec.Struct, frozen=True):
     numbers: tuple[
         int, ...
     ] = ()  # of the event: what is neither a seat nor a piece (dice, sums, prices), in its order
+    marks: tuple[
+        tuple[int, int, str], ...
+    ] = ()  # from, to and what stands there in the text: "card:face:7", "area:3"
 
 
 class UndoTarget(msgspec.Struct, frozen=True):

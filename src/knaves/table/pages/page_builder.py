@@ -249,8 +249,20 @@ def _option_cards(
             things=tuple(position.things(option)),
             undoable=free,
             interjection=option[0] in at_any_time,
+            names=_names(position, option, eye, names),
         )
         for option, free in zip(options, undoable, strict=True)
+    )
+
+
+def _names(position: Position, option: Option, eye: int, names: list[str]) -> tuple[str, ...]:
+    """Of the things of an option, one by one."""
+    _, *numbers = option
+    kinds = position.game.kinds(option[0])
+    return tuple(
+        position.name_of(kind, numbers[at - 1], eye, names)
+        for at, kind in kinds.items()
+        if kind and at <= len(numbers)
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import TypeAlias
 
 from markupsafe import Markup, escape
 
@@ -65,15 +66,34 @@ def thing_and_id(thing: str) -> Markup:
     return Markup('id="{}" data-thing="{}"').format(thing.replace(":", "-"), thing)
 
 
+Marks: TypeAlias = tuple[tuple[int, int, str], ...]
+
+
 @lru_cache(maxsize=20_000)
-def logline(seq: int, place: int, kind: str, text: str, seat: int | None, new: bool) -> str:
+def chipped(text: str, marks: Marks, besides: str = "") -> Markup:
+    """A sentence whose things are chips: they open what they name. `besides`: the seat that is drawn before it."""
+    found, at = list[str](), 0
+    for start, end, ref in marks:
+        if ref == besides:
+            continue
+        found += [escape(text[at:start]), f'<b data-on="{escape(ref)}">{escape(text[start:end])}</b>']
+        at = end
+    return Markup("".join([*found, escape(text[at:])]))  # each part is escaped
+
+
+@lru_cache(maxsize=20_000)
+def logline(
+    seq: int, place: int, kind: str, text: str, seat: int | None, new: bool, marks: Marks = ()
+) -> str:
     """One line of the log; its id stays when older lines fall off."""
     css = " ".join(
         name for name in ("is-new" if new else "", "" if kind == "event" else f"log--{kind}") if name
     )
     who = "" if seat is None else sq(LETTERS[seat])
-    said = f'<span class="say">{escape(text)}</span>' if kind == "chat" else escape(text)
-    return f'<li id="l-{seq}-{place}" class="{css}">{who}{said}</li>'
+    by = "" if seat is None else f' data-by="{LETTERS[seat]}"'
+    told = chipped(text, marks, "" if seat is None else f"seat:{seat}")
+    said = f'<span class="say">{told}</span>' if kind == "chat" else told
+    return f'<li id="l-{seq}-{place}" class="{css}"{by}>{who}{said}</li>'
 
 
 @cache

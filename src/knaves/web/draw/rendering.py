@@ -32,6 +32,7 @@ from knaves.web.draw.fast_templates import QuickEnvironment
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.qr import qr
 from knaves.web.draw.scene import Scene
+from knaves.web.draw.stage import PACES
 from knaves.web.draw.white_space import without_breaks
 
 log = logging.getLogger("knaves.web")
@@ -58,6 +59,18 @@ def _joined(*files: Asset) -> Asset:
     return Asset(body, files[0].kind, blake2b(body, digest_size=5).hexdigest())
 
 
+SCRIPT = "script/"
+IMPORT = re.compile(rb'(from|import) "\./([a-z_]+\.js)"')
+
+
+def _bound_together(found: dict[str, Asset]) -> dict[str, Asset]:
+    """The modules of our script with one version for all: what one imports is kept by browsers as long as it is."""
+    modules = {name: file for name, file in sorted(found.items()) if name.startswith(SCRIPT)}
+    version = blake2b(b"".join(file.body for file in modules.values()), digest_size=5).hexdigest()
+    named = rb'\1 "./\2?v=' + version.encode() + b'"'
+    return {name: Asset(IMPORT.sub(named, file.body), file.kind, version) for name, file in modules.items()}
+
+
 @cache
 def assets() -> dict[str, Asset]:
     """Every static file by its address below /static/. A game's are below /static/games/<game>/."""
@@ -68,6 +81,7 @@ def assets() -> dict[str, Asset]:
     found["vendor/htmx-ws.js"] = _joined(
         found["vendor/htmx-4.0.0.min.js"], found["vendor/hx-ws-4.0.0.min.js"]
     )
+    found |= _bound_together(found)
     for path in GAMES_DIR.glob("*/screen/*"):
         if path.suffix == ".css":
             found[f"games/{path.parts[-3]}/{path.name}"] = _read(path)
@@ -253,6 +267,7 @@ def environment() -> Environment:
         skyline=skyline,
         poster=poster,
         games=GAMES,
+        paces=PACES,
         qr=qr,
     )
     return env

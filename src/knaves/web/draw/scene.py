@@ -5,94 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
 
 import msgspec
 from markupsafe import Markup
 
 from knaves.core.clauses import Clause, ledger
+from knaves.core.deals import REPLIES
 from knaves.core.errors import KnavesError
 from knaves.games import find
 from knaves.table.pages.page import AskCard, LogLine, OptionCard, Page, PastMoment, ResultCard, SeatCard
+from knaves.web.draw.call import Call, call_of, in_order
+from knaves.web.draw.choices import MORE, Choice, Selection, words_in_common
 from knaves.web.draw.generic import Layout, Thing, lay_out
 from knaves.web.draw.guide import Shown, hint_for
 from knaves.web.draw.parts import LETTERS, logline, thing_and_id, thing_only
+from knaves.web.draw.stage import parts_of
 
-MORE = "more"
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """One legal answer as a numbered button."""
-
-    number: int
-    option: str  # as JSON: what the button sends
-    verb: str
-    label: str
-    things: tuple[str, ...]
-    aside: bool  # an interjection: possible, but no answer to the prompt
-    final: bool  # cannot be taken back
-
-    @property
-    def json(self) -> Markup:
-        """The option between single quotes of an attribute: verbs are our own words, the rest are numbers."""
-        return Markup(self.option)
-
-    @property
-    def ends(self) -> bool:
-        """A pass, a refusal, done: an answer that names nothing. It never scrolls out of sight."""
-        return not self.aside and self.option.count(",") == 0
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The things of the option, as the game counts them."""
-        _, *numbers = msgspec.json.decode(self.option, type=tuple[str | int, ...])
-        return tuple(n for n in numbers if isinstance(n, int))
-
-
-class Selection(msgspec.Struct, frozen=True):
-    """An ask that takes one confirmation: some of several things, or an amount. `word`: what happens to them."""
-
-    kind: Literal["some", "amount"]
-    verb: str
-    word: str
-    picked: int  # answered already, one by one
-    least: int
-    most: int
-    offered: int  # how many there were to choose from
-    done: str = ""  # as JSON: the option that ends the picking, where it does not end by itself
-
-    @property
-    def tally(self) -> str:
-        """How many of how many, or from where to where."""
-        row = str(self.most) if self.least == self.most else f"{self.least} to {self.most}"
-        return f"{self.word} {row} of {self.offered}" if self.kind == "some" else row
-
-    @property
-    def attributes(self) -> Markup:
-        """What the script needs to know. Verbs are our own words, the rest are numbers."""
-        rows = {"verb": self.verb, "picked": self.picked, "least": self.least, "most": self.most}
-        told = "".join(f' data-{name}="{value}"' for name, value in rows.items())
-        return Markup(f"data-shape=\"{self.kind}\"{told} data-done='{self.done}'") + Markup(
-            ' data-word="{}"'
-        ).format(self.word)
-
-    @property
-    def missing(self) -> str:
-        """What the script says as picks are made; here as the question comes."""
-        if self.kind == "amount":
-            return ""
-        need = self.least - self.picked
-        return f": choose {need} more" if need > 0 else f": {self.picked} chosen"
-
-
-def _words_in_common(labels: Sequence[str]) -> str:
-    """What all labels begin with: the verb, as the game words it."""
-    words: list[str] = []
-    for column in zip(*(label.split() for label in labels), strict=False):
-        if len(set(column)) > 1:
-            break
-        words.append(column[0])
-    return " ".join(words) if len(labels) > 1 else ""
+ASIDES_FEW = 6
 
 
 class Throw(msgspec.Struct, frozen=True):
@@ -173,8 +102,14 @@ class Scene:
         for line in self.log:
             place = place + 1 if line.seq == last else 0
             last = line.seq
-            found.append(logline(line.seq, place, line.kind, line.text, line.seat, line.new))
+            found.append(logline(line.seq, place, line.kind, line.text, line.seat, line.new, line.marks))
         return Markup("".join(found))  # each line escapes its text
+
+    @cached_property
+    def staged(self) -> int:
+        """The record of the last line that belongs on the stage: the script asks for what it has not shown yet."""
+        parts = parts_of(self.game).shown
+        return next((line.seq for line in reversed(self.log) if line.event in parts), 0)
 
     @cached_property
     def fresh(self) -> int:
@@ -230,18 +165,19 @@ class Scene:
         if seldom:  # what is hardly ever wanted comes last, and folded (`asides`)
             cards = tuple(sorted(cards, key=lambda card: card.verb in seldom))
         encode = msgspec.json.encode
-        return [
+        return in_order(
             Choice(
-                number,
+                0,
                 encode(card.option).decode(),
                 card.verb,
                 card.label,
                 card.things,
                 card.interjection or card.verb in seldom,
                 not card.undoable,
+                card.names,
             )
-            for number, card in enumerate(cards, 1)
-        ]
+            for card in cards
+        )
 
     @cached_property
     def answers(self) -> list[Choice]:
@@ -261,7 +197,7 @@ class Scene:
         return Selection(
             "some" if ask.shape == "some" else "amount",
             ask.verb,
-            _words_in_common([choice.label for choice in rows]) or ask.verb.replace("_", " ").capitalize(),
+            words_in_common([choice.label for choice in rows]) or ask.verb.replace("_", " ").capitalize(),
             len(ask.picked),
             ask.least,
             min(ask.most, offered) if ask.shape == "some" else ask.most,
@@ -269,20 +205,15 @@ class Scene:
             msgspec.json.encode(ask.done).decode() if ask.done else "",
         )
 
-    @property
-    def crowd(self) -> str:
-        """The class of the list of answers; an amount is one stepper, however many there are."""
-        pick = self.selection
-        of_stepper = pick.verb if pick is not None and pick.kind == "amount" else ""
-        count = sum(choice.verb != of_stepper for choice in self.answers)
-        return " opts--many" if count > 5 else " opts--few" if count > 2 or (of_stepper and count) else ""
+    @cached_property
+    def call(self) -> Call:
+        """The answers in their places: go, no, the ways and how they are grouped."""
+        return call_of(self.prompt, self.answers, self.selection, find(self.game).quits)
 
-    def shown(self, choice: Choice) -> str:
-        """What stands on the button of an answer: in a selection, the line above has said what happens to it."""
-        pick = self.selection
-        if pick is None or pick.kind != "some" or choice.verb != pick.verb:
-            return choice.label
-        return choice.label.removeprefix(pick.word + " ")
+    @cached_property
+    def replies(self) -> list[Choice]:
+        """To offers that others have laid before this seat: they wait for a word, whoever is asked."""
+        return [choice for choice in self.choices if choice.aside and choice.verb in REPLIES]
 
     @cached_property
     def asides(self) -> dict[str, list[Choice]]:
@@ -290,9 +221,25 @@ class Scene:
         found: dict[str, list[Choice]] = {}
         seldom = find(self.game).seldom
         for choice in self.choices:
-            if choice.aside:
+            if choice.aside and choice not in self.replies:
                 found.setdefault(MORE if choice.verb in seldom else choice.verb, []).append(choice)
         return found
+
+    @property
+    def asides_count(self) -> int:
+        return sum(map(len, self.asides.values()))
+
+    @property
+    def few_asides(self) -> bool:
+        """So few that every push has them."""
+        return self.asides_count <= ASIDES_FEW
+
+    def aside_head(self, verb: str) -> str:
+        """What a group of asides is about: the words they share, else the verb."""
+        group = self.asides[verb]
+        if verb == MORE:
+            return "Rarely"
+        return words_in_common([choice.label for choice in group]) or verb.replace("_", " ").capitalize()
 
     @cached_property
     def all_final(self) -> bool:
@@ -334,6 +281,13 @@ class Scene:
         if self.result is not None:
             return self.result.reason
         return self.waiting_text
+
+    @property
+    def moment(self) -> str:
+        """Where the table stops so that anybody may speak, and there is nothing else to decide."""
+        if self.ask is None or not self.mine or not self.ask.moment or len(self.ask.options) != 1:
+            return ""
+        return f"{self.ask.moment} Anybody may speak now."
 
     @property
     def quiet(self) -> bool:

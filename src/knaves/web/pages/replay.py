@@ -62,7 +62,7 @@ async def replay(request: Request) -> Response:
         moment,
         summary.title,
         marks=marks,
-        place=place,
+        slid=place,
         before=before,
         after=after,
         jumps=jumps(marks, place, word, who.seats if eye is None else (eye,)),

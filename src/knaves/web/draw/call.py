@@ -1,0 +1,124 @@
+"""The call: where each answer stands in the prompt. Its height never changes, and no answer is out of reach.
+
+At its end stand go, the answer that ends the matter (`no`), undo and more. Between them are the ways: all other
+answers, in groups (by verb, by what they name, by place) that say how many they hold. The script shows the groups only
+where not everything fits; without it every answer is a button.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
+
+from knaves.web.draw.choices import Choice, Selection, words_in_common
+
+GROUPS_MOST = 9
+"""More groups than this are a list again."""
+SENTENCE = re.compile(r"(?<=[.?!])\s+(?=[A-Z0-9])")
+WHOLE = 90
+"""Characters: a longer text stands whole behind "read all", too; the script shows that where the prompt cuts it."""
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A group of answers. `head`: what they share, in a word; "" for the only group."""
+
+    head: str
+    choices: tuple[Choice, ...]
+
+
+class Call(msgspec.Struct, frozen=True):
+    head: str  # the question
+    rest: str  # what else is said of it
+    ways: tuple[Way, ...]
+    no: Choice | None  # ends the matter
+    only: Choice | None  # the one answer there is: go sends it
+
+    @property
+    def long(self) -> bool:
+        return len(self.head) + len(self.rest) > WHOLE
+
+
+def call_of(prompt: str, answers: Sequence[Choice], pick: Selection | None, quits: frozenset[str]) -> Call:
+    head, *rest = SENTENCE.split(prompt, maxsplit=1)
+    only = answers[0] if len(answers) == 1 and pick is None else None
+    no = None if only else ending(answers, pick, quits)
+    ways = grouped([choice for choice in answers if choice is not no and choice is not only])
+    return Call(head, rest[0] if rest else "", ways, no, only)
+
+
+def ending(answers: Sequence[Choice], pick: Selection | None, quits: frozenset[str]) -> Choice | None:
+    """The answer that ends the matter: what ends a chain of picks, else the one that names nothing. Where several do,
+    the game says which."""
+    bare = [choice for choice in answers if choice.bare]
+    if pick is not None and pick.done:
+        bare = [choice for choice in bare if choice.option == pick.done] or bare
+    if len(bare) > 1:
+        bare = [choice for choice in bare if choice.verb in quits] or bare
+    return bare[-1] if bare else None
+
+
+def in_order(choices: Iterable[Choice]) -> list[Choice]:
+    """Numbered as they will stand: group after group, then what names nothing, then the asides."""
+    answers: list[Choice] = []
+    bare: list[Choice] = []
+    asides: list[Choice] = []
+    for choice in choices:
+        (asides if choice.aside else bare if choice.bare else answers).append(choice)
+    ways = (choice for way in grouped(answers) for choice in way.choices)
+    return [
+        msgspec.structs.replace(choice, number=number)
+        for number, choice in enumerate((*ways, *bare, *asides), 1)
+    ]
+
+
+Key = Callable[[Choice], str]
+
+
+def grouped(choices: Sequence[Choice]) -> tuple[Way, ...]:
+    """In the groups that make the shortest lists: by verb, by the things of one kind, by place (the last word)."""
+    if not choices:
+        return ()
+    kinds = list(dict.fromkeys(thing.partition(":")[0] for choice in choices for thing in choice.things))
+    keys: list[Key] = [_verb, *(_of_kind(kind) for kind in kinds), _place]
+    best: dict[str, list[Choice]] = {"": list(choices)}
+    shortest = float(len(choices))
+    for key in keys:
+        found: dict[str, list[Choice]] = {}
+        for choice in choices:
+            found.setdefault(key(choice), []).append(choice)
+        longest = max(map(len, found.values()), default=0)
+        length = max(longest, len(found))
+        if "" not in found and 1 < len(found) <= GROUPS_MOST and longest > 1 and length < shortest:
+            best, shortest = found, length
+    return tuple(Way(_head(key, tuple(group)), tuple(group)) for key, group in best.items())
+
+
+def _verb(choice: Choice) -> str:
+    return f"verb {choice.verb}"
+
+
+def _of_kind(kind: str) -> Key:
+    def name(choice: Choice) -> str:
+        for thing, said in zip(choice.things, choice.names, strict=False):
+            if thing.partition(":")[0] == kind:
+                return said
+        return ""
+
+    return name
+
+
+def _place(choice: Choice) -> str:
+    """Where it is: options end with the place, as people say it."""
+    last = choice.label.rstrip(".)").rpartition(" ")[2]
+    return last if last[:1].isupper() else ""
+
+
+def _head(key: str, group: tuple[Choice, ...]) -> str:
+    if not key.startswith("verb "):
+        return key[:1].upper() + key[1:]
+    said = words_in_common([choice.label for choice in group])
+    return said or (
+        group[0].label if len(group) == 1 else key.removeprefix("verb ").replace("_", " ").capitalize()
+    )

@@ -1,0 +1,86 @@
+"""What a seat may answer, as buttons: each choice, and those that take one confirmation together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+from markupsafe import Markup
+
+MORE = "more"
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One legal answer as a numbered button."""
+
+    number: int
+    option: str  # as JSON: what the button sends
+    verb: str
+    label: str
+    things: tuple[str, ...]
+    aside: bool  # an interjection: possible, but no answer to the prompt
+    final: bool  # cannot be taken back
+    names: tuple[str, ...] = ()  # of the things
+
+    @property
+    def json(self) -> Markup:
+        """The option between single quotes of an attribute: verbs are our own words, the rest are numbers."""
+        return Markup(self.option)
+
+    @property
+    def bare(self) -> bool:
+        """It names nothing: a pass, a refusal, done, or a plain deed."""
+        return self.option.count(",") == 0
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The things of the option, as the game counts them."""
+        _, *numbers = msgspec.json.decode(self.option, type=tuple[str | int, ...])
+        return tuple(n for n in numbers if isinstance(n, int))
+
+
+class Selection(msgspec.Struct, frozen=True):
+    """An ask that takes one confirmation: some of several things, or an amount. `word`: what happens to them."""
+
+    kind: Literal["some", "amount"]
+    verb: str
+    word: str
+    picked: int  # answered already, one by one
+    least: int
+    most: int
+    offered: int  # how many there were to choose from
+    done: str = ""  # as JSON: the option that ends the picking, where it does not end by itself
+
+    @property
+    def tally(self) -> str:
+        """How many of how many, or from where to where."""
+        row = str(self.most) if self.least == self.most else f"{self.least} to {self.most}"
+        return f"{self.word} {row} of {self.offered}" if self.kind == "some" else row
+
+    @property
+    def attributes(self) -> Markup:
+        """What the script needs to know. Verbs are our own words, the rest are numbers."""
+        rows = {"verb": self.verb, "picked": self.picked, "least": self.least, "most": self.most}
+        told = "".join(f' data-{name}="{value}"' for name, value in rows.items())
+        return Markup(f"data-shape=\"{self.kind}\"{told} data-done='{self.done}'") + Markup(
+            ' data-word="{}"'
+        ).format(self.word)
+
+    @property
+    def missing(self) -> str:
+        """What the script says as picks are made; here as the question comes."""
+        if self.kind == "amount":
+            return ""
+        need = self.least - self.picked
+        return f": choose {need} more" if need > 0 else f": {self.picked} chosen"
+
+
+def words_in_common(labels: Sequence[str]) -> str:
+    """What all labels begin with: the verb, as the game words it."""
+    words: list[str] = []
+    for column in zip(*(label.split() for label in labels), strict=False):
+        if len(set(column)) > 1:
+            break
+        words.append(column[0])
+    return " ".join(words) if len(labels) > 1 else ""

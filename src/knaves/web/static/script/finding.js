@@ -1,0 +1,12 @@
+/* Pages to read: a search over what is on the page; and the slider of a replay. */
+import { all } from "./page.js";
+
+let waiting = 0;
+document.addEventListener("input", (event) => {
+  if (event.target.id === "slider") { clearTimeout(waiting); waiting = setTimeout(() => event.target.form.requestSubmit(), 250); }
+  const find = event.target.closest("#find");
+  if (!find) return;
+  const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
+  for (const row of all("[data-find]")) row.hidden = !words.every((w) => row.textContent.toLowerCase().includes(w));
+  for (const chapter of all("[data-chapter]")) chapter.hidden = !chapter.querySelector("[data-find]:not([hidden])");
+});

@@ -1,0 +1,104 @@
+/* The ways in their two rows: chips say only what tells them apart; where not all fit, the groups stand first, and "All n"
+   opens the whole list. Nothing is hidden without a mark that says how many there are. */
+import { $, all, made, small } from "./page.js";
+import { labelOf, say } from "./options.js";
+
+let open = "";          // the group that is open, by its words
+const shown = (way) => all("[name=option]:not([hidden])", way);
+
+function inCommon(rows) {
+  let n = 0;
+  while (rows.every((row) => n < row.length - 1 && row[n] === rows[0][n])) n += 1;
+  return n;
+}
+/* What all labels of a group begin and end with is said once. */
+function shorten(way, list) {
+  delete way.dataset.of;
+  const rows = list.map((o) => labelOf(o).split(" "));
+  if (rows.length < 2) { for (const o of list) say(o, labelOf(o)); return; }
+  const front = inCommon(rows), cut = rows.map((row) => row.slice(front)), back = inCommon(cut.map((row) => row.toReversed()));
+  list.forEach((o, k) => say(o, cut[k].slice(0, cut[k].length - (back > 1 ? back : 0)).join(" ")));
+  if (front) way.dataset.of = rows[0].slice(0, front).join(" ").replace(/[:,]$/, "");
+}
+function overflows(ways) {
+  return small.matches ? ways.scrollWidth > ways.clientWidth + 1 : ways.scrollHeight > ways.clientHeight + 1;
+}
+function heads(ways, groups) {
+  const row = made("span", "heads");
+  for (const way of groups) {
+    const list = shown(way), on = way.dataset.head === open;
+    const chip = made("button", "opt pick head", way.dataset.head);
+    chip.type = "button";
+    chip.dataset.group = way.dataset.head;
+    chip.setAttribute("aria-pressed", String(on));
+    chip.append(made("b", "", String(list.length)));
+    row.append(chip);
+    way.classList.toggle("is-shut", !on);
+  }
+  ways.prepend(row);
+  ways.classList.add("ways--grouped");
+  ways.classList.toggle("has-open", groups.some((way) => way.dataset.head === open));
+}
+
+/* The sentence: smaller where it is long, cut where it is longer still; then "read all" has the whole of it. */
+function fitSaid(said) {
+  const whole = $("#ask-whole");
+  for (const size of ["", "call__said--long", "call__said--cut"]) {
+    said.className = `call__said ${size}`.trim();
+    if (whole) whole.hidden = !size.endsWith("cut");
+    if (said.scrollHeight <= said.clientHeight + 2) return;
+  }
+}
+
+export function fit(filtered) {
+  const ways = $("#ways"), button = $("#all"), said = $("#prompt-ask");
+  if (said) fitSaid(said);
+  if (!ways || !button) return;
+  const groups = all(".way", ways).filter((way) => shown(way).length), count = groups.reduce((sum, way) => sum + shown(way).length, 0);
+  ways.className = "ways";
+  $(".heads", ways)?.remove();
+  for (const el of all(".is-over", ways)) el.classList.remove("is-over");
+  for (const way of groups) { way.classList.remove("is-shut"); shorten(way, shown(way)); }
+  button.hidden = true;
+  if ($(".call--all")) { button.hidden = false; button.textContent = "Close ▾"; below(ways); return; }
+  delete ways.dataset.below;
+  if (!overflows(ways)) return;
+  if (groups.length > 1 && !filtered) heads(ways, groups);
+  button.hidden = false;
+  button.textContent = `All ${count} ▴`;
+  ways.classList.add("ways--on");
+  if (small.matches) $(".is-chosen", ways)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  else hideTheRest(ways, button);
+}
+/* On a desk: what would be cut, or lie under the mark, is left out as a whole; the mark says so. */
+function hideTheRest(ways, button) {
+  const mark = button.getBoundingClientRect();
+  for (let guard = 0; guard < 80; guard++) {
+    const bottom = ways.getBoundingClientRect().bottom;
+    const chips = all(".pick", ways).filter((el) => el.offsetParent && !el.classList.contains("is-over"));
+    const over = chips.filter((el) => { const box = el.getBoundingClientRect(); return box.bottom > bottom + 1 || (box.bottom > mark.top && box.right > mark.left - 6); });
+    const last = over.filter((el) => !el.matches(".is-chosen, .head")).at(-1) ?? over.filter((el) => el.matches(".head:not([aria-pressed=true])")).at(-1);
+    if (!last) return;
+    last.classList.add("is-over");
+  }
+}
+
+/* A list that does not fit says how much lies below. */
+export function below(box) {
+  const bottom = box.getBoundingClientRect().bottom - 26;
+  const count = all("[name=option]", box).filter((o) => o.offsetParent && o.getBoundingClientRect().bottom > bottom).length;
+  if (count && box.scrollHeight > box.clientHeight + 1) box.dataset.below = `${count} more below ▾`;
+  else delete box.dataset.below;
+}
+document.addEventListener("scroll", (event) => { if (event.target.matches?.(".more, .call--all .ways")) below(event.target); }, true);
+
+export function shut() {
+  open = "";
+  $("#prompt")?.classList.remove("call--all");
+  const more = $("#more");
+  if (more) more.open = false;
+  const ways = $("#ways");
+  if (ways) { ways.scrollTop = 0; ways.scrollLeft = 0; }
+}
+export function openGroup(name) { open = open === name ? "" : name; }
+export function toggleAll() { $("#prompt").classList.toggle("call--all"); $("#ways").scrollTop = 0; }

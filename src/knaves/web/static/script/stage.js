@@ -1,0 +1,147 @@
+/* The stage plays what the server says has happened, one beat after the other, until it is seen: over the board for fights, rolls
+   and reveals, as a strip at the board's upper edge for the turns of others. It never delays an answer. */
+import { $, all, made, setting, small, still, table } from "./page.js";
+import { openSince } from "./since.js";
+
+const PACE = { slow: 4000, normal: 2500, fast: 1000 };
+const WAITING_MOST = 6, ASKED_MOST = 4;   // older beats are left to the recap
+let queue = [], shownUpTo = null, clock = 0, left = 0, since = 0, fetching = false, wanted = false, played = 0;
+
+const memory = () => `knaves.staged.${table().dataset.table}.${table().dataset.seat}`;
+const pace = () => setting.get("pace");
+const playing = () => $("#stage")?.hidden === false;
+const title = (beat) => beat.dataset.title || "What happened";
+
+/* A page came: ask for what has not been shown. */
+export function arrived() {
+  const root = table();
+  if (!root || !$("#stage") || root.dataset.status === "past") return;
+  const staged = Number(root.dataset.staged);
+  if (shownUpTo === null) {
+    const seen = Number(sessionStorage.getItem(memory()) ?? 0);
+    shownUpTo = Math.max(staged, seen);
+    if (seen && seen < staged && root.dataset.seat !== "none") openSince();   // a reload, or back after a while
+    remember();
+    return;
+  }
+  if (staged > shownUpTo) fetchBeats(staged);
+  if (root.dataset.call === "yes" && queue.length > ASKED_MOST) trim(ASKED_MOST);
+}
+function remember() { sessionStorage.setItem(memory(), String(shownUpTo)); }
+
+async function fetchBeats(staged) {
+  if (pace() === "instant") { shownUpTo = staged; remember(); return; }
+  if (fetching) { wanted = true; return; }
+  fetching = true;
+  const root = table(), from = shownUpTo;
+  shownUpTo = staged;
+  const answer = await fetch(`/t/${root.dataset.table}/stage?seat=${root.dataset.seat}&since=${from}`).catch(() => null);
+  if (answer?.ok) {
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const beat of all(".beat", page)) {
+      shownUpTo = Math.max(shownUpTo, Number(beat.dataset.seq));
+      const mine = beat.querySelector(`.beat__said > .seat use[href$="seat-${root.dataset.seat}"]`) && !beat.hasAttribute("data-key");
+      if (!mine) queue.push(document.adoptNode(beat));   // what you have just done yourself you know
+    }
+    remember();
+    trim(root.dataset.call === "yes" ? ASKED_MOST : WAITING_MOST);
+    if (!playing()) next();
+    else dots();
+  }
+  fetching = false;
+  if (wanted) { wanted = false; arrived(); }
+}
+/* Too many: key moments stay, the oldest of the others go to the recap, and the log says so. */
+function trim(most) {
+  while (queue.length > most) {
+    const at = queue.findIndex((beat) => !beat.hasAttribute("data-key"));
+    queue.splice(Math.max(0, at), 1);
+    $("#logbox")?.classList.add("has-unseen");
+  }
+}
+
+function next() {
+  const beat = queue.shift();
+  if (!beat) return close();
+  const stage = $("#stage");
+  if (stage.hidden) played = 0;
+  played += 1;
+  stage.hidden = false;
+  stage.classList.toggle("stage--big", beat.classList.contains("beat--big"));
+  $("#stage-title").textContent = title(beat);
+  $("#stage-beat").replaceChildren(beat);
+  $("#stage-said").textContent = beat.dataset.say;
+  dots();
+  place();
+  point(beat);
+  start((PACE[pace()] ?? 0) * (beat.hasAttribute("data-key") ? 2 : 1));
+}
+function close() {
+  $("#stage").hidden = true;
+  clearTimeout(clock);
+  for (const el of all(".is-told")) el.classList.remove("is-told");
+}
+export function skip() { queue = []; close(); }
+/* Answering ends the stage; what was not seen is in the recap. */
+export function answered() { if (queue.length) $("#logbox")?.classList.add("has-unseen"); if ($("#stage")) skip(); }
+
+/* The clock of a beat: it stands while the table is not looked at, or the stage is pointed at. */
+function start(time) { left = time; run(); }
+function run() {
+  clearTimeout(clock);
+  const stage = $("#stage");
+  if (!left || stage.hidden || document.hidden || stage.matches(":hover, :focus-within")) { since = 0; return; }
+  since = performance.now();
+  clock = setTimeout(next, left);
+}
+function halt() {
+  clearTimeout(clock);
+  if (since) left = Math.max(300, left - (performance.now() - since));
+  since = 0;
+}
+document.addEventListener("visibilitychange", () => { if (document.hidden) halt(); else if (playing()) run(); });
+for (const [event, does] of [["pointerover", halt], ["focusin", halt], ["pointerout", () => setTimeout(run)], ["focusout", () => setTimeout(run)]])
+  document.addEventListener(event, (e) => { if (playing() && e.target.closest?.("#stage")) does(); });
+
+function dots() {
+  const row = $("#stage-dots");
+  row.replaceChildren(...Array.from({ length: Math.min(12, queue.length + 1) }, (_, k) => made("i", k ? "" : "now")));
+  $("#stage-next").textContent = queue.length ? "Next" : "Seen";
+}
+/* Between the top bar and the prompt; never over the prompt or the hand. */
+function place() {
+  const stage = $("#stage"), main = $("#main"), prompt = $("#prompt");
+  if (!main || !prompt) return;
+  const to = prompt.getBoundingClientRect();
+  const box = small.matches ? { left: 0, top: 44, width: innerWidth } : main.getBoundingClientRect();
+  const top = Math.max(44, box.top);
+  Object.assign(stage.style, { left: box.left + "px", top: top + "px", width: box.width + "px", maxHeight: Math.max(120, to.top - top - 8) + "px" });
+  stage.style.height = stage.classList.contains("stage--big") && !small.matches ? Math.max(120, to.top - top - 8) + "px" : "";
+}
+addEventListener("resize", () => { if (playing()) place(); });
+/* What the beat names turns to paper on the board. */
+function point(beat) {
+  for (const el of all(".is-told")) el.classList.remove("is-told");
+  for (const chip of all(".beat__said [data-on]", beat)) {
+    const el = $(`#main [data-thing="${CSS.escape(chip.dataset.on)}"]`);
+    el?.classList.add("is-told");
+    if (small.matches && !beat.classList.contains("beat--big")) el?.scrollIntoView({ block: "nearest", behavior: still.matches ? "auto" : "smooth" });
+  }
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("#stage-next")) next();
+  else if (event.target.closest("#stage-skip")) skip();
+});
+document.addEventListener("keydown", (event) => {
+  if (!playing() || event.target.matches("input, select, textarea")) return;
+  if (event.key === "Escape") { event.stopImmediatePropagation(); skip(); }
+  else if (event.key === " " && !event.target.closest("button, a, summary, [data-thing]")) { event.preventDefault(); next(); }
+}, true);
+/* Shown again from the recap: everything since the last own answer. */
+export async function again() {
+  const root = table(), answer = await fetch(`/t/${root.dataset.table}/stage?seat=${root.dataset.seat}`);
+  if (!answer.ok) return;
+  queue = all(".beat", new DOMParser().parseFromString(await answer.text(), "text/html")).map((beat) => document.adoptNode(beat));
+  next();
+}

@@ -1,0 +1,215 @@
+"""Walks through the asks of games and finds answers that are out of reach, and prompts that move the board.
+
+`make reach` walks through every ask of 20 games of each game at three sizes; `test_reach.py` through a sample. The
+games are played here without a browser; one page then gets the prompts one after the other, as a push would bring them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import re
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+from playwright.sync_api import Browser, Page
+
+from knaves.core.step import Option
+from knaves.games import GAMES, about, find
+from knaves.table import SeatPlan, TablePlan
+from knaves.web.draw.rendering import body_of
+from knaves.web.push.sockets import LINES
+from tests.table.kit import open_hall
+from tests.web.serving import Server, chromium, serving
+
+NAMES = ("Mirela", "Ines", "Oskar", "Tamsin", "Bruno", "Ludo")
+SIZES = {"1280x800": (1280, 800), "1024x768": (1024, 768), "390x844": (390, 844)}
+SEEN = re.compile(r'name="seq" value="\d+"|data-ask="\d+"')
+AT_ONCE = 40
+
+LOOK = """(prompts) => {
+  // each prompt takes the place of the last one, as the morph would have it; what is wrong with it
+  const $ = (sel) => document.querySelector(sel), all = (sel) => [...document.querySelectorAll(sel)];
+  const box = (el) => {
+    const b = el.getBoundingClientRect();
+    return [b.x, b.y, b.width, b.height].map(Math.round).join(' ');
+  };
+  const came = () => new CustomEvent('htmx:ws:after:message:incoming', { detail: { message: { data: '<div' } } });
+  const inSight = (el) => {
+    const b = el.getBoundingClientRect();
+    if (!b.width || b.top < 0 || b.left < 0 || b.bottom > innerHeight + 1 || b.right > innerWidth + 1) return false;
+    const at = document.elementFromPoint(b.left + b.width / 2, b.top + b.height / 2);
+    return !!at && (el.contains(at) || at.contains(el) && at.matches('[name=option]'));
+  };
+  const inList = (list, opt) => {
+    list.scrollTop += opt.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom + 60;
+    return inSight(opt) ? '' : 'out of reach in the open list';
+  };
+  const marked = (list) => {
+    list.scrollTop = 0;
+    list.dispatchEvent(new Event('scroll'));
+    return list.scrollHeight <= list.clientHeight + 1 || !!list.dataset.below;
+  };
+  const found = [];
+  prompts.forEach((html, at) => {
+    const wrong = (what) => found.push([at, what]);
+    const place = $('#prompt');
+    if (place.outerHTML !== html) {
+      place.outerHTML = html;
+      $('#table').dataset.ask = 'reach-' + at;
+      $('#table').dataset.call = html.includes('prompt--yours') ? 'yes' : '';
+      document.dispatchEvent(came());
+    }
+    const board = box($('#prompt')) + ' / ' + all('#board, #own, #hand').map(box).join(' / ');
+    window.stood ??= board;
+    if (board !== window.stood) wrong('moves: ' + board + ' instead of ' + window.stood);
+    for (const el of all('.call__said, #answers .end__go, #answers .end__no, #answers .pick')) {
+      const whole = el.matches('.call__said') && $('#ask-whole:not([hidden])');
+      if (el.scrollHeight > el.clientHeight + 3 && !whole) wrong('cut: ' + el.textContent.trim().slice(0, 90));
+    }
+    const no = $('[data-no]');
+    if (no && !inSight(no)) wrong('the answer that ends the matter is not in sight');
+    const name = (opt) => opt.dataset.label ?? opt.textContent.trim();
+    const stepped = (opt) => opt.matches('[data-shape=amount] [hidden]');
+    const far = new Set(all('#answers [name=option]').filter((opt) => !stepped(opt) && !inSight(opt)));
+    const seek = (list, opts) => {
+      for (const opt of opts) {
+        far.delete(opt);
+        const why = inList(list, opt);
+        if (why) wrong(name(opt) + ': ' + why);
+      }
+    };
+    for (const head of all('.head').filter(inSight)) {
+      const group = head.dataset.group;
+      head.click();
+      for (const opt of far) if (opt.closest('.way')?.dataset.head === group && inSight(opt)) far.delete(opt);
+      all('.head').find((h) => h.dataset.group === group).click();
+    }
+    const aside = [...far].filter((opt) => opt.closest('.more'));
+    if (aside.length) {
+      const list = $('#more > .more');
+      $('#more').open = true;
+      if (!inSight($('#more > summary'))) wrong('More is not in sight');
+      if (!marked(list)) wrong('More scrolls and does not say so');
+      seek(list, aside);
+      $('#more').open = false;
+    }
+    if (far.size && $('#all') && inSight($('#all'))) {
+      $('#all').click();
+      if (!marked($('#ways'))) wrong('the whole list scrolls and does not say so');
+      seek($('#ways'), [...far]);
+      $('#all').click();
+    }
+    for (const opt of far) wrong(name(opt) + ': nothing leads to it');
+  });
+  return found;
+}"""
+
+
+async def asks_of(game: str, games: int, most: int, seed: int) -> list[str]:
+    """The bodies of pages that are asked something, in games by beginners who now and then try anything."""
+    found: list[str] = []
+    seats = about(game).seats[-1]
+    people = tuple(SeatPlan("person", name) for name in NAMES[:seats])
+    async with open_hall() as hall:
+        for number in range(seed, seed + games):
+            ticket = await hall.create(TablePlan(game, people, seed=number))
+            table, rng, count = await hall.table(ticket.table), Random(number), 0
+            while (page := table.page(ticket.token, lines=LINES)).ask is not None and count < most:
+                assert page.you is not None and page.view is not None
+                found.append(body_of(page))
+                options: list[Option] = [card.option for card in page.ask.options]
+                wise = find(game).advise(page.view, options, rng)
+                answer = wise if rng.random() < 0.8 else rng.choice(options)
+                await table.answer(ticket.token, page.you, answer, page.ask.seq)
+                count += 1
+    return found
+
+
+def recorded(game: str, games: int, most: int, seed: int) -> list[str]:
+    """In a thread of its own: the browser's has a loop already."""
+    with ThreadPoolExecutor(1) as aside:
+        return aside.submit(lambda: asyncio.run(asks_of(game, games, most, seed))).result()
+
+
+def prompt_of(body: str) -> str:
+    """The prompt alone: the board round it stays where it is."""
+    start = body.index('<section class="prompt')
+    depth, at = 0, start
+    for tag in re.finditer(r"<(/?)section\b", body[start:]):
+        depth += -1 if tag[1] else 1
+        if depth == 0:
+            at = start + tag.end() + 1
+            break
+    return body[start:at]
+
+
+def different(bodies: Iterable[str]) -> Iterator[str]:
+    """Prompts that ask the same with the same answers are one."""
+    seen: set[str] = set()
+    for body in bodies:
+        prompt = prompt_of(body)
+        key = SEEN.sub("", prompt)
+        if key not in seen:
+            seen.add(key)
+            yield prompt
+
+
+def sit_down(browser: Browser, server: Server, game: str, width: int, height: int) -> Page:
+    """A table of this game before one browser; its socket is not let in, so that nothing comes between the prompts."""
+    phone = width < 900
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    seats = [{"kind": "person", "name": name} for name in NAMES[: about(game).seats[-1]]]
+    ticket = page.request.post(
+        f"{server.url}/api/tables", data={"game": game, "seats": seats, "seed": 1}
+    ).json()
+    page.route_web_socket(re.compile(".*"), lambda socket: None)
+    page.goto(f"{server.url}/j/{ticket['table']}/{ticket['token']}")
+    page.wait_for_selector(".scripted #prompt")
+    page.evaluate("document.fonts.ready")
+    return page
+
+
+def walk(browser: Browser, server: Server, game: str, size: str, prompts: list[str]) -> list[str]:
+    """What is wrong with these prompts at this size."""
+    page = sit_down(browser, server, game, *SIZES[size])
+    wrong: list[str] = []
+    for start in range(0, len(prompts), AT_ONCE):
+        some = prompts[start : start + AT_ONCE]
+        for at, what in page.evaluate(LOOK, some):
+            asked = re.search(r'id="ask"[^>]*><span>(.*?)</span>', some[at])
+            wrong.append(f"{game} at {size}, “{asked[1] if asked else '?'}”: {what}")
+    page.context.close()
+    return wrong
+
+
+def main(games: list[str], number: int) -> int:
+    failed = 0
+    with serving() as server, chromium() as browser:
+        for game in games:
+            began = time.monotonic()
+            bodies = recorded(game, number, 10**6, 1)
+            prompts = [*different(bodies)]
+            for size in SIZES:
+                wrong = walk(browser, server, game, size, prompts)
+                failed += len(wrong)
+                for line in wrong[:20]:
+                    print(line)
+                took = time.monotonic() - began
+                walked = f"{len(bodies)} asks of {number} games, {len(prompts)} different prompts"
+                print(f"{game} {size}: {walked}, {len(wrong)} wrong, {took:.0f} s")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("games", nargs="*", default=[])
+    words.add_argument("--number", type=int, default=20)
+    given = words.parse_args()
+    sys.exit(main(given.games or list(GAMES), given.number))

@@ -1,0 +1,34 @@
+"""No answer is out of reach and no prompt moves the board: a sample of the asks of each game, at three sizes."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+import knaves
+from tests.web.reach import SIZES, different, recorded, walk
+from tests.web.serving import Server
+
+pytestmark = pytest.mark.browser
+ASKS, LOOKED_AT = 100, 16
+
+
+@pytest.mark.parametrize("game", knaves.GAMES)
+def test_every_answer_is_in_reach_and_nothing_moves(browser: Browser, server: Server, game: str) -> None:
+    prompts = [*different(recorded(game, 1, ASKS, 7))]
+    most_answers = sorted(prompts, key=lambda prompt: -prompt.count('name="option"'))[: LOOKED_AT // 2]
+    longest = sorted(prompts, key=len)[-LOOKED_AT // 4 :]
+    some = [*most_answers, *longest, *prompts[:: max(1, 4 * len(prompts) // LOOKED_AT)]]
+    wrong = [line for size in SIZES for line in walk(browser, server, game, size, some)]
+    assert wrong == []
+
+
+def test_the_walk_finds_what_is_hidden(browser: Browser, server: Server) -> None:
+    """An answer that is not to be seen, and a prompt that is lower than the others."""
+    (prompt,) = [*different(recorded("villagers", 1, 1, 7))]
+    assert walk(browser, server, "villagers", "1280x800", [prompt]) == []
+    hidden = prompt.replace('class="opt pick" id="opt-3"', 'class="opt pick sr" id="opt-3"')
+    lower = prompt.replace('class="prompt call', 'class="prompt')
+    for broken, what in ((hidden, "nothing leads to it"), (lower, "moves")):
+        assert broken != prompt
+        assert any(what in line for line in walk(browser, server, "villagers", "1280x800", [prompt, broken]))
