@@ -155,3 +155,18 @@ def test_facts_are_saved_compared_and_cloned() -> None:
             assert twin != s
             return
     raise AssertionError("nothing was inferred")
+
+
+@every_table
+def test_the_same_luck_imagines_the_same_world_whatever_is_true(game: str, seats: int) -> None:
+    """So a bot that thinks in imagined worlds answers the same wherever it cannot tell the truth apart."""
+    if game in BY_HAND:
+        pytest.skip("draws by hand beside the core")
+    position, rng = knaves.start(game, seats=seats, seed=9), Random(9)
+    for look, _ in enumerate(walk(position, rng)):
+        if look % 8:
+            continue
+        eye = look // 8 % seats
+        other = position.imagine(eye, Random(f"another {look}"))
+        mine, theirs = (one.imagine(eye, Random(look)).state for one in (position, other))
+        assert mine.face == theirs.face, look

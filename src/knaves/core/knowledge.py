@@ -296,6 +296,9 @@ def draw(
 ) -> list[int]:
     """Other faces in the unseen slots (by lot) such that all that this eye knows is true."""
     new = list(face)
+    for slots in lots:  # from the same beginning, whatever is true: the same luck draws the same world
+        for slot, one in zip(slots, sorted([face[slot] for slot in slots]), strict=True):
+            new[slot] = one
     _shuffle(new, lots, rng)
     known = [one for one in facts if one[4] >> eye & 1]
     if not known:
