@@ -51,7 +51,7 @@ function act(opt) {
   shut();
   if (send(message)) return;
   passing = true;
-  form.requestSubmit(opt);
+  setTimeout(() => form.requestSubmit(opt));   // not within the submission that led here: a browser ignores that
 }
 document.addEventListener("submit", (event) => {
   if (event.target.id !== "answers" || !table() || passing || !event.submitter?.value) { passing = false; return; }
