@@ -38,10 +38,12 @@ PLAY = """async ([most, seed]) => {
       if (go && !go.disabled) go.click();
       else {
         const open = [...document.querySelectorAll('#ways [name=option]:not([hidden])')];
+        if (!open.length) { await wait(4); continue; }
         open[next(open.length)].click();
       }
     } else {
       const list = [...document.querySelectorAll('#ways [name=option], .end > [name=option]')];
+      if (!list.length) { await wait(4); continue; }
       list[next(list.length)].click();
     }
     const some = () => [...document.querySelectorAll('#answers[data-shape=some] #ways [name=option]:not(.is-chosen)')];

@@ -15,7 +15,6 @@ import knaves
 from knaves.core.errors import BadSetup
 from knaves.games import GAMES
 from knaves.table import Hall
-from knaves.table.house import hall as halls
 from knaves.table.people.limits import Limiter
 from knaves.web.app import create_app
 from knaves.web.http import connections
@@ -188,9 +187,9 @@ def test_sockets_are_capped_for_each_guest():
             assert again.receive_text()
 
 
-def test_a_full_house_says_so(monkeypatch):
-    monkeypatch.setattr(halls, "TABLES_MOST", 2)
+def test_a_full_house_says_so():
     with web() as client:
+        client.app.state.hall.tables_most = 2
         for _ in range(2):
             open_table(client, seats=2)
         answer = client.post("/api/tables", json={"game": "_template", "seats": [{}, {}]})

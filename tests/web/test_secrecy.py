@@ -49,7 +49,7 @@ async def test_what_is_hidden_changes_no_byte_of_a_page(game: str) -> None:
             ask = table.progress.position.ask()
             if ask is None:
                 break
-            if count % 15 == 0 and not table.progress.position.sealed:
+            if count % 6 == 0 and not table.progress.position.sealed:
                 for eye in (0, seats - 1, None):
                     world = table.progress.position.imagine(eye, rng)
                     assert sent(table, elsewhere(table.progress, world), eye) == sent(

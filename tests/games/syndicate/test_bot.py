@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -111,8 +110,10 @@ def test_it_moves_the_next_mission_to_its_own_villain() -> None:
         mission="goldhammer",
     )
     # the next mission is Goldhammer's and Electrode's; one space further it is Shadowheart's
-    said = Counter(advice(p, 0, seed) for seed in range(12))  # a bot wavers a little
-    assert said.most_common(1)[0][0] == ("power_move", SHADOWHEART, 1)
+    said = {
+        advice(p, 0, seed)[:2] for seed in range(12)
+    }  # a bot wavers a little: how far is much the same to it
+    assert said == {("power_move", SHADOWHEART)}
     do(p, 0, "begin")
     assert advice(p, 0)[0] == "lay"  # now it would change nothing
 

@@ -69,12 +69,15 @@ def thing_and_id(thing: str) -> Markup:
 Marks: TypeAlias = tuple[tuple[int, int, str], ...]
 
 
+PHRASES = ("sum", "bundle", "vow")  # of a deal: they say something and name no piece
+
+
 @lru_cache(maxsize=20_000)
 def chipped(text: str, marks: Marks, besides: str = "") -> Markup:
     """A sentence whose things are chips: they open what they name. `besides`: the seat that is drawn before it."""
     found, at = list[str](), 0
     for start, end, ref in marks:
-        if ref == besides:
+        if ref == besides or start == end or ref.partition(":")[0] in PHRASES:
             continue
         found += [escape(text[at:start]), f'<b data-on="{escape(ref)}">{escape(text[start:end])}</b>']
         at = end
@@ -90,10 +93,10 @@ def logline(
         name for name in ("is-new" if new else "", "" if kind == "event" else f"log--{kind}") if name
     )
     who = "" if seat is None else sq(LETTERS[seat])
-    by = "" if seat is None else f' data-by="{LETTERS[seat]}"'
     told = chipped(text, marks, "" if seat is None else f"seat:{seat}")
     said = f'<span class="say">{told}</span>' if kind == "chat" else told
-    return f'<li id="l-{seq}-{place}" class="{css}"{by}>{who}{said}</li>'
+    how = f' class="{css}"' if css else ""
+    return f'<li id="l-{seq}-{place}"{how}>{who}{said}</li>'
 
 
 @cache

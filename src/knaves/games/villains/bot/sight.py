@@ -3,7 +3,7 @@ is imagined. Both say the same (tests/laws/test_advice.py): of the state only wh
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from knaves.games.villains.cards import (
     ALIENS,
@@ -272,7 +272,7 @@ class Imagined(Situation):
         return offer.give.amount >= offer.get.amount
 
 
-@cache
+@lru_cache(256)
 def wanted(plan: int) -> tuple[frozenset[str], bool]:
     """What kinds of needs a plan has, and whether it asks for moles."""
     needs = [need for one in PLAN[plan].objectives for need in one.needs]
