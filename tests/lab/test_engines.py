@@ -133,7 +133,8 @@ def test_an_interrupted_run_goes_on(
         run(what, jobs, interrupt, folder=Folder(tmp_path / "kept", rows))
     told.clear()
     assert figures(run(what, jobs, told.append, folder=Folder(tmp_path / "kept", rows))) == wanted
-    assert told[0] > 0 and sum(told) == 300
+    assert sum(told) == 300
+    assert told[0] > 0 or jobs > 1  # of two, the first batch may be the last to be done
     again: list[int] = []
     assert figures(run(what, jobs, again.append, folder=Folder(tmp_path / "kept", rows))) == wanted
     assert again == [300], "nothing is played again"
