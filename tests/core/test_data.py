@@ -6,10 +6,13 @@ from typing import ClassVar, NamedTuple, cast
 
 import pytest
 
-from knaves.core import fields
-from knaves.core.data import Data, DataMeta, field, shared
+from knaves.core import data, fields
+from knaves.core.data import Data, field, shared
 from knaves.core.errors import BadSave
 from knaves.core.step import Answer
+from tests.support import plain_only
+
+pytestmark = plain_only
 
 
 class Pair(NamedTuple):
@@ -144,7 +147,7 @@ def test_fields_are_inherited_and_may_be_said_anew() -> None:
 def test_what_cannot_be_copied_cheaply_is_no_field(hint: str) -> None:
     space: dict[str, object] = {"__annotations__": {"strange": hint}, "__module__": __name__}
     with pytest.raises(TypeError, match=r"field strange: .* is no data that can be cloned cheaply"):
-        DataMeta("Odd", (Data,), space)
+        data.DataMeta("Odd", (Data,), space)
 
 
 @pytest.mark.parametrize(
@@ -153,6 +156,6 @@ def test_what_cannot_be_copied_cheaply_is_no_field(hint: str) -> None:
 )  # fmt: skip
 def test_what_can_be_copied_is_a_field(hint: str) -> None:
     space: dict[str, object] = {"__annotations__": {"plain": hint}, "__module__": __name__}
-    made = DataMeta("Even", (Data,), space)
+    made = data.DataMeta("Even", (Data,), space)
     (one,) = fields.fields_of(made)
     assert one.name == "plain" and one.init and not one.shared

@@ -9,6 +9,7 @@ from knaves.core.errors import BadSave
 from knaves.core.knowledge import NOTES, Fact, Note
 from knaves.core.modifiers import Modifier
 from knaves.core.state import State
+from tests.support import plain_only
 
 
 class Words(Dice):
@@ -35,6 +36,7 @@ def test_a_box_is_numbered_lot_by_lot() -> None:
     assert s.face == (5, 6, 7, 7, 8) and s.lot == (0, 0, 1, 1, 1) and s.seen == [0] * 5
 
 
+@plain_only
 def test_numbers_are_fair_to_the_last_one() -> None:
     """What is left over of the dice's range is thrown again."""
     s, top = State(2), 0x1_0000_0000
@@ -121,6 +123,7 @@ def test_notes_about_other_pieces_have_no_order() -> None:
     ]
 
 
+@plain_only
 def test_what_is_known_is_worked_out_once() -> None:
     s = table([1, 2, 3, 4])
     assert s.known() == () and s.folded is None
@@ -159,6 +162,7 @@ def test_a_save_knows_only_what_play_could_have_written() -> None:
         s.check_loaded()
 
 
+@plain_only
 def test_an_eye_that_imagines_keeps_what_it_knows_and_sees() -> None:
     from random import Random
 

@@ -199,6 +199,9 @@ def test_four_browsers_two_servers_and_two_deaths(database: str, tmp_path: Path)
             page.goto(invite)
             page.fill("#name", name)
             page.click("#sit")
+        expect(bob.locator("#table")).to_be_visible(
+            timeout=60_000
+        )  # the game has begun, and took his page along
         bob.goto(f"{table}/elsewhere")
         words = " ".join(bob.locator("#words b").all_text_contents())
         bob.goto(table)

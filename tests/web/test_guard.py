@@ -189,7 +189,7 @@ def test_sockets_are_capped_for_each_guest():
 
 def test_a_full_house_says_so():
     with web() as client:
-        client.app.state.hall.tables_most = 2
+        client.app.state.hall.tables_most = 2  # type: ignore[attr-defined]  # Starlette's
         for _ in range(2):
             open_table(client, seats=2)
         answer = client.post("/api/tables", json={"game": "_template", "seats": [{}, {}]})
