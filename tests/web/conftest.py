@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.web.serving import DESK, PHONE, Server, chromium, serving
+from tests.web.serving import DESK, PHONE, Server, chromium, serving, without_recap
 
 
 @pytest.fixture(scope="module")
@@ -36,14 +36,7 @@ def phone(browser: Browser) -> Iterator[Page]:
 def _page(context: BrowserContext) -> Iterator[Page]:
     """A page that fails the test when its console has an error."""
     page = context.new_page()
-    # what came since one's last move opens over the board once it has been fetched: a matter of luck for a test
-    page.add_init_script(
-        """addEventListener("DOMContentLoaded", () => {
-             const sheet = new CSSStyleSheet();
-             sheet.replaceSync("#since { display: none }");
-             document.adoptedStyleSheets = [sheet];
-           });"""
-    )
+    without_recap(page)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import uvicorn
-from playwright.sync_api import Browser, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from knaves.table import Hall
 from knaves.web.app import config, create_app
@@ -81,3 +81,14 @@ def chromium() -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
+
+
+def without_recap(page: Page) -> None:
+    """What came since one's last move opens over the board once it has been fetched: a matter of luck for a test."""
+    page.add_init_script(
+        """addEventListener("DOMContentLoaded", () => {
+             const sheet = new CSSStyleSheet();
+             sheet.replaceSync("#since { display: none }");
+             document.adoptedStyleSheets = [sheet];
+           });"""
+    )
