@@ -28,7 +28,7 @@ from knaves.games.villains.rules.factions.mafia import fixer_attack
 from knaves.games.villains.rules.influence import may_enter, may_leave, toll
 from knaves.games.villains.rules.pay import pay
 from knaves.games.villains.state import FORMS, FRESH, KIND, KINDS, TO_READIED, TO_WOUNDED, WOUNDED, City
-from knaves.games.villains.words import unit_title
+from knaves.games.villains.words import unit_name, unit_title
 
 DEPLOY = Menu("deploy", 2)
 NO_LIMIT = 99  # more than there are units
@@ -112,7 +112,7 @@ class DeployUnits(Step[City]):
     lines = ("choose", "pay", "toll", "tolled", "side", "place", "leave", "arrive", "after", "more")
     asks = {
         "choose": ("Deploy to {area:area}: choose a unit.", "deploy.2"),
-        "side": ("Redeploy this unit healed, or still wounded?", "deploy.8"),
+        "side": ("Redeploy a wounded unit healed, or still wounded?", "deploy.8"),
     }
 
     who: int
@@ -142,6 +142,10 @@ class DeployUnits(Step[City]):
             s, self.who, self.area, self.free, only, self.away, self.kau_from, 0, self.brought
         )
         if not options:
+            if s.trading and deployable(
+                s, self.who, self.area, self.free, only, self.away, self.kau_from, -NO_LIMIT, self.brought
+            ):
+                return Choice(self.who, [DONE], moment="cannot_pay")
             self.go("end")
             return None
         if not self.forced(s):
@@ -158,7 +162,7 @@ class DeployUnits(Step[City]):
 
     def prompt(self, s: City, seat: int) -> str:
         if self.lines[self.line] != "choose":
-            return super().prompt(s, seat)
+            return f"Redeploy {unit_name(s, seat * FORMS + self.form)} healed, or still wounded?"
         only = PATSY if self.left <= 0 else self.only
         what = "unit" if only < 0 else UNIT_NAMES[only] if only < CHAMPION else "champion"
         first = "another" if self.brought else "a"
@@ -170,12 +174,14 @@ class DeployUnits(Step[City]):
         row = s.faction[seat] * KINDS
         added = toll(s, seat, self.area, self.kau_from >= 0)
         if self.free:
-            price = "without their cost"
+            price = f"without {'their' if many.endswith('units') else 'its'} cost"
         else:
             names = [unit_title(s, seat, kind) for kind in range(KINDS) if only in (-1, kind)]
             costs = [COST[row + kind] for kind in range(KINDS) if only in (-1, kind)]
             price = ", ".join(f"{name} {cost}" for name, cost in zip(names, costs, strict=True))
         extra = f"; cards add {added} for each" if added else ""
+        if self.left > 0 and self.extra > 0:
+            many += " and 1 patsy more" if self.extra == 1 else f" and {self.extra} patsies more"
         return f"Deploy {many} to {{area:area}} ({price}{extra})."
 
     def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
@@ -184,8 +190,9 @@ class DeployUnits(Step[City]):
         one = KIND[thing % FORMS]
         if self.left <= 0 and one != PATSY:
             return Refused("Your deploy limit is reached; only a patsy may follow.", "deploy.1")
-        cost = COST[s.faction[seat] * KINDS + one]
-        if not self.free and cost + toll(s, seat, self.area) > s.funds(seat):
+        cost = 0 if self.free else COST[s.faction[seat] * KINDS + one]
+        cost += toll(s, seat, self.area, self.kau_from >= 0 or one == CHAMPION)
+        if cost > s.funds(seat):
             return Refused(f"It costs {cost} and you have {s.funds(seat)}.", "deploy.3")
         if not may_enter(s, self.area):
             return Refused("No unit may enter this area this turn.", "conflict.2")
