@@ -50,7 +50,7 @@ def rehearse(s: NewAngeles, card: int, who: int) -> list[Option]:
         if out is None:
             continue
         if out.seat != who:
-            top.answer = SKIP if isinstance(top, EachDraws) else cast(Answer, out.options[0])
+            top.answer = cast(Answer, SKIP if isinstance(top, EachDraws) else out.options[0])
         elif words:
             top.answer = cast(Answer, words.pop(0))
         else:
