@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import knaves
+from knaves.games.new_angeles.cards import CORPS
 from knaves.games.new_angeles.deals import BACK_MAIN, NOT_COUNTER
 from tests.games.new_angeles.table import (
     asset,
@@ -170,3 +171,16 @@ def test_games_are_played_without_a_slip_of_the_tongue() -> None:
             p.take(seat, rng.choice(ask.options(seat)))
         said += [text for text in told(p, events, 0) if text]
         assert not [text for text in said if any(slip in text for slip in slips)]
+
+
+@clause("new_angeles", "24.3", "29")
+def test_the_back_of_a_sorted_event_and_the_size_of_a_general_draw_are_said() -> None:
+    p = resolving(
+        "unorthodox_knowledge", events=["gang_wars", "earthquake_rocks_city", "welfare_programs_slashed"]
+    )
+    events = heard(p)
+    go(p, *options(p)[-1])
+    (sunk,) = [text for text in told(p, events) if text and "at the bottom" in text]
+    assert sunk.startswith("A puts an event (back: ") and "Gang" not in sunk
+    melange = table(step="turn", active=3, assets={3: ["braintrust"]}, corps=CORPS)
+    assert prompt(melange).startswith("Draw 2 cards for a General line")
