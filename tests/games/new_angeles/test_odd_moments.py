@@ -184,3 +184,26 @@ def test_the_back_of_a_sorted_event_and_the_size_of_a_general_draw_are_said() ->
     assert sunk.startswith("A puts an event (back: ") and "Gang" not in sunk
     melange = table(step="turn", active=3, assets={3: ["braintrust"]}, corps=CORPS)
     assert prompt(melange).startswith("Draw 2 cards for a General line")
+
+
+@clause("new_angeles", "15.8", "16.4")
+def test_what_assets_forbid_a_player_is_open_to_all() -> None:
+    p = deal(
+        {
+            0: ["live_feeds", "puff_piece"],
+            1: ["liquidation", "clean_slate"],
+            2: ["live_feeds", "arrest_orders"],
+        },
+        assets={3: ["chief_gorman", "locust_company"]},
+    )
+    go(p, "propose", card(p, 0, "live_feeds"))
+    go(p, "counter", card(p, 1, "liquidation"))
+    go(p, "use", asset(p, "chief_gorman"))
+    go(p, "take_back")
+    assert view(p)["seats"][1]["barred"] == ["may not counter again"]
+    go(p, "counter", card(p, 2, "live_feeds"))
+    go(p, "use", asset(p, "locust_company"))
+    go(p, "bar", 1)
+    barred = ["may not counter again", "may not support the counteroffer"]
+    assert [seat["barred"] for seat in view(p)["seats"]] == [[], barred, [], [], [], []]
+    assert "may not support the counteroffer" in p.game.board(p.view(None))

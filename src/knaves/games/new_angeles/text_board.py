@@ -81,6 +81,7 @@ def seats(v: TableView) -> list[str]:
 
 def one_seat(v: TableView, seat: SeatView) -> list[str]:
     marks = [mark for mark, is_so in (("active", seat["seat"] == v["active"]),) if is_so]
+    marks += seat["barred"] if seat["may_trade"] else ["may not trade", *seat["barred"]]
     if seat["side"] in SIDES:
         laid = f" {seat['laid']}" if seat["laid"] else ""
         marks.append(SIDES[seat["side"]] + laid)

@@ -60,6 +60,7 @@ class SeatView(TypedDict):
     side: int
     laid: int
     may_trade: bool
+    barred: list[str]  # what else an asset forbids or spares this player now
 
 
 class DistrictView(TypedDict):
