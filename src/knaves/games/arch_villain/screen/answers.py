@@ -25,7 +25,7 @@ class Answers:
         self.takes: dict[int, dict[str, str]] = {}  # by space and token: the option
         for choice in scene.verb("take"):
             token, space = choice.numbers[:2]
-            self.takes.setdefault(space, {})[TOKENS[token]] = choice.option
+            self.takes.setdefault(space, {})[TOKENS[token]] = choice.json
         self.placing = bool(scene.verb("space", "two_spaces", "on", "leave"))
         self.shopping = bool(self.takes or scene.verb("buy", "free", "done")) and not self.placing
         self.loads: dict[tuple[int, int], BoardChoice] = {}  # by the die and what it is raised to

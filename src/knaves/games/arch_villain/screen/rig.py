@@ -185,7 +185,7 @@ def tray(answers: Answers) -> Tray:
     strikes = []
     if fight is not None and mine:
         word = "Arrest" if fight["damage"] >= fight["defence"] else "Strike"
-        strikes = [Strike(choice.option, f"{word} with {fight['damage']}") for choice in answers.strike]
+        strikes = [Strike(choice.json, f"{word} with {fight['damage']}") for choice in answers.strike]
     return Tray(
         fight=mine,
         head="Dice" if mine else hero["hero_name"],
@@ -224,7 +224,7 @@ def skill(answers: Answers, number: int, name: str) -> Skill:
         look=f"k{level} of{end} q-{name}",
         label=f"{name} {level} of {end}",
         levels=[
-            Level(choice.option, choice.numbers[1], f"raise {name} to {choice.numbers[1]}")
+            Level(choice.json, choice.numbers[1], f"raise {name} to {choice.numbers[1]}")
             for choice in answers.scene.verb("train")
             if choice.numbers[0] == number
         ],
@@ -341,11 +341,9 @@ def load_card(answers: Answers, card: CardView) -> LoadCard:
         ),
         name=card["name"],
         either=[
-            Either(choice.option, choice.number, f"{choice.numbers[1]} damage", "")
+            Either(choice.json, choice.number, f"{choice.numbers[1]} damage", "")
             if choice.verb == "damage"
-            else Either(
-                choice.option, choice.number, f"{choice.numbers[2]} instead", TOKENS[choice.numbers[1]]
-            )
+            else Either(choice.json, choice.number, f"{choice.numbers[2]} instead", TOKENS[choice.numbers[1]])
             for choice in answers.either
         ],
         worth=[worth_words(card, face, hero) for face in FACES],
@@ -362,9 +360,9 @@ def load_cell(answers: Answers, card: CardView, die: int, face: int) -> LoadCell
     if choice is None:
         return None
     if choice.verb != "raise":
-        return LoadCell(choice.option, "", "", worth_words(card, face, answers.hero))
+        return LoadCell(choice.json, "", "", worth_words(card, face, answers.hero))
     energy = choice.numbers[3]
-    return LoadCell(choice.option, f"{die} to {face}, {energy} energy", str(energy), "")
+    return LoadCell(choice.json, f"{die} to {face}, {energy} energy", str(energy), "")
 
 
 def perk(answers: Answers, card: CardView) -> Perk:

@@ -227,7 +227,7 @@ def corporation(answers: Answers, seat: BoardSeat, richest: int) -> Corporation:
         if not mine
         else [],
         double=[
-            SeatAnswer(choice.option, choice.number, AT_SEATS[choice.verb])
+            SeatAnswer(choice.json, choice.number, AT_SEATS[choice.verb])
             for choice in answers.doubles.get(seat.seat, ())
         ],
         pick=lit,
@@ -345,7 +345,7 @@ def slip(answers: Answers, row: SecretView, dom: str, verb: str, tag: str, figur
     return Slip(
         dom=dom,
         css=joined("slip", "is-choosable" if ends else ""),
-        option=ends[0].option if ends else "",
+        option=ends[0].json if ends else "",
         thing=row["id"],
         tip=row["text"],
         tag=tag,
@@ -369,7 +369,7 @@ def trade(answers: Answers) -> Trade:
             LETTERS[offer["by"]],
             f"{names[offer['by']]} to {names[offer['to']]}: {offer['text']}",
             [
-                SeatAnswer(choice.option, 0, choice.verb.capitalize())
+                SeatAnswer(choice.json, 0, choice.verb.capitalize())
                 for choice in scene.things.get(offer["id"], ())
             ],
         )

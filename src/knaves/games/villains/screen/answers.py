@@ -43,7 +43,7 @@ class Answers:
         self.acts: dict[int, dict[int, UnitAct]] = {}  # by area (the reserves are one) and unit
         for choice in scene.verb(*AT_UNITS):
             unit, area = choice.numbers[1:3] if choice.verb == "move" else choice.numbers[:2]
-            self.acts.setdefault(area, {}).setdefault(unit, UnitAct(choice.option, choice.label))
+            self.acts.setdefault(area, {}).setdefault(unit, UnitAct(choice.json, choice.label))
         self.alike = bool(scene.verb("twin", "attack_with"))  # units of a type answer as one
         self.areas = {choice.things[0]: choice.number for choice in scene.verb(*AT_AREAS)}
         struck = scene.verb(*STRUCK)

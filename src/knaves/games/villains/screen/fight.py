@@ -191,7 +191,7 @@ def foe(answers: Answers, thing: str) -> SheetButton:
 
 
 def plain_answer(choice: BoardChoice) -> SheetButton:
-    return SheetButton("", "opt", "", choice.label, choice.option, choice.number)
+    return SheetButton("", "opt", "", choice.label, choice.json, choice.number)
 
 
 def token_type(choice: BoardChoice) -> SheetButton:
