@@ -35,15 +35,15 @@ from knaves.games.arch_villain.cards import (
 from knaves.games.arch_villain.rules.arrest import Arrest
 from knaves.games.arch_villain.rules.option_phase import OptionPhase
 from knaves.games.arch_villain.rules.retaliation import Retaliation
-from knaves.games.arch_villain.rules.round import ActionTurn, Rounds
-from knaves.games.arch_villain.state import ARREST_DICE, ARRESTED, IN, LEFT, VILLAIN_DICE, City
+from knaves.games.arch_villain.rules.round import ActionTurn, FiveRounds
+from knaves.games.arch_villain.state import ARREST_DICE, ARRESTED, IN, LEFT, VILLAIN_DICE, HeroCity
 from knaves.games.arch_villain.view import FATES
 
 STEPS = ("action", "option", "arrest", "retaliation", "end")
 SCORE = 999
 
 
-def arrange(s: City, stack: list[Step[City]], given: Mapping[str, object]) -> None:
+def arrange(s: HeroCity, stack: list[Step[HeroCity]], given: Mapping[str, object]) -> None:
     box, who = s.box, seat(s)
     cards = Zones(s, "decks", "hand", "lying", "discard")
     where: dict[str, int] = {"seat": -1, "step": 0, "placed": 0}
@@ -113,7 +113,7 @@ def arrange(s: City, stack: list[Step[City]], given: Mapping[str, object]) -> No
     stack[:] = frames(s, step, at, where["placed"], dice[0] if dice else None)
 
 
-def take(s: City, cards: Zones, *kinds: int, deck: bool = False) -> Kind[int]:
+def take(s: HeroCity, cards: Zones, *kinds: int, deck: bool = False) -> Kind[int]:
     """A card of these kinds by its id. `deck`: only one that lies face down in its deck."""
     box, what = s.box, " or ".join(KINDS[kind] for kind in kinds)
     ids = [key for key, face in box.face_of.items() if box.kind[face] in kinds]
@@ -129,7 +129,7 @@ def take(s: City, cards: Zones, *kinds: int, deck: bool = False) -> Kind[int]:
     return kind
 
 
-def to_round(s: City, wanted: int) -> None:
+def to_round(s: HeroCity, wanted: int) -> None:
     for _ in range(wanted - s.round):  # the villains of the rounds before are gone
         s.discard.append(s.decks[VILLAIN][-1])
         s.decks[VILLAIN] = s.decks[VILLAIN][:-1]
@@ -137,7 +137,7 @@ def to_round(s: City, wanted: int) -> None:
     s.round = wanted
 
 
-def lay(s: City, space: int, item: str, cards: Zones) -> None:
+def lay(s: HeroCity, space: int, item: str, cards: Zones) -> None:
     if item in ITEMS[:TOKENS]:
         token = ITEMS.index(item)
         s.tokens[space * TOKENS + token] += 1
@@ -148,7 +148,7 @@ def lay(s: City, space: int, item: str, cards: Zones) -> None:
     s.lay(slot, space)
 
 
-def player_words(s: City, at: int, cards: Zones) -> dict[str, Put]:
+def player_words(s: HeroCity, at: int, cards: Zones) -> dict[str, Put]:
     box = s.box
     heroes = [hero.id for hero in box.heroes]
 
@@ -198,16 +198,16 @@ def player_words(s: City, at: int, cards: Zones) -> dict[str, Put]:
     }
 
 
-def check_fate(s: City, at: int) -> None:
+def check_fate(s: HeroCity, at: int) -> None:
     if (s.reward[at] >= 0) != (s.fate[at] in (ARRESTED, LEFT)):
         wrong("Who arrested or left has a reward, and nobody else.")
     if (s.arrested_on[at] >= 0) != (s.fate[at] == ARRESTED):
         wrong("Who arrested did so on a turn, and nobody else.")
 
 
-def frames(s: City, step: str, at: int, placed: int, dice: list[int] | None) -> list[Step[City]]:
+def frames(s: HeroCity, step: str, at: int, placed: int, dice: list[int] | None) -> list[Step[HeroCity]]:
     """Play, and where in it: `option`, `action`, `arrest`, `retaliation` or `end`."""
-    play, turn = Rounds(), ActionTurn()
+    play, turn = FiveRounds(), ActionTurn()
     play.go("after")
     turn.place = s.order.index(at)
     s.stocked = s.box.placements[s.round] * s.seats  # all have placed, unless this is the option phase
@@ -229,8 +229,8 @@ def frames(s: City, step: str, at: int, placed: int, dice: list[int] | None) -> 
     return [play, turn, fight(s, step, at, dice)]
 
 
-def fight(s: City, step: str, at: int, dice: list[int] | None) -> Step[City]:
-    step_of: Step[City] = Arrest(at) if step == "arrest" else Retaliation(at)
+def fight(s: HeroCity, step: str, at: int, dice: list[int] | None) -> Step[HeroCity]:
+    step_of: Step[HeroCity] = Arrest(at) if step == "arrest" else Retaliation(at)
     if dice is None:
         return step_of
     s.combat = ARREST_DICE if step == "arrest" else VILLAIN_DICE

@@ -26,12 +26,12 @@ from knaves.core.step import Step
 from knaves.games.syndicate.cards import SPY
 from knaves.games.syndicate.rules.turn import PlayerTurn
 from knaves.games.syndicate.setup import record_holdings
-from knaves.games.syndicate.state import TOP, City
+from knaves.games.syndicate.state import TOP, SyndicateCity
 
 STEPS = {"pay": "pay", "activate": "choose", "begin": "wait", "end": "linger"}
 
 
-def arrange(s: City, stack: list[Step[City]], given: Mapping[str, object]) -> None:
+def arrange(s: SyndicateCity, stack: list[Step[SyndicateCity]], given: Mapping[str, object]) -> None:
     box, who = s.box, seat(s)
     villain = one_of(box.number, "villain")
     goal = one_of({**box.number, "spy": SPY}, "goal")
@@ -94,7 +94,7 @@ def arrange(s: City, stack: list[Step[City]], given: Mapping[str, object]) -> No
         wrong("A goal is reached in this scenario already.")
 
 
-def deal_goals(s: City, wanted: dict[int, int]) -> None:
+def deal_goals(s: SyndicateCity, wanted: dict[int, int]) -> None:
     """A goal for every seat; each is there once."""
     if len(wanted) < s.seats or len(set(wanted.values())) < s.seats:
         wrong("`goals` has a goal for every seat, and each goal at most once.")
@@ -108,7 +108,7 @@ def deal_goals(s: City, wanted: dict[int, int]) -> None:
         s.seen[slot] = 1 << at
 
 
-def balance(s: City, changed: set[str]) -> None:
+def balance(s: SyndicateCity, changed: set[str]) -> None:
     """The Reserve has what is nowhere else; who knows which cubes is as at a setup: only their owner."""
     whole = s.box.board.box.cubes_per_colour
     for colour in range(5):
@@ -121,14 +121,14 @@ def balance(s: City, changed: set[str]) -> None:
         record_holdings(s)
 
 
-def reveal(s: City, seats: list[int]) -> None:
+def reveal(s: SyndicateCity, seats: list[int]) -> None:
     for at in seats:
         s.reveal(at)
     if s.seats - s.revealed.bit_count() < 2:
         wrong("`revealed` leaves at least two goals hidden.")
 
 
-def deny(s: City, pairs: list[tuple[int, int]]) -> None:
+def deny(s: SyndicateCity, pairs: list[tuple[int, int]]) -> None:
     """Pairs of a seat and a goal that it is known not to have."""
     for at, goal in pairs:
         if s.face[s.goal[at]] == goal:
@@ -136,7 +136,7 @@ def deny(s: City, pairs: list[tuple[int, int]]) -> None:
         s.deny(at, goal)
 
 
-def goals_reached(s: City) -> bool:
+def goals_reached(s: SyndicateCity) -> bool:
     held = {s.face[slot] for slot in s.goal}
     full = any(s.high[villain] == TOP and villain in held for villain in range(5))
     return full or (SPY in held and s.high.count(-1) >= 2)

@@ -55,7 +55,7 @@ from knaves.games.villains.state import (
     TO_WOUNDED,
     TRACK,
     WOUNDED,
-    City,
+    FactionCity,
     Grave,
     without,
 )
@@ -76,7 +76,7 @@ NEVER = -2  # a turn in which nobody took the Capitol's token
 AREA, UNIT, TOKEN = one_of(AREA_IDS, "area"), one_of(UNIT_IDS, "unit"), one_of(TOKEN_IDS, "token")
 
 
-def arrange(s: City, stack: list[Step[City]], given: Mapping[str, object]) -> None:
+def arrange(s: FactionCity, stack: list[Step[FactionCity]], given: Mapping[str, object]) -> None:
     """Builds the position the words describe."""
     clear(s, factions(s, given.get("factions")))
     who, points = seat(s), number(0, 99)
@@ -154,7 +154,7 @@ def arrange(s: City, stack: list[Step[City]], given: Mapping[str, object]) -> No
     stack[:] = frames(s, given)
 
 
-def factions(s: City, given: object) -> list[int]:
+def factions(s: FactionCity, given: object) -> list[int]:
     if given is None:
         chosen = s.faction[:]
         free = [f for f in range(8) if f not in chosen]
@@ -165,7 +165,7 @@ def factions(s: City, given: object) -> list[int]:
     return named
 
 
-def clear(s: City, chosen: list[int]) -> None:
+def clear(s: FactionCity, chosen: list[int]) -> None:
     """The set-up, with these factions and empty hands."""
     n = s.seats
     s.faction = chosen
@@ -183,7 +183,7 @@ def clear(s: City, chosen: list[int]) -> None:
 # -- pieces ------------------------------------------------------------------------------------------
 
 
-def cards_of(s: City) -> Kind[int]:
+def cards_of(s: FactionCity) -> Kind[int]:
     """A card in the deck by "title" or "title@target"; "@bank" is any card with that target."""
     box, deck = s.box, Zones(s, "deck")
     title_kind = one_of(["", *dict.fromkeys(row.id for row in box.cards)], "card")
@@ -217,7 +217,7 @@ def unit_form(given: str) -> tuple[int, int]:
     return count, TO_READIED[form] if readied else form
 
 
-def place_units(s: City, given: dict[int, dict[int, list[str]]]) -> None:
+def place_units(s: FactionCity, given: dict[int, dict[int, list[str]]]) -> None:
     for at, areas in given.items():
         for area, row in areas.items():
             for one in row:
@@ -229,19 +229,19 @@ def place_units(s: City, given: dict[int, dict[int, list[str]]]) -> None:
                     s.add(at, area, form)
 
 
-def from_reserve(s: City, at: int, kind: int) -> None:
+def from_reserve(s: FactionCity, at: int, kind: int) -> None:
     if not s.reserve[at * KINDS + kind]:
         wrong(f"Seat {LETTERS[at]} has no {UNIT_IDS[kind]} left.")
     s.reserve[at * KINDS + kind] -= 1
 
 
-def bury(s: City, grave: dict[str, int]) -> None:
+def bury(s: FactionCity, grave: dict[str, int]) -> None:
     for _ in range(grave["count"]):
         from_reserve(s, grave["owner"], grave["unit"])
         s.graves.append(Grave(grave["by"], grave["area"], grave["owner"], grave["unit"]))
 
 
-def lay_down(s: City, rule: dict[str, int]) -> None:
+def lay_down(s: FactionCity, rule: dict[str, int]) -> None:
     """A rule that lies before a seat, or in an area."""
     slot = rule["card"]
     if not s.box.rule[s.face[slot]]:
@@ -250,7 +250,7 @@ def lay_down(s: City, rule: dict[str, int]) -> None:
     lay_rule(s, slot, rule["by"], rule["area"])
 
 
-def give_plans(s: City, given: dict[int, list[str]]) -> None:
+def give_plans(s: FactionCity, given: dict[int, list[str]]) -> None:
     for at, names in given.items():
         for name in names:
             found = [slot for slot in s.plan_deck[at] if PLAN[s.face[slot]].id == name]
@@ -261,7 +261,7 @@ def give_plans(s: City, given: dict[int, list[str]]) -> None:
             s.show_to(found[0], at)
 
 
-def place_tokens(s: City, given: dict[int, list[str | None]]) -> None:
+def place_tokens(s: FactionCity, given: dict[int, list[str | None]]) -> None:
     for area, row in given.items():
         for space, one in enumerate(row):
             if one is None:
@@ -283,7 +283,7 @@ def place_tokens(s: City, given: dict[int, list[str | None]]) -> None:
 # -- where the game stands ---------------------------------------------------------------------------
 
 
-def frames(s: City, given: Mapping[str, object]) -> list[Step[City]]:
+def frames(s: FactionCity, given: Mapping[str, object]) -> list[Step[FactionCity]]:
     """The stack at the step the scenario names."""
     step = STEPS[one_of(STEPS, "step")(given.get("step", "start"), "step")]
     who = seat(s)(given.get("who", s.first), "who")

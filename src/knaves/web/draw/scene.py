@@ -17,7 +17,7 @@ from knaves.table.pages.page import AskCard, LogLine, OptionCard, Page, PastMome
 from knaves.web.draw.call import Call, call_of, in_order
 from knaves.web.draw.choices import MORE, Selection, words_in_common
 from knaves.web.draw.generic import Layout, Thing, lay_out
-from knaves.web.draw.guide import Shown, hint_for
+from knaves.web.draw.guide import ShownHint, hint_for
 from knaves.web.draw.parts import LETTERS, logline, thing_and_id, thing_only
 from knaves.web.draw.stage import parts_of
 
@@ -305,7 +305,7 @@ class Scene:
             return None
 
     @cached_property
-    def hint(self) -> Shown | None:
+    def hint(self) -> ShownHint | None:
         """Of a first game: what helps with this decision."""
         return hint_for(self.page) if self.page is not None else None
 

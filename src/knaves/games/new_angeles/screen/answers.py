@@ -19,7 +19,7 @@ SHOWN = ("bottom", "top", "take")
 START, GOAL = 1, 2
 
 
-class Answers:
+class CorpAnswers:
     """The answers of one page, by what they are about."""
 
     def __init__(self, scene: BoardScene) -> None:
