@@ -249,14 +249,6 @@ class FactionCity(Trading):
         self.track[space], self.up[space] = -1, 0
         self.spare[self.token_owner(slot)] += (slot,)
 
-    def revealable(self, area: int) -> int:
-        """The space of the first face-down token of a track, or -1 (act.3)."""
-        start = area * TRACK
-        for space in range(start, start + TRACK):
-            if self.track[space] >= 0 and not self.up[space]:
-                return space
-        return -1
-
     def tokens_in(self, area: int) -> list[int]:
         start = area * TRACK
         return [space for space in range(start, start + TRACK) if self.track[space] >= 0]
