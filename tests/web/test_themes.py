@@ -1,4 +1,4 @@
-"""Light and dark: every page and board can be read in both, the reader chooses, and nothing flashes in the wrong one."""
+"""Light and dark: every page can be read in both, the reader chooses, and nothing flashes in the wrong one."""
 
 from __future__ import annotations
 
@@ -71,7 +71,13 @@ def test_words_can_be_read_on_every_ground(theme: str) -> None:
     pairs += [("text", "night-4")]
     pairs += [(word, ground) for word in ON_PAPER for ground in ("paper", "paper-2")]
     pairs += [("ink", ground) for ground in ("acid", "acid-pale", "acid-dots", "warn", "miss")]
-    pairs += [("on-good", "good"), ("white", "red"), ("white", "ink-3"), ("acid", "ink"), ("text", "acid-deep")]
+    pairs += [
+        ("on-good", "good"),
+        ("white", "red"),
+        ("white", "ink-3"),
+        ("acid", "ink"),
+        ("text", "acid-deep"),
+    ]
     pairs += [("ink", f"seat-{letter}") for letter in "abcdef"]
     pale = {pair: round(contrast(*(colour[name] for name in pair)), 2) for pair in pairs}
     assert {pair: ratio for pair, ratio in pale.items() if ratio < 4.5} == {}
@@ -98,7 +104,9 @@ def test_colours_have_names(sheet: Path) -> None:
 
 def test_no_sheet_asks_for_the_theme() -> None:
     """`light-dark()` is the one way: the switch and the system are then the same thing everywhere."""
-    asking = [sheet.name for sheet in SHEETS if re.search("data-theme|prefers-color-scheme", sheet.read_text())]
+    asking = [
+        sheet.name for sheet in SHEETS if re.search("data-theme|prefers-color-scheme", sheet.read_text())
+    ]
     assert asking == ["tokens.css"]
 
 
@@ -119,7 +127,17 @@ def faults(page: Page) -> list[str]:
 @pytest.mark.parametrize("size", ["desk", "phone"])
 @pytest.mark.parametrize(
     "path",
-    ["/", "/first", "/new/syndicate", "/rules/villagers", "/balance/villains", "/about", "/tables", "/sit", "/import"],
+    [
+        "/",
+        "/first",
+        "/new/syndicate",
+        "/rules/villagers",
+        "/balance/villains",
+        "/about",
+        "/tables",
+        "/sit",
+        "/import",
+    ],
 )
 def test_pages(request: pytest.FixtureRequest, server: Server, size: str, path: str) -> None:
     page: Page = request.getfixturevalue(size)
@@ -210,7 +228,9 @@ def test_the_switch_is_kept_in_this_browser_and_nothing_flashes(browser: Browser
     expect(other.locator("#settings [data-setting=theme]")).to_have_value("light")
     other.select_option("#settings [data-setting=theme]", "system")
     expect(other.locator("html")).not_to_have_attribute("data-theme", re.compile("."))
-    expect(page.locator("html")).not_to_have_attribute("data-theme", re.compile("."))  # the other window follows
+    expect(page.locator("html")).not_to_have_attribute(
+        "data-theme", re.compile(".")
+    )  # the other window follows
     context.close()
 
 
@@ -225,5 +245,8 @@ def test_reduced_motion_is_honoured(browser: Browser, server: Server) -> None:
         assert page.evaluate("document.getAnimations().length") == 0
     for game in knaves.GAMES:
         sit_down(page, server, game)
-        assert page.evaluate("document.getAnimations().map((a) => a.animationName ?? a.transitionProperty)") == []
+        assert (
+            page.evaluate("document.getAnimations().map((a) => a.animationName ?? a.transitionProperty)")
+            == []
+        )
     context.close()

@@ -1,5 +1,5 @@
 /* Pages to read: a search over what is on the page; and the slider of a replay. */
-import { all } from "./page.js";
+import { $, all } from "./page.js";
 
 let waiting = 0;
 document.addEventListener("input", (event) => {
@@ -9,4 +9,6 @@ document.addEventListener("input", (event) => {
   const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
   for (const row of all("[data-find]")) row.hidden = !words.every((w) => row.textContent.toLowerCase().includes(w));
   for (const chapter of all("[data-chapter]")) chapter.hidden = !chapter.querySelector("[data-find]:not([hidden])");
+  const none = document.getElementById("found-none");
+  if (none) none.hidden = Boolean($("[data-find]:not([hidden])"));
 });
