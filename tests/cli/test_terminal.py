@@ -53,8 +53,6 @@ def test_why_and_cards_by_name(capsys: pytest.CaptureFixture[str], monkeypatch: 
         monkeypatch,
         "villagers",
         "why stable",
-        "why river pirates",
-        "why mayor a",
         "why zeppelin",
         "card Stable",
         "card zeppelin",

@@ -10,7 +10,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -23,6 +23,15 @@ from knaves.table.state.lesson import Lesson
 
 LATE = 2
 """What happened so many decisions ago is not told any more: the moment has passed."""
+
+
+TASTES = {
+    "build": "building up",
+    "bluff": "hiding a secret",
+    "deal": "talking and dealing",
+    "fight": "fighting for ground",
+    "dare": "daring the dice",
+}
 
 
 class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +66,7 @@ class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int
     text: str  # what this first game is
     hint: tuple[Hint, ...]
+    taste: tuple[Literal["build", "bluff", "deal", "fight", "dare"], ...] = ()
     you: int = 0  # your seat
     options: dict[str, Value] = {}
     set: dict[str, object] | None = None  # the words of `knaves.scenario`; None: the game's own set-up

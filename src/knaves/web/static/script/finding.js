@@ -1,6 +1,8 @@
-/* Pages to read: a search over what is on the page; and the slider of a replay. */
+/* Pages to read: a search over what is on the page, forms that answer at once, the slider of a replay. */
 import { $, all } from "./page.js";
 
+// A form of switches answers at once; without a script it has a button.
+document.addEventListener("change", (event) => { event.target.closest("[data-at-once]")?.requestSubmit(); });
 let waiting = 0;
 document.addEventListener("input", (event) => {
   if (event.target.id === "slider") { clearTimeout(waiting); waiting = setTimeout(() => event.target.form.requestSubmit(), 250); }
