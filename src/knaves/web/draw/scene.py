@@ -16,6 +16,7 @@ from knaves.games import find
 from knaves.table.pages.page import AskCard, LogLine, OptionCard, Page, PastMoment, ResultCard, SeatCard
 from knaves.web.draw.call import Call, call_of, in_order
 from knaves.web.draw.choices import MORE, Choice, Selection, words_in_common
+from knaves.web.draw.finale import Finale, finale_of
 from knaves.web.draw.generic import Layout, Thing, lay_out
 from knaves.web.draw.guide import Shown, hint_for
 from knaves.web.draw.parts import LETTERS, logline, thing_and_id, thing_only
@@ -206,6 +207,11 @@ class Scene:
         )
 
     @cached_property
+    def finale(self) -> Finale | None:
+        """How it ended, once it has."""
+        return finale_of(self.page, self.result) if self.page is not None and self.result is not None else None
+
+    @cached_property
     def call(self) -> Call:
         """The answers in their places: go, no, the ways and how they are grouped."""
         return call_of(self.prompt, self.answers, self.selection, find(self.game).quits)
@@ -244,7 +250,7 @@ class Scene:
     @cached_property
     def all_final(self) -> bool:
         """Nothing that is offered can be taken back: the page says it once."""
-        return all(choice.final for choice in self.choices)
+        return bool(self.choices) and all(choice.final for choice in self.choices)
 
     @property
     def kinds(self) -> Markup:
@@ -279,7 +285,7 @@ class Scene:
         if self.mine and self.ask is not None:
             return self.ask.prompt
         if self.result is not None:
-            return self.result.reason
+            return "It is over: again?" if self.eye is not None else "It is over."
         return self.waiting_text
 
     @property
