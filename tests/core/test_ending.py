@@ -133,7 +133,7 @@ def syndicate(goals: list[int | None], power: list[int], empty: list[int], winne
     for player, goal in zip(view["players"], goals, strict=True):
         player["goal"] = None if goal is None else {"number": goal, "name": "Government Spy", "text": ""}
     scores = tuple(int(seat in winners) for seat in range(len(goals)))
-    return find("syndicate").ending(view, Result(winners, scores, ""), NAMES)
+    return find("syndicate").ending(view, Result(winners, scores, ""), NAMES[:5])
 
 
 def test_the_syndicate_ends_by_power_by_the_spy_or_with_the_last_one_hidden() -> None:

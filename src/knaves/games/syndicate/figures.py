@@ -75,7 +75,12 @@ def ending(view: CityView, result: Result, names: Sequence[str]) -> Ending:
     top = max((villain["power"] for villain in served), default=0)
     if top >= POWER_WINS:
         rulers = all_of([villain["name"] for villain in served])
-        return Ending(str(top), f"Power: {rulers} cannot be stopped", yours, f"{rulers} {'rules' if len(served) == 1 else 'rule'} the city")
+        return Ending(
+            str(top),
+            f"Power: {rulers} cannot be stopped",
+            yours,
+            f"{rulers} {'rules' if len(served) == 1 else 'rule'} the city",
+        )
     empty = _empty(view)
     if any(goal["number"] == SPY for goal in goals) and empty >= EMPTY_WINS:
         return Ending(str(empty), "tracks of villains are empty", yours, "The Syndicate is broken")

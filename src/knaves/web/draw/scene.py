@@ -209,7 +209,9 @@ class Scene:
     @cached_property
     def finale(self) -> Finale | None:
         """How it ended, once it has."""
-        return finale_of(self.page, self.result) if self.page is not None and self.result is not None else None
+        return (
+            finale_of(self.page, self.result) if self.page is not None and self.result is not None else None
+        )
 
     @cached_property
     def call(self) -> Call:
