@@ -1,4 +1,4 @@
-"""The end in a sentence: margins, ties, shared victories, places; and what each game adds of its own rule of victory."""
+"""The end in a sentence: margins, ties, shared victories, places; and each game's own rule of victory."""
 
 from __future__ import annotations
 

@@ -99,11 +99,12 @@ class Scene:
     def told(self) -> Markup:
         """The log, the newest last."""
         found: list[str] = []
-        last, place = -1, 0
+        last, place, parts = -1, 0, parts_of(self.game).shown
         for line in self.log:
             place = place + 1 if line.seq == last else 0
             last = line.seq
-            found.append(logline(line.seq, place, line.kind, line.text, line.seat, line.new, line.marks))
+            kind = "main" if line.event in parts else line.kind
+            found.append(logline(line.seq, place, kind, line.text, line.seat, line.new, line.marks))
         return Markup("".join(found))  # each line escapes its text
 
     @cached_property

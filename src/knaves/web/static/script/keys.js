@@ -17,7 +17,7 @@ document.addEventListener("keydown", (event) => {
   if (steps && target.closest("#stepper")) { event.preventDefault(); step(steps); return; }
   if (event.key === "Enter" && target.id === "amount") { event.preventDefault(); go(); return; }
   if (event.key === "Escape" && target.id === "amount") target.blur();
-  else if (target.matches("input:not([type=range]), textarea, select") || target.closest("dialog")) return;
+  else if (target.matches("input:not([type=range]), textarea, select") || target.closest("dialog, #lid")) return;
   if (event.key === "Escape") return escape();
   const slider = $("#slider");
   if (slider && target !== slider && REPLAY[event.key]) { event.preventDefault(); $(REPLAY[event.key]).click(); return; }

@@ -8,6 +8,8 @@ import { notes, point } from "./hints.js";
 import { settings } from "./settings.js";
 import { arrived } from "./stage.js";
 import { ended } from "./finale.js";
+import { renewSheet } from "./sheets.js";
+import { sift } from "./log.js";
 
 export function toBottom() { const box = $("#logbox"); if (box) box.scrollTop = box.scrollHeight; }
 function atBottom() { const box = $("#logbox"); return !box || box.scrollHeight - box.scrollTop - box.clientHeight < 60; }
@@ -21,6 +23,8 @@ export function look() {
   point();
   arrived();
   ended();
+  renewSheet();
+  sift();
 }
 document.addEventListener("htmx:ws:after:connection", (event) => {
   use(event.detail.connection.socket);
