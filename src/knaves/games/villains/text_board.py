@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from knaves.core.board import counted
-from knaves.games.villains.view.rows import AreaView, CityView, CrewView, NeedView, PlanView, SeatView
+from knaves.games.villains.view.rows import (
+    AreaView,
+    CrewView,
+    FactionCityView,
+    FactionSeatView,
+    NeedView,
+    PlanView,
+)
 
 LETTERS = "ABCDE"
 MANY = {"goon": "goons", "mole": "moles", "talent": "talents", "patsy": "patsies", "champion": "champions"}
 
 
-def board(v: CityView) -> str:
+def board(v: FactionCityView) -> str:
     lines = [
         f"Turn {v['turn']} of 4, first player {LETTERS[v['first']]}. "
         f"Deck {v['deck']}, discards {len(v['discard'])}. The Capitol is worth {v['capitol_points']} this turn."
@@ -49,7 +56,7 @@ def board(v: CityView) -> str:
     return "\n".join(lines)
 
 
-def _holdings(seat: SeatView) -> str:
+def _holdings(seat: FactionSeatView) -> str:
     """What lies before a player, open to all."""
     reserve = [counted(number, kind, MANY[kind]) for kind, number in seat["reserve"].items() if number]
     parts = ["reserves " + ", ".join([*reserve, counted(seat["tokens"], "token")])]
