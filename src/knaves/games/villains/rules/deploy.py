@@ -16,6 +16,7 @@ from knaves.games.villains.cards import (
     COST,
     CULT,
     MAFIA,
+    MIX,
     PATSY,
     RESERVES,
     SCIENTISTS,
@@ -185,9 +186,9 @@ class DeployUnits(Step[FactionCity]):
         if self.free:
             price = f"without {'their' if many.endswith('units') else 'its'} cost"
         else:
-            names = [unit_title(s, seat, kind) for kind in range(KINDS) if only in (-1, kind)]
-            costs = [COST[row + kind] for kind in range(KINDS) if only in (-1, kind)]
-            price = ", ".join(f"{name} {cost}" for name, cost in zip(names, costs, strict=True))
+            mix = MIX[s.faction[seat]]
+            kinds = [kind for kind in range(KINDS) if only in (-1, kind) and mix[kind]]
+            price = ", ".join(f"{unit_title(s, seat, kind)} {COST[row + kind]}" for kind in kinds)
         extra = f"; cards add {added} for each" if added else ""
         if self.left > 0 and self.extra > 0:
             many += " and 1 patsy more" if self.extra == 1 else f" and {self.extra} patsies more"
