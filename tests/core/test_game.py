@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Sequence
+from random import Random
 from typing import cast
 
 import msgspec
@@ -11,7 +13,8 @@ import pytest
 from knaves.core.cards import Card
 from knaves.core.encode import SIZE, hashed
 from knaves.core.errors import BadCards, BadScenario, BadSetup
-from knaves.core.game import About, Game, Setting, Standing, read_about, turn_order
+from knaves.core.game import About, Game, Setting, Standing, View, read_about, turn_order
+from knaves.core.step import Option
 from knaves.games import find
 from tests.core.toy import Cellar, Toy, toy
 
@@ -84,7 +87,7 @@ def test_what_a_game_file_says() -> None:
 
 
 def test_the_first_seat_is_first_and_the_others_follow_round_the_table() -> None:
-    assert turn_order(2, 4) == ["third", "fourth", "first", "second"]
+    assert turn_order(1, 4) == ["fourth", "first", "second", "third"]
     assert turn_order(0, 2) == ["first", "second"]
 
 
@@ -163,3 +166,21 @@ def test_a_game_is_sent_to_another_process_by_its_name() -> None:
     game = find("villagers")
     assert pickle.loads(pickle.dumps(game)) is game
     assert all(isinstance(card, Card) for card in game.card_list())
+
+
+class Advised(Plain):
+    """Shows each eye its number, and advises by it and by luck."""
+
+    def view(self, s: Cellar, eye: int) -> View:
+        return {"eye": eye, "pot": s.pot}
+
+    def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
+        assert view["pot"] == 4 and rng.random() == Random(3).random()
+        return options[cast(int, view["eye"])]
+
+
+def test_advice_in_an_imagined_world_is_that_of_its_view() -> None:
+    s, options = cellar(), list[Option]([("left",), ("right",)])
+    s.pot = 4
+    assert Advised().advise_state(s, 1, options, Random(3)) == ("right",)
+    assert Advised().rows(s, 1) == {"hash": hashed({"eye": 1, "pot": 4})}
