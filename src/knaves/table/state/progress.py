@@ -270,7 +270,7 @@ class Progress:
                 self._end_order(record.at, record.seat, record.id, record.why)
             case r.Hinted(hint=hint):
                 if book.lesson is not None:
-                    book.lesson.done.append(hint)
+                    book.lesson.put_aside(hint)
                     book.lesson.off |= not hint
             case r.InviteSet(on=on):
                 book.invites = on
