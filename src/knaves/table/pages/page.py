@@ -173,6 +173,7 @@ class ResultCard(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     reason: str
+    sources: Mapping[str, tuple[int, ...]] = {}  # where the points came from, by seat; where that is known
 
 
 class Page(msgspec.Struct, frozen=True):
