@@ -13,6 +13,11 @@ from knaves.table.people.keyring import CARRY_SECONDS, LETTERS, Keyring, OpenedB
 from tests.table.kit import Watch, played
 
 KEY, OTHER = b"k" * 32, b"o" * 32
+CODE_OF_X = "TRB2PT"
+SEALED = bytes.fromhex(
+    "b71842a04c0e5573d03037db87cfb5e9ab18edd359030dfa95e6dc69b969f1113e2048788bcefafe7666b3e512d0fbd3"
+    "6566adb38adedef51b49731e650aea15e4c9368fb93099f655deba70cc537b074b69e8eef5158bf133c633a092d55cf6b5191972"
+)
 
 
 @pytest.mark.parametrize("secret", ["", "s", "a secret of a table", "ü" * 200])
@@ -116,6 +121,15 @@ async def test_words_open_all_tables_until_there_are_others() -> None:
         assert not any(b"one" in key.sealed or b"two" in key.sealed for key in kept), (
             "nothing lies in the open"
         )
+
+
+def test_codes_and_seals_of_today_are_those_of_tomorrow() -> None:
+    """Written down: codes stand on paper, and sealed secrets in files that outlive a program."""
+    assert keyring.code_for("x") == CODE_OF_X
+    assert (
+        keyring.unseal(SEALED, KEY) == "well kept, for more than one block of sixty-four bytes of the stream"
+    )
+    assert keyring.read_code(" " * 34 + "BCDFGH") == "BCDFGH" and keyring.read_code(" " * 35 + "BCDFGH") == ""
 
 
 def test_where_a_secret_is_kept_tells_nothing_of_its_key() -> None:
