@@ -40,6 +40,9 @@ class ShopDeals(Deals[Shop]):
     def thing_text(self, s: Shop, thing: int) -> str:
         return f"hat {thing}"
 
+    def thing_note(self, s: Shop, thing: int) -> str:
+        return f"of felt, {thing}"
+
     def is_thing(self, s: Shop, thing: int) -> bool:
         return thing < len(s.hats)
 
@@ -141,7 +144,7 @@ def test_bundles_are_bits_only_in_answers_and_events() -> None:
 
 
 def test_a_form_for_each_other_player(s: Shop) -> None:
-    """What the giver has bounds his part; what the other has does not, as long as he may still come by it."""
+    """What each of them has, and what a deal may hold, bounds his part."""
     s.coins = [3, 9, 2]
     to_two, to_three = DEALS.forms(s, 0)
     promises = ((0, "nothing"), (SMILE, "to smile"), (PAY_TWO, "to pay 2 coins"))
@@ -150,9 +153,9 @@ def test_a_form_for_each_other_player(s: Shop) -> None:
         1,
         (
             Blank("give", "Coins", "amount", most=3),
-            Blank("give", "Hats", "any", ((1, "hat 0"),)),
+            Blank("give", "Hats", "any", ((1, "hat 0"),), notes={1: "of felt, 0"}),
             Blank("get", "Coins", "amount", most=5),
-            Blank("get", "Hats", "any", ((2, "hat 1"),)),
+            Blank("get", "Hats", "any", ((2, "hat 1"),), notes={2: "of felt, 1"}),
             Blank("give", "A promise", "one", promises),
             Blank("get", "A promise", "one", promises),
         ),

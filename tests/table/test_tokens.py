@@ -30,7 +30,8 @@ def test_a_browser_holds_a_few_of_them(secret: str, found: list[str]) -> None:
 
 
 def test_what_is_kept_is_a_digest() -> None:
-    assert digest("a") == digest("a") != digest("b") and len(digest("a")) == 40
+    assert digest("a") == "a98aed3effdf42d0aa622808e47b7a9918da515c", "links of today open tables of tomorrow"
+    assert digest("b") != digest("a")
 
 
 def test_nothing_is_the_same_as_nothing() -> None:
