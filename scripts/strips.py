@@ -15,22 +15,26 @@ from knaves.web.push.sockets import LINES
 
 ROOM, SHOWN = (1280, 800), 640
 MOST = 6
+PATIENCE = 180_000
 BESIDE = 2
-PAGE = '<body style="margin:0;display:grid;grid-template-columns:repeat({},{}px);gap:8px;background:#080b14">{}'
+PAGE = (
+    '<body style="margin:0;display:grid;grid-template-columns:repeat({},{}px);gap:8px;background:#080b14">{}'
+)
 
 
 class Strip(NamedTuple):
-    """From the event that begins a matter to one that ends it; `least` pictures, else the next such matter."""
+    """From the event that begins a matter to one that ends it; `least` pictures under its title, else the next one."""
 
     name: str
     head: str
+    title: str
     ends: frozenset[str]
     least: int
 
 
 STRIPS = {
-    "syndicate": Strip("mission", "flipped", frozenset({"succeeded", "failed"}), 2),
-    "villains": Strip("combat", "combat", frozenset({"combat", "area_points", "no_combat"}), 3),
+    "syndicate": Strip("mission", "flipped", "The mission", frozenset({"succeeded", "failed"}), 2),
+    "villains": Strip("combat", "combat", "Combat", frozenset({"combat", "area_points", "no_combat"}), 3),
 }
 
 
@@ -45,12 +49,13 @@ async def answer(table: Table, token: str, rng: Random) -> set[str]:
     return {line.event for line in table.page(token, lines=LINES).log if line.seq > page.seq}
 
 
-async def pictures(page: Page) -> list[bytes]:
-    """Every beat that waits on the stage, one after the other."""
+async def pictures(page: Page, title: str) -> list[bytes]:
+    """Every beat of the matter that waits on the stage, one after the other."""
     found: list[bytes] = []
     while await page.locator("#stage").is_visible() and len(found) < MOST:
         await page.wait_for_timeout(600)
-        found.append(await page.screenshot())
+        if (await page.inner_text("#stage-title")).startswith(title):
+            found.append(await page.screenshot())
         await page.click("#stage-next")
         await page.wait_for_timeout(300)
     return found
@@ -64,10 +69,11 @@ async def strip(browser: Browser, hall: Hall, url: str, game: str, names: tuple[
     width, height = ROOM
     context = await browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
     await context.add_cookies([{"name": f"knave-{table.id}", "value": ticket.token, "url": url}])
+    context.set_default_timeout(PATIENCE)
     page = await context.new_page()
     await page.goto(f"{url}/t/{table.id}/a")
     shots: list[bytes] = []
-    while len(shots) < wanted.least:
+    while len(shots) < wanted.least:  # a quiet one is passed over
         await page.evaluate("localStorage.setItem('knaves.pace', 'instant')")
         while wanted.head not in await answer(table, ticket.token, rng):
             pass
@@ -76,7 +82,7 @@ async def strip(browser: Browser, hall: Hall, url: str, game: str, names: tuple[
         while wanted.ends.isdisjoint(await answer(table, ticket.token, rng)):
             await page.wait_for_timeout(150)
         await page.wait_for_timeout(800)
-        shots = await pictures(page)
+        shots = await pictures(page, wanted.title)
     images = "".join(
         f'<img width="{SHOWN}" src="data:image/png;base64,{b64encode(shot).decode()}">' for shot in shots
     )
