@@ -34,7 +34,7 @@ class Strip(NamedTuple):
 
 STRIPS = {
     "syndicate": Strip("mission", "flipped", "The mission", frozenset({"succeeded", "failed"}), 2),
-    "villains": Strip("combat", "combat", "Combat", frozenset({"combat", "area_points", "no_combat"}), 3),
+    "villains": Strip("combat", "combat", "Combat", frozenset({"combat", "no_combat", "revealed", "played", "turn"}), 3),
 }
 
 
@@ -52,6 +52,7 @@ async def answer(table: Table, token: str, rng: Random) -> set[str]:
 async def pictures(page: Page, title: str) -> list[bytes]:
     """Every beat of the matter that waits on the stage, one after the other."""
     found: list[bytes] = []
+    await page.evaluate("document.querySelector('#toasts').hidden = true")
     while await page.locator("#stage").is_visible() and len(found) < MOST:
         await page.wait_for_timeout(600)
         if (await page.inner_text("#stage-title")).startswith(title):
