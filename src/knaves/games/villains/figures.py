@@ -10,11 +10,11 @@ from knaves.core.state import Result
 from knaves.core.words import Event, all_of
 from knaves.games.villains.cards import FACTION, FACTION_IDS
 from knaves.games.villains.rules.end_phase import AREA_GOAL, PLAN_GOAL
-from knaves.games.villains.state import City
-from knaves.games.villains.view.rows import CityView
+from knaves.games.villains.state import FactionCity
+from knaves.games.villains.view.rows import FactionCityView
 
 
-def tally(events: Sequence[Event], s: City) -> dict[str, float]:
+def tally(events: Sequence[Event], s: FactionCity) -> dict[str, float]:
     """Who won with what, how long it took, and what was used. Names say the faction where it matters."""
     result = s.result
     assert result is not None
@@ -53,7 +53,7 @@ def tally(events: Sequence[Event], s: City) -> dict[str, float]:
 AREA_SOURCES = {"captured": "captures", "capitol": "Capitol", "target_is": "targets"}
 
 
-def sources(events: Sequence[Event], s: City) -> Mapping[str, Sequence[int]]:
+def sources(events: Sequence[Event], s: FactionCity) -> Mapping[str, Sequence[int]]:
     """Area points by what was told just before them, and plan points."""
     points = {source: [0] * s.seats for source in (*AREA_SOURCES.values(), "plans")}
     before = ""
@@ -66,13 +66,13 @@ def sources(events: Sequence[Event], s: City) -> Mapping[str, Sequence[int]]:
     return points
 
 
-def sides(s: City) -> Mapping[str, Sequence[str]]:
+def sides(s: FactionCity) -> Mapping[str, Sequence[str]]:
     factions = [FACTION[faction].name for faction in s.faction]
     began = (s.first - s.turn + 1) % s.seats  # the marker goes on by one seat a turn
     return {"faction": factions, "first on turn": turn_order(began, s.seats)}
 
 
-def standing(view: CityView) -> Standing:
+def standing(view: FactionCityView) -> Standing:
     """Area points and plan points together."""
     seats = view["seats"]
     return Standing(
@@ -80,7 +80,7 @@ def standing(view: CityView) -> Standing:
     )
 
 
-def ending(view: CityView, result: Result, names: Sequence[str]) -> Ending:
+def ending(view: FactionCityView, result: Result, names: Sequence[str]) -> Ending:
     """A goal that nobody else has reached, else the most points of those who may win, else a capitol token."""
     if not result.winners:
         return by_points(result, "points", names)._replace(title="Nobody takes the city")
