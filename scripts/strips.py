@@ -34,7 +34,9 @@ class Strip(NamedTuple):
 
 STRIPS = {
     "syndicate": Strip("mission", "flipped", "The mission", frozenset({"succeeded", "failed"}), 2),
-    "villains": Strip("combat", "combat", "Combat", frozenset({"combat", "no_combat", "revealed", "played", "turn"}), 3),
+    "villains": Strip(
+        "combat", "combat", "Combat", frozenset({"combat", "no_combat", "revealed", "played", "turn"}), 3
+    ),
 }
 
 
