@@ -73,9 +73,9 @@ VERBS = {
     "keep_rival": "Keep your rival card",
     # trading
     "offer": "Offer {1:seat}{2:sum}{3:bundle}{6:vow} and ask for{4:sum}{5:bundle}{7:vow} nothing else",
-    "accept": "Accept {1:offer}",
-    "decline": "Decline {1:offer}",
-    "withdraw": "Take back {1:offer}",
+    "accept": "Accept what {1:offerer} offers: {1:offer}",
+    "decline": "Decline what {1:offerer} offers: {1:offer}",
+    "withdraw": "Take back your offer to {1:offered}: {1:offer}",
 }
 
 EVENTS = {
@@ -180,10 +180,14 @@ def thing_name(s: NewAngeles, kind: str, number: int) -> str:
 
 
 def offer_name(s: NewAngeles, number: int) -> str:
-    for row in s.offers:
-        if row.number == number:
-            return f"the offer of {s.box.corps[s.corp[row.by]].name}: {DEALS.text(s, row)}"
-    return "an offer"
+    return next((DEALS.text(s, row) for row in s.offers if row.number == number), "an offer")
+
+
+def seat_behind(s: NewAngeles, kind: str, number: int) -> int | None:
+    """People are called by their names in every sentence; their corporation stands on their sheet."""
+    if kind not in ("offerer", "offered"):
+        return None
+    return next((row.by if kind == "offerer" else row.to for row in s.offers if row.number == number), None)
 
 
 BACK_NAMES = {
