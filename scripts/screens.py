@@ -1,8 +1,8 @@
 """`make screens`: pictures of every game into docs/screens: start, middle, most crowded, end, and the first game.
 
 Each at 1280x800 and at 390x844, dark; the most crowded light as well. A game's screen/scenes.toml constructs what it
-wants to be seen (`[crowded]`, `[middle]`: seats, seed, `set`, and `answers` to be given then); what it does not construct
-is played by the rules bot.
+wants to be seen (`[crowded]`, `[middle]`: seats, seed, `set`, and `answers` to be given then); what it does not
+construct is played by the rules bot.
 Prints how large each push is, too: it must stay under 30 kB (Villains: 40).
 """
 
