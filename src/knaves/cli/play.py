@@ -33,7 +33,7 @@ HELP = (
 )
 
 
-class Leave(Exception):
+class PersonLeaves(Exception):
     """The person has had enough."""
 
 
@@ -187,7 +187,7 @@ class Terminal:
             except KnavesError as error:
                 self.console.print(escape(str(error)))
         elif verb in ("quit", "exit", "q"):
-            raise Leave
+            raise PersonLeaves
         else:
             self.console.print(f"Please type a number of the list, or: {HELP}")
         return []
@@ -279,7 +279,7 @@ class Terminal:
         try:
             return self.console.input(prompt)
         except EOFError:
-            raise Leave from None
+            raise PersonLeaves from None
 
     def finish(self) -> None:
         p = self.position
@@ -350,7 +350,7 @@ def play(
     terminal = Terminal(position, people, bots, position.seed)
     try:
         terminal.run()
-    except Leave:
+    except PersonLeaves:
         terminal.console.print("The game stops here.")
     if save is not None:
         write_file(save, position.save())

@@ -52,7 +52,7 @@ class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return ""
 
 
-class Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GuideHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: str
     text: str
@@ -65,17 +65,17 @@ class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: int
     seed: int
     text: str  # what this first game is
-    hint: tuple[Hint, ...]
+    hint: tuple[GuideHint, ...]
     taste: tuple[Literal["build", "bluff", "deal", "fight", "dare"], ...] = ()
     you: int = 0  # your seat
     options: dict[str, Value] = {}
     set: dict[str, object] | None = None  # the words of `knaves.scenario`; None: the game's own set-up
 
 
-class Shown(NamedTuple):
+class ShownHint(NamedTuple):
     """The hint beside the prompt."""
 
-    hint: Hint
+    hint: GuideHint
     number: int
     total: int
     more: bool  # another one waits for this very decision
@@ -105,7 +105,7 @@ def first_game(game: str, guide: Guide, me: str, others: tuple[str, ...]) -> Tab
     )
 
 
-def hint_for(page: Page) -> Shown | None:
+def hint_for(page: Page) -> ShownHint | None:
     """The hint that stands there now, if this is a first game and the page its learner's."""
     if page.lesson is None or page.lesson.off or page.ask is None:
         return None
@@ -115,16 +115,16 @@ def hint_for(page: Page) -> Shown | None:
         return None
     hint = due[0]
     clause = ledger(page.game).find(hint.clause) if hint.clause else None
-    return Shown(hint, len(page.lesson.done) + 1, len(guide.hint), len(due) > 1, clause)
+    return ShownHint(hint, len(page.lesson.done) + 1, len(guide.hint), len(due) > 1, clause)
 
 
-def due_now(guide: Guide, lesson: Lesson) -> list[Hint]:
+def due_now(guide: Guide, lesson: Lesson) -> list[GuideHint]:
     """What stands there, first, and what would follow it: all decisions are gone through once more, with what was put
     aside at each."""
     put_aside = dict(zip(lesson.done, lesson.done_at, strict=False))
     left = [hint for hint in guide.hint if put_aside.get(hint.id, -1) <= lesson.answers]
     left = [hint for hint in left if hint.id in put_aside or hint.id not in lesson.done]
-    stands: Hint | None = None
+    stands: GuideHint | None = None
     for at in range(lesson.answers + 1):
         while True:
             stands = stands or next((hint for hint in left if _due(hint.when, lesson, at)), None)
