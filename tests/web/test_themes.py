@@ -171,7 +171,7 @@ def test_guides_replays_and_ends(desk: Page, server: Server, game: str) -> None:
     desk.click("main form button")
     desk.wait_for_url("**/t/*")
     table = desk.url
-    for path in ("end", "replay/20", "coach"):
+    for path in ("end", "replay/20"):
         desk.goto(f"{table}/{path}")
         assert faults(desk) == [], path
 
