@@ -1,7 +1,8 @@
 """`make screens`: pictures of every game into docs/screens: start, middle, most crowded, end, and the first game.
 
-Each at 1280x800 and at 390x844. A game's screen/scenes.toml constructs what it wants to be seen (`[crowded]`,
-`[middle]`: seats, seed, `set`, and `answers` to be given then); what it does not construct is played by the rules bot.
+Each at 1280x800 and at 390x844, dark; the most crowded light as well. A game's screen/scenes.toml constructs what it
+wants to be seen (`[crowded]`, `[middle]`: seats, seed, `set`, and `answers` to be given then); what it does not
+construct is played by the rules bot.
 A mission of the Syndicate and a combat of Villains come as strips, beat by beat.
 Prints how large each push is, too: it must stay under 30 kB (Villains: 40).
 """
@@ -13,8 +14,10 @@ import asyncio
 import socket
 import sys
 import tomllib
+from itertools import product
 from pathlib import Path
 from random import Random
+from typing import Literal
 
 import uvicorn
 from playwright.async_api import Browser, async_playwright
@@ -39,6 +42,7 @@ NAMES = ("Mirela", "Ines", "Oskar", "Tamsin", "Bruno", "Ludo")
 SIZES = {"1280x800": (1280, 800), "390x844": (390, 844)}
 PUSH_MOST = 30 * 1024
 LARGER = {"villains": 40 * 1024}  # nine areas, five crews
+THEMES: dict[str, Literal["dark", "light"]] = {"": "dark", "-light": "light"}
 SHARES = {"start": 0.0, "middle": 0.4, "crowded": 0.85, "end": 1.0}
 
 
@@ -107,10 +111,12 @@ async def shoot(browser: Browser, url: str, table: Table, token: str, name: str)
         page_of.game, PUSH_MOST
     ):
         wrong.append(f"{name}: a push of {size / 1024:.1f} kB")
-    for size_name, (width, height) in SIZES.items():
+    wanted = [mark for mark in THEMES if not mark or name.endswith("crowded")]
+    for mark, (size_name, (width, height)) in product(wanted, SIZES.items()):
         phone = width < 900
         context = await browser.new_context(
             viewport={"width": width, "height": height},
+            color_scheme=THEMES[mark],
             is_mobile=phone,
             has_touch=phone,
             reduced_motion="reduce",
@@ -121,12 +127,12 @@ async def shoot(browser: Browser, url: str, table: Table, token: str, name: str)
         await page.wait_for_timeout(700)
         tabs: tuple[str, ...] = ("",)
         if phone and not ended:
-            tabs = ("board", "you", "rivals", "log") if name.endswith("crowded") else ("board",)
+            tabs = ("board", "you", "rivals", "log") if name.endswith("crowded") and not mark else ("board",)
         for tab in tabs:
             if tab:
                 await page.tap(f"label[for=tab-{tab}]")
                 await page.wait_for_timeout(120)
-            file = OUT / f"{name}-{size_name}{'-' + tab if tab else ''}.png"
+            file = OUT / f"{name}-{size_name}{'-' + tab if tab else ''}{mark}.png"
             await page.screenshot(path=file)
         if not phone and not ended and await page.evaluate("document.documentElement.scrollHeight") > height:
             wrong.append(f"{name}: the page scrolls at {size_name}")
@@ -156,12 +162,15 @@ async def main(games: list[str]) -> int:
         page = await browser.new_page(viewport={"width": 1280, "height": 800})
         for name, path in (
             ("home", "/"),
+            ("first", "/first"),
             ("new", "/new/villagers"),
             ("rules", "/rules/villagers"),
             ("balance", "/balance/villains"),
         ):
             await page.goto(url + path)
-            await page.screenshot(path=OUT / f"{name}-1280x800.png")
+            for mark, theme in THEMES.items():
+                await page.emulate_media(color_scheme=theme)
+                await page.screenshot(path=OUT / f"{name}-1280x800{mark}.png")
         for game in track(games, description="games"):
             scenes = scenes_of(game)
             for name in (*SHARES, "first"):

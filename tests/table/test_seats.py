@@ -74,7 +74,7 @@ async def test_hot_seat_is_one_secret_for_several_seats() -> None:
     async with open_hall() as hall:
         table, guests, ticket = await sit(hall, "_template", ANN, SeatPlan("person", "Ann"), CY)
         assert table.who(ticket.token).seats == (0, 1)
-        assert [seat.name for seat in table.page(ticket.token).seats] == ["Ann", "Ann 2", "Bob"]
+        assert [seat.name for seat in table.page(ticket.token).seats] == ["Ann", "Ann B", "Bob"]
         assert table.page(ticket.token).you == 0
         await guests[0].first()
         assert table.page(ticket.token).you == 1  # the one of yours that is waited for
@@ -293,7 +293,7 @@ async def test_names_are_short_plain_and_different() -> None:
         table = await hall.table(ticket.table)
         await refuses(table.claim(ticket.invite, 1, "x" * 25), match="letters")
         await table.claim(ticket.invite, 1, " Ann\n\x00 ")
-        assert table.page(ticket.token).seats[1].name == "Ann 2"
+        assert table.page(ticket.token).seats[1].name == "Ann B"
         await table.rename(ticket.token, 0, "Anna")
         assert table.page(ticket.token).seats[0].name == "Anna"
 

@@ -339,6 +339,10 @@ class Game(Generic[S]):
                     found[kind.__name__] = kind
         return found
 
+    def seat_behind(self, s: S, kind: str, number: int) -> int | None:
+        """The seat that a thing of this kind means, where it is no seat by itself: whoever made an offer."""
+        return None
+
     def seat_name(self, seat: int, names: Sequence[str] = ()) -> str:
         return names[seat] if names else SEAT_LETTERS[seat]
 

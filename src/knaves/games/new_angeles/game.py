@@ -143,6 +143,9 @@ class NewAngelesGame(Game[NewAngeles]):
     def name(self, s: NewAngeles, kind: str, number: int) -> str:
         return words.thing_name(s, kind, number)
 
+    def seat_behind(self, s: NewAngeles, kind: str, number: int) -> int | None:
+        return words.seat_behind(s, kind, number)
+
     def face_name(self, s: NewAngeles, kind: str, face: int) -> str:
         rows: Sequence[Card] = {
             "card": s.box.actions,

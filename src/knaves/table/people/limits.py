@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from knaves.core.errors import Refused
 from knaves.core.game import Game
 from knaves.core.reading import read_option
 from knaves.core.state import State
 from knaves.core.step import Option
+from knaves.core.words import SEAT_LETTERS
 from knaves.table.errors import TooMuch
 from knaves.table.people.orders import ME, MOMENTS
 from knaves.table.people.plan import CHAT_MOST, NAME_MOST, ORDERS_MOST
@@ -58,6 +59,14 @@ def plain(text: object, most: int, what: str) -> str:
 
 def read_name(name: object) -> str:
     return plain(name, NAME_MOST, "A name")
+
+
+def own_name(name: str, seat: int, taken: Iterable[str]) -> str:
+    """No two at a table have one name: who comes later is told by the letter of the seat, "Mirela B"."""
+    others = {other.casefold() for other in taken}
+    letters = (f"{SEAT_LETTERS[seat]}{n}" for n in ("", *range(2, 9)))  # somebody may be called "Mirela B"
+    tries = (name, *(f"{name[: NAME_MOST - 3]} {letter}" for letter in letters))
+    return next(one for one in tries if one.casefold() not in others) if name else ""
 
 
 def read_chat(text: object) -> str:

@@ -7,7 +7,7 @@ from knaves.core.errors import Refused
 from knaves.table.errors import Forbidden, NoTable
 from knaves.table.log import records as r
 from knaves.table.log.writer import Draft, Writer
-from knaves.table.people.limits import read_chat, read_name
+from knaves.table.people.limits import own_name, read_chat, read_name
 from knaves.table.people.plan import Kind, Who
 from knaves.table.people.tokens import digest, new_token, same, several
 from knaves.table.state.book import HOLIDAYS, Book, Seat
@@ -130,9 +130,7 @@ class Seating:
 
     def _unique(self, name: str, seat: int) -> str:
         """No two people at a table have one name."""
-        taken = {other for n, other in enumerate(self._book.names()) if n != seat}
-        tries = (name, *(f"{name[:20]} {n}" for n in range(2, 9)))
-        return next(one for one in tries if one not in taken) if name else ""
+        return own_name(name, seat, (other for n, other in enumerate(self._book.names()) if n != seat))
 
     async def rename(self, token: str, seat: int, name: str) -> None:
         name = read_name(name)

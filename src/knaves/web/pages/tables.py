@@ -216,7 +216,7 @@ def plan_of(game: str, fields: Mapping[str, str]) -> TablePlan:
         if others == "open":
             seats.append(SeatPlan("open"))
         elif others == "hot":
-            seats.append(SeatPlan("person", f"{me} {number + 1}"))
+            seats.append(SeatPlan("person", me))
         else:
             seats.append(SeatPlan("bot", bot_names(me)[number - 1], others))
     if count not in info.seats:

@@ -29,7 +29,9 @@
   // ── Joining: where one would sit, in words ──────────────────────────
   function sitting() {
     const line = $("#sitting"), name = $("#name")?.value.trim(), chair = $("input[name=seat]:checked");
-    if (line && chair) line.textContent = `Sit on ${chair.dataset.letter}${name ? " as " + name : ""}?`;
+    if (!line || !chair) return;
+    const taken = name && all(".stool--taken b").some((other) => other.textContent.toLowerCase() === name.toLowerCase());
+    line.textContent = `Sit on ${chair.dataset.letter}${name ? " as " + name : ""}${taken ? " " + chair.dataset.letter : ""}?${taken ? ` There is a ${name} already.` : ""}`;
   }
   document.addEventListener("input", sitting);
 

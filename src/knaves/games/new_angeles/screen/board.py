@@ -150,7 +150,7 @@ def board(scene: BoardScene) -> TableBoard:
     return TableBoard(
         stakes=stakes,
         hints=hints,
-        where=f"{round_} · {view['seats'][view['active']]['name']}’s turn · {view['turns_left']} to come",
+        where=f"{round_} · {scene.seats[view['active']].name}’s turn · {view['turns_left']} to come",
         corporations=[corporation(answers, seat, richest) for seat in scene.order()],
         counts=counts(view["city"]),
         tracks=tracks(answers),
