@@ -88,7 +88,8 @@ def read_rows(text: str, file: str, kind: type[T]) -> T:
         what, _, path = str(error).partition(" - at `")
         path = path.rstrip("`")
         right = _what_would_be_right(what, path, raw, kind)
-        wrong(text, file, path, f"{what}{right}.")
+        unknown = re.search(r"unknown field `(\w+)`", what)
+        wrong(text, file, f"{path}.{unknown[1]}" if unknown else path, f"{what}{right}.")
 
 
 def wrong(text: str, file: str, path: str, sentence: str) -> NoReturn:

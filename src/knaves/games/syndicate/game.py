@@ -15,6 +15,7 @@ from knaves.games.syndicate import domains, encode, figures, scenario, secrets, 
 from knaves.games.syndicate.bot import outlook
 from knaves.games.syndicate.bot.advice import advise, advise_state
 from knaves.games.syndicate.cards import box, holds
+from knaves.games.syndicate.cards.rows import OwnCards
 from knaves.games.syndicate.rules import at_any_time
 from knaves.games.syndicate.rules.turn import PlayerTurn
 from knaves.games.syndicate.state import City
@@ -24,6 +25,7 @@ from knaves.games.syndicate.view import CityView, view_of
 
 class Syndicate(Game[City]):
     id = "syndicate"
+    card_file = OwnCards
     state = City
     verbs = words.VERBS
     events = words.EVENTS
@@ -93,9 +95,10 @@ class Syndicate(Game[City]):
     def board(self, view: View) -> str:
         return board_of(cast(CityView, view))
 
-    def card_list(self) -> Sequence[Card]:
-        ours = box()
-        return (*ours.support, *ours.missions, *ours.villains, *ours.goals)
+    def card_list(self, own: str = "") -> Sequence[Card]:
+        all_of = box(own)
+        once = {(type(row), row.id): row for row in (*all_of.support, *all_of.missions)}
+        return (*once.values(), *all_of.villains, *all_of.goals)
 
     def check_cards(self, own: str) -> str:
         return f"{holds(own)}, ready to play with."

@@ -17,6 +17,7 @@ from knaves.games.villains import domains, encode, figures, words
 from knaves.games.villains.bot.advice import advise, advise_state
 from knaves.games.villains.bot.outlook import outlook, outlook_size
 from knaves.games.villains.cards import MIX, PLAN, TOKEN_MIX, box
+from knaves.games.villains.cards.rows import ActionFile
 from knaves.games.villains.deals import DEALS
 from knaves.games.villains.rules import pay
 from knaves.games.villains.rules.turns import TheGame
@@ -32,6 +33,7 @@ NOTHING: list[Option] = []
 
 class Villains(Game[City]):
     id = "villains"
+    card_file = ActionFile
     state = City
     verbs = words.VERBS
     events = words.EVENTS
@@ -121,8 +123,8 @@ class Villains(Game[City]):
     def board(self, view: View) -> str:
         return board(cast(CityView, view))
 
-    def card_list(self) -> Sequence[Card]:
-        return [*box().titles, *PLAN]
+    def card_list(self, own: str = "") -> Sequence[Card]:
+        return [*box(own).titles, *PLAN]
 
     def check_cards(self, own: str) -> str:
         rows = box(own).titles

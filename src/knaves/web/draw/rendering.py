@@ -306,6 +306,11 @@ def _render(scene: Scene, **more: object) -> str:
     return board_of(scene.game).render(s=scene, b=board, stakes=board.stakes, hints=board.hints, **more)
 
 
+def hints_of(scene: Scene) -> dict[int, str]:
+    """A word under each answer, by its number: what it needs, costs or risks."""
+    return _computed(scene.game)(scene).hints
+
+
 def body_of(page: Page, pushed: bool = False) -> str:
     """What a seat is sent: the whole table as this seat may see it."""
     return _render(Scene.of_page(page, pushed))

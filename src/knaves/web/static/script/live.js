@@ -7,6 +7,7 @@ import { call } from "./calling.js";
 import { notes, point } from "./hints.js";
 import { settings } from "./settings.js";
 import { arrived } from "./stage.js";
+import { keepOpen } from "./bigcard.js";
 
 export function toBottom() { const box = $("#logbox"); if (box) box.scrollTop = box.scrollHeight; }
 function atBottom() { const box = $("#logbox"); return !box || box.scrollHeight - box.scrollTop - box.clientHeight < 60; }
@@ -19,6 +20,7 @@ export function look() {
   settings();
   point();
   arrived();
+  keepOpen();
 }
 document.addEventListener("htmx:ws:after:connection", (event) => {
   use(event.detail.connection.socket);

@@ -1,0 +1,51 @@
+"""The large card of a table: what a seat sees of a thing, and what is true of it here and now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from knaves.core.card_face import Face
+from knaves.core.game import View
+from knaves.table.pages.page import Page
+from knaves.web.draw.faces import face_called, lying
+from knaves.web.draw.rendering import hints_of, template
+from knaves.web.draw.scene import Scene
+
+THING = re.compile(r"[a-z_]+:\d{1,9}")
+FEW = 3
+"""Answers of which each is told; of more, the board says enough."""
+
+
+def drawn_large(game: str, face: Face, own: str = "", now: tuple[str, ...] = ()) -> str:
+    return template("large.html").render(f=face, game=game, partners=partners(game, face, own), now=now)
+
+
+def partners(game: str, face: Face, own: str = "") -> list[tuple[str, str]]:
+    """The cards it names, with their addresses in the gallery; a player's own cards have none."""
+    found = [(name, face_called(game, name)) for name in face.pairs]
+    return [(name, f"/cards/{game}/{other.key}" if other and not own else "") for name, other in found]
+
+
+def card_named(game: str, name: str, own: str = "") -> str:
+    """The card of this name of a table's box; "" if there is none."""
+    face = None if THING.fullmatch(name) else face_called(game, name, own=own)
+    return drawn_large(game, face, own) if face else ""
+
+
+def card_seen(game: str, thing: str, own: str, view: View | None, stakes: Sequence[str] = ()) -> str:
+    """What a view tells of a thing; "" if it is no card, or its face is not known to these eyes."""
+    found = lying(game, own, view, thing) if view is not None else None
+    if found is None:
+        return ""
+    return drawn_large(game, found.face, own, tuple(said for said in (found.now, *stakes) if said))
+
+
+def stakes_of(page: Page, thing: str) -> list[str]:
+    """What can be done with it now, and what that needs or risks."""
+    scene = Scene.of_page(page)
+    choices = scene.by_thing.get(thing, ())
+    if not choices or len(choices) > FEW:
+        return []
+    hints = hints_of(scene)
+    return [f"{choice.label}: {hints[choice.number]}" for choice in choices if hints.get(choice.number)]
