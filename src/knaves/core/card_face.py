@@ -27,8 +27,8 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class Face(msgspec.Struct, frozen=True, kw_only=True):
-    """What a card says. `look`: the class of the game's style sheet that gives its colour; `pairs`: names of other
-    cards; `ours`: which of its parts are our own, where not all of it is."""
+    """What a card says. `look`: the class of the game's style sheet that gives its colour; `pairs`: the ids of other
+    cards, their names once it lies among them; `ours`: which of its parts are our own, where not all of it is."""
 
     id: str
     name: str

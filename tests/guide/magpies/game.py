@@ -55,7 +55,7 @@ class Magpies(Game[Nest]):
     def board(self, view: View) -> str:
         return text_board.board(cast(NestView, view))
 
-    def card_list(self) -> Sequence[Card]:
+    def card_list(self, own: str = "") -> Sequence[Card]:
         return box().jewels
 
     def check_cards(self, own: str) -> str:

@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import NamedTuple, cast
 
 from msgspec.structs import replace
 
 from knaves.core.card_face import Face, plain_face
+from knaves.core.card_words import plain
 from knaves.core.cards import Card
 from knaves.games import find
-from knaves.web.draw.rendering import GAMES_DIR
 
 BOXES = 16  # card files of players whose faces are kept
 
 
 @cache
 def _screen(game: str) -> ModuleType | None:
-    own = (GAMES_DIR / game / "screen" / "faces.py").is_file()
-    return import_module(f"knaves.games.{game}.screen.faces") if own else None
+    name = f"knaves.games.{game}.screen"
+    return import_module(f"{name}.faces") if find_spec(name) and find_spec(f"{name}.faces") else None
 
 
 def draw_face(game: str, row: Card) -> Face:
     screen = _screen(game)
     return cast(Callable[[Card], Face], screen.face)(row) if screen else plain_face(row)
+
+
+def drawn_faces(game: str, rows: Iterable[Card]) -> list[Face]:
+    """The faces of these rows, each naming its partners as they are called among them."""
+    found = [draw_face(game, row) for row in rows]
+    names = {face.id: face.name for face in found}
+    return [
+        replace(face, pairs=tuple(names.get(one, plain(one).title()) for one in face.pairs)) for face in found
+    ]
 
 
 def faces(game: str, own: str = "") -> Sequence[Face]:
@@ -43,7 +53,7 @@ class _Box(NamedTuple):
 
 @lru_cache(maxsize=BOXES)
 def _box(game: str, own: str) -> _Box:
-    all_of = tuple(draw_face(game, row) for row in find(game).card_list(own))
+    all_of = tuple(drawn_faces(game, find(game).card_list(own)))
     names: dict[str, tuple[Face, ...]] = {}
     for face in all_of:
         names[face.name] = (*names.get(face.name, ()), face)
@@ -60,6 +70,14 @@ def face_called(game: str, name: str, kind: str = "", own: str = "") -> Face | N
     known = _box(game, own).by_name
     found = known.get(name) or known.get(name.rpartition(" (")[0]) or ()
     return next((face for face in found if face.kind == kind), found[0] if found else None)
+
+
+def face_named(game: str, sentence: str, own: str = "") -> Face | None:
+    """The one card that a sentence names; None if there are several, or none."""
+    box = _box(game, own)
+    found = [name for name in box.by_name if name in sentence]
+    longest = [name for name in found if not any(name != other and name in other for other in found)]
+    return box.by_name[longest[0]][0] if len(longest) == 1 else None
 
 
 class Lying(NamedTuple):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
+
+from markupsafe import Markup, escape
 
 from knaves.core.card_face import Face
 from knaves.core.game import View
 from knaves.table.pages.page import Page
-from knaves.web.draw.faces import face_called, lying
+from knaves.web.draw.faces import face_called, faces, lying
 from knaves.web.draw.rendering import hints_of, template
 from knaves.web.draw.scene import Scene
 
@@ -25,6 +28,28 @@ def partners(game: str, face: Face, own: str = "") -> list[tuple[str, str]]:
     """The cards it names, with their addresses in the gallery; a player's own cards have none."""
     found = [(name, face_called(game, name)) for name in face.pairs]
     return [(name, f"/cards/{game}/{other.key}" if other and not own else "") for name, other in found]
+
+
+@lru_cache(maxsize=20)
+def _names(game: str) -> re.Pattern[str]:
+    """Names of cards as they stand in a sentence; a single word that begins one may be any word."""
+    names = sorted((face.name for face in faces(game)), key=len, reverse=True)
+    several = [re.escape(name) for name in names if " " in name]
+    single = [rf"(?<=[a-z,;:] ){re.escape(name)}" for name in names if " " not in name]
+    return re.compile(rf"\b(?:{'|'.join([*several, *single])})\b")
+
+
+@lru_cache(maxsize=5_000)
+def cards_in(game: str, text: str) -> Markup:
+    """A sentence of our rules, in which the names of cards are links to them."""
+    found, at = list[str](), 0
+    for match in _names(game).finditer(text):
+        face = face_called(game, match[0])
+        assert face is not None
+        link = f'<a data-card href="/cards/{game}/{escape(face.key)}">{escape(match[0])}</a>'
+        found += [escape(text[at : match.start()]), link]
+        at = match.end()
+    return Markup("".join([*found, escape(text[at:])]))  # each part is escaped
 
 
 def card_named(game: str, name: str, own: str = "") -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache
 from typing import NamedTuple
 
 from starlette.exceptions import HTTPException
@@ -14,10 +16,11 @@ from knaves.core.card_check import Looked, Problem
 from knaves.core.card_face import Face
 from knaves.core.errors import BadCards, KnavesError, Refused
 from knaves.core.game import Value
-from knaves.games import about
+from knaves.games import about, find
 from knaves.table import SeatPlan, TablePlan
-from knaves.web.draw.faces import draw_face, face_at, faces, meant, searched
+from knaves.web.draw.faces import drawn_faces, face_at, faces, meant, searched
 from knaves.web.draw.large import drawn_large, partners
+from knaves.web.draw.rendering import GAMES_DIR
 from knaves.web.http.guard import IMPORT_MOST, client_of, form_of, name_of
 from knaves.web.pages.common import hall_of, html, table_of
 from knaves.web.pages.library import game_of
@@ -109,7 +112,7 @@ class OwnCard(NamedTuple):
 def own_wall(game: str, looked: Looked) -> list[OwnCard]:
     found: list[OwnCard] = []
     for part in looked.parts:
-        found += [OwnCard(draw_face(game, row), row.name) for row in part.cards]
+        found += [OwnCard(face, face.name) for face in drawn_faces(game, part.cards)]
         if part.problems:
             found.append(OwnCard(None, part.name, tuple(problem.line for problem in part.problems)))
     return found
@@ -119,7 +122,7 @@ async def own_cards(request: Request) -> Response:
     """GET: the desk. POST: what a file holds, drawn, and what is wrong with it; with `open`, a table with it."""
     game = game_of(request)
     if request.method == "GET":
-        return desk(game, "", None)
+        return desk(game, starters(game).get(request.query_params.get("begin", ""), ""), None)
     fields = await form_of(request, IMPORT_MOST)
     text = fields.get("cards", "").replace("\r\n", "\n")
     try:
@@ -134,6 +137,18 @@ async def own_cards(request: Request) -> Response:
     return desk(game, text, looked)
 
 
+@cache
+def starters(game: str) -> dict[str, str]:
+    """Files of ours to begin with: those that a player could have written, by name."""
+    found = {}
+    for path in sorted((GAMES_DIR / game / "cards").glob("*.toml")):
+        text = path.read_text("utf-8")
+        with suppress(KnavesError):
+            find(game).check_cards(text)
+            found[path.stem] = text
+    return found
+
+
 def desk(game: str, text: str, looked: Looked | None) -> Response:
     return html(
         "own.html",
@@ -141,6 +156,7 @@ def desk(game: str, text: str, looked: Looked | None) -> Response:
         game=game,
         info=about(game),
         text=text,
+        starters=list(starters(game)),
         looked=looked,
         wall=own_wall(game, looked) if looked else [],
     )

@@ -45,7 +45,7 @@ def face(row: Card) -> Face:
         row.kind,
         lead="" if row.value is None else signed(row.value),
         figures=tuple(numbers),
-        pairs=(row.pair.replace("_", " ").title(),) if row.pair else (),
+        pairs=(row.pair,) if row.pair else (),
         clause=CLAUSES[row.kind],
         look=f"vc--{row.kind}",
     )

@@ -1,8 +1,9 @@
 /* The large card: all that stands on a card, beside it. Held under the pointer, under a finger, or by key i on what has the
    focus. What it says comes from an address, so that no push carries it. */
 import { $, small, table } from "./page.js";
+import { thingsOf } from "./options.js";
 
-export const READABLE = "[data-thing], [data-on], [data-read], a[data-card]";
+export const READABLE = "[data-thing], [data-on], [data-read], a[data-card], #answers [name=option]";
 const LONG = 350;        // milliseconds until a pointer or a finger has meant it
 const SLIP = 12;         // pixels that a finger may move and still rests
 const kept = new Map();  // what an address said
@@ -13,10 +14,12 @@ function addressOf(el) {
   if (el.matches("a[data-card]")) return el.pathname + "?large";
   const root = table();
   if (!root) return "";
-  const of = el.dataset.read ?? (el.dataset.on ? el.querySelector("b")?.textContent ?? el.textContent : el.dataset.thing);
+  const named = el.dataset.on && (el.querySelector("b") ?? el).textContent.trim();
+  const of = el.dataset.read ?? (named || (el.name === "option" ? thingsOf(el)[0] : el.dataset.thing));
+  if (!of) return "";
   const place = root.dataset.status === "past" ? location.pathname : `/t/${root.dataset.table}`;
   const eye = root.dataset.status === "past" ? new URLSearchParams(location.search).get("as") ?? "" : root.dataset.seat;
-  return `${place}/card?seat=${eye}&of=${encodeURIComponent(of.trim())}`;
+  return `${place}/card?seat=${eye}&of=${encodeURIComponent(of)}`;
 }
 async function wordsOf(el) {
   const address = addressOf(el), seq = table()?.dataset.seq ?? "";
@@ -67,9 +70,9 @@ export function read(target) {
 
 /* Beside the piece, else above or below it; above the prompt, if the piece is. */
 function place(box, el) {
-  const at = el.getBoundingClientRect(), size = box.getBoundingClientRect(), gap = 14;
+  const at = el.getBoundingClientRect(), size = { width: box.offsetWidth, height: box.offsetHeight }, gap = 14;
   const prompt = $("#prompt")?.getBoundingClientRect();
-  const floor = prompt && at.bottom <= prompt.top + 8 && size.height < prompt.top - 60 ? prompt.top - 6 : innerHeight - 8;
+  const floor = prompt && at.bottom <= prompt.top + 8 && size.height < prompt.top - 14 ? prompt.top - 6 : innerHeight - 8;
   const across = (left) => Math.max(8, Math.min(left, innerWidth - size.width - 8));
   const down = (top) => Math.max(8, Math.min(top, floor - size.height));
   let side, left, top;

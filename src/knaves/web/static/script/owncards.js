@@ -31,7 +31,7 @@ async function take(file) {
   $("#filename").textContent = file.name;
   later(0);
 }
-$("#check").hidden = true;
+$("#check").remove();
 field.addEventListener("input", () => later(PAUSE));
 $("#file").addEventListener("change", (event) => { if (event.target.files[0]) take(event.target.files[0]); });
 for (const kind of ["dragover", "dragleave", "drop"]) form.addEventListener(kind, (event) => {
@@ -51,3 +51,4 @@ document.addEventListener("click", (event) => {
 });
 number();
 if ($("#errs")) mark();
+else if (field.value.trim()) check();
