@@ -24,7 +24,7 @@ class Problem(msgspec.Struct, frozen=True):
     sentence: str
 
 
-class Part(msgspec.Struct, frozen=True):
+class FilePart(msgspec.Struct, frozen=True):
     """A row of the file as it is written: the cards in it if it is good, else what is wrong with it."""
 
     name: str
@@ -37,7 +37,7 @@ class Looked(msgspec.Struct, frozen=True):
     """What a look through a card file found. `ready`: what the game says of a file that can be played with; `rest`: the
     good rows alone, if they can be and the whole cannot."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[FilePart, ...]
     problems: tuple[Problem, ...]
     ready: str
     rest: str = ""
@@ -56,7 +56,7 @@ def problem_of(error: BadCards, before: int = 0) -> Problem:
     return Problem(int(found[1]) + before, said[0].upper() + said[1:])
 
 
-def parts_of(text: str, kind: type[msgspec.Struct]) -> list[Part]:
+def parts_of(text: str, kind: type[msgspec.Struct]) -> list[FilePart]:
     """The rows of a file, each read for itself."""
     if len(text) > TEXT_MOST:
         raise BadCards(f"A card file has at most {TEXT_MOST:,} characters, not {len(text):,}.")
@@ -72,7 +72,7 @@ def parts_of(text: str, kind: type[msgspec.Struct]) -> list[Part]:
     return found
 
 
-def _part(lines: list[str], before: int, kind: type[msgspec.Struct]) -> Part:
+def _part(lines: list[str], before: int, kind: type[msgspec.Struct]) -> FilePart:
     """One row. A line that is wrong is left out and the rest read again, so that each says its own."""
     text = "\n".join(lines)
     named = NAME.search(text)
@@ -95,9 +95,9 @@ def _part(lines: list[str], before: int, kind: type[msgspec.Struct]) -> Part:
             trial[at] = ""
             continue
         if not problems:
-            return Part(named[1] if named else NAMELESS, text, _cards(read), ())
+            return FilePart(named[1] if named else NAMELESS, text, _cards(read), ())
         break
-    return Part(named[1] if named else NAMELESS, text, (), tuple(problems))
+    return FilePart(named[1] if named else NAMELESS, text, (), tuple(problems))
 
 
 def _cards(read: msgspec.Struct) -> tuple[Card, ...]:

@@ -18,7 +18,7 @@ SOURCES = {
 }
 
 
-class Figure(msgspec.Struct, frozen=True):
+class CardFigure(msgspec.Struct, frozen=True):
     """A number of a card with its name, and an icon if it has one ("coin" is a coin)."""
 
     value: str
@@ -26,7 +26,7 @@ class Figure(msgspec.Struct, frozen=True):
     icon: str = ""
 
 
-class Face(msgspec.Struct, frozen=True, kw_only=True):
+class CardFace(msgspec.Struct, frozen=True, kw_only=True):
     """What a card says. `look`: the class of the game's style sheet that gives its colour; `pairs`: the ids of other
     cards, their names once it lies among them; `ours`: which of its parts are our own, where not all of it is."""
 
@@ -37,7 +37,7 @@ class Face(msgspec.Struct, frozen=True, kw_only=True):
     text: str = ""
     lines: tuple[str, ...] = ()
     lead: str = ""
-    figures: tuple[Figure, ...] = ()
+    figures: tuple[CardFigure, ...] = ()
     pairs: tuple[str, ...] = ()
     clause: str = ""
     look: str = ""
@@ -82,14 +82,14 @@ def face_of(
     text: str | None = None,
     lines: tuple[str, ...] = (),
     lead: str = "",
-    figures: tuple[Figure, ...] = (),
+    figures: tuple[CardFigure, ...] = (),
     pairs: tuple[str, ...] = (),
     clause: str = "",
     look: str = "",
     icon: str = "",
-) -> Face:
+) -> CardFace:
     """A face with what every row has, and what a game adds."""
-    return Face(
+    return CardFace(
         id=row.id,
         name=row.name,
         kind=kind,
@@ -107,14 +107,14 @@ def face_of(
     )
 
 
-def plain_face(row: Card) -> Face:
+def plain_face(row: Card) -> CardFace:
     """The face of a card of any game: every field that says something is a figure, or a line if it is long."""
     marks = {name for name in row.__struct_fields__ if name.endswith("_source")}
     fields = fields_of(row, BESIDE | marks)
     return face_of(
         row,
         kind_of(row),
-        figures=tuple(Figure(value, name) for name, value in fields if len(value) <= SHORT),
+        figures=tuple(CardFigure(value, name) for name, value in fields if len(value) <= SHORT),
         lines=tuple(f"{name}: {value}" for name, value in fields if len(value) > SHORT),
     )
 

@@ -56,7 +56,7 @@ class Magpies(Game[Nest]):
         return text_board.board(cast(NestView, view))
 
     def card_list(self, own: str = "") -> Sequence[Card]:
-        return box().jewels
+        return box(own).jewels
 
     def check_cards(self, own: str) -> str:
         return f"{len(box(own).kind)} jewels, ready to play with: --option cards=FILE."

@@ -12,7 +12,7 @@ from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
 from knaves.games._template import bot, domains, figures, scenario, setup, text_board, view, words
 from knaves.games._template.cards import box
-from knaves.games._template.cards.rows import Deck
+from knaves.games._template.cards.rows import AlleyFile
 from knaves.games._template.rules.whistling import VERBS, whistle, whistles
 from knaves.games._template.state import COINS, Alley
 from knaves.games._template.view import AlleyView
@@ -20,7 +20,7 @@ from knaves.games._template.view import AlleyView
 
 class Cutpurses(Game[Alley]):
     id = "_template"
-    card_file = Deck
+    card_file = AlleyFile
     state = Alley
     verbs = words.VERBS
     events = words.EVENTS

@@ -20,7 +20,7 @@ from knaves.games.new_angeles.cards import (
     ANDROID,
     box,
 )
-from knaves.games.new_angeles.cards.own import Own
+from knaves.games.new_angeles.cards.own import OwnCity
 from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules import effects as _effects  # noqa: F401  # a save may name any step of theirs
 from knaves.games.new_angeles.rules.city import LIMITED, reserve
@@ -33,7 +33,7 @@ from knaves.games.new_angeles.view.table import table_view
 
 class NewAngelesGame(Game[NewAngeles]):
     id = "new_angeles"
-    card_file = Own
+    card_file = OwnCity
     state = NewAngeles
     masks = frozenset(
         {

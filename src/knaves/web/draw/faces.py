@@ -12,7 +12,7 @@ from typing import NamedTuple, cast
 
 from msgspec.structs import replace
 
-from knaves.core.card_face import Face, plain_face
+from knaves.core.card_face import CardFace, plain_face
 from knaves.core.card_words import plain
 from knaves.core.cards import Card
 from knaves.games import find
@@ -26,12 +26,12 @@ def _screen(game: str) -> ModuleType | None:
     return import_module(f"{name}.faces") if find_spec(name) and find_spec(f"{name}.faces") else None
 
 
-def draw_face(game: str, row: Card) -> Face:
+def draw_face(game: str, row: Card) -> CardFace:
     screen = _screen(game)
-    return cast(Callable[[Card], Face], screen.face)(row) if screen else plain_face(row)
+    return cast(Callable[[Card], CardFace], screen.face)(row) if screen else plain_face(row)
 
 
-def drawn_faces(game: str, rows: Iterable[Card]) -> list[Face]:
+def drawn_faces(game: str, rows: Iterable[Card]) -> list[CardFace]:
     """The faces of these rows, each naming its partners as they are called among them."""
     found = [draw_face(game, row) for row in rows]
     names = {face.id: face.name for face in found}
@@ -40,39 +40,39 @@ def drawn_faces(game: str, rows: Iterable[Card]) -> list[Face]:
     ]
 
 
-def faces(game: str, own: str = "") -> Sequence[Face]:
+def faces(game: str, own: str = "") -> Sequence[CardFace]:
     """Every card of the box, once."""
     return _box(game, own).all
 
 
 class _Box(NamedTuple):
-    all: tuple[Face, ...]
-    by_key: Mapping[str, Face]
-    by_name: Mapping[str, tuple[Face, ...]]
+    all: tuple[CardFace, ...]
+    by_key: Mapping[str, CardFace]
+    by_name: Mapping[str, tuple[CardFace, ...]]
 
 
 @lru_cache(maxsize=BOXES)
 def _box(game: str, own: str) -> _Box:
     all_of = tuple(drawn_faces(game, find(game).card_list(own)))
-    names: dict[str, tuple[Face, ...]] = {}
+    names: dict[str, tuple[CardFace, ...]] = {}
     for face in all_of:
         names[face.name] = (*names.get(face.name, ()), face)
     return _Box(all_of, {face.key: face for face in all_of}, names)
 
 
-def face_at(game: str, key: str, own: str = "") -> Face | None:
+def face_at(game: str, key: str, own: str = "") -> CardFace | None:
     """By its address."""
     return _box(game, own).by_key.get(key)
 
 
-def face_called(game: str, name: str, kind: str = "", own: str = "") -> Face | None:
+def face_called(game: str, name: str, kind: str = "", own: str = "") -> CardFace | None:
     """By its name, of this kind if there are several; a log may add the target in brackets."""
     known = _box(game, own).by_name
     found = known.get(name) or known.get(name.rpartition(" (")[0]) or ()
     return next((face for face in found if face.kind == kind), found[0] if found else None)
 
 
-def face_named(game: str, sentence: str, own: str = "") -> Face | None:
+def face_named(game: str, sentence: str, own: str = "") -> CardFace | None:
     """The one card that a sentence names; None if there are several, or none."""
     box = _box(game, own)
     found = [name for name in box.by_name if name in sentence]
@@ -83,7 +83,7 @@ def face_named(game: str, sentence: str, own: str = "") -> Face | None:
 class Lying(NamedTuple):
     """A card on a table: its face, and what the table adds to it."""
 
-    face: Face
+    face: CardFace
     now: str
 
 
@@ -113,7 +113,7 @@ def seen(view: object, thing: str) -> Iterator[Mapping[str, object]]:
                 yield from seen(inner, thing)
 
 
-def searched(all_of: Sequence[Face], query: str, kind: str = "") -> list[Face]:
+def searched(all_of: Sequence[CardFace], query: str, kind: str = "") -> list[CardFace]:
     """Those of this kind on which every word of a query stands."""
     words = query.casefold().split()
     return [
@@ -124,7 +124,7 @@ def searched(all_of: Sequence[Face], query: str, kind: str = "") -> list[Face]:
     ]
 
 
-def meant(all_of: Sequence[Face], query: str) -> str:
+def meant(all_of: Sequence[CardFace], query: str) -> str:
     """The query with each word that stands nowhere replaced by the nearest that does; "" if there is none."""
     known = sorted(
         {word.strip(".,:;()").casefold() for face in all_of for word in (face.name + " " + face.text).split()}

@@ -8,11 +8,11 @@ from functools import lru_cache
 
 from markupsafe import Markup, escape
 
-from knaves.core.card_face import Face
+from knaves.core.card_face import CardFace
 from knaves.core.game import View
 from knaves.table.pages.page import Page
 from knaves.web.draw.faces import face_called, faces, lying
-from knaves.web.draw.rendering import hints_of, template
+from knaves.web.draw.rendering import board_for, template
 from knaves.web.draw.scene import Scene
 
 THING = re.compile(r"[a-z_]+:\d{1,9}")
@@ -20,11 +20,11 @@ FEW = 3
 """Answers of which each is told; of more, the board says enough."""
 
 
-def drawn_large(game: str, face: Face, own: str = "", now: tuple[str, ...] = ()) -> str:
+def drawn_large(game: str, face: CardFace, own: str = "", now: tuple[str, ...] = ()) -> str:
     return template("large.html").render(f=face, game=game, partners=partners(game, face, own), now=now)
 
 
-def partners(game: str, face: Face, own: str = "") -> list[tuple[str, str]]:
+def partners(game: str, face: CardFace, own: str = "") -> list[tuple[str, str]]:
     """The cards it names, with their addresses in the gallery; a player's own cards have none."""
     found = [(name, face_called(game, name)) for name in face.pairs]
     return [(name, f"/cards/{game}/{other.key}" if other and not own else "") for name, other in found]
@@ -72,5 +72,5 @@ def stakes_of(page: Page, thing: str) -> list[str]:
     choices = scene.by_thing.get(thing, ())
     if not choices or len(choices) > FEW:
         return []
-    hints = hints_of(scene)
+    hints = board_for(scene).hints
     return [f"{choice.label}: {hints[choice.number]}" for choice in choices if hints.get(choice.number)]

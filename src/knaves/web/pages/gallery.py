@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, Response
 
 from knaves.bots import USUAL
 from knaves.core.card_check import Looked, Problem
-from knaves.core.card_face import Face
+from knaves.core.card_face import CardFace
 from knaves.core.errors import BadCards, KnavesError, Refused
 from knaves.core.game import Value
 from knaves.games import about, find
@@ -36,13 +36,13 @@ class Shelf(NamedTuple):
     kind: str
     look: str
     icon: str
-    all: Sequence[Face]
+    all: Sequence[CardFace]
     found: frozenset[str]
 
 
-def shelves(all_of: Sequence[Face], found: Sequence[Face]) -> list[Shelf]:
+def shelves(all_of: Sequence[CardFace], found: Sequence[CardFace]) -> list[Shelf]:
     keys = frozenset(face.key for face in found)
-    kinds: dict[str, list[Face]] = {}
+    kinds: dict[str, list[CardFace]] = {}
     for face in all_of:
         kinds.setdefault(face.kind, []).append(face)
     return [
@@ -65,7 +65,7 @@ async def of_table(request: Request) -> Response:
     return wall(request, game, f"/t/{table.id}/cards", all_of, own)
 
 
-def wall(request: Request, game: str, base: str, all_of: Sequence[Face], own: str = "") -> Response:
+def wall(request: Request, game: str, base: str, all_of: Sequence[CardFace], own: str = "") -> Response:
     query = request.query_params.get("q", "").strip()[:80]
     kind = request.query_params.get("kind", "")[:40]
     found = searched(all_of, query, kind)
@@ -104,7 +104,7 @@ async def card(request: Request) -> Response:
 class OwnCard(NamedTuple):
     """A card of a file as it will look; or the name of a row that is broken, with its lines."""
 
-    face: Face | None
+    face: CardFace | None
     name: str
     lines: tuple[int, ...] = ()
 

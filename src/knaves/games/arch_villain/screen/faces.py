@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from knaves.core.board import counted
-from knaves.core.card_face import Face, Figure, face_of
+from knaves.core.card_face import CardFace, CardFigure, face_of
 from knaves.core.card_words import NOTHING, plain
 from knaves.core.cards import Card
 from knaves.games.arch_villain.cards import SKILLS
-from knaves.games.arch_villain.cards.rows import Contact, Hero, Power, Talent, Villain, Weapon
+from knaves.games.arch_villain.cards.rows import Contact, Hero, Power, Talent, VillainCard, Weapon
 from knaves.games.arch_villain.screen.rig import INSIDE
 
 
-def face(row: Card) -> Face:
+def face(row: Card) -> CardFace:
     if isinstance(row, Power):
         return power(row)
     if isinstance(row, Weapon):
         return weapon(row)
-    if isinstance(row, Villain):
+    if isinstance(row, VillainCard):
         return villain(row)
     if isinstance(row, Talent):
         return face_of(
             row,
             "talent",
-            figures=(cost(row.cost), Figure(str(row.points), "points")),
+            figures=(cost(row.cost), CardFigure(str(row.points), "points")),
             lines=(f"A talent of {plain(row.kind)}.", *damage(row.damage)),
             clause="talent.1",
             look="rig--talent",
@@ -36,8 +36,8 @@ def face(row: Card) -> Face:
         row,
         "hero",
         figures=(
-            Figure(str(row.dice), "dice", "perspective-dice-six"),
-            Figure(str(row.health), "health", "hearts"),
+            CardFigure(str(row.dice), "dice", "perspective-dice-six"),
+            CardFigure(str(row.health), "health", "hearts"),
         ),
         lines=(f"Skills grow to: {levels}.",),
         clause="setup.1",
@@ -45,12 +45,12 @@ def face(row: Card) -> Face:
     )
 
 
-def weapon(row: Weapon) -> Face:
+def weapon(row: Weapon) -> CardFace:
     hits = " · ".join("miss" if mark == NOTHING else str(mark) for mark in row.symbols)
     return face_of(
         row,
         "weapon",
-        figures=(cost(row.cost), Figure(str(row.base), "damage"), squares(row.squares)),
+        figures=(cost(row.cost), CardFigure(str(row.base), "damage"), squares(row.squares)),
         lines=(
             f"Each symbol adds the level of {row.skill}. Symbols by the die, 1 to 6: {hits}.",
             reach(row.range),
@@ -60,7 +60,7 @@ def weapon(row: Weapon) -> Face:
     )
 
 
-def power(row: Power) -> Face:
+def power(row: Power) -> CardFace:
     instead = [f"Instead of the damage of a {one.face}: {one.amount} {plain(one.item)}." for one in row.items]
     inside = [f"With a die on it: {INSIDE[str(one.__struct_config__.tag)]}." for one in row.inside]
     plus = ["It does no damage alone; it adds to another hit."] if row.plus else []
@@ -81,7 +81,7 @@ def power(row: Power) -> Face:
     )
 
 
-def villain(row: Villain) -> Face:
+def villain(row: VillainCard) -> CardFace:
     special = [f"{one.number} against powers of {plain(one.type)}." for one in row.special]
     strikes = [
         f"Unless all have arrested it, it takes {plain(one.item)} off the board after "
@@ -93,8 +93,8 @@ def villain(row: Villain) -> Face:
         "villain",
         lead=str(row.red),
         figures=(
-            Figure(str(row.red), "defence and points", "shield"),
-            Figure(str(row.hearts), "health for a 6", "hearts"),
+            CardFigure(str(row.red), "defence and points", "shield"),
+            CardFigure(str(row.hearts), "health for a 6", "hearts"),
         ),
         lines=(*special, *strikes),
         clause="arrest.7",
@@ -102,12 +102,12 @@ def villain(row: Villain) -> Face:
     )
 
 
-def cost(energy: int) -> Figure:
-    return Figure(str(energy), "energy", "power-lightning")
+def cost(energy: int) -> CardFigure:
+    return CardFigure(str(energy), "energy", "power-lightning")
 
 
-def squares(many: int) -> Figure:
-    return Figure(str(many), "dice on it", "perspective-dice-six")
+def squares(many: int) -> CardFigure:
+    return CardFigure(str(many), "dice on it", "perspective-dice-six")
 
 
 def damage(faces: tuple[int, ...]) -> list[str]:

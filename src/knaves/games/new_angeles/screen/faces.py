@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.board import counted
-from knaves.core.card_face import Face, Figure, face_of
+from knaves.core.card_face import CardFace, CardFigure, face_of
 from knaves.core.card_words import plain
 from knaves.core.cards import Card
 from knaves.games.new_angeles.cards.rows import (
@@ -11,7 +11,7 @@ from knaves.games.new_angeles.cards.rows import (
     Asset,
     Corp,
     Demand,
-    Event,
+    EventCard,
     Investment,
     Line,
     Rival,
@@ -46,7 +46,7 @@ ICONS = {
 USES = {"exhaust": "Using it exhausts it.", "discard": "Using it discards it."}
 
 
-def face(row: Card) -> Face:
+def face(row: Card) -> CardFace:
     if isinstance(row, Action):
         kind, corp = row.type or "emergency", row.corp
         only = (f"Only {plain(corp).title()} has it.",) if corp else ()
@@ -56,12 +56,12 @@ def face(row: Card) -> Face:
         when = tuple(line for line in (TIMES.get(row.timing, ""), USES.get(row.use, "")) if line)
         return face_of(row, "asset", lines=when, clause="6", icon="kind_asset")
     if isinstance(row, Demand):
-        needs = [Figure(str(count), name, ICONS[name]) for name, count in row.needs.items() if count]
-        threat = Figure(str(row.threat), "threat if unmet")
+        needs = [CardFigure(str(count), name, ICONS[name]) for name, count in row.needs.items() if count]
+        threat = CardFigure(str(row.threat), "threat if unmet")
         return face_of(row, "demand", figures=(*needs, threat), clause="17", icon="credits")
-    if isinstance(row, Event):
+    if isinstance(row, EventCard):
         then = (f"Then pieces come into districts: {places(row.places)}.",)
-        figures = (Figure(str(row.turns), "turns next round"),)
+        figures = (CardFigure(str(row.turns), "turns next round"),)
         return face_of(row, "event", figures=figures, lines=then, clause="24", icon=row.back)
     if isinstance(row, Corp):
         drawn = (f"Draws with four: {draws(row.draw_four)}.", f"With five or six: {draws(row.draw_many)}.")
@@ -70,7 +70,7 @@ def face(row: Card) -> Face:
     if isinstance(row, Rival):
         return face_of(row, "rival", clause="50", icon="kind_rival")
     if isinstance(row, Setup):
-        figures = (Figure(str(row.turns), "turns"),)
+        figures = (CardFigure(str(row.turns), "turns"),)
         return face_of(
             row,
             "setup",

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from knaves.core.board import signed
-from knaves.core.card_face import Face, Figure, face_of
+from knaves.core.card_face import CardFace, CardFigure, face_of
 from knaves.core.cards import Card
 from knaves.games.syndicate.cards import box
-from knaves.games.syndicate.cards.rows import Goal, Mission, Support, Villain
+from knaves.games.syndicate.cards.rows import Goal, Mission, SupportCard, Villain
 from knaves.games.syndicate.cards.texts import ability_text, prize_text, revealed_text, reward_text
 from knaves.games.syndicate.screen.cards import ICONS, KEYS
 
 
-def face(row: Card) -> Face:
-    if isinstance(row, Support):
+def face(row: Card) -> CardFace:
+    if isinstance(row, SupportCard):
         return support(row)
     if isinstance(row, Mission):
         return face_of(
             row,
             "mission",
             lead=str(row.number),
-            figures=(Figure(str(row.number), "needed", "crosshair"),),
+            figures=(CardFigure(str(row.number), "needed", "crosshair"),),
             lines=tuple(map(reward_text, row.effects)),
             clause="mission.2",
             look="v-none",
@@ -29,7 +29,7 @@ def face(row: Card) -> Face:
         return face_of(
             row,
             "villain",
-            figures=(Figure(str(row.cost), "to activate", "coin"),),
+            figures=(CardFigure(str(row.cost), "to activate", "coin"),),
             lines=(f"Action: {ability_text(row.action)}", f"Power: {ability_text(row.power)}", levels(row)),
             clause=f"{row.id}.1",
             look=look(row.id),
@@ -42,12 +42,12 @@ def face(row: Card) -> Face:
     return face_of(row, "goal", lines=lines, clause="goal.1", look=look(row.id), icon=row.id)
 
 
-def support(row: Support) -> Face:
+def support(row: SupportCard) -> CardFace:
     number = box().number.get(row.villain)
-    figures = [Figure(signed(row.top), "anywhere")]
+    figures = [CardFigure(signed(row.top), "anywhere")]
     if number is not None and row.bottom is not None:
         name = box().villains[number].name
-        figures.append(Figure(signed(row.bottom), f"for {name}", ICONS[number]))
+        figures.append(CardFigure(signed(row.bottom), f"for {name}", ICONS[number]))
     return face_of(
         row,
         "support",

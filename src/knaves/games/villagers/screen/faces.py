@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import cast
 
 from knaves.core.board import counted, signed
-from knaves.core.card_face import Face, Figure, face_of
+from knaves.core.card_face import CardFace, CardFigure, face_of
 from knaves.core.cards import Card
 from knaves.core.words import odds_words
 from knaves.games.villagers.cards.effects import RECRUIT
 from knaves.games.villagers.cards.rows import VillageCard
 from knaves.games.villagers.screen.board import range_words
-from knaves.games.villagers.view import CardView, VillageView
+from knaves.games.villagers.view import VillageCardView, VillageView
 
 CLAUSES = {
     "building": "build.1",
@@ -31,15 +31,15 @@ NUMBERS = (
 )
 
 
-def face(row: Card) -> Face:
+def face(row: Card) -> CardFace:
     assert isinstance(row, VillageCard)
     numbers = [
-        Figure(f"{sign}{getattr(row, field)}", name, icon)
+        CardFigure(f"{sign}{getattr(row, field)}", name, icon)
         for field, name, icon, sign in NUMBERS
         if getattr(row, field) is not None
     ]
     if row.value is not None:
-        numbers.append(Figure(signed(row.value), "at the end"))
+        numbers.append(CardFigure(signed(row.value), "at the end"))
     return face_of(
         row,
         row.kind,
@@ -53,7 +53,7 @@ def face(row: Card) -> Face:
 
 def here(card: dict[str, object], table: object) -> str:
     """In the pool: what must be rolled for it, and how likely that is."""
-    view, lying = cast(VillageView, table), cast(CardView, card)
+    view, lying = cast(VillageView, table), cast(VillageCardView, card)
     place = next((n for n, one in enumerate(view["pool"], 1) if one["id"] == lying["id"]), 0)
     if not place:
         return ""

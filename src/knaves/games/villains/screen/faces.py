@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from knaves.core.board import counted
-from knaves.core.card_face import Face, Figure, face_of
+from knaves.core.card_face import CardFace, CardFigure, face_of
 from knaves.core.cards import Card
 from knaves.games.villains.cards import AREA, AREA_IDS, FACTION, FACTION_IDS
 from knaves.games.villains.cards.rows import ActionCard, PlanCard
@@ -19,7 +19,7 @@ SCOPES = {
 NAMES = {area.id: area.name for area in AREA}
 
 
-def face(row: Card) -> Face:
+def face(row: Card) -> CardFace:
     if isinstance(row, ActionCard):
         targets = [NAMES.get(target, "no area") for target in row.targets]
         return face_of(
@@ -27,8 +27,8 @@ def face(row: Card) -> Face:
             row.kind,
             lead=str(row.cost),
             figures=(
-                Figure(str(row.cost), "energy", "power-lightning"),
-                Figure(str(len(targets)), "in the deck", "card-draw"),
+                CardFigure(str(row.cost), "energy", "power-lightning"),
+                CardFigure(str(len(targets)), "in the deck", "card-draw"),
             ),
             lines=(SCOPES[row.scope], f"Targets of its copies: {', '.join(targets)}."),
             clause="card.5" if row.kind == "event" else "card.4",
@@ -42,7 +42,7 @@ def face(row: Card) -> Face:
         "plan",
         text=row.text or f"A plan of the {faction}, scored from the top.",
         lead=str(sum(one.points for one in row.objectives)),
-        figures=(Figure(str(sum(one.points for one in row.objectives)), "points in all"),),
+        figures=(CardFigure(str(sum(one.points for one in row.objectives)), "points in all"),),
         lines=tuple(
             f"{counted(one.points, 'point')}: {' and '.join(map(need_text, one.needs))}."
             for one in row.objectives
