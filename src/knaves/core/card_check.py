@@ -17,7 +17,7 @@ NAMELESS = "a row without a name"
 WRONG_MOST = 5  # of one row
 
 
-class Problem(msgspec.Struct, frozen=True):
+class FileProblem(msgspec.Struct, frozen=True):
     """What is wrong on a line; line 0: with the file as a whole."""
 
     line: int
@@ -30,7 +30,7 @@ class FilePart(msgspec.Struct, frozen=True):
     name: str
     text: str
     cards: tuple[Card, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[FileProblem, ...]
 
 
 class Looked(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class Looked(msgspec.Struct, frozen=True):
     good rows alone, if they can be and the whole cannot."""
 
     parts: tuple[FilePart, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[FileProblem, ...]
     ready: str
     rest: str = ""
 
@@ -47,13 +47,13 @@ class Looked(msgspec.Struct, frozen=True):
         return tuple(card for part in self.parts for card in part.cards)
 
 
-def problem_of(error: BadCards, before: int = 0) -> Problem:
+def problem_of(error: BadCards, before: int = 0) -> FileProblem:
     """A refusal as a line and a sentence; `before`: lines of the file before what was read."""
     found = WHERE.fullmatch(str(error))
     if found is None:
-        return Problem(0, str(error))
+        return FileProblem(0, str(error))
     said = found[2] or str(error)
-    return Problem(int(found[1]) + before, said[0].upper() + said[1:])
+    return FileProblem(int(found[1]) + before, said[0].upper() + said[1:])
 
 
 def parts_of(text: str, kind: type[msgspec.Struct]) -> list[FilePart]:
@@ -76,7 +76,7 @@ def _part(lines: list[str], before: int, kind: type[msgspec.Struct]) -> FilePart
     """One row. A line that is wrong is left out and the rest read again, so that each says its own."""
     text = "\n".join(lines)
     named = NAME.search(text)
-    problems: list[Problem] = []
+    problems: list[FileProblem] = []
     left_out: list[str] = []
     trial = list(lines)
     while len(problems) < WRONG_MOST:

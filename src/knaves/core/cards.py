@@ -247,7 +247,7 @@ def _what_would_be_right(what: str, path: str, raw: object, kind: object) -> str
 def _near(what: str, known: list[str], head: str) -> str:
     """What there is, and which of it was probably meant."""
     given = re.search(r"(?:unknown field|value) [`'](\w+)", what)
-    near = get_close_matches(given[1], known, 1) if given else []
+    near = get_close_matches(given[1], known, 1, cutoff=0.7) if given else []
     meant = f"did you mean {near[0]}? " if near else ""
     return f"; {meant}{head}: {', '.join(known)}"
 

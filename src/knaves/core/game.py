@@ -12,7 +12,7 @@ from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
-from knaves.core.card_check import Looked, Problem, parts_of, problem_of
+from knaves.core.card_check import FileProblem, Looked, parts_of, problem_of
 from knaves.core.cards import Card
 from knaves.core.deals import DealNote
 from knaves.core.encode import hashed
@@ -246,8 +246,8 @@ class Game(Generic[S]):
         rest = "\n".join(part.text for part in parts if not part.problems) + "\n" if problems else own
         try:
             ready = self.check_cards(rest) if rest.strip() else ""
-            whole: tuple[Problem, ...] = (
-                () if ready or problems else (Problem(0, "There is nothing in it yet."),)
+            whole: tuple[FileProblem, ...] = (
+                () if ready or problems else (FileProblem(0, "There is nothing in it yet."),)
             )
         except BadCards as error:
             ready, whole = "", () if problems else (problem_of(error),)

@@ -80,14 +80,14 @@ def face_named(game: str, sentence: str, own: str = "") -> CardFace | None:
     return box.by_name[longest[0]][0] if len(longest) == 1 else None
 
 
-class Lying(NamedTuple):
+class CardLying(NamedTuple):
     """A card on a table: its face, and what the table adds to it."""
 
     face: CardFace
     now: str
 
 
-def lying(game: str, own: str, view: Mapping[str, object], thing: str) -> Lying | None:
+def lying(game: str, own: str, view: Mapping[str, object], thing: str) -> CardLying | None:
     """What this thing is, as far as a view tells: None if it is no card, or not known to be one."""
     row = next(seen(view, thing), None)
     if row is None:
@@ -98,7 +98,7 @@ def lying(game: str, own: str, view: Mapping[str, object], thing: str) -> Lying 
     if row.get("text") == "":  # at this table the card says less
         found = replace(found, text="", pairs=() if row.get("pair") == "" else found.pairs)
     screen = _screen(game)
-    return Lying(found, screen.here(row, view) if screen else "")
+    return CardLying(found, screen.here(row, view) if screen else "")
 
 
 def seen(view: object, thing: str) -> Iterator[Mapping[str, object]]:

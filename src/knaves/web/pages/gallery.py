@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from knaves.bots import USUAL
-from knaves.core.card_check import Looked, Problem
+from knaves.core.card_check import FileProblem, Looked
 from knaves.core.card_face import CardFace
 from knaves.core.errors import BadCards, KnavesError, Refused
 from knaves.core.game import Value
@@ -130,7 +130,7 @@ async def own_cards(request: Request) -> Response:
         if fields.get("open"):
             return await with_these(request, game, looked, text, fields["open"])
     except KnavesError as error:
-        line = Problem(0, str(error))
+        line = FileProblem(0, str(error))
         looked = Looked((), (line,), "")
     if "part" in request.query_params:
         return html("ownresult.html", game=game, looked=looked, wall=own_wall(game, looked))
