@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 import knaves
 from tests.web.boards import Board
 from tests.web.serving import DESK, Server
-from tests.web.test_browser import AXE, sit_down
+from tests.web.test_browser import axe, sit_down
 from tests.web.test_faces import NIGHT_WATCH
 from tests.web.test_gallery import URCHIN
 
@@ -38,13 +38,6 @@ SIGHT = """() => {
 
 def card(page: Page) -> Locator:
     return page.locator("#bigcard:popover-open")
-
-
-def clean(page: Page) -> None:
-    """Nothing that axe finds, at any weight."""
-    page.evaluate(AXE)
-    found = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
-    assert not found["violations"], [(v["id"], v["nodes"][0]["html"][:200]) for v in found["violations"]]
 
 
 def choosable(page: Page, server: Server) -> Locator:
@@ -80,7 +73,7 @@ def test_the_key_reads_what_has_the_focus_and_says_it_aloud(desk: Page, server: 
     expect(card(desk)).to_be_visible()
     name = desk.locator("#bigcard h3").inner_text()
     expect(desk.locator("#bigcard-said")).to_contain_text(name)
-    clean(desk)
+    assert axe(desk) == []
     desk.keyboard.press("Escape")
     expect(card(desk)).to_have_count(0)
     expect(desk.locator("#bigcard-said")).to_be_empty()
@@ -142,7 +135,7 @@ def test_rules_and_gallery_read_alike(desk: Page, server: Server) -> None:
     desk.goto(f"{server.url}/rules/villagers")
     desk.locator("a[data-card]").first.hover()
     expect(card(desk)).to_be_visible()
-    clean(desk)
+    assert axe(desk) == []
     desk.locator("a[data-card]").first.click()
     expect(desk.locator("#sheet .bigface")).to_be_visible()
 
@@ -167,7 +160,7 @@ def test_the_gallery_is_sifted_and_opens_a_card(
     page.locator(".gcard:visible").click()
     expect(page.locator("#sheet h3")).to_have_text("Young Dragon")
     assert page.url.endswith("/cards/villagers/challenge-young_dragon")
-    clean(page)
+    assert axe(page) == []
     page.locator("[data-shut]").click()
     expect(page.locator("#sheet")).to_be_hidden()
     page.go_back()
@@ -184,7 +177,7 @@ def test_a_file_is_drawn_judged_and_played_with(desk: Page, server: Server) -> N
     expect(desk.locator(".ownwall .gcard")).to_have_count(2, timeout=20_000)
     expect(desk.locator(".gcard--broken")).to_contain_text("Urchin")
     expect(desk.locator("#lines .is-wrong")).to_have_text(["19", "23"])
-    clean(desk)
+    assert axe(desk) == []
     desk.locator("#errs a").first.click()
     assert desk.evaluate(
         "document.activeElement.value.slice(document.activeElement.selectionStart)"
