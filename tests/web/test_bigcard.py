@@ -137,7 +137,7 @@ def test_rules_and_gallery_read_alike(desk: Page, server: Server) -> None:
     expect(card(desk)).to_be_visible()
     assert axe(desk) == []
     desk.locator("a[data-card]").first.click()
-    expect(desk.locator("#sheet .bigface")).to_be_visible()
+    expect(desk.locator("#sheet .bigface")).to_be_visible(timeout=20_000)
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
