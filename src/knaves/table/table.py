@@ -88,6 +88,11 @@ class Table:
     def summary(self) -> Summary:
         return page_builder.summary(self.id, self.book, self.writer.awake)
 
+    @property
+    def own_cards(self) -> str:
+        """The card file that this table plays with; "": ours."""
+        return str(self.book.opened.options.get("cards", ""))
+
     def page(
         self, token: str, seat: int | None = None, lines: int = 200, targets: int = page_builder.TARGETS
     ) -> Page:

@@ -122,7 +122,7 @@ class Guard:
             return Response("This comes from another site.", 403)
         length = request.headers.get("content-length", "0")
         path = request.url.path
-        large = path in ("/import", "/api/import") or path.startswith("/balance/")
+        large = path in ("/import", "/api/import") or path.startswith(("/balance/", "/cards/"))
         most = IMPORT_MOST if large else BODY_MOST
         if not length.isdecimal() or int(length) > most or "transfer-encoding" in request.headers:
             return Response("Too large.", 413)

@@ -22,7 +22,7 @@ from knaves.web.pages.common import caps_of, go, hall_of, html, table_of
 from knaves.web.pages.tables import bot_names
 
 
-def _eye(letter: str, who: Who, over: bool, seats: int) -> int | None:
+def eye_of(letter: str, who: Who, over: bool, seats: int) -> int | None:
     """As whom the past is seen: while the game runs as oneself or as the public, afterwards as anybody."""
     if not letter:
         return None
@@ -37,7 +37,7 @@ async def replay(request: Request) -> Response:
     table, token, who = await table_of(request)
     summary = table.summary()
     letter = request.query_params.get("as", "")
-    eye = _eye(letter, who, summary.status == "over", len(summary.names))
+    eye = eye_of(letter, who, summary.status == "over", len(summary.names))
     await table.look_back()
     marks = table.marks(token, eye)
     query = f"?as={letter}" if letter else ""

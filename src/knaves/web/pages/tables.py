@@ -121,7 +121,7 @@ async def play_now(request: Request) -> Response:
     game = request.path_params["game"]
     if game == "surprise":
         game = GAMES[len(tables_of(request.cookies)) % len(GAMES)]
-    seats = _usual_seats(about(game).seats)
+    seats = usual_seats(about(game).seats)
     me = name_of(request) or "Guest"
     plan = TablePlan(
         game=game,
@@ -130,7 +130,7 @@ async def play_now(request: Request) -> Response:
             *(SeatPlan("bot", name, USUAL) for name in bot_names(me)[: seats - 1]),
         ),
     )
-    return await _open(request, plan)
+    return await open_table(request, plan)
 
 
 async def learn(request: Request) -> Response:
@@ -140,7 +140,7 @@ async def learn(request: Request) -> Response:
     if guide is None:
         raise BadSetup(f"{about(game).title} has no first game yet.")
     me = name_of(request) or "Guest"
-    return await _open(request, first_game(game, guide, me, bot_names(me)))
+    return await open_table(request, first_game(game, guide, me, bot_names(me)))
 
 
 def bot_names(me: str) -> tuple[str, ...]:
@@ -148,11 +148,11 @@ def bot_names(me: str) -> tuple[str, ...]:
     return tuple(name for name in BOT_NAMES if name.casefold() != me.casefold())
 
 
-def _usual_seats(allowed: tuple[int, ...]) -> int:
+def usual_seats(allowed: tuple[int, ...]) -> int:
     return 4 if 4 in allowed else allowed[-1]
 
 
-async def _open(request: Request, plan: TablePlan) -> Response:
+async def open_table(request: Request, plan: TablePlan) -> Response:
     caps_of(request).open_table(client_of(request))
     ticket = await hall_of(request).create(plan, client_of(request))
     response = go(f"/t/{ticket.table}")
@@ -177,7 +177,7 @@ async def new_table(request: Request) -> Response:
     fields = await form_of(request)
     try:
         plan = plan_of(game, fields)
-        response = await _open(request, plan)
+        response = await open_table(request, plan)
     except KnavesError as error:
         return _form(hall_of(request), game, fields.get("name", ""), str(error))
     keep_name(response, request, plan.seats[0].name)
@@ -195,7 +195,7 @@ def _form(hall: Hall, game: str, name: str, problem: str = "") -> Response:
         levels=hall.thinkers.offered(find(game)),
         paces=PACES,
         name=name,
-        usual=_usual_seats(info.seats),
+        usual=usual_seats(info.seats),
         problem=problem,
     )
 
