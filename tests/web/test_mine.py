@@ -181,7 +181,7 @@ async def until(came: list[tuple[dict[str, str], bytes]], count: int) -> None:
 async def test_who_has_asked_is_told_and_nobody_else_can_read_it(toy: str) -> None:
     with receiver() as (port, came):
         async with open_hall() as hall:
-            caller = Caller(hall, SETTINGS, lambda table, seat: False, delay=0.0)
+            caller = Caller(hall, SETTINGS, delay=0.0)
             _, (ann, bob), ticket = await sit(hall, toy, ANN, BOB)
             browser = Browser(port)
             await caller.subscribe(ticket.table, 1, browser.subscription)
@@ -209,7 +209,8 @@ async def test_an_open_page_is_not_called_and_a_browser_that_has_gone_is_forgott
     with receiver(410) as (port, came):
         async with open_hall() as hall:
             here = {1}
-            caller = Caller(hall, SETTINGS, lambda table, seat: seat in here, delay=0.0)
+            hall.presence = lambda table, seat: seat in here
+            caller = Caller(hall, SETTINGS, delay=0.0)
             _, (ann, bob), ticket = await sit(hall, toy, ANN, BOB)
             await caller.subscribe(ticket.table, 1, Browser(port).subscription)
             await ann.do("pass")
@@ -229,11 +230,11 @@ async def test_an_open_page_is_not_called_and_a_browser_that_has_gone_is_forgott
 @played
 async def test_off_unless_somebody_is_named(toy: str) -> None:
     async with open_hall() as hall:
-        caller = Caller(hall, Push(), lambda table, seat: False)
+        caller = Caller(hall, Push())
         assert await caller.public_key() == ""
         with pytest.raises(Refused, match="sends no messages"):
             await caller.subscribe("x", 0, Browser(9).subscription)
-        strict = Caller(hall, Push(contact="mailto:a@b.c"), lambda table, seat: False)
+        strict = Caller(hall, Push(contact="mailto:a@b.c"))
         with pytest.raises(Refused, match="push services that this server knows"):
             await strict.subscribe("x", 0, Browser(9).subscription)
 

@@ -124,17 +124,18 @@ def create_app(
         app.state.metrics, hall.listing = settings.server.metrics, settings.lists.public
         app.state.live = Live(hall, drawer or Drawer(), caps)
         app.state.coaching = Coaching()
-        app.state.caller = Caller(hall, settings.push, app.state.live.here)
+        app.state.caller = Caller(hall, settings.push)
         hall.presence = app.state.live.here
         hall.tables_most = settings.limits.tables_all
-        thinning = asyncio.create_task(thin(hall, settings.keep))
+        chores = [asyncio.create_task(work) for work in (thin(hall, settings.keep), app.state.live.tell())]
         environment()
         if drawer is not None and drawer.pid is None:
             await drawer.open()
         try:
             yield
         finally:
-            thinning.cancel()
+            for chore in chores:
+                chore.cancel()
             await app.state.caller.close()
             await hall.close()  # first: another server may wait for the tables
             if drawer is not None:

@@ -406,9 +406,9 @@ class Hall:
 
     # -- clocks ---------------------------------------------------------------------------------------
 
-    def here(self, table: str, seat: int) -> bool:
-        """Has somebody this seat's page open? As far as this process knows."""
-        return self.presence(table, seat)
+    async def here(self, table: str, seat: int) -> bool:
+        """Has somebody this seat's page open, at this server or another one of the house?"""
+        return self.presence(table, seat) or await self.storage.sits(table, seat)
 
     def wake(self, deadline: float) -> None:
         if deadline < self._next:

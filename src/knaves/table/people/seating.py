@@ -248,7 +248,7 @@ class Seating:
             patience = book.opened.patience
             if since is None:
                 raise Refused("The table does not wait for that seat.")
-            if self._services.here(self._writer.id, target):
+            if here:
                 raise Refused(f"{book.names()[target]} is here: a page of that seat is open.")
             if now - since < patience:
                 raise Refused(f"Wait a little: the table may vote after {patience} seconds.")
@@ -258,6 +258,8 @@ class Seating:
                 voted.append((r.Away(at=now, seat=target, why="vote"), None))
             return voted
 
+        self.mine(token, seat)
+        here = type(target) is int and await self._services.here(self._writer.id, target)
         await self._writer.commit(make)
 
     async def set_watch(self, token: str, on: bool) -> None:

@@ -100,17 +100,10 @@ def _text(data: bytes) -> str:
 
 
 class Caller:
-    """Watches all tables of a hall. `here`: does this seat of this table have an open page?"""
+    """Watches all tables of a hall."""
 
-    def __init__(
-        self,
-        hall: Hall,
-        push: Push,
-        here: Callable[[str, int], bool],
-        delay: float = DELAY,
-        send: Send = send,
-    ) -> None:
-        self._hall, self._push, self._here, self._delay, self._send = hall, push, here, delay, send
+    def __init__(self, hall: Hall, push: Push, delay: float = DELAY, send: Send = send) -> None:
+        self._hall, self._push, self._delay, self._send = hall, push, delay, send
         self._keys: tuple[str, str] | None = None
         self._called: dict[tuple[str, int], int] = {}  # for which ask
         self._tasks: set[asyncio.Task[None]] = set()
@@ -179,14 +172,11 @@ class Caller:
     async def _call(self, table: Table, seat: int, asked: int) -> None:
         await asyncio.sleep(self._delay)
         place = table.book.seats[seat]
-        if (
-            place.asked != asked
-            or place.since is None
-            or table.status != "running"
-            or self._here(table.id, seat)
-        ):
+        if place.asked != asked or place.since is None or table.status != "running":
             return
         try:
+            if await self._hall.here(table.id, seat):
+                return
             for one in await self._of(table.id, seat):
                 await self._tell(table, seat, one)
         except Exception:  # the storage may be away; the table is not
