@@ -484,7 +484,9 @@ class Hall:
         self._tables.pop(table.id, None)
 
     async def thin(self, finished: float = 0.0, lobby: float = 0.0, asleep: float = 0.0) -> int:
-        """Removes tables that nobody has touched for so many seconds, by what became of them; 0 keeps them."""
+        """Removes tables that nobody has touched for so many seconds, by what became of them; 0 keeps them. And codes
+        whose time is over."""
+        await self.storage.forget_keys(self.now())
         removed = 0
         for statuses, seconds in (
             (("over",), finished),

@@ -245,6 +245,9 @@ class PostgresStorage:
         dropped: str = await self._pool.execute("DELETE FROM knaves_keys WHERE lock=$1", lock)
         return dropped != "DELETE 0"
 
+    async def forget_keys(self, now: float) -> None:
+        await self._pool.execute("DELETE FROM knaves_keys WHERE until < $1", now)
+
     async def sitting(self, places: Set[Place]) -> None:
         came, gone = sorted(places - self._sitting), sorted(self._sitting - places)
         async with self._pool.acquire() as db, db.transaction():

@@ -252,6 +252,9 @@ class SqliteStorage:
         await self._do(work)
         return dropped > 0
 
+    async def forget_keys(self, now: float) -> None:
+        await self._do(lambda db: db.execute("DELETE FROM keys WHERE until < ?", (now,)))
+
     async def sitting(self, places: Set[Place]) -> None:
         """There is no other process that would ask."""
 

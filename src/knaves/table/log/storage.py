@@ -102,12 +102,15 @@ class Storage(Protocol):
         """It is awake, and nothing happened."""
 
     async def put_key(self, lock: str, key: Key) -> None:
-        """Keeps a sealed secret under this lock; those whose time is over may go."""
+        """Keeps a sealed secret under this lock."""
 
     async def keys(self, lock: str) -> list[Key]: ...
 
     async def drop_keys(self, lock: str) -> bool:
         """True if there were any: of two who drop the same, one hears so."""
+
+    async def forget_keys(self, now: float) -> None:
+        """Those whose time is over."""
 
     async def sitting(self, places: Set[Place]) -> None:
         """The seats of which this process has pages open, all of them. To be said again before `SITTING` is over."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import unicodedata
 from collections.abc import Callable, Hashable, Sequence
 
 from knaves.core.errors import Refused
@@ -26,11 +27,6 @@ class Limiter:
         self.burst, self.per_second, self._clock = burst, per_second, clock
         self._left: dict[Hashable, tuple[float, float]] = {}  # how many are left, and when that was
 
-    def left(self, key: Hashable) -> bool:
-        """Would the next one be allowed?"""
-        left, at = self._left.get(key, (self.burst, 0.0))
-        return left + (self._clock() - at) * self.per_second >= 1
-
     def allows(self, key: Hashable) -> bool:
         now = self._clock()
         left, at = self._left.get(key, (self.burst, now))
@@ -42,6 +38,11 @@ class Limiter:
             self._left = dict(list(full.items())[self.KEYS_MOST // 10 :])
         self._left[key] = (left - 1 if left >= 1 else left, now)
         return left >= 1
+
+    def give_back(self, key: Hashable) -> None:
+        """The last one does not count."""
+        left, at = self._left.get(key, (self.burst, 0.0))
+        self._left[key] = (left + 1, at)
 
 
 def plain(text: object, most: int, what: str) -> str:
@@ -58,6 +59,11 @@ def plain(text: object, most: int, what: str) -> str:
 
 def read_name(name: object) -> str:
     return plain(name, NAME_MOST, "A name")
+
+
+def alike(name: str) -> str:
+    """The same for names that read the same: small or large, wide or narrow, with marks put together or apart."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def read_chat(text: object) -> str:

@@ -60,6 +60,18 @@ def allowed(endpoint: str, hosts: tuple[str, ...]) -> bool:
     return listed and len(endpoint) < 1000 and "@" not in where.netloc and (where.scheme == "https" or plain)
 
 
+def sound(keys: Keys) -> bool:
+    """A point of the curve, and sixteen bytes: else nothing could be sealed for it."""
+    from cryptography.hazmat.primitives.asymmetric import ec  # an extra
+
+    try:
+        point, auth = (base64.urlsafe_b64decode(f"{one}===") for one in (keys.p256dh, keys.auth))
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+    except ValueError:
+        return False
+    return len(auth) == 16
+
+
 def send(to: Subscription, message: bytes, key: str, contact: str) -> int:
     """The status that the push service answers."""
     import pywebpush  # an extra
@@ -133,6 +145,8 @@ class Caller:
     async def subscribe(self, table: str, seat: int, wanted: Subscription) -> None:
         if not self.on:
             raise Refused(OFF)
+        if not sound(wanted.keys):
+            raise Refused("That is no subscription.")
         if not allowed(wanted.endpoint, self._push.hosts):
             raise Refused("Messages go only to push services that this server knows.")
         others = [one for one in await self._of(table, seat) if one.endpoint != wanted.endpoint]
