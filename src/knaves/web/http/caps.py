@@ -9,7 +9,9 @@ from knaves.table import TooMuch
 from knaves.table.people.limits import Limiter
 from knaves.web.settings import Limits
 
-COSTLY = re.compile(r"/(t|api/tables)/[^/]+/(replay|end|export|marks|moments|log|text|elsewhere)(/|$)")
+COSTLY = re.compile(
+    r"/(t|api/tables)/[^/]+/(replay|end|export|marks|moments|log|text|elsewhere|carried)(/|$)"
+)
 """Addresses whose answers take much longer to make than to ask for."""
 
 

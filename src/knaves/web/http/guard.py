@@ -196,7 +196,11 @@ def keep(response: Response, request: Request, table: str, secret: str) -> None:
     _set(response, request, PREFIX + table, secret)
     mine = [name for name in tables_of(request.cookies) if name != table]
     for old in mine[: max(0, len(mine) + 1 - TABLES_MOST)]:
-        response.delete_cookie(PREFIX + old, path="/")
+        drop(response, old)
+
+
+def drop(response: Response, table: str) -> None:
+    response.delete_cookie(PREFIX + table, path="/")
 
 
 def name_of(request: Request) -> str:

@@ -14,6 +14,7 @@ from knaves.table import Hall, NoTable, Table
 from knaves.table.house.meter import Meter
 from knaves.table.log.storage import SITTING
 from knaves.web.api.commands import MESSAGE_MOST, read_json, run
+from knaves.web.draw.lobby import lobby_of
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import template
 from knaves.web.http.caps import Caps
@@ -75,7 +76,9 @@ class Group:
         page = self.table.page(self.token, self.seat, lines=LINES, targets=0)
         if page.status == "lobby":
             who = self.table.who(self.token)
-            return template("lobbybody.html").render(p=page, who=who, levels=self.table.levels())
+            return template("lobbybody.html").render(
+                p=page, who=who, levels=self.table.levels(), lobby=lobby_of(self.table, self.token, page)
+            )
         with self.meter.timed(self.meter.drawing):
             return await self.drawer.draw(page)
 
