@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 
 from knaves.core.errors import Refused
 from knaves.table import TooMuch
-from knaves.table.people.keyring import Keyring, Opened, new_words
+from knaves.table.people.keyring import Keyring, OpenedByCode, new_words
 from knaves.web.http.caps import Caps
 from knaves.web.http.guard import client_of
 from knaves.web.push.closed_pages import Caller, Keys, Subscription
@@ -35,7 +35,7 @@ def test_a_crowd_of_guesses_at_once_is_counted_like_one_after_the_other(
 ) -> None:
     looked = 0
 
-    async def look(self: Keyring, code: str) -> list[Opened]:
+    async def look(self: Keyring, code: str) -> list[OpenedByCode]:
         nonlocal looked
         looked += 1
         await asyncio.sleep(0.2)  # they all arrive before the first is answered

@@ -21,7 +21,7 @@ from knaves.table.pages import page_builder
 from knaves.table.pages.page import Page
 from knaves.table.state.lesson import Lesson
 from knaves.table.state.progress import Progress
-from knaves.web.draw.guide import Guide, Hint, When, due_now, first_game, guide_of, hint_for
+from knaves.web.draw.guide import Guide, GuideHint, When, due_now, first_game, guide_of, hint_for
 from knaves.web.draw.rendering import GAMES_DIR, body_of
 from tests.web.kit import Seen, other, web
 
@@ -159,10 +159,10 @@ def test_what_the_learner_met_is_told_to_nobody_else() -> None:
 
 
 def small(*hints: tuple[str, When]) -> Guide:
-    return Guide(2, 1, "", tuple(Hint(name, name, name, when) for name, when in hints))
+    return Guide(2, 1, "", tuple(GuideHint(name, name, name, when) for name, when in hints))
 
 
-def ids(found: list[Hint]) -> list[str]:
+def ids(found: list[GuideHint]) -> list[str]:
     return [hint.id for hint in found]
 
 

@@ -28,7 +28,7 @@ from knaves.games import about
 HELP = "numbers answer · ? shows the rule · why THING · board · log · deal · undo · save FILE · quit"
 
 
-class Leave(Exception):
+class PersonLeaves(Exception):
     """The person has had enough."""
 
 
@@ -178,7 +178,7 @@ class Terminal:
             except KnavesError as error:
                 self.console.print(escape(str(error)))
         elif verb in ("quit", "exit", "q"):
-            raise Leave
+            raise PersonLeaves
         else:
             self.console.print(f"Please type a number of the list, or: {HELP}")
         return []
@@ -250,7 +250,7 @@ class Terminal:
         try:
             return self.console.input(prompt)
         except EOFError:
-            raise Leave from None
+            raise PersonLeaves from None
 
     def finish(self) -> None:
         p = self.position
@@ -321,7 +321,7 @@ def play(
     terminal = Terminal(position, people, bots, position.seed)
     try:
         terminal.run()
-    except Leave:
+    except PersonLeaves:
         terminal.console.print("The game stops here.")
     if save is not None:
         write_file(save, position.save())

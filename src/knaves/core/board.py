@@ -35,7 +35,7 @@ class BoardChoice(Protocol):
     @property
     def number(self) -> int: ...
     @property
-    def option(self) -> str: ...  # as JSON: what a button sends
+    def json(self) -> str: ...  # the option as a button sends it
     @property
     def verb(self) -> str: ...
     @property

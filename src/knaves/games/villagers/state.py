@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.data import field, shared
 from knaves.core.state import State
 from knaves.games.villagers.cards.effects import RECRUIT
-from knaves.games.villagers.cards.faces import CHALLENGE, MOB, TROPHY, Box, Counted
+from knaves.games.villagers.cards.faces import CHALLENGE, MOB, TROPHY, Counted, VillageBox
 
 GOLD = 80  # components.3
 START_GOLD = 6  # setup.3
@@ -26,7 +26,7 @@ class Village(State):
     advanced: bool
     pony: bool
     ordinance: bool
-    box: Box = shared(init=False)
+    box: VillageBox = shared(init=False)
 
     bank: int = field(default=GOLD, init=False)
     gold: list[int] = field(default=[], init=False)

@@ -17,7 +17,7 @@ from knaves.games.villains.cards import (
     SLOTS,
     TOKEN_SLOTS,
     UNIVERSITY,
-    Box,
+    FactionBox,
 )
 
 NOBODY, PURPLE = -1, -2  # on an area: no marker, the setup marker
@@ -61,13 +61,13 @@ class RuleInPlay(NamedTuple):
     area: int  # ANY: global
 
 
-class City(Trading):
+class FactionCity(Trading):
     """Units are counted by seat, area and form; tokens and cards are slots.
 
     A unit is named `seat * 20 + form`, a token space `area * 6 + space`.
     """
 
-    box: Box = shared(init=False)
+    box: FactionBox = shared(init=False)
 
     first: int = field(default=0, init=False)
     faction: list[int] = field(default=[], init=False)

@@ -20,7 +20,7 @@ from knaves.table.log.storage import Row, Snapshot
 from knaves.table.people.limits import read_name
 from knaves.table.people.plan import Clock, SeatPlan, TablePlan
 from knaves.table.people.tokens import digest, new_token
-from knaves.table.state.book import Book, Kept, new_book
+from knaves.table.state.book import Book, KeptTable, new_book
 from knaves.table.state.progress import Progress
 
 FILE_MOST = 4_000_000
@@ -31,7 +31,7 @@ FILE = "file"
 """What a table goes on from whose game came as a file."""
 CLOCK_MOST = {"none": 0, "move": 86400, "bank": 30 * 86400, "day": 30}
 
-read_snapshot = msgspec.json.Decoder(Kept).decode
+read_snapshot = msgspec.json.Decoder(KeptTable).decode
 write_snapshot = msgspec.json.Encoder().encode
 ONLY_A_POSITION = (
     "The file holds a position only; a game goes on here that can be replayed from its first answer."

@@ -74,7 +74,7 @@ WHERE server=$1 AND knaves_sitting.tbl = gone.tbl AND knaves_sitting.seat = gone
 """
 
 
-class _Job(NamedTuple):
+class _PostgresJob(NamedTuple):
     table: str
     row: Row
     done: asyncio.Future[None]
@@ -89,7 +89,7 @@ class PostgresStorage:
         self._told: Told | None = None
         self._closed = False
         self._mending: asyncio.Task[None] | None = None
-        self._waiting: list[_Job] = []
+        self._waiting: list[_PostgresJob] = []
         self._flushing: asyncio.Task[None] | None = None
         self._listed = Listed()
         self._sitting: frozenset[Place] = frozenset()
@@ -147,7 +147,7 @@ class PostgresStorage:
     async def append(self, table: str, rows: Sequence[Row], status: str, at: float) -> None:
         if len(rows) == 1 and self._listed.stands(table, status, at):
             done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._waiting.append(_Job(table, rows[0], done))
+            self._waiting.append(_PostgresJob(table, rows[0], done))
             if self._flushing is None or self._flushing.done():
                 self._flushing = asyncio.ensure_future(self._flush())
             await done

@@ -240,7 +240,7 @@ def _option_cards(
     if not options:
         return ()
     undoable = _undoable(position, ask, eye, options)
-    at_any_time = position.game.interjection_verbs
+    at_any_time, seldom = position.game.interjection_verbs, position.game.seldom
     return tuple(
         OptionCard(
             option=option,
@@ -250,6 +250,7 @@ def _option_cards(
             undoable=free,
             interjection=option[0] in at_any_time,
             names=_names(position, option, eye, names),
+            seldom=option[0] in seldom,
         )
         for option, free in zip(options, undoable, strict=True)
     )

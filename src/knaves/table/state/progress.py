@@ -23,7 +23,7 @@ from knaves.games import find
 from knaves.table.log import records as r
 from knaves.table.pages.page import LogLine
 from knaves.table.people.plan import Status
-from knaves.table.state.book import Book, Kept, PlayedAnswer, Proposal, StandingOrder, Told, new_book
+from knaves.table.state.book import Book, KeptTable, PlayedAnswer, Proposal, StandingOrder, Told, new_book
 from knaves.table.state.clocks import ask_anew, count
 from knaves.table.state.lesson import learn
 from knaves.table.state.standings import Replay, start_of, stood_after
@@ -81,8 +81,8 @@ class Progress:
 
     # -- snapshots ------------------------------------------------------------------------------------
 
-    def keep(self) -> Kept:
-        return Kept(self.book, save(self.position, None).decode(), self.seen())
+    def keep(self) -> KeptTable:
+        return KeptTable(self.book, save(self.position, None).decode(), self.seen())
 
     def seen(self) -> str:
         """A digest of what every pair of eyes sees, and of what every seat is asked."""
@@ -93,7 +93,7 @@ class Progress:
         return blake2b(_plain((views, asked)), digest_size=16).hexdigest()
 
     @classmethod
-    def restore(cls, kept: Kept) -> Progress:
+    def restore(cls, kept: KeptTable) -> Progress:
         position = load(kept.position, find)
         position.log = None
         return cls(kept.book, position)

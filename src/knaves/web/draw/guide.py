@@ -42,7 +42,7 @@ class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return ""
 
 
-class Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GuideHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: str
     text: str
@@ -55,16 +55,16 @@ class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: int
     seed: int
     text: str  # what this first game is
-    hint: tuple[Hint, ...]
+    hint: tuple[GuideHint, ...]
     you: int = 0  # your seat
     options: dict[str, Value] = {}
     set: dict[str, object] | None = None  # the words of `knaves.scenario`; None: the game's own set-up
 
 
-class Shown(NamedTuple):
+class ShownHint(NamedTuple):
     """The hint beside the prompt."""
 
-    hint: Hint
+    hint: GuideHint
     number: int
     total: int
     more: bool  # another one waits for this very decision
@@ -94,7 +94,7 @@ def first_game(game: str, guide: Guide, me: str, others: tuple[str, ...]) -> Tab
     )
 
 
-def hint_for(page: Page) -> Shown | None:
+def hint_for(page: Page) -> ShownHint | None:
     """The hint that is due now, if this is a first game and the page its learner's."""
     if page.lesson is None or page.lesson.off or page.ask is None or not page.ask.yours:
         return None
@@ -104,10 +104,10 @@ def hint_for(page: Page) -> Shown | None:
         return None
     hint = due[0]
     clause = ledger(page.game).find(hint.clause) if hint.clause else None
-    return Shown(hint, guide.hint.index(hint) + 1, len(guide.hint), len(due) > 1, clause)
+    return ShownHint(hint, guide.hint.index(hint) + 1, len(guide.hint), len(due) > 1, clause)
 
 
-def due_now(guide: Guide, lesson: Lesson) -> list[Hint]:
+def due_now(guide: Guide, lesson: Lesson) -> list[GuideHint]:
     """At every decision so far one hint was shown, the first that was due; what is due now comes after those."""
     left = [hint for hint in guide.hint if hint.id not in lesson.done]
     for at in range(lesson.answers):

@@ -18,14 +18,14 @@ from knaves.table import Clock, Forbidden, Hall, SeatPlan, Summary, Table, Table
 from knaves.table.pages.page import RecapCard
 from knaves.table.people.keyring import new_words
 from knaves.table.people.plan import PACES
-from knaves.web.api.commands import Leave, Start, read_form, run
+from knaves.web.api.commands import Leave, StartGame, read_form, run
 from knaves.web.draw.chart import chart_of, sheet_of
 from knaves.web.draw.guide import first_game, guide_of
 from knaves.web.draw.lobby import lobby_of
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import drawn
 from knaves.web.draw.scene import Scene
-from knaves.web.http.addresses import Reach
+from knaves.web.http.addresses import ReachableAddress
 from knaves.web.http.guard import (
     client_of,
     form_of,
@@ -55,7 +55,7 @@ AWAY_SECONDS, AWAY_EVENTS = 120.0, 6
 class Invitation(NamedTuple):
     """How friends come to a table."""
 
-    reach: Reach
+    reach: ReachableAddress
     short: str  # can be typed, and scanned
     link: str
 
@@ -338,7 +338,7 @@ async def do(request: Request) -> Response:
     await run(table, token, command)
     if isinstance(command, Leave) and table.status == "running":
         return go("/")  # opening the table takes the chair back
-    if isinstance(command, Start) or table.summary().status == "lobby":
+    if isinstance(command, StartGame) or table.summary().status == "lobby":
         return go(f"/t/{table.id}")
     return go(f"/t/{table.id}/{LETTERS[command.seat]}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.data import field, shared
 from knaves.core.trading import Trading
-from knaves.games.new_angeles.cards import Box
+from knaves.games.new_angeles.cards import NewAngelesBox
 
 NO_CARD = -1
 
@@ -12,7 +12,7 @@ NO_CARD = -1
 class ActionDecks(Trading):
     """The part of the state that holds them."""
 
-    box: Box = shared(init=False)
+    box: NewAngelesBox = shared(init=False)
     hands: list[tuple[int, ...]] = field(default=[], init=False)
     decks: list[tuple[int, ...]] = field(default=[], init=False)  # by type, top card last
     discard: list[int] = field(default=[], init=False)

@@ -88,7 +88,7 @@ TOKEN_SLOTS = tuple(range(_starts[f], _starts[f + 1]) for f in range(8))
 SLOTS = _starts[8]
 
 
-class Box:
+class FactionBox:
     """The action cards, which a player's own card file may replace. By face number."""
 
     def __init__(self, rows: tuple[ActionCard, ...]) -> None:
@@ -104,7 +104,7 @@ class Box:
 
 
 @lru_cache(maxsize=16)
-def box(own: str = "") -> Box:
+def box(own: str = "") -> FactionBox:
     text, name = own_or_house(own, _text("actions.toml"), "actions.toml")
     rows = read_rows(text, name, ActionFile).card
     seen: set[str] = set()
@@ -124,4 +124,4 @@ def box(own: str = "") -> Box:
     if count < ACTION_CARDS:
         sentence = f"there must be {ACTION_CARDS} cards, one a target, not {count}."
         wrong(text, name, f"$.card[{len(rows) - 1}]", sentence)
-    return Box(rows)
+    return FactionBox(rows)
