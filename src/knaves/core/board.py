@@ -128,6 +128,17 @@ def joined(*classes: str) -> str:
     return " ".join([name for name in classes if name])
 
 
+def player_css(seat: BoardSeat, mine: bool, *more: str) -> str:
+    """Classes of the row of a player."""
+    return joined(
+        "player",
+        "player--you" if mine else "",
+        "player--deciding" if seat.waited else "",
+        "player--away" if seat.away else "",
+        *more,
+    )
+
+
 def signed(number: int) -> str:
     """A number with a real minus."""
     return f"−{-number}" if number < 0 else str(number)

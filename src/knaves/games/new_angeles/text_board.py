@@ -43,7 +43,7 @@ def district(d: DistrictView) -> str:
     makes = ", ".join(f"{made['amount']} {made['name']}" for made in d["yields"])
     way = f"to {d['exit']}" if d["exit"] else "to The Root"
     return (
-        f"{d['number']:>2} {d['name']:<16} tier {d['tier']}  {makes:<30} {way:<12}"
+        f"{d['number']:>2} {d['name']:<15} tier {d['tier']} {makes:<26} {way:<11}"
         f" {', '.join(d['pieces']) or '-'}"
     )
 

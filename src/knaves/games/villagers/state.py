@@ -140,6 +140,13 @@ class Village(State):
             count = sum(kinds[face[slot]] == kind for slot in self.town[seat])
         return amount * min(count // each, most)
 
+    def add_bonus(self, amount: int, each: bool) -> None:
+        """To every roll of the turn, or to the next one."""
+        if each:
+            self.each += amount
+        else:
+            self.first += amount
+
     def pool_size(self) -> int:
         return POOL_OF_FIVE if self.seats == 5 else POOL
 

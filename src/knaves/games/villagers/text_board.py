@@ -133,4 +133,5 @@ def card_text(card: VillageCardView) -> str:
     partner = card["pair"] if card["pair"] == "any citizen" else card["pair"].replace("_", " ").title()
     pair = f" Pairs with {partner}." if card["pair"] else ""
     mark = "°" if card["house"] else ""
-    return f"[{STYLE[card['kind']]}]{card['name']}[/]{mark} ({numbers}) [dim]{card['text']}{pair}[/dim]"
+    printed = f" ({numbers})" if numbers else ""
+    return f"[{STYLE[card['kind']]}]{card['name']}[/]{mark}{printed} [dim]{card['text']}{pair}[/dim]"

@@ -91,6 +91,8 @@ class FactionCity(Trading):
     placed: int = field(default=0, init=False)  # tokens placed this turn
     active: int = field(default=-1, init=False)  # whose turn it is to place or to act
     passed: int = field(default=0, init=False)  # seats that are out of the step that is played now
+    underway: bool = field(default=False, init=False)  # the active seat has begun to place or to act
+    paying: int = field(default=-1, init=False)  # the seat that is asked how it pays
     revealing: int = field(default=-1, init=False)  # the space of the token being activated
     fights: int = field(default=0, init=False)  # areas with a combat marker
     fight: int = field(default=-1, init=False)  # the area where a combat is fought now
@@ -248,14 +250,6 @@ class FactionCity(Trading):
         slot = self.track[space]
         self.track[space], self.up[space] = -1, 0
         self.spare[self.token_owner(slot)] += (slot,)
-
-    def revealable(self, area: int) -> int:
-        """The space of the first face-down token of a track, or -1 (act.3)."""
-        start = area * TRACK
-        for space in range(start, start + TRACK):
-            if self.track[space] >= 0 and not self.up[space]:
-                return space
-        return -1
 
     def tokens_in(self, area: int) -> list[int]:
         start = area * TRACK

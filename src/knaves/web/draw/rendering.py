@@ -303,8 +303,13 @@ def _computed(game: str) -> Callable[[BoardScene], Board]:
     return cast(Callable[[BoardScene], Board], module.board)
 
 
+def board_for(scene: Scene) -> Board:
+    """What stands on the game's board for this page."""
+    return _computed(scene.game)(scene)
+
+
 def _render(scene: Scene, **more: object) -> str:
-    board = _computed(scene.game)(scene)
+    board = board_for(scene)
     return board_of(scene.game).render(s=scene, b=board, stakes=board.stakes, hints=board.hints, **more)
 
 

@@ -38,6 +38,7 @@ from knaves.web.http.guard import (
 )
 from knaves.web.pages import chairs
 from knaves.web.pages.common import caps_of, go, hall_of, html, names_of, seat_of, table_of
+from knaves.web.pages.first import Wish, switches
 from knaves.web.push.sockets import LINES
 
 BOT_NAMES = ("Oskar", "Mirela", "Tamsin", "Bruno", "Ines", "Ludo", "Pia")
@@ -101,6 +102,7 @@ async def home(request: Request) -> Response:
         mine=mine[:6],
         open_tables=[t for t in open_tables if t.table not in mine_ids][:8],
         name=name_of(request),
+        **switches(Wish()),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from knaves.core.board import Board, BoardScene, BoardSeat, joined
+from knaves.core.board import Board, BoardScene, BoardSeat, joined, player_css
 from knaves.games.arch_villain.screen.answers import TOKENS, HeroAnswers
 from knaves.games.arch_villain.screen.rig import SKILLS, Rig, rig
 from knaves.games.arch_villain.screen.stakes import at_stake
@@ -181,13 +181,7 @@ def hero_row(answers: HeroAnswers, seat: BoardSeat, best: int) -> HeroRow:
     kinds = [card["kind"] for card in row["cards"]]
     return HeroRow(
         letter=seat.letter,
-        css=joined(
-            "player",
-            "player--you" if mine else "",
-            "player--deciding" if seat.waited else "",
-            "player--away" if seat.away else "",
-            "" if row["fate"] == "in" else "player--out",
-        ),
+        css=player_css(seat, mine, "" if row["fate"] == "in" else "player--out"),
         hero=row["hero_name"],
         note=f"{seat.name}, {seat.note}" if seat.note else seat.name,
         score=row["score"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from knaves.core.board import Board, BoardScene, BoardSeat, counted, joined
+from knaves.core.board import Board, BoardScene, BoardSeat, counted, joined, player_css
 from knaves.games.new_angeles.screen.answers import AT_SEATS, CorpAnswers
 from knaves.games.new_angeles.screen.briefs import brief_of
 from knaves.games.new_angeles.screen.city import (
@@ -178,13 +178,7 @@ def corporation(answers: CorpAnswers, seat: BoardSeat, richest: int) -> Corporat
     return Corporation(
         id=row["id"],
         letter=seat.letter,
-        css=joined(
-            "player",
-            "player--you" if mine else "",
-            "player--deciding" if seat.waited else "",
-            "player--away" if seat.away else "",
-            "is-choosable" if lit else "",
-        ),
+        css=player_css(seat, mine, "is-choosable" if lit else ""),
         tab="rivals you" if mine else "rivals",
         tip=f"Contract: {row['contract']}",
         name=row["name"].partition(" ")[0],

@@ -7,7 +7,7 @@ from typing import cast
 
 import msgspec
 
-from knaves.core.board import Board, BoardScene, BoardSeat, joined
+from knaves.core.board import Board, BoardScene, BoardSeat, joined, player_css
 from knaves.games.syndicate.screen.cards import (
     ICONS,
     KEYS,
@@ -161,11 +161,9 @@ def player(scene: BoardScene, row: ScreenView, seat: BoardSeat, laying: bool) ->
         letter=seat.letter,
         name=seat.name,
         note=", ".join([word for word in (seat.note, "leads" if row["active"] else "") if word]),
-        css=joined(
-            "player",
-            "player--you" if mine else "",
-            "player--deciding" if seat.waited else "",
-            "player--away" if seat.away else "",
+        css=player_css(
+            seat,
+            mine,
         ),
         seat=row["id"],
         pick=scene.glow(row["id"]),

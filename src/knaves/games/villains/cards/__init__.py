@@ -63,7 +63,6 @@ def _unit(faction: Faction, kind: int) -> Unit:
 
 UNIT = tuple(tuple(_unit(faction, kind) for kind in range(5)) for faction in FACTION)
 UNIT_NAMES = tuple(unit.name for unit in _factions.unit)
-UNIT_PLURALS = tuple(unit.plural for unit in _factions.unit)
 # By faction * 5 + type, for the steps that every game runs often.
 COST = tuple(unit.cost for row in UNIT for unit in row)
 DICE = tuple(unit.dice for row in UNIT for unit in row)

@@ -7,7 +7,7 @@ from typing import cast
 
 import msgspec
 
-from knaves.core.board import Board, BoardScene, BoardSeat, joined
+from knaves.core.board import Board, BoardScene, BoardSeat, joined, player_css
 from knaves.games.villains.cards import RESERVES, UNIT_IDS
 from knaves.games.villains.screen.answers import FactionAnswers
 from knaves.games.villains.screen.city import LETTERS, ROMAN, AreaTile, areas, unit_look
@@ -224,11 +224,9 @@ def player(answers: FactionAnswers, seat: BoardSeat, top_areas: int, top_plans: 
         letter=seat.letter,
         name=seat.name,
         note=seat.note,
-        css=joined(
-            "player",
-            "player--you" if mine else "",
-            "player--deciding" if seat.waited else "",
-            "player--away" if seat.away else "",
+        css=player_css(
+            seat,
+            mine,
         ),
         faction=row["faction"].capitalize() if row["faction"] else "no faction yet",
         icon=row["faction"] or "",
