@@ -258,7 +258,7 @@ async def test_the_others_vote_a_bot_in(toy: str) -> None:
         await refuses(table.vote(ann.token, 0, 0))
         await table.vote(bob.token, 1, 0)
         assert ann.page.seats[0].votes == (1,) and not ann.page.seats[0].away
-        await table.vote(bob.token, 1, 0)  # twice is once
+        await refuses(table.vote(bob.token, 1, 0), match="said so already")
         assert not ann.page.seats[0].away
         await table.vote(cy.token, 2, 0)
         await table.idle()
@@ -296,6 +296,10 @@ async def test_names_are_short_plain_and_different() -> None:
         assert table.page(ticket.token).seats[1].name == "Ann B"
         await table.rename(ticket.token, 0, "Anna")
         assert table.page(ticket.token).seats[0].name == "Anna"
+        cy = await table.claim(ticket.invite, 2, "ＡＮＮＡ")  # reads like Anna, and is another text
+        assert table.page(ticket.token).seats[2].name == "ＡＮＮＡ 2"
+        assert table.status == "running"
+        await refuses(table.rename(cy, 2, "Ann"), match="names stay as they are")
 
 
 @pytest.mark.parametrize(

@@ -16,11 +16,13 @@ from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.core.game import Setting, Value
 from knaves.games import GAMES, about, find
 from knaves.table import Clock, Forbidden, Hall, SeatPlan, Summary, Table, TablePlan, Who
+from knaves.table.pages.page import RecapCard
 from knaves.table.people.keyring import new_words
 from knaves.table.people.plan import PACES
 from knaves.web.api.commands import Leave, StartGame, read_form, run
 from knaves.web.draw.chart import chart_of, sheet_of
 from knaves.web.draw.guide import first_game, guide_of
+from knaves.web.draw.lobby import lobby_of
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import drawn
 from knaves.web.draw.scene import Scene
@@ -49,6 +51,7 @@ CLOCKS = {
     "day-1": ("a day a move", Clock("day", 1)),
     "day-2": ("2 days a move", Clock("day", 2)),
 }
+AWAY_SECONDS, AWAY_EVENTS = 120.0, 6
 
 
 class Invitation(NamedTuple):
@@ -79,18 +82,6 @@ async def my_tables(request: Request) -> list[tuple[Summary, Who]]:
         if who.seats or who.watches:
             mine.append((table.summary(), who))
     return mine
-
-
-async def next_table(request: Request) -> Response:
-    """On from a table (`after`) to the next that waits for this person; home, if none does."""
-    after = request.query_params.get("after", "")
-    mine = await my_tables(request)
-    at = next((n for n, (summary, _) in enumerate(mine, 1) if summary.table == after), 0)
-    for summary, who in (*mine[at:], *mine[:at]):
-        seat = next((n for n in summary.waiting if n in who.seats), None)
-        if seat is not None:
-            return go(f"/t/{summary.table}/{LETTERS[seat]}")
-    return go("/")
 
 
 async def home(request: Request) -> Response:
@@ -288,11 +279,19 @@ async def table(request: Request) -> Response:
     if chairs.may_join(page, who) and request.query_params.get("watch") is None:
         return chairs.join_page(request, page)
     if page.status == "lobby":
-        return html("lobby.html", p=page, who=who, levels=table.levels(),
+        return html("lobby.html", p=page, who=who, levels=table.levels(), lobby=lobby_of(table, token, page),
                     invite=await invitation(request, table, token),
                     words=words_of(request) if who.seats else "")  # fmt: skip
     welcome = table.recap(token, page.you) if page.you in back else None
+    if welcome is not None and not worth_telling(welcome):
+        welcome = None
     return html("table.html", s=Scene.of_page(page), body=Markup(drawn(page)), who=who, welcome=welcome)
+
+
+def worth_telling(recap: RecapCard) -> bool:
+    """Somebody who was away for a moment, and for whom nobody played, has missed nothing."""
+    events = len(recap.lines) + recap.more
+    return bool(recap.answers) or recap.seconds >= AWAY_SECONDS or events >= AWAY_EVENTS
 
 
 async def coming_back(table: Table, token: str, who: Who) -> set[int]:
