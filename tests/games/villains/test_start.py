@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import knaves
-from knaves.games.villains.view.rows import CityView
+from knaves.games.villains.view.rows import FactionCityView
 from tests.games.villains.table import (
     A,
     B,
@@ -29,7 +29,7 @@ from tests.support import clause
 WITH_MAFIA = ["mafia", "scientists", "aliens", "bankers"]
 
 
-def seen(pos: knaves.Position, seat: int | None) -> CityView:
+def seen(pos: knaves.Position, seat: int | None) -> FactionCityView:
     return pos.view(seat)  # type: ignore[return-value]  # the view of this game
 
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from knaves.core.game import ChartLine, Standing, turn_order
 from knaves.core.words import Event
-from knaves.games.syndicate.state import City
-from knaves.games.syndicate.view import CityView
+from knaves.games.syndicate.state import SyndicateCity
+from knaves.games.syndicate.view import SyndicateCityView
 
 
-def tally(events: Sequence[Event], s: City) -> Mapping[str, float]:
+def tally(events: Sequence[Event], s: SyndicateCity) -> Mapping[str, float]:
     """Numbers that can be averaged over many games; shares are 0 or 1 in one game."""
     count: dict[str, float] = {}
     for event in events:
@@ -41,16 +41,16 @@ def tally(events: Sequence[Event], s: City) -> Mapping[str, float]:
     return figures
 
 
-def who_began(s: City) -> int:
+def who_began(s: SyndicateCity) -> int:
     return (s.active - s.turn + 1) % s.seats
 
 
-def sides(s: City) -> Mapping[str, Sequence[str]]:
+def sides(s: SyndicateCity) -> Mapping[str, Sequence[str]]:
     goals = [s.box.goals[s.face[slot]].name for slot in s.goal]
     return {"goal": goals, "first on turn": turn_order(who_began(s), s.seats)}
 
 
-def standing(view: CityView) -> Standing:
+def standing(view: SyndicateCityView) -> Standing:
     """The Power of the five villains; whom each of them serves is told when the goal is revealed."""
     served = {p["goal"]["number"]: seat for seat, p in enumerate(view["players"]) if p["goal"] is not None}
     return Standing(

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from knaves.core.game import ChartLine, Standing, turn_order
 from knaves.core.words import Event
 from knaves.games.villains.cards import FACTION, FACTION_IDS
-from knaves.games.villains.state import City
-from knaves.games.villains.view.rows import CityView
+from knaves.games.villains.state import FactionCity
+from knaves.games.villains.view.rows import FactionCityView
 
 
-def tally(events: Sequence[Event], s: City) -> dict[str, float]:
+def tally(events: Sequence[Event], s: FactionCity) -> dict[str, float]:
     """Who won with what, how long it took, and what was used. Names say the faction where it matters."""
     result = s.result
     assert result is not None
@@ -50,7 +50,7 @@ def tally(events: Sequence[Event], s: City) -> dict[str, float]:
 AREA_SOURCES = {"captured": "captures", "capitol": "Capitol", "target_is": "targets"}
 
 
-def sources(events: Sequence[Event], s: City) -> Mapping[str, Sequence[int]]:
+def sources(events: Sequence[Event], s: FactionCity) -> Mapping[str, Sequence[int]]:
     """Area points by what was told just before them, and plan points."""
     points = {source: [0] * s.seats for source in (*AREA_SOURCES.values(), "plans")}
     before = ""
@@ -63,13 +63,13 @@ def sources(events: Sequence[Event], s: City) -> Mapping[str, Sequence[int]]:
     return points
 
 
-def sides(s: City) -> Mapping[str, Sequence[str]]:
+def sides(s: FactionCity) -> Mapping[str, Sequence[str]]:
     factions = [FACTION[faction].name for faction in s.faction]
     began = (s.first - s.turn + 1) % s.seats  # the marker goes on by one seat a turn
     return {"faction": factions, "first on turn": turn_order(began, s.seats)}
 
 
-def standing(view: CityView) -> Standing:
+def standing(view: FactionCityView) -> Standing:
     """Area points and plan points together."""
     seats = view["seats"]
     return Standing(

@@ -14,7 +14,7 @@ from knaves.games.villains.cards import (
     UNIT_NAMES,
 )
 from knaves.games.villains.deals import DEALS
-from knaves.games.villains.state import FORMS, KIND, READIED, TRACK, WOUNDED, City
+from knaves.games.villains.state import FORMS, KIND, READIED, TRACK, WOUNDED, FactionCity
 
 VERBS: dict[str, str] = {
     "faction": "Play the {1:faction}",
@@ -151,7 +151,7 @@ def area_name(area: int) -> str:
     return "the reserves" if area == RESERVES else f"the {AREA[area].name}"
 
 
-def unit_name(s: City, unit: int) -> str:
+def unit_name(s: FactionCity, unit: int) -> str:
     """a goon, a readied talent, a wounded Mother Ooze, The Fixer"""
     seat, form = divmod(unit, FORMS)
     kind = KIND[form]
@@ -167,12 +167,12 @@ def unit_name(s: City, unit: int) -> str:
     return " ".join(["a", *marks, name])
 
 
-def unit_title(s: City, seat: int, kind: int) -> str:
+def unit_title(s: FactionCity, seat: int, kind: int) -> str:
     """A type of a seat's units by its name."""
     return UNIT[s.faction[seat]][CHAMPION].name if kind == CHAMPION else UNIT_NAMES[kind]
 
 
-def name(s: City, kind: str, number: int) -> str:
+def name(s: FactionCity, kind: str, number: int) -> str:
     if kind == "area":
         return area_name(number)
     if kind == "unit":
@@ -202,7 +202,7 @@ _PLURALS = {
 }
 
 
-def face_name(s: City, kind: str, face: int) -> str:
+def face_name(s: FactionCity, kind: str, face: int) -> str:
     if kind == "plan":
         return PLAN[face].name
     if kind == "token":

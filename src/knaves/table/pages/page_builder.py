@@ -211,10 +211,8 @@ def _ask_card(book: Book, position: Position, eye: int | None) -> AskCard | None
         picked=shape.picked if shape else (),
         least=shape.least if shape else 1,
         most=shape.most if shape else 1,
-        options=_option_cards(position, ask, eye, ask.options(eye), names)
-        if eye is not None and here
-        else (),
-        interjections=_option_cards(position, ask, eye, ask.interjections(eye), names)
+        options=option_cards(position, ask, eye, ask.options(eye), names) if eye is not None and here else (),
+        interjections=option_cards(position, ask, eye, ask.interjections(eye), names)
         if eye is not None and here
         else (),
         verb=shape.verb if shape else "",
@@ -234,13 +232,13 @@ def _clause_text(game: str, clause: str) -> str:
         return ""
 
 
-def _option_cards(
+def option_cards(
     position: Position, ask: Ask, eye: int, options: list[Option], names: list[str]
 ) -> tuple[OptionCard, ...]:
     if not options:
         return ()
     undoable = _undoable(position, ask, eye, options)
-    at_any_time = position.game.interjection_verbs
+    at_any_time, seldom = position.game.interjection_verbs, position.game.seldom
     return tuple(
         OptionCard(
             option=option,
@@ -250,6 +248,7 @@ def _option_cards(
             undoable=free,
             interjection=option[0] in at_any_time,
             names=_names(position, option, eye, names),
+            seldom=option[0] in seldom,
         )
         for option, free in zip(options, undoable, strict=True)
     )

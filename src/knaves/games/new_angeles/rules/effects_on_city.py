@@ -22,7 +22,7 @@ from knaves.games.new_angeles.cards import (
     STRIKE,
     UNREST,
 )
-from knaves.games.new_angeles.rules.action_cards import DONE, Effect
+from knaves.games.new_angeles.rules.action_cards import DONE, EffectStep
 from knaves.games.new_angeles.rules.city import DISTRICTS, calm, place, produce, remove, rouse, touch
 from knaves.games.new_angeles.state import NewAngeles
 
@@ -33,7 +33,7 @@ CALM, ROUSE, LIQUIDATE, ARREST, SCORCH, SWEEP = map(
 ANYWHERE = sum(1 << d for d in DISTRICTS)
 
 
-class OnDistrict(Effect):
+class OnDistrict(EffectStep):
     """An effect that names districts; says why one of them cannot be named."""
 
     reason: ClassVar[tuple[str, str]] = ("That district cannot be chosen for this.", "32.2")

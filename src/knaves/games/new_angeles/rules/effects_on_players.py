@@ -7,7 +7,7 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import ONE, Answer, Choice, Option, Shape, Step
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY, FIRST_EVENT
-from knaves.games.new_angeles.rules.action_cards import DONE, Effect, keep_word, stated
+from knaves.games.new_angeles.rules.action_cards import DONE, EffectStep, keep_word, stated
 from knaves.games.new_angeles.state import NewAngeles
 
 PAY, STOCK, DRAW, INVEST, FLATTER, SCRAP = map(Menu, ("pay", "stock", "draw", "invest", "flatter", "scrap"))
@@ -15,7 +15,7 @@ DEPLOY, REARM = Menu("deploy", 2), Menu("rearm", 2)  # a player, and a type or a
 SKIP: Option = ("skip",)
 
 
-class StockUp(Effect):
+class StockUp(EffectStep):
     """Up to so many different resources rise."""
 
     asks = {"ask": ("Raise up to {left} resources in the supply by {amount} each.", "58")}
@@ -43,7 +43,7 @@ class StockUp(Effect):
                 self.go("ask")
 
 
-class InvestIn(Effect):
+class InvestIn(EffectStep):
     """Three different players, in order."""
 
     asks = {"ask": ("Name the next player who gains capital.", "7.3")}
@@ -67,7 +67,7 @@ class InvestIn(Effect):
         self.go("ask")
 
 
-class FlatterPlayer(Effect):
+class FlatterPlayer(EffectStep):
     """Capital for a player, who then gives up an asset of his choice (ruling R7)."""
 
     lines = ("ask", "take", "loss", "lose")
@@ -107,7 +107,7 @@ class FlatterPlayer(Effect):
         s.discard_asset(self.answer[1])
 
 
-class DeployForces(Effect):
+class DeployForces(EffectStep):
     """Another player draws, or his emergency card turns faceup (ruling R39)."""
 
     asks = {

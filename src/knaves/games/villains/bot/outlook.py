@@ -6,12 +6,12 @@ from knaves.core.game import Outlook
 from knaves.games.villains.cards import AREAS, CARD, CHAMPION, COST, FACTION, FUSION, PLAN
 from knaves.games.villains.rules.influence import influence_table
 from knaves.games.villains.rules.objectives import target_area
-from knaves.games.villains.state import KIND, KINDS, NOBODY, City
+from knaves.games.villains.state import KIND, KINDS, NOBODY, FactionCity
 
 AREA_GOAL, PLAN_GOAL, TURNS = 10, 12, 4
 
 
-def outlook(s: City) -> Outlook:
+def outlook(s: FactionCity) -> Outlook:
     seats = s.seats
     factions = len(FACTION)
     if -1 in s.faction:  # before the factions are chosen nothing is known
@@ -101,5 +101,5 @@ def numbers_of_a_seat() -> int:
     return 29 + 2 * AREAS + TURNS + len(FACTION)
 
 
-def outlook_size(s: City) -> tuple[int, int]:
+def outlook_size(s: FactionCity) -> tuple[int, int]:
     return numbers_of_a_seat(), len(PLAN)
