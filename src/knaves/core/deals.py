@@ -202,6 +202,10 @@ class Deals(Generic[T]):
         """Why nothing of this player can change hands now; promises still can."""
         return None
 
+    def may_give(self, s: T, seat: int) -> Refused | None:
+        """Why this player can give nothing away now, though he may get."""
+        return None
+
     def may_promise(self, s: T, by: int, what: int) -> Refused | None:
         """Why this promise would be pointless now."""
         return None
@@ -254,6 +258,7 @@ class Deals(Generic[T]):
 
     def _blanks(self, s: T, side: Literal["give", "get"], seat: int, barred: bool) -> Iterator[Blank]:
         has = self.purse(s)[seat] if side == "give" or self.both_at_once else self.most
+        barred = barred or self.may_give(s, seat) is not None
         yield Blank(side, self.money, "amount", most=0 if barred else min(self.most, has))
         if self.goods:
             things = () if barred else self.tradable(s, seat)
@@ -302,6 +307,8 @@ class Deals(Generic[T]):
         moves = row.give.moves or row.get.moves
         for seat, _, side in sides:
             why = self.may_trade(s, seat) if moves else None
+            if why is None and side.moves:
+                why = self.may_give(s, seat)
             if why is not None:
                 return why
             has = self.purse(s)[seat]

@@ -207,6 +207,10 @@ def test_who_holds_no_card_with_an_area_has_no_target() -> None:
     pos.apply(B, ("target", state(pos).hand[B][0]))
     assert [slot >= 0 for slot in state(pos).target] == [False, True, False, False]
     assert verbs(pos) == {"area", "pass"}
+    assert seen(pos, A)["seats"][B]["target"] is None
+    police = city(WITH_MAFIA, hands={"B": ["@bank", "@police"]}, control={"police": "A"}, step="targets")
+    police.apply(B, ("target", state(police).hand[B][0]))
+    assert seen(police, A)["seats"][B]["target"] == "bank"  # without a target of its own, too
 
 
 def test_imagined_worlds_keep_what_was_seen() -> None:

@@ -166,6 +166,8 @@ class NewAngelesDeals(Deals[NewAngeles]):
     def _after_the_deal(self, s: NewAngeles, row: Promise) -> int:
         if self.pledges[row.what].amount:
             return OPEN
+        if row.by == s.active:
+            return LAPSED  # given before the deal that he leads: there was nothing to keep (16.6, 16.7)
         if row.what == NOT_COUNTER:
             return KEPT  # else broken when he countered
         if row.what == BACK_COUNTER and self._lapsed(s, row):

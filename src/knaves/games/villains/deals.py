@@ -35,10 +35,20 @@ class VillainsDeals(Deals[FactionCity]):
             return Refused(f"You have made your {OFFERS_A_TURN} offers of this turn.", "deals.1")
         return None
 
+    def may_give(self, s: FactionCity, seat: int) -> Refused | None:
+        """What is begun is paid for first (R52)."""
+        if seat == s.paying or (s.underway and seat == s.active):
+            return Refused(
+                "Who is placing, acting or paying gives nothing away until that is done.", "cost.2"
+            )
+        return None
+
     def proposals(self, s: FactionCity, seat: int) -> list[Option]:
         """Until the first token of the turn is placed, so that nobody is asked at every move."""
         resources = s.resources
         if s.placed or not resources[seat] or s.offers_made[seat] >= OFFERS_A_TURN or -1 in s.faction:
+            return []
+        if self.may_give(s, seat) is not None:
             return []
         found: list[Option] = []
         for other, has in enumerate(resources):

@@ -42,11 +42,13 @@ class Villains(Game[FactionCity]):
     unseen = {
         "nuker": "whose Suitcase Nuke it was: the rule card in the area says so",
         "plan_deck": "a deck of eight less what is in hand and scored",
+        "underway": "whoever is active has answered, and the question that is open shows it",
+        "paying": "who is asked how he pays: the question that is open shows it",
         "offer_no": "counts offers; those that stand are seen",
         "purse_set": "how often the way of paying may still be changed: the menu says so",
         "trading": "an option of the game, which everybody knows",
     }
-    moments = {"cannot_pay": ("Who cannot pay for a token may make a deal before it is lost.", "deals.1")}
+    moments = {"cannot_pay": ("Who cannot pay may make a deal before the chance is lost.", "deals.1")}
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> FactionCity:
         s = FactionCity(seats, bool(options["deals"]))

@@ -91,6 +91,8 @@ class FactionCity(Trading):
     placed: int = field(default=0, init=False)  # tokens placed this turn
     active: int = field(default=-1, init=False)  # whose turn it is to place or to act
     passed: int = field(default=0, init=False)  # seats that are out of the step that is played now
+    underway: bool = field(default=False, init=False)  # the active seat has begun to place or to act
+    paying: int = field(default=-1, init=False)  # the seat that is asked how it pays
     revealing: int = field(default=-1, init=False)  # the space of the token being activated
     fights: int = field(default=0, init=False)  # areas with a combat marker
     fight: int = field(default=-1, init=False)  # the area where a combat is fought now

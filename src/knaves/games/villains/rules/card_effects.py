@@ -241,7 +241,12 @@ def duels(s: FactionCity, who: int) -> list[Option]:
 
 class HighNoon(Step[FactionCity]):
     lines = ("choose", "place")
-    asks = {"choose": ("High Noon: choose a unit in an enemy's reserves.", "card.3")}
+    asks = {
+        "choose": (
+            "High Noon: choose a unit in an enemy's reserves; it comes to {area:area}, and one of its type of yours.",
+            "card.3",
+        )
+    }
 
     who: int
     area: int
@@ -280,7 +285,7 @@ class PlayersDiscard(Step[FactionCity]):
     """Players in order discard cards of their choice."""
 
     lines = ("player", "choose", "throw")
-    asks = {"choose": ("Shakedown: choose the cards you discard.", "card.3")}
+    asks = {"choose": ("Discard cards.", "card.3")}
 
     turn: int
     owed: list[int]
@@ -294,7 +299,8 @@ class PlayersDiscard(Step[FactionCity]):
             self.go("end")
 
     def prompt(self, s: FactionCity, seat: int) -> str:
-        return f"{super().prompt(s, seat)[:-1]}: {self.owed[seat]} to go."
+        number = self.owed[seat]
+        return f"Shakedown: discard {number} card{'s' if number != 1 else ''} of your choice."
 
     def shape(self, s: FactionCity, seat: int) -> Shape:
         number = len(self.thrown) + self.owed[seat]

@@ -29,6 +29,7 @@ ATTACK = Menu("attack", 2)
 HIT = Menu("hit")
 SACRIFICE = Menu("sacrifice", 2)
 SIDES = 10
+SHIELD_COST = 2  # bankers.6
 
 
 def defenders(s: FactionCity, seat: int, area: int) -> list[int]:
@@ -58,7 +59,7 @@ def attack_dice(s: FactionCity, seat: int, kind: int, home: int, defender: int, 
         extra = amount(s.mods, "extra_die", 0, seat)
         dice += (dice[0],) * extra  # R40
         bonus += amount(s.mods, "attack_bonus", 0, seat)
-        bonus -= amount(rows_for(s, seat, home), "cover", 0, defender)
+        bonus -= amount(rows_for(s, seat, home, kind == CHAMPION), "cover", 0, defender)  # Kau, fallen too
     return [max(need - bonus, 1) for need in dice]
 
 
@@ -211,7 +212,9 @@ class TakeHits(Step[FactionCity]):
         text = super().prompt(s, seat)
         if self.by >= 0:
             text = text.replace("{killer:seat}", "{by:unit} of {killer:seat}", 1)
-        if self.hits > 1 and self.lines[self.line] == "assign":
+        if self.lines[self.line] == "shield" and s.funds(seat) < SHIELD_COST:
+            text += f" You have only {s.funds(seat)}: make a deal, or take the hit."
+        elif self.lines[self.line] == "assign" and self.hits > 1:
             text += f" {self.hits} hits are to be given."
         return text
 
@@ -219,13 +222,11 @@ class TakeHits(Step[FactionCity]):
         self.unit = self.answer[1]
 
     def shield(self, s: FactionCity) -> Choice | None:
-        if (
-            s.faction[self.who] != BANKERS
-            or s.funds(self.who) < 2
-            or not s.count(self.who, self.area, CHAMPION)
-        ):
+        if s.faction[self.who] != BANKERS or not s.count(self.who, self.area, CHAMPION):
             return None
-        return Choice(self.who, [("suffer", self.unit), ("cancel", self.unit)])
+        if s.funds(self.who) >= SHIELD_COST:
+            return Choice(self.who, [("suffer", self.unit), ("cancel", self.unit)])
+        return Choice(self.who, [("suffer", self.unit)], moment="cannot_pay") if s.trading else None
 
     def prevent(self, s: FactionCity) -> Step[FactionCity] | None:
         if self.answer[0] != "cancel":
@@ -233,7 +234,7 @@ class TakeHits(Step[FactionCity]):
         s.tell("cancelled", self.who)
         self.hits -= 1
         self.go("assign")
-        return pay(s, self.who, 2)
+        return pay(s, self.who, SHIELD_COST)
 
     def suffer(self, s: FactionCity) -> None:
         self.hits -= 1
@@ -340,6 +341,16 @@ class Sacrifices(Step[FactionCity]):
             SACRIFICE[seat * FORMS + form][place] for place in places for form in s.forms(seat, place)
         ]
         return Choice(seat, options)
+
+    def prompt(self, s: FactionCity, seat: int) -> str:
+        """Who makes one do it, how many, and where."""
+        has = s.force[seat * AREAS + self.area] if self.area >= 0 else s.in_play(seat)
+        number = min(self.owed[seat], has)
+        many = "a unit" if number == 1 else f"{number} units, one after the other"
+        where = " in {area:area}" if self.area >= 0 else ""
+        if self.killer == seat:
+            return f"Sacrifice {many}{where}: choose one of yours."
+        return f"{{killer:seat}} makes you sacrifice {many}{where}: choose one of yours."
 
     def die(self, s: FactionCity) -> None:
         unit, area = self.answer[1], self.answer[2]

@@ -28,7 +28,7 @@ def take_control(s: FactionCity, area: int, seat: int) -> None:
         return  # capture.5
     s.trophies[seat] += (before,)
     points = 2 if track[place] == "points" else 1
-    s.tell("captured", seat, area)
+    s.tell("captured", seat, area, before)
     score_area(s, seat, points)
 
 

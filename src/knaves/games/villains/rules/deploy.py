@@ -37,7 +37,7 @@ from knaves.games.villains.state import (
     WOUNDED,
     FactionCity,
 )
-from knaves.games.villains.words import unit_title
+from knaves.games.villains.words import unit_name, unit_title
 
 DEPLOY = Menu("deploy", 2)
 NO_LIMIT = 99  # more than there are units
@@ -121,7 +121,7 @@ class DeployUnits(Step[FactionCity]):
     lines = ("choose", "pay", "toll", "tolled", "side", "place", "leave", "arrive", "after", "more")
     asks = {
         "choose": ("Deploy to {area:area}: choose a unit.", "deploy.2"),
-        "side": ("Redeploy this unit healed, or still wounded?", "deploy.8"),
+        "side": ("Redeploy a wounded unit healed, or still wounded?", "deploy.8"),
     }
 
     who: int
@@ -151,6 +151,10 @@ class DeployUnits(Step[FactionCity]):
             s, self.who, self.area, self.free, only, self.away, self.kau_from, 0, self.brought
         )
         if not options:
+            if s.trading and deployable(
+                s, self.who, self.area, self.free, only, self.away, self.kau_from, -NO_LIMIT, self.brought
+            ):
+                return Choice(self.who, [DONE], moment="cannot_pay")
             self.go("end")
             return None
         if not self.forced(s):
@@ -167,7 +171,7 @@ class DeployUnits(Step[FactionCity]):
 
     def prompt(self, s: FactionCity, seat: int) -> str:
         if self.lines[self.line] != "choose":
-            return super().prompt(s, seat)
+            return f"Redeploy {unit_name(s, seat * FORMS + self.form)} healed, or still wounded?"
         only = PATSY if self.left <= 0 else self.only
         what = "unit" if only < 0 else UNIT_NAMES[only] if only < CHAMPION else "champion"
         first = "another" if self.brought else "a"
@@ -179,12 +183,14 @@ class DeployUnits(Step[FactionCity]):
         row = s.faction[seat] * KINDS
         added = toll(s, seat, self.area, self.kau_from >= 0)
         if self.free:
-            price = "without their cost"
+            price = f"without {'their' if many.endswith('units') else 'its'} cost"
         else:
             names = [unit_title(s, seat, kind) for kind in range(KINDS) if only in (-1, kind)]
             costs = [COST[row + kind] for kind in range(KINDS) if only in (-1, kind)]
             price = ", ".join(f"{name} {cost}" for name, cost in zip(names, costs, strict=True))
         extra = f"; cards add {added} for each" if added else ""
+        if self.left > 0 and self.extra > 0:
+            many += " and 1 patsy more" if self.extra == 1 else f" and {self.extra} patsies more"
         return f"Deploy {many} to {{area:area}} ({price}{extra})."
 
     def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
@@ -193,8 +199,9 @@ class DeployUnits(Step[FactionCity]):
         one = KIND[thing % FORMS]
         if self.left <= 0 and one != PATSY:
             return Refused("Your deploy limit is reached; only a patsy may follow.", "deploy.1")
-        cost = COST[s.faction[seat] * KINDS + one]
-        if not self.free and cost + toll(s, seat, self.area) > s.funds(seat):
+        cost = 0 if self.free else COST[s.faction[seat] * KINDS + one]
+        cost += toll(s, seat, self.area, self.kau_from >= 0 or one == CHAMPION)
+        if cost > s.funds(seat):
             return Refused(f"It costs {cost} and you have {s.funds(seat)}.", "deploy.3")
         if not may_enter(s, self.area):
             return Refused("No unit may enter this area this turn.", "conflict.2")

@@ -13,6 +13,7 @@ from knaves.games.villains.rules.influence import leaders
 from knaves.games.villains.rules.objectives import target_area
 from knaves.games.villains.rules.score_plans import ScorePlans
 from knaves.games.villains.state import KIND, KINDS, TO_READIED, FactionCity
+from knaves.games.villains.words import UPGRADES
 
 AREA_GOAL, PLAN_GOAL, TURNS = 10, 12, 4
 DISCARDED = -2
@@ -86,7 +87,7 @@ class EndPhase(Step[FactionCity]):
             level = 2 if best >= 7 else 1 if best >= 4 else 0  # R18
             if level > s.upgrade[seat]:
                 s.upgrade[seat] = level
-                s.tell("upgraded", seat, level)
+                s.tell("upgraded", seat, level, s.faction[seat] * UPGRADES + level - 1)
 
     def refresh_skilled_units(self, s: FactionCity) -> None:
         for seat in range(s.seats):

@@ -81,6 +81,12 @@ class MoveUnits(Step[FactionCity]):
         if len(self.picked) < self.most:
             options = movable(s, self.who, self.area, self.anywhere, s.funds(self.who), self.picked)
         if not options:
+            if (
+                s.trading
+                and len(self.picked) < self.most
+                and movable(s, self.who, self.area, self.anywhere, NO_LIMIT, self.picked)
+            ):
+                return Choice(self.who, [DONE], moment="cannot_pay")
             self.go("pay")
             return None
         if self.picked or not self.must:

@@ -19,6 +19,7 @@ def pay(s: FactionCity, seat: int, cost: int) -> Step[FactionCity] | None:
     energy, resources = s.energy[seat], s.resources[seat]
     way = s.purse[seat]
     if way == ASK and energy and resources:
+        s.paying = seat
         return PayCost(seat, cost)
     if way == RESOURCES_FIRST:
         spend(s, seat, max(cost - resources, 0), min(cost, resources))
@@ -78,4 +79,5 @@ class PayCost(Step[FactionCity]):
         return Shape("amount", "mix")
 
     def pay(self, s: FactionCity) -> None:
+        s.paying = -1
         spend(s, self.who, self.cost - self.answer[2], self.answer[2])

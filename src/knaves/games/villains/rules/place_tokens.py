@@ -45,6 +45,7 @@ class PlaceTokens(Step[FactionCity]):
     def player(self, s: FactionCity) -> None:
         self.area = -1
         self.who = s.active = s.next_to_act(self.who)
+        s.underway = False
         if self.who < 0:
             s.passed = 0
             self.go("end")
@@ -68,6 +69,7 @@ class PlaceTokens(Step[FactionCity]):
             self.go("player")
         else:
             self.area = self.answer[1]
+            s.underway = True
 
     def which(self, s: FactionCity) -> Choice:
         options: list[Option] = []
@@ -110,7 +112,8 @@ class PlaceTokens(Step[FactionCity]):
             return "All your tokens are placed: pass for this turn."
         if s.funds(seat) < place_cost(s, seat):
             return "A token costs 1 and you have nothing left: make a deal, or pass for this turn."
-        return text.replace("token:", f"token for {place_cost(s, seat)}:")
+        cost = place_cost(s, seat)
+        return text.replace("token:", f"token for {cost}:" if cost else "token free:")
 
     def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "area" and 0 <= thing < AREAS:

@@ -82,6 +82,10 @@ class ScorePlans(Together[FactionCity]):
             return
         self.slot = self.queue.pop(0)
         self.who = next(seat for seat in range(s.seats) if self.slot in s.plans[seat])
+        if not scorable(s, self.who, self.slot):  # its cards went to the plan before (plans.4)
+            s.tell("kept_plan", self.who, self.slot, to=1 << self.who)
+            self.go("plan")
+            return
         self.at_objective, self.owed, self.gained = 0, 0, 0
         s.plans[self.who] = without(s.plans[self.who], self.slot)
         s.scored[self.who] += (self.slot,)

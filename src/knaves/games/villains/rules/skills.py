@@ -36,8 +36,8 @@ from knaves.games.villains.state import FORMS, FRESH, KIND, KINDS, TRACK, Factio
 SKILL = Menu("skill")
 
 
-def skills_of(s: FactionCity, seat: int) -> list[Option]:
-    """The areas whose skill a seat may use now by exhausting units (skill.1)."""
+def skills_of(s: FactionCity, seat: int, loan: int = 0) -> list[Option]:
+    """The areas whose skill a seat may use now, or could with so much more, by exhausting units (skill.1)."""
     used, start = s.used[seat], seat * AREAS
     return [
         SKILL[area]
@@ -45,7 +45,7 @@ def skills_of(s: FactionCity, seat: int) -> list[Option]:
         if s.force[start + area]
         and not used >> area & 1
         and s.readied(seat, area)
-        and resolvable(s, seat, area)
+        and resolvable(s, seat, area, loan)
     ]
 
 
@@ -59,14 +59,14 @@ def skill_refusal(s: FactionCity, seat: int, area: int) -> Refused | None:
     return None
 
 
-def resolvable(s: FactionCity, seat: int, area: int) -> bool:
+def resolvable(s: FactionCity, seat: int, area: int, loan: int = 0) -> bool:
     """skill.6"""
     if area == BANK:
         return True  # bank.2
     if area == CAPITOL:
         return any(len(s.tokens_in(place)) > 1 for place in range(AREAS))  # capitol.7
     if area == SEWERS:
-        return bool(twins(s, seat))
+        return bool(twins(s, seat, loan))
     if area == POLICE:
         return bool(attackers(s, seat))
     if area == LABORATORY:
@@ -76,18 +76,18 @@ def resolvable(s: FactionCity, seat: int, area: int) -> bool:
     if area == UNIVERSITY:
         return bool(face_down(s))  # university.5
     if area == SUBWAY:
-        return any(deployable(s, seat, place, False, -1) for place in range(AREAS))
+        return any(deployable(s, seat, place, False, -1, spent=-loan) for place in range(AREAS))
     return bool(face_up(s, seat))  # church.7
 
 
-def twins(s: FactionCity, seat: int) -> list[Option]:
+def twins(s: FactionCity, seat: int, loan: int = 0) -> list[Option]:
     """Units of which another can be deployed to the same area (sewers.6)."""
     return [
         ("twin", seat * FORMS + FRESH[kind], area)
         for area in range(AREAS)
         if s.force[seat * AREAS + area]
         for kind in range(KINDS)
-        if s.count(seat, area, kind) and deployable(s, seat, area, True, kind, True)
+        if s.count(seat, area, kind) and deployable(s, seat, area, True, kind, True, spent=-loan)
     ]
 
 

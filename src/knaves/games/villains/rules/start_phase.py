@@ -101,8 +101,8 @@ class SelectTargets(Together[FactionCity]):
     def spy(self, s: FactionCity) -> Step[FactionCity] | None:
         _watch(s)
         mafia = s.seat_of(MAFIA)
-        if mafia < 0 or not targets(s, mafia):
-            self.go("end")
+        if mafia < 0 or not (targets(s, mafia) or s.owner[POLICE] == mafia):
+            self.go("end")  # R47; who controls the Police looks all the same (police.2)
             return None
         return InsideJob(mafia)
 

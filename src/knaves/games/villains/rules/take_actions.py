@@ -6,6 +6,7 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, REFUNDED
+from knaves.games.villains.rules.deploy import NO_LIMIT
 from knaves.games.villains.rules.skills import UseAreaSkill, skill_refusal, skills_of
 from knaves.games.villains.rules.tokens import ActivateToken
 from knaves.games.villains.state import TOKEN_FACTION, TRACK, FactionCity
@@ -44,6 +45,7 @@ class TakeActions(Step[FactionCity]):
 
     def player(self, s: FactionCity) -> None:
         self.who = s.active = s.next_to_act(self.who)
+        s.underway = False
         if self.who < 0:
             s.passed = 0
             self.go("end")
@@ -57,6 +59,8 @@ class TakeActions(Step[FactionCity]):
             options.append(PASS)
         elif not heads:
             options.append(LOCKED)
+        if len(options) == 1 and s.trading and skills_of(s, who, NO_LIMIT):
+            return Choice(who, options, moment="cannot_pay")
         return Choice(who, options)
 
     def prompt(self, s: FactionCity, seat: int) -> str:
@@ -78,6 +82,7 @@ class TakeActions(Step[FactionCity]):
         if verb == "locked":
             s.tell("is_locked", who)
             return None
+        s.underway = True
         if verb == "skill":
             return UseAreaSkill(who, self.answer[1], True)
         return flip(s, who, s.track.index(self.answer[1]))

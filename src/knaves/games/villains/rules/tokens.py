@@ -95,12 +95,19 @@ class ActivateToken(Step[FactionCity]):
                 for basic in (DEPLOY, MOVE, BATTLE)
                 if can_activate(s, who, area, basic, REFUNDED[basic])  # robots.4
             ]
-            return Choice(who, [*options, *self.cards(s), CASH_IN], bool(s.hand[who]))
+            options += [*self.cards(s), CASH_IN]
+            if len(options) == 1 and s.trading and self.with_a_loan(s):
+                return Choice(who, options, bool(s.hand[who]), moment="cannot_pay")
+            return Choice(who, options, bool(s.hand[who]))
         if can_activate(s, who, area, kind):
             return Choice(who, [ACTIVATE, DISCARD])
         if s.trading and can_activate(s, who, area, kind, NO_LIMIT):
             return Choice(who, [DISCARD], moment="cannot_pay")
         return Choice(who, [DISCARD])
+
+    def with_a_loan(self, s: FactionCity) -> bool:
+        """Is it only the cost that keeps a Wild from being used as a token that brings units?"""
+        return any(can_activate(s, self.who, self.area, basic, NO_LIMIT) for basic in (DEPLOY, MOVE))
 
     def cards(self, s: FactionCity) -> list[Option]:
         cost = activation_cost(s, self.who, self.area, CARD)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, CHAMPION, POLICE
 from knaves.games.villains.deals import DEALS
-from knaves.games.villains.rules.combat import MakeAttacks, TakeHits, defenders
+from knaves.games.villains.rules.combat import MakeAttacks, TakeHits, attack_words, defenders
 from knaves.games.villains.state import FORMS, KIND, FactionCity
 
 
@@ -85,6 +85,9 @@ class FixerAttack(Step[FactionCity]):
 
     def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, [("attack_now",), ("hold_fire",)])
+
+    def prompt(self, s: FactionCity, seat: int) -> str:
+        return f"{super().prompt(s, seat)} It needs {attack_words([self.value])}."
 
     def attack(self, s: FactionCity) -> Step[FactionCity] | None:
         if self.answer[0] == "hold_fire":
