@@ -2,6 +2,7 @@
 
 Each at 1280x800 and at 390x844. A game's screen/scenes.toml constructs what it wants to be seen (`[crowded]`,
 `[middle]`: seats, seed, `set`, and `answers` to be given then); what it does not construct is played by the rules bot.
+A mission of the Syndicate and a combat of Villains come as strips, beat by beat.
 Prints how large each push is, too: it must stay under 30 kB (Villains: 40).
 """
 
@@ -30,6 +31,7 @@ from knaves.web.push.sockets import LINES
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
+from scripts.strips import STRIPS, strip  # noqa: E402
 from tests.web.serving import ARGS, chromium_path  # noqa: E402  # what the browser tests use
 
 OUT = ROOT / "docs" / "screens"
@@ -172,6 +174,8 @@ async def main(games: list[str]) -> int:
                         hall, game, {"start": 0.0, "middle": 0.4, "crowded": 0.85, "end": 1}[name]
                     )
                 wrong += await shoot(browser, url, table, token, f"{game}-{name}")
+            if game in STRIPS:
+                await strip(browser, hall, url, game, NAMES, OUT)
         await browser.close()
     server.should_exit = True
     await running

@@ -8,6 +8,7 @@ from knaves.core.data import field
 from knaves.core.deals import BROKEN, KEPT, LAPSED, OPEN, Clauses, Deals, Pledge, bits, notes, things_in
 from knaves.core.errors import Refused
 from knaves.core.fields import load
+from knaves.core.forms import Blank, Form
 from knaves.core.trading import Trading
 
 SMILE, PAY_TWO = 1, 7
@@ -38,6 +39,9 @@ class ShopDeals(Deals[Shop]):
 
     def thing_text(self, s: Shop, thing: int) -> str:
         return f"hat {thing}"
+
+    def thing_note(self, s: Shop, thing: int) -> str:
+        return f"of felt, {thing}"
 
     def is_thing(self, s: Shop, thing: int) -> bool:
         return thing < len(s.hats)
@@ -137,3 +141,170 @@ def test_the_same_offer_is_not_made_twice(s: Shop) -> None:
 
 def test_bundles_are_bits_only_in_answers_and_events() -> None:
     assert things_in(bits([0, 2, 33])) == (0, 2, 33) and things_in(0) == ()
+
+
+def test_a_form_for_each_other_player(s: Shop) -> None:
+    """What each of them has, and what a deal may hold, bounds his part."""
+    s.coins = [3, 9, 2]
+    to_two, to_three = DEALS.forms(s, 0)
+    promises = ((0, "nothing"), (SMILE, "to smile"), (PAY_TWO, "to pay 2 coins"))
+    assert to_two == Form(
+        ("offer", 1),
+        1,
+        (
+            Blank("give", "Coins", "amount", most=3),
+            Blank("give", "Hats", "any", ((1, "hat 0"),), notes={1: "of felt, 0"}),
+            Blank("get", "Coins", "amount", most=5),
+            Blank("get", "Hats", "any", ((2, "hat 1"),), notes={2: "of felt, 1"}),
+            Blank("give", "A promise", "one", promises),
+            Blank("get", "A promise", "one", promises),
+        ),
+        "shop.1",
+    )
+    assert (to_three.start, to_three.blanks[3].values) == (("offer", 2), ((4, "hat 2"),))
+    (get,) = (form.blanks[0].most for form in DEALS.forms(s, 1) if form.start == ("offer", 0))
+    assert get == 5  # nine coins, but a deal has no more than five on one side
+    s.trading = False
+    assert [*DEALS.forms(s, 0)] == []
+
+
+class AtOnce(ShopDeals):
+    """Nothing of seat 2 can change hands, seat 1 makes no offers, and nobody promises to pay."""
+
+    both_at_once = True
+
+    def may_offer(self, s: Shop, seat: int) -> Refused | None:
+        return Refused("Not you.", "shop.5") if seat == 1 else None
+
+    def may_trade(self, s: Shop, seat: int) -> Refused | None:
+        return Refused("Not from there.", "shop.6") if seat == 2 else None
+
+    def may_promise(self, s: Shop, by: int, what: int) -> Refused | None:
+        return Refused("Pointless.", "shop.7") if what == PAY_TWO and by == 0 else None
+
+
+def test_a_form_offers_only_what_may_be(s: Shop) -> None:
+    s.coins = [3, 4, 2]
+    rules = AtOnce()
+    assert [*rules.forms(s, 1)] == []
+    to_two, to_three = rules.forms(s, 0)
+    assert to_two.blanks[2].most == 4  # both at once: no more than he has
+    for form in (to_three, next(rules.forms(s, 2))):
+        assert [blank.most for blank in form.blanks if blank.shape == "amount"] == [0, 0]
+        assert [blank.values for blank in form.blanks if blank.shape == "any"] == [(), ()]
+    give, get = to_two.blanks[4:]
+    assert [number for number, _ in give.values] == [0, SMILE]
+    assert [number for number, _ in get.values] == [0, SMILE, PAY_TWO]
+
+
+@pytest.mark.parametrize(
+    ("seat", "option", "clause"),
+    [
+        (1, ("offer", 0, 1, 0, 0, 0, 0, 0), "shop.5"),  # no offers by this player
+        (0, ("offer", 2, 1, 0, 0, 0, 0, 0), "shop.6"),  # nothing changes hands with that one
+        (0, ("offer", 1, 0, 0, 0, 0, PAY_TWO, 0), "shop.7"),  # a promise that would be pointless
+        (0, ("offer", 1, 0, 0, 4, 0, 0, 0), "shop.1"),  # the other has only three coins
+        (0, ("accept", 1, 1), "shop.1"),  # there is no such offer
+    ],
+)
+def test_what_a_game_forbids_is_refused_with_its_reason(
+    s: Shop, seat: int, option: tuple[str, *tuple[int, ...]], clause: str
+) -> None:
+    with pytest.raises(Refused) as caught:
+        AtOnce().admits(s, seat, option)
+    assert caught.value.clause == clause
+
+
+def test_a_promise_passes_where_nothing_may_change_hands(s: Shop) -> None:
+    assert AtOnce().admits(s, 0, ("offer", 2, 0, 0, 0, 0, SMILE, 0))
+
+
+def test_an_offer_that_can_no_longer_be_kept_says_why(s: Shop) -> None:
+    offer(s, 0, 1, 3, 0, 0, 0, 0, 0)
+    s.coins[0] = 1
+    assert ("accept", 1, 0) not in menu_of(s, 1)
+    with pytest.raises(Refused, match="only 1 coins"):
+        DEALS.admits(s, 1, ("accept", 1, 0))
+    with pytest.raises(Refused, match="does not stand between you"):
+        DEALS.admits(s, 2, ("accept", 1, 0))  # it was made to another one
+
+
+def menu_of(s: Shop, seat: int) -> list[tuple[str, *tuple[int, ...]]]:
+    class Menu(ShopDeals):
+        def proposals(self, s: Shop, seat: int) -> list[tuple[str, *tuple[int, ...]]]:
+            return [("offer", (seat + 1) % 3, 1, 0, 0, 0, 0, 0)]
+
+    return Menu().menu(s, seat)
+
+
+def test_the_menu_answers_takes_back_and_proposes_what_does_not_stand_yet(s: Shop) -> None:
+    assert menu_of(s, 0) == [("offer", 1, 1, 0, 0, 0, 0, 0)]
+    offer(s, 0, 1, 1, 0, 0, 0, 0, 0)
+    assert menu_of(s, 0) == [("withdraw", 1, 1)]
+    assert menu_of(s, 1) == [("accept", 1, 0), ("decline", 1, 0), ("offer", 2, 1, 0, 0, 0, 0, 0)]
+    s.trading = False
+    assert menu_of(s, 1) == [("accept", 1, 0), ("decline", 1, 0)]
+
+
+def test_what_becomes_of_an_offer_is_told_with_both_names(s: Shop) -> None:
+    told: list[tuple[str, tuple[int, ...]]] = []
+    s.sink = lambda state, kind, things, to: told.append((kind, things))
+    offer(s, 0, 2, 1, 0, 0, 0, 0, 0)
+    DEALS.interject(s, 2, ("decline", 1, 0))
+    offer(s, 0, 2, 1, 0, 0, 0, 0, 0)
+    DEALS.interject(s, 0, ("withdraw", 2, 2))
+    assert [row for row in told if row[0] in ("declined", "withdrew")] == [
+        ("declined", (2, 0)),
+        ("withdrew", (0, 2)),
+    ]
+    assert s.offers == () and s.offers_made == (2, 0, 0) and s.coins == [3, 3, 3]
+    offer(s, 1, 2, 1, 0, 0, 0, 0, 0)
+    offer(s, 2, 1, 0, 0, 0, 0, SMILE, 0)
+    assert told[-2:] == [("declined", (2, 1)), ("offered_gift", (2, 1, 0, 0, 0, 0, SMILE, 0))]
+
+
+def test_things_of_deals_by_name(s: Shop) -> None:
+    offer(s, 0, 1, 2, bits([0]), 0, 0, 0, SMILE)
+    named = {
+        ("promise", SMILE): "to smile",
+        ("offer", 1): "2 coins and hat 0 for the promise to smile",
+        ("offer", 9): "an offer",
+        ("sum", 2): " 2 coins,",
+        ("sum", 0): "",
+        ("vow", SMILE): " the promise to smile,",
+        ("vow", 0): "",
+        ("bundle", bits([0, 2])): " hat 0, hat 2,",
+        ("bundle", 0): "",
+    }
+    assert {key: DEALS.name(s, *key) for key in named} == named
+    assert DEALS.name(s, "card", 1) is None
+
+
+def test_what_lies_open_of_deals(s: Shop) -> None:
+    s.turn = 4
+    offer(s, 0, 1, 0, 0, 0, 0, SMILE, 0)
+    agree(s)
+    offer(s, 2, 0, 1, bits([2]), 0, 0, 0, PAY_TWO)
+    assert DEALS.offers_view(s) == [
+        {
+            "id": "offer:2",
+            "number": 2,
+            "by": 2,
+            "to": 0,
+            "give": {"amount": 1, "goods": ["hat 2"], "promise": "", "promise_text": ""},
+            "get": {"amount": 0, "goods": [], "promise": "pay", "promise_text": "to pay 2 coins"},
+            "text": "1 coins and hat 2 for the promise to pay 2 coins",
+        }
+    ]
+    assert DEALS.promises_view(s) == [
+        {"by": 0, "to": 1, "what": "smile", "text": "to smile", "turn": 4, "fate": "open"}
+    ]
+
+
+def test_what_more_was_paid_keeps_a_promise_of_the_one_who_paid_it(s: Shop) -> None:
+    offer(s, 0, 1, 0, 0, 0, 0, PAY_TWO, PAY_TWO)
+    agree(s)
+    offer(s, 1, 0, 0, 0, 2, 0, 0, 0)  # he asks for the two coins
+    agree(s)
+    assert s.coins == [1, 5, 3]
+    assert [(row.by, row.fate) for row in s.promises] == [(0, KEPT), (1, OPEN)]

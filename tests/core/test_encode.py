@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from knaves.core import encode
 from knaves.core.encode import bits, counted, hashed, one_hot, seats_from
+
+
+@pytest.fixture(autouse=True)
+def no_place_is_known_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Places that were found before would hide how they are found."""
+    monkeypatch.setattr(encode, "_places", {})
 
 
 def test_rows_are_what_they_say() -> None:
@@ -51,8 +58,18 @@ def test_a_hashed_view_tells_views_apart_and_never_changes() -> None:
 
 def test_places_are_the_same_in_every_process() -> None:
     """Written down: a learned player must find the entries where they were."""
-    row = hashed({"n": 3, "w": "x", "l": [1]})
+    for _ in range(2):  # found, and found again
+        row = hashed({"n": 3, "w": "x", "l": [1]})
     assert {at: value for at, value in enumerate(row) if value} == PLACES
 
 
 PLACES = {187: -1.0, 236: -1.0, 882: 3.0}
+
+
+def test_places_that_are_too_many_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(encode, "_MOST_PLACES", 3)
+    for name in "abc":
+        hashed({name: 1})
+    assert len(encode._places) == 3
+    row = hashed({"d": 1})
+    assert len(encode._places) == 4 and hashed({"d": 1}) == row and len(encode._places) == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import cast
 
 import msgspec
 import pytest
@@ -181,3 +182,99 @@ def test_no_secret_is_told_by_a_number_that_json_would_round() -> None:
     for _ in walk(position, Random(1)):
         pass
     assert knaves.load(position.save()).result == position.result
+
+
+class Masked(type(find("_template"))):  # type: ignore[misc]  # the class of the template's game
+    """The same game, in which the bank is a bitmask."""
+
+    masks = frozenset({"bank"})
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "says"),
+    [
+        ("bank", 1_000_001, "a number in bank that cannot be"),
+        ("bank", -1_000_001, "a number in bank that cannot be"),
+        ("coins", [1_000_001, 1], "a number in coins that cannot be"),
+        ("deck", [0] * 10_001, "far too much in deck"),
+        ("mods", [{"x": 2**60}], "a number in mods that cannot be"),
+        ("seen", [-1] * 99, "."),
+        ("drawn", -1, "eyes that nobody has"),
+    ],
+)
+def test_numbers_and_lists_that_no_box_holds_are_named(field: str, value: object, says: str) -> None:
+    state = {**save.read(SAVE).state, field: value}
+    with pytest.raises(knaves.BadSave, match=says):
+        knaves.load(reseal({"state": state}))
+
+
+def test_a_bitmask_may_be_large_and_anything_else_may_not() -> None:
+    def numbers(value: object) -> None:
+        file = save.read(SAVE)
+        save._check_numbers(Masked(), msgspec.structs.replace(file, state={"bank": value}))
+
+    numbers(2**200)
+    numbers({"x": [2**200]})
+    for wrong in (2**200 + 1, [[-(2**200) - 1]]):
+        with pytest.raises(knaves.BadSave, match="bank"):
+            numbers(wrong)
+    file = save.read(SAVE)
+    plain = find("_template")
+    for most in ({"bank": 1_000_000, "deck": [0] * 10_000}, {"bank": "x" * 10_000}):
+        save._check_numbers(plain, msgspec.structs.replace(file, state=most))
+    save._check_numbers(plain, msgspec.structs.replace(file, stack=[{}] * 10_000))
+    with pytest.raises(knaves.BadSave, match="far too much"):
+        save._check_numbers(plain, msgspec.structs.replace(file, stack=[{}] * 10_001))
+
+
+def test_a_face_or_an_eye_that_cannot_be() -> None:
+    state = save.read(SAVE).state
+    faces = cast("list[int]", state["face"])
+    with pytest.raises(knaves.BadSave, match="other pieces than the box"):
+        knaves.load(reseal({"state": {**state, "face": [-1, *faces[1:]]}}))
+    for more in ("face", "seen", "lot"):
+        with pytest.raises(knaves.BadSave):
+            knaves.load(reseal({"state": {**state, more: [*cast("list[int]", state[more]), 0]}}))
+    with pytest.raises(knaves.BadSave, match="eyes that nobody has"):
+        knaves.load(reseal({"state": {**state, "seen": [16, *cast("list[int]", state["seen"])[1:]]}}))
+
+
+def test_a_step_or_a_line_that_these_rules_do_not_have_is_named() -> None:
+    (bottom, *rest) = save.read(SAVE).stack
+    for wrong, says in (
+        ({"step": "Flight"}, "a step 'Flight'"),
+        ({"step": 7}, "a step 7"),
+        ({"line": "up"}, "has no line 'up'"),
+        ({"line": 0}, "has no line 0"),
+    ):
+        with pytest.raises(knaves.BadSave, match=says):
+            knaves.load(reseal({"stack": [{**bottom, **wrong}, *rest]}))
+
+
+def test_a_step_that_is_at_its_end_is_saved_there() -> None:
+    step = next(iter(find("_template").step_types().values()))()
+    step.go("end")
+    assert save._dump_step(step)["line"] == "end"
+
+
+def test_the_promise_must_fit_in_both_its_parts() -> None:
+    file = save.read(SAVE)
+    other = knaves.start("_template", seats=file.seats, seed=99)
+    changes: list[dict[str, object]] = [
+        {"commitment": other.commitment},
+        {"key": other.state.dice.key.hex()},
+    ]
+    for change in changes:
+        changed = msgspec.structs.replace(file, **change)
+        with pytest.raises(knaves.BadSave, match="does not fit the promise"):
+            save.verify(changed, find)
+        with pytest.raises(knaves.BadSave, match="not those that were promised"):
+            knaves.load(reseal(change))
+
+
+def test_where_a_game_came_from_is_kept() -> None:
+    words = {"coins": [5, 1]}
+    position = knaves.scenario({"game": "_template", "seats": 2, "seed": 3, "set": words})
+    again = knaves.load(position.save())
+    assert again.origin == position.origin and again.origin is not None and again.origin["set"] == words
+    assert again.speaks == position.speaks

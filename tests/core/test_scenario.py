@@ -7,6 +7,7 @@ import pytest
 from knaves.core.data import field
 from knaves.core.errors import BadScenario
 from knaves.core.scenario import (
+    LISTED,
     Kind,
     Zones,
     at,
@@ -59,9 +60,9 @@ S = nest()
 BIRD = one_of(NAMES, "bird")
 
 
-@pytest.mark.parametrize(
-    ("kind", "value", "found"),
-    [
+def right() -> list[tuple[Kind[object], object, object]]:
+    """Kinds, what they are given and what they read: made within the test."""
+    return [
         (number(1, 4), 4, 4),
         (flag, True, True),
         (BIRD, "crow", 0),
@@ -81,15 +82,25 @@ BIRD = one_of(NAMES, "bird")
         (bits(BIRD), [], 0),
         (text, "a word", "a word"),
         (record({"bird": BIRD, "many": number(1, 3)}, {"many": 1}), {"bird": "dove"}, {"bird": 1, "many": 1}),
-    ],
-)
-def test_what_a_kind_reads(kind: Kind[object], value: object, found: object) -> None:
-    assert kind(value, "word") == found
+        (seat(S), "0", 0),
+        (either({"bank": -2}, seat(S)), 1, 1),
+        (pair(seat(S), BIRD), ["C", "hawk"], (2, 3)),
+        (
+            record({"bird": BIRD, "many": number(1, 3)}, {"many": 1}),
+            {"bird": "hawk", "many": 3},
+            {"bird": 3, "many": 3},
+        ),
+    ]
 
 
-@pytest.mark.parametrize(
-    ("kind", "value", "said"),
-    [
+def test_what_a_kind_reads() -> None:
+    for kind, value, found in right():
+        assert kind(value, "word") == found, value
+
+
+def wrong_ones() -> list[tuple[Kind[object], object, str]]:
+    many = [f"n{n}" for n in range(LISTED + 1)]
+    return [
         *(
             (number(1, 4), value, "`word` is a whole number from 1 to 4, not ")
             for value in (5, 0, True, "2", 2.0)
@@ -114,12 +125,49 @@ def test_what_a_kind_reads(kind: Kind[object], value: object, found: object) -> 
         (record({"bird": BIRD}, {}), {}, "lacks 'bird'"),
         (record({"bird": BIRD}, {}), {"brd": 1}, "`word` knows no word 'brd' (is it 'bird'?)"),
         (record({"bird": BIRD}, {}), 1, "has tables of bird; not 1"),
-    ],
-)
-def test_what_is_said_of_what_is_wrong(kind: Kind[object], value: object, said: str) -> None:
-    with pytest.raises(BadScenario) as caught:
-        kind(value, "word")
-    assert said in str(caught.value)
+        (seat(S), "3", "no seat '3'"),
+        (seat(S), 3.0, "no seat 3.0"),
+        (rows(number(1, 2)), [1, 3], "`word` is a whole number from 1 to 2, not 3."),
+        (rows(BIRD), {}, "`word` is a list here, not a table"),
+        (by_seat(S, number(1, 2)), [1, 3, 1], "`word` is a whole number"),
+        (by_seat(S, number(1, 2)), {"A": 3}, "`word` is a whole number"),
+        (by_seat(S, BIRD), {"D": "crow"}, "`word`: there is no seat 'D'"),
+        (by_name(BIRD, number(1, 2)), {"crow": 3}, "`word` is a whole number"),
+        (by_name(BIRD, BIRD), {"cow": "crow"}, "`word`: there is no bird called 'cow'"),
+        (pair(BIRD, number(1, 2)), ["crow", 3], "`word` is a whole number"),
+        (pair(BIRD, number(1, 2)), ["cow", 1], "`word`: there is no bird"),
+        (pair(BIRD, BIRD), "crow", "`word` has pairs, not 'crow'."),
+        (pair(BIRD, BIRD), ["crow"] * 3, "`word` has pairs, not a list."),
+        (either({"bank": -2}, seat(S)), ["bank"], "`word`: there is no seat a list"),
+        (or_null(BIRD, -1), "cow", "`word`: there is no bird"),
+        (record({"bird": BIRD}, {}), {"bird": "cow"}, "`bird`: there is no bird called 'cow'"),
+        (number(1, 2), 2**64, "not a number that long."),
+        (number(1, 2), 2**64 - 1, f"not {2**64 - 1}."),
+        (number(1, 2), "x" * 38, "not '" + "x" * 38 + "'."),
+        (number(1, 2), "x" * 39, "not '" + "x" * 39 + "…."),
+        (one_of(many[:-1], "name"), "x", f"there are: {', '.join(many[:-1])}."),
+        (one_of(many, "name"), "x" * 50, "called '" + "x" * 39 + "…."),
+        (one_of(many, "name"), "n2x", "called 'n2x' (is it 'n2'?)."),
+    ]
+
+
+def test_what_is_said_of_what_is_wrong() -> None:
+    for kind, value, said in wrong_ones():
+        with pytest.raises(BadScenario) as caught:
+            kind(value, "word")
+        assert said in str(caught.value)
+
+
+def test_an_old_hand_goes_back_and_nobody_knows_it_any_more() -> None:
+    s = nest()
+    back: list[int] = []
+    bird = Zones(s, "deck", "hand").named(NAMES, "bird")
+    lays(s, "hand", bird, own, back.append)({"A": ["hawk"]}, "hands")
+    assert s.hand == [(3,), (), ()] and back == [0] and s.seen == [0, 0, 0, 1]
+    with pytest.raises(BadScenario, match="`hands`: there is no bird called 'cow'"):
+        lays(s, "hand", bird, own)({"B": ["cow"]}, "hands")
+    with pytest.raises(BadScenario, match="`hands` is a list here"):
+        lays(s, "hand", bird, own)({"B": "crow"}, "hands")
 
 
 def test_words_are_done_in_the_order_of_the_game() -> None:

@@ -55,6 +55,15 @@ def test_a_form_that_is_filled_in_is_an_option() -> None:
     assert FORM.fill([["0"], ["4", "4"], ["0"]]) == ("offer", 2, 0, 4, 0)  # a bit counts once
 
 
+def test_a_form_is_filled_in_as_a_whole() -> None:
+    with pytest.raises(ValueError, match="zip"):
+        FORM.fill([["5"], []])
+    wide = Form(("offer",), 1, (Blank("give", "Coins", "amount", most=10**25),))
+    assert wide.fill([[" " + "9" * 23]]) == ("offer", int("9" * 23)), "24 signs are read"
+    with pytest.raises(knaves.Refused):
+        wide.fill([["9" * 25]])
+
+
 @pytest.mark.parametrize(
     "given",
     [

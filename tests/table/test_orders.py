@@ -189,3 +189,33 @@ async def test_what_an_order_answered_counts_as_answered(toy: str) -> None:
         assert not any(line.new for line in page.log)
         await ann.do("dig")
         assert [line.text for line in bob.page.log if line.new] == ["Ann digs."]
+
+
+@played
+async def test_orders_that_have_nothing_to_say_leave_it_to_the_next(toy: str) -> None:
+    """One for another place, one that leaves a choice, one for pauses; then one that answers."""
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
+        await table.order(bob.token, 1, "always", ("dig",), clause="yard.9")
+        await table.order(bob.token, 1, "never", ("trip",))
+        await table.order(bob.token, 1, "moments", ("moments",))
+        await table.order(bob.token, 1, "always", ("pass",))
+        await ann.do("pass")
+        assert ann.ask.yours and table.book.played[-1].option == ("pass",)
+        assert len(bob.page.orders) == 4
+
+
+@played
+async def test_what_was_told_before_an_order_or_to_others_does_not_end_it(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
+        await ann.do("roll")
+        await table.order(bob.token, 1, "pass", ("pass",), unless=("rolled",))
+        await table.say(ann.token, 0, "rolled")  # said, not thrown
+        await ann.do("pass")
+        assert ann.ask.yours and len(bob.page.orders) == 1
+        await ann.do("roll")
+        await ann.do("pass")
+        assert bob.ask.yours
+        (ended,) = [line.text for line in bob.page.log if line.text.startswith("Your standing order")]
+        assert ended.startswith("Your standing order ends: Ann rolls") and not ended.endswith("..")

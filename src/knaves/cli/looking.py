@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-import msgspec
-
 from knaves.core.ask import Ask
 from knaves.core.position import Position
 from knaves.core.step import Option
@@ -73,10 +71,5 @@ def at_stake(
     ]
     scene = Scene("", game.id, game.title, position.view(seat), seat, seats, shown, (), None, "")
     board = board_for(scene)
-    by_json = {choice.option: choice.number for choice in scene.choices}
-    words = {card.option: board.hints.get(by_json.get(_json(card.option), 0), "") for card in cards}
+    words = {choice.option: board.hints.get(choice.number, "") for choice in scene.choices}
     return board.stakes, words
-
-
-def _json(option: Option) -> str:
-    return msgspec.json.encode(option).decode()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from knaves.core.ending import Ending, by_points
 from knaves.core.game import ChartLine, Standing, turn_order
-from knaves.core.words import Event
+from knaves.core.state import Result
+from knaves.core.words import Event, all_of
 from knaves.games.arch_villain.state import SOURCES, HeroCity
 from knaves.games.arch_villain.view.types import HeroCityView
 
@@ -91,3 +93,8 @@ def sides(events: Sequence[Event], s: HeroCity) -> Mapping[str, Sequence[str]]:
 def standing(view: HeroCityView) -> Standing:
     players = view["players"]
     return Standing(tuple(ChartLine(p["id"], p["score"], seat=p["seat"]) for p in players), view["round"])
+
+
+def ending(view: HeroCityView, result: Result, names: Sequence[str]) -> Ending:
+    heroes = all_of([view["players"][seat]["hero_name"] for seat in result.winners])
+    return by_points(result, "points", names)._replace(title=f"{heroes} saved the city")

@@ -7,7 +7,9 @@ from random import Random
 from typing import cast
 
 from knaves.core.cards import Card
+from knaves.core.ending import Ending
 from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
+from knaves.core.state import Result
 from knaves.core.step import Option, Step
 from knaves.core.words import Event
 from knaves.games.arch_villain import domains, encode, figures, scenario, text_board, words
@@ -106,6 +108,9 @@ class ArchVillain(Game[HeroCity]):
 
     def standing(self, view: View) -> Standing:
         return figures.standing(as_view(view))
+
+    def ending(self, view: View, result: Result, names: Sequence[str]) -> Ending:
+        return figures.ending(as_view(view), result, names)
 
 
 GAME = ArchVillain()

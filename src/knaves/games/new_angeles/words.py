@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.core import deals
-from knaves.games.new_angeles.cards import FIRST_ASSET, FIRST_EMERGENCY, PIECE_NAMES, RESOURCES, TYPES
+from knaves.games.new_angeles.cards import BACKS, FIRST_ASSET, FIRST_EMERGENCY, PIECE_NAMES, RESOURCES, TYPES
 from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
 
@@ -135,8 +135,8 @@ EVENTS = {
     "event": "The event “{1:event}” is resolved.",
     "turns": "The next round has {1:turns}.",
     "looks_at_events": "{1:seat} looks at the top {2} events.",
-    "sinks": "{1:seat} puts {2:event} at the bottom of the deck.",
-    "tops": "{1:seat} puts {2:event} on top of the deck.",
+    "sinks": "{1:seat} puts {2:event} (back: {3:back}) at the bottom of the deck.",
+    "tops": "{1:seat} puts {2:event} (back: {3:back}) on top of the deck.",
     "demand": "The demand is now {1:demand}.",
     "demand_round": "A demand round begins.",
     "demand_met": "{1:demand}: the demand is met.",
@@ -178,6 +178,8 @@ def thing_name(s: NewAngeles, kind: str, number: int) -> str:
         return offer_name(s, number)
     if kind == "holder":
         return holder_name(s, number)
+    if kind == "back":
+        return BACKS[number].replace("_", " ")
     if kind == "turns":
         return "1 turn" if number == 1 else f"{number} turns"
     dealt = DEALS.name(s, kind, number)

@@ -7,8 +7,10 @@ from random import Random
 from typing import cast
 
 from knaves.core.cards import Card
+from knaves.core.ending import Ending
 from knaves.core.errors import Refused
 from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
+from knaves.core.state import Result
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
 from knaves.games.syndicate import domains, encode, figures, scenario, secrets, setup, words
@@ -134,6 +136,9 @@ class Syndicate(Game[SyndicateCity]):
 
     def standing(self, view: View) -> Standing:
         return figures.standing(cast(SyndicateCityView, view))
+
+    def ending(self, view: View, result: Result, names: Sequence[str]) -> Ending:
+        return figures.ending(cast(SyndicateCityView, view), result, names)
 
 
 GAME = Syndicate()

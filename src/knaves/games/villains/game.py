@@ -9,8 +9,10 @@ from typing import cast
 from knaves.core import deals
 from knaves.core.cards import Card
 from knaves.core.deals import DealNote
+from knaves.core.ending import Ending
 from knaves.core.forms import Form
 from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
+from knaves.core.state import Result
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
 from knaves.games.villains import domains, encode, figures, words
@@ -167,6 +169,9 @@ class Villains(Game[FactionCity]):
 
     def standing(self, view: View) -> Standing:
         return figures.standing(cast(FactionCityView, view))
+
+    def ending(self, view: View, result: Result, names: Sequence[str]) -> Ending:
+        return figures.ending(cast(FactionCityView, view), result, names)
 
 
 GAME = Villains()

@@ -146,6 +146,7 @@ class UndoCard(msgspec.Struct, frozen=True):
     agreed: tuple[int, ...]
     missing: tuple[int, ...]  # seats of people who have not said yes yet
     targets: tuple[UndoTarget, ...]  # the newest first
+    back: str = ""  # where it is free: what it would take back
 
 
 class OrderCard(msgspec.Struct, frozen=True):
@@ -173,6 +174,7 @@ class ResultCard(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     reason: str
+    sources: Mapping[str, tuple[int, ...]] = {}  # where the points came from, by seat; where that is known
 
 
 class Page(msgspec.Struct, frozen=True):

@@ -14,10 +14,10 @@ from knaves.core.game import View
 from knaves.core.position import Position
 from knaves.core.step import Option
 from knaves.core.undo import can_be_undone
-from knaves.core.words import SEAT_LETTERS
+from knaves.core.words import SEAT_LETTERS, all_of
 from knaves.games import about
 from knaves.table.pages.ago import ago
-from knaves.table.pages.log_reader import all_of, latest_marks, lines, result_card
+from knaves.table.pages.log_reader import latest_marks, lines, result_card
 from knaves.table.pages.page import (
     AskCard,
     DealCard,
@@ -123,7 +123,7 @@ def page(
         orders=_order_cards(book, position, eye),
         deals=tuple(_deals(position, view)) if position is not None and view is not None else (),
         fills=fills(position, eye) if position is not None and eye is not None else "",
-        result=result_card(position) if over else None,
+        result=result_card(book, position) if over else None,
         commitment=opened.commitment,
         seed=opened.seed if over and not opened.base else None,
         rematch=book.rematch or None,
@@ -287,13 +287,16 @@ def _undo_card(book: Book, progress: Progress | None, eye: int | None, most: int
     newest = (
         list(latest_marks(book, progress, eye, max(0, len(book.played) - most))) if going and progress else []
     )
+    free = book.status == "running" and bool(book.free) and book.free[-1][1] == eye
+    last = list(latest_marks(book, progress, eye, len(book.played) - 1)) if free and progress else []
     return UndoCard(
-        free=book.status == "running" and bool(book.free) and book.free[-1][1] == eye,
+        free=free,
         proposed_by=proposal.seat if proposal else None,
         answers=proposal.answers if proposal else len(book.played),
         agreed=tuple(proposal.agreed) if proposal else (),
         missing=tuple(missing(book, proposal.agreed)) if proposal else (),
         targets=tuple(UndoTarget(mark.answers - 1, mark.seq, mark.text) for mark in reversed(newest)),
+        back=last[0].text if last else "",
     )
 
 

@@ -16,6 +16,7 @@ from knaves.games import find
 from knaves.table.pages.page import AskCard, LogLine, OptionCard, Page, PastMoment, ResultCard, SeatCard
 from knaves.web.draw.call import Call, call_of, in_order
 from knaves.web.draw.choices import MORE, Selection, words_in_common
+from knaves.web.draw.finale import Finale, finale_of
 from knaves.web.draw.generic import Layout, Thing, lay_out
 from knaves.web.draw.guide import ShownHint, hint_for
 from knaves.web.draw.parts import LETTERS, logline, thing_and_id, thing_only
@@ -98,11 +99,12 @@ class Scene:
     def told(self) -> Markup:
         """The log, the newest last."""
         found: list[str] = []
-        last, place = -1, 0
+        last, place, parts = -1, 0, parts_of(self.game).shown
         for line in self.log:
             place = place + 1 if line.seq == last else 0
             last = line.seq
-            found.append(logline(line.seq, place, line.kind, line.text, line.seat, line.new, line.marks))
+            kind = "main" if line.event in parts else line.kind
+            found.append(logline(line.seq, place, kind, line.text, line.seat, line.new, line.marks))
         return Markup("".join(found))  # each line escapes its text
 
     @cached_property
@@ -191,6 +193,13 @@ class Scene:
         )
 
     @cached_property
+    def finale(self) -> Finale | None:
+        """How it ended, once it has."""
+        return (
+            finale_of(self.page, self.result) if self.page is not None and self.result is not None else None
+        )
+
+    @cached_property
     def call(self) -> Call:
         """The answers in their places: go, no, the ways and how they are grouped."""
         return call_of(self.prompt, self.answers, self.selection, find(self.game).quits)
@@ -228,7 +237,7 @@ class Scene:
     @cached_property
     def all_final(self) -> bool:
         """Nothing that is offered can be taken back: the page says it once."""
-        return all(choice.final for choice in self.choices)
+        return bool(self.choices) and all(choice.final for choice in self.choices)
 
     @property
     def kinds(self) -> Markup:
@@ -263,7 +272,7 @@ class Scene:
         if self.mine and self.ask is not None:
             return self.ask.prompt
         if self.result is not None:
-            return self.result.reason
+            return "It is over: again?" if self.eye is not None else "It is over."
         return self.waiting_text
 
     @property

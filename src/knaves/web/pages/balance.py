@@ -11,8 +11,8 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from knaves.core.ending import PLACES
 from knaves.core.errors import KnavesError
-from knaves.core.game import PLACES
 from knaves.core.words import SEAT_LETTERS
 from knaves.games import about, find
 from knaves.lab import figures

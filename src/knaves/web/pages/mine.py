@@ -190,7 +190,7 @@ def caller_of(request: Request) -> Caller:
     return caller
 
 
-class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CallWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Tell this browser when it is that seat's call; or no more."""
 
     seat: str
@@ -208,7 +208,7 @@ async def push(request: Request) -> Response:
     """Opt in or out, for one seat of mine."""
     table, _, who = await table_of(request)
     try:
-        wish = msgspec.json.decode(await body_of(request), type=Wish)
+        wish = msgspec.json.decode(await body_of(request), type=CallWish)
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise Refused("That is no subscription.") from None
     seat = seat_of(wish.seat, who)

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from knaves.bots import USUAL, offered
+from knaves.core.ending import places
 from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.core.game import Setting, Value
 from knaves.games import GAMES, about, find
@@ -385,6 +386,7 @@ async def end(request: Request) -> Response:
         marks=marks,
         chart=chart_of(table, token, page),
         ranking=ranking,
+        places=places(result.winners, result.scores),
         sheet=sheet_of(table, token),
     )
 

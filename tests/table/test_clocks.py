@@ -1,0 +1,48 @@
+"""Whose question is a new one after an answer, and whose clock runs."""
+
+from __future__ import annotations
+
+import pytest
+
+from knaves.table import Clock
+from tests.table.kit import ANN, BOB, CY, Watch, open_hall, played, sit
+from tests.table.toy import toy
+
+__all__ = ["toy"]
+
+
+@played
+async def test_what_somebody_else_does_meanwhile_leaves_a_question_as_it_was(toy: str) -> None:
+    """Sealed choices: who has answered is asked anew, who is still asked keeps the number of his question."""
+    async with open_hall() as hall:
+        table, (ann, bob, cy), _ = await sit(hall, "_template", ANN, BOB, CY)
+        assert ann.ask.seq == bob.ask.seq == cy.ask.seq
+        before = bob.ask.seq
+        await cy.do(*cy.ask.options[0].option)
+        assert [seat.asked for seat in table.book.seats] == [before, before, table.book.seq]
+        await table.answer(bob.token, 1, bob.ask.options[0].option, before)  # what he saw before still counts
+
+
+@played
+async def test_another_menu_at_the_same_step_is_another_question(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, _bob), _ = await sit(hall, toy, ANN, BOB)
+        first = [seat.asked for seat in table.book.seats]
+        await ann.do("dig")
+        second = [seat.asked for seat in table.book.seats]
+        assert second[0] == table.book.seq > first[0], "who answered is asked anew"
+        await ann.do("pass")
+        assert [seat.asked for seat in table.book.seats] == [table.book.seq] * 2, "and so is who comes next"
+
+
+@played
+async def test_a_clock_that_is_turned_back_costs_nobody_anything(toy: str) -> None:
+    now = Watch()
+    async with open_hall(now=now) as hall:
+        table, (ann, _), _ = await sit(hall, toy, ANN, BOB, clock=Clock("bank", 100, 5))
+        bank = table.book.seats[0].bank
+        await ann.do("dig")
+        assert table.book.seats[0].bank == pytest.approx(bank + 5), "no time has passed"
+        now.time += 7
+        await ann.do("dig")
+        assert table.book.seats[0].bank == pytest.approx(bank + 3)

@@ -1,0 +1,137 @@
+"""What people send is read at the door: so much and no more, so often and no oftener."""
+
+from __future__ import annotations
+
+import pytest
+
+from knaves.core.errors import Refused
+from knaves.games import find
+from knaves.table import TooMuch
+from knaves.table.people.limits import Limiter, plain, read_chat, read_name, read_options, read_order
+from tests.table.kit import Watch
+
+
+def test_so_many_at_once_and_so_many_a_second_after_that() -> None:
+    now = Watch()
+    door = Limiter(3, 0.5, now)
+    assert [door.allows("ann") for _ in range(4)] == [True, True, True, False]
+    assert not door.left("ann") and door.left("bob") and door.allows("bob")
+    now.time += 1.9
+    assert not door.left("ann") and not door.allows("ann"), "not quite one"
+    now.time += 0.1
+    assert door.left("ann") and door.allows("ann") and not door.allows("ann")
+    now.time += 1000
+    assert [door.allows("ann") for _ in range(4)] == [True, True, True, False], (
+        "no more than at the beginning"
+    )
+
+
+def test_what_is_refused_costs_nothing() -> None:
+    now = Watch()
+    door = Limiter(1, 1.0, now)
+    assert door.allows(1)
+    for _ in range(4):
+        now.time += 0.125
+        assert not door.allows(1)
+    now.time += 0.5
+    assert door.allows(1)
+
+
+def test_of_many_who_came_those_are_forgotten_who_have_all_of_it_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Limiter, "KEYS_MOST", 10)
+    now = Watch()
+    door = Limiter(2, 1.0, now)
+    for key in range(9):
+        door.allows(key)
+    now.time += 1
+    door.allows("late")
+    door.allows("late")
+    door.allows("newest")  # ten were there: nine had all of it again, and of the rest one in ten goes
+    assert len(door._left) <= 2 and "newest" in door._left
+    for key in range(30):
+        for _ in range(2):
+            door.allows(key)
+    assert len(door._left) <= 10, "nobody makes it grow"
+    assert not door.allows(29), "who came last is still known"
+
+
+def test_text_is_one_line_of_signs_that_can_be_seen() -> None:
+    assert plain("  a\tb\n\x00c  d ", 9, "It") == "a b c d"
+    assert plain("x" * 9, 9, "It") == "x" * 9
+    assert plain(" " * 30 + "x", 9, "It") == "x", "blanks do not count, within reason"
+    for text in ("x" * 10, "x" + " " * 36):
+        with pytest.raises(TooMuch, match="It has at most 9 letters"):
+            plain(text, 9, "It")
+    assert plain("x" + " " * 35, 9, "It") == "x"
+    with pytest.raises(Refused, match="It is text"):
+        plain(7, 9, "It")
+
+
+def test_names_and_messages() -> None:
+    assert read_name("Ann  Lee") == "Ann Lee" and read_name("") == ""
+    with pytest.raises(TooMuch, match="A name has at most 24 letters"):
+        read_name("x" * 25)
+    assert read_chat(" well ") == "well"
+    with pytest.raises(TooMuch, match="A message has at most 500 letters"):
+        read_chat("x" * 501)
+    with pytest.raises(Refused, match="nothing to say"):
+        read_chat(" \n ")
+
+
+def test_a_selection_has_some_answers() -> None:
+    assert read_options([["pass"], ["play", 3]]) == [("pass",), ("play", 3)]
+    assert len(read_options([["pass"]] * 64)) == 64
+    for wrong in ([], [["pass"]] * 65, "pass", None):
+        with pytest.raises(Refused, match="1 to 64 answers"):
+            read_options(wrong)
+
+
+def order(
+    kind: object = "always",
+    option: object = ("play", 3),
+    clause: object = "",
+    unless: tuple[object, ...] = (),
+    times: object = 0,
+    have: int = 0,
+) -> object:
+    return read_order(find("_template"), kind, option, clause, unless, times, have)
+
+
+@pytest.mark.parametrize("kind", ["always", "never", "pass"])
+def test_an_order_names_an_answer(kind: str) -> None:
+    assert order(kind) == ("play", 3)
+    assert order(kind, ["stop"], "x" * 40, ("me", "won"), 1000, 19) == ("stop",)
+
+
+def test_an_order_for_pauses_names_no_answer() -> None:
+    assert order("moments", ["moments"]) == ("moments",)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"kind": "sometimes"}, '"always", "never", "pass" or "moments"'),
+        ({"kind": "moments"}, 'is of the kind "moments"'),
+        ({"option": ["moments"]}, 'is of the kind "moments"'),
+        ({"option": ["fly"]}, "has nothing called 'fly'"),
+        ({"clause": "x" * 41}, "the id of a clause"),
+        ({"clause": 7}, "the id of a clause"),
+        ({"times": -1}, "0 for no limit"),
+        ({"times": 1001}, "0 for no limit"),
+        ({"times": True}, "0 for no limit"),
+        ({"unless": ("rain",)}, "no event called ['rain']"),
+        ({"unless": ("me",) * 21}, "no event called"),
+    ],
+)
+def test_what_is_no_order_says_why(wrong: dict[str, object], said: str) -> None:
+    with pytest.raises(Refused) as caught:
+        order(**wrong)  # type: ignore[arg-type]
+    assert said in str(caught.value)
+
+
+def test_a_seat_has_so_many_orders_and_no_more() -> None:
+    assert order(unless=("me",) * 20, have=19)
+    with pytest.raises(TooMuch, match="at most 20 standing orders"):
+        order(have=20)
