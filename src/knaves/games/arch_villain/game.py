@@ -13,7 +13,7 @@ from knaves.core.words import Event
 from knaves.games.arch_villain import domains, encode, figures, scenario, text_board, words
 from knaves.games.arch_villain.bot.advice import advise, advise_state
 from knaves.games.arch_villain.bot.outlook import outlook, outlook_size
-from knaves.games.arch_villain.cards import ITEMS, KINDS, TOKENS, box
+from knaves.games.arch_villain.cards import ITEMS, KINDS, TOKENS, TURNS, box
 from knaves.games.arch_villain.rules.round import Rounds
 from knaves.games.arch_villain.setup import lay_out
 from knaves.games.arch_villain.state import City
@@ -87,7 +87,7 @@ class ArchVillain(Game[City]):
         return advise_state(s, seat, options, rng)
 
     def stage(self, s: City) -> int:
-        return s.round
+        return s.round * len(TURNS) + s.turn
 
     def outlook(self, s: City) -> Outlook:
         return outlook(s)

@@ -177,7 +177,7 @@ def scorched(valued: Valuation, who: int) -> Worth:
             if x != d and valued.tier[x] == valued.tier[d]
         ]
         two = max(others, key=sum, default=[])
-        gain = sum(one) + sum(two) - valued.placed(OUTAGE, d)
+        gain = sum([*one, *two], 0.0) - valued.placed(OUTAGE, d)
         if gain > best[0]:
             best = gain, contract(valued, GLOBALSEC, len(one) + len(two))
     return best
