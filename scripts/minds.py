@@ -33,7 +33,9 @@ def main() -> None:
         groups[game.title] = calibration(network.all_chances(fresh.wide), fresh.result)
         even = log(SEATS) if weights.alone else SEATS * log(2)
         learning[game.title] = [loss / even for loss in weights.curve]
-        print(f"{game.title}: {games} fresh games, log-loss {network.loss(fresh.wide, fresh.result):.3f} of {even:.3f}")
+        print(
+            f"{game.title}: {games} fresh games, log-loss {network.loss(fresh.wide, fresh.result):.3f} of {even:.3f}"
+        )
         for said, came, count in groups[game.title]:
             print(f"  said {said:5.1%}, came true {came:5.1%} of {count:,}")
     (DOCS / "reliability.svg").write_bytes(plots.reliability(groups))

@@ -146,7 +146,9 @@ class Villains(Game[City]):
         return advise_state(s, seat, options, rng)
 
     def stage(self, s: City) -> int:
-        return s.turn * len(s.up) + sum(s.up) // s.seats  # so many tokens have been revealed as there are players
+        return (
+            s.turn * len(s.up) + sum(s.up) // s.seats
+        )  # so many tokens have been revealed as there are players
 
     def outlook(self, s: City) -> Outlook:
         return outlook(s)

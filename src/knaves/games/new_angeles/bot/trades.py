@@ -93,6 +93,7 @@ def hope(valued: Valuation, option: Option) -> float:
     deal = valued.look.deal
     if deal is None or not deal.counters:
         return -1.0
-    if given_word(valued, other) & ON_SUPPORT:
-        return -1.0  # his word is given, to this side or to the other
-    return 0.5 * trust(valued, other) * stake(valued, DEALS.pledges[wanted].id, 1.0) - pay
+    gain = 0.5 * stake(valued, DEALS.pledges[wanted].id, 1.0)
+    if gain <= pay or given_word(valued, other) & ON_SUPPORT:
+        return -1.0  # too dear; or his word is given, to this side or to the other
+    return gain * trust(valued, other) - pay
