@@ -134,6 +134,36 @@ def test_no_file_needs_long_scrolling() -> None:
     assert long == []
 
 
+def classes_of(files: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """Where each class is defined, from names and texts of modules."""
+    found: dict[str, list[str]] = {}
+    for name, text in files:
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, []).append(name)
+    return found
+
+
+def homonyms(files: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    return {name: places for name, places in classes_of(files).items() if len(places) > 1}
+
+
+def test_no_two_things_of_the_house_have_one_name() -> None:
+    """Frozen advice keeps the names it was frozen with."""
+    frozen = PACKAGE / "bots" / "rules1"
+    files = [path for path in PACKAGE.rglob("*.py") if frozen not in path.parents]
+    assert homonyms(zip(told(files), (path.read_text("utf-8") for path in files), strict=True)) == {}
+
+
+def test_a_homonym_is_found_with_both_its_places() -> None:
+    modules = [
+        ("a.py", "class Plan: ..."),
+        ("b.py", "def f():\n    class Plan: ..."),
+        ("c.py", "class Deal: ..."),
+    ]
+    assert homonyms(modules) == {"Plan": ["a.py", "b.py"]}
+
+
 def test_steps_jump_by_name() -> None:
     jumping = [path for path in (PACKAGE / "games").rglob("*.py") if JUMP.search(path.read_text("utf-8"))]
     assert told(jumping) == [], 'self.go("name") says where to'

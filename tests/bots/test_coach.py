@@ -11,7 +11,7 @@ import pytest
 import knaves
 from knaves.bots.coach import Review, review
 from knaves.bots.coach.review import Decision, decisions, judge, moments
-from knaves.bots.coach.trials import Outcome, Trial, Trials, difference, learned, outcome, play_out
+from knaves.bots.coach.trials import AnswerTrial, Outcome, Trials, difference, learned, outcome, play_out
 from knaves.cli import main
 from knaves.core.save import File, read
 from knaves.core.turns import Turns
@@ -69,8 +69,8 @@ def test_the_same_record_gives_the_same_review(reviewed: Review) -> None:
     assert review(finished(), 0, worlds=4) == reviewed
 
 
-def trial(name: str, wins: list[int]) -> Trial:
-    return Trial((name,), [Outcome((float(won),), (0,)) for won in wins])
+def trial(name: str, wins: list[int]) -> AnswerTrial:
+    return AnswerTrial((name,), [Outcome((float(won),), (0,)) for won in wins])
 
 
 def test_differences_are_paired_world_by_world() -> None:
@@ -112,7 +112,7 @@ def test_grades(mine: float, others: float, grade: str, monkeypatch: pytest.Monk
     turns = Turns(knaves.start("_template", seats=2, seed=1))
     seat, given = turns.seat, turns.options[0]
 
-    def more(trials: Trials, worlds: int, of: Sequence[Trial] | None = None) -> None:
+    def more(trials: Trials, worlds: int, of: Sequence[AnswerTrial] | None = None) -> None:
         """So large a share of all worlds is won, and always the same ones."""
         for one in trials.trials if of is None else of:
             share = mine if one.option == given else others
@@ -173,4 +173,4 @@ def test_where_a_value_was_learned_it_judges_and_nowhere_else() -> None:
     assert learned(find("_template"), 2) is None
     whole = outcome(knaves.start("_template", seats=2, seed=1), Random(1), None)
     assert len(whole.scores) == 2
-    assert Trial(("a",), [landed, whole]).score(0) == 0  # not all were played to their end
+    assert AnswerTrial(("a",), [landed, whole]).score(0) == 0  # not all were played to their end

@@ -41,7 +41,7 @@ def test_three_cards_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
         terminal.answers_in(seat, offered, "1 1 2")
     ask = terminal.position.ask()
     assert ask is not None
-    terminal.show_options(seat, offered, ask.shape(seat))
+    terminal.show_options(seat, ask, offered)
     assert "several at once" in capsys.readouterr().out
 
 
@@ -55,7 +55,7 @@ def test_an_amount_is_typed_as_it_is(capsys: pytest.CaptureFixture[str]) -> None
         terminal.answers_in(seat, offered, "13")
     ask = terminal.position.ask()
     assert ask is not None
-    terminal.show_options(seat, offered, ask.shape(seat))
+    terminal.show_options(seat, ask, offered)
     said = capsys.readouterr().out
     assert "0 to 12" in said and "Buy 5" not in said
 

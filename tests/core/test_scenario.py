@@ -9,6 +9,8 @@ from knaves.core.errors import BadScenario
 from knaves.core.scenario import (
     Kind,
     Zones,
+    at,
+    bits,
     by_name,
     by_seat,
     either,
@@ -18,6 +20,8 @@ from knaves.core.scenario import (
     number,
     on_top,
     one_of,
+    or_null,
+    own,
     pair,
     read,
     record,
@@ -28,6 +32,7 @@ from knaves.core.scenario import (
     text,
 )
 from knaves.core.state import State
+from knaves.core.step import Step
 
 NAMES = ("crow", "dove", "crow", "hawk")
 
@@ -70,6 +75,10 @@ BIRD = one_of(NAMES, "bird")
         (pair(BIRD, number(0, 9)), ["dove", 2], (1, 2)),
         (either({"bank": -2}, seat(S)), "bank", -2),
         (either({"bank": -2}, seat(S)), "A", 0),
+        (or_null(BIRD, -1), None, -1),
+        (or_null(BIRD, -1), "hawk", 3),
+        (bits(BIRD), ["hawk", "crow", "hawk"], 0b1001),
+        (bits(BIRD), [], 0),
         (text, "a word", "a word"),
         (record({"bird": BIRD, "many": number(1, 3)}, {"many": 1}), {"bird": "dove"}, {"bird": 1, "many": 1}),
     ],
@@ -121,8 +130,9 @@ def test_words_are_done_in_the_order_of_the_game() -> None:
     with pytest.raises(
         BadScenario, match=r"Nests knows no word 'frist' \(is it 'first'\?\); it knows: first, "
     ):
-        read("Nests", {"frist": 1}, words, ("step",))
-    read("Nests", {"step": 1}, words, ("step",))
+        read("Nests", {"frist": 1}, words)
+    read("Nests", {"first": 1}, words, {"second": 2})
+    assert done[2:] == ["first", "second"]  # the usual, where nothing else is said
 
 
 def test_counters() -> None:
@@ -142,8 +152,8 @@ def test_counters() -> None:
 def test_cards_are_taken_from_where_they_lie_each_once() -> None:
     s = nest()
     birds = Zones(s, "deck", "hand", "gone")
-    bird = birds.named(lambda slot: NAMES[s.face[slot]], NAMES, "bird")
-    lays(s, "hand", bird, lambda at: 1 << at)({"B": ["crow", "crow"]}, "hands")
+    bird = birds.named(NAMES, "bird")
+    lays(s, "hand", bird, own)({"B": ["crow", "crow"]}, "hands")
     assert s.hand == [(), (2, 0), ()] and s.deck == (1, 3)  # the deck first, then a hand
     assert s.seen[0] == s.seen[2] == 2
     with pytest.raises(BadScenario, match="`hands`: there is no bird 'crow' left"):
@@ -156,3 +166,44 @@ def test_cards_are_taken_from_where_they_lie_each_once() -> None:
     assert not s.deck and sorted(s.gone) == [0, 1, 2, 3]
     assert Zones(s, "gone").find(lambda slot: slot == 3) == 3 and 3 not in s.gone
     assert Zones(s, "deck").find(lambda slot: True) is None
+
+
+def test_a_row_by_name_and_what_the_others_get() -> None:
+    s = nest()
+    fills(s, "coins", number(0, 9), one_of(("left", "middle", "right"), "place"))({"middle": 7}, "coins")
+    assert s.coins == [2, 7, 2]
+    fills(s, "coins", number(0, 9), rest=1)({"C": 3}, "coins")
+    assert s.coins == [1, 1, 3]
+
+
+def test_cards_of_some_fields_and_those_face_down_only() -> None:
+    s = nest()
+    birds = Zones(s, "hand", "deck")
+    assert birds.named(NAMES, "bird", "deck")("crow", "deck") == 2  # not the one in the hand
+    s = nest()
+    s.show(1)
+    unseen = Zones(s, "deck").named({1: "dove", 3: "hawk"}, "bird", unseen=True)
+    assert unseen("hawk", "deck") == 3
+    with pytest.raises(BadScenario, match="no bird 'dove' left"):
+        unseen("dove", "deck")
+    with pytest.raises(BadScenario, match="no bird called 'crow'"):
+        unseen("crow", "deck")
+
+
+def test_a_pile_has_these_and_no_others() -> None:
+    s = nest()
+    birds = Zones(s, "hand", "deck", "gone")
+    s.gone, s.deck = [1], (2, 3)
+    s.show(1)
+    birds.holds("gone", birds.named(NAMES, "bird"), "deck")(["hawk"], "gone")
+    assert s.gone == [3] and s.deck == (1, 2) and s.seen[1] == 0
+
+
+def test_a_constructed_frame_stands_at_its_line() -> None:
+    class Molt(Step[Nest]):
+        def first(self, s: Nest) -> None: ...
+        def second(self, s: Nest) -> None: ...
+
+        lines = ("first", "second")
+
+    assert at(Molt(), "second").line == 1

@@ -11,12 +11,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from knaves.core.step import Choice
+from knaves.core.step import Choice, Step
 from knaves.table import Hall, KnavesError, TablePlan
+from knaves.table.log import records
 from knaves.table.log.sqlite import SqliteStorage
 from knaves.table.log.storage import Snapshot
 from tests.table.kit import ANN, BOB, BOT, open_hall, played, refuses, sit
-from tests.table.toy import GAME, Turn, toy
+from tests.table.toy import GAME, Turn, Yard, toy
 
 __all__ = ["toy"]
 
@@ -93,9 +94,13 @@ async def test_a_table_plays_on_under_new_rules_that_change_nothing_for_it(
             await again.answer(ann.token, 0, ("dig",), page.ask.seq)  # type: ignore[union-attr]
             rows = await hall.storage.read(table.id)
             assert rows[0].rules == "1" and rows[-1].rules == "2"
+            answers = [one for row in rows if isinstance(one := records.decode(row.body), records.Answered)]
+            assert len(answers) > 3 and all(one.told for one in answers)
 
 
-@pytest.mark.parametrize(("change", "said"), [("answers", "would not stand"), ("view", "see the same")])
+@pytest.mark.parametrize(
+    ("change", "said"), [("answers", "would not stand"), ("view", "see the same"), ("told", "after record 4")]
+)
 @played
 async def test_a_table_of_other_rules_rests_and_can_be_read_and_exported(
     toy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str, said: str
@@ -108,6 +113,15 @@ async def test_a_table_of_other_rules_rests_and_can_be_read_and_exported(
     next_version(monkeypatch)
     if change == "view":
         monkeypatch.setattr(GAME, "view", lambda s, eye: {"coins": [0]})
+    elif change == "told":
+        plain = Turn.code[1]
+        assert plain is not None
+
+        def digs(turn: Step[Yard], s: Yard) -> None:
+            plain(turn, s)
+            s.tell("rolled", 0, 6, to=1)  # to the digger alone, and no view shows it afterwards
+
+        monkeypatch.setattr(Turn, "code", (Turn.code[0], digs, *Turn.code[2:]))
     else:
         plain = Turn.code[0]
         assert plain is not None

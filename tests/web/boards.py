@@ -103,7 +103,7 @@ class Board:
         assert len(seen.numbered) == len(scene.choices)
         whole = [sorted(choice.things) for choice in scene.choices]
         for choice in scene.choices:
-            if choice.verb in self.no_piece or choice.option in seen.buttons:
+            if choice.verb in self.no_piece or choice.json in seen.buttons:
                 continue
             assert choice.things, choice.label
             for thing in choice.things:

@@ -96,7 +96,7 @@ async def test_decisions_are_drawn_for_every_eye(seats: int, how: str) -> None:
             await table.answer(ticket.token, page.you, chosen, page.ask.seq)
             count += 1
         for eye in (*range(seats), None):
-            assert "How it ended" in check(sheet(table, ticket, eye)).html
+            assert "How it was decided" in check(sheet(table, ticket, eye)).html
     assert count > 100 and largest < MOST
     assert {"keep", "propose", "counter", "back", "lay", "discard", "draw", "use"} <= met
     assert how == "random" or {"accept", "remove", "place", "move"} <= met

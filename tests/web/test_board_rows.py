@@ -12,7 +12,7 @@ import knaves
 from knaves.core.board import Board
 from knaves.games.arch_villain.screen.stakes import knocked_out
 from knaves.games.arch_villain.screen.tracks import score_track
-from knaves.games.arch_villain.view.types import PlayerView
+from knaves.games.arch_villain.view.types import HeroView
 from knaves.games.new_angeles.screen.briefs import BRIEF, brief_of
 from knaves.games.new_angeles.screen.stakes import side
 from knaves.games.syndicate.screen.rondel import SPACES, WEDGES
@@ -132,7 +132,7 @@ def test_a_card_of_a_box_of_ones_own_says_its_text() -> None:
 
 
 def test_how_likely_a_blow_knocks_out() -> None:
-    def hero(health: int, **traits: int) -> PlayerView:
+    def hero(health: int, **traits: int) -> HeroView:
         return {"health": health, "traits": traits}  # type: ignore[typeddict-item]  # as far as it is looked at
 
     assert knocked_out(hero(0), 1, 1) == pytest.approx(1 / 6)

@@ -54,7 +54,7 @@ async def test_decisions_are_drawn_for_every_eye(seats: int, how: str) -> None:
             await table.answer(ticket.token, page.you, chosen, page.ask.seq)
             count += 1
         for eye in (0, None):
-            assert "How it ended" in check(sheet(table, ticket, eye)).html
+            assert "How it was decided" in check(sheet(table, ticket, eye)).html
     assert count > 100
     assert {"area", "token", "reveal", "deploy", "play"} <= met
     assert how == "random" or {"attack", "hit", "skill", "target", "bury"} <= met

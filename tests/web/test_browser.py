@@ -211,7 +211,37 @@ def test_undo(desk: Page, server: Server) -> None:
     expect(desk.locator("#ask")).to_have_text(before)
 
 
-def test_a_deal_is_filled_in_over_the_table(desk: Page, server: Server) -> None:
+def overlap(page: Page, one: str, *others: str) -> list[str]:
+    """Which of the others this one lies over."""
+    return page.evaluate(
+        """([one, others]) => {
+          const box = (sel) => document.querySelector(sel).getBoundingClientRect(), a = box(one);
+          return others.filter((sel) => { const b = box(sel);
+            return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1; });
+        }""",
+        [one, list(others)],
+    )
+
+
+def test_a_deal_lies_beside_the_board_and_over_no_prompt(desk: Page, phone: Page, server: Server) -> None:
+    sit_down(desk, server, "new_angeles")
+    desk.click("#tool-offer")
+    expect(desk.locator("#lid h1")).to_be_visible()
+    assert overlap(desk, "#lid", "#board", "#prompt", "#own") == []
+    desk.set_viewport_size({"width": 1024, "height": 768})
+    desk.wait_for_timeout(100)
+    assert overlap(desk, "#lid", "#board", "#prompt", "#own") == []
+    desk.keyboard.press("Escape")
+    expect(desk.locator("#lid")).to_be_hidden()
+    sit_down(phone, server, "new_angeles")
+    assert phone.locator("#tool-offer").inner_text().strip() == "Offer"
+    phone.tap("#tool-offer")
+    expect(phone.locator("#lid h1")).to_be_visible()
+    assert overlap(phone, "#lid", "#prompt", "#topbar") == []
+    assert phone.locator("#lid .btn--go").is_visible()
+
+
+def test_a_deal_is_filled_in_beside_the_table(desk: Page, server: Server) -> None:
     """By keyboard alone; what the rules refuse stands there as it was written."""
     sit_down(desk, server, "new_angeles")
     before = seq(desk)

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from knaves.bots.coach import Answer, Moment, Review
+from knaves.bots.coach import JudgedAnswer, Moment, Review
 from knaves.web.draw.coach import HEIGHT, coach_page, headline, lines_of
 from tests.web.kit import other, play_now, web
 from tests.web.test_finish import record
@@ -42,13 +42,13 @@ def test_the_coach_says_nothing_before_the_end_and_nothing_to_strangers() -> Non
         assert other(client).get(f"/t/{table}/coach").status_code == 404
 
 
-def answer(number: int, grade: str, cost: float) -> Answer:
+def answer(number: int, grade: str, cost: float) -> JudgedAnswer:
     better = "Pass" if cost else ""
-    return Answer(number, "What now?", "Play", better, grade, 0.3, cost, 0.01, "", 0.0, 0.0, 30)  # type: ignore[arg-type]
+    return JudgedAnswer(number, "What now?", "Play", better, grade, 0.3, cost, 0.01, "", 0.0, 0.0, 30)  # type: ignore[arg-type]
 
 
 def test_the_dearest_answers_come_first_and_a_moment_opens_before_its_answer() -> None:
-    found: list[Moment | Answer] = [
+    found: list[Moment | JudgedAnswer] = [
         Moment(0, [0.5, 0.5], 8),
         answer(3, "loose", 0.03),
         answer(9, "mistake", 0.2),

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from random import Random
+from typing import cast
 
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from tests.web.kit import Seen, open_table, other, web
+import knaves
+from knaves.games import find
+from knaves.games.new_angeles.state import NewAngeles
+from tests.web.kit import Seen, open_table, other, token_in, web
 
 SEATS = "abcd"
 
@@ -93,6 +98,44 @@ def test_what_the_rules_refuse_comes_back_as_it_was_written():
         assert "moved on" in stale.text
         assert client.post(f"/t/{table}/offer?seat=a&to=a", data={"b0": "1"}).status_code == 422
         assert Seen(client.get(f"/t/{table}/c").text).options == Seen(before).options
+
+
+def test_limits_are_what_each_is_seen_to_have_and_things_say_what_they_do():
+    with web() as client:
+        table = open_table(client, seats=4, others="hot", game="villains", seed="3")
+        while "/offer?" not in (page := client.get(f"/t/{table}/{asked(client, table)}")).text:
+            seen = Seen(page.text)
+            answer(client, table, asked(client, table), seen, seen.options[0])
+        view = client.get(
+            f"/api/tables/{table}", headers={"Authorization": f"Bearer {token_in(client, table)}"}
+        )
+        has = [seat["resources"] for seat in view.json()["view"]["seats"]]
+        maker = asked(client, table)
+        for to in SEATS.replace(maker, ""):
+            sheet = client.get(f"/t/{table}/offer?seat={maker}&to={to}").text
+            assert re.findall(r'max="(\d+)"', sheet) == [str(has[SEATS.index(seat)]) for seat in (maker, to)]
+            assert "you have" in sheet and " has" in sheet
+
+
+def test_a_form_has_no_promise_beyond_reach_and_the_text_of_what_is_traded():
+    position, rng = knaves.start("new_angeles", seats=4, seed=3), Random(3)
+    state = cast(NewAngeles, position.state)
+    while not any(state.assets) and (ask := position.ask()) is not None:
+        seat = ask.seats[0]
+        position.apply(seat, find("new_angeles").advise(position.view(seat), ask.options(seat), rng))
+        state = cast(NewAngeles, position.state)
+    rich = max(state.capital)
+    forms = [form for seat in range(4) for form in position.forms(seat)]
+    assert forms
+    for form in forms:
+        for blank in form.blanks:
+            pays = [int(text.split()[2]) for _, text in blank.values if text.startswith("to pay")]
+            assert max(pays, default=0) <= max(rich, 3)
+            assert blank.shape != "any" or all(blank.notes[value] for value, _ in blank.values)
+    things = [
+        value for form in forms for blank in form.blanks if blank.shape == "any" for value, _ in blank.values
+    ]
+    assert things, "somebody has an asset"
 
 
 def test_only_who_sits_there_fills_in_a_deal():

@@ -14,8 +14,8 @@ from knaves.core.game import ChartLine, Standing
 from knaves.games import find
 from knaves.table.pages.page import LogLine
 from knaves.table.state.standings import Course
-from knaves.web.draw.chart import Chart, Track
-from knaves.web.draw.turning_points import Turn, told, turns
+from knaves.web.draw.chart import Chart, ChartCurve
+from knaves.web.draw.turning_points import TurningPoint, told, turns
 from tests.laws.tables import IDS
 from tests.web.kit import other, play_now, web
 
@@ -111,7 +111,7 @@ def said(text: str, *things: str, numbers: tuple[int, ...] = ()) -> LogLine:
 
 
 def test_a_moment_is_told_by_the_lines_that_name_whom_it_is_about() -> None:
-    turn = Turn(3, 0, "+2 at once", 2)
+    turn = TurningPoint(3, 0, "+2 at once", 2)
     lines = [
         said("Bob scores 9 points.", "seat:1", numbers=(9,)),
         said("Ann takes the Bank.", "seat:0"),
@@ -128,7 +128,7 @@ def test_a_moment_is_told_by_the_lines_that_name_whom_it_is_about() -> None:
 
 
 def test_names_and_numbers_stand_apart() -> None:
-    tracks = [Track(name, n, None, "", [0, 0, 7, 7]) for n, name in enumerate("ABCD")]
+    tracks = [ChartCurve(name, n, None, "", [0, 0, 7, 7]) for n, name in enumerate("ABCD")]
     chart = Chart("points", "round", tracks, [(0, 1), (1, 2), (2, 3)], [], 0, 7, [0, 5], 0)
     ends = sorted(chart.tags(100))
     assert all(later - end >= 19 for end, later in pairwise(ends))

@@ -17,6 +17,17 @@ from tests.web.test_finish import record
 
 pytestmark = pytest.mark.browser
 
+UNCOVERED = """() => {
+  // what lies over the middle of that part of the pointed piece which is on the screen
+  const el = document.querySelector(".is-pointed"), box = el.getBoundingClientRect();
+  const hint = document.querySelector("#hint").getBoundingClientRect();
+  const prompt = document.querySelector("#prompt").getBoundingClientRect();
+  const top = Math.max(box.top, 44), bottom = Math.min(box.bottom, innerHeight - 52);
+  const seen = Math.min(bottom, prompt.top) - Math.max(top, hint.bottom);
+  return el.id === "prompt" || seen >= Math.min(box.height, 120) - 1 ? ""
+    : `${el.id} ${Math.round(box.top)}–${Math.round(box.bottom)}, hint to ${hint.bottom}, prompt from ${prompt.top}`;
+}"""
+
 
 def learn(page: Page, server: Server, game: str) -> None:
     page.goto(server.url)
@@ -42,6 +53,10 @@ def test_hints_by_keyboard_survive_a_reload(desk: Page, server: Server) -> None:
     live(desk)
     expect(hint).to_contain_text(title("villagers", 1))
     desk.keyboard.press("2")  # the Farmer
+    desk.keyboard.press("Enter")
+    expect(desk.locator("#ask")).not_to_contain_text("Name the card")
+    expect(hint).to_contain_text(title("villagers", 1))  # until it is read
+    desk.keyboard.press("h")
     expect(hint).to_contain_text(title("villagers", 2))
     desk.click("#hint-off")
     expect(hint).to_have_count(0)
@@ -62,8 +77,16 @@ def test_hints_by_touch(phone: Page, server: Server, game: str) -> None:
     for button in ("#hint-next", "#hint-off"):
         box = phone.locator(button).bounding_box()
         assert box is not None and box["height"] >= 44
+    free = phone.evaluate(
+        """() => document.querySelector("#prompt").getBoundingClientRect().top
+                 - document.querySelector("#hint").getBoundingClientRect().bottom"""
+    )
+    assert free >= 0.42 * 844, "room for the board between hint and prompt"
+    phone.emulate_media(reduced_motion="reduce")  # it is there at once
     phone.tap("#hint-show")
     expect(phone.locator(".is-pointed")).to_be_in_viewport()
+    assert phone.evaluate(UNCOVERED) == "", "what it speaks of is in sight"
+    phone.tap("#hint-title")
     phone.tap("#hint-off")
     expect(phone.locator("#hint")).to_have_count(0)
 

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from knaves.web.draw.qr import BORDER, qr
 from knaves.web.http import addresses
-from knaves.web.http.addresses import Reach, reach_of
+from knaves.web.http.addresses import ReachableAddress, reach_of
 from knaves.web.http.caps import Caps
 from knaves.web.http.guard import Names
 from knaves.web.server import greeting
@@ -35,10 +35,10 @@ def request(host: str) -> Request:
 def test_the_address_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(addresses, "of_this_machine", lambda: ["10.9.9.9", "192.168.1.23"])
     monkeypatch.setattr(addresses, "answers", lambda host, port, seconds=0.5: host == "192.168.1.23")
-    assert reach_of("0.0.0.0", 8421) == Reach("network", "http://192.168.1.23:8421")
-    assert reach_of("127.0.0.1", 8421) == Reach("machine", "http://localhost:8421")
-    assert reach_of("192.168.1.23", 80) == Reach("network", "http://192.168.1.23:80")
-    assert reach_of("127.0.0.1", 8421, "https://games.example.org/") == Reach(
+    assert reach_of("0.0.0.0", 8421) == ReachableAddress("network", "http://192.168.1.23:8421")
+    assert reach_of("127.0.0.1", 8421) == ReachableAddress("machine", "http://localhost:8421")
+    assert reach_of("192.168.1.23", 80) == ReachableAddress("network", "http://192.168.1.23:80")
+    assert reach_of("127.0.0.1", 8421, "https://games.example.org/") == ReachableAddress(
         "public", "https://games.example.org"
     )
 
@@ -57,18 +57,18 @@ def test_no_loopback_among_the_addresses_of_this_machine() -> None:
 
 def test_links_begin_with_what_others_can_open() -> None:
     names = Names("0.0.0.0")
-    names.found = Reach("network", "http://192.168.1.23:8421")
+    names.found = ReachableAddress("network", "http://192.168.1.23:8421")
     assert names.base(request("localhost:8421")) == "http://192.168.1.23:8421"
-    names.found = Reach("machine", "http://localhost:8421")
+    names.found = ReachableAddress("machine", "http://localhost:8421")
     assert names.reach(request("localhost:8421")).far == "machine"
     assert Names(public_url="https://a.example/").base(request("localhost")) == "https://a.example"
 
 
 def test_the_terminal_says_for_whom_it_is_open() -> None:
-    assert "Only this machine" in greeting(Reach("machine", "http://localhost:8421"), picture=True)
-    said = greeting(Reach("network", "http://192.168.1.23:8421"), picture=True)
+    assert "Only this machine" in greeting(ReachableAddress("machine", "http://localhost:8421"), picture=True)
+    said = greeting(ReachableAddress("network", "http://192.168.1.23:8421"), picture=True)
     assert said.startswith("Knaves is open at http://192.168.1.23:8421/") and "█" in said
-    assert "█" not in greeting(Reach("network", "http://192.168.1.23:8421"), picture=False)
+    assert "█" not in greeting(ReachableAddress("network", "http://192.168.1.23:8421"), picture=False)
 
 
 def test_the_drawing_is_the_code() -> None:

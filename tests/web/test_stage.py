@@ -10,7 +10,7 @@ import knaves
 from knaves.games import find
 from knaves.table.pages.page import LogLine
 from knaves.web.draw.stage import Beat, bar_of, beats, dice_of, parts_of, told_at_once
-from knaves.web.pages.stage import RECAP_MOST, Shown, concerns, weightiest
+from knaves.web.pages.stage import RECAP_MOST, ShownBeat, concerns, weightiest
 from tests.web.kit import other, play_now, web
 
 
@@ -108,7 +108,7 @@ def test_a_recap_is_short_and_what_concerns_you_is_in_it() -> None:
     yours = Beat(1, 2, said=[line(1, "attacks", "Oskar: a goon attacks Mirela.", 2)])
     yours.said[0] = LogLine(1, "event", "Oskar attacks Mirela.", 2, 0.0, "attacks", ("seat:2", "seat:0"))
     assert concerns(yours, 0) and not concerns(yours, 2) and not concerns(yours, None)
-    many = [Shown(yours, True), *(Shown(Beat(n, 1), False) for n in range(2, 30))]
+    many = [ShownBeat(yours, True), *(ShownBeat(Beat(n, 1), False) for n in range(2, 30))]
     told = weightiest(many)
     assert len(told) == RECAP_MOST and told[0].beat is yours
     assert [one.beat.seq for one in told] == sorted(one.beat.seq for one in told)

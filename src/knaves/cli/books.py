@@ -8,16 +8,18 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from cyclopts import App
-from rich.console import Console
 from rich.markup import escape
 
 import knaves
+from knaves.cli.screen import screen
 from knaves.cli.words import read_file
 from knaves.core import save
 from knaves.core.card_words import BESIDE, fields_of, kind_of, plain
 from knaves.core.cards import Card
 from knaves.core.clauses import Clause, ledger, proofs
 from knaves.core.errors import KnavesError, Refused
+from knaves.core.game import Game
+from knaves.core.state import State
 from knaves.games import about, find
 
 SHORTEST = 3  # letters to look for in the whole of a card
@@ -37,7 +39,7 @@ def rules(game: str = "", clause: str = "", *, search: str = "") -> None:
     search
         Only rules with this word.
     """
-    console = Console(highlight=False)
+    console = screen()
     if not game:
         for name in knaves.GAMES:
             words = about(name)
@@ -74,16 +76,21 @@ def show_cards(game: str, name: str = "") -> None:
     name
         A card, by name or id, by a part of its name, or by a word that stands on it.
     """
-    console = Console(highlight=False)
-    rows = find(game).card_list()
+    console = screen()
+    for row in cards_called(find(game), name):
+        console.print(describe(row))
+
+
+def cards_called(game: Game[State], name: str) -> list[Card]:
+    """As people call them; else says what they may have meant."""
+    rows = game.card_list()
     found = called(rows, name)
     if not found:
         names = {row.name.casefold(): row.name for row in rows}
         near = [names[one] for one in get_close_matches(name.casefold(), names, 5)]
         hint = f" Did you mean {', '.join(near)}?" if near else ""
-        raise KnavesError(f"{about(game).title} has no card called {name!r}.{hint}")
-    for row in found:
-        console.print(describe(row))
+        raise KnavesError(f"{game.title} has no card called {name!r}.{hint}")
+    return found
 
 
 def called(rows: Sequence[Card], name: str) -> list[Card]:
@@ -124,7 +131,7 @@ def check(game: str, file: Path) -> None:
     file
         The card file (TOML).
     """
-    Console(highlight=False).print(f"{file}: {find(game).check_cards(str(file))}")
+    screen().print(f"{file}: {find(game).check_cards(str(file))}")
 
 
 def replay(file: Path, *, seat: str = "") -> None:
@@ -137,7 +144,7 @@ def replay(file: Path, *, seat: str = "") -> None:
     seat
         Tell it as this seat saw it (A, B, …); all that was public if left out.
     """
-    console = Console(highlight=False)
+    console = screen()
     read = save.read(read_file(file))
     position = save.start_of(read, find)
     letters = "ABCDEF"[: position.seats]
@@ -174,7 +181,7 @@ def verify(file: Path) -> None:
     file
         A saved or exported game.
     """
-    console = Console(highlight=False)
+    console = screen()
     read = save.read(read_file(file))
     position = save.verify(read, find)
     console.print(

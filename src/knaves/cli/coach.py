@@ -49,11 +49,11 @@ def coach(file: Path, *, seat: str = "A", worlds: int = 16, again: bool = False)
             found = review(
                 read, which, worlds, lambda done, total: bar.update(task, completed=done, total=total)
             )
-        write_file(kept, msgspec.json.encode(Kept(read.digest, worlds, found)))
+        write_file(kept, msgspec.json.encode(KeptReview(read.digest, worlds, found)))
     show(found, letters)
 
 
-class Kept(msgspec.Struct, frozen=True):
+class KeptReview(msgspec.Struct, frozen=True):
     """What is kept beside the record."""
 
     record: str  # digest of the file that was judged
@@ -63,7 +63,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 def remembered(kept: Path, file: save.File, worlds: int) -> Review | None:
     try:
-        known = msgspec.json.decode(kept.read_bytes(), type=Kept)
+        known = msgspec.json.decode(kept.read_bytes(), type=KeptReview)
     except (OSError, msgspec.DecodeError):
         return None
     return known.review if known.record == file.digest and known.worlds == worlds else None

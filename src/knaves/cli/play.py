@@ -9,13 +9,16 @@ from string import ascii_lowercase
 from typing import Annotated
 
 from cyclopts import Parameter
-from rich.console import Console
 from rich.markup import escape
 from rich.panel import Panel
 
 import knaves
 from knaves.bots import USUAL, Player, level
+from knaves.cli.books import cards_called, describe
+from knaves.cli.looking import at_stake, things_called
+from knaves.cli.screen import screen
 from knaves.cli.words import read_file, read_seed, read_settings, write_file
+from knaves.core.ask import Ask
 from knaves.core.beat import beat
 from knaves.core.clauses import ledger
 from knaves.core.errors import BadScenario, BadSetup, KnavesError, Refused
@@ -25,10 +28,12 @@ from knaves.core.step import Option, Shape
 from knaves.core.undo import Undo, can_be_undone
 from knaves.games import about
 
-HELP = "numbers answer · ? shows the rule · why THING · board · log · deal · undo · save FILE · quit"
+HELP = (
+    "numbers answer · ? shows the rule · why NAME · card NAME · board · log · deal · undo · save FILE · quit"
+)
 
 
-class Leave(Exception):
+class PersonLeaves(Exception):
     """The person has had enough."""
 
 
@@ -49,7 +54,7 @@ class Terminal:
         game = position.game
         self.names = [f"{n}" for n in "ABCDEF"[: position.seats]]
         self.bots = {seat: Player(level, game, f"{seed}/{seat}") for seat in range(people, position.seats)}
-        self.console = Console(highlight=False)
+        self.console = screen()
         self.undo = Undo()
         self.heard: list[knaves.Event] = []
         self.told: dict[int, int] = dict.fromkeys(range(position.seats), 0)
@@ -92,7 +97,7 @@ class Terminal:
             self.console.print(
                 f"\n[b]{self.names[seat]}[/b]: {escape(ask.prompt(seat))} [dim]§{ask.clause(seat)}[/dim]"
             )
-            self.show_options(seat, options, ask.shape(seat))
+            self.show_options(seat, ask, options)
             try:
                 chosen = self.listen(seat, options)
                 if not chosen:
@@ -106,17 +111,21 @@ class Terminal:
             beat(p, self.answer_of_bot)
             return
 
-    def show_options(self, seat: int, options: list[Option], shape: Shape) -> None:
-        """Numbered; an amount is one line, and what stands beside it has letters."""
-        p = self.position
+    def show_options(self, seat: int, ask: Ask, options: list[Option]) -> None:
+        """Numbered; an amount is one line, and what stands beside it has letters. What is at stake comes first."""
+        p, shape = self.position, ask.shape(seat)
         keys = keys_of(options, shape)
+        stakes, words = at_stake(p, ask, seat, options, self.names)
+        if stakes:
+            self.console.print(f"  {escape(stakes)}")
         if shape.kind == "amount":
             row = [option for option in options if shape.picks(option) is not None]
             first, last = (escape(p.label(option, seat)) for option in (row[0], row[-1]))
             self.console.print(f"  [cyan]{shape.least} to {shape.most}[/cyan]  {first} … {last}")
         for key, option in keys.items():
+            word = f" [dim]({escape(words[option])})[/dim]" if words.get(option) else ""
             back = "" if len(options) > 40 or can_be_undone(p, seat, option) else " [dim]·no way back[/dim]"
-            self.console.print(f"  [cyan]{key:>3}[/cyan]  {escape(p.label(option, seat))}{back}")
+            self.console.print(f"  [cyan]{key:>3}[/cyan]  {escape(p.label(option, seat))}{word}{back}")
         left = shape.most - len(shape.picked)
         if shape.kind == "some" and left > 1:
             self.console.print(f"  [dim]several at once: 1 3 4 (up to {left})[/dim]")
@@ -151,9 +160,9 @@ class Terminal:
             clause = ledger(self.position.game.id).find(ask.clause(seat))
             self.console.print(Panel(escape(clause.text), title=escape(f"{clause.place} §{clause.id}")))
         elif verb == "why" and rest:
-            why = ask.why_not(seat, rest.strip())
-            said = "It can be chosen." if why is None else f"{why.reason} §{why.clause}"
-            self.console.print(escape(said))
+            self.say_why(seat, ask, rest.strip())
+        elif verb == "card" and rest:
+            self.show_cards(rest.strip())
         elif verb == "board":
             self.show_board(seat)
         elif verb == "log":
@@ -178,10 +187,28 @@ class Terminal:
             except KnavesError as error:
                 self.console.print(escape(str(error)))
         elif verb in ("quit", "exit", "q"):
-            raise Leave
+            raise PersonLeaves
         else:
             self.console.print(f"Please type a number of the list, or: {HELP}")
         return []
+
+    def say_why(self, seat: int, ask: Ask, name: str) -> None:
+        """Why a thing cannot be chosen, by its name as it is printed; several of one name may have several reasons."""
+        found = things_called(self.position, seat, name)
+        if not found:
+            self.console.print(escape(f"Nothing in sight is called {name!r}."))
+        whys = [ask.why_not(seat, thing) for thing in found]
+        said = ["It can be chosen." if why is None else f"{why.reason} §{why.clause}" for why in whys]
+        for one in dict.fromkeys(said):
+            self.console.print(escape(one))
+
+    def show_cards(self, name: str) -> None:
+        """The text of a card, whoever holds it: the box is no secret."""
+        try:
+            for row in cards_called(self.position.game, name):
+                self.console.print(describe(row))
+        except KnavesError as error:
+            self.console.print(escape(str(error)))
 
     def fill_in(self, seat: int, to: str) -> Option | None:
         """A deal, blank by blank; an empty line leaves a blank as it is, and `back` leaves the deal."""
@@ -241,7 +268,9 @@ class Terminal:
 
     def show_board(self, seat: int | None) -> None:
         p = self.position
-        self.console.print(Panel(p.game.board(p.view(seat)), title=escape(p.game.title), expand=False))
+        self.console.rule(escape(p.game.title), style="dim")
+        self.console.print(p.game.board(p.view(seat)))
+        self.console.rule(style="dim")
 
     def complain(self, refusal: Refused) -> None:
         self.console.print(f"[red]{escape(refusal.reason)}[/red] [dim]§{refusal.clause}[/dim]")
@@ -250,7 +279,7 @@ class Terminal:
         try:
             return self.console.input(prompt)
         except EOFError:
-            raise Leave from None
+            raise PersonLeaves from None
 
     def finish(self) -> None:
         p = self.position
@@ -321,7 +350,7 @@ def play(
     terminal = Terminal(position, people, bots, position.seed)
     try:
         terminal.run()
-    except Leave:
+    except PersonLeaves:
         terminal.console.print("The game stops here.")
     if save is not None:
         write_file(save, position.save())

@@ -10,14 +10,14 @@ from rich.markup import escape
 from rich.table import Table
 
 from knaves.lab.compare import REST, Difference, compare, off_par
-from knaves.lab.questions import Answer
+from knaves.lab.questions import Findings
 from knaves.lab.report import Report, Share
 
 SHOWN = 30
 """So many differences are shown at most, the surest first."""
 
 
-def print_answer(answer: Answer) -> None:
+def print_answer(answer: Findings) -> None:
     table = Table(*answer.head, title=answer.title or None, title_justify="left")
     for row in answer.rows:
         table.add_row(*(f"{cell:.3f}" if isinstance(cell, float) else escape(str(cell)) for cell in row))

@@ -35,7 +35,7 @@ class BoardChoice(Protocol):
     @property
     def number(self) -> int: ...
     @property
-    def option(self) -> str: ...  # as JSON: what a button sends
+    def json(self) -> str: ...  # the option as a button sends it
     @property
     def verb(self) -> str: ...
     @property
@@ -126,6 +126,17 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 def joined(*classes: str) -> str:
     """Classes of a piece, without those that do not apply."""
     return " ".join([name for name in classes if name])
+
+
+def player_css(seat: BoardSeat, mine: bool, *more: str) -> str:
+    """Classes of the row of a player."""
+    return joined(
+        "player",
+        "player--you" if mine else "",
+        "player--deciding" if seat.waited else "",
+        "player--away" if seat.away else "",
+        *more,
+    )
 
 
 def signed(number: int) -> str:

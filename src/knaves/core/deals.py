@@ -175,7 +175,7 @@ class Deals(Generic[T]):
     # -- what a game brings -----------------------------------------------------------------------------
 
     def purse(self, s: T) -> list[int]:
-        """What is counted, by seat."""
+        """What is counted, by seat, as everybody sees it."""
         raise NotImplementedError
 
     def sum_text(self, amount: int) -> str:
@@ -187,6 +187,10 @@ class Deals(Generic[T]):
 
     def thing_text(self, s: T, thing: int) -> str:
         raise NotImplementedError
+
+    def thing_note(self, s: T, thing: int) -> str:
+        """What stands on it, for the one who weighs a deal."""
+        return ""
 
     def is_thing(self, s: T, thing: int) -> bool:
         return False
@@ -202,9 +206,17 @@ class Deals(Generic[T]):
         """Why nothing of this player can change hands now; promises still can."""
         return None
 
+    def may_give(self, s: T, seat: int) -> Refused | None:
+        """Why this player can give nothing away now, though he may get."""
+        return None
+
     def may_promise(self, s: T, by: int, what: int) -> Refused | None:
         """Why this promise would be pointless now."""
         return None
+
+    def sane(self, s: T, by: int, what: int) -> bool:
+        """Is this promise worth being offered in a form? One that nobody could keep is not."""
+        return True
 
     def proposals(self, s: T, seat: int) -> list[Option]:
         """A sensible few offers for the menu of bots; a form can say anything."""
@@ -252,15 +264,20 @@ class Deals(Generic[T]):
                 yield Form(("offer", other), other, tuple(blanks), self.clauses.trade)
 
     def _blanks(self, s: T, side: Literal["give", "get"], seat: int, barred: bool) -> Iterator[Blank]:
-        has = self.purse(s)[seat] if side == "give" or self.both_at_once else self.most
-        yield Blank(side, self.money, "amount", most=0 if barred else min(self.most, has))
+        barred = barred or self.may_give(s, seat) is not None
+        yield Blank(side, self.money, "amount", most=0 if barred else min(self.most, self.purse(s)[seat]))
         if self.goods:
             things = () if barred else self.tradable(s, seat)
             values = tuple((1 << thing, self.thing_text(s, thing)) for thing in things)
-            yield Blank(side, self.goods, "any", values)
+            notes = {1 << thing: self.thing_note(s, thing) for thing in things}
+            yield Blank(side, self.goods, "any", values, notes=notes)
 
     def _promises(self, s: T, by: int) -> tuple[tuple[int, str], ...]:
-        return tuple((n, row.text) for n, row in self.pledges.items() if self.may_promise(s, by, n) is None)
+        return tuple(
+            (n, row.text)
+            for n, row in self.pledges.items()
+            if self.may_promise(s, by, n) is None and self.sane(s, by, n)
+        )
 
     # -- what may be offered and accepted -----------------------------------------------------------------
 
@@ -301,6 +318,8 @@ class Deals(Generic[T]):
         moves = row.give.moves or row.get.moves
         for seat, _, side in sides:
             why = self.may_trade(s, seat) if moves else None
+            if why is None and side.moves:
+                why = self.may_give(s, seat)
             if why is not None:
                 return why
             has = self.purse(s)[seat]

@@ -6,7 +6,7 @@ Pages and terminals draw it; what comes back is an option like any other, checke
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, cast
 
 import msgspec
@@ -23,6 +23,7 @@ class Blank(msgspec.Struct, frozen=True):
     shape: Literal["amount", "one", "any"]
     values: tuple[tuple[int, str], ...] = ()  # of "one" and "any": what can be chosen, with its name
     most: int = 0  # of "amount": from 0 to this
+    notes: Mapping[int, str] = {}  # of "any": what stands on a thing, by its value
 
     def read(self, given: Sequence[str]) -> int:
         """The number that was filled in; nothing filled in is the least."""

@@ -15,9 +15,10 @@ import msgspec
 from knaves.core.cards import Card
 from knaves.core.deals import DealNote
 from knaves.core.encode import hashed
+from knaves.core.ending import PLACES, Ending, by_points
 from knaves.core.errors import BadCards, BadScenario, BadSetup
 from knaves.core.forms import Form
-from knaves.core.state import State
+from knaves.core.state import Result, State
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import SEAT_LETTERS, Event, kinds_of
 
@@ -65,9 +66,6 @@ class Standing(NamedTuple):
 
     lines: tuple[ChartLine, ...] = ()
     at: int = 0  # the round or turn; 0: the game does not count any
-
-
-PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 def turn_order(first: int, seats: int) -> list[str]:
@@ -301,6 +299,10 @@ class Game(Generic[S]):
     def standing(self, view: View) -> Standing:
         """How things stand in a view, for the page of the end. From the spectator's view: nothing that is secret."""
         return Standing()
+
+    def ending(self, view: View, result: Result, names: Sequence[str]) -> Ending:
+        """How it ended, in the first words: by how much, and for each player. From what the view knows."""
+        return by_points(result, self.counts, names)
 
     # -- from the folder ------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ class Digit(NamedTuple):
     piece: bool
 
 
-class Block(NamedTuple):
+class VerbIds(NamedTuple):
     """The ids of one verb. A ranked verb has no digits: its options are numbered as they stand in the menu.
     A listed one has its options by name, each with its place."""
 
@@ -44,7 +44,7 @@ class Ids:
 
     def __init__(self, game: Game[State], s: State) -> None:
         self.game = game
-        self.blocks: dict[str, Block] = {}
+        self.blocks: dict[str, VerbIds] = {}
         self.size = 0
         domains = game.domains(s)
         kinds = {"seat": range(max(game.about.seats)), **domains.kinds}
@@ -54,7 +54,7 @@ class Ids:
             size = len(listed) or domains.ranked.get(verb, 1)
             for digit in digits:
                 size *= len(digit.domain)
-            self.blocks[verb] = Block(self.size, size, digits, verb in domains.ranked, listed)
+            self.blocks[verb] = VerbIds(self.size, size, digits, verb in domains.ranked, listed)
             self.size += size
 
     def _digits(self, verb: str, kinds: Mapping[str, range], said: frozenset[str]) -> tuple[Digit, ...]:
@@ -83,7 +83,7 @@ class Ids:
                 found.setdefault(self._number(s, option, block), option)
         return found
 
-    def _number(self, s: State, option: Option, block: Block) -> int:
+    def _number(self, s: State, option: Option, block: VerbIds) -> int:
         if block.listed:
             if things_of(option) not in block.listed:
                 raise NoId(f"{option} is not on the list of its verb")

@@ -86,7 +86,7 @@ def bits_of(slots: Iterable[int]) -> int:
 # -- keeping facts ------------------------------------------------------------------------------------
 
 
-class Box:
+class Inference:
     """What can be told of the faces of a box without having seen any: worked out once while notes are folded."""
 
     __slots__ = ("_counts", "_idle", "face", "lot")
@@ -127,7 +127,7 @@ def folded(
     facts: Sequence[Fact], notes: Iterable[Note], face: Sequence[int], lot: Sequence[int]
 ) -> tuple[Fact, ...]:
     """The facts when these notes have been taken in, one after the other."""
-    box = Box(face, lot)
+    box = Inference(face, lot)
     rows = tuple(facts)
     for slots, faces, least, most, eyes, seen in notes:
         if not seen:
@@ -144,10 +144,10 @@ def tidy(
     facts: Iterable[Fact], face: Sequence[int], seen: Sequence[int], lot: Sequence[int]
 ) -> tuple[Fact, ...]:
     """The same knowledge in few rows: what is seen is no inference, and what says nothing is left out."""
-    return _tidied(facts, Box(face, lot), dict(enumerate(seen)))
+    return _tidied(facts, Inference(face, lot), dict(enumerate(seen)))
 
 
-def _tidied(facts: Iterable[Fact], box: Box, seen: Mapping[int, int]) -> tuple[Fact, ...]:
+def _tidied(facts: Iterable[Fact], box: Inference, seen: Mapping[int, int]) -> tuple[Fact, ...]:
     face = box.face
     by_eyes: dict[int, set[int]] = {}  # what all of these eyes have seen
     bounds: dict[tuple[tuple[int, ...], tuple[int, ...], int], tuple[int, int]] = {}
@@ -190,7 +190,7 @@ def _joined(facts: Iterable[Fact]) -> tuple[Fact, ...]:
 
 
 def hidden(
-    facts: Iterable[Fact], box: Box, seen: Mapping[int, int], group: Collection[int], eyes: int
+    facts: Iterable[Fact], box: Inference, seen: Mapping[int, int], group: Collection[int], eyes: int
 ) -> list[Fact]:
     """What is known when these eyes can no longer tell the slots of the group from one another.
 

@@ -20,7 +20,7 @@ Log = list[tuple[int, Option]]
 KEPT = 16  # answers after which another copy is made for the way back
 
 
-class WayBack:
+class Rollback:
     """A copy, and what was played since: the way back if a rule fails. Good while `choice` is what is asked."""
 
     __slots__ = ("answers", "choice", "position")
@@ -61,7 +61,7 @@ class Position:
         self.origin: dict[str, object] | None = None  # the scenario it began with
         self.choice: Choice | None = None  # what the engine waits for: derived, kept for speed
         self.offered: tuple[Choice, int, list[Option]] | None = None  # what `Ask.options` told last, and whom
-        self.way_back: WayBack | None = None  # what `play` has kept
+        self.way_back: Rollback | None = None  # what `play` has kept
 
     # -- the public face ------------------------------------------------------------------------------
 
@@ -105,7 +105,7 @@ class Position:
         if before is not None:
             way_back = None
         elif way_back is None or way_back.choice is not self.choice or len(way_back.answers) >= KEPT:
-            way_back = self.way_back = WayBack(self.clone())
+            way_back = self.way_back = Rollback(self.clone())
         answer = (seat, option)
         try:
             self.take(seat, option)
@@ -137,7 +137,7 @@ class Position:
                 return True
         return False
 
-    def _replayed(self, way_back: WayBack) -> Position:
+    def _replayed(self, way_back: Rollback) -> Position:
         """The position after the last answer that was well."""
         twin = way_back.position.clone()
         try:

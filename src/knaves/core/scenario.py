@@ -2,10 +2,10 @@
 
 A game says, word by word, what kind of value it takes and where that goes:
 
-    read("Cutpurses", given, {
-        "active": sets(s, "active", seat(s)),
-        "coins": shares(s, "coins", "bank", "coins"),
-        "hands": lays(s, "hand", cards.named(key, keys, "card")),
+    words.read("Cutpurses", given, {
+        "active": words.sets(s, "active", words.seat(s)),
+        "coins": words.shares(s, "coins", "bank", "coins"),
+        "hands": words.lays(s, "hand", cards.named(ids, "card"), words.own),
     })
 
 A *kind* reads a value and refuses what is wrong with it in one sentence; a *put* is a kind and what is done with the
@@ -23,9 +23,11 @@ from typing import NoReturn, TypeAlias, TypeVar, cast
 
 from knaves.core.errors import BadScenario
 from knaves.core.state import State
+from knaves.core.step import Step
 from knaves.core.words import SEAT_LETTERS
 
 T = TypeVar("T")
+S = TypeVar("S", bound=State)
 Kind: TypeAlias = Callable[[object, str], T]
 Put: TypeAlias = Callable[[object, str], object]
 Piles: TypeAlias = list[list[int]] | list[tuple[int, ...]]
@@ -35,16 +37,19 @@ LISTED = 24  # names of one kind, until only the nearest is told
 
 
 def read(
-    title: str, given: Mapping[str, object], words: Mapping[str, Put], elsewhere: Sequence[str] = ()
+    title: str,
+    given: Mapping[str, object],
+    words: Mapping[str, Put],
+    usual: Mapping[str, object] | None = None,
 ) -> None:
-    """Does every word that is given. `elsewhere`: words that the game reads for itself."""
+    """Does every word that is given. `usual`: what some words say where the scenario does not use them."""
     for word in given:
-        if word not in words and word not in elsewhere:
-            known = (*words, *elsewhere)
-            wrong(f"{title} knows no word {shown(word)}{nearest(word, known)}; it knows: {', '.join(known)}.")
+        if word not in words:
+            wrong(f"{title} knows no word {shown(word)}{nearest(word, words)}; it knows: {', '.join(words)}.")
+    said = {**(usual or {}), **given}
     for word, put in words.items():
-        if word in given:
-            put(given[word], word)
+        if word in said:
+            put(said[word], word)
 
 
 def wrong(what: str) -> NoReturn:
@@ -163,6 +168,11 @@ def pair(first: Kind[T], second: Kind[int]) -> Kind[tuple[T, int]]:
     return kind
 
 
+def bits(kind: Kind[int]) -> Kind[int]:
+    """A list of such numbers, as a bitmask."""
+    return lambda value, word: sum(1 << one for one in set(rows(kind)(value, word)))
+
+
 def record(kinds: Mapping[str, Kind[int]], default: Mapping[str, int]) -> Kind[dict[str, int]]:
     """A table with these entries; those with a default may be left out."""
 
@@ -190,6 +200,11 @@ def either(names: Mapping[str, int], kind: Kind[int]) -> Kind[int]:
     )
 
 
+def or_null(kind: Kind[T], nothing: T) -> Kind[T]:
+    """A value of the kind, or null."""
+    return lambda value, word: nothing if value is None else kind(value, word)
+
+
 def text(value: object, word: str) -> str:
     if not isinstance(value, str) or len(value) > 80:
         wrong(f"`{word}` is a short text here, not {shown(value)}.")
@@ -209,13 +224,16 @@ def sets(s: object, field: str, kind: Kind[T]) -> Put:
     return lambda value, word: setattr(s, field, kind(value, word))
 
 
-def fills(s: State, field: str, kind: Kind[int]) -> Put:
-    """A row of the state by seat gets the values."""
+def fills(
+    s: State, field: str, kind: Kind[int], key: Kind[int] | None = None, rest: int | None = None
+) -> Put:
+    """A row of the state by seat, or by `key`, gets the values; with `rest`, all the others get that."""
+    read_all = by_seat(s, kind) if key is None else by_name(key, kind)
 
     def put(value: object, word: str) -> None:
         row = cast("list[int]", getattr(s, field))
-        for at, one in by_seat(s, kind)(value, word).items():
-            row[at] = one
+        values = read_all(value, word)
+        row[:] = [values.get(at, old if rest is None else rest) for at, old in enumerate(row)]
 
     return put
 
@@ -232,6 +250,11 @@ def shares(s: State, field: str, rest: str, what: str) -> Put:
         setattr(s, rest, whole - used)
 
     return put
+
+
+def own(seat: int) -> int:
+    """Who knows what lies before a seat: nobody else does."""
+    return 1 << seat
 
 
 def lays(
@@ -288,6 +311,15 @@ class Zones:
         self.used.add(slot)
         return slot
 
+    def holds(self, field: str, card: Kind[int], back: str) -> Put:
+        """A pile has these cards and no others; those it had go face down to the bottom of another."""
+
+        def put(value: object, word: str) -> None:
+            self.empty(field, back)
+            setattr(self.s, field, type(getattr(self.s, field))(rows(card)(value, word)))
+
+        return put
+
     def empty(self, field: str, to: str) -> None:
         """All cards of one field go to the front of another (the bottom of a deck), face down."""
         slots = [slot for pile in self.piles(field) for slot in pile]
@@ -308,19 +340,34 @@ class Zones:
                         return self.take(slot)
         return None
 
-    def named(self, name: Callable[[int], str], names: Collection[str], what: str) -> Kind[int]:
-        """A card by its id, taken from where it lies."""
-        known = {one: n for n, one in enumerate(dict.fromkeys(names))}
-        check = one_of(known, what)
+    def named(
+        self, ids: Sequence[str] | Mapping[int, str], what: str, *fields: str, unseen: bool = False
+    ) -> Kind[int]:
+        """A card by its id, taken from where it lies, or only out of these fields. `ids`: by face. `unseen`: one that
+        lies face down."""
+        of_face = ids if isinstance(ids, Mapping) else dict(enumerate(ids))
+        check = one_of(list(dict.fromkeys(of_face.values())), what)
 
         def kind(value: object, word: str) -> int:
             check(value, word)
-            slot = self.find(lambda one: name(one) == value)
+            slot = self.find(
+                lambda one: of_face.get(self.s.face[one]) == value and not (unseen and self.s.seen[one]),
+                fields,
+            )
             if slot is None:
-                wrong(f"`{word}`: there is no {what} {value!r} left; the scenario has used all the box has.")
+                left = (
+                    "left in its deck" if fields or unseen else "left; the scenario has used all the box has"
+                )
+                wrong(f"`{word}`: there is no {what} {value!r} {left}.")
             return slot
 
         return kind
+
+
+def at(step: Step[S], line: str) -> Step[S]:
+    """A frame of a constructed stack: the step, and the line that runs next."""
+    step.go(line)
+    return step
 
 
 def on_top(s: State, field: str, card: Kind[int]) -> Put:

@@ -61,6 +61,10 @@ def kinds_of(template: str) -> dict[int, str]:
     }
 
 
+def all_of(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+
+
 def odds_words(share: float) -> str:
     """A chance in words that never promise what is not sure."""
     if share >= 1:

@@ -28,7 +28,7 @@ HOLD = 32_000_000
 """So many bytes of rows are held at most, before they are written."""
 
 
-class Kept(msgspec.Struct):
+class SoFar(msgspec.Struct):
     """What is known of a plan so far."""
 
     plan: Plan
@@ -38,8 +38,8 @@ class Kept(msgspec.Struct):
     seconds: float = 0.0
 
 
-def nothing_yet(plan: Plan) -> Kept:
-    return Kept(plan, knaves.__version__, about(plan.game).version, Sums())
+def nothing_yet(plan: Plan) -> SoFar:
+    return SoFar(plan, knaves.__version__, about(plan.game).version, Sums())
 
 
 class Folder:
@@ -52,7 +52,7 @@ class Folder:
         self.held: list[dict[str, pa.Table]] = []
         self.bytes, self.marked = 0, monotonic()
 
-    def open(self, plan: Plan) -> Kept:
+    def open(self, plan: Plan) -> SoFar:
         """What was found before an interruption, or nothing yet."""
         kept = self._read(plan)
         try:
@@ -64,10 +64,10 @@ class Folder:
             raise KnavesError(f"{self.path} cannot be used: {error.strerror}.") from None
         return kept
 
-    def _read(self, plan: Plan) -> Kept:
+    def _read(self, plan: Plan) -> SoFar:
         new = nothing_yet(plan)
         try:
-            kept = msgspec.msgpack.decode((self.path / "progress").read_bytes(), type=Kept)
+            kept = msgspec.msgpack.decode((self.path / "progress").read_bytes(), type=SoFar)
         except FileNotFoundError:
             return new
         except (OSError, msgspec.DecodeError):
@@ -78,7 +78,7 @@ class Folder:
             raise BadSetup(f"{self.path} was begun without single games: they cannot be added now.")
         return kept
 
-    def add(self, tables: dict[str, pa.Table], kept: Kept) -> None:
+    def add(self, tables: dict[str, pa.Table], kept: SoFar) -> None:
         """`kept` has the games of these tables already."""
         if self.rows:
             self.held.append(tables)
@@ -86,7 +86,7 @@ class Folder:
         if self.bytes > HOLD or monotonic() - self.marked > MARK_EVERY or kept.sums.games == kept.plan.games:
             self.mark(kept)
 
-    def mark(self, kept: Kept) -> None:
+    def mark(self, kept: SoFar) -> None:
         """First the rows, then the word that they are there."""
         if self.held:
             self._write_rows()

@@ -20,7 +20,7 @@ class Question(NamedTuple):
     prefix: str = ""
 
 
-class Answer(NamedTuple):
+class Findings(NamedTuple):
     title: str
     head: list[str]
     rows: list[tuple[object, ...]]
@@ -75,7 +75,7 @@ QUESTIONS: Mapping[str, Question] = {
 }
 
 
-def ask(folder: Path, question: str) -> list[Answer]:
+def ask(folder: Path, question: str) -> list[Findings]:
     """The answers to one of the common questions."""
     if question not in QUESTIONS:
         raise BadSetup(f"Nobody knows the question {question!r}; there are: {', '.join(QUESTIONS)}.")
@@ -94,7 +94,7 @@ def ask(folder: Path, question: str) -> list[Answer]:
     ]
 
 
-def ask_sql(folder: Path, sql: str) -> Answer:
+def ask_sql(folder: Path, sql: str) -> Findings:
     return _run(folder, "", sql)
 
 
@@ -102,7 +102,7 @@ def _quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def _run(folder: Path, title: str, sql: str) -> Answer:
+def _run(folder: Path, title: str, sql: str) -> Findings:
     try:
         import duckdb
     except ImportError:
@@ -116,7 +116,7 @@ def _run(folder: Path, title: str, sql: str) -> Answer:
             base.execute(f"create view {name} as from read_parquet({_text(folder / name / '*.parquet')})")
         try:
             found = base.execute(sql)
-            return Answer(title, [column[0] for column in found.description or []], found.fetchall())
+            return Findings(title, [column[0] for column in found.description or []], found.fetchall())
         except duckdb.Error as error:
             raise KnavesError(f"DuckDB does not understand that: {str(error).splitlines()[0]}") from None
 

@@ -106,7 +106,7 @@ class Batch(NamedTuple):
     rules: str
 
 
-class Stack(NamedTuple):
+class BatchResult(NamedTuple):
     """What came of a batch."""
 
     sums: Sums
@@ -121,20 +121,20 @@ def batches(plan: Plan, done: int = 0, rows: bool = False) -> Iterator[Batch]:
         yield Batch(plan, first, min(first + size, plan.games), rows, knaves.__version__, rules)
 
 
-def play_batch(batch: Batch) -> Stack:
+def play_batch(batch: Batch) -> BatchResult:
     if (batch.program, batch.rules) != (knaves.__version__, about(batch.plan.game).version):
         raise BadSetup("A machine of this cluster has another Knaves: install the same on all of them.")
     sums = Sums()
     if not batch.rows:
         for number in range(batch.first, batch.last):
             sums.add(play_one(batch.plan, number))
-        return Stack(sums, {})
+        return BatchResult(sums, {})
     from knaves.lab.rows import tables
 
     games = [play_one(batch.plan, number) for number in range(batch.first, batch.last)]
     for game in games:
         sums.add(game)
-    return Stack(sums, tables(batch.plan, batch.first, games))
+    return BatchResult(sums, tables(batch.plan, batch.first, games))
 
 
 def run(
@@ -167,7 +167,7 @@ def run(
     return kept.sums.report(plan, kept.seconds)
 
 
-def _engine(plan: Plan, jobs: int, cluster: str | None) -> Engine[Batch, Stack]:
+def _engine(plan: Plan, jobs: int, cluster: str | None) -> Engine[Batch, BatchResult]:
     if cluster is not None:
         return Cluster(play_batch, cluster)
     if jobs == 1 or (jobs > 1 and plan.games <= LEAST_IN_BATCH):

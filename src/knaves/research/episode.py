@@ -21,7 +21,7 @@ Row: TypeAlias = npt.NDArray[np.float32]
 Mask: TypeAlias = npt.NDArray[np.int8]
 
 
-class Layout:
+class EpisodeShape:
     """What is the same in every game with these options: ids, names and sizes."""
 
     def __init__(self, game: str, seats: int, options: dict[str, object]) -> None:
@@ -31,11 +31,11 @@ class Layout:
 
 
 @lru_cache(maxsize=64)
-def _layout(game: str, seats: int, options: tuple[tuple[str, object], ...]) -> Layout:
-    return Layout(game, seats, dict(options))
+def _layout(game: str, seats: int, options: tuple[tuple[str, object], ...]) -> EpisodeShape:
+    return EpisodeShape(game, seats, dict(options))
 
 
-def layout_of(game: str, seats: int, options: dict[str, object]) -> Layout:
+def layout_of(game: str, seats: int, options: dict[str, object]) -> EpisodeShape:
     return _layout(game, seats, tuple(sorted(options.items())))
 
 
@@ -44,7 +44,7 @@ class Episode:
 
     __slots__ = ("auto_hold", "layout", "menu", "turns")
 
-    def __init__(self, turns: Turns, layout: Layout, auto_hold: bool = False) -> None:
+    def __init__(self, turns: Turns, layout: EpisodeShape, auto_hold: bool = False) -> None:
         self.turns, self.layout, self.auto_hold = turns, layout, auto_hold
         self.menu: dict[int, Option] = {}
         self._ready()

@@ -249,7 +249,7 @@ class Table:
             played: Draft = []
             for option in completed(position, seat, wanted) if len(wanted) > 1 else wanted:
                 trial = self.progress.attempt(position, seat, option)
-                played.append((r.Answered(at=at, seat=seat, option=option, by="person"), trial))
+                played.append((trial.record(at, "person"), trial))
                 position = trial.position
             return played
 

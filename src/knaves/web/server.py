@@ -18,7 +18,7 @@ from knaves.web.app import config, create_app
 from knaves.web.draw.qr import as_text
 from knaves.web.draw.rendering import settle
 from knaves.web.http import connections
-from knaves.web.http.addresses import Reach, reach_of
+from knaves.web.http.addresses import ReachableAddress, reach_of
 from knaves.web.http.caps import Caps
 from knaves.web.http.guard import Names
 from knaves.web.http.logs import write_logs
@@ -58,7 +58,7 @@ def listen(host: str, port: int) -> socket.socket:
     return line
 
 
-def greeting(reach: Reach | None, picture: bool) -> str:
+def greeting(reach: ReachableAddress | None, picture: bool) -> str:
     """What the terminal says: where it is open, and for whom."""
     if reach is None or reach.far == "machine":
         base = reach.base if reach is not None else ""

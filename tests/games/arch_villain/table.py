@@ -8,8 +8,8 @@ from typing import cast
 import knaves
 from knaves.core.step import Option
 from knaves.games.arch_villain.cards import ITEMS, box
-from knaves.games.arch_villain.state import City
-from knaves.games.arch_villain.view.types import CityView
+from knaves.games.arch_villain.state import HeroCity
+from knaves.games.arch_villain.view.types import HeroCityView
 
 GAME = "arch_villain"
 HEROES = ("bulwark", "switchback", "moth", "old_thunder", "comet")
@@ -38,12 +38,12 @@ def arrest(dice: list[int], cards: Iterable[str] = (), **words: object) -> knave
     return table(seats, [player], step="arrest", dice=dice, **words)
 
 
-def state(p: knaves.Position) -> City:
-    return cast(City, p.state)
+def state(p: knaves.Position) -> HeroCity:
+    return cast(HeroCity, p.state)
 
 
-def seen(p: knaves.Position, seat: int | None = 0) -> CityView:
-    return cast(CityView, p.view(seat))
+def seen(p: knaves.Position, seat: int | None = 0) -> HeroCityView:
+    return cast(HeroCityView, p.view(seat))
 
 
 def slot(p: knaves.Position, card: str) -> int:

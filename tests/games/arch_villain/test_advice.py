@@ -11,7 +11,7 @@ import knaves
 from knaves.bots import Observation, make
 from knaves.core.beat import play
 from knaves.games.arch_villain.bot.chances import chance, current, plan
-from knaves.games.arch_villain.bot.sight import Seen
+from knaves.games.arch_villain.bot.sight import SeenHeroes
 from knaves.games.arch_villain.bot.solver import solve
 from tests.games.arch_villain.table import GAME, arrest, asked, events, options, seen, state, table
 
@@ -52,7 +52,7 @@ def test_an_arrest_that_is_possible_is_made(seats: int) -> None:
             answers = ask.options(seat)
             opening = p.stack[-1].lines[p.stack[-1].line] == "place" and not state(p).placed
             if opening and could is None:
-                could = solve(current(Seen(seen(p, seat)))) is not None
+                could = solve(current(SeenHeroes(seen(p, seat)))) is not None
             answer = bots[seat].choose(Observation(p, seat, answers))
             heard.clear()
             p.apply(seat, answer)
@@ -85,20 +85,20 @@ def test_a_hero_in_danger_with_no_hope_leaves() -> None:
 def test_a_sure_arrest_is_tried() -> None:
     cards = ["giant_strength", "beast_shape", "spore_cloud"]
     p = table(2, [{"cards": cards, "dice": 4, "energy": 9}], turn="2", villain="crimson_death")
-    assert chance(Seen(seen(p))) == 1.0
+    assert chance(SeenHeroes(seen(p))) == 1.0
     assert advised(p)[0] == "arrest"
 
 
 def test_no_chance_without_dice() -> None:
     v = seen(table(2, [{"dice": 0}], turn="2"))
-    assert chance(Seen(v)) == 0.0
+    assert chance(SeenHeroes(v)) == 0.0
 
 
 def test_the_plan_counts_what_lies_already() -> None:
     p = arrest([6, 6, 5], ["giant_strength", "beast_shape"], round=1)
     p.apply(0, next(o for o in options(p) if o[0] == "load"))
     p.apply(0, next(o for o in options(p) if o[0] == "use"))
-    found = plan(Seen(seen(p)))
+    found = plan(SeenHeroes(seen(p)))
     assert found is not None
     assert found.needed == 9
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import knaves
-from knaves.games.arch_villain.cards.effects import FreeCard, Gain, Reroll
+from knaves.games.arch_villain.cards.effects import FreeCard, GainTokens, Reroll
 from tests.games.arch_villain.table import BOX, GAME, asked, events, options, say, seen, slot, state, table
 from tests.support import clause, refused, with_dice
 
@@ -123,8 +123,8 @@ def test_every_use_of_the_others(contact: str) -> None:
     face = BOX.face_of[contact]
     for which, number in enumerate(BOX.uses_of[face]):
         use = BOX.uses[number][1]
-        assert isinstance(use, FreeCard | Gain)
-        if isinstance(use, Gain):
+        assert isinstance(use, FreeCard | GainTokens)
+        if isinstance(use, GainTokens):
             p = having(contact)
             before = dict(seen(p)["players"][0])
             call(p, contact, which)

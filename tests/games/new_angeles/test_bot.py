@@ -10,7 +10,7 @@ from knaves.bots import Observation, make
 from knaves.core.beat import play
 from knaves.games.new_angeles.bot.action_cards import JUDGES, card_worth
 from knaves.games.new_angeles.bot.city import Valuation
-from knaves.games.new_angeles.bot.sight import Seen
+from knaves.games.new_angeles.bot.sight import SeenCorps
 from knaves.games.new_angeles.deals import BACK_MAIN
 from tests.games.new_angeles.table import HOME, all_options_of, card, deal, go, table, view
 
@@ -24,7 +24,7 @@ def advice(p: knaves.Position, seat: int) -> Any:
 
 def test_every_action_card_can_be_judged() -> None:
     p = table(city={**HOME, 4: ["illness", "strike"], 5: ["outage"], 6: ["human_first", "orgcrime"]})
-    valued = Valuation(Seen(view(p, 0)))
+    valued = Valuation(SeenCorps(view(p, 0)))
     titles = {row.id for row in look_titles(p)}
     assert titles == set(JUDGES) and len(titles) == 26
     for title in titles:
@@ -44,15 +44,15 @@ def test_a_contract_decides_between_offers() -> None:
 def test_the_rival_is_not_paid() -> None:
     """Seat 0 would lower unrest for the city, but NBN is the one to beat."""
     city = {**HOME, 4: ["strike"]}
-    friend = Valuation(Seen(view(table(city=city, rivals={**RIVALS, 0: "weyland", 1: "nbn"}), 0)))
-    foe = Valuation(Seen(view(table(city=city, rivals=RIVALS), 0)))
+    friend = Valuation(SeenCorps(view(table(city=city, rivals={**RIVALS, 0: "weyland", 1: "nbn"}), 0)))
+    foe = Valuation(SeenCorps(view(table(city=city, rivals=RIVALS), 0)))
     assert card_worth(friend, "live_feeds", 0) > card_worth(foe, "live_feeds", 0)
 
 
 def test_a_rich_federalist_wants_the_city_to_fall() -> None:
     city = {**HOME, 4: ["outage"], 5: ["outage"]}
-    poor = Valuation(Seen(view(table(city=city, rivals=RIVALS, capital=[10, 10, 10, 12, 10, 10]), 3)))
-    rich = Valuation(Seen(view(table(city=city, rivals=RIVALS, capital=[10, 10, 10, 30, 10, 10]), 3)))
+    poor = Valuation(SeenCorps(view(table(city=city, rivals=RIVALS, capital=[10, 10, 10, 12, 10, 10]), 3)))
+    rich = Valuation(SeenCorps(view(table(city=city, rivals=RIVALS, capital=[10, 10, 10, 30, 10, 10]), 3)))
     assert poor.care > 0 > rich.care
     assert card_worth(rich, "budget_renovations", 3) < 0 < card_worth(poor, "budget_renovations", 3)
 

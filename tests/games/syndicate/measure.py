@@ -18,10 +18,10 @@ import knaves
 from knaves.bots import Bot, Observation, make
 from knaves.core.beat import play, play_randomly
 from knaves.core.step import Option
-from knaves.games.syndicate.bot.sight import Imagined
-from knaves.games.syndicate.bot.worth import CARE, Worth
+from knaves.games.syndicate.bot.sight import ImaginedSyndicate
+from knaves.games.syndicate.bot.worth import CARE, SyndicateWorth
 from knaves.games.syndicate.cards import box
-from knaves.games.syndicate.state import City
+from knaves.games.syndicate.state import SyndicateCity
 from knaves.lab.intervals import wilson
 
 
@@ -53,11 +53,11 @@ class Table:
         answer = self.bots[seat].choose(Observation(p, seat, options))
         if answer[0] in ("lay", "abstain"):
             s = p.state
-            assert isinstance(s, City)
+            assert isinstance(s, SyndicateCity)
             self.used.held.update(s.face[slot] for slot in s.hand[seat])
             if answer[0] == "lay":
                 self.used.laid[s.face[answer[1:][0]]] += 1
-            if Worth(Imagined(s, seat)).attitude(s.place) < -CARE:
+            if SyndicateWorth(ImaginedSyndicate(s, seat)).attitude(s.place) < -CARE:
                 self.against.add(seat)
         return answer
 
@@ -110,7 +110,7 @@ def by_chance(games: int) -> None:
                 return bot.choose(Observation(q, seat, may))
 
             decisions.append(play(p, verb_first) if seed % 2 else play_randomly(p, Random(seed)))
-            assert p.result is not None and isinstance(p.state, City)
+            assert p.result is not None and isinstance(p.state, SyndicateCity)
             turns.append(p.state.turn)
             ends[next(how for how in ENDS if p.result.reason.startswith(how))] += 1
         cells = [str(ends[how]) for how in ENDS]

@@ -8,7 +8,7 @@ from typing import Any
 
 import knaves
 from knaves.games.syndicate.cards import box
-from knaves.games.syndicate.state import City
+from knaves.games.syndicate.state import SyndicateCity
 from tests.support import do
 
 CARDS = Path(__file__).with_name("cards.toml").read_text("utf-8")
@@ -29,8 +29,8 @@ def at(seats: int = 4, seed: int = 1, **words: Any) -> knaves.Position:
     return knaves.scenario(words)
 
 
-def city(p: knaves.Position) -> City:
-    assert isinstance(p.state, City)
+def city(p: knaves.Position) -> SyndicateCity:
+    assert isinstance(p.state, SyndicateCity)
     return p.state
 
 
@@ -111,7 +111,7 @@ def may(p: knaves.Position, seat: int, verb: str) -> list[tuple[int, ...]]:
     return [option[1:] for option in (ask.options(seat) or ask.interjections(seat)) if option[0] == verb]
 
 
-def worlds(p: knaves.Position, seat: int | None, count: int = 60) -> list[City]:
+def worlds(p: knaves.Position, seat: int | None, count: int = 60) -> list[SyndicateCity]:
     """Worlds that this seat imagines."""
     rng = Random(4)
     return [city(p.imagine(seat, rng)) for _ in range(count)]

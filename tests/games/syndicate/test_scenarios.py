@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import knaves
-from knaves.games.syndicate.state import City
+from knaves.games.syndicate.state import SyndicateCity
 from tests.games.syndicate.table import GOLDHAMMER, START, SUPERNOVA, at, card, city, may, verbs
 
 
@@ -35,7 +35,7 @@ def test_a_scenario_names_only_what_differs() -> None:
         ("active", 2, lambda s: s.active == 2),
     ],
 )
-def test_each_word(word: str, value: object, look: Callable[[City], bool]) -> None:
+def test_each_word(word: str, value: object, look: Callable[[SyndicateCity], bool]) -> None:
     goals = ["shadowheart", "supernova", "doomking"]
     p = knaves.scenario({"game": "syndicate", "seats": 3, "seed": 2, "set": {"goals": goals, word: value}})
     assert look(city(p))

@@ -9,7 +9,7 @@ import pytest
 
 import knaves
 from knaves.games.syndicate.cards import SPY
-from knaves.games.syndicate.state import BAGGED, DEALT, GAINED, PULLED, PUT, SPENT, City
+from knaves.games.syndicate.state import BAGGED, DEALT, GAINED, PULLED, PUT, SPENT, SyndicateCity
 from tests.games.syndicate.table import (
     DOOMKING,
     ELECTRODE,
@@ -29,7 +29,7 @@ from tests.laws.tables import walk
 from tests.support import clause, do
 
 
-def goals_of(world: City) -> list[int]:
+def goals_of(world: SyndicateCity) -> list[int]:
     return [world.face[slot] for slot in world.goal]
 
 
@@ -98,7 +98,7 @@ def test_every_imagined_course_of_the_cubes_could_have_happened(seats: int) -> N
                 follow(world, city(p), eye)
 
 
-def follow(world: City, real: City, eye: int | None) -> None:
+def follow(world: SyndicateCity, real: SyndicateCity, eye: int | None) -> None:
     held = [0] * (5 * world.seats + 5)
     bag = world.seats * 5
     assert len(world.trail) == len(real.trail)

@@ -10,7 +10,7 @@ from knaves.games.villains.cards import AREA_IDS, PLAN, TOKEN_IDS, UNIT_IDS
 from knaves.games.villains.rules.influence import influence
 from knaves.games.villains.rules.tokens import ActivateToken
 from knaves.games.villains.scenario import unit_form
-from knaves.games.villains.state import FORMS, KIND, READIED, TRACK, WOUNDED, City
+from knaves.games.villains.state import FORMS, KIND, READIED, TRACK, WOUNDED, FactionCity
 from knaves.games.villains.words import unit_name
 
 A, B, C, D, E = range(5)
@@ -49,8 +49,8 @@ def city(
     )
 
 
-def state(pos: knaves.Position) -> City:
-    return cast(City, pos.state)
+def state(pos: knaves.Position) -> FactionCity:
+    return cast(FactionCity, pos.state)
 
 
 def waits(pos: knaves.Position) -> int:

@@ -5,7 +5,24 @@ from __future__ import annotations
 import knaves
 from knaves.core.deals import OPEN, Promise
 from knaves.games.villains.deals import PEACE
-from tests.games.villains.table import BANK, A, B, C, city, play, reveal, rolls, state, waits, why
+from tests.games.villains.table import (
+    BANK,
+    SUBWAY,
+    A,
+    B,
+    C,
+    city,
+    options,
+    play,
+    reveal,
+    rolls,
+    state,
+    token,
+    units,
+    use_card,
+    waits,
+    why,
+)
 from tests.support import all_options, clause
 
 
@@ -123,3 +140,54 @@ def test_the_ledger_of_deals_reads_as_sentences() -> None:
     pos.apply(B, ("accept", 1, A))
     kinds = [(note.by, note.state) for note in pos.game.deals(pos.view(None))]
     assert kinds == [(A, "open"), (B, "open")]
+
+
+@clause("villains", "cost.2")
+def test_what_is_begun_is_paid_for_before_anything_is_given_away() -> None:
+    """R52: else the last resource would be spent twice."""
+    pos = dealing(energy={"A": 0}, resources={"A": 1, "B": 2})
+    pos.apply(A, ("offer", B, 1, 0, 0, 0))
+    play(pos, "area", BANK)  # which token?
+    assert why(pos, B, "accept", 1, A)[1] == "cost.2"
+    assert why(pos, A, "offer", C, 1, 0, 0, 0)[1] == "cost.2"
+    assert not [o for o in all_options(pos, A) if o[0] == "offer"]
+    assert all(blank.most == 0 for form in pos.forms(A) for blank in form.blanks if blank.side == "give")
+    pos.apply(B, ("offer", A, 1, 0, 0, 0))  # a counter-offer; to be given something is no harm
+    pos.apply(A, ("accept", 2, B))
+    play(pos, "token", token(pos, A, "card"), BANK)
+    assert state(pos).resources[A] == 1
+
+
+@clause("villains", "skill.6", "subway.4")
+def test_who_uses_the_subway_keeps_what_the_unit_costs() -> None:
+    pos = city(
+        ["robots", "mafia", "scientists", "aliens"],
+        step="act",
+        energy={"A": 0},
+        resources={"A": 1},
+        units={"A": {"subway": ["readied talent"]}},
+        tokens={"bank": ["A deploy"]},
+    )
+    pos.apply(A, ("offer", B, 1, 0, 0, 0))
+    play(pos, "skill", SUBWAY)
+    assert why(pos, B, "accept", 1, A)[1] == "cost.2"
+    play(pos, "deploy_to", BANK)  # a mole is all that 1 pays for
+    assert units(pos, A, BANK) == {"mole": 1} and not state(pos).resources[A]
+
+
+@clause("villains", "cost.1", "cost.2")
+def test_who_is_asked_how_to_pay_pays() -> None:
+    pos = city(
+        step="act",
+        hands={"A": ["market_instability"]},
+        tokens={"bank": ["A card"]},
+        energy={"B": 1, "C": 0, "D": 0},
+        resources={"B": 1, "C": 0, "D": 0},
+        purse={"B": 2},
+    )
+    use_card(pos, BANK, "market_instability")
+    assert waits(pos) == B and options(pos) == [("mix", 1, 0), ("mix", 1, 1)]
+    assert why(pos, B, "offer", C, 1, 0, 0, 0)[1] == "cost.2"
+    play(pos, "mix", 1, 0)
+    pos.apply(B, ("offer", C, 1, 0, 0, 0))
+    assert state(pos).offers

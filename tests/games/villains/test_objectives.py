@@ -274,3 +274,25 @@ def test_the_fusion_track_counts_the_cards_of_the_turn() -> None:
     assert is_met(pos, A, "fusion", n=6) and not is_met(pos, A, "fusion", n=9)
     after = city(["scientists", "robots", "aliens", "mafia"], step="cleanup", fusion=6)
     assert state(after).fusion == 0
+
+
+@clause("villains", "plans.4", "objective.6")
+def test_a_plan_whose_cards_are_gone_is_kept() -> None:
+    """R45: two plans want three cards each, and four are in hand; the Church lets the second be chosen."""
+    pos = city(
+        ["scientists", "mutants", "aliens", "mafia"],
+        step="score",
+        control={"bank": "A", "church": "A", "police": "B"},
+        targets={"A": "bank"},
+        units={"A": {"police": ["mole"]}},
+        hands={"A": ["windfall", "massacre", "mobilize", "stupor"]},
+        plans={"A": ["post_human_ascension", "and_they_called_me_mad"]},
+    )
+    first, second = plan(pos, A, "post_human_ascension"), plan(pos, A, "and_they_called_me_mad")
+    play(pos, "score", first)
+    play(pos, "score", second)
+    for title in ("windfall", "massacre", "mobilize"):
+        play(pos, "throw", card(pos, A, title))
+    s = state(pos)
+    assert s.plan_points[A] == 1 and s.scored[A] == (first,)
+    assert second in s.plans[A] and not s.sees(B, second)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import knaves
-from knaves.games.villains.view.rows import CityView
+from knaves.games.villains.view.rows import FactionCityView
 from tests.games.villains.factions.seats import BANKERS
 from tests.games.villains.table import (
     BANK,
     CHURCH,
     POLICE,
+    RESERVES,
     A,
     B,
     C,
@@ -23,6 +24,7 @@ from tests.games.villains.table import (
     reveal,
     state,
     token,
+    unit,
     verbs,
     waits,
 )
@@ -32,7 +34,7 @@ WITH_MAFIA = ["mafia", "scientists", "aliens", "bankers"]
 HANDS = {letter: ["@bank", "@police", "@sewers"] for letter in "ABCD"}
 
 
-def seen(pos: knaves.Position, seat: int | None) -> CityView:
+def seen(pos: knaves.Position, seat: int | None) -> FactionCityView:
     return pos.view(seat)  # type: ignore[return-value]  # the view of this game
 
 
@@ -215,6 +217,34 @@ def test_who_cannot_pay_is_asked_while_a_deal_could_help() -> None:
     reveal(dry, 0)
     ask = dry.ask()
     assert ask is not None and ask.moment == "cannot_pay" and verbs(dry) == {"discard"}
+    robots = ["robots", "mafia", "aliens", "mutants"]
+    skill = city(
+        robots, step="act", energy={"A": 0}, units={"A": {"subway": ["readied talent"]}},
+        tokens={"bank": ["A card"]},
+    )  # fmt: skip
+    ask = skill.ask()  # the Subway would need 1
+    assert ask is not None and ask.moment == "cannot_pay" and verbs(skill) == {"reveal"}
+    more = city(robots, step="act", energy={"A": 2}, tokens={"bank": ["A deploy"], "church": ["A card"]})
+    reveal(more, BANK)
+    play(more, "activate")
+    play(more, "deploy", unit(A, "talent"), RESERVES)
+    ask = more.ask()
+    assert ask is not None and ask.moment == "cannot_pay" and verbs(more) == {"done"}
+    wild = city(robots, step="act", energy={"A": 0}, tokens={"bank": ["A wild"], "church": ["A card"]})
+    reveal(wild, BANK)
+    ask = wild.ask()
+    assert ask is not None and ask.moment == "cannot_pay" and verbs(wild) == {"cash_in"}
+    toll = city(
+        step="act", energy={"A": 3}, rules=[{"card": "police_payoff", "by": "B", "area": "bank"}],
+        units={"A": {"capitol": ["goon", "mole"]}}, tokens={"bank": ["A move"], "church": ["A card"]},
+    )  # fmt: skip
+    reveal(toll, BANK)
+    play(toll, "activate")
+    play(
+        toll, *options(toll, "move")[0]
+    )  # 2 for the token and 1 for this unit: nothing is left for the other
+    ask = toll.ask()
+    assert ask is not None and ask.moment == "cannot_pay" and verbs(toll) == {"done"}
     alone = knaves.scenario(
         {"game": "villains", "seats": 4, "seed": 1, "options": {"deals": False},
          "set": {"step": "place", "first": "A", "energy": {"A": 0}}}

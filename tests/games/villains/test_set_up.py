@@ -17,7 +17,7 @@ from knaves.games.villains.cards import (
     TOKEN_MIX,
     box,
 )
-from knaves.games.villains.state import City
+from knaves.games.villains.state import FactionCity
 from tests.games.villains.table import (
     BANK,
     A,
@@ -174,7 +174,7 @@ def test_cards_can_be_listed_and_a_file_checked() -> None:
     assert game.check_cards(text).startswith("31 titles on 72 action cards")
 
 
-def first_row(pos: knaves.Position) -> City:
+def first_row(pos: knaves.Position) -> FactionCity:
     """The deck as the first shuffle of this game left it."""
     twin = state(pos).clone()
     twin.drawn, twin.deck = 0, list(range(72))

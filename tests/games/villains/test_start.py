@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import knaves
-from knaves.games.villains.view.rows import CityView
+from knaves.games.villains.view.rows import FactionCityView
 from tests.games.villains.table import (
     A,
     B,
@@ -29,7 +29,7 @@ from tests.support import clause
 WITH_MAFIA = ["mafia", "scientists", "aliens", "bankers"]
 
 
-def seen(pos: knaves.Position, seat: int | None) -> CityView:
+def seen(pos: knaves.Position, seat: int | None) -> FactionCityView:
     return pos.view(seat)  # type: ignore[return-value]  # the view of this game
 
 
@@ -207,6 +207,10 @@ def test_who_holds_no_card_with_an_area_has_no_target() -> None:
     pos.apply(B, ("target", state(pos).hand[B][0]))
     assert [slot >= 0 for slot in state(pos).target] == [False, True, False, False]
     assert verbs(pos) == {"area", "pass"}
+    assert seen(pos, A)["seats"][B]["target"] is None
+    police = city(WITH_MAFIA, hands={"B": ["@bank", "@police"]}, control={"police": "A"}, step="targets")
+    police.apply(B, ("target", state(police).hand[B][0]))
+    assert seen(police, A)["seats"][B]["target"] == "bank"  # without a target of its own, too
 
 
 def test_imagined_worlds_keep_what_was_seen() -> None:

@@ -10,7 +10,9 @@ import pytest
 import knaves
 from tests.games.villains.table import (
     BANK,
+    CHURCH,
     RESERVES,
+    SEWERS,
     A,
     B,
     city,
@@ -97,6 +99,64 @@ def test_deploying_and_moving_say_how_many_and_what_is_chosen() -> None:
     assert state(far).force[0 * 9 + BANK] == 0  # they go together
     ask = far.ask()
     assert ask is not None and ask.shape(A).kind == "some" and len(ask.shape(A).picked) == 1
+
+
+def test_a_sacrifice_says_who_wants_it_how_many_and_where() -> None:
+    pos = city(
+        step="act",
+        who="B",
+        control={"bank": "A", "church": "A", "police": "B"},
+        units={"A": {"bank": ["patsy", "goon", "mole"]}, "B": {"police": ["goon", "mole"]}},
+        hands={"B": ["let_god_sort_them_out"]},
+        tokens={"sewers": ["B card"], "capitol": ["A card"]},
+    )
+    reveal(pos, SEWERS)
+    play(pos, *options(pos, "play")[0])
+    assert prompt(pos) == "Bob makes you sacrifice 2 units, one after the other: choose one of yours."
+    play(pos, *options(pos)[0])
+    assert prompt(pos) == "Bob makes you sacrifice a unit: choose one of yours."
+    play(pos, *options(pos)[0])
+    assert prompt(pos) == "Sacrifice a unit: choose one of yours."
+
+
+def test_small_numbers_read_well() -> None:
+    cult = city(["cult", "mutants", "robots", "mafia"], step="place")
+    assert prompt(cult).startswith("Place an action token free:")
+    red = city(
+        ["communists", "mutants", "robots", "mafia"],
+        step="act",
+        tokens={"bank": ["A deploy"], "church": ["A card"]},
+    )
+    reveal(red, BANK)
+    play(red, "activate")
+    assert prompt(red).startswith("Deploy up to 2 units and 1 patsy more to the Bank (goon 2")
+    ooze = city(
+        step="act",
+        units={"A": {"church": ["wounded champion"]}},
+        tokens={"bank": ["A deploy"], "police": ["A deploy"]},
+    )
+    reveal(ooze, BANK)
+    play(ooze, "activate")
+    play(ooze, "deploy", unit(A, "wounded champion"), CHURCH)
+    assert prompt(ooze) == "Redeploy a wounded Mother Ooze healed, or still wounded?"
+
+
+def test_the_log_names_the_marker_and_the_upgrade() -> None:
+    pos = city(
+        ["communists", "mutants", "robots", "mafia"],
+        step="act",
+        hold=None,
+        control={"bank": "B", "church": "purple"},
+        units={"A": {"bank": ["2 mole"], "church": ["mole"]}},
+        area_points={"A": 5},
+        tokens={"capitol": ["A deploy"]},
+    )
+    heard: list[str] = []
+    pos.listen(lambda event: heard.append(pos.text(event, None, NAMES) or ""))
+    play(pos, "discard")
+    assert "Ann captures the marker of the Mutants on the Bank." in heard
+    assert "Ann captures the setup marker on the Church." in heard
+    assert "Ann takes Revolution Now!, the level 2 upgrade." in heard
 
 
 def test_whose_unit_and_whose_offer_it_is() -> None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from knaves.core.scenario import Zones, lays, read, seat, sets
+from knaves.core import scenario as words
 from tests.guide.magpies.state import Nest
 
 
-def arrange(s: Nest, title: str, words: Mapping[str, object]) -> None:
-    ids = [jewel.id for jewel in s.box.jewels]
-    card = Zones(s, "deck", "hand").named(lambda slot: ids[s.kind(slot)], ids, "jewel")
-    hands = lays(s, "hand", card, lambda at: 1 << at, lambda slot: s.deck.insert(0, slot))
-    read(title, words, {"turn": sets(s, "turn", seat(s)), "hands": hands})
+def arrange(s: Nest, title: str, given: Mapping[str, object]) -> None:
+    card = words.Zones(s, "deck", "hand").named([s.box.jewels[kind].id for kind in s.box.kind], "jewel")
+    hands = words.lays(s, "hand", card, words.own, lambda slot: s.deck.insert(0, slot))
+    words.read(title, given, {"turn": words.sets(s, "turn", words.seat(s)), "hands": hands})

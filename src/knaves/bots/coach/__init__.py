@@ -5,7 +5,7 @@ answer that was given and others that could have been are played on from there w
 dice. A difference that is within its error is no difference.
 """
 
-from knaves.bots.coach.review import Answer, Moment, Review, Sitting, review, summed
-from knaves.bots.coach.trials import Trial, Trials
+from knaves.bots.coach.review import JudgedAnswer, Moment, Review, Sitting, review, summed
+from knaves.bots.coach.trials import AnswerTrial, Trials
 
-__all__ = ["Answer", "Moment", "Review", "Sitting", "Trial", "Trials", "review", "summed"]
+__all__ = ["AnswerTrial", "JudgedAnswer", "Moment", "Review", "Sitting", "Trials", "review", "summed"]

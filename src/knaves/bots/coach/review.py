@@ -39,7 +39,7 @@ class Moment(msgspec.Struct, frozen=True, tag="moment"):
     worlds: int = 0  # that were played for it
 
 
-class Answer(msgspec.Struct, frozen=True, tag="answer"):
+class JudgedAnswer(msgspec.Struct, frozen=True, tag="answer"):
     """One decision of the seat, judged."""
 
     number: int  # of the answer in the record, from 1
@@ -63,7 +63,7 @@ class Review(msgspec.Struct, frozen=True):
     rules: str  # version of the game's rules
     seats: int
     seat: int
-    answers: list[Answer]
+    answers: list[JudgedAnswer]
     curve: list[Moment]
     won: float  # what the seat has of the win
     skill: float  # what its answers gained beside those of a fair bot
@@ -76,7 +76,7 @@ class Review(msgspec.Struct, frozen=True):
         grades: tuple[Grade, ...] = ("best", "fine", "loose", "mistake")
         return {grade: sum(one.grade == grade for one in self.answers) for grade in grades}
 
-    def lessons(self) -> list[Answer]:
+    def lessons(self) -> list[JudgedAnswer]:
         """What can be learned from, the dearest first."""
         return sorted((one for one in self.answers if one.better), key=lambda one: -one.cost)
 
@@ -116,7 +116,7 @@ def tried(decision: Decision, seat: int, seed: str) -> tuple[Trials, Option]:
     return Trials(position, seat, chosen, seed), fair
 
 
-def judge(decision: Decision, seat: int, seed: str) -> Answer:
+def judge(decision: Decision, seat: int, seed: str) -> JudgedAnswer:
     """One decision judged."""
     trials, fair = tried(decision, seat, seed)
     trials.more(FIRST)
@@ -142,7 +142,7 @@ def judge(decision: Decision, seat: int, seed: str) -> Answer:
         reason = f"It wins {-found.mean:.0%} more often than the best other answer that was tried."
     ask = position.ask()
     gain = difference(mine, usual, seat, after)
-    return Answer(
+    return JudgedAnswer(
         number=decision.number,
         prompt=ask.prompt(seat) if ask is not None else "",
         given=position.label(decision.option, seat),
@@ -211,7 +211,7 @@ class Sitting:
     def steps(self) -> int:
         return len(self._moments) + len(self._decisions)
 
-    def step(self, number: int) -> Moment | Answer:
+    def step(self, number: int) -> Moment | JudgedAnswer:
         """The same whenever it is taken."""
         if number < len(self._moments):
             at, position = self._moments[number]
@@ -220,9 +220,9 @@ class Sitting:
         return judge(decision, self.seat, f"{SEED} {decision.number}")
 
 
-def summed(file: File, seat: int, found: Sequence[Moment | Answer]) -> Review:
+def summed(file: File, seat: int, found: Sequence[Moment | JudgedAnswer]) -> Review:
     """All steps together."""
-    answers = [one for one in found if isinstance(one, Answer)]
+    answers = [one for one in found if isinstance(one, JudgedAnswer)]
     curve = [one for one in found if isinstance(one, Moment)]
     won = curve[-1].chances[seat]
     skill = sum(answer.gain for answer in answers)
@@ -251,7 +251,7 @@ def review(
 ) -> Review:
     """All that the coach can say to a seat. `progress` hears how much of how much is done."""
     sitting = Sitting(file, seat, worlds)
-    found: list[Moment | Answer] = []
+    found: list[Moment | JudgedAnswer] = []
     for number in range(sitting.steps):
         found.append(sitting.step(number))
         progress(number + 1, sitting.steps)

@@ -26,7 +26,7 @@ class Outcome(NamedTuple):
     scores: tuple[int, ...] = ()  # of a game that was played to its end
 
 
-class Unfinished(Exception):
+class UnfinishedTrial(Exception):
     """More decisions than the game can have."""
 
 
@@ -39,12 +39,12 @@ def play_out(world: Position, rng: Random) -> Outcome:
         nonlocal asked
         asked += 1
         if asked > longest:
-            raise Unfinished
+            raise UnfinishedTrial
         return game.advise_state(position.state, seat, options, rng)
 
     try:
         play(world, choose)
-    except Unfinished:
+    except UnfinishedTrial:
         return Outcome((0.0,) * world.seats, (0,) * world.seats)
     return ended(world)
 
@@ -72,14 +72,14 @@ def ended(world: Position) -> Outcome:
     return Outcome(tuple(part if s in result.winners else 0.0 for s in range(world.seats)), result.scores)
 
 
-class Difference(NamedTuple):
+class WinMargin(NamedTuple):
     """How much more often one answer wins than another, and the error of that (one standard deviation)."""
 
     mean: float
     error: float
 
 
-class Trial(NamedTuple):
+class AnswerTrial(NamedTuple):
     """One answer in all worlds so far."""
 
     option: Option
@@ -95,20 +95,20 @@ class Trial(NamedTuple):
         return sum(one.scores[seat] for one in self.outcomes) / len(self.outcomes)
 
 
-def difference(better: Trial, other: Trial, seat: int, after: int = 0) -> Difference:
+def difference(better: AnswerTrial, other: AnswerTrial, seat: int, after: int = 0) -> WinMargin:
     """Paired, world by world. `after`: without so many first worlds, by which an answer was chosen."""
     pairs = zip(better.outcomes[after:], other.outcomes[after:], strict=False)
     rows = [one.wins[seat] - two.wins[seat] for one, two in pairs]
     if better is other:
-        return Difference(0.0, 0.0)
+        return WinMargin(0.0, 0.0)
     count = len(rows)
     if count < 2:
-        return Difference(sum(rows), 1.0)
+        return WinMargin(sum(rows), 1.0)
     mean = sum(rows) / count
     # as if one world more had gone the other way: a few equal worlds do not prove equality
     other_way = 1.0 if all(row in (-1, 0, 1) for row in rows) else 0.02
     spread = (sum((row - mean) ** 2 for row in rows) + other_way) / (count - 1)
-    return Difference(mean, sqrt(spread / count))
+    return WinMargin(mean, sqrt(spread / count))
 
 
 class Trials:
@@ -119,9 +119,9 @@ class Trials:
         self.seat = seat
         self.seed = seed
         self.value = learned(position.game, position.seats)
-        self.trials = [Trial(option, []) for option in options]
+        self.trials = [AnswerTrial(option, []) for option in options]
 
-    def more(self, worlds: int, of: Sequence[Trial] | None = None) -> None:
+    def more(self, worlds: int, of: Sequence[AnswerTrial] | None = None) -> None:
         """Tries all answers, or some, in so many worlds more than they have."""
         for trial in self.trials if of is None else of:
             for number in range(len(trial.outcomes), len(trial.outcomes) + worlds):
@@ -129,5 +129,5 @@ class Trials:
                 world.take(self.seat, trial.option)
                 trial.outcomes.append(outcome(world, Random(f"{self.seed} play {number}"), self.value))
 
-    def of(self, option: Option) -> Trial:
+    def of(self, option: Option) -> AnswerTrial:
         return next(trial for trial in self.trials if trial.option == option)

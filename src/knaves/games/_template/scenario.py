@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from knaves.core.scenario import read, shares
+from knaves.core import scenario as words
 from knaves.games._template.state import Alley
 
 
-def arrange(s: Alley, title: str, words: Mapping[str, object]) -> None:
-    read(title, words, {"coins": shares(s, "coins", "bank", "coins")})
+def arrange(s: Alley, title: str, given: Mapping[str, object]) -> None:
+    words.read(title, given, {"coins": words.shares(s, "coins", "bank", "coins")})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.step import Step
-from knaves.games._template.rules.round import Round
+from knaves.games._template.rules.round import AlleyRounds
 from knaves.games._template.state import Alley
 
 
@@ -17,4 +17,4 @@ def set_up(s: Alley) -> Step[Alley]:
     s.coins, s.whistled = [0] * s.seats, [False] * s.seats
     for seat in range(s.seats):
         s.pay(seat, 2)
-    return Round()
+    return AlleyRounds()

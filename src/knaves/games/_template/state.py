@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.data import field, shared
 from knaves.core.state import State
-from knaves.games._template.cards import Box
+from knaves.games._template.cards import AlleyBox
 
 COINS = 60
 
@@ -12,7 +12,7 @@ COINS = 60
 class Alley(State):
     purse: int
     bank: int
-    box: Box = shared(init=False)
+    box: AlleyBox = shared(init=False)
     deck: list[int] = field(default=[], init=False)  # the last one is the top
     hand: list[list[int]] = field(default=[], init=False)
     coins: list[int] = field(default=[], init=False)

@@ -7,7 +7,7 @@ from typing import TypedDict
 from knaves.games._template.state import Alley
 
 
-class CardView(TypedDict):
+class AlleyCardView(TypedDict):
     id: str
     name: str
     rank: int
@@ -18,15 +18,15 @@ class AlleyView(TypedDict):
     coins: list[int]
     bank: int
     deck: int
-    top: CardView | None
-    hand: list[CardView]
+    top: AlleyCardView | None
+    hand: list[AlleyCardView]
     cards: list[int]
-    played: list[CardView]
+    played: list[AlleyCardView]
     whistled: list[bool]
 
 
 def view(s: Alley, eye: int) -> AlleyView:
-    def card(slot: int) -> CardView:
+    def card(slot: int) -> AlleyCardView:
         one = s.box.cards[s.face[slot]]
         return {"id": f"card:{slot}", "name": one.name, "rank": one.rank}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.game import Domains
 from knaves.games.arch_villain.cards.names import ITEMS, KINDS, SKILLS, TOKENS
-from knaves.games.arch_villain.state import City
+from knaves.games.arch_villain.state import HeroCity
 
 SKILL_LEVELS = range(21)
 # A use belongs to one contact; what a die does, what it costs and what a strike comes to follows from the table.
@@ -13,7 +13,7 @@ SAID = frozenset(
 )
 
 
-def domains(s: City) -> Domains:
+def domains(s: HeroCity) -> Domains:
     box = s.box
     kinds = {
         "card": range(len(box.cards)),

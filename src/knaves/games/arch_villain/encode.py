@@ -6,10 +6,10 @@ Left out of the view: what is printed on cards and board, and what follows from 
 from __future__ import annotations
 
 from knaves.core.encode import bits, counted, one_hot, seats_from
-from knaves.games.arch_villain.state import City
+from knaves.games.arch_villain.state import HeroCity
 
 
-def rows(s: City, eye: int) -> dict[str, list[float]]:
+def rows(s: HeroCity, eye: int) -> dict[str, list[float]]:
     face, seats, box = s.face, s.seats, s.box
     size, rewards = len(box.cards), len(box.rewards)
     order = seats_from(eye, seats)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from knaves.core.ending import Ending, by_points
 from knaves.core.game import ChartLine, Standing, turn_order
-from knaves.core.words import Event
-from knaves.games.arch_villain.state import SOURCES, City
-from knaves.games.arch_villain.view.types import CityView
+from knaves.core.state import Result
+from knaves.core.words import Event, all_of
+from knaves.games.arch_villain.state import SOURCES, HeroCity
+from knaves.games.arch_villain.view.types import HeroCityView
 
 
-def tally(events: Sequence[Event], s: City) -> Mapping[str, float]:
+def tally(events: Sequence[Event], s: HeroCity) -> Mapping[str, float]:
     """Per player and round: arrests, retreats, knock-outs, rounds held out; points by source; wins."""
     rounds = s.seats * s.box.rounds
     names = ("arrested", "knocked_out", "stayed", "failed")
@@ -73,7 +75,7 @@ NAMES = {
 }
 
 
-def sources(events: Sequence[Event], s: City) -> Mapping[str, Sequence[int]]:
+def sources(events: Sequence[Event], s: HeroCity) -> Mapping[str, Sequence[int]]:
     points = {NAMES[source]: [0] * s.seats for source in SOURCES}
     for event in events:
         if event.kind == "scores":
@@ -82,12 +84,17 @@ def sources(events: Sequence[Event], s: City) -> Mapping[str, Sequence[int]]:
     return points
 
 
-def sides(events: Sequence[Event], s: City) -> Mapping[str, Sequence[str]]:
+def sides(events: Sequence[Event], s: HeroCity) -> Mapping[str, Sequence[str]]:
     found: dict[str, Sequence[str]] = {"hero": [s.box.heroes[hero].name for hero in s.hero]}
     began = who_began(events)
     return found | {"first on turn": turn_order(began, s.seats)} if began >= 0 else found
 
 
-def standing(view: CityView) -> Standing:
+def standing(view: HeroCityView) -> Standing:
     players = view["players"]
     return Standing(tuple(ChartLine(p["id"], p["score"], seat=p["seat"]) for p in players), view["round"])
+
+
+def ending(view: HeroCityView, result: Result, names: Sequence[str]) -> Ending:
+    heroes = all_of([view["players"][seat]["hero_name"] for seat in result.winners])
+    return by_points(result, "points", names)._replace(title=f"{heroes} saved the city")

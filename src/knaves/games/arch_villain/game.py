@@ -7,47 +7,49 @@ from random import Random
 from typing import cast
 
 from knaves.core.cards import Card
+from knaves.core.ending import Ending
 from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
+from knaves.core.state import Result
 from knaves.core.step import Option, Step
 from knaves.core.words import Event
 from knaves.games.arch_villain import domains, encode, figures, scenario, text_board, words
 from knaves.games.arch_villain.bot.advice import advise, advise_state
 from knaves.games.arch_villain.bot.outlook import outlook, outlook_size
 from knaves.games.arch_villain.cards import ITEMS, KINDS, TOKENS, TURNS, box
-from knaves.games.arch_villain.rules.round import Rounds
+from knaves.games.arch_villain.rules.round import FiveRounds
 from knaves.games.arch_villain.setup import lay_out
-from knaves.games.arch_villain.state import City
+from knaves.games.arch_villain.state import HeroCity
 from knaves.games.arch_villain.view import as_view, view_of
 
 
-class ArchVillain(Game[City]):
+class ArchVillain(Game[HeroCity]):
     id = "arch_villain"
-    state = City
+    state = HeroCity
     masks = frozenset({"used"})
     quits = frozenset({"done"})
     verbs = words.VERBS
     events = words.EVENTS
     unseen = {"moves": "counts the moves of score cubes; each cube's last one is seen"}
 
-    def new_state(self, seats: int, options: Mapping[str, Value]) -> City:
-        s = City(seats)
+    def new_state(self, seats: int, options: Mapping[str, Value]) -> HeroCity:
+        s = HeroCity(seats)
         self.equip(s, options)
         return s
 
-    def equip(self, s: City, options: Mapping[str, Value]) -> None:
+    def equip(self, s: HeroCity, options: Mapping[str, Value]) -> None:
         s.box = box(str(options["cards"]))
 
-    def set_up(self, s: City, options: Mapping[str, Value]) -> Step[City]:
+    def set_up(self, s: HeroCity, options: Mapping[str, Value]) -> Step[HeroCity]:
         lay_out(s)
-        return Rounds()
+        return FiveRounds()
 
-    def arrange(self, s: City, stack: list[Step[City]], given: Mapping[str, object]) -> None:
+    def arrange(self, s: HeroCity, stack: list[Step[HeroCity]], given: Mapping[str, object]) -> None:
         scenario.arrange(s, stack, given)
 
-    def view(self, s: City, eye: int) -> View:
+    def view(self, s: HeroCity, eye: int) -> View:
         return cast(View, view_of(s, eye))
 
-    def pieces_count(self, s: City) -> Mapping[str, int]:
+    def pieces_count(self, s: HeroCity) -> Mapping[str, int]:
         groups = [sum(s.tokens[token::TOKENS]) * s.box.amount[token] for token in range(TOKENS)]
         held = (sum(s.health), 0, sum(s.energy), sum(s.dice_tokens))
         counts = {ITEMS[t]: s.supply[t] + groups[t] + held[t] for t in range(TOKENS)}
@@ -56,10 +58,10 @@ class ArchVillain(Game[City]):
         counts |= {kind + " cards": kinds.count(number) for number, kind in enumerate(KINDS)}
         return counts
 
-    def name(self, s: City, kind: str, number: int) -> str:
+    def name(self, s: HeroCity, kind: str, number: int) -> str:
         return words.name(s, kind, number)
 
-    def face_name(self, s: City, kind: str, face: int) -> str:
+    def face_name(self, s: HeroCity, kind: str, face: int) -> str:
         return s.box.cards[face].name
 
     def board(self, view: View) -> str:
@@ -74,38 +76,41 @@ class ArchVillain(Game[City]):
         changed = [name for name in mine.__struct_fields__ if getattr(mine, name) != getattr(ours, name)]
         return f"Your own {', '.join(changed) or 'nothing'}, ready to play with: --option cards=FILE."
 
-    def domains(self, s: City) -> Domains:
+    def domains(self, s: HeroCity) -> Domains:
         return domains.domains(s)
 
-    def rows(self, s: City, eye: int) -> dict[str, list[float]]:
+    def rows(self, s: HeroCity, eye: int) -> dict[str, list[float]]:
         return encode.rows(s, eye)
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return advise(as_view(view), options, rng)
 
-    def advise_state(self, s: City, seat: int, options: Sequence[Option], rng: Random) -> Option:
+    def advise_state(self, s: HeroCity, seat: int, options: Sequence[Option], rng: Random) -> Option:
         return advise_state(s, seat, options, rng)
 
-    def stage(self, s: City) -> int:
+    def stage(self, s: HeroCity) -> int:
         return s.round * len(TURNS) + s.turn
 
-    def outlook(self, s: City) -> Outlook:
+    def outlook(self, s: HeroCity) -> Outlook:
         return outlook(s)
 
-    def outlook_size(self, s: City) -> tuple[int, int]:
+    def outlook_size(self, s: HeroCity) -> tuple[int, int]:
         return outlook_size(s)
 
-    def tally(self, events: Sequence[Event], s: City) -> Mapping[str, float]:
+    def tally(self, events: Sequence[Event], s: HeroCity) -> Mapping[str, float]:
         return figures.tally(events, s)
 
-    def sources(self, events: Sequence[Event], s: City) -> Mapping[str, Sequence[int]]:
+    def sources(self, events: Sequence[Event], s: HeroCity) -> Mapping[str, Sequence[int]]:
         return figures.sources(events, s)
 
-    def sides(self, events: Sequence[Event], s: City) -> Mapping[str, Sequence[str]]:
+    def sides(self, events: Sequence[Event], s: HeroCity) -> Mapping[str, Sequence[str]]:
         return figures.sides(events, s)
 
     def standing(self, view: View) -> Standing:
         return figures.standing(as_view(view))
+
+    def ending(self, view: View, result: Result, names: Sequence[str]) -> Ending:
+        return figures.ending(as_view(view), result, names)
 
 
 GAME = ArchVillain()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from knaves.games.arch_villain.cards import DIE, ENERGY, HEALTH, ITEMS, TOKENS
-from knaves.games.arch_villain.state import City
+from knaves.games.arch_villain.state import HeroCity
 
 START_ENERGY = 10  # setup.1
 
 
-def lay_out(s: City) -> None:
+def lay_out(s: HeroCity) -> None:
     b, seats = s.box, s.seats
     heroes = list(range(len(b.heroes)))
     s.mix(heroes)

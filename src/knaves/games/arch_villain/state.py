@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from knaves.core.data import field, shared
 from knaves.core.state import State
-from knaves.games.arch_villain.cards import CUBES, DIE, ENERGY, HEALTH, TOKENS, VILLAIN, Box
-from knaves.games.arch_villain.cards.rows import Villain
+from knaves.games.arch_villain.cards import CUBES, DIE, ENERGY, HEALTH, TOKENS, VILLAIN, HeroBox
+from knaves.games.arch_villain.cards.rows import VillainCard
 from knaves.games.arch_villain.cards.traits import Traits, traits_of
 
 # What has become of a player in this round.
@@ -27,11 +27,11 @@ class DieOnCard(NamedTuple):
     item: bool = False
 
 
-class City(State):
+class HeroCity(State):
     """Lists go by seat unless they say otherwise; hands, spaces and decks hold slots."""
 
     hero: tuple[int, ...] = field(default=(), init=False)
-    box: Box = shared(init=False)
+    box: HeroBox = shared(init=False)
     round: int = field(default=1, init=False)
     turn: int = field(default=0, init=False)
     order: list[int] = field(default=[], init=False)
@@ -76,7 +76,7 @@ class City(State):
         return self.face[self.decks[VILLAIN][-1]] - self.box.villains_from
 
     @property
-    def villain(self) -> Villain:
+    def villain(self) -> VillainCard:
         return self.box.villains[self.villain_number]
 
     def highest_skill(self, seat: int) -> int:

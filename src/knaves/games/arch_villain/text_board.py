@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from knaves.core.words import SEAT_LETTERS
-from knaves.games.arch_villain.view.types import CardView, CityView, CubesView, DiceView, PlayerView
+from knaves.games.arch_villain.view.types import DiceView, HeroCardView, HeroCityView, HeroCubesView, HeroView
 from knaves.games.arch_villain.words import INSIDE_NAMES, STRIKE_NAMES, TOKEN_NAMES, TOKEN_PLURALS, plain
 
 
-def _marks(card: CardView) -> Iterable[str]:
+def _marks(card: HeroCardView) -> Iterable[str]:
     """Everything printed on a card, in short."""
     yield card["kind"]
     if "cost" in card:
@@ -41,7 +41,7 @@ def _marks(card: CardView) -> Iterable[str]:
         yield "house: " + ", ".join(plain(name) for name in card["house"])
 
 
-def _card_text(card: CardView) -> str:
+def _card_text(card: HeroCardView) -> str:
     """Talents, and powers that work without a die, say so in their own words; the others in numbers."""
     words = f" {card['text']}" if card["kind"] == "talent" or card.get("works") else ""
     return f"{card['name']} ({', '.join(_marks(card))}){words}"
@@ -52,7 +52,7 @@ def _tokens(item: str, amount: int) -> str:
     return TOKEN_NAMES[number] if amount == 1 else TOKEN_PLURALS[number]
 
 
-def _player_text(p: PlayerView, you: int | None) -> list[str]:
+def _player_text(p: HeroView, you: int | None) -> list[str]:
     skills = ", ".join(f"{plain(name)} {level} of {p['ends'][name]}" for name, level in p["skills"].items())
     mark = " (you)" if p["seat"] == you else ""
     state = p["fate"] if p["arrested_on"] is None else f"arrested on {p['arrested_on']}"
@@ -66,7 +66,7 @@ def _player_text(p: PlayerView, you: int | None) -> list[str]:
     return lines + [f"    {_card_text(card)}" for card in p["cards"]]
 
 
-def _villain_text(v: CityView) -> list[str]:
+def _villain_text(v: HeroCityView) -> list[str]:
     villain = v["villain"]
     if villain is None:
         return []
@@ -80,12 +80,12 @@ def _villain_text(v: CityView) -> list[str]:
     ]
 
 
-def _cubes_text(row: CubesView) -> str:
+def _cubes_text(row: HeroCubesView) -> str:
     on = "".join(SEAT_LETTERS[seat] for seat in row["cubes"])
     return row["name"] + (f" [{on}]" if on else "") + ("" if row["left"] else " (none left)")
 
 
-def _dice_text(v: CityView, dice: DiceView) -> list[str]:
+def _dice_text(v: HeroCityView, dice: DiceView) -> list[str]:
     pool = ", ".join(map(str, dice["pool"])) or "none"
     if dice["of"] != "hero":
         return [f"The villain's dice: {pool}"]
@@ -97,7 +97,7 @@ def _dice_text(v: CityView, dice: DiceView) -> list[str]:
     return [f"Dice: {pool}", *placed, f"  {dice['damage']} damage against {dice['defence']}"]
 
 
-def board(v: CityView) -> str:
+def board(v: HeroCityView) -> str:
     lines = [f"Round {v['round']} of {v['rounds']}, turn {v['turn']}", *_villain_text(v)]
     for seat in v["order"]:
         lines += _player_text(v["players"][seat], v["you"])

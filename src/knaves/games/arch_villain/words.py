@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from knaves.games.arch_villain.cards import HEALTH, ITEMS, KINDS, MOST_DICE, TOKENS, TURNS, Box
-from knaves.games.arch_villain.cards.effects import FreeCard, Gain
-from knaves.games.arch_villain.state import SOURCES, City
+from knaves.games.arch_villain.cards import HEALTH, ITEMS, KINDS, MOST_DICE, TOKENS, TURNS, HeroBox
+from knaves.games.arch_villain.cards.effects import FreeCard, GainTokens
+from knaves.games.arch_villain.state import SOURCES, HeroCity
 
 VERBS = {
     "place": "Put out {1:item}",
@@ -105,7 +105,7 @@ def plain(word: str) -> str:
     return "mental power" if word == "mental" else word.replace("_", " ")
 
 
-def name(s: City, kind: str, number: int) -> str:
+def name(s: HeroCity, kind: str, number: int) -> str:
     """Things that are no cards, by name. Items and rewards to choose from say when the box runs out of them."""
     box = s.box
     names = {
@@ -135,13 +135,13 @@ def name(s: City, kind: str, number: int) -> str:
     return str(number)
 
 
-def _item_name(s: City, item: int) -> str:
+def _item_name(s: HeroCity, item: int) -> str:
     if item < TOKENS and 0 < s.supply[item] < s.box.amount[item]:
         return f"the last {s.supply[item]} {TOKEN_PLURALS[item]} (there are no more)"
     return s.box.tables.item[item].name
 
 
-def _reward_name(s: City, reward: int) -> str:
+def _reward_name(s: HeroCity, reward: int) -> str:
     row, kind = s.box.rewards[reward], s.box.reward_kind[reward]
     if kind >= 0 and not s.can_draw(kind):
         return f"{row.name} (none left now)"
@@ -150,9 +150,9 @@ def _reward_name(s: City, reward: int) -> str:
     return row.name
 
 
-def use_name(box: Box, number: int) -> str:
+def use_name(box: HeroBox, number: int) -> str:
     use = box.uses[number][1]
-    if isinstance(use, Gain):
+    if isinstance(use, GainTokens):
         what = TOKEN_NAMES[ITEMS.index(use.item)]
         return f"{use.amount} {what}" if use.item in ("health", "energy") else f"a {what}"
     if isinstance(use, FreeCard):

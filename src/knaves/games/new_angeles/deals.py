@@ -22,6 +22,7 @@ from knaves.core.step import Option
 from knaves.games.new_angeles.state import ABSTAINED, COUNTER, MAIN, UNDECIDED, NewAngeles
 
 MOST_OPEN = 3
+EARNED_SOON = 3
 MENU_OFFERS = 2  # a seat may make so many in a turn from the menu, so that games between bots end
 
 BACK_MAIN, BACK_COUNTER, NOT_COUNTER, STAND_ASIDE = 1, 2, 3, 4
@@ -57,6 +58,9 @@ class NewAngelesDeals(Deals[NewAngeles]):
 
     def thing_text(self, s: NewAngeles, thing: int) -> str:
         return s.box.assets[thing].name
+
+    def thing_note(self, s: NewAngeles, thing: int) -> str:
+        return s.box.assets[thing].text
 
     def is_thing(self, s: NewAngeles, thing: int) -> bool:
         return thing < len(s.box.assets)
@@ -98,6 +102,10 @@ class NewAngelesDeals(Deals[NewAngeles]):
         if what == NOT_COUNTER and by == s.active:
             return Refused("The active player makes no counteroffer anyway.", "16.7")
         return None
+
+    def sane(self, s: NewAngeles, by: int, what: int) -> bool:
+        """A promise to pay no more than is there, or a little that can still be earned."""
+        return self.pledges[what].amount <= max(s.capital[by], EARNED_SOON)
 
     # -- the menu -----------------------------------------------------------------------------------------
 
@@ -166,6 +174,8 @@ class NewAngelesDeals(Deals[NewAngeles]):
     def _after_the_deal(self, s: NewAngeles, row: Promise) -> int:
         if self.pledges[row.what].amount:
             return OPEN
+        if row.by == s.active:
+            return LAPSED  # given before the deal that he leads: there was nothing to keep (16.6, 16.7)
         if row.what == NOT_COUNTER:
             return KEPT  # else broken when he countered
         if row.what == BACK_COUNTER and self._lapsed(s, row):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from knaves.core.ending import Ending
 from knaves.core.game import ChartLine, Standing, turn_order
-from knaves.core.words import Event
+from knaves.core.state import Result
+from knaves.core.words import Event, all_of
 from knaves.games.new_angeles.cards import FEDERALIST, THREAT_END
 from knaves.games.new_angeles.state import COUNTER, NewAngeles
 from knaves.games.new_angeles.view.schema import TableView
@@ -99,3 +101,51 @@ def standing(view: TableView) -> Standing:
     seats = tuple(ChartLine(seat["id"], seat["capital"], seat=seat["seat"]) for seat in view["seats"])
     threat = ChartLine("threat:0", view["threat"], "Threat", "red", rival=False)
     return Standing((*seats, threat), view["turn"])
+
+
+def ending(view: TableView, result: Result, names: Sequence[str]) -> Ending:
+    """Whoever is ahead of his rival wins; at 25 threat nobody, but for a rich federalist."""
+    seats, winners = view["seats"], result.winners
+    corps = [seat["name"] for seat in seats]
+    yours = tuple(_fate(view, seat, result, names) for seat in range(len(seats)))
+    if view["threat"] >= THREAT_END:
+        title = "The city falls to the federals"
+        if winners:
+            has = seats[winners[0]]["capital"]
+            return Ending(str(has), "capital: enough for the federalist", yours, title)
+        return Ending(str(view["threat"]), "threat: everybody loses", yours, title)
+    if not winners:
+        return Ending("0", "players are ahead of their rivals", yours, "The city belongs to nobody")
+    title = f"New Angeles belongs to {all_of([corps[seat] for seat in winners])}"
+    if len(winners) > 1:
+        return Ending(str(len(winners)), "win, each ahead of a rival", yours, title)
+    ahead, over = _lead(view, winners[0])
+    if over is None:
+        return Ending(str(ahead), "others have less capital", yours, title)
+    return Ending(f"+{ahead}", f"capital ahead of {names[over]}", yours, title)
+
+
+def _lead(view: TableView, seat: int) -> tuple[int, int | None]:
+    """How much more capital than the rival, and who that is; for a rival to all: than how many others, and None."""
+    row = view["seats"][seat]
+    rival = row["rival"]
+    over = next((x for x in view["seats"] if rival is not None and x["name"] == rival["name"]), row)
+    if over is row:
+        return sum(x["capital"] < row["capital"] for x in view["seats"]), None
+    return row["capital"] - over["capital"], over["seat"]
+
+
+def _fate(view: TableView, seat: int, result: Result, names: Sequence[str]) -> str:
+    if seat in result.winners:
+        return "You win."
+    rival = view["seats"][seat]["rival"]
+    federalist = rival is not None and rival["worth"] == FEDERALIST
+    if view["threat"] >= THREAT_END:
+        return "You had too little capital for a federalist." if federalist else "You lose with the city."
+    if federalist:
+        return "You lose: the city held, and the federalist needed its fall."
+    ahead, over = _lead(view, seat)
+    if over is None:
+        return f"You lose: only {ahead} of the others have less capital than you."
+    more = f"{-ahead} more than you" if ahead else "as much as you"
+    return f"You lose: {names[over]}, your rival, has {more}."

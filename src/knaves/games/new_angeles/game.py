@@ -9,8 +9,10 @@ from typing import cast
 from knaves.core import deals
 from knaves.core.cards import Card
 from knaves.core.deals import DealNote
+from knaves.core.ending import Ending
 from knaves.core.forms import Form
 from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
+from knaves.core.state import Result
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
 from knaves.games.new_angeles import domains, encode, figures, scenario, secrets, words
@@ -217,6 +219,9 @@ class NewAngelesGame(Game[NewAngeles]):
 
     def standing(self, view: View) -> Standing:
         return figures.standing(cast(TableView, view))
+
+    def ending(self, view: View, result: Result, names: Sequence[str]) -> Ending:
+        return figures.ending(cast(TableView, view), result, names)
 
 
 GAME = NewAngelesGame()

@@ -83,8 +83,9 @@ class NewAngeles(ActionDecks):
     def lose(self, seat: int, capital: int) -> int:
         """As much as there is (ruling R15)."""
         capital = min(capital, self.capital[seat])
-        self.capital[seat] -= capital
-        self.tell("lost", seat, capital)
+        if capital:
+            self.capital[seat] -= capital
+            self.tell("lost", seat, capital)
         return capital
 
     def steal(self, thief: int, seat: int, capital: int) -> None:

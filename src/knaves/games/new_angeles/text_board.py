@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.games.new_angeles.view.schema import DistrictView, SeatView, TableView
+from knaves.games.new_angeles.view.schema import CorpSeatView, DistrictView, TableView
 
 SIDES = {0: "main offer", 1: "counteroffer", 2: "abstains"}
 
@@ -43,7 +43,7 @@ def district(d: DistrictView) -> str:
     makes = ", ".join(f"{made['amount']} {made['name']}" for made in d["yields"])
     way = f"to {d['exit']}" if d["exit"] else "to The Root"
     return (
-        f"{d['number']:>2} {d['name']:<16} tier {d['tier']}  {makes:<30} {way:<12}"
+        f"{d['number']:>2} {d['name']:<15} tier {d['tier']} {makes:<26} {way:<11}"
         f" {', '.join(d['pieces']) or '-'}"
     )
 
@@ -74,7 +74,7 @@ def seats(v: TableView) -> list[str]:
     return [line for seat in v["seats"] for line in one_seat(v, seat)]
 
 
-def one_seat(v: TableView, seat: SeatView) -> list[str]:
+def one_seat(v: TableView, seat: CorpSeatView) -> list[str]:
     marks = [mark for mark, is_so in (("active", seat["seat"] == v["active"]),) if is_so]
     if seat["side"] in SIDES:
         laid = f" {seat['laid']}" if seat["laid"] else ""

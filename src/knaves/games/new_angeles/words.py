@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.core import deals
-from knaves.games.new_angeles.cards import PIECE_NAMES, RESOURCES, TYPES
+from knaves.games.new_angeles.cards import FIRST_ASSET, FIRST_EMERGENCY, PIECE_NAMES, RESOURCES, TYPES
 from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
 
@@ -52,11 +52,11 @@ VERBS = {
     "bottom": "{1:event} to the bottom",
     "top": "{1:event} on top",
     # assets
-    "take_emergency": "Steal {1:card}",
-    "steal_asset": "Steal {1:asset}",
+    "take_emergency": "From {1:holder} steal {1:card}",
+    "steal_asset": "From {1:holder} steal {1:asset}",
     "cash": "Gain 2 capital",
-    "swap": "Swap {1:asset}",
-    "with": "With {1:asset}",
+    "swap": "Of {1:holder}: {1:asset}",
+    "with": "Of {1:holder}: {1:asset}",
     "gift": "Give cards to {1:seat}",
     "give": "Give {1:card}",
     "make_discard": "Give her to {1:seat}, who discards 3",
@@ -79,7 +79,7 @@ VERBS = {
 }
 
 EVENTS = {
-    "setup": "The city begins as in {1:setup}: {2} turns.",
+    "setup": "The city begins as in {1:setup}: {2:turns}.",
     "round": "Round {1} begins.",
     "turn": "{1:seat} is the active player.",
     "drew": "{1:seat} draws {2:type}: {3:card}.",
@@ -133,7 +133,7 @@ EVENTS = {
     "stocked": "The supply of {1:resource} rises by {2}.",
     "spent": "The supply of {1:resource} falls by {2}.",
     "event": "The event “{1:event}” is resolved.",
-    "turns": "The next round has {1} turns.",
+    "turns": "The next round has {1:turns}.",
     "looks_at_events": "{1:seat} looks at the top {2} events.",
     "sinks": "{1:seat} puts {2:event} at the bottom of the deck.",
     "tops": "{1:seat} puts {2:event} on top of the deck.",
@@ -142,6 +142,7 @@ EVENTS = {
     "demand_met": "{1:demand}: the demand is met.",
     "demand_failed": "{1:demand}: the demand is not met.",
     "invested": "{1:seat} reveals {2:investment} and gains {3} capital.",
+    "invested_in_vain": "{1:seat} reveals {2:investment}, which pays nothing.",
     "investments_kept": "Everyone has chosen an investment.",
     "rearmed": "{2:card}, before {1:seat}, turns faceup.",
     "took_emergency": "{1:seat} steals {2:card}.",
@@ -175,6 +176,10 @@ def thing_name(s: NewAngeles, kind: str, number: int) -> str:
         return s.box.setups[number].name
     if kind == "offer":
         return offer_name(s, number)
+    if kind == "holder":
+        return holder_name(s, number)
+    if kind == "turns":
+        return "1 turn" if number == 1 else f"{number} turns"
     dealt = DEALS.name(s, kind, number)
     return str(number) if dealt is None else dealt
 
@@ -182,8 +187,16 @@ def thing_name(s: NewAngeles, kind: str, number: int) -> str:
 def offer_name(s: NewAngeles, number: int) -> str:
     for row in s.offers:
         if row.number == number:
-            return f"the offer of {s.box.corps[s.corp[row.by]].name}: {DEALS.text(s, row)}"
+            by, to = (s.box.corps[s.corp[seat]].name for seat in (row.by, row.to))
+            return f"the offer of {by} to {to}: {DEALS.text(s, row)}"
     return "an offer"
+
+
+def holder_name(s: NewAngeles, slot: int) -> str:
+    """Before whom an asset or an emergency card lies."""
+    lies = slot < FIRST_ASSET
+    seat = s.emergency[slot - FIRST_EMERGENCY] if lies else s.holder[s.face[slot]]
+    return s.box.corps[s.corp[seat]].name if seat >= 0 else "nobody"
 
 
 BACK_NAMES = {

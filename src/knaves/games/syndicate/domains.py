@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from knaves.core.game import Domains
-from knaves.games.syndicate.state import City
+from knaves.games.syndicate.state import SyndicateCity
 
 
-def domains(s: City) -> Domains:
+def domains(s: SyndicateCity) -> Domains:
     box = s.box
     villains = range(len(box.villains))
     given = [*box.action_amount, *box.bought_amount, *(amount for row in box.prizes for _, amount in row)]

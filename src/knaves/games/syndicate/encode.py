@@ -6,12 +6,12 @@ Left out of the view: what is printed on cards and board, and what follows from 
 from __future__ import annotations
 
 from knaves.core.encode import bits, counted, one_hot, seats_from
-from knaves.games.syndicate.state import City
+from knaves.games.syndicate.state import SyndicateCity
 
 GOALS = 6
 
 
-def rows(s: City, eye: int) -> dict[str, list[float]]:
+def rows(s: SyndicateCity, eye: int) -> dict[str, list[float]]:
     face, seen, seats, box = s.face, s.seen, s.seats, s.box
     support, missions = len(box.support), len(box.missions)
     seated = eye < seats

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from knaves.core.ending import Ending
 from knaves.core.game import ChartLine, Standing, turn_order
-from knaves.core.words import Event
-from knaves.games.syndicate.state import City
-from knaves.games.syndicate.view import CityView
+from knaves.core.state import Result
+from knaves.core.words import Event, all_of
+from knaves.games.syndicate.cards import SPY
+from knaves.games.syndicate.state import SyndicateCity
+from knaves.games.syndicate.view import GoalView, SyndicateCityView
+
+POWER_WINS, EMPTY_WINS = 5, 2  # win.1, spy.1
 
 
-def tally(events: Sequence[Event], s: City) -> Mapping[str, float]:
+def tally(events: Sequence[Event], s: SyndicateCity) -> Mapping[str, float]:
     """Numbers that can be averaged over many games; shares are 0 or 1 in one game."""
     count: dict[str, float] = {}
     for event in events:
@@ -41,16 +46,16 @@ def tally(events: Sequence[Event], s: City) -> Mapping[str, float]:
     return figures
 
 
-def who_began(s: City) -> int:
+def who_began(s: SyndicateCity) -> int:
     return (s.active - s.turn + 1) % s.seats
 
 
-def sides(s: City) -> Mapping[str, Sequence[str]]:
+def sides(s: SyndicateCity) -> Mapping[str, Sequence[str]]:
     goals = [s.box.goals[s.face[slot]].name for slot in s.goal]
     return {"goal": goals, "first on turn": turn_order(who_began(s), s.seats)}
 
 
-def standing(view: CityView) -> Standing:
+def standing(view: SyndicateCityView) -> Standing:
     """The Power of the five villains; whom each of them serves is told when the goal is revealed."""
     served = {p["goal"]["number"]: seat for seat, p in enumerate(view["players"]) if p["goal"] is not None}
     return Standing(
@@ -60,3 +65,45 @@ def standing(view: CityView) -> Standing:
         ),
         view["turn"],
     )
+
+
+def ending(view: SyndicateCityView, result: Result, names: Sequence[str]) -> Ending:
+    """Goals: a villain's Power, two empty tracks for the spy, or the last that was not found out."""
+    yours = tuple(_fate(view, seat, result) for seat in range(len(names)))
+    goals = [goal for seat in result.winners if (goal := _goal(view, seat)) is not None]
+    served = [view["villains"][goal["number"]] for goal in goals if goal["number"] < SPY]
+    top = max((villain["power"] for villain in served), default=0)
+    if top >= POWER_WINS:
+        rulers = all_of([villain["name"] for villain in served])
+        return Ending(
+            str(top),
+            f"Power: {rulers} cannot be stopped",
+            yours,
+            f"{rulers} {'rules' if len(served) == 1 else 'rule'} the city",
+        )
+    empty = _empty(view)
+    if any(goal["number"] == SPY for goal in goals) and empty >= EMPTY_WINS:
+        return Ending(str(empty), "tracks of villains are empty", yours, "The Syndicate is broken")
+    return Ending("1", "goal was never found out", yours, "The last one hidden")
+
+
+def _empty(view: SyndicateCityView) -> int:
+    return sum(not any(villain["cells"]) for villain in view["villains"])
+
+
+def _goal(view: SyndicateCityView, seat: int) -> GoalView | None:
+    """What this view knows of it."""
+    own = view["own"]
+    return own["goal"] if own is not None and seat == view["you"] else view["players"][seat]["goal"]
+
+
+def _fate(view: SyndicateCityView, seat: int, result: Result) -> str:
+    goal = _goal(view, seat)
+    if seat in result.winners:
+        return "You win."
+    if goal is None:
+        return "You lose."
+    if goal["number"] >= SPY:
+        return f"You were the {goal['name']}: {_empty(view)} of {EMPTY_WINS} tracks are empty."
+    villain = view["villains"][goal["number"]]
+    return f"You served {villain['name']}: Power {villain['power']} of {POWER_WINS}."

@@ -7,8 +7,10 @@ from random import Random
 from typing import cast
 
 from knaves.core.cards import Card
+from knaves.core.ending import Ending
 from knaves.core.errors import Refused
 from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
+from knaves.core.state import Result
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
 from knaves.games.syndicate import domains, encode, figures, scenario, secrets, setup, words
@@ -17,14 +19,14 @@ from knaves.games.syndicate.bot.advice import advise, advise_state
 from knaves.games.syndicate.cards import box, holds
 from knaves.games.syndicate.rules import at_any_time
 from knaves.games.syndicate.rules.turn import PlayerTurn
-from knaves.games.syndicate.state import City
+from knaves.games.syndicate.state import SyndicateCity
 from knaves.games.syndicate.text_board import board_of
-from knaves.games.syndicate.view import CityView, view_of
+from knaves.games.syndicate.view import SyndicateCityView, view_of
 
 
-class Syndicate(Game[City]):
+class Syndicate(Game[SyndicateCity]):
     id = "syndicate"
-    state = City
+    state = SyndicateCity
     verbs = words.VERBS
     events = words.EVENTS
     interjection_verbs = at_any_time.VERBS
@@ -36,40 +38,42 @@ class Syndicate(Game[City]):
     }
     counts, counts_by, goal = "power", "turn", 5
 
-    def new_state(self, seats: int, options: Mapping[str, Value]) -> City:
-        s = City(seats)
+    def new_state(self, seats: int, options: Mapping[str, Value]) -> SyndicateCity:
+        s = SyndicateCity(seats)
         self.equip(s, options)
         return s
 
-    def equip(self, s: City, options: Mapping[str, Value]) -> None:
+    def equip(self, s: SyndicateCity, options: Mapping[str, Value]) -> None:
         s.box = box(str(options["cards"]))
 
-    def set_up(self, s: City, options: Mapping[str, Value]) -> Step[City]:
+    def set_up(self, s: SyndicateCity, options: Mapping[str, Value]) -> Step[SyndicateCity]:
         setup.set_up(s, options)
         return PlayerTurn()
 
     interjections = staticmethod(at_any_time.menu)
     speakers = staticmethod(at_any_time.speakers)
 
-    def interject(self, s: City, seat: int, option: Answer) -> Step[City]:
+    def interject(self, s: SyndicateCity, seat: int, option: Answer) -> Step[SyndicateCity]:
         return at_any_time.begin(s, seat, option)
 
-    def admits(self, s: City, seat: int, option: Option) -> bool:
+    def admits(self, s: SyndicateCity, seat: int, option: Option) -> bool:
         said: Refused | None = at_any_time.refusal(s, seat, option)
         if said is not None:
             raise said
         return False
 
-    def arrange(self, s: City, stack: list[Step[City]], words: Mapping[str, object]) -> None:
+    def arrange(
+        self, s: SyndicateCity, stack: list[Step[SyndicateCity]], words: Mapping[str, object]
+    ) -> None:
         scenario.arrange(s, stack, words)
 
-    def view(self, s: City, eye: int) -> View:
+    def view(self, s: SyndicateCity, eye: int) -> View:
         return cast(View, view_of(s, eye))
 
-    def imagine(self, s: City, eye: int, rng: Random) -> None:
+    def imagine(self, s: SyndicateCity, eye: int, rng: Random) -> None:
         secrets.imagine_cubes(s, eye, rng)
 
-    def pieces_count(self, s: City) -> Mapping[str, int]:
+    def pieces_count(self, s: SyndicateCity) -> Mapping[str, int]:
         cards = {*s.deck, *s.discard, *s.shown, *(slot for slot in s.laid if slot >= 0)}
         cards.update(slot for pile in (*s.hand, *s.location) for slot in pile)
         missions = {*s.missions, *s.spent_missions, *([s.mission] if s.mission >= 0 else [])}
@@ -81,17 +85,17 @@ class Syndicate(Game[City]):
             count[f"{villain.colour} cubes"] = behind + on_track + loose
         return count
 
-    def name(self, s: City, kind: str, number: int) -> str:
+    def name(self, s: SyndicateCity, kind: str, number: int) -> str:
         return words.name(s, kind, number)
 
-    def face_name(self, s: City, kind: str, face: int) -> str:
+    def face_name(self, s: SyndicateCity, kind: str, face: int) -> str:
         return s.box.support[face].name
 
     def back_name(self, kind: str) -> str:
         return "a Support card"
 
     def board(self, view: View) -> str:
-        return board_of(cast(CityView, view))
+        return board_of(cast(SyndicateCityView, view))
 
     def card_list(self) -> Sequence[Card]:
         ours = box()
@@ -100,38 +104,41 @@ class Syndicate(Game[City]):
     def check_cards(self, own: str) -> str:
         return f"{holds(own)}, ready to play with."
 
-    def domains(self, s: City) -> Domains:
+    def domains(self, s: SyndicateCity) -> Domains:
         return domains.domains(s)
 
-    def rows(self, s: City, eye: int) -> dict[str, list[float]]:
+    def rows(self, s: SyndicateCity, eye: int) -> dict[str, list[float]]:
         return encode.rows(s, eye)
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
-        return advise(cast(CityView, view), options, rng)
+        return advise(cast(SyndicateCityView, view), options, rng)
 
-    def advise_state(self, s: City, seat: int, options: Sequence[Option], rng: Random) -> Option:
+    def advise_state(self, s: SyndicateCity, seat: int, options: Sequence[Option], rng: Random) -> Option:
         return advise_state(s, seat, options, rng)
 
-    def stage(self, s: City) -> int:
+    def stage(self, s: SyndicateCity) -> int:
         return s.turn
 
-    def outlook(self, s: City) -> Outlook:
+    def outlook(self, s: SyndicateCity) -> Outlook:
         return outlook.outlook(s)
 
-    def outlook_size(self, s: City) -> tuple[int, int]:
+    def outlook_size(self, s: SyndicateCity) -> tuple[int, int]:
         return outlook.outlook_size(s)
 
-    def likelihood(self, s: City, seat: int) -> float:
+    def likelihood(self, s: SyndicateCity, seat: int) -> float:
         return outlook.likelihood(s, seat)
 
-    def tally(self, events: Sequence[Event], s: City) -> Mapping[str, float]:
+    def tally(self, events: Sequence[Event], s: SyndicateCity) -> Mapping[str, float]:
         return figures.tally(events, s)
 
-    def sides(self, events: Sequence[Event], s: City) -> Mapping[str, Sequence[str]]:
+    def sides(self, events: Sequence[Event], s: SyndicateCity) -> Mapping[str, Sequence[str]]:
         return figures.sides(s)
 
     def standing(self, view: View) -> Standing:
-        return figures.standing(cast(CityView, view))
+        return figures.standing(cast(SyndicateCityView, view))
+
+    def ending(self, view: View, result: Result, names: Sequence[str]) -> Ending:
+        return figures.ending(cast(SyndicateCityView, view), result, names)
 
 
 GAME = Syndicate()

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from random import Random
 
-from knaves.games.syndicate.state import BAGGED, DEALT, GAINED, PULLED, PUT, SPENT, City, CubeMove
+from knaves.games.syndicate.state import BAGGED, DEALT, GAINED, PULLED, PUT, SPENT, CubeMove, SyndicateCity
 
 
-def imagine_cubes(s: City, eye: int, rng: Random) -> None:
+def imagine_cubes(s: SyndicateCity, eye: int, rng: Random) -> None:
     """Another way the hidden cubes may have gone that everything seen since agrees with."""
     trail = _CubeSearch(s.trail, s.seats, eye, rng).imagine()
     held = [0] * (5 * (s.seats + 1))  # the bag is the last holder

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from knaves.core.errors import BadSetup
 from knaves.core.game import Value
 from knaves.games.syndicate.cards import SPY
-from knaves.games.syndicate.state import DEALT, City, CubeMove
+from knaves.games.syndicate.state import DEALT, CubeMove, SyndicateCity
 
 
-def set_up(s: City, options: Mapping[str, Value]) -> None:
+def set_up(s: SyndicateCity, options: Mapping[str, Value]) -> None:
     box, rules = s.box, s.box.board
     s.deck, goals, s.missions = s.box_up([range(len(box.support)), range(SPY + 1), range(len(box.missions))])
     in_bag = rules.start.bag_per_colour
@@ -42,7 +42,7 @@ def set_up(s: City, options: Mapping[str, Value]) -> None:
     s.active = first_player(s, int(options["first"]))
 
 
-def deal_cubes(s: City) -> None:
+def deal_cubes(s: SyndicateCity) -> None:
     """A cube for each player from the bag, unseen by the others (setup.10)."""
     s.cubes = [0] * (5 * s.seats)
     colours = [colour for colour in range(5) for _ in range(s.bag[colour])]
@@ -54,7 +54,7 @@ def deal_cubes(s: City) -> None:
     record_holdings(s)
 
 
-def record_holdings(s: City) -> None:
+def record_holdings(s: SyndicateCity) -> None:
     """Who knows which cubes begins here: everybody knows their own and no others."""
     holders = [s.cubes[seat * 5 : seat * 5 + 5] for seat in range(s.seats)] + [s.bag]
     s.trail = [
@@ -65,7 +65,7 @@ def record_holdings(s: City) -> None:
     ]
 
 
-def first_player(s: City, named: int) -> int:
+def first_player(s: SyndicateCity, named: int) -> int:
     """Drawn by lot, or named by those who heard the laughs (setup.12, R17)."""
     if named > s.seats:
         raise BadSetup(f"There is no seat {named} at a table of {s.seats} to begin.")

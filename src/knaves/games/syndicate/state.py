@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from knaves.core.data import field, shared
 from knaves.core.state import Result, State
-from knaves.games.syndicate.cards import SPY, Box
+from knaves.games.syndicate.cards import SPY, SyndicateBox
 
 ALL_GOALS = (1 << SPY + 1) - 1
 TOP = 6  # cells of a track: 0 and 1 are the Buffer circles, 2 to 6 the spaces 1 to 5
@@ -29,8 +29,8 @@ def bump(row: tuple[int, ...], at: int, by: int = 1) -> tuple[int, ...]:
     return (*row[:at], row[at] + by, *row[at + 1 :])
 
 
-class City(State):
-    box: Box = shared(init=False)
+class SyndicateCity(State):
+    box: SyndicateBox = shared(init=False)
 
     # the board
     action_marker: int = field(default=0, init=False)  # space n lies just before villain n (R24)

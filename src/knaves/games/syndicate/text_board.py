@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from knaves.games.syndicate.view import CardView, CityView, GoalView, VillainView
+from knaves.games.syndicate.view import GoalView, SyndicateCardView, SyndicateCityView, SyndicateVillainView
 from knaves.games.syndicate.words import counted
 
 LETTERS = "ABCDE"
 
 
-def card_line(card: CardView, villains: list[VillainView]) -> str:
+def card_line(card: SyndicateCardView, villains: list[SyndicateVillainView]) -> str:
     if card["villain"] is None:
         text = f"{card['name']} ({card['top']:+d})"
     else:
@@ -17,7 +17,7 @@ def card_line(card: CardView, villains: list[VillainView]) -> str:
     return text if card["counts"] is None else f"{text} counts {card['counts']:+d}"
 
 
-def track_line(row: VillainView) -> str:
+def track_line(row: SyndicateVillainView) -> str:
     cells = "".join("■" if full else "·" for full in row["cells"])
     return (
         f"{row['name']:<12} {cells[:2]} {' '.join(cells[2:])}   Power {row['power']}"
@@ -25,7 +25,7 @@ def track_line(row: VillainView) -> str:
     )
 
 
-def board_of(view: CityView) -> str:
+def board_of(view: SyndicateCityView) -> str:
     villains = view["villains"]
     lines = [f"Turn {view['turn']}: {LETTERS[view['active']]}", "", f"{'':<13}Bf 1 2 3 4 5"]
     lines += [track_line(row) for row in villains]
@@ -60,7 +60,7 @@ def board_of(view: CityView) -> str:
     return "\n".join([*lines, *own_lines(view)])
 
 
-def between(view: CityView, space: int) -> str:
+def between(view: SyndicateCityView, space: int) -> str:
     before, after = (view["villains"][number]["name"] for number in view["spaces"][space]["between"])
     return f"between {before} and {after}"
 
@@ -70,7 +70,7 @@ def goal_lines(goal: GoalView) -> list[str]:
     return [f"  Once revealed: {goal['revealed']}{ours}", "  Your accuser gets: " + " ".join(goal["accuser"])]
 
 
-def mission_lines(view: CityView) -> list[str]:
+def mission_lines(view: SyndicateCityView) -> list[str]:
     mission = view["mission"]
     if mission is None:
         stage = view["stage"]
@@ -91,7 +91,7 @@ def mission_lines(view: CityView) -> list[str]:
     return [*lines, ""]
 
 
-def own_lines(view: CityView) -> list[str]:
+def own_lines(view: SyndicateCityView) -> list[str]:
     own = view["own"]
     if own is None:
         return []

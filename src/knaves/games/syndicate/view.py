@@ -7,10 +7,10 @@ from typing import TypedDict
 from knaves.games.syndicate.cards.texts import ability_text, prize_text, revealed_text, reward_text
 from knaves.games.syndicate.rules.at_any_time import most_of
 from knaves.games.syndicate.rules.mission import power_if_lost, power_if_won, total
-from knaves.games.syndicate.state import DECIDED, OPEN, City
+from knaves.games.syndicate.state import DECIDED, OPEN, SyndicateCity
 
 
-class CardView(TypedDict):
+class SyndicateCardView(TypedDict):
     id: str
     key: str
     name: str
@@ -22,13 +22,13 @@ class CardView(TypedDict):
     source: str
 
 
-class GoneView(TypedDict):
+class GoneVillainView(TypedDict):
     id: str
     key: str
     name: str
 
 
-class VillainView(TypedDict):
+class SyndicateVillainView(TypedDict):
     id: str
     key: str
     name: str
@@ -44,13 +44,13 @@ class VillainView(TypedDict):
     house: list[str]  # what of it is ours
 
 
-class SpaceView(TypedDict):
+class RondelSpaceView(TypedDict):
     id: str
     between: list[int]
     action: bool
     mission: bool
     cards: int  # waiting face down
-    yours: list[CardView]
+    yours: list[SyndicateCardView]
 
 
 class ForecastView(TypedDict):
@@ -82,7 +82,7 @@ class MissionView(TypedDict):
     rewards: list[str]
     verbs: list[str]
     open: bool
-    cards: list[CardView]
+    cards: list[SyndicateCardView]
     raised: int
     total: int | None
     forecast: list[ForecastView]
@@ -108,13 +108,13 @@ class ChargeView(TypedDict):
     free: bool  # needs no stake now
 
 
-class CubesView(TypedDict):
+class SyndicateCubesView(TypedDict):
     id: str
     colour: str
     count: int
 
 
-class PlayerView(TypedDict):
+class ScreenView(TypedDict):
     id: str
     cards: int
     goal: GoalView | None  # once revealed
@@ -128,16 +128,16 @@ class PlayerView(TypedDict):
 class YouView(TypedDict):
     """Behind your own screen."""
 
-    hand: list[CardView]
-    laid: CardView | None
+    hand: list[SyndicateCardView]
+    laid: SyndicateCardView | None
     coins: int
     cubes: list[int]
-    screen: list[CubesView]  # the same, for those who look for things to choose
+    screen: list[SyndicateCubesView]  # the same, for those who look for things to choose
     goal: GoalView
     powers: list[int]  # what each villain's Power ability would give you now
 
 
-class CityView(TypedDict):
+class SyndicateCityView(TypedDict):
     you: int | None
     turn: int
     active: int
@@ -145,25 +145,25 @@ class CityView(TypedDict):
     paid: int  # spaces paid for, while the active player pays
     landing: int  # where the Action marker will stand when it has moved so far
     stage: StageView
-    villains: list[VillainView]
-    spaces: list[SpaceView]
+    villains: list[SyndicateVillainView]
+    spaces: list[RondelSpaceView]
     mission: MissionView | None
-    players: list[PlayerView]
+    players: list[ScreenView]
     charges: list[ChargeView]
     own: YouView | None
-    looking: list[CardView]  # cards in another's hand that you are being shown
+    looking: list[SyndicateCardView]  # cards in another's hand that you are being shown
     palm: list[int]  # cubes drawn from the bag to choose from
     bag: int
     bank: int
     deck: int
-    discard: list[GoneView]  # as far as you have seen it
+    discard: list[GoneVillainView]  # as far as you have seen it
     discarded: int
     missions_left: int
     missions_gone: list[str]
     unserved: list[int]  # goals nobody hidden can hold
 
 
-def card_view(s: City, slot: int) -> CardView:
+def card_view(s: SyndicateCity, slot: int) -> SyndicateCardView:
     face = s.face[slot]
     card = s.box.support[face]
     villain = s.box.villain_of[face]
@@ -180,12 +180,12 @@ def card_view(s: City, slot: int) -> CardView:
     }
 
 
-def gone_view(s: City, slot: int) -> GoneView:
+def gone_view(s: SyndicateCity, slot: int) -> GoneVillainView:
     card = s.box.support[s.face[slot]]
     return {"id": f"card:{slot}", "key": card.id, "name": card.name}
 
 
-def goal_view(s: City, number: int) -> GoalView:
+def goal_view(s: SyndicateCity, number: int) -> GoalView:
     goal = s.box.goals[number]
     return {
         "key": goal.id,
@@ -198,7 +198,7 @@ def goal_view(s: City, number: int) -> GoalView:
     }
 
 
-def villain_view(s: City, villain: int) -> VillainView:
+def villain_view(s: SyndicateCity, villain: int) -> SyndicateVillainView:
     row = s.box.villains[villain]
     return {
         "id": f"villain:{villain}",
@@ -217,7 +217,7 @@ def villain_view(s: City, villain: int) -> VillainView:
     }
 
 
-def mission_view(s: City) -> MissionView | None:
+def mission_view(s: SyndicateCity) -> MissionView | None:
     if s.mission < 0:
         return None
     row = s.box.missions[s.face[s.mission]]
@@ -250,7 +250,7 @@ def mission_view(s: City) -> MissionView | None:
     }
 
 
-def stage_view(s: City) -> StageView:
+def stage_view(s: SyndicateCity) -> StageView:
     space = s.place if s.mission >= 0 else s.next_space()
     return {
         "space": space,
@@ -260,7 +260,7 @@ def stage_view(s: City) -> StageView:
     }
 
 
-def player_view(s: City, seat: int) -> PlayerView:
+def player_view(s: SyndicateCity, seat: int) -> ScreenView:
     known = bool(s.revealed >> seat & 1) or s.sees(s.seats, s.goal[seat])
     return {
         "id": f"seat:{seat}",
@@ -275,7 +275,7 @@ def player_view(s: City, seat: int) -> PlayerView:
     }
 
 
-def view_of(s: City, eye: int) -> CityView:
+def view_of(s: SyndicateCity, eye: int) -> SyndicateCityView:
     seated = eye < s.seats
     return {
         "you": eye if seated else None,
@@ -323,7 +323,7 @@ def view_of(s: City, eye: int) -> CityView:
     }
 
 
-def _own(s: City, seat: int) -> YouView:
+def _own(s: SyndicateCity, seat: int) -> YouView:
     laid = s.laid[seat]
     return {
         "hand": [card_view(s, slot) for slot in s.hand[seat]],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.games.syndicate.cards import SPY
-from knaves.games.syndicate.state import City
+from knaves.games.syndicate.state import SyndicateCity
 
 VERBS = {
     # Action phase
@@ -144,12 +144,12 @@ def counted(number: int, kind: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-def space_name(s: City, space: int) -> str:
+def space_name(s: SyndicateCity, space: int) -> str:
     before, after = s.beside(space)
     return f"between {s.box.villains[before].name} and {s.box.villains[after].name}"
 
 
-def name(s: City, kind: str, number: int) -> str:
+def name(s: SyndicateCity, kind: str, number: int) -> str:
     """Villains, spaces, charges, goals, missions and amounts by name."""
     if kind in _COUNTED:
         return counted(number, kind)

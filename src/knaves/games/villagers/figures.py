@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from knaves.core.ending import Ending, by_points
 from knaves.core.game import ChartLine, Standing, turn_order
+from knaves.core.state import Result
 from knaves.core.words import Event
 from knaves.games.villagers.rules.score import ScoreColumn, sheets
 from knaves.games.villagers.state import Village
@@ -79,3 +81,7 @@ def standing(view: VillageView) -> Standing:
     return Standing(
         tuple(ChartLine(m["id"], m["score"]["total"], seat=m["seat"]) for m in mayors), view["round"]
     )
+
+
+def ending(result: Result, names: Sequence[str]) -> Ending:
+    return by_points(result, "points", names)._replace(title="The finest town of all")

@@ -7,7 +7,9 @@ from random import Random
 from typing import cast
 
 from knaves.core.cards import Card
+from knaves.core.ending import Ending
 from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
+from knaves.core.state import Result
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
 from knaves.games.villagers import bot, domains, encode, figures, scenario, text_board, view, words
@@ -142,6 +144,9 @@ class Villagers(Game[Village]):
 
     def standing(self, view_of: View) -> Standing:
         return figures.standing(cast(view.VillageView, view_of))
+
+    def ending(self, view_of: View, result: Result, names: Sequence[str]) -> Ending:
+        return figures.ending(result, names)
 
 
 GAME = Villagers()

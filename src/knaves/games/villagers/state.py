@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.data import field, shared
 from knaves.core.state import State
 from knaves.games.villagers.cards.effects import RECRUIT
-from knaves.games.villagers.cards.faces import CHALLENGE, MOB, TROPHY, Box, Counted
+from knaves.games.villagers.cards.faces import CHALLENGE, MOB, TROPHY, Counted, VillageBox
 
 GOLD = 80  # components.3
 START_GOLD = 6  # setup.3
@@ -26,7 +26,7 @@ class Village(State):
     advanced: bool
     pony: bool
     ordinance: bool
-    box: Box = shared(init=False)
+    box: VillageBox = shared(init=False)
 
     bank: int = field(default=GOLD, init=False)
     gold: list[int] = field(default=[], init=False)
@@ -139,6 +139,13 @@ class Village(State):
         else:
             count = sum(kinds[face[slot]] == kind for slot in self.town[seat])
         return amount * min(count // each, most)
+
+    def add_bonus(self, amount: int, each: bool) -> None:
+        """To every roll of the turn, or to the next one."""
+        if each:
+            self.each += amount
+        else:
+            self.first += amount
 
     def pool_size(self) -> int:
         return POOL_OF_FIVE if self.seats == 5 else POOL

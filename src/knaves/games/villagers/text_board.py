@@ -7,7 +7,7 @@ from typing import cast
 from knaves.core.game import View
 from knaves.core.words import SEAT_LETTERS
 from knaves.games.villagers.cards.effects import DEFEND, RECRUIT
-from knaves.games.villagers.view import CardView, ChanceView, MayorView, VillageView
+from knaves.games.villagers.view import ChanceView, MayorView, VillageCardView, VillageView
 
 STYLE = {"building": "magenta", "citizen": "green", "hero": "cyan", "challenge": "red", "mob": "yellow"}
 LINES = (
@@ -84,7 +84,7 @@ def attempt_text(v: VillageView, chance: ChanceView) -> str:
     return f"{by} {chance['bonus']:+} needs {max(1, chance['need'])} ({chance['odds']})"
 
 
-def town_mark(v: VillageView, card: CardView) -> str:
+def town_mark(v: VillageView, card: VillageCardView) -> str:
     if card["id"] == v["turn"]["aim"]:
         return "  attacked"
     return "  new, works from the next phase" if card["id"] in v["fresh"] else ""
@@ -112,12 +112,12 @@ def mayor_head(v: VillageView, mayor: MayorView) -> str:
     )
 
 
-def short(card: CardView) -> str:
+def short(card: VillageCardView) -> str:
     price = f" {card['price']}g" if "price" in card else ""
     return f"[{STYLE[card['kind']]}]{card['name']}[/]{price}"
 
 
-def card_text(card: CardView) -> str:
+def card_text(card: VillageCardView) -> str:
     """One line: name, numbers, text."""
     words = {
         "price": "{}g",
@@ -133,4 +133,5 @@ def card_text(card: CardView) -> str:
     partner = card["pair"] if card["pair"] == "any citizen" else card["pair"].replace("_", " ").title()
     pair = f" Pairs with {partner}." if card["pair"] else ""
     mark = "°" if card["house"] else ""
-    return f"[{STYLE[card['kind']]}]{card['name']}[/]{mark} ({numbers}) [dim]{card['text']}{pair}[/dim]"
+    printed = f" ({numbers})" if numbers else ""
+    return f"[{STYLE[card['kind']]}]{card['name']}[/]{mark}{printed} [dim]{card['text']}{pair}[/dim]"

@@ -37,7 +37,7 @@ class WorthView(TypedDict):
     most: int
 
 
-class CardView(TypedDict):
+class VillageCardView(TypedDict):
     """A card that the eye knows. Which numbers it has depends on its kind."""
 
     id: str
@@ -65,8 +65,8 @@ class MayorView(TypedDict):
     id: str
     seat: int
     gold: int
-    town: list[CardView]
-    hand: list[CardView]  # what the eye knows of it
+    town: list[VillageCardView]
+    hand: list[VillageCardView]  # what the eye knows of it
     unknown: int  # cards of the hand that it does not
     mob: bool
     earnings: int
@@ -88,7 +88,7 @@ class ChanceView(TypedDict):
     odds: str  # the chance in words
 
 
-class GoneView(TypedDict):
+class GoneCardView(TypedDict):
     """A card that is out of the game."""
 
     card: str
@@ -129,9 +129,9 @@ class VillageView(TypedDict):
     fresh: list[str]  # cards that came to a town in this phase: they work from the next one (timing.1)
     bank: int
     deck: int
-    gone: list[GoneView]
+    gone: list[GoneCardView]
     town_size: int
-    pool: list[CardView]
+    pool: list[VillageCardView]
     mayors: list[MayorView]
     turn: TurnView
     over: str | None
@@ -218,12 +218,12 @@ def chance_view(by: str, bonus: int, need: int, now: float, more: float) -> Chan
     return {"id": by, "bonus": bonus, "need": need, "chance": now, "more": more, "odds": odds_words(now)}
 
 
-def gone_view(s: Village, slot: int) -> GoneView:
+def gone_view(s: Village, slot: int) -> GoneCardView:
     row = s.box.cards[s.face[slot]]
     return {"card": row.id, "name": row.name}
 
 
-def card_view(s: Village, slot: int) -> CardView:
+def card_view(s: Village, slot: int) -> VillageCardView:
     view = s.box.printed[s.face[slot]].copy()
     view["id"] = f"card:{slot}"
-    return cast(CardView, view)
+    return cast(VillageCardView, view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.deals import BROKEN, KEPT, NO_PROMISE, OPEN, Clauses, Deals, Offer, Pledge, Promise
 from knaves.core.errors import Refused
 from knaves.core.step import Option
-from knaves.games.villains.state import City
+from knaves.games.villains.state import FactionCity
 
 OFFERS_A_TURN = 2
 PEACE, REPAY = 1, 2
@@ -13,7 +13,7 @@ BUY_PEACE: list[Option] = [("offer", other, 1, 0, NO_PROMISE, PEACE) for other i
 SELL_PEACE: list[Option] = [("offer", other, 0, 1, PEACE, NO_PROMISE) for other in range(5)]
 
 
-class VillainsDeals(Deals[City]):
+class VillainsDeals(Deals[FactionCity]):
     clauses = Clauses(trade="deals.1", amount="deals.2", goods="deals.2", promise="deals.2")
     pledges = {
         NO_PROMISE: Pledge("", "nothing"),
@@ -22,23 +22,33 @@ class VillainsDeals(Deals[City]):
     }
     money, most = "Resources", 9
 
-    def purse(self, s: City) -> list[int]:
+    def purse(self, s: FactionCity) -> list[int]:
         return s.resources
 
     def sum_text(self, amount: int) -> str:
         return f"{amount} resource{'s' if amount != 1 else ''}"
 
-    def may_offer(self, s: City, seat: int) -> Refused | None:
+    def may_offer(self, s: FactionCity, seat: int) -> Refused | None:
         if -1 in s.faction:
             return Refused("Deals begin when all factions are chosen.", "deals.1")
         if s.offers_made[seat] >= OFFERS_A_TURN:
             return Refused(f"You have made your {OFFERS_A_TURN} offers of this turn.", "deals.1")
         return None
 
-    def proposals(self, s: City, seat: int) -> list[Option]:
+    def may_give(self, s: FactionCity, seat: int) -> Refused | None:
+        """What is begun is paid for first (R52)."""
+        if seat == s.paying or (s.underway and seat == s.active):
+            return Refused(
+                "Who is placing, acting or paying gives nothing away until that is done.", "cost.2"
+            )
+        return None
+
+    def proposals(self, s: FactionCity, seat: int) -> list[Option]:
         """Until the first token of the turn is placed, so that nobody is asked at every move."""
         resources = s.resources
         if s.placed or not resources[seat] or s.offers_made[seat] >= OFFERS_A_TURN or -1 in s.faction:
+            return []
+        if self.may_give(s, seat) is not None:
             return []
         found: list[Option] = []
         for other, has in enumerate(resources):
@@ -48,29 +58,29 @@ class VillainsDeals(Deals[City]):
                     found.append(SELL_PEACE[other])
         return found
 
-    def due(self, s: City, row: Promise) -> bool:
+    def due(self, s: FactionCity, row: Promise) -> bool:
         return row.turn < s.turn
 
-    def swap(self, s: City, row: Offer) -> None:
+    def swap(self, s: FactionCity, row: Offer) -> None:
         super().swap(s, row)
         self.drop_unfunded(s)
 
-    def drop_unfunded(self, s: City) -> None:
+    def drop_unfunded(self, s: FactionCity) -> None:
         """What can no longer be given is off the table."""
         self.expire(s, lambda row: s.resources[row.by] < row.give.amount)
 
-    def note_attack(self, s: City, seat: int, other: int) -> None:
+    def note_attack(self, s: FactionCity, seat: int, other: int) -> None:
         """An attack breaks a promise of peace of this turn."""
         if s.promises:
             self.settle(s, lambda row: BROKEN if row[:4] == (seat, other, PEACE, s.turn) else OPEN)
 
-    def end_of_turn(self, s: City) -> None:
+    def end_of_turn(self, s: FactionCity) -> None:
         """Promises whose time is over are kept or broken; open offers end."""
         s.offers = ()
         if s.promises:
             self.settle(s, lambda row: self._at_the_end(s, row))
 
-    def _at_the_end(self, s: City, row: Promise) -> int:
+    def _at_the_end(self, s: FactionCity, row: Promise) -> int:
         if row.what == PEACE:
             return KEPT
         return BROKEN if self.due(s, row) else OPEN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.game import Domains
 from knaves.games.villains.cards import AREAS, FACTION, MIX, PLAN, TOKEN
 from knaves.games.villains.deals import DEALS
-from knaves.games.villains.state import FORMS, TRACK, City
+from knaves.games.villains.state import FORMS, TRACK, FactionCity
 from knaves.games.villains.words import PURSES
 
 MOST_SEATS = 5
@@ -17,7 +17,7 @@ SAID = frozenset(
 )  # the place of a figure in its row, how many are alike, the cost
 
 
-def domains(s: City) -> Domains:
+def domains(s: FactionCity) -> Domains:
     kinds = {
         "faction": range(len(FACTION)),
         "plan": range(len(PLAN)),

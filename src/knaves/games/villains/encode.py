@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from knaves.core.encode import bits, counted, one_hot, seats_from
 from knaves.games.villains.cards import AREAS, FACTION, PLAN, TOKEN
-from knaves.games.villains.state import FORMS, PURPLE, TRACK, City
+from knaves.games.villains.state import FORMS, PURPLE, TRACK, FactionCity
 from knaves.games.villains.words import PURSES
 
 KINDS = 5
@@ -17,7 +17,7 @@ OFFER = 5  # numbers an offer has: how many, what is given, what is asked, both 
 STATES = 4  # of a promise: open, kept, broken, lapsed
 
 
-def rows(s: City, eye: int) -> dict[str, list[float]]:
+def rows(s: FactionCity, eye: int) -> dict[str, list[float]]:
     face, seats, size = s.face, s.seats, len(s.box.cards)
     order = seats_from(eye, seats)
     at_of = {seat: at for at, seat in enumerate(order)} | {-1: -1, PURPLE: seats}
@@ -61,7 +61,7 @@ def rows(s: City, eye: int) -> dict[str, list[float]]:
     return found
 
 
-def _player(s: City, eye: int, seat: int, at_of: dict[int, int]) -> list[float]:
+def _player(s: FactionCity, eye: int, seat: int, at_of: dict[int, int]) -> list[float]:
     slot = s.target[seat]
     known = slot >= 0 and s.seen[slot] >> eye & 1
     return [
@@ -86,7 +86,7 @@ def _player(s: City, eye: int, seat: int, at_of: dict[int, int]) -> list[float]:
     ]
 
 
-def _tokens(s: City, eye: int, at_of: dict[int, int]) -> dict[str, list[float]]:
+def _tokens(s: FactionCity, eye: int, at_of: dict[int, int]) -> dict[str, list[float]]:
     """Whose token lies on each space, whether it is face up, and what it is, as far as the eye has seen it."""
     kinds = len(TOKEN)
     owners, up, known = [0.0] * (AREAS * TRACK), [*map(float, s.up)], [0.0] * (AREAS * TRACK * kinds)
@@ -98,7 +98,7 @@ def _tokens(s: City, eye: int, at_of: dict[int, int]) -> dict[str, list[float]]:
     return {"token owners": owners, "tokens up": up, "tokens": known}
 
 
-def _deals(s: City, at_of: dict[int, int]) -> dict[str, list[float]]:
+def _deals(s: FactionCity, at_of: dict[int, int]) -> dict[str, list[float]]:
     """Offers and promises, from each seat to each other."""
     offers, promises = [0.0] * (s.seats**2 * OFFER), [0.0] * (s.seats**2 * PLEDGES * STATES)
     for one in s.offers:

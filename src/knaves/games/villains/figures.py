@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from knaves.core.ending import Ending, by_points, finishes, unit
 from knaves.core.game import ChartLine, Standing, turn_order
-from knaves.core.words import Event
+from knaves.core.state import Result
+from knaves.core.words import Event, all_of
 from knaves.games.villains.cards import FACTION, FACTION_IDS
-from knaves.games.villains.state import City
-from knaves.games.villains.view.rows import CityView
+from knaves.games.villains.rules.end_phase import AREA_GOAL, PLAN_GOAL
+from knaves.games.villains.state import FactionCity
+from knaves.games.villains.view.rows import FactionCityView
 
 
-def tally(events: Sequence[Event], s: City) -> dict[str, float]:
+def tally(events: Sequence[Event], s: FactionCity) -> dict[str, float]:
     """Who won with what, how long it took, and what was used. Names say the faction where it matters."""
     result = s.result
     assert result is not None
@@ -50,7 +53,7 @@ def tally(events: Sequence[Event], s: City) -> dict[str, float]:
 AREA_SOURCES = {"captured": "captures", "capitol": "Capitol", "target_is": "targets"}
 
 
-def sources(events: Sequence[Event], s: City) -> Mapping[str, Sequence[int]]:
+def sources(events: Sequence[Event], s: FactionCity) -> Mapping[str, Sequence[int]]:
     """Area points by what was told just before them, and plan points."""
     points = {source: [0] * s.seats for source in (*AREA_SOURCES.values(), "plans")}
     before = ""
@@ -63,15 +66,38 @@ def sources(events: Sequence[Event], s: City) -> Mapping[str, Sequence[int]]:
     return points
 
 
-def sides(s: City) -> Mapping[str, Sequence[str]]:
+def sides(s: FactionCity) -> Mapping[str, Sequence[str]]:
     factions = [FACTION[faction].name for faction in s.faction]
     began = (s.first - s.turn + 1) % s.seats  # the marker goes on by one seat a turn
     return {"faction": factions, "first on turn": turn_order(began, s.seats)}
 
 
-def standing(view: CityView) -> Standing:
+def standing(view: FactionCityView) -> Standing:
     """Area points and plan points together."""
     seats = view["seats"]
     return Standing(
         tuple(ChartLine(x["id"], x["score"]["total"], seat=x["seat"]) for x in seats), view["turn"]
     )
+
+
+def ending(view: FactionCityView, result: Result, names: Sequence[str]) -> Ending:
+    """A goal that nobody else has reached, else the most points of those who may win, else a capitol token."""
+    if not result.winners:
+        return by_points(result, "points", names)._replace(title="Nobody takes the city")
+    seats, best = view["seats"], result.winners[0]
+    won = seats[best]
+    title = f"The {FACTION[FACTION_IDS.index(won['faction'])].name} take the city"
+    reached = [x for x in seats if x["area_points"] >= AREA_GOAL or x["plan_points"] >= PLAN_GOAL]
+    others = [x for x in reached or seats if x["seat"] != best]
+    yours = finishes(result)
+    if not others:
+        by_area = won["area_points"] >= AREA_GOAL
+        points, kind = (won["area_points"], "area") if by_area else (won["plan_points"], "plan")
+        return Ending(str(points), f"{kind} points: the goal is reached", yours, title)
+    second = max(x["score"]["total"] for x in others)
+    lead = won["score"]["total"] - second
+    rivals = all_of([names[x["seat"]] for x in others if x["score"]["total"] == second])
+    if not lead:
+        token = max(won["capitol"])
+        return Ending("=", f"{second} points like {rivals}: capitol token {token} decides", yours, title)
+    return Ending(f"+{lead}", f"{unit(lead, 'points')} ahead of {rivals}", yours, title)

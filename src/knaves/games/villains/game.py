@@ -9,8 +9,10 @@ from typing import cast
 from knaves.core import deals
 from knaves.core.cards import Card
 from knaves.core.deals import DealNote
+from knaves.core.ending import Ending
 from knaves.core.forms import Form
 from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
+from knaves.core.state import Result
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
 from knaves.games.villains import domains, encode, figures, words
@@ -22,17 +24,17 @@ from knaves.games.villains.rules import pay
 from knaves.games.villains.rules.turns import TheGame
 from knaves.games.villains.scenario import arrange
 from knaves.games.villains.setup import lay_out
-from knaves.games.villains.state import City
+from knaves.games.villains.state import FactionCity
 from knaves.games.villains.text_board import board
 from knaves.games.villains.view import city_view
-from knaves.games.villains.view.rows import CityView
+from knaves.games.villains.view.rows import FactionCityView
 
 NOTHING: list[Option] = []
 
 
-class Villains(Game[City]):
+class Villains(Game[FactionCity]):
     id = "villains"
-    state = City
+    state = FactionCity
     verbs = words.VERBS
     events = words.EVENTS
     pieces = frozenset(words.BACKS)
@@ -42,29 +44,31 @@ class Villains(Game[City]):
     unseen = {
         "nuker": "whose Suitcase Nuke it was: the rule card in the area says so",
         "plan_deck": "a deck of eight less what is in hand and scored",
+        "underway": "whoever is active has answered, and the question that is open shows it",
+        "paying": "who is asked how he pays: the question that is open shows it",
         "offer_no": "counts offers; those that stand are seen",
         "purse_set": "how often the way of paying may still be changed: the menu says so",
         "trading": "an option of the game, which everybody knows",
     }
-    moments = {"cannot_pay": ("Who cannot pay for a token may make a deal before it is lost.", "deals.1")}
+    moments = {"cannot_pay": ("Who cannot pay may make a deal before the chance is lost.", "deals.1")}
 
-    def new_state(self, seats: int, options: Mapping[str, Value]) -> City:
-        s = City(seats, bool(options["deals"]))
+    def new_state(self, seats: int, options: Mapping[str, Value]) -> FactionCity:
+        s = FactionCity(seats, bool(options["deals"]))
         s.turn = 1
         self.equip(s, options)
         return s
 
-    def equip(self, s: City, options: Mapping[str, Value]) -> None:
+    def equip(self, s: FactionCity, options: Mapping[str, Value]) -> None:
         s.box = box(str(options["cards"]))
 
-    def set_up(self, s: City, options: Mapping[str, Value]) -> Step[City]:
+    def set_up(self, s: FactionCity, options: Mapping[str, Value]) -> Step[FactionCity]:
         lay_out(s, options)
         return TheGame(s.first)
 
-    def interjections(self, s: City, seat: int) -> list[Option]:
+    def interjections(self, s: FactionCity, seat: int) -> list[Option]:
         return DEALS.menu(s, seat) + pay.ways(s, seat) if s.offers or not s.placed else pay.ways(s, seat)
 
-    def speakers(self, s: City) -> int:
+    def speakers(self, s: FactionCity) -> int:
         if s.offers:
             return -1
         if not s.placed:
@@ -72,25 +76,25 @@ class Villains(Game[City]):
         seat = s.active
         return 1 << seat if seat >= 0 and s.resources[seat] and s.purse_set[seat] and s.energy[seat] else 0
 
-    def interject(self, s: City, seat: int, option: Answer) -> None:
+    def interject(self, s: FactionCity, seat: int, option: Answer) -> None:
         if option[0] == "purse":
             pay.change_way(s, seat, option[1])
         else:
             DEALS.interject(s, seat, option)
 
-    def forms(self, s: City, seat: int) -> Iterator[Form]:
+    def forms(self, s: FactionCity, seat: int) -> Iterator[Form]:
         return DEALS.forms(s, seat)
 
-    def admits(self, s: City, seat: int, option: Option) -> bool:
+    def admits(self, s: FactionCity, seat: int, option: Option) -> bool:
         return (pay.admits if option[0] == "purse" else DEALS.admits)(s, seat, option)
 
-    def arrange(self, s: City, stack: list[Step[City]], words: Mapping[str, object]) -> None:
+    def arrange(self, s: FactionCity, stack: list[Step[FactionCity]], words: Mapping[str, object]) -> None:
         arrange(s, stack, words)
 
-    def view(self, s: City, eye: int) -> View:
+    def view(self, s: FactionCity, eye: int) -> View:
         return cast(View, city_view(s, eye))
 
-    def pieces_count(self, s: City) -> Mapping[str, int]:
+    def pieces_count(self, s: FactionCity) -> Mapping[str, int]:
         cards = [
             *s.deck,
             *s.discard,
@@ -109,17 +113,17 @@ class Villains(Game[City]):
             "units": sum(s.reserve) + sum(s.force) + len(s.graves) + sum(sum(MIX[f]) for f in left),
         }
 
-    def name(self, s: City, kind: str, number: int) -> str:
+    def name(self, s: FactionCity, kind: str, number: int) -> str:
         return words.name(s, kind, number)
 
-    def face_name(self, s: City, kind: str, face: int) -> str:
+    def face_name(self, s: FactionCity, kind: str, face: int) -> str:
         return words.face_name(s, kind, face)
 
     def back_name(self, kind: str) -> str:
         return words.BACKS[kind]
 
     def board(self, view: View) -> str:
-        return board(cast(CityView, view))
+        return board(cast(FactionCityView, view))
 
     def card_list(self) -> Sequence[Card]:
         return [*box().titles, *PLAN]
@@ -130,43 +134,44 @@ class Villains(Game[City]):
         return f"{len(rows)} titles on 72 action cards, {house} of the titles house cards: all in order"
 
     def deals(self, view: View) -> Sequence[DealNote]:
-        v = cast(CityView, view)
+        v = cast(FactionCityView, view)
         return deals.notes(v["offers"], v["promises"])
 
-    def domains(self, s: City) -> Domains:
+    def domains(self, s: FactionCity) -> Domains:
         return domains.domains(s)
 
-    def rows(self, s: City, eye: int) -> dict[str, list[float]]:
+    def rows(self, s: FactionCity, eye: int) -> dict[str, list[float]]:
         return encode.rows(s, eye)
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
-        return advise(cast(CityView, view), options, rng)
+        return advise(cast(FactionCityView, view), options, rng)
 
-    def advise_state(self, s: City, seat: int, options: Sequence[Option], rng: Random) -> Option:
+    def advise_state(self, s: FactionCity, seat: int, options: Sequence[Option], rng: Random) -> Option:
         return advise_state(s, seat, options, rng)
 
-    def stage(self, s: City) -> int:
-        return (
-            s.turn * len(s.up) + sum(s.up) // s.seats
-        )  # so many tokens have been revealed as there are players
+    def stage(self, s: FactionCity) -> int:
+        return s.turn * len(s.up) + sum(s.up) // s.seats  # a round of tokens was revealed
 
-    def outlook(self, s: City) -> Outlook:
+    def outlook(self, s: FactionCity) -> Outlook:
         return outlook(s)
 
-    def outlook_size(self, s: City) -> tuple[int, int]:
+    def outlook_size(self, s: FactionCity) -> tuple[int, int]:
         return outlook_size(s)
 
-    def tally(self, events: Sequence[Event], s: City) -> Mapping[str, float]:
+    def tally(self, events: Sequence[Event], s: FactionCity) -> Mapping[str, float]:
         return figures.tally(events, s)
 
-    def sources(self, events: Sequence[Event], s: City) -> Mapping[str, Sequence[int]]:
+    def sources(self, events: Sequence[Event], s: FactionCity) -> Mapping[str, Sequence[int]]:
         return figures.sources(events, s)
 
-    def sides(self, events: Sequence[Event], s: City) -> Mapping[str, Sequence[str]]:
+    def sides(self, events: Sequence[Event], s: FactionCity) -> Mapping[str, Sequence[str]]:
         return figures.sides(s)
 
     def standing(self, view: View) -> Standing:
-        return figures.standing(cast(CityView, view))
+        return figures.standing(cast(FactionCityView, view))
+
+    def ending(self, view: View, result: Result, names: Sequence[str]) -> Ending:
+        return figures.ending(cast(FactionCityView, view), result, names)
 
 
 GAME = Villains()

@@ -4,30 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from knaves.core.scenario import (
-    Kind,
-    Zones,
-    by_name,
-    by_seat,
-    does,
-    either,
-    fills,
-    number,
-    on_top,
-    one_of,
-    read,
-    record,
-    rows,
-    seat,
-    sets,
-    text,
-    wrong,
-)
+from knaves.core import scenario as words
 from knaves.core.step import Step
 from knaves.games.villains.cards import (
     ACTION_CARDS,
     AREA_IDS,
-    AREAS,
     CAPTURES,
     FACTION,
     FACTION_IDS,
@@ -55,7 +36,7 @@ from knaves.games.villains.state import (
     TO_WOUNDED,
     TRACK,
     WOUNDED,
-    City,
+    FactionCity,
     Grave,
     without,
 )
@@ -73,99 +54,92 @@ END_STEPS = {
 STEPS = ("start", "plans", "targets", "place", "act", "combat", *END_STEPS)
 NEVER = -2  # a turn in which nobody took the Capitol's token
 
-AREA, UNIT, TOKEN = one_of(AREA_IDS, "area"), one_of(UNIT_IDS, "unit"), one_of(TOKEN_IDS, "token")
+AREA, UNIT, TOKEN = (
+    words.one_of(ids, what) for ids, what in ((AREA_IDS, "area"), (UNIT_IDS, "unit"), (TOKEN_IDS, "token"))
+)
 
 
-def arrange(s: City, stack: list[Step[City]], given: Mapping[str, object]) -> None:
+def arrange(s: FactionCity, stack: list[Step[FactionCity]], given: Mapping[str, object]) -> None:
     """Builds the position the words describe."""
-    clear(s, factions(s, given.get("factions")))
-    who, points = seat(s), number(0, 99)
-    card = cards_of(s)
-    marker = either({"purple": PURPLE}, who)
-    grave = record(
-        {"area": AREA, "unit": UNIT, "owner": who, "by": who, "count": number(1, 99)}, {"count": 1}
+    who, points, card, rows, by_seat = (
+        words.seat(s),
+        words.number(0, 99),
+        cards_of(s),
+        words.rows,
+        words.by_seat,
     )
-    rule = record({"card": card, "by": who, "area": AREA}, {"area": -1})
-
-    def hold(hands: dict[int, list[int]]) -> None:
-        for at, slots in hands.items():
-            s.hand[at] += tuple(slots)
-            for slot in slots:
-                s.show_to(slot, at)
-
-    def control(owners: dict[int, int]) -> None:
-        s.owner = [owners.get(area, NOBODY) for area in range(AREAS)]
-
-    def targets(value: object, word: str) -> None:
-        for at, area in by_seat(s, AREA)(value, word).items():
-            s.target[at] = card(f"@{AREA_IDS[area]}", word)
-            s.show_to(s.target[at], at)
-
-    def used(skills: dict[int, list[int]]) -> None:
-        for at, areas in skills.items():
-            s.used[at] |= sum(1 << area for area in set(areas))
+    clear(s, factions(s, given.get("factions")))
+    does, by_name, fills, text = words.does, words.by_name, words.fills, words.text
+    marker = words.either({"purple": PURPLE}, who)
+    grave = words.record(
+        {"area": AREA, "unit": UNIT, "owner": who, "by": who, "count": words.number(1, 99)}, {"count": 1}
+    )
+    rule = words.record({"card": card, "by": who, "area": AREA}, {"area": -1})
 
     def captured(trophies: dict[int, list[int]]) -> None:
         for at, markers in trophies.items():
             s.trophies[at] += tuple(markers)
             if len(s.trophies[at]) > len(CAPTURES[s.faction[at]]):
-                wrong(f"The capture track of seat {LETTERS[at]} has no room for that.")
+                words.wrong(f"The capture track of seat {LETTERS[at]} has no room for that.")
 
-    def capitol(takers: list[int]) -> None:
-        s.capitol[: len(takers)] = takers
+    def target(value: object, word: str) -> int:
+        return card(f"@{AREA_IDS[AREA(value, word)]}", word)
 
-    def fights(areas: list[int]) -> None:
-        s.fights |= sum(1 << area for area in set(areas))
-
-    read(
+    words.read(
         "Villains",
         given,
         {
-            "turn": sets(s, "turn", number(1, 4)),
-            "first": sets(s, "first", who),
-            "energy": fills(s, "energy", number(0, 11)),
+            "factions": lambda *_: None,
+            "turn": words.sets(s, "turn", words.number(1, 4)),
+            "first": words.sets(s, "first", who),
+            "energy": fills(s, "energy", words.number(0, 11)),
             "resources": fills(s, "resources", points),
             "area_points": fills(s, "area_points", points),
             "plan_points": fills(s, "plan_points", points),
-            "upgrade": fills(s, "upgrade", number(0, 2)),
-            "control": does(by_name(AREA, marker), control),
+            "upgrade": fills(s, "upgrade", words.number(0, 2)),
+            "control": fills(s, "owner", marker, AREA, NOBODY),
             "units": does(by_name(who, by_name(AREA, rows(text))), lambda all_: place_units(s, all_)),
             "dead": rows(does(grave, lambda one: bury(s, one))),
-            "hands": does(by_seat(s, rows(card)), hold),
-            "targets": targets,
+            "hands": words.lays(s, "hand", card, words.own),
+            "targets": fills(s, "target", target),
             "rules": rows(does(rule, lambda one: lay_down(s, one))),
-            "deck": on_top(s, "deck", card),
+            "deck": words.on_top(s, "deck", card),
             "plans": does(by_seat(s, rows(text)), lambda all_: give_plans(s, all_)),
             "tokens": does(
-                by_name(AREA, rows(lambda one, word: None if one is None else text(one, word), TRACK)),
-                lambda all_: place_tokens(s, all_),
+                by_name(AREA, rows(words.or_null(text, ""), TRACK)), lambda all_: place_tokens(s, all_)
             ),
-            "used": does(by_seat(s, rows(AREA)), used),
+            "used": fills(s, "used", words.bits(AREA)),
             "captured": does(by_seat(s, rows(marker)), captured),
             "capitol": does(
-                rows(lambda one, word: NEVER if one is None else who(one, word), len(s.capitol)), capitol
+                rows(words.or_null(who, NEVER), len(s.capitol)),
+                lambda takers: s.capitol.__setitem__(slice(len(takers)), takers),
             ),
-            "combat": does(rows(AREA), fights),
-            "fusion": sets(s, "fusion", points),
-            "purse": fills(s, "purse", number(0, 2)),
+            "combat": words.sets(s, "fights", words.bits(AREA)),
+            "fusion": words.sets(s, "fusion", points),
+            "purse": fills(s, "purse", words.number(0, 2)),
+            "who": who,
+            "passed": words.bits(who),
+            "step": does(words.one_of(STEPS, "step"), lambda n: stand(s, stack, STEPS[n], given)),
         },
-        ("factions", "step", "who", "passed"),
+        {"step": "start"},
     )
-    stack[:] = frames(s, given)
+    for at, slot in enumerate(s.target):
+        if slot >= 0:
+            s.seen[slot] = words.own(at)
 
 
-def factions(s: City, given: object) -> list[int]:
+def factions(s: FactionCity, given: object) -> list[int]:
     if given is None:
         chosen = s.faction[:]
         free = [f for f in range(8) if f not in chosen]
         return [f if f >= 0 else free.pop(0) for f in chosen]
-    named = rows(one_of(FACTION_IDS, "faction"), 8)(given, "factions")
+    named = words.rows(words.one_of(FACTION_IDS, "faction"), 8)(given, "factions")
     if len(named) != s.seats or len(set(named)) != s.seats:
-        wrong(f"`factions` is a list of {s.seats} different factions, by seat.")
+        words.wrong(f"`factions` is a list of {s.seats} different factions, by seat.")
     return named
 
 
-def clear(s: City, chosen: list[int]) -> None:
+def clear(s: FactionCity, chosen: list[int]) -> None:
     """The set-up, with these factions and empty hands."""
     n = s.seats
     s.faction = chosen
@@ -183,16 +157,16 @@ def clear(s: City, chosen: list[int]) -> None:
 # -- pieces ------------------------------------------------------------------------------------------
 
 
-def cards_of(s: City) -> Kind[int]:
+def cards_of(s: FactionCity) -> words.Kind[int]:
     """A card in the deck by "title" or "title@target"; "@bank" is any card with that target."""
-    box, deck = s.box, Zones(s, "deck")
-    title_kind = one_of(["", *dict.fromkeys(row.id for row in box.cards)], "card")
-    area = one_of(["", "none", *AREA_IDS], "target")
+    box, deck = s.box, words.Zones(s, "deck")
+    titles = words.one_of(["", *dict.fromkeys(row.id for row in box.cards)], "card")
+    targets = words.one_of(["", "none", *AREA_IDS], "target")
 
     def kind(value: object, word: str) -> int:
-        title, _, target = text(value, word).partition("@")
-        title_kind(title, word)
-        at = area(target, word) - 2
+        title, _, target = words.text(value, word).partition("@")
+        titles(title, word)
+        at = targets(target, word) - 2
 
         def fits(slot: int) -> bool:
             face = s.face[slot]
@@ -200,7 +174,7 @@ def cards_of(s: City) -> Kind[int]:
 
         slot = deck.find(fits)
         if slot is None:
-            wrong(f"`{word}`: there is no card {value!r} left in the deck.")
+            words.wrong(f"`{word}`: there is no card {value!r} left in the deck.")
         return slot
 
     return kind
@@ -217,98 +191,88 @@ def unit_form(given: str) -> tuple[int, int]:
     return count, TO_READIED[form] if readied else form
 
 
-def place_units(s: City, given: dict[int, dict[int, list[str]]]) -> None:
+def place_units(s: FactionCity, given: dict[int, dict[int, list[str]]]) -> None:
     for at, areas in given.items():
         for area, row in areas.items():
             for one in row:
                 count, form = unit_form(one)
                 if WOUNDED[form] and not TOUGH[s.faction[at] * KINDS + KIND[form]]:
-                    wrong(f"{one!r}: only tough units can be wounded.")
+                    words.wrong(f"{one!r}: only tough units can be wounded.")
                 for _ in range(count):  # ends with the reserve
                     from_reserve(s, at, KIND[form])
                     s.add(at, area, form)
 
 
-def from_reserve(s: City, at: int, kind: int) -> None:
+def from_reserve(s: FactionCity, at: int, kind: int) -> None:
     if not s.reserve[at * KINDS + kind]:
-        wrong(f"Seat {LETTERS[at]} has no {UNIT_IDS[kind]} left.")
+        words.wrong(f"Seat {LETTERS[at]} has no {UNIT_IDS[kind]} left.")
     s.reserve[at * KINDS + kind] -= 1
 
 
-def bury(s: City, grave: dict[str, int]) -> None:
+def bury(s: FactionCity, grave: dict[str, int]) -> None:
     for _ in range(grave["count"]):
         from_reserve(s, grave["owner"], grave["unit"])
         s.graves.append(Grave(grave["by"], grave["area"], grave["owner"], grave["unit"]))
 
 
-def lay_down(s: City, rule: dict[str, int]) -> None:
+def lay_down(s: FactionCity, rule: dict[str, int]) -> None:
     """A rule that lies before a seat, or in an area."""
     slot = rule["card"]
     if not s.box.rule[s.face[slot]]:
-        wrong(f"{s.box.cards[s.face[slot]].id!r} is an event and does not stay.")
+        words.wrong(f"{s.box.cards[s.face[slot]].id!r} is an event and does not stay.")
     s.show(slot)
     lay_rule(s, slot, rule["by"], rule["area"])
 
 
-def give_plans(s: City, given: dict[int, list[str]]) -> None:
+def give_plans(s: FactionCity, given: dict[int, list[str]]) -> None:
     for at, names in given.items():
         for name in names:
-            found = [slot for slot in s.plan_deck[at] if PLAN[s.face[slot]].id == name]
-            if not found:
-                wrong(f"Seat {LETTERS[at]} has no plan {name!r} in the deck.")
-            s.plan_deck[at] = without(s.plan_deck[at], found[0])
-            s.plans[at] += (found[0],)
-            s.show_to(found[0], at)
+            slot = next((slot for slot in s.plan_deck[at] if PLAN[s.face[slot]].id == name), None)
+            if slot is None:
+                words.wrong(f"Seat {LETTERS[at]} has no plan {name!r} in the deck.")
+            s.plan_deck[at] = without(s.plan_deck[at], slot)
+            s.plans[at] += (slot,)
+            s.show_to(slot, at)
 
 
-def place_tokens(s: City, given: dict[int, list[str | None]]) -> None:
+def place_tokens(s: FactionCity, given: dict[int, list[str]]) -> None:
     for area, row in given.items():
-        for space, one in enumerate(row):
-            if one is None:
+        for space, one in enumerate(row, area * TRACK):
+            if not one:
                 continue
             parts = one.split()
             if len(parts) not in (2, 3) or parts[2:] not in ([], ["up"]):
-                wrong(f'A token reads "A deploy" or "A deploy up", not {one!r}.')
-            at, kind = seat(s)(parts[0], "tokens"), TOKEN(parts[1], "tokens")
-            found = [slot for slot in s.spare[at] if s.face[slot] == kind]
-            if not found:
-                wrong(f"Seat {LETTERS[at]} has no {parts[1]} token left.")
-            s.spare[at] = without(s.spare[at], found[0])
-            s.track[area * TRACK + space] = found[0]
+                words.wrong(f'A token reads "A deploy" or "A deploy up", not {one!r}.')
+            at, kind = words.seat(s)(parts[0], "tokens"), TOKEN(parts[1], "tokens")
+            slot = next((slot for slot in s.spare[at] if s.face[slot] == kind), None)
+            if slot is None:
+                words.wrong(f"Seat {LETTERS[at]} has no {parts[1]} token left.")
+            s.spare[at], s.track[space] = without(s.spare[at], slot), slot
             if parts[2:]:
-                s.up[area * TRACK + space] = 1
-                s.show(found[0])
+                s.up[space] = 1
+                s.show(slot)
 
 
-# -- where the game stands ---------------------------------------------------------------------------
-
-
-def frames(s: City, given: Mapping[str, object]) -> list[Step[City]]:
-    """The stack at the step the scenario names."""
-    step = STEPS[one_of(STEPS, "step")(given.get("step", "start"), "step")]
-    who = seat(s)(given.get("who", s.first), "who")
-    passed = sum(1 << at for at in set(rows(seat(s))(given.get("passed", []), "passed")))
-    game, turn = TheGame(who), GameTurn()
-    game.go("again")
-    if step == "start":
-        return [game, turn]
-    if step in ("plans", "targets"):
-        start = StartPhase()
-        turn.go("place")
-        start.go("targets" if step == "plans" else "end")
-        return [game, turn, start, SelectPlans() if step == "plans" else SelectTargets()]
-    if step == "place":
-        turn.go("act")
-        s.passed = passed
-        return [game, turn, PlaceTokens(who)]
-    if step == "act":
-        turn.go("combat")
-        s.passed = passed
-        return [game, turn, TakeActions(who)]
-    if step == "combat":
-        turn.go("end_phase")
-        return [game, turn, CombatStep()]
-    ending = EndPhase()
-    ending.go(END_STEPS[step])
-    turn.go("end")
-    return [game, turn, ending]
+def stand(s: FactionCity, stack: list[Step[FactionCity]], step: str, given: Mapping[str, object]) -> None:
+    """The stack at the step that the scenario names."""
+    who = words.seat(s)(given.get("who", s.first), "who")
+    if step in ("place", "act"):
+        s.passed = words.bits(words.seat(s))(given.get("passed", []), "passed")
+    turn = {
+        "start": "",
+        "plans": "place",
+        "targets": "place",
+        "place": "act",
+        "act": "combat",
+        "combat": "end_phase",
+    }
+    above: dict[str, list[Step[FactionCity]]] = {
+        "plans": [words.at(StartPhase(), "targets"), SelectPlans()],
+        "targets": [words.at(StartPhase(), "end"), SelectTargets()],
+        "place": [PlaceTokens(who)],
+        "act": [TakeActions(who)],
+        "combat": [CombatStep()],
+        **{name: [words.at(EndPhase(), line)] for name, line in END_STEPS.items()},
+    }
+    game_turn = GameTurn() if step == "start" else words.at(GameTurn(), turn.get(step, "end"))
+    stack[:] = [words.at(TheGame(who), "again"), game_turn, *above.get(step, [])]

@@ -17,12 +17,12 @@ from knaves.games.villains.cards import (
     TOKEN_MIX,
     TOKEN_SLOTS,
 )
-from knaves.games.villains.state import NOBODY, PURPLE, TRACK, City
+from knaves.games.villains.state import NOBODY, PURPLE, TRACK, FactionCity
 
 SEAT_OPTIONS = ("seat_a", "seat_b", "seat_c", "seat_d", "seat_e")
 
 
-def lay_out(s: City, options: Mapping[str, Value]) -> None:
+def lay_out(s: FactionCity, options: Mapping[str, Value]) -> None:
     n = s.seats
     s.box_up([range(ACTION_CARDS), *PLANS_OF, *TOKEN_MIX])
     s.faction = [-1] * n
@@ -52,7 +52,7 @@ def lay_out(s: City, options: Mapping[str, Value]) -> None:
     _preset(s, options)
 
 
-def _preset(s: City, options: Mapping[str, Value]) -> None:
+def _preset(s: FactionCity, options: Mapping[str, Value]) -> None:
     """Factions chosen beforehand, or dealt."""
     for seat in range(s.seats):
         wish = options[SEAT_OPTIONS[seat]]
@@ -69,7 +69,7 @@ def _preset(s: City, options: Mapping[str, Value]) -> None:
                 s.faction[seat] = rest.pop()
 
 
-def equip_seats(s: City) -> None:
+def equip_seats(s: FactionCity) -> None:
     """setup.7: everybody takes the pieces of their faction; what is left stays in the box, open."""
     for faction in range(8):
         if faction not in s.faction:

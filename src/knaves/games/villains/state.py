@@ -17,7 +17,7 @@ from knaves.games.villains.cards import (
     SLOTS,
     TOKEN_SLOTS,
     UNIVERSITY,
-    Box,
+    FactionBox,
 )
 
 NOBODY, PURPLE = -1, -2  # on an area: no marker, the setup marker
@@ -61,13 +61,13 @@ class RuleInPlay(NamedTuple):
     area: int  # ANY: global
 
 
-class City(Trading):
+class FactionCity(Trading):
     """Units are counted by seat, area and form; tokens and cards are slots.
 
     A unit is named `seat * 20 + form`, a token space `area * 6 + space`.
     """
 
-    box: Box = shared(init=False)
+    box: FactionBox = shared(init=False)
 
     first: int = field(default=0, init=False)
     faction: list[int] = field(default=[], init=False)
@@ -91,6 +91,8 @@ class City(Trading):
     placed: int = field(default=0, init=False)  # tokens placed this turn
     active: int = field(default=-1, init=False)  # whose turn it is to place or to act
     passed: int = field(default=0, init=False)  # seats that are out of the step that is played now
+    underway: bool = field(default=False, init=False)  # the active seat has begun to place or to act
+    paying: int = field(default=-1, init=False)  # the seat that is asked how it pays
     revealing: int = field(default=-1, init=False)  # the space of the token being activated
     fights: int = field(default=0, init=False)  # areas with a combat marker
     fight: int = field(default=-1, init=False)  # the area where a combat is fought now
@@ -248,14 +250,6 @@ class City(Trading):
         slot = self.track[space]
         self.track[space], self.up[space] = -1, 0
         self.spare[self.token_owner(slot)] += (slot,)
-
-    def revealable(self, area: int) -> int:
-        """The space of the first face-down token of a track, or -1 (act.3)."""
-        start = area * TRACK
-        for space in range(start, start + TRACK):
-            if self.track[space] >= 0 and not self.up[space]:
-                return space
-        return -1
 
     def tokens_in(self, area: int) -> list[int]:
         start = area * TRACK

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from knaves.games.villains.view.rows import AreaView, CityView, CrewView, NeedView, PlanView
+from knaves.games.villains.view.rows import AreaView, CrewView, FactionCityView, NeedView, PlanView
 
 LETTERS = "ABCDE"
 
 
-def board(v: CityView) -> str:
+def board(v: FactionCityView) -> str:
     lines = [
         f"Turn {v['turn']} of 4, first player {LETTERS[v['first']]}. "
         f"Deck {v['deck']}, discards {len(v['discard'])}. The Capitol is worth {v['capitol_points']} this turn."

@@ -14,7 +14,7 @@ from knaves.games.villains.cards import (
     UNIT_NAMES,
 )
 from knaves.games.villains.deals import DEALS
-from knaves.games.villains.state import FORMS, KIND, READIED, TRACK, WOUNDED, City
+from knaves.games.villains.state import FORMS, KIND, PURPLE, READIED, TRACK, WOUNDED, FactionCity
 
 VERBS: dict[str, str] = {
     "faction": "Play the {1:faction}",
@@ -129,21 +129,23 @@ EVENTS: dict[str, str] = {
     "saw_token": "On {3:space} lies {2:token}.",
     "turned_down": "{1:seat} turns {2:token} on {3:space} face down.",
     "took": "{1:seat} takes control of {2:area}.",
-    "captured": "{1:seat} captures the marker on {2:area}.",
+    "captured": "{1:seat} captures {3:marker} on {2:area}.",
     "area_points": "{1:seat} scores {2:area_points}.",
     "plan_points": "{1:seat} scores {2:plan_points}.",
     "capitol": "{1:seat} takes capitol token {2}.",
     "no_capitol": "Nobody controls the Capitol: token {1} is discarded.",
     "target_is": "The target of {1:seat} is {3:area}.",
     "scores": "The plan {2:plan} is scored by {1:seat}.",
+    "kept_plan": "You keep {2:plan}: none of its objectives is met any more.",
     "scored_none": "{1:seat} scores no plan.",
-    "upgraded": "{1:seat} takes the level {2} upgrade.",
+    "upgraded": "{1:seat} takes {3:upgrade}, the level {2} upgrade.",
     "healed": "The Mother Oozes of {1:seat} in {2:area} heal.",
     **deals.EVENTS,
     "promise_broken": "{1:seat} breaks the promise to {2:seat}: {3:promise}.",
     "won": "{1:seat} wins.",
 }
 
+UPGRADES = 2  # of a faction
 PURSES = ("with energy first", "with resources first", "as you are asked each time")
 
 
@@ -151,7 +153,7 @@ def area_name(area: int) -> str:
     return "the reserves" if area == RESERVES else f"the {AREA[area].name}"
 
 
-def unit_name(s: City, unit: int) -> str:
+def unit_name(s: FactionCity, unit: int) -> str:
     """a goon, a readied talent, a wounded Mother Ooze, The Fixer"""
     seat, form = divmod(unit, FORMS)
     kind = KIND[form]
@@ -167,12 +169,12 @@ def unit_name(s: City, unit: int) -> str:
     return " ".join(["a", *marks, name])
 
 
-def unit_title(s: City, seat: int, kind: int) -> str:
+def unit_title(s: FactionCity, seat: int, kind: int) -> str:
     """A type of a seat's units by its name."""
     return UNIT[s.faction[seat]][CHAMPION].name if kind == CHAMPION else UNIT_NAMES[kind]
 
 
-def name(s: City, kind: str, number: int) -> str:
+def name(s: FactionCity, kind: str, number: int) -> str:
     if kind == "area":
         return area_name(number)
     if kind == "unit":
@@ -183,6 +185,12 @@ def name(s: City, kind: str, number: int) -> str:
         return TOKEN[number].name
     if kind == "faction":
         return FACTION[number].name
+    if kind == "marker":
+        return (
+            "the setup marker" if number == PURPLE else f"the marker of the {FACTION[s.faction[number]].name}"
+        )
+    if kind == "upgrade":
+        return FACTION[number // UPGRADES].upgrade[number % UPGRADES].name
     if kind == "purse":
         return PURSES[number]
     if kind == "hit":
@@ -202,7 +210,7 @@ _PLURALS = {
 }
 
 
-def face_name(s: City, kind: str, face: int) -> str:
+def face_name(s: FactionCity, kind: str, face: int) -> str:
     if kind == "plan":
         return PLAN[face].name
     if kind == "token":

@@ -152,7 +152,7 @@ class Driver:
             if option is None:
                 return [(r.OrderEnded(at=at, seat=seat, id=number, why=verdict.why), None)]
             trial = Trial(self._writer.progress.position, seat, option)
-            return [(r.Answered(at=at, seat=seat, option=option, by="order", order=number), trial)]
+            return [(trial.record(at, "order", number), trial)]
 
         return make
 
@@ -213,6 +213,6 @@ class Driver:
             trial = Trial(self._writer.progress.position, job.seat, option)
             if job.chance:
                 self._chance_taken = book.seq + 1
-            return [(r.Answered(at=self._services.now(), seat=job.seat, option=option, by="bot"), trial)]
+            return [(trial.record(self._services.now(), "bot"), trial)]
 
         return make

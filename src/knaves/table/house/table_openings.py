@@ -20,8 +20,8 @@ from knaves.table.log.storage import Row, Snapshot
 from knaves.table.people.limits import read_name
 from knaves.table.people.plan import Clock, SeatPlan, TablePlan
 from knaves.table.people.tokens import digest, new_token
-from knaves.table.state.book import Book, Kept, new_book
-from knaves.table.state.progress import Progress
+from knaves.table.state.book import Book, KeptTable, new_book
+from knaves.table.state.progress import Progress, SeenOtherwise
 
 FILE_MOST = 4_000_000
 CARDS_MOST = 100_000
@@ -31,7 +31,7 @@ FILE = "file"
 """What a table goes on from whose game came as a file."""
 CLOCK_MOST = {"none": 0, "move": 86400, "bank": 30 * 86400, "day": 30}
 
-read_snapshot = msgspec.json.Decoder(Kept).decode
+read_snapshot = msgspec.json.Decoder(KeptTable).decode
 write_snapshot = msgspec.json.Encoder().encode
 ONLY_A_POSITION = (
     "The file holds a position only; a game goes on here that can be replayed from its first answer."
@@ -301,7 +301,8 @@ def rebuild(
     """The table that its log tells of. One that cannot be read is frozen, with the reason; its log stays.
 
     A table keeps playing when the rules change: without a `snapshot`, the whole log is played under the rules of this
-    program. Where every answer stands, and everybody sees at the `older` snapshot what he saw then, it goes on."""
+    program. Where every answer stands and tells everybody what it told then, and all views at the `older` snapshot are
+    what they were, it goes on."""
     opened: r.Opened | None = None
     try:
         progress = None
@@ -324,15 +325,14 @@ def rebuild(
             now = progress.book.rules
             try:
                 progress.advance(row.seq, record, legal=row.rules == now)
+                kept_here = older is not None and row.seq == older.seq and row.rules != now
+                if kept_here and then not in ("", progress.seen()):
+                    raise SeenOtherwise("Not everybody would see the same.")
             except (Refused, RuleBug):
                 raise KnavesError(_other_rules(row.rules, now, f"record {row.seq} would not stand")) from None
-            if (
-                older is not None
-                and row.seq == older.seq
-                and row.rules != now
-                and then not in ("", progress.seen())
-            ):
-                raise KnavesError(_other_rules(row.rules, now, "not everybody would see the same"))
+            except SeenOtherwise:
+                why = f"not everybody would see the same after record {row.seq}"
+                raise KnavesError(_other_rules(row.rules, now, why)) from None
         assert progress is not None
         return progress.book, progress
     except KnavesError as error:

@@ -62,7 +62,7 @@ SELECT pg_notify('knaves', $7 || ' ' || $1 || ' ' || max(seq)) FROM rows
 """
 
 
-class _Job(NamedTuple):
+class _PostgresJob(NamedTuple):
     table: str
     row: Row
     done: asyncio.Future[None]
@@ -77,7 +77,7 @@ class PostgresStorage:
         self._told: Told | None = None
         self._closed = False
         self._mending: asyncio.Task[None] | None = None
-        self._waiting: list[_Job] = []
+        self._waiting: list[_PostgresJob] = []
         self._flushing: asyncio.Task[None] | None = None
         self._listed = Listed()
 
@@ -134,7 +134,7 @@ class PostgresStorage:
     async def append(self, table: str, rows: Sequence[Row], status: str, at: float) -> None:
         if len(rows) == 1 and self._listed.stands(table, status, at):
             done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._waiting.append(_Job(table, rows[0], done))
+            self._waiting.append(_PostgresJob(table, rows[0], done))
             if self._flushing is None or self._flushing.done():
                 self._flushing = asyncio.ensure_future(self._flush())
             await done

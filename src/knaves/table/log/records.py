@@ -84,6 +84,7 @@ class Answered(Record, frozen=True, tag="answered"):
     option: tuple[str | int, ...]
     by: str  # "person", "bot", "order"; "record" in a fork or an imported game
     order: int = 0  # which standing order answered
+    told: str = ""  # a digest of what happened and who saw what of it; "": not known
 
 
 class Undone(Record, frozen=True, tag="undone"):

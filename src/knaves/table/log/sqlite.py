@@ -41,14 +41,14 @@ CREATE TABLE IF NOT EXISTS keys (
 LogRow = tuple[str, int, str, bytes]  # of the log
 
 
-class _Job(NamedTuple):
+class _SqliteJob(NamedTuple):
     work: Callable[[sqlite3.Connection], object]
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[None]
     lines: Sequence[LogRow]  # if it adds these to the log and does nothing else
 
 
-_Result = tuple[_Job, BaseException | None]
+_Result = tuple[_SqliteJob, BaseException | None]
 
 
 def _connect(path: str) -> sqlite3.Connection:
@@ -77,7 +77,7 @@ class SqliteStorage:
         except sqlite3.Error as error:
             raise KnavesError(f"The file {path!r} cannot be used for tables: {error}.") from None
         self._reading = threading.Lock()
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[_SqliteJob | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="knaves-writer", daemon=True)
         self._thread.start()
         self._closed = False
@@ -104,14 +104,14 @@ class SqliteStorage:
                 return
             job = self._jobs.get()
 
-    def _commit(self, batch: list[_Job]) -> None:
+    def _commit(self, batch: list[_SqliteJob]) -> None:
         with self._reading if self._memory else threading.Lock():
             results = self._at_once(batch) or self._one_by_one(batch)
         for loop in {job.loop for job in batch}:
             with contextlib.suppress(RuntimeError):  # the loop may be closed by now: nobody waits any more
                 loop.call_soon_threadsafe(_settle, [pair for pair in results if pair[0].loop is loop])
 
-    def _at_once(self, batch: list[_Job]) -> list[_Result]:
+    def _at_once(self, batch: list[_SqliteJob]) -> list[_Result]:
         """Answers of many tables by one statement. Between two statements this thread may have to wait until the loop
         lets it go on: with one, that happens once. Nothing, if it is more than that, or if one of them is too late."""
         if not all(job.lines for job in batch):
@@ -124,7 +124,7 @@ class SqliteStorage:
             return []
         return [(job, None) for job in batch]
 
-    def _one_by_one(self, batch: list[_Job]) -> list[_Result]:
+    def _one_by_one(self, batch: list[_SqliteJob]) -> list[_Result]:
         results: list[_Result] = []
         try:
             self._writer.execute("BEGIN IMMEDIATE")
@@ -150,7 +150,7 @@ class SqliteStorage:
             raise KnavesError("The storage is closed.")
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self._jobs.put(_Job(work, loop, done, lines))
+        self._jobs.put(_SqliteJob(work, loop, done, lines))
         await done
 
     async def _look(self, sql: str, *args: object) -> list[tuple[object, ...]]:

@@ -12,23 +12,23 @@ from knaves.core.game import Game
 from knaves.core.position import Position
 from knaves.core.save import save
 from knaves.core.state import State
-from knaves.core.words import Event
+from knaves.core.words import Event, all_of
 from knaves.table.pages.page import LogLine, Mark, PastMoment, ResultCard
 from knaves.table.state.book import Book, PlayedAnswer, Told
 from knaves.table.state.progress import Progress
+from knaves.table.state.standings import sources_of
 
 AnyGame: TypeAlias = Game[State]
 EVERYBODY = -1
 """Whose lines are the same for all eyes."""
 
 
-def all_of(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
-
-
-def result_card(position: Position | None) -> ResultCard | None:
+def result_card(book: Book, position: Position | None) -> ResultCard | None:
     result = position.result if position is not None else None
-    return ResultCard(result.winners, result.scores, result.reason) if result is not None else None
+    if position is None or result is None:
+        return None
+    sources = {name: tuple(row) for name, row in sources_of(book, position).items()}
+    return ResultCard(result.winners, result.scores, result.reason, sources)
 
 
 # -- the log ----------------------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ def moment(id: str, book: Book, progress: Progress, eye: int | None, seq: int) -
         waited=ask.seats if ask is not None else (),
         log=tuple(line for line in said if line is not None),
         names=tuple(names),
-        result=result_card(position),
+        result=result_card(book, position),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from knaves.core.game import Value
-from knaves.core.step import Option
+from knaves.core.step import Option, things_of
 from knaves.table.people.plan import Clock, Kind, Status
 from knaves.table.state.lesson import Lesson
 
@@ -53,8 +53,8 @@ class RecapCard(msgspec.Struct, frozen=True):
     said: tuple[LogLine, ...]  # what people said
 
 
-class OptionCard(msgspec.Struct, frozen=True):
-    """One legal answer. Send `option` back with the ask's `seq`."""
+class OptionCard(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One legal answer, from the table to the button. Send `option` back with the ask's `seq`."""
 
     option: Option
     verb: str
@@ -63,6 +63,32 @@ class OptionCard(msgspec.Struct, frozen=True):
     undoable: bool  # could be taken back freely
     interjection: bool  # may be done at any time; does not answer the prompt
     names: tuple[str, ...] = ()  # of the things, as this seat knows them
+    seldom: bool = False  # hardly ever wanted
+    number: int = 0  # of the button on a drawn page; 0: not drawn
+
+    @property
+    def json(self) -> str:
+        """What the button sends. Verbs are our own words, the rest are numbers: safe between single quotes."""
+        return msgspec.json.encode(self.option).decode()
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The things of the option, as the game counts them."""
+        return things_of(self.option)
+
+    @property
+    def bare(self) -> bool:
+        """It names nothing: a pass, a refusal, done, or a plain deed."""
+        return len(self.option) == 1
+
+    @property
+    def aside(self) -> bool:
+        """Possible, but no answer to the prompt."""
+        return self.interjection or self.seldom
+
+    @property
+    def final(self) -> bool:
+        return not self.undoable
 
 
 class AskCard(msgspec.Struct, frozen=True):
@@ -147,6 +173,7 @@ class ResultCard(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     reason: str
+    sources: Mapping[str, tuple[int, ...]] = {}  # where the points came from, by seat; where that is known
 
 
 class Page(msgspec.Struct, frozen=True):

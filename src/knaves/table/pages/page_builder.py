@@ -14,10 +14,10 @@ from knaves.core.game import View
 from knaves.core.position import Position
 from knaves.core.step import Option
 from knaves.core.undo import can_be_undone
-from knaves.core.words import SEAT_LETTERS
+from knaves.core.words import SEAT_LETTERS, all_of
 from knaves.games import about
 from knaves.table.pages.ago import ago
-from knaves.table.pages.log_reader import all_of, latest_marks, lines, result_card
+from knaves.table.pages.log_reader import latest_marks, lines, result_card
 from knaves.table.pages.page import (
     AskCard,
     DealCard,
@@ -123,7 +123,7 @@ def page(
         orders=_order_cards(book, position, eye),
         deals=tuple(_deals(position, view)) if position is not None and view is not None else (),
         fills=fills(position, eye) if position is not None and eye is not None else "",
-        result=result_card(position) if over else None,
+        result=result_card(book, position) if over else None,
         commitment=opened.commitment,
         seed=opened.seed if over and not opened.base else None,
         rematch=book.rematch or None,
@@ -211,10 +211,8 @@ def _ask_card(book: Book, position: Position, eye: int | None) -> AskCard | None
         picked=shape.picked if shape else (),
         least=shape.least if shape else 1,
         most=shape.most if shape else 1,
-        options=_option_cards(position, ask, eye, ask.options(eye), names)
-        if eye is not None and here
-        else (),
-        interjections=_option_cards(position, ask, eye, ask.interjections(eye), names)
+        options=option_cards(position, ask, eye, ask.options(eye), names) if eye is not None and here else (),
+        interjections=option_cards(position, ask, eye, ask.interjections(eye), names)
         if eye is not None and here
         else (),
         verb=shape.verb if shape else "",
@@ -234,13 +232,13 @@ def _clause_text(game: str, clause: str) -> str:
         return ""
 
 
-def _option_cards(
+def option_cards(
     position: Position, ask: Ask, eye: int, options: list[Option], names: list[str]
 ) -> tuple[OptionCard, ...]:
     if not options:
         return ()
     undoable = _undoable(position, ask, eye, options)
-    at_any_time = position.game.interjection_verbs
+    at_any_time, seldom = position.game.interjection_verbs, position.game.seldom
     return tuple(
         OptionCard(
             option=option,
@@ -250,6 +248,7 @@ def _option_cards(
             undoable=free,
             interjection=option[0] in at_any_time,
             names=_names(position, option, eye, names),
+            seldom=option[0] in seldom,
         )
         for option, free in zip(options, undoable, strict=True)
     )

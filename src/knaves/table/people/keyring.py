@@ -29,7 +29,7 @@ NONCE = 16
 SEAL = 16
 
 
-class Opened(NamedTuple):
+class OpenedByCode(NamedTuple):
     """What a code opens: the secret of a table."""
 
     table: str
@@ -121,7 +121,7 @@ class Keyring:
         """These words open this table from now on."""
         await self._keep(words, table, secret)
 
-    async def open(self, code: str) -> list[Opened]:
+    async def open(self, code: str) -> list[OpenedByCode]:
         """What a code or words open. A code for another device is void afterwards."""
         found = await self.look(code)
         lock = await asyncio.to_thread(_lock_of, code)
@@ -130,13 +130,13 @@ class Keyring:
             return []  # somebody was faster
         return found
 
-    async def look(self, code: str) -> list[Opened]:
+    async def look(self, code: str) -> list[OpenedByCode]:
         """The same without using it."""
         if not code:
             return []
         lock, now = await asyncio.to_thread(_lock_of, code), self._now()
         keys = [key for key in await self._storage.keys(lock.place) if key.until > now]
-        return [Opened(key.table, secret) for key in keys if (secret := unseal(key.sealed, lock.key))]
+        return [OpenedByCode(key.table, secret) for key in keys if (secret := unseal(key.sealed, lock.key))]
 
     async def renew(self, old: str, new: str) -> None:
         """Other words for the same tables; the old ones are void."""

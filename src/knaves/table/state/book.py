@@ -165,7 +165,7 @@ class Book(msgspec.Struct):
         self.told.append(Told(self.seq, at, "note", seat, text, things, (), to))
 
 
-class Kept(msgspec.Struct):
+class KeptTable(msgspec.Struct):
     """A snapshot: the book, and the saved position."""
 
     book: Book

@@ -26,7 +26,12 @@ class Lesson(msgspec.Struct):
     # "verb:roll", "asked:recruit.3", "event:missed" (by anybody), "mine:missed": after how many answers it was met
     met: dict[str, list[int]] = {}
     done: list[str] = []  # hints that were put aside
+    done_at: list[int] = []  # after how many answers, each of them
     off: bool = False
+
+    def put_aside(self, hint: str) -> None:
+        self.done.append(hint)
+        self.done_at.append(self.answers)
 
     def meet(self, what: str) -> None:
         times = self.met.setdefault(what, [])

@@ -23,7 +23,7 @@ from knaves.games import find
 from knaves.table.log import records as r
 from knaves.table.pages.page import LogLine
 from knaves.table.people.plan import Status
-from knaves.table.state.book import Book, Kept, PlayedAnswer, Proposal, StandingOrder, Told, new_book
+from knaves.table.state.book import Book, KeptTable, PlayedAnswer, Proposal, StandingOrder, Told, new_book
 from knaves.table.state.clocks import ask_anew, count
 from knaves.table.state.lesson import learn
 from knaves.table.state.standings import Replay, start_of, stood_after
@@ -37,13 +37,17 @@ STUDIO = "A studio table: its seed or position was chosen; somebody may know wha
 _plain = msgspec.json.Encoder(enc_hook=str).encode
 
 
+class SeenOtherwise(KnavesError):
+    """An answer that was given under other rules stands, but tells somebody something else than it told then."""
+
+
 class Trial:
     """An answer tried on a copy: the position after it, and what happened."""
 
-    __slots__ = ("events", "option", "position")
+    __slots__ = ("events", "option", "position", "seat")
 
     def __init__(self, position: Position, seat: int, option: Option, legal: bool = False) -> None:
-        self.option = option
+        self.seat, self.option = seat, option
         self.events: list[Event] = []
         self.position = position.clone()
         self.position.listen(self.events.append)
@@ -52,6 +56,17 @@ class Trial:
         else:
             self.position.play(seat, option, before=position)
         self.position.listen(None)
+
+    def record(self, at: float, by: str, order: int = 0) -> r.Answered:
+        """To be written down."""
+        return r.Answered(at=at, seat=self.seat, option=self.option, by=by, order=order, told=self.told())
+
+    def told(self) -> str:
+        """A digest of everything that happened, with what each pair of eyes saw of it, and of whom the table waits for
+        then. Other rules that lead the same answer to the same digest have changed nothing for anybody."""
+        ask = self.position.ask()
+        waits = ask.seats if ask is not None else ()
+        return blake2b(_plain((self.events, waits)), digest_size=8).hexdigest()
 
 
 class Progress:
@@ -81,8 +96,8 @@ class Progress:
 
     # -- snapshots ------------------------------------------------------------------------------------
 
-    def keep(self) -> Kept:
-        return Kept(self.book, save(self.position, None).decode(), self.seen())
+    def keep(self) -> KeptTable:
+        return KeptTable(self.book, save(self.position, None).decode(), self.seen())
 
     def seen(self) -> str:
         """A digest of what every pair of eyes sees, and of what every seat is asked."""
@@ -93,7 +108,7 @@ class Progress:
         return blake2b(_plain((views, asked)), digest_size=16).hexdigest()
 
     @classmethod
-    def restore(cls, kept: Kept) -> Progress:
+    def restore(cls, kept: KeptTable) -> Progress:
         position = load(kept.position, find)
         position.log = None
         return cls(kept.book, position)
@@ -168,11 +183,14 @@ class Progress:
         return self.book.status
 
     def advance(self, seq: int, record: r.AnyRecord, trial: Trial | None = None, legal: bool = True) -> None:
-        """`legal`: the answer is known to be so; otherwise it is checked, and Refused has changed nothing."""
+        """`legal`: the answer is known to be so; otherwise it is checked, and so is what it tells. Refused and
+        SeenOtherwise have changed nothing."""
         book = self.book
         assert seq == book.written + 1, f"record {seq} after {book.written}"
         if isinstance(record, r.Answered) and trial is None:
             trial = Trial(self.position, record.seat, read_option(record.option), legal)
+            if not legal and record.told not in ("", trial.told()):
+                raise SeenOtherwise("Not everybody would see the same.")
         status = self.status_after(record, trial)
         book.written = seq
         if not isinstance(record, r.PRIVATE):
@@ -252,7 +270,7 @@ class Progress:
                 self._end_order(record.at, record.seat, record.id, record.why)
             case r.Hinted(hint=hint):
                 if book.lesson is not None:
-                    book.lesson.done.append(hint)
+                    book.lesson.put_aside(hint)
                     book.lesson.off |= not hint
             case r.InviteSet(on=on):
                 book.invites = on

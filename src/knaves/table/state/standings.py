@@ -63,20 +63,24 @@ def stood_after(replay: Replay) -> list[Standing]:
     return stood
 
 
+def sources_of(book: Book, position: Position) -> Mapping[str, Sequence[int]]:
+    """Where the points of a finished game came from. Nothing, if it goes on from a moment of another one: what came
+    before was not told here."""
+    result = position.result
+    events = [told.event() for told in book.told if told.kind == "event"]
+    sources = position.game.sources(events, position.state)
+    totals = [sum(points[seat] for points in sources.values()) for seat in range(position.seats)]
+    return sources if result is not None and totals == list(result.scores) else {}
+
+
 def course(book: Book, position: Position, stood: list[Standing]) -> Course:
     """Of a finished game."""
     game = position.game
-    events = [told.event() for told in book.told if told.kind == "event"]
-    sources = game.sources(events, position.state)
-    result = position.result
-    totals = [sum(points[seat] for points in sources.values()) for seat in range(position.seats)]
-    if result is None or totals != list(result.scores):
-        sources = {}  # the game goes on from a moment of another one: what came before was not told here
     return Course(
         game.counts,
         game.counts_by,
         game.goal,
         tuple(stood),
         (1, *(answer.seq for answer in book.played)),
-        sources,
+        sources_of(book, position),
     )

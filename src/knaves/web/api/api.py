@@ -33,7 +33,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     about: About
 
 
-class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SitDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Sits down: `secret` is the invite link's ("" at listed tables). Send your token along to hold one seat more."""
 
     seat: int
@@ -46,7 +46,7 @@ class Fork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[SeatPlan, ...]
 
 
-class Token(msgspec.Struct, frozen=True):
+class GivenToken(msgspec.Struct, frozen=True):
     token: str
 
 
@@ -56,7 +56,7 @@ class Done(msgspec.Struct, frozen=True):
     seq: int
 
 
-class Why(msgspec.Struct, frozen=True):
+class WhyNotAnswer(msgspec.Struct, frozen=True):
     can: bool
     reason: str = ""
     clause: str = ""
@@ -174,8 +174,8 @@ async def command(request: Request) -> Response:
 
 async def claim(request: Request) -> Response:
     table = await hall_of(request).table(request.path_params["table"])
-    wanted = await _body(request, Claim)
-    return answer(Token(await table.claim(wanted.secret, wanted.seat, wanted.name, _token(request))))
+    wanted = await _body(request, SitDown)
+    return answer(GivenToken(await table.claim(wanted.secret, wanted.seat, wanted.name, _token(request))))
 
 
 def _seat(request: Request) -> int:
@@ -194,7 +194,7 @@ async def why(request: Request) -> Response:
     table, token = await _table(request)
     seat = _seat(request)
     said = table.why_not(token, seat, request.query_params.get("thing", "")[:80])
-    return answer(Why(True) if said is None else Why(False, said.reason, said.clause))
+    return answer(WhyNotAnswer(True) if said is None else WhyNotAnswer(False, said.reason, said.clause))
 
 
 async def marks(request: Request) -> Response:
@@ -284,7 +284,7 @@ DOORS = (
     ),
     Door("POST", "/tables/{table}", command, "Answers, says, takes back …: one command.", AnyCommand, Done),
     Door("GET", "/tables/{table}/who", who, "Whom the token stands for.", gives=Who),
-    Door("POST", "/tables/{table}/seats", claim, "Sits down.", Claim, Token),
+    Door("POST", "/tables/{table}/seats", claim, "Sits down.", SitDown, GivenToken),
     Door(
         "GET",
         "/tables/{table}/forms",
@@ -294,7 +294,12 @@ DOORS = (
         query=("seat",),
     ),
     Door(
-        "GET", "/tables/{table}/why", why, "Why a thing cannot be chosen.", gives=Why, query=("seat", "thing")
+        "GET",
+        "/tables/{table}/why",
+        why,
+        "Why a thing cannot be chosen.",
+        gives=WhyNotAnswer,
+        query=("seat", "thing"),
     ),
     Door(
         "GET", "/tables/{table}/marks", marks, "The answers given so far.", gives=list[Mark], query=("seat",)

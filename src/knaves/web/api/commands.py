@@ -23,19 +23,19 @@ class Command(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, frozen
     seq: int = -1
 
 
-class Answer(Command, tag="answer", frozen=True, kw_only=True):
+class AnswerOne(Command, tag="answer", frozen=True, kw_only=True):
     """Answers the ask, or interjects: `option` as it was offered, or filled in where a deal may be filled in."""
 
     option: tuple[str | int, ...]
 
 
-class Answers(Command, tag="answers", frozen=True, kw_only=True):
+class AnswerSome(Command, tag="answers", frozen=True, kw_only=True):
     """A whole selection, where some of several are to be picked: all of it, or nothing."""
 
     options: tuple[tuple[str | int, ...], ...]
 
 
-class Undo(Command, tag="undo", frozen=True, kw_only=True):
+class UndoOwn(Command, tag="undo", frozen=True, kw_only=True):
     """Takes the last own answer back, where that is free."""
 
 
@@ -102,7 +102,7 @@ class Mute(Command, tag="mute", frozen=True, kw_only=True):
     on: bool
 
 
-class Report(Command, tag="report", frozen=True, kw_only=True):
+class ReportSeat(Command, tag="report", frozen=True, kw_only=True):
     """Tells the host about that seat. Only the two read it."""
 
     target: int
@@ -133,7 +133,7 @@ class OpenSeat(Command, tag="open_seat", frozen=True, kw_only=True):
     """Host, in the lobby: frees that chair (`seat`)."""
 
 
-class Start(Command, tag="start", frozen=True, kw_only=True):
+class StartGame(Command, tag="start", frozen=True, kw_only=True):
     """Host: bots in the open chairs, and off we go."""
 
 
@@ -144,8 +144,8 @@ class SetInvite(Command, tag="set_invite", frozen=True, kw_only=True):
 
 
 AnyCommand = Union[  # noqa: UP007  # msgspec reads a Union
-    Answer, Answers, Undo, ProposeUndo, AgreeUndo, Say, Hint, Order, CancelOrder, Leave, TakeBack, Rest, Vote, Rename,
-    SeatBot, OpenSeat, Start, SetInvite, SetWatch, Unseat, Mute, Report,
+    AnswerOne, AnswerSome, UndoOwn, ProposeUndo, AgreeUndo, Say, Hint, Order, CancelOrder, Leave, TakeBack, Rest, Vote,
+    Rename, SeatBot, OpenSeat, StartGame, SetInvite, SetWatch, Unseat, Mute, ReportSeat,
 ]  # fmt: skip
 
 _decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
@@ -181,11 +181,11 @@ async def run(table: Table, token: str, command: AnyCommand) -> None:
     """Does it, or raises Refused and has changed nothing."""
     seat = command.seat
     match command:
-        case Answer(option=option, seq=seq):
+        case AnswerOne(option=option, seq=seq):
             await table.answer(token, seat, option, seq)
-        case Answers(options=options, seq=seq):
+        case AnswerSome(options=options, seq=seq):
             await table.answer_all(token, seat, options, seq)
-        case Undo():
+        case UndoOwn():
             await table.undo(token, seat)
         case ProposeUndo(answers=answers):
             await table.propose_undo(token, seat, answers)
@@ -211,7 +211,7 @@ async def run(table: Table, token: str, command: AnyCommand) -> None:
             await table.vote(token, seat, target)
         case Mute(target=target, on=on):
             await table.mute(token, seat, target, on)
-        case Report(target=target, text=text):
+        case ReportSeat(target=target, text=text):
             await table.report(token, seat, target, text)
         case SetWatch(on=on):
             await table.set_watch(token, on)
@@ -223,7 +223,7 @@ async def run(table: Table, token: str, command: AnyCommand) -> None:
             await table.seat_bot(token, seat, level)
         case OpenSeat():
             await table.open_seat(token, seat)
-        case Start():
+        case StartGame():
             await table.start(token)
         case SetInvite(on=on):
             await table.set_invite(token, seat, on)

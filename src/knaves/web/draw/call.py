@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from knaves.web.draw.choices import Choice, Selection, words_in_common
+from knaves.table.pages.page import OptionCard
+from knaves.web.draw.choices import Selection, words_in_common
 
 GROUPS_MOST = 9
 """More groups than this are a list again."""
@@ -25,22 +26,24 @@ class Way(msgspec.Struct, frozen=True):
     """A group of answers. `head`: what they share, in a word; "" for the only group."""
 
     head: str
-    choices: tuple[Choice, ...]
+    choices: tuple[OptionCard, ...]
 
 
 class Call(msgspec.Struct, frozen=True):
     head: str  # the question
     rest: str  # what else is said of it
     ways: tuple[Way, ...]
-    no: Choice | None  # ends the matter
-    only: Choice | None  # the one answer there is: go sends it
+    no: OptionCard | None  # ends the matter
+    only: OptionCard | None  # the one answer there is: go sends it
 
     @property
     def long(self) -> bool:
         return len(self.head) + len(self.rest) > WHOLE
 
 
-def call_of(prompt: str, answers: Sequence[Choice], pick: Selection | None, quits: frozenset[str]) -> Call:
+def call_of(
+    prompt: str, answers: Sequence[OptionCard], pick: Selection | None, quits: frozenset[str]
+) -> Call:
     head, *rest = SENTENCE.split(prompt, maxsplit=1)
     only = answers[0] if len(answers) == 1 and pick is None else None
     no = None if only else ending(answers, pick, quits)
@@ -48,22 +51,22 @@ def call_of(prompt: str, answers: Sequence[Choice], pick: Selection | None, quit
     return Call(head, rest[0] if rest else "", ways, no, only)
 
 
-def ending(answers: Sequence[Choice], pick: Selection | None, quits: frozenset[str]) -> Choice | None:
+def ending(answers: Sequence[OptionCard], pick: Selection | None, quits: frozenset[str]) -> OptionCard | None:
     """The answer that ends the matter: what ends a chain of picks, else the one that names nothing. Where several do,
     the game says which."""
     bare = [choice for choice in answers if choice.bare]
     if pick is not None and pick.done:
-        bare = [choice for choice in bare if choice.option == pick.done] or bare
+        bare = [choice for choice in bare if choice.json == pick.done] or bare
     if len(bare) > 1:
         bare = [choice for choice in bare if choice.verb in quits] or bare
     return bare[-1] if bare else None
 
 
-def in_order(choices: Iterable[Choice]) -> list[Choice]:
+def in_order(choices: Iterable[OptionCard]) -> list[OptionCard]:
     """Numbered as they will stand: group after group, then what names nothing, then the asides."""
-    answers: list[Choice] = []
-    bare: list[Choice] = []
-    asides: list[Choice] = []
+    answers: list[OptionCard] = []
+    bare: list[OptionCard] = []
+    asides: list[OptionCard] = []
     for choice in choices:
         (asides if choice.aside else bare if choice.bare else answers).append(choice)
     ways = (choice for way in grouped(answers) for choice in way.choices)
@@ -73,19 +76,19 @@ def in_order(choices: Iterable[Choice]) -> list[Choice]:
     ]
 
 
-Key = Callable[[Choice], str]
+Key = Callable[[OptionCard], str]
 
 
-def grouped(choices: Sequence[Choice]) -> tuple[Way, ...]:
+def grouped(choices: Sequence[OptionCard]) -> tuple[Way, ...]:
     """In the groups that make the shortest lists: by verb, by the things of one kind, by place (the last word)."""
     if not choices:
         return ()
     kinds = list(dict.fromkeys(thing.partition(":")[0] for choice in choices for thing in choice.things))
     keys: list[Key] = [_verb, *(_of_kind(kind) for kind in kinds), _place]
-    best: dict[str, list[Choice]] = {"": list(choices)}
+    best: dict[str, list[OptionCard]] = {"": list(choices)}
     shortest = float(len(choices))
     for key in keys:
-        found: dict[str, list[Choice]] = {}
+        found: dict[str, list[OptionCard]] = {}
         for choice in choices:
             found.setdefault(key(choice), []).append(choice)
         longest = max(map(len, found.values()), default=0)
@@ -95,12 +98,12 @@ def grouped(choices: Sequence[Choice]) -> tuple[Way, ...]:
     return tuple(Way(_head(key, tuple(group)), tuple(group)) for key, group in best.items())
 
 
-def _verb(choice: Choice) -> str:
+def _verb(choice: OptionCard) -> str:
     return f"verb {choice.verb}"
 
 
 def _of_kind(kind: str) -> Key:
-    def name(choice: Choice) -> str:
+    def name(choice: OptionCard) -> str:
         for thing, said in zip(choice.things, choice.names, strict=False):
             if thing.partition(":")[0] == kind:
                 return said
@@ -109,13 +112,13 @@ def _of_kind(kind: str) -> Key:
     return name
 
 
-def _place(choice: Choice) -> str:
+def _place(choice: OptionCard) -> str:
     """Where it is: options end with the place, as people say it."""
     last = choice.label.rstrip(".)").rpartition(" ")[2]
     return last if last[:1].isupper() else ""
 
 
-def _head(key: str, group: tuple[Choice, ...]) -> str:
+def _head(key: str, group: tuple[OptionCard, ...]) -> str:
     if not key.startswith("verb "):
         return key[:1].upper() + key[1:]
     said = words_in_common([choice.label for choice in group])

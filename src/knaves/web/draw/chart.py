@@ -16,7 +16,7 @@ SAMPLES = 40
 """A line has so many points, and one at every moment that is numbered."""
 
 
-class Track(msgspec.Struct, frozen=True):
+class ChartCurve(msgspec.Struct, frozen=True):
     """One line of the chart."""
 
     name: str
@@ -40,7 +40,7 @@ class Dot(msgspec.Struct, frozen=True):
 class Chart(msgspec.Struct, frozen=True):
     label: str
     by: str  # "round", "turn"
-    tracks: list[Track]
+    tracks: list[ChartCurve]
     ticks: list[tuple[int, int]]  # after so many answers the next round began: its number
     moments: list[Dot]
     low: int
@@ -63,7 +63,7 @@ class Chart(msgspec.Struct, frozen=True):
         """From the upper edge."""
         return round((self.top - value) / (self.top - self.low) * height, 1)
 
-    def line(self, track: Track, width: float, height: float) -> str:
+    def line(self, track: ChartCurve, width: float, height: float) -> str:
         """The points of a line."""
         places = {round(n * self.length / SAMPLES) for n in range(SAMPLES + 1)}
         places.update(moment.at for moment in self.moments)
@@ -100,7 +100,7 @@ class Chart(msgspec.Struct, frozen=True):
         return found
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class ScoreSheet(msgspec.Struct, frozen=True):
     """The score sheet: where the points came from, a row by seat."""
 
     columns: list[str]
@@ -133,12 +133,12 @@ def chart_of(table: Table, token: str, page: Page) -> Chart | None:
     )
 
 
-def _tracks(course: Course, page: Page) -> list[Track]:
+def _tracks(course: Course, page: Page) -> list[ChartCurve]:
     found = []
     for place, line in enumerate(course.stood[-1].lines):
         mine = line.seat if line.thing == f"seat:{line.seat}" else None
         found.append(
-            Track(
+            ChartCurve(
                 name=page.seats[mine].name if mine is not None else line.name,
                 seat=mine,
                 serves=line.seat if mine is None else None,
@@ -159,7 +159,7 @@ def _ticks(course: Course) -> list[tuple[int, int]]:
     return found
 
 
-def _moments(course: Course, tracks: Sequence[Track], lines: Sequence[LogLine]) -> list[Dot]:
+def _moments(course: Course, tracks: Sequence[ChartCurve], lines: Sequence[LogLine]) -> list[Dot]:
     said: dict[int, list[LogLine]] = {}
     for line in lines:
         said.setdefault(line.seq, []).append(line)
@@ -174,9 +174,9 @@ def _moments(course: Course, tracks: Sequence[Track], lines: Sequence[LogLine]) 
     return found
 
 
-def sheet_of(table: Table, token: str) -> Sheet | None:
+def sheet_of(table: Table, token: str) -> ScoreSheet | None:
     """None if the game has no points, or a single source of them."""
     sources = table.course(token).sources
     if len(sources) < 2:
         return None
-    return Sheet(list(sources), [list(row) for row in zip(*sources.values(), strict=True)])
+    return ScoreSheet(list(sources), [list(row) for row in zip(*sources.values(), strict=True)])

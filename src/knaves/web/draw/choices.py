@@ -1,4 +1,4 @@
-"""What a seat may answer, as buttons: each choice, and those that take one confirmation together."""
+"""Answers that take one confirmation together, and the words that buttons share."""
 
 from __future__ import annotations
 
@@ -9,35 +9,6 @@ import msgspec
 from markupsafe import Markup
 
 MORE = "more"
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """One legal answer as a numbered button."""
-
-    number: int
-    option: str  # as JSON: what the button sends
-    verb: str
-    label: str
-    things: tuple[str, ...]
-    aside: bool  # an interjection: possible, but no answer to the prompt
-    final: bool  # cannot be taken back
-    names: tuple[str, ...] = ()  # of the things
-
-    @property
-    def json(self) -> Markup:
-        """The option between single quotes of an attribute: verbs are our own words, the rest are numbers."""
-        return Markup(self.option)
-
-    @property
-    def bare(self) -> bool:
-        """It names nothing: a pass, a refusal, done, or a plain deed."""
-        return self.option.count(",") == 0
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The things of the option, as the game counts them."""
-        _, *numbers = msgspec.json.decode(self.option, type=tuple[str | int, ...])
-        return tuple(n for n in numbers if isinstance(n, int))
 
 
 class Selection(msgspec.Struct, frozen=True):

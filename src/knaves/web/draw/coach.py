@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from knaves.bots.coach import Answer, Moment, Review
+from knaves.bots.coach import JudgedAnswer, Moment, Review
 
 WIDTH, HEIGHT = 440, 400
 GRID = [(share, HEIGHT * (100 - share) // 100) for share in (100, 75, 50, 25, 0)]
@@ -23,7 +23,7 @@ class ChanceLine(NamedTuple):
     y: float  # where its name stands
 
 
-class Call(NamedTuple):
+class GradedAnswer(NamedTuple):
     """One answer of the person."""
 
     grade: str
@@ -43,7 +43,7 @@ class CoachPage(NamedTuple):
     lines: list[ChanceLine]
     even: float  # height of an even share
     tally: list[tuple[str, str, int]]  # grade, its sign, how many
-    calls: list[Call]
+    calls: list[GradedAnswer]
     done: int  # percent
     headline: str
     kept: str
@@ -76,8 +76,8 @@ def lines_of(moments: Sequence[Moment], names: Sequence[str], length: int) -> li
     return found
 
 
-def call_of(one: Answer) -> Call:
-    return Call(
+def call_of(one: JudgedAnswer) -> GradedAnswer:
+    return GradedAnswer(
         one.grade,
         SIGNS[one.grade],
         one.number,
@@ -100,10 +100,14 @@ def headline(review: Review) -> str:
 
 
 def coach_page(
-    found: Sequence[Moment | Answer], review: Review | None, names: Sequence[str], length: int, share: float
+    found: Sequence[Moment | JudgedAnswer],
+    review: Review | None,
+    names: Sequence[str],
+    length: int,
+    share: float,
 ) -> CoachPage:
     moments = [one for one in found if isinstance(one, Moment)]
-    answers = [one for one in found if isinstance(one, Answer)]
+    answers = [one for one in found if isinstance(one, JudgedAnswer)]
     lessons = sorted((one for one in answers if one.better), key=lambda one: -one.cost)
     good = [one for one in answers if one.grade == "best"]
     return CoachPage(

@@ -10,7 +10,7 @@ from knaves.core.cards import Card
 from knaves.games import find
 
 
-class Face(NamedTuple):
+class PrintedFace(NamedTuple):
     name: str
     kind: str
     text: str
@@ -24,20 +24,20 @@ class Face(NamedTuple):
         return f"{self.kind}{': ' + numbers if numbers else ''}. {self.text}{ours}"
 
 
-def face_of(row: Card) -> Face:
+def face_of(row: Card) -> PrintedFace:
     marks = {name for name in row.__struct_fields__ if name.endswith("_source")}
     ours = [*row.house, *(name.removesuffix("_source") for name in marks if getattr(row, name) == "house")]
     house = "all of it" if row.source == "house" else ", ".join(name.replace("_", " ") for name in ours)
-    return Face(row.name, kind_of(row), row.text, tuple(fields_of(row, BESIDE | marks)), house)
+    return PrintedFace(row.name, kind_of(row), row.text, tuple(fields_of(row, BESIDE | marks)), house)
 
 
 @cache
-def faces(game: str) -> dict[str, Face]:
+def faces(game: str) -> dict[str, PrintedFace]:
     """Every card of the box by its name."""
     return {row.name: face_of(row) for row in find(game).card_list()}
 
 
-def face_called(game: str, name: str) -> Face | None:
+def face_called(game: str, name: str) -> PrintedFace | None:
     """By its name; a log may add the target in brackets."""
     known = faces(game)
     return known.get(name) or known.get(name.rpartition(" (")[0])

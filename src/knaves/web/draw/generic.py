@@ -26,7 +26,7 @@ CHIP_FACTS = 3
 
 
 @dataclass(slots=True)
-class Fact:
+class LabelledValue:
     label: str
     value: str
     seat: int | None = None  # the value is a seat
@@ -41,7 +41,7 @@ class Thing:
     text: str = ""
     house: bool = False
     icon: str = ""
-    facts: list[Fact] = field(default_factory=list)
+    facts: list[LabelledValue] = field(default_factory=list)
     zones: list[Zone] = field(default_factory=list)
 
     @property
@@ -49,7 +49,7 @@ class Thing:
         return self.ref.replace(":", "-")
 
     @property
-    def brief(self) -> list[Fact]:
+    def brief(self) -> list[LabelledValue]:
         """The few facts that fit on a chip."""
         return [fact for fact in self.facts if len(fact.value) < 14][:CHIP_FACTS]
 
@@ -65,7 +65,7 @@ class Zone:
 
     key: str
     title: str
-    facts: list[Fact] = field(default_factory=list)
+    facts: list[LabelledValue] = field(default_factory=list)
     things: list[Thing] = field(default_factory=list)
     zones: list[Zone] = field(default_factory=list)
     seat: int | None = None
@@ -83,10 +83,10 @@ class Zone:
 class Layout:
     """A view, sorted by where it lies on the page."""
 
-    facts: list[Fact] = field(default_factory=list)  # of the whole table
+    facts: list[LabelledValue] = field(default_factory=list)  # of the whole table
     board: list[Zone] = field(default_factory=list)
     own: list[Zone] = field(default_factory=list)  # the viewer's own things
-    seat_facts: list[list[Fact]] = field(default_factory=list)
+    seat_facts: list[list[LabelledValue]] = field(default_factory=list)
     seat_zones: list[list[Zone]] = field(default_factory=list)
 
 
@@ -111,7 +111,7 @@ def lay_out(view: Mapping[str, object], seats: int, eye: int | None) -> Layout:
             elif zone.things or zone.zones:
                 out.board.append(zone)
             elif isinstance(value, list):
-                out.facts.append(Fact(words_of(key), zone.facts[0].value if zone.facts else "none"))
+                out.facts.append(LabelledValue(words_of(key), zone.facts[0].value if zone.facts else "none"))
             elif zone.facts:
                 out.board.append(zone)
         else:
@@ -155,7 +155,7 @@ def _deal_row(out: Layout, seat: int, row: Mapping[str, object], seats: int, pat
     """What a view says of one seat: facts and small groups beside its name; the viewer's own cards lie in front."""
     for name in ("name", "title"):
         if isinstance(row.get(name), str):
-            out.seat_facts[seat].append(Fact("", str(row[name])))
+            out.seat_facts[seat].append(LabelledValue("", str(row[name])))
     zone = Zone(path, "")
     said = {re.sub(r"[^a-z]", "", fact.value.lower()) for fact in out.seat_facts[seat]}
     for name, inner in row.items():
@@ -165,7 +165,7 @@ def _deal_row(out: Layout, seat: int, row: Mapping[str, object], seats: int, pat
     out.seat_facts[seat] += zone.facts
     text = row.get("text")
     if isinstance(text, str) and text:
-        out.seat_facts[seat].append(Fact(text, ""))
+        out.seat_facts[seat].append(LabelledValue(text, ""))
     for part in zone.zones:
         if mine and part.things:
             out.own.append(part)
@@ -190,9 +190,9 @@ def _zone(key: str, value: object, seats: int, path: str) -> Zone:
     elif isinstance(value, list):
         if all(not isinstance(entry, list | dict) for entry in value):
             if value and all(isinstance(entry, bool) for entry in value):
-                zone.facts.append(Fact("", " ".join("●" if entry else "○" for entry in value)))
+                zone.facts.append(LabelledValue("", " ".join("●" if entry else "○" for entry in value)))
             elif shown := [_plain(entry) for entry in value if entry is not None]:
-                zone.facts.append(Fact("", ", ".join(shown)))
+                zone.facts.append(LabelledValue("", ", ".join(shown)))
             return zone
         for number, entry in enumerate(value):
             if _is_thing(entry):
@@ -208,7 +208,7 @@ def _zone(key: str, value: object, seats: int, path: str) -> Zone:
                 if not inner_zone.is_empty:
                     zone.zones.append(inner_zone)
             elif entry is not None:
-                zone.facts.append(Fact("", _plain(entry)))
+                zone.facts.append(LabelledValue("", _plain(entry)))
     return zone
 
 
@@ -220,7 +220,7 @@ def _put(zone: Zone, key: str, value: object, seats: int, path: str) -> None:
         if inner.is_empty:
             return
         if inner.facts and not inner.things and not inner.zones and isinstance(value, list):
-            zone.facts.append(Fact(words_of(key), inner.facts[0].value))
+            zone.facts.append(LabelledValue(words_of(key), inner.facts[0].value))
         else:
             zone.zones.append(inner)
     else:
@@ -250,7 +250,7 @@ def _thing(value: Mapping[str, object], seats: int, path: str) -> Thing:
         if isinstance(inner, list | dict):
             zone = _zone(key, inner, seats, f"{path}-{key}")
             if zone.facts and not zone.things and not zone.zones and isinstance(inner, list):
-                thing.facts.append(Fact(words_of(key), zone.facts[0].value))
+                thing.facts.append(LabelledValue(words_of(key), zone.facts[0].value))
             elif not zone.is_empty:
                 thing.zones.append(zone)
         else:
@@ -269,7 +269,7 @@ def _row(value: Mapping[str, object], seats: int) -> Thing:
         elif isinstance(part, str) and not thing.name:
             thing.name = _plain(part)
         elif part is True:
-            thing.facts.append(Fact(words_of(key).lower(), ""))
+            thing.facts.append(LabelledValue(words_of(key).lower(), ""))
         else:
             thing.facts.append(_fact(key, part, seats))
     if not thing.name and thing.facts and thing.facts[0].seat is None:
@@ -278,12 +278,12 @@ def _row(value: Mapping[str, object], seats: int) -> Thing:
     return thing
 
 
-def _fact(key: str, value: object, seats: int) -> Fact:
+def _fact(key: str, value: object, seats: int) -> LabelledValue:
     if key in _SEAT_WORDS and type(value) is int and 0 <= value < seats:
-        return Fact(words_of(key), "", seat=value)
+        return LabelledValue(words_of(key), "", seat=value)
     if value is True:
-        return Fact(words_of(key), "yes")
-    return Fact(words_of(key), _plain(value))
+        return LabelledValue(words_of(key), "yes")
+    return LabelledValue(words_of(key), _plain(value))
 
 
 def _plain(value: object) -> str:

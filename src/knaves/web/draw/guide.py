@@ -1,7 +1,8 @@
 """The first game: a scenario on the real board with a few hints, told by the game's screen/guide.toml.
 
 Which hint stands beside the prompt follows from the learner's own answers, questions and log alone (`Page.lesson`):
-one hint is shown at a decision, the first of the file whose `when` is met and that was not shown before.
+the first of the file whose `when` is met. It stays until it is put aside, however the game goes on; then the next comes
+that is due at that moment. So they come one by one, in the order of the file as far as the game lets them.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -22,6 +23,15 @@ from knaves.table.state.lesson import Lesson
 
 LATE = 2
 """What happened so many decisions ago is not told any more: the moment has passed."""
+
+
+TASTES = {
+    "build": "building up",
+    "bluff": "hiding a secret",
+    "deal": "talking and dealing",
+    "fight": "fighting for ground",
+    "dare": "daring the dice",
+}
 
 
 class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,7 +52,7 @@ class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return ""
 
 
-class Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GuideHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: str
     text: str
@@ -55,16 +65,17 @@ class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: int
     seed: int
     text: str  # what this first game is
-    hint: tuple[Hint, ...]
+    hint: tuple[GuideHint, ...]
+    taste: tuple[Literal["build", "bluff", "deal", "fight", "dare"], ...] = ()
     you: int = 0  # your seat
     options: dict[str, Value] = {}
     set: dict[str, object] | None = None  # the words of `knaves.scenario`; None: the game's own set-up
 
 
-class Shown(NamedTuple):
+class ShownHint(NamedTuple):
     """The hint beside the prompt."""
 
-    hint: Hint
+    hint: GuideHint
     number: int
     total: int
     more: bool  # another one waits for this very decision
@@ -94,9 +105,9 @@ def first_game(game: str, guide: Guide, me: str, others: tuple[str, ...]) -> Tab
     )
 
 
-def hint_for(page: Page) -> Shown | None:
-    """The hint that is due now, if this is a first game and the page its learner's."""
-    if page.lesson is None or page.lesson.off or page.ask is None or not page.ask.yours:
+def hint_for(page: Page) -> ShownHint | None:
+    """The hint that stands there now, if this is a first game and the page its learner's."""
+    if page.lesson is None or page.lesson.off or page.ask is None:
         return None
     guide = guide_of(page.game)
     due = due_now(guide, page.lesson) if guide is not None else []
@@ -104,19 +115,27 @@ def hint_for(page: Page) -> Shown | None:
         return None
     hint = due[0]
     clause = ledger(page.game).find(hint.clause) if hint.clause else None
-    return Shown(hint, guide.hint.index(hint) + 1, len(guide.hint), len(due) > 1, clause)
+    return ShownHint(hint, len(page.lesson.done) + 1, len(guide.hint), len(due) > 1, clause)
 
 
-def due_now(guide: Guide, lesson: Lesson) -> list[Hint]:
-    """At every decision so far one hint was shown, the first that was due; what is due now comes after those."""
-    left = [hint for hint in guide.hint if hint.id not in lesson.done]
-    for at in range(lesson.answers):
-        shown = next((hint for hint in left if _due(hint.when, lesson, at)), None)
-        if shown is not None:
-            left.remove(shown)
-        if not left:
-            break
-    return [hint for hint in left if _due(hint.when, lesson, lesson.answers)]
+def due_now(guide: Guide, lesson: Lesson) -> list[GuideHint]:
+    """What stands there, first, and what would follow it: all decisions are gone through once more, with what was put
+    aside at each."""
+    put_aside = dict(zip(lesson.done, lesson.done_at, strict=False))
+    left = [hint for hint in guide.hint if put_aside.get(hint.id, -1) <= lesson.answers]
+    left = [hint for hint in left if hint.id in put_aside or hint.id not in lesson.done]
+    stands: GuideHint | None = None
+    for at in range(lesson.answers + 1):
+        while True:
+            stands = stands or next((hint for hint in left if _due(hint.when, lesson, at)), None)
+            if stands is None or put_aside.get(stands.id) != at:
+                break
+            left.remove(stands)
+            stands = None
+    if stands is None:
+        return []
+    more = [hint for hint in left if hint != stands and _due(hint.when, lesson, lesson.answers)]
+    return [stands, *more]
 
 
 def _due(when: When, lesson: Lesson, at: int) -> bool:

@@ -88,7 +88,7 @@ def chipped(text: str, marks: Marks, besides: str = "") -> Markup:
 def logline(
     seq: int, place: int, kind: str, text: str, seat: int | None, new: bool, marks: Marks = ()
 ) -> str:
-    """One line of the log; its id stays when older lines fall off."""
+    """One line of the log, of a `kind` that it can be sorted by; its id stays when older lines fall off."""
     css = " ".join(
         name for name in ("is-new" if new else "", "" if kind == "event" else f"log--{kind}") if name
     )

@@ -41,38 +41,40 @@ HERE = Path(str(files("knaves.web")))
 GAMES_DIR = Path(str(files("knaves.games")))
 
 
-class Asset(NamedTuple):
+class StaticFile(NamedTuple):
     body: bytes
     kind: str
     version: str
 
 
-def _read(path: Path) -> Asset:
+def _read(path: Path) -> StaticFile:
     body = path.read_bytes()
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return Asset(body, kind, blake2b(body, digest_size=5).hexdigest())
+    return StaticFile(body, kind, blake2b(body, digest_size=5).hexdigest())
 
 
-def _joined(*files: Asset) -> Asset:
+def _joined(*files: StaticFile) -> StaticFile:
     """One file of several. htmx looks at the page as soon as it has loaded: its socket extension must come with it."""
     body = b"\n".join(file.body for file in files)
-    return Asset(body, files[0].kind, blake2b(body, digest_size=5).hexdigest())
+    return StaticFile(body, files[0].kind, blake2b(body, digest_size=5).hexdigest())
 
 
 SCRIPT = "script/"
 IMPORT = re.compile(rb'(from|import) "\./([a-z_]+\.js)"')
 
 
-def _bound_together(found: dict[str, Asset]) -> dict[str, Asset]:
+def _bound_together(found: dict[str, StaticFile]) -> dict[str, StaticFile]:
     """The modules of our script with one version for all: what one imports is kept by browsers as long as it is."""
     modules = {name: file for name, file in sorted(found.items()) if name.startswith(SCRIPT)}
     version = blake2b(b"".join(file.body for file in modules.values()), digest_size=5).hexdigest()
     named = rb'\1 "./\2?v=' + version.encode() + b'"'
-    return {name: Asset(IMPORT.sub(named, file.body), file.kind, version) for name, file in modules.items()}
+    return {
+        name: StaticFile(IMPORT.sub(named, file.body), file.kind, version) for name, file in modules.items()
+    }
 
 
 @cache
-def assets() -> dict[str, Asset]:
+def assets() -> dict[str, StaticFile]:
     """Every static file by its address below /static/. A game's are below /static/games/<game>/."""
     mimetypes.add_type("font/woff2", ".woff2")
     mimetypes.add_type("text/javascript", ".js")
@@ -301,8 +303,13 @@ def _computed(game: str) -> Callable[[BoardScene], Board]:
     return cast(Callable[[BoardScene], Board], module.board)
 
 
+def board_for(scene: Scene) -> Board:
+    """What stands on the game's board for this page."""
+    return _computed(scene.game)(scene)
+
+
 def _render(scene: Scene, **more: object) -> str:
-    board = _computed(scene.game)(scene)
+    board = board_for(scene)
     return board_of(scene.game).render(s=scene, b=board, stakes=board.stakes, hints=board.hints, **more)
 
 

@@ -15,9 +15,10 @@ from knaves.core.errors import KnavesError
 from knaves.games import find
 from knaves.table.pages.page import AskCard, LogLine, OptionCard, Page, PastMoment, ResultCard, SeatCard
 from knaves.web.draw.call import Call, call_of, in_order
-from knaves.web.draw.choices import MORE, Choice, Selection, words_in_common
+from knaves.web.draw.choices import MORE, Selection, words_in_common
+from knaves.web.draw.finale import Finale, finale_of
 from knaves.web.draw.generic import Layout, Thing, lay_out
-from knaves.web.draw.guide import Shown, hint_for
+from knaves.web.draw.guide import ShownHint, hint_for
 from knaves.web.draw.parts import LETTERS, logline, thing_and_id, thing_only
 from knaves.web.draw.stage import parts_of
 
@@ -98,11 +99,12 @@ class Scene:
     def told(self) -> Markup:
         """The log, the newest last."""
         found: list[str] = []
-        last, place = -1, 0
+        last, place, parts = -1, 0, parts_of(self.game).shown
         for line in self.log:
             place = place + 1 if line.seq == last else 0
             last = line.seq
-            found.append(logline(line.seq, place, line.kind, line.text, line.seat, line.new, line.marks))
+            kind = "main" if line.event in parts else line.kind
+            found.append(logline(line.seq, place, kind, line.text, line.seat, line.new, line.marks))
         return Markup("".join(found))  # each line escapes its text
 
     @cached_property
@@ -145,7 +147,7 @@ class Scene:
         return self.page is not None and bool(self.page.fills)
 
     @property
-    def things(self) -> Mapping[str, Sequence[Choice]]:
+    def things(self) -> Mapping[str, Sequence[OptionCard]]:
         return self.by_thing
 
     @property
@@ -153,34 +155,19 @@ class Scene:
         return self.ask.seats if self.ask else ()
 
     @cached_property
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[OptionCard]:
         if self.ask is None:
             return []
-        cards: tuple[OptionCard, ...] = self.ask.options or self.ask.interjections
-        if self.page is not None and (
-            filled := self.page.fills
-        ):  # the form says all that its menu does, and more
+        cards = self.ask.options or self.ask.interjections
+        filled = self.page.fills if self.page is not None else ""
+        if filled:  # the form says all that its menu does, and more
             cards = tuple(card for card in cards if card.verb != filled)
-        seldom = find(self.game).seldom
-        if seldom:  # what is hardly ever wanted comes last, and folded (`asides`)
-            cards = tuple(sorted(cards, key=lambda card: card.verb in seldom))
-        encode = msgspec.json.encode
         return in_order(
-            Choice(
-                0,
-                encode(card.option).decode(),
-                card.verb,
-                card.label,
-                card.things,
-                card.interjection or card.verb in seldom,
-                not card.undoable,
-                card.names,
-            )
-            for card in cards
-        )
+            sorted(cards, key=lambda card: card.seldom)
+        )  # what is hardly ever wanted: last, and folded
 
     @cached_property
-    def answers(self) -> list[Choice]:
+    def answers(self) -> list[OptionCard]:
         """What answers the prompt."""
         return [choice for choice in self.choices if not choice.aside]
 
@@ -206,23 +193,29 @@ class Scene:
         )
 
     @cached_property
+    def finale(self) -> Finale | None:
+        """How it ended, once it has."""
+        return (
+            finale_of(self.page, self.result) if self.page is not None and self.result is not None else None
+        )
+
+    @cached_property
     def call(self) -> Call:
         """The answers in their places: go, no, the ways and how they are grouped."""
         return call_of(self.prompt, self.answers, self.selection, find(self.game).quits)
 
     @cached_property
-    def replies(self) -> list[Choice]:
+    def replies(self) -> list[OptionCard]:
         """To offers that others have laid before this seat: they wait for a word, whoever is asked."""
         return [choice for choice in self.choices if choice.aside and choice.verb in REPLIES]
 
     @cached_property
-    def asides(self) -> dict[str, list[Choice]]:
+    def asides(self) -> dict[str, list[OptionCard]]:
         """What may be done at any time, by verb; and what is seldom wanted, under `MORE`."""
-        found: dict[str, list[Choice]] = {}
-        seldom = find(self.game).seldom
+        found: dict[str, list[OptionCard]] = {}
         for choice in self.choices:
             if choice.aside and choice not in self.replies:
-                found.setdefault(MORE if choice.verb in seldom else choice.verb, []).append(choice)
+                found.setdefault(MORE if choice.seldom else choice.verb, []).append(choice)
         return found
 
     @property
@@ -244,7 +237,7 @@ class Scene:
     @cached_property
     def all_final(self) -> bool:
         """Nothing that is offered can be taken back: the page says it once."""
-        return all(choice.final for choice in self.choices)
+        return bool(self.choices) and all(choice.final for choice in self.choices)
 
     @property
     def kinds(self) -> Markup:
@@ -258,8 +251,8 @@ class Scene:
         return Markup(msgspec.json.encode(rows).decode())  # verbs and kinds are our own words
 
     @cached_property
-    def by_thing(self) -> dict[str, list[Choice]]:
-        found: dict[str, list[Choice]] = {}
+    def by_thing(self) -> dict[str, list[OptionCard]]:
+        found: dict[str, list[OptionCard]] = {}
         for choice in self.choices:
             for thing in choice.things:
                 found.setdefault(thing, []).append(choice)
@@ -279,7 +272,7 @@ class Scene:
         if self.mine and self.ask is not None:
             return self.ask.prompt
         if self.result is not None:
-            return self.result.reason
+            return "It is over: again?" if self.eye is not None else "It is over."
         return self.waiting_text
 
     @property
@@ -321,7 +314,7 @@ class Scene:
             return None
 
     @cached_property
-    def hint(self) -> Shown | None:
+    def hint(self) -> ShownHint | None:
         """Of a first game: what helps with this decision."""
         return hint_for(self.page) if self.page is not None else None
 
@@ -379,7 +372,7 @@ class Scene:
                 found.append((thing, 1))
         return found
 
-    def verb(self, *verbs: str) -> list[Choice]:
+    def verb(self, *verbs: str) -> list[OptionCard]:
         """The choices with these verbs, in order."""
         return [choice for choice in self.choices if choice.verb in verbs]
 

@@ -14,7 +14,7 @@ NAMES = 4
 """What a line is worth that names whom the moment is about: more than any number."""
 
 
-class Turn(NamedTuple):
+class TurningPoint(NamedTuple):
     """One of them. `track`: the line of the chart that it is about."""
 
     at: int  # after so many answers
@@ -23,7 +23,7 @@ class Turn(NamedTuple):
     change: int
 
 
-def turns(course: Course) -> list[Turn]:
+def turns(course: Course) -> list[TurningPoint]:
     """In the order of the game: who went ahead for good, the greatest gains and losses, and the end."""
     rows = [[track.value for track in standing.lines] for standing in course.stood]
     if len(rows) < 2 or not rows[0]:
@@ -31,13 +31,13 @@ def turns(course: Course) -> list[Turn]:
     tracks = course.stood[0].lines
     rivals = [place for place, track in enumerate(tracks) if track.rival]
     leads = _leads(rows, rivals)
-    found: dict[int, Turn] = {}
+    found: dict[int, TurningPoint] = {}
     last = len(rows) - 1
     ahead = leads[-1] if leads else None
     if ahead is not None:
         found[ahead.at] = ahead._replace(title="ahead for good")
     end = max(rivals, key=lambda place: rows[-1][place], default=0)
-    found.setdefault(last, Turn(last, end, "the last answer", rows[last][end] - rows[last - 1][end]))
+    found.setdefault(last, TurningPoint(last, end, "the last answer", rows[last][end] - rows[last - 1][end]))
     gap = max(1, last // 40)  # two moments are not one
     swings = _swings(rows, rivals)
     for wanted in (
@@ -53,13 +53,13 @@ def turns(course: Course) -> list[Turn]:
     return [found[at] for at in sorted(found)]
 
 
-def _weight(turn: Turn) -> tuple[int, int]:
+def _weight(turn: TurningPoint) -> tuple[int, int]:
     return abs(turn.change), turn.at
 
 
-def _leads(rows: Sequence[Sequence[int]], rivals: Sequence[int]) -> list[Turn]:
+def _leads(rows: Sequence[Sequence[int]], rivals: Sequence[int]) -> list[TurningPoint]:
     """Every change at the top. Who draws level leads no more than before."""
-    found: list[Turn] = []
+    found: list[TurningPoint] = []
     leader = -1
     for at, row in enumerate(rows):
         best = max(row[place] for place in rivals) if rivals else 0
@@ -67,14 +67,14 @@ def _leads(rows: Sequence[Sequence[int]], rivals: Sequence[int]) -> list[Turn]:
         if len(first) == 1 and first[0] != leader:
             if leader >= 0 or at:
                 change = row[first[0]] - rows[at - 1][first[0]] if at else 0
-                found.append(Turn(at, first[0], "takes the lead", change))
+                found.append(TurningPoint(at, first[0], "takes the lead", change))
             leader = first[0]
     return found
 
 
-def _swings(rows: Sequence[Sequence[int]], rivals: Sequence[int]) -> list[Turn]:
+def _swings(rows: Sequence[Sequence[int]], rivals: Sequence[int]) -> list[TurningPoint]:
     """After each answer, the line that moved farthest from the rest."""
-    found: list[Turn] = []
+    found: list[TurningPoint] = []
     for at in range(1, len(rows)):
         moved = [now - was for now, was in zip(rows[at], rows[at - 1], strict=True)]
         if not any(moved):
@@ -82,11 +82,11 @@ def _swings(rows: Sequence[Sequence[int]], rivals: Sequence[int]) -> list[Turn]:
         mean = sum(moved[place] for place in rivals) / len(rivals) if rivals else 0.0
         far = [abs(change - mean) if place in rivals else abs(change) for place, change in enumerate(moved)]
         place = max(range(len(moved)), key=lambda n: (moved[n] != 0, far[n]))
-        found.append(Turn(at, place, f"{moved[place]:+d} at once".replace("-", "−"), moved[place]))
+        found.append(TurningPoint(at, place, f"{moved[place]:+d} at once".replace("-", "−"), moved[place]))
     return found
 
 
-def told(turn: Turn, things: set[str], lines: Sequence[LogLine]) -> str:
+def told(turn: TurningPoint, things: set[str], lines: Sequence[LogLine]) -> str:
     """Of what that answer brought, what speaks of this line of the chart (of one of these things) and of numbers, best
     of its very change."""
 

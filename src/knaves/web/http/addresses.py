@@ -22,7 +22,7 @@ SIOCGIFADDR = 0x8915
 Far = Literal["public", "network", "machine"]
 
 
-class Reach(NamedTuple):
+class ReachableAddress(NamedTuple):
     """An address, and who can open it."""
 
     far: Far
@@ -86,15 +86,15 @@ def base_of(host: str, port: int) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
-def reach_of(host: str, port: int, public_url: str = "") -> Reach:
+def reach_of(host: str, port: int, public_url: str = "") -> ReachableAddress:
     """The address to hand to others, where a server listens at `host`: the name it was given, else one that answers
     from the network, else this machine's own, which nobody else can open."""
     if public_url:
-        return Reach("public", public_url.rstrip("/"))
+        return ReachableAddress("public", public_url.rstrip("/"))
     for address in of_this_machine() if host in ANY else [host]:
         if address not in LOOPBACK and answers(address, port):
-            return Reach("public" if _is_global(address) else "network", base_of(address, port))
-    return Reach("machine", base_of("localhost", port))
+            return ReachableAddress("public" if _is_global(address) else "network", base_of(address, port))
+    return ReachableAddress("machine", base_of("localhost", port))
 
 
 def _is_global(address: str) -> bool:

@@ -16,7 +16,7 @@ from knaves.table import TooMuch
 from knaves.table.house.desk import asking
 from knaves.table.people.keyring import read_code
 from knaves.web.http import addresses
-from knaves.web.http.addresses import Reach
+from knaves.web.http.addresses import ReachableAddress
 from knaves.web.http.caps import Caps
 
 BODY_MOST = 64 * 1024
@@ -48,7 +48,7 @@ class Names:
         self.public = public_url.rstrip("/")
         if self.public and urlsplit(self.public).scheme not in ("http", "https"):
             raise BadSetup(f"A public address begins with http:// or https://, not {public_url!r:.60}.")
-        self.found: Reach | None = None  # where others can open it, as the server has found
+        self.found: ReachableAddress | None = None  # where others can open it, as the server has found
         named = (*hosts, urlsplit(self.public).hostname or "")
         self._known = {*addresses.LOOPBACK, *(host.lower() for host in named if host)}
         if not set(hosts) <= set(addresses.LOOPBACK):
@@ -65,14 +65,14 @@ class Names:
         """What links begin with."""
         return self.reach(request).base
 
-    def reach(self, request: Request) -> Reach:
+    def reach(self, request: Request) -> ReachableAddress:
         """The address to hand to others: the best there is, else the one by which this browser came."""
         if self.public:
-            return Reach("public", self.public)
+            return ReachableAddress("public", self.public)
         if self.found is not None and self.found.far != "machine":
             return self.found
         far = (request.url.hostname or "") not in addresses.LOOPBACK
-        return Reach("network" if far else "machine", str(request.base_url).rstrip("/"))
+        return ReachableAddress("network" if far else "machine", str(request.base_url).rstrip("/"))
 
 
 class Guard:

@@ -11,8 +11,8 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from knaves.core.ending import PLACES
 from knaves.core.errors import KnavesError
-from knaves.core.game import PLACES
 from knaves.core.words import SEAT_LETTERS
 from knaves.games import about, find
 from knaves.lab import arena_file, figures
@@ -23,7 +23,7 @@ from knaves.web.pages.common import html
 from knaves.web.pages.library import game_of
 
 
-class Row(msgspec.Struct, frozen=True):
+class MeasuredBar(msgspec.Struct, frozen=True):
     """One measured share or mean as a bar; places are per cent of the width."""
 
     name: str
@@ -44,7 +44,7 @@ class Bars(msgspec.Struct, frozen=True):
 
     title: str
     head: str
-    rows: list[Row]
+    rows: list[MeasuredBar]
     mark: float | None
     note: str
 
@@ -53,8 +53,8 @@ class Pair(msgspec.Struct, frozen=True):
     """Points of one source: of every seat, and of winners."""
 
     name: str
-    every: Row
-    winners: Row | None
+    every: MeasuredBar
+    winners: MeasuredBar | None
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -73,7 +73,7 @@ class Lengths(msgspec.Struct, frozen=True):
     note: str
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class BalanceSheet(msgspec.Struct, frozen=True):
     """A report as the page draws it."""
 
     title: str
@@ -127,7 +127,7 @@ def contests(game: str) -> tuple[Arena, ...]:
 
 def duels(game: str, seats: int) -> Bars | None:
     """One bot against a table of another: its share of the wins; the line is what a seat has without being better."""
-    rows: list[Row] = []
+    rows: list[MeasuredBar] = []
     for one in contests(game):
         if one.contest.seats != seats or one.standings is None:
             continue
@@ -139,7 +139,7 @@ def duels(game: str, seats: int) -> Bars | None:
     return Bars("Which bot is stronger", "one bot, against", rows, 100 / seats, note) if rows else None
 
 
-def sheet(found: Report) -> Sheet:
+def sheet(found: Report) -> BalanceSheet:
     """Everything that is drawn, in numbers."""
     plan = found.plan
     game = find(plan.game)
@@ -155,7 +155,7 @@ def sheet(found: Report) -> Sheet:
     bars = [_bars(kind, rows, fair, top) for kind, rows in tables.items()]
     pairs, zero = _pairs(found.sources)
     most = max(found.reasons.values(), default=1)
-    return Sheet(
+    return BalanceSheet(
         title=game.title,
         seats=plan.seats,
         fair=percent(fair),
@@ -188,9 +188,9 @@ def _bars(kind: str, rows: Mapping[str, Share], fair: float, top: float) -> Bars
     return Bars(title, kind, drawn, 100 * fair / top, note)
 
 
-def _row(name: str, share: Share, fair: float, top: float, seat: str) -> Row:
+def _row(name: str, share: Share, fair: float, top: float, seat: str) -> MeasuredBar:
     verdict = "above" if share.low > fair else "below" if share.high < fair else ""
-    return Row(
+    return MeasuredBar(
         name=name,
         seat=seat,
         text=percent(share.value),
@@ -213,9 +213,9 @@ def _pairs(sources: Mapping[str, Source]) -> tuple[list[Pair], float]:
     shares = [s for source in sources.values() for s in (source.mean, source.winners) if s is not None]
     low, top = min([0.0, *(s.low for s in shares)]), max([1.0, *(s.high for s in shares)])
 
-    def row(name: str, share: Share) -> Row:
+    def row(name: str, share: Share) -> MeasuredBar:
         start, end = sorted((_place(0, low, top), _place(share.value, low, top)))
-        return Row(
+        return MeasuredBar(
             name=name,
             seat="",
             text=number(share.value),

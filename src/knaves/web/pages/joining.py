@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from knaves.core.errors import Refused
 from knaves.table import NoTable, Table, TooMuch
-from knaves.table.people.keyring import Opened, read_code
+from knaves.table.people.keyring import OpenedByCode, read_code
 from knaves.web.draw.parts import LETTERS
 from knaves.web.http.guard import client_of, form_of, keep, keep_name, keep_words, name_of, token_of
 from knaves.web.pages import chairs
@@ -110,7 +110,7 @@ async def _open_code(request: Request, typed: str) -> Response:
     return await _enter(request, table, found[0].secret)
 
 
-async def _guess(request: Request, typed: str) -> list[Opened]:
+async def _guess(request: Request, typed: str) -> list[OpenedByCode]:
     """Wrong five times: a minute's rest."""
     caps = caps_of(request)
     if caps.guessed_enough(client_of(request)):
@@ -122,7 +122,7 @@ async def _guess(request: Request, typed: str) -> list[Opened]:
     return found
 
 
-async def _ask_to_carry(request: Request, typed: str, found: list[Opened]) -> Response:
+async def _ask_to_carry(request: Request, typed: str, found: list[OpenedByCode]) -> Response:
     seats = []
     for table_id, secret in found:
         table = await hall_of(request).table(table_id)

@@ -82,17 +82,24 @@ def _name(row: dict[str, object]) -> str:
 async def rules(request: Request) -> Response:
     game = game_of(request)
     query = request.query_params.get("q", "")[:80]
-    found = set(ledger(game).search(query)) if query else None
+    book = ledger(game)
+    kept = set(book.search(query)) if query else set(book.clause)
+    shown = [(place, [clause for clause in rows if clause in kept]) for place, rows in chapters(game)]
+    words = query.casefold().split()
     return html(
         "rules.html",
         game=game,
         info=about(game),
-        book=ledger(game).book,
-        chapters=chapters(game),
-        found=None if found is None else {clause.id for clause in found},
+        book=book.book,
+        chapters=[(place, rows) for place, rows in shown if rows],
         query=query,
-        proofs=proofs(game),
-        rulings=_text(game, "rulings.md"),
+        total=len(book.clause),
+        proved=sum(clause.id in proofs(game) for clause in book.clause),
+        rulings=[
+            (head, body)
+            for head, body in _text(game, "rulings.md")
+            if all(word in " ".join((head, *body)).casefold() for word in words)
+        ],
     )
 
 

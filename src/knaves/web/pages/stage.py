@@ -14,7 +14,7 @@ from knaves.web.pages.common import html, seat_of, table_of
 LINES, BEATS_MOST, RECAP_MOST = 120, 12, 8
 
 
-class Shown(NamedTuple):
+class ShownBeat(NamedTuple):
     """A beat before one pair of eyes."""
 
     beat: Beat
@@ -35,7 +35,7 @@ async def since(request: Request) -> Response:
     table, token, who = await table_of(request)
     page = table.page(token, seat_of(request.query_params.get("seat"), who), lines=LINES, targets=0)
     found = [
-        Shown(beat, concerns(beat, page.you))
+        ShownBeat(beat, concerns(beat, page.you))
         for beat in told_at_once(beats(page.game, page.log))
         if beat.seq > page.since or (beat.seq == page.since and (beat.key or beat.seat != page.you))
     ]
@@ -45,9 +45,11 @@ async def since(request: Request) -> Response:
     )
 
 
-def shown(page: Page, since: int) -> list[Shown]:
+def shown(page: Page, since: int) -> list[ShownBeat]:
     """Heard from the beginning, so that each beat knows its matter."""
-    return [Shown(beat, concerns(beat, page.you)) for beat in beats(page.game, page.log) if beat.seq > since]
+    return [
+        ShownBeat(beat, concerns(beat, page.you)) for beat in beats(page.game, page.log) if beat.seq > since
+    ]
 
 
 def concerns(beat: Beat, you: int | None) -> bool:
@@ -57,7 +59,7 @@ def concerns(beat: Beat, you: int | None) -> bool:
     return any(f"seat:{you}" in line.things for line in lines)
 
 
-def weightiest(found: list[Shown]) -> list[Shown]:
+def weightiest(found: list[ShownBeat]) -> list[ShownBeat]:
     """At most so many, in their order: what concerns this seat first, then key moments, then the latest."""
     ranked = sorted(range(len(found)), key=lambda at: (not found[at].concerns, not found[at].beat.key, -at))
     return [found[at] for at in sorted(ranked[:RECAP_MOST])]

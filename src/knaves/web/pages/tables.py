@@ -11,19 +11,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from knaves.bots import USUAL, offered
+from knaves.core.ending import places
 from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.core.game import Setting, Value
 from knaves.games import GAMES, about, find
 from knaves.table import Clock, Forbidden, Hall, SeatPlan, Summary, Table, TablePlan, Who
 from knaves.table.people.keyring import new_words
 from knaves.table.people.plan import PACES
-from knaves.web.api.commands import Leave, Start, read_form, run
+from knaves.web.api.commands import Leave, StartGame, read_form, run
 from knaves.web.draw.chart import chart_of, sheet_of
 from knaves.web.draw.guide import first_game, guide_of
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import drawn
 from knaves.web.draw.scene import Scene
-from knaves.web.http.addresses import Reach
+from knaves.web.http.addresses import ReachableAddress
 from knaves.web.http.guard import (
     client_of,
     form_of,
@@ -36,6 +37,7 @@ from knaves.web.http.guard import (
 )
 from knaves.web.pages import chairs
 from knaves.web.pages.common import caps_of, go, hall_of, html, names_of, seat_of, table_of
+from knaves.web.pages.first import Wish, switches
 from knaves.web.push.sockets import LINES
 
 BOT_NAMES = ("Oskar", "Mirela", "Tamsin", "Bruno", "Ines", "Ludo", "Pia")
@@ -52,7 +54,7 @@ CLOCKS = {
 class Invitation(NamedTuple):
     """How friends come to a table."""
 
-    reach: Reach
+    reach: ReachableAddress
     short: str  # can be typed, and scanned
     link: str
 
@@ -110,6 +112,7 @@ async def home(request: Request) -> Response:
         mine=mine[:6],
         open_tables=[t for t in open_tables if t.table not in mine_ids][:8],
         name=name_of(request),
+        **switches(Wish()),
     )
 
 
@@ -339,7 +342,7 @@ async def do(request: Request) -> Response:
     await run(table, token, command)
     if isinstance(command, Leave) and table.status == "running":
         return go("/")  # opening the table takes the chair back
-    if isinstance(command, Start) or table.summary().status == "lobby":
+    if isinstance(command, StartGame) or table.summary().status == "lobby":
         return go(f"/t/{table.id}")
     return go(f"/t/{table.id}/{LETTERS[command.seat]}")
 
@@ -383,6 +386,7 @@ async def end(request: Request) -> Response:
         marks=marks,
         chart=chart_of(table, token, page),
         ranking=ranking,
+        places=places(result.winners, result.scores),
         sheet=sheet_of(table, token),
     )
 

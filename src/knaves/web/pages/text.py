@@ -19,7 +19,7 @@ from knaves.web.draw.scene import Scene
 from knaves.web.pages.common import html, seat_of, table_of
 
 
-class Why(NamedTuple):
+class RefereeWord(NamedTuple):
     """The referee's word on a thing, and what the thing is."""
 
     can: bool
@@ -37,21 +37,23 @@ async def why(request: Request) -> Response:
     return JSONResponse(why_of(table, token, seat, thing)._asdict())
 
 
-def why_of(table: Table, token: str, seat: int | None, thing: str) -> Why:
+def why_of(table: Table, token: str, seat: int | None, thing: str) -> RefereeWord:
     view, fills = table.glance(token, seat)
     tell = tell_of(view, thing)
     if seat is None:
-        return Why(False, "You are watching.", tell=tell)
+        return RefereeWord(False, "You are watching.", tell=tell)
     said = table.why_not(token, seat, thing)
     if said is None:
         if fills and not table.offers(token, seat, thing, besides=fills):
-            return Why(False, "Only a deal names it now, and a deal is filled in: Offer a deal.", tell=tell)
-        return Why(True, "It can be chosen now.", tell=tell)
+            return RefereeWord(
+                False, "Only a deal names it now, and a deal is filled in: Offer a deal.", tell=tell
+            )
+        return RefereeWord(True, "It can be chosen now.", tell=tell)
     text = ""
     if said.clause:
         with suppress(KnavesError):
             text = ledger(table.summary().game).find(said.clause).text
-    return Why(False, said.reason, said.clause, text, tell)
+    return RefereeWord(False, said.reason, said.clause, text, tell)
 
 
 def tell_of(view: object, thing: str) -> str:

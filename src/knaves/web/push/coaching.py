@@ -12,7 +12,7 @@ import os
 from collections import OrderedDict
 from typing import NamedTuple, cast
 
-from knaves.bots.coach import Answer, Moment, Review, Sitting, summed
+from knaves.bots.coach import JudgedAnswer, Moment, Review, Sitting, summed
 from knaves.core import save
 from knaves.core.errors import KnavesError
 from knaves.table.errors import Overrun
@@ -60,7 +60,7 @@ class Session:
     """What the coach has found so far for one seat."""
 
     def __init__(self) -> None:
-        self.found: list[Moment | Answer] = []
+        self.found: list[Moment | JudgedAnswer] = []
         self.steps = 0
         self.review: Review | None = None
         self.trouble = ""
@@ -101,7 +101,7 @@ class Coaching:
             while not session.steps or step < session.steps:
                 async with self._turn:  # first come, first served: games take turns
                     answer = await self._worker.call(Request(digest, data, seat, step))
-                found, session.steps = cast("tuple[Moment | Answer, int]", answer)
+                found, session.steps = cast("tuple[Moment | JudgedAnswer, int]", answer)
                 session.found.append(found)
                 step += 1
             session.review = summed(save.read(data), seat, session.found)

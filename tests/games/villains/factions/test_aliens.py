@@ -16,6 +16,7 @@ from tests.games.villains.table import (
     RESERVES,
     SEWERS,
     A,
+    B,
     city,
     graves,
     move,
@@ -192,3 +193,23 @@ def test_what_kau_brings_does_not_depend_on_the_order() -> None:
         move(left, unit(A, "mole"), CAPITOL)
     play(left, "done")
     assert state(left).energy[A] == 9 - 2 - 3  # without him each pays
+
+
+@clause("villains", "aliens.4")
+def test_a_fallen_kau_strikes_back_as_immune_as_ever() -> None:
+    """R35: he always hits, whatever cover his enemies have; those who stood with him lose theirs."""
+    pos = city(
+        ["mutants", "aliens", "scientists", "communists"],
+        step="combat",
+        combat=["bank"],
+        units={"A": {"bank": ["goon"]}, "B": {"bank": ["champion", "mole"]}, "C": {"bank": ["patsy"]}},
+        rules=[{"card": "go_with_god", "by": "A"}],
+    )
+    rolls(pos, 1, 9)
+    play(pos, "attack", unit(A, "goon"), B)
+    play(pos, "hit", unit(B, "champion"))
+    assert units(pos, B, BANK) == {"mole": 1}
+    ask = pos.ask()
+    assert ask is not None
+    told = ask.prompt(B)
+    assert "Kau the Omnipotent needs 1+ (certain)." in told and "mole needs 9+ (20%) or 11+" in told

@@ -98,7 +98,11 @@ def test_the_gnome_cancels_hits_for_two() -> None:
     play(taken, "suffer", unit(A, "patsy"))
     assert graves(taken) == [(C, BANK, A, "patsy")]
     poor = besieged(energy={"A": 1})
-    assert graves(poor) == [(C, BANK, A, "patsy")]  # no choice without the means
+    assert verbs(poor) == {"suffer"}  # no choice without the means, but a deal may bring them (R51)
+    ask = poor.ask()
+    assert ask is not None and ask.moment == "cannot_pay" and "only 1" in ask.prompt(A)
+    play(poor, "suffer", unit(A, "patsy"))
+    assert graves(poor) == [(C, BANK, A, "patsy")]
     himself = city(
         BANKERS,
         step="act",
@@ -152,4 +156,8 @@ def test_the_gnome_is_paid_with_energy_or_resources() -> None:
         assert verbs(pos) == {"suffer", "cancel"}
         play(pos, "cancel", unit(A, "patsy"))
         assert (state(pos).energy[A], state(pos).resources[A]) == left
-    assert graves(besieged(energy={"A": 0}, resources={"A": 1}))  # one is not enough
+    poor = besieged(energy={"A": 0}, resources={"A": 1, "B": 1})
+    assert verbs(poor) == {"suffer"}  # one is not enough
+    poor.apply(B, ("offer", A, 1, 0, 0, 0))
+    poor.apply(A, ("accept", 1, B))
+    assert verbs(poor) == {"suffer", "cancel"}

@@ -23,7 +23,7 @@ from knaves.bots.rules1.arch_villain.worth import (
 )
 from knaves.core.step import Answer, Option
 from knaves.games.arch_villain.cards import ITEMS
-from knaves.games.arch_villain.view.types import CityView
+from knaves.games.arch_villain.view.types import HeroCityView as CityView
 
 # How likely an arrest must be before it is tried, by turn. A failure costs the action, no more.
 TRY = {"alarm": 2.0, "range": 0.25, "2": 0.5, "3": 0.4, "4": 0.35, "5": 0.2}

@@ -8,7 +8,9 @@ from random import Random
 
 from knaves.bots.rules1.arch_villain.solver import DicePlan, Problem, Square, can_arrest, solve
 from knaves.games.arch_villain.cards import SKILLS, TYPES
-from knaves.games.arch_villain.view.types import CardView, CityView, PlayerView
+from knaves.games.arch_villain.view.types import HeroCardView as CardView
+from knaves.games.arch_villain.view.types import HeroCityView as CityView
+from knaves.games.arch_villain.view.types import HeroView as PlayerView
 
 SAMPLES = 8
 

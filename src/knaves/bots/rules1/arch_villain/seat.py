@@ -7,7 +7,10 @@ from random import Random
 
 from knaves.bots.rules1.arch_villain.chances import card_number
 from knaves.core.step import Answer, Option
-from knaves.games.arch_villain.view.types import CardView, CityView, PlayerView, UseView
+from knaves.games.arch_villain.view.types import HeroCardView as CardView
+from knaves.games.arch_villain.view.types import HeroCityView as CityView
+from knaves.games.arch_villain.view.types import HeroView as PlayerView
+from knaves.games.arch_villain.view.types import UseView
 
 
 class SeatAdvice:

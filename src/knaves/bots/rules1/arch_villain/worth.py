@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from knaves.bots.rules1.arch_villain.chances import outputs
 from knaves.games.arch_villain.cards import SKILLS
-from knaves.games.arch_villain.view.types import CardView, CityView, PlayerView, SpaceView, UseView
+from knaves.games.arch_villain.view.types import ActionSpaceView as SpaceView
+from knaves.games.arch_villain.view.types import HeroCardView as CardView
+from knaves.games.arch_villain.view.types import HeroCityView as CityView
+from knaves.games.arch_villain.view.types import HeroView as PlayerView
+from knaves.games.arch_villain.view.types import UseView
 
 KINDS = ("power", "weapon", "talent")
 SET_STEPS = (2, 3, 6, 0)  # points more for the first, second, third set

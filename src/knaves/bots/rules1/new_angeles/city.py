@@ -27,7 +27,7 @@ from knaves.games.new_angeles.cards import (
     UNREST,
     box,
 )
-from knaves.games.new_angeles.cards.effects import Count
+from knaves.games.new_angeles.cards.effects import PaysByCount as Count
 from knaves.games.new_angeles.view.schema import TableView
 
 BITS = {name: bit for bit, name in PIECE_NAMES.items()}

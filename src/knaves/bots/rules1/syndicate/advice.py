@@ -12,7 +12,8 @@ from random import Random
 from knaves.bots.rules1.syndicate.worth import CARD, CARE, COIN, CUBE, SPENT_COIN, Worth
 from knaves.core.step import Option, things_of
 from knaves.games.syndicate.cards import SPY
-from knaves.games.syndicate.view import CardView, CityView
+from knaves.games.syndicate.view import SyndicateCardView as CardView
+from knaves.games.syndicate.view import SyndicateCityView as CityView
 
 HOLD: Option = ("hold",)
 WASTE = 0.25  # cubes are not drawn for coins if it is likelier than this that none of them is wanted

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from knaves.games.syndicate.cards import SPY
-from knaves.games.syndicate.view import CardView, CityView
+from knaves.games.syndicate.view import SyndicateCardView as CardView
+from knaves.games.syndicate.view import SyndicateCityView as CityView
 
 OWN = (2.0, 2.5, 3.0, 4.0, 8.0, 8.0)  # what a step up is worth to a villain's agent, by Power
 RIVAL = (0.2, 0.4, 0.9, 2.0, 6.0, 0.0)  # and what it is worth to hinder somebody else's

@@ -11,7 +11,8 @@ from knaves.core.game import View
 from knaves.core.step import Option
 from knaves.games.villagers.cards.effects import BUILD, DEFEND, EARNING, PILLAGE, RECRUIT
 from knaves.games.villagers.rules.dice import chance
-from knaves.games.villagers.view import CardView, MayorView, VillageView
+from knaves.games.villagers.view import MayorView, VillageView
+from knaves.games.villagers.view import VillageCardView as CardView
 
 
 class Mayor(Worth):

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from knaves.core.step import Option, things_of
 from knaves.games.villagers.rules.dice import chance
-from knaves.games.villagers.view import CardView, VillageView
+from knaves.games.villagers.view import VillageCardView as CardView
+from knaves.games.villagers.view import VillageView
 
 ABILITY_WORTH = 0.6
 PRICE = 0.6  # how much of a gold's worth a price weighs

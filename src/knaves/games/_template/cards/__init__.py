@@ -6,13 +6,13 @@ from functools import lru_cache
 from importlib.resources import files
 
 from knaves.core.cards import check_cards, faces, own_or_house, read_rows
-from knaves.games._template.cards.effects import Gain, Steal, Swap
-from knaves.games._template.cards.rows import Deck, Thief
+from knaves.games._template.cards.effects import GainCoins, MaySwap, Steal
+from knaves.games._template.cards.rows import AlleyFile, Thief
 
-__all__ = ["Box", "Gain", "Steal", "Swap", "Thief", "box"]
+__all__ = ["AlleyBox", "GainCoins", "MaySwap", "Steal", "Thief", "box"]
 
 
-class Box:
+class AlleyBox:
     """The static side of the game."""
 
     def __init__(self, rows: tuple[Thief, ...]) -> None:
@@ -20,14 +20,14 @@ class Box:
         self.cards = faces(rows)
         self.rank = tuple(card.rank for card in self.cards)
         self.swaps = tuple(
-            sum(effect.cards for effect in card.effects if isinstance(effect, Swap)) for card in self.cards
+            sum(effect.cards for effect in card.effects if isinstance(effect, MaySwap)) for card in self.cards
         )
 
 
 @lru_cache(maxsize=16)
-def box(own: str = "") -> Box:
+def box(own: str = "") -> AlleyBox:
     house = files(__package__).joinpath("cards.toml").read_text("utf-8")
     text, name = own_or_house(own, house, "cards.toml")
-    rows = read_rows(text, name, Deck).card
+    rows = read_rows(text, name, AlleyFile).card
     check_cards(rows, text, name, {str(rank): 3 for rank in range(1, 7)}, "rank")
-    return Box(rows)
+    return AlleyBox(rows)

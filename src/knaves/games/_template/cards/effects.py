@@ -9,7 +9,7 @@ from msgspec import Meta
 from knaves.core.cards import Effect, Some
 
 
-class Gain(Effect, tag="gain"):
+class GainCoins(Effect, tag="gain"):
     """Coins from the bank, or back to it."""
 
     coins: Annotated[int, Meta(ge=-10, le=10)]
@@ -21,7 +21,7 @@ class Steal(Effect, tag="steal"):
     coins: Some
 
 
-class Swap(Effect, tag="swap"):
+class MaySwap(Effect, tag="swap"):
     """So many cards of the hand may go under the deck for new ones."""
 
     cards: Some

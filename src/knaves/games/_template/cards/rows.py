@@ -8,13 +8,13 @@ import msgspec
 from msgspec import Meta
 
 from knaves.core.cards import Card
-from knaves.games._template.cards.effects import Gain, Steal, Swap
+from knaves.games._template.cards.effects import GainCoins, MaySwap, Steal
 
 
 class Thief(Card):
     rank: Annotated[int, Meta(ge=1, le=6)]
-    effects: tuple[Gain | Steal | Swap, ...] = ()
+    effects: tuple[GainCoins | Steal | MaySwap, ...] = ()
 
 
-class Deck(msgspec.Struct, forbid_unknown_fields=True):
+class AlleyFile(msgspec.Struct, forbid_unknown_fields=True):
     card: tuple[Thief, ...]

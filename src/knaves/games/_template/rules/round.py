@@ -7,14 +7,14 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.state import Result
 from knaves.core.step import Choice, Pick, Shape, Step, Together
-from knaves.games._template.cards import Gain, Steal
+from knaves.games._template.cards import GainCoins, Steal
 from knaves.games._template.state import Alley
 
 PLAY, PUSH = Menu("play"), Menu("push")
 STAKE_MOST = 3
 
 
-class Round(Step[Alley]):
+class AlleyRounds(Step[Alley]):
     """One round after the other until the cards are gone."""
 
     lines = ("bid", "again")
@@ -62,7 +62,7 @@ class Bid(Together[Alley]):
         self.winner = ranks[max(alone)][0]
         s.tell("won", self.winner, s.pay(self.winner, s.purse))
         for effect in s.box.cards[self._card(s)].effects:
-            if isinstance(effect, Gain):
+            if isinstance(effect, GainCoins):
                 coins = s.pay(self.winner, effect.coins)
                 s.tell("gained" if coins >= 0 else "returned", self.winner, abs(coins))
             elif isinstance(effect, Steal):

@@ -10,7 +10,7 @@ from knaves.core.step import Answer, Option
 from knaves.games.arch_villain.bot.chances import chance
 from knaves.games.arch_villain.bot.dice import DiceAdvice
 from knaves.games.arch_villain.bot.seat import SeatAdvice
-from knaves.games.arch_villain.bot.sight import Imagined, Seen, Sight
+from knaves.games.arch_villain.bot.sight import HeroSight, ImaginedHeroes, SeenHeroes
 from knaves.games.arch_villain.bot.worth import (
     POINT,
     best_skill,
@@ -24,8 +24,8 @@ from knaves.games.arch_villain.bot.worth import (
     use_worth,
 )
 from knaves.games.arch_villain.cards import ITEMS
-from knaves.games.arch_villain.state import City
-from knaves.games.arch_villain.view.types import CityView
+from knaves.games.arch_villain.state import HeroCity
+from knaves.games.arch_villain.view.types import HeroCityView
 
 # How likely an arrest must be before it is tried, by turn. A failure costs the action, no more.
 TRY = {"alarm": 2.0, "range": 0.25, "2": 0.5, "3": 0.4, "4": 0.35, "5": 0.2}
@@ -34,7 +34,7 @@ HEALTH = 2.0  # energy for a health
 STAY = 0.9  # leaves when the danger outweighs this share of what staying may bring
 
 
-class Hero(SeatAdvice):
+class HeroAdvice(SeatAdvice):
     """What to put out, take, choose and train; and when to arrest or to leave."""
 
     # -- the option phase -----------------------------------------------------------------------------
@@ -173,21 +173,21 @@ class Hero(SeatAdvice):
         return best if not draws or card_worth(self.v, self.me, self.card(best[1])) > 5 else draws[0]
 
 
-def advise(v: CityView, options: Sequence[Option], rng: Random) -> Option:
+def advise(v: HeroCityView, options: Sequence[Option], rng: Random) -> Option:
     """The advice to a seat that sees this."""
-    return answer(Seen(v), options, rng)
+    return answer(SeenHeroes(v), options, rng)
 
 
-def advise_state(s: City, seat: int, options: Sequence[Option], rng: Random) -> Option:
+def advise_state(s: HeroCity, seat: int, options: Sequence[Option], rng: Random) -> Option:
     """The same advice in a world that is imagined."""
-    return answer(Imagined(s, seat), options, rng)
+    return answer(ImaginedHeroes(s, seat), options, rng)
 
 
-def answer(v: Sight, options: Sequence[Option], rng: Random) -> Option:
+def answer(v: HeroSight, options: Sequence[Option], rng: Random) -> Option:
     """Whichever of these verbs is among the options, the first counts."""
     verbs = {o[0] for o in options}
     if "place" in verbs or "on" in verbs:
-        return Hero(v, options, rng).place()
+        return HeroAdvice(v, options, rng).place()
     dice = DiceAdvice(v, options, rng)
     if "strike" in verbs:
         return dice.fight()
@@ -197,7 +197,7 @@ def answer(v: Sight, options: Sequence[Option], rng: Random) -> Option:
         return dice.which()
     if "again" in verbs:
         return dice.again()
-    hero = Hero(v, options, rng)
+    hero = HeroAdvice(v, options, rng)
     if "train" in verbs:
         return hero.train()
     if "reward" in verbs:

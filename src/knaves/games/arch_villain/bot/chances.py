@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
-from knaves.games.arch_villain.bot.sight import Me, Sight
+from knaves.games.arch_villain.bot.sight import HeroSight, Me
 from knaves.games.arch_villain.bot.solver import DicePlan, Problem, Square, can_arrest, solve
 from knaves.games.arch_villain.cards import SKILLS, TYPES
-from knaves.games.arch_villain.view.types import CardView
+from knaves.games.arch_villain.view.types import HeroCardView
 
 SAMPLES = 8
 
 
-def outputs(card: CardView, skills: Sequence[int], weapon_bonus: int) -> tuple[int, ...]:
+def outputs(card: HeroCardView, skills: Sequence[int], weapon_bonus: int) -> tuple[int, ...]:
     """Damage by pips of one die on this card; place 0 is no die."""
     if "symbols" in card:
         level = skills[SKILLS.index(card["skill"])]
@@ -44,7 +44,7 @@ def squares_of(me: Me) -> list[Square]:
     return found
 
 
-def problem(v: Sight, dice: Sequence[int]) -> Problem:
+def problem(v: HeroSight, dice: Sequence[int]) -> Problem:
     """The arrest of the villain with these dice, before any is placed."""
     me = v.me
     a, b, c, d = [0 if ignored else number for number, ignored in zip(v.special, me.ignored, strict=True)]
@@ -59,7 +59,7 @@ def problem(v: Sight, dice: Sequence[int]) -> Problem:
     )
 
 
-def current(v: Sight) -> Problem:
+def current(v: HeroSight) -> Problem:
     """The arrest as it stands: some dice placed, some energy spent."""
     whole = problem(v, v.pool)
     squares = list(whole.squares)
@@ -85,7 +85,7 @@ def current(v: Sight) -> Problem:
     )
 
 
-def plan(v: Sight) -> DicePlan | None:
+def plan(v: HeroSight) -> DicePlan | None:
     """The cheapest way to an arrest from here, if there is any."""
     return solve(current(v))
 
@@ -101,7 +101,7 @@ def _rolls(dice: int, sixes: bool) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(roll) for roll in many[12::24])
 
 
-def chance(v: Sight, energy: int = 0) -> float:
+def chance(v: HeroSight, energy: int = 0) -> float:
     """About how likely an arrest is now; with more energy, if so asked."""
     if not v.villain:
         return 0.0

@@ -6,13 +6,13 @@ from knaves.core.game import Outlook
 from knaves.games.arch_villain.cards import SKILLS, TURNS, VILLAIN
 from knaves.games.arch_villain.rules.damage import card_damage, hand_damage
 from knaves.games.arch_villain.rules.end_of_round import set_points
-from knaves.games.arch_villain.state import ARRESTED, IN, KNOCKED_OUT, LEFT, City
+from knaves.games.arch_villain.state import ARRESTED, IN, KNOCKED_OUT, LEFT, HeroCity
 
 FATES = (IN, ARRESTED, LEFT, KNOCKED_OUT)
 TYPICAL = (3, 4, 5, 6)  # pips that a die shows once it is raised a little
 
 
-def outlook(s: City) -> Outlook:
+def outlook(s: HeroCity) -> Outlook:
     box, seats = s.box, s.seats
     scores = s.score
     order = sorted(scores)
@@ -83,11 +83,11 @@ def outlook(s: City) -> Outlook:
     return Outlook(numbers, things)
 
 
-def outlook_size(s: City) -> tuple[int, int]:
+def outlook_size(s: HeroCity) -> tuple[int, int]:
     return len(outlook(s).numbers[0]), len(s.box.heroes) + len(s.box.cards)
 
 
-def might(s: City, seat: int, dice: int) -> tuple[float, int]:
+def might(s: HeroCity, seat: int, dice: int) -> tuple[float, int]:
     """What so many dice do on this hero's best squares, roughly; and how many squares there are."""
     traits, box = s.traits(seat), s.box
     found: list[float] = []

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from knaves.core.step import Answer, Option
-from knaves.games.arch_villain.bot.sight import Sight
-from knaves.games.arch_villain.view.types import CardView, UseView
+from knaves.games.arch_villain.bot.sight import HeroSight
+from knaves.games.arch_villain.view.types import HeroCardView, UseView
 
 
 class SeatAdvice:
     """One look at the table, from one seat."""
 
-    def __init__(self, v: Sight, options: Sequence[Option], rng: Random) -> None:
+    def __init__(self, v: HeroSight, options: Sequence[Option], rng: Random) -> None:
         self.v = v
         self.me = v.me
         self.options: Sequence[Answer] = options  # type: ignore[assignment]  # read as their verbs say
@@ -26,7 +26,7 @@ class SeatAdvice:
         """The best option; chance decides between equals."""
         return max(options, key=lambda o: key(o) + self.rng.random() * 0.01)
 
-    def card(self, slot: int) -> CardView:
+    def card(self, slot: int) -> HeroCardView:
         return self.v.card(slot)
 
     def use(self, slot: int, number: int) -> UseView:

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from knaves.games.arch_villain.cards import ITEMS, KINDS, SKILLS, TOKENS, TURNS, TYPES, VILLAIN
 from knaves.games.arch_villain.rules.damage import hand_damage
 from knaves.games.arch_villain.rules.retaliation import cost_of_six
-from knaves.games.arch_villain.state import ARREST_DICE, NO_DICE, City
+from knaves.games.arch_villain.state import ARREST_DICE, NO_DICE, HeroCity
 from knaves.games.arch_villain.view import printed
-from knaves.games.arch_villain.view.types import CardView, CityView
+from knaves.games.arch_villain.view.types import HeroCardView, HeroCityView
 
 SET_KINDS = ("power", "weapon", "talent")
 
@@ -22,10 +22,10 @@ class Lying(NamedTuple):
     """A card in sight: its slot, and what stands on it."""
 
     slot: int
-    card: CardView
+    card: HeroCardView
 
 
-class Space(NamedTuple):
+class SpaceSight(NamedTuple):
     open: bool
     tokens: Sequence[int]  # groups, in the order of ITEMS
     cards: list[Lying]
@@ -63,7 +63,7 @@ class Me:
         self.fewest = min(self.counts.values())
 
 
-class Sight:
+class HeroSight:
     """What lies on the table."""
 
     def __init__(self, me: Me) -> None:
@@ -72,7 +72,7 @@ class Sight:
         self.turn = ""
         self.turn_dice: Sequence[int] = ()
         self.order: list[int] = []
-        self.spaces: list[Space] = []
+        self.spaces: list[SpaceSight] = []
         self.reward_points: list[int] = []
         self.reward_keys: list[str] = []
         self.groups: dict[str, int] = {}  # how many tokens a group of them has
@@ -85,15 +85,15 @@ class Sight:
         self.placed: list[Laid] = []
         self.raised = 0
 
-    def card(self, slot: int) -> CardView:
+    def card(self, slot: int) -> HeroCardView:
         """A card that is in sight."""
         raise NotImplementedError
 
 
-class Seen(Sight):
+class SeenHeroes(HeroSight):
     """From a view."""
 
-    def __init__(self, v: CityView) -> None:
+    def __init__(self, v: HeroCityView) -> None:
         seat = v["you"]
         assert seat is not None
         row = v["players"][seat]
@@ -114,7 +114,7 @@ class Seen(Sight):
         for space in v["spaces"]:
             cards = [Lying(slot_of(card["id"]), card) for card in space["cards"]]
             self.spaces.append(
-                Space(space["open"], [space["tokens"][item] for item in ITEMS[:TOKENS]], cards)
+                SpaceSight(space["open"], [space["tokens"][item] for item in ITEMS[:TOKENS]], cards)
             )
         self.reward_points = [reward["points"] for reward in v["rewards"]]
         self.reward_keys = [reward["key"] for reward in v["rewards"]]
@@ -131,7 +131,7 @@ class Seen(Sight):
             self.own_dice, self.pool, self.raised = dice["of"] == "hero", dice["pool"], dice["pips"]
             self.placed = [Laid(slot_of(one["card"]), one["pips"], one["item"]) for one in dice["placed"]]
 
-    def card(self, slot: int) -> CardView:
+    def card(self, slot: int) -> HeroCardView:
         v = self.view
         rows = [*(p["cards"] for p in v["players"]), *(sp["cards"] for sp in v["spaces"])]
         for row in rows:
@@ -142,10 +142,10 @@ class Seen(Sight):
         return v["held"]
 
 
-class Imagined(Sight):
+class ImaginedHeroes(HeroSight):
     """From a state."""
 
-    def __init__(self, s: City, seat: int) -> None:
+    def __init__(self, s: HeroCity, seat: int) -> None:
         box, face = s.box, s.face
         me = Me(seat, [Lying(slot, printed(box, face[slot])) for slot in s.hand[seat]])
         super().__init__(me)
@@ -166,7 +166,7 @@ class Imagined(Sight):
         opened = box.open[s.seats]
         for at, slots in enumerate(s.lying):
             cards = [Lying(slot, printed(box, face[slot])) for slot in slots]
-            self.spaces.append(Space(at in opened, s.tokens[at * TOKENS : at * TOKENS + TOKENS], cards))
+            self.spaces.append(SpaceSight(at in opened, s.tokens[at * TOKENS : at * TOKENS + TOKENS], cards))
         self.reward_points = [reward.points for reward in box.rewards]
         self.reward_keys = [reward.id for reward in box.rewards]
         self.groups = {item.id: item.amount for item in box.tables.item}
@@ -184,7 +184,7 @@ class Imagined(Sight):
                 self.placed = [Laid(die.slot, die.pips, die.item) for die in s.placed]
                 self.raised = s.pips
 
-    def card(self, slot: int) -> CardView:
+    def card(self, slot: int) -> HeroCardView:
         return printed(self.state.box, self.state.face[slot])
 
 

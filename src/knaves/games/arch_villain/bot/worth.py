@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from knaves.games.arch_villain.bot.sight import Me, Sight, Space
+from knaves.games.arch_villain.bot.sight import HeroSight, Me, SpaceSight
 from knaves.games.arch_villain.cards import ENERGY, ITEMS, SKILLS, TOKENS
-from knaves.games.arch_villain.view.types import CardView, UseView
+from knaves.games.arch_villain.view.types import HeroCardView, UseView
 
 SET_STEPS: tuple[int, ...] = (2, 3, 6, 0)  # points more for the first, second, third set
 POINT = 1.3  # energy for a point
@@ -39,16 +39,16 @@ EXTRAS = {
 }
 
 
-def rounds_left(v: Sight) -> int:
+def rounds_left(v: HeroSight) -> int:
     return v.rounds - v.round + 1
 
 
-def use_left(v: Sight) -> float:
+def use_left(v: HeroSight) -> float:
     """How much of a game is left in which tokens can be put to use: 1 is a whole game, 0 is none."""
     return (rounds_left(v) - 1 + max(0, 5 - v.turn_number) / 6) / v.rounds
 
 
-def set_worth(v: Sight, me: Me, kind: str) -> float:
+def set_worth(v: HeroSight, me: Me, kind: str) -> float:
     """What one more card of this kind does for the sets (end.10)."""
     have, fewest = me.counts, me.fewest
     if have[kind] >= 3:
@@ -58,7 +58,7 @@ def set_worth(v: Sight, me: Me, kind: str) -> float:
     return gain / (1.0 + missing * 1.5) if have[kind] <= fewest + 1 else gain / 6.0
 
 
-def hits(card: CardView, me: Me) -> list[float]:
+def hits(card: HeroCardView, me: Me) -> list[float]:
     """Damage by pips of one die on this card, with skills as they will be soon; place 0 is no die."""
     if "symbols" not in card:
         return [0.0, *map(float, card["damage"])]
@@ -66,7 +66,7 @@ def hits(card: CardView, me: Me) -> list[float]:
     return [0.0, *(card["base"] + n * level if n >= 0 else 0.0 for n in card["symbols"])]
 
 
-def card_worth(v: Sight, me: Me, card: CardView) -> float:
+def card_worth(v: HeroSight, me: Me, card: HeroCardView) -> float:
     """What a card is worth before its price."""
     left = use_left(v)
     worth = EXTRAS.get(card["key"], 0.0) * 1.3 * left
@@ -81,7 +81,7 @@ def card_worth(v: Sight, me: Me, card: CardView) -> float:
     return worth + set_worth(v, me, card["kind"])
 
 
-def token_worth(v: Sight, me: Me, item: str) -> float:
+def token_worth(v: HeroSight, me: Me, item: str) -> float:
     """What a group of tokens is worth."""
     left = use_left(v)
     soon = min(1.0, 8 * left)  # in the last turns of the game nothing is for later
@@ -95,7 +95,7 @@ def token_worth(v: Sight, me: Me, item: str) -> float:
     return (5.0 + 1.5 * me.counts["weapon"]) * (0.5 + 0.5 * left) * soon
 
 
-def space_worth(v: Sight, me: Me, space: Space) -> float:
+def space_worth(v: HeroSight, me: Me, space: SpaceSight) -> float:
     """Tokens, and the best cards that can be paid for."""
     total = 0.0
     for item in range(TOKENS):
@@ -111,7 +111,7 @@ def space_worth(v: Sight, me: Me, space: Space) -> float:
     return total
 
 
-def use_worth(v: Sight, me: Me, use: UseView) -> float:
+def use_worth(v: HeroSight, me: Me, use: UseView) -> float:
     """What a contact brings, called instead of another action."""
     if use["verb"] == "gain":
         return token_worth(v, me, use["item"]) * use["amount"] / v.groups[use["item"]]
@@ -129,7 +129,7 @@ def use_worth(v: Sight, me: Me, use: UseView) -> float:
     return max([drawn if v.decks[kind] else 0.0, *lying])
 
 
-def contact_worth(v: Sight, me: Me) -> float:
+def contact_worth(v: HeroSight, me: Me) -> float:
     """What a contact not yet known is worth as a reward: better than a plain action, once in each round to come."""
     return CONTACT_A_ROUND * (rounds_left(v) - 1)
 

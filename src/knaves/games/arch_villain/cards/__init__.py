@@ -51,14 +51,14 @@ __all__ = [
     "TYPES",
     "VILLAIN",
     "WEAPON",
-    "Box",
+    "HeroBox",
     "box",
 ]
 
 HOUSE_FILES = ("board", "powers", "weapons", "talents", "contacts", "villains", "heroes")
 
 
-class Box:
+class HeroBox:
     """Tables by face. Faces are numbered: powers, weapons, talents, contacts, villains."""
 
     def __init__(self, t: Tables) -> None:
@@ -159,7 +159,7 @@ def _items(row: Power | Weapon | Talent) -> tuple[tuple[int, int] | None, ...]:
 
 
 @lru_cache(maxsize=16)
-def box(own: str = "") -> Box:
+def box(own: str = "") -> HeroBox:
     """Our tables, or those of a player's own file where it has some."""
     here = files(__package__)
     found: dict[str, object] = {}
@@ -172,7 +172,7 @@ def box(own: str = "") -> Box:
         found.update(_given(read_rows(text, file, Tables)))
     merged = Tables(**found)  # type: ignore[arg-type]  # each came out of a Tables
     check(merged, text, file)
-    return Box(merged)
+    return HeroBox(merged)
 
 
 def _given(tables: Tables) -> dict[str, object]:

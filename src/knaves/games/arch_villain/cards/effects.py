@@ -82,7 +82,7 @@ class FreePips(Effect, tag="free_pips"):
     count: Amount
 
 
-class Discount(Effect, tag="discount"):
+class Cheaper(Effect, tag="discount"):
     """Cards of this kind cost so much less."""
 
     kind: CardKind
@@ -135,7 +135,7 @@ class FreeCard(Effect, tag="free_card"):
     symbols: tuple[str, ...]
 
 
-class Gain(Effect, tag="gain"):
+class GainTokens(Effect, tag="gain"):
     """A contact's use: tokens."""
 
     item: Token
@@ -159,7 +159,7 @@ Always: TypeAlias = (
     | WeaponBonus
     | ExtraDice
     | FreePips
-    | Discount
+    | Cheaper
     | RoundEnergy
     | RoundHealth
     | ArrestPoints
@@ -167,4 +167,4 @@ Always: TypeAlias = (
     | IgnoreSpecial
 )
 Inside: TypeAlias = AllRange | NoRetaliation
-Use: TypeAlias = FreeCard | Gain | Reroll
+Use: TypeAlias = FreeCard | GainTokens | Reroll

@@ -82,7 +82,7 @@ class Strike(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     item: Token | CardKind
 
 
-class Villain(Card):
+class VillainCard(Card):
     red: Amount
     hearts: Amount
     special: tuple[Special, ...] = ()
@@ -122,7 +122,7 @@ class TurnSpace(_Row, frozen=True):
     dice: Annotated[int, Meta(ge=0, le=10)]  # box.4
 
 
-class Round(_Row, frozen=True):
+class RoundRow(_Row, frozen=True):
     number: Some
     placements: Annotated[int, Meta(ge=0, le=10)]
     defence: Amount
@@ -130,7 +130,7 @@ class Round(_Row, frozen=True):
     damage: Amount
 
 
-class Reward(_Row, frozen=True):
+class RewardRow(_Row, frozen=True):
     id: Name
     name: Name
     amount: Amount = 0
@@ -163,13 +163,13 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     weapon: tuple[Weapon, ...] = ()
     talent: tuple[Talent, ...] = ()
     contact: tuple[Contact, ...] = ()
-    villain: tuple[Villain, ...] = ()
+    villain: tuple[VillainCard, ...] = ()
     hero: tuple[Hero, ...] = ()
     space: tuple[Space, ...] = ()
     item: tuple[Item, ...] = ()
     turn: tuple[TurnSpace, ...] = ()
-    round: tuple[Round, ...] = ()
-    reward: tuple[Reward, ...] = ()
+    round: tuple[RoundRow, ...] = ()
+    reward: tuple[RewardRow, ...] = ()
     set: tuple[SetBonus, ...] = ()
     supply: tuple[Supply, ...] = ()
     loss: Loss | None = None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from knaves.core.cards import kept_with_box
-from knaves.games.arch_villain.cards import Box
+from knaves.games.arch_villain.cards import HeroBox
 from knaves.games.arch_villain.cards.effects import (
     Always,
     Armour,
     ArrestPoints,
-    Discount,
+    Cheaper,
     ExtraDice,
     FewerVillainDice,
     FirstSixesFail,
@@ -38,7 +38,7 @@ class Traits:
     ignored = 0  # bitmask of power types
     reaches = False  # has a card that may take a die on the range turn (round.7, R33)
 
-    def __init__(self, box: Box, hero: int, faces: tuple[int, ...]) -> None:
+    def __init__(self, box: HeroBox, hero: int, faces: tuple[int, ...]) -> None:
         self.counts = [0, 0, 0]  # powers, weapons, talents
         self.discount: list[int] | None = None  # by kind of card
         for effect in box.heroes[hero].effects:
@@ -83,7 +83,7 @@ class Traits:
                 self.extra_dice += n
             case FreePips(count=n):
                 self.free_pips += n
-            case Discount(kind=kind, amount=n):
+            case Cheaper(kind=kind, amount=n):
                 self.discount = self.discount or [0, 0, 0]
                 self.discount[KINDS.index(kind)] += n
             case RoundEnergy(amount=n):
@@ -100,5 +100,5 @@ class Traits:
 
 
 @kept_with_box
-def traits_of(box: Box, hero: int, faces: tuple[int, ...]) -> Traits:
+def traits_of(box: HeroBox, hero: int, faces: tuple[int, ...]) -> Traits:
     return Traits(box, hero, faces)

@@ -11,13 +11,13 @@ from knaves.games.arch_villain.rules.arrest import Arrest
 from knaves.games.arch_villain.rules.choosing_items import TakeItems, green_items, take_green
 from knaves.games.arch_villain.rules.contacts import contact_options, use_contact
 from knaves.games.arch_villain.rules.protect_citizens import leave_round, why_not_reward
-from knaves.games.arch_villain.state import City
+from knaves.games.arch_villain.state import HeroCity
 
 SPACE, GREEN, PROTECT, ARREST = Menu("space"), Menu("green"), Menu("protect"), Menu("arrest")
 TWO_SPACES = Menu("two_spaces", 2)
 
 
-def stocked(s: City, energy: int, prices: tuple[int, ...]) -> list[int]:
+def stocked(s: HeroCity, energy: int, prices: tuple[int, ...]) -> list[int]:
     """The open spaces with something on them that can be taken (R26)."""
     tokens, face = s.tokens, s.face
     found: list[int] = []
@@ -33,7 +33,7 @@ def stocked(s: City, energy: int, prices: tuple[int, ...]) -> list[int]:
     return found
 
 
-def joined(s: City, energy: int, prices: tuple[int, ...]) -> list[Option]:
+def joined(s: HeroCity, energy: int, prices: tuple[int, ...]) -> list[Option]:
     """Two spaces as one: energy on either pays for cards on either (R20). Each has something that can be taken then."""
     tokens, group, places = s.tokens, s.box.amount[ENERGY], s.box.open[s.seats]
 
@@ -50,14 +50,14 @@ def joined(s: City, energy: int, prices: tuple[int, ...]) -> list[Option]:
     return found
 
 
-def may_arrest(s: City, seat: int, traits: Traits) -> bool:
+def may_arrest(s: HeroCity, seat: int, traits: Traits) -> bool:
     """With dice; not on the alarm turn (round.3), on the range turn with a card that reaches (round.7, R42)."""
     if s.turn == ALARM or not s.dice_tokens[seat]:
         return False
     return s.turn != RANGE or traits.reaches
 
 
-def choices(s: City, seat: int) -> list[Option]:
+def choices(s: HeroCity, seat: int) -> list[Option]:
     """Everything this seat may do with its action (round.2)."""
     traits = s.traits(seat)
     shares = traits.share_green
@@ -75,7 +75,7 @@ def choices(s: City, seat: int) -> list[Option]:
     return options
 
 
-def act(s: City, seat: int, answer: Answer) -> Step[City] | None:
+def act(s: HeroCity, seat: int, answer: Answer) -> Step[HeroCity] | None:
     verb = answer[0]
     if verb == "space":
         return TakeItems(seat, answer[1])
@@ -91,7 +91,7 @@ def act(s: City, seat: int, answer: Answer) -> Step[City] | None:
     return use_contact(s, seat, answer[1], answer[2])
 
 
-def why_not_action(s: City, seat: int, kind: str, thing: int) -> Refused | None:
+def why_not_action(s: HeroCity, seat: int, kind: str, thing: int) -> Refused | None:
     if kind == "space" and 0 <= thing < len(s.box.spaces):
         if thing not in s.box.open[s.seats]:
             least = s.box.spaces[thing].players
@@ -110,7 +110,7 @@ def why_not_action(s: City, seat: int, kind: str, thing: int) -> Refused | None:
     return None
 
 
-def _why_not_card(s: City, seat: int, slot: int) -> Refused | None:
+def _why_not_card(s: HeroCity, seat: int, slot: int) -> Refused | None:
     if slot == s.villain_slot:
         if s.turn == ALARM:
             return Refused("No arrest may be tried on the alarm turn.", "round.3")

@@ -25,12 +25,12 @@ from knaves.games.arch_villain.rules.damage import (
 )
 from knaves.games.arch_villain.rules.dice import RollAgain, roll_into
 from knaves.games.arch_villain.rules.protect_citizens import rewards_after_arrest
-from knaves.games.arch_villain.state import ARREST_DICE, ARRESTED, NO_DICE, City, DieOnCard
+from knaves.games.arch_villain.state import ARREST_DICE, ARRESTED, NO_DICE, DieOnCard, HeroCity
 
 LOAD = Menu("load")
 
 
-class Arrest(Step[City]):
+class Arrest(Step[HeroCity]):
     lines = (
         "roll", "again", "place", "chosen", "die", "set_die", "which", "settle", "strike",
         "reward", "leave", "finish",
@@ -47,7 +47,7 @@ class Arrest(Step[City]):
     pips: int = 0
     calm: bool = False  # the villain does not answer
 
-    def prompt(self, s: City, seat: int) -> str:
+    def prompt(self, s: HeroCity, seat: int) -> str:
         line, energy = self.lines[self.line], s.energy[self.who]
         if line == "place":
             free = sum(s.pool)
@@ -57,7 +57,7 @@ class Arrest(Step[City]):
             return f"Which die goes on {{card:card}}? You have {energy} energy to raise it."
         return super().prompt(s, seat)
 
-    def roll(self, s: City) -> None:
+    def roll(self, s: HeroCity) -> None:
         s.combat, s.fighter = ARREST_DICE, self.who
         s.placed, s.pips = [], 0
         traits = s.traits(self.who)
@@ -65,13 +65,13 @@ class Arrest(Step[City]):
         s.pool = [0] * 7
         roll_into(s, "rolls", self.who, dice, traits.ones_are_sixes)
 
-    def again(self, s: City) -> Step[City] | None:
+    def again(self, s: HeroCity) -> Step[HeroCity] | None:
         """Rolling again (faq.4, R23). Dice that are all 6s cannot get better."""
         return RollAgain(self.who) if any(s.pool[:6]) and reroller(s, self.who) >= 0 else None
 
     # -- placing --------------------------------------------------------------------------------------
 
-    def place(self, s: City) -> Choice:
+    def place(self, s: HeroCity) -> Choice:
         who, pool = self.who, s.pool
         traits = s.traits(who)
         options: list[Option] = []
@@ -92,7 +92,7 @@ class Arrest(Step[City]):
         # The strike is asked for even when it is all that is left: dice can be taken back until then.
         return Choice(who, options, always=bool(s.placed or s.pips))
 
-    def chosen(self, s: City) -> None:
+    def chosen(self, s: HeroCity) -> None:
         answer = self.answer
         if answer[0] == "load":
             self.card = answer[1]
@@ -103,7 +103,7 @@ class Arrest(Step[City]):
         else:
             self.go("strike")
 
-    def _raise(self, s: City, pips: int, to: int, cost: int) -> None:
+    def _raise(self, s: HeroCity, pips: int, to: int, cost: int) -> None:
         """Takes a die out of the pool and pays for its new pips (power.7)."""
         s.pool[pips] -= 1
         if to > pips:
@@ -111,7 +111,7 @@ class Arrest(Step[City]):
             s.pay_energy(self.who, cost)
             s.tell("raised" if cost else "raised_free", self.who, pips, to, cost)
 
-    def die(self, s: City) -> Choice:
+    def die(self, s: HeroCity) -> Choice:
         who, pool, slot = self.who, s.pool, self.card
         traits, energy, face = s.traits(who), s.energy[who], s.face[slot]
         table, items = s.box.table[face], s.box.items[face]
@@ -129,20 +129,20 @@ class Arrest(Step[City]):
                 options.append(("raise", slot, pips, to, cost))
         return Choice(who, options)
 
-    def set_die(self, s: City) -> None:
+    def set_die(self, s: HeroCity) -> None:
         answer = self.answer
         pips = answer[2]
         self.pips = pips if answer[0] == "use" else answer[3]
         self._raise(s, pips, self.pips, 0 if answer[0] == "use" else answer[4])
 
-    def which(self, s: City) -> Choice | None:
+    def which(self, s: HeroCity) -> Choice | None:
         item = s.box.items[s.face[self.card]][self.pips]
         if item is None or not s.supply[item[0]]:
             return None
         damage = s.box.table[s.face[self.card]][self.pips]
         return Choice(self.who, [("damage", self.card, damage), ("item", self.card, *item)])
 
-    def settle(self, s: City) -> None:
+    def settle(self, s: HeroCity) -> None:
         who, slot, pips = self.who, self.card, self.pips
         item = self.answer[0] == "item"
         s.placed.append(DieOnCard(slot, pips, item))
@@ -158,7 +158,7 @@ class Arrest(Step[City]):
 
     # -- the blow -------------------------------------------------------------------------------------
 
-    def strike(self, s: City) -> Step[City] | None:
+    def strike(self, s: HeroCity) -> Step[HeroCity] | None:
         who = self.who
         traits = s.traits(who)
         damage, needed = attempt_damage(s, who, traits), defence(s, traits, s.placed)
@@ -174,7 +174,7 @@ class Arrest(Step[City]):
         steps = sum(self._take_item(s, die) for die in placed if die.item)
         return Train(who, steps) if steps else None
 
-    def _take_item(self, s: City, die: DieOnCard) -> int:
+    def _take_item(self, s: HeroCity, die: DieOnCard) -> int:
         """An item instead of damage, gained with the strike (R30). Returns the steps of double cubes."""
         found = s.box.items[s.face[die.slot]][die.pips]
         assert found is not None
@@ -182,22 +182,22 @@ class Arrest(Step[City]):
         got = s.grant(self.who, token, amount)
         return STEPS * got if token == CUBES else 0
 
-    def reward(self, s: City) -> Choice | None:
+    def reward(self, s: HeroCity) -> Choice | None:
         if s.fate[self.who] != ARRESTED:
             self.go("finish")
             return None
         return Choice(self.who, rewards_after_arrest(s, self.who))
 
-    def leave(self, s: City) -> None:
+    def leave(self, s: HeroCity) -> None:
         s.reward[self.who] = self.answer[1]
         s.tell("protects", self.who, self.answer[1])
 
-    def finish(self, s: City) -> None:
+    def finish(self, s: HeroCity) -> None:
         s.hand_back(int(self.calm))
 
     # -- words ----------------------------------------------------------------------------------------
 
-    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+    def why_not(self, s: HeroCity, seat: int, kind: str, thing: int) -> Refused | None:
         line = self.lines[self.line]
         if line == "reward" and kind == "reward" and 0 <= thing < len(s.box.rewards):
             return Refused("There is a cube on this reward already.", "protect.5")
@@ -205,7 +205,7 @@ class Arrest(Step[City]):
             return None
         return self._why_not_card(s, s.traits(seat), thing)
 
-    def _why_not_card(self, s: City, traits: Traits, slot: int) -> Refused:
+    def _why_not_card(self, s: HeroCity, traits: Traits, slot: int) -> Refused:
         face = s.face[slot]
         if face not in traits.attacks:
             return Refused("This card takes no dice.", "arrest.3")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
 from knaves.games.arch_villain.cards import CUBES, ENERGY, TOKENS
-from knaves.games.arch_villain.state import City
+from knaves.games.arch_villain.state import HeroCity
 
 STEPS = 2  # of a double cube (skill.2)
 
 
-class TakeItems(Step[City]):
+class TakeItems(Step[HeroCity]):
     """Any or all of one space, or of two that count as one (faq.3)."""
 
     lines = ("choose", "take", "train")
@@ -25,11 +25,11 @@ class TakeItems(Step[City]):
     def places(self) -> tuple[int, ...]:
         return (self.first,) if self.second < 0 else (self.first, self.second)
 
-    def prompt(self, s: City, seat: int) -> str:
+    def prompt(self, s: HeroCity, seat: int) -> str:
         both = " and {second:space}" if self.second >= 0 else ""
         return f"Take any or all of what lies on {{first:space}}{both}. You have {s.energy[self.who]} energy."
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: HeroCity) -> Choice:
         options: list[Option] = []
         tokens, amount = s.tokens, s.box.amount
         groups, energy, cards = 0, s.energy[self.who], False
@@ -54,7 +54,7 @@ class TakeItems(Step[City]):
             options.append(("done",))
         return Choice(self.who, options)
 
-    def take(self, s: City) -> None:
+    def take(self, s: HeroCity) -> None:
         answer = self.answer
         verb = answer[0]
         if verb == "done":
@@ -72,7 +72,7 @@ class TakeItems(Step[City]):
             slot, price = answer[1], answer[2]
             self._buy(s, slot, price)
 
-    def _buy(self, s: City, slot: int, price: int) -> None:
+    def _buy(self, s: HeroCity, slot: int, price: int) -> None:
         """Own energy pays first, then energy of the spaces (items.4)."""
         who, group = self.who, s.box.amount[ENERGY]
         for at in self.places():
@@ -84,7 +84,7 @@ class TakeItems(Step[City]):
         s.tell("bought", who, slot, price)
         s.keep(who, slot)
 
-    def _lift(self, s: City, token: int, at: int, groups: int) -> None:
+    def _lift(self, s: HeroCity, token: int, at: int, groups: int) -> None:
         if groups <= 0:
             return
         amount = s.lift(self.who, token, at, groups)
@@ -92,10 +92,10 @@ class TakeItems(Step[City]):
         if token == CUBES:
             self.steps += STEPS * amount
 
-    def train(self, s: City) -> Step[City] | None:
+    def train(self, s: HeroCity) -> Step[HeroCity] | None:
         return Train(self.who, self.steps) if self.steps else None
 
-    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+    def why_not(self, s: HeroCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and any(thing in s.lying[at] for at in self.places()):
             price = s.traits(self.who).prices[s.face[thing]]
             return Refused(f"It costs {price} energy, and you cannot pay that.", "items.3")
@@ -106,7 +106,7 @@ class TakeItems(Step[City]):
         return None
 
 
-class DrawnCard(Step[City]):
+class DrawnCard(Step[HeroCity]):
     """A card off a deck: pay for it, or put it on the board (items.9 to items.11, contact.5)."""
 
     lines = ("choose", "settle")
@@ -115,13 +115,13 @@ class DrawnCard(Step[City]):
     who: int
     slot: int  # lies in `held` meanwhile
 
-    def prompt(self, s: City, seat: int) -> str:
+    def prompt(self, s: HeroCity, seat: int) -> str:
         price, energy = s.traits(self.who).prices[s.face[self.slot]], s.energy[self.who]
         if price > energy:
             return f"{{slot:card}} costs {price} energy, and you have {energy}: it goes on an action space. Which?"
         return f"{{slot:card}} costs {price} energy, and you have {energy}: buy it, or put it on an action space."
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: HeroCity) -> Choice:
         price = s.traits(self.who).prices[s.face[self.slot]]
         options: list[Option] = []
         if price <= s.energy[self.who]:
@@ -129,7 +129,7 @@ class DrawnCard(Step[City]):
         options += [("leave", self.slot, at) for at in s.box.open[s.seats]]
         return Choice(self.who, options)
 
-    def settle(self, s: City) -> None:
+    def settle(self, s: HeroCity) -> None:
         slot, number = self.slot, self.answer[2]  # a price or a space
         s.held = -1
         if self.answer[0] == "buy":
@@ -140,26 +140,26 @@ class DrawnCard(Step[City]):
             s.lay(slot, number)
             s.tell("left", self.who, slot, number)
 
-    def refuse(self, s: City, seat: int, option: Option) -> Refused | None:
+    def refuse(self, s: HeroCity, seat: int, option: Option) -> Refused | None:
         if option[0] == "buy":
             price = s.traits(self.who).prices[s.face[self.slot]]
             if price > s.energy[self.who]:
                 return Refused(f"It costs {price} energy, and you cannot pay that.", "items.9")
         return None
 
-    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+    def why_not(self, s: HeroCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "space" and 0 <= thing < len(s.box.spaces):
             return Refused("This space is not open at this number of players.", "items.10")
         return None
 
 
-def offer(s: City, seat: int, slot: int) -> DrawnCard:
+def offer(s: HeroCity, seat: int, slot: int) -> DrawnCard:
     """Holds a drawn card while its drawer decides."""
     s.held = slot
     return DrawnCard(seat, slot)
 
 
-class Train(Step[City]):
+class Train(Step[HeroCity]):
     """Steps on the skill tracks (skill.2), several on a track at once. What no track can take is lost (R31)."""
 
     lines = ("choose", "raise_skill")
@@ -168,7 +168,7 @@ class Train(Step[City]):
     who: int
     steps: int
 
-    def choose(self, s: City) -> Choice | None:
+    def choose(self, s: HeroCity) -> Choice | None:
         skill, at, ends = s.skill, self.who * 3, s.box.heroes[s.hero[self.who]].skills
         options: list[Option] = [
             ("train", kind, level)
@@ -180,7 +180,7 @@ class Train(Step[City]):
             return None
         return Choice(self.who, options)
 
-    def raise_skill(self, s: City) -> None:
+    def raise_skill(self, s: HeroCity) -> None:
         kind, level = self.answer[1], self.answer[2]
         at = self.who * 3 + kind
         self.steps -= level - s.skill[at]
@@ -188,13 +188,13 @@ class Train(Step[City]):
         s.tell("trained", self.who, kind, level)
         self.go("choose")
 
-    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+    def why_not(self, s: HeroCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "skill":
             return Refused("This skill is at the end of its track.", "skill.2")
         return None
 
 
-def green_items(s: City, shares: bool) -> list[int]:
+def green_items(s: HeroCity, shares: bool) -> list[int]:
     """The items of the green list that may be chosen: without a cube, unless cubes are shared."""
     green, supply, decks = s.green, s.supply, s.decks
     # items.6, faq.1; an endless item never has a cube (items.7)
@@ -207,7 +207,7 @@ def green_items(s: City, shares: bool) -> list[int]:
     return found
 
 
-def take_green(s: City, seat: int, item: int) -> Step[City] | None:
+def take_green(s: HeroCity, seat: int, item: int) -> Step[HeroCity] | None:
     """An item of the green list, with a cube on it (items.5 to items.8); the cube stays, card paid or not (R40)."""
     if not s.box.endless[item]:
         s.green[item] |= 1 << seat

@@ -5,12 +5,12 @@ from __future__ import annotations
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
 from knaves.games.arch_villain.cards import CUBES, ITEMS, KINDS
-from knaves.games.arch_villain.cards.effects import FreeCard, Gain, Reroll
+from knaves.games.arch_villain.cards.effects import FreeCard, GainTokens, Reroll
 from knaves.games.arch_villain.rules.choosing_items import STEPS, Train, offer
-from knaves.games.arch_villain.state import City
+from knaves.games.arch_villain.state import HeroCity
 
 
-def contact_options(s: City, seat: int) -> list[Option]:
+def contact_options(s: HeroCity, seat: int) -> list[Option]:
     """What the contacts of this seat can do as an action now."""
     options: list[Option] = []
     for slot in s.hand[seat]:
@@ -18,7 +18,7 @@ def contact_options(s: City, seat: int) -> list[Option]:
         if face >= s.box.contacts_from and not s.used >> face & 1:
             for number in s.box.uses_of[face]:
                 use = s.box.uses[number][1]
-                if isinstance(use, Gain):
+                if isinstance(use, GainTokens):
                     if s.supply[ITEMS.index(use.item)]:
                         options.append(("contact", slot, number))
                 elif isinstance(use, FreeCard) and (s.can_draw(KINDS.index(use.kind)) or matching(s, use)):
@@ -26,7 +26,7 @@ def contact_options(s: City, seat: int) -> list[Option]:
     return options
 
 
-def matching(s: City, use: FreeCard) -> list[int]:
+def matching(s: HeroCity, use: FreeCard) -> list[int]:
     """The cards on the board that this use can bring free (contact.3, contact.4, R34)."""
     kind, box, face = KINDS.index(use.kind), s.box, s.face
     return [
@@ -37,7 +37,7 @@ def matching(s: City, use: FreeCard) -> list[int]:
     ]
 
 
-def reroller(s: City, seat: int) -> int:
+def reroller(s: HeroCity, seat: int) -> int:
     """A contact of this seat that can still roll dice again this round, or -1."""
     box, face, start = s.box, s.face, s.box.contacts_from
     for slot in s.hand[seat]:
@@ -49,13 +49,13 @@ def reroller(s: City, seat: int) -> int:
     return -1
 
 
-def use_contact(s: City, seat: int, slot: int, number: int) -> Step[City] | None:
+def use_contact(s: HeroCity, seat: int, slot: int, number: int) -> Step[HeroCity] | None:
     s.used |= 1 << s.face[slot]
     s.tell("contacted", seat, slot, number)
     use = s.box.uses[number][1]
     if isinstance(use, FreeCard):
         return FindCard(seat, number)
-    assert isinstance(use, Gain)
+    assert isinstance(use, GainTokens)
     token = ITEMS.index(use.item)
     if token == CUBES:
         return Train(seat, STEPS * s.gain(seat, token, use.amount))
@@ -63,7 +63,7 @@ def use_contact(s: City, seat: int, slot: int, number: int) -> Step[City] | None
     return None
 
 
-class FindCard(Step[City]):
+class FindCard(Step[HeroCity]):
     """A matching card free: one that lies on the board, or the top of the deck."""
 
     lines = ("choose", "bring")
@@ -72,12 +72,12 @@ class FindCard(Step[City]):
     who: int
     use: int
 
-    def _use(self, s: City) -> FreeCard:
+    def _use(self, s: HeroCity) -> FreeCard:
         use = s.box.uses[self.use][1]
         assert isinstance(use, FreeCard)
         return use
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: HeroCity) -> Choice:
         use = self._use(s)
         options: list[Option] = [("free", slot) for slot in matching(s, use)]
         kind = KINDS.index(use.kind)
@@ -85,7 +85,7 @@ class FindCard(Step[City]):
             options.append(("draw", kind))
         return Choice(self.who, options)
 
-    def bring(self, s: City) -> Step[City] | None:
+    def bring(self, s: HeroCity) -> Step[HeroCity] | None:
         who = self.who
         if self.answer[0] == "free":
             slot = self.answer[1]
@@ -100,7 +100,7 @@ class FindCard(Step[City]):
         s.keep(who, slot)
         return None
 
-    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+    def why_not(self, s: HeroCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and any(thing in cards for cards in s.lying):
             return Refused("This contact cannot bring a card with that symbol.", "contact.3")
         return None

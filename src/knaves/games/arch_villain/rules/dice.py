@@ -6,12 +6,12 @@ from knaves.core.step import Choice, Option, Step
 from knaves.games.arch_villain.cards import MOST_DICE
 from knaves.games.arch_villain.cards.effects import Reroll
 from knaves.games.arch_villain.rules.contacts import reroller
-from knaves.games.arch_villain.state import VILLAIN_DICE, City
+from knaves.games.arch_villain.state import VILLAIN_DICE, HeroCity
 
 NO_DIE = (0,) * MOST_DICE
 
 
-def roll_into(s: City, event: str, who: int, dice: int, ones_are_sixes: bool) -> None:
+def roll_into(s: HeroCity, event: str, who: int, dice: int, ones_are_sixes: bool) -> None:
     """Rolls so many dice into the pool, and tells them as they fell: ten places, 0 where no die is."""
     below, pool = s.below, s.pool
     rolled = [below(6) + 1 for _ in range(dice)]
@@ -20,7 +20,7 @@ def roll_into(s: City, event: str, who: int, dice: int, ones_are_sixes: bool) ->
     s.tell(event, who, *rolled, *NO_DIE[dice:])
 
 
-class RollAgain(Step[City]):
+class RollAgain(Step[HeroCity]):
     """A contact rolls some dice again (faq.4, R23): picked one by one, then rolled together."""
 
     lines = ("choose", "set_aside", "roll")
@@ -29,30 +29,30 @@ class RollAgain(Step[City]):
     who: int
     aside: int = 0
 
-    def most(self, s: City) -> int:
+    def most(self, s: HeroCity) -> int:
         """How many dice the contact may roll again."""
         uses = s.box.uses_of[s.face[reroller(s, self.who)]]
         return next(use.dice for number in uses if isinstance(use := s.box.uses[number][1], Reroll))
 
-    def prompt(self, s: City, seat: int) -> str:
+    def prompt(self, s: HeroCity, seat: int) -> str:
         if self.aside:
             return f"{self.aside} set aside to be rolled again, {self.most(s)} at most. One more?"
         whose = "the villain's dice" if s.combat == VILLAIN_DICE else "your dice"
         return f"Your contact can roll up to {self.most(s)} of {whose} again. Which?"
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: HeroCity) -> Choice:
         options: list[Option] = [("again", pips) for pips in range(1, 7) if s.pool[pips]]
         options.append(("roll",) if self.aside else ("keep",))
         return Choice(self.who, options)
 
-    def set_aside(self, s: City) -> None:
+    def set_aside(self, s: HeroCity) -> None:
         if self.answer[0] == "again":
             s.pool[self.answer[1]] -= 1
             self.aside += 1
             if self.aside < self.most(s) and any(s.pool):
                 self.go("choose")
 
-    def roll(self, s: City) -> None:
+    def roll(self, s: HeroCity) -> None:
         if self.aside:
             s.used |= 1 << s.face[reroller(s, self.who)]
             own = s.combat != VILLAIN_DICE and s.traits(self.who).ones_are_sixes

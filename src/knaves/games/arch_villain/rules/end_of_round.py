@@ -13,11 +13,11 @@ from knaves.games.arch_villain.state import (
     FROM_SETS,
     IN,
     KNOCKED_OUT,
-    City,
+    HeroCity,
 )
 
 
-def end_of_round(s: City) -> None:
+def end_of_round(s: HeroCity) -> None:
     score_arrests(s)
     next_villain(s)
     pay_rewards(s)
@@ -25,7 +25,7 @@ def end_of_round(s: City) -> None:
     new_order(s)
 
 
-def score_arrests(s: City) -> None:
+def score_arrests(s: HeroCity) -> None:
     """Part 1: red number plus the round's points (end.3, end.4)."""
     points = s.villain.red + s.box.round_points[s.round]
     for seat in s.order:
@@ -33,7 +33,7 @@ def score_arrests(s: City) -> None:
             s.earn(seat, points + s.traits(seat).arrest_points, FROM_ARREST)
 
 
-def next_villain(s: City) -> None:
+def next_villain(s: HeroCity) -> None:
     """Part 2: the next villain comes to light (end.5). After the last round none is needed."""
     deck = s.decks[VILLAIN]
     s.discard.append(deck[-1])
@@ -42,7 +42,7 @@ def next_villain(s: City) -> None:
         s.show(s.villain_slot)
 
 
-def pay_rewards(s: City) -> None:
+def pay_rewards(s: HeroCity) -> None:
     """Part 3: all rewards, then all heroic losses, then all arrests at range (end.7 to end.9, R41)."""
     loss = s.box.loss
     for seat in s.order:
@@ -64,7 +64,7 @@ def pay_rewards(s: City) -> None:
     s.used = 0  # contact.2
 
 
-def _pay_reward(s: City, seat: int, reward: int) -> None:
+def _pay_reward(s: HeroCity, seat: int, reward: int) -> None:
     row, kind = s.box.rewards[reward], s.box.reward_kind[reward]
     if row.points:
         s.earn(seat, row.points, FROM_REWARD)
@@ -78,25 +78,25 @@ def _pay_reward(s: City, seat: int, reward: int) -> None:
         s.tell("empty_reward", seat, reward)  # R29
 
 
-def set_points(s: City, traits: Traits) -> int:
+def set_points(s: HeroCity, traits: Traits) -> int:
     """The highest set of weapons, powers and talents (end.10, R13)."""
     fewest = min(traits.counts)
     return next((points for each, points in s.box.sets if fewest >= each), 0)
 
 
-def score_sets(s: City) -> None:
+def score_sets(s: HeroCity) -> None:
     """Part 4."""
     for seat in s.order:
         s.earn(seat, set_points(s, s.traits(seat)), FROM_SETS)
 
 
-def new_order(s: City) -> None:
+def new_order(s: HeroCity) -> None:
     """Part 5: lowest score first; of equals the upper cube, the one moved last (end.12, end.14)."""
     was = {seat: at for at, seat in enumerate(s.order)}
     s.order.sort(key=lambda seat: (s.score[seat], -s.moved[seat], was[seat]))
 
 
-def end_of_game(s: City) -> None:
+def end_of_game(s: HeroCity) -> None:
     """Most points win; equals share (R18)."""
     top = max(s.score)
     winners = tuple(seat for seat in range(s.seats) if s.score[seat] == top)

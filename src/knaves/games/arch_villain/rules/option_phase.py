@@ -6,34 +6,34 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Step
 from knaves.games.arch_villain.cards import ITEMS, TOKENS
-from knaves.games.arch_villain.state import City
+from knaves.games.arch_villain.state import HeroCity
 
 PLACE = Menu("place")
 ON = Menu("on", 2)
 ALL_ITEMS = list(range(len(ITEMS)))
 
 
-def placeable(s: City, item: int) -> bool:
+def placeable(s: HeroCity, item: int) -> bool:
     """Whether the box can still give this item (R17, R29)."""
     if item < TOKENS:
         return s.supply[item] >= s.box.amount[item]
     return bool(s.decks[item - TOKENS]) or s.can_draw(item - TOKENS)
 
 
-def placeable_items(s: City) -> list[int]:
+def placeable_items(s: HeroCity) -> list[int]:
     """The items that the box can still give."""
     if min(s.supply) >= max(s.box.amount) and s.decks[0] and s.decks[1] and s.decks[2]:
         return ALL_ITEMS  # nearly always
     return [item for item in ALL_ITEMS if placeable(s, item)]
 
 
-def placements_left(s: City, seat: int) -> int:
+def placements_left(s: HeroCity, seat: int) -> int:
     """How many items this seat may still put down in this round's option phase."""
     place, rounds = s.order.index(seat), s.box.placements[s.round]
     return max(0, rounds - (s.stocked + s.seats - 1 - place) // s.seats)
 
 
-class OptionPhase(Step[City]):
+class OptionPhase(Step[HeroCity]):
     """One item each, round and round, until all have placed as many as the round says (option.4)."""
 
     lines = ("choose", "where", "put")
@@ -42,14 +42,14 @@ class OptionPhase(Step[City]):
         "where": ("On which action space do you put it?", "option.5"),
     }
 
-    def prompt(self, s: City, seat: int) -> str:
+    def prompt(self, s: HeroCity, seat: int) -> str:
         if self.lines[self.line] == "where":
             return f"On which action space do you put {s.box.tables.item[self.answer[1]].name}?"
         left = placements_left(s, seat)
         more = f"{left} still to place" if left > 1 else "your last this round"
         return f"Choose an item to put on an action space ({more})."
 
-    def choose(self, s: City) -> Choice | None:
+    def choose(self, s: HeroCity) -> Choice | None:
         last = s.box.placements[s.round] * s.seats
         items = placeable_items(s) if s.stocked < last else []
         if not items:  # all have placed, or the box is empty
@@ -58,10 +58,10 @@ class OptionPhase(Step[City]):
             return None
         return Choice(s.order[s.stocked % s.seats], PLACE.row(items))
 
-    def where(self, s: City) -> Choice:
+    def where(self, s: HeroCity) -> Choice:
         return Choice(s.order[s.stocked % s.seats], ON[self.answer[1]].row(s.box.open[s.seats]))
 
-    def put(self, s: City) -> None:
+    def put(self, s: HeroCity) -> None:
         item, at = self.answer[1], self.answer[2]
         seat = s.order[s.stocked % s.seats]
         if item < TOKENS:
@@ -75,7 +75,7 @@ class OptionPhase(Step[City]):
         s.stocked += 1
         self.go("choose")
 
-    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+    def why_not(self, s: HeroCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "space" and 0 <= thing < len(s.box.spaces) and thing not in s.box.open[s.seats]:
             least = s.box.spaces[thing].players
             return Refused(f"This space is open only with {least} players or more.", "option.6")

@@ -11,40 +11,40 @@ from knaves.games.arch_villain.state import (
     KNOCKED_OUT,
     NO_DICE,
     VILLAIN_DICE,
-    City,
+    HeroCity,
 )
 
 
-def cost_of_six(s: City) -> int:
+def cost_of_six(s: HeroCity) -> int:
     """Health that one 6 of the villain costs in this round (retaliate.3, R3)."""
     return s.villain.hearts + s.box.damage[s.round]
 
 
-def owed(s: City, who: int) -> int:
+def owed(s: HeroCity, who: int) -> int:
     """Health that the villain's dice on the table cost."""
     traits = s.traits(who)
     hits = max(0, s.pool[6] - traits.first_sixes_fail)  # effect.7
     return max(0, hits * cost_of_six(s) - traits.armour)
 
 
-class Retaliation(Step[City]):
+class Retaliation(Step[HeroCity]):
     """The villain hits back at one player."""
 
     lines = ("roll", "again", "pay")
 
     who: int
 
-    def roll(self, s: City) -> None:
+    def roll(self, s: HeroCity) -> None:
         s.combat, s.fighter, s.pool = VILLAIN_DICE, self.who, [0] * 7
         fewer = s.traits(self.who).fewer_villain_dice
         dice = min(MOST_DICE, max(0, s.box.turn_dice[s.turn] - fewer))  # round.8
         roll_into(s, "villain_rolls", self.who, dice, False)
 
-    def again(self, s: City) -> Step[City] | None:
+    def again(self, s: HeroCity) -> Step[HeroCity] | None:
         # A roll that costs nothing need not be rolled again.
         return RollAgain(self.who) if reroller(s, self.who) >= 0 and owed(s, self.who) else None
 
-    def pay(self, s: City) -> None:
+    def pay(self, s: HeroCity) -> None:
         who, due = self.who, owed(s, self.who)
         s.combat, s.fighter, s.pool = NO_DICE, -1, []
         lost = min(due, s.health[who])
@@ -57,7 +57,7 @@ class Retaliation(Step[City]):
             s.tell("hurt", who, lost)
 
 
-def villain_strikes(s: City) -> None:
+def villain_strikes(s: HeroCity) -> None:
     """At the end of a turn the villain may take items off all action spaces (strike.1)."""
     if all(fate == ARRESTED for fate in s.fate):
         return  # R11
@@ -69,13 +69,13 @@ def villain_strikes(s: City) -> None:
                 _sweep(s, at, item)
 
 
-def _holds(s: City, at: int, item: int) -> bool:
+def _holds(s: HeroCity, at: int, item: int) -> bool:
     if item < TOKENS:
         return s.tokens[at * TOKENS + item] > 0
     return any(s.box.kind[s.face[slot]] == item - TOKENS for slot in s.lying[at])
 
 
-def _sweep(s: City, at: int, item: int) -> None:
+def _sweep(s: HeroCity, at: int, item: int) -> None:
     if item < TOKENS:
         amount = s.tokens[at * TOKENS + item] * s.box.amount[item]
         s.tokens[at * TOKENS + item] = 0

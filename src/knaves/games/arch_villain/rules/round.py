@@ -10,15 +10,15 @@ from knaves.games.arch_villain.rules.end_of_round import end_of_game, end_of_rou
 from knaves.games.arch_villain.rules.option_phase import OptionPhase
 from knaves.games.arch_villain.rules.protect_citizens import LastRewards
 from knaves.games.arch_villain.rules.retaliation import Retaliation, villain_strikes
-from knaves.games.arch_villain.state import IN, City
+from knaves.games.arch_villain.state import IN, HeroCity
 
 
-class Rounds(Step[City]):
+class FiveRounds(Step[HeroCity]):
     """Five rounds."""
 
     lines = ("open", "place", "turn", "after", "last", "close")
 
-    def open(self, s: City) -> None:
+    def open(self, s: HeroCity) -> None:
         s.turn = ALARM  # setup.2, end.11
         s.stocked = 0
         s.tell("round", s.round, s.villain_slot)
@@ -29,23 +29,23 @@ class Rounds(Step[City]):
             if traits.round_health:
                 s.grant(seat, HEALTH, traits.round_health)
 
-    def place(self, s: City) -> Step[City] | None:
+    def place(self, s: HeroCity) -> Step[HeroCity] | None:
         return OptionPhase() if s.box.placements[s.round] else None
 
-    def turn(self, s: City) -> Step[City]:
+    def turn(self, s: HeroCity) -> Step[HeroCity]:
         s.tell("turn", s.turn)
         return ActionTurn()
 
-    def after(self, s: City) -> None:
+    def after(self, s: HeroCity) -> None:
         villain_strikes(s)
         if IN in s.fate and s.turn + 1 < len(s.box.turn_dice):  # end.1, round.6
             s.turn += 1  # round.5
             self.go("turn")
 
-    def last(self, s: City) -> Step[City] | None:
+    def last(self, s: HeroCity) -> Step[HeroCity] | None:
         return LastRewards() if IN in s.fate else None
 
-    def close(self, s: City) -> None:
+    def close(self, s: HeroCity) -> None:
         end_of_round(s)
         if s.round == s.box.rounds:
             end_of_game(s)
@@ -54,7 +54,7 @@ class Rounds(Step[City]):
         self.go("open")
 
 
-class ActionTurn(Step[City]):
+class ActionTurn(Step[HeroCity]):
     """One action for each player still in the round (round.1), and the villain's answer."""
 
     lines = ("next_player", "choose", "act", "answer_back")
@@ -62,7 +62,7 @@ class ActionTurn(Step[City]):
 
     place: int = 0  # in the order
 
-    def next_player(self, s: City) -> None:
+    def next_player(self, s: HeroCity) -> None:
         order, fate, place = s.order, s.fate, self.place
         while place < s.seats and fate[order[place]] != IN:
             place += 1
@@ -70,15 +70,15 @@ class ActionTurn(Step[City]):
         if place >= s.seats:
             self.go("end")
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: HeroCity) -> Choice:
         seat = s.order[self.place]
         return Choice(seat, choices(s, seat))
 
-    def act(self, s: City) -> Step[City] | None:
+    def act(self, s: HeroCity) -> Step[HeroCity] | None:
         s.hand_back(0)
         return act(s, s.order[self.place], self.answer)
 
-    def answer_back(self, s: City) -> Step[City] | None:
+    def answer_back(self, s: HeroCity) -> Step[HeroCity] | None:
         seat = s.order[self.place]
         self.place += 1
         self.go("next_player")
@@ -87,10 +87,10 @@ class ActionTurn(Step[City]):
             return Retaliation(seat)
         return None
 
-    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+    def why_not(self, s: HeroCity, seat: int, kind: str, thing: int) -> Refused | None:
         return why_not_action(s, seat, kind, thing)
 
-    def refuse(self, s: City, seat: int, option: Option) -> Refused | None:
+    def refuse(self, s: HeroCity, seat: int, option: Option) -> Refused | None:
         if option[0] == "arrest" and s.turn == ALARM:
             return Refused("No arrest may be tried on the alarm turn.", "round.3")
         return None

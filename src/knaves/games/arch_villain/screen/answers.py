@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import cast
 
 from knaves.core.board import BoardChoice, BoardLine, BoardScene
-from knaves.games.arch_villain.view.types import CityView, PlayerView
+from knaves.games.arch_villain.view.types import HeroCityView, HeroView
 
 TOKENS = ("health", "cubes", "energy", "die")
 THROWS = ("rolls", "rerolls", "villain_rolls")
 STOCKING = ("round", "placed", "placed_card")
 
 
-class Answers:
+class HeroAnswers:
     """The answers of one page, by what they are about."""
 
     def __init__(self, scene: BoardScene) -> None:
         self.scene = scene
-        self.view = cast(CityView, scene.view)
+        self.view = cast(HeroCityView, scene.view)
         self.hero = self.view["players"][self._hero()]
         dice = self.view["dice"]
         self.fight = dice if dice is not None and dice["of"] == "hero" else None
@@ -25,7 +25,7 @@ class Answers:
         self.takes: dict[int, dict[str, str]] = {}  # by space and token: the option
         for choice in scene.verb("take"):
             token, space = choice.numbers[:2]
-            self.takes.setdefault(space, {})[TOKENS[token]] = choice.option
+            self.takes.setdefault(space, {})[TOKENS[token]] = choice.json
         self.placing = bool(scene.verb("space", "two_spaces", "on", "leave"))
         self.shopping = bool(self.takes or scene.verb("buy", "free", "done")) and not self.placing
         self.loads: dict[tuple[int, int], BoardChoice] = {}  # by the die and what it is raised to
@@ -73,6 +73,6 @@ class Answers:
         return None
 
 
-def fighter(answers: Answers) -> PlayerView:
+def fighter(answers: HeroAnswers) -> HeroView:
     """Who tries the arrest."""
     return answers.view["players"][answers.fight["seat"]] if answers.fight else answers.hero

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from knaves.core.board import Board, BoardScene, BoardSeat, joined
-from knaves.games.arch_villain.screen.answers import TOKENS, Answers
+from knaves.core.board import Board, BoardScene, BoardSeat, joined, player_css
+from knaves.games.arch_villain.screen.answers import TOKENS, HeroAnswers
 from knaves.games.arch_villain.screen.rig import SKILLS, Rig, rig
 from knaves.games.arch_villain.screen.stakes import at_stake
 from knaves.games.arch_villain.screen.tracks import ScoreTrack, TurnTrack, score_track, turn_track
-from knaves.games.arch_villain.screen.villain import LETTERS, Villain, villain_sheet
-from knaves.games.arch_villain.view.types import CardView, CubesView, PlayerView, SpaceView
+from knaves.games.arch_villain.screen.villain import LETTERS, VillainPanel, villain_sheet
+from knaves.games.arch_villain.view.types import ActionSpaceView, HeroCardView, HeroCubesView, HeroView
 
 KINDS = ("power", "weapon", "talent", "contact")
 GREENS = ("health", "cubes", "energy", "die", "power", "weapon", "talent")
@@ -43,7 +43,7 @@ class HeroRow(msgspec.Struct, frozen=True):
     doing: str
 
 
-class Item(msgspec.Struct, frozen=True):
+class ItemOnSpace(msgspec.Struct, frozen=True):
     """A card on an action space."""
 
     id: str
@@ -73,7 +73,7 @@ class Spot(msgspec.Struct, frozen=True):
     open: bool
     players: int
     key: int | None
-    items: list[Item]
+    items: list[ItemOnSpace]
     tokens: list[LooseToken]
 
 
@@ -106,13 +106,13 @@ class HeldCard(msgspec.Struct, frozen=True):
     text: str
 
 
-class Loss(msgspec.Struct, frozen=True):
+class LossRow(msgspec.Struct, frozen=True):
     health: int
     energy: int
     letters: list[str]
 
 
-class CityBoard(Board, frozen=True, kw_only=True):
+class HeroBoard(Board, frozen=True, kw_only=True):
     css: str
     where: str
     heroes: list[HeroRow]
@@ -125,20 +125,20 @@ class CityBoard(Board, frozen=True, kw_only=True):
     stock: bool
     green: list[ListRow]
     rewards: list[ListRow]
-    loss: Loss
+    loss: LossRow
     rig: Rig
-    villain: Villain
+    villain: VillainPanel
     fighting: bool
 
 
-def board(scene: BoardScene) -> CityBoard:
-    answers = Answers(scene)
+def board(scene: BoardScene) -> HeroBoard:
+    answers = HeroAnswers(scene)
     view = answers.view
     stakes, hints = at_stake(answers)
     wide = answers.stock or answers.shopping or answers.placing or view["held"]
     step = "stocking the city" if answers.stock else f"turn “{view['turn']}”"
     best = max(player["score"] for player in view["players"])
-    return CityBoard(
+    return HeroBoard(
         stakes=stakes,
         hints=hints,
         css=joined("table--arch", "table--city" if wide else ""),
@@ -161,7 +161,7 @@ def board(scene: BoardScene) -> CityBoard:
         stock=answers.stock,
         green=[green_row(answers, row, kind) for row, kind in zip(view["green"], GREENS, strict=True)],
         rewards=[reward_row(answers, row) for row in view["rewards"]],
-        loss=Loss(
+        loss=LossRow(
             view["loss_pays"]["health"],
             view["loss_pays"]["energy"],
             [LETTERS[seat] for seat in view["loss"]],
@@ -175,19 +175,13 @@ def board(scene: BoardScene) -> CityBoard:
 # -- heroes -----------------------------------------------------------------------------------------
 
 
-def hero_row(answers: Answers, seat: BoardSeat, best: int) -> HeroRow:
+def hero_row(answers: HeroAnswers, seat: BoardSeat, best: int) -> HeroRow:
     row, mine = answers.view["players"][seat.seat], seat.seat == answers.scene.eye
     icon, doing = fate(answers, row, seat, mine)
     kinds = [card["kind"] for card in row["cards"]]
     return HeroRow(
         letter=seat.letter,
-        css=joined(
-            "player",
-            "player--you" if mine else "",
-            "player--deciding" if seat.waited else "",
-            "player--away" if seat.away else "",
-            "" if row["fate"] == "in" else "player--out",
-        ),
+        css=player_css(seat, mine, "" if row["fate"] == "in" else "player--out"),
         hero=row["hero_name"],
         note=f"{seat.name}, {seat.note}" if seat.note else seat.name,
         score=row["score"],
@@ -205,7 +199,7 @@ def hero_row(answers: Answers, seat: BoardSeat, best: int) -> HeroRow:
     )
 
 
-def fate(answers: Answers, row: PlayerView, seat: BoardSeat, mine: bool) -> tuple[str, str]:
+def fate(answers: HeroAnswers, row: HeroView, seat: BoardSeat, mine: bool) -> tuple[str, str]:
     """An icon and a few words: what a hero does or has done in this round."""
     view = answers.view
     if seat.waited:
@@ -225,7 +219,7 @@ def fate(answers: Answers, row: PlayerView, seat: BoardSeat, mine: bool) -> tupl
 # -- the city ---------------------------------------------------------------------------------------
 
 
-def spot(answers: Answers, row: SpaceView, number: int) -> Spot:
+def spot(answers: HeroAnswers, row: ActionSpaceView, number: int) -> Spot:
     scene, cards = answers.scene, row["cards"]
     loose = any(row["tokens"].values())
     takes = answers.takes.get(number, {})
@@ -260,9 +254,9 @@ def shape(cards: int, loose: bool) -> str:
     return "list" if cards == 2 or (cards == 3 and not loose) else "tiles"
 
 
-def item(answers: Answers, card: CardView, big: bool) -> Item:
+def item(answers: HeroAnswers, card: HeroCardView, big: bool) -> ItemOnSpace:
     glow = answers.scene.glow(card["id"]) if answers.shopping and answers.scene.can(card["id"]) else ""
-    return Item(
+    return ItemOnSpace(
         id=card["id"],
         key=card["key"],
         css=joined(f"item item--{card['kind'][0]}", glow),
@@ -274,7 +268,7 @@ def item(answers: Answers, card: CardView, big: bool) -> Item:
     )
 
 
-def words_of(card: CardView) -> str:
+def words_of(card: HeroCardView) -> str:
     """What a card does, in one line."""
     said = [card["text"]]
     if "damage" in card:
@@ -287,7 +281,9 @@ def words_of(card: CardView) -> str:
     return " ".join([word for word in said if word])
 
 
-def loose_token(answers: Answers, row: SpaceView, number: int, name: str, option: str) -> LooseToken:
+def loose_token(
+    answers: HeroAnswers, row: ActionSpaceView, number: int, name: str, option: str
+) -> LooseToken:
     green = answers.view["green"][TOKENS.index(name)]
     return LooseToken(
         dom=f"tok-{number}-{name}",
@@ -300,7 +296,7 @@ def loose_token(answers: Answers, row: SpaceView, number: int, name: str, option
     )
 
 
-def held(answers: Answers, card: CardView) -> HeldCard:
+def held(answers: HeroAnswers, card: HeroCardView) -> HeldCard:
     return HeldCard(
         id=card["id"],
         key=card["key"],
@@ -312,7 +308,7 @@ def held(answers: Answers, card: CardView) -> HeldCard:
     )
 
 
-def green_row(answers: Answers, row: CubesView, kind: str) -> ListRow:
+def green_row(answers: HeroAnswers, row: HeroCubesView, kind: str) -> ListRow:
     stock, cubes, endless = answers.stock, row["cubes"], row["endless"]
     glow = "" if answers.takes else answers.scene.glow(row["id"])
     note = "none left" if not row["left"] else "∞" if endless and not stock else ""
@@ -332,7 +328,7 @@ def green_row(answers: Answers, row: CubesView, kind: str) -> ListRow:
     )
 
 
-def reward_row(answers: Answers, row: CubesView) -> ListRow:
+def reward_row(answers: HeroAnswers, row: HeroCubesView) -> ListRow:
     kind = "red" if row["points"] else f"q-{row['name'].split()[-1]}"
     return ListRow(
         id=row["id"],

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from knaves.core.board import joined
-from knaves.games.arch_villain.screen.answers import TOKENS, Answers
-from knaves.games.arch_villain.view.types import CardView, PlacedView, PlayerView
+from knaves.games.arch_villain.screen.answers import TOKENS, HeroAnswers
+from knaves.games.arch_villain.view.types import HeroCardView, HeroView, PlacedView
 
 SKILLS = ("agility", "strength", "mental")
 FACES = range(1, 7)
@@ -24,7 +24,7 @@ class DieButton(msgspec.Struct, frozen=True):
     throw: str
 
 
-class Level(msgspec.Struct, frozen=True):
+class LevelButton(msgspec.Struct, frozen=True):
     option: str
     number: int
     label: str
@@ -35,10 +35,10 @@ class Skill(msgspec.Struct, frozen=True):
     css: str
     look: str
     label: str
-    levels: list[Level]
+    levels: list[LevelButton]
 
 
-class Strike(msgspec.Struct, frozen=True):
+class StrikeButton(msgspec.Struct, frozen=True):
     option: str
     text: str
 
@@ -53,10 +53,10 @@ class Tray(msgspec.Struct, frozen=True):
     health: int
     dice_count: int
     skills: list[Skill]
-    strikes: list[Strike]
+    strikes: list[StrikeButton]
 
 
-class Square(msgspec.Struct, frozen=True):
+class SquareCell(msgspec.Struct, frozen=True):
     css: str
     die: int  # 0: none lies on it
 
@@ -75,7 +75,7 @@ class RigCard(msgspec.Struct, frozen=True):
     title: str
     number: int | None
     name: str
-    squares: list[Square]
+    squares: list[SquareCell]
     damage: str  # of the dice on it
     item: str  # an item instead
     warn: int  # what the defence would become
@@ -123,7 +123,7 @@ class LoadCard(msgspec.Struct, frozen=True):
     loads: bool = True
 
 
-class Use(msgspec.Struct, frozen=True):
+class UsedItem(msgspec.Struct, frozen=True):
     id: str
     css: str
     name: str
@@ -139,7 +139,7 @@ class Perk(msgspec.Struct, frozen=True):
     name: str
     points: int
     used: bool
-    uses: list[Use]
+    uses: list[UsedItem]
     text: str
 
 
@@ -153,7 +153,7 @@ class Rig(msgspec.Struct, frozen=True):
     perks: list[Perk]
 
 
-def rig(answers: Answers) -> Rig:
+def rig(answers: HeroAnswers) -> Rig:
     hero = answers.hero
     dicey = [card for card in hero["cards"] if card.get("squares")]
     quiet = [card for card in hero["cards"] if not card.get("squares")]
@@ -179,13 +179,13 @@ def rig(answers: Answers) -> Rig:
     )
 
 
-def tray(answers: Answers) -> Tray:
+def tray(answers: HeroAnswers) -> Tray:
     hero, fight = answers.hero, answers.fight
     mine = fight is not None and answers.mine
     strikes = []
     if fight is not None and mine:
         word = "Arrest" if fight["damage"] >= fight["defence"] else "Strike"
-        strikes = [Strike(choice.option, f"{word} with {fight['damage']}") for choice in answers.strike]
+        strikes = [StrikeButton(choice.json, f"{word} with {fight['damage']}") for choice in answers.strike]
     return Tray(
         fight=mine,
         head="Dice" if mine else hero["hero_name"],
@@ -200,7 +200,7 @@ def tray(answers: Answers) -> Tray:
     )
 
 
-def dice_row(answers: Answers, pool: Sequence[int], hits: bool) -> list[DieButton]:
+def dice_row(answers: HeroAnswers, pool: Sequence[int], hits: bool) -> list[DieButton]:
     """Dice of one face as one. Sixes hit: the hero's for the better, the villain's for the worse."""
     six = "die--hit" if hits else "die--bad"
     return [
@@ -216,7 +216,7 @@ def dice_row(answers: Answers, pool: Sequence[int], hits: bool) -> list[DieButto
     ]
 
 
-def skill(answers: Answers, number: int, name: str) -> Skill:
+def skill(answers: HeroAnswers, number: int, name: str) -> Skill:
     level, end, thing = answers.hero["skills"][name], answers.hero["ends"][name], f"skill:{number}"
     return Skill(
         id=thing,
@@ -224,7 +224,7 @@ def skill(answers: Answers, number: int, name: str) -> Skill:
         look=f"k{level} of{end} q-{name}",
         label=f"{name} {level} of {end}",
         levels=[
-            Level(choice.option, choice.numbers[1], f"raise {name} to {choice.numbers[1]}")
+            LevelButton(choice.json, choice.numbers[1], f"raise {name} to {choice.numbers[1]}")
             for choice in answers.scene.verb("train")
             if choice.numbers[0] == number
         ],
@@ -234,7 +234,7 @@ def skill(answers: Answers, number: int, name: str) -> Skill:
 # -- cards with dice on them ------------------------------------------------------------------------
 
 
-def worth(card: CardView, face: int, hero: PlayerView) -> int:
+def worth(card: HeroCardView, face: int, hero: HeroView) -> int:
     """The damage of a die with this face on a card; 0 where it does nothing."""
     if "symbols" not in card:
         return card["damage"][face - 1]
@@ -244,23 +244,23 @@ def worth(card: CardView, face: int, hero: PlayerView) -> int:
     return card["base"] + symbols * hero["skills"][card["skill"]] + hero["traits"].get("weapon_bonus", 0)
 
 
-def worth_words(card: CardView, face: int, hero: PlayerView) -> str:
+def worth_words(card: HeroCardView, face: int, hero: HeroView) -> str:
     number = worth(card, face, hero)
     plus = "+" if card.get("plus") and "symbols" not in card else ""
     return f"{plus}{number}" if number else "–"
 
 
-def house_css(card: CardView) -> str:
+def house_css(card: HeroCardView) -> str:
     if card["source"] == "house":
         return "is-house"
     return "partly" if card["house"] else ""
 
 
-def band(card: CardView) -> str:
+def band(card: HeroCardView) -> str:
     return card.get("type", card["kind"])
 
 
-def rig_card(answers: Answers, card: CardView, many: bool) -> RigCard:
+def rig_card(answers: HeroAnswers, card: HeroCardView, many: bool) -> RigCard:
     hero, scene, fight = answers.hero, answers.scene, answers.fight
     on = [row for row in fight["placed"] if row["card"] == card["id"]] if fight and answers.mine else []
     off = "is-off" if scene.mine and answers.strike and not on else ""
@@ -278,9 +278,9 @@ def rig_card(answers: Answers, card: CardView, many: bool) -> RigCard:
         number=scene.key(card["id"]),
         name=card["name"],
         squares=[
-            Square("square square--full", on[place]["pips"])
+            SquareCell("square square--full", on[place]["pips"])
             if place < len(on)
-            else Square(joined("square", "square--free" if free else ""), 0)
+            else SquareCell(joined("square", "square--free" if free else ""), 0)
             for place in range(card["squares"])
         ],
         damage=damage,
@@ -297,7 +297,7 @@ def rig_card(answers: Answers, card: CardView, many: bool) -> RigCard:
     )
 
 
-def laid_worth(card: CardView, on: list[PlacedView], hero: PlayerView) -> tuple[str, str]:
+def laid_worth(card: HeroCardView, on: list[PlacedView], hero: HeroView) -> tuple[str, str]:
     """What the dice on a card come to: damage, or an item instead."""
     if not on:
         return "", ""
@@ -310,7 +310,7 @@ def laid_worth(card: CardView, on: list[PlacedView], hero: PlayerView) -> tuple[
     return (f"{plus}{damage}" if damage or not item else ""), item
 
 
-def special_defence(answers: Answers, card: CardView) -> int:
+def special_defence(answers: HeroAnswers, card: HeroCardView) -> int:
     """What the villain's defence becomes when a die lies on this card; 0: it stays."""
     villain, kind = answers.view["villain"], card.get("type", "")
     if villain is None or not kind or kind in answers.hero["ignored"]:
@@ -319,7 +319,7 @@ def special_defence(answers: Answers, card: CardView) -> int:
     return special + answers.view["bonus"]["defence"] if special else 0
 
 
-def rig_words(card: CardView, hero: PlayerView) -> str:
+def rig_words(card: HeroCardView, hero: HeroView) -> str:
     said = []
     if "skill" in card:
         said.append(f"{card['skill']} {hero['skills'].get(card['skill'], 0)}")
@@ -329,7 +329,7 @@ def rig_words(card: CardView, hero: PlayerView) -> str:
     return " · ".join(said)
 
 
-def load_card(answers: Answers, card: CardView) -> LoadCard:
+def load_card(answers: HeroAnswers, card: HeroCardView) -> LoadCard:
     hero = answers.hero
     pool = answers.fight["pool"] if answers.fight else []
     return LoadCard(
@@ -341,11 +341,9 @@ def load_card(answers: Answers, card: CardView) -> LoadCard:
         ),
         name=card["name"],
         either=[
-            Either(choice.option, choice.number, f"{choice.numbers[1]} damage", "")
+            Either(choice.json, choice.number, f"{choice.numbers[1]} damage", "")
             if choice.verb == "damage"
-            else Either(
-                choice.option, choice.number, f"{choice.numbers[2]} instead", TOKENS[choice.numbers[1]]
-            )
+            else Either(choice.json, choice.number, f"{choice.numbers[2]} instead", TOKENS[choice.numbers[1]])
             for choice in answers.either
         ],
         worth=[worth_words(card, face, hero) for face in FACES],
@@ -357,17 +355,17 @@ def load_card(answers: Answers, card: CardView) -> LoadCard:
     )
 
 
-def load_cell(answers: Answers, card: CardView, die: int, face: int) -> LoadCell | None:
+def load_cell(answers: HeroAnswers, card: HeroCardView, die: int, face: int) -> LoadCell | None:
     choice = answers.loads.get((die, face))
     if choice is None:
         return None
     if choice.verb != "raise":
-        return LoadCell(choice.option, "", "", worth_words(card, face, answers.hero))
+        return LoadCell(choice.json, "", "", worth_words(card, face, answers.hero))
     energy = choice.numbers[3]
-    return LoadCell(choice.option, f"{die} to {face}, {energy} energy", str(energy), "")
+    return LoadCell(choice.json, f"{die} to {face}, {energy} energy", str(energy), "")
 
 
-def perk(answers: Answers, card: CardView) -> Perk:
+def perk(answers: HeroAnswers, card: HeroCardView) -> Perk:
     uses, scene = card.get("uses", []), answers.scene
     return Perk(
         id=card["id"],
@@ -381,6 +379,6 @@ def perk(answers: Answers, card: CardView) -> Perk:
         name=card["name"],
         points=card.get("points", 0),
         used=card.get("used", False),
-        uses=[Use(use["id"], joined("use", scene.glow(use["id"])), use["name"]) for use in uses],
+        uses=[UsedItem(use["id"], joined("use", scene.glow(use["id"])), use["name"]) for use in uses],
         text="" if "uses" in card else card["text"],
     )

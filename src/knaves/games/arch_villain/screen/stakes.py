@@ -7,21 +7,21 @@ from math import comb
 from knaves.core.board import counted
 from knaves.core.words import odds_words
 from knaves.games.arch_villain.cards import MOST_DICE
-from knaves.games.arch_villain.screen.answers import Answers
+from knaves.games.arch_villain.screen.answers import HeroAnswers
 from knaves.games.arch_villain.screen.rig import FACES, worth
-from knaves.games.arch_villain.view.types import PlayerView, VillainView
+from knaves.games.arch_villain.view.types import ArchVillainView, HeroView
 
 SIDES = 6
 
 
-def at_stake(answers: Answers) -> tuple[str, dict[int, str]]:
+def at_stake(answers: HeroAnswers) -> tuple[str, dict[int, str]]:
     villain = answers.view["villain"]
     if not answers.scene.mine or villain is None:
         return "", {}
     return stakes_of(answers, villain), hints_of(answers, villain)
 
 
-def stakes_of(answers: Answers, villain: VillainView) -> str:
+def stakes_of(answers: HeroAnswers, villain: ArchVillainView) -> str:
     scene, view, hero = answers.scene, answers.view, answers.hero
     if scene.verb("place", "on"):
         return f"{hero['placements_left']} still to place this round."
@@ -42,7 +42,7 @@ def stakes_of(answers: Answers, villain: VillainView) -> str:
     return f"Range cards only; an arrest brings {view['bonus']['range']} more."
 
 
-def knocked_out(hero: PlayerView, dice: int, cost: int) -> float:
+def knocked_out(hero: HeroView, dice: int, cost: int) -> float:
     """The chance that so many dice of the villain cost more health than the hero has (retaliate.6)."""
     traits, share = hero["traits"], 0.0
     for sixes in range(dice + 1):
@@ -52,7 +52,7 @@ def knocked_out(hero: PlayerView, dice: int, cost: int) -> float:
     return share
 
 
-def hints_of(answers: Answers, villain: VillainView) -> dict[int, str]:
+def hints_of(answers: HeroAnswers, villain: ArchVillainView) -> dict[int, str]:
     found = {}
     for choice in answers.scene.answers:
         if choice.verb == "strike" and answers.fight:
@@ -66,7 +66,7 @@ def hints_of(answers: Answers, villain: VillainView) -> dict[int, str]:
     return found
 
 
-def best_damage(answers: Answers) -> int:
+def best_damage(answers: HeroAnswers) -> int:
     """What the hero's dice come to when each falls as well as it can."""
     hero, ranged = answers.hero, answers.view["turn"] == "range"
     cards = [card for card in hero["cards"] if card.get("squares")]

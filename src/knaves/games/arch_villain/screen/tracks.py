@@ -6,7 +6,7 @@ import msgspec
 
 from knaves.core.board import joined
 from knaves.games.arch_villain.screen.villain import LETTERS, TURNS
-from knaves.games.arch_villain.view.types import CityView
+from knaves.games.arch_villain.view.types import HeroCityView
 
 LENGTH = 740.0  # units of the drawn line
 LEFT = 10
@@ -51,7 +51,7 @@ class ScoreTrack(msgspec.Struct, frozen=True):
     seats: list[Scored]
 
 
-def turn_track(view: CityView, stock: bool) -> TurnTrack:
+def turn_track(view: HeroCityView, stock: bool) -> TurnTrack:
     strikes = view["villain"]["strikes"] if view["villain"] else []
     cells = []
     for place, (name, dice) in enumerate(zip(TURNS, view["turn_dice"], strict=False)):

@@ -6,9 +6,9 @@ import msgspec
 
 from knaves.core.board import BoardLine, joined
 from knaves.core.words import SEAT_LETTERS
-from knaves.games.arch_villain.screen.answers import Answers, fighter
+from knaves.games.arch_villain.screen.answers import HeroAnswers, fighter
 from knaves.games.arch_villain.screen.rig import DieButton, dice_row, worth
-from knaves.games.arch_villain.view.types import DiceView, VillainView
+from knaves.games.arch_villain.view.types import ArchVillainView, DiceView
 
 LETTERS = SEAT_LETTERS.lower()
 TURNS = ("alarm", "range", "2", "3", "4", "5")
@@ -32,7 +32,7 @@ class DamagePart(msgspec.Struct, frozen=True):
     width: str
 
 
-class Meter(msgspec.Struct, frozen=True):
+class DamageMeter(msgspec.Struct, frozen=True):
     damage: int
     defence: int
     enough: bool
@@ -48,7 +48,7 @@ class Blow(msgspec.Struct, frozen=True):
     fell: list[DieButton]  # of the last blow
 
 
-class Stake(msgspec.Struct, frozen=True):
+class ArrestStake(msgspec.Struct, frozen=True):
     icon: str
     word: str
     text: str
@@ -62,7 +62,7 @@ class FinalRow(msgspec.Struct, frozen=True):
     score: int
 
 
-class Villain(msgspec.Struct, frozen=True):
+class VillainPanel(msgspec.Struct, frozen=True):
     """`rows`: after the last round, the final order instead."""
 
     title: str
@@ -77,13 +77,13 @@ class Villain(msgspec.Struct, frozen=True):
     can: bool
     cubes: list[str]
     defences: list[Defence]
-    meter: Meter | None
+    meter: DamageMeter | None
     blow: Blow | None
-    stakes: list[Stake]
+    stakes: list[ArrestStake]
     rows: list[FinalRow]
 
 
-def villain_sheet(answers: Answers) -> Villain:
+def villain_sheet(answers: HeroAnswers) -> VillainPanel:
     view, scene = answers.view, answers.scene
     row = view["villain"]
     if row is None:
@@ -93,9 +93,9 @@ def villain_sheet(answers: Answers) -> Villain:
             for p in order
         ]
         title = f"After {view['rounds']} rounds"
-        return Villain(title, False, "", "", "", "", None, "", "", False, [], [], None, None, [], final)
+        return VillainPanel(title, False, "", "", "", "", None, "", "", False, [], [], None, None, [], final)
     house = row["source"] == "house"
-    return Villain(
+    return VillainPanel(
         title=f"Arrest: {row['name']}" if answers.fight else row["name"],
         house=house,
         house_parts="" if house else ", ".join(row["house"]),
@@ -115,7 +115,7 @@ def villain_sheet(answers: Answers) -> Villain:
     )
 
 
-def defences(answers: Answers, row: VillainView) -> list[Defence]:
+def defences(answers: HeroAnswers, row: ArchVillainView) -> list[Defence]:
     bonus = answers.view["bonus"]["defence"]
     plus = f"+{bonus}" if bonus else ""
     used = answers.fight["defence"] if answers.fight else row["defence"]
@@ -128,7 +128,7 @@ def defences(answers: Answers, row: VillainView) -> list[Defence]:
     return found
 
 
-def damage_parts(answers: Answers, dice: DiceView) -> list[tuple[int, str, str, str]]:
+def damage_parts(answers: HeroAnswers, dice: DiceView) -> list[tuple[int, str, str, str]]:
     """Damage by its source: number, name, kind, sign."""
     hero = fighter(answers)
     cards = {card["id"]: card for card in hero["cards"]}
@@ -146,7 +146,7 @@ def damage_parts(answers: Answers, dice: DiceView) -> list[tuple[int, str, str, 
     return [*found, (fists, "fists", "fist", "")] if fists else found
 
 
-def meter(answers: Answers, row: VillainView, dice: DiceView) -> Meter:
+def meter(answers: HeroAnswers, row: ArchVillainView, dice: DiceView) -> DamageMeter:
     """A total beside its mark: a piece per source, a line at the number to reach, others dashed."""
     damage, defence, bonus = dice["damage"], dice["defence"], answers.view["bonus"]["defence"]
     others = [number + bonus for number in row["special"].values()]
@@ -157,7 +157,7 @@ def meter(answers: Answers, row: VillainView, dice: DiceView) -> Meter:
         parts.append(DamagePart(kind, f"{plus}{number} {name}", f"{at:.1f}", f"{width:.1f}"))
         at += width
     enough = damage >= defence
-    return Meter(
+    return DamageMeter(
         damage=damage,
         defence=defence,
         enough=enough,
@@ -168,7 +168,7 @@ def meter(answers: Answers, row: VillainView, dice: DiceView) -> Meter:
     )
 
 
-def blow(answers: Answers) -> Blow | None:
+def blow(answers: HeroAnswers) -> Blow | None:
     """The villain hits back now, or did so last."""
     dice = answers.view["dice"]
     if dice is not None and dice["of"] == "villain":
@@ -190,24 +190,24 @@ def fallen(line: BoardLine) -> list[DieButton]:
     ]
 
 
-def stakes(answers: Answers, row: VillainView) -> list[Stake]:
+def stakes(answers: HeroAnswers, row: ArchVillainView) -> list[ArrestStake]:
     view = answers.view
     dice = view["turn_dice"][view["turn_number"]]
     at_range = f" and {view['bonus']['range']} at range" if view["turn"] == "range" else ""
     back = f"with {dice} dice" if dice else "from “2” on"
     found = [
-        Stake(
+        ArrestStake(
             "check-mark",
             "Arrest",
             f"{row['points']} points{at_range}, then a reward; out of the round",
             False,
         ),
-        Stake("cross-mark", "Hits back", f"{back}; each 6 costs {row['cost_of_six']} health", False),
+        ArrestStake("cross-mark", "Hits back", f"{back}; each 6 costs {row['cost_of_six']} health", False),
     ]
     for strike in row["strikes"]:
         item = strike["item"]
         what = KNOWN_ITEMS.get(item, f"{item}s" if item in ("power", "weapon", "talent") else item)
         gone = TURNS.index(strike["turn"]) < view["turn_number"] if strike["turn"] in TURNS else False
         text = f"after “{strike['turn']}”: takes all {what} off the spaces"
-        found.append(Stake("explosion-rays", "Strikes", text, gone))
+        found.append(ArrestStake("explosion-rays", "Strikes", text, gone))
     return found

@@ -5,22 +5,32 @@ from __future__ import annotations
 from typing import cast
 
 from knaves.core.cards import kept_with_box
-from knaves.games.arch_villain.cards import HEALTH, ITEMS, KINDS, SKILLS, TOKENS, TURNS, TYPES, VILLAIN, Box
-from knaves.games.arch_villain.cards.effects import FreeCard, Gain
+from knaves.games.arch_villain.cards import (
+    HEALTH,
+    ITEMS,
+    KINDS,
+    SKILLS,
+    TOKENS,
+    TURNS,
+    TYPES,
+    VILLAIN,
+    HeroBox,
+)
+from knaves.games.arch_villain.cards.effects import FreeCard, GainTokens
 from knaves.games.arch_villain.cards.rows import Contact, Power, Talent, Weapon
 from knaves.games.arch_villain.rules.damage import attempt_damage, defence, hand_damage
 from knaves.games.arch_villain.rules.end_of_round import set_points
 from knaves.games.arch_villain.rules.option_phase import placements_left
 from knaves.games.arch_villain.rules.retaliation import cost_of_six
-from knaves.games.arch_villain.state import ARREST_DICE, NO_DICE, City
+from knaves.games.arch_villain.state import ARREST_DICE, NO_DICE, HeroCity
 from knaves.games.arch_villain.view.types import (
-    CardView,
-    CityView,
+    ActionSpaceView,
+    ArchVillainView,
     DiceView,
-    PlayerView,
-    SpaceView,
+    HeroCardView,
+    HeroCityView,
+    HeroView,
     UseView,
-    VillainView,
 )
 from knaves.games.arch_villain.words import use_name
 
@@ -29,9 +39,9 @@ FATES = ("in", "arrested", "left", "knocked out")
 
 
 @kept_with_box
-def printed(box: Box, face: int) -> CardView:
+def printed(box: HeroBox, face: int) -> HeroCardView:
     row = box.cards[face]
-    view: CardView = {
+    view: HeroCardView = {
         "key": row.id,
         "name": row.name,
         "kind": KINDS[box.kind[face]],
@@ -66,10 +76,10 @@ def printed(box: Box, face: int) -> CardView:
     return view
 
 
-def _use(box: Box, number: int) -> UseView:
+def _use(box: HeroBox, number: int) -> UseView:
     use = box.uses[number][1]
     view: UseView = {"id": f"use:{number}", "name": use_name(box, number)}
-    if isinstance(use, Gain):
+    if isinstance(use, GainTokens):
         view["verb"], view["item"], view["amount"] = "gain", use.item, use.amount
     elif isinstance(use, FreeCard):
         view["verb"], view["kind"], view["symbols"] = "free_card", use.kind, list(use.symbols)
@@ -78,7 +88,7 @@ def _use(box: Box, number: int) -> UseView:
     return view
 
 
-def _card(s: City, slot: int) -> CardView:
+def _card(s: HeroCity, slot: int) -> HeroCardView:
     view = printed(s.box, s.face[slot]).copy()
     view["id"] = f"card:{slot}"
     if "uses" in view:
@@ -86,7 +96,7 @@ def _card(s: City, slot: int) -> CardView:
     return view
 
 
-def _player(s: City, seat: int) -> PlayerView:
+def _player(s: HeroCity, seat: int) -> HeroView:
     hero = s.box.heroes[s.hero[seat]]
     traits = s.traits(seat)
     on = s.arrested_on[seat]
@@ -117,7 +127,7 @@ def _player(s: City, seat: int) -> PlayerView:
     }
 
 
-def _space(s: City, at: int) -> SpaceView:
+def _space(s: HeroCity, at: int) -> ActionSpaceView:
     row, start = s.box.spaces[at], at * TOKENS
     return {
         "id": f"space:{at}",
@@ -130,7 +140,7 @@ def _space(s: City, at: int) -> SpaceView:
     }
 
 
-def _villain(s: City) -> VillainView | None:
+def _villain(s: HeroCity) -> ArchVillainView | None:
     if s.result is not None or not s.decks[VILLAIN]:
         return None
     row, number = s.villain, s.villain_number
@@ -152,7 +162,7 @@ def _villain(s: City) -> VillainView | None:
     }
 
 
-def _dice(s: City) -> DiceView | None:
+def _dice(s: HeroCity) -> DiceView | None:
     if s.combat == NO_DICE:
         return None
     own = s.combat == ARREST_DICE
@@ -170,7 +180,7 @@ def _dice(s: City) -> DiceView | None:
     }
 
 
-def _left(s: City, reward: int) -> int:
+def _left(s: HeroCity, reward: int) -> int:
     """How much of a reward the box could give now; of points there is no end."""
     kind = s.box.reward_kind[reward]
     if kind >= 0:
@@ -182,7 +192,7 @@ def _bits(mask: int) -> list[int]:
     return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
 
 
-def view_of(s: City, eye: int) -> CityView:
+def view_of(s: HeroCity, eye: int) -> HeroCityView:
     box = s.box
     return {
         "you": eye if eye < s.seats else None,
@@ -245,5 +255,5 @@ def view_of(s: City, eye: int) -> CityView:
     }
 
 
-def as_view(raw: object) -> CityView:
-    return cast(CityView, raw)
+def as_view(raw: object) -> HeroCityView:
+    return cast(HeroCityView, raw)

@@ -24,7 +24,7 @@ class FaceItemView(TypedDict):
     amount: int
 
 
-class CardView(TypedDict, total=False):
+class HeroCardView(TypedDict, total=False):
     id: str
     key: str
     name: str
@@ -51,7 +51,7 @@ class CardView(TypedDict, total=False):
     used: bool
 
 
-class PlayerView(TypedDict):
+class HeroView(TypedDict):
     id: str
     seat: int
     hero: str
@@ -74,20 +74,20 @@ class PlayerView(TypedDict):
     set_points: int
     traits: dict[str, int]
     ignored: list[str]
-    cards: list[CardView]
+    cards: list[HeroCardView]
 
 
-class SpaceView(TypedDict):
+class ActionSpaceView(TypedDict):
     id: str
     name: str
     source: str
     players: int
     open: bool
     tokens: dict[str, int]
-    cards: list[CardView]
+    cards: list[HeroCardView]
 
 
-class CubesView(TypedDict):
+class HeroCubesView(TypedDict):
     id: str
     key: str
     name: str
@@ -100,7 +100,7 @@ class CubesView(TypedDict):
     cubes: list[int]
 
 
-class VillainView(TypedDict):
+class ArchVillainView(TypedDict):
     id: str
     key: str
     name: str
@@ -133,7 +133,7 @@ class DiceView(TypedDict):
     defence: int
 
 
-class CityView(TypedDict):
+class HeroCityView(TypedDict):
     """All of it. The page, the terminal and the bots read this and nothing else."""
 
     you: int | None
@@ -145,18 +145,18 @@ class CityView(TypedDict):
     bonus: dict[str, int]
     bonus_house: list[str]
     placements: int
-    villain: VillainView | None
+    villain: ArchVillainView | None
     order: list[int]
-    players: list[PlayerView]
-    spaces: list[SpaceView]
-    green: list[CubesView]
-    rewards: list[CubesView]
+    players: list[HeroView]
+    spaces: list[ActionSpaceView]
+    green: list[HeroCubesView]
+    rewards: list[HeroCubesView]
     loss: list[int]
     loss_pays: dict[str, int]
     sets: list[list[int]]
     supply: dict[str, int]
     decks: dict[str, int]
     discarded: int
-    discards: list[CardView]
-    held: CardView | None
+    discards: list[HeroCardView]
+    held: HeroCardView | None
     dice: DiceView | None

@@ -9,7 +9,7 @@ from knaves.core.step import Option, things_of
 from knaves.games.new_angeles.bot.action_cards import card_worth
 from knaves.games.new_angeles.bot.city import Valuation
 from knaves.games.new_angeles.bot.deal import counter, lay_more, offers, propose, support
-from knaves.games.new_angeles.bot.sight import UNKNOWN, Imagined, Seen, Sight
+from knaves.games.new_angeles.bot.sight import UNKNOWN, CorpSight, ImaginedCorps, SeenCorps
 from knaves.games.new_angeles.bot.trades import bargain
 from knaves.games.new_angeles.cards import FEDERALIST, ILLNESS, ORGCRIME, OUTAGE, PRISEC
 from knaves.games.new_angeles.cards import HUMAN_FIRST as HF
@@ -37,7 +37,7 @@ PAYS = {  # what an investment is likely to pay
 
 def advise(view: TableView, options: Sequence[Option], rng: Random) -> Option:
     """The advice to a seat that sees this."""
-    return answer(Seen(view), options, rng)
+    return answer(SeenCorps(view), options, rng)
 
 
 def advise_state(s: NewAngeles, seat: int, options: Sequence[Option], rng: Random) -> Option:
@@ -49,10 +49,10 @@ def advise_state(s: NewAngeles, seat: int, options: Sequence[Option], rng: Rando
                 break
         else:
             return first
-    return answer(Imagined(s, seat), options, rng)
+    return answer(ImaginedCorps(s, seat), options, rng)
 
 
-def answer(look: Sight, options: Sequence[Option], rng: Random) -> Option:
+def answer(look: CorpSight, options: Sequence[Option], rng: Random) -> Option:
     valued = Valuation(look)
     found = bargain(valued, options, rng)
     if found is not None:

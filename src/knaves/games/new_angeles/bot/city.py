@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from knaves.games.new_angeles.bot.sight import UNKNOWN, Sight
+from knaves.games.new_angeles.bot.sight import UNKNOWN, CorpSight
 from knaves.games.new_angeles.cards import (
     ANDROID,
     DEVELOPMENT,
@@ -25,7 +25,7 @@ from knaves.games.new_angeles.cards import (
     UNREST,
     box,
 )
-from knaves.games.new_angeles.cards.effects import Count
+from knaves.games.new_angeles.cards.effects import PaysByCount
 
 # What a piece costs the city: anywhere, more for each tier, more beside an android, more if its event is next.
 COSTS = {
@@ -99,7 +99,7 @@ KEPT: dict[tuple[object, ...], Judged] = {}
 class Valuation:
     """What things are worth to one seat, from what it may know."""
 
-    def __init__(self, look: Sight) -> None:
+    def __init__(self, look: CorpSight) -> None:
         self.look = look
         self.memo: dict[tuple[str, int], float] = {}  # what cards are worth, see action_cards.py
         self.me = look.me
@@ -282,7 +282,7 @@ class Valuation:
         for row in box().investments:
             if row.name == self.look.investment:
                 effect = row.effects[0]
-                if isinstance(effect, Count) and effect.what in BIT_OF:
+                if isinstance(effect, PaysByCount) and effect.what in BIT_OF:
                     number = sum(1 for here in self.city if here & BIT_OF[effect.what])
                     if not piece & BIT_OF[effect.what]:
                         return 0.0

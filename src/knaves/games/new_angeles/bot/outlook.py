@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.game import Outlook
 from knaves.games.new_angeles.bot.city import Valuation
-from knaves.games.new_angeles.bot.sight import Imagined
+from knaves.games.new_angeles.bot.sight import ImaginedCorps
 from knaves.games.new_angeles.cards import (
     CORPS,
     FEDERALIST,
@@ -30,7 +30,7 @@ def outlook(s: NewAngeles) -> Outlook:
     mean = sum(capital) / seats
     faces = [s.face[slot] for slot in s.rivals[:seats]]
     federalist = s.federalist()
-    valued = Valuation(Imagined(s, 0))
+    valued = Valuation(ImaginedCorps(s, 0))
     lack = valued.short(valued.forecast)
     time = s.space / len(SPACES)
     left = 1 - time

@@ -39,7 +39,7 @@ FEARED = {
 UNKNOWN = -1
 
 
-class Deal(NamedTuple):
+class DealSight(NamedTuple):
     """Offers by their titles; "" is none."""
 
     asset: str
@@ -56,7 +56,7 @@ class Paper(NamedTuple):
     worth: int
 
 
-class Sight:
+class CorpSight:
     """Seats, districts, resources and corporations by number."""
 
     def __init__(self, me: int, seats: int) -> None:
@@ -81,7 +81,7 @@ class Sight:
         self.investment = ""
         self.side = -1
         self.laid = 0
-        self.deal: Deal | None = None
+        self.deal: DealSight | None = None
 
     def has_assets(self, seat: int) -> bool:
         return seat in self.owner.values()
@@ -101,7 +101,7 @@ class Sight:
         raise NotImplementedError
 
 
-class Seen(Sight):
+class SeenCorps(CorpSight):
     """From a view."""
 
     def __init__(self, v: TableView) -> None:
@@ -134,7 +134,7 @@ class Seen(Sight):
         self.side, self.laid = mine["side"], mine["laid"]
         deal = v["deal"]
         if deal is not None:
-            self.deal = Deal(
+            self.deal = DealSight(
                 deal["asset"]["name"] if deal["asset"] is not None else "",
                 deal["main"]["title"] if deal["main"] is not None else "",
                 [card["title"] for card in deal["counters"]],
@@ -161,7 +161,7 @@ class Seen(Sight):
         return self.view["promises"]
 
 
-class Imagined(Sight):
+class ImaginedCorps(CorpSight):
     """From a state."""
 
     def __init__(self, s: NewAngeles, seat: int) -> None:
@@ -190,7 +190,7 @@ class Imagined(Sight):
             self.investment = box.investments[face[paper]].name
         if s.dealing:
             self.side, self.laid = s.side[seat], s.laid[seat]
-            self.deal = Deal(
+            self.deal = DealSight(
                 box.assets[face[s.revealed]].name if s.revealed >= 0 else "",
                 self.title(s.main) if s.main >= 0 else "",
                 [self.title(slot) for slot in s.counters],

@@ -12,7 +12,7 @@ from knaves.core.cards import Card, check_cards, faces, read_rows
 from knaves.core.errors import BadCards
 from knaves.games.new_angeles.cards import rows
 from knaves.games.new_angeles.cards.effects import Reward
-from knaves.games.new_angeles.cards.own import Own, OwnFile
+from knaves.games.new_angeles.cards.own import OwnCity, OwnFile
 
 RESOURCES = ("energy", "consumables", "tech", "entertainment", "credits")  # 49
 TYPES = ("construction", "biotech", "labor", "media", "security")  # 2.3
@@ -85,14 +85,14 @@ FEDERALIST = 6  # the face of that rival card
 Row = TypeVar("Row", bound=Card)
 
 
-class Deck(msgspec.Struct, Generic[Row], forbid_unknown_fields=True):
+class DeckFile(msgspec.Struct, Generic[Row], forbid_unknown_fields=True):
     card: tuple[Row, ...]
 
 
-class Board(msgspec.Struct, forbid_unknown_fields=True):
+class CityFile(msgspec.Struct, forbid_unknown_fields=True):
     resources: tuple[str, ...]
     district: tuple[rows.District, ...]
-    track: tuple[rows.Track, ...]
+    track: tuple[rows.ResourceTrack, ...]
     piece: tuple[rows.Stack, ...]
 
 
@@ -102,7 +102,7 @@ def _text(name: str) -> str:
 
 def _deck(name: str, kind: type[Row], count: int) -> tuple[Row, ...]:
     text = _text(f"cards/{name}.toml")
-    found = read_rows(text, f"{name}.toml", Deck[kind]).card  # type: ignore[valid-type]  # a real class
+    found = read_rows(text, f"{name}.toml", DeckFile[kind]).card  # type: ignore[valid-type]  # a real class
     made: tuple[Row, ...] = found
     check_cards(made, text, f"{name}.toml", {}, "id")
     if sum(row.copies for row in made) != count:
@@ -110,13 +110,13 @@ def _deck(name: str, kind: type[Row], count: int) -> tuple[Row, ...]:
     return made
 
 
-class Box:
+class NewAngelesBox:
     """Everything that never changes during a game. `face` numbers index its tables."""
 
     def __init__(self, own: str) -> None:
-        board = read_rows(_text("cards/board.toml"), "board.toml", Board)
+        board = read_rows(_text("cards/board.toml"), "board.toml", CityFile)
         self.setups = _deck("setups", rows.Setup, 6)
-        mine = Own()
+        mine = OwnCity()
         if own:
             limits = {piece.name: piece.count for piece in board.piece}
             unrest = limits.pop("unrest")
@@ -147,7 +147,7 @@ class Box:
         self.demands = _deck("demands", rows.Demand, 9)
         self.needs = tuple(tuple(d.needs[r] for r in RESOURCES) for d in self.demands)  # type: ignore[index]  # RESOURCES are the keys
         self.investments = _deck("investments", rows.Investment, 12)
-        self.events = _deck("events", rows.Event, 16)
+        self.events = _deck("events", rows.EventCard, 16)
         self.back = tuple(BACKS.index(event.back) for event in self.events)
         self.rivals = _deck("rivals", rows.Rival, 7)
         self.districts = tuple(sorted(mine.district or board.district, key=lambda d: d.number))
@@ -160,7 +160,7 @@ class Box:
             for corp in self.corps
         )
 
-    def _read_board(self, tracks: tuple[rows.Track, ...], pieces: tuple[rows.Stack, ...]) -> None:
+    def _read_board(self, tracks: tuple[rows.ResourceTrack, ...], pieces: tuple[rows.Stack, ...]) -> None:
         last = {str(track.name): track.last for track in tracks}
         self.last = tuple(last[name] for name in RESOURCES)
         self.exit = (0, *(d.exit for d in self.districts))
@@ -181,5 +181,5 @@ class Box:
 
 
 @lru_cache(maxsize=16)  # card files of guests come and go
-def box(own: str = "") -> Box:
-    return Box(own)
+def box(own: str = "") -> NewAngelesBox:
+    return NewAngelesBox(own)

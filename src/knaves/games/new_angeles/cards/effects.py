@@ -27,7 +27,7 @@ class Remove(Effect, tag="remove"):
     cost: bool = False
 
 
-class Place(Effect, tag="place"):
+class PlacesPieces(Effect, tag="place"):
     """Pieces come from the reserve into districts of the resolver's choice."""
 
     piece: Piece
@@ -51,7 +51,7 @@ class Rouse(Effect, tag="rouse"):
     where: Where = "anywhere"
 
 
-class CalmOrRemove(Effect, tag="calm_or_remove"):
+class CalmsOrRemoves(Effect, tag="calm_or_remove"):
     stages: int
     piece: Piece
 
@@ -62,7 +62,7 @@ class MoveEnemies(Effect, tag="move_enemies"):
     where: Literal["cleared"]
 
 
-class MoveAndroids(Effect, tag="move_androids"):
+class MovesAndroids(Effect, tag="move_androids"):
     up_to: int = 0
     exactly: int = 0
 
@@ -71,7 +71,7 @@ class Liquidate(Effect, tag="liquidate"):
     """A district produces at once, orgcrime or not, and goes to strike."""
 
 
-class Arrest(Effect, tag="arrest"):
+class PrisecArrest(Effect, tag="arrest"):
     """A prisec is placed, and the units beside it are removed."""
 
 
@@ -105,7 +105,7 @@ class Pot(Effect, tag="pot"):
     lower_threat: int
 
 
-class SortEvents(Effect, tag="sort_events"):
+class SortsEvents(Effect, tag="sort_events"):
     look: int
 
 
@@ -120,7 +120,7 @@ class Invest(Effect, tag="invest"):
     amounts: tuple[int, ...]
 
 
-class EachDraws(Effect, tag="each_draws"):
+class EveryoneDraws(Effect, tag="each_draws"):
     cards: int
     supporter: int
     optional: bool = False
@@ -134,23 +134,23 @@ class Deploy(Effect, tag="deploy"):
 
 ActionEffect: TypeAlias = (
     Remove
-    | Place
+    | PlacesPieces
     | Calm
     | Rouse
-    | CalmOrRemove
+    | CalmsOrRemoves
     | MoveEnemies
-    | MoveAndroids
+    | MovesAndroids
     | Liquidate
-    | Arrest
+    | PrisecArrest
     | Scorch
     | Stock
     | Spend
     | Earn
     | Pot
-    | SortEvents
+    | SortsEvents
     | Flatter
     | Invest
-    | EachDraws
+    | EveryoneDraws
     | Deploy
 )
 
@@ -188,13 +188,13 @@ class Reward(Effect, tag="reward"):
     capital: int
 
 
-class StealCapital(Effect, tag="steal_capital"):
+class StealsCapital(Effect, tag="steal_capital"):
     capital: int
     who: Literal["countering"]
 
 
 AssetEffect: TypeAlias = (
-    Earn | DrawAny | DrawEach | DrawTop | HandSize | KeepAll | MultiplyDraw | Reward | StealCapital
+    Earn | DrawAny | DrawEach | DrawTop | HandSize | KeepAll | MultiplyDraw | Reward | StealsCapital
 )
 
 # -- what events and investments do ---------------------------------------------------------------------
@@ -233,7 +233,7 @@ class Tiers(Effect, tag="tiers"):
     tier3: int
 
 
-class Count(Effect, tag="count"):
+class PaysByCount(Effect, tag="count"):
     """Pays by how many there are; the last number holds for more."""
 
     what: Counted
@@ -250,4 +250,4 @@ class Sector(Effect, tag="sector"):
 
 
 EventEffect: TypeAlias = MoveAll | TierOrMove | Per | AtLeast | Tiers
-InvestmentEffect: TypeAlias = Count | Sector
+InvestmentEffect: TypeAlias = PaysByCount | Sector

@@ -20,11 +20,11 @@ APART = (
 )
 
 
-class Own(msgspec.Struct, forbid_unknown_fields=True):
+class OwnCity(msgspec.Struct, forbid_unknown_fields=True):
     """Districts, tracks and setup cards: all of a kind, or none of it."""
 
     district: tuple[rows.District, ...] = ()
-    track: tuple[rows.Track, ...] = ()
+    track: tuple[rows.ResourceTrack, ...] = ()
     card: tuple[rows.Setup, ...] = ()
 
 
@@ -33,7 +33,7 @@ class OwnFile:
 
     def __init__(self, own: str, resources: Sequence[str], limits: dict[str, int]) -> None:
         self.text, self.name = own_or_house(own, "", "")
-        self.rows = read_rows(self.text, self.name, Own)
+        self.rows = read_rows(self.text, self.name, OwnCity)
         check_cards(self.rows.card, self.text, self.name, {}, "id")
         self.check_districts()
         self.check_tracks(resources)

@@ -69,7 +69,7 @@ class Investment(Card):
     effects: tuple[InvestmentEffect, ...]
 
 
-class Event(Card):
+class EventCard(Card):
     back: Literal["human_first", "orgcrime", "outage", "unrest"]
     effects: tuple[EventEffect, ...]
     places: dict[Standing, tuple[Place, ...]]
@@ -102,7 +102,7 @@ class District(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     house: tuple[str, ...] = ()
 
 
-class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ResourceTrack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Resource
     last: Annotated[int, Meta(ge=1, le=20)]
     source: Source

@@ -57,7 +57,7 @@ class Resolve(Step[NewAngeles]):
                     s.gain(s.holder[face], capital)
 
 
-class Effect(Step[NewAngeles]):
+class EffectStep(Step[NewAngeles]):
     """An effect in which the resolver decides. What he stated to Caprice Nisei is all he may choose."""
 
     lines: ClassVar[tuple[str, ...]] = ("ask", "take")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.data import field, shared
 from knaves.core.trading import Trading
-from knaves.games.new_angeles.cards import Box
+from knaves.games.new_angeles.cards import FIRST_ASSET, NewAngelesBox
 
 NO_CARD = -1
 
@@ -12,11 +12,11 @@ NO_CARD = -1
 class ActionDecks(Trading):
     """The part of the state that holds them."""
 
-    box: Box = shared(init=False)
+    box: NewAngelesBox = shared(init=False)
     hands: list[tuple[int, ...]] = field(default=[], init=False)
     decks: list[tuple[int, ...]] = field(default=[], init=False)  # by type, top card last
     discard: list[int] = field(default=[], init=False)
-    pool: list[int] = field(default=[0] * 106, init=False)  # see `conceal`
+    pool: list[int] = field(default=[0] * FIRST_ASSET, init=False)  # see `conceal`
     pools: int = field(default=0, init=False)
 
     def draw(self, seat: int, kind: int, count: int = 1) -> None:

@@ -9,7 +9,7 @@ from knaves.core.modifiers import Modifier
 from knaves.core.step import Choice, Option, Step
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY
 from knaves.games.new_angeles.deals import DEALS
-from knaves.games.new_angeles.rules.offers import add_card, lay_counter, lay_support
+from knaves.games.new_angeles.rules.offers import add_card, cards, lay_counter, lay_support
 from knaves.games.new_angeles.rules.statement import Statement
 from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
 
@@ -169,9 +169,14 @@ class NameWinner(Step[NewAngeles]):
     """Tanaka or Midori: the winner of the deal is named."""
 
     lines = ("ask", "take")
-    asks = {"ask": ("Name the winner of the deal.", "16.5")}
-
     who: int
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        main, counter = map(len, s.support)
+        return f"Name the winner of the deal: {cards(main)} for the main offer, {cards(counter)} for the counteroffer."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "16.5"
 
     def ask(self, s: NewAngeles) -> Choice:
         return Choice(self.who, [("award", MAIN), ("award", COUNTER)])
@@ -185,11 +190,16 @@ class DrawCards(Step[NewAngeles]):
     """Cards of the topmost type of the corp sheet; Melange Mining names one each time (ruling R8)."""
 
     lines = ("ask", "take")
-    asks = {"ask": ("Draw {cards} of one type, {times} times to go: choose the type.", "29")}
-
     who: int
     cards: int
     times: int = 1
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        again = f" {self.times} times to go." if self.times > 1 else ""
+        return f"Draw {cards(self.cards)} of one type: choose the type.{again}"
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "29"
 
     def ask(self, s: NewAngeles) -> Choice:
         kind = s.topmost(self.who)

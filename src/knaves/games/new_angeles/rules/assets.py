@@ -7,7 +7,7 @@ from collections.abc import Callable
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
-from knaves.games.new_angeles.cards.effects import DrawTop, Earn, StealCapital
+from knaves.games.new_angeles.cards.effects import DrawTop, Earn, StealsCapital
 from knaves.games.new_angeles.rules.asset_abilities import OWN_RULES, DrawCards
 from knaves.games.new_angeles.rules.statement import rehearse
 from knaves.games.new_angeles.rules.timing import (
@@ -190,7 +190,7 @@ def act(s: NewAngeles, face: int, seat: int, about: int) -> Step[NewAngeles] | N
     for effect in row.effects:
         if isinstance(effect, Earn):
             s.gain(seat if effect.who == "owner" else s.active, effect.capital)
-        elif isinstance(effect, StealCapital):
+        elif isinstance(effect, StealsCapital):
             s.steal(seat, s.countering, effect.capital)
         elif isinstance(effect, DrawTop):  # for each rise of threat, where that is the moment
             return DrawCards(seat, effect.cards, max(about, 1))

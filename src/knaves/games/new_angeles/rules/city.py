@@ -18,7 +18,7 @@ from knaves.games.new_angeles.cards import (
     STRIKE,
     UNREST,
     WEYLAND,
-    Box,
+    NewAngelesBox,
 )
 from knaves.games.new_angeles.state import NewAngeles
 
@@ -153,7 +153,7 @@ def calm(s: NewAngeles, d: int, stages: int) -> None:
 # -- production (27, 43) -----------------------------------------------------------------------------------
 
 
-def output(b: Box, d: int, here: int) -> list[tuple[int, int]]:
+def output(b: NewAngelesBox, d: int, here: int) -> list[tuple[int, int]]:
     """Resource and amount of each line of a district as it stands; 0 where something stops it."""
     if here & IDLE:  # 27.3
         return [(resource, 0) for resource, _ in b.yields[d]]

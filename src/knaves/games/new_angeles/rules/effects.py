@@ -45,13 +45,13 @@ def ready_on_city(effect: vocabulary.ActionEffect) -> Doer | None:
             return lambda s, who: cost_of(s, who, PIECES[name])
         case vocabulary.Remove(piece=name, up_to=up_to, exactly=exactly):
             return lambda s, who: RemovePieces(who, PIECES[name], up_to or exactly, up_to > 0)
-        case vocabulary.Place(where="cleared", piece=name):
+        case vocabulary.PlacesPieces(where="cleared", piece=name):
             return lambda s, who: PlacePieces(who, PIECES[name], 1, s.cleared) if s.cleared else None
-        case vocabulary.Place(piece=name, times=times):
+        case vocabulary.PlacesPieces(piece=name, times=times):
             return lambda s, who: PlacePieces(who, PIECES[name], times, 0)
         case vocabulary.Calm(stages=stages, districts=number, up_to=optional, repeat=repeat):
             return lambda s, who: LowerUnrest(who, stages, number, optional, repeat)
-        case vocabulary.CalmOrRemove(stages=stages, piece=name):
+        case vocabulary.CalmsOrRemoves(stages=stages, piece=name):
             return lambda s, who: CalmOrRemove(who, stages, PIECES[name])
         case vocabulary.Rouse(where="cleared"):
             return rouse_cleared
@@ -59,11 +59,11 @@ def ready_on_city(effect: vocabulary.ActionEffect) -> Doer | None:
             return lambda s, who: RaiseUnrest(who, number)
         case vocabulary.MoveEnemies():
             return move_cleared
-        case vocabulary.MoveAndroids(up_to=up_to, exactly=exactly):
+        case vocabulary.MovesAndroids(up_to=up_to, exactly=exactly):
             return lambda s, who: MoveAndroids(who, up_to or exactly, up_to > 0)
         case vocabulary.Liquidate():
             return lambda s, who: LiquidateDistrict(who)
-        case vocabulary.Arrest():
+        case vocabulary.PrisecArrest():
             return lambda s, who: ArrestUnits(who)
         case vocabulary.Scorch():
             return lambda s, who: ScorchEarth(who)
@@ -82,13 +82,13 @@ def ready_on_players(effect: vocabulary.ActionEffect) -> Doer:
             return lambda s, who: s.gain(who, capital)
         case vocabulary.Pot(lower_threat=lower):
             return lambda s, who: FillPot(who, lower)
-        case vocabulary.SortEvents(look=look):
+        case vocabulary.SortsEvents(look=look):
             return lambda s, who: SortEvents(who, look)
         case vocabulary.Flatter(capital=capital, supporter=more):
             return lambda s, who: FlatterPlayer(who, capital, more)
         case vocabulary.Invest(amounts=amounts):
             return lambda s, who: InvestIn(who, amounts)
-        case vocabulary.EachDraws(cards=number, supporter=more, optional=optional):
+        case vocabulary.EveryoneDraws(cards=number, supporter=more, optional=optional):
             return lambda s, who: EachDraws(who, number, more, optional)
         case vocabulary.Deploy(cards=number):
             return lambda s, who: DeployForces(who, number)

@@ -22,7 +22,7 @@ from knaves.games.new_angeles.cards import (
     STRIKE,
     UNREST,
 )
-from knaves.games.new_angeles.rules.action_cards import DONE, Effect
+from knaves.games.new_angeles.rules.action_cards import DONE, EffectStep
 from knaves.games.new_angeles.rules.city import DISTRICTS, calm, place, produce, remove, rouse, touch
 from knaves.games.new_angeles.state import NewAngeles
 
@@ -33,7 +33,7 @@ CALM, ROUSE, LIQUIDATE, ARREST, SCORCH, SWEEP = map(
 ANYWHERE = sum(1 << d for d in DISTRICTS)
 
 
-class OnDistrict(Effect):
+class OnDistrict(EffectStep):
     """An effect that names districts; says why one of them cannot be named."""
 
     reason: ClassVar[tuple[str, str]] = ("That district cannot be chosen for this.", "32.2")
@@ -128,11 +128,13 @@ class LowerUnrest(OnDistrict):
     def prompt(self, s: NewAngeles, seat: int) -> str:
         stages = "1 stage" if self.stages == 1 else f"{self.stages} stages"
         if self.repeat:
-            return f"Lower unrest by {stages}, up to {self.left} times: choose a district."
+            times = "once more" if self.left == 1 else f"up to {self.left} times"
+            return f"Lower unrest by {stages}, {times}: choose a district."
         if self.left == 1 and not self.up_to:
             return f"Lower unrest by {stages}: choose a district."
-        districts = "1 district" if self.left == 1 else f"{self.left} districts"
-        return f"Lower unrest by {stages} in up to {districts}: choose one."
+        if self.left == 1 and self.named:
+            return f"Lower unrest by {stages} in one more district, or leave it at that."
+        return f"Lower unrest by {stages} in up to {self.left} districts: choose one."
 
     def clause(self, s: NewAngeles, seat: int) -> str:
         return "68.2"
@@ -214,7 +216,8 @@ class MoveAndroids(OnDistrict):
     def prompt(self, s: NewAngeles, seat: int) -> str:
         number = f"up to {self.left}" if self.up_to else str(self.left)
         more = " more" if self.moved else ""
-        return f"Move {number}{more} {piece_name(ANDROID, self.left)}, each to a district without one."
+        each = "" if self.left == 1 else ", each"
+        return f"Move {number}{more} {piece_name(ANDROID, self.left)}{each} to a district without one."
 
     def clause(self, s: NewAngeles, seat: int) -> str:
         return "5.1"

@@ -7,7 +7,7 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import ONE, Answer, Choice, Option, Shape, Step
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY, FIRST_EVENT
-from knaves.games.new_angeles.rules.action_cards import DONE, Effect, keep_word, stated
+from knaves.games.new_angeles.rules.action_cards import DONE, EffectStep, keep_word, stated
 from knaves.games.new_angeles.state import NewAngeles
 
 PAY, STOCK, DRAW, INVEST, FLATTER, SCRAP = map(Menu, ("pay", "stock", "draw", "invest", "flatter", "scrap"))
@@ -15,17 +15,24 @@ DEPLOY, REARM = Menu("deploy", 2), Menu("rearm", 2)  # a player, and a type or a
 SKIP: Option = ("skip",)
 
 
-class StockUp(Effect):
+class StockUp(EffectStep):
     """Up to so many different resources rise."""
-
-    asks = {"ask": ("Raise up to {left} resources in the supply by {amount} each.", "58")}
 
     left: int
     amount: int
     named: tuple[int, ...] = field(default=(), init=False)
 
     def options(self, s: NewAngeles) -> list[Option]:
-        return [*(STOCK[r] for r in range(5) if r not in self.named), DONE]
+        found = [STOCK[r] for r in range(5) if r not in self.named and s.supply[r] < s.box.last[r]]
+        return [*found, DONE] if found else []  # a full track cannot rise (58.2)
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        number = "1 resource" if self.left == 1 else f"{self.left} resources"
+        more = number.replace(" ", " more ") if self.named else number
+        return f"Raise up to {more} in the supply by {self.amount}{'' if self.left == 1 else ' each'}."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "58"
 
     def shape(self, s: NewAngeles, seat: int) -> Shape:
         if s.bound:
@@ -35,15 +42,16 @@ class StockUp(Effect):
     def do(self, s: NewAngeles, option: Answer) -> None:
         if option[0] == "stock":
             r = option[1]
-            s.supply[r] = min(s.supply[r] + self.amount, s.box.last[r])  # 43.5
-            s.tell("stocked", r, self.amount)
+            rise = min(self.amount, s.box.last[r] - s.supply[r])  # 43.5
+            s.supply[r] += rise
+            s.tell("stocked", r, rise)
             self.named = (*self.named, r)
             self.left -= 1
             if self.left:
                 self.go("ask")
 
 
-class InvestIn(Effect):
+class InvestIn(EffectStep):
     """Three different players, in order."""
 
     asks = {"ask": ("Name the next player who gains capital.", "7.3")}
@@ -67,7 +75,7 @@ class InvestIn(Effect):
         self.go("ask")
 
 
-class FlatterPlayer(Effect):
+class FlatterPlayer(EffectStep):
     """Capital for a player, who then gives up an asset of his choice (ruling R7)."""
 
     lines = ("ask", "take", "loss", "lose")
@@ -77,7 +85,7 @@ class FlatterPlayer(Effect):
             " and then discards one of his assets.",
             "7.3",
         ),
-        "loss": ("Discard one of your assets.", "6.7"),
+        "loss": ("Vanity Project: discard one of your assets.", "6.7"),
     }
     closed = True  # an asset that is to be discarded is not given away (ruling R33)
 
@@ -107,7 +115,7 @@ class FlatterPlayer(Effect):
         s.discard_asset(self.answer[1])
 
 
-class DeployForces(Effect):
+class DeployForces(EffectStep):
     """Another player draws, or his emergency card turns faceup (ruling R39)."""
 
     asks = {
@@ -217,7 +225,7 @@ class FillPot(Step[NewAngeles]):
             self.go("end")
             if self.paid < s.seats:
                 s.tell("pot_short", self.paid, s.seats)
-            else:
+            elif s.threat:
                 fall = min(self.lower, s.threat)
                 s.threat -= fall
                 s.tell("threat_falls", fall, s.threat)

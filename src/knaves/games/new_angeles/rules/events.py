@@ -13,7 +13,7 @@ from knaves.games.new_angeles.cards import (
     SPACES,
 )
 from knaves.games.new_angeles.cards.effects import AtLeast, EventEffect, MoveAll, Per, TierOrMove
-from knaves.games.new_angeles.cards.rows import Event, Standing
+from knaves.games.new_angeles.cards.rows import EventCard, Standing
 from knaves.games.new_angeles.rules.city import counted, move, pay_contract, place
 from knaves.games.new_angeles.state import NewAngeles
 
@@ -88,7 +88,7 @@ def move_all(s: NewAngeles, piece: int, times: int) -> None:
                     at = move(s, piece, at)
 
 
-def place_pieces(s: NewAngeles, event: Event) -> None:
+def place_pieces(s: NewAngeles, event: EventCard) -> None:
     """The lower half (24.1b)."""
     for name, piece in ROWS:
         for d in event.places.get(name, ()):

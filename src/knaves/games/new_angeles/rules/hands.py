@@ -5,27 +5,35 @@ from __future__ import annotations
 from knaves.core.data import field
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Shape, Step
+from knaves.games.new_angeles.rules.offers import cards
 from knaves.games.new_angeles.state import NewAngeles
 
 DISCARD = Menu("discard")
+DOWN_TO_SIZE = "2.5"
 
 
 class DiscardCards(Step[NewAngeles]):
-    """So many hand cards, of their owner's choice."""
+    """So many hand cards of their owner's choice, or all above the hand size (2.5)."""
 
     lines = ("ask", "take")
 
     who: int
     count: int
-    clause_id: str = "2.5"
+    clause_id: str = DOWN_TO_SIZE
     picked: tuple[int, ...] = field(default=(), init=False)
 
     def ask(self, s: NewAngeles) -> Choice | None:
-        hand = s.hands[self.who]
-        if not hand or len(self.picked) >= self.count:
+        if self.left(s) <= 0:
             self.go("end")
             return None
-        return Choice(self.who, [DISCARD[slot] for slot in hand])
+        return Choice(self.who, [DISCARD[slot] for slot in s.hands[self.who]])
+
+    def left(self, s: NewAngeles) -> int:
+        """How many are still to go. A trade meanwhile may change how many may be kept."""
+        hand = len(s.hands[self.who])
+        if self.clause_id == DOWN_TO_SIZE:
+            return hand - s.hand_size(self.who)
+        return min(self.count - len(self.picked), hand)
 
     def take(self, s: NewAngeles) -> None:
         slot = self.answer[1]
@@ -34,15 +42,14 @@ class DiscardCards(Step[NewAngeles]):
         self.go("ask")
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
-        left = self.count - len(self.picked)
-        number = f"{left} card" if left == 1 else f"{left} cards"
-        if self.clause_id == "2.5":
-            return f"You may keep {s.hand_size(self.who)} cards: discard {number}."
+        number = cards(self.left(s))
+        if self.clause_id == DOWN_TO_SIZE:
+            return f"You may keep {cards(s.hand_size(self.who))}: discard {number}."
         return f"Discard {number}."
 
     def clause(self, s: NewAngeles, seat: int) -> str:
         return self.clause_id
 
     def shape(self, s: NewAngeles, seat: int) -> Shape:
-        most = min(self.count, len(self.picked) + len(s.hands[self.who]))
+        most = len(self.picked) + self.left(s)
         return Shape("some", "discard", self.picked, most, most)

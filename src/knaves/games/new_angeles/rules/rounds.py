@@ -235,8 +235,11 @@ class DemandRound(Step[NewAngeles]):
             slot = s.investment[seat]
             s.show(slot)
             capital = worth(s, slot)
-            s.tell("invested", seat, slot, capital)
             s.capital[seat] += capital
+            if capital:
+                s.tell("invested", seat, slot, capital)
+            else:
+                s.tell("invested_in_vain", seat, slot)
 
     def speak(self, s: NewAngeles) -> Choice:
         """65: in the third demand round the last word before rivals are compared."""

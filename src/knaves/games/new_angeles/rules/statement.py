@@ -6,6 +6,7 @@ from typing import cast
 
 from knaves.core.step import Answer, Choice, Option, Step, run_line
 from knaves.games.new_angeles.rules.action_cards import Resolve
+from knaves.games.new_angeles.rules.effects_on_players import SKIP, EachDraws
 from knaves.games.new_angeles.state import NewAngeles
 
 
@@ -36,7 +37,7 @@ def rehearse(s: NewAngeles, card: int, who: int) -> list[Option]:
     """What the resolver would have to choose next if all went as stated so far; nothing if that is all.
 
     Other players' choices are not his to state: in the rehearsal they take their first option, which changes
-    nothing that the resolver can choose.
+    nothing that the resolver can choose. Nobody else draws in it: what lies in the discard pile is not known yet.
     """
     t = s.clone()
     t.sink = None
@@ -49,7 +50,7 @@ def rehearse(s: NewAngeles, card: int, who: int) -> list[Option]:
         if out is None:
             continue
         if out.seat != who:
-            top.answer = cast(Answer, out.options[0])
+            top.answer = cast(Answer, SKIP if isinstance(top, EachDraws) else out.options[0])
         elif words:
             top.answer = cast(Answer, words.pop(0))
         else:

@@ -84,7 +84,7 @@ class Support(Step[NewAngeles]):
         count = (
             f"{cards(main)} for the main offer, {cards(counter)} for the counteroffer"
             if s.counters
-            else cards(main)
+            else f"{cards(main)} for the main offer; there is no counteroffer"
         )
         if self.lines[self.line] == "ask":
             return f"Support an offer with cards from your hand, or abstain ({count})."

@@ -19,7 +19,7 @@ SHOWN = ("bottom", "top", "take")
 START, GOAL = 1, 2
 
 
-class Answers:
+class CorpAnswers:
     """The answers of one page, by what they are about."""
 
     def __init__(self, scene: BoardScene) -> None:
@@ -37,7 +37,7 @@ class Answers:
         verb, numbers = choice.verb, choice.numbers
         if verb == "remove":
             piece, district = numbers
-            self.removals.setdefault(district, {})[PIECE_NAMES[piece]] = choice.option
+            self.removals.setdefault(district, {})[PIECE_NAMES[piece]] = choice.json
         elif verb in AT_DISTRICTS:
             district = numbers[-1]
             self.districts[district] = 0 if district in self.districts else choice.number

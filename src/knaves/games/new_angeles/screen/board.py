@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
-from knaves.core.board import Board, BoardScene, BoardSeat, counted, joined
-from knaves.games.new_angeles.screen.answers import AT_SEATS, Answers
+from knaves.core.board import Board, BoardScene, BoardSeat, counted, joined, player_css
+from knaves.games.new_angeles.screen.answers import AT_SEATS, CorpAnswers
 from knaves.games.new_angeles.screen.briefs import brief_of
 from knaves.games.new_angeles.screen.city import (
     CityTracks,
-    Count,
-    Deck,
-    Demand,
-    District,
-    Event,
-    Supply,
+    DeckPile,
+    DemandPanel,
+    DistrictTile,
+    EventPanel,
+    PieceCount,
+    SupplyTrack,
     counts,
     decks,
     demand,
@@ -23,10 +23,10 @@ from knaves.games.new_angeles.screen.city import (
     supply,
     tracks,
 )
-from knaves.games.new_angeles.screen.deal import LETTERS, Deal, bidder_of, deal_of
+from knaves.games.new_angeles.screen.deal import LETTERS, DealPanel, bidder_of, deal_of
 from knaves.games.new_angeles.screen.stakes import at_stake
 from knaves.games.new_angeles.state import ABSTAINED, COUNTER, UNDECIDED
-from knaves.games.new_angeles.view.schema import CardView, SeatView, SecretView
+from knaves.games.new_angeles.view.schema import CorpCardView, CorpSeatView, SecretView
 
 MANY_CARDS = 6  # more lie flat
 TOLD_CARDS = 10  # with more, the words of a card come when it is held
@@ -91,7 +91,7 @@ class Slip(msgspec.Struct, frozen=True):
     text: str
 
 
-class ActionCard(msgspec.Struct, frozen=True):
+class ActionFace(msgspec.Struct, frozen=True):
     id: str
     css: str
     key: int | None
@@ -102,13 +102,13 @@ class ActionCard(msgspec.Struct, frozen=True):
     flat: bool
 
 
-class Own(msgspec.Struct, frozen=True):
+class CorpDesk(msgspec.Struct, frozen=True):
     shows: bool
     hand_note: str
     slips: list[Slip]
-    show: list[ActionCard]
+    show: list[ActionFace]
     many: bool
-    hand: list[ActionCard]
+    hand: list[ActionFace]
 
 
 class TradeRow(msgspec.Struct, frozen=True):
@@ -127,22 +127,22 @@ class Trade(msgspec.Struct, frozen=True):
 class TableBoard(Board, frozen=True, kw_only=True):
     where: str
     corporations: list[Corporation]
-    counts: list[Count]
+    counts: list[PieceCount]
     tracks: CityTracks
     moving: bool
-    districts: list[District]
-    event: Event | None
-    demand: Demand
-    supply: list[Supply]
-    decks: list[Deck]
+    districts: list[DistrictTile]
+    event: EventPanel | None
+    demand: DemandPanel
+    supply: list[SupplyTrack]
+    decks: list[DeckPile]
     discard: int
-    deal: Deal | None
-    own: Own | None
+    deal: DealPanel | None
+    own: CorpDesk | None
     trade: Trade | None
 
 
 def board(scene: BoardScene) -> TableBoard:
-    answers = Answers(scene)
+    answers = CorpAnswers(scene)
     view = answers.view
     stakes, hints = at_stake(answers)
     richest = max(seat["capital"] for seat in view["seats"])
@@ -170,7 +170,7 @@ def board(scene: BoardScene) -> TableBoard:
 # -- the corporations -------------------------------------------------------------------------------
 
 
-def corporation(answers: Answers, seat: BoardSeat, richest: int) -> Corporation:
+def corporation(answers: CorpAnswers, seat: BoardSeat, richest: int) -> Corporation:
     scene, row = answers.scene, answers.view["seats"][seat.seat]
     mine, lit = seat.seat == scene.eye, answers.lit(row["id"])
     trades = scene.trades and not mine and row["may_trade"]
@@ -178,13 +178,7 @@ def corporation(answers: Answers, seat: BoardSeat, richest: int) -> Corporation:
     return Corporation(
         id=row["id"],
         letter=seat.letter,
-        css=joined(
-            "player",
-            "player--you" if mine else "",
-            "player--deciding" if seat.waited else "",
-            "player--away" if seat.away else "",
-            "is-choosable" if lit else "",
-        ),
+        css=player_css(seat, mine, "is-choosable" if lit else ""),
         tab="rivals you" if mine else "rivals",
         tip=f"Contract: {row['contract']}",
         name=row["name"].partition(" ")[0],
@@ -227,7 +221,7 @@ def corporation(answers: Answers, seat: BoardSeat, richest: int) -> Corporation:
         if not mine
         else [],
         double=[
-            SeatAnswer(choice.option, choice.number, AT_SEATS[choice.verb])
+            SeatAnswer(choice.json, choice.number, AT_SEATS[choice.verb])
             for choice in answers.doubles.get(seat.seat, ())
         ],
         pick=lit,
@@ -235,7 +229,7 @@ def corporation(answers: Answers, seat: BoardSeat, richest: int) -> Corporation:
     )
 
 
-def role(answers: Answers, row: SeatView) -> str:
+def role(answers: CorpAnswers, row: CorpSeatView) -> str:
     deal, seat = answers.view["deal"], row["seat"]
     if seat == answers.view["active"]:
         return "Main offer" if deal and deal["main"] else "Active"
@@ -253,7 +247,7 @@ def role(answers: Answers, row: SeatView) -> str:
 # -- what is the viewer's alone ---------------------------------------------------------------------
 
 
-def own(answers: Answers, me: SeatView) -> Own:
+def own(answers: CorpAnswers, me: CorpSeatView) -> CorpDesk:
     scene, many = answers.scene, len(me["hand"]) + len(me["emergency"])
     flat = many > MANY_CARDS or answers.showing
     cards = [
@@ -262,7 +256,7 @@ def own(answers: Answers, me: SeatView) -> Own:
     for card in me["emergency"]:
         css = joined("emergency", scene.glow(card["id"], "" if card["faceup"] else "is-off"))
         cards.append(action(answers, card, flat, css, True, card["faceup"]))
-    return Own(
+    return CorpDesk(
         shows=answers.showing,
         hand_note=f"{len(me['hand'])} of {me['hand_size']} cards",
         slips=slips(answers, me),
@@ -273,11 +267,11 @@ def own(answers: Answers, me: SeatView) -> Own:
 
 
 def action(
-    answers: Answers, card: CardView, flat: bool, css: str, told: bool, faceup: bool, text: str = ""
-) -> ActionCard:
+    answers: CorpAnswers, card: CorpCardView, flat: bool, css: str, told: bool, faceup: bool, text: str = ""
+) -> ActionFace:
     """`told`: with its whole text for whoever points at it; `text`: shown instead of the few words."""
     brief = text or brief_of(card["title"], card["text"])[0]
-    return ActionCard(
+    return ActionFace(
         id=card["id"],
         css=joined("card act", card["type"] if "emergency" not in css else "", css),
         key=answers.scene.key(card["id"]),
@@ -289,7 +283,7 @@ def action(
     )
 
 
-def show(answers: Answers, me: int) -> list[ActionCard]:
+def show(answers: CorpAnswers, me: int) -> list[ActionFace]:
     """What is laid before the viewer to choose from: investments, events, cards of another's hand."""
     scene, view = answers.scene, answers.view
     found = []
@@ -297,12 +291,12 @@ def show(answers: Answers, me: int) -> list[ActionCard]:
         css = joined("card inv", scene.glow(secret["id"]))
         band = f"pays now +{secret['worth']}"
         key = scene.key(secret["id"])
-        found.append(ActionCard(secret["id"], css, key, "", secret["name"], secret["text"], band, False))
+        found.append(ActionFace(secret["id"], css, key, "", secret["name"], secret["text"], band, False))
     for row in view["events"]:
         if scene.can(row["id"]):
             band, key = row["back"].replace("_", " "), scene.key(row["id"])
             found.append(
-                ActionCard(row["id"], "card inv is-choosable", key, "", row["name"], row["text"], band, False)
+                ActionFace(row["id"], "card inv is-choosable", key, "", row["name"], row["text"], band, False)
             )
     for seat in view["seats"]:
         if seat["seat"] != me:
@@ -314,7 +308,7 @@ def show(answers: Answers, me: int) -> list[ActionCard]:
     return found
 
 
-def slips(answers: Answers, me: SeatView) -> list[Slip]:
+def slips(answers: CorpAnswers, me: CorpSeatView) -> list[Slip]:
     view, found = answers.view, []
     if me["rival"]:
         found.append(rival_slip(answers, me, me["rival"]))
@@ -326,7 +320,7 @@ def slips(answers: Answers, me: SeatView) -> list[Slip]:
     return found
 
 
-def rival_slip(answers: Answers, me: SeatView, rival: SecretView) -> Slip:
+def rival_slip(answers: CorpAnswers, me: CorpSeatView, rival: SecretView) -> Slip:
     seats, mine = answers.view["seats"], me["capital"]
     if rival["name"] == FEDERALIST:
         tag, figure = "Win: 25 capital, threat 25", f"{mine}/25"
@@ -340,12 +334,14 @@ def rival_slip(answers: Answers, me: SeatView, rival: SecretView) -> Slip:
     return slip(answers, rival, "rival", "keep_rival", tag, figure, "")
 
 
-def slip(answers: Answers, row: SecretView, dom: str, verb: str, tag: str, figure: str, text: str) -> Slip:
+def slip(
+    answers: CorpAnswers, row: SecretView, dom: str, verb: str, tag: str, figure: str, text: str
+) -> Slip:
     ends = answers.scene.verb(verb) if verb else ()
     return Slip(
         dom=dom,
         css=joined("slip", "is-choosable" if ends else ""),
-        option=ends[0].option if ends else "",
+        option=ends[0].json if ends else "",
         thing=row["id"],
         tip=row["text"],
         tag=tag,
@@ -358,7 +354,7 @@ def slip(answers: Answers, row: SecretView, dom: str, verb: str, tag: str, figur
 # -- trade ------------------------------------------------------------------------------------------
 
 
-def trade(answers: Answers) -> Trade:
+def trade(answers: CorpAnswers) -> Trade:
     """What concerns the viewer; all deals ever made are in the drop at the top."""
     scene, view, eye = answers.scene, answers.view, answers.scene.eye
     names = [seat.name for seat in scene.seats]
@@ -369,7 +365,7 @@ def trade(answers: Answers) -> Trade:
             LETTERS[offer["by"]],
             f"{names[offer['by']]} to {names[offer['to']]}: {offer['text']}",
             [
-                SeatAnswer(choice.option, 0, choice.verb.capitalize())
+                SeatAnswer(choice.json, 0, choice.verb.capitalize())
                 for choice in scene.things.get(offer["id"], ())
             ],
         )

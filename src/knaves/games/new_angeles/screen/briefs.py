@@ -20,25 +20,25 @@ PIECE_CSS = {
 PIECE_NUMBERS = {name: number for number, name in PIECE_NAMES.items() if name in PIECE_CSS}
 
 
-class Back(NamedTuple):
+class CardBack(NamedTuple):
     css: str
     name: str
     text: str
 
 
 BACKS = {
-    "human_first": Back(
+    "human_first": CardBack(
         "hf",
         "Human First",
         "+1 for each; or +2 in tier II, +4 in tier III, else all move; or all move twice.",
     ),
-    "orgcrime": Back(
+    "orgcrime": CardBack(
         "oc", "orgcrime", "+1 for each (two cards); or +3 in tier II, +4 in tier III, else all move."
     ),
-    "outage": Back(
+    "outage": CardBack(
         "ou", "outage", "+1 for each (two cards); or +5 from 3 on; or +5 in tier III, +3 in tier II."
     ),
-    "unrest": Back(
+    "unrest": CardBack(
         "pr", "unrest", "+1 for each strike, or each protest too; or +4 at 3 strikes or 6 restless."
     ),
 }

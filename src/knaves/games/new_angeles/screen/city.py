@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from knaves.core.board import joined
-from knaves.games.new_angeles.screen.answers import GOAL, START, Answers
+from knaves.games.new_angeles.screen.answers import GOAL, START, CorpAnswers
 from knaves.games.new_angeles.screen.briefs import BACKS, PIECE_CSS, PIECE_NUMBERS
 from knaves.games.new_angeles.view.schema import DistrictView, EventView, ResourceView
 
@@ -31,7 +31,7 @@ class CityTracks(msgspec.Struct, frozen=True):
     turn_cells: list[TrackCell]
 
 
-class Yield(msgspec.Struct, frozen=True):
+class YieldMark(msgspec.Struct, frozen=True):
     css: str
     amount: int
 
@@ -46,7 +46,7 @@ class Piece(msgspec.Struct, frozen=True):
     label: str
 
 
-class District(msgspec.Struct, frozen=True):
+class DistrictTile(msgspec.Struct, frozen=True):
     dom: str
     id: str
     css: str
@@ -54,13 +54,13 @@ class District(msgspec.Struct, frozen=True):
     name: str
     exit: str  # where it leads, if not where it is drawn
     key: int
-    yields: list[Yield]
+    yields: list[YieldMark]
     then: str
     then_css: str
     pieces: list[Piece]
 
 
-class Supply(msgspec.Struct, frozen=True):
+class SupplyTrack(msgspec.Struct, frozen=True):
     id: str
     css: str
     label: str
@@ -70,21 +70,21 @@ class Supply(msgspec.Struct, frozen=True):
     mark: str
 
 
-class Demand(msgspec.Struct, frozen=True):
+class DemandPanel(msgspec.Struct, frozen=True):
     id: str
     name: str
     text: str
     note: str
 
 
-class Event(msgspec.Struct, frozen=True):
+class EventPanel(msgspec.Struct, frozen=True):
     id: str  # "" while it lies face down
     css: str
     name: str
     text: str
 
 
-class Deck(msgspec.Struct, frozen=True):
+class DeckPile(msgspec.Struct, frozen=True):
     id: str
     css: str
     label: str
@@ -92,14 +92,14 @@ class Deck(msgspec.Struct, frozen=True):
     key: int
 
 
-class Count(msgspec.Struct, frozen=True):
+class PieceCount(msgspec.Struct, frozen=True):
     thing: str
     css: str
     name: str
     count: int
 
 
-def tracks(answers: Answers) -> CityTracks:
+def tracks(answers: CorpAnswers) -> CityTracks:
     view = answers.view
     threat, left = view["threat"], view["turns_left"]
     missing = any(row["have"] + row["coming"] < row["need"] for row in view["supply"])
@@ -132,13 +132,13 @@ def tracks(answers: Answers) -> CityTracks:
     )
 
 
-def district(answers: Answers, row: DistrictView) -> District:
+def district(answers: CorpAnswers, row: DistrictView) -> DistrictTile:
     number, key = row["number"], answers.districts.get(row["number"])
     elsewhere = DRAWN_WAYS[number] != row["exit"]
     exploited = "android" in row["pieces"]
     makes = ", ".join([f"{n} {kind['name']}" for n, kind in zip(row["output"], row["yields"], strict=True)])
     then = f", then {row['then']}" if row["then"] else ""
-    return District(
+    return DistrictTile(
         dom=f"district-{number}",
         id=row["id"],
         css=joined(
@@ -158,13 +158,13 @@ def district(answers: Answers, row: DistrictView) -> District:
     )
 
 
-def yielded(row: DistrictView, place: int, exploited: bool) -> Yield:
+def yielded(row: DistrictView, place: int, exploited: bool) -> YieldMark:
     made, kind = row["output"][place], row["yields"][place]
     state = ("go" if made else "no") if exploited else "" if made else "no"
-    return Yield(joined(f"rs {kind['name']}", "" if place else "r1", state), made or kind["amount"])
+    return YieldMark(joined(f"rs {kind['name']}", "" if place else "r1", state), made or kind["amount"])
 
 
-def piece(answers: Answers, row: DistrictView, name: str) -> Piece:
+def piece(answers: CorpAnswers, row: DistrictView, name: str) -> Piece:
     number, css = row["number"], PIECE_CSS[name]
     option = answers.removals.get(number, {}).get(name, "")
     if option:
@@ -176,12 +176,12 @@ def piece(answers: Answers, row: DistrictView, name: str) -> Piece:
     return Piece(f"bit {css}", "", "", "", "")
 
 
-def demand(answers: Answers) -> Demand:
+def demand(answers: CorpAnswers) -> DemandPanel:
     row = answers.view["demand"]
-    return Demand(row["id"], row["name"], row["text"], f"unmet: threat +{row['worth']}")
+    return DemandPanel(row["id"], row["name"], row["text"], f"unmet: threat +{row['worth']}")
 
 
-def supply(answers: Answers, row: ResourceView) -> Supply:
+def supply(answers: CorpAnswers, row: ResourceView) -> SupplyTrack:
     have, need, soon = row["have"], row["need"], row["have"] + row["coming"]
     lit = answers.lit(row["id"])
     key = answers.key(row["id"])
@@ -190,7 +190,7 @@ def supply(answers: Answers, row: ResourceView) -> Supply:
         at = "on" if space == have else "plus" if have < space <= soon else ""
         cells.append(joined(at, "goal" if space and space == need else ""))
     state = "sup--no" if soon < need else "sup--ok" if have >= need else ""
-    return Supply(
+    return SupplyTrack(
         id=row["id"],
         css=joined("sup", state, "is-choosable" if lit else ""),
         label=f"{row['name']} {have}, {row['coming']} to come, demand {need}",
@@ -201,19 +201,19 @@ def supply(answers: Answers, row: ResourceView) -> Supply:
     )
 
 
-def event(rows: list[EventView]) -> Event | None:
+def event(rows: list[EventView]) -> EventPanel | None:
     """The next event: its back, or its face where the viewer knows it."""
     if not rows:
         return None
     row, back = rows[0], BACKS[rows[0]["back"]]
     if row["name"]:
-        return Event(row["id"], back.css, row["name"], row["text"])
-    return Event("", back.css, f"Next event: {back.name}", f"Threat {back.text}")
+        return EventPanel(row["id"], back.css, row["name"], row["text"])
+    return EventPanel("", back.css, f"Next event: {back.name}", f"Threat {back.text}")
 
 
-def decks(answers: Answers) -> list[Deck]:
+def decks(answers: CorpAnswers) -> list[DeckPile]:
     return [
-        Deck(
+        DeckPile(
             row["id"],
             joined(f"deck {row['name']}", "is-choosable" if answers.lit(row["id"]) else ""),
             f"{row['name']} {row['cards']}",
@@ -224,9 +224,11 @@ def decks(answers: Answers) -> list[Deck]:
     ]
 
 
-def counts(rows: list[DistrictView]) -> list[Count]:
+def counts(rows: list[DistrictView]) -> list[PieceCount]:
     """What events and investments count, once more as numbers."""
     return [
-        Count(f"piece:{PIECE_NUMBERS[name]}", f"bit {css}", name, sum(name in row["pieces"] for row in rows))
+        PieceCount(
+            f"piece:{PIECE_NUMBERS[name]}", f"bit {css}", name, sum(name in row["pieces"] for row in rows)
+        )
         for name, css in PIECE_CSS.items()
     ]

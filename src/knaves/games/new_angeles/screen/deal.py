@@ -6,10 +6,10 @@ import msgspec
 
 from knaves.core.board import counted, joined
 from knaves.core.words import SEAT_LETTERS
-from knaves.games.new_angeles.screen.answers import Answers
+from knaves.games.new_angeles.screen.answers import CorpAnswers
 from knaves.games.new_angeles.screen.briefs import brief_of
 from knaves.games.new_angeles.state import COUNTER, MAIN, UNDECIDED
-from knaves.games.new_angeles.view.schema import CardView, DealView
+from knaves.games.new_angeles.view.schema import CorpCardView, DealView
 
 LETTERS = SEAT_LETTERS.lower()
 SUPPORT = ("16.4", "59.1")
@@ -23,7 +23,7 @@ class Prize(msgspec.Struct, frozen=True):
     text: str
 
 
-class Gain(msgspec.Struct, frozen=True):
+class GainSlip(msgspec.Struct, frozen=True):
     letter: str
     what: str
 
@@ -51,7 +51,7 @@ class Backs(msgspec.Struct, frozen=True):
     shown: int
 
 
-class Bid(msgspec.Struct, frozen=True):
+class BidSlip(msgspec.Struct, frozen=True):
     dom: str
     css: str
     title: str
@@ -60,7 +60,7 @@ class Bid(msgspec.Struct, frozen=True):
     under: list[Outbid]
     card: OfferedCard | None
     none: str
-    gains: list[Gain]
+    gains: list[GainSlip]
     total: int
     backs: list[Backs]
     wins: bool
@@ -72,18 +72,18 @@ class Speaker(msgspec.Struct, frozen=True):
     cards: int
 
 
-class Deal(msgspec.Struct, frozen=True):
+class DealPanel(msgspec.Struct, frozen=True):
     step: str
     prize: Prize | None
-    bids: list[Bid]
+    bids: list[BidSlip]
     price: str
     speakers: list[Speaker]
     spoken: bool  # all have spoken
-    named: Gain | None
+    named: GainSlip | None
     stated: str
 
 
-def step_of(answers: Answers, deal: DealView) -> str:
+def step_of(answers: CorpAnswers, deal: DealView) -> str:
     """Which step of the deal it is; the past does not say, so it is read off the cards."""
     if deal["won"] >= 0:
         return "resolution"
@@ -97,14 +97,14 @@ def bidder_of(deal: DealView | None) -> int:
     return deal["counter_by"][-1] if deal and deal["counters"] else -1
 
 
-def deal_of(answers: Answers) -> Deal | None:
+def deal_of(answers: CorpAnswers) -> DealPanel | None:
     deal, scene = answers.view["deal"], answers.scene
     if deal is None:
         return None
     step, asset = step_of(answers, deal), deal["asset"]
     speakers = to_speak(answers, deal) if step == "support" else []
     named = deal["named"]
-    return Deal(
+    return DealPanel(
         step=step,
         prize=Prize(asset["id"], asset["name"], asset["text"]) if asset else None,
         bids=[bid(answers, deal, MAIN), bid(answers, deal, COUNTER)],
@@ -113,19 +113,19 @@ def deal_of(answers: Answers) -> Deal | None:
         else "",
         speakers=speakers,
         spoken=step == "support" and not speakers,
-        named=Gain(LETTERS[named[0]], f"gains 2 if {scene.seats[named[1]].name} wins") if named else None,
+        named=GainSlip(LETTERS[named[0]], f"gains 2 if {scene.seats[named[1]].name} wins") if named else None,
         stated="; ".join(deal["stated"]),
     )
 
 
-def to_speak(answers: Answers, deal: DealView) -> list[Speaker]:
+def to_speak(answers: CorpAnswers, deal: DealView) -> list[Speaker]:
     view, seats = answers.view, answers.scene.seats
     order = [(view["active"] + step) % len(seats) for step in range(1, len(seats))]
     left = [seat for seat in order if view["seats"][seat]["side"] == UNDECIDED and seat != bidder_of(deal)]
     return [Speaker(LETTERS[seat], seats[seat].name, view["seats"][seat]["cards"]) for seat in left]
 
 
-def bid(answers: Answers, deal: DealView, side: int) -> Bid:
+def bid(answers: CorpAnswers, deal: DealView, side: int) -> BidSlip:
     won, counters = deal["won"], deal["counters"]
     if side == MAIN:
         card, by = deal["main"], answers.view["active"]
@@ -135,7 +135,7 @@ def bid(answers: Answers, deal: DealView, side: int) -> Bid:
         card, by, none = counters[-1] if counters else None, bidder_of(deal), "None yet"
         older = [*zip(deal["counter_by"], counters, strict=False)][:-1]
         under = [Outbid(LETTERS[seat], row["name"]) for seat, row in older][-UNDER_SHOWN:]
-    return Bid(
+    return BidSlip(
         dom=f"bid-{side}",
         css=joined("bid", "bid--won" if won == side else "bid--lost" if won >= 0 else ""),
         title="Counter" if side else "Main offer",
@@ -151,7 +151,7 @@ def bid(answers: Answers, deal: DealView, side: int) -> Bid:
     )
 
 
-def offered(answers: Answers, card: CardView, thing: str) -> OfferedCard:
+def offered(answers: CorpAnswers, card: CorpCardView, thing: str) -> OfferedCard:
     return OfferedCard(
         css=joined(f"card act {card['type']}", "is-choosable" if answers.lit(thing) else ""),
         dom=thing.replace(":", "-"),
@@ -164,18 +164,18 @@ def offered(answers: Answers, card: CardView, thing: str) -> OfferedCard:
     )
 
 
-def gains(answers: Answers, card: CardView) -> list[Gain]:
+def gains(answers: CorpAnswers, card: CorpCardView) -> list[GainSlip]:
     """Whose contract the card feeds."""
     feeds = brief_of(card["title"], card["text"])[1]
     return [
-        Gain(LETTERS[seat["seat"]], what)
+        GainSlip(LETTERS[seat["seat"]], what)
         for corp, what in feeds
         for seat in answers.view["seats"]
         if seat["corp"] == corp
     ]
 
 
-def backs(answers: Answers, deal: DealView, side: int) -> list[Backs]:
+def backs(answers: CorpAnswers, deal: DealView, side: int) -> list[Backs]:
     """Cards laid beside an offer, face down, by who laid them."""
     found, known = [], 0
     for seat in answers.view["seats"]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from knaves.core.board import counted
-from knaves.games.new_angeles.screen.answers import Answers
+from knaves.games.new_angeles.screen.answers import CorpAnswers
 from knaves.games.new_angeles.screen.deal import SUPPORT
 from knaves.games.new_angeles.state import COUNTER, MAIN
 from knaves.games.new_angeles.view.schema import DealView
 
 
-def at_stake(answers: Answers) -> tuple[str, dict[int, str]]:
+def at_stake(answers: CorpAnswers) -> tuple[str, dict[int, str]]:
     """What the question itself does not say. Who wins takes the asset: the heading of a proposal says that already."""
     scene, view, deal = answers.scene, answers.view, answers.view["deal"]
     if not scene.mine or scene.eye is None:

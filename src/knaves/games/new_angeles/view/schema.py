@@ -12,7 +12,7 @@ class Amount(TypedDict):
     amount: int
 
 
-class CardView(TypedDict):
+class CorpCardView(TypedDict):
     id: str
     name: str
     type: str
@@ -30,7 +30,7 @@ class AssetView(TypedDict):
     source: str
 
 
-class EmergencyView(CardView):
+class EmergencyView(CorpCardView):
     faceup: bool
     corp: str
 
@@ -42,7 +42,7 @@ class SecretView(TypedDict):
     worth: int
 
 
-class SeatView(TypedDict):
+class CorpSeatView(TypedDict):
     id: str
     seat: int
     corp: str
@@ -52,7 +52,7 @@ class SeatView(TypedDict):
     capital: int
     cards: int
     hand_size: int
-    hand: list[CardView]
+    hand: list[CorpCardView]
     assets: list[AssetView]
     emergency: list[EmergencyView]
     rival: SecretView | None
@@ -96,7 +96,7 @@ class ReserveView(TypedDict):
     limit: int  # in the box (10)
 
 
-class SideView(TypedDict):
+class OfferSideView(TypedDict):
     id: str
     name: str
     support: int
@@ -104,15 +104,15 @@ class SideView(TypedDict):
 
 class DealView(TypedDict):
     asset: AssetView | None
-    main: CardView | None
+    main: CorpCardView | None
     main_empty: bool
-    counters: list[CardView]
+    counters: list[CorpCardView]
     counter_by: list[int]
     price: int  # cards to discard for the next counteroffer
     winner: int  # the seat that has won, or -1
     won: int  # the side that has won, or -1
     support: list[int]
-    sides: list[SideView]
+    sides: list[OfferSideView]
     named: list[int]
     stated: list[str]
 
@@ -126,7 +126,7 @@ class EventView(TypedDict):
 
 class TableView(TypedDict):
     you: int | None
-    seats: list[SeatView]
+    seats: list[CorpSeatView]
     active: int
     round: int
     space: int

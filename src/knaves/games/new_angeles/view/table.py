@@ -16,7 +16,7 @@ from knaves.games.new_angeles.cards import (
     RESOURCES,
     SPACES,
     TYPES,
-    Box,
+    NewAngelesBox,
 )
 from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules.city import LIMITED, outcome, output, reserve
@@ -25,12 +25,12 @@ from knaves.games.new_angeles.state import COUNTER, EMPTY_OFFER, MAIN, NewAngele
 from knaves.games.new_angeles.view.schema import (
     Amount,
     AssetView,
-    CardView,
+    CorpCardView,
+    CorpSeatView,
     DealView,
     DistrictView,
     EmergencyView,
     EventView,
-    SeatView,
     SecretView,
     TableView,
 )
@@ -39,12 +39,12 @@ from knaves.games.new_angeles.words import VERBS, thing_name
 # Views are made often and never changed, so parts that look alike are made once.
 
 
-def card_view(s: NewAngeles, slot: int) -> CardView:
+def card_view(s: NewAngeles, slot: int) -> CorpCardView:
     return _card(s.box, slot, s.face[slot])
 
 
 @kept_with_box
-def _card(b: Box, slot: int, face: int) -> CardView:
+def _card(b: NewAngelesBox, slot: int, face: int) -> CorpCardView:
     row = b.actions[face]
     return {
         "id": f"card:{slot}",
@@ -57,7 +57,7 @@ def _card(b: Box, slot: int, face: int) -> CardView:
 
 
 @kept_with_box
-def _emergency(b: Box, corp: int, faceup: bool) -> EmergencyView:
+def _emergency(b: NewAngelesBox, corp: int, faceup: bool) -> EmergencyView:
     slot = FIRST_EMERGENCY + corp
     return {**_card(b, slot, slot), "faceup": faceup, "corp": b.corps[corp].id}
 
@@ -68,7 +68,7 @@ def asset_view(s: NewAngeles, slot: int) -> AssetView:
 
 
 @kept_with_box
-def _asset(b: Box, slot: int, face: int, exhausted: bool) -> AssetView:
+def _asset(b: NewAngelesBox, slot: int, face: int, exhausted: bool) -> AssetView:
     row = b.assets[face]
     return {
         "id": f"asset:{slot}",
@@ -100,7 +100,7 @@ def rival_view(s: NewAngeles, slot: int) -> SecretView:
     return {"id": f"rival:{slot}", "name": row.name, "text": row.text, "worth": s.face[slot]}
 
 
-def seat_view(s: NewAngeles, seat: int, eye: int) -> SeatView:
+def seat_view(s: NewAngeles, seat: int, eye: int) -> CorpSeatView:
     corp = s.corp[seat]
     row = s.box.corps[corp]
     known = [slot for slot in s.hands[seat] if s.sees(eye, slot)]
@@ -132,7 +132,7 @@ def seat_view(s: NewAngeles, seat: int, eye: int) -> SeatView:
 
 
 @kept_with_box
-def district_view(b: Box, d: int, here: int) -> DistrictView:
+def district_view(b: NewAngelesBox, d: int, here: int) -> DistrictView:
     row = b.districts[d - 1]
     return {
         "id": f"district:{d}",
@@ -149,7 +149,7 @@ def district_view(b: Box, d: int, here: int) -> DistrictView:
 
 
 @kept_with_box
-def coming(b: Box, city: tuple[int, ...]) -> list[int]:
+def coming(b: NewAngelesBox, city: tuple[int, ...]) -> list[int]:
     """By resource: what the androids would produce where they stand."""
     total = [0] * len(RESOURCES)
     for d, here in enumerate(city):

@@ -10,28 +10,28 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from knaves.core.step import Option, things_of
-from knaves.games.syndicate.bot.sight import Held, Imagined, Seen, Sight
-from knaves.games.syndicate.bot.worth import CARD, CARE, COIN, CUBE, SPENT_COIN, Worth
+from knaves.games.syndicate.bot.sight import Held, ImaginedSyndicate, SeenSyndicate, SyndicateSight
+from knaves.games.syndicate.bot.worth import CARD, CARE, COIN, CUBE, SPENT_COIN, SyndicateWorth
 from knaves.games.syndicate.cards import SPY
-from knaves.games.syndicate.state import City
-from knaves.games.syndicate.view import CityView
+from knaves.games.syndicate.state import SyndicateCity
+from knaves.games.syndicate.view import SyndicateCityView
 
 HOLD: Option = ("hold",)
 WASTE = 0.25  # cubes are not drawn for coins if it is likelier than this that none of them is wanted
 
 
-def advise(view: CityView, options: Sequence[Option], rng: Random) -> Option:
+def advise(view: SyndicateCityView, options: Sequence[Option], rng: Random) -> Option:
     """The advice to a seat that sees this."""
-    return Advisor(Seen(view), options, rng).choose()
+    return Advisor(SeenSyndicate(view), options, rng).choose()
 
 
-def advise_state(s: City, seat: int, options: Sequence[Option], rng: Random) -> Option:
+def advise_state(s: SyndicateCity, seat: int, options: Sequence[Option], rng: Random) -> Option:
     """The same advice in a world that is imagined."""
-    return Advisor(Imagined(s, seat), options, rng).choose()
+    return Advisor(ImaginedSyndicate(s, seat), options, rng).choose()
 
 
-class Advisor(Worth):
-    def __init__(self, look: Sight, options: Sequence[Option], rng: Random) -> None:
+class Advisor(SyndicateWorth):
+    def __init__(self, look: SyndicateSight, options: Sequence[Option], rng: Random) -> None:
         super().__init__(look)
         self.options, self.rng = options, rng
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from knaves.core.game import Outlook
-from knaves.games.syndicate.bot.sight import Imagined
-from knaves.games.syndicate.bot.worth import Worth
+from knaves.games.syndicate.bot.sight import ImaginedSyndicate
+from knaves.games.syndicate.bot.worth import SyndicateWorth
 from knaves.games.syndicate.cards import SPY
-from knaves.games.syndicate.state import City
+from knaves.games.syndicate.state import SyndicateCity
 
 CELLS = 7
 NUMBERS = 46
 
 
-def outlook(s: City) -> Outlook:
+def outlook(s: SyndicateCity) -> Outlook:
     seats, face = s.seats, s.face
     goals = [face[slot] for slot in s.goal]
     power = [max(0, high - 1) for high in s.high]
@@ -85,7 +85,7 @@ def outlook(s: City) -> Outlook:
     return Outlook(numbers, things)
 
 
-def outlook_size(s: City) -> tuple[int, int]:
+def outlook_size(s: SyndicateCity) -> tuple[int, int]:
     return NUMBERS, (SPY + 1) * CELLS
 
 
@@ -102,18 +102,18 @@ def other_near(near: list[float], goals: list[int], seat: int, place: int) -> fl
     return others[place] if place < len(others) else 0.0
 
 
-def found_out(s: City, seat: int) -> float:
+def found_out(s: SyndicateCity, seat: int) -> float:
     """How likely the next player would think that this seat has the goal it has."""
     if s.revealed >> seat & 1:
         return 1.0
     other = (seat + 1) % s.seats
-    suspects = Worth(Imagined(s, other)).suspects.get(seat)
+    suspects = SyndicateWorth(ImaginedSyndicate(s, other)).suspects.get(seat)
     return suspects[s.face[s.goal[seat]]] if suspects is not None else 0.0
 
 
-def likelihood(s: City, seat: int) -> float:
+def likelihood(s: SyndicateCity, seat: int) -> float:
     """How likely the goals of the others are as they lie in this world, by what they have done for all to see."""
     found = 1.0
-    for other, weights in Worth(Imagined(s, seat)).suspects.items():
+    for other, weights in SyndicateWorth(ImaginedSyndicate(s, seat)).suspects.items():
         found *= weights[s.face[s.goal[other]]] + 0.02
     return found

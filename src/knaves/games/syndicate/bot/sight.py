@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from knaves.games.syndicate.rules.mission import total
-from knaves.games.syndicate.state import OPEN, City
-from knaves.games.syndicate.view import CardView, CityView
+from knaves.games.syndicate.state import OPEN, SyndicateCity
+from knaves.games.syndicate.view import SyndicateCardView, SyndicateCityView
 
 UNKNOWN = -1
 
@@ -26,7 +26,7 @@ class Held(NamedTuple):
     counts: int
 
 
-class Mission(NamedTuple):
+class MissionSight(NamedTuple):
     space: int
     number: int
     open: bool
@@ -43,7 +43,7 @@ class Other(NamedTuple):
     starved: int
 
 
-class Sight:
+class SyndicateSight:
     """Villains and spaces by number."""
 
     def __init__(self, you: int, seats: int) -> None:
@@ -64,14 +64,14 @@ class Sight:
         self.paid = 0
         self.action_marker = 0
         self.mission_marker = 0
-        self.mission: Mission | None = None
+        self.mission: MissionSight | None = None
         self.hand: list[Held] = []
 
 
-class Seen(Sight):
+class SeenSyndicate(SyndicateSight):
     """From a view."""
 
-    def __init__(self, v: CityView) -> None:
+    def __init__(self, v: SyndicateCityView) -> None:
         own, you = v["own"], v["you"]
         assert own is not None
         assert you is not None
@@ -95,13 +95,13 @@ class Seen(Sight):
         if mission is not None:
             cards = [held(card) for card in mission["cards"]]
             open_, number = mission["open"], mission["number"]
-            self.mission = Mission(mission["space"], number, open_, mission["total"] or 0, cards)
+            self.mission = MissionSight(mission["space"], number, open_, mission["total"] or 0, cards)
 
 
-class Imagined(Sight):
+class ImaginedSyndicate(SyndicateSight):
     """From a state."""
 
-    def __init__(self, s: City, seat: int) -> None:
+    def __init__(self, s: SyndicateCity, seat: int) -> None:
         super().__init__(seat, s.seats)
         box = s.box
         self.goal = s.face[s.goal[seat]]
@@ -126,16 +126,16 @@ class Imagined(Sight):
             row = box.missions[s.face[s.mission]]
             is_open = s.stage >= OPEN
             cards = [self.held(s, slot) for slot in s.shown]
-            self.mission = Mission(s.place, row.number, is_open, total(s) if is_open else 0, cards)
+            self.mission = MissionSight(s.place, row.number, is_open, total(s) if is_open else 0, cards)
 
-    def held(self, s: City, slot: int) -> Held:
+    def held(self, s: SyndicateCity, slot: int) -> Held:
         face, box = s.face[slot], s.box
         card = box.support[face]
         counts = box.value[s.place][face] if s.place >= 0 else 0
         return Held(slot, box.villain_of[face], card.top, card.bottom, counts)
 
 
-def held(card: CardView) -> Held:
+def held(card: SyndicateCardView) -> Held:
     villain = card["villain"]
     whose = villain if villain is not None else UNKNOWN
     slot = int(card["id"].partition(":")[2])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.games.syndicate.bot.sight import UNKNOWN, Held, Sight
+from knaves.games.syndicate.bot.sight import UNKNOWN, Held, SyndicateSight
 from knaves.games.syndicate.cards import SPY
 
 OWN: tuple[float, ...] = (
@@ -31,10 +31,10 @@ CARD, COIN, CUBE = 0.45, 1.0, 0.7
 SPENT_COIN = 0.6  # a coin paid for something that helps at once
 
 
-class Worth:
+class SyndicateWorth:
     """Everything here follows from what one seat may know."""
 
-    def __init__(self, look: Sight) -> None:
+    def __init__(self, look: SyndicateSight) -> None:
         self.look = look
         self.you, self.goal = look.you, look.goal
         self.revealed = look.players[look.you].goal != UNKNOWN

@@ -8,14 +8,14 @@ from importlib.resources import files
 from knaves.core.cards import faces, own_or_house, read_rows, wrong
 from knaves.games.syndicate.cards.effects import CUBE, Cards, Coins, Prize, TakeCube, TakeHand, sort_of
 from knaves.games.syndicate.cards.rows import (
-    Board,
+    BoardFile,
     Goal,
     Goals,
     Mission,
     OwnCards,
-    Support,
+    SupportCard,
     Villain,
-    Villains,
+    VillainFile,
 )
 
 SPY = 5  # the goal after the five villains
@@ -23,16 +23,16 @@ SUPPORT_CARDS, MISSIONS = 60, 12  # box.1
 MARKERS = 2  # each is set up by a Support card with a villain (setup.6, setup.7)
 
 
-class Box:
+class SyndicateBox:
     """The static side of the game. Villains, spaces and colours are numbered clockwise round the rondel."""
 
     def __init__(
         self,
-        support: tuple[Support, ...],
+        support: tuple[SupportCard, ...],
         missions: tuple[Mission, ...],
         villains: tuple[Villain, ...],
         goals: tuple[Goal, ...],
-        board: Board,
+        board: BoardFile,
     ) -> None:
         number = {name: n for n, name in enumerate(board.rondel.order)}
         self.board = board
@@ -80,7 +80,7 @@ def _data(name: str) -> str:
     return files(__package__).joinpath(name).read_text("utf-8")
 
 
-def _check(own: OwnCards, text: str, file: str, board: Board) -> None:
+def _check(own: OwnCards, text: str, file: str, board: BoardFile) -> None:
     """As many cards as the box has, each id once, villains that exist, rewards the box can pay (box.1)."""
     for table, what, rows, count in (
         ("card", "Support cards", own.card, SUPPORT_CARDS),
@@ -111,7 +111,7 @@ def _check(own: OwnCards, text: str, file: str, board: Board) -> None:
         wrong(text, file, f"$.card[{len(own.card) - 1}]", said)
 
 
-def _check_support(card: Support, path: str, text: str, file: str, board: Board) -> None:
+def _check_support(card: SupportCard, path: str, text: str, file: str, board: BoardFile) -> None:
     order = board.rondel.order
     if card.villain and card.villain not in order:
         said = f"{card.id} names {card.villain!r}; the villains are {', '.join(order)}."
@@ -125,9 +125,9 @@ def sum_of(mission: Mission, kind: type[Coins] | type[Cards]) -> int:
     return sum(effect.amount for effect in mission.effects if isinstance(effect, kind))
 
 
-def _own(own: str) -> tuple[OwnCards, Board]:
+def _own(own: str) -> tuple[OwnCards, BoardFile]:
     """What a player's file holds, checked; ours where it is silent."""
-    board = read_rows(_data("board.toml"), "cards/board.toml", Board)
+    board = read_rows(_data("board.toml"), "cards/board.toml", BoardFile)
     house = _data("support.toml") + "\n" + _data("missions.toml")
     text, name = own_or_house(own, house, "cards/")
     theirs = read_rows(text, name, OwnCards)
@@ -144,12 +144,12 @@ def holds(own: str) -> str:
 
 
 @lru_cache(maxsize=16)  # card files come from strangers
-def box(own: str = "") -> Box:
+def box(own: str = "") -> SyndicateBox:
     """The box, with a player's own Support cards and missions in it if a file is given."""
     theirs, board = _own(own)
     ours, _ = _own("")
     support = faces(theirs.card or ours.card)
     missions = faces(theirs.mission or ours.mission)
-    villains = read_rows(_data("villains.toml"), "cards/villains.toml", Villains).villain
+    villains = read_rows(_data("villains.toml"), "cards/villains.toml", VillainFile).villain
     goals = read_rows(_data("goals.toml"), "cards/goals.toml", Goals).goal
-    return Box(tuple(support), tuple(missions), villains, goals, board)
+    return SyndicateBox(tuple(support), tuple(missions), villains, goals, board)

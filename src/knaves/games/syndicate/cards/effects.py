@@ -30,37 +30,37 @@ class Buffers(Effect, tag="buffers"):
 Reward: TypeAlias = Coins | Cards | Breakthrough | Buffers
 
 
-class Ability(Effect):
+class CountedAbility(Effect):
     """Something a villain lets its user do, so many times; "level" reads the Ability Level arrow."""
 
     amount: int | Literal["level"] = 1
 
 
-class MoveMission(Ability, tag="move_mission"):
+class MoveMission(CountedAbility, tag="move_mission"):
     """The Mission marker moves that many spaces."""
 
 
-class DrawCards(Ability, tag="draw_cards"):
+class DrawSupport(CountedAbility, tag="draw_cards"):
     """Support cards from the deck into hand."""
 
 
-class PlaceCards(Ability, tag="place_cards"):
+class PlaceCards(CountedAbility, tag="place_cards"):
     """Cards from hand, face down, on Mission locations."""
 
 
-class TakeCoins(Ability, tag="take_coins"):
+class TakeCoins(CountedAbility, tag="take_coins"):
     """Coins from the Bank."""
 
 
-class BagCube(Ability, tag="bag_cube"):
+class BagCube(CountedAbility, tag="bag_cube"):
     """A cube from behind the screen, secretly, into the bag."""
 
 
-class PullCubes(Ability, tag="pull_cubes"):
+class PullCubes(CountedAbility, tag="pull_cubes"):
     """Cubes from the bag, each on its own villain's track."""
 
 
-VillainAbility: TypeAlias = MoveMission | DrawCards | PlaceCards | TakeCoins | BagCube | PullCubes
+VillainAbility: TypeAlias = MoveMission | DrawSupport | PlaceCards | TakeCoins | BagCube | PullCubes
 
 
 class Bought(Effect):
@@ -108,7 +108,7 @@ class TakeHand(Effect, tag="take_hand"):
     """The cards in the accused's hand."""
 
 
-Prize: TypeAlias = TakeCube | TakeHand | MoveMission | DrawCards | PlaceCards | TakeCoins | BagCube
+Prize: TypeAlias = TakeCube | TakeHand | MoveMission | DrawSupport | PlaceCards | TakeCoins | BagCube
 
 
 class PowerAt(Effect, tag="power_at"):
@@ -126,7 +126,7 @@ MOVE, DRAW, PLACE, COIN, BAG, PULL, SIFT, RAISE, REMOVE, CUBE, HAND = range(11)
 _SORTS: tuple[tuple[type[Effect], int], ...] = (
     (MoveMission, MOVE),
     (BuyMove, MOVE),
-    (DrawCards, DRAW),
+    (DrawSupport, DRAW),
     (BuyCards, DRAW),
     (PlaceCards, PLACE),
     (BuyPlace, PLACE),

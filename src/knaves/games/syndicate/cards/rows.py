@@ -20,7 +20,7 @@ Value: TypeAlias = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 """What a Support card counts."""
 
 
-class Support(Card):
+class SupportCard(Card):
     top: Value
     villain: str = ""
     bottom: Value | None = None
@@ -48,11 +48,11 @@ class Goal(Card):
 class OwnCards(msgspec.Struct, forbid_unknown_fields=True):
     """What a player's own card file may hold: the Support cards, the missions, or both."""
 
-    card: tuple[Support, ...] = ()
+    card: tuple[SupportCard, ...] = ()
     mission: tuple[Mission, ...] = ()
 
 
-class Villains(msgspec.Struct, forbid_unknown_fields=True):
+class VillainFile(msgspec.Struct, forbid_unknown_fields=True):
     villain: tuple[Villain, ...]
 
 
@@ -66,7 +66,7 @@ class Rondel(msgspec.Struct, forbid_unknown_fields=True):
     text: str
 
 
-class Track(msgspec.Struct, forbid_unknown_fields=True):
+class PowerTrack(msgspec.Struct, forbid_unknown_fields=True):
     buffers: int
     spaces: int
     start: int
@@ -79,22 +79,22 @@ class Contents(msgspec.Struct, forbid_unknown_fields=True):
     source: Source
 
 
-class Start(msgspec.Struct, forbid_unknown_fields=True):
+class StartRow(msgspec.Struct, forbid_unknown_fields=True):
     hand: int
     coins: int
     bag_per_colour: int
     source: Source
 
 
-class Accusation(msgspec.Struct, forbid_unknown_fields=True):
+class AccusationPrices(msgspec.Struct, forbid_unknown_fields=True):
     stake: int
     free_at_power: int
     source: Source
 
 
-class Board(msgspec.Struct, forbid_unknown_fields=True):
+class BoardFile(msgspec.Struct, forbid_unknown_fields=True):
     rondel: Rondel
-    track: Track
+    track: PowerTrack
     box: Contents
-    start: Start
-    accusation: Accusation
+    start: StartRow
+    accusation: AccusationPrices

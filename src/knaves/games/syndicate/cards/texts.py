@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from knaves.core.cards import Effect
-from knaves.games.syndicate.cards import Box
+from knaves.games.syndicate.cards import SyndicateBox
 from knaves.games.syndicate.cards.effects import (
-    Ability,
     BagCube,
     Bought,
     Breakthrough,
@@ -14,7 +13,7 @@ from knaves.games.syndicate.cards.effects import (
     BuyMove,
     BuyPlace,
     Cards,
-    DrawCards,
+    DrawSupport,
     MoveMission,
     PlaceCards,
     PullCubes,
@@ -24,6 +23,7 @@ from knaves.games.syndicate.cards.effects import (
     TakeCoins,
     TakeCube,
     TakeHand,
+    VillainAbility,
 )
 from knaves.games.syndicate.words import counted
 
@@ -36,7 +36,7 @@ def reward_text(effect: Reward) -> str:
     return f"Everyone gets {counted(effect.amount, 'cards' if isinstance(effect, Cards) else 'coins')}."
 
 
-def ability_text(effect: Ability) -> str:
+def ability_text(effect: VillainAbility) -> str:
     """An Action or a Power ability, or a part of an accuser's reward."""
 
     def much(kind: str) -> str:
@@ -46,7 +46,7 @@ def ability_text(effect: Ability) -> str:
 
     if isinstance(effect, MoveMission):
         return f"Move the Mission marker {much('spaces')}."
-    if isinstance(effect, DrawCards):
+    if isinstance(effect, DrawSupport):
         return f"Draw {much('cards')}."
     if isinstance(effect, PlaceCards):
         return f"Place {much('cards')} from your hand face down on Mission locations."
@@ -74,11 +74,11 @@ def revealed_text(effect: Bought) -> str:
     return f"When the cards are open, once in each mission: {price} to remove a card."
 
 
-def prize_text(box: Box, effect: Effect) -> str:
+def prize_text(box: SyndicateBox, effect: Effect) -> str:
     if isinstance(effect, TakeCube):
         villain = box.villains[box.number[effect.villain]]
         return f"Take the {villain.colour} cube at the bottom of {villain.name}'s track."
     if isinstance(effect, TakeHand):
         return "Take any cards from the hand of the accused."
-    assert isinstance(effect, Ability)
+    assert isinstance(effect, VillainAbility)
     return ability_text(effect)

@@ -7,14 +7,14 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import DONE, ONE, Choice, Option, Shape, Step
 from knaves.games.syndicate.cards.effects import COIN, DRAW, MOVE, PLACE, PULL
-from knaves.games.syndicate.state import PUT, City, CubeMove, bump
+from knaves.games.syndicate.state import PUT, CubeMove, SyndicateCity, bump
 
 KEEP: Option = ("keep",)
 RETURN: Option = ("return_all",)
 PLACE_CARD, STOW, SET_CUBE, TAKE_CARD = Menu("place", 2), Menu("stow"), Menu("set_cube"), Menu("loot")
 
 
-def perform(s: City, seat: int, sort: int, amount: int) -> Step[City] | None:
+def perform(s: SyndicateCity, seat: int, sort: int, amount: int) -> Step[SyndicateCity] | None:
     """Does it, or returns the step that lets the seat choose how."""
     if not amount:
         return None
@@ -37,7 +37,7 @@ def perform(s: City, seat: int, sort: int, amount: int) -> Step[City] | None:
     return None
 
 
-def pull(s: City, seat: int, amount: int) -> None:
+def pull(s: SyndicateCity, seat: int, amount: int) -> None:
     """Cubes out of the bag, all at one moment (electrode.2, R22)."""
     s.tell("pulls", seat, amount)
     drawn = [s.draw_cube() for _ in range(min(amount, sum(s.bag)))]
@@ -46,7 +46,7 @@ def pull(s: City, seat: int, amount: int) -> None:
     s.check_goals()
 
 
-class Place(Step[City]):
+class Place(Step[SyndicateCity]):
     """Cards from hand, face down, on locations of choice (doomking.1)."""
 
     lines = ("choose", "put")
@@ -61,14 +61,14 @@ class Place(Step[City]):
     who: int
     left: int
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: SyndicateCity) -> Choice:
         options: list[Option] = []
         for slot in s.hand[self.who]:
             options += PLACE_CARD[slot].row(range(5))
         options.append(DONE)
         return Choice(self.who, options)
 
-    def put(self, s: City) -> None:
+    def put(self, s: SyndicateCity) -> None:
         if self.answer[0] == "done":
             return
         slot, space = self.answer[1], self.answer[2]
@@ -79,13 +79,13 @@ class Place(Step[City]):
         if self.left:
             self.go("choose")
 
-    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+    def why_not(self, s: SyndicateCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card":
             return Refused("Only cards from your own hand can be placed.", "doomking.1")
         return None
 
 
-class Stow(Step[City]):
+class Stow(Step[SyndicateCity]):
     """A cube from behind the screen into the bag; nobody else sees its colour (electrode.1)."""
 
     lines = ("choose", "put")
@@ -94,13 +94,13 @@ class Stow(Step[City]):
 
     who: int
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: SyndicateCity) -> Choice:
         base = self.who * 5
         options: list[Option] = [STOW[colour] for colour in range(5) if s.cubes[base + colour]]
         options.append(KEEP)
         return Choice(self.who, options)
 
-    def put(self, s: City) -> None:
+    def put(self, s: SyndicateCity) -> None:
         if self.answer[0] == "keep":
             return
         who, colour = self.who, self.answer[1]
@@ -111,13 +111,13 @@ class Stow(Step[City]):
             s.tell("stowed", who, colour, to=1 << who)
             s.tell("stows", who, to=~(1 << who))
 
-    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+    def why_not(self, s: SyndicateCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "villain":
             return Refused("You have no cube of that colour behind your screen.", "electrode.1")
         return None
 
 
-class Sift(Step[City]):
+class Sift(Step[SyndicateCity]):
     """Cubes drawn for coins; one goes on the board and the others back into the bag (electrode.3, R30)."""
 
     lines = ("draw", "choose", "put")
@@ -129,18 +129,18 @@ class Sift(Step[City]):
     who: int
     count: int
 
-    def draw(self, s: City) -> None:
+    def draw(self, s: SyndicateCity) -> None:
         for _ in range(min(self.count, sum(s.bag))):
             colour = s.draw_cube()
             s.palm = bump(s.palm, colour)
             s.tell("sifted", self.who, colour)
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: SyndicateCity) -> Choice:
         options: list[Option] = [SET_CUBE[colour] for colour in range(5) if s.palm[colour]]
         options.append(RETURN)
         return Choice(self.who, options)
 
-    def put(self, s: City) -> None:
+    def put(self, s: SyndicateCity) -> None:
         chosen = self.answer[1] if self.answer[0] == "set_cube" else -1
         if chosen >= 0:
             s.palm = bump(s.palm, chosen, -1)
@@ -154,13 +154,13 @@ class Sift(Step[City]):
             s.put_on_board(chosen)
             s.check_goals()
 
-    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+    def why_not(self, s: SyndicateCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "villain":
             return Refused("No cube of that colour was drawn.", "electrode.3")
         return None
 
 
-class Loot(Step[City]):
+class Loot(Step[SyndicateCity]):
     """The accuser looks at the Spy's hand and takes what they want of it (spy.4, R31)."""
 
     lines = ("look", "choose", "take")
@@ -171,22 +171,22 @@ class Loot(Step[City]):
     spy: int
     taken: list[int] = field(default=[], init=False)
 
-    def look(self, s: City) -> None:
+    def look(self, s: SyndicateCity) -> None:
         for slot in s.hand[self.spy]:
             s.show_to(slot, self.who)
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: SyndicateCity) -> Choice:
         hand = s.hand[self.spy]
         options: list[Option] = [("take_all",)] if hand else []
         options += TAKE_CARD.row(hand)
         options.append(DONE)
         return Choice(self.who, options)
 
-    def shape(self, s: City, seat: int) -> Shape:
+    def shape(self, s: SyndicateCity, seat: int) -> Shape:
         hand = s.hand[self.spy]
         return Shape("some", "loot", tuple(self.taken), 0, len(self.taken) + len(hand), DONE) if hand else ONE
 
-    def take(self, s: City) -> None:
+    def take(self, s: SyndicateCity) -> None:
         if self.answer[0] == "loot":
             self.move(s, self.answer[1])
             self.go("choose")
@@ -201,7 +201,7 @@ class Loot(Step[City]):
         ):  # what each saw of the other's hand, they no longer tell apart there
             s.hide(s.hand[seat], 1 << seat)
 
-    def move(self, s: City, slot: int) -> None:
+    def move(self, s: SyndicateCity, slot: int) -> None:
         s.hand[self.spy].remove(slot)
         s.hand[self.who].append(slot)
         self.taken.append(slot)

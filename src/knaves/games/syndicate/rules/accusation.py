@@ -11,7 +11,7 @@ from knaves.core.step import Choice, Option, Step
 from knaves.games.syndicate.cards import SPY
 from knaves.games.syndicate.cards.effects import BAG, COIN, CUBE, DRAW, HAND, MOVE, PLACE
 from knaves.games.syndicate.rules.abilities import Loot, Place, Stow, perform
-from knaves.games.syndicate.state import ALL_GOALS, City
+from knaves.games.syndicate.state import ALL_GOALS, SyndicateCity
 from knaves.games.syndicate.words import counted
 
 PRIZE = {MOVE: "prize_move", DRAW: "prize_draw", COIN: "prize_coin"}
@@ -31,14 +31,14 @@ def charges_of(seat: int, goals: int, answered: tuple[int, ...]) -> list[Option]
     ]
 
 
-def charges(s: City, seat: int) -> list[Option]:
+def charges(s: SyndicateCity, seat: int) -> list[Option]:
     """Whom this seat may accuse of what: nothing that is settled already (accuse.2, accuse.7, R28)."""
     allowed = ALL_GOALS if s.coins[seat] >= s.box.board.accusation.stake else s.free_charges()
     allowed &= ~s.unserved
     return charges_of(seat, allowed, s.answered) if allowed else []
 
 
-def why_no_charge(s: City, seat: int, things: list[int]) -> Refused | None:
+def why_no_charge(s: SyndicateCity, seat: int, things: list[int]) -> Refused | None:
     if seat != s.active:
         return Refused("You may accuse in your own turn only.", "accuse.1")
     if s.accused:
@@ -55,7 +55,7 @@ def why_no_charge(s: City, seat: int, things: list[int]) -> Refused | None:
     return Refused(f"An accusation needs a stake of {stake}; you have fewer.", "accuse.2")
 
 
-class Accusation(Step[City]):
+class Accusation(Step[SyndicateCity]):
     """A charge, a truthful answer, and what follows from it."""
 
     lines = ("charge", "reward", "offer", "take", "more")
@@ -67,7 +67,7 @@ class Accusation(Step[City]):
     goal: int
     prize: int = field(default=0, init=False)
 
-    def charge(self, s: City) -> None:
+    def charge(self, s: SyndicateCity) -> None:
         s.accused = True
         free = self.goal != SPY and s.free_charges() >> self.goal & 1
         s.tell("accuses_free" if free else "accuses", self.who, self.accused, self.goal)
@@ -89,7 +89,7 @@ class Accusation(Step[City]):
             s.tell("last_hidden", hidden[0], s.face[s.goal[hidden[0]]])
             s.finish(hidden, "The last whose goal was not revealed.")
 
-    def reward(self, s: City) -> Step[City] | None:
+    def reward(self, s: SyndicateCity) -> Step[SyndicateCity] | None:
         """The next part of the reward; what needs a choice of its own is a step (accuse.6)."""
         sort, amount = s.box.prizes[self.goal][self.prize]
         if sort not in (PLACE, BAG, HAND):
@@ -99,13 +99,13 @@ class Accusation(Step[City]):
             return Place(self.who, amount)
         return Stow(self.who) if sort == BAG else Loot(self.who, self.accused)
 
-    def offer(self, s: City) -> Choice | None:
+    def offer(self, s: SyndicateCity) -> Choice | None:
         sort, amount = s.box.prizes[self.goal][self.prize]
         if sort == CUBE:  # from a track that is not empty (R14)
             return Choice(self.who, [TAKE_CUBE[amount], DECLINE]) if s.high[amount] >= 0 else None
         return Choice(self.who, [*[(PRIZE[sort], n) for n in range(amount, 0, -1)], DECLINE])
 
-    def take(self, s: City) -> Step[City] | None:
+    def take(self, s: SyndicateCity) -> Step[SyndicateCity] | None:
         sort, amount = s.box.prizes[self.goal][self.prize]
         if self.answer[0] == "decline" or (sort == CUBE and s.high[amount] < 0):
             return None
@@ -115,7 +115,7 @@ class Accusation(Step[City]):
             return None
         return perform(s, self.who, sort, self.answer[1])
 
-    def prompt(self, s: City, seat: int) -> str:
+    def prompt(self, s: SyndicateCity, seat: int) -> str:
         sort, amount = s.box.prizes[self.goal][self.prize]
         if sort == CUBE:
             villain = s.box.villains[amount]
@@ -131,7 +131,7 @@ class Accusation(Step[City]):
         }
         return f"You were right. {gains[sort]}, or leave it."
 
-    def more(self, s: City) -> None:
+    def more(self, s: SyndicateCity) -> None:
         self.prize += 1
         if self.prize < len(s.box.prizes[self.goal]):
             self.go("reward")

@@ -11,7 +11,7 @@ from knaves.games.syndicate.cards.effects import COIN, DRAW, MOVE, PLACE, PULL, 
 from knaves.games.syndicate.rules.abilities import Sift, perform
 from knaves.games.syndicate.rules.accusation import Accusation, charges, why_no_charge
 from knaves.games.syndicate.rules.mission import total
-from knaves.games.syndicate.state import OPEN, SPENT, City, CubeMove
+from knaves.games.syndicate.state import OPEN, SPENT, CubeMove, SyndicateCity
 
 POWER = {MOVE: "power_move", DRAW: "power_draw", PLACE: "power_place", COIN: "power_coin", PULL: "power_pull"}
 POWER_LESS = {
@@ -42,7 +42,7 @@ def ways_to_spend(sort: int, villain: int, most: int) -> tuple[Option, ...]:
     )
 
 
-def most_of(s: City, seat: int, villain: int) -> int:
+def most_of(s: SyndicateCity, seat: int, villain: int) -> int:
     """How much this villain's Power ability gives now (power.5)."""
     level = s.box.level[villain][s.high[villain] + 1]
     if not level:
@@ -57,7 +57,7 @@ def most_of(s: City, seat: int, villain: int) -> int:
     return level
 
 
-def speakers(s: City) -> int:
+def speakers(s: SyndicateCity) -> int:
     """The seats for which `menu` may have anything (a bitmask)."""
     if s.stage == OPEN and (any(s.waived_coins) or any(s.waived_cards) or in_sight(s)):
         return -1
@@ -69,7 +69,7 @@ def speakers(s: City) -> int:
     return may if s.accused else may | 1 << s.active
 
 
-def menu(s: City, seat: int) -> list[Option]:
+def menu(s: SyndicateCity, seat: int) -> list[Option]:
     """What this seat may do now, whoever is waited for."""
     options: list[Option] = []
     box = s.box
@@ -87,13 +87,13 @@ def menu(s: City, seat: int) -> list[Option]:
     return options
 
 
-def in_sight(s: City) -> bool:
+def in_sight(s: SyndicateCity) -> bool:
     """Would the mission bring coins or cards as its open cards stand?"""
     face = s.face[s.mission]
     return bool(s.box.coins[face] or s.box.cards[face]) and total(s) >= s.box.target[face]
 
 
-def waivers(s: City, seat: int) -> list[Option]:
+def waivers(s: SyndicateCity, seat: int) -> list[Option]:
     """Less of a reward that is in sight, until it is paid; and back to the whole of it (gain.1, R29)."""
     if s.waived_coins[seat] or s.waived_cards[seat]:
         return [UNWAIVE]
@@ -104,7 +104,7 @@ def waivers(s: City, seat: int) -> list[Option]:
     return [*WAIVE_COINS.row(range(1, coins + 1)), *WAIVE_CARDS.row(range(1, cards + 1))]
 
 
-def purchases(s: City, seat: int) -> list[Option]:
+def purchases(s: SyndicateCity, seat: int) -> list[Option]:
     """What a revealed player may buy at any time (revealed.5)."""
     goal = s.face[s.goal[seat]]
     sort, amount = s.box.bought[goal], s.box.bought_amount[goal]
@@ -122,7 +122,7 @@ def purchases(s: City, seat: int) -> list[Option]:
     return []
 
 
-def begin(s: City, seat: int, option: Answer) -> Step[City]:
+def begin(s: SyndicateCity, seat: int, option: Answer) -> Step[SyndicateCity]:
     verb = option[0]
     if verb == "accuse":
         return Accusation(seat, option[1], option[2])
@@ -139,7 +139,7 @@ def begin(s: City, seat: int, option: Answer) -> Step[City]:
     return UsePower(seat, option[1], 0 if verb == "return_cube" else option[2])
 
 
-class UsePower(Step[City]):
+class UsePower(Step[SyndicateCity]):
     """A cube goes back to the Reserve and its villain's Power ability is used (power.1)."""
 
     lines = ("use",)
@@ -148,7 +148,7 @@ class UsePower(Step[City]):
     villain: int
     amount: int
 
-    def use(self, s: City) -> Step[City] | None:
+    def use(self, s: SyndicateCity) -> Step[SyndicateCity] | None:
         who, villain = self.who, self.villain
         s.cubes[who * 5 + villain] -= 1
         s.reserve[villain] += 1
@@ -157,7 +157,7 @@ class UsePower(Step[City]):
         return perform(s, who, s.box.power[villain], self.amount)
 
 
-class BuyAbility(Step[City]):
+class BuyAbility(Step[SyndicateCity]):
     """What a revealed player buys for coins (revealed.5)."""
 
     lines = ("buy",)
@@ -165,7 +165,7 @@ class BuyAbility(Step[City]):
     who: int
     amount: int
 
-    def buy(self, s: City) -> Step[City] | None:
+    def buy(self, s: SyndicateCity) -> Step[SyndicateCity] | None:
         goal = s.face[s.goal[self.who]]
         sort = s.box.bought[goal]
         times = self.amount if sort == SIFT else 1
@@ -176,7 +176,7 @@ class BuyAbility(Step[City]):
         return perform(s, self.who, sort, self.amount)
 
 
-class Waive(Step[City]):
+class Waive(Step[SyndicateCity]):
     """So much less of a reward for everybody, until the seat says otherwise (gain.1, R29)."""
 
     lines = ("say",)
@@ -185,7 +185,7 @@ class Waive(Step[City]):
     coins: int
     cards: int
 
-    def say(self, s: City) -> None:
+    def say(self, s: SyndicateCity) -> None:
         who = self.who
         s.waived_coins = (*s.waived_coins[:who], self.coins, *s.waived_coins[who + 1 :])
         s.waived_cards = (*s.waived_cards[:who], self.cards, *s.waived_cards[who + 1 :])
@@ -197,7 +197,7 @@ class Waive(Step[City]):
             s.tell("unwaived", who)
 
 
-def refusal(s: City, seat: int, option: Option) -> Refused | None:
+def refusal(s: SyndicateCity, seat: int, option: Option) -> Refused | None:
     """Why this seat may not do that at any time, now."""
     verb, *things = option
     if verb == "accuse":
@@ -214,7 +214,7 @@ def refusal(s: City, seat: int, option: Option) -> Refused | None:
     return None
 
 
-def _no_purchase(s: City, seat: int, verb: str) -> Refused:
+def _no_purchase(s: SyndicateCity, seat: int, verb: str) -> Refused:
     if not s.is_revealed(seat):
         return Refused("Only a player whose goal is revealed has that ability.", "revealed.5")
     if BUY.get(s.box.bought[s.face[s.goal[seat]]]) != verb:

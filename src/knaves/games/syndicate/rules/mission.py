@@ -7,7 +7,7 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Answer, Choice, Option, Shape, Step, Together
 from knaves.games.syndicate.cards.effects import RAISE, REMOVE, Breakthrough, Buffers, Cards, Coins
-from knaves.games.syndicate.state import DECIDED, FACE_DOWN, OPEN, TOP, City
+from knaves.games.syndicate.state import DECIDED, FACE_DOWN, OPEN, TOP, SyndicateCity
 from knaves.games.syndicate.words import counted
 
 LAY = Menu("lay")
@@ -19,7 +19,7 @@ TAKE_OUT = Menu("remove")
 OFFER: list[Option] = [("draw_cube",), ("decline",)]
 
 
-def total(s: City) -> int:
+def total(s: SyndicateCity) -> int:
     """What the open cards of the running mission come to."""
     value, face, result = s.box.value[s.place], s.face, s.raised
     for slot in s.shown:
@@ -27,7 +27,7 @@ def total(s: City) -> int:
     return result
 
 
-def power_if_won(s: City, villain: int) -> int:
+def power_if_won(s: SyndicateCity, villain: int) -> int:
     """The Power that a success would leave this villain with (mission.10, mission.11, mission.12)."""
     top = s.high[villain]
     if top < 0:
@@ -37,13 +37,13 @@ def power_if_won(s: City, villain: int) -> int:
     return max(0, top - 1)
 
 
-def power_if_lost(s: City, villain: int) -> int:
+def power_if_lost(s: SyndicateCity, villain: int) -> int:
     """The Power that a failure would leave this villain with (mission.9)."""
     top = s.high[villain]
     return max(0, top - 2) if top > s.low[villain] else 0
 
 
-class MissionPhase(Together[City]):
+class MissionPhase(Together[SyndicateCity]):
     lines = ("march", "flip", "lay", "reveal", "resolve", "outcome", "reward", "offer", "take", "clear")
     asks = {
         "lay": ("Lay a Support card face down for the mission, or abstain.", "mission.3"),
@@ -52,11 +52,11 @@ class MissionPhase(Together[City]):
 
     effect: int = field(default=0, init=False)
 
-    def march(self, s: City) -> None:
+    def march(self, s: SyndicateCity) -> None:
         s.tell("mission_moves", (s.mission_marker + 1) % 5)
         s.move_mission_marker(1)
 
-    def flip(self, s: City) -> None:
+    def flip(self, s: SyndicateCity) -> None:
         if not s.missions:
             s.missions, s.spent_missions = s.spent_missions, []
             s.shuffle(s.missions)  # R8
@@ -69,13 +69,13 @@ class MissionPhase(Together[City]):
 
     # -- the cards ------------------------------------------------------------------------------------
 
-    def lay(self, s: City) -> Choice:
+    def lay(self, s: SyndicateCity) -> Choice:
         sealed, hand = self.sealed, s.hand
         return Choice.together(
             {seat: SEALED if seat in sealed else [*LAY.row(hand[seat]), ABSTAIN] for seat in range(s.seats)}
         )
 
-    def seal(self, s: City, seat: int, option: Answer) -> bool:
+    def seal(self, s: SyndicateCity, seat: int, option: Answer) -> bool:
         """A card that is laid has left the hand, though nobody sees it yet (R31)."""
         if option[0] == "lay":
             s.leave_hand(seat, option[1])
@@ -83,7 +83,7 @@ class MissionPhase(Together[City]):
             s.tell("laid", seat, option[1], to=1 << seat)
         return True
 
-    def forget(self, s: City, eye: int) -> None:
+    def forget(self, s: SyndicateCity, eye: int) -> None:
         if s.stage != FACE_DOWN:
             return
         for seat in range(s.seats):
@@ -91,7 +91,7 @@ class MissionPhase(Together[City]):
                 s.hand[seat].append(s.laid[seat])
                 s.laid[seat] = -1
 
-    def reveal(self, s: City) -> None:
+    def reveal(self, s: SyndicateCity) -> None:
         pile = []
         for turn in range(s.seats):
             seat = (s.active + turn) % s.seats
@@ -121,12 +121,12 @@ class MissionPhase(Together[City]):
                 s.tell("opened", slot, s.box.value[s.place][s.face[slot]])
             s.tell("counted", total(s), s.box.target[s.face[s.mission]])
 
-    def resolve(self, s: City) -> Step[City]:
+    def resolve(self, s: SyndicateCity) -> Step[SyndicateCity]:
         return Resolution(s.active)
 
     # -- the result -----------------------------------------------------------------------------------
 
-    def outcome(self, s: City) -> None:
+    def outcome(self, s: SyndicateCity) -> None:
         result, target = total(s), s.box.target[s.face[s.mission]]
         s.stage = DECIDED
         if result >= target:  # mission.2
@@ -142,7 +142,7 @@ class MissionPhase(Together[City]):
                     s.tell("lost_top", villain, s.power(villain))
         s.check_goals()
 
-    def raise_power(self, s: City, villain: int) -> None:
+    def raise_power(self, s: SyndicateCity, villain: int) -> None:
         if not s.reserve[villain]:
             s.tell("no_reserve", villain)  # mission.11
         elif s.high[villain] < 0:
@@ -156,7 +156,7 @@ class MissionPhase(Together[City]):
 
     # -- the rewards ----------------------------------------------------------------------------------
 
-    def reward(self, s: City) -> None:
+    def reward(self, s: SyndicateCity) -> None:
         """Everything up to the next breakthrough, which its owner may decline."""
         effects = s.box.missions[s.face[s.mission]].effects
         while self.effect < len(effects):
@@ -172,7 +172,7 @@ class MissionPhase(Together[City]):
                 self.share(s, effect)
         self.go("clear")
 
-    def share(self, s: City, effect: Coins | Cards) -> None:
+    def share(self, s: SyndicateCity, effect: Coins | Cards) -> None:
         """Coins or cards for everybody, from the active player on, less what was waived (R27, R29)."""
         for turn in range(s.seats):
             seat = (s.active + turn) % s.seats
@@ -185,10 +185,10 @@ class MissionPhase(Together[City]):
                 if amount:
                     s.draw_cards(seat, amount)
 
-    def offer(self, s: City) -> Choice | None:
+    def offer(self, s: SyndicateCity) -> Choice | None:
         return Choice(s.active, OFFER) if any(s.bag) else None
 
-    def take(self, s: City) -> None:
+    def take(self, s: SyndicateCity) -> None:
         self.effect += 1
         self.go("reward")
         if not any(s.bag):
@@ -199,14 +199,14 @@ class MissionPhase(Together[City]):
         else:
             s.tell("declined", s.active)
 
-    def clear(self, s: City) -> None:
+    def clear(self, s: SyndicateCity) -> None:
         s.discard += s.shown  # face up (R33)
         s.spent_missions.append(s.mission)
         s.shown = []
         s.mission = s.place = -1
         s.stage = s.raised = 0
 
-    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+    def why_not(self, s: SyndicateCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and thing in s.discard and s.sees(seat, thing):
             return Refused("That card is on the discard pile.", "mission.3")
         if kind == "card":
@@ -216,7 +216,7 @@ class MissionPhase(Together[City]):
         return None
 
 
-class Resolution(Step[City]):
+class Resolution(Step[SyndicateCity]):
     """The cards are open and the count may still change (revealed.5, R35).
 
     The active player is asked in any case, so that everybody can look, speak and accuse (R13); and every revealed
@@ -230,7 +230,7 @@ class Resolution(Step[City]):
     passed: int = field(default=0, init=False)  # bitmask of seats that let it stand since it last changed
     removed: bool = field(default=False, init=False)
 
-    def asked(self, s: City) -> int:
+    def asked(self, s: SyndicateCity) -> int:
         """The next seat that has not let the count stand; -1: all have."""
         bought, goal, face, revealed = s.box.bought, s.goal, s.face, s.revealed
         for turn in range(s.seats):
@@ -241,7 +241,7 @@ class Resolution(Step[City]):
                 return seat
         return -1
 
-    def ask(self, s: City) -> Choice | None:
+    def ask(self, s: SyndicateCity) -> Choice | None:
         seat = self.asked(s)
         if seat < 0:
             self.go("end")
@@ -256,10 +256,10 @@ class Resolution(Step[City]):
                 options += TAKE_OUT.row(s.shown)
         return Choice(seat, options, moment="count")
 
-    def shape(self, s: City, seat: int) -> Shape:
+    def shape(self, s: SyndicateCity, seat: int) -> Shape:
         return Shape("amount", "raise")
 
-    def act(self, s: City) -> None:
+    def act(self, s: SyndicateCity) -> None:
         verb, seat = self.answer[0], self.asked(s)
         self.go("ask")
         if verb == "stand":
@@ -280,7 +280,7 @@ class Resolution(Step[City]):
             s.discard.append(thing)
             s.tell("removed", seat, s.box.price[goal], thing, total(s))
 
-    def prompt(self, s: City, seat: int) -> str:
+    def prompt(self, s: SyndicateCity, seat: int) -> str:
         result, target = total(s), s.box.target[s.face[s.mission]]
         stands = f"The cards come to {result} and the mission needs {target}: it"
         stands += " succeeds" if result >= target else " fails"
@@ -297,7 +297,7 @@ class Resolution(Step[City]):
             return f"{stands} now. Take one card out for {price} (you have {have}), or let it stand."
         return f"{stands} unless somebody changes that. Let it stand when you are ready."
 
-    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+    def why_not(self, s: SyndicateCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and self.removed:
             return Refused("Only one card may be removed in each mission.", "spy.3")
         return None

@@ -11,7 +11,7 @@ from knaves.core.step import ONE, Choice, Option, Shape, Step
 from knaves.games.syndicate.cards.effects import BAG, COIN, DRAW, MOVE, PLACE
 from knaves.games.syndicate.rules.abilities import perform
 from knaves.games.syndicate.rules.mission import MissionPhase
-from knaves.games.syndicate.state import City, bump
+from knaves.games.syndicate.state import SyndicateCity, bump
 from knaves.games.syndicate.words import counted, space_name
 
 STAY: Option = ("stay",)
@@ -52,7 +52,7 @@ def activations(sort: int, villain: int, hidden: bool, with_cube: int, without: 
     )
 
 
-class PlayerTurn(Step[City]):
+class PlayerTurn(Step[SyndicateCity]):
     """One turn after the other until somebody has won."""
 
     lines = ("draw", "pay", "paid", "choose", "activate", "wait", "mission", "linger", "hand_on")
@@ -65,7 +65,7 @@ class PlayerTurn(Step[City]):
 
     cards: list[int] = field(default=[], init=False)  # paid for movement in this turn
 
-    def draw(self, s: City) -> None:
+    def draw(self, s: SyndicateCity) -> None:
         s.turn += 1
         self.cards = []
         s.accused = False
@@ -77,7 +77,7 @@ class PlayerTurn(Step[City]):
 
     # -- Action phase ---------------------------------------------------------------------------------
 
-    def pay(self, s: City) -> Choice:
+    def pay(self, s: SyndicateCity) -> Choice:
         seat = s.active
         options: list[Option] = [GO if s.paid else STAY]
         if s.coins[seat]:
@@ -85,7 +85,7 @@ class PlayerTurn(Step[City]):
         options += PAY_CARD.row(s.hand[seat])
         return Choice(seat, options, moment="payment")
 
-    def paid(self, s: City) -> None:
+    def paid(self, s: SyndicateCity) -> None:
         verb, seat = self.answer[0], s.active
         if verb == "pay_coin":
             s.pay(seat, 1)
@@ -105,7 +105,7 @@ class PlayerTurn(Step[City]):
         s.paid += 1
         self.go("pay")
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: SyndicateCity) -> Choice:
         seat, box, space = s.active, s.box, s.action_marker
         options: list[Option] = [PASS]
         hidden = not s.revealed >> seat & 1
@@ -123,7 +123,7 @@ class PlayerTurn(Step[City]):
             options += activations(sort, villain, hidden, most, least)
         return Choice(seat, options, moment="activation")
 
-    def activate(self, s: City) -> Step[City] | None:
+    def activate(self, s: SyndicateCity) -> Step[SyndicateCity] | None:
         verb = self.answer[0]
         if verb == "pass":
             s.tell("activates_nobody", s.active)
@@ -143,22 +143,22 @@ class PlayerTurn(Step[City]):
 
     # -- Mission phase, and the end -------------------------------------------------------------------
 
-    def wait(self, s: City) -> Choice:
+    def wait(self, s: SyndicateCity) -> Choice:
         return Choice(s.active, BEGIN, moment="mission")
 
-    def mission(self, s: City) -> Step[City]:
+    def mission(self, s: SyndicateCity) -> Step[SyndicateCity]:
         return MissionPhase()
 
-    def linger(self, s: City) -> Choice:
+    def linger(self, s: SyndicateCity) -> Choice:
         return Choice(s.active, END, moment="end_of_turn")
 
-    def hand_on(self, s: City) -> None:
+    def hand_on(self, s: SyndicateCity) -> None:
         s.active = (s.active + 1) % s.seats
         self.go("draw")
 
     # -- how it is shown ------------------------------------------------------------------------------
 
-    def shape(self, s: City, seat: int) -> Shape:
+    def shape(self, s: SyndicateCity, seat: int) -> Shape:
         """Cards are picked for payment, and the marker moves; coins stand beside."""
         if self.lines[self.line] != "pay" or not s.hand[seat]:
             return ONE
@@ -167,7 +167,7 @@ class PlayerTurn(Step[City]):
 
     # -- what is said ---------------------------------------------------------------------------------
 
-    def prompt(self, s: City, seat: int) -> str:
+    def prompt(self, s: SyndicateCity, seat: int) -> str:
         line = self.lines[self.line]
         if line == "pay" and s.paid:
             return (
@@ -187,7 +187,7 @@ class PlayerTurn(Step[City]):
         return super().prompt(s, seat)
 
     @staticmethod
-    def offer_of(s: City, villain: int) -> str:
+    def offer_of(s: SyndicateCity, villain: int) -> str:
         name, cost = s.box.villains[villain].name, s.box.cost[villain]
         if s.high[villain] < 0:
             return f"{name} (the track is empty)"
@@ -195,7 +195,7 @@ class PlayerTurn(Step[City]):
 
     # -- why not --------------------------------------------------------------------------------------
 
-    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+    def why_not(self, s: SyndicateCity, seat: int, kind: str, thing: int) -> Refused | None:
         line = self.lines[self.line]
         if kind == "villain" and 0 <= thing < 5:
             name = s.box.villains[thing].name
@@ -212,7 +212,7 @@ class PlayerTurn(Step[City]):
             return Refused("Cards are laid when the mission has begun.", "mission.3")
         return None
 
-    def why_not_activate(self, s: City, seat: int, villain: int) -> Refused:
+    def why_not_activate(self, s: SyndicateCity, seat: int, villain: int) -> Refused:
         name = s.box.villains[villain].name
         if villain not in s.beside(s.action_marker):
             return Refused(f"The Action marker does not stand beside {name}.", "action.4")
@@ -222,7 +222,7 @@ class PlayerTurn(Step[City]):
             return Refused(f"Activating {name} costs a coin, and you have none.", "action.5")
         return Refused(f"{name} has nothing to give you now.", "gain.1")
 
-    def refuse(self, s: City, seat: int, option: Option) -> Refused | None:
+    def refuse(self, s: SyndicateCity, seat: int, option: Option) -> Refused | None:
         verb, *things = option
         if seat != s.active:
             return None

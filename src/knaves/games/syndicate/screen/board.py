@@ -7,21 +7,21 @@ from typing import cast
 
 import msgspec
 
-from knaves.core.board import Board, BoardScene, BoardSeat, joined
+from knaves.core.board import Board, BoardScene, BoardSeat, joined, player_css
 from knaves.games.syndicate.screen.cards import (
     ICONS,
     KEYS,
     CubePick,
     LaidCard,
-    Support,
+    SupportFace,
     cube_pick,
     laid_card,
     support,
 )
-from knaves.games.syndicate.screen.mission import Mission, mission
-from knaves.games.syndicate.screen.rondel import Rondel, rondel
+from knaves.games.syndicate.screen.mission import MissionPanel, mission
+from knaves.games.syndicate.screen.rondel import RondelPanel, rondel
 from knaves.games.syndicate.screen.stakes import at_stake
-from knaves.games.syndicate.view import CityView, GoalView, PlayerView
+from knaves.games.syndicate.view import GoalView, ScreenView, SyndicateCityView
 
 SPY = 5
 GOAL_AT = 5  # Power that wins
@@ -43,7 +43,7 @@ class Accused(msgspec.Struct, frozen=True):
     tip: str
 
 
-class CityPlayer(msgspec.Struct, frozen=True):
+class SyndicatePlayer(msgspec.Struct, frozen=True):
     letter: str
     name: str
     note: str
@@ -79,7 +79,7 @@ class Cell(msgspec.Struct, frozen=True):
     full: bool
 
 
-class Track(msgspec.Struct, frozen=True):
+class TrackRow(msgspec.Struct, frozen=True):
     id: str
     key: str
     icon: str
@@ -105,31 +105,31 @@ class Screened(msgspec.Struct, frozen=True):
     revealed_house: bool
     accuser: str
     tip: str
-    hand: list[Support]
+    hand: list[SupportFace]
     many: bool
-    laid: Support | None
+    laid: SupportFace | None
 
 
-class CityBoard(Board, frozen=True, kw_only=True):
+class SyndicateBoard(Board, frozen=True, kw_only=True):
     turn: int
     leader: str
-    players: list[CityPlayer]
+    players: list[SyndicatePlayer]
     notes: list[NoteRow]
     signs: list[Sign]
-    rondel: Rondel
-    tracks: list[Track]
-    mission: Mission
+    rondel: RondelPanel
+    tracks: list[TrackRow]
+    mission: MissionPanel
     palm: list[CubePick]
     shown: list[LaidCard]
     own: Screened | None
 
 
-def board(scene: BoardScene) -> CityBoard:
-    view = cast(CityView, scene.view)
+def board(scene: BoardScene) -> SyndicateBoard:
+    view = cast(SyndicateCityView, scene.view)
     stakes, hints = at_stake(scene, view)
     laying = view["mission"] is not None and not view["mission"]["open"]
     names = [*[villain["name"] for villain in view["villains"]], "Spy"]
-    return CityBoard(
+    return SyndicateBoard(
         stakes=stakes,
         hints=hints,
         turn=view["turn"],
@@ -149,7 +149,7 @@ def board(scene: BoardScene) -> CityBoard:
 # -- players ----------------------------------------------------------------------------------------
 
 
-def player(scene: BoardScene, row: PlayerView, seat: BoardSeat, laying: bool) -> CityPlayer:
+def player(scene: BoardScene, row: ScreenView, seat: BoardSeat, laying: bool) -> SyndicatePlayer:
     mine = seat.seat == scene.eye
     doing, icon = "", "sands-of-time"
     if seat.waited:
@@ -157,15 +157,13 @@ def player(scene: BoardScene, row: PlayerView, seat: BoardSeat, laying: bool) ->
     elif laying:
         doing, icon = "Card is down", "check-mark"
     goal = row["goal"]
-    return CityPlayer(
+    return SyndicatePlayer(
         letter=seat.letter,
         name=seat.name,
         note=", ".join([word for word in (seat.note, "leads" if row["active"] else "") if word]),
-        css=joined(
-            "player",
-            "player--you" if mine else "",
-            "player--deciding" if seat.waited else "",
-            "player--away" if seat.away else "",
+        css=player_css(
+            seat,
+            mine,
         ),
         seat=row["id"],
         pick=scene.glow(row["id"]),
@@ -183,7 +181,7 @@ def accused(goal: GoalView, says: str) -> Accused:
     return Accused(goal["number"], ICONS[goal["number"]], f"{says} {goal['name']}", goal["revealed"])
 
 
-def notes(scene: BoardScene, view: CityView, names: list[str]) -> list[NoteRow]:
+def notes(scene: BoardScene, view: SyndicateCityView, names: list[str]) -> list[NoteRow]:
     """Private suspicions: what is known for sure is marked, the rest is for the viewer to mark."""
     found = []
     for seat in scene.rivals():
@@ -204,7 +202,7 @@ def notes(scene: BoardScene, view: CityView, names: list[str]) -> list[NoteRow]:
 # -- the tracks ----------------------------------------------------------------------
 
 
-def tracks(scene: BoardScene, view: CityView) -> list[Track]:
+def tracks(scene: BoardScene, view: SyndicateCityView) -> list[TrackRow]:
     top = max(villain["power"] for villain in view["villains"])
     found = []
     for number, villain in enumerate(view["villains"]):
@@ -221,7 +219,7 @@ def tracks(scene: BoardScene, view: CityView) -> list[Track]:
             for power in range(1, GOAL_AT + 1)
         ]
         found.append(
-            Track(
+            TrackRow(
                 id=villain["id"],
                 key=KEYS[number],
                 icon=ICONS[number],
@@ -239,7 +237,7 @@ def tracks(scene: BoardScene, view: CityView) -> list[Track]:
 # -- behind the own screen --------------------------------------------------------------------------
 
 
-def screened(scene: BoardScene, view: CityView) -> Screened | None:
+def screened(scene: BoardScene, view: SyndicateCityView) -> Screened | None:
     own = view["own"]
     if own is None:
         return None

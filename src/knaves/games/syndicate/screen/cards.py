@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from knaves.core.board import BoardScene, joined, signed
-from knaves.games.syndicate.view import CardView, CityView
+from knaves.games.syndicate.view import SyndicateCardView, SyndicateCityView
 
 KEYS = ("shadow", "nova", "doom", "gold", "volt", "spy")  # as the style sheet calls them
 ICONS = ("broken-heart", "explosion-rays", "crowned-skull", "warhammer", "lightning-helix", "spy")
 
 
-class Support(msgspec.Struct, frozen=True):
+class SupportFace(msgspec.Struct, frozen=True):
     """A support card: its upper number counts anywhere, its lower one for its villain."""
 
     id: str
@@ -43,12 +43,12 @@ class CubePick(msgspec.Struct, frozen=True):
     count: int
 
 
-def owner_of(card: CardView) -> int | None:
+def owner_of(card: SyndicateCardView) -> int | None:
     """The villain whose lower number it has."""
     return card["villain"] if card["bottom"] is not None else None
 
 
-def says(view: CityView, card: CardView) -> str:
+def says(view: SyndicateCityView, card: SyndicateCardView) -> str:
     """All that a support card says, in a line."""
     owner = owner_of(card)
     own = (
@@ -58,10 +58,10 @@ def says(view: CityView, card: CardView) -> str:
     return f"{card['name']}: {signed(card['top'])} anywhere{own}{counts}."
 
 
-def support(scene: BoardScene, view: CityView, card: CardView) -> Support:
+def support(scene: BoardScene, view: SyndicateCityView, card: SyndicateCardView) -> SupportFace:
     owner, running = owner_of(card), view["mission"]
     counts = card["counts"] is not None
-    return Support(
+    return SupportFace(
         id=card["id"],
         css=joined("card support", f"v-{'none' if owner is None else KEYS[owner]}", scene.glow(card["id"])),
         tip=says(view, card),
@@ -76,13 +76,13 @@ def support(scene: BoardScene, view: CityView, card: CardView) -> Support:
     )
 
 
-def laid_card(scene: BoardScene, view: CityView, card: CardView, counts: int) -> LaidCard:
+def laid_card(scene: BoardScene, view: SyndicateCityView, card: SyndicateCardView, counts: int) -> LaidCard:
     key = "none" if card["villain"] is None else KEYS[card["villain"]]
     css = joined("laid__card", f"v-{key}", scene.glow(card["id"]))
     return LaidCard(card["id"], css, says(view, card), signed(counts), card["name"])
 
 
-def cube_pick(scene: BoardScene, view: CityView, colour: int, count: int) -> CubePick:
+def cube_pick(scene: BoardScene, view: SyndicateCityView, colour: int, count: int) -> CubePick:
     thing = f"cube:{colour}"
     label = f"{view['villains'][colour]['name']} cube"
     return CubePick(thing, KEYS[colour], joined("cubepick", scene.glow(thing)), label, count)

@@ -7,7 +7,7 @@ import msgspec
 from knaves.core.board import BoardScene, counted, signed
 from knaves.games.syndicate.screen.cards import LaidCard, laid_card
 from knaves.games.syndicate.screen.rondel import between
-from knaves.games.syndicate.view import CityView, MissionView
+from knaves.games.syndicate.view import MissionView, SyndicateCityView
 
 
 class Layer(msgspec.Struct, frozen=True):
@@ -18,14 +18,14 @@ class Layer(msgspec.Struct, frozen=True):
     waited: bool
 
 
-class Stake(msgspec.Struct, frozen=True):
+class MissionStake(msgspec.Struct, frozen=True):
     css: str
     icon: str
     number: str
     text: str
 
 
-class Tally(msgspec.Struct, frozen=True):
+class MissionTally(msgspec.Struct, frozen=True):
     css: str
     total: str
     number: int
@@ -34,28 +34,30 @@ class Tally(msgspec.Struct, frozen=True):
     says: str
 
 
-class Mission(msgspec.Struct, frozen=True):
+class MissionPanel(msgspec.Struct, frozen=True):
     """The mission's panel. `text`: before there is one."""
 
     name: str
     note: str
     house: bool
-    stakes: list[Stake]
+    stakes: list[MissionStake]
     layers: list[Layer]
     early: int
-    tally: Tally | None
+    tally: MissionTally | None
     cards: list[LaidCard]
     text: list[str]
 
 
-def mission(scene: BoardScene, view: CityView) -> Mission:
+def mission(scene: BoardScene, view: SyndicateCityView) -> MissionPanel:
     running = view["mission"]
     if running is None:
         gone = view["missions_gone"]
-        return Mission("No mission yet", f"{len(gone)} so far", False, [], [], 0, None, [], to_come(view))
+        return MissionPanel(
+            "No mission yet", f"{len(gone)} so far", False, [], [], 0, None, [], to_come(view)
+        )
     first, second = (view["villains"][villain]["name"] for villain in running["villains"])
     is_open = running["open"]
-    return Mission(
+    return MissionPanel(
         name=running["name"],
         note=f"{first} + {second} take part",
         house=running["source"] == "house",
@@ -73,7 +75,7 @@ def mission(scene: BoardScene, view: CityView) -> Mission:
     )
 
 
-def to_come(view: CityView) -> list[str]:
+def to_come(view: SyndicateCityView) -> list[str]:
     """Where the next mission will be, and the Action marker when it has moved."""
     stage = view["stage"]
     waiting = stage["cards"]
@@ -90,7 +92,7 @@ def to_come(view: CityView) -> list[str]:
     return said
 
 
-def stakes_of(view: CityView, running: MissionView) -> list[Stake]:
+def stakes_of(view: SyndicateCityView, running: MissionView) -> list[MissionStake]:
     """What success and failure do to both villains."""
     rows = running["forecast"]
     names = [view["villains"][row["villain"]]["name"] for row in rows]
@@ -98,15 +100,19 @@ def stakes_of(view: CityView, running: MissionView) -> list[Stake]:
     lost = ", ".join([f"{name} {row['now']} → {row['lost']}" for name, row in zip(names, rows, strict=True)])
     number = running["number"]
     return [
-        Stake("stake--yes", "check-mark", f"{number} or more", f"{won}. {' '.join(running['rewards'])}"),
-        Stake("stake--no", "cross-mark", f"{number - 1} or less", f"{lost}. Top cubes go into the bag."),
+        MissionStake(
+            "stake--yes", "check-mark", f"{number} or more", f"{won}. {' '.join(running['rewards'])}"
+        ),
+        MissionStake(
+            "stake--no", "cross-mark", f"{number - 1} or less", f"{lost}. Top cubes go into the bag."
+        ),
     ]
 
 
-def tally(running: MissionView) -> Tally:
+def tally(running: MissionView) -> MissionTally:
     total, number = running["total"] or 0, running["number"]
     won = total >= number
-    return Tally(
+    return MissionTally(
         css="tally--yes" if won else "tally--no",
         total=signed(total),
         number=number,

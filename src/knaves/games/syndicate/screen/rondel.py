@@ -8,7 +8,7 @@ import msgspec
 
 from knaves.core.board import BoardScene, counted, joined
 from knaves.games.syndicate.screen.cards import ICONS, KEYS
-from knaves.games.syndicate.view import CityView, SpaceView
+from knaves.games.syndicate.view import RondelSpaceView, SyndicateCityView
 
 CENTRE = (200, 206)
 STEP = 72  # degrees from one villain to the next
@@ -81,7 +81,7 @@ class Wedge(msgspec.Struct, frozen=True):
     place: WedgePlace
 
 
-class Space(msgspec.Struct, frozen=True):
+class RondelSpace(msgspec.Struct, frozen=True):
     id: str
     css: str
     label: str
@@ -97,13 +97,13 @@ class Pawn(msgspec.Struct, frozen=True):
     y: float
 
 
-class Rondel(msgspec.Struct, frozen=True):
+class RondelPanel(msgspec.Struct, frozen=True):
     deck: int
     discarded: int
     missions_left: int
     beam: int
     wedges: list[Wedge]
-    spaces: list[Space]
+    spaces: list[RondelSpace]
     head: str
     number: int
     says: str
@@ -113,7 +113,7 @@ class Rondel(msgspec.Struct, frozen=True):
     bank: int
 
 
-def rondel(scene: BoardScene, view: CityView) -> Rondel:
+def rondel(scene: BoardScene, view: SyndicateCityView) -> RondelPanel:
     running, now = view["mission"], view["stage"]["space"]
     takes_part = view["spaces"][now]["between"]
     wedges = [
@@ -129,7 +129,7 @@ def rondel(scene: BoardScene, view: CityView) -> Rondel:
         )
         for number, villain in enumerate(view["villains"])
     ]
-    return Rondel(
+    return RondelPanel(
         deck=view["deck"],
         discarded=view["discarded"],
         missions_left=view["missions_left"],
@@ -146,7 +146,7 @@ def rondel(scene: BoardScene, view: CityView) -> Rondel:
     )
 
 
-def space(scene: BoardScene, view: CityView, row: SpaceView, number: int) -> Space:
+def space(scene: BoardScene, view: SyndicateCityView, row: RondelSpaceView, number: int) -> RondelSpace:
     said = [f"Space {between(view, number)}"]
     if row["action"]:
         said.append("action marker")
@@ -154,7 +154,7 @@ def space(scene: BoardScene, view: CityView, row: SpaceView, number: int) -> Spa
         said.append("mission marker")
     if row["cards"]:
         said.append(f"{counted(row['cards'], 'card')} waiting")
-    return Space(
+    return RondelSpace(
         id=row["id"],
         css=joined("spacebox", scene.glow(row["id"])),
         label=", ".join(said),
@@ -164,12 +164,12 @@ def space(scene: BoardScene, view: CityView, row: SpaceView, number: int) -> Spa
     )
 
 
-def between(view: CityView, space: int) -> str:
+def between(view: SyndicateCityView, space: int) -> str:
     before, after = view["spaces"][space]["between"]
     return f"between {view['villains'][before]['name']} and {view['villains'][after]['name']}"
 
 
-def pawns(rows: list[SpaceView]) -> list[Pawn]:
+def pawns(rows: list[RondelSpaceView]) -> list[Pawn]:
     found = []
     for row, place in zip(rows, SPACES, strict=True):
         both = row["action"] and row["mission"]

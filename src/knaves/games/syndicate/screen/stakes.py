@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from knaves.core.board import BoardChoice, BoardScene, counted, signed
 from knaves.games.syndicate.screen.rondel import between
-from knaves.games.syndicate.view import CityView, MissionView
+from knaves.games.syndicate.view import MissionView, SyndicateCityView
 
 MOVES = ("activate_move", "activate_move_less", "power_move", "buy_move", "prize_move")
 PAYS = ("pay_coin", "pay_card")
 
 
-def at_stake(scene: BoardScene, view: CityView) -> tuple[str, dict[int, str]]:
+def at_stake(scene: BoardScene, view: SyndicateCityView) -> tuple[str, dict[int, str]]:
     own, running = view["own"], view["mission"]
     if own is None:
         return "", {}
@@ -30,7 +30,7 @@ def at_stake(scene: BoardScene, view: CityView) -> tuple[str, dict[int, str]]:
     return stakes, hints
 
 
-def hint_of(view: CityView, running: MissionView | None, choice: BoardChoice) -> str:
+def hint_of(view: SyndicateCityView, running: MissionView | None, choice: BoardChoice) -> str:
     """What an answer does that its words do not say: where a marker lands, what the result becomes."""
     verb, numbers = choice.verb, choice.numbers
     if verb in MOVES and running is None:

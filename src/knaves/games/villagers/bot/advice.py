@@ -8,15 +8,15 @@ from typing import cast
 
 from knaves.core.game import View
 from knaves.core.step import Option
-from knaves.games.villagers.bot.sight import Imagined, Seen, Sight
-from knaves.games.villagers.bot.worth import Worth, thing
+from knaves.games.villagers.bot.sight import ImaginedVillage, SeenVillage, VillageSight
+from knaves.games.villagers.bot.worth import VillageWorth, thing
 from knaves.games.villagers.cards.effects import BUILD, DEFEND, EARNING, PILLAGE, RECRUIT
 from knaves.games.villagers.rules.dice import chance
 from knaves.games.villagers.state import NOWHERE, Village
 from knaves.games.villagers.view import VillageView
 
 
-class Mayor(Worth):
+class Mayor(VillageWorth):
     """The answers of one Mayor, question by question."""
 
     def recruit(self) -> Option:
@@ -185,17 +185,17 @@ class Mayor(Worth):
 
 def advise(view: View, options: Sequence[Option], rng: Random) -> Option:
     """The rules bot's answer, from what it sees."""
-    return answer(Seen(cast(VillageView, view)), options)
+    return answer(SeenVillage(cast(VillageView, view)), options)
 
 
 def advise_state(s: Village, seat: int, options: Sequence[Option], rng: Random) -> Option:
     """The same answer from the state of an imagined world."""
     if options[0][0] == "hold":
         return options[0]
-    return answer(Imagined(s, seat), options)
+    return answer(ImaginedVillage(s, seat), options)
 
 
-def answer(look: Sight, options: Sequence[Option]) -> Option:
+def answer(look: VillageSight, options: Sequence[Option]) -> Option:
     verbs = {option[0] for option in options}
     if "hold" in verbs:  # an Ordinance out of turn: wait for one's own
         return options[0]

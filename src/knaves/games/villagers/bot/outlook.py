@@ -7,7 +7,7 @@ from typing import cast
 from knaves.core.game import Outlook
 from knaves.core.step import Answer, Option
 from knaves.games.villagers.cards.effects import RESET
-from knaves.games.villagers.cards.faces import BUILDING, CHALLENGE, HERO, Box
+from knaves.games.villagers.cards.faces import BUILDING, CHALLENGE, HERO, VillageBox
 from knaves.games.villagers.rules.earning import earnings
 from knaves.games.villagers.rules.pillage import pillage_loss
 from knaves.games.villagers.rules.score import sheets
@@ -88,7 +88,7 @@ def top_two(row: list[int]) -> tuple[int, int]:
 
 def in_hand(s: Village, seat: int) -> list[float]:
     """What waits to be built, and what can be paid now."""
-    box: Box = s.box
+    box: VillageBox = s.box
     face, gold = s.face, s.gold[seat]
     waiting = value = earned = price = trophies = payable = mob = best = 0
     cheapest = 9
@@ -123,7 +123,7 @@ def in_hand(s: Village, seat: int) -> list[float]:
 
 def in_town(s: Village, seat: int) -> list[float]:
     """Heroes, challenges, and what the cards do for dice and prices."""
-    box: Box = s.box
+    box: VillageBox = s.box
     face = s.face
     heroes = bonus = strongest = challenges = defeat = loot = harm = 0
     recruits = rolls = cheaper = tolls = buildings = citizens = 0

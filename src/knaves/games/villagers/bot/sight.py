@@ -11,10 +11,10 @@ from typing import cast
 from knaves.games.villagers.rules.pillage import pillage_loss
 from knaves.games.villagers.rules.score import sheets
 from knaves.games.villagers.state import NOWHERE, Village
-from knaves.games.villagers.view import CardView, VillageView
+from knaves.games.villagers.view import VillageCardView, VillageView
 
 
-class Sight:
+class VillageSight:
     """Cards are slots; `card` says what stands on one."""
 
     def __init__(self, seat: int, seats: int) -> None:
@@ -35,7 +35,7 @@ class Sight:
         self.each = 0
         self.shield = 0
 
-    def card(self, slot: int) -> CardView:
+    def card(self, slot: int) -> VillageCardView:
         raise NotImplementedError
 
     def pillage(self) -> int:
@@ -47,7 +47,7 @@ class Sight:
         raise NotImplementedError
 
 
-class Seen(Sight):
+class SeenVillage(VillageSight):
     """From a view."""
 
     def __init__(self, v: VillageView) -> None:
@@ -56,7 +56,7 @@ class Seen(Sight):
         seat = you if you is not None else on_turn if on_turn is not None else 0
         super().__init__(seat, len(v["mayors"]))
         self.view = v
-        self.cards: dict[int, CardView] = {}
+        self.cards: dict[int, VillageCardView] = {}
         for row in (v["pool"], *(m["town"] for m in v["mayors"]), *(m["hand"] for m in v["mayors"])):
             for card in row:
                 self.cards[slot_of(card["id"])] = card
@@ -72,7 +72,7 @@ class Seen(Sight):
         self.shield = turn["shield"]
         self.ready = [slot_of(hero) for hero in turn["ready"]]
 
-    def card(self, slot: int) -> CardView:
+    def card(self, slot: int) -> VillageCardView:
         return self.cards[slot]
 
     def pillage(self) -> int:
@@ -82,13 +82,13 @@ class Seen(Sight):
         return self.view["mayors"][seat]["score"]["total"]
 
 
-class Imagined(Sight):
+class ImaginedVillage(VillageSight):
     """From a state."""
 
     def __init__(self, s: Village, seat: int) -> None:
         super().__init__(seat, s.seats)
         self.state = s
-        self.printed = cast(tuple[CardView, ...], s.box.printed)
+        self.printed = cast(tuple[VillageCardView, ...], s.box.printed)
         self.face = s.face
         self.phase, self.town_size = s.phase, s.town_size()
         self.gold = s.gold
@@ -101,7 +101,7 @@ class Imagined(Sight):
         self.shield = s.shield
         self.ready = s.ready
 
-    def card(self, slot: int) -> CardView:
+    def card(self, slot: int) -> VillageCardView:
         return self.printed[self.face[slot]]
 
     def pillage(self) -> int:

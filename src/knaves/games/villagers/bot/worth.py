@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from knaves.core.step import Option, things_of
-from knaves.games.villagers.bot.sight import Sight
+from knaves.games.villagers.bot.sight import VillageSight
 from knaves.games.villagers.rules.dice import chance
-from knaves.games.villagers.view import CardView
+from knaves.games.villagers.view import VillageCardView
 
 ABILITY_WORTH = 0.6
 PRICE = 0.6  # how much of a gold's worth a price weighs
 
 
-class Worth:
+class VillageWorth:
     """One look at the table, from the seat that has to answer."""
 
-    def __init__(self, sight: Sight, options: Sequence[Option]) -> None:
+    def __init__(self, sight: VillageSight, options: Sequence[Option]) -> None:
         self.sight = sight
         self.options = options
         self.me = sight.seat
@@ -33,13 +33,13 @@ class Worth:
     def has(self, verb: str) -> list[Option]:
         return [option for option in self.options if option[0] == verb]
 
-    def card(self, option: Option) -> CardView:
+    def card(self, option: Option) -> VillageCardView:
         """The card that an option names."""
         return self.sight.card(thing(option))
 
     # -- what things are worth ------------------------------------------------------------------------
 
-    def worth(self, card: CardView) -> float:
+    def worth(self, card: VillageCardView) -> float:
         """Points that a building, citizen or hero in town would bring, its price taken off."""
         points = float(card.get("value", 0))
         points += card.get("earnings", 0) * 0.45 * max(0, self.left - 1)
@@ -90,13 +90,13 @@ class Worth:
                 found.append(card["price"])
         return found
 
-    def recruit_worth(self, card: CardView) -> float:
+    def recruit_worth(self, card: VillageCardView) -> float:
         if card["kind"] == "challenge":
             return self.challenge_worth(card)
         waiting = len(self.prices())
         return self.worth(card) * (1.0 if waiting < 2 else 0.6 if waiting < 4 else 0.25)
 
-    def challenge_worth(self, card: CardView) -> float:
+    def challenge_worth(self, card: VillageCardView) -> float:
         """Loot and a trophy if it falls, its harm if it stays."""
         immune = card["immune"]
         tries: list[int] = [] if "town" in immune else [0]

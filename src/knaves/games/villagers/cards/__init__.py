@@ -9,7 +9,7 @@ from importlib.resources import files
 from knaves.core.cards import own_or_house, read_rows
 from knaves.core.errors import BadCards
 from knaves.games.villagers.cards.check import COUNTS, check, place
-from knaves.games.villagers.cards.faces import Box
+from knaves.games.villagers.cards.faces import VillageBox
 from knaves.games.villagers.cards.rows import CardFile, VillageCard
 
 HOUSE_FILES = ("buildings", "challenges", "citizens", "heroes", "starting")
@@ -27,9 +27,9 @@ def house_cards() -> tuple[VillageCard, ...]:
 
 
 @lru_cache(BOXES)
-def box(own: str = "", advanced: bool = True, seats: int = 4) -> Box:
+def box(own: str = "", advanced: bool = True, seats: int = 4) -> VillageBox:
     """The tables of a game. Without the advanced rules no card has effects or a pair (overview.2)."""
-    return Box(cards(own), advanced, seats)
+    return VillageBox(cards(own), advanced, seats)
 
 
 @lru_cache(BOXES)

@@ -115,7 +115,7 @@ class Sell(Ability, kw_only=True, tag="sell"):
     amount: Count
 
 
-class Worth(Effect, kw_only=True, tag="worth"):
+class TownWorth(Effect, kw_only=True, tag="worth"):
     """Town value at the end: `amount` for every `each` things of a kind, `most` at most."""
 
     amount: Amount
@@ -151,7 +151,7 @@ AnyEffect: TypeAlias = (
     | Toll
     | Banish
     | Sell
-    | Worth
+    | TownWorth
     | Stubborn
     | Immune
     | Wander

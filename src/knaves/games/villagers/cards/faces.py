@@ -25,8 +25,8 @@ from knaves.games.villagers.cards.effects import (
     Shield,
     Stubborn,
     Toll,
+    TownWorth,
     Wander,
-    Worth,
 )
 from knaves.games.villagers.cards.rows import VillageCard
 
@@ -156,7 +156,7 @@ def printed(row: VillageCard, use: Use | None, advanced: bool) -> dict[str, obje
         "worth": [
             {"amount": e.amount, "per": e.per, "each": e.each, "most": e.most}
             for e in row.effects
-            if advanced and isinstance(e, Worth)
+            if advanced and isinstance(e, TownWorth)
         ],
         "wins": next((e.wins for e in row.effects if advanced and isinstance(e, Stubborn)), 1),
         "immune": [to for e in row.effects if advanced and isinstance(e, Immune) for to in e.to],
@@ -165,7 +165,7 @@ def printed(row: VillageCard, use: Use | None, advanced: bool) -> dict[str, obje
     }
 
 
-class Box:
+class VillageBox:
     """All cards of one game. A face is a row's number; five Deputy Mayors share one face."""
 
     __slots__ = (
@@ -278,7 +278,7 @@ class Box:
         )
         self.gain_phases = frozenset(phase for some in self.gains for phase, _ in some)
         self.worth: tuple[tuple[Counted, ...], ...] = tuple(
-            tuple((e.amount, PER[e.per], e.each, e.most) for e in some if isinstance(e, Worth))
+            tuple((e.amount, PER[e.per], e.each, e.most) for e in some if isinstance(e, TownWorth))
             for some in always
         )
         self.use: tuple[Use | None, ...] = tuple(

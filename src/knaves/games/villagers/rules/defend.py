@@ -206,10 +206,7 @@ class DefendTurn(MayorTurn):
 
     def effect(self, s: Village, slot: int, use: Use) -> Step[Village] | None:
         if use.verb == BONUS_TO_ROLL:
-            if use.rolls:
-                s.each += use.amount
-            else:
-                s.first += use.amount
+            s.add_bonus(use.amount, bool(use.rolls))
             self.on = use.on or self.on
             return None
         if use.verb == MORE_ROLLS:

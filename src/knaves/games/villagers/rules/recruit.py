@@ -115,10 +115,7 @@ class RecruitTurn(MayorTurn):
 
     def effect(self, s: Village, slot: int, use: Use) -> Step[Village] | None:
         if use.verb == BONUS_TO_ROLL:
-            if use.rolls:
-                s.each += use.amount
-            else:
-                s.first += use.amount
+            s.add_bonus(use.amount, bool(use.rolls))
             return None
         if use.verb == MORE_ROLLS:
             s.rolls += use.amount

@@ -12,7 +12,7 @@ from knaves.core.words import odds_words
 from knaves.games.villagers.cards.effects import PHASES, RECRUIT
 from knaves.games.villagers.rules.dice import SIDES, chance
 from knaves.games.villagers.screen.stakes import at_stake
-from knaves.games.villagers.view import CardView, ChanceView, MayorView, VillageView
+from knaves.games.villagers.view import ChanceView, MayorView, VillageCardView, VillageView
 
 POOL = 7  # places
 COLUMNS = ("town_value", "civility", "heroic", "victory", "largest_town", "matchmaker", "total")
@@ -33,7 +33,7 @@ class Figure(msgspec.Struct, frozen=True):
     title: str
 
 
-class Face(msgspec.Struct, frozen=True):
+class PoolFace(msgspec.Struct, frozen=True):
     """A card of the pool as it is printed."""
 
     key: str
@@ -52,7 +52,7 @@ class PoolPlace(msgspec.Struct, frozen=True):
     choosable: bool
     css: str
     tip: str
-    face: Face
+    face: PoolFace
     favor: bool
     bar: int  # the chance in hundredths, and with one more roll
     more: int
@@ -70,7 +70,7 @@ class Lot(msgspec.Struct, frozen=True):
     css: str
 
 
-class Held(msgspec.Struct, frozen=True):
+class HandFace(msgspec.Struct, frozen=True):
     """A card in the own hand."""
 
     id: str
@@ -102,7 +102,7 @@ class Town(msgspec.Struct, frozen=True):
     lots: list[Lot]
     free: int
     own: bool
-    hand: list[Held]  # of the own town
+    hand: list[HandFace]  # of the own town
     known: list[Lot]  # cards in another's hand that can be chosen
     mob: bool
     won: int
@@ -180,7 +180,12 @@ def pool(scene: BoardScene, view: VillageView) -> list[PoolPlace]:
 
 
 def pool_place(
-    scene: BoardScene, view: VillageView, card: CardView, place: int, known: ChanceView | None, plain: str
+    scene: BoardScene,
+    view: VillageView,
+    card: VillageCardView,
+    place: int,
+    known: ChanceView | None,
+    plain: str,
 ) -> PoolPlace:
     thing = card["id"]
     share = known["chance"] if known else 1.0 if place == 1 else chance(place)
@@ -207,7 +212,7 @@ def range_words(place: int) -> str:
     return "6 only" if place == SIDES else f"{place} or more" if place < SIDES else "needs a bonus"
 
 
-def face(card: CardView) -> Face:
+def face(card: VillageCardView) -> PoolFace:
     if card["kind"] == "challenge":
         first = Figure("crossed-swords", str(card.get("defeat", 0)), "strength")
         others = [
@@ -221,7 +226,7 @@ def face(card: CardView) -> Face:
             others.append(Figure("crossed-swords", f"+{card['bonus']}", "in a fight"))
         elif "earnings" in card:
             others.append(Figure("", f"+{card['earnings']}", "earns a round"))
-    return Face(
+    return PoolFace(
         key=card["card"],
         name=card["name"],
         value=signed(card.get("value", 0)),
@@ -232,11 +237,11 @@ def face(card: CardView) -> Face:
     )
 
 
-def pair_name(card: CardView) -> str:
+def pair_name(card: VillageCardView) -> str:
     return card["pair"].replace("_", " ").title()
 
 
-def tip(card: CardView) -> str:
+def tip(card: VillageCardView) -> str:
     """All that a card says, in a line."""
     said = [f"{card['name']} ({card['kind']})"]
     if "price" in card:
@@ -294,7 +299,7 @@ def town(scene: BoardScene, view: VillageView, seat: BoardSeat, best: int) -> To
     )
 
 
-def lot(scene: BoardScene, view: VillageView, card: CardView) -> Lot:
+def lot(scene: BoardScene, view: VillageView, card: VillageCardView) -> Lot:
     thing, turn = card["id"], view["turn"]
     value = signed(card["value"]) if "value" in card else ""
     return Lot(
@@ -312,7 +317,7 @@ def lot(scene: BoardScene, view: VillageView, card: CardView) -> Lot:
     )
 
 
-def hand(scene: BoardScene, mayor: MayorView) -> list[Held]:
+def hand(scene: BoardScene, mayor: MayorView) -> list[HandFace]:
     """Challenges that were won lie in one heap, but for those that can be chosen."""
     return [
         held(scene, card, card["id"] in mayor["secret"])
@@ -321,10 +326,10 @@ def hand(scene: BoardScene, mayor: MayorView) -> list[Held]:
     ]
 
 
-def held(scene: BoardScene, card: CardView, secret: bool) -> Held:
+def held(scene: BoardScene, card: VillageCardView, secret: bool) -> HandFace:
     thing = card["id"]
     price = f"costs {card['price']}" if "price" in card else "once" if card["kind"] == "mob" else "won"
-    return Held(
+    return HandFace(
         id=thing,
         key=card["card"],
         kind=card["kind"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.board import BoardScene
 from knaves.games.villagers.cards.effects import DEFEND, RECRUIT
-from knaves.games.villagers.view import CardView, VillageView
+from knaves.games.villagers.view import VillageCardView, VillageView
 
 
 def at_stake(scene: BoardScene, view: VillageView) -> tuple[str, dict[int, str]]:
@@ -23,7 +23,7 @@ def at_stake(scene: BoardScene, view: VillageView) -> tuple[str, dict[int, str]]
     return (spoils(town_cards[aim]) if aim and aim in town_cards else ""), hints
 
 
-def spoils(card: CardView) -> str:
+def spoils(card: VillageCardView) -> str:
     """What a challenge brings when it falls, and what it costs while it stands."""
     loot = card.get("loot", 0)
     wins = f" after {card['wins']} successes" if card["wins"] > 1 else ""

@@ -12,7 +12,7 @@ from typing import cast
 from knaves.core.beat import HOLD
 from knaves.core.deals import VERBS as DEAL_VERBS
 from knaves.core.step import Answer, Option
-from knaves.games.villains.bot.sight import Imagined, Seen, Situation
+from knaves.games.villains.bot.sight import ImaginedFactions, SeenFactions, Situation
 from knaves.games.villains.bot.worth import CARD_WORTH, SKILL_WORTH, plan_worth
 from knaves.games.villains.cards import (
     ADJACENT,
@@ -34,20 +34,20 @@ from knaves.games.villains.cards import (
     TALENT,
     TOUGH,
 )
-from knaves.games.villains.state import FORMS, KIND, KINDS, READIED, TRACK, WOUNDED, City
-from knaves.games.villains.view.rows import CityView
+from knaves.games.villains.state import FORMS, KIND, KINDS, READIED, TRACK, WOUNDED, FactionCity
+from knaves.games.villains.view.rows import FactionCityView
 
 
-def advise(v: CityView, options: Sequence[Option], rng: Random) -> Option:
+def advise(v: FactionCityView, options: Sequence[Option], rng: Random) -> Option:
     """The advice to a seat that sees this."""
     early = at_once(options)
-    return answer(Seen(v), options, rng) if early is None else early
+    return answer(SeenFactions(v), options, rng) if early is None else early
 
 
-def advise_state(s: City, seat: int, options: Sequence[Option], rng: Random) -> Option:
+def advise_state(s: FactionCity, seat: int, options: Sequence[Option], rng: Random) -> Option:
     """The same advice in a world that is imagined."""
     early = at_once(options)
-    return answer(Imagined(s, seat), options, rng) if early is None else early
+    return answer(ImaginedFactions(s, seat), options, rng) if early is None else early
 
 
 def at_once(options: Sequence[Option]) -> Option | None:

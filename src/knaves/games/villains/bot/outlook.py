@@ -20,13 +20,13 @@ from knaves.games.villains.cards import (
 )
 from knaves.games.villains.rules.influence import influence_table
 from knaves.games.villains.rules.objectives import met, progress, target_area
-from knaves.games.villains.state import KIND, KINDS, NOBODY, TRACK, City
+from knaves.games.villains.state import KIND, KINDS, NOBODY, TRACK, FactionCity
 
 AREA_GOAL, PLAN_GOAL, TURNS = 10, 12, 4
 TOKENS = len(TOKEN_IDS)
 
 
-def outlook(s: City) -> Outlook:
+def outlook(s: FactionCity) -> Outlook:
     seats = s.seats
     factions = len(FACTION)
     if -1 in s.faction:  # before the factions are chosen nothing is known
@@ -134,7 +134,7 @@ def outlook(s: City) -> Outlook:
     return Outlook(numbers, things)
 
 
-def owners_if_ended(s: City, sway: list[list[int]]) -> list[int]:
+def owners_if_ended(s: FactionCity, sway: list[list[int]]) -> list[int]:
     """Who would control each area if the turn were over now."""
     found = list(s.owner)
     for area in range(AREAS):
@@ -150,7 +150,7 @@ def owners_if_ended(s: City, sway: list[list[int]]) -> list[int]:
     return found
 
 
-def if_ended(s: City, owners: list[int]) -> tuple[list[int], list[int], list[float]]:
+def if_ended(s: FactionCity, owners: list[int]) -> tuple[list[int], list[int], list[float]]:
     """Area points and plan points that each seat would get if the turn were over now; and how far it is with what its
     plans want next."""
     seats, before = s.seats, s.owner
@@ -189,5 +189,5 @@ def numbers_of_a_seat() -> int:
     return 39 + 2 * AREAS + TURNS + len(FACTION)
 
 
-def outlook_size(s: City) -> tuple[int, int]:
+def outlook_size(s: FactionCity) -> tuple[int, int]:
     return numbers_of_a_seat(), len(PLAN) + AREAS * TOKENS

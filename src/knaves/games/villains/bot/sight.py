@@ -19,9 +19,9 @@ from knaves.games.villains.cards import (
     UNIT_IDS,
 )
 from knaves.games.villains.rules.influence import influence_table
-from knaves.games.villains.state import KIND, KINDS, NOBODY, PURPLE, TOKEN_FACTION, TRACK, City
+from knaves.games.villains.state import KIND, KINDS, NOBODY, PURPLE, TOKEN_FACTION, TRACK, FactionCity
 from knaves.games.villains.view import plan_view
-from knaves.games.villains.view.rows import CityView, PlanView
+from knaves.games.villains.view.rows import FactionCityView, PlanView
 
 Card = tuple[str, int, int]
 """Title, target (-1: none) and cost."""
@@ -147,10 +147,10 @@ class Situation:
         return gain - 0.4 * (every - mine) * (self.units[me][area] > 0)
 
 
-class Seen(Situation):
+class SeenFactions(Situation):
     """From a view."""
 
-    def __init__(self, v: CityView) -> None:
+    def __init__(self, v: FactionCityView) -> None:
         you = v["you"]
         me = you if you is not None else 0
         super().__init__(me, len(v["seats"]))
@@ -180,7 +180,7 @@ class Seen(Situation):
             self.cards[slot_of(card["id"])] = (card["title"], target, card["cost"])
         self.finish()
 
-    def read_areas(self, v: CityView) -> None:
+    def read_areas(self, v: FactionCityView) -> None:
         for a, area in enumerate(v["areas"]):
             if area["nuked"]:
                 self.nuked = a
@@ -210,10 +210,10 @@ class Seen(Situation):
         return offer["give"]["amount"] >= offer["get"]["amount"]
 
 
-class Imagined(Situation):
+class ImaginedFactions(Situation):
     """From a state."""
 
-    def __init__(self, s: City, seat: int) -> None:
+    def __init__(self, s: FactionCity, seat: int) -> None:
         super().__init__(seat, s.seats)
         self.state = s
         self.chosen = s.faction[seat] >= 0

@@ -63,7 +63,6 @@ def _unit(faction: Faction, kind: int) -> Unit:
 
 UNIT = tuple(tuple(_unit(faction, kind) for kind in range(5)) for faction in FACTION)
 UNIT_NAMES = tuple(unit.name for unit in _factions.unit)
-UNIT_PLURALS = tuple(unit.plural for unit in _factions.unit)
 # By faction * 5 + type, for the steps that every game runs often.
 COST = tuple(unit.cost for row in UNIT for unit in row)
 DICE = tuple(unit.dice for row in UNIT for unit in row)
@@ -88,7 +87,7 @@ TOKEN_SLOTS = tuple(range(_starts[f], _starts[f + 1]) for f in range(8))
 SLOTS = _starts[8]
 
 
-class Box:
+class FactionBox:
     """The action cards, which a player's own card file may replace. By face number."""
 
     def __init__(self, rows: tuple[ActionCard, ...]) -> None:
@@ -104,7 +103,7 @@ class Box:
 
 
 @lru_cache(maxsize=16)
-def box(own: str = "") -> Box:
+def box(own: str = "") -> FactionBox:
     text, name = own_or_house(own, _text("actions.toml"), "actions.toml")
     rows = read_rows(text, name, ActionFile).card
     seen: set[str] = set()
@@ -124,4 +123,4 @@ def box(own: str = "") -> Box:
     if count < ACTION_CARDS:
         sentence = f"there must be {ACTION_CARDS} cards, one a target, not {count}."
         wrong(text, name, f"$.card[{len(rows) - 1}]", sentence)
-    return Box(rows)
+    return FactionBox(rows)

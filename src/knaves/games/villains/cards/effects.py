@@ -96,7 +96,7 @@ class DeployFree(Effect, tag="deploy_free"):
     ready: bool = False
 
 
-class Toll(Effect, tag="toll"):
+class UnitToll(Effect, tag="toll"):
     """Rule: opponents pay this for each unit they deploy or move here."""
 
     value: Few
@@ -116,7 +116,7 @@ class NoInfluence(Effect, tag="no_influence"):
     """Rule: units give no influence here."""
 
 
-class Draw(Effect, tag="draw"):
+class DrawsCards(Effect, tag="draw"):
     value: Few
 
 
@@ -136,7 +136,7 @@ class NoLeaving(Effect, tag="no_leaving"):
     """Rule: units do not leave this area."""
 
 
-class Gain(Effect, tag="gain"):
+class GainResources(Effect, tag="gain"):
     """Resources from the supply."""
 
     value: Few
@@ -158,14 +158,14 @@ CardEffect: TypeAlias = (
     | ExtraDie
     | AttackBonus
     | DeployFree
-    | Toll
+    | UnitToll
     | Influence
     | OpponentsDiscard
     | NoInfluence
-    | Draw
+    | DrawsCards
     | DiscardToken
     | Nuke
     | CombatMarkers
     | NoLeaving
-    | Gain
+    | GainResources
 )

@@ -16,14 +16,24 @@ from knaves.games.villains.rules.deploy import NO_LIMIT, DeployUnits
 from knaves.games.villains.rules.influence import may_enter
 from knaves.games.villains.rules.move import MoveUnits
 from knaves.games.villains.rules.pay import pay
-from knaves.games.villains.state import FORMS, FRESH, KIND, KINDS, NOBODY, City, Grave, RuleInPlay, without
+from knaves.games.villains.state import (
+    FORMS,
+    FRESH,
+    KIND,
+    KINDS,
+    NOBODY,
+    FactionCity,
+    Grave,
+    RuleInPlay,
+    without,
+)
 
 CLEANUP = "cleanup"
-Handler: TypeAlias = Callable[[City, c.CardEffect, int, int, int], "Step[City] | None"]
+Handler: TypeAlias = Callable[[FactionCity, c.CardEffect, int, int, int], "Step[FactionCity] | None"]
 HANDLERS: dict[type[c.CardEffect], Handler] = {}
 
 
-def lay_rule(s: City, slot: int, who: int, area: int) -> None:
+def lay_rule(s: FactionCity, slot: int, who: int, area: int) -> None:
     """card.6: a rule lies at the board and works until Cleanup."""
     face = s.face[slot]
     place = area if s.box.local[face] else ANY
@@ -32,7 +42,7 @@ def lay_rule(s: City, slot: int, who: int, area: int) -> None:
         s.mods.extend(_rows(s, effect, slot, who, place))
 
 
-def _rows(s: City, effect: c.CardEffect, slot: int, who: int, place: int) -> list[Modifier]:
+def _rows(s: FactionCity, effect: c.CardEffect, slot: int, who: int, place: int) -> list[Modifier]:
     def row(rule: str, op: str, value: int = 0, seat: int = ANY) -> Modifier:
         return Modifier(slot, rule, op, value, seat, place, CLEANUP)
 
@@ -48,7 +58,7 @@ def _rows(s: City, effect: c.CardEffect, slot: int, who: int, place: int) -> lis
         return [row("extra_die", "add", effect.value, who)]
     if isinstance(effect, c.AttackBonus):
         return [row("attack_bonus", "add", effect.value, who)]
-    if isinstance(effect, c.Toll):
+    if isinstance(effect, c.UnitToll):
         return [row("toll", "add", effect.value, x) for x in range(s.seats) if x != who]
     if isinstance(effect, c.Influence):
         return [row("influence", "add", effect.value, who)]
@@ -59,13 +69,15 @@ def _rows(s: City, effect: c.CardEffect, slot: int, who: int, place: int) -> lis
     return []
 
 
-def begin_effect(s: City, effect: c.CardEffect, who: int, area: int, slot: int) -> Step[City] | None:
+def begin_effect(
+    s: FactionCity, effect: c.CardEffect, who: int, area: int, slot: int
+) -> Step[FactionCity] | None:
     """What a card does at once; rules that only lie there do nothing now."""
     handler = HANDLERS.get(type(effect))
     return handler(s, effect, who, area, slot) if handler else None
 
 
-def _return_dead(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> None:
+def _return_dead(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> None:
     """All Hallow's Eve: everybody stands up where they lie, exhausted and healthy."""
     left: list[Grave] = []
     for grave in s.graves:
@@ -78,16 +90,16 @@ def _return_dead(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> No
     s.graves = left
 
 
-def _battle(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City]:
+def _battle(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity]:
     assert isinstance(e, c.Battle)
     return ToTheDeath(area, e.bonus, 0) if e.again else Combat(area, e.bonus)
 
 
-def _gather(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City]:
+def _gather(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity]:
     return MoveUnits(who, area, True, NO_LIMIT, False)
 
 
-def _attacks(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City]:
+def _attacks(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity]:
     assert isinstance(e, c.Attacks)
     if e.where == "here":
         return MakeAttacks(who, area, e.dice, e.value)
@@ -95,51 +107,53 @@ def _attacks(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[C
     return AttackAreas(who, e.dice, e.value, mine)
 
 
-def _duel(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City] | None:
+def _duel(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity] | None:
     return HighNoon(who, area) if may_enter(s, area) and duels(s, who) else None
 
 
-def _sacrifice(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City]:
+def _sacrifice(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity]:
     return Sacrifices(who, -1, 0, [s.owner.count(seat) for seat in range(s.seats)])
 
 
-def _opponents_pay(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City]:
+def _opponents_pay(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity]:
     assert isinstance(e, c.OpponentsPay)
     return OpponentsPayNow(who, e.value, 0)
 
 
-def _deploy_free(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City]:
+def _deploy_free(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity]:
     assert isinstance(e, c.DeployFree)
     only = -1 if e.unit == "any" else UNIT_IDS.index(e.unit)
     return DeployUnits(who, area, e.count, 0, True, only, False, True, e.ready)
 
 
-def _opponents_discard(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City]:
+def _opponents_discard(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity]:
     assert isinstance(e, c.OpponentsDiscard)
     owed = [0 if x == who else min(e.value, len(s.hand[x])) for x in range(s.seats)]
-    return DiscardCards(0, owed)
+    return PlayersDiscard(0, owed)
 
 
-def _draw(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> None:
-    assert isinstance(e, c.Draw)
+def _draw(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> None:
+    assert isinstance(e, c.DrawsCards)
     s.draw(who, e.value)
 
 
-def _gain(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> None:
-    assert isinstance(e, c.Gain)
+def _gain(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> None:
+    assert isinstance(e, c.GainResources)
     s.gain(who, e.value)
 
 
-def _markers(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> None:
+def _markers(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> None:
     s.fights = (1 << AREAS) - 1
     s.tell("markers")
 
 
-def _discard_token(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City] | None:
+def _discard_token(
+    s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int
+) -> Step[FactionCity] | None:
     return Stupor(who, area) if stunned(s, who, area) else None
 
 
-def _nuke(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City] | None:
+def _nuke(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity] | None:
     return SuitcaseNuke(who, area, slot) if s.forms(who, area) else None
 
 
@@ -154,8 +168,8 @@ HANDLERS.update(
         c.OpponentsPay: _opponents_pay,
         c.DeployFree: _deploy_free,
         c.OpponentsDiscard: _opponents_discard,
-        c.Draw: _draw,
-        c.Gain: _gain,
+        c.DrawsCards: _draw,
+        c.GainResources: _gain,
         c.CombatMarkers: _markers,
         c.DiscardToken: _discard_token,
         c.Nuke: _nuke,
@@ -163,7 +177,7 @@ HANDLERS.update(
 )
 
 
-class ToTheDeath(Step[City]):
+class ToTheDeath(Step[FactionCity]):
     """A combat, and again while a survivor wants it (R39)."""
 
     lines = ("fight", "player", "choose", "hear")
@@ -173,11 +187,11 @@ class ToTheDeath(Step[City]):
     bonus: int
     turn: int
 
-    def fight(self, s: City) -> Step[City]:
+    def fight(self, s: FactionCity) -> Step[FactionCity]:
         self.turn = 0
         return Combat(self.area, self.bonus)
 
-    def player(self, s: City) -> None:
+    def player(self, s: FactionCity) -> None:
         if not can_fight(s, self.area):
             self.go("end")
             return
@@ -187,15 +201,15 @@ class ToTheDeath(Step[City]):
             self.turn += 1
         self.go("end")
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         return Choice((s.first + self.turn) % s.seats, [("enough",), ("again",)])
 
-    def hear(self, s: City) -> None:
+    def hear(self, s: FactionCity) -> None:
         self.turn += 1
         self.go("fight" if self.answer[0] == "again" else "player")
 
 
-class AttackAreas(Step[City]):
+class AttackAreas(Step[FactionCity]):
     """Despotism: attacks in each of these areas, in area order."""
 
     lines = ("area", "next")
@@ -205,17 +219,17 @@ class AttackAreas(Step[City]):
     value: int
     areas: list[int]
 
-    def area(self, s: City) -> Step[City] | None:
+    def area(self, s: FactionCity) -> Step[FactionCity] | None:
         if not self.areas:
             self.go("end")
             return None
         return MakeAttacks(self.who, self.areas.pop(0), self.dice, self.value)
 
-    def next(self, s: City) -> None:
+    def next(self, s: FactionCity) -> None:
         self.go("area")
 
 
-def duels(s: City, who: int) -> list[Option]:
+def duels(s: FactionCity, who: int) -> list[Option]:
     return [
         ("duel", foe * FORMS + FRESH[kind], foe)
         for foe in range(s.seats)
@@ -225,17 +239,22 @@ def duels(s: City, who: int) -> list[Option]:
     ]
 
 
-class HighNoon(Step[City]):
+class HighNoon(Step[FactionCity]):
     lines = ("choose", "place")
-    asks = {"choose": ("High Noon: choose a unit in an enemy's reserves.", "card.3")}
+    asks = {
+        "choose": (
+            "High Noon: choose a unit in an enemy's reserves; it comes to {area:area}, and one of its type of yours.",
+            "card.3",
+        )
+    }
 
     who: int
     area: int
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, duels(s, self.who))
 
-    def place(self, s: City) -> None:
+    def place(self, s: FactionCity) -> None:
         foe, form = self.answer[2], self.answer[1] % FORMS
         for seat in (foe, self.who):  # R32: placed, not deployed
             s.reserve[seat * KINDS + KIND[form]] -= 1
@@ -243,7 +262,7 @@ class HighNoon(Step[City]):
             s.tell("came", seat, seat * FORMS + form, self.area)
 
 
-class OpponentsPayNow(Step[City]):
+class OpponentsPayNow(Step[FactionCity]):
     """Market Instability (R44)."""
 
     lines = ("pay",)
@@ -252,7 +271,7 @@ class OpponentsPayNow(Step[City]):
     value: int
     turn: int
 
-    def pay(self, s: City) -> Step[City] | None:
+    def pay(self, s: FactionCity) -> Step[FactionCity] | None:
         while self.turn < s.seats:
             seat = (s.first + self.turn) % s.seats
             self.turn += 1
@@ -262,35 +281,36 @@ class OpponentsPayNow(Step[City]):
         return None
 
 
-class DiscardCards(Step[City]):
+class PlayersDiscard(Step[FactionCity]):
     """Players in order discard cards of their choice."""
 
     lines = ("player", "choose", "throw")
-    asks = {"choose": ("Shakedown: choose the cards you discard.", "card.3")}
+    asks = {"choose": ("Discard cards.", "card.3")}
 
     turn: int
     owed: list[int]
     thrown: list[int] = field(default=[], init=False)  # by the player whose turn it is
 
-    def player(self, s: City) -> None:
+    def player(self, s: FactionCity) -> None:
         while self.turn < s.seats and not self.owed[(s.first + self.turn) % s.seats]:
             self.turn += 1
             self.thrown = []
         if self.turn >= s.seats:
             self.go("end")
 
-    def prompt(self, s: City, seat: int) -> str:
-        return f"{super().prompt(s, seat)[:-1]}: {self.owed[seat]} to go."
+    def prompt(self, s: FactionCity, seat: int) -> str:
+        number = self.owed[seat]
+        return f"Shakedown: discard {number} card{'s' if number != 1 else ''} of your choice."
 
-    def shape(self, s: City, seat: int) -> Shape:
+    def shape(self, s: FactionCity, seat: int) -> Shape:
         number = len(self.thrown) + self.owed[seat]
         return Shape("some", "throw", tuple(self.thrown), number, number)
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         seat = (s.first + self.turn) % s.seats
         return Choice(seat, [("throw", slot) for slot in s.hand[seat]])
 
-    def throw(self, s: City) -> None:
+    def throw(self, s: FactionCity) -> None:
         seat = (s.first + self.turn) % s.seats
         throw_card(s, seat, self.answer[1])
         self.thrown.append(self.answer[1])
@@ -298,13 +318,13 @@ class DiscardCards(Step[City]):
         self.go("player")
 
 
-def throw_card(s: City, seat: int, slot: int) -> None:
+def throw_card(s: FactionCity, seat: int, slot: int) -> None:
     s.hand[seat] = without(s.hand[seat], slot)
     s.throw_away(slot)
     s.tell("threw", seat, slot)
 
 
-def stunned(s: City, who: int, area: int) -> list[Option]:
+def stunned(s: FactionCity, who: int, area: int) -> list[Option]:
     return [
         ("stun", space, s.token_owner(s.track[space]))
         for space in s.tokens_in(area)
@@ -312,23 +332,23 @@ def stunned(s: City, who: int, area: int) -> list[Option]:
     ]
 
 
-class Stupor(Step[City]):
+class Stupor(Step[FactionCity]):
     lines = ("choose", "discard")
     asks = {"choose": ("Stupor: choose an unrevealed enemy token in {area:area}.", "card.3")}
 
     who: int
     area: int
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, stunned(s, self.who, self.area))
 
-    def discard(self, s: City) -> None:
+    def discard(self, s: FactionCity) -> None:
         space = self.answer[1]
         s.tell("stunned", self.who, s.token_owner(s.track[space]), self.area)
         s.take_back(space)  # R28: nobody sees what it was
 
 
-class SuitcaseNuke(Step[City]):
+class SuitcaseNuke(Step[FactionCity]):
     lines = ("choose", "explode")
     asks = {"choose": ("Suitcase Nuke: sacrifice a unit in {area:area} to set it off?", "conflict.1")}
 
@@ -336,13 +356,13 @@ class SuitcaseNuke(Step[City]):
     area: int
     slot: int
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         options: list[Option] = [
             ("sacrifice", self.who * FORMS + form, self.area) for form in s.forms(self.who, self.area)
         ]
         return Choice(self.who, [*options, ("hold_fire",)])
 
-    def explode(self, s: City) -> None:
+    def explode(self, s: FactionCity) -> None:
         """R29"""
         if self.answer[0] == "hold_fire":
             return

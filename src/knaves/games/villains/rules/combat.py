@@ -22,22 +22,23 @@ from knaves.games.villains.cards import (
 from knaves.games.villains.deals import DEALS
 from knaves.games.villains.rules.influence import may_attack, rows_for
 from knaves.games.villains.rules.pay import pay
-from knaves.games.villains.state import FORMS, FRESH, KIND, KINDS, TO_WOUNDED, WOUNDED, City
+from knaves.games.villains.state import FORMS, FRESH, KIND, KINDS, TO_WOUNDED, WOUNDED, FactionCity
 from knaves.games.villains.words import unit_name
 
 ATTACK = Menu("attack", 2)
 HIT = Menu("hit")
 SACRIFICE = Menu("sacrifice", 2)
 SIDES = 10
+SHIELD_COST = 2  # bankers.6
 
 
-def defenders(s: City, seat: int, area: int) -> list[int]:
+def defenders(s: FactionCity, seat: int, area: int) -> list[int]:
     """Enemies with living units in the area (combat.3)."""
     force = s.force
     return [other for other in range(s.seats) if other != seat and force[other * AREAS + area]]
 
 
-def can_fight(s: City, area: int) -> bool:
+def can_fight(s: FactionCity, area: int) -> bool:
     """Some unit there can attack another player's units (battle.2)."""
     force = s.force
     present = [seat for seat in range(s.seats) if force[seat * AREAS + area]]
@@ -48,7 +49,7 @@ def can_fight(s: City, area: int) -> bool:
     )
 
 
-def attack_dice(s: City, seat: int, kind: int, home: int, defender: int, bonus: int) -> list[int]:
+def attack_dice(s: FactionCity, seat: int, kind: int, home: int, defender: int, bonus: int) -> list[int]:
     """What each die of a unit needs, standing in `home`, against this defender."""
     dice = s.dice_of(seat, kind)
     bonus += s.power(seat, "attack_bonus", 0)
@@ -58,7 +59,7 @@ def attack_dice(s: City, seat: int, kind: int, home: int, defender: int, bonus: 
         extra = amount(s.mods, "extra_die", 0, seat)
         dice += (dice[0],) * extra  # R40
         bonus += amount(s.mods, "attack_bonus", 0, seat)
-        bonus -= amount(rows_for(s, seat, home), "cover", 0, defender)
+        bonus -= amount(rows_for(s, seat, home, kind == CHAMPION), "cover", 0, defender)  # Kau, fallen too
     return [max(need - bonus, 1) for need in dice]
 
 
@@ -71,7 +72,7 @@ def attack_words(dice: Sequence[int]) -> str:
     return f"{needs} ({odds_words(1 - miss)})"
 
 
-def throw(s: City, seat: int, kind: int, home: int, area: int, defender: int, bonus: int) -> int:
+def throw(s: FactionCity, seat: int, kind: int, home: int, area: int, defender: int, bonus: int) -> int:
     """A unit of `seat`, standing in `home`, throws its dice at a defender in `area`: the hits."""
     hits = 0
     for need in attack_dice(s, seat, kind, home, defender, bonus):
@@ -88,7 +89,7 @@ def throw(s: City, seat: int, kind: int, home: int, area: int, defender: int, bo
     return hits
 
 
-class Combat(Step[City]):
+class Combat(Step[FactionCity]):
     """One round in one area. Who is killed still strikes, so those who strike are counted at the start."""
 
     lines = ("begin", "player", "attack", "roll", "next", "aftermath")
@@ -100,7 +101,7 @@ class Combat(Step[City]):
     lost: int = field(default=0, init=False)  # graves when it began
     turn: int = field(default=0, init=False)
 
-    def begin(self, s: City) -> None:
+    def begin(self, s: FactionCity) -> None:
         if not can_fight(s, self.area):
             s.tell("no_combat", self.area)
             self.go("aftermath")
@@ -116,7 +117,7 @@ class Combat(Step[City]):
         s.fight = self.area
         s.strikes = [sum(self.ready[seat * KINDS : seat * KINDS + KINDS]) for seat in range(s.seats)]
 
-    def player(self, s: City) -> None:
+    def player(self, s: FactionCity) -> None:
         """combat.1: player order."""
         while self.turn < s.seats:
             seat = (s.first + self.turn) % s.seats
@@ -125,7 +126,7 @@ class Combat(Step[City]):
             self.turn += 1
         self.go("aftermath")
 
-    def attack(self, s: City) -> Choice:
+    def attack(self, s: FactionCity) -> Choice:
         seat = (s.first + self.turn) % s.seats
         foes = defenders(s, seat, self.area)
         options: list[Option] = [
@@ -136,7 +137,7 @@ class Combat(Step[City]):
         ]
         return Choice(seat, options)
 
-    def prompt(self, s: City, seat: int) -> str:
+    def prompt(self, s: FactionCity, seat: int) -> str:
         """With what each unit needs; where an enemy has cover, both numbers."""
         foes = defenders(s, seat, self.area)
         found = []
@@ -148,7 +149,7 @@ class Combat(Step[City]):
         told = ", ".join(found)
         return f"{super().prompt(s, seat)} {told[:1].upper()}{told[1:]}."
 
-    def roll(self, s: City) -> Step[City] | None:
+    def roll(self, s: FactionCity) -> Step[FactionCity] | None:
         unit, foe = self.answer[1], self.answer[2]
         seat, form = divmod(unit, FORMS)
         kind = KIND[form]
@@ -159,10 +160,10 @@ class Combat(Step[City]):
         hits = throw(s, seat, kind, self.area, self.area, foe, self.bonus)
         return TakeHits(foe, seat, self.area, hits, unit) if hits else None
 
-    def next(self, s: City) -> None:
+    def next(self, s: FactionCity) -> None:
         self.go("player")
 
-    def aftermath(self, s: City) -> Step[City] | None:
+    def aftermath(self, s: FactionCity) -> Step[FactionCity] | None:
         """mutants.2: after the combat, if it killed a Mutant unit."""
         s.fight, s.strikes = -1, []
         mutants = s.seat_of(MUTANTS)
@@ -174,11 +175,11 @@ class Combat(Step[City]):
         return None
 
 
-def _biohazard(s: City, area: int) -> bool:
+def _biohazard(s: FactionCity, area: int) -> bool:
     return any(s.up[space] and s.face[s.track[space]] == BIOHAZARD for space in s.tokens_in(area))
 
 
-class TakeHits(Step[City]):
+class TakeHits(Step[FactionCity]):
     """combat.6: the defender assigns each hit; the Gnome may cancel it (bankers.6)."""
 
     lines = ("assign", "note", "shield", "prevent", "suffer")
@@ -200,48 +201,48 @@ class TakeHits(Step[City]):
     by: int  # the unit that struck; -1: a card or a token
     unit: int = field(default=-1, init=False)  # the one that takes the hit
 
-    def assign(self, s: City) -> Choice | None:
+    def assign(self, s: FactionCity) -> Choice | None:
         forms = s.forms(self.who, self.area)
         if not forms or not self.hits:
             self.go("end")
             return None
         return Choice(self.who, HIT.row(self.who * FORMS + form for form in forms))
 
-    def prompt(self, s: City, seat: int) -> str:
+    def prompt(self, s: FactionCity, seat: int) -> str:
         text = super().prompt(s, seat)
         if self.by >= 0:
             text = text.replace("{killer:seat}", "{by:unit} of {killer:seat}", 1)
-        if self.hits > 1 and self.lines[self.line] == "assign":
+        if self.lines[self.line] == "shield" and s.funds(seat) < SHIELD_COST:
+            text += f" You have only {s.funds(seat)}: make a deal, or take the hit."
+        elif self.lines[self.line] == "assign" and self.hits > 1:
             text += f" {self.hits} hits are to be given."
         return text
 
-    def note(self, s: City) -> None:
+    def note(self, s: FactionCity) -> None:
         self.unit = self.answer[1]
 
-    def shield(self, s: City) -> Choice | None:
-        if (
-            s.faction[self.who] != BANKERS
-            or s.funds(self.who) < 2
-            or not s.count(self.who, self.area, CHAMPION)
-        ):
+    def shield(self, s: FactionCity) -> Choice | None:
+        if s.faction[self.who] != BANKERS or not s.count(self.who, self.area, CHAMPION):
             return None
-        return Choice(self.who, [("suffer", self.unit), ("cancel", self.unit)])
+        if s.funds(self.who) >= SHIELD_COST:
+            return Choice(self.who, [("suffer", self.unit), ("cancel", self.unit)])
+        return Choice(self.who, [("suffer", self.unit)], moment="cannot_pay") if s.trading else None
 
-    def prevent(self, s: City) -> Step[City] | None:
+    def prevent(self, s: FactionCity) -> Step[FactionCity] | None:
         if self.answer[0] != "cancel":
             return None
         s.tell("cancelled", self.who)
         self.hits -= 1
         self.go("assign")
-        return pay(s, self.who, 2)
+        return pay(s, self.who, SHIELD_COST)
 
-    def suffer(self, s: City) -> None:
+    def suffer(self, s: FactionCity) -> None:
         self.hits -= 1
         strike(s, self.who, self.area, self.unit % FORMS, self.killer)
         self.go("assign")
 
 
-def strike(s: City, seat: int, area: int, form: int, killer: int) -> None:
+def strike(s: FactionCity, seat: int, area: int, form: int, killer: int) -> None:
     """One hit: wounds a healthy tough unit, kills any other (tough.1)."""
     if TOUGH[s.faction[seat] * KINDS + KIND[form]] and not WOUNDED[form]:
         s.remove(seat, area, form)
@@ -251,7 +252,7 @@ def strike(s: City, seat: int, area: int, form: int, killer: int) -> None:
         s.kill(seat, area, form, killer)
 
 
-class MakeAttacks(Step[City]):
+class MakeAttacks(Step[FactionCity]):
     """Attacks outside combat, one at a time (attack.2). No bonuses of units, no retaliation."""
 
     lines = ("aim", "roll", "next")
@@ -262,17 +263,17 @@ class MakeAttacks(Step[City]):
     left: int
     value: int
 
-    def aim(self, s: City) -> Choice | None:
+    def aim(self, s: FactionCity) -> Choice | None:
         foes = defenders(s, self.who, self.area)
         if not foes or not self.left:
             self.go("end")
             return None
         return Choice(self.who, [("strike", foe) for foe in foes])
 
-    def prompt(self, s: City, seat: int) -> str:
+    def prompt(self, s: FactionCity, seat: int) -> str:
         return f"{super().prompt(s, seat)} It needs {attack_words([self.value])}."
 
-    def roll(self, s: City) -> Step[City] | None:
+    def roll(self, s: FactionCity) -> Step[FactionCity] | None:
         foe = self.answer[1]
         self.left -= 1
         roll = s.roll(SIDES)
@@ -282,11 +283,11 @@ class MakeAttacks(Step[City]):
         DEALS.note_attack(s, self.who, foe)
         return TakeHits(foe, self.who, self.area, 1, -1) if hit else None
 
-    def next(self, s: City) -> None:
+    def next(self, s: FactionCity) -> None:
         self.go("aim")
 
 
-class UnitAttack(Step[City]):
+class UnitAttack(Step[FactionCity]):
     """One attack of one unit outside combat: the Police, Bully G.O.A.T. (police.4, robots.7)."""
 
     lines = ("aim", "roll")
@@ -297,16 +298,16 @@ class UnitAttack(Step[City]):
     home: int
     area: int
 
-    def aim(self, s: City) -> Choice:
+    def aim(self, s: FactionCity) -> Choice:
         return Choice(self.who, [("strike", foe) for foe in defenders(s, self.who, self.area)])
 
-    def prompt(self, s: City, seat: int) -> str:
+    def prompt(self, s: FactionCity, seat: int) -> str:
         kind, foes = KIND[self.unit % FORMS], defenders(s, self.who, self.area)
         dice = {tuple(attack_dice(s, self.who, kind, self.home, foe, 0)) for foe in foes}
         words = " or ".join([attack_words(needs) for needs in sorted(dice)])
         return f"{super().prompt(s, seat)} It needs {words}."
 
-    def roll(self, s: City) -> Step[City] | None:
+    def roll(self, s: FactionCity) -> Step[FactionCity] | None:
         foe = self.answer[1]
         kind = KIND[self.unit % FORMS]
         s.tell("attacks", self.who, self.unit, foe, self.area)
@@ -314,7 +315,7 @@ class UnitAttack(Step[City]):
         return TakeHits(foe, self.who, self.area, hits, self.unit) if hits else None
 
 
-class Sacrifices(Step[City]):
+class Sacrifices(Step[FactionCity]):
     """Players in order sacrifice units of their own choice; the kills are the effect's player's (R33)."""
 
     lines = ("player", "choose", "die")
@@ -325,7 +326,7 @@ class Sacrifices(Step[City]):
     turn: int
     owed: list[int]  # by seat
 
-    def player(self, s: City) -> None:
+    def player(self, s: FactionCity) -> None:
         while self.turn < s.seats:
             seat = (s.first + self.turn) % s.seats
             if self.owed[seat] and (s.force[seat * AREAS + self.area] if self.area >= 0 else s.in_play(seat)):
@@ -333,7 +334,7 @@ class Sacrifices(Step[City]):
             self.turn += 1
         self.go("end")
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         seat = (s.first + self.turn) % s.seats
         places = range(AREAS) if self.area < 0 else (self.area,)
         options: list[Option] = [
@@ -341,7 +342,17 @@ class Sacrifices(Step[City]):
         ]
         return Choice(seat, options)
 
-    def die(self, s: City) -> None:
+    def prompt(self, s: FactionCity, seat: int) -> str:
+        """Who makes one do it, how many, and where."""
+        has = s.force[seat * AREAS + self.area] if self.area >= 0 else s.in_play(seat)
+        number = min(self.owed[seat], has)
+        many = "a unit" if number == 1 else f"{number} units, one after the other"
+        where = " in {area:area}" if self.area >= 0 else ""
+        if self.killer == seat:
+            return f"Sacrifice {many}{where}: choose one of yours."
+        return f"{{killer:seat}} makes you sacrifice {many}{where}: choose one of yours."
+
+    def die(self, s: FactionCity) -> None:
         unit, area = self.answer[1], self.answer[2]
         seat, form = divmod(unit, FORMS)
         self.owed[seat] -= 1

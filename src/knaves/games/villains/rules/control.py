@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from knaves.games.villains.cards import AREAS, CAPTURES, PATSY, UNIVERSITY
-from knaves.games.villains.state import NOBODY, City
+from knaves.games.villains.state import NOBODY, FactionCity
 
 
-def set_owner(s: City, area: int, seat: int) -> None:
+def set_owner(s: FactionCity, area: int, seat: int) -> None:
     """Puts or removes the marker on an area; lost patsies of the University are exhausted (university.2)."""
     before = s.owner[area]
     s.owner[area] = seat
@@ -15,7 +15,7 @@ def set_owner(s: City, area: int, seat: int) -> None:
             s.exhaust(before, place, PATSY)
 
 
-def take_control(s: City, area: int, seat: int) -> None:
+def take_control(s: FactionCity, area: int, seat: int) -> None:
     """control.1; the loser's marker is captured while the track has room (capture.1, R12)."""
     before = s.owner[area]
     set_owner(s, area, seat)
@@ -28,15 +28,15 @@ def take_control(s: City, area: int, seat: int) -> None:
         return  # capture.5
     s.trophies[seat] += (before,)
     points = 2 if track[place] == "points" else 1
-    s.tell("captured", seat, area)
+    s.tell("captured", seat, area, before)
     score_area(s, seat, points)
 
 
-def score_area(s: City, seat: int, points: int) -> None:
+def score_area(s: FactionCity, seat: int, points: int) -> None:
     s.area_points[seat] += points
     s.tell("area_points", seat, points)
 
 
-def bonus(s: City, seat: int, kind: str) -> int:
+def bonus(s: FactionCity, seat: int, kind: str) -> int:
     """How many captured markers of a seat give this each turn (capture.2, capture.3)."""
     return CAPTURES[s.faction[seat]][: len(s.trophies[seat])].count(kind)

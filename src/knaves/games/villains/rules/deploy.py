@@ -27,14 +27,23 @@ from knaves.games.villains.rules.factions.cult import left_behind
 from knaves.games.villains.rules.factions.mafia import fixer_attack
 from knaves.games.villains.rules.influence import may_enter, may_leave, toll
 from knaves.games.villains.rules.pay import pay
-from knaves.games.villains.state import FORMS, FRESH, KIND, KINDS, TO_READIED, TO_WOUNDED, WOUNDED, City
-from knaves.games.villains.words import unit_title
+from knaves.games.villains.state import (
+    FORMS,
+    FRESH,
+    KIND,
+    KINDS,
+    TO_READIED,
+    TO_WOUNDED,
+    WOUNDED,
+    FactionCity,
+)
+from knaves.games.villains.words import unit_name, unit_title
 
 DEPLOY = Menu("deploy", 2)
 NO_LIMIT = 99  # more than there are units
 
 
-def deploy_limit(s: City, seat: int) -> int:
+def deploy_limit(s: FactionCity, seat: int) -> int:
     """deploy.1, deploy.6"""
     limit = s.power(seat, "base_deploy_limit", 2)
     if s.owner[SEWERS] == seat:
@@ -42,13 +51,13 @@ def deploy_limit(s: City, seat: int) -> int:
     return s.amount("deploy_limit", limit, seat) if s.mods else limit
 
 
-def extra_patsies(s: City, seat: int) -> int:
+def extra_patsies(s: FactionCity, seat: int) -> int:
     """communists.1"""
     return s.power(seat, "extra_patsies", 1) if s.faction[seat] == COMMUNISTS else 0
 
 
 def deployable(
-    s: City,
+    s: FactionCity,
     seat: int,
     area: int,
     free: bool,
@@ -99,20 +108,20 @@ def deployable(
     return options
 
 
-def _others(s: City, seat: int, area: int, form: int, brought: Sequence[int]) -> bool:
+def _others(s: FactionCity, seat: int, area: int, form: int, brought: Sequence[int]) -> bool:
     """Is there a unit of this form that this action has not brought? A champion is wounded in his own combat."""
     if KIND[form] == CHAMPION:
         return s.count(seat, area, CHAMPION) > sum(1 for one in brought if KIND[one] == CHAMPION)
     return s.units[seat * AREAS + area].count(form) > brought.count(form)
 
 
-class DeployUnits(Step[City]):
+class DeployUnits(Step[FactionCity]):
     """One unit after the other, each resolved before the next (R38)."""
 
     lines = ("choose", "pay", "toll", "tolled", "side", "place", "leave", "arrive", "after", "more")
     asks = {
         "choose": ("Deploy to {area:area}: choose a unit.", "deploy.2"),
-        "side": ("Redeploy this unit healed, or still wounded?", "deploy.8"),
+        "side": ("Redeploy a wounded unit healed, or still wounded?", "deploy.8"),
     }
 
     who: int
@@ -131,7 +140,7 @@ class DeployUnits(Step[City]):
     form: int = field(default=-1, init=False)
     source: int = field(default=-1, init=False)
 
-    def choose(self, s: City) -> Choice | None:
+    def choose(self, s: FactionCity) -> Choice | None:
         only = self.only
         if self.left <= 0:
             if self.extra <= 0:
@@ -142,13 +151,17 @@ class DeployUnits(Step[City]):
             s, self.who, self.area, self.free, only, self.away, self.kau_from, 0, self.brought
         )
         if not options:
+            if s.trading and deployable(
+                s, self.who, self.area, self.free, only, self.away, self.kau_from, -NO_LIMIT, self.brought
+            ):
+                return Choice(self.who, [DONE], moment="cannot_pay")
             self.go("end")
             return None
         if not self.forced(s):
             options.append(DONE)
         return Choice(self.who, options)
 
-    def forced(self, s: City) -> bool:
+    def forced(self, s: FactionCity) -> bool:
         """A token or skill wants one unit; a card as many as it says, unless something must be paid (R31)."""
         if not self.must:
             return False
@@ -156,9 +169,9 @@ class DeployUnits(Step[City]):
             return not toll(s, self.who, self.area)
         return not self.brought
 
-    def prompt(self, s: City, seat: int) -> str:
+    def prompt(self, s: FactionCity, seat: int) -> str:
         if self.lines[self.line] != "choose":
-            return super().prompt(s, seat)
+            return f"Redeploy {unit_name(s, seat * FORMS + self.form)} healed, or still wounded?"
         only = PATSY if self.left <= 0 else self.only
         what = "unit" if only < 0 else UNIT_NAMES[only] if only < CHAMPION else "champion"
         first = "another" if self.brought else "a"
@@ -170,28 +183,31 @@ class DeployUnits(Step[City]):
         row = s.faction[seat] * KINDS
         added = toll(s, seat, self.area, self.kau_from >= 0)
         if self.free:
-            price = "without their cost"
+            price = f"without {'their' if many.endswith('units') else 'its'} cost"
         else:
             names = [unit_title(s, seat, kind) for kind in range(KINDS) if only in (-1, kind)]
             costs = [COST[row + kind] for kind in range(KINDS) if only in (-1, kind)]
             price = ", ".join(f"{name} {cost}" for name, cost in zip(names, costs, strict=True))
         extra = f"; cards add {added} for each" if added else ""
+        if self.left > 0 and self.extra > 0:
+            many += " and 1 patsy more" if self.extra == 1 else f" and {self.extra} patsies more"
         return f"Deploy {many} to {{area:area}} ({price}{extra})."
 
-    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind != "unit" or thing // FORMS != seat:
             return None
         one = KIND[thing % FORMS]
         if self.left <= 0 and one != PATSY:
             return Refused("Your deploy limit is reached; only a patsy may follow.", "deploy.1")
-        cost = COST[s.faction[seat] * KINDS + one]
-        if not self.free and cost + toll(s, seat, self.area) > s.funds(seat):
+        cost = 0 if self.free else COST[s.faction[seat] * KINDS + one]
+        cost += toll(s, seat, self.area, self.kau_from >= 0 or one == CHAMPION)
+        if cost > s.funds(seat):
             return Refused(f"It costs {cost} and you have {s.funds(seat)}.", "deploy.3")
         if not may_enter(s, self.area):
             return Refused("No unit may enter this area this turn.", "conflict.2")
         return Refused("That unit cannot be deployed here now.", "deploy.2")
 
-    def pay(self, s: City) -> Step[City] | None:
+    def pay(self, s: FactionCity) -> Step[FactionCity] | None:
         if self.answer[0] == "done":
             self.go("end")
             return None
@@ -200,25 +216,25 @@ class DeployUnits(Step[City]):
             return None
         return pay(s, self.who, COST[s.faction[self.who] * KINDS + KIND[self.form]])
 
-    def toll(self, s: City) -> Step[City] | None:
+    def toll(self, s: FactionCity) -> Step[FactionCity] | None:
         """What cards add for each unit (cost.2); nothing for Kau and those deployed along with him."""
         self.before = (s.energy[self.who], s.resources[self.who])
         travels = self.kau_from >= 0 or KIND[self.form] == CHAMPION
         return pay(s, self.who, toll(s, self.who, self.area, travels))
 
-    def tolled(self, s: City) -> None:
+    def tolled(self, s: FactionCity) -> None:
         energy, resources = self.before
         self.tolls = (
             self.tolls[0] + energy - s.energy[self.who],
             self.tolls[1] + resources - s.resources[self.who],
         )
 
-    def side(self, s: City) -> Choice | None:
+    def side(self, s: FactionCity) -> Choice | None:
         if WOUNDED[self.form] and self.source != RESERVES:
             return Choice(self.who, [("heal",), ("keep",)])
         return None
 
-    def place(self, s: City) -> None:
+    def place(self, s: FactionCity) -> None:
         who, form, kind = self.who, self.form, KIND[self.form]
         if self.source == RESERVES:
             s.reserve[who * KINDS + kind] -= 1
@@ -238,7 +254,7 @@ class DeployUnits(Step[City]):
             self.kau_from = self.source
             self.take_back(s)
 
-    def take_back(self, s: City) -> None:
+    def take_back(self, s: FactionCity) -> None:
         """R35: those who came before Kau in this action accompany him too; what cards added is given back."""
         energy, resources = self.tolls
         if energy or resources:
@@ -247,12 +263,12 @@ class DeployUnits(Step[City]):
             s.tell("toll_back", self.who, energy + resources)
             self.tolls = (0, 0)
 
-    def leave(self, s: City) -> Step[City] | None:
+    def leave(self, s: FactionCity) -> Step[FactionCity] | None:
         if KIND[self.form] == CHAMPION and s.faction[self.who] == CULT:
             return left_behind(s, self.who, self.source, self.area)
         return None
 
-    def arrive(self, s: City) -> Step[City] | None:
+    def arrive(self, s: FactionCity) -> Step[FactionCity] | None:
         if KIND[self.form] == CHAMPION:
             faction = s.faction[self.who]
             if faction == SCIENTISTS:
@@ -261,8 +277,8 @@ class DeployUnits(Step[City]):
                 return fixer_attack(s, self.who, self.area)
         return None
 
-    def after(self, s: City) -> None:
+    def after(self, s: FactionCity) -> None:
         self.form = -1
 
-    def more(self, s: City) -> None:
+    def more(self, s: FactionCity) -> None:
         self.go("choose")

@@ -12,13 +12,14 @@ from knaves.games.villains.rules.factions.mutants import OozesHeal
 from knaves.games.villains.rules.influence import leader
 from knaves.games.villains.rules.objectives import target_area
 from knaves.games.villains.rules.score_plans import ScorePlans
-from knaves.games.villains.state import KIND, KINDS, TO_READIED, City
+from knaves.games.villains.state import KIND, KINDS, TO_READIED, FactionCity
+from knaves.games.villains.words import UPGRADES
 
 AREA_GOAL, PLAN_GOAL, TURNS = 10, 12, 4
 DISCARDED = -2
 
 
-class EndPhase(Step[City]):
+class EndPhase(Step[FactionCity]):
     """end.1"""
 
     lines = (
@@ -34,7 +35,7 @@ class EndPhase(Step[City]):
         "cleanup",
     )
 
-    def determine_control(self, s: City) -> None:
+    def determine_control(self, s: FactionCity) -> None:
         for area in range(AREAS):
             if not s.allows("control", ANY, area):
                 continue  # R29
@@ -50,13 +51,13 @@ class EndPhase(Step[City]):
             s.capitol[s.turn - 1] = DISCARDED  # capitol.4
             s.tell("no_capitol", s.turn)
 
-    def collect_resources(self, s: City) -> None:
+    def collect_resources(self, s: FactionCity) -> None:
         for seat in range(s.seats):
             number = s.owner.count(seat) + (s.owner[BANK] == seat)  # collect.1, bank.1
             if number:
                 s.gain(seat, number)
 
-    def score_targets(self, s: City) -> None:
+    def score_targets(self, s: FactionCity) -> None:
         for seat in s.order():
             slot = s.target[seat]
             if slot < 0:
@@ -67,10 +68,10 @@ class EndPhase(Step[City]):
             if s.owner[area] >= 0:
                 score_area(s, s.owner[area], 1)
 
-    def score_plans(self, s: City) -> Step[City]:
+    def score_plans(self, s: FactionCity) -> Step[FactionCity]:
         return ScorePlans()
 
-    def check_for_victory(self, s: City) -> None:
+    def check_for_victory(self, s: FactionCity) -> None:
         able = [
             seat
             for seat in range(s.seats)
@@ -81,21 +82,21 @@ class EndPhase(Step[City]):
         elif s.turn == TURNS:
             s.result = decide(s, list(range(s.seats)), True)  # victory.5
 
-    def collect_upgrades(self, s: City) -> None:
+    def collect_upgrades(self, s: FactionCity) -> None:
         for seat in range(s.seats):
             best = max(s.area_points[seat], s.plan_points[seat])
             level = 2 if best >= 7 else 1 if best >= 4 else 0  # R18
             if level > s.upgrade[seat]:
                 s.upgrade[seat] = level
-                s.tell("upgraded", seat, level)
+                s.tell("upgraded", seat, level, s.faction[seat] * UPGRADES + level - 1)
 
-    def refresh_skilled_units(self, s: City) -> None:
+    def refresh_skilled_units(self, s: FactionCity) -> None:
         for seat in range(s.seats):
             for area in range(AREAS):
                 if s.force[seat * AREAS + area]:
                     ready(s, seat, area)
 
-    def cleanup_cards(self, s: City) -> None:
+    def cleanup_cards(self, s: FactionCity) -> None:
         for rule in s.rules:
             s.throw_away(rule.slot)
         for seat in range(s.seats):
@@ -105,10 +106,10 @@ class EndPhase(Step[City]):
         s.rules = []
         s.sweep("cleanup")
 
-    def oozes(self, s: City) -> Step[City] | None:
+    def oozes(self, s: FactionCity) -> Step[FactionCity] | None:
         return OozesHeal.needed(s)
 
-    def cleanup(self, s: City) -> None:
+    def cleanup(self, s: FactionCity) -> None:
         """cleanup.2, cleanup.3"""
         for space in range(len(s.track)):
             if s.track[space] >= 0:
@@ -126,7 +127,7 @@ class EndPhase(Step[City]):
         s.turn += 1
 
 
-def ready(s: City, seat: int, area: int) -> None:
+def ready(s: FactionCity, seat: int, area: int) -> None:
     """refresh.1"""
     cell = seat * AREAS + area
     s.units[cell] = tuple(
@@ -134,7 +135,7 @@ def ready(s: City, seat: int, area: int) -> None:
     )
 
 
-def decide(s: City, able: list[int], final: bool) -> Result:
+def decide(s: FactionCity, able: list[int], final: bool) -> Result:
     """victory.1 to victory.5"""
     scores = tuple(a + p for a, p in zip(s.area_points, s.plan_points, strict=True))
     top = max(scores[seat] for seat in able)
@@ -153,7 +154,7 @@ def decide(s: City, able: list[int], final: bool) -> Result:
     return Result((best[0],), scores, how[0].upper() + how[1:] + ".")
 
 
-def _goal(s: City, best: list[int]) -> str:
+def _goal(s: FactionCity, best: list[int]) -> str:
     seat = best[0]
     if s.area_points[seat] >= AREA_GOAL and s.plan_points[seat] >= PLAN_GOAL:
         return "both goals reached"

@@ -18,10 +18,10 @@ from knaves.games.villains.cards import (
     RISE_UP,
     TOKEN_INFLUENCE,
 )
-from knaves.games.villains.state import KIND, TOKEN_FACTION, TRACK, City
+from knaves.games.villains.state import KIND, TOKEN_FACTION, TRACK, FactionCity
 
 
-def rows_for(s: City, seat: int, area: int, kau: bool = False) -> list[Modifier]:
+def rows_for(s: FactionCity, seat: int, area: int, kau: bool = False) -> list[Modifier]:
     """The rows that touch a seat's units in an area: Kau and company ignore enemy cards with his mark.
 
     `kau`: the units travel together with him (aliens.5).
@@ -32,26 +32,26 @@ def rows_for(s: City, seat: int, area: int, kau: bool = False) -> list[Modifier]
     return rows
 
 
-def _marked(s: City, slot: int, seat: int) -> bool:
+def _marked(s: FactionCity, slot: int, seat: int) -> bool:
     """Does this card in play bear Kau's mark, and did an enemy play it (aliens.4)?"""
     if not s.box.kau[s.face[slot]]:
         return False
     return any(rule.slot == slot and rule.by != seat for rule in s.rules)
 
 
-def may_leave(s: City, seat: int, area: int, kau: bool = False) -> bool:
+def may_leave(s: FactionCity, seat: int, area: int, kau: bool = False) -> bool:
     return not s.mods or allows(rows_for(s, seat, area, kau), "leave", seat, area)
 
 
-def may_enter(s: City, area: int) -> bool:
+def may_enter(s: FactionCity, area: int) -> bool:
     return not s.mods or allows(s.mods, "enter", ANY, area)
 
 
-def may_attack(s: City, area: int) -> bool:
+def may_attack(s: FactionCity, area: int) -> bool:
     return not s.mods or allows(s.mods, "attack", ANY, area)
 
 
-def toll(s: City, seat: int, area: int, kau: bool = False) -> int:
+def toll(s: FactionCity, seat: int, area: int, kau: bool = False) -> int:
     """What cards add to the cost of deploying or moving a unit into an area.
 
     Units that come to where Kau stands pay; those that travel with him do not (R35).
@@ -64,7 +64,7 @@ def toll(s: City, seat: int, area: int, kau: bool = False) -> int:
     return amount(rows, "toll", 0, seat, area)
 
 
-def unit_influence(s: City, seat: int, area: int) -> int:
+def unit_influence(s: FactionCity, seat: int, area: int) -> int:
     """What the living units of a seat give there."""
     faction = s.faction[seat]
     if faction == CULT or not s.force[seat * AREAS + area]:
@@ -83,7 +83,7 @@ def unit_influence(s: City, seat: int, area: int) -> int:
     return total
 
 
-def _risen(s: City, seat: int, area: int) -> bool:
+def _risen(s: FactionCity, seat: int, area: int) -> bool:
     for space in range(area * TRACK, area * TRACK + TRACK):
         slot = s.track[space]
         if slot >= 0 and s.up[space] and s.face[slot] == RISE_UP:
@@ -91,7 +91,7 @@ def _risen(s: City, seat: int, area: int) -> bool:
     return False
 
 
-def token_influence(s: City, seat: int, area: int, kind: int) -> int:
+def token_influence(s: FactionCity, seat: int, area: int, kind: int) -> int:
     """What an activated token gives there, with what cards add to its type."""
     if not s.mods:
         return TOKEN_INFLUENCE[kind]
@@ -102,7 +102,7 @@ def token_influence(s: City, seat: int, area: int, kind: int) -> int:
     return TOKEN_INFLUENCE[kind]
 
 
-def influence(s: City, seat: int, area: int) -> int:
+def influence(s: FactionCity, seat: int, area: int) -> int:
     """control.2"""
     total = unit_influence(s, seat, area)
     mods, up, start = s.mods, s.up, area * TRACK
@@ -120,7 +120,7 @@ def influence(s: City, seat: int, area: int) -> int:
     return total
 
 
-def leader(s: City, area: int) -> int:
+def leader(s: FactionCity, area: int) -> int:
     """Who has more influence than everybody else; -1: nobody (control.4, R11)."""
     best, who = 0, -1
     for seat in range(s.seats):
@@ -132,7 +132,7 @@ def leader(s: City, area: int) -> int:
     return who
 
 
-def influence_table(s: City) -> list[list[int]]:
+def influence_table(s: FactionCity) -> list[list[int]]:
     """The influence of every seat in every area, in one pass: for views."""
     table = [
         [unit_influence(s, seat, area) if s.force[seat * AREAS + area] else 0 for area in range(AREAS)]

@@ -12,7 +12,7 @@ from knaves.games.villains.cards import ADJACENT, AREAS, CHAMPION, CULT, PATSY
 from knaves.games.villains.rules.factions.cult import left_behind
 from knaves.games.villains.rules.influence import may_enter, may_leave, toll
 from knaves.games.villains.rules.pay import pay
-from knaves.games.villains.state import FORMS, FRESH, KIND, TO_EXHAUSTED, City
+from knaves.games.villains.state import FORMS, FRESH, KIND, TO_EXHAUSTED, FactionCity
 from knaves.games.villains.words import area_name, unit_name
 
 Moving: TypeAlias = tuple[int, int, int]
@@ -22,7 +22,7 @@ NO_LIMIT = 99
 
 
 def movable(
-    s: City, seat: int, area: int, anywhere: bool, budget: int, picked: Sequence[Moving] = ()
+    s: FactionCity, seat: int, area: int, anywhere: bool, budget: int, picked: Sequence[Moving] = ()
 ) -> list[Option]:
     """The units a seat may move into an area with this much to spend on added costs, beside those picked."""
     if s.mods and not may_enter(s, area):
@@ -52,7 +52,7 @@ def movable(
     return options
 
 
-def move_toll(s: City, seat: int, area: int, picked: Sequence[Moving]) -> int:
+def move_toll(s: FactionCity, seat: int, area: int, picked: Sequence[Moving]) -> int:
     """What cards add for these units; Kau among them frees all who move along with him (aliens.5)."""
     kau = any(KIND[form] == CHAMPION for form, _, _ in picked)
     return len(picked) * toll(s, seat, area, kau)
@@ -63,7 +63,7 @@ def figure(form: int, area: int, nth: int) -> int:
     return (nth * AREAS + area) * FORMS + form
 
 
-class MoveUnits(Step[City]):
+class MoveUnits(Step[FactionCity]):
     """Move tokens, Commissar Papova, Chicago Airlift: the units are picked, then they move together."""
 
     lines = ("choose", "pick", "pay", "move", "leave")
@@ -76,23 +76,29 @@ class MoveUnits(Step[City]):
     must: bool  # at least one (move.5)
     picked: list[tuple[int, int, int]] = field(default=[], init=False)
 
-    def choose(self, s: City) -> Choice | None:
+    def choose(self, s: FactionCity) -> Choice | None:
         options: list[Option] = []
         if len(self.picked) < self.most:
             options = movable(s, self.who, self.area, self.anywhere, s.funds(self.who), self.picked)
         if not options:
+            if (
+                s.trading
+                and len(self.picked) < self.most
+                and movable(s, self.who, self.area, self.anywhere, NO_LIMIT, self.picked)
+            ):
+                return Choice(self.who, [DONE], moment="cannot_pay")
             self.go("pay")
             return None
         if self.picked or not self.must:
             options.append(DONE)
         return Choice(self.who, options)
 
-    def pick(self, s: City) -> None:
+    def pick(self, s: FactionCity) -> None:
         if self.answer[0] == "move":
             self.picked.append((self.answer[2] % FORMS, self.answer[3], self.answer[4]))
             self.go("choose")
 
-    def prompt(self, s: City, seat: int) -> str:
+    def prompt(self, s: FactionCity, seat: int) -> str:
         many = "any number of units" if self.most >= NO_LIMIT else f"up to {self.most} units"
         source = "anywhere" if self.anywhere else "adjacent areas"
         text = f"Move {many} to {{area:area}} from {source}"
@@ -107,11 +113,11 @@ class MoveUnits(Step[City]):
             text += ". So far: " + ", ".join(chosen)
         return text + "."
 
-    def shape(self, s: City, seat: int) -> Shape:
+    def shape(self, s: FactionCity, seat: int) -> Shape:
         picked = tuple(figure(*one) for one in self.picked)
         return Shape("some", "move", picked, int(self.must), self.most, DONE)
 
-    def refuse(self, s: City, seat: int, option: Option) -> Refused | None:
+    def refuse(self, s: FactionCity, seat: int, option: Option) -> Refused | None:
         if option[0] != "move" or len(option) != 6:
             return None
         _, _, unit, place, _, _ = option
@@ -127,16 +133,16 @@ class MoveUnits(Step[City]):
             return Refused("Units may not leave that area.", "conflict.2")
         return Refused("You cannot pay what cards add to moving here.", "cost.2")
 
-    def pay(self, s: City) -> Step[City] | None:
+    def pay(self, s: FactionCity) -> Step[FactionCity] | None:
         return pay(s, self.who, move_toll(s, self.who, self.area, self.picked))
 
-    def move(self, s: City) -> None:
+    def move(self, s: FactionCity) -> None:
         for form, source, _ in self.picked:
             s.remove(self.who, source, form)
             s.add(self.who, self.area, TO_EXHAUSTED[form])  # exhausted, same side (move.3, move.4)
             s.tell("moved", self.who, self.who * FORMS + form, source, self.area)
 
-    def leave(self, s: City) -> Step[City] | None:
+    def leave(self, s: FactionCity) -> Step[FactionCity] | None:
         if s.faction[self.who] == CULT:
             for form, source, _ in self.picked:
                 if KIND[form] == CHAMPION:

@@ -11,15 +11,15 @@ from knaves.games.villains.cards import (
 )
 from knaves.games.villains.cards.rows import Need, Objective
 from knaves.games.villains.rules.influence import influence
-from knaves.games.villains.state import City
+from knaves.games.villains.state import FactionCity
 
 
-def target_area(s: City, seat: int) -> int:
+def target_area(s: FactionCity, seat: int) -> int:
     slot = s.target[seat]
     return s.box.target[s.face[slot]] if slot >= 0 else -1
 
 
-def enemy_targets(s: City, seat: int, eye: int = -1) -> set[int]:
+def enemy_targets(s: FactionCity, seat: int, eye: int = -1) -> set[int]:
     """The areas that enemies have for targets; as far as an eye knows them. An area counts once (R49)."""
     return {
         s.box.target[s.face[slot]]
@@ -28,7 +28,7 @@ def enemy_targets(s: City, seat: int, eye: int = -1) -> set[int]:
     }
 
 
-def areas_of(s: City, seat: int, where: str, eye: int = -1) -> list[int]:
+def areas_of(s: FactionCity, seat: int, where: str, eye: int = -1) -> list[int]:
     if where == "own_target":
         return [target_area(s, seat)]
     if where == "enemy_target":
@@ -38,7 +38,7 @@ def areas_of(s: City, seat: int, where: str, eye: int = -1) -> list[int]:
     return list(range(AREAS))
 
 
-def exterminated(s: City, seat: int, area: int) -> bool:
+def exterminated(s: FactionCity, seat: int, area: int) -> bool:
     """objective.12, objective.13; a Suitcase Nuke counts for its player (R29)."""
     if area == s.nuked and s.nuker == seat:
         return True
@@ -48,12 +48,12 @@ def exterminated(s: City, seat: int, area: int) -> bool:
     return alone and s.kills(seat, area) > 0
 
 
-def lost(s: City, seat: int) -> int:
+def lost(s: FactionCity, seat: int) -> int:
     """objective.4"""
     return sum(1 for grave in s.graves if grave.owner == seat)
 
 
-def token_areas(s: City, seat: int, cards_only: bool) -> int:
+def token_areas(s: FactionCity, seat: int, cards_only: bool) -> int:
     """objective.10: areas with an activated token of this seat."""
     found = 0
     for area in range(AREAS):
@@ -67,7 +67,7 @@ def token_areas(s: City, seat: int, cards_only: bool) -> int:
     return found
 
 
-def progress(s: City, seat: int, need: Need, eye: int = -1) -> tuple[int, int]:
+def progress(s: FactionCity, seat: int, need: Need, eye: int = -1) -> tuple[int, int]:
     """How far a need is, and how far it must be; `eye`: as far as this eye knows the targets."""
     kind, n = need.kind, need.n
     if kind == "units":
@@ -107,7 +107,7 @@ def progress(s: City, seat: int, need: Need, eye: int = -1) -> tuple[int, int]:
     return sum(s.count(seat, a, k) for a in areas if a >= 0 for k in kinds), n
 
 
-def met(s: City, seat: int, objective: Objective) -> bool:
+def met(s: FactionCity, seat: int, objective: Objective) -> bool:
     for need in objective.needs:
         have, want = progress(s, seat, need)
         if have < want:

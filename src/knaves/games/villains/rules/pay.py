@@ -5,20 +5,21 @@ from __future__ import annotations
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Shape, Step
 from knaves.games.villains.deals import DEALS
-from knaves.games.villains.state import City
+from knaves.games.villains.state import FactionCity
 
 ENERGY_FIRST, RESOURCES_FIRST, ASK = WAYS = tuple(range(3))
 OTHER_WAYS: list[list[Option]] = [[("purse", other) for other in WAYS if other != way] for way in WAYS]
 PURSE_CHANGES = 2  # a seat may change its way of paying so often in a turn
 
 
-def pay(s: City, seat: int, cost: int) -> Step[City] | None:
+def pay(s: FactionCity, seat: int, cost: int) -> Step[FactionCity] | None:
     """Takes the cost at once, or returns the step that asks for the mix (R27). The seat has the funds."""
     if not cost:
         return None
     energy, resources = s.energy[seat], s.resources[seat]
     way = s.purse[seat]
     if way == ASK and energy and resources:
+        s.paying = seat
         return PayCost(seat, cost)
     if way == RESOURCES_FIRST:
         spend(s, seat, max(cost - resources, 0), min(cost, resources))
@@ -27,7 +28,7 @@ def pay(s: City, seat: int, cost: int) -> Step[City] | None:
     return None
 
 
-def spend(s: City, seat: int, energy: int, resources: int) -> None:
+def spend(s: FactionCity, seat: int, energy: int, resources: int) -> None:
     s.energy[seat] -= energy
     s.resources[seat] -= resources
     if resources and s.offers:
@@ -40,7 +41,7 @@ def spend(s: City, seat: int, energy: int, resources: int) -> None:
         s.tell("paid", seat, energy, resources)
 
 
-def ways(s: City, seat: int) -> list[Option]:
+def ways(s: FactionCity, seat: int) -> list[Option]:
     """How else this seat may pay from now on. On the menu on one's own turn, so that nobody is asked at every move;
     a person may change it at any time (`admits`)."""
     if not (s.purse_set[seat] and s.energy[seat] and s.resources[seat]) or (s.placed and seat != s.active):
@@ -48,7 +49,7 @@ def ways(s: City, seat: int) -> list[Option]:
     return OTHER_WAYS[s.purse[seat]][:]
 
 
-def admits(s: City, seat: int, option: Option) -> bool:
+def admits(s: FactionCity, seat: int, option: Option) -> bool:
     """A change of the way one pays that is not on the menu."""
     if len(option) != 2 or option[1] not in WAYS:
         raise Refused("You pay with energy first, with resources first, or are asked.", "cost.1")
@@ -57,25 +58,26 @@ def admits(s: City, seat: int, option: Option) -> bool:
     return option[1] != s.purse[seat]
 
 
-def change_way(s: City, seat: int, way: int) -> None:
+def change_way(s: FactionCity, seat: int, way: int) -> None:
     s.purse[seat] = way
     s.purse_set[seat] -= 1
 
 
-class PayCost(Step[City]):
+class PayCost(Step[FactionCity]):
     lines = ("choose", "pay")
     asks = {"choose": ("Pay {cost}: how many resources of it? The rest is energy.", "cost.1")}
 
     who: int
     cost: int
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         energy, resources = s.energy[self.who], s.resources[self.who]
         least, most = max(self.cost - energy, 0), min(self.cost, resources)
         return Choice(self.who, [("mix", self.cost, r) for r in range(least, most + 1)])
 
-    def shape(self, s: City, seat: int) -> Shape:
+    def shape(self, s: FactionCity, seat: int) -> Shape:
         return Shape("amount", "mix")
 
-    def pay(self, s: City) -> None:
+    def pay(self, s: FactionCity) -> None:
+        s.paying = -1
         spend(s, self.who, self.cost - self.answer[2], self.answer[2])

@@ -8,7 +8,7 @@ from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, CULT, SPACES, SUBWAY
 from knaves.games.villains.rules.pay import pay
-from knaves.games.villains.state import TRACK, City, without
+from knaves.games.villains.state import TRACK, FactionCity, without
 
 PASS: Option = ("pass",)
 _PLACES = range(AREAS)
@@ -19,16 +19,16 @@ TOKEN = Menu("token", 2)
 SPACE = Menu("space")
 
 
-def place_cost(s: City, seat: int) -> int:
+def place_cost(s: FactionCity, seat: int) -> int:
     return 0 if s.faction[seat] == CULT else 1  # place.3, cult.1
 
 
-def open_spaces(s: City, area: int) -> list[int]:
+def open_spaces(s: FactionCity, area: int) -> list[int]:
     start = area * TRACK
     return [space for space in range(start, start + SPACES[area]) if s.track[space] < 0]
 
 
-class PlaceTokens(Step[City]):
+class PlaceTokens(Step[FactionCity]):
     """Clockwise from the first player, each places a token or passes (place.1)."""
 
     lines = ("player", "where", "aim", "which", "keep", "space", "put")
@@ -42,14 +42,15 @@ class PlaceTokens(Step[City]):
     area: int = field(default=-1, init=False)
     token: int = field(default=-1, init=False)
 
-    def player(self, s: City) -> None:
+    def player(self, s: FactionCity) -> None:
         self.area = -1
         self.who = s.active = s.next_to_act(self.who)
+        s.underway = False
         if self.who < 0:
             s.passed = 0
             self.go("end")
 
-    def where(self, s: City) -> Choice:
+    def where(self, s: FactionCity) -> Choice:
         who = self.who
         if not s.spare[who]:
             return Choice(who, [PASS])
@@ -60,7 +61,7 @@ class PlaceTokens(Step[City]):
         options.append(PASS)
         return Choice(who, options)
 
-    def aim(self, s: City) -> None:
+    def aim(self, s: FactionCity) -> None:
         if self.answer[0] == "pass":
             s.passed |= 1 << self.who
             s.tell("passed", self.who)
@@ -68,8 +69,9 @@ class PlaceTokens(Step[City]):
             self.go("player")
         else:
             self.area = self.answer[1]
+            s.underway = True
 
-    def which(self, s: City) -> Choice:
+    def which(self, s: FactionCity) -> Choice:
         options: list[Option] = []
         kinds = 0
         face = s.face
@@ -80,16 +82,16 @@ class PlaceTokens(Step[City]):
                 options.append(TOKEN[slot][self.area])
         return Choice(self.who, options, True)  # the mix in reserve must not show
 
-    def keep(self, s: City) -> Step[City] | None:
+    def keep(self, s: FactionCity) -> Step[FactionCity] | None:
         self.token = self.answer[1]
         return pay(s, self.who, place_cost(s, self.who))
 
-    def space(self, s: City) -> Choice | None:
+    def space(self, s: FactionCity) -> Choice | None:
         if s.owner[SUBWAY] == self.who:
             return Choice(self.who, SPACE.row(open_spaces(s, self.area)))
         return None
 
-    def put(self, s: City) -> None:
+    def put(self, s: FactionCity) -> None:
         who, area = self.who, self.area
         space = self.answer[1] if self.answer[0] == "space" else s.track.index(-1, area * TRACK)
         s.spare[who] = without(s.spare[who], self.token)
@@ -102,7 +104,7 @@ class PlaceTokens(Step[City]):
         self.who = (who + 1) % s.seats
         self.go("player")
 
-    def prompt(self, s: City, seat: int) -> str:
+    def prompt(self, s: FactionCity, seat: int) -> str:
         text = super().prompt(s, seat)
         if self.lines[self.line] != "where":
             return text
@@ -110,9 +112,10 @@ class PlaceTokens(Step[City]):
             return "All your tokens are placed: pass for this turn."
         if s.funds(seat) < place_cost(s, seat):
             return "A token costs 1 and you have nothing left: make a deal, or pass for this turn."
-        return text.replace("token:", f"token for {place_cost(s, seat)}:")
+        cost = place_cost(s, seat)
+        return text.replace("token:", f"token for {cost}:" if cost else "token free:")
 
-    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "area" and 0 <= thing < AREAS:
             if not open_spaces(s, thing):
                 return Refused("There is no open space on that track.", "place.2")

@@ -7,17 +7,17 @@ from knaves.core.menu import Menu
 from knaves.core.step import Option, Step
 from knaves.games.villains.rules.card_effects import begin_effect, lay_rule
 from knaves.games.villains.rules.pay import pay
-from knaves.games.villains.state import City, without
+from knaves.games.villains.state import FactionCity, without
 
 PLAY = Menu("play")
 
 
-def playable(s: City, seat: int, funds: int) -> list[Option]:
+def playable(s: FactionCity, seat: int, funds: int) -> list[Option]:
     face, cost = s.face, s.box.cost
     return [PLAY[slot] for slot in s.hand[seat] if cost[face[slot]] <= funds]
 
 
-class PlayCard(Step[City]):
+class PlayCard(Step[FactionCity]):
     """card.1: reveal, pay, resolve. The card comes from the hand, or from the deck by way of the table."""
 
     lines = ("show", "reveal", "effect", "finish")
@@ -28,7 +28,7 @@ class PlayCard(Step[City]):
     free: bool
     n: int = field(default=0, init=False)
 
-    def show(self, s: City) -> Step[City] | None:
+    def show(self, s: FactionCity) -> Step[FactionCity] | None:
         if self.slot in s.hand[self.who]:
             s.hand[self.who] = without(s.hand[self.who], self.slot)
             s.table.append(self.slot)
@@ -36,13 +36,13 @@ class PlayCard(Step[City]):
         s.tell("played", self.who, self.slot, self.area)
         return None if self.free else pay(s, self.who, s.box.cost[s.face[self.slot]])
 
-    def reveal(self, s: City) -> None:
+    def reveal(self, s: FactionCity) -> None:
         """A rule lies at the board from now on; an event is discarded when it is resolved."""
         if s.box.rule[s.face[self.slot]]:
             s.table.remove(self.slot)
             lay_rule(s, self.slot, self.who, self.area)
 
-    def effect(self, s: City) -> Step[City] | None:
+    def effect(self, s: FactionCity) -> Step[FactionCity] | None:
         effects = s.box.cards[s.face[self.slot]].effects
         if self.n >= len(effects):
             return None
@@ -51,7 +51,7 @@ class PlayCard(Step[City]):
         self.go("effect")
         return begin_effect(s, one, self.who, self.area, self.slot)
 
-    def finish(self, s: City) -> None:
+    def finish(self, s: FactionCity) -> None:
         if not s.box.rule[s.face[self.slot]]:
             s.table.remove(self.slot)
             s.throw_away(self.slot)  # card.5

@@ -10,7 +10,7 @@ from knaves.games.villains.cards import CHURCH, PLAN
 from knaves.games.villains.cards.rows import Objective
 from knaves.games.villains.rules.card_effects import throw_card
 from knaves.games.villains.rules.objectives import discards, met
-from knaves.games.villains.state import City, without
+from knaves.games.villains.state import FactionCity, without
 
 ENOUGH: Option = ("no_score",)
 LEAVE: Option = ("leave",)
@@ -18,7 +18,7 @@ SCORE = Menu("score")
 SEALED: list[Option] = [ENOUGH]  # whoever has chosen is not asked again
 
 
-def scorable(s: City, seat: int, slot: int) -> bool:
+def scorable(s: FactionCity, seat: int, slot: int) -> bool:
     """plans.3: at least one objective could be scored now."""
     objectives = PLAN[s.face[slot]].objectives
     if s.owner[CHURCH] == seat:
@@ -26,7 +26,7 @@ def scorable(s: City, seat: int, slot: int) -> bool:
     return met(s, seat, objectives[0])
 
 
-class ScorePlans(Together[City]):
+class ScorePlans(Together[FactionCity]):
     """Everybody chooses in secret, at once (R4); then the plans are scored in player order.
 
     Whoever holds plans is asked, whatever they are worth, so that being asked tells nothing.
@@ -47,7 +47,7 @@ class ScorePlans(Together[City]):
     thrown: list[int] = field(default=[], init=False)  # for this objective
     gained: int = field(default=0, init=False)  # points of this plan so far
 
-    def choose(self, s: City) -> Choice | None:
+    def choose(self, s: FactionCity) -> Choice | None:
         each: dict[int, list[Option]] = {
             seat: SEALED if seat in self.sealed else [*self.left(s, seat), ENOUGH]
             for seat in range(s.seats)
@@ -55,20 +55,20 @@ class ScorePlans(Together[City]):
         }
         return Choice.together(each) if each else None
 
-    def left(self, s: City, seat: int) -> list[Option]:
+    def left(self, s: FactionCity, seat: int) -> list[Option]:
         """Plans that could be scored and are not chosen yet."""
         chosen = self.chosen.get(seat, ())
         return [SCORE[slot] for slot in s.plans[seat] if slot not in chosen and scorable(s, seat, slot)]
 
-    def seal(self, s: City, seat: int, option: Answer) -> bool:
+    def seal(self, s: FactionCity, seat: int, option: Answer) -> bool:
         if option[0] == "score":
             self.chosen[seat] = (*self.chosen.get(seat, ()), option[1])
         return option[0] == "no_score" or not self.left(s, seat)
 
-    def forget(self, s: City, eye: int) -> None:
+    def forget(self, s: FactionCity, eye: int) -> None:
         self.chosen = {seat: slots for seat, slots in self.chosen.items() if seat == eye}
 
-    def reveal(self, s: City) -> None:
+    def reveal(self, s: FactionCity) -> None:
         for seat in s.order():
             chosen = self.chosen.get(seat, ())
             self.queue.extend(chosen)
@@ -76,12 +76,16 @@ class ScorePlans(Together[City]):
                 s.tell("scored_none", seat)
         self.chosen = {}
 
-    def plan(self, s: City) -> None:
+    def plan(self, s: FactionCity) -> None:
         if not self.queue:
             self.go("end")
             return
         self.slot = self.queue.pop(0)
         self.who = next(seat for seat in range(s.seats) if self.slot in s.plans[seat])
+        if not scorable(s, self.who, self.slot):  # its cards went to the plan before (plans.4)
+            s.tell("kept_plan", self.who, self.slot, to=1 << self.who)
+            self.go("plan")
+            return
         self.at_objective, self.owed, self.gained = 0, 0, 0
         s.plans[self.who] = without(s.plans[self.who], self.slot)
         s.scored[self.who] += (self.slot,)
@@ -89,10 +93,10 @@ class ScorePlans(Together[City]):
         s.tell("scores", self.who, self.slot)
         self.count(s)
 
-    def objectives(self, s: City) -> tuple[Objective, ...]:
+    def objectives(self, s: FactionCity) -> tuple[Objective, ...]:
         return PLAN[s.face[self.slot]].objectives
 
-    def count(self, s: City) -> None:
+    def count(self, s: FactionCity) -> None:
         """Takes objectives in order until one is not met or wants cards (plans.1, R45)."""
         objectives = self.objectives(s)
         any_order = s.owner[CHURCH] == self.who
@@ -108,12 +112,12 @@ class ScorePlans(Together[City]):
                 return
             self.at_objective += 1
 
-    def gain(self, s: City, one: Objective) -> None:
+    def gain(self, s: FactionCity, one: Objective) -> None:
         self.gained += one.points
         s.plan_points[self.who] += one.points
         s.tell("plan_points", self.who, one.points)
 
-    def may_leave(self, s: City) -> bool:
+    def may_leave(self, s: FactionCity) -> bool:
         """Before the first card, and only if the plan is worth points without it (R45)."""
         objectives = self.objectives(s)
         if self.thrown:
@@ -123,7 +127,7 @@ class ScorePlans(Together[City]):
         later = objectives[self.at_objective + 1 :]
         return s.owner[CHURCH] == self.who and any(met(s, self.who, one) for one in later)
 
-    def objective(self, s: City) -> Choice | None:
+    def objective(self, s: FactionCity) -> Choice | None:
         if not self.owed:
             self.go("plan")
             return None
@@ -132,7 +136,7 @@ class ScorePlans(Together[City]):
             options.append(LEAVE)
         return Choice(self.who, options)
 
-    def throw(self, s: City) -> None:
+    def throw(self, s: FactionCity) -> None:
         if self.answer[0] == "leave":
             self.owed = 0
             self.at_objective += 1
@@ -147,17 +151,17 @@ class ScorePlans(Together[City]):
             self.at_objective += 1
             self.count(s)
 
-    def next(self, s: City) -> None:
+    def next(self, s: FactionCity) -> None:
         self.go("objective")
 
-    def shape(self, s: City, seat: int) -> Shape:
+    def shape(self, s: FactionCity, seat: int) -> Shape:
         if self.owed:
             number = len(self.thrown) + self.owed
             return Shape("some", "throw", tuple(self.thrown), number, number)
         left, chosen = self.left(s, seat), self.chosen.get(seat, ())
         return Shape("some", "score", chosen, 0, len(chosen) + len(left), ENOUGH) if left else ONE
 
-    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "plan" and thing in s.plans[seat]:
             if thing in self.chosen.get(seat, ()):
                 return Refused("You score it already.", "plans.5")

@@ -31,13 +31,13 @@ from knaves.games.villains.rules.factions.communists import papova_calls
 from knaves.games.villains.rules.factions.robots import goat_attacks
 from knaves.games.villains.rules.influence import may_attack
 from knaves.games.villains.rules.play_card import PlayCard
-from knaves.games.villains.state import FORMS, FRESH, KIND, KINDS, TRACK, City
+from knaves.games.villains.state import FORMS, FRESH, KIND, KINDS, TRACK, FactionCity
 
 SKILL = Menu("skill")
 
 
-def skills_of(s: City, seat: int) -> list[Option]:
-    """The areas whose skill a seat may use now by exhausting units (skill.1)."""
+def skills_of(s: FactionCity, seat: int, loan: int = 0) -> list[Option]:
+    """The areas whose skill a seat may use now, or could with so much more, by exhausting units (skill.1)."""
     used, start = s.used[seat], seat * AREAS
     return [
         SKILL[area]
@@ -45,11 +45,11 @@ def skills_of(s: City, seat: int) -> list[Option]:
         if s.force[start + area]
         and not used >> area & 1
         and s.readied(seat, area)
-        and resolvable(s, seat, area)
+        and resolvable(s, seat, area, loan)
     ]
 
 
-def skill_refusal(s: City, seat: int, area: int) -> Refused | None:
+def skill_refusal(s: FactionCity, seat: int, area: int) -> Refused | None:
     if s.used[seat] >> area & 1:
         return Refused("You have used that skill this turn.", "skill.5")
     if not s.readied(seat, area):
@@ -59,14 +59,14 @@ def skill_refusal(s: City, seat: int, area: int) -> Refused | None:
     return None
 
 
-def resolvable(s: City, seat: int, area: int) -> bool:
+def resolvable(s: FactionCity, seat: int, area: int, loan: int = 0) -> bool:
     """skill.6"""
     if area == BANK:
         return True  # bank.2
     if area == CAPITOL:
         return any(len(s.tokens_in(place)) > 1 for place in range(AREAS))  # capitol.7
     if area == SEWERS:
-        return bool(twins(s, seat))
+        return bool(twins(s, seat, loan))
     if area == POLICE:
         return bool(attackers(s, seat))
     if area == LABORATORY:
@@ -76,22 +76,22 @@ def resolvable(s: City, seat: int, area: int) -> bool:
     if area == UNIVERSITY:
         return bool(face_down(s))  # university.5
     if area == SUBWAY:
-        return any(deployable(s, seat, place, False, -1) for place in range(AREAS))
+        return any(deployable(s, seat, place, False, -1, spent=-loan) for place in range(AREAS))
     return bool(face_up(s, seat))  # church.7
 
 
-def twins(s: City, seat: int) -> list[Option]:
+def twins(s: FactionCity, seat: int, loan: int = 0) -> list[Option]:
     """Units of which another can be deployed to the same area (sewers.6)."""
     return [
         ("twin", seat * FORMS + FRESH[kind], area)
         for area in range(AREAS)
         if s.force[seat * AREAS + area]
         for kind in range(KINDS)
-        if s.count(seat, area, kind) and deployable(s, seat, area, True, kind, True)
+        if s.count(seat, area, kind) and deployable(s, seat, area, True, kind, True, spent=-loan)
     ]
 
 
-def attackers(s: City, seat: int) -> list[Option]:
+def attackers(s: FactionCity, seat: int) -> list[Option]:
     """police.6"""
     return [
         ("attack_with", seat * FORMS + FRESH[kind], area)
@@ -102,14 +102,14 @@ def attackers(s: City, seat: int) -> list[Option]:
     ]
 
 
-def battlefields(s: City, seat: int) -> list[Option]:
+def battlefields(s: FactionCity, seat: int) -> list[Option]:
     """factory.5"""
     return [
         ("battle_in", area) for area in range(AREAS) if s.force[seat * AREAS + area] and can_fight(s, area)
     ]
 
 
-def face_down(s: City) -> list[Option]:
+def face_down(s: FactionCity) -> list[Option]:
     return [
         ("look", space, s.token_owner(slot))
         for space, slot in enumerate(s.track)
@@ -117,7 +117,7 @@ def face_down(s: City) -> list[Option]:
     ]
 
 
-def face_up(s: City, seat: int) -> list[Option]:
+def face_up(s: FactionCity, seat: int) -> list[Option]:
     """Tokens already activated; not the one whose card lends the skill (church.3, R30)."""
     return [
         ("turn_down", space)
@@ -126,7 +126,7 @@ def face_up(s: City, seat: int) -> list[Option]:
     ]
 
 
-class UseAreaSkill(Step[City]):
+class UseAreaSkill(Step[FactionCity]):
     """Exhaust, mark, resolve, and what champions do afterwards."""
 
     lines = ("begin", "resolve", "champion")
@@ -136,20 +136,20 @@ class UseAreaSkill(Step[City]):
     exhausts: bool  # False: Blackstone Encryption stands for it (R30)
     champion_used: bool = field(default=False, init=False)
 
-    def begin(self, s: City) -> None:
+    def begin(self, s: FactionCity) -> None:
         if self.exhausts:
             forms = s.exhaust(self.who, self.area)  # skill.3
             self.champion_used = any(KIND[form] == CHAMPION for form in forms)
         s.used[self.who] |= 1 << self.area  # skill.4
         s.tell("used_skill", self.who, self.area)
 
-    def resolve(self, s: City) -> Step[City] | None:
+    def resolve(self, s: FactionCity) -> Step[FactionCity] | None:
         if self.area == BANK:
             s.gain(self.who, 2)
             return None
         return SKILL_STEPS[self.area](self.who)
 
-    def champion(self, s: City) -> Step[City] | None:
+    def champion(self, s: FactionCity) -> Step[FactionCity] | None:
         if not self.champion_used:
             return None
         if s.faction[self.who] == COMMUNISTS:
@@ -159,7 +159,7 @@ class UseAreaSkill(Step[City]):
         return None
 
 
-class CapitolSkill(Step[City]):
+class CapitolSkill(Step[FactionCity]):
     """Exchange two tokens of one area (capitol.5)."""
 
     lines = ("first", "keep", "second", "swap")
@@ -171,7 +171,7 @@ class CapitolSkill(Step[City]):
     who: int
     space: int = field(default=-1, init=False)
 
-    def first(self, s: City) -> Choice:
+    def first(self, s: FactionCity) -> Choice:
         options: list[Option] = []
         for area in range(AREAS):
             spaces = s.tokens_in(area)
@@ -179,14 +179,14 @@ class CapitolSkill(Step[City]):
                 options.extend([("swap", space) for space in spaces])
         return Choice(self.who, options)
 
-    def keep(self, s: City) -> None:
+    def keep(self, s: FactionCity) -> None:
         self.space = self.answer[1]
 
-    def second(self, s: City) -> Choice:
+    def second(self, s: FactionCity) -> Choice:
         spaces = s.tokens_in(self.space // TRACK)
         return Choice(self.who, [("swap", space) for space in spaces if space != self.space])
 
-    def swap(self, s: City) -> None:
+    def swap(self, s: FactionCity) -> None:
         a, b = self.space, self.answer[1]
         s.track[a], s.track[b] = s.track[b], s.track[a]
         s.up[a], s.up[b] = s.up[b], s.up[a]
@@ -195,7 +195,7 @@ class CapitolSkill(Step[City]):
         s.tell("swapped", self.who, a, b)
 
 
-class SewersSkill(Step[City]):
+class SewersSkill(Step[FactionCity]):
     """Deploy a twin (sewers.2)."""
 
     lines = ("choose", "deploy")
@@ -203,15 +203,15 @@ class SewersSkill(Step[City]):
 
     who: int
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, twins(s, self.who))
 
-    def deploy(self, s: City) -> Step[City]:
+    def deploy(self, s: FactionCity) -> Step[FactionCity]:
         kind = KIND[self.answer[1] % FORMS]
         return DeployUnits(self.who, self.answer[2], 1, 0, True, kind, True, True)
 
 
-class PoliceSkill(Step[City]):
+class PoliceSkill(Step[FactionCity]):
     """One attack with one unit (police.4)."""
 
     lines = ("choose", "attack")
@@ -219,15 +219,15 @@ class PoliceSkill(Step[City]):
 
     who: int
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, attackers(s, self.who))
 
-    def attack(self, s: City) -> Step[City]:
+    def attack(self, s: FactionCity) -> Step[FactionCity]:
         unit, area = self.answer[1], self.answer[2]
         return UnitAttack(self.who, unit, area, area)
 
 
-class LaboratorySkill(Step[City]):
+class LaboratorySkill(Step[FactionCity]):
     """laboratory.2"""
 
     lines = ("reveal", "choose", "act")
@@ -236,17 +236,17 @@ class LaboratorySkill(Step[City]):
     who: int
     slot: int = field(default=-1, init=False)
 
-    def reveal(self, s: City) -> None:
+    def reveal(self, s: FactionCity) -> None:
         s.refill()
         self.slot = s.deck.pop()
         s.table.append(self.slot)
         s.show(self.slot)
         s.tell("turned", self.who, self.slot)
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, [("play_free", self.slot), ("take", self.slot)])
 
-    def act(self, s: City) -> Step[City] | None:
+    def act(self, s: FactionCity) -> Step[FactionCity] | None:
         if self.answer[0] == "play_free":
             return PlayCard(self.who, LABORATORY, self.slot, True)
         s.table.remove(self.slot)
@@ -255,36 +255,36 @@ class LaboratorySkill(Step[City]):
         return None
 
 
-class FactorySkill(Step[City]):
+class FactorySkill(Step[FactionCity]):
     lines = ("choose", "fight")
     asks = {"choose": ("Factory: choose an area with a unit of yours for a combat.", "factory.5")}
 
     who: int
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, battlefields(s, self.who))
 
-    def fight(self, s: City) -> Step[City]:
+    def fight(self, s: FactionCity) -> Step[FactionCity]:
         return Combat(self.answer[1], 0)
 
 
-class UniversitySkill(Step[City]):
+class UniversitySkill(Step[FactionCity]):
     lines = ("choose", "look")
     asks = {"choose": ("University: choose a face-down token to look at.", "university.4")}
 
     who: int
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, face_down(s))
 
-    def look(self, s: City) -> None:
+    def look(self, s: FactionCity) -> None:
         space = self.answer[1]
         s.show_to(s.track[space], self.who)
         s.tell("peeked", self.who, space)
         s.tell("saw_token", self.who, s.track[space], space, to=1 << self.who)
 
 
-class SubwaySkill(Step[City]):
+class SubwaySkill(Step[FactionCity]):
     """subway.3"""
 
     lines = ("choose", "deploy")
@@ -292,17 +292,17 @@ class SubwaySkill(Step[City]):
 
     who: int
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         return Choice(
             self.who,
             [("deploy_to", area) for area in range(AREAS) if deployable(s, self.who, area, False, -1)],
         )
 
-    def deploy(self, s: City) -> Step[City]:
+    def deploy(self, s: FactionCity) -> Step[FactionCity]:
         return DeployUnits(self.who, self.answer[1], 1, 0, False, -1, False, True)
 
 
-class ChurchSkill(Step[City]):
+class ChurchSkill(Step[FactionCity]):
     """church.3"""
 
     lines = ("choose", "flip")
@@ -310,16 +310,16 @@ class ChurchSkill(Step[City]):
 
     who: int
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, face_up(s, self.who))
 
-    def flip(self, s: City) -> None:
+    def flip(self, s: FactionCity) -> None:
         space = self.answer[1]
         s.up[space] = 0
         s.tell("turned_down", self.who, s.track[space], space)
 
 
-SKILL_STEPS: dict[int, Callable[[int], Step[City]]] = {
+SKILL_STEPS: dict[int, Callable[[int], Step[FactionCity]]] = {
     CAPITOL: CapitolSkill,
     SEWERS: SewersSkill,
     POLICE: PoliceSkill,
@@ -331,7 +331,7 @@ SKILL_STEPS: dict[int, Callable[[int], Step[City]]] = {
 }
 
 
-class BorrowSkill(Step[City]):
+class BorrowSkill(Step[FactionCity]):
     """Blackstone Encryption: the skill of an area where one has a unit (R30)."""
 
     lines = ("choose", "use")
@@ -339,14 +339,14 @@ class BorrowSkill(Step[City]):
 
     who: int
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, borrowable(s, self.who))
 
-    def use(self, s: City) -> Step[City]:
+    def use(self, s: FactionCity) -> Step[FactionCity]:
         return UseAreaSkill(self.who, self.answer[1], False)
 
 
-def borrowable(s: City, seat: int) -> list[Option]:
+def borrowable(s: FactionCity, seat: int) -> list[Option]:
     return [
         SKILL[area]
         for area in range(AREAS)
@@ -354,7 +354,7 @@ def borrowable(s: City, seat: int) -> list[Option]:
     ]
 
 
-def _use_skill(s: City, e: c.CardEffect, who: int, area: int, slot: int) -> Step[City] | None:
+def _use_skill(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity] | None:
     return BorrowSkill(who) if borrowable(s, who) else None
 
 

@@ -9,17 +9,17 @@ from knaves.games.villains.cards import BANKERS, FACTION, LABORATORY, MAFIA, POL
 from knaves.games.villains.rules.control import bonus
 from knaves.games.villains.rules.factions.mafia import InsideJob
 from knaves.games.villains.rules.pay import PURSE_CHANGES
-from knaves.games.villains.state import City, without
+from knaves.games.villains.state import FactionCity, without
 
 BURY, TARGET = Menu("bury"), Menu("target")
 
 
-class StartPhase(Step[City]):
+class StartPhase(Step[FactionCity]):
     """start.1"""
 
     lines = ("reset", "draw", "plans", "targets")
 
-    def reset(self, s: City) -> None:
+    def reset(self, s: FactionCity) -> None:
         s.tell("turn", s.turn, s.first)
         s.purse_set = [PURSE_CHANGES] * s.seats
         s.offers_made = (0,) * s.seats
@@ -28,7 +28,7 @@ class StartPhase(Step[City]):
             if s.faction[seat] == BANKERS:
                 s.gain(seat, s.power(seat, "income", 2))  # bankers.1
 
-    def draw(self, s: City) -> None:
+    def draw(self, s: FactionCity) -> None:
         """start.3"""
         for seat in s.order():
             number = 4 if s.faction[seat] == SCIENTISTS else 3  # scientists.1
@@ -37,20 +37,20 @@ class StartPhase(Step[City]):
                 number += 1  # laboratory.1
             s.draw(seat, number)
 
-    def plans(self, s: City) -> Step[City]:
+    def plans(self, s: FactionCity) -> Step[FactionCity]:
         return SelectPlans()
 
-    def targets(self, s: City) -> Step[City]:
+    def targets(self, s: FactionCity) -> Step[FactionCity]:
         return SelectTargets()
 
 
-class SelectPlans(Together[City]):
+class SelectPlans(Together[FactionCity]):
     """start.5: up to three, then one goes under the deck."""
 
     lines = ("deal", "choose", "keep")
     asks = {"choose": ("Choose the plan that goes to the bottom of your deck.", "start.5")}
 
-    def deal(self, s: City) -> None:
+    def deal(self, s: FactionCity) -> None:
         for seat in range(s.seats):
             while len(s.plans[seat]) < 3 and s.plan_deck[seat]:
                 *rest, slot = s.plan_deck[seat]
@@ -58,7 +58,7 @@ class SelectPlans(Together[City]):
                 s.plan_deck[seat] = tuple(rest)
                 s.plans[seat] += (slot,)
 
-    def choose(self, s: City) -> Choice | None:
+    def choose(self, s: FactionCity) -> Choice | None:
         each: dict[int, list[Option]] = {
             seat: BURY.row(s.plans[seat]) for seat in range(s.seats) if len(s.plans[seat]) == 3
         }
@@ -67,14 +67,14 @@ class SelectPlans(Together[City]):
             return None
         return Choice.together(each)
 
-    def keep(self, s: City) -> None:
+    def keep(self, s: FactionCity) -> None:
         for seat, option in sorted(self.answers.items()):
             s.plans[seat] = without(s.plans[seat], option[1])
             s.plan_deck[seat] = (option[1], *s.plan_deck[seat])
             s.tell("planned", seat)
 
 
-class SelectTargets(Together[City]):
+class SelectTargets(Together[FactionCity]):
     """start.6; the Mafia after all others (mafia.1)."""
 
     lines = ("choose", "put", "spy", "last", "last_put")
@@ -83,7 +83,7 @@ class SelectTargets(Together[City]):
         "last": ("All others have their target: choose yours.", "mafia.1"),
     }
 
-    def choose(self, s: City) -> Choice | None:
+    def choose(self, s: FactionCity) -> Choice | None:
         each: dict[int, list[Option]] = {
             seat: options
             for seat in range(s.seats)
@@ -94,19 +94,19 @@ class SelectTargets(Together[City]):
             return None
         return Choice.together(each)
 
-    def put(self, s: City) -> None:
+    def put(self, s: FactionCity) -> None:
         for seat, option in sorted(self.answers.items()):
             _aim(s, seat, option[1])
 
-    def spy(self, s: City) -> Step[City] | None:
+    def spy(self, s: FactionCity) -> Step[FactionCity] | None:
         _watch(s)
         mafia = s.seat_of(MAFIA)
-        if mafia < 0 or not targets(s, mafia):
-            self.go("end")
+        if mafia < 0 or not (targets(s, mafia) or s.owner[POLICE] == mafia):
+            self.go("end")  # R47; who controls the Police looks all the same (police.2)
             return None
         return InsideJob(mafia)
 
-    def last(self, s: City) -> Choice | None:
+    def last(self, s: FactionCity) -> Choice | None:
         mafia = s.seat_of(MAFIA)
         options = targets(s, mafia)
         if not options:
@@ -114,22 +114,22 @@ class SelectTargets(Together[City]):
             return None
         return Choice(mafia, options, True)
 
-    def last_put(self, s: City) -> None:
+    def last_put(self, s: FactionCity) -> None:
         _aim(s, s.seat_of(MAFIA), self.answer[1])
         _watch(s)
 
-    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and thing in s.hand[seat]:
             return Refused("That card names no area.", "start.7")
         return None
 
 
-def targets(s: City, seat: int) -> list[Option]:
+def targets(s: FactionCity, seat: int) -> list[Option]:
     area, face = s.box.target, s.face
     return [TARGET[slot] for slot in s.hand[seat] if area[face[slot]] >= 0]
 
 
-def _watch(s: City) -> None:
+def _watch(s: FactionCity) -> None:
     """police.1: who controls the Police sees every target that lies, once their own is chosen."""
     police = s.owner[POLICE]
     if police < 0 or s.faction[police] == MAFIA:
@@ -141,7 +141,7 @@ def _watch(s: City) -> None:
     s.tell("watches", police)
 
 
-def _aim(s: City, seat: int, slot: int) -> None:
+def _aim(s: FactionCity, seat: int, slot: int) -> None:
     """Face down again, whatever was seen of it in hand: it may be any card the seat held (start.8)."""
     s.hand[seat] = without(s.hand[seat], slot)
     s.target[seat] = slot

@@ -6,9 +6,10 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, REFUNDED
+from knaves.games.villains.rules.deploy import NO_LIMIT
 from knaves.games.villains.rules.skills import UseAreaSkill, skill_refusal, skills_of
 from knaves.games.villains.rules.tokens import ActivateToken
-from knaves.games.villains.state import TOKEN_FACTION, TRACK, City
+from knaves.games.villains.state import TOKEN_FACTION, TRACK, FactionCity
 
 PASS: Option = ("pass",)
 LOCKED: Option = ("locked",)
@@ -16,7 +17,7 @@ REVEAL = Menu("reveal", 2)
 SPACES_OF = tuple(range(area * TRACK, area * TRACK + TRACK) for area in range(AREAS))
 
 
-def hidden_tokens(s: City, seat: int) -> tuple[list[int], bool]:
+def hidden_tokens(s: FactionCity, seat: int) -> tuple[list[int], bool]:
     """The spaces from which a seat may reveal, and whether it has any unrevealed token in play."""
     mine, up, track = s.faction[seat], s.up, s.track
     heads: list[int] = []
@@ -36,19 +37,20 @@ def hidden_tokens(s: City, seat: int) -> tuple[list[int], bool]:
     return heads, left
 
 
-class TakeActions(Step[City]):
+class TakeActions(Step[FactionCity]):
     lines = ("player", "choose", "act")
     asks = {"choose": ("Your action: reveal a token or use an area's skill.", "act.1")}
 
     who: int
 
-    def player(self, s: City) -> None:
+    def player(self, s: FactionCity) -> None:
         self.who = s.active = s.next_to_act(self.who)
+        s.underway = False
         if self.who < 0:
             s.passed = 0
             self.go("end")
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         who = self.who
         heads, any_left = hidden_tokens(s, who)
         options = [REVEAL[s.track[space]][space // TRACK] for space in heads]
@@ -57,9 +59,11 @@ class TakeActions(Step[City]):
             options.append(PASS)
         elif not heads:
             options.append(LOCKED)
+        if len(options) == 1 and s.trading and skills_of(s, who, NO_LIMIT):
+            return Choice(who, options, moment="cannot_pay")
         return Choice(who, options)
 
-    def prompt(self, s: City, seat: int) -> str:
+    def prompt(self, s: FactionCity, seat: int) -> str:
         heads, any_left = hidden_tokens(s, seat)
         if not any_left:
             return "All your tokens are revealed: use a skill, or pass for this turn."
@@ -67,7 +71,7 @@ class TakeActions(Step[City]):
             return "Your tokens are all blocked: use a skill, or declare that you are locked."
         return "Your action: reveal a token or use an area's skill."
 
-    def act(self, s: City) -> Step[City] | None:
+    def act(self, s: FactionCity) -> Step[FactionCity] | None:
         verb, who = self.answer[0], self.who
         self.who = (who + 1) % s.seats
         self.go("player")
@@ -78,11 +82,12 @@ class TakeActions(Step[City]):
         if verb == "locked":
             s.tell("is_locked", who)
             return None
+        s.underway = True
         if verb == "skill":
             return UseAreaSkill(who, self.answer[1], True)
         return flip(s, who, s.track.index(self.answer[1]))
 
-    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "token":
             if not 0 <= thing < len(TOKEN_FACTION) or TOKEN_FACTION[thing] != s.faction[seat]:
                 return Refused("That token is not yours.", "act.2")  # wherever it is
@@ -95,7 +100,7 @@ class TakeActions(Step[City]):
             return skill_refusal(s, seat, thing)
         return None
 
-    def refuse(self, s: City, seat: int, option: Option) -> Refused | None:
+    def refuse(self, s: FactionCity, seat: int, option: Option) -> Refused | None:
         if option[0] == "pass":
             return Refused("You have tokens to reveal before you may pass.", "act.9")
         if option[0] == "locked":
@@ -107,7 +112,7 @@ class TakeActions(Step[City]):
         return None
 
 
-def flip(s: City, who: int, space: int) -> Step[City]:
+def flip(s: FactionCity, who: int, space: int) -> Step[FactionCity]:
     """Turns a token face up; a refunded one pays at once (act.8)."""
     slot = s.track[space]
     s.up[space] = 1

@@ -33,14 +33,14 @@ from knaves.games.villains.rules.factions.scientists import Fusion
 from knaves.games.villains.rules.move import MoveUnits, movable
 from knaves.games.villains.rules.pay import pay
 from knaves.games.villains.rules.play_card import PlayCard, playable
-from knaves.games.villains.state import TRACK, City
+from knaves.games.villains.state import TRACK, FactionCity
 
 ACTIVATE: Option = ("activate",)
 DISCARD: Option = ("discard",)
 CASH_IN: Option = ("cash_in",)  # a Wild that is discarded is called a battle token for its resource (R48)
 
 
-def freeze(s: City, seat: int, area: int) -> int:
+def freeze(s: FactionCity, seat: int, area: int) -> int:
     """bankers.2: what Credit Freeze adds for opponents in its area."""
     if BANKERS not in s.faction:
         return 0
@@ -51,11 +51,11 @@ def freeze(s: City, seat: int, area: int) -> int:
     return 0
 
 
-def activation_cost(s: City, seat: int, area: int, kind: int) -> int:
+def activation_cost(s: FactionCity, seat: int, area: int, kind: int) -> int:
     return (s.power(seat, "move_cost", 2) if kind == MOVE else 0) + freeze(s, seat, area)
 
 
-def can_activate(s: City, seat: int, area: int, kind: int, refund: int = 0) -> bool:
+def can_activate(s: FactionCity, seat: int, area: int, kind: int, refund: int = 0) -> bool:
     """Could the token be paid for, with what revealing it brings, and fully resolved (act.6, act.7)?"""
     cost = activation_cost(s, seat, area, kind)
     if cost > s.funds(seat) + refund:
@@ -72,7 +72,7 @@ def can_activate(s: City, seat: int, area: int, kind: int, refund: int = 0) -> b
     return kind != NOTHING  # cult.5
 
 
-class ActivateToken(Step[City]):
+class ActivateToken(Step[FactionCity]):
     """A revealed token is activated, or discarded without effect (act.4)."""
 
     lines = ("offer", "pay", "resolve", "finish")
@@ -84,7 +84,7 @@ class ActivateToken(Step[City]):
     area: int
     card: int = field(default=-1, init=False)
 
-    def offer(self, s: City) -> Choice:
+    def offer(self, s: FactionCity) -> Choice:
         """A card is chosen together with the decision to play one: not even that may tell what is in hand."""
         who, area, kind = self.who, self.area, self.kind
         if kind in (CARD, FUSION):
@@ -95,18 +95,25 @@ class ActivateToken(Step[City]):
                 for basic in (DEPLOY, MOVE, BATTLE)
                 if can_activate(s, who, area, basic, REFUNDED[basic])  # robots.4
             ]
-            return Choice(who, [*options, *self.cards(s), CASH_IN], bool(s.hand[who]))
+            options += [*self.cards(s), CASH_IN]
+            if len(options) == 1 and s.trading and self.with_a_loan(s):
+                return Choice(who, options, bool(s.hand[who]), moment="cannot_pay")
+            return Choice(who, options, bool(s.hand[who]))
         if can_activate(s, who, area, kind):
             return Choice(who, [ACTIVATE, DISCARD])
         if s.trading and can_activate(s, who, area, kind, NO_LIMIT):
             return Choice(who, [DISCARD], moment="cannot_pay")
         return Choice(who, [DISCARD])
 
-    def cards(self, s: City) -> list[Option]:
+    def with_a_loan(self, s: FactionCity) -> bool:
+        """Is it only the cost that keeps a Wild from being used as a token that brings units?"""
+        return any(can_activate(s, self.who, self.area, basic, NO_LIMIT) for basic in (DEPLOY, MOVE))
+
+    def cards(self, s: FactionCity) -> list[Option]:
         cost = activation_cost(s, self.who, self.area, CARD)
         return playable(s, self.who, s.funds(self.who) - cost)
 
-    def prompt(self, s: City, seat: int) -> str:
+    def prompt(self, s: FactionCity, seat: int) -> str:
         token, added = TOKEN[self.kind].name, freeze(s, seat, self.area)
         if self.kind in (CARD, FUSION, WILD):
             more = f" Credit Freeze adds {added} here." if added else ""
@@ -117,13 +124,13 @@ class ActivateToken(Step[City]):
         price = f" for {cost}" if cost else " at no cost"
         return f"Activate your {token} token in {{area:area}}{price}, or discard it?"
 
-    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and thing in s.hand[seat] and self.kind in (CARD, FUSION, WILD):
             cost = s.box.cost[s.face[thing]] + activation_cost(s, seat, self.area, CARD)
             return Refused(f"It costs {cost} here and you have {s.funds(seat)}.", "card.1")
         return None
 
-    def refuse(self, s: City, seat: int, option: Option) -> Refused | None:
+    def refuse(self, s: FactionCity, seat: int, option: Option) -> Refused | None:
         if option[0] in ("activate", "use_as"):
             kind = option[1] if option[0] == "use_as" and len(option) > 1 else self.kind
             if 0 <= kind < WILD and activation_cost(s, seat, self.area, kind) > s.funds(seat):
@@ -131,7 +138,7 @@ class ActivateToken(Step[City]):
             return Refused("It cannot be resolved here now.", "act.6")
         return None
 
-    def pay(self, s: City) -> Step[City] | None:
+    def pay(self, s: FactionCity) -> Step[FactionCity] | None:
         verb = self.answer[0]
         if verb == "cash_in":
             s.tell("wild", self.who, BATTLE)
@@ -151,7 +158,7 @@ class ActivateToken(Step[City]):
         s.tell("activated", self.who, s.track[self.place], self.area)
         return pay(s, self.who, activation_cost(s, self.who, self.area, self.kind))
 
-    def resolve(self, s: City) -> Step[City] | None:
+    def resolve(self, s: FactionCity) -> Step[FactionCity] | None:
         who, area, kind = self.who, self.area, self.kind
         if kind in (DEPLOY, INVADE):
             limit = NO_LIMIT if kind == INVADE else deploy_limit(s, who)  # aliens.2
@@ -169,5 +176,5 @@ class ActivateToken(Step[City]):
             return Hitman(who, area)
         return None  # Biohazard, Credit Freeze, Rise Up: they work by lying there
 
-    def finish(self, s: City) -> None:
+    def finish(self, s: FactionCity) -> None:
         s.revealing = -1

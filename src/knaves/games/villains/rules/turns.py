@@ -12,10 +12,10 @@ from knaves.games.villains.rules.place_tokens import PlaceTokens
 from knaves.games.villains.rules.start_phase import StartPhase
 from knaves.games.villains.rules.take_actions import TakeActions
 from knaves.games.villains.setup import equip_seats
-from knaves.games.villains.state import City
+from knaves.games.villains.state import FactionCity
 
 
-class TheGame(Step[City]):
+class TheGame(Step[FactionCity]):
     """The factions, then four turns."""
 
     lines = ("player", "choose", "take", "turn", "again")
@@ -23,7 +23,7 @@ class TheGame(Step[City]):
 
     who: int
 
-    def player(self, s: City) -> None:
+    def player(self, s: FactionCity) -> None:
         if -1 not in s.faction:
             equip_seats(s)
             self.go("turn")
@@ -31,55 +31,55 @@ class TheGame(Step[City]):
         while s.faction[self.who] >= 0:
             self.who = (self.who + 1) % s.seats
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, [("faction", f) for f in range(8) if f not in s.faction])
 
-    def take(self, s: City) -> None:
+    def take(self, s: FactionCity) -> None:
         s.faction[self.who] = self.answer[1]
         s.tell("chose", self.who, self.answer[1])
         self.go("player")
 
-    def turn(self, s: City) -> Step[City]:
+    def turn(self, s: FactionCity) -> Step[FactionCity]:
         return GameTurn()
 
-    def again(self, s: City) -> None:
+    def again(self, s: FactionCity) -> None:
         self.go("turn")
 
-    def why_not(self, s: City, seat: int, kind: str, thing: int) -> Refused | None:
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "faction" and thing in s.faction:
             return Refused("That faction is taken.", "setup.6")
         return None
 
 
-class GameTurn(Step[City]):
+class GameTurn(Step[FactionCity]):
     """overview.1"""
 
     lines = ("start", "place", "act", "combat", "end_phase")
 
-    def start(self, s: City) -> Step[City]:
+    def start(self, s: FactionCity) -> Step[FactionCity]:
         return StartPhase()
 
-    def place(self, s: City) -> Step[City]:
+    def place(self, s: FactionCity) -> Step[FactionCity]:
         return PlaceTokens(s.first)
 
-    def act(self, s: City) -> Step[City]:
+    def act(self, s: FactionCity) -> Step[FactionCity]:
         return TakeActions(s.first)
 
-    def combat(self, s: City) -> Step[City]:
+    def combat(self, s: FactionCity) -> Step[FactionCity]:
         return CombatStep()
 
-    def end_phase(self, s: City) -> Step[City]:
+    def end_phase(self, s: FactionCity) -> Step[FactionCity]:
         return EndPhase()
 
 
-class CombatStep(Step[City]):
+class CombatStep(Step[FactionCity]):
     """combatstep.1: a combat in each area with a marker, in area order."""
 
     lines = ("area", "next")
 
     at_area: int = field(default=0, init=False)
 
-    def area(self, s: City) -> Step[City] | None:
+    def area(self, s: FactionCity) -> Step[FactionCity] | None:
         while self.at_area < AREAS:
             area = self.at_area
             self.at_area += 1
@@ -88,5 +88,5 @@ class CombatStep(Step[City]):
         self.go("end")
         return None
 
-    def next(self, s: City) -> None:
+    def next(self, s: FactionCity) -> None:
         self.go("area")

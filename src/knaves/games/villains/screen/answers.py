@@ -8,7 +8,7 @@ import msgspec
 
 from knaves.core.board import BoardLine, BoardScene
 from knaves.games.villains.state import FORMS, FRESH, KIND, TRACK
-from knaves.games.villains.view.rows import CityView
+from knaves.games.villains.view.rows import FactionCityView
 
 AT_UNITS = ("deploy", "move", "sacrifice", "twin", "attack_with")
 AT_AREAS = ("area", "skill", "deploy_to", "battle_in", "rampage")
@@ -33,17 +33,17 @@ class LastAttack(NamedTuple):
     dice: list[BoardLine]
 
 
-class Answers:
+class FactionAnswers:
     """The answers of one page, by what they are about."""
 
     def __init__(self, scene: BoardScene) -> None:
         self.scene = scene
-        self.view = cast(CityView, scene.view)
+        self.view = cast(FactionCityView, scene.view)
         self.rule = scene.rule
         self.acts: dict[int, dict[int, UnitAct]] = {}  # by area (the reserves are one) and unit
         for choice in scene.verb(*AT_UNITS):
             unit, area = choice.numbers[1:3] if choice.verb == "move" else choice.numbers[:2]
-            self.acts.setdefault(area, {}).setdefault(unit, UnitAct(choice.option, choice.label))
+            self.acts.setdefault(area, {}).setdefault(unit, UnitAct(choice.json, choice.label))
         self.alike = bool(scene.verb("twin", "attack_with"))  # units of a type answer as one
         self.areas = {choice.things[0]: choice.number for choice in scene.verb(*AT_AREAS)}
         struck = scene.verb(*STRUCK)

@@ -7,14 +7,20 @@ from typing import cast
 
 import msgspec
 
-from knaves.core.board import Board, BoardScene, BoardSeat, joined
+from knaves.core.board import Board, BoardScene, BoardSeat, joined, player_css
 from knaves.games.villains.cards import RESERVES, UNIT_IDS
-from knaves.games.villains.screen.answers import Answers
-from knaves.games.villains.screen.city import LETTERS, ROMAN, Area, areas, unit_look
-from knaves.games.villains.screen.fight import Docked, Face, docked, face
+from knaves.games.villains.screen.answers import FactionAnswers
+from knaves.games.villains.screen.city import LETTERS, ROMAN, AreaTile, areas, unit_look
+from knaves.games.villains.screen.fight import CardInFull, Docked, docked, face
 from knaves.games.villains.screen.stakes import at_stake
 from knaves.games.villains.state import FORMS, FRESH
-from knaves.games.villains.view.rows import CardView, CityView, OwnView, PlanView, SeatView
+from knaves.games.villains.view.rows import (
+    FactionCardView,
+    FactionCityView,
+    FactionSeatView,
+    OwnView,
+    PlanView,
+)
 
 UPGRADES = (4, 7)
 PHASES = {
@@ -34,7 +40,7 @@ class Caught(msgspec.Struct, frozen=True):
     letter: str
 
 
-class CityPlayer(msgspec.Struct, frozen=True):
+class FactionPlayer(msgspec.Struct, frozen=True):
     seat: str
     letter: str
     name: str
@@ -119,7 +125,7 @@ class HandCard(msgspec.Struct, frozen=True):
     css: str
     key: int | None
     tip: str
-    face: Face
+    face: CardInFull
 
 
 class PlanRow(msgspec.Struct, frozen=True):
@@ -128,7 +134,7 @@ class PlanRow(msgspec.Struct, frozen=True):
     have: str
 
 
-class PlanCard(msgspec.Struct, frozen=True):
+class PlanFace(msgspec.Struct, frozen=True):
     id: str
     css: str
     key: int | None
@@ -137,7 +143,7 @@ class PlanCard(msgspec.Struct, frozen=True):
     rows: list[PlanRow]
 
 
-class Own(msgspec.Struct, frozen=True):
+class FactionDesk(msgspec.Struct, frozen=True):
     letter: str
     energy: int
     resources: int
@@ -145,31 +151,31 @@ class Own(msgspec.Struct, frozen=True):
     rack: list[RackToken]
     hand: list[HandCard]
     hand_note: str
-    plans: list[PlanCard]
+    plans: list[PlanFace]
 
 
-class CityBoard(Board, frozen=True, kw_only=True):
+class FactionBoard(Board, frozen=True, kw_only=True):
     turn: int
     phase: str
     deck: int
-    players: list[CityPlayer]
+    players: list[FactionPlayer]
     ends: list[EndRow]
     ends_note: str
     races: list[Race]
-    areas: list[Area]
+    areas: list[AreaTile]
     docked: Docked | None
     factions: list[FactionCard]
-    own: Own | None
+    own: FactionDesk | None
 
 
-def board(scene: BoardScene) -> CityBoard:
-    view, answers = cast(CityView, scene.view), Answers(scene)
+def board(scene: BoardScene) -> FactionBoard:
+    view, answers = cast(FactionCityView, scene.view), FactionAnswers(scene)
     stakes, hints = at_stake(answers)
     phase = phase_of(scene)
     rows, note = ends(view, phase in ("scoring plans", "the end") or scene.rule == "mutants.7")
     top_areas = max(seat["area_points"] for seat in view["seats"])
     top_plans = max(seat["plan_points"] for seat in view["seats"])
-    return CityBoard(
+    return FactionBoard(
         stakes=stakes,
         hints=hints,
         turn=view["turn"],
@@ -211,18 +217,16 @@ def phase_of(scene: BoardScene) -> str:
 # -- players and tracks -----------------------------------------------------------------------------
 
 
-def player(answers: Answers, seat: BoardSeat, top_areas: int, top_plans: int) -> CityPlayer:
+def player(answers: FactionAnswers, seat: BoardSeat, top_areas: int, top_plans: int) -> FactionPlayer:
     row, mine = answers.view["seats"][seat.seat], seat.seat == answers.scene.eye
-    return CityPlayer(
+    return FactionPlayer(
         seat=row["id"],
         letter=seat.letter,
         name=seat.name,
         note=seat.note,
-        css=joined(
-            "player",
-            "player--you" if mine else "",
-            "player--deciding" if seat.waited else "",
-            "player--away" if seat.away else "",
+        css=player_css(
+            seat,
+            mine,
         ),
         faction=row["faction"].capitalize() if row["faction"] else "no faction yet",
         icon=row["faction"] or "",
@@ -247,13 +251,13 @@ def player(answers: Answers, seat: BoardSeat, top_areas: int, top_plans: int) ->
     )
 
 
-def doing(row: SeatView, seat: BoardSeat, mine: bool, first: bool) -> str:
+def doing(row: FactionSeatView, seat: BoardSeat, mine: bool, first: bool) -> str:
     if seat.waited:
         return "Your call" if mine else "Deciding"
     return "Has passed" if row["passed"] else "First this turn" if first else ""
 
 
-def caught(row: SeatView) -> list[Caught]:
+def caught(row: FactionSeatView) -> list[Caught]:
     markers = [LETTERS[by] if isinstance(by, int) else "none" for by in row["captured"]]
     return [
         Caught(kind, markers[place] if place < len(markers) else "")
@@ -261,7 +265,7 @@ def caught(row: SeatView) -> list[Caught]:
     ]
 
 
-def ends(view: CityView, counted: bool) -> tuple[list[EndRow], str]:
+def ends(view: FactionCityView, counted: bool) -> tuple[list[EndRow], str]:
     """What the turn would bring if it ended now."""
     if counted:
         return [], "The turn is over and counted."
@@ -277,7 +281,7 @@ def ends(view: CityView, counted: bool) -> tuple[list[EndRow], str]:
     return rows, "" if rows else "Nobody would take or score anything."
 
 
-def races(view: CityView) -> list[Race]:
+def races(view: FactionCityView) -> list[Race]:
     rules = [
         CityRule(LETTERS[rule["by"]], rule["name"], f"{rule['name']}, in the whole city: {rule['text']}")
         for rule in view["rules"]
@@ -307,11 +311,11 @@ def race(name: str, top: int, points: list[int], rules: list[CityRule]) -> Race:
 # -- the own bar ------------------------------------------------------------------------------------
 
 
-def own(answers: Answers, row: OwnView) -> Own:
+def own(answers: FactionAnswers, row: OwnView) -> FactionDesk:
     scene, eye = answers.scene, answers.scene.eye or 0
     me = answers.view["seats"][eye]
     many = len(row["hand"])
-    return Own(
+    return FactionDesk(
         letter=scene.letter,
         energy=me["energy"],
         resources=me["resources"],
@@ -323,7 +327,7 @@ def own(answers: Answers, row: OwnView) -> Own:
     )
 
 
-def reserves(answers: Answers, me: SeatView, eye: int) -> list[Reserve]:
+def reserves(answers: FactionAnswers, me: FactionSeatView, eye: int) -> list[Reserve]:
     found = []
     for kind, name in enumerate(UNIT_IDS):
         unit, left, kit = eye * FORMS + FRESH[kind], me["reserve"][name], me["kit"][kind]
@@ -343,7 +347,7 @@ def reserves(answers: Answers, me: SeatView, eye: int) -> list[Reserve]:
     return found
 
 
-def rack(answers: Answers, row: OwnView) -> list[RackToken]:
+def rack(answers: FactionAnswers, row: OwnView) -> list[RackToken]:
     """Tokens before the viewer, those of a type together."""
     laid = {space["mine"] for area in answers.view["areas"] for space in area["spaces"]}
     heaps: dict[str, list[str]] = {}
@@ -359,7 +363,7 @@ def rack(answers: Answers, row: OwnView) -> list[RackToken]:
     return found
 
 
-def hand_card(scene: BoardScene, card: CardView) -> HandCard:
+def hand_card(scene: BoardScene, card: FactionCardView) -> HandCard:
     target = f" Target: {card['target'].capitalize()}." if card["target"] else ""
     return HandCard(
         id=card["id"],
@@ -370,7 +374,7 @@ def hand_card(scene: BoardScene, card: CardView) -> HandCard:
     )
 
 
-def plan_card(scene: BoardScene, plan: PlanView) -> PlanCard:
+def plan_card(scene: BoardScene, plan: PlanView) -> PlanFace:
     rows = []
     for one in plan["objectives"]:
         worth = f" (+{one['points']})" if one["points"] > 1 else ""
@@ -378,7 +382,7 @@ def plan_card(scene: BoardScene, plan: PlanView) -> PlanCard:
             [f"{'?' if need['have'] is None else need['have']}/{need['want']}" for need in one["needs"]]
         )
         rows.append(PlanRow(one["met"], " and ".join([need["text"] for need in one["needs"]]) + worth, have))
-    return PlanCard(
+    return PlanFace(
         id=plan["id"],
         css=joined("plan", scene.glow(plan["id"])),
         key=scene.key(plan["id"]),

@@ -6,8 +6,8 @@ import msgspec
 
 from knaves.core.board import joined
 from knaves.core.words import SEAT_LETTERS
-from knaves.games.villains.screen.answers import Answers, number_of
-from knaves.games.villains.view.rows import AreaView, CrewView, SpaceView, UnitView
+from knaves.games.villains.screen.answers import FactionAnswers, number_of
+from knaves.games.villains.view.rows import AreaView, CrewView, TokenSpaceView, UnitView
 
 LETTERS = SEAT_LETTERS.lower()
 ORDER = (1, 2, 3, 8, 0, 4, 7, 6, 5)  # as they stand, row by row
@@ -69,7 +69,7 @@ class LocalRule(msgspec.Struct, frozen=True):
     tip: str
 
 
-class Area(msgspec.Struct, frozen=True):
+class AreaTile(msgspec.Struct, frozen=True):
     dom: str
     id: str
     css: str
@@ -93,11 +93,11 @@ class Area(msgspec.Struct, frozen=True):
     used: list[str]
 
 
-def areas(answers: Answers) -> list[Area]:
+def areas(answers: FactionAnswers) -> list[AreaTile]:
     return [area(answers, number) for number in ORDER]
 
 
-def area(answers: Answers, number: int) -> Area:
+def area(answers: FactionAnswers, number: int) -> AreaTile:
     view, eye = answers.view, answers.scene.eye
     row = view["areas"][number]
     fought, revealed = number == answers.here, number == answers.shown
@@ -105,7 +105,7 @@ def area(answers: Answers, number: int) -> Area:
     wordy = len(row["crews"]) < ROOM_FOR_WORDS
     control, skill = ABILITIES[number] if wordy else ("", "")
     rows = sorted(row["crews"], key=lambda crew: -crew["influence"])
-    return Area(
+    return AreaTile(
         dom=f"area-{number}",
         id=row["id"],
         css=joined(
@@ -147,7 +147,7 @@ def said_of(row: AreaView) -> str:
     return f"held by {held}, influence {influence or 'none'}"
 
 
-def crew(answers: Answers, row: AreaView, one: CrewView, area: int) -> Crew:
+def crew(answers: FactionAnswers, row: AreaView, one: CrewView, area: int) -> Crew:
     seat, letter = one["seat"], LETTERS[one["seat"]]
     foe = area == answers.here and f"seat:{seat}" in answers.foes
     top = "crew--top" if seat == row["leader"] else ""
@@ -169,7 +169,7 @@ def crew(answers: Answers, row: AreaView, one: CrewView, area: int) -> Crew:
     )
 
 
-def unit_piece(answers: Answers, unit: UnitView, area: int, faction: str) -> UnitPiece:
+def unit_piece(answers: FactionAnswers, unit: UnitView, area: int, faction: str) -> UnitPiece:
     number = number_of(unit["id"])
     act = answers.act_of(number, area)
     thing = "" if act else answers.struck_as(number, area)
@@ -194,7 +194,7 @@ def unit_look(kind: str, faction: str) -> str:
     return faction if kind == "champion" else kind
 
 
-def tokens(answers: Answers, row: AreaView) -> list[TokenSpace]:
+def tokens(answers: FactionAnswers, row: AreaView) -> list[TokenSpace]:
     """Tokens come up in their order: one that lies below another that is down is blocked."""
     found, first = [], True
     for number, space in enumerate(row["spaces"], 1):
@@ -204,7 +204,7 @@ def tokens(answers: Answers, row: AreaView) -> list[TokenSpace]:
     return found
 
 
-def token_space(answers: Answers, space: SpaceView, number: int, blocked: bool) -> TokenSpace:
+def token_space(answers: FactionAnswers, space: TokenSpaceView, number: int, blocked: bool) -> TokenSpace:
     scene, mine, owner = answers.scene, space["mine"], space["owner"]
     own_lit = bool(mine) and scene.can(mine or "")
     can = scene.can(space["id"]) or own_lit
@@ -237,5 +237,5 @@ def token_space(answers: Answers, space: SpaceView, number: int, blocked: bool) 
     )
 
 
-def space_dom(space: SpaceView) -> str:
+def space_dom(space: TokenSpaceView) -> str:
     return f"tok-{number_of(space['id'])}"

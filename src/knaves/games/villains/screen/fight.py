@@ -6,10 +6,10 @@ import msgspec
 
 from knaves.core.board import BoardChoice, joined
 from knaves.games.villains.cards import UNIT_IDS
-from knaves.games.villains.screen.answers import Answers, LastAttack, number_of
+from knaves.games.villains.screen.answers import FactionAnswers, LastAttack, number_of
 from knaves.games.villains.screen.city import LETTERS, unit_look
 from knaves.games.villains.state import FORMS, KIND, READIED, WOUNDED
-from knaves.games.villains.view.rows import CardView
+from knaves.games.villains.view.rows import FactionCardView
 
 FACTORY = 4
 TELLING = ("ample_cover", "military_cache", "massacre", "go_with_god")  # rules that change attacks
@@ -22,7 +22,7 @@ ASKS = {
 TOKEN_TYPES = ("deploy", "card", "move", "battle")
 
 
-class Face(msgspec.Struct, frozen=True):
+class CardInFull(msgspec.Struct, frozen=True):
     """A card with all its words."""
 
     cost: int
@@ -53,7 +53,7 @@ class AttackLine(msgspec.Struct, frozen=True):
     dice: list[FightDie]
 
 
-class Note(msgspec.Struct, frozen=True):
+class FightNote(msgspec.Struct, frozen=True):
     letter: str
     text: str
 
@@ -79,7 +79,7 @@ class SheetButton(msgspec.Struct, frozen=True):
     number: int
 
 
-class Turn(msgspec.Struct, frozen=True):
+class TurnDots(msgspec.Struct, frozen=True):
     letter: str
     name: str
     dots: str
@@ -91,17 +91,17 @@ class Docked(msgspec.Struct, frozen=True):
     title: str
     fighting: bool
     attack: AttackLine | None
-    notes: list[Note]
+    notes: list[FightNote]
     asks: str
     units: list[UnitCard]
     foes: list[SheetButton]
-    cards: list[Face]
+    cards: list[CardInFull]
     answers: list[SheetButton]
     uses: list[SheetButton]
-    order: list[Turn] | None
+    order: list[TurnDots] | None
 
 
-def docked(answers: Answers) -> Docked | None:
+def docked(answers: FactionAnswers) -> Docked | None:
     """None: nothing docks."""
     scene, view, fight = answers.scene, answers.view, answers.view["fight"]
     uses = scene.verb("use_as")
@@ -125,24 +125,24 @@ def docked(answers: Answers) -> Docked | None:
         order=None
         if fight is None
         else [
-            Turn(LETTERS[seat], seat_name(answers, seat).name, "●" * fight["left"][seat])
+            TurnDots(LETTERS[seat], seat_name(answers, seat).name, "●" * fight["left"][seat])
             for seat in fight["order"]
             if fight["left"][seat]
         ],
     )
 
 
-def face(card: CardView) -> Face:
+def face(card: FactionCardView) -> CardInFull:
     target = card["target"] or ""
-    return Face(card["cost"], card["name"], target.capitalize(), target, card["text"])
+    return CardInFull(card["cost"], card["name"], target.capitalize(), target, card["text"])
 
 
-def seat_name(answers: Answers, seat: int) -> SeatName:
+def seat_name(answers: FactionAnswers, seat: int) -> SeatName:
     name = answers.scene.seats[seat].name
     return SeatName(LETTERS[seat], "you" if seat == answers.scene.eye else name)
 
 
-def attack_line(answers: Answers, last: LastAttack) -> AttackLine:
+def attack_line(answers: FactionAnswers, last: LastAttack) -> AttackLine:
     seats = [number_of(thing) for thing in last.line.things if thing.startswith("seat:")]
     by, on = seats[0], next((seat for seat in seats if seat != seats[0]), seats[0])
     dice = [
@@ -154,17 +154,17 @@ def attack_line(answers: Answers, last: LastAttack) -> AttackLine:
     return AttackLine(seat_name(answers, by), seat_name(answers, on), dice)
 
 
-def notes(answers: Answers) -> list[Note]:
+def notes(answers: FactionAnswers) -> list[FightNote]:
     """What changes attack rolls."""
     view, found = answers.view, []
     holder = view["areas"][FACTORY]["owner"]
     if isinstance(holder, int):
-        found.append(Note(LETTERS[holder], "holds the Factory: +2."))
+        found.append(FightNote(LETTERS[holder], "holds the Factory: +2."))
     rules = [rule for rule in view["rules"] if rule["title"] in TELLING]
-    return [*found, *[Note(LETTERS[rule["by"]], f"{rule['name']}: {rule['text']}") for rule in rules]]
+    return [*found, *[FightNote(LETTERS[rule["by"]], f"{rule['name']}: {rule['text']}") for rule in rules]]
 
 
-def unit_card(answers: Answers, unit: int) -> UnitCard:
+def unit_card(answers: FactionAnswers, unit: int) -> UnitCard:
     owner, form = divmod(unit, FORMS)
     seat, kind, thing = answers.view["seats"][owner], KIND[form], f"unit:{unit}"
     kit = seat["kit"][kind]
@@ -184,14 +184,14 @@ def unit_card(answers: Answers, unit: int) -> UnitCard:
     )
 
 
-def foe(answers: Answers, thing: str) -> SheetButton:
+def foe(answers: FactionAnswers, thing: str) -> SheetButton:
     seat = number_of(thing)
     name = answers.scene.seats[seat].name
     return SheetButton(thing, joined("foe", answers.scene.glow(thing)), LETTERS[seat], name, "", 0)
 
 
 def plain_answer(choice: BoardChoice) -> SheetButton:
-    return SheetButton("", "opt", "", choice.label, choice.option, choice.number)
+    return SheetButton("", "opt", "", choice.label, choice.json, choice.number)
 
 
 def token_type(choice: BoardChoice) -> SheetButton:

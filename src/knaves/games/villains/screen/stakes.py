@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from knaves.core.board import counted
-from knaves.games.villains.screen.answers import Answers
+from knaves.games.villains.screen.answers import FactionAnswers
 from knaves.games.villains.state import FORMS, KIND, WOUNDED
 
 PAYING = ("place.1", "deploy.2", "move.1", "act.4", "card.1")
 
 
-def at_stake(answers: Answers) -> tuple[str, dict[int, str]]:
+def at_stake(answers: FactionAnswers) -> tuple[str, dict[int, str]]:
     eye = answers.scene.eye
     if not answers.scene.mine or eye is None:
         return "", {}
@@ -22,7 +22,7 @@ def at_stake(answers: Answers) -> tuple[str, dict[int, str]]:
     return stakes_of(answers, eye), hints
 
 
-def stakes_of(answers: Answers, eye: int) -> str:
+def stakes_of(answers: FactionAnswers, eye: int) -> str:
     me, rule = answers.view["seats"][eye], answers.rule
     if rule in PAYING:
         return f"You have {me['energy']} energy, {counted(me['resources'], 'resource')}."

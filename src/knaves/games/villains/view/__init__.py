@@ -21,25 +21,35 @@ from knaves.games.villains.cards.rows import Need
 from knaves.games.villains.deals import DEALS, OFFERS_A_TURN
 from knaves.games.villains.rules.influence import influence_table
 from knaves.games.villains.rules.objectives import progress
-from knaves.games.villains.state import FORMS, KIND, PURPLE, READIED, TRACK, WOUNDED, City, Grave, RuleInPlay
+from knaves.games.villains.state import (
+    FORMS,
+    KIND,
+    PURPLE,
+    READIED,
+    TRACK,
+    WOUNDED,
+    FactionCity,
+    Grave,
+    RuleInPlay,
+)
 from knaves.games.villains.view.forecast import capture_track, fight_view, inventory, kit, outlook, scored_now
 from knaves.games.villains.view.rows import (
     AreaView,
-    CardView,
-    CityView,
     CrewView,
+    FactionCardView,
+    FactionCityView,
+    FactionSeatView,
     FactionView,
     NeedView,
     ObjectiveView,
     OwnView,
     PlanView,
     RuleView,
-    SeatView,
-    SpaceView,
+    TokenSpaceView,
 )
 
 
-def card_view(s: City, slot: int) -> CardView:
+def card_view(s: FactionCity, slot: int) -> FactionCardView:
     face = s.face[slot]
     card, target = s.box.cards[face], s.box.target[face]
     return {
@@ -89,7 +99,7 @@ def need_text(need: Need) -> str:
     }[need.kind]
 
 
-def plan_view(s: City, slot: int, seat: int) -> PlanView:
+def plan_view(s: FactionCity, slot: int, seat: int) -> PlanView:
     plan = PLAN[s.face[slot]]
     objectives: list[ObjectiveView] = []
     for one in plan.objectives:
@@ -112,14 +122,14 @@ def plan_view(s: City, slot: int, seat: int) -> PlanView:
     return {"id": f"plan:{slot}", "name": plan.name, "now": now, "objectives": objectives}
 
 
-def _known(s: City, seat: int, need: Need) -> bool:
+def _known(s: FactionCity, seat: int, need: Need) -> bool:
     """Can this seat know how far it is? Enemy targets are hidden until they are scored."""
     if need.kind != "control_enemy_target" and need.where != "enemy_target":
         return True
     return all(s.target[x] < 0 or s.sees(seat, s.target[x]) for x in range(s.seats))
 
 
-def _crew(s: City, seat: int, area: int, sway: int, graves: list[Grave]) -> CrewView:
+def _crew(s: FactionCity, seat: int, area: int, sway: int, graves: list[Grave]) -> CrewView:
     row = s.units[seat * AREAS + area]
     return {
         "seat": seat,
@@ -142,7 +152,7 @@ def _crew(s: City, seat: int, area: int, sway: int, graves: list[Grave]) -> Crew
     }
 
 
-def _graveyards(s: City) -> dict[tuple[int, int], list[Grave]]:
+def _graveyards(s: FactionCity) -> dict[tuple[int, int], list[Grave]]:
     """The dead, by killer and area (grave.1)."""
     found: dict[tuple[int, int], list[Grave]] = {}
     for grave in s.graves:
@@ -161,7 +171,7 @@ def _ahead(crews: list[CrewView]) -> int | None:
     return who
 
 
-def _space(s: City, space: int, eye: int) -> SpaceView:
+def _space(s: FactionCity, space: int, eye: int) -> TokenSpaceView:
     slot = s.track[space]
     if slot < 0:
         return {"id": f"space:{space}", "owner": None, "token": None, "up": False, "mine": None}
@@ -175,13 +185,13 @@ def _space(s: City, space: int, eye: int) -> SpaceView:
     }
 
 
-def _rule(s: City, rule: RuleInPlay) -> RuleView:
+def _rule(s: FactionCity, rule: RuleInPlay) -> RuleView:
     card = s.box.cards[s.face[rule.slot]]
     return {"title": card.id, "name": card.name, "text": card.text, "by": rule.by}
 
 
 def _area(
-    s: City, area: int, eye: int, sway: list[list[int]], graves: dict[tuple[int, int], list[Grave]]
+    s: FactionCity, area: int, eye: int, sway: list[list[int]], graves: dict[tuple[int, int], list[Grave]]
 ) -> AreaView:
     owner = s.owner[area]
     crews = [
@@ -205,7 +215,7 @@ def _area(
     }
 
 
-def _seat(s: City, seat: int, eye: int) -> SeatView:
+def _seat(s: FactionCity, seat: int, eye: int) -> FactionSeatView:
     slot = s.target[seat]
     return {
         "id": f"seat:{seat}",
@@ -239,7 +249,7 @@ def _seat(s: City, seat: int, eye: int) -> SeatView:
     }
 
 
-def _factions(s: City) -> list[FactionView]:
+def _factions(s: FactionCity) -> list[FactionView]:
     """What there is to choose from, while factions are chosen."""
     return [
         {
@@ -254,7 +264,7 @@ def _factions(s: City) -> list[FactionView]:
     ]
 
 
-def city_view(s: City, eye: int) -> CityView:
+def city_view(s: FactionCity, eye: int) -> FactionCityView:
     graves = _graveyards(s)
     sway = influence_table(s) if -1 not in s.faction else []
     own: OwnView | None = None

@@ -16,7 +16,7 @@ from knaves.games.villains.cards import (
     UNIT,
     UNIT_NAMES,
 )
-from knaves.games.villains.state import NOBODY, City
+from knaves.games.villains.state import NOBODY, FactionCity
 from knaves.games.villains.view.rows import EndsView, FightView, InventoryView, KitView, ObjectiveView
 
 
@@ -55,13 +55,13 @@ def capture_track(faction: int) -> list[str]:
     return list(CAPTURES[faction])
 
 
-def fight_view(s: City) -> FightView | None:
+def fight_view(s: FactionCity) -> FightView | None:
     if s.fight < 0:
         return None
     return {"area": s.fight, "left": s.strikes[:], "order": s.order()}
 
 
-def scored_now(s: City, seat: int, objectives: list[ObjectiveView]) -> int:
+def scored_now(s: FactionCity, seat: int, objectives: list[ObjectiveView]) -> int:
     """The points of the objectives that are met, in order unless the Church is held (plans.1, church.1)."""
     points = 0
     for one in objectives:
@@ -78,7 +78,7 @@ def _leads(sway: list[list[int]], area: int) -> int:
     return first[0] if best and len(first) == 1 else -1
 
 
-def outlook(s: City, eye: int, sway: list[list[int]]) -> list[EndsView]:
+def outlook(s: FactionCity, eye: int, sway: list[list[int]]) -> list[EndsView]:
     """Control, markers, the capitol token and the targets this eye knows, if the turn ended now."""
     rows: list[EndsView] = [{"seat": seat, "gain": 0, "takes": []} for seat in range(s.seats)]
     if not sway:

@@ -7,7 +7,7 @@ from typing import TypedDict
 from knaves.core.deals import OfferView, PromiseView
 
 
-class CardView(TypedDict):
+class FactionCardView(TypedDict):
     id: str
     title: str
     name: str
@@ -40,7 +40,7 @@ class CrewView(TypedDict):
     graves: list[DeadView]  # units this seat has killed here, its own too
 
 
-class SpaceView(TypedDict):
+class TokenSpaceView(TypedDict):
     id: str
     owner: int | None
     token: str | None
@@ -62,7 +62,7 @@ class AreaView(TypedDict):
     skill: str
     owner: int | str | None
     leader: int | None
-    spaces: list[SpaceView]
+    spaces: list[TokenSpaceView]
     combat: bool
     crews: list[CrewView]
     rules: list[RuleView]
@@ -131,7 +131,7 @@ class EndsView(TypedDict):
     takes: list[str]
 
 
-class SeatView(TypedDict):
+class FactionSeatView(TypedDict):
     id: str
     seat: int
     faction: str | None
@@ -159,12 +159,12 @@ class SeatView(TypedDict):
 
 
 class OwnView(TypedDict):
-    hand: list[CardView]
+    hand: list[FactionCardView]
     plans: list[PlanView]
     tokens: dict[str, str]
 
 
-class CityView(TypedDict):
+class FactionCityView(TypedDict):
     you: int | None
     turn: int
     first: int
@@ -174,12 +174,12 @@ class CityView(TypedDict):
     capitol_points: int
     outlook: list[EndsView]
     areas: list[AreaView]
-    seats: list[SeatView]
+    seats: list[FactionSeatView]
     own: OwnView | None
     rules: list[RuleView]
     deck: int
     discard: list[str]
-    open_cards: list[CardView]
+    open_cards: list[FactionCardView]
     fusion: int
     placed: int  # tokens placed this turn
     factions: list[FactionView]

@@ -17,7 +17,7 @@ document.addEventListener("keydown", (event) => {
   if (steps && target.closest("#stepper")) { event.preventDefault(); step(steps); return; }
   if (event.key === "Enter" && target.id === "amount") { event.preventDefault(); go(); return; }
   if (event.key === "Escape" && target.id === "amount") target.blur();
-  else if (target.matches("input:not([type=range]), textarea, select") || target.closest("dialog")) return;
+  else if (target.matches("input:not([type=range]), textarea, select") || target.closest("dialog, #lid")) return;
   if (event.key === "Escape") return escape();
   const slider = $("#slider");
   if (slider && target !== slider && REPLAY[event.key]) { event.preventDefault(); $(REPLAY[event.key]).click(); return; }
@@ -42,7 +42,7 @@ function atTable(event, target, steps) {
     event.preventDefault();
     go();
   } else if (event.key === "Enter" && !elsewhere && target === document.body) {
-    $("#prompt .end__go[name=option]")?.click();
+    $("#prompt :is(.end__go[name=option], #again)")?.click();
   } else if (/^[0-9]$/.test(event.key)) {
     digit(event.key);
   } else if (PRESSES[event.key]) {
@@ -69,7 +69,7 @@ function atTable(event, target, steps) {
 }
 /* Numbers of two figures: the first waits a moment for the second. */
 function digit(key) {
-  if (key === "0" && !typed) { const no = $("[data-no]"); if (no) take(no); return; }
+  if (key === "0" && !typed) { const no = $("[data-no]"); if (no?.matches("a")) no.click(); else if (no) take(no); return; }
   if (selection()?.shape === "amount") {
     $("#amount").focus();
     $("#amount").select();   // the key itself comes into the field

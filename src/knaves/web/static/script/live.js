@@ -7,6 +7,9 @@ import { call } from "./calling.js";
 import { notes, point } from "./hints.js";
 import { settings } from "./settings.js";
 import { arrived } from "./stage.js";
+import { ended } from "./finale.js";
+import { renewSheet } from "./sheets.js";
+import { sift } from "./log.js";
 
 export function toBottom() { const box = $("#logbox"); if (box) box.scrollTop = box.scrollHeight; }
 function atBottom() { const box = $("#logbox"); return !box || box.scrollHeight - box.scrollTop - box.clientHeight < 60; }
@@ -19,6 +22,9 @@ export function look() {
   settings();
   point();
   arrived();
+  ended();
+  renewSheet();
+  sift();
 }
 document.addEventListener("htmx:ws:after:connection", (event) => {
   use(event.detail.connection.socket);

@@ -1,27 +1,48 @@
-/* Sheets: a page with a form, laid over the table. */
-import { $, toast } from "./page.js";
+/* A deal to be filled in: a page with a form, docked beside the board. The table goes on, and so do the limits of the sheet. */
+import { $, all, table, toast } from "./page.js";
+import { dock } from "./docking.js";
 
-async function sheet(where, body) {
-  const answer = await fetch(where, body && { method: "POST", body });
-  const box = $("#lid");
-  if (body && answer.redirected) { box.close(); toast("Offered."); return; }
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const main = $("main", page);
+let where = "", known = "";
+const open = () => $("#lid")?.hidden === false;
+
+async function sheet(address, body) {
+  const answer = await fetch(address, body && { method: "POST", body });
+  if (body && answer.redirected) { close(); toast("Offered."); return; }
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html"), main = $("main", page), box = $("#lid");
   if (!answer.headers.get("content-type")?.startsWith("text/html") || !main) { toast("That did not come through; nothing has changed.", true); return; }
   main.removeAttribute("id");
   box.replaceChildren(main);
-  if (!box.open) box.showModal();
+  if (!body) where = address;
+  known = table().dataset.seq;
+  box.hidden = false;
+  dock(box);
 }
+function close() { $("#lid").hidden = true; $("#tool-offer")?.focus({ preventScroll: true }); }
+/* Something happened: what each side has may be another number now. What was filled in stays. */
+export async function renewSheet() {
+  if (!open() || known === table()?.dataset.seq || $("#lid").matches(":focus-within")) return;
+  const filled = all("#lid [name^=b]").map((el) => [el.name, el.type === "checkbox" ? el.checked : el.value]);
+  await sheet(where);
+  for (const [name, value] of filled) {
+    const el = $(`#lid [name="${CSS.escape(name)}"]`);
+    if (el?.type === "checkbox") el.checked = value;
+    else if (el && (el.type !== "number" || Number(value) <= Number(el.max))) el.value = value;
+  }
+}
+document.addEventListener("focusout", (event) => { if (event.target.closest("#lid")) setTimeout(renewSheet); });
 document.addEventListener("click", (event) => {
   if (!$("#lid") || event.ctrlKey || event.metaKey) return;
-  const link = event.target.closest("a[data-sheet]"), close = event.target.closest("#lid [data-close]");
-  if (!link && !close) return;
+  const link = event.target.closest("a[data-sheet]"), shut = event.target.closest("#lid [data-close]");
+  if (!link && !shut) return;
   event.preventDefault();
-  if (close) $("#lid").close();
-  else sheet(link.href);
+  if (shut) close();
+  else sheet(link.href).then(() => $("#lid h1")?.focus());
 });
+document.addEventListener("keydown", (event) => { if (event.key === "Escape" && open()) close(); });
 document.addEventListener("submit", (event) => {
   if (!event.target.matches("#lid form")) return;
   event.preventDefault();
-  sheet(event.target.action, new URLSearchParams(new FormData(event.target)));
+  const fields = new FormData(event.target);
+  fields.set("seq", table().dataset.seq);   // the table as it is seen beside the sheet
+  sheet(event.target.action, new URLSearchParams(fields));
 });

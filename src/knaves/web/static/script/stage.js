@@ -1,11 +1,13 @@
 /* The stage plays what the server says has happened, one beat after the other, until it is seen: over the board for fights, rolls
    and reveals, as a strip at the board's upper edge for the turns of others. It never delays an answer. */
 import { $, all, made, setting, small, still, table } from "./page.js";
+import { clockOf } from "./clock.js";
 import { openSince } from "./since.js";
 
 const PACE = { slow: 4000, normal: 2500, fast: 1000 };
 const WAITING_MOST = 6, ASKED_MOST = 4;   // older beats are left to the recap
-let queue = [], shownUpTo = null, clock = 0, left = 0, since = 0, fetching = false, wanted = false, played = 0;
+let queue = [], shownUpTo = null, fetching = false, wanted = false, played = 0;
+const clock = clockOf("#stage", () => next());
 
 const memory = () => `knaves.staged.${table().dataset.table}.${table().dataset.seat}`;
 const pace = () => setting.get("pace");
@@ -16,6 +18,7 @@ const title = (beat) => beat.dataset.title || "What happened";
 export function arrived() {
   const root = table();
   if (!root || !$("#stage") || root.dataset.status === "past") return;
+  if (root.dataset.status === "over") return skip();   // the end has a page of its own
   const staged = Number(root.dataset.staged);
   if (shownUpTo === null) {
     const seen = Number(sessionStorage.getItem(memory()) ?? 0);
@@ -74,34 +77,16 @@ function next() {
   dots();
   place();
   point(beat);
-  start((PACE[pace()] ?? 0) * (beat.hasAttribute("data-key") ? 2 : 1));
+  clock.start((PACE[pace()] ?? 0) * (beat.hasAttribute("data-key") ? 2 : 1));
 }
 function close() {
   $("#stage").hidden = true;
-  clearTimeout(clock);
+  clock.stop();
   for (const el of all(".is-told")) el.classList.remove("is-told");
 }
 export function skip() { queue = []; close(); }
 /* Answering ends the stage; what was not seen is in the recap. */
 export function answered() { if (queue.length) $("#logbox")?.classList.add("has-unseen"); if ($("#stage")) skip(); }
-
-/* The clock of a beat: it stands while the table is not looked at, or the stage is pointed at. */
-function start(time) { left = time; run(); }
-function run() {
-  clearTimeout(clock);
-  const stage = $("#stage");
-  if (!left || stage.hidden || document.hidden || stage.matches(":hover, :focus-within")) { since = 0; return; }
-  since = performance.now();
-  clock = setTimeout(next, left);
-}
-function halt() {
-  clearTimeout(clock);
-  if (since) left = Math.max(300, left - (performance.now() - since));
-  since = 0;
-}
-document.addEventListener("visibilitychange", () => { if (document.hidden) halt(); else if (playing()) run(); });
-for (const [event, does] of [["pointerover", halt], ["focusin", halt], ["pointerout", () => setTimeout(run)], ["focusout", () => setTimeout(run)]])
-  document.addEventListener(event, (e) => { if (playing() && e.target.closest?.("#stage")) does(); });
 
 function dots() {
   const row = $("#stage-dots");

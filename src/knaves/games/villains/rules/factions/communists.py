@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from knaves.core.step import Step
 from knaves.games.villains.rules.move import MoveUnits
-from knaves.games.villains.state import City
+from knaves.games.villains.state import FactionCity
 
 
-def papova_calls(s: City, seat: int) -> Step[City] | None:
+def papova_calls(s: FactionCity, seat: int) -> Step[FactionCity] | None:
     """communists.7: up to three units from anywhere to where she stands now (R34)."""
     area = s.champion_at(seat)
     return MoveUnits(seat, area, True, 3, False) if area >= 0 else None

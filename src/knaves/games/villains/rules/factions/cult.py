@@ -5,27 +5,27 @@ from __future__ import annotations
 from knaves.core.step import Choice, Step
 from knaves.games.villains.cards import RESERVES
 from knaves.games.villains.rules.combat import Sacrifices, defenders
-from knaves.games.villains.state import City
+from knaves.games.villains.state import FactionCity
 
 
-def left_behind(s: City, cult: int, origin: int, area: int) -> Step[City] | None:
+def left_behind(s: FactionCity, cult: int, origin: int, area: int) -> Step[FactionCity] | None:
     """Basta went from `origin` to `area` (cult.8); redeploying in place does nothing (cult.9)."""
     if origin in (RESERVES, area) or not defenders(s, cult, origin):
         return None
     return Farewell(cult, origin)
 
 
-class Farewell(Step[City]):
+class Farewell(Step[FactionCity]):
     lines = ("choose", "sacrifice")
     asks = {"choose": ("Basta leaves {area:area}: choose who sacrifices a unit there.", "cult.8")}
 
     who: int
     area: int
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, [("doom", foe) for foe in defenders(s, self.who, self.area)])
 
-    def sacrifice(self, s: City) -> Step[City]:
+    def sacrifice(self, s: FactionCity) -> Step[FactionCity]:
         foe = self.answer[1]
         s.tell("doomed", self.who, foe, self.area)
         return Sacrifices(self.who, self.area, 0, [int(x == foe) for x in range(s.seats)])

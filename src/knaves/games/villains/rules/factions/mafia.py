@@ -5,11 +5,11 @@ from __future__ import annotations
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, CHAMPION, POLICE
 from knaves.games.villains.deals import DEALS
-from knaves.games.villains.rules.combat import MakeAttacks, TakeHits, defenders
-from knaves.games.villains.state import FORMS, KIND, City
+from knaves.games.villains.rules.combat import MakeAttacks, TakeHits, attack_words, defenders
+from knaves.games.villains.state import FORMS, KIND, FactionCity
 
 
-class InsideJob(Step[City]):
+class InsideJob(Step[FactionCity]):
     """mafia.2: a look at one enemy target, or at all while the Mafia controls the Police."""
 
     lines = ("police", "choose", "look")
@@ -17,7 +17,7 @@ class InsideJob(Step[City]):
 
     who: int
 
-    def police(self, s: City) -> None:
+    def police(self, s: FactionCity) -> None:
         if s.owner[POLICE] == self.who:
             for other in range(s.seats):
                 if s.target[other] >= 0:
@@ -25,11 +25,11 @@ class InsideJob(Step[City]):
             s.tell("looked_all", self.who)
             self.go("end")
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         options: list[Option] = [("look_at", x) for x in range(s.seats) if s.target[x] >= 0]
         return Choice(self.who, [*options, ("no_look",)])
 
-    def look(self, s: City) -> None:
+    def look(self, s: FactionCity) -> None:
         if self.answer[0] == "look_at":
             other = self.answer[1]
             s.show_to(s.target[other], self.who)
@@ -37,7 +37,7 @@ class InsideJob(Step[City]):
             s.tell("saw_target", self.who, other, s.target[other], to=1 << self.who)
 
 
-def victims(s: City, seat: int, area: int) -> list[Option]:
+def victims(s: FactionCity, seat: int, area: int) -> list[Option]:
     """Basic enemy units in the area (mafia.4, mafia.5)."""
     return [
         ("assassinate", foe * FORMS + form, foe)
@@ -47,17 +47,17 @@ def victims(s: City, seat: int, area: int) -> list[Option]:
     ]
 
 
-class Hitman(Step[City]):
+class Hitman(Step[FactionCity]):
     lines = ("choose", "shoot")
     asks = {"choose": ("Hitman in {area:area}: choose the unit that is hit.", "mafia.4")}
 
     who: int
     area: int
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, victims(s, self.who, self.area))
 
-    def shoot(self, s: City) -> Step[City]:
+    def shoot(self, s: FactionCity) -> Step[FactionCity]:
         foe = self.answer[2]
         s.tell("assassin", self.who, self.answer[1], foe, self.area)
         DEALS.note_attack(s, self.who, foe)
@@ -67,7 +67,7 @@ class Hitman(Step[City]):
         return hit
 
 
-def fixer_attack(s: City, seat: int, area: int) -> Step[City] | None:
+def fixer_attack(s: FactionCity, seat: int, area: int) -> Step[FactionCity] | None:
     """The attack that the Mafia's upgrades add when The Fixer is deployed (R37)."""
     value = s.power(seat, "fixer_attack", 0)
     if not value or not any(s.force[foe * AREAS + area] for foe in range(s.seats) if foe != seat):
@@ -75,7 +75,7 @@ def fixer_attack(s: City, seat: int, area: int) -> Step[City] | None:
     return FixerAttack(seat, area, value)
 
 
-class FixerAttack(Step[City]):
+class FixerAttack(Step[FactionCity]):
     lines = ("choose", "attack")
     asks = {"choose": ("The Fixer arrives in {area:area}: make an attack of {value}?", "mafia.8")}
 
@@ -83,10 +83,13 @@ class FixerAttack(Step[City]):
     area: int
     value: int
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, [("attack_now",), ("hold_fire",)])
 
-    def attack(self, s: City) -> Step[City] | None:
+    def prompt(self, s: FactionCity, seat: int) -> str:
+        return f"{super().prompt(s, seat)} It needs {attack_words([self.value])}."
+
+    def attack(self, s: FactionCity) -> Step[FactionCity] | None:
         if self.answer[0] == "hold_fire":
             return None
         return MakeAttacks(self.who, self.area, 1, self.value)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from knaves.core.step import Step
 from knaves.games.villains.cards import AREAS, CHAMPION, MUTANTS
 from knaves.games.villains.rules.deploy import DeployUnits
-from knaves.games.villains.state import FRESH, TO_WHOLE, TO_WOUNDED, City
+from knaves.games.villains.state import FRESH, TO_WHOLE, TO_WOUNDED, FactionCity
 
 WOUNDED_OOZE = TO_WOUNDED[FRESH[CHAMPION]]
 
 
-class OozesHeal(Step[City]):
+class OozesHeal(Step[FactionCity]):
     """mutants.7: one free unit in each area where any healed."""
 
     lines = ("area",)
@@ -19,7 +19,7 @@ class OozesHeal(Step[City]):
     areas: list[int]
 
     @staticmethod
-    def needed(s: City) -> OozesHeal | None:
+    def needed(s: FactionCity) -> OozesHeal | None:
         """Heals them, and returns the step that brings the free units if there is any."""
         who = s.seat_of(MUTANTS)
         if who < 0:
@@ -34,7 +34,7 @@ class OozesHeal(Step[City]):
                 s.tell("healed", who, area)
         return OozesHeal(who, areas) if areas else None
 
-    def area(self, s: City) -> Step[City] | None:
+    def area(self, s: FactionCity) -> Step[FactionCity] | None:
         if not self.areas:
             return None
         self.go("area")

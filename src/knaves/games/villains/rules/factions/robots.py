@@ -6,28 +6,28 @@ from knaves.core.step import Choice, Step
 from knaves.games.villains.cards import ADJACENT, CHAMPION
 from knaves.games.villains.rules.combat import UnitAttack, defenders
 from knaves.games.villains.rules.influence import may_attack
-from knaves.games.villains.state import FORMS, FRESH, City
+from knaves.games.villains.state import FORMS, FRESH, FactionCity
 
 
-def _prey(s: City, seat: int, home: int) -> list[int]:
+def _prey(s: FactionCity, seat: int, home: int) -> list[int]:
     return [area for area in ADJACENT[home] if defenders(s, seat, area) and may_attack(s, area)]
 
 
-def goat_attacks(s: City, seat: int) -> Step[City] | None:
+def goat_attacks(s: FactionCity, seat: int) -> Step[FactionCity] | None:
     """robots.7: it attacks in an adjacent area if it can (R17, R34)."""
     home = s.champion_at(seat)
     return GoatAttack(seat, home) if home >= 0 and _prey(s, seat, home) else None
 
 
-class GoatAttack(Step[City]):
+class GoatAttack(Step[FactionCity]):
     lines = ("choose", "attack")
     asks = {"choose": ("Bully G.O.A.T. attacks: choose an area next to {home:area}.", "robots.7")}
 
     who: int
     home: int
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, [("rampage", area) for area in _prey(s, self.who, self.home)])
 
-    def attack(self, s: City) -> Step[City]:
+    def attack(self, s: FactionCity) -> Step[FactionCity]:
         return UnitAttack(self.who, self.who * FORMS + FRESH[CHAMPION], self.home, self.answer[1])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from knaves.core.step import Choice, Step
 from knaves.games.villains.rules.play_card import PlayCard, playable
-from knaves.games.villains.state import City
+from knaves.games.villains.state import FactionCity
 
 
-class Fusion(Step[City]):
+class Fusion(Step[FactionCity]):
     """Any number of cards, one after the other (scientists.3). The first is chosen with the token."""
 
     lines = ("play", "count", "choose", "take")
@@ -17,18 +17,18 @@ class Fusion(Step[City]):
     area: int
     card: int
 
-    def play(self, s: City) -> Step[City]:
+    def play(self, s: FactionCity) -> Step[FactionCity]:
         s.fusion += 1  # scientists.4
         return PlayCard(self.who, self.area, self.card, False)
 
-    def count(self, s: City) -> None:
+    def count(self, s: FactionCity) -> None:
         s.tell("fusion", self.who, s.fusion)
 
-    def choose(self, s: City) -> Choice:
+    def choose(self, s: FactionCity) -> Choice:
         options = playable(s, self.who, s.funds(self.who))
         return Choice(self.who, [*options, ("done",)], bool(s.hand[self.who]))
 
-    def take(self, s: City) -> None:
+    def take(self, s: FactionCity) -> None:
         if self.answer[0] == "play":
             self.card = self.answer[1]
             self.go("play")

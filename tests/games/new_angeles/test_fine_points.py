@@ -1,4 +1,4 @@
-"""What an examination found, finding by finding, where no other file has its chapter."""
+"""Fine points of the rules and of what people read, where no other file has their chapter."""
 
 from __future__ import annotations
 

@@ -1,0 +1,82 @@
+"""What a person at the keyboard may ask about: things by the names that are printed, and what is at stake."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from knaves.core.ask import Ask
+from knaves.core.position import Position
+from knaves.core.step import Option
+from knaves.core.words import SEAT_LETTERS
+from knaves.table.pages.page import AskCard, SeatCard
+from knaves.table.pages.page_builder import option_cards
+from knaves.web.draw.rendering import board_for
+from knaves.web.draw.scene import Scene
+
+REF = re.compile(r"[a-z_]+:\d+")
+
+
+def things_in(view: object) -> Iterator[tuple[str, str]]:
+    """Whatever a view gives an id and a name: `("card:12", "Stable")`."""
+    if isinstance(view, Mapping):
+        ref, name = view.get("id"), view.get("name")
+        if isinstance(ref, str) and isinstance(name, str) and REF.fullmatch(ref):
+            yield ref, name
+        for part in view.values():
+            yield from things_in(part)
+    elif isinstance(view, list | tuple):
+        for part in view:
+            yield from things_in(part)
+
+
+def things_called(position: Position, seat: int, said: str) -> list[str]:
+    """What options call the things of this name that the seat can see: in full, else those that begin so."""
+    if REF.fullmatch(said):
+        return [said]
+    wanted = said.casefold()
+    known = [(f"seat:{at}", letter) for at, letter in enumerate(SEAT_LETTERS[: position.seats])]
+    known += things_in(position.view(seat))
+    exact = [ref for ref, name in known if name.casefold() == wanted]
+    found = exact or [ref for ref, name in known if name.casefold().startswith(wanted)]
+    return list(dict.fromkeys(found))
+
+
+def at_stake(
+    position: Position, ask: Ask, seat: int, options: list[Option], names: Sequence[str]
+) -> tuple[str, dict[Option, str]]:
+    """The line beside the question, and a word after an answer: as the game's own board tells them."""
+    shape, game = ask.shape(seat), position.game
+    cards = option_cards(position, ask, seat, options, list(names))
+    shown = AskCard(
+        seq=0,
+        seats=ask.seats,
+        yours=True,
+        prompt=ask.prompt(seat, names),
+        clause=ask.clause(seat),
+        clause_text="",
+        shape=shape.kind,
+        picked=shape.picked,
+        least=shape.least,
+        most=shape.most,
+        options=cards,
+        interjections=(),
+        verb=shape.verb,
+        done=shape.done,
+        fixed=shape.fixed,
+    )
+    seats = [
+        SeatCard(at, SEAT_LETTERS[at].lower(), name, "person", "", False, False, at in ask.seats, None)
+        for at, name in enumerate(names)
+    ]
+    scene = Scene("", game.id, game.title, position.view(seat), seat, seats, shown, (), None, "")
+    board = board_for(scene)
+    by_json = {choice.option: choice.number for choice in scene.choices}
+    words = {card.option: board.hints.get(by_json.get(_json(card.option), 0), "") for card in cards}
+    return board.stakes, words
+
+
+def _json(option: Option) -> str:
+    return msgspec.json.encode(option).decode()

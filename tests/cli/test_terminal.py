@@ -1,0 +1,121 @@
+"""At the keyboard: things are asked for by the names that are printed, stakes are said, colours fit any terminal."""
+
+from __future__ import annotations
+
+import re
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+import knaves
+from knaves.cli import main
+from knaves.cli.looking import at_stake, things_called, things_in
+from knaves.cli.play import Terminal
+from knaves.cli.screen import COLOURS, screen
+from tests.web.test_themes import contrast
+
+
+def middle(game: str, decisions: int = 30) -> tuple[knaves.Position, int]:
+    """A position some way into a game, and a seat that is asked."""
+    position = knaves.start(game, seats=4, seed=3)
+    for _ in range(decisions):
+        ask = position.ask()
+        assert ask is not None
+        position.apply(ask.seats[0], ask.options(ask.seats[0])[0])
+    ask = position.ask()
+    assert ask is not None
+    return position, ask.seats[0]
+
+
+@pytest.mark.parametrize("game", knaves.GAMES)
+def test_whatever_is_printed_can_be_asked_for(game: str) -> None:
+    position, seat = middle(game)
+    things = list(things_in(position.view(seat)))
+    assert len(things) >= 10
+    for ref, name in things:
+        assert ref in things_called(position, seat, name)
+        assert ref in things_called(position, seat, name.upper())
+    assert things_called(position, seat, "B") == ["seat:1"]
+    assert things_called(position, seat, "card:3") == ["card:3"]
+    assert things_called(position, seat, "Zeppelin") == []
+
+
+def typed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, game: str, *lines: str) -> str:
+    monkeypatch.setattr("sys.stdin", StringIO("\n".join(lines)))
+    main(["play", game, "--seed", "3"])
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_why_and_cards_by_name(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    said = typed(
+        capsys,
+        monkeypatch,
+        "villagers",
+        "why stable",
+        "why zeppelin",
+        "card Stable",
+        "card zeppelin",
+    )
+    assert "It can be chosen." in said
+    assert "Nothing in sight is called 'zeppelin'." in said
+    assert "Stable" in said and "Pairs with" in said
+    assert "Villagers & Villains has no card called 'zeppelin'." in said
+    assert "§ " not in said, "no sign of a rule without its number"
+
+
+def test_the_terminal_tells_what_is_at_stake(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "still to place this round." in typed(capsys, monkeypatch, "arch_villain", "1")
+    assert re.search(r"\d+%", typed(capsys, monkeypatch, "villagers", "1")), "odds at the roll"
+
+
+@pytest.mark.parametrize("game", knaves.GAMES)
+def test_stakes_belong_to_options_of_the_list(game: str) -> None:
+    """All along a game nothing fails, and what is said of an answer is said of that answer."""
+    position, told = knaves.start(game, seats=4, seed=3), 0
+    for _ in range(60):
+        ask = position.ask()
+        if ask is None:
+            break
+        seat = ask.seats[0]
+        options = ask.options(seat)
+        line, words = at_stake(position, ask, seat, options, list("ABCD"))
+        assert set(words) == set(options)
+        told += bool(line or any(words.values()))
+        position.apply(seat, options[0])
+    assert told >= 5
+
+
+@pytest.mark.parametrize("ground", ["#ffffff", "#000000"])
+def test_colours_can_be_read_on_any_ground(ground: str) -> None:
+    assert {
+        name: contrast(colour, ground) for name, colour in COLOURS.items() if contrast(colour, ground) < 4.5
+    } == {}
+
+
+def test_boards_use_no_other_colours() -> None:
+    """Every tag of a text board and of the commands is a colour of ours, or no colour."""
+    root = Path(knaves.__file__).parent
+    for file in (*root.glob("games/*/text_board.py"), *root.glob("cli/*.py")):
+        tags = set(
+            re.findall(
+                r"\[/?(bold|b|dim|[a-z]*(?:red|green|blue|cyan|yellow|magenta|white|black)[a-z_ ]*)\]",
+                file.read_text("utf-8"),
+            )
+        )
+        assert tags <= {*COLOURS, "b", "bold"}, file
+
+
+def test_the_board_fits_eighty_columns() -> None:
+    position, seat = middle("new_angeles")
+    terminal = Terminal(position, 4, "fair", 3)
+    terminal.console = screen(width=80)
+    terminal.console.file = out = StringIO()
+    terminal.show_board(seat)
+    districts = [line for line in out.getvalue().splitlines() if " tier " in line]
+    assert len(districts) == 10
+    assert all(re.search(r"to (\d+|The Root) +\S", line) for line in districts), (
+        "what stands there, beside it"
+    )
