@@ -15,7 +15,7 @@ from knaves.core.words import Event
 from knaves.games.arch_villain import domains, encode, figures, scenario, text_board, words
 from knaves.games.arch_villain.bot.advice import advise, advise_state
 from knaves.games.arch_villain.bot.outlook import outlook, outlook_size
-from knaves.games.arch_villain.cards import ITEMS, KINDS, TOKENS, box
+from knaves.games.arch_villain.cards import ITEMS, KINDS, TOKENS, TURNS, box
 from knaves.games.arch_villain.cards.rows import Tables
 from knaves.games.arch_villain.rules.round import FiveRounds
 from knaves.games.arch_villain.setup import lay_out
@@ -99,7 +99,7 @@ class ArchVillain(Game[HeroCity]):
         return advise_state(s, seat, options, rng)
 
     def stage(self, s: HeroCity) -> int:
-        return s.round
+        return s.round * len(TURNS) + s.turn
 
     def outlook(self, s: HeroCity) -> Outlook:
         return outlook(s)

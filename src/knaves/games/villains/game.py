@@ -152,7 +152,7 @@ class Villains(Game[FactionCity]):
         return advise_state(s, seat, options, rng)
 
     def stage(self, s: FactionCity) -> int:
-        return s.turn
+        return s.turn * len(s.up) + sum(s.up) // s.seats  # a round of tokens was revealed
 
     def outlook(self, s: FactionCity) -> Outlook:
         return outlook(s)
