@@ -83,4 +83,4 @@ mutants:  ## change the code in small ways and see whether a test notices; ARGS=
 
 load:  ## measure how many tables one server holds
 	@scripts/setup dev
-	@.venv/bin/python scripts/load.py $(ARGS)
+	@.venv/bin/python -m scripts.load $(ARGS)

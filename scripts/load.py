@@ -27,18 +27,18 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from load_parts import NAMES, tell
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table as Sheet
 from websockets.asyncio.client import ClientConnection, connect
 
 from knaves.games import GAMES
+from scripts.load_parts import NAMES, tell
 
 SEATS = 4
 OPTION = re.compile(r"name=\"option\" value='([^']*)'")
 SEQ = re.compile(r'name="seq" value="(\d+)"')
-HERE = str(Path(__file__).parent)
+ROOT = str(Path(__file__).resolve().parent.parent)
 IDLE = 4.0  # seconds with a single table
 STORES = {1: "SQLite", 2: "PostgreSQL"}  # by number of servers
 console = Console(width=190)
@@ -73,12 +73,12 @@ class Running(NamedTuple):
 def server(db: str, report: str) -> Iterator[Running]:
     port = free_port()
     code = (
-        "from load_parts import watch; "
+        "from scripts.load_parts import watch; "
         "from knaves.web.server import serve; from knaves.web.settings import ServerSettings, Settings; "
         f"watch({report!r}); "
         f"serve(Settings(ServerSettings(port={port}, db={db!r})), open_browser=False, generous=True)"
     )
-    beside = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (HERE, os.environ.get("PYTHONPATH"))))}
+    beside = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (ROOT, os.environ.get("PYTHONPATH"))))}
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.DEVNULL, env=beside)
     url = f"http://127.0.0.1:{port}"
     try:
@@ -104,14 +104,14 @@ def memory_of(pid: int) -> float:
     return sum(int(found[1]) / 1024 for text in texts if (found := re.search(r"VmRSS:\s+(\d+)", text)))
 
 
-def cpu_of(pid: int) -> float:
-    """Seconds of processor time one process has used."""
+def cpu_of(pid: int) -> int:
+    """Milliseconds of processor time one process has used."""
     row = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(row[11]) + int(row[12])) / os.sysconf("SC_CLK_TCK")
+    return (int(row[11]) + int(row[12])) * 1000 // os.sysconf("SC_CLK_TCK")
 
 
 def helpers(pid: int) -> Counter[str]:
-    """Seconds of the processes that work for a server: one draws, others think."""
+    """Milliseconds of the processes that work for a server: one draws, others think."""
     used: Counter[str] = Counter()
     for one in family(pid)[1:]:
         drawing = b"drawer" in Path(f"/proc/{one}/cmdline").read_bytes()
@@ -214,7 +214,7 @@ class Table:
 
 class Figures(NamedTuple):
     times: list[float]  # seconds from a click to the last of the other browsers
-    parts: Counter[str]  # processor seconds of the servers while moves were made, opening not counted
+    parts: Counter[str]  # processor time of the servers in ms while moves were made, opening not counted
     lasted: float
     memory: float  # megabytes of the servers at the end
     moves: int  # written down meanwhile, those of bots too
@@ -227,13 +227,13 @@ def moves_of(url: str) -> int:
     return sum(int(row.rpartition(" ")[2]) for row in rows if row.startswith("knaves_moves_total{"))
 
 
-def spent(running: list[Running], helped: Counter[str], own: float) -> Counter[str]:
-    """Seconds by part since these: samples say how a server's own time is divided."""
+def spent(running: list[Running], helped: Counter[str], own: int) -> Counter[str]:
+    """Milliseconds by part since these: samples say how a server's own time is divided."""
     parts: Counter[str] = Counter()
     for one in running:
         parts += tell(one.pid, one.report)
     sampled, used = parts.total(), sum(cpu_of(one.pid) for one in running) - own
-    shares = Counter({part: seconds / sampled * used for part, seconds in parts.items()})
+    shares = Counter({part: round(took / sampled * used) for part, took in parts.items()})
     return shares + sum((helpers(one.pid) for one in running), Counter()) - helped
 
 
@@ -329,8 +329,8 @@ def measure(game: str, tables: int, seconds: float, servers: int, bots: int) -> 
         full = asyncio.run(run(game, running, tables, seconds, 1, bots))
     moves, used = max(1, full.moves), full.parts.total()
     yield from (game, STORES[servers], told(idle.times)[0], *told(full.times), str(full.moves))
-    yield from (f"{used / full.lasted:.0%}", f"{used / moves * 1000:.2f}")
-    yield from (f"{full.parts[part] / moves * 1000:.2f}" for part in NAMES)
+    yield from (f"{used / full.lasted / 1000:.0%}", f"{used / moves:.2f}")
+    yield from (f"{full.parts[part] / moves:.2f}" for part in NAMES)
     yield f"{(full.memory - before) / tables * 1024:.0f}"
 
 
