@@ -1,9 +1,9 @@
 """`make load`: how many tables one server holds, with four seats each and a move a second at each table.
 
-Starts a server of its own for each game (or two that share one PostgreSQL: --servers 2), opens the tables, some seats
-with bots, moves, and measures the time from a click until the other browsers of the table have the new view. Prints
-tables, median and 95th percentile, the processor time of a move and the memory of a table. Before that, the same with a
-single table: what one click costs when nothing else goes on.
+For each game, starts one server with SQLite and then two that share one PostgreSQL, opens the tables, some seats with
+bots, moves, and measures the time from a click until the other browsers of the table have the new view. Prints one
+table: median and 95th percentile of that time, the processor time of a move with its parts (`load_parts.py`; pushes to
+all sockets are in it), and the memory of a table. Beside it, the same click with a single table and nothing else to do.
 """
 
 from __future__ import annotations
@@ -21,13 +21,16 @@ import tempfile
 import time
 import urllib.request
 import warnings
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from load_parts import NAMES, tell
 from rich.console import Console
 from rich.progress import track
+from rich.table import Table as Sheet
 from websockets.asyncio.client import ClientConnection, connect
 
 from knaves.games import GAMES
@@ -35,7 +38,10 @@ from knaves.games import GAMES
 SEATS = 4
 OPTION = re.compile(r"name=\"option\" value='([^']*)'")
 SEQ = re.compile(r'name="seq" value="(\d+)"')
-console = Console(width=160)
+HERE = str(Path(__file__).parent)
+IDLE = 4.0  # seconds with a single table
+STORES = {1: "SQLite", 2: "PostgreSQL"}  # by number of servers
+console = Console(width=190)
 
 
 def post(url: str, body: object, token: str = "") -> dict[str, object]:
@@ -55,25 +61,35 @@ def free_port() -> int:
         return port
 
 
+class Running(NamedTuple):
+    """A server process."""
+
+    url: str
+    pid: int
+    report: str  # the file in which it says where its time went
+
+
 @contextlib.contextmanager
-def server(db: str) -> Iterator[tuple[str, int]]:
-    """A server process; its address and process id."""
+def server(db: str, report: str) -> Iterator[Running]:
     port = free_port()
     code = (
+        "from load_parts import watch; "
         "from knaves.web.server import serve; from knaves.web.settings import ServerSettings, Settings; "
+        f"watch({report!r}); "
         f"serve(Settings(ServerSettings(port={port}, db={db!r})), open_browser=False, generous=True)"
     )
-    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.DEVNULL)
+    beside = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (HERE, os.environ.get("PYTHONPATH"))))}
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.DEVNULL, env=beside)
     url = f"http://127.0.0.1:{port}"
     try:
         for _ in range(400):
             with contextlib.suppress(OSError), urllib.request.urlopen(url + "/api/games"):
                 break
             time.sleep(0.05)
-        yield url, process.pid
+        yield Running(url, process.pid, report)
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(60)
 
 
 def family(pid: int) -> list[int]:
@@ -89,9 +105,18 @@ def memory_of(pid: int) -> float:
 
 
 def cpu_of(pid: int) -> float:
-    """Seconds of processor time a server has used."""
-    rows = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in family(pid)]
-    return sum(int(row[11]) + int(row[12]) for row in rows) / os.sysconf("SC_CLK_TCK")
+    """Seconds of processor time one process has used."""
+    row = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(row[11]) + int(row[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def helpers(pid: int) -> Counter[str]:
+    """Seconds of the processes that work for a server: one draws, others think."""
+    used: Counter[str] = Counter()
+    for one in family(pid)[1:]:
+        drawing = b"drawer" in Path(f"/proc/{one}/cmdline").read_bytes()
+        used["drawing" if drawing else "bots"] += cpu_of(one)
+    return used
 
 
 def pace() -> float:
@@ -189,8 +214,7 @@ class Table:
 
 class Figures(NamedTuple):
     times: list[float]  # seconds from a click to the last of the other browsers
-    server: float  # processor seconds of the servers while moves were made, opening not counted
-    browsers: float  # and of this process
+    parts: Counter[str]  # processor seconds of the servers while moves were made, opening not counted
     lasted: float
     memory: float  # megabytes of the servers at the end
     moves: int  # written down meanwhile, those of bots too
@@ -203,10 +227,20 @@ def moves_of(url: str) -> int:
     return sum(int(row.rpartition(" ")[2]) for row in rows if row.startswith("knaves_moves_total{"))
 
 
+def spent(running: list[Running], helped: Counter[str], own: float) -> Counter[str]:
+    """Seconds by part since these: samples say how a server's own time is divided."""
+    parts: Counter[str] = Counter()
+    for one in running:
+        parts += tell(one.pid, one.report)
+    sampled, used = parts.total(), sum(cpu_of(one.pid) for one in running) - own
+    shares = Counter({part: seconds / sampled * used for part, seconds in parts.items()})
+    return shares + sum((helpers(one.pid) for one in running), Counter()) - helped
+
+
 async def run(
-    game: str, running: list[tuple[str, int]], count: int, seconds: float, first: int, bots: int
+    game: str, running: list[Running], count: int, seconds: float, first: int, bots: int
 ) -> Figures:
-    urls = [url for url, _ in running]
+    urls = [one.url for one in running]
     tables = [Table(game, urls, first + n, bots) for n in range(count)]
     for table in track(tables, description=f"opening {count} tables", console=console, disable=count < 5):
         await asyncio.to_thread(table.open)
@@ -224,18 +258,17 @@ async def run(
             times.append(took)
             await asyncio.sleep(max(0.0, now + 1.0 - time.perf_counter()))
 
-    def used() -> float:
-        return sum(cpu_of(pid) for _, pid in running)
-
     written = sum(moves_of(url) for url in urls)
-    began, server, own = time.perf_counter(), used(), time.process_time()
+    for one in running:
+        tell(one.pid, one.report)
+    helped: Counter[str] = sum((helpers(one.pid) for one in running), Counter())
+    began, own = time.perf_counter(), sum(cpu_of(one.pid) for one in running)
     await asyncio.gather(*(keep_moving(table) for table in tables))
     figures = Figures(
         times,
-        used() - server,
-        time.process_time() - own,
+        spent(running, helped, own),
         time.perf_counter() - began,
-        sum(memory_of(pid) for _, pid in running),
+        sum(memory_of(one.pid) for one in running),
         sum(moves_of(url) for url in urls) - written,
     )
     for table in tables:
@@ -243,12 +276,12 @@ async def run(
     return figures
 
 
-def told(times: list[float]) -> str:
+def told(times: list[float]) -> tuple[str, str]:
+    """Median and 95th percentile in milliseconds."""
     row = sorted(times)
     if not row:
-        return "no moves"
-    median, late = row[len(row) // 2] * 1000, row[int(len(row) * 0.95)] * 1000
-    return f"median {median:.1f} ms, 95th {late:.1f} ms, {len(row)} moves"
+        return "no moves", ""
+    return f"{row[len(row) // 2] * 1000:.1f}", f"{row[int(len(row) * 0.95)] * 1000:.1f}"
 
 
 @contextlib.contextmanager
@@ -272,29 +305,33 @@ def main() -> None:
     words.add_argument("--seconds", type=float, default=20.0)
     words.add_argument("--games", nargs="*", default=list(GAMES), help="one or several; all if left out")
     words.add_argument("--bots", type=int, default=1, choices=(0, 1, 2, 3), help="of the four seats")
-    words.add_argument("--servers", type=int, default=1, choices=(1, 2))
+    words.add_argument("--servers", type=int, nargs="*", default=list(STORES), choices=list(STORES))
     given = words.parse_args()
     console.print(f"this machine: a fixed piece of work takes {pace():.1f} ms")
-    for game in given.games:
-        measure(game, given.tables, given.seconds, given.servers, given.bots)
+    people = SEATS - given.bots
+    sheet = Sheet(title=f"{given.tables} tables, {people} sockets and {given.bots} bot(s) each; milliseconds")
+    sheet.add_column("game")
+    sheet.add_column("kept in")
+    for head in ("alone", "click", "95th", "moves", "a core", "a move", *NAMES, "kB a table"):
+        sheet.add_column(head, justify="right")
+    for servers in given.servers:
+        for game in given.games:
+            sheet.add_row(*measure(game, given.tables, given.seconds, servers, given.bots))
+    console.print(sheet)
 
 
-def measure(game: str, tables: int, seconds: float, servers: int, bots: int) -> None:
-    with database(servers) as db, contextlib.ExitStack() as stack:
-        running = [stack.enter_context(server(db)) for _ in range(servers)]
-        idle = asyncio.run(run(game, running, 1, 8, 1_000_000, bots))
-        console.print(f"{game}: one table, idle server: {told(idle.times)}")
-        before = sum(memory_of(pid) for _, pid in running)
+def measure(game: str, tables: int, seconds: float, servers: int, bots: int) -> Iterator[str]:
+    """A row of the table."""
+    with database(servers) as db, tempfile.TemporaryDirectory() as aside, contextlib.ExitStack() as stack:
+        running = [stack.enter_context(server(db, f"{aside}/{n}.json")) for n in range(servers)]
+        idle = asyncio.run(run(game, running, 1, IDLE, 1_000_000, bots))
+        before = sum(memory_of(one.pid) for one in running)
         full = asyncio.run(run(game, running, tables, seconds, 1, bots))
-        console.print(
-            f"{game}: {tables} tables, {SEATS - bots} sockets and {bots} bot(s) each, {servers} server(s): "
-            f"{told(full.times)}; {full.moves} moves with those of bots"
-        )
-        console.print(
-            f"{game}: processor time {full.server / max(1, full.moves) * 1000:.2f} ms a move; servers "
-            f"{full.server / full.lasted:.0%} of a core, browsers (this process) {full.browsers / full.lasted:.0%}; "
-            f"{(full.memory - before) / tables * 1024:.0f} kB a table, {full.memory:.0f} MB in all"
-        )
+    moves, used = max(1, full.moves), full.parts.total()
+    yield from (game, STORES[servers], told(idle.times)[0], *told(full.times), str(full.moves))
+    yield from (f"{used / full.lasted:.0%}", f"{used / moves * 1000:.2f}")
+    yield from (f"{full.parts[part] / moves * 1000:.2f}" for part in NAMES)
+    yield f"{(full.memory - before) / tables * 1024:.0f}"
 
 
 if __name__ == "__main__":

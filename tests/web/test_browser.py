@@ -213,7 +213,7 @@ def test_undo(desk: Page, server: Server) -> None:
 
 def overlap(page: Page, one: str, *others: str) -> list[str]:
     """Which of the others this one lies over."""
-    return page.evaluate(
+    found: list[str] = page.evaluate(
         """([one, others]) => {
           const box = (sel) => document.querySelector(sel).getBoundingClientRect(), a = box(one);
           return others.filter((sel) => { const b = box(sel);
@@ -221,6 +221,7 @@ def overlap(page: Page, one: str, *others: str) -> list[str]:
         }""",
         [one, list(others)],
     )
+    return found
 
 
 def test_a_deal_lies_beside_the_board_and_over_no_prompt(desk: Page, phone: Page, server: Server) -> None:

@@ -73,6 +73,25 @@ def test_an_attack_is_one_beat_with_its_die_and_what_came_of_it() -> None:
     assert hit.title == "Combat in the Factory" and other.title == ""
 
 
+def test_a_fight_shows_both_sides_and_what_a_die_can_show() -> None:
+    text = "Ines: a goon attacks Mirela in the Factory."
+    who = ((0, 4, "seat:1"), (text.index("Mirela"), text.index(" in the"), "seat:0"))
+    fight = [
+        line(3, "combat", "Combat in the Factory."),
+        LogLine(4, "event", text, 1, 0.0, "attacks", ("seat:1", "seat:0"), marks=who),
+        line(4, "rolled", "Ines rolls 4, needing 9: a miss.", 1, (4, 9, 0)),
+        line(4, "rolled", "Ines rolls 9, needing 9: a hit.", 1, (9, 9, 1)),
+    ]
+    (beat,) = beats("villains", fight)
+    assert beat.foes == [(1, "Ines"), (0, "Mirela")]
+    assert [side.number for side in beat.scale if side.hits] == [9, 10]
+    assert [side.number for side in beat.scale if side.thrown] == [4, 9] and len(beat.scale) == 10
+    different = Beat(
+        1, 0, dice=[*dice_of(("face", "need"), (3, 5)), *dice_of(("face", "need"), (3, 7))], sides=10
+    )
+    assert different.scale == [], "no one number is needed"
+
+
 def test_dice_say_what_was_needed() -> None:
     (die,) = dice_of(("face", "plus", "need"), (3, 2, 5))
     assert die.hit and die.says == "3 + 2, needs 5"

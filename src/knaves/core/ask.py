@@ -41,16 +41,14 @@ class Ask:
     def options(self, seat: int) -> list[Option]:
         """All legal answers of a seat that is waited for, what it may do at any time among them."""
         p, choice = self._position, self.choice
-        if choice.each is not None and seat in p.sealed:
-            return []
         answers = choice.answers_of(seat)
-        if answers is None:
+        if answers is None or (choice.each is not None and seat in p.sealed):
             return []
-        if not p.speaks:
+        more = p.interjections(seat) if p.speaks else None
+        if not more:
             return answers[:]
-        offered = [*answers, *p.interjections(seat)]
-        p.offered = (choice, seat, offered)
-        return offered[:]
+        p.offered = (choice, seat, more)
+        return [*answers, *more]
 
     def interjections(self, seat: int) -> list[Option]:
         """What a seat that is not waited for may do all the same."""

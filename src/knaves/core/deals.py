@@ -234,7 +234,11 @@ class Deals(Generic[T]):
 
     def menu(self, s: T, seat: int) -> list[Option]:
         """What this seat may do now without a form: answer offers, take its own back, make a sensible few."""
+        fresh = self.proposals(s, seat) if s.trading else []
+        if not s.offers:
+            return fresh
         found: list[Option] = []
+        mine: list[Option] = []
         for row in s.offers:
             if row.to == seat:
                 if self.impossible(s, row) is None:
@@ -242,11 +246,8 @@ class Deals(Generic[T]):
                 found.append(self.reply("decline", row, row.by))
             elif row.by == seat:
                 found.append(self.reply("withdraw", row, row.to))
-        if s.trading:
-            fresh = self.proposals(s, seat)
-            mine = [self.written(row) for row in s.offers if row.by == seat]
-            found += [one for one in fresh if one not in mine] if mine else fresh
-        return found
+                mine.append(self.written(row))
+        return found + ([one for one in fresh if one not in mine] if mine else fresh)
 
     def forms(self, s: T, seat: int) -> Iterator[Form]:
         """An offer to each other player, to be filled in freely."""

@@ -19,7 +19,7 @@ import struct
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 TRIES = 4  # fresh shuffles that are mended, before the true faces are the beginning
 MENDS = 200  # swaps in one of these
@@ -27,6 +27,8 @@ WALK = 5  # swaps of the walk for each face that may move
 NOTES = 48  # notes that a state keeps before it folds them
 KEPT = 3  # facts about the same faces, after a blur
 STRAY = 0.15  # how readily the walk leaves the fitting worlds for a moment, so that it reaches all of them
+
+T = TypeVar("T")
 
 
 class Fact(NamedTuple):
@@ -296,10 +298,7 @@ def draw(
 ) -> list[int]:
     """Other faces in the unseen slots (by lot) such that all that this eye knows is true."""
     new = list(face)
-    for slots in lots:  # from the same beginning, whatever is true: the same luck draws the same world
-        for slot, one in zip(slots, sorted([face[slot] for slot in slots]), strict=True):
-            new[slot] = one
-    _shuffle(new, lots, rng)
+    _deal(new, lots, rng)
     known = [one for one in facts if one[4] >> eye & 1]
     if not known:
         return new
@@ -324,20 +323,24 @@ def _open(facts: Iterable[Fact], face: Sequence[int], movable: set[int]) -> list
     return rows
 
 
-def random_words(number: int, rng: Random) -> tuple[int, ...]:
-    """So many random numbers of 32 bits, at once: by far the quickest way to many."""
-    return struct.unpack(f"<{number}I", rng.randbytes(4 * number))
-
-
-def _shuffle(face: list[int], lots: Sequence[list[int]], rng: Random) -> None:
-    """Puts the faces of each lot into a random order."""
-    words = random_words(sum([len(slots) for slots in lots]), rng)
-    at = 0
-    for slots in lots:
-        for i in range(len(slots) - 1, 0, -1):
-            one, two = slots[i], slots[words[at] * (i + 1) >> 32]
-            face[one], face[two] = face[two], face[one]
+def mix(rows: Sequence[list[T]], rng: Random) -> None:
+    """Puts each of these rows into a random order: all the luck at once, by far the quickest way to much of it."""
+    number = sum([len(row) for row in rows])
+    words, at = struct.unpack(f"<{number}I", rng.randbytes(4 * number)), 0
+    for row in rows:
+        for i in range(len(row) - 1, 0, -1):
+            j = words[at] * (i + 1) >> 32
+            row[i], row[j] = row[j], row[i]
             at += 1
+
+
+def _deal(face: list[int], lots: Sequence[Sequence[int]], rng: Random) -> None:
+    """Deals the faces of each lot anew; from the same beginning, whatever is true: the same luck, the same world."""
+    rows = [sorted([face[slot] for slot in slots]) for slots in lots]
+    mix(rows, rng)
+    for slots, row in zip(lots, rows, strict=True):
+        for slot, one in zip(slots, row, strict=True):
+            face[slot] = one
 
 
 class Guess:
@@ -400,7 +403,7 @@ class Guess:
         for _ in range(TRIES):
             if self.mend(rng):
                 return True
-            _shuffle(self.face, self.lots, rng)
+            _deal(self.face, self.lots, rng)
             self.recount()
         return False
 

@@ -17,7 +17,7 @@ from knaves.core.step import END, Answer, Choice, Option, Step, Together
 from knaves.core.words import Event, fill
 
 Log = list[tuple[int, Option]]
-KEPT = 16  # answers after which another copy is made for the way back
+KEPT = 32  # answers after which another copy is made for the way back
 
 
 class Rollback:
@@ -60,7 +60,7 @@ class Position:
         self.log: Log | None = None  # what was answered so far; clones do not carry it
         self.origin: dict[str, object] | None = None  # the scenario it began with
         self.choice: Choice | None = None  # what the engine waits for: derived, kept for speed
-        self.offered: tuple[Choice, int, list[Option]] | None = None  # what `Ask.options` told last, and whom
+        self.offered: tuple[Choice, int, list[Option]] | None = None  # what else `Ask` told last, and whom
         self.way_back: Rollback | None = None  # what `play` has kept
 
     # -- the public face ------------------------------------------------------------------------------
@@ -123,16 +123,21 @@ class Position:
 
     def _has_offered(self, seat: object, option: object) -> bool:
         """Is this the very option that stands among those of this seat? Then nothing more need be checked."""
-        choice, offered = self.choice, self.offered
+        choice = self.choice
         if choice is None or type(seat) is not int:
             return False
-        if offered is not None and offered[0] is choice and offered[1] == seat:
-            options = offered[2]
-        elif choice.each is None and choice.seat == seat:
-            options = choice.options
+        each = choice.each
+        if each is None:
+            options = choice.options if choice.seat == seat else []
         else:
+            options = [] if seat in self.sealed else each.get(seat, [])
+        for one in options:
+            if one is option:
+                return True
+        offered = self.offered
+        if offered is None or offered[0] is not choice or offered[1] != seat:
             return False
-        for one in options:  # noqa: SIM110  # `any` costs as much again
+        for one in offered[2]:  # noqa: SIM110  # `any` costs as much again
             if one is option:
                 return True
         return False
@@ -313,8 +318,9 @@ class Position:
         return self._name(kind, number, names)
 
     def _name(self, kind: str, number: int, names: Sequence[str]) -> str:
-        if kind == "seat" and 0 <= number < self.seats:
-            return self.game.seat_name(number, names)
+        seat = number if kind == "seat" else self.game.seat_behind(self.state, kind, number)
+        if seat is not None and 0 <= seat < self.seats:
+            return self.game.seat_name(seat, names)
         return self.game.name(self.state, kind, number)
 
     # -- the engine -----------------------------------------------------------------------------------
@@ -390,7 +396,8 @@ class Position:
         """What this seat may do at any time, now, waited for or not."""
         if not self.speaks or not self.stack or self.stack[-1].closed:
             return []
-        return self.game.interjections(self.state, seat)
+        game, state = self.game, self.state
+        return game.interjections(state, seat) if game.speakers(state) >> seat & 1 else []
 
     def forms(self, seat: int) -> Iterator[Form]:
         """What this seat may fill in at any time, now: see `Game.forms`."""

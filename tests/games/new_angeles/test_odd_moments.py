@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import knaves
+from knaves.games.new_angeles.cards import CORPS
 from knaves.games.new_angeles.deals import BACK_MAIN, NOT_COUNTER
 from tests.games.new_angeles.table import (
     asset,
@@ -146,13 +147,13 @@ def test_no_menu_has_two_lines_that_are_the_same_but_for_two_copies_of_a_card() 
     assert ask is not None
     mine = [p.label(option, 0) for option in ask.options(0) if option[0] == "withdraw"]
     assert mine == [
-        "Take back the offer of Globalsec to Haas-Bioroid: 1 capital for nothing",
-        "Take back the offer of Globalsec to Jinteki: 1 capital for nothing",
+        "Take back your offer to B: 1 capital for nothing",
+        "Take back your offer to C: 1 capital for nothing",
     ]
     go(p, "use", asset(p, "alex_westlund"))
     assert [p.label(option, 0) for option in options(p)] == [
-        "Of Globalsec: Alex Westlund",
-        "Of Haas-Bioroid: Eiko",
+        "Of A: Alex Westlund",
+        "Of B: Eiko",
     ]
 
 
@@ -170,3 +171,39 @@ def test_games_are_played_without_a_slip_of_the_tongue() -> None:
             p.take(seat, rng.choice(ask.options(seat)))
         said += [text for text in told(p, events, 0) if text]
         assert not [text for text in said if any(slip in text for slip in slips)]
+
+
+@clause("new_angeles", "24.3", "29")
+def test_the_back_of_a_sorted_event_and_the_size_of_a_general_draw_are_said() -> None:
+    p = resolving(
+        "unorthodox_knowledge", events=["gang_wars", "earthquake_rocks_city", "welfare_programs_slashed"]
+    )
+    events = heard(p)
+    go(p, *options(p)[-1])
+    (sunk,) = [text for text in told(p, events) if text and "at the bottom" in text]
+    assert sunk.startswith("A puts an event (back: ") and "Gang" not in sunk
+    melange = table(step="turn", active=3, assets={3: ["braintrust"]}, corps=CORPS)
+    assert prompt(melange).startswith("Draw 2 cards for a General line")
+
+
+@clause("new_angeles", "15.8", "16.4")
+def test_what_assets_forbid_a_player_is_open_to_all() -> None:
+    p = deal(
+        {
+            0: ["live_feeds", "puff_piece"],
+            1: ["liquidation", "clean_slate"],
+            2: ["live_feeds", "arrest_orders"],
+        },
+        assets={3: ["chief_gorman", "locust_company"]},
+    )
+    go(p, "propose", card(p, 0, "live_feeds"))
+    go(p, "counter", card(p, 1, "liquidation"))
+    go(p, "use", asset(p, "chief_gorman"))
+    go(p, "take_back")
+    assert view(p)["seats"][1]["barred"] == ["may not counter again"]
+    go(p, "counter", card(p, 2, "live_feeds"))
+    go(p, "use", asset(p, "locust_company"))
+    go(p, "bar", 1)
+    barred = ["may not counter again", "may not support the counteroffer"]
+    assert [seat["barred"] for seat in view(p)["seats"]] == [[], barred, [], [], [], []]
+    assert "may not support the counteroffer" in p.game.board(p.view(None))

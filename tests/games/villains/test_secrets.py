@@ -129,7 +129,7 @@ def test_graveyards_are_open_to_all() -> None:
         (church,) = areas[CHURCH]["crews"]
         assert church["seat"] == C and church["graves"] == [{"owner": A, "type": "talent", "count": 1}]
     text = pos.game.board(pos.view(None))
-    assert "has killed 1 mole of A, 2 goon of B" in text
+    assert "has killed 1 mole of A, 2 goons of B" in text
 
 
 @clause("villains", "police.1", "mafia.1")
@@ -217,6 +217,7 @@ def test_who_cannot_pay_is_asked_while_a_deal_could_help() -> None:
     reveal(dry, 0)
     ask = dry.ask()
     assert ask is not None and ask.moment == "cannot_pay" and verbs(dry) == {"discard"}
+    assert ask.prompt(A) == "Your move token in the Capitol is beyond your means: make a deal, or discard it."
     robots = ["robots", "mafia", "aliens", "mutants"]
     skill = city(
         robots, step="act", energy={"A": 0}, units={"A": {"subway": ["readied talent"]}},
@@ -224,12 +225,14 @@ def test_who_cannot_pay_is_asked_while_a_deal_could_help() -> None:
     )  # fmt: skip
     ask = skill.ask()  # the Subway would need 1
     assert ask is not None and ask.moment == "cannot_pay" and verbs(skill) == {"reveal"}
+    assert "make a deal" in ask.prompt(A)
     more = city(robots, step="act", energy={"A": 2}, tokens={"bank": ["A deploy"], "church": ["A card"]})
     reveal(more, BANK)
     play(more, "activate")
     play(more, "deploy", unit(A, "talent"), RESERVES)
     ask = more.ask()
     assert ask is not None and ask.moment == "cannot_pay" and verbs(more) == {"done"}
+    assert "You have only 0: make a deal" in ask.prompt(A)
     wild = city(robots, step="act", energy={"A": 0}, tokens={"bank": ["A wild"], "church": ["A card"]})
     reveal(wild, BANK)
     ask = wild.ask()
@@ -245,6 +248,7 @@ def test_who_cannot_pay_is_asked_while_a_deal_could_help() -> None:
     )  # 2 for the token and 1 for this unit: nothing is left for the other
     ask = toll.ask()
     assert ask is not None and ask.moment == "cannot_pay" and verbs(toll) == {"done"}
+    assert "You have only 1: make a deal" in ask.prompt(A)
     alone = knaves.scenario(
         {"game": "villains", "seats": 4, "seed": 1, "options": {"deals": False},
          "set": {"step": "place", "first": "A", "energy": {"A": 0}}}

@@ -130,6 +130,14 @@ def test_small_numbers_read_well() -> None:
     reveal(red, BANK)
     play(red, "activate")
     assert prompt(red).startswith("Deploy up to 2 units and 1 patsy more to the Bank (goon 2")
+    robots = city(
+        ["robots", "mutants", "cult", "mafia"],
+        step="act",
+        tokens={"bank": ["A deploy"], "church": ["A card"]},
+    )
+    reveal(robots, BANK)
+    play(robots, "activate")
+    assert "patsy" not in prompt(robots)  # they have none
     ooze = city(
         step="act",
         units={"A": {"church": ["wounded champion"]}},

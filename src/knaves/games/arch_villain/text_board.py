@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from knaves.core.board import counted
 from knaves.core.words import SEAT_LETTERS
 from knaves.games.arch_villain.view.types import DiceView, HeroCardView, HeroCityView, HeroCubesView, HeroView
 from knaves.games.arch_villain.words import INSIDE_NAMES, STRIKE_NAMES, TOKEN_NAMES, TOKEN_PLURALS, plain
@@ -19,7 +20,7 @@ def _marks(card: HeroCardView) -> Iterable[str]:
     if "symbol" in card and card["kind"] != "weapon":
         yield plain(card["symbol"])
     if card.get("points"):
-        yield "1 point" if card["points"] == 1 else f"{card['points']} points"
+        yield counted(card["points"], "point")
     if card.get("range"):
         yield "range"
     if card.get("squares", 0) > 1:
@@ -59,7 +60,7 @@ def _player_text(p: HeroView, you: int | None) -> list[str]:
     left = f", {p['placements_left']} to place" if p["placements_left"] else ""
     sets = f", sets +{p['set_points']}" if p["set_points"] else ""
     lines = [
-        f"{SEAT_LETTERS[p['seat']]}{mark} {p['hero_name']}: {p['score']} points{sets}, {state}{left}; "
+        f"{SEAT_LETTERS[p['seat']]}{mark} {p['hero_name']}: {counted(p['score'], 'point')}{sets}, {state}{left}; "
         f"health {p['health']}, energy {p['energy']}, dice {p['dice']}; {skills}; a 6 by hand does {p['fist']}",
         f"    {p['text']}",
     ]
@@ -75,7 +76,7 @@ def _villain_text(v: HeroCityView) -> list[str]:
     )
     strikes = ", ".join(f"{STRIKE_NAMES[one['item']]} after turn {one['turn']}" for one in villain["strikes"])
     return [
-        f"{villain['name']}: defence {villain['defence']}{special}; {villain['points']} points; "
+        f"{villain['name']}: defence {villain['defence']}{special}; {counted(villain['points'], 'point')}; "
         f"a 6 costs {villain['cost_of_six']} health; takes {strikes or 'nothing'}"
     ]
 

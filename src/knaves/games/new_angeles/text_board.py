@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from knaves.core.board import counted
 from knaves.games.new_angeles.view.schema import CorpSeatView, DistrictView, TableView
 
 SIDES = {0: "main offer", 1: "counteroffer", 2: "abstains"}
@@ -56,13 +57,17 @@ def deal(v: TableView) -> list[str]:
     if d["asset"]:
         lines.append(f"Deal for {d['asset']['name']}: {d['asset']['text']}")
     if d["main"]:
-        lines.append(f"  Main offer ({d['support'][0]} cards): {d['main']['name']}: {d['main']['text']}")
+        lines.append(
+            f"  Main offer ({counted(d['support'][0], 'card')}): {d['main']['name']}: {d['main']['text']}"
+        )
     if d["main_empty"]:
-        lines.append(f"  Main offer ({d['support'][0]} cards): empty")
+        lines.append(f"  Main offer ({counted(d['support'][0], 'card')}): empty")
     for place, card in enumerate(d["counters"]):
         who = letter(d["counter_by"][place])
         if place == len(d["counters"]) - 1:
-            lines.append(f"  Counteroffer of {who} ({d['support'][1]} cards): {card['name']}: {card['text']}")
+            lines.append(
+                f"  Counteroffer of {who} ({counted(d['support'][1], 'card')}): {card['name']}: {card['text']}"
+            )
         else:
             lines.append(f"  below it, of {who}: {card['name']}")
     if d["stated"]:
@@ -76,6 +81,7 @@ def seats(v: TableView) -> list[str]:
 
 def one_seat(v: TableView, seat: CorpSeatView) -> list[str]:
     marks = [mark for mark, is_so in (("active", seat["seat"] == v["active"]),) if is_so]
+    marks += seat["barred"] if seat["may_trade"] else ["may not trade", *seat["barred"]]
     if seat["side"] in SIDES:
         laid = f" {seat['laid']}" if seat["laid"] else ""
         marks.append(SIDES[seat["side"]] + laid)
@@ -83,7 +89,7 @@ def one_seat(v: TableView, seat: CorpSeatView) -> list[str]:
         f"{card['name']} {'ready' if card['faceup'] else 'used'}" for card in seat["emergency"]
     )
     lines = [
-        f"{letter(seat['seat'])} {seat['name']}: {seat['capital']} capital, {seat['cards']} cards"
+        f"{letter(seat['seat'])} {seat['name']}: {seat['capital']} capital, {counted(seat['cards'], 'card')}"
         + (f" ({', '.join(marks)})" if marks else "")
         + (f"; {emergency}" if emergency else "")
     ]
@@ -103,6 +109,7 @@ def own(v: TableView) -> list[str]:
     me = v["seats"][v["you"]]
     lines = ["", f"You are {me['name']}. {me['contract']}"]
     lines += [f"  {card['name']} ({card['type']}): {card['text']}" for card in me["hand"]]
+    lines += [f"Asset {asset['name']}: {asset['text']}" for asset in me["assets"]]
     if me["rival"]:
         lines.append(f"Rival: {me['rival']['name']}. {me['rival']['text']}")
     if me["investment"]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.core import deals
-from knaves.games.new_angeles.cards import FIRST_ASSET, FIRST_EMERGENCY, PIECE_NAMES, RESOURCES, TYPES
+from knaves.games.new_angeles.cards import BACKS, FIRST_ASSET, FIRST_EMERGENCY, PIECE_NAMES, RESOURCES, TYPES
 from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
 
@@ -73,9 +73,9 @@ VERBS = {
     "keep_rival": "Keep your rival card",
     # trading
     "offer": "Offer {1:seat}{2:sum}{3:bundle}{6:vow} and ask for{4:sum}{5:bundle}{7:vow} nothing else",
-    "accept": "Accept {1:offer}",
-    "decline": "Decline {1:offer}",
-    "withdraw": "Take back {1:offer}",
+    "accept": "Accept what {1:offerer} offers: {1:offer}",
+    "decline": "Decline what {1:offerer} offers: {1:offer}",
+    "withdraw": "Take back your offer to {1:offered}: {1:offer}",
 }
 
 EVENTS = {
@@ -135,8 +135,8 @@ EVENTS = {
     "event": "The event “{1:event}” is resolved.",
     "turns": "The next round has {1:turns}.",
     "looks_at_events": "{1:seat} looks at the top {2} events.",
-    "sinks": "{1:seat} puts {2:event} at the bottom of the deck.",
-    "tops": "{1:seat} puts {2:event} on top of the deck.",
+    "sinks": "{1:seat} puts {2:event} (back: {3:back}) at the bottom of the deck.",
+    "tops": "{1:seat} puts {2:event} (back: {3:back}) on top of the deck.",
     "demand": "The demand is now {1:demand}.",
     "demand_round": "A demand round begins.",
     "demand_met": "{1:demand}: the demand is met.",
@@ -177,7 +177,9 @@ def thing_name(s: NewAngeles, kind: str, number: int) -> str:
     if kind == "offer":
         return offer_name(s, number)
     if kind == "holder":
-        return holder_name(s, number)
+        return "nobody"  # else it is a seat
+    if kind == "back":
+        return BACKS[number].replace("_", " ")
     if kind == "turns":
         return "1 turn" if number == 1 else f"{number} turns"
     dealt = DEALS.name(s, kind, number)
@@ -185,18 +187,20 @@ def thing_name(s: NewAngeles, kind: str, number: int) -> str:
 
 
 def offer_name(s: NewAngeles, number: int) -> str:
-    for row in s.offers:
-        if row.number == number:
-            by, to = (s.box.corps[s.corp[seat]].name for seat in (row.by, row.to))
-            return f"the offer of {by} to {to}: {DEALS.text(s, row)}"
-    return "an offer"
+    return next((DEALS.text(s, row) for row in s.offers if row.number == number), "an offer")
 
 
-def holder_name(s: NewAngeles, slot: int) -> str:
-    """Before whom an asset or an emergency card lies."""
-    lies = slot < FIRST_ASSET
-    seat = s.emergency[slot - FIRST_EMERGENCY] if lies else s.holder[s.face[slot]]
-    return s.box.corps[s.corp[seat]].name if seat >= 0 else "nobody"
+def seat_behind(s: NewAngeles, kind: str, number: int) -> int | None:
+    """People are called by their names in every sentence; their corporation stands on their sheet."""
+    if kind in ("offerer", "offered"):
+        rows = (row for row in s.offers if row.number == number)
+        return next((row.by if kind == "offerer" else row.to for row in rows), None)
+    return holder(s, number) if kind == "holder" else None
+
+
+def holder(s: NewAngeles, slot: int) -> int:
+    """Before whom an asset or an emergency card lies; -1: before nobody."""
+    return s.emergency[slot - FIRST_EMERGENCY] if slot < FIRST_ASSET else s.holder[s.face[slot]]
 
 
 BACK_NAMES = {

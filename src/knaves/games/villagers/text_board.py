@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from knaves.core.board import counted
 from knaves.core.game import View
 from knaves.core.words import SEAT_LETTERS
 from knaves.games.villagers.cards.effects import DEFEND, RECRUIT
@@ -107,7 +108,7 @@ def mayor_head(v: VillageView, mayor: MayorView) -> str:
     note = f" ({', '.join(marks)})" if marks else ""
     return (
         f"[bold]Mayor {SEAT_LETTERS[mayor['seat']]}[/bold]{note}: {mayor['gold']}g, "
-        f"{len(mayor['town'])} in town, {score['total']} points"
+        f"{len(mayor['town'])} in town, {counted(score['total'], 'point')}"
         + (f" [dim]({points})[/dim]" if points else "")
     )
 

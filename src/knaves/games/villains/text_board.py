@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from knaves.games.villains.view.rows import AreaView, CrewView, FactionCityView, NeedView, PlanView
+from knaves.core.board import counted
+from knaves.games.villains.view.rows import (
+    AreaView,
+    CrewView,
+    FactionCityView,
+    FactionSeatView,
+    NeedView,
+    PlanView,
+)
 
 LETTERS = "ABCDE"
+MANY = {"goon": "goons", "mole": "moles", "talent": "talents", "patsy": "patsies", "champion": "champions"}
 
 
 def board(v: FactionCityView) -> str:
@@ -21,7 +30,7 @@ def board(v: FactionCityView) -> str:
             f"{seat['energy']:>6} {seat['resources']:>4}  {seat['cards']:>5} {caught or '-':<8} "
             f"{seat['upgrade'] or '-':<7} {seat['target'] or '?'}" + "  has passed" * seat["passed"]
         )
-    lines.append("")
+    lines += ["", *(_holdings(seat) for seat in v["seats"] if seat["faction"]), ""]
     for area in v["areas"]:
         lines += _area(area)
     for rule in v["rules"]:
@@ -30,6 +39,10 @@ def board(v: FactionCityView) -> str:
         lines.append(
             f"Offer {offer['number']}: {LETTERS[offer['by']]} gives {LETTERS[offer['to']]} {offer['text']}."
         )
+    lines += [
+        f"{LETTERS[made['by']]} promised {LETTERS[made['to']]} {made['text']}: {made['fate']}"
+        for made in v["promises"][-6:]
+    ]
     own = v["own"]
     if own is not None:
         lines.append("")
@@ -43,9 +56,21 @@ def board(v: FactionCityView) -> str:
     return "\n".join(lines)
 
 
+def _holdings(seat: FactionSeatView) -> str:
+    """What lies before a player, open to all."""
+    reserve = [counted(number, kind, MANY[kind]) for kind, number in seat["reserve"].items() if number]
+    parts = ["reserves " + ", ".join([*reserve, counted(seat["tokens"], "token")])]
+    if seat["capitol"]:
+        parts.append("capitol tokens " + ", ".join(map(str, seat["capitol"])))
+    if seat["scored"]:
+        parts.append("scored " + ", ".join(seat["scored"]))
+    return f"{LETTERS[seat['seat']]}: " + "; ".join(parts)
+
+
 def _area(area: AreaView) -> list[str]:
     owner = area["owner"]
-    held = "nobody" if owner is None else "purple" if owner == "purple" else LETTERS[int(owner)]
+    held = "nobody" if owner is None else "the setup marker" if owner == "purple" else LETTERS[int(owner)]
+    used = ", ".join(LETTERS[seat] for seat in area["used"])
     ahead = area["leader"]
     spaces: list[str] = []
     for space in area["spaces"]:
@@ -58,14 +83,16 @@ def _area(area: AreaView) -> list[str]:
     head = (
         f"{area['name']:<11} held by {held}"
         + (f", {LETTERS[ahead]} ahead" if ahead is not None else "")
+        + (f"; skill used by {used}" if used else "")
         + ("  COMBAT" if area["combat"] else "")
         + ("  DESTROYED" if area["nuked"] else "")
     )
     lines = [head, "    tokens " + " ".join(spaces)]
     for crew in area["crews"]:
         units = [
-            f"{u['count']} {'wounded ' * u['wounded']}{'readied ' * u['readied']}{u['type']}"
+            counted(u["count"], marks + u["type"], marks + MANY[u["type"]])
             for u in crew["units"]
+            for marks in ["wounded " * u["wounded"] + "readied " * u["readied"]]
         ]
         lines.append(
             f"    {LETTERS[crew['seat']]}: {', '.join(units) or 'no units'}"
@@ -77,13 +104,16 @@ def _area(area: AreaView) -> list[str]:
 
 def _graves(crew: CrewView) -> str:
     """The dead on this seat's space of the graveyard."""
-    dead = [f"{one['count']} {one['type']} of {LETTERS[one['owner']]}" for one in crew["graves"]]
+    dead = [
+        f"{counted(one['count'], one['type'], MANY[one['type']])} of {LETTERS[one['owner']]}"
+        for one in crew["graves"]
+    ]
     return "; has killed " + ", ".join(dead) if dead else ""
 
 
 def _plan(plan: PlanView) -> str:
     parts = [
-        f"{one['points']}: "
+        f"{counted(one['points'], 'point')}: "
         + " and ".join(f"{need['text']} ({_have(need)}/{need['want']})" for need in one["needs"])
         for one in plan["objectives"]
     ]

@@ -146,6 +146,7 @@ class UndoCard(msgspec.Struct, frozen=True):
     agreed: tuple[int, ...]
     missing: tuple[int, ...]  # seats of people who have not said yes yet
     targets: tuple[UndoTarget, ...]  # the newest first
+    back: str = ""  # where it is free: what it would take back
 
 
 class OrderCard(msgspec.Struct, frozen=True):

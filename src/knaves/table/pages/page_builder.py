@@ -287,13 +287,16 @@ def _undo_card(book: Book, progress: Progress | None, eye: int | None, most: int
     newest = (
         list(latest_marks(book, progress, eye, max(0, len(book.played) - most))) if going and progress else []
     )
+    free = book.status == "running" and bool(book.free) and book.free[-1][1] == eye
+    last = list(latest_marks(book, progress, eye, len(book.played) - 1)) if free and progress else []
     return UndoCard(
-        free=book.status == "running" and bool(book.free) and book.free[-1][1] == eye,
+        free=free,
         proposed_by=proposal.seat if proposal else None,
         answers=proposal.answers if proposal else len(book.played),
         agreed=tuple(proposal.agreed) if proposal else (),
         missing=tuple(missing(book, proposal.agreed)) if proposal else (),
         targets=tuple(UndoTarget(mark.answers - 1, mark.seq, mark.text) for mark in reversed(newest)),
+        back=last[0].text if last else "",
     )
 
 

@@ -18,7 +18,7 @@ from knaves.web.draw.choices import Selection, words_in_common
 GROUPS_MOST = 9
 """More groups than this are a list again."""
 SENTENCE = re.compile(r"(?<=[.?!])\s+(?=[A-Z0-9])")
-WHOLE = 90
+WHOLE = 60
 """Characters: a longer text stands whole behind "read all", too; the script shows that where the prompt cuts it."""
 
 

@@ -49,6 +49,7 @@ class Parts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     change: frozenset[str] = frozenset()  # comes of the beat before
     key: frozenset[str] = frozenset()  # held twice as long, and shown over the board
     dice: dict[str, tuple[Figure, ...]] = {}  # what the numbers of a throw are
+    sides: int = 0  # of a die, where the numbers it can show are drawn beside what was needed
     matter: tuple[Matter, ...] = ()
 
     @property
@@ -97,6 +98,14 @@ class Die(NamedTuple):
         return f"{self.face}{plus}" + (f", needs {self.need}" if self.need else "")
 
 
+class Side(NamedTuple):
+    """A number that a die can show."""
+
+    number: int
+    hits: bool
+    thrown: bool
+
+
 class Segment(NamedTuple):
     x: float
     width: float
@@ -121,6 +130,7 @@ class Beat:
     said: list[LogLine] = field(default_factory=list)
     cards: list[Picture] = field(default_factory=list)
     dice: list[Die] = field(default_factory=list)
+    sides: int = 0
     bar: Bar | None = None
     stamp: Literal["", "good", "bad"] = ""
     changes: list[LogLine] = field(default_factory=list)
@@ -130,6 +140,26 @@ class Beat:
     def big(self) -> bool:
         """Over the board; else a strip at its upper edge."""
         return self.key or bool(self.cards and self.bar)
+
+    @property
+    def scale(self) -> list[Side]:
+        """What a die can show, and what of it hits, where all dice need the same."""
+        if not self.sides or len({(die.plus, die.need) for die in self.dice if die.need}) != 1:
+            return []
+        die = next(die for die in self.dice if die.need)
+        thrown = {die.face for die in self.dice}
+        return [Side(n, n + die.plus >= die.need, n in thrown) for n in range(1, self.sides + 1)]
+
+    @property
+    def foes(self) -> list[tuple[int, str]]:
+        """Who throws, and against whom, by number and name; nothing where it is not one against another."""
+        found: dict[int, str] = {}
+        for line in self.said[:1] if self.dice else ():
+            for start, end, ref in line.marks:
+                kind, _, number = ref.partition(":")
+                if kind == "seat":
+                    found.setdefault(int(number), line.text[start:end])
+        return list(found.items()) if len(found) == 2 else []
 
     @property
     def sentence(self) -> str:
@@ -228,6 +258,7 @@ class _Teller:
         if not beat.said:
             beat.said.append(line)
         beat.dice += dice_of(self.parts.dice[line.event], line.numbers)
+        beat.sides = self.parts.sides
 
     def _stamp(self, line: LogLine) -> None:
         last = self.last

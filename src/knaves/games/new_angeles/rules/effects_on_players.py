@@ -271,7 +271,7 @@ class SortEvents(Step[NewAngeles]):
         slot = self.answer[1]
         s.event_deck = (slot, *(x for x in s.event_deck if x != slot))
         self.looking -= 1
-        s.tell("sinks", self.who, slot)
+        s.tell("sinks", self.who, slot, s.box.back[s.face[slot]])
 
     def order(self, s: NewAngeles) -> Choice:
         return Choice(self.who, [("top", slot) for slot in s.event_deck[-self.looking :]])
@@ -279,4 +279,4 @@ class SortEvents(Step[NewAngeles]):
     def stack(self, s: NewAngeles) -> None:
         slot = self.answer[1]
         s.event_deck = (*(x for x in s.event_deck if x != slot), slot)
-        s.tell("tops", self.who, slot)
+        s.tell("tops", self.who, slot, s.box.back[s.face[slot]])

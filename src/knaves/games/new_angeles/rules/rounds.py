@@ -16,6 +16,7 @@ from knaves.games.new_angeles.rules.end_of_turn import abilities, ability
 from knaves.games.new_angeles.rules.events import resolve_event
 from knaves.games.new_angeles.rules.hands import DiscardCards
 from knaves.games.new_angeles.rules.investments import worth
+from knaves.games.new_angeles.rules.offers import cards
 from knaves.games.new_angeles.rules.timing import THREAT_ROSE, TURN_START
 from knaves.games.new_angeles.state import NewAngeles
 
@@ -175,13 +176,6 @@ class Draws(Step[NewAngeles]):
     """What the corp sheet lists, from top to bottom (3.1a); General lines are a choice (29)."""
 
     lines = ("fixed", "choose", "general")
-    asks = {
-        "choose": (
-            "Draw for a General line of your sheet: choose a type you have not drawn from yet.",
-            "29.1",
-        )
-    }
-
     who: int
     row: int = field(default=0, init=False)
     taken: int = field(default=0, init=False)  # bits of types drawn from in this step
@@ -203,6 +197,13 @@ class Draws(Step[NewAngeles]):
             self.go("end")
             return None
         return Choice(self.who, options)
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        number = cards(s.sheet(seat)[self.row][1])
+        return f"Draw {number} for a General line of your sheet: choose a type you have not drawn from yet."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "29.1"
 
     def general(self, s: NewAngeles) -> None:
         kind = self.answer[1]

@@ -60,6 +60,7 @@ class CorpSeatView(TypedDict):
     side: int
     laid: int
     may_trade: bool
+    barred: list[str]  # what else an asset forbids or spares this player now
 
 
 class DistrictView(TypedDict):

@@ -100,6 +100,13 @@ def rival_view(s: NewAngeles, slot: int) -> SecretView:
     return {"id": f"rival:{slot}", "name": row.name, "text": row.text, "worth": s.face[slot]}
 
 
+BARS = {  # rules that assets lay on a player for a while
+    "counter": "may not counter again",
+    "support_counter": "may not support the counteroffer",
+    "discard_down": "discards nothing at the end of this turn",
+}
+
+
 def seat_view(s: NewAngeles, seat: int, eye: int) -> CorpSeatView:
     corp = s.corp[seat]
     row = s.box.corps[corp]
@@ -128,6 +135,7 @@ def seat_view(s: NewAngeles, seat: int, eye: int) -> CorpSeatView:
         "side": s.side[seat] if s.dealing else -1,
         "laid": s.laid[seat] if s.dealing else 0,
         "may_trade": not s.mods or s.allows("trade", seat),
+        "barred": [words for rule, words in BARS.items() if s.mods and not s.allows(rule, seat)],
     }
 
 

@@ -16,6 +16,7 @@ from knaves.games.villains.cards import (
     COST,
     CULT,
     MAFIA,
+    MIX,
     PATSY,
     RESERVES,
     SCIENTISTS,
@@ -141,25 +142,25 @@ class DeployUnits(Step[FactionCity]):
     source: int = field(default=-1, init=False)
 
     def choose(self, s: FactionCity) -> Choice | None:
-        only = self.only
-        if self.left <= 0:
-            if self.extra <= 0:
-                self.go("end")
-                return None
-            only = PATSY
-        options = deployable(
-            s, self.who, self.area, self.free, only, self.away, self.kau_from, 0, self.brought
-        )
+        if self.left <= 0 and self.extra <= 0:
+            self.go("end")
+            return None
+        options = self.units(s)
         if not options:
-            if s.trading and deployable(
-                s, self.who, self.area, self.free, only, self.away, self.kau_from, -NO_LIMIT, self.brought
-            ):
+            if s.trading and self.units(s, NO_LIMIT):
                 return Choice(self.who, [DONE], moment="cannot_pay")
             self.go("end")
             return None
         if not self.forced(s):
             options.append(DONE)
         return Choice(self.who, options)
+
+    def units(self, s: FactionCity, loan: int = 0) -> list[Option]:
+        """What can be deployed now, or could be with so much more."""
+        only = self.only if self.left > 0 else PATSY
+        return deployable(
+            s, self.who, self.area, self.free, only, self.away, self.kau_from, -loan, self.brought
+        )
 
     def forced(self, s: FactionCity) -> bool:
         """A token or skill wants one unit; a card as many as it says, unless something must be paid (R31)."""
@@ -185,13 +186,14 @@ class DeployUnits(Step[FactionCity]):
         if self.free:
             price = f"without {'their' if many.endswith('units') else 'its'} cost"
         else:
-            names = [unit_title(s, seat, kind) for kind in range(KINDS) if only in (-1, kind)]
-            costs = [COST[row + kind] for kind in range(KINDS) if only in (-1, kind)]
-            price = ", ".join(f"{name} {cost}" for name, cost in zip(names, costs, strict=True))
+            mix = MIX[s.faction[seat]]
+            kinds = [kind for kind in range(KINDS) if only in (-1, kind) and mix[kind]]
+            price = ", ".join(f"{unit_title(s, seat, kind)} {COST[row + kind]}" for kind in kinds)
         extra = f"; cards add {added} for each" if added else ""
         if self.left > 0 and self.extra > 0:
             many += " and 1 patsy more" if self.extra == 1 else f" and {self.extra} patsies more"
-        return f"Deploy {many} to {{area:area}} ({price}{extra})."
+        short = "" if self.units(s) else f" You have only {s.funds(seat)}: make a deal, or leave it."
+        return f"Deploy {many} to {{area:area}} ({price}{extra}).{short}"
 
     def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind != "unit" or thing // FORMS != seat:

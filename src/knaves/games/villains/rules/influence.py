@@ -120,20 +120,17 @@ def influence(s: FactionCity, seat: int, area: int) -> int:
     return total
 
 
-def leader(s: FactionCity, area: int) -> int:
-    """Who has more influence than everybody else; -1: nobody (control.4, R11)."""
-    best, who = 0, -1
-    for seat in range(s.seats):
-        mine = influence(s, seat, area)
-        if mine > best:
-            best, who = mine, seat
-        elif mine == best:
-            who = -1
-    return who
+def leaders(s: FactionCity) -> list[int]:
+    """By area, who has more influence than everybody else; -1: nobody (control.4, R11)."""
+    found: list[int] = []
+    for row in zip(*influence_table(s), strict=True):
+        best = max(row)
+        found.append(row.index(best) if best and row.count(best) == 1 else -1)
+    return found
 
 
 def influence_table(s: FactionCity) -> list[list[int]]:
-    """The influence of every seat in every area, in one pass: for views."""
+    """The influence of every seat in every area, in one pass."""
     table = [
         [unit_influence(s, seat, area) if s.force[seat * AREAS + area] else 0 for area in range(AREAS)]
         for seat in range(s.seats)

@@ -111,6 +111,8 @@ class MoveUnits(Step[FactionCity]):
                 for form, place, _ in self.picked
             ]
             text += ". So far: " + ", ".join(chosen)
+        if not movable(s, self.who, self.area, self.anywhere, s.funds(seat), self.picked):
+            text += f". You have only {s.funds(seat)}: make a deal, or leave it at that"
         return text + "."
 
     def shape(self, s: FactionCity, seat: int) -> Shape:

@@ -65,6 +65,8 @@ class TakeActions(Step[FactionCity]):
 
     def prompt(self, s: FactionCity, seat: int) -> str:
         heads, any_left = hidden_tokens(s, seat)
+        if not skills_of(s, seat) and skills_of(s, seat, NO_LIMIT):
+            return "You cannot pay for the skill you could use: make a deal, or do without."
         if not any_left:
             return "All your tokens are revealed: use a skill, or pass for this turn."
         if not heads:

@@ -120,6 +120,8 @@ class ActivateToken(Step[FactionCity]):
             if self.kind == WILD:
                 return f"Use your {token} token in {{area:area}} as a basic token, or discard it.{more}"
             return f"Your {token} token in {{area:area}}: play a card there, or discard the token.{more}"
+        if not can_activate(s, seat, self.area, self.kind):
+            return f"Your {token} token in {{area:area}} is beyond your means: make a deal, or discard it."
         cost = activation_cost(s, seat, self.area, self.kind)
         price = f" for {cost}" if cost else " at no cost"
         return f"Activate your {token} token in {{area:area}}{price}, or discard it?"

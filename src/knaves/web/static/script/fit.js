@@ -70,16 +70,18 @@ export function fit(filtered) {
   if (small.matches) $(".is-chosen", ways)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   else hideTheRest(ways, button);
 }
-/* On a desk: what would be cut, or lie under the mark, is left out as a whole; the mark says so. */
+/* On a desk: what would be cut, or lie under the mark, is left out as a whole; the mark says so. What goes stands behind all
+   that stays, so it goes at once. */
 function hideTheRest(ways, button) {
   const mark = button.getBoundingClientRect();
-  for (let guard = 0; guard < 80; guard++) {
+  for (let guard = 0; guard < 8; guard++) {
     const bottom = ways.getBoundingClientRect().bottom;
     const chips = all(".pick", ways).filter((el) => el.offsetParent && !el.classList.contains("is-over"));
     const over = chips.filter((el) => { const box = el.getBoundingClientRect(); return box.bottom > bottom + 1 || (box.bottom > mark.top && box.right > mark.left - 6); });
-    const last = over.filter((el) => !el.matches(".is-chosen, .head")).at(-1) ?? over.filter((el) => el.matches(".head:not([aria-pressed=true])")).at(-1);
-    if (!last) return;
-    last.classList.add("is-over");
+    const plain = over.filter((el) => !el.matches(".is-chosen, .head"));
+    const goes = plain.length ? plain : over.filter((el) => el.matches(".head:not([aria-pressed=true])"));
+    if (!goes.length) return;
+    for (const el of goes) el.classList.add("is-over");
   }
 }
 
