@@ -83,7 +83,7 @@ Worth = tuple[float, dict[int, float]]
 MOST_KEPT = 4_000
 
 
-class Judged:
+class CityJudgement:
     """What was found out about one state of the city. It is the same for every seat, and the city often stays as it
     is for some decisions, in many imagined worlds: found out once."""
 
@@ -93,7 +93,7 @@ class Judged:
         self.cards: dict[tuple[str, int, bool], Worth] = {}
 
 
-KEPT: dict[tuple[object, ...], Judged] = {}
+KEPT: dict[tuple[object, ...], CityJudgement] = {}
 
 
 class Valuation:
@@ -117,7 +117,7 @@ class Valuation:
         self.judged = self.recall()
         self.hindrances, self.forecast = self.judged.hindrances, self.judged.forecast
 
-    def recall(self) -> Judged:
+    def recall(self) -> CityJudgement:
         """What is known about the city as it stands."""
         look = self.look
         key = (
@@ -135,7 +135,7 @@ class Valuation:
         if found is None:
             if len(KEPT) >= MOST_KEPT:
                 KEPT.clear()
-            found = Judged()
+            found = CityJudgement()
             found.forecast = self.expected()
             KEPT[key] = found
         return found
