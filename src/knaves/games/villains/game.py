@@ -34,6 +34,7 @@ NOTHING: list[Option] = []
 
 class Villains(Game[FactionCity]):
     id = "villains"
+    looking_pays = False
     state = FactionCity
     verbs = words.VERBS
     events = words.EVENTS
