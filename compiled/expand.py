@@ -82,6 +82,8 @@ def expand(module: ModuleType, source: str) -> Expanded:
             made = getattr(module, node.name)
             if isinstance(made, type) and issubclass(made, Data) and made is not Data:
                 _expand_class(sheet, node, made, module)
+            elif isinstance(made, type) and issubclass(made, tuple):
+                _keep_hints(sheet, node)
             elif isinstance(made, type):
                 _type_class_vars(sheet, node, made, module)
                 if made.__module__.startswith("knaves.core.") and Generic in made.__bases__:
@@ -139,6 +141,14 @@ def _let_derive(sheet: Sheet, node: ast.ClassDef) -> None:
     number = node.lineno - 2
     assert not sheet.lines[number].strip(), "two empty lines stand before a class"
     sheet.lines[number] = "@mypyc_attr(allow_interpreted_subclasses=True)"
+
+
+def _keep_hints(sheet: Sheet, node: ast.ClassDef) -> None:
+    """Machine code forgets what is in the fields of a named tuple, which whoever loads a save must know."""
+    fields = [part for part in node.body if isinstance(part, ast.AnnAssign)]
+    hints = {ast.unparse(part.target): ast.unparse(part.annotation) for part in fields}
+    line = f"{node.name}.__annotations__.update({hints!r})"
+    sheet.after.setdefault(cast(int, node.end_lineno), []).append(line)
 
 
 def _type_class_vars(sheet: Sheet, node: ast.ClassDef, made: type, module: ModuleType) -> None:

@@ -6,12 +6,15 @@ import ast
 import os
 from importlib import import_module
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 
 import knaves
 from compiled.build import CORE, PATCHES, chosen, module_of
 from compiled.expand import expand
+from knaves.core.deals import Offer, Side
+from knaves.core.knowledge import Fact
 from tests.support import plain_only
 
 PACKAGE = Path(__file__).resolve().parents[2] / "src" / "knaves"
@@ -21,6 +24,12 @@ FILES = [file for file in chosen(PACKAGE, list(knaves.GAMES)) if file.read_text(
 def test_the_build_that_is_meant_is_the_one_that_runs() -> None:
     if wanted := os.environ.get("KNAVES_BUILD"):
         assert wanted == knaves.BUILD
+
+
+def test_a_named_tuple_says_what_is_in_it_in_both_builds() -> None:
+    """Who loads a save asks it."""
+    assert get_type_hints(Offer)["give"] is Side
+    assert get_type_hints(Fact)["slots"] == tuple[int, ...]
 
 
 @plain_only

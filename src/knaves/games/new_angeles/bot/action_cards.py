@@ -175,7 +175,7 @@ def scorched(valued: Valuation, who: int) -> Worth:
             for x in TOWN
             if x != d and valued.tier[x] == valued.tier[d]
         ]
-        two = max(others, key=sum, default=[])
+        two: list[float] = max(others, key=sum, default=[])
         gain = sum([*one, *two], 0.0) - valued.placed(OUTAGE, d)
         if gain > best[0]:
             best = gain, contract(valued, GLOBALSEC, len(one) + len(two))
