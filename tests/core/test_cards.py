@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from importlib.resources import files
 from pathlib import Path
+from random import Random
 from time import process_time
 
 import pytest
 
 import knaves
+from knaves.core.beat import play_randomly
 from knaves.core.start import begin
 from knaves.games import find
 from knaves.games._template.cards import box
@@ -130,6 +132,6 @@ def test_the_card_of_the_readme_can_be_played() -> None:
     own = readme.partition("```toml\n")[2].partition("```")[0]
     names = {row.name for row in find("villagers").card_list(own)}
     assert "Night Watch" in names and "Night Watch" in own
-    position = knaves.start("villagers", seats=3, seed=1, options={"cards": own})
+    position = knaves.start("villagers", seats=3, seed=1, cards=own)
     play_randomly(position, Random(1))
     assert position.result is not None
