@@ -160,4 +160,3 @@ def test_a_board_has_no_ground_that_only_night_can_bear(path: Path) -> None:
     assert not ACID_LINE.findall(text.replace("var(--acid-line, var(--acid))", ""))
     dark = [ground for ground in GROUND.findall(text) if max(bytes.fromhex(ground)) < 0x40]
     assert dark == []
-    assert ':root[data-theme="light"]' in text

@@ -12,7 +12,12 @@ from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
 PIECES = 9
 STATED = 32  # places for what was stated to Caprice Nisei
 KNOWN_EVENTS = 4  # so many of the topmost by their place, the others together
-LAID_BY_ASSETS = ("trade", "counter", "support_counter", "discard_down")  # rules that may not hold for a player
+LAID_BY_ASSETS = (
+    "trade",
+    "counter",
+    "support_counter",
+    "discard_down",
+)  # rules that may not hold for a player
 DEAL = 8  # numbers of the offers and promises from one seat to another
 
 
