@@ -27,18 +27,18 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from load_parts import NAMES, tell
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table as Sheet
 from websockets.asyncio.client import ClientConnection, connect
 
 from knaves.games import GAMES
+from scripts.load_parts import NAMES, tell
 
 SEATS = 4
 OPTION = re.compile(r"name=\"option\" value='([^']*)'")
 SEQ = re.compile(r'name="seq" value="(\d+)"')
-HERE = str(Path(__file__).parent)
+ROOT = str(Path(__file__).parent.parent)
 IDLE = 4.0  # seconds with a single table
 STORES = {1: "SQLite", 2: "PostgreSQL"}  # by number of servers
 console = Console(width=190)
@@ -73,12 +73,12 @@ class Running(NamedTuple):
 def server(db: str, report: str) -> Iterator[Running]:
     port = free_port()
     code = (
-        "from load_parts import watch; "
+        "from scripts.load_parts import watch; "
         "from knaves.web.server import serve; from knaves.web.settings import ServerSettings, Settings; "
         f"watch({report!r}); "
         f"serve(Settings(ServerSettings(port={port}, db={db!r})), open_browser=False, generous=True)"
     )
-    beside = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (HERE, os.environ.get("PYTHONPATH"))))}
+    beside = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (ROOT, os.environ.get("PYTHONPATH"))))}
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.DEVNULL, env=beside)
     url = f"http://127.0.0.1:{port}"
     try:
@@ -110,12 +110,13 @@ def cpu_of(pid: int) -> float:
     return (int(row[11]) + int(row[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def helpers(pid: int) -> Counter[str]:
-    """Seconds of the processes that work for a server: one draws, others think."""
-    used: Counter[str] = Counter()
-    for one in family(pid)[1:]:
-        drawing = b"drawer" in Path(f"/proc/{one}/cmdline").read_bytes()
-        used["drawing" if drawing else "bots"] += cpu_of(one)
+def helpers(running: list[Running]) -> dict[str, float]:
+    """Seconds of the processes that work for the servers: some draw, others think."""
+    used = {"drawing": 0.0, "bots": 0.0}
+    for one in running:
+        for child in family(one.pid)[1:]:
+            drawing = b"drawer" in Path(f"/proc/{child}/cmdline").read_bytes()
+            used["drawing" if drawing else "bots"] += cpu_of(child)
     return used
 
 
@@ -214,7 +215,7 @@ class Table:
 
 class Figures(NamedTuple):
     times: list[float]  # seconds from a click to the last of the other browsers
-    parts: Counter[str]  # processor seconds of the servers while moves were made, opening not counted
+    parts: dict[str, float]  # processor seconds of the servers while moves were made, opening not counted
     lasted: float
     memory: float  # megabytes of the servers at the end
     moves: int  # written down meanwhile, those of bots too
@@ -227,14 +228,14 @@ def moves_of(url: str) -> int:
     return sum(int(row.rpartition(" ")[2]) for row in rows if row.startswith("knaves_moves_total{"))
 
 
-def spent(running: list[Running], helped: Counter[str], own: float) -> Counter[str]:
+def spent(running: list[Running], helped: dict[str, float], own: float) -> dict[str, float]:
     """Seconds by part since these: samples say how a server's own time is divided."""
-    parts: Counter[str] = Counter()
+    samples: Counter[str] = Counter()
     for one in running:
-        parts += tell(one.pid, one.report)
-    sampled, used = parts.total(), sum(cpu_of(one.pid) for one in running) - own
-    shares = Counter({part: seconds / sampled * used for part, seconds in parts.items()})
-    return shares + sum((helpers(one.pid) for one in running), Counter()) - helped
+        samples += tell(one.pid, one.report)
+    used, now = sum(cpu_of(one.pid) for one in running) - own, helpers(running)
+    each = used / max(1, samples.total())
+    return {part: samples[part] * each + now.get(part, 0.0) - helped.get(part, 0.0) for part in NAMES}
 
 
 async def run(
@@ -261,7 +262,7 @@ async def run(
     written = sum(moves_of(url) for url in urls)
     for one in running:
         tell(one.pid, one.report)
-    helped: Counter[str] = sum((helpers(one.pid) for one in running), Counter())
+    helped = helpers(running)
     began, own = time.perf_counter(), sum(cpu_of(one.pid) for one in running)
     await asyncio.gather(*(keep_moving(table) for table in tables))
     figures = Figures(
@@ -327,7 +328,7 @@ def measure(game: str, tables: int, seconds: float, servers: int, bots: int) -> 
         idle = asyncio.run(run(game, running, 1, IDLE, 1_000_000, bots))
         before = sum(memory_of(one.pid) for one in running)
         full = asyncio.run(run(game, running, tables, seconds, 1, bots))
-    moves, used = max(1, full.moves), full.parts.total()
+    moves, used = max(1, full.moves), sum(full.parts.values())
     yield from (game, STORES[servers], told(idle.times)[0], *told(full.times), str(full.moves))
     yield from (f"{used / full.lasted:.0%}", f"{used / moves * 1000:.2f}")
     yield from (f"{full.parts[part] / moves * 1000:.2f}" for part in NAMES)

@@ -1,7 +1,7 @@
 """Where a server's processor time goes while `scripts/load.py` measures it.
 
 `watch` samples the stacks every few milliseconds of processor time (not of waiting), in the server itself. Told so by a
-signal, it writes the seconds of each part into a file and begins anew.
+signal, it writes the number of samples of each part into a file and begins anew.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _files(frame: FrameType | None) -> Iterator[str]:
 
 def watch(report: str) -> None:
     """From now on; `tell` of this process writes `report`."""
-    seconds: Counter[str] = Counter()
+    samples: Counter[str] = Counter()
 
     def sample(_: int, frame: FrameType | None) -> None:
         if frame is not None and frame.f_code.co_name in WAITING:  # then another thread is at work
@@ -58,13 +58,13 @@ def watch(report: str) -> None:
             frame = next(
                 (stack for stack in stacks if stack.f_code.co_name not in WAITING | {"sample"}), None
             )
-        seconds[part_of(frame)] += EVERY
+        samples[part_of(frame)] += 1
 
     def write(_: int, __: FrameType | None) -> None:
         fresh = Path(f"{report}.new")
-        fresh.write_text(json.dumps(seconds))
+        fresh.write_text(json.dumps(samples))
         fresh.rename(report)
-        seconds.clear()
+        samples.clear()
 
     signal.signal(signal.SIGPROF, sample)
     signal.signal(signal.SIGUSR1, write)
@@ -72,7 +72,7 @@ def watch(report: str) -> None:
 
 
 def tell(pid: int, report: str) -> Counter[str]:
-    """The seconds of each part since the last time."""
+    """How many samples there are of each part since the last time."""
     path = Path(report)
     path.unlink(missing_ok=True)
     os.kill(pid, signal.SIGUSR1)
