@@ -13,7 +13,7 @@ test:  ## run every check: ruff, mypy, import-linter, the documentation, pytest
 	@scripts/setup dev docs
 	@scripts/chromium >/dev/null || true
 	@scripts/compiler || true
-	@scripts/proxy >/dev/null || true
+	@for each in nginx caddy; do scripts/proxy $$each >/dev/null || true; done
 	@.venv/bin/python scripts/check.py
 
 compiled:  ## build the core and the rules as machine code: random play runs two to four times as fast

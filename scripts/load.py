@@ -38,7 +38,7 @@ from scripts.load_parts import NAMES, tell
 SEATS = 4
 OPTION = re.compile(r"name=\"option\" value='([^']*)'")
 SEQ = re.compile(r'name="seq" value="(\d+)"')
-ROOT = str(Path(__file__).parent.parent)
+ROOT = str(Path(__file__).resolve().parent.parent)
 IDLE = 4.0  # seconds with a single table
 STORES = {1: "SQLite", 2: "PostgreSQL"}  # by number of servers
 console = Console(width=190)
@@ -104,19 +104,18 @@ def memory_of(pid: int) -> float:
     return sum(int(found[1]) / 1024 for text in texts if (found := re.search(r"VmRSS:\s+(\d+)", text)))
 
 
-def cpu_of(pid: int) -> float:
-    """Seconds of processor time one process has used."""
+def cpu_of(pid: int) -> int:
+    """Milliseconds of processor time one process has used."""
     row = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(row[11]) + int(row[12])) / os.sysconf("SC_CLK_TCK")
+    return (int(row[11]) + int(row[12])) * 1000 // os.sysconf("SC_CLK_TCK")
 
 
-def helpers(running: list[Running]) -> dict[str, float]:
-    """Seconds of the processes that work for the servers: some draw, others think."""
-    used = {"drawing": 0.0, "bots": 0.0}
-    for one in running:
-        for child in family(one.pid)[1:]:
-            drawing = b"drawer" in Path(f"/proc/{child}/cmdline").read_bytes()
-            used["drawing" if drawing else "bots"] += cpu_of(child)
+def helpers(pid: int) -> Counter[str]:
+    """Milliseconds of the processes that work for a server: one draws, others think."""
+    used: Counter[str] = Counter()
+    for one in family(pid)[1:]:
+        drawing = b"drawer" in Path(f"/proc/{one}/cmdline").read_bytes()
+        used["drawing" if drawing else "bots"] += cpu_of(one)
     return used
 
 
@@ -215,7 +214,7 @@ class Table:
 
 class Figures(NamedTuple):
     times: list[float]  # seconds from a click to the last of the other browsers
-    parts: dict[str, float]  # processor seconds of the servers while moves were made, opening not counted
+    parts: Counter[str]  # processor time of the servers in ms while moves were made, opening not counted
     lasted: float
     memory: float  # megabytes of the servers at the end
     moves: int  # written down meanwhile, those of bots too
@@ -228,14 +227,14 @@ def moves_of(url: str) -> int:
     return sum(int(row.rpartition(" ")[2]) for row in rows if row.startswith("knaves_moves_total{"))
 
 
-def spent(running: list[Running], helped: dict[str, float], own: float) -> dict[str, float]:
-    """Seconds by part since these: samples say how a server's own time is divided."""
-    samples: Counter[str] = Counter()
+def spent(running: list[Running], helped: Counter[str], own: int) -> Counter[str]:
+    """Milliseconds by part since these: samples say how a server's own time is divided."""
+    parts: Counter[str] = Counter()
     for one in running:
-        samples += tell(one.pid, one.report)
-    used, now = sum(cpu_of(one.pid) for one in running) - own, helpers(running)
-    each = used / max(1, samples.total())
-    return {part: samples[part] * each + now.get(part, 0.0) - helped.get(part, 0.0) for part in NAMES}
+        parts += tell(one.pid, one.report)
+    sampled, used = parts.total(), sum(cpu_of(one.pid) for one in running) - own
+    shares = Counter({part: round(took / sampled * used) for part, took in parts.items()})
+    return shares + sum((helpers(one.pid) for one in running), Counter()) - helped
 
 
 async def run(
@@ -262,7 +261,7 @@ async def run(
     written = sum(moves_of(url) for url in urls)
     for one in running:
         tell(one.pid, one.report)
-    helped = helpers(running)
+    helped: Counter[str] = sum((helpers(one.pid) for one in running), Counter())
     began, own = time.perf_counter(), sum(cpu_of(one.pid) for one in running)
     await asyncio.gather(*(keep_moving(table) for table in tables))
     figures = Figures(
@@ -328,10 +327,10 @@ def measure(game: str, tables: int, seconds: float, servers: int, bots: int) -> 
         idle = asyncio.run(run(game, running, 1, IDLE, 1_000_000, bots))
         before = sum(memory_of(one.pid) for one in running)
         full = asyncio.run(run(game, running, tables, seconds, 1, bots))
-    moves, used = max(1, full.moves), sum(full.parts.values())
+    moves, used = max(1, full.moves), full.parts.total()
     yield from (game, STORES[servers], told(idle.times)[0], *told(full.times), str(full.moves))
-    yield from (f"{used / full.lasted:.0%}", f"{used / moves * 1000:.2f}")
-    yield from (f"{full.parts[part] / moves * 1000:.2f}" for part in NAMES)
+    yield from (f"{used / full.lasted / 1000:.0%}", f"{used / moves:.2f}")
+    yield from (f"{full.parts[part] / moves:.2f}" for part in NAMES)
     yield f"{(full.memory - before) / tables * 1024:.0f}"
 
 

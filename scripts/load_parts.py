@@ -1,7 +1,7 @@
 """Where a server's processor time goes while `scripts/load.py` measures it.
 
 `watch` samples the stacks every few milliseconds of processor time (not of waiting), in the server itself. Told so by a
-signal, it writes the number of samples of each part into a file and begins anew.
+signal, it writes the milliseconds of each part into a file and begins anew.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
 
-EVERY = 0.004
+EVERY = 4  # milliseconds
 PARTS = {
     "drawing": ("/knaves/web/draw/", "/screen/", "/templates/", "/jinja2/"),
     "SQL": ("/knaves/table/log/", "/psycopg"),
@@ -50,7 +50,7 @@ def _files(frame: FrameType | None) -> Iterator[str]:
 
 def watch(report: str) -> None:
     """From now on; `tell` of this process writes `report`."""
-    samples: Counter[str] = Counter()
+    spent: Counter[str] = Counter()
 
     def sample(_: int, frame: FrameType | None) -> None:
         if frame is not None and frame.f_code.co_name in WAITING:  # then another thread is at work
@@ -58,21 +58,21 @@ def watch(report: str) -> None:
             frame = next(
                 (stack for stack in stacks if stack.f_code.co_name not in WAITING | {"sample"}), None
             )
-        samples[part_of(frame)] += 1
+        spent[part_of(frame)] += EVERY
 
     def write(_: int, __: FrameType | None) -> None:
         fresh = Path(f"{report}.new")
-        fresh.write_text(json.dumps(samples))
+        fresh.write_text(json.dumps(spent))
         fresh.rename(report)
-        samples.clear()
+        spent.clear()
 
     signal.signal(signal.SIGPROF, sample)
     signal.signal(signal.SIGUSR1, write)
-    signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
+    signal.setitimer(signal.ITIMER_PROF, EVERY / 1000, EVERY / 1000)
 
 
 def tell(pid: int, report: str) -> Counter[str]:
-    """How many samples there are of each part since the last time."""
+    """The milliseconds of each part since the last time."""
     path = Path(report)
     path.unlink(missing_ok=True)
     os.kill(pid, signal.SIGUSR1)

@@ -54,7 +54,7 @@ async def answer(table: Table, token: str, rng: Random) -> set[str]:
 async def pictures(page: Page, title: str) -> list[bytes]:
     """Every beat of the matter that waits on the stage, one after the other."""
     found: list[bytes] = []
-    await page.evaluate("document.querySelector('#toasts').hidden = true")
+    await page.evaluate("document.querySelector('#toasts').style.display = 'none'")
     while await page.locator("#stage").is_visible() and len(found) < MOST:
         await page.wait_for_timeout(600)
         if (await page.inner_text("#stage-title")).startswith(title):
@@ -70,7 +70,9 @@ async def strip(browser: Browser, hall: Hall, url: str, game: str, names: tuple[
     ticket = await hall.create(TablePlan(game, seats, seed=4))
     table = await hall.table(ticket.table)
     width, height = ROOM
-    context = await browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    context = await browser.new_context(
+        viewport={"width": width, "height": height}, reduced_motion="reduce", color_scheme="dark"
+    )
     await context.add_cookies([{"name": f"knave-{table.id}", "value": ticket.token, "url": url}])
     context.set_default_timeout(PATIENCE)
     page = await context.new_page()

@@ -203,9 +203,9 @@ def test_this_version_and_what_is_not_released_yet_stand_in_the_changes() -> Non
 
 def test_a_wrong_card_is_told_as_the_page_says(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "cards.md").read_text("utf-8")
-    house = (PACKAGE / "games" / "_template" / "cards" / "cards.toml").read_text("utf-8")
+    [card] = blocks(ROOT / "README.md", "toml")
     file = tmp_path / "mine.toml"
-    file.write_text(house.replace("rank = 1", "rank = 1\ncost = 2", 1), "utf-8")
+    file.write_text(card.replace("price", "prise"), "utf-8")
     with pytest.raises(knaves.BadCards) as caught:
-        knaves.start("_template", seats=2, cards=str(file))
+        knaves.start("villagers", seats=2, cards=str(file))
     assert str(caught.value) in page.replace(";\n", "; ")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from importlib.resources import files
 from pathlib import Path
+from random import Random
 from time import process_time
 
 import pytest
 
 import knaves
+from knaves.core.beat import play_randomly
 from knaves.core.start import begin
 from knaves.games import find
 from knaves.games._template.cards import box
@@ -28,7 +30,7 @@ def line_with(text: str, what: str) -> int:
         ('verb = "steal"', 'verb = "rob"', "rob", "known: gain, steal, swap"),
         ('{ verb = "steal", coins = 1 }', '{ verb = "steal", cions = 1 }', "cions", "coins"),
         ('id = "fence"', 'id = "urchin"', "", "'urchin' is there twice"),
-        ('source = "house"', 'source = "dream"', "dream", "one of house, public, rulebook"),
+        ('source = "house"', 'source = "dream"', "dream", "one of: house, public, rulebook"),
     ],
 )
 def test_what_is_wrong_and_where(old: str, new: str, at: str, says: str) -> None:
@@ -127,9 +129,9 @@ def test_brackets_and_numbers_in_texts_are_only_text() -> None:
 
 def test_the_card_of_the_readme_can_be_played() -> None:
     readme = Path(__file__).parents[2].joinpath("README.md").read_text("utf-8")
-    row = readme.partition("```toml\n")[2].partition("```")[0]
-    first, *rows = HOUSE.split("[[card]]\n")
-    (at,) = [n for n, old in enumerate(rows) if row.splitlines()[1] in old.splitlines()]
-    rows[at] = row.removeprefix("[[card]]\n") + "\n"
-    own = box("[[card]]\n".join([first, *rows]))
-    assert own.cards[at * 3].text in row and own.rows[at] != box().rows[at]
+    own = readme.partition("```toml\n")[2].partition("```")[0]
+    names = {row.name for row in find("villagers").card_list(own)}
+    assert "Night Watch" in names and "Night Watch" in own
+    position = knaves.start("villagers", seats=3, seed=1, cards=own)
+    play_randomly(position, Random(1))
+    assert position.result is not None

@@ -71,6 +71,7 @@ async def test_the_recap_tells_what_the_bot_did_and_what_was_said(toy: str) -> N
         assert told.answers == sum(a.by == "bot" for a in table.book.played) > 0
         assert told.level == "fair" and told.seconds == 38 * 60
         assert [line.text for line in told.said] == ["come back"]
+        assert all(line.seat is not None for line in told.lines)
         assert told.lines and len(told.lines) + told.more == len(
             [line for line in bob.page.log if line.kind == "event" and line.seq > told.since]
         )

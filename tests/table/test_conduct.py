@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from knaves.core.errors import BadSetup
-from knaves.table import Forbidden, NoTable, SeatPlan, TablePlan
+from knaves.table import Clock, Forbidden, NoTable, SeatPlan, TablePlan
 from tests.table.kit import ANN, BOB, CY, Guest, Watch, open_hall, played, refuses, sit
 from tests.table.toy import toy
 
@@ -95,6 +95,8 @@ async def test_only_who_is_really_away_is_voted_about(toy: str) -> None:
         for other in others:
             assert not waited.page.seats[waited.seat].away
             await table.vote(other.token, other.seat, waited.seat)
+            if not waited.page.seats[waited.seat].away:
+                await refuses(table.vote(other.token, other.seat, waited.seat), match="said so already")
         assert waited.page.seats[waited.seat].away
 
 
@@ -108,3 +110,14 @@ async def test_a_house_without_a_public_list(toy: str) -> None:
         assert await hall.summaries() == []
         with pytest.raises(BadSetup, match="lists no tables"):
             await hall.create(plan)
+
+
+@played
+async def test_at_a_slow_table_the_clock_decides_and_no_vote(toy: str) -> None:
+    now = Watch()
+    async with open_hall(now=now) as hall:
+        table, guests, _ = await sit(hall, toy, ANN, BOB, CY, clock=Clock("day", 1))
+        waited = next(guest for guest in guests if guest.ask.yours)
+        other = next(guest for guest in guests if guest is not waited)
+        now.time += 23 * 3600
+        await refuses(table.vote(other.token, other.seat, waited.seat), match="the clock decides")

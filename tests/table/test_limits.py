@@ -15,11 +15,13 @@ def test_so_many_at_once_and_so_many_a_second_after_that() -> None:
     now = Watch()
     door = Limiter(3, 0.5, now)
     assert [door.allows("ann") for _ in range(4)] == [True, True, True, False]
-    assert not door.left("ann") and door.left("bob") and door.allows("bob")
+    assert door.allows("bob"), "everybody has his own"
     now.time += 1.9
-    assert not door.left("ann") and not door.allows("ann"), "not quite one"
+    assert not door.allows("ann"), "not quite one"
     now.time += 0.1
-    assert door.left("ann") and door.allows("ann") and not door.allows("ann")
+    assert door.allows("ann") and not door.allows("ann")
+    door.give_back("ann")
+    assert door.allows("ann") and not door.allows("ann"), "what is given back does not count"
     now.time += 1000
     assert [door.allows("ann") for _ in range(4)] == [True, True, True, False], (
         "no more than at the beginning"

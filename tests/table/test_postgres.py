@@ -239,6 +239,31 @@ def test_a_record_that_is_heard_need_not_be_read(database: str, monkeypatch: pyt
 
 
 @postgres
+def test_who_is_there_is_there_whichever_server_one_asks(database: str) -> None:
+    @played
+    async def run() -> None:
+        async with open_hall(database, resume=False) as two:
+            async with open_hall(database, resume=False) as one:
+                assert not await two.here("t", 1)
+                await one.storage.sitting({("t", 0), ("t", 1)})
+                assert await two.here("t", 1) and not await two.here("t", 2)
+                assert not await one.here("t", 1)  # it looks at its own sockets itself
+                await one.storage.sitting({("t", 0)})
+                assert await two.here("t", 0) and not await two.here("t", 1)
+                assert isinstance(two.storage, PostgresStorage)
+                await two.storage._pool.execute(
+                    "UPDATE knaves_sitting SET heard = heard - interval '2 minutes'"
+                )
+                assert not await two.here("t", 0)  # one has died
+                await two.storage.sitting(set())  # and is forgotten
+                await one.storage.sitting({("t", 0)})
+                assert await two.here("t", 0)  # it was only slow
+            assert not await two.here("t", 0)
+
+    run()
+
+
+@postgres
 def test_a_click_on_an_old_page_of_another_server_is_stale(database: str) -> None:
     @played
     async def run() -> None:

@@ -74,7 +74,7 @@ async def test_hot_seat_is_one_secret_for_several_seats() -> None:
     async with open_hall() as hall:
         table, guests, ticket = await sit(hall, "_template", ANN, SeatPlan("person", "Ann"), CY)
         assert table.who(ticket.token).seats == (0, 1)
-        assert [seat.name for seat in table.page(ticket.token).seats] == ["Ann", "Ann 2", "Bob"]
+        assert [seat.name for seat in table.page(ticket.token).seats] == ["Ann", "Ann B", "Bob"]
         assert table.page(ticket.token).you == 0
         await guests[0].first()
         assert table.page(ticket.token).you == 1  # the one of yours that is waited for
@@ -258,7 +258,7 @@ async def test_the_others_vote_a_bot_in(toy: str) -> None:
         await refuses(table.vote(ann.token, 0, 0))
         await table.vote(bob.token, 1, 0)
         assert ann.page.seats[0].votes == (1,) and not ann.page.seats[0].away
-        await table.vote(bob.token, 1, 0)  # twice is once
+        await refuses(table.vote(bob.token, 1, 0), match="said so already")
         assert not ann.page.seats[0].away
         await table.vote(cy.token, 2, 0)
         await table.idle()
@@ -293,9 +293,13 @@ async def test_names_are_short_plain_and_different() -> None:
         table = await hall.table(ticket.table)
         await refuses(table.claim(ticket.invite, 1, "x" * 25), match="letters")
         await table.claim(ticket.invite, 1, " Ann\n\x00 ")
-        assert table.page(ticket.token).seats[1].name == "Ann 2"
+        assert table.page(ticket.token).seats[1].name == "Ann B"
         await table.rename(ticket.token, 0, "Anna")
         assert table.page(ticket.token).seats[0].name == "Anna"
+        cy = await table.claim(ticket.invite, 2, "ＡＮＮＡ")  # reads like Anna, and is another text
+        assert table.page(ticket.token).seats[2].name == "ＡＮＮＡ C"
+        assert table.status == "running"
+        await refuses(table.rename(cy, 2, "Ann"), match="names stay as they are")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from typing import TypedDict
 
 from playwright.sync_api import Browser, Page, expect
 
+import knaves
 from knaves.table import Page as Sheet
 from knaves.table import SeatPlan, Table, TablePlan, Ticket
 from knaves.web.draw import rendering
@@ -128,6 +129,20 @@ class Board:
             client.post(f"{address}/do", data=fields)
             public, own = (client.get(f"{address}/replay{eye}").text for eye in ("", f"?as={LETTERS[seat]}"))
         return public, own
+
+    def asked(self, scene: str) -> str:
+        """The letter of the seat that a scene waits for."""
+        row = self.scenes[scene]
+        position = knaves.scenario(
+            {"game": self.game, "seats": row["seats"], "seed": row["seed"], "set": row["set"]}
+        )
+        for option in self.answers(row):
+            ask = position.ask()
+            assert ask is not None
+            position.apply(ask.seats[0], (str(option[0]), *map(int, option[1:])))
+        ask = position.ask()
+        assert ask is not None
+        return LETTERS[ask.seats[0]]
 
     def sit_down(
         self, browser: Browser, server: Server, scene: str, letter: str, phone: bool = False

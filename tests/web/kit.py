@@ -34,6 +34,13 @@ def other(client: TestClient) -> TestClient:
     return TestClient(client.app, base_url="http://testserver")
 
 
+def later(client: TestClient, seconds: float) -> None:
+    """So much time goes by."""
+    hall: Hall = client.app.state.hall  # type: ignore[attr-defined]  # Starlette's
+    then = hall.now() + seconds
+    hall._now = lambda: then
+
+
 def play_now(client: TestClient, game: str = GAME) -> str:
     """Sits down against bots; the table's id."""
     answer = client.post(f"/play/{game}", follow_redirects=False)

@@ -57,9 +57,11 @@ PLAYER = """() => {
 }"""
 
 
-def nginx() -> str:
+def proxy_program(name: str) -> str:
     """Where it is; the project's own set-up fetches it. Skipped only where that is impossible."""
-    found = subprocess.run([str(ROOT / "scripts" / "proxy")], capture_output=True, text=True, check=False)
+    found = subprocess.run(
+        [str(ROOT / "scripts" / "proxy"), name], capture_output=True, text=True, check=False
+    )
     if found.returncode:
         pytest.skip(found.stderr.strip().splitlines()[-1])
     return found.stdout.strip()
@@ -100,7 +102,7 @@ def documented(port: int, servers: list[int], folder: Path) -> str:
 
 @contextmanager
 def proxy(servers: list[int], folder: Path) -> Iterator[int]:
-    program, port = nginx(), free_port()
+    program, port = proxy_program("nginx"), free_port()
     certificate(folder)
     (folder / "nginx.conf").write_text(documented(port, servers, folder))
     with subprocess.Popen([program, "-p", str(folder), "-c", str(folder / "nginx.conf")]) as running:

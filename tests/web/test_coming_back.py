@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.kit import Seen, open_table, other, play_now, web
+from tests.web.kit import Seen, later, open_table, other, play_now, web
 from tests.web.test_joining import invite_of
 
 
@@ -15,6 +15,7 @@ def test_opening_the_table_takes_the_chair_back_and_says_what_happened() -> None
         gone = friend.post(f"/t/{table}/do", data={"do": "leave", "seat": "1"}, follow_redirects=False)
         assert gone.headers["location"] == "/"
         assert "away just now, a fair bot plays" in client.get(f"/t/{table}").text
+        later(client, 120)
         page = friend.get(f"/t/{table}").text
         assert 'id="welcome"' in page and "While you were away" in page and "I am back" not in page
         assert "Bob is back." in client.get(f"/t/{table}").text
@@ -25,8 +26,18 @@ def test_alone_too() -> None:
     with web() as client:
         table = play_now(client)
         client.post(f"/t/{table}/do", data={"do": "leave", "seat": "0"})
+        later(client, 120)
         page = client.get(f"/t/{table}").text
         assert "Nobody played for you" in page and Seen(page).call
+
+
+def test_who_was_away_for_a_moment_and_missed_nothing_is_told_nothing() -> None:
+    with web() as client:
+        table = play_now(client)
+        client.post(f"/t/{table}/do", data={"do": "leave", "seat": "0"})
+        later(client, 119)
+        page = client.get(f"/t/{table}").text
+        assert 'id="welcome"' not in page and Seen(page).call
 
 
 def test_a_window_that_stays_open_shows_who_plays_and_the_way_back() -> None:

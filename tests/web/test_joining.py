@@ -175,6 +175,37 @@ def test_a_seat_is_carried_over_once() -> None:
         assert not thief.cookies.get(f"knave-{table}")
 
 
+def test_the_page_with_the_code_hears_that_it_was_taken() -> None:
+    with web() as client:
+        table = open_table(client, seats=3)
+        friend = other(client)
+        friend.get(invite_of(client, table))
+        friend.post(f"/t/{table}/claim", data={"seat": "1", "name": "Bob"})
+        code = code_of(client.get(f"/t/{table}/elsewhere").text).replace(" ", "")
+        asked = f"/t/{table}/carried?code={code}"
+        assert client.get(asked).json() == {"carried": False}
+        assert friend.get(asked).json() == {"carried": True}  # it helps nobody to guess
+        other(client).post("/sit", data={"code": code})
+        assert client.get(asked).json() == {"carried": True}
+
+
+def test_the_lobby_as_the_host_and_as_a_guest_see_it() -> None:
+    with web() as client:
+        table = open_table(client, seats=3)
+        friend = other(client)
+        friend.get(invite_of(client, table))
+        friend.post(f"/t/{table}/claim", data={"seat": "2", "name": "Bob"})
+        client.post(f"/t/{table}/do", data={"do": "seat_bot fair", "seat": "1"})
+        client.post(f"/t/{table}/do", data={"do": "say", "seat": "0", "text": "two minutes"})
+        mine, his = (one.get(f"/t/{table}").text for one in (client, friend))
+        assert "you, the host" in mine and "Start with 1 bot<" in mine and "free the chair" in mine
+        assert "<small>the host</small>" in his and "Waiting for Ann to start" in his
+        assert 'value="start"' not in his and "seat_bot" not in his and "free the chair" not in his
+        assert "two minutes" in mine and "two minutes" in his
+        client.post(f"/t/{table}/do", data={"do": "set_watch", "seat": "0", "on": "false"})
+        assert '<span class="num">nobody</span>' in friend.get(f"/t/{table}").text
+
+
 def test_four_words_open_all_tables_of_a_browser_that_has_forgotten() -> None:
     with web() as client:
         one, two = open_table(client), open_table(client)

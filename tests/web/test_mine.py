@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,7 +22,7 @@ from knaves.web.push.closed_pages import Caller, Keys, Subscription, allowed
 from knaves.web.settings import HOSTS, Push
 from tests.table.kit import ANN, BOB, BOT, Watch, open_hall, played, refuses, sit
 from tests.table.toy import toy
-from tests.web.kit import Seen, open_table, other, play_now, web
+from tests.web.kit import Seen, later, open_table, other, play_now, web
 from tests.web.test_joining import invite_of
 
 __all__ = ["toy"]
@@ -49,7 +50,60 @@ def test_others_decide_at_a_slow_table() -> None:
         friend.post(f"/t/{table}/claim", data={"seat": "1", "name": "Bob"})
         rows = [one.get("/tables").text for one in (client, friend)]
         assert all("a day a move" in row for row in rows)
-        assert sum("decides" in row for row in rows) <= 1 and sum("24 h left" in row for row in rows) >= 1
+        assert sum("decides" in row for row in rows) <= 1 and not any("left" in row for row in rows)
+        later(client, 12 * 3600 + 60)
+        rows = [one.get("/tables").text for one in (client, friend)]
+        assert any("12 h left" in row and "for 12 h" in row for row in rows)
+
+
+def test_n_opens_what_has_waited_longest_and_goes_on_from_there() -> None:
+    with web() as client:
+        tables = []
+        for _ in range(3):
+            tables.append(play_now(client))
+            later(client, 600)
+        client.get("/next", follow_redirects=False)
+        went = ""
+        for table in tables:
+            went = client.get(f"/next?after={went}", follow_redirects=False).headers["location"].split("/")[2]
+            assert went == table
+        assert (
+            client.get(f"/next?after={went}", follow_redirects=False)
+            .headers["location"]
+            .startswith(f"/t/{tables[0]}/")
+        )
+        assert other(client).get("/next", follow_redirects=False).headers["location"] == "/"
+
+
+def test_an_invitation_is_kept_until_i_sit_down_or_do_not_want_it() -> None:
+    with web() as client:
+        table = open_table(client, seats=3)
+        friend = other(client)
+        friend.get(invite_of(client, table))
+        page = friend.get("/tables").text
+        assert "Invitations" in page and "Sit down" in page and "with Ann" in page
+        friend.post(f"/t/{table}/forget")
+        assert "Invitations" not in friend.get("/tables").text
+        friend.get(invite_of(client, table))
+        friend.post(f"/t/{table}/claim", data={"seat": "1", "name": "Bob"})
+        assert "Invitations" not in friend.get("/tables").text
+        assert friend.post(f"/t/{table}/forget").status_code == 422  # nobody loses a seat that way
+        assert f"t-{table}" in friend.get("/tables").text
+
+
+def test_finished_games_say_who_won_and_old_ones_are_folded_away() -> None:
+    with web() as client:
+        for _ in range(10):
+            table = play_now(client)
+            while not (page := Seen(client.get(f"/t/{table}/a").text)).over:
+                client.post(
+                    f"/t/{table}/do",
+                    data={"do": "answer", "seat": "0", "seq": str(page.seq), "option": page.options[0]},
+                )
+        shown = client.get("/tables").text
+        assert "10 finished" in shown and "2 older" in shown and shown.count('class="mt mt--over"') == 10
+        places = re.findall(r"mt__state\"><b>(won|\d of \d)</b>", shown)
+        assert len(places) == 10
 
 
 def test_the_page_is_an_app() -> None:
@@ -181,7 +235,7 @@ async def until(came: list[tuple[dict[str, str], bytes]], count: int) -> None:
 async def test_who_has_asked_is_told_and_nobody_else_can_read_it(toy: str) -> None:
     with receiver() as (port, came):
         async with open_hall() as hall:
-            caller = Caller(hall, SETTINGS, lambda table, seat: False, delay=0.0)
+            caller = Caller(hall, SETTINGS, delay=0.0)
             _, (ann, bob), ticket = await sit(hall, toy, ANN, BOB)
             browser = Browser(port)
             await caller.subscribe(ticket.table, 1, browser.subscription)
@@ -209,7 +263,8 @@ async def test_an_open_page_is_not_called_and_a_browser_that_has_gone_is_forgott
     with receiver(410) as (port, came):
         async with open_hall() as hall:
             here = {1}
-            caller = Caller(hall, SETTINGS, lambda table, seat: seat in here, delay=0.0)
+            hall.presence = lambda table, seat: seat in here
+            caller = Caller(hall, SETTINGS, delay=0.0)
             _, (ann, bob), ticket = await sit(hall, toy, ANN, BOB)
             await caller.subscribe(ticket.table, 1, Browser(port).subscription)
             await ann.do("pass")
@@ -229,11 +284,11 @@ async def test_an_open_page_is_not_called_and_a_browser_that_has_gone_is_forgott
 @played
 async def test_off_unless_somebody_is_named(toy: str) -> None:
     async with open_hall() as hall:
-        caller = Caller(hall, Push(), lambda table, seat: False)
+        caller = Caller(hall, Push())
         assert await caller.public_key() == ""
         with pytest.raises(Refused, match="sends no messages"):
             await caller.subscribe("x", 0, Browser(9).subscription)
-        strict = Caller(hall, Push(contact="mailto:a@b.c"), lambda table, seat: False)
+        strict = Caller(hall, Push(contact="mailto:a@b.c"))
         with pytest.raises(Refused, match="push services that this server knows"):
             await strict.subscribe("x", 0, Browser(9).subscription)
 

@@ -73,6 +73,7 @@ def test_words_can_be_read_on_every_ground(theme: str) -> None:
     pairs += [("ink", ground) for ground in ("acid", "acid-pale", "acid-dots", "warn", "miss")]
     pairs += [
         ("on-good", "good"),
+        ("on-chosen", "chosen"),
         ("white", "red"),
         ("white", "ink-3"),
         ("acid", "ink"),
@@ -151,7 +152,7 @@ def test_pages(request: pytest.FixtureRequest, server: Server, size: str, path: 
 def test_boards(browser: Browser, server: Server, game: str, phone: bool) -> None:
     """The most crowded position, on a phone under each of its tabs."""
     board = Board(game, NAMES, ())
-    page = board.sit_down(browser, server, "crowded", "a", phone)
+    page = board.sit_down(browser, server, "crowded", board.asked("crowded"), phone)
     if not phone:
         assert faults(page) == []
     for tab in ("board", "you", "rivals", "log") if phone else ():
@@ -170,7 +171,7 @@ def test_guides_replays_and_ends(desk: Page, server: Server, game: str) -> None:
     desk.click("main form button")
     desk.wait_for_url("**/t/*")
     table = desk.url
-    for path in ("end", "replay/20", "coach"):
+    for path in ("end", "replay/20"):
         desk.goto(f"{table}/{path}")
         assert faults(desk) == [], path
 

@@ -142,7 +142,8 @@ def todays(name: str) -> str:
 
 def offered(game: Game[State]) -> list[Level]:
     """What people may choose from, the weakest first."""
-    return [one for one in LEVELS.values() if not one.laboratory and one.ready(game)]
+    levels = [one for one in LEVELS.values() if not one.laboratory and one.ready(game)]
+    return levels if game.looking_pays else [one for one in levels if not one.deep]
 
 
 def level(name: str) -> Level:

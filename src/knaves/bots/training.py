@@ -136,9 +136,10 @@ def learn(
     held = data.game % 10 == 9
     wide, result = data.wide[~held], data.result[~held]
     test = data.wide[held], data.result[held]
-    first = fitted(game, wide, result, test, told, "results")
+    curve: list[float] = []
+    first = fitted(game, wide, result, test, told, "results", curve)
     values = first.all_chances(data.wide)
-    second = fitted(game, wide, blended(data, values)[~held], test, told, "blended targets")
+    second = fitted(game, wide, blended(data, values)[~held], test, told, "blended targets", curve)
     best = min((first, second), key=lambda network: network.loss(*test))
     weights = Weights(
         game.id,
@@ -152,6 +153,7 @@ def learn(
         HIDDEN,
         SECOND,
         best.data(),
+        tuple(curve),
     )
     return Learned(weights, calibration(best.all_chances(test[0]), test[1]))
 
@@ -163,13 +165,13 @@ def fitted(
     test: tuple[NDArray[np.float16], Matrix],
     told: Told,
     to: str,
+    curve: list[float],
 ) -> Network:
     network = Network.fresh(wide.shape[-1], game.one_winner)
 
     def after(epoch: int) -> None:
-        told(
-            f"fitted to {to}, round {epoch} of {EPOCHS}: log-loss {network.loss(*test):.4f} on held-out games"
-        )
+        curve.append(round(network.loss(*test), 4))
+        told(f"fitted to {to}, round {epoch} of {EPOCHS}: log-loss {curve[-1]:.4f} on held-out games")
 
     network.learn(wide, target, EPOCHS, after)
     return network

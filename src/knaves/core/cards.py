@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from functools import wraps
 from pathlib import Path
 from typing import Annotated, Concatenate, Literal, NoReturn, ParamSpec, TypeAlias, TypeVar
@@ -88,7 +89,8 @@ def read_rows(text: str, file: str, kind: type[T]) -> T:
         what, _, path = str(error).partition(" - at `")
         path = path.rstrip("`")
         right = _what_would_be_right(what, path, raw, kind)
-        wrong(text, file, path, f"{what}{right}.")
+        unknown = re.search(r"unknown field `(\w+)`", what)
+        wrong(text, file, f"{path}.{unknown[1]}" if unknown else path, f"{what}{right}.")
 
 
 def wrong(text: str, file: str, path: str, sentence: str) -> NoReturn:
@@ -234,12 +236,20 @@ def _what_would_be_right(what: str, path: str, raw: object, kind: object) -> str
     if "unknown field" in what or "required field" in what:
         struct = here if isinstance(here, inspect.StructType) else last
         if struct is not None:
-            return "; fields here: " + ", ".join(f.encode_name for f in struct.fields)
+            return _near(what, [f.encode_name for f in struct.fields], "fields here")
     if "Invalid value" in what and isinstance(here, inspect.UnionType):
-        return "; known: " + ", ".join(_tags(here))
+        return _near(what, _tags(here), "known")
     if "Invalid" in what and isinstance(here, inspect.LiteralType):
-        return "; one of " + ", ".join(map(str, here.values))
+        return _near(what, list(map(str, here.values)), "one of")
     return ""
+
+
+def _near(what: str, known: list[str], head: str) -> str:
+    """What there is, and which of it was probably meant."""
+    given = re.search(r"(?:unknown field|value) [`'](\w+)", what)
+    near = get_close_matches(given[1], known, 1, cutoff=0.7) if given else []
+    meant = f"did you mean {near[0]}? " if near else ""
+    return f"; {meant}{head}: {', '.join(known)}"
 
 
 def _arm(union: inspect.UnionType, value: object) -> inspect.Type:

@@ -12,6 +12,7 @@ from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
+from knaves.core.card_check import FileProblem, Looked, parts_of, problem_of
 from knaves.core.cards import Card
 from knaves.core.deals import DealNote
 from knaves.core.encode import hashed
@@ -139,8 +140,11 @@ class Game(Generic[S]):
     unseen: ClassVar[dict[str, str]] = {}
     # Points of the book at which the table stops so that anybody may speak: name, sentence, clause.
     moments: ClassVar[dict[str, tuple[str, str]]] = {}
+    card_file: ClassVar[type[msgspec.Struct] | None] = None  # what a player's own card file may hold
     one_winner: ClassVar[bool] = True  # False: every seat wins or loses for itself, whatever the others do
     stages_ahead: ClassVar[int] = 1  # so many stages a thinking bot looks ahead
+    # Does looking ahead beat the rules of thumb, as far as the arena says? Else people are not offered bots that do it.
+    looking_pays: ClassVar[bool] = True
     counts: ClassVar[str] = "points"  # what `standing` counts, in the words of the book
     counts_by: ClassVar[str] = "round"  # by what it counts time
     goal: ClassVar[int] = 0  # whoever has so much has reached something: a line across the chart
@@ -224,13 +228,30 @@ class Game(Generic[S]):
 
     # -- cards ----------------------------------------------------------------------------------------
 
-    def card_list(self) -> Sequence[Card]:
-        """Every card, once, for people who look one up."""
+    def card_list(self, own: str = "") -> Sequence[Card]:
+        """Every card, once, for people who look one up; `own`: with a player's card file in the box."""
         return ()
 
     def check_cards(self, own: str) -> str:
         """Reads a player's own card file; says in a sentence what it holds, or raises BadCards."""
         raise BadCards(f"{self.title} takes no card files.")
+
+    def look_through(self, own: str) -> Looked:
+        """The text of a player's card file, row by row: what is good, what is wrong, and can it be played with?"""
+        if self.card_file is None:
+            raise BadCards(f"{self.title} takes no card files.")
+        own += "\n"  # a text, never the name of a file
+        parts = tuple(parts_of(own, self.card_file))
+        problems = tuple(problem for part in parts for problem in part.problems)
+        rest = "\n".join(part.text for part in parts if not part.problems) + "\n" if problems else own
+        try:
+            ready = self.check_cards(rest) if rest.strip() else ""
+            whole: tuple[FileProblem, ...] = (
+                () if ready or problems else (FileProblem(0, "There is nothing in it yet."),)
+            )
+        except BadCards as error:
+            ready, whole = "", () if problems else (problem_of(error),)
+        return Looked(parts, (*problems, *whole), ready, rest if ready and problems else "")
 
     # -- bots, the laboratory and research ------------------------------------------------------------
 
@@ -338,6 +359,10 @@ class Game(Generic[S]):
                 if kind.__module__.startswith((package + ".", "knaves.core.")):
                     found[kind.__name__] = kind
         return found
+
+    def seat_behind(self, s: S, kind: str, number: int) -> int | None:
+        """The seat that a thing of this kind means, where it is no seat by itself: whoever made an offer."""
+        return None
 
     def seat_name(self, seat: int, names: Sequence[str] = ()) -> str:
         return names[seat] if names else SEAT_LETTERS[seat]

@@ -318,8 +318,9 @@ class Position:
         return self._name(kind, number, names)
 
     def _name(self, kind: str, number: int, names: Sequence[str]) -> str:
-        if kind == "seat" and 0 <= number < self.seats:
-            return self.game.seat_name(number, names)
+        seat = number if kind == "seat" else self.game.seat_behind(self.state, kind, number)
+        if seat is not None and 0 <= seat < self.seats:
+            return self.game.seat_name(seat, names)
         return self.game.name(self.state, kind, number)
 
     # -- the engine -----------------------------------------------------------------------------------

@@ -46,9 +46,9 @@ def fill(template: str, things: Sequence[int], name: Namer) -> str:
 
 
 def fill_fields(template: str, fields: Mapping[str, object], name: Namer) -> str:
-    """The template with the fields of a step."""
+    """The template with the fields of a step; a number stands for itself, `{2:seat}`."""
     shown = {k: _Shown(v, name) for k, v in fields.items() if isinstance(v, int)}
-    return template.format(**shown)
+    return template.format(*(_Shown(number, name) for number in range(len(SEAT_LETTERS))), **shown)
 
 
 @cache

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 INK, FAINT, DOT, FAR = "#8a8478", "#8a847855", "#c9a24b", "#c8553d"
+LINES = (DOT, FAR, "#6f9ab5", "#7fa36b", "#a583b8")
 STYLE = {
     "svg.fonttype": "none",
     "svg.hashsalt": "knaves",
@@ -57,6 +58,38 @@ def differences(rows: Sequence[Difference], title: str) -> bytes:
         axes.set_xlabel("difference in per cent of the larger of both (95 %)")
 
     return _drawn(7, 0.9 + 0.22 * len(rows), draw)
+
+
+def curves(rows: Mapping[str, Sequence[float]]) -> bytes:
+    """How the log-loss on held-out games falls from round to round of learning; 1 is that of who knows nothing."""
+
+    def draw(figure: Figure) -> None:
+        axes = figure.subplots()
+        for at, (name, losses) in enumerate(rows.items()):
+            axes.plot(range(1, len(losses) + 1), losses, color=LINES[at % len(LINES)], label=name)
+        axes.set_xlabel("round of learning: from results, then from targets that look to later positions")
+        axes.set_ylabel("log-loss, 1 knows nothing")
+        axes.legend(frameon=False, fontsize=8)
+
+    return _drawn(7, 3.2, draw)
+
+
+def reliability(rows: Mapping[str, Sequence[tuple[float, float, int]]]) -> bytes:
+    """What was said and what came true, one column a game; a dot is as large as it is often."""
+
+    def draw(figure: Figure) -> None:
+        columns = figure.subplots(1, len(rows), squeeze=False, sharey=True)[0]
+        for axes, (name, groups) in zip(columns, rows.items(), strict=True):
+            most = max(count for _, _, count in groups)
+            axes.plot([0, 100], [0, 100], color=FAINT, linewidth=1)
+            said, came = [100 * row[0] for row in groups], [100 * row[1] for row in groups]
+            axes.plot(said, came, color=DOT, linewidth=1)
+            axes.scatter(said, came, [6 + 60 * row[2] / most for row in groups], color=DOT)
+            axes.set_title(name, fontsize=10)
+        columns[0].set_ylabel("came true, per cent")
+        figure.supxlabel("chance to win that was said, per cent", fontsize=9)
+
+    return _drawn(2.4 * len(rows), 2.6, draw)
 
 
 def _points(share: Share, fair: float) -> tuple[float, float, float]:

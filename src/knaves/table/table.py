@@ -48,6 +48,7 @@ class Table:
         self.driver = Driver(self.writer)
         self._services = services
         self._chat = Limiter(8, 0.8, services.now)
+        self._besides = Limiter(40, 0.5, services.now)
         self._reading: Progress | None = None  # of a table that rests: its log can still be read
         self._spent = False  # it took too long to be shown
         self._course: Course | None = None  # kept: a finished game does not change
@@ -87,6 +88,11 @@ class Table:
 
     def summary(self) -> Summary:
         return page_builder.summary(self.id, self.book, self.writer.awake)
+
+    @property
+    def own_cards(self) -> str:
+        """The card file that this table plays with; "": ours."""
+        return str(self.book.opened.options.get("cards", ""))
 
     def page(
         self, token: str, seat: int | None = None, lines: int = 200, targets: int = page_builder.TARGETS
@@ -308,6 +314,12 @@ class Table:
             return voted
 
         await self.writer.commit(make)
+
+    def check_besides(self, token: str) -> None:
+        """TooMuch for who does a great deal besides playing: each of it stands in the log."""
+        who = self.who(token)
+        if not self._besides.allows((who.seats, who.host)):
+            raise TooMuch("That is too fast; wait a few seconds.")
 
     # -- words and orders -----------------------------------------------------------------------------
 

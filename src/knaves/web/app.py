@@ -26,9 +26,11 @@ from knaves.web.http.connections import PatientProtocol
 from knaves.web.http.guard import Guard, Names
 from knaves.web.pages import (
     balance,
+    cards,
     coach,
     deals,
     first,
+    gallery,
     health,
     joining,
     library,
@@ -125,17 +127,18 @@ def create_app(
         app.state.metrics, hall.listing = settings.server.metrics, settings.lists.public
         app.state.live = Live(hall, drawer or Drawer(), caps)
         app.state.coaching = Coaching()
-        app.state.caller = Caller(hall, settings.push, app.state.live.here)
+        app.state.caller = Caller(hall, settings.push)
         hall.presence = app.state.live.here
         hall.tables_most = settings.limits.tables_all
-        thinning = asyncio.create_task(thin(hall, settings.keep))
+        chores = [asyncio.create_task(work) for work in (thin(hall, settings.keep), app.state.live.tell())]
         environment()
         if drawer is not None and drawer.pid is None:
             await drawer.open()
         try:
             yield
         finally:
-            thinning.cancel()
+            for chore in chores:
+                chore.cancel()
             await app.state.caller.close()
             await hall.close()  # first: another server may wait for the tables
             if drawer is not None:
@@ -152,7 +155,7 @@ def create_app(
         Route("/learn/{game}", tables.learn, methods=["POST"]),
         Route("/new/{game}", tables.new_table, methods=["GET", "POST"]),
         Route("/first", first.first),
-        Route("/next", tables.next_table),
+        Route("/next", mine.next_table),
         Route("/tables", mine.my_page),
         Route("/tables.json", mine.my_count),
         Route("/manifest.webmanifest", mine.manifest),
@@ -160,6 +163,7 @@ def create_app(
         Route("/offline", mine.offline),
         Route("/push-key", mine.push_key),
         Route("/t/{table}/push", mine.push, methods=["POST"]),
+        Route("/t/{table}/forget", mine.forget, methods=["POST"]),
         Route("/sit", joining.sit, methods=["GET", "POST"]),
         Route("/code", joining.code, methods=["POST"]),
         Route("/j/{table}/{secret}", joining.link, methods=["GET", "POST"]),
@@ -169,12 +173,15 @@ def create_app(
         Route("/t/{table}/why", text.why),
         Route("/t/{table}/text", text.text),
         Route("/t/{table}/more", text.more),
-        Route("/t/{table}/card", text.card),
+        Route("/t/{table}/card", cards.at_table),
+        Route("/t/{table}/cards", gallery.of_table),
+        Route("/t/{table}/cards/{face}", gallery.of_table),
         Route("/t/{table}/stage", stage.stage),
         Route("/t/{table}/since", stage.since),
         Route("/t/{table}/log", text.log),
         Route("/t/{table}/links", tables.links),
         Route("/t/{table}/elsewhere", seats.elsewhere, methods=["GET", "POST"]),
+        Route("/t/{table}/carried", seats.carried),
         Route("/t/{table}/orders", tables.orders),
         Route("/t/{table}/people", tables.people),
         Route("/t/{table}/recap", tables.recap),
@@ -184,12 +191,16 @@ def create_app(
         Route("/t/{table}/rematch", tables.rematch, methods=["POST"]),
         Route("/t/{table}/replay", replay.replay),
         Route("/t/{table}/replay/{seq:int}", replay.replay),
+        Route("/t/{table}/replay/{seq:int}/card", cards.in_replay),
         Route("/t/{table}/fork", replay.fork, methods=["POST"]),
         Route("/t/{table}/export", replay.export),
         WebSocketRoute("/t/{table}/live", live),
         Route("/t/{table}/hand/{seat}", tables.hand_over),
         Route("/t/{table}/{seat}", tables.table),
         Route("/import", replay.import_game, methods=["GET", "POST"]),
+        Route("/cards/{game}", gallery.gallery),
+        Route("/cards/{game}/own", gallery.own_cards, methods=["GET", "POST"]),
+        Route("/cards/{game}/{face}", gallery.card),
         Route("/rules", library.all_rules),
         Route("/rules/{game}", library.rules),
         Route("/guide/{game}", library.guide),

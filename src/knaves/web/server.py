@@ -108,7 +108,7 @@ def serve(
         if open_browser:
             threading.Timer(0.8, webbrowser.open, [here]).start()
         successor.listen_for_restart(line)
-        successor.tell_systemd()
+        successor.tell_systemd("READY=1")
         sys.setswitchinterval(0.001)  # the thread that writes answers down must not wait behind whole pages
         await server.serve(sockets=[line])
 

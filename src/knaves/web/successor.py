@@ -47,6 +47,7 @@ async def storage_after(db: str) -> Storage:
     before = os.environ.pop(BEFORE, "")
     if not before.isdecimal():
         return await connect(db)
+    tell_systemd(f"MAINPID={os.getpid()}")  # first: a service whose main process ends is ended, all of it
     os.kill(int(before), signal.SIGTERM)
     end = asyncio.get_running_loop().time() + PATIENCE
     while True:
@@ -58,11 +59,11 @@ async def storage_after(db: str) -> Storage:
             await asyncio.sleep(0.02)
 
 
-def tell_systemd() -> None:
-    """Which process is the server now (Type=notify, NotifyAccess=all). Nothing where there is no systemd."""
+def tell_systemd(news: str) -> None:
+    """How the server is (Type=notify, NotifyAccess=all). Nothing where there is no systemd."""
     where = os.environ.get("NOTIFY_SOCKET", "")
     if not where:
         return
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out:
         out.connect("\0" + where[1:] if where.startswith("@") else where)
-        out.send(f"READY=1\nMAINPID={os.getpid()}".encode())
+        out.send(news.encode())

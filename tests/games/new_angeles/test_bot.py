@@ -11,7 +11,7 @@ from knaves.core.beat import play
 from knaves.games.new_angeles.bot.action_cards import JUDGES, card_worth
 from knaves.games.new_angeles.bot.city import Valuation
 from knaves.games.new_angeles.bot.sight import SeenCorps
-from knaves.games.new_angeles.deals import BACK_MAIN
+from knaves.games.new_angeles.deals import BACK_COUNTER, BACK_MAIN
 from tests.games.new_angeles.table import HOME, all_options_of, card, deal, go, table, view
 
 RIVALS = {0: "nbn", 1: "weyland", 2: "globalsec", 3: "federalist", 4: "haas_bioroid", 5: "jinteki"}
@@ -104,3 +104,18 @@ def test_bots_keep_their_word_not_to_counter_and_buy_nothing_twice() -> None:
         bought = [(row["by"], row["to"], row["what"], row["turn"]) for row in rows]
         assert len(set(bought)) == len(bought)
         assert not any(row["what"] == "not_counter" and row["fate"] == "broken" for row in rows)
+
+
+def test_a_word_that_is_given_is_not_sold_again_to_the_other_side() -> None:
+    p = table(
+        trading=True,
+        step="deal",
+        rivals=RIVALS,
+        hands={0: ["liquidation", "live_feeds"], 1: ["live_feeds"], 2: ["puff_piece"], 3: [], 4: [], 5: []},
+        facedown=["globalsec", "haas_bioroid", "jinteki", "melange_mining", "nbn", "weyland"],
+    )
+    p.apply(1, ("offer", 2, 2, 0, 0, 0, 0, BACK_COUNTER))
+    assert advice(p, 2) == ("accept", 1), "alone it is worth it"
+    p.apply(2, ("accept", 1))
+    p.apply(0, ("offer", 2, 2, 0, 0, 0, 0, BACK_MAIN))
+    assert advice(p, 2) == ("decline", 2)

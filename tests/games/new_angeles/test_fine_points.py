@@ -260,7 +260,33 @@ def test_nobody_is_asked_to_bind_himself_or_what_cannot_be_bound() -> None:
 def test_a_window_says_who_did_what_and_what_the_asset_does() -> None:
     p = deal({0: ["liquidation", "live_feeds"]}, assets={3: ["caprice_nisei"]})
     go(p, "propose", card(p, 0, "liquidation"))
-    assert prompt(p).startswith("Globalsec proposes Liquidation. Caprice Nisei: ")
+    assert prompt(p).startswith("A proposes Liquidation. Caprice Nisei: ")
+
+
+def test_a_person_has_one_name_in_offers_prompts_and_log() -> None:
+    names = ["Ann", "Bob", "Cy", "Dee"]
+    p = deal({0: ["liquidation", "live_feeds"]}, assets={3: ["caprice_nisei"]})
+    heard: list[knaves.Event] = []
+    p.listen(heard.append)
+    go(p, "propose", card(p, 0, "liquidation"))
+    ask = p.ask()
+    assert ask is not None
+    assert ask.prompt(3, names).startswith("Ann proposes Liquidation.")
+    assert "Ann proposes Liquidation." in [p.text(event, 3, names) for event in heard]
+    p = knaves.start("new_angeles", seats=4, seed=3)
+    while not (forms := [form for form in p.forms(0) if form.seat == 3]):
+        ask = p.ask()
+        assert ask is not None
+        p.apply(ask.seats[0], ask.options(ask.seats[0])[0])
+    given = [["1"] if (blank.shape, blank.side) == ("amount", "give") else [] for blank in forms[0].blanks]
+    p.apply(0, forms[0].fill(given))
+    ask = p.ask()
+    assert ask is not None
+    offered = [*ask.options(3), *ask.interjections(3), *ask.options(0), *ask.interjections(0)]
+    said = {option[0]: p.label(option, None, names) for option in offered}
+    assert said["accept"].startswith("Accept what Ann offers: ")
+    assert said["decline"].startswith("Decline what Ann offers: ")
+    assert said["withdraw"].startswith("Take back your offer to Dee: ")
 
 
 def test_prompts_say_how_many() -> None:

@@ -147,13 +147,13 @@ def test_no_menu_has_two_lines_that_are_the_same_but_for_two_copies_of_a_card() 
     assert ask is not None
     mine = [p.label(option, 0) for option in ask.options(0) if option[0] == "withdraw"]
     assert mine == [
-        "Take back the offer of Globalsec to Haas-Bioroid: 1 capital for nothing",
-        "Take back the offer of Globalsec to Jinteki: 1 capital for nothing",
+        "Take back your offer to B: 1 capital for nothing",
+        "Take back your offer to C: 1 capital for nothing",
     ]
     go(p, "use", asset(p, "alex_westlund"))
     assert [p.label(option, 0) for option in options(p)] == [
-        "Of Globalsec: Alex Westlund",
-        "Of Haas-Bioroid: Eiko",
+        "Of A: Alex Westlund",
+        "Of B: Eiko",
     ]
 
 

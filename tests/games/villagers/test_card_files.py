@@ -82,7 +82,7 @@ def test_a_whole_box() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("price = 2", "prise = 2", ["line 2", "prise", "fields here"]),
+        ("price = 2", "prise = 2", ["line 6", "prise", "did you mean price"]),
         ("price = 2", 'price = "two"', ["line 6", "int"]),
         ("price = 2", "price = -1", ["line 6"]),
         ("price = 2\n", "", ["line 3", "'farm'", "lacks 'price'"]),

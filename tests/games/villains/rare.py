@@ -21,7 +21,15 @@ NUKE = table(
     tokens={"bank": ["A card"], "church": ["B card"], "police": ["B card"]},
 )
 
+DUEL = table(
+    step="act",
+    hands={"A": ["to_the_death"]},
+    units={"A": {"bank": ["patsy", "goon"]}, "B": {"bank": ["patsy", "goon"]}},
+    tokens={"bank": ["A card"]},
+)
+
 RARE: list[dict[str, Any]] = [
     table(step="refresh", units={"A": {"bank": ["wounded champion"], "church": ["wounded champion"]}}),
     {**NUKE, "then": [(A, ("play", card(knaves.scenario(NUKE), A, "suitcase_nuke")))]},
+    {**DUEL, "then": [(A, ("play", card(knaves.scenario(DUEL), A, "to_the_death")))]},
 ]

@@ -55,8 +55,8 @@ class Magpies(Game[Nest]):
     def board(self, view: View) -> str:
         return text_board.board(cast(NestView, view))
 
-    def card_list(self) -> Sequence[Card]:
-        return box().jewels
+    def card_list(self, own: str = "") -> Sequence[Card]:
+        return box(own).jewels
 
     def check_cards(self, own: str) -> str:
         return f"{len(box(own).kind)} jewels, ready to play with: --option cards=FILE."

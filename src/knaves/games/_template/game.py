@@ -12,6 +12,7 @@ from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
 from knaves.games._template import bot, domains, figures, scenario, setup, text_board, view, words
 from knaves.games._template.cards import box
+from knaves.games._template.cards.rows import AlleyFile
 from knaves.games._template.rules.whistling import VERBS, whistle, whistles
 from knaves.games._template.state import COINS, Alley
 from knaves.games._template.view import AlleyView
@@ -19,6 +20,7 @@ from knaves.games._template.view import AlleyView
 
 class Cutpurses(Game[Alley]):
     id = "_template"
+    card_file = AlleyFile
     state = Alley
     verbs = words.VERBS
     events = words.EVENTS
@@ -63,8 +65,8 @@ class Cutpurses(Game[Alley]):
     def board(self, view: View) -> str:
         return text_board.board(cast(AlleyView, view))
 
-    def card_list(self) -> Sequence[Card]:
-        return box().rows
+    def card_list(self, own: str = "") -> Sequence[Card]:
+        return box(own).rows
 
     def check_cards(self, own: str) -> str:
         return f"{len(box(own).cards)} cards, ready to play with: --option cards=FILE."

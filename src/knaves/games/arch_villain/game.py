@@ -15,7 +15,8 @@ from knaves.core.words import Event
 from knaves.games.arch_villain import domains, encode, figures, scenario, text_board, words
 from knaves.games.arch_villain.bot.advice import advise, advise_state
 from knaves.games.arch_villain.bot.outlook import outlook, outlook_size
-from knaves.games.arch_villain.cards import ITEMS, KINDS, TOKENS, box
+from knaves.games.arch_villain.cards import ITEMS, KINDS, TOKENS, TURNS, box
+from knaves.games.arch_villain.cards.rows import Tables
 from knaves.games.arch_villain.rules.round import FiveRounds
 from knaves.games.arch_villain.setup import lay_out
 from knaves.games.arch_villain.state import HeroCity
@@ -24,6 +25,7 @@ from knaves.games.arch_villain.view import as_view, view_of
 
 class ArchVillain(Game[HeroCity]):
     id = "arch_villain"
+    card_file = Tables
     state = HeroCity
     masks = frozenset({"used"})
     quits = frozenset({"done"})
@@ -67,8 +69,16 @@ class ArchVillain(Game[HeroCity]):
     def board(self, view: View) -> str:
         return text_board.board(as_view(view))
 
-    def card_list(self) -> Sequence[Card]:
-        return [*box().cards, *box().heroes]
+    def card_list(self, own: str = "") -> Sequence[Card]:
+        tables = box(own).tables
+        return (
+            *tables.power,
+            *tables.weapon,
+            *tables.talent,
+            *tables.contact,
+            *tables.villain,
+            *tables.hero,
+        )
 
     def check_cards(self, own: str) -> str:
         mine = box(own).tables
@@ -89,7 +99,7 @@ class ArchVillain(Game[HeroCity]):
         return advise_state(s, seat, options, rng)
 
     def stage(self, s: HeroCity) -> int:
-        return s.round
+        return s.round * len(TURNS) + s.turn
 
     def outlook(self, s: HeroCity) -> Outlook:
         return outlook(s)

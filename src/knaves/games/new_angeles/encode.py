@@ -12,6 +12,7 @@ from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
 PIECES = 9
 STATED = 32  # places for what was stated to Caprice Nisei
 KNOWN_EVENTS = 4  # so many of the topmost by their place, the others together
+LAID_BY_ASSETS = ("trade", "counter", "support_counter", "discard_down")  # rules that may not hold for a player
 DEAL = 8  # numbers of the offers and promises from one seat to another
 
 
@@ -60,7 +61,7 @@ def rows(s: NewAngeles, eye: int) -> dict[str, list[float]]:
             float(len(s.hands[seat])),
             float(s.side[seat]) if s.dealing else -1.0,
             float(s.laid[seat]) if s.dealing else 0.0,
-            float(not s.mods or s.allows("trade", seat)),
+            *(float(not s.mods or s.allows(rule, seat)) for rule in LAID_BY_ASSETS),
             *(
                 float(owner == seat) + (owner == seat and s.faceup >> c & 1)
                 for c, owner in enumerate(s.emergency)

@@ -22,6 +22,7 @@ from knaves.games.new_angeles.cards import (
     ANDROID,
     box,
 )
+from knaves.games.new_angeles.cards.own import OwnCity
 from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules import effects as _effects  # noqa: F401  # a save may name any step of theirs
 from knaves.games.new_angeles.rules.city import LIMITED, reserve
@@ -34,6 +35,7 @@ from knaves.games.new_angeles.view.table import table_view
 
 class NewAngelesGame(Game[NewAngeles]):
     id = "new_angeles"
+    card_file = OwnCity
     state = NewAngeles
     masks = frozenset(
         {
@@ -143,6 +145,9 @@ class NewAngelesGame(Game[NewAngeles]):
     def name(self, s: NewAngeles, kind: str, number: int) -> str:
         return words.thing_name(s, kind, number)
 
+    def seat_behind(self, s: NewAngeles, kind: str, number: int) -> int | None:
+        return words.seat_behind(s, kind, number)
+
     def face_name(self, s: NewAngeles, kind: str, face: int) -> str:
         rows: Sequence[Card] = {
             "card": s.box.actions,
@@ -162,8 +167,8 @@ class NewAngelesGame(Game[NewAngeles]):
 
     # -- cards ----------------------------------------------------------------------------------------
 
-    def card_list(self) -> Sequence[Card]:
-        b = box()
+    def card_list(self, own: str = "") -> Sequence[Card]:
+        b = box(own)
         titles = {row.id: row for row in b.actions}
         groups: tuple[Sequence[Card], ...] = (
             b.corps,

@@ -73,9 +73,9 @@ VERBS = {
     "keep_rival": "Keep your rival card",
     # trading
     "offer": "Offer {1:seat}{2:sum}{3:bundle}{6:vow} and ask for{4:sum}{5:bundle}{7:vow} nothing else",
-    "accept": "Accept {1:offer}",
-    "decline": "Decline {1:offer}",
-    "withdraw": "Take back {1:offer}",
+    "accept": "Accept what {1:offerer} offers: {1:offer}",
+    "decline": "Decline what {1:offerer} offers: {1:offer}",
+    "withdraw": "Take back your offer to {1:offered}: {1:offer}",
 }
 
 EVENTS = {
@@ -177,7 +177,7 @@ def thing_name(s: NewAngeles, kind: str, number: int) -> str:
     if kind == "offer":
         return offer_name(s, number)
     if kind == "holder":
-        return holder_name(s, number)
+        return "nobody"  # else it is a seat
     if kind == "back":
         return BACKS[number].replace("_", " ")
     if kind == "turns":
@@ -187,18 +187,20 @@ def thing_name(s: NewAngeles, kind: str, number: int) -> str:
 
 
 def offer_name(s: NewAngeles, number: int) -> str:
-    for row in s.offers:
-        if row.number == number:
-            by, to = (s.box.corps[s.corp[seat]].name for seat in (row.by, row.to))
-            return f"the offer of {by} to {to}: {DEALS.text(s, row)}"
-    return "an offer"
+    return next((DEALS.text(s, row) for row in s.offers if row.number == number), "an offer")
 
 
-def holder_name(s: NewAngeles, slot: int) -> str:
-    """Before whom an asset or an emergency card lies."""
-    lies = slot < FIRST_ASSET
-    seat = s.emergency[slot - FIRST_EMERGENCY] if lies else s.holder[s.face[slot]]
-    return s.box.corps[s.corp[seat]].name if seat >= 0 else "nobody"
+def seat_behind(s: NewAngeles, kind: str, number: int) -> int | None:
+    """People are called by their names in every sentence; their corporation stands on their sheet."""
+    if kind in ("offerer", "offered"):
+        rows = (row for row in s.offers if row.number == number)
+        return next((row.by if kind == "offerer" else row.to for row in rows), None)
+    return holder(s, number) if kind == "holder" else None
+
+
+def holder(s: NewAngeles, slot: int) -> int:
+    """Before whom an asset or an emergency card lies; -1: before nobody."""
+    return s.emergency[slot - FIRST_EMERGENCY] if slot < FIRST_ASSET else s.holder[s.face[slot]]
 
 
 BACK_NAMES = {

@@ -17,6 +17,7 @@ from knaves.games.syndicate import domains, encode, figures, scenario, secrets, 
 from knaves.games.syndicate.bot import outlook
 from knaves.games.syndicate.bot.advice import advise, advise_state
 from knaves.games.syndicate.cards import box, holds
+from knaves.games.syndicate.cards.rows import OwnCards
 from knaves.games.syndicate.rules import at_any_time
 from knaves.games.syndicate.rules.turn import PlayerTurn
 from knaves.games.syndicate.state import SyndicateCity
@@ -26,6 +27,7 @@ from knaves.games.syndicate.view import SyndicateCityView, view_of
 
 class Syndicate(Game[SyndicateCity]):
     id = "syndicate"
+    card_file = OwnCards
     state = SyndicateCity
     verbs = words.VERBS
     events = words.EVENTS
@@ -97,9 +99,10 @@ class Syndicate(Game[SyndicateCity]):
     def board(self, view: View) -> str:
         return board_of(cast(SyndicateCityView, view))
 
-    def card_list(self) -> Sequence[Card]:
-        ours = box()
-        return (*ours.support, *ours.missions, *ours.villains, *ours.goals)
+    def card_list(self, own: str = "") -> Sequence[Card]:
+        all_of = box(own)
+        once = {(type(row), row.id): row for row in (*all_of.support, *all_of.missions)}
+        return (*once.values(), *all_of.villains, *all_of.goals)
 
     def check_cards(self, own: str) -> str:
         return f"{holds(own)}, ready to play with."

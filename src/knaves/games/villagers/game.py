@@ -14,6 +14,7 @@ from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
 from knaves.games.villagers import bot, domains, encode, figures, scenario, text_board, view, words
 from knaves.games.villagers.cards import box, cards
+from knaves.games.villagers.cards.rows import CardFile
 from knaves.games.villagers.rules import variants
 from knaves.games.villagers.setup import lay_out
 from knaves.games.villagers.state import Village
@@ -21,6 +22,7 @@ from knaves.games.villagers.state import Village
 
 class Villagers(Game[Village]):
     id = "villagers"
+    card_file = CardFile
     state = Village
     verbs = words.VERBS
     events = words.EVENTS
@@ -100,8 +102,8 @@ class Villagers(Game[Village]):
     def board(self, view_of: View) -> str:
         return text_board.board(view_of)
 
-    def card_list(self) -> Sequence[Card]:
-        return cards()
+    def card_list(self, own: str = "") -> Sequence[Card]:
+        return cards(own)
 
     def check_cards(self, own: str) -> str:
         mine = [row for row in cards(own) if row not in cards()]

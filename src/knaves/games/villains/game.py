@@ -19,6 +19,7 @@ from knaves.games.villains import domains, encode, figures, words
 from knaves.games.villains.bot.advice import advise, advise_state
 from knaves.games.villains.bot.outlook import outlook, outlook_size
 from knaves.games.villains.cards import MIX, PLAN, TOKEN_MIX, box
+from knaves.games.villains.cards.rows import ActionFile
 from knaves.games.villains.deals import DEALS
 from knaves.games.villains.rules import pay
 from knaves.games.villains.rules.turns import TheGame
@@ -34,6 +35,8 @@ NOTHING: list[Option] = []
 
 class Villains(Game[FactionCity]):
     id = "villains"
+    card_file = ActionFile
+    looking_pays = False
     state = FactionCity
     verbs = words.VERBS
     events = words.EVENTS
@@ -125,8 +128,8 @@ class Villains(Game[FactionCity]):
     def board(self, view: View) -> str:
         return board(cast(FactionCityView, view))
 
-    def card_list(self) -> Sequence[Card]:
-        return [*box().titles, *PLAN]
+    def card_list(self, own: str = "") -> Sequence[Card]:
+        return [*box(own).titles, *PLAN]
 
     def check_cards(self, own: str) -> str:
         rows = box(own).titles
@@ -150,7 +153,7 @@ class Villains(Game[FactionCity]):
         return advise_state(s, seat, options, rng)
 
     def stage(self, s: FactionCity) -> int:
-        return s.turn
+        return s.turn * len(s.up) + sum(s.up) // s.seats  # a round of tokens was revealed
 
     def outlook(self, s: FactionCity) -> Outlook:
         return outlook(s)

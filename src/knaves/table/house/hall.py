@@ -406,9 +406,9 @@ class Hall:
 
     # -- clocks ---------------------------------------------------------------------------------------
 
-    def here(self, table: str, seat: int) -> bool:
-        """Has somebody this seat's page open? As far as this process knows."""
-        return self.presence(table, seat)
+    async def here(self, table: str, seat: int) -> bool:
+        """Has somebody this seat's page open, at this server or another one of the house?"""
+        return self.presence(table, seat) or await self.storage.sits(table, seat)
 
     def wake(self, deadline: float) -> None:
         if deadline < self._next:
@@ -484,7 +484,9 @@ class Hall:
         self._tables.pop(table.id, None)
 
     async def thin(self, finished: float = 0.0, lobby: float = 0.0, asleep: float = 0.0) -> int:
-        """Removes tables that nobody has touched for so many seconds, by what became of them; 0 keeps them."""
+        """Removes tables that nobody has touched for so many seconds, by what became of them; 0 keeps them. And codes
+        whose time is over."""
+        await self.storage.forget_keys(self.now())
         removed = 0
         for statuses, seconds in (
             (("over",), finished),

@@ -17,7 +17,7 @@ from knaves.core.start import arrange, begin
 from knaves.games import about, find
 from knaves.table.log import records as r
 from knaves.table.log.storage import Row, Snapshot
-from knaves.table.people.limits import read_name
+from knaves.table.people.limits import own_name, read_name
 from knaves.table.people.plan import Clock, SeatPlan, TablePlan
 from knaves.table.people.tokens import digest, new_token
 from knaves.table.state.book import Book, KeptTable, new_book
@@ -118,10 +118,7 @@ def seat_rows(plans: tuple[SeatPlan, ...], holder: str) -> tuple[r.SeatRow, ...]
         level(plan.level)
         if plan.kind not in ("open", "person", "bot"):
             raise BadSetup("A seat is for a person, a bot, or open.")
-        name = read_name(plan.name)
-        taken = {row.name for row in rows}
-        while name and name in taken:
-            name = f"{name[:20]} {len(rows) + 1}"
+        name = own_name(read_name(plan.name), len(rows), (row.name for row in rows))
         rows.append(r.SeatRow(plan.kind, name, plan.level, holder if plan.kind == "person" else ""))
     return tuple(rows)
 

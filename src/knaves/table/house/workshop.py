@@ -13,7 +13,9 @@ from collections.abc import Callable
 from typing import cast
 from weakref import WeakValueDictionary
 
+from knaves.core.card_check import Looked
 from knaves.core.errors import BadSetup, KnavesError
+from knaves.games import find
 from knaves.table.errors import Overrun, TooMuch
 from knaves.table.house import table_openings
 from knaves.table.house.table_openings import Opening
@@ -73,7 +75,16 @@ def rebuild(snapshot: Snapshot | None, rows: list[Row]) -> tuple[Book, bytes | N
     return book, kept
 
 
-JOBS: dict[str, Callable[..., object]] = {"plan": open_plan, "file": open_file, "rebuild": rebuild}
+def look_at_cards(game: str, text: str) -> Looked:
+    return find(game).look_through(text)
+
+
+JOBS: dict[str, Callable[..., object]] = {
+    "plan": open_plan,
+    "file": open_file,
+    "rebuild": rebuild,
+    "cards": look_at_cards,
+}
 
 
 class Workshop:
@@ -88,25 +99,31 @@ class Workshop:
         self._queued: Counter[str] = Counter()
 
     async def open_plan(self, guest: str, plan: TablePlan, now: float) -> tuple[Opening, bytes]:
-        return await self._for(guest, ("plan", (plan, now)))
+        return await self._for(guest, ("plan", (plan, now)))  # type: ignore[return-value]  # see `JOBS`
 
     async def open_file(
         self, guest: str, data: bytes, seats: tuple[SeatPlan, ...], now: float
     ) -> tuple[Opening, bytes]:
-        return await self._for(guest, ("file", (data, seats, now)))
+        return await self._for(guest, ("file", (data, seats, now)))  # type: ignore[return-value]  # see `JOBS`
+
+    async def look_at_cards(self, guest: str, game: str, text: str) -> Looked:
+        """A guest's card file, row by row."""
+        return await self._for(guest, ("cards", (game, text)))  # type: ignore[return-value]  # see `JOBS`
 
     async def rebuild(self, snapshot: Snapshot | None, rows: list[Row]) -> tuple[Book, bytes | None]:
         """The table that its log tells of; whoever called puts it down from the snapshot."""
         return await self._call(("rebuild", (snapshot, rows)))  # type: ignore[return-value]  # see `JOBS`
 
-    async def _for(self, guest: str, job: Job) -> tuple[Opening, bytes]:
+    async def _for(self, guest: str, job: Job) -> object:
         if self._queued[guest] >= QUEUE_MOST:
-            raise TooMuch("You are opening several tables at once: wait until they are there.")
+            raise TooMuch(
+                "You are asking for several tables or card files at once: wait until they are there."
+            )
         self._queued[guest] += 1
         try:
             lock = self._guests.setdefault(guest, asyncio.Lock())
             async with lock, self._openings:
-                return await self._call(job)  # type: ignore[return-value]  # see `JOBS`
+                return await self._call(job)
         except Overrun:
             raise Overrun(TOO_MUCH) from None
         finally:

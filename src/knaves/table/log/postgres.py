@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from knaves.core.errors import KnavesError
 from knaves.table.errors import Conflict
-from knaves.table.log.storage import Head, Key, Listed, Row, Snapshot, Told
+from knaves.table.log.storage import SITTING, Head, Key, Listed, Place, Row, Snapshot, Told
 
 try:
     import asyncpg
@@ -38,6 +38,9 @@ CREATE TABLE IF NOT EXISTS knaves_marks (tbl TEXT PRIMARY KEY, times INTEGER NOT
 CREATE TABLE IF NOT EXISTS knaves_keys (
   lock TEXT NOT NULL, tbl TEXT NOT NULL, sealed BYTEA NOT NULL, until DOUBLE PRECISION NOT NULL,
   PRIMARY KEY (lock, tbl));
+CREATE UNLOGGED TABLE IF NOT EXISTS knaves_sitting (
+  server TEXT NOT NULL, tbl TEXT NOT NULL, seat INTEGER NOT NULL, heard TIMESTAMPTZ NOT NULL,
+  PRIMARY KEY (tbl, seat, server));
 """
 
 # One record each of many tables: one round trip, one commit. A commit that notifies waits for all others that do, so
@@ -61,6 +64,15 @@ head AS (UPDATE knaves_tables SET status = $5, updated = $6 WHERE id = $1)
 SELECT pg_notify('knaves', $7 || ' ' || $1 || ' ' || max(seq)) FROM rows
 """
 
+ARRIVE = """
+INSERT INTO knaves_sitting (server, tbl, seat, heard)
+SELECT $1, *, now() FROM unnest($2::text[], $3::int[]) ON CONFLICT (tbl, seat, server) DO UPDATE SET heard = now()
+"""
+PART = """
+DELETE FROM knaves_sitting USING unnest($2::text[], $3::int[]) AS gone (tbl, seat)
+WHERE server=$1 AND knaves_sitting.tbl = gone.tbl AND knaves_sitting.seat = gone.seat
+"""
+
 
 class _PostgresJob(NamedTuple):
     table: str
@@ -80,6 +92,7 @@ class PostgresStorage:
         self._waiting: list[_PostgresJob] = []
         self._flushing: asyncio.Task[None] | None = None
         self._listed = Listed()
+        self._sitting: frozenset[Place] = frozenset()
 
     @classmethod
     async def connect(cls, url: str, connections: int = 8) -> PostgresStorage:
@@ -232,6 +245,31 @@ class PostgresStorage:
         dropped: str = await self._pool.execute("DELETE FROM knaves_keys WHERE lock=$1", lock)
         return dropped != "DELETE 0"
 
+    async def forget_keys(self, now: float) -> None:
+        await self._pool.execute("DELETE FROM knaves_keys WHERE until < $1", now)
+
+    async def sitting(self, places: Set[Place]) -> None:
+        came, gone = sorted(places - self._sitting), sorted(self._sitting - places)
+        async with self._pool.acquire() as db, db.transaction():
+            known = await db.execute("UPDATE knaves_sitting SET heard = now() WHERE server=$1", self._me)
+            if known != f"UPDATE {len(self._sitting)}":  # the others have not heard of us for a while
+                came = sorted(places)
+            for sql, some in ((ARRIVE, came), (PART, gone)):
+                if some:
+                    await db.execute(sql, self._me, [table for table, _ in some], [seat for _, seat in some])
+            await db.execute(
+                "DELETE FROM knaves_sitting WHERE heard < now() - make_interval(secs => $1)", SITTING
+            )
+        self._sitting = frozenset(places)
+
+    async def sits(self, table: str, seat: int) -> bool:
+        sql = (
+            "SELECT EXISTS (SELECT FROM knaves_sitting WHERE tbl=$1 AND seat=$2 AND server<>$3 "
+            "AND heard > now() - make_interval(secs => $4))"
+        )
+        found: bool = await self._pool.fetchval(sql, table, seat, self._me, SITTING)
+        return found
+
     async def old(self, status: Sequence[str], before: float) -> list[str]:
         sql = "SELECT id FROM knaves_tables WHERE status = ANY($1) AND updated < $2"
         return [row[0] for row in await self._pool.fetch(sql, list(status), before)]
@@ -256,8 +294,10 @@ class PostgresStorage:
             await self._ear.close()
         try:
             async with asyncio.timeout(5):
+                if self._sitting:
+                    await self.sitting(frozenset())
                 await self._pool.close()
-        except TimeoutError:
+        except (TimeoutError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
             self._pool.terminate()
 
 

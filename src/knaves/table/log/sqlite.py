@@ -7,13 +7,13 @@ import contextlib
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from typing import NamedTuple, TypeVar
 
 from knaves.core.errors import KnavesError
 from knaves.table.errors import Conflict
 from knaves.table.log.filelock import FileLock
-from knaves.table.log.storage import Head, Key, Listed, Row, Snapshot, Told
+from knaves.table.log.storage import Head, Key, Listed, Place, Row, Snapshot, Told
 
 T = TypeVar("T")
 BATCH = 512
@@ -251,6 +251,15 @@ class SqliteStorage:
 
         await self._do(work)
         return dropped > 0
+
+    async def forget_keys(self, now: float) -> None:
+        await self._do(lambda db: db.execute("DELETE FROM keys WHERE until < ?", (now,)))
+
+    async def sitting(self, places: Set[Place]) -> None:
+        """There is no other process that would ask."""
+
+    async def sits(self, table: str, seat: int) -> bool:
+        return False
 
     async def old(self, status: Sequence[str], before: float) -> list[str]:
         marks = ",".join("?" * len(status))

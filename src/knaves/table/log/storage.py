@@ -6,7 +6,7 @@ A log is only added to. The number of a record is the arbiter: whoever writes a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from typing import NamedTuple, Protocol
 
 
@@ -43,8 +43,12 @@ class Key(NamedTuple):
     until: float
 
 
+Place = tuple[str, int]
+"""A table, and one of its seats."""
 Told = Callable[[str, "Row | int"], None]
 
+SITTING = 60.0
+"""So many seconds a process that is heard of no more is believed to have its pages open."""
 REFRESH = 60.0
 """The list of tables says when each was last played, to this many seconds."""
 
@@ -98,12 +102,21 @@ class Storage(Protocol):
         """It is awake, and nothing happened."""
 
     async def put_key(self, lock: str, key: Key) -> None:
-        """Keeps a sealed secret under this lock; those whose time is over may go."""
+        """Keeps a sealed secret under this lock."""
 
     async def keys(self, lock: str) -> list[Key]: ...
 
     async def drop_keys(self, lock: str) -> bool:
         """True if there were any: of two who drop the same, one hears so."""
+
+    async def forget_keys(self, now: float) -> None:
+        """Those whose time is over."""
+
+    async def sitting(self, places: Set[Place]) -> None:
+        """The seats of which this process has pages open, all of them. To be said again before `SITTING` is over."""
+
+    async def sits(self, table: str, seat: int) -> bool:
+        """Has another process a page of this seat open?"""
 
     async def old(self, status: Sequence[str], before: float) -> list[str]:
         """Tables of this status that nobody has played at since."""

@@ -46,8 +46,8 @@ class Services(Protocol):
     async def apart(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Long work outside the loop."""
 
-    def here(self, table: str, seat: int) -> bool:
-        """Has somebody this seat's page open?"""
+    async def here(self, table: str, seat: int) -> bool:
+        """Has somebody this seat's page open, wherever?"""
 
     def wake(self, deadline: float) -> None:
         """A clock may run out then."""

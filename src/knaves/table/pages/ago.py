@@ -15,3 +15,9 @@ def ago(seconds: float) -> str:
             plural = "s" if word == "day" and count > 1 else ""
             return f"for {count} {word}{plural}"
     raise AssertionError(seconds)
+
+
+def before(seconds: float) -> str:
+    """ "4 min ago": of what is over."""
+    said = ago(seconds)
+    return said.replace("for ", "") + " ago" if said.startswith("for ") else said

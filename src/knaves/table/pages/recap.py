@@ -12,14 +12,16 @@ SAID_MOST = 5
 
 
 def recap(book: Book, progress: Progress, eye: int | None, since: int, seconds: float) -> RecapCard:
-    """After the record `since`. All that came of this seat's own answers goes first, then the newest of the others."""
+    """After the record `since`. All that came of this seat's own answers goes first, then the newest that others did;
+    what only says where in the round it was is left to the log."""
     reader = Reader(progress, eye)
     read = [reader.line(n) for n, told in enumerate(book.told) if told.seq > since]
     lines = [line for line in read if line is not None]
     events = [line for line in lines if line.kind == "event"]
     minded = [a for a in book.played if a.seq > since and a.seat == eye and a.by == "bot"]
     mine = {answer.seq for answer in minded}
-    first = [*(line for line in events if line.seq in mine), *reversed(events)]
+    done = [line for line in events if line.seat is not None]
+    first = [*(line for line in done if line.seq in mine), *reversed(done)]
     chosen = {id(line) for line in list({id(line): line for line in first}.values())[:MOST]}
     kept = tuple(line for line in events if id(line) in chosen)
     return RecapCard(

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Sequence
+import unicodedata
+from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from knaves.core.errors import Refused
 from knaves.core.game import Game
 from knaves.core.reading import read_option
 from knaves.core.state import State
 from knaves.core.step import Option
+from knaves.core.words import SEAT_LETTERS
 from knaves.table.errors import TooMuch
 from knaves.table.people.orders import ME, MOMENTS
 from knaves.table.people.plan import CHAT_MOST, NAME_MOST, ORDERS_MOST
@@ -26,11 +28,6 @@ class Limiter:
         self.burst, self.per_second, self._clock = burst, per_second, clock
         self._left: dict[Hashable, tuple[float, float]] = {}  # how many are left, and when that was
 
-    def left(self, key: Hashable) -> bool:
-        """Would the next one be allowed?"""
-        left, at = self._left.get(key, (self.burst, 0.0))
-        return left + (self._clock() - at) * self.per_second >= 1
-
     def allows(self, key: Hashable) -> bool:
         now = self._clock()
         left, at = self._left.get(key, (self.burst, now))
@@ -42,6 +39,11 @@ class Limiter:
             self._left = dict(list(full.items())[self.KEYS_MOST // 10 :])
         self._left[key] = (left - 1 if left >= 1 else left, now)
         return left >= 1
+
+    def give_back(self, key: Hashable) -> None:
+        """The last one does not count."""
+        left, at = self._left.get(key, (self.burst, 0.0))
+        self._left[key] = (left + 1, at)
 
 
 def plain(text: object, most: int, what: str) -> str:
@@ -58,6 +60,19 @@ def plain(text: object, most: int, what: str) -> str:
 
 def read_name(name: object) -> str:
     return plain(name, NAME_MOST, "A name")
+
+
+def alike(name: str) -> str:
+    """The same for names that read the same: small or large, wide or narrow, with marks put together or apart."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def own_name(name: str, seat: int, taken: Iterable[str]) -> str:
+    """No two at a table have one name: who comes later is told by the letter of the seat, "Mirela B"."""
+    others = {alike(other) for other in taken}
+    letters = (f"{SEAT_LETTERS[seat]}{n}" for n in ("", *range(2, 9)))  # somebody may be called "Mirela B"
+    tries = (name, *(f"{name[: NAME_MOST - 3]} {letter}" for letter in letters))
+    return next(one for one in tries if alike(one) not in others) if name else ""
 
 
 def read_chat(text: object) -> str:

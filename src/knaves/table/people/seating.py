@@ -7,7 +7,7 @@ from knaves.core.errors import Refused
 from knaves.table.errors import Forbidden, NoTable
 from knaves.table.log import records as r
 from knaves.table.log.writer import Draft, Writer
-from knaves.table.people.limits import read_chat, read_name
+from knaves.table.people.limits import own_name, read_chat, read_name
 from knaves.table.people.plan import Kind, Who
 from knaves.table.people.tokens import digest, new_token, same, several
 from knaves.table.state.book import HOLIDAYS, Book, Seat
@@ -130,20 +130,18 @@ class Seating:
 
     def _unique(self, name: str, seat: int) -> str:
         """No two people at a table have one name."""
-        taken = {other for n, other in enumerate(self._book.names()) if n != seat}
-        tries = (name, *(f"{name[:20]} {n}" for n in range(2, 9)))
-        return next(one for one in tries if one not in taken) if name else ""
+        return own_name(name, seat, (other for n, other in enumerate(self._book.names()) if n != seat))
 
     async def rename(self, token: str, seat: int, name: str) -> None:
         name = read_name(name)
 
         def make() -> Draft:
             place = self.mine(token, seat)
+            if self._book.status != "lobby":
+                raise Refused("The game has begun: names stay as they are, so that the log stays true.")
             at = self._services.now()
             return [(r.Sat(at=at, seat=seat, name=self._unique(name, seat), holder=place.holder), None)]
 
-        if self.mine(token, seat).away:
-            raise Refused("A bot plays for you. Take your seat back first.")
         await self._writer.commit(make)
 
     async def seat_bot(self, token: str, seat: int, level: str) -> None:
@@ -248,7 +246,11 @@ class Seating:
             patience = book.opened.patience
             if since is None:
                 raise Refused("The table does not wait for that seat.")
-            if self._services.here(self._writer.id, target):
+            if book.clock.kind == "day":
+                raise Refused("Here everybody has days for a move: the clock decides, and no vote.")
+            if seat in book.seats[target].votes:
+                raise Refused("You have said so already.")
+            if here:
                 raise Refused(f"{book.names()[target]} is here: a page of that seat is open.")
             if now - since < patience:
                 raise Refused(f"Wait a little: the table may vote after {patience} seconds.")
@@ -258,6 +260,8 @@ class Seating:
                 voted.append((r.Away(at=now, seat=target, why="vote"), None))
             return voted
 
+        self.mine(token, seat)
+        here = type(target) is int and await self._services.here(self._writer.id, target)
         await self._writer.commit(make)
 
     async def set_watch(self, token: str, on: bool) -> None:

@@ -148,6 +148,8 @@ AnyCommand = Union[  # noqa: UP007  # msgspec reads a Union
     Rename, SeatBot, OpenSeat, StartGame, SetInvite, SetWatch, Unseat, Mute, ReportSeat,
 ]  # fmt: skip
 
+PLAYING = (AnswerOne, AnswerSome, UndoOwn, Hint)
+
 _decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
 
 
@@ -180,6 +182,8 @@ def read_form(fields: Mapping[str, str]) -> AnyCommand:
 async def run(table: Table, token: str, command: AnyCommand) -> None:
     """Does it, or raises Refused and has changed nothing."""
     seat = command.seat
+    if not isinstance(command, PLAYING):
+        table.check_besides(token)
     match command:
         case AnswerOne(option=option, seq=seq):
             await table.answer(token, seat, option, seq)

@@ -1,43 +1,140 @@
-"""A card in full, from its row: its kind, its text, its numbers by name, and whether it is our own design."""
+"""The faces of a game's cards: from the rows of its files, or of a player's own, by the game's screen/faces.py."""
 
 from __future__ import annotations
 
-from functools import cache
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cache, lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import NamedTuple, cast
 
-from knaves.core.card_words import BESIDE, fields_of, kind_of
+from msgspec.structs import replace
+
+from knaves.core.card_face import CardFace, plain_face
+from knaves.core.card_words import plain
 from knaves.core.cards import Card
 from knaves.games import find
 
-
-class PrintedFace(NamedTuple):
-    name: str
-    kind: str
-    text: str
-    numbers: tuple[tuple[str, str], ...]
-    house: str  # "all of it", or the fields that are ours; "": known
-
-    @property
-    def in_words(self) -> str:
-        numbers = ", ".join(f"{label} {value}" for label, value in self.numbers)
-        ours = f" Our own design: {self.house}." if self.house else ""
-        return f"{self.kind}{': ' + numbers if numbers else ''}. {self.text}{ours}"
-
-
-def face_of(row: Card) -> PrintedFace:
-    marks = {name for name in row.__struct_fields__ if name.endswith("_source")}
-    ours = [*row.house, *(name.removesuffix("_source") for name in marks if getattr(row, name) == "house")]
-    house = "all of it" if row.source == "house" else ", ".join(name.replace("_", " ") for name in ours)
-    return PrintedFace(row.name, kind_of(row), row.text, tuple(fields_of(row, BESIDE | marks)), house)
+BOXES = 16  # card files of players whose faces are kept
 
 
 @cache
-def faces(game: str) -> dict[str, PrintedFace]:
-    """Every card of the box by its name."""
-    return {row.name: face_of(row) for row in find(game).card_list()}
+def _screen(game: str) -> ModuleType | None:
+    name = f"knaves.games.{game}.screen"
+    return import_module(f"{name}.faces") if find_spec(name) and find_spec(f"{name}.faces") else None
 
 
-def face_called(game: str, name: str) -> PrintedFace | None:
-    """By its name; a log may add the target in brackets."""
-    known = faces(game)
-    return known.get(name) or known.get(name.rpartition(" (")[0])
+def draw_face(game: str, row: Card) -> CardFace:
+    screen = _screen(game)
+    return cast(Callable[[Card], CardFace], screen.face)(row) if screen else plain_face(row)
+
+
+def drawn_faces(game: str, rows: Iterable[Card]) -> list[CardFace]:
+    """The faces of these rows, each naming its partners as they are called among them."""
+    found = [draw_face(game, row) for row in rows]
+    names = {face.id: face.name for face in found}
+    return [
+        replace(face, pairs=tuple(names.get(one, plain(one).title()) for one in face.pairs)) for face in found
+    ]
+
+
+def faces(game: str, own: str = "") -> Sequence[CardFace]:
+    """Every card of the box, once."""
+    return _box(game, own).all
+
+
+class _Box(NamedTuple):
+    all: tuple[CardFace, ...]
+    by_key: Mapping[str, CardFace]
+    by_name: Mapping[str, tuple[CardFace, ...]]
+
+
+@lru_cache(maxsize=BOXES)
+def _box(game: str, own: str) -> _Box:
+    all_of = tuple(drawn_faces(game, find(game).card_list(own)))
+    names: dict[str, tuple[CardFace, ...]] = {}
+    for face in all_of:
+        names[face.name] = (*names.get(face.name, ()), face)
+    return _Box(all_of, {face.key: face for face in all_of}, names)
+
+
+def face_at(game: str, key: str, own: str = "") -> CardFace | None:
+    """By its address."""
+    return _box(game, own).by_key.get(key)
+
+
+def face_called(game: str, name: str, kind: str = "", own: str = "") -> CardFace | None:
+    """By its name, of this kind if there are several; a log may add the target in brackets."""
+    known = _box(game, own).by_name
+    found = known.get(name) or known.get(name.rpartition(" (")[0]) or ()
+    return next((face for face in found if face.kind == kind), found[0] if found else None)
+
+
+def face_named(game: str, sentence: str, own: str = "") -> CardFace | None:
+    """The one card that a sentence names; None if there are several, or none."""
+    box = _box(game, own)
+    found = [name for name in box.by_name if name in sentence]
+    longest = [name for name in found if not any(name != other and name in other for other in found)]
+    return box.by_name[longest[0]][0] if len(longest) == 1 else None
+
+
+class CardLying(NamedTuple):
+    """A card on a table: its face, and what the table adds to it."""
+
+    face: CardFace
+    now: str
+
+
+def lying(game: str, own: str, view: Mapping[str, object], thing: str) -> CardLying | None:
+    """What this thing is, as far as a view tells: None if it is no card, or not known to be one."""
+    row = next(seen(view, thing), None)
+    if row is None:
+        return None
+    found = face_called(game, str(row["name"]), thing.partition(":")[0], own)
+    if found is None:
+        return None
+    if row.get("text") == "":  # at this table the card says less
+        found = replace(found, text="", pairs=() if row.get("pair") == "" else found.pairs)
+    screen = _screen(game)
+    return CardLying(found, screen.here(row, view) if screen else "")
+
+
+def seen(view: object, thing: str) -> Iterator[Mapping[str, object]]:
+    """The rows of a view that are this thing and have a name."""
+    if isinstance(view, Mapping):
+        if view.get("id") == thing and isinstance(view.get("name"), str):
+            yield view
+        view = tuple(view.values())
+    if isinstance(view, list | tuple):
+        for inner in view:
+            if isinstance(inner, Mapping | list | tuple):
+                yield from seen(inner, thing)
+
+
+def searched(all_of: Sequence[CardFace], query: str, kind: str = "") -> list[CardFace]:
+    """Those of this kind on which every word of a query stands."""
+    words = query.casefold().split()
+    return [
+        face
+        for face in all_of
+        if (not kind or face.kind == kind)
+        and all(word in f"{face.name} {face.in_words}".casefold() for word in words)
+    ]
+
+
+def meant(all_of: Sequence[CardFace], query: str) -> str:
+    """The query with each word that stands nowhere replaced by the nearest that does; "" if there is none."""
+    known = sorted(
+        {word.strip(".,:;()").casefold() for face in all_of for word in (face.name + " " + face.text).split()}
+    )
+    words = []
+    for word in query.casefold().split():
+        if any(word in one for one in known):
+            words.append(word)
+        elif near := get_close_matches(word, known, 1):
+            words.append(near[0])
+        else:
+            return ""
+    return " ".join(words)

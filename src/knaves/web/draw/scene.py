@@ -9,6 +9,7 @@ from functools import cached_property
 import msgspec
 from markupsafe import Markup
 
+from knaves.core.card_face import CardFace
 from knaves.core.clauses import Clause, ledger
 from knaves.core.deals import REPLIES
 from knaves.core.errors import KnavesError
@@ -16,6 +17,7 @@ from knaves.games import find
 from knaves.table.pages.page import AskCard, LogLine, OptionCard, Page, PastMoment, ResultCard, SeatCard
 from knaves.web.draw.call import Call, call_of, in_order
 from knaves.web.draw.choices import MORE, Selection, words_in_common
+from knaves.web.draw.faces import face_named
 from knaves.web.draw.finale import Finale, finale_of
 from knaves.web.draw.generic import Layout, Thing, lay_out
 from knaves.web.draw.guide import ShownHint, hint_for
@@ -23,6 +25,7 @@ from knaves.web.draw.parts import LETTERS, logline, thing_and_id, thing_only
 from knaves.web.draw.stage import parts_of
 
 ASIDES_FEW = 6
+ASKED_MOST = 3  # answers beside which there is room for the card they are about
 
 
 class Throw(msgspec.Struct, frozen=True):
@@ -123,6 +126,11 @@ class Scene:
         return set()
 
     @property
+    def own_cards(self) -> bool:
+        """The table plays with a card file of somebody's own."""
+        return self.page is not None and bool(self.page.options.get("cards"))
+
+    @property
     def letter(self) -> str:
         """The viewer's seat, as addresses call it; "" for a spectator."""
         return "" if self.eye is None else LETTERS[self.eye]
@@ -203,6 +211,14 @@ class Scene:
     def call(self) -> Call:
         """The answers in their places: go, no, the ways and how they are grouped."""
         return call_of(self.prompt, self.answers, self.selection, find(self.game).quits)
+
+    @cached_property
+    def asked(self) -> CardFace | None:
+        """The one card that the question names: the prompt carries it, if it does not have its words already."""
+        if not self.mine or self.page is None or not 1 < len(self.answers) <= ASKED_MOST:
+            return None
+        face = face_named(self.game, self.prompt, str(self.page.options.get("cards", "")))
+        return face if face is not None and face.text and face.text not in self.prompt else None
 
     @cached_property
     def replies(self) -> list[OptionCard]:

@@ -98,7 +98,7 @@ class Die(NamedTuple):
         return f"{self.face}{plus}" + (f", needs {self.need}" if self.need else "")
 
 
-class Side(NamedTuple):
+class DieSide(NamedTuple):
     """A number that a die can show."""
 
     number: int
@@ -142,13 +142,13 @@ class Beat:
         return self.key or bool(self.cards and self.bar)
 
     @property
-    def scale(self) -> list[Side]:
+    def scale(self) -> list[DieSide]:
         """What a die can show, and what of it hits, where all dice need the same."""
         if not self.sides or len({(die.plus, die.need) for die in self.dice if die.need}) != 1:
             return []
         die = next(die for die in self.dice if die.need)
         thrown = {die.face for die in self.dice}
-        return [Side(n, n + die.plus >= die.need, n in thrown) for n in range(1, self.sides + 1)]
+        return [DieSide(n, n + die.plus >= die.need, n in thrown) for n in range(1, self.sides + 1)]
 
     @property
     def foes(self) -> list[tuple[int, str]]:

@@ -9,7 +9,9 @@ from knaves.table import TooMuch
 from knaves.table.people.limits import Limiter
 from knaves.web.settings import Limits
 
-COSTLY = re.compile(r"/(t|api/tables)/[^/]+/(replay|end|export|marks|moments|log|text)(/|$)")
+COSTLY = re.compile(
+    r"/(t|api/tables)/[^/]+/(replay|end|export|marks|moments|log|text|elsewhere|carried)(/|$)"
+)
 """Addresses whose answers take much longer to make than to ask for."""
 
 
@@ -40,12 +42,13 @@ class Caps:
         if not self.tables.allows(client):
             raise TooMuch("You have opened many tables: play one of them, or wait a while.")
 
-    def guessed(self, client: str) -> None:
-        """A code that opened nothing."""
-        self.guesses.allows(client)
+    def guess(self, client: str) -> None:
+        """A code or words. Counted before anybody looks: a thousand at once are no more than one after the other."""
+        if not self.guesses.allows(client):
+            raise TooMuch("Wrong five times: wait a minute.")
 
-    def guessed_enough(self, client: str) -> bool:
-        return not self.guesses.left(client)
+    def guessed_right(self, client: str) -> None:
+        self.guesses.give_back(client)
 
     def may_get(self, client: str, path: str) -> bool:
         return self.reads.allows(client) and (not COSTLY.match(path) or self.costly.allows(client))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import socket
 from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlsplit
@@ -122,7 +123,7 @@ class Guard:
             return Response("This comes from another site.", 403)
         length = request.headers.get("content-length", "0")
         path = request.url.path
-        large = path in ("/import", "/api/import") or path.startswith("/balance/")
+        large = path in ("/import", "/api/import") or path.startswith(("/balance/", "/cards/"))
         most = IMPORT_MOST if large else BODY_MOST
         if not length.isdecimal() or int(length) > most or "transfer-encoding" in request.headers:
             return Response("Too large.", 413)
@@ -140,7 +141,15 @@ def same_origin(connection: HTTPConnection) -> bool:
 
 
 def client_of(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client else "local"
+    """Who asks: an address. Of the sixth version its first half, for everybody has 2⁶⁴ of those."""
+    host = connection.client.host if connection.client else "local"
+    try:
+        number = ipaddress.IPv6Address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if number.is_loopback:
+        return host
+    return str(number.ipv4_mapped or ipaddress.IPv6Address(int(number) >> 64 << 64))
 
 
 async def body_of(request: Request, most: int = BODY_MOST) -> bytes:
@@ -187,7 +196,11 @@ def keep(response: Response, request: Request, table: str, secret: str) -> None:
     _set(response, request, PREFIX + table, secret)
     mine = [name for name in tables_of(request.cookies) if name != table]
     for old in mine[: max(0, len(mine) + 1 - TABLES_MOST)]:
-        response.delete_cookie(PREFIX + old, path="/")
+        drop(response, old)
+
+
+def drop(response: Response, table: str) -> None:
+    response.delete_cookie(PREFIX + table, path="/")
 
 
 def name_of(request: Request) -> str:

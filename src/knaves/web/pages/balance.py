@@ -15,7 +15,8 @@ from knaves.core.ending import PLACES
 from knaves.core.errors import KnavesError
 from knaves.core.words import SEAT_LETTERS
 from knaves.games import about, find
-from knaves.lab import figures
+from knaves.lab import arena_file, figures
+from knaves.lab.arena_file import Arena
 from knaves.lab.simulate import Report, Share, Source, Spread
 from knaves.web.http.guard import IMPORT_MOST, form_of
 from knaves.web.pages.common import html
@@ -35,6 +36,7 @@ class MeasuredBar(msgspec.Struct, frozen=True):
     low: float  # the interval
     high: float
     verdict: str = ""  # "above" or "below" the fair share, if the interval says so
+    pace: str = ""  # of a bot: how long it thinks about an answer
 
 
 class Bars(msgspec.Struct, frozen=True):
@@ -110,6 +112,31 @@ def overview(game: str) -> str:
     """The drawing of all numbers of players that comes with the game, as an address; "" if there is none."""
     file = files("knaves.games").joinpath(game, "balance", "overview.svg")
     return f"data:image/svg+xml;base64,{b64encode(file.read_bytes()).decode()}" if file.is_file() else ""
+
+
+@cache
+def contests(game: str) -> tuple[Arena, ...]:
+    """The contests of bots that come with the game: all that were played to the end."""
+    folder = files("knaves.games").joinpath(game, "arena")
+    if not folder.is_dir():
+        return ()
+    rows = sorted(folder.iterdir(), key=lambda file: file.name)
+    found = [arena_file.read(file.read_bytes()) for file in rows if file.name.endswith(".json")]
+    return tuple(one for one in found if one.standings is not None)
+
+
+def duels(game: str, seats: int) -> Bars | None:
+    """One bot against a table of another: its share of the wins; the line is what a seat has without being better."""
+    rows: list[MeasuredBar] = []
+    for one in contests(game):
+        if one.contest.seats != seats or one.standings is None:
+            continue
+        for faced in one.standings.faced:
+            pace = one.standings.paces[faced.one]
+            row = _row(f"{faced.one}, {seats - 1} × {faced.many}", faced.share, faced.par, 1.0, "")
+            rows.append(msgspec.structs.replace(row, pace=f"{pace.mean:.0f} ms"))
+    note = "Every deal is played from every seat. The time is the processor's for one answer."
+    return Bars("Which bot is stronger", "one bot, against", rows, 100 / seats, note) if rows else None
 
 
 def sheet(found: Report) -> BalanceSheet:
@@ -261,6 +288,7 @@ def page(
         problem=problem,
         own=own,
         overview="" if own else overview(game),
+        duels=None if own or found is None else duels(game, found.plan.seats),
     )
 
 

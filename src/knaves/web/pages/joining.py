@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from knaves.core.errors import Refused
-from knaves.table import NoTable, Table, TooMuch
+from knaves.table import NoTable, Table
 from knaves.table.people.keyring import OpenedByCode, read_code
 from knaves.web.draw.parts import LETTERS
-from knaves.web.http.guard import client_of, form_of, keep, keep_name, keep_words, name_of, token_of
+from knaves.web.http.guard import client_of, form_of, keep, keep_name, keep_words, name_of, token_of, words_of
 from knaves.web.pages import chairs
 from knaves.web.pages.common import caps_of, go, hall_of, html, table_of
 from knaves.web.pages.tables import keep_seat
@@ -92,9 +92,7 @@ async def code(request: Request) -> Response:
     """A pasted link, or a code: goes where it points, if it points here."""
     text = (await form_of(request)).get("code", "").strip()
     if typed := read_code(text.rstrip("/").rpartition("/")[2]):
-        return (
-            go(f"/sit?code={typed.replace(' ', '-')}") if " " in typed else await _open_code(request, typed)
-        )
+        return await _open_code(request, typed)
     found = re.search(r"/(t|j)/([0-9a-f]{6,24})(/[\w-]{10,100})?/?$", text)
     if found is None:
         raise Refused("That is no link to a table and no code: it looks like …/K7QM42 or …/j/1a2b3c…/….")
@@ -112,13 +110,12 @@ async def _open_code(request: Request, typed: str) -> Response:
 
 async def _guess(request: Request, typed: str) -> list[OpenedByCode]:
     """Wrong five times: a minute's rest."""
-    caps = caps_of(request)
-    if caps.guessed_enough(client_of(request)):
-        raise TooMuch("Wrong five times: wait a minute.")
+    caps, client = caps_of(request), client_of(request)
+    caps.guess(client)
     found = await hall_of(request).keyring.look(typed)
     if not found:
-        caps.guessed(client_of(request))
         raise NoTable(WRONG)
+    caps.guessed_right(client)
     return found
 
 
@@ -132,11 +129,9 @@ async def _ask_to_carry(request: Request, typed: str, found: list[OpenedByCode])
 
 
 async def sit(request: Request) -> Response:
-    """I am the other device: a code or four words, then my seats are here."""
+    """I am the other device: a code or four words, then my seats are here. Words stand in no address, and nobody is
+    led by a link to words of somebody else."""
     if request.method == "GET":
-        typed = read_code(request.query_params.get("code", "").replace("-", " "))
-        if typed:
-            return await _ask_to_carry(request, typed, await _guess(request, typed))
         return html("sit.html", code="", seats=[], problem="")
     text = (await form_of(request)).get("code", "")
     typed = read_code(text)
@@ -147,11 +142,16 @@ async def sit(request: Request) -> Response:
         return html("sit.html", 422, code="", seats=[], problem=str(error))
     first = found[-1].table if len(found) == 1 else ""
     response = go(f"/t/{first}" if first else "/tables")
+    words = words_of(request)
     for table_id, secret in found:
-        keep(response, request, table_id, secret)
-        for seat in (await hall_of(request).table(table_id)).who(secret).seats[:1]:
-            names = (await hall_of(request).table(table_id)).summary().names
-            keep_name(response, request, names[seat])
-    if " " in typed:
+        table = await hall_of(request).table(table_id)
+        new, mine = table.who(secret).seats, token_of(request, table_id)
+        others = set(table.who(mine).seats) - set(new)
+        keep(response, request, table_id, f"{mine}.{secret}" if others else secret)
+        if words:
+            await hall_of(request).keyring.remember(words, table_id, secret)
+        elif new:
+            keep_name(response, request, table.summary().names[new[0]])
+    if " " in typed and not words:  # who has words keeps them: what is opened from now on is nobody else's
         keep_words(response, request, typed)
     return response

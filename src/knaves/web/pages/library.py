@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import cache, partial
 from itertools import groupby
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from starlette.responses import Response
 from knaves.core.clauses import Clause, ledger, proofs
 from knaves.games import GAMES, about
 from knaves.web.draw.guide import guide_of
+from knaves.web.draw.large import cards_in
 from knaves.web.draw.rendering import GAMES_DIR
 from knaves.web.pages.common import hall_of, html
 
@@ -100,6 +101,7 @@ async def rules(request: Request) -> Response:
             for head, body in _text(game, "rulings.md")
             if all(word in " ".join((head, *body)).casefold() for word in words)
         ],
+        cards_in=partial(cards_in, game),
     )
 
 
@@ -115,6 +117,7 @@ async def guide(request: Request) -> Response:
         game=game,
         info=about(game),
         guide=guide_of(game),
+        cards_in=partial(cards_in, game),
         chapters=chapters(game),
     )
 

@@ -11,24 +11,29 @@ from starlette.responses import Response
 
 from knaves.core.errors import KnavesError, Refused
 from knaves.table import Forbidden, Table, Who
-from knaves.table.pages.ago import ago
+from knaves.table.pages.ago import ago, before
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import asset, assets, clock, clock_word, template
-from knaves.web.http.guard import body_of, tables_of
-from knaves.web.pages.common import hall_of, html, seat_of, table_of
+from knaves.web.http.guard import body_of, drop, tables_of
+from knaves.web.pages.common import go, hall_of, html, seat_of, table_of
 from knaves.web.push.closed_pages import Caller, Subscription
 
-State = Literal["you", "wait", "bot", "lobby", "over", "rest"]
-ORDER: tuple[State, ...] = ("you", "bot", "wait", "lobby", "rest", "over")
+State = Literal["you", "wait", "bot", "lobby", "invited", "over", "rest"]
+ORDER: tuple[State, ...] = ("you", "bot", "wait", "lobby", "rest", "invited", "over")
 BUTTONS = {
     "you": "Your call",
     "bot": "Take it back",
     "wait": "Look in",
     "lobby": "Lobby",
+    "invited": "Sit down",
     "rest": "Look in",
     "over": "The end",
 }
 MOST = 40
+SHOWN = 8
+"""So many finished games; older ones are folded away."""
+SOON = 12 * 3600.0
+"""What is left of a day is told from here on."""
 
 
 class MyTable(NamedTuple):
@@ -57,11 +62,14 @@ def my_table(table: Table, token: str, who: Who, now: float) -> MyTable:
     place = book.seats[seat] if seat >= 0 else None
     state = _state(table, who, seat)
     since, left = "", ""
-    say = {"lobby": _chairs(summary.kinds), "over": "finished", "rest": book.notice}.get(state, "")
+    chairs = _chairs(summary.kinds)
+    say = {"lobby": chairs, "invited": chairs, "rest": book.notice}.get(state, "")
+    slow = summary.clock.kind == "day"
     if state == "you" and place is not None and place.since is not None:
         say, since = table.called(seat), ago(now - place.since)
         seconds = book.left(seat, now)
-        left = f"{_left(max(0.0, seconds))} left" if seconds is not None else ""
+        if seconds is not None and (not slow or seconds <= SOON):
+            left = f"{_left(max(0.0, seconds))} left"
     elif state == "bot" and place is not None:
         waits = book.deserted()
         say = "the game waits for you" if waits else f"a {place.level} bot minds your seat"
@@ -70,14 +78,25 @@ def my_table(table: Table, token: str, who: Who, now: float) -> MyTable:
         first = summary.waiting[0]
         say, began = f"{summary.names[first]} decides", book.seats[first].since
         since = ago(now - began) if began is not None else ""
+    elif state == "over":
+        say, since = _ended(table, seat), before(now - summary.updated)
     waited = now - place.since if state == "you" and place is not None and place.since is not None else 0.0
-    slow = summary.clock.kind == "day"
     href = f"/t/{table.id}" + (f"/{LETTERS[seat]}" if state == "you" else "/end" if state == "over" else "")
     return MyTable(
         table.id, summary.game, summary.title, LETTERS[seat] if seat >= 0 else "",
         _others(summary.names, summary.kinds, who), clock_word(summary.clock) if slow else "live", slow,
         state, say, since, left, BUTTONS[state], href, waited, summary.updated,
     )  # fmt: skip
+
+
+def _ended(table: Table, seat: int) -> str:
+    result = table.progress.position.result if table.writer.awake is not None else None
+    if result is None or seat < 0:
+        return "finished"
+    if seat in result.winners:
+        return "won"
+    place = 1 + sum(score > result.scores[seat] for score in result.scores)
+    return f"{max(place, 1 + len(result.winners))} of {len(result.scores)}"
 
 
 def _left(seconds: float) -> str:
@@ -87,7 +106,8 @@ def _left(seconds: float) -> str:
 
 def _state(table: Table, who: Who, seat: int) -> State:
     if table.status in ("lobby", "over"):
-        return "lobby" if table.status == "lobby" else "over"
+        waits: State = "lobby" if who.seats or who.host else "invited"
+        return waits if table.status == "lobby" else "over"
     if table.status != "running":
         return "rest"
     if seat >= 0 and table.book.seats[seat].away:
@@ -120,17 +140,49 @@ async def my_rows(request: Request) -> list[MyTable]:
     return sorted(rows, key=lambda row: (ORDER.index(row.state), -row.waited, -row.updated))
 
 
+class TableRows(NamedTuple):
+    """Rows under one head; `older` are folded away."""
+
+    head: str
+    hint: str
+    rows: list[MyTable]
+    older: list[MyTable]
+
+
+def _group(rows: list[MyTable], head: str, hint: str, *states: State) -> TableRows:
+    found = [row for row in rows if row.state in states]
+    most = SHOWN if states == ("over",) else MOST
+    return TableRows(head, hint if len(found) > 1 else "", found[:most], found[most:])
+
+
+async def next_table(request: Request) -> Response:
+    """On from a table (`after`) to the next that waits for this person, the longest wait first; home, if none does."""
+    waits = [row for row in await my_rows(request) if row.state == "you"]
+    at = next((n for n, row in enumerate(waits, 1) if row.table == request.query_params.get("after", "")), 0)
+    return go(next((row.href for row in (*waits[at:], *waits[:at])), "/"))
+
+
+async def forget(request: Request) -> Response:
+    """An invitation that one does not want; a seat is not forgotten that way."""
+    table, _, who = await table_of(request)
+    if who.seats:
+        raise Refused("You sit there: leave the table first.")
+    response = go("/tables")
+    drop(response, table.id)
+    return response
+
+
 async def my_page(request: Request) -> Response:
     rows = await my_rows(request)
-    heads = (
-        ("You are waited for", ("you",)),
-        ("Others decide", ("bot", "wait", "rest", "lobby")),
-        ("Finished", ("over",)),
+    groups = (
+        _group(rows, "You are waited for", "longest first", "you"),
+        _group(rows, "Others decide", "", "bot", "wait", "rest", "lobby"),
+        _group(rows, "Invitations", "", "invited"),
+        _group(rows, "Finished", "", "over"),
     )
-    groups = [(head, [row for row in rows if row.state in states]) for head, states in heads]
     return html(
         "tables.html",
-        groups=[(head, found) for head, found in groups if found],
+        groups=[group for group in groups if group.rows],
         waiting=sum(row.state == "you" for row in rows),
         running=sum(row.state in ("you", "wait", "bot", "rest") for row in rows),
         over=sum(row.state == "over" for row in rows),
@@ -147,7 +199,8 @@ class Waiting(msgspec.Struct, frozen=True):
 async def my_count(request: Request) -> Response:
     rows = await my_rows(request)
     told = Waiting(
-        sum(row.state == "you" for row in rows), " ".join(f"{row.table}{row.state}" for row in rows)
+        sum(row.state == "you" for row in rows),
+        " ".join(f"{row.table}{row.state}{row.since}" for row in rows),
     )
     return Response(msgspec.json.encode(told), media_type="application/json")
 
@@ -190,7 +243,7 @@ def caller_of(request: Request) -> Caller:
     return caller
 
 
-class CallWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PushWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Tell this browser when it is that seat's call; or no more."""
 
     seat: str
@@ -208,7 +261,7 @@ async def push(request: Request) -> Response:
     """Opt in or out, for one seat of mine."""
     table, _, who = await table_of(request)
     try:
-        wish = msgspec.json.decode(await body_of(request), type=CallWish)
+        wish = msgspec.json.decode(await body_of(request), type=PushWish)
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise Refused("That is no subscription.") from None
     seat = seat_of(wish.seat, who)

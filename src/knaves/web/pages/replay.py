@@ -19,10 +19,10 @@ from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import past_of
 from knaves.web.http.guard import IMPORT_MOST, client_of, form_of, keep, name_of
 from knaves.web.pages.common import caps_of, go, hall_of, html, table_of
-from knaves.web.pages.tables import BOT_NAMES
+from knaves.web.pages.tables import bot_names
 
 
-def _eye(letter: str, who: Who, over: bool, seats: int) -> int | None:
+def eye_of(letter: str, who: Who, over: bool, seats: int) -> int | None:
     """As whom the past is seen: while the game runs as oneself or as the public, afterwards as anybody."""
     if not letter:
         return None
@@ -37,7 +37,7 @@ async def replay(request: Request) -> Response:
     table, token, who = await table_of(request)
     summary = table.summary()
     letter = request.query_params.get("as", "")
-    eye = _eye(letter, who, summary.status == "over", len(summary.names))
+    eye = eye_of(letter, who, summary.status == "over", len(summary.names))
     await table.look_back()
     marks = table.marks(token, eye)
     query = f"?as={letter}" if letter else ""
@@ -155,10 +155,9 @@ async def import_game(request: Request) -> Response:
     fields = await form_of(request, IMPORT_MOST)
     try:
         data = fields.get("file", "").encode()
-        seats = (
-            SeatPlan("person", name_of(request) or "You"),
-            *(SeatPlan("bot", BOT_NAMES[i], USUAL) for i in range(seats_of(data) - 1)),
-        )
+        me = name_of(request) or "You"
+        bots = bot_names(me)[: seats_of(data) - 1]
+        seats = (SeatPlan("person", me), *(SeatPlan("bot", name, USUAL) for name in bots))
         caps_of(request).open_table(client_of(request))
         ticket = await hall_of(request).import_game(data, seats, client_of(request))
     except KnavesError as error:

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from knaves.table import Forbidden
-from knaves.table.people.keyring import CARRY_SECONDS, new_words
+from knaves.table.people.keyring import CARRY_SECONDS, OpenedByCode, new_words, read_code
 from knaves.web.draw.parts import LETTERS
 from knaves.web.http.guard import form_of, keep_words, words_of
 from knaves.web.pages.common import hall_of, html, names_of, table_of
+
+
+class Carried(msgspec.Struct, frozen=True):
+    """Has the other device taken the code?"""
+
+    carried: bool
+
+
+async def carried(request: Request) -> Response:
+    """For the page that shows a code of this seat. Of codes of others it says nothing: they look like used ones."""
+    table, token, _ = await table_of(request)
+    found = await hall_of(request).keyring.look(read_code(request.query_params.get("code", "")))
+    told = Carried(OpenedByCode(table.id, token) not in found)
+    return Response(msgspec.json.encode(told), media_type="application/json")
 
 
 async def elsewhere(request: Request) -> Response:

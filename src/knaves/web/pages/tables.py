@@ -16,11 +16,13 @@ from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.core.game import Setting, Value
 from knaves.games import GAMES, about, find
 from knaves.table import Clock, Forbidden, Hall, SeatPlan, Summary, Table, TablePlan, Who
+from knaves.table.pages.page import RecapCard
 from knaves.table.people.keyring import new_words
 from knaves.table.people.plan import PACES
 from knaves.web.api.commands import Leave, StartGame, read_form, run
 from knaves.web.draw.chart import chart_of, sheet_of
 from knaves.web.draw.guide import first_game, guide_of
+from knaves.web.draw.lobby import lobby_of
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import drawn
 from knaves.web.draw.scene import Scene
@@ -49,6 +51,7 @@ CLOCKS = {
     "day-1": ("a day a move", Clock("day", 1)),
     "day-2": ("2 days a move", Clock("day", 2)),
 }
+AWAY_SECONDS, AWAY_EVENTS = 120.0, 6
 
 
 class Invitation(NamedTuple):
@@ -81,18 +84,6 @@ async def my_tables(request: Request) -> list[tuple[Summary, Who]]:
     return mine
 
 
-async def next_table(request: Request) -> Response:
-    """On from a table (`after`) to the next that waits for this person; home, if none does."""
-    after = request.query_params.get("after", "")
-    mine = await my_tables(request)
-    at = next((n for n, (summary, _) in enumerate(mine, 1) if summary.table == after), 0)
-    for summary, who in (*mine[at:], *mine[:at]):
-        seat = next((n for n in summary.waiting if n in who.seats), None)
-        if seat is not None:
-            return go(f"/t/{summary.table}/{LETTERS[seat]}")
-    return go("/")
-
-
 async def home(request: Request) -> Response:
     hall = hall_of(request)
     mine = await my_tables(request)
@@ -121,7 +112,7 @@ async def play_now(request: Request) -> Response:
     game = request.path_params["game"]
     if game == "surprise":
         game = GAMES[len(tables_of(request.cookies)) % len(GAMES)]
-    seats = _usual_seats(about(game).seats)
+    seats = usual_seats(about(game).seats)
     me = name_of(request) or "Guest"
     plan = TablePlan(
         game=game,
@@ -130,7 +121,7 @@ async def play_now(request: Request) -> Response:
             *(SeatPlan("bot", name, USUAL) for name in bot_names(me)[: seats - 1]),
         ),
     )
-    return await _open(request, plan)
+    return await open_table(request, plan)
 
 
 async def learn(request: Request) -> Response:
@@ -140,7 +131,7 @@ async def learn(request: Request) -> Response:
     if guide is None:
         raise BadSetup(f"{about(game).title} has no first game yet.")
     me = name_of(request) or "Guest"
-    return await _open(request, first_game(game, guide, me, bot_names(me)))
+    return await open_table(request, first_game(game, guide, me, bot_names(me)))
 
 
 def bot_names(me: str) -> tuple[str, ...]:
@@ -148,11 +139,11 @@ def bot_names(me: str) -> tuple[str, ...]:
     return tuple(name for name in BOT_NAMES if name.casefold() != me.casefold())
 
 
-def _usual_seats(allowed: tuple[int, ...]) -> int:
+def usual_seats(allowed: tuple[int, ...]) -> int:
     return 4 if 4 in allowed else allowed[-1]
 
 
-async def _open(request: Request, plan: TablePlan) -> Response:
+async def open_table(request: Request, plan: TablePlan) -> Response:
     caps_of(request).open_table(client_of(request))
     ticket = await hall_of(request).create(plan, client_of(request))
     response = go(f"/t/{ticket.table}")
@@ -177,7 +168,7 @@ async def new_table(request: Request) -> Response:
     fields = await form_of(request)
     try:
         plan = plan_of(game, fields)
-        response = await _open(request, plan)
+        response = await open_table(request, plan)
     except KnavesError as error:
         return _form(hall_of(request), game, fields.get("name", ""), str(error))
     keep_name(response, request, plan.seats[0].name)
@@ -195,7 +186,7 @@ def _form(hall: Hall, game: str, name: str, problem: str = "") -> Response:
         levels=hall.thinkers.offered(find(game)),
         paces=PACES,
         name=name,
-        usual=_usual_seats(info.seats),
+        usual=usual_seats(info.seats),
         problem=problem,
     )
 
@@ -216,7 +207,7 @@ def plan_of(game: str, fields: Mapping[str, str]) -> TablePlan:
         if others == "open":
             seats.append(SeatPlan("open"))
         elif others == "hot":
-            seats.append(SeatPlan("person", f"{me} {number + 1}"))
+            seats.append(SeatPlan("person", me))
         else:
             seats.append(SeatPlan("bot", bot_names(me)[number - 1], others))
     if count not in info.seats:
@@ -288,11 +279,19 @@ async def table(request: Request) -> Response:
     if chairs.may_join(page, who) and request.query_params.get("watch") is None:
         return chairs.join_page(request, page)
     if page.status == "lobby":
-        return html("lobby.html", p=page, who=who, levels=table.levels(),
+        return html("lobby.html", p=page, who=who, levels=table.levels(), lobby=lobby_of(table, token, page),
                     invite=await invitation(request, table, token),
                     words=words_of(request) if who.seats else "")  # fmt: skip
     welcome = table.recap(token, page.you) if page.you in back else None
+    if welcome is not None and not worth_telling(welcome):
+        welcome = None
     return html("table.html", s=Scene.of_page(page), body=Markup(drawn(page)), who=who, welcome=welcome)
+
+
+def worth_telling(recap: RecapCard) -> bool:
+    """Somebody who was away for a moment, and for whom nobody played, has missed nothing."""
+    events = len(recap.lines) + recap.more
+    return bool(recap.answers) or recap.seconds >= AWAY_SECONDS or events >= AWAY_EVENTS
 
 
 async def coming_back(table: Table, token: str, who: Who) -> set[int]:

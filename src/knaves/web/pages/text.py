@@ -14,7 +14,6 @@ from knaves.core.clauses import ledger
 from knaves.core.errors import KnavesError
 from knaves.games import find
 from knaves.table import Table
-from knaves.web.draw.faces import face_called
 from knaves.web.draw.scene import Scene
 from knaves.web.pages.common import html, seat_of, table_of
 
@@ -86,13 +85,6 @@ async def text(request: Request) -> Response:
     scene = Scene.of_page(page)
     board = find(page.game).board(page.view) if page.view is not None else ""
     return html("text.html", s=scene, p=page, board=Text.from_markup(board).plain)
-
-
-async def card(request: Request) -> Response:
-    """A card in full, by its name: what a chip of the log or of the stage opens."""
-    table, _, _ = await table_of(request)
-    face = face_called(table.summary().game, request.query_params.get("name", "")[:100])
-    return JSONResponse({"name": face.name, "text": face.in_words} if face else {})
 
 
 async def more(request: Request) -> Response:

@@ -60,6 +60,18 @@ def allowed(endpoint: str, hosts: tuple[str, ...]) -> bool:
     return listed and len(endpoint) < 1000 and "@" not in where.netloc and (where.scheme == "https" or plain)
 
 
+def sound(keys: Keys) -> bool:
+    """A point of the curve, and sixteen bytes: else nothing could be sealed for it."""
+    from cryptography.hazmat.primitives.asymmetric import ec  # an extra
+
+    try:
+        point, auth = (base64.urlsafe_b64decode(f"{one}===") for one in (keys.p256dh, keys.auth))
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+    except ValueError:
+        return False
+    return len(auth) == 16
+
+
 def send(to: Subscription, message: bytes, key: str, contact: str) -> int:
     """The status that the push service answers."""
     import pywebpush  # an extra
@@ -100,17 +112,10 @@ def _text(data: bytes) -> str:
 
 
 class Caller:
-    """Watches all tables of a hall. `here`: does this seat of this table have an open page?"""
+    """Watches all tables of a hall."""
 
-    def __init__(
-        self,
-        hall: Hall,
-        push: Push,
-        here: Callable[[str, int], bool],
-        delay: float = DELAY,
-        send: Send = send,
-    ) -> None:
-        self._hall, self._push, self._here, self._delay, self._send = hall, push, here, delay, send
+    def __init__(self, hall: Hall, push: Push, delay: float = DELAY, send: Send = send) -> None:
+        self._hall, self._push, self._delay, self._send = hall, push, delay, send
         self._keys: tuple[str, str] | None = None
         self._called: dict[tuple[str, int], int] = {}  # for which ask
         self._tasks: set[asyncio.Task[None]] = set()
@@ -140,6 +145,8 @@ class Caller:
     async def subscribe(self, table: str, seat: int, wanted: Subscription) -> None:
         if not self.on:
             raise Refused(OFF)
+        if not sound(wanted.keys):
+            raise Refused("That is no subscription.")
         if not allowed(wanted.endpoint, self._push.hosts):
             raise Refused("Messages go only to push services that this server knows.")
         others = [one for one in await self._of(table, seat) if one.endpoint != wanted.endpoint]
@@ -179,14 +186,11 @@ class Caller:
     async def _call(self, table: Table, seat: int, asked: int) -> None:
         await asyncio.sleep(self._delay)
         place = table.book.seats[seat]
-        if (
-            place.asked != asked
-            or place.since is None
-            or table.status != "running"
-            or self._here(table.id, seat)
-        ):
+        if place.asked != asked or place.since is None or table.status != "running":
             return
         try:
+            if await self._hall.here(table.id, seat):
+                return
             for one in await self._of(table.id, seat):
                 await self._tell(table, seat, one)
         except Exception:  # the storage may be away; the table is not

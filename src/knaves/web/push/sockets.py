@@ -12,7 +12,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from knaves.core.errors import KnavesError, Refused
 from knaves.table import Hall, NoTable, Table
 from knaves.table.house.meter import Meter
+from knaves.table.log.storage import SITTING
 from knaves.web.api.commands import MESSAGE_MOST, read_json, run
+from knaves.web.draw.lobby import lobby_of
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import template
 from knaves.web.http.caps import Caps
@@ -24,6 +26,9 @@ log = logging.getLogger("knaves.web")
 LINES = 18
 """Lines of the log in a push; older ones are on the log's own page."""
 
+SOON = 0.2
+"""Seconds: who comes and goes within them is told at once."""
+
 
 class Group:
     """All sockets of one person at one seat. One task renders for all of them."""
@@ -31,6 +36,7 @@ class Group:
     def __init__(self, table: Table, token: str, seat: int | None, drawer: Drawer, meter: Meter) -> None:
         self.table, self.token, self.seat, self.drawer, self.meter = table, token, seat, drawer, meter
         self.sockets: set[Socket] = set()
+        self.seats = table.who(token).seats
         self.latest = ""
         self.version = 0
         self.task: asyncio.Task[None] | None = None
@@ -52,9 +58,9 @@ class Group:
         return True
 
     async def _follow(self) -> None:
-        async with self.table.changes(self.table.who(self.token).seats) as changes:
+        async with self.table.changes(self.seats) as changes:
             async for _ in changes:
-                changes.seats = self.table.who(self.token).seats
+                changes.seats = self.seats = self.table.who(self.token).seats
                 try:
                     fresh = await self.render()
                 except Exception:  # one bad table must not take the others down
@@ -70,7 +76,9 @@ class Group:
         page = self.table.page(self.token, self.seat, lines=LINES, targets=0)
         if page.status == "lobby":
             who = self.table.who(self.token)
-            return template("lobbybody.html").render(p=page, who=who, levels=self.table.levels())
+            return template("lobbybody.html").render(
+                p=page, who=who, levels=self.table.levels(), lobby=lobby_of(self.table, self.token, page)
+            )
         with self.meter.timed(self.meter.drawing):
             return await self.drawer.draw(page)
 
@@ -89,14 +97,25 @@ class Live:
     def __init__(self, hall: Hall, drawer: Drawer, caps: Caps) -> None:
         self.hall, self.drawer, self.caps = hall, drawer, caps
         self.groups: dict[tuple[str, str, int | None], Group] = {}
+        self._moved = asyncio.Event()  # somebody came or went
 
     def here(self, table: str, seat: int) -> bool:
         """Has somebody this seat's page open?"""
-        return any(
-            seat in group.table.who(group.token).seats
-            for (where, _, _), group in self.groups.items()
-            if where == table
-        )
+        return any(seat in group.seats for (where, _, _), group in self.groups.items() if where == table)
+
+    async def tell(self) -> None:
+        """Lets the other servers of the house know whose pages are open here."""
+        while True:
+            self._moved.clear()
+            try:
+                places = {(key[0], seat) for key, group in self.groups.items() for seat in group.seats}
+                await self.hall.storage.sitting(places)
+            except Exception:  # the database may be away for a while
+                log.warning("the other servers could not be told who is here")
+            await asyncio.sleep(SOON)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(SITTING / 3):
+                    await self._moved.wait()
 
     async def serve(self, ws: WebSocket) -> None:
         """One browser tab."""
@@ -133,6 +152,7 @@ class Live:
             group = self.groups[key] = Group(table, token, seat, self.drawer, self.hall.meter)
         socket = Socket(ws)
         group.join(socket)
+        self._moved.set()
         writer = asyncio.create_task(self._write(group, socket))
         try:
             await self._read(ws, table, token)
@@ -142,6 +162,7 @@ class Live:
             writer.cancel()
             if group.part(socket) and self.groups.get(key) is group:
                 del self.groups[key]
+                self._moved.set()
 
     async def _write(self, group: Group, socket: Socket) -> None:
         """Sends the latest view whenever there is one; a slow browser skips what is old."""

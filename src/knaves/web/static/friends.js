@@ -29,7 +29,9 @@
   // ── Joining: where one would sit, in words ──────────────────────────
   function sitting() {
     const line = $("#sitting"), name = $("#name")?.value.trim(), chair = $("input[name=seat]:checked");
-    if (line && chair) line.textContent = `Sit on ${chair.dataset.letter}${name ? " as " + name : ""}?`;
+    if (!line || !chair) return;
+    const taken = name && all(".stool--taken b").some((other) => other.textContent.toLowerCase() === name.toLowerCase());
+    line.textContent = `Sit on ${chair.dataset.letter}${name ? " as " + name : ""}${taken ? " " + chair.dataset.letter : ""}?${taken ? ` There is a ${name} already.` : ""}`;
   }
   document.addEventListener("input", sitting);
 
@@ -43,7 +45,16 @@
       bar.value = left;
       $("#ttl-left").textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
       if (!left) { clearInterval(tick); $("#code").textContent = "too old"; }
+      else if (left % 3 === 0 && !document.hidden) carried(tick);
     }, 1000);
+  }
+  async function carried(tick) {
+    const shown = $("#code");
+    const answer = await fetch(`/t/${shown.dataset.table}/carried?code=${shown.dataset.code}`).catch(() => null);
+    if (!answer?.ok || !(await answer.json()).carried) return;
+    clearInterval(tick);
+    shown.textContent = "carried over";
+    $("#ttl-left").parentElement.textContent = "The other device is in your chair, too.";
   }
   // ── Welcome back: stays until it is put away; a digest after a long absence ──
   const NIGHT = 6 * 3600 * 1000;

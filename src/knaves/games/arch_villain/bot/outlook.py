@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.game import Outlook
-from knaves.games.arch_villain.cards import SKILLS, VILLAIN
+from knaves.games.arch_villain.cards import SKILLS, TURNS, VILLAIN
 from knaves.games.arch_villain.rules.damage import card_damage, hand_damage
 from knaves.games.arch_villain.rules.end_of_round import set_points
 from knaves.games.arch_villain.state import ARRESTED, IN, KNOCKED_OUT, LEFT, HeroCity
@@ -18,10 +18,13 @@ def outlook(s: HeroCity) -> Outlook:
     order = sorted(scores)
     mean = sum(scores) / seats
     left = box.rounds - s.round
-    defence = 0
+    defence = prize = 0
     if s.result is None and s.decks[VILLAIN]:
         defence = s.villain.red + box.defence[s.round]
+        prize = s.villain.red + box.round_points[s.round]
+    still_in = s.fate.count(IN)
     time = [1.0 if s.round == number else 0.0 for number in range(1, box.rounds + 1)]
+    time += [1.0 if s.turn == number else 0.0 for number in range(len(TURNS))]
     heroes = len(box.heroes)
     numbers: list[list[float]] = []
     things: list[list[int]] = []
@@ -68,6 +71,10 @@ def outlook(s: HeroCity) -> Outlook:
             traits.arrest_points / 3,
             traits.round_energy / 3,
             defence / 15,
+            prize / 15,
+            still_in / 4,
+            float(s.fate[seat] == IN) * (damage - defence) / 15,
+            float(s.fate[seat] == IN) * min(s.health[seat], 3) * s.turn / 15,
         ]
         row += [1.0 if s.fate[seat] == fate else 0.0 for fate in FATES]
         row += time

@@ -37,7 +37,7 @@ class HeroRow(msgspec.Struct, frozen=True):
     dice: int
     energy: int
     cards: list[CardCount]
-    card_names: str
+    card_names: list[str]
     set_points: int
     icon: str
     doing: str
@@ -49,7 +49,6 @@ class ItemOnSpace(msgspec.Struct, frozen=True):
     id: str
     key: str
     css: str
-    title: str
     name: str
     cost: int
     shop: bool
@@ -100,7 +99,6 @@ class HeldCard(msgspec.Struct, frozen=True):
     id: str
     key: str
     css: str
-    title: str
     name: str
     cost: int
     text: str
@@ -192,7 +190,7 @@ def hero_row(answers: HeroAnswers, seat: BoardSeat, best: int) -> HeroRow:
         dice=row["dice"],
         energy=row["energy"],
         cards=[CardCount(kind, kinds.count(kind)) for kind in KINDS if kind in kinds],
-        card_names=", ".join([card["name"] for card in row["cards"]]),
+        card_names=[card["name"] for card in row["cards"]],
         set_points=row["set_points"],
         icon=icon,
         doing=doing,
@@ -260,25 +258,11 @@ def item(answers: HeroAnswers, card: HeroCardView, big: bool) -> ItemOnSpace:
         id=card["id"],
         key=card["key"],
         css=joined(f"item item--{card['kind'][0]}", glow),
-        title=f"{card['name']}. {words_of(card)}",
         name=card["name"],
         cost=card["cost"],
         shop=answers.shopping,
         big=big,
     )
-
-
-def words_of(card: HeroCardView) -> str:
-    """What a card does, in one line."""
-    said = [card["text"]]
-    if "damage" in card:
-        said.append(("+" if card.get("plus") else "") + "/".join([str(number) for number in card["damage"]]))
-    if "symbols" in card:
-        faces = "/".join(["–" if number < 0 else str(number) for number in card["symbols"]])
-        said.append(f"{card['base']} plus {card['skill']} × {faces}")
-    if card.get("range"):
-        said.append("range")
-    return " ".join([word for word in said if word])
 
 
 def loose_token(
@@ -301,7 +285,6 @@ def held(answers: HeroAnswers, card: HeroCardView) -> HeldCard:
         id=card["id"],
         key=card["key"],
         css=joined(f"heldcard item--{card['kind'][0]}", answers.scene.glow(card["id"])),
-        title=words_of(card),
         name=card["name"],
         cost=card["cost"],
         text=card["text"],

@@ -72,7 +72,6 @@ class RigCard(msgspec.Struct, frozen=True):
     id: str
     key: str
     css: str
-    title: str
     number: int | None
     name: str
     squares: list[SquareCell]
@@ -268,13 +267,11 @@ def rig_card(answers: HeroAnswers, card: HeroCardView, many: bool) -> RigCard:
     hits = {row["pips"] for row in on}
     warn = special_defence(answers, card)
     damage, item = laid_worth(card, on, hero)
-    house = f" Ours: {', '.join(card['house'])}." if card["house"] else ""
     items = card.get("items") or []
     return RigCard(
         id=card["id"],
         key=card["key"],
         css=joined(f"card rc rig--{band(card)}", scene.glow(card["id"], off), house_css(card)),
-        title=f"{card['text']}{house}",
         number=scene.key(card["id"]),
         name=card["name"],
         squares=[

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from knaves.games.new_angeles.bot.city import SICK, TOWN, Valuation
+from knaves.games.new_angeles.bot.city import SICK, TOWN, Valuation, Worth
 from knaves.games.new_angeles.cards import (
     ANDROID,
     GLOBALSEC,
@@ -20,7 +20,6 @@ from knaves.games.new_angeles.cards import (
     WEYLAND,
 )
 
-Worth = tuple[float, dict[int, float]]
 """Health gained by the city, and capital gained by seats."""
 
 
@@ -177,7 +176,7 @@ def scorched(valued: Valuation, who: int) -> Worth:
             if x != d and valued.tier[x] == valued.tier[d]
         ]
         two: list[float] = max(others, key=sum, default=[])
-        gain = sum(one) + sum(two) - valued.placed(OUTAGE, d)
+        gain = sum([*one, *two], 0.0) - valued.placed(OUTAGE, d)
         if gain > best[0]:
             best = gain, contract(valued, GLOBALSEC, len(one) + len(two))
     return best
@@ -246,7 +245,11 @@ def card_worth(valued: Valuation, title: str, who: int) -> float:
     known = valued.memo.get((title, who))
     if known is not None:
         return known
-    health, paid = JUDGES[title](valued, who)
+    named = (title, who, valued.look.has_assets(who))
+    judged = valued.judged.cards.get(named)
+    if judged is None:
+        judged = valued.judged.cards[named] = JUDGES[title](valued, who)
+    health, paid = judged
     total = valued.care * health
     for seat, amount in paid.items():
         total += valued.capital(seat, amount)

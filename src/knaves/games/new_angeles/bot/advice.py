@@ -42,8 +42,13 @@ def advise(view: TableView, options: Sequence[Option], rng: Random) -> Option:
 
 def advise_state(s: NewAngeles, seat: int, options: Sequence[Option], rng: Random) -> Option:
     """The same advice in a world that is imagined."""
-    if not s.dealing and options[0][0] == "hold" and not any(o[0] in ("accept", "decline") for o in options):
-        return options[0]  # no offer is made but in a deal
+    first = options[0]
+    if first[0] == "hold" and not (s.dealing and s.counters):  # no offer is made but for support in a deal
+        for option in options:
+            if option[0] in ("accept", "decline"):
+                break
+        else:
+            return first
     return answer(ImaginedCorps(s, seat), options, rng)
 
 

@@ -78,12 +78,29 @@ def output(
     return tuple(total)
 
 
+Worth = tuple[float, dict[int, float]]
+"""What a card does for the city's health, and who gains how much capital by it."""
+MOST_KEPT = 4_000
+
+
+class CityJudgement:
+    """What was found out about one state of the city. It is the same for every seat, and the city often stays as it
+    is for some decisions, in many imagined worlds: found out once."""
+
+    def __init__(self) -> None:
+        self.forecast: list[int] = []
+        self.hindrances: dict[tuple[int, int], float] = {}
+        self.cards: dict[tuple[str, int, bool], Worth] = {}
+
+
+KEPT: dict[tuple[object, ...], CityJudgement] = {}
+
+
 class Valuation:
     """What things are worth to one seat, from what it may know."""
 
     def __init__(self, look: CorpSight) -> None:
         self.look = look
-        self.hindrances: dict[tuple[int, int], float] = {}
         self.memo: dict[tuple[str, int], float] = {}  # what cards are worth, see action_cards.py
         self.me = look.me
         self.city, self.tier, self.threat = look.city, look.tier, look.threat
@@ -97,7 +114,31 @@ class Valuation:
         # How often the city still produces before the demand is paid.
         self.productions = 0 if look.round == 0 else 2 - (look.round + 1) % 2
         self.care = self.cares()
-        self.forecast = self.expected()
+        self.judged = self.recall()
+        self.hindrances, self.forecast = self.judged.hindrances, self.judged.forecast
+
+    def recall(self) -> CityJudgement:
+        """What is known about the city as it stands."""
+        look = self.look
+        key = (
+            tuple(self.city),
+            tuple(self.supply),
+            tuple(self.needs),
+            self.feared,
+            self.threat >= 10,
+            self.productions,
+            tuple(look.corps),
+            tuple(self.tier),
+            tuple(self.yields),
+        )
+        found = KEPT.get(key)
+        if found is None:
+            if len(KEPT) >= MOST_KEPT:
+                KEPT.clear()
+            found = CityJudgement()
+            found.forecast = self.expected()
+            KEPT[key] = found
+        return found
 
     def cares(self) -> float:
         """How much capital one point of the city's health is worth to this seat."""

@@ -56,7 +56,7 @@ def counter(valued: Valuation, options: Sequence[Option], rng: Random) -> Option
     """Counter when winning would be clearly better than what lies on the table."""
     deal = valued.look.deal
     assert deal is not None
-    if "not_counter" in given_word(valued):
+    if "not_counter" in given_word(valued, valued.me):
         return ("pass",)
     main, other = offers(valued)
     price = len(deal.counters) + 1
@@ -78,7 +78,7 @@ def counter(valued: Valuation, options: Sequence[Option], rng: Random) -> Option
 def support(valued: Valuation, options: Sequence[Option]) -> Option:
     """Back the better offer if the difference is worth a card, or a promise says so."""
     main, other = offers(valued)
-    if other is None or "abstain" in given_word(valued):
+    if other is None or "abstain" in given_word(valued, valued.me):
         return ("abstain",)
     side = 0 if main > other else 1
     gap = abs(main - other)
@@ -91,13 +91,13 @@ def support(valued: Valuation, options: Sequence[Option]) -> Option:
 
 def promised(valued: Valuation) -> int:
     """The side this seat has promised to back in this deal, -1 if none."""
-    word = given_word(valued)
+    word = given_word(valued, valued.me)
     return 0 if "support_main" in word else 1 if "support_counter" in word else -1
 
 
-def given_word(valued: Valuation) -> set[str]:
-    """What this seat has promised and not yet kept."""
-    return {row["what"] for row in valued.look.promises() if row["by"] == valued.me and row["fate"] == "open"}
+def given_word(valued: Valuation, seat: int) -> set[str]:
+    """What a seat has promised and not yet kept."""
+    return {row["what"] for row in valued.look.promises() if row["by"] == seat and row["fate"] == "open"}
 
 
 def lay_more(valued: Valuation, options: Sequence[Option]) -> Option:

@@ -10,11 +10,13 @@ from knaves.core.deals import OfferView
 from knaves.core.step import Option
 from knaves.games.new_angeles.bot.action_cards import card_worth
 from knaves.games.new_angeles.bot.city import Valuation
+from knaves.games.new_angeles.bot.deal import given_word
 from knaves.games.new_angeles.deals import BACK_COUNTER, BACK_MAIN, DEALS
 
 OfferOption = tuple[str, int, int, int, int, int, int, int]
 TRUST = 0.6  # a promise is kept so often, until the ledger says otherwise
 SIDES = {"support_main": 0, "support_counter": 1}
+ON_SUPPORT = frozenset({*SIDES, "abstain"})  # of these a player can keep one in a deal
 
 
 def bargain(valued: Valuation, options: Sequence[Option], rng: Random) -> Option | None:
@@ -48,6 +50,8 @@ def worth(valued: Valuation, row: OfferView) -> float:
     for name in get["goods"]:
         total -= valued.asset(name) - valued.capital(other, 0.5)
     total += stake(valued, give["promise"], 1.0) * trust(valued, other)
+    if get["promise"] in ON_SUPPORT and given_word(valued, valued.me) & ON_SUPPORT - {get["promise"]}:
+        return -1.0  # one of the two words would be broken
     if get["promise"] in SIDES:
         total += stake(valued, get["promise"], 1.0) * 0.5 - 0.6
     return total
@@ -89,4 +93,7 @@ def hope(valued: Valuation, option: Option) -> float:
     deal = valued.look.deal
     if deal is None or not deal.counters:
         return -1.0
-    return 0.5 * trust(valued, other) * stake(valued, DEALS.pledges[wanted].id, 1.0) - pay
+    gain = 0.5 * stake(valued, DEALS.pledges[wanted].id, 1.0)
+    if gain <= pay or given_word(valued, other) & ON_SUPPORT:
+        return -1.0  # too dear; or his word is given, to this side or to the other
+    return gain * trust(valued, other) - pay

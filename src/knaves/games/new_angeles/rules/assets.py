@@ -85,10 +85,6 @@ USABLE: dict[int, Callable[[NewAngeles, int, int, int], bool]] = {
 }
 
 
-def corporation(s: NewAngeles, seat: int) -> str:
-    return s.box.corps[s.corp[seat]].name
-
-
 class Window(Step[NewAngeles]):
     """A moment: clockwise from the active player, each owner may use his assets of this moment (6.4a)."""
 
@@ -149,14 +145,14 @@ class Window(Step[NewAngeles]):
     def happened(self, s: NewAngeles) -> str:
         if self.when == OFFER_PROPOSED:
             card = s.box.actions[s.face[s.offer(self.about)]].name
-            return f"{corporation(s, s.bidder(self.about))} proposes {card}."
+            return f"{{{s.bidder(self.about)}:seat}} proposes {card}."
         if self.when == COUNTER_MADE:
             card = s.box.actions[s.face[s.counters[-1]]].name
-            return f"{corporation(s, s.countering)} counters with {card}."
+            return f"{{{s.countering}:seat}} counters with {card}."
         if self.when == TURN_START:
-            return f"The turn of {corporation(s, s.active)} begins."
+            return f"The turn of {{{s.active}:seat}} begins."
         if self.when == ABSTAINED:
-            return f"{corporation(s, self.about)} abstains."
+            return "{about:seat} abstains."
         if self.when == THREAT_ROSE and self.about > 1:
             return f"Threat has risen {self.about} times."
         return PROMPTS[self.when][0]

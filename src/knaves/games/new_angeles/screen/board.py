@@ -29,7 +29,6 @@ from knaves.games.new_angeles.state import ABSTAINED, COUNTER, UNDECIDED
 from knaves.games.new_angeles.view.schema import CorpCardView, CorpSeatView, SecretView
 
 MANY_CARDS = 6  # more lie flat
-TOLD_CARDS = 10  # with more, the words of a card come when it is held
 FEDERALIST = "Federalist"
 
 
@@ -37,7 +36,6 @@ class AssetChip(msgspec.Struct, frozen=True):
     id: str
     css: str
     name: str
-    tip: str
     key: int
 
 
@@ -84,7 +82,6 @@ class Slip(msgspec.Struct, frozen=True):
     css: str
     option: str
     thing: str
-    tip: str
     tag: str
     name: str
     figure: str
@@ -95,7 +92,6 @@ class ActionFace(msgspec.Struct, frozen=True):
     id: str
     css: str
     key: int | None
-    tip: str
     name: str
     text: str
     band: str
@@ -150,7 +146,7 @@ def board(scene: BoardScene) -> TableBoard:
     return TableBoard(
         stakes=stakes,
         hints=hints,
-        where=f"{round_} · {view['seats'][view['active']]['name']}’s turn · {view['turns_left']} to come",
+        where=f"{round_} · {scene.seats[view['active']].name}’s turn · {view['turns_left']} to come",
         corporations=[corporation(answers, seat, richest) for seat in scene.order()],
         counts=counts(view["city"]),
         tracks=tracks(answers),
@@ -211,15 +207,12 @@ def corporation(answers: CorpAnswers, seat: BoardSeat, richest: int) -> Corporat
                     "is-choosable" if answers.lit(asset["id"]) else "",
                 ),
                 asset["name"],
-                asset["text"] if mine else "",
                 answers.key(asset["id"]),
             )
             for asset in row["assets"]
         ],
         rival=row["rival"]["name"] if row["rival"] and not mine else "",
-        known=[AssetChip(card["id"], "as kn", card["name"], "", 0) for card in row["hand"]]
-        if not mine
-        else [],
+        known=[AssetChip(card["id"], "as kn", card["name"], 0) for card in row["hand"]] if not mine else [],
         double=[
             SeatAnswer(choice.json, choice.number, AT_SEATS[choice.verb])
             for choice in answers.doubles.get(seat.seat, ())
@@ -250,12 +243,10 @@ def role(answers: CorpAnswers, row: CorpSeatView) -> str:
 def own(answers: CorpAnswers, me: CorpSeatView) -> CorpDesk:
     scene, many = answers.scene, len(me["hand"]) + len(me["emergency"])
     flat = many > MANY_CARDS or answers.showing
-    cards = [
-        action(answers, card, flat, scene.glow(card["id"]), many <= TOLD_CARDS, True) for card in me["hand"]
-    ]
+    cards = [action(answers, card, flat, scene.glow(card["id"]), True) for card in me["hand"]]
     for card in me["emergency"]:
         css = joined("emergency", scene.glow(card["id"], "" if card["faceup"] else "is-off"))
-        cards.append(action(answers, card, flat, css, True, card["faceup"]))
+        cards.append(action(answers, card, flat, css, card["faceup"]))
     return CorpDesk(
         shows=answers.showing,
         hand_note=f"{len(me['hand'])} of {me['hand_size']} cards",
@@ -267,15 +258,14 @@ def own(answers: CorpAnswers, me: CorpSeatView) -> CorpDesk:
 
 
 def action(
-    answers: CorpAnswers, card: CorpCardView, flat: bool, css: str, told: bool, faceup: bool, text: str = ""
+    answers: CorpAnswers, card: CorpCardView, flat: bool, css: str, faceup: bool, text: str = ""
 ) -> ActionFace:
-    """`told`: with its whole text for whoever points at it; `text`: shown instead of the few words."""
+    """`text`: shown instead of the few words."""
     brief = text or brief_of(card["title"], card["text"])[0]
     return ActionFace(
         id=card["id"],
         css=joined("card act", card["type"] if "emergency" not in css else "", css),
         key=answers.scene.key(card["id"]),
-        tip=card["text"] if told else "",
         name=card["name"],
         text=brief if faceup or not flat else f"Facedown. {brief}",
         band=card["type"] if faceup else "facedown",
@@ -291,17 +281,17 @@ def show(answers: CorpAnswers, me: int) -> list[ActionFace]:
         css = joined("card inv", scene.glow(secret["id"]))
         band = f"pays now +{secret['worth']}"
         key = scene.key(secret["id"])
-        found.append(ActionFace(secret["id"], css, key, "", secret["name"], secret["text"], band, False))
+        found.append(ActionFace(secret["id"], css, key, secret["name"], secret["text"], band, False))
     for row in view["events"]:
         if scene.can(row["id"]):
             band, key = row["back"].replace("_", " "), scene.key(row["id"])
             found.append(
-                ActionFace(row["id"], "card inv is-choosable", key, "", row["name"], row["text"], band, False)
+                ActionFace(row["id"], "card inv is-choosable", key, row["name"], row["text"], band, False)
             )
     for seat in view["seats"]:
         if seat["seat"] != me:
             found += [
-                action(answers, card, False, "is-choosable", True, True)
+                action(answers, card, False, "is-choosable", True)
                 for card in seat["hand"]
                 if scene.can(card["id"])
             ]
@@ -343,7 +333,6 @@ def slip(
         css=joined("slip", "is-choosable" if ends else ""),
         option=ends[0].json if ends else "",
         thing=row["id"],
-        tip=row["text"],
         tag=tag,
         name=row["name"],
         figure=figure,

@@ -37,7 +37,6 @@ class OfferedCard(msgspec.Struct, frozen=True):
     css: str
     dom: str
     thing: str
-    tip: str
     name: str
     brief: str
     band: str
@@ -156,7 +155,6 @@ def offered(answers: CorpAnswers, card: CorpCardView, thing: str) -> OfferedCard
         css=joined(f"card act {card['type']}", "is-choosable" if answers.lit(thing) else ""),
         dom=thing.replace(":", "-"),
         thing=thing,
-        tip=card["text"],
         name=card["name"],
         brief=brief_of(card["title"], card["text"])[0],
         band=card["type"],

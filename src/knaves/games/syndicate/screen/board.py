@@ -40,7 +40,7 @@ class Accused(msgspec.Struct, frozen=True):
     number: int
     icon: str
     says: str
-    tip: str
+    card: str
 
 
 class SyndicatePlayer(msgspec.Struct, frozen=True):
@@ -104,7 +104,7 @@ class Screened(msgspec.Struct, frozen=True):
     revealed: str
     revealed_house: bool
     accuser: str
-    tip: str
+    card: str
     hand: list[SupportFace]
     many: bool
     laid: SupportFace | None
@@ -178,7 +178,7 @@ def player(scene: BoardScene, row: ScreenView, seat: BoardSeat, laying: bool) ->
 
 
 def accused(goal: GoalView, says: str) -> Accused:
-    return Accused(goal["number"], ICONS[goal["number"]], f"{says} {goal['name']}", goal["revealed"])
+    return Accused(goal["number"], ICONS[goal["number"]], f"{says} {goal['name']}", goal["name"])
 
 
 def notes(scene: BoardScene, view: SyndicateCityView, names: list[str]) -> list[NoteRow]:
@@ -259,7 +259,7 @@ def screened(scene: BoardScene, view: SyndicateCityView) -> Screened | None:
         revealed=goal["revealed"],
         revealed_house="revealed" in goal["house"],
         accuser=accuser,
-        tip=f"{goal['text']} Once revealed: {goal['revealed']} Your accuser gets: {accuser}",
+        card=goal["name"],
         hand=[support(scene, view, card) for card in own["hand"]],
         many=len(own["hand"]) > MANY_CARDS,
         laid=support(scene, view, own["laid"]) if own["laid"] else None,

@@ -16,7 +16,6 @@ class SupportFace(msgspec.Struct, frozen=True):
 
     id: str
     css: str
-    tip: str
     number: int | None
     top: str
     bottom: str
@@ -30,7 +29,6 @@ class SupportFace(msgspec.Struct, frozen=True):
 class LaidCard(msgspec.Struct, frozen=True):
     id: str
     css: str
-    tip: str
     counts: str
     name: str
 
@@ -48,23 +46,12 @@ def owner_of(card: SyndicateCardView) -> int | None:
     return card["villain"] if card["bottom"] is not None else None
 
 
-def says(view: SyndicateCityView, card: SyndicateCardView) -> str:
-    """All that a support card says, in a line."""
-    owner = owner_of(card)
-    own = (
-        f", {signed(card['bottom'] or 0)} for {view['villains'][owner]['name']}" if owner is not None else ""
-    )
-    counts = f"; counts {signed(card['counts'])} in this mission" if card["counts"] is not None else ""
-    return f"{card['name']}: {signed(card['top'])} anywhere{own}{counts}."
-
-
 def support(scene: BoardScene, view: SyndicateCityView, card: SyndicateCardView) -> SupportFace:
     owner, running = owner_of(card), view["mission"]
     counts = card["counts"] is not None
     return SupportFace(
         id=card["id"],
         css=joined("card support", f"v-{'none' if owner is None else KEYS[owner]}", scene.glow(card["id"])),
-        tip=says(view, card),
         number=scene.key(card["id"]),
         top=signed(card["top"]),
         bottom=signed(card["bottom"] or 0),
@@ -79,7 +66,7 @@ def support(scene: BoardScene, view: SyndicateCityView, card: SyndicateCardView)
 def laid_card(scene: BoardScene, view: SyndicateCityView, card: SyndicateCardView, counts: int) -> LaidCard:
     key = "none" if card["villain"] is None else KEYS[card["villain"]]
     css = joined("laid__card", f"v-{key}", scene.glow(card["id"]))
-    return LaidCard(card["id"], css, says(view, card), signed(counts), card["name"])
+    return LaidCard(card["id"], css, signed(counts), card["name"])
 
 
 def cube_pick(scene: BoardScene, view: SyndicateCityView, colour: int, count: int) -> CubePick:

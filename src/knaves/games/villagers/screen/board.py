@@ -51,7 +51,6 @@ class PoolPlace(msgspec.Struct, frozen=True):
     range: str  # what must be rolled
     choosable: bool
     css: str
-    tip: str
     face: PoolFace
     favor: bool
     bar: int  # the chance in hundredths, and with one more roll
@@ -78,7 +77,6 @@ class HandFace(msgspec.Struct, frozen=True):
     kind: str
     name: str
     note: str
-    tip: str
     number: int | None
     css: str
 
@@ -197,7 +195,6 @@ def pool_place(
         range=range_words(place),
         choosable=scene.can(thing),
         css=joined(f"vc--{card['kind']}", scene.glow(thing, plain), aim),
-        tip=tip(card),
         face=face(card),
         favor=thing == view["favor_card"],
         bar=round(share * 100),
@@ -239,26 +236,6 @@ def face(card: VillageCardView) -> PoolFace:
 
 def pair_name(card: VillageCardView) -> str:
     return card["pair"].replace("_", " ").title()
-
-
-def tip(card: VillageCardView) -> str:
-    """All that a card says, in a line."""
-    said = [f"{card['name']} ({card['kind']})"]
-    if "price" in card:
-        said.append(f"costs {card['price']}")
-    if "defeat" in card:
-        said.append(f"strength {card['defeat']}")
-        said.append(f"pillage {card.get('pillage', 0)}")
-        said.append(f"loot {card.get('loot', 0)}")
-    if "value" in card:
-        said.append(f"worth {signed(card['value'])}")
-    if "earnings" in card:
-        said.append(f"earns {card['earnings']}")
-    if "bonus" in card:
-        said.append(f"+{card['bonus']} in a fight")
-    text = f" {card['text']}" if card["text"] else ""
-    pair = f" Pairs with {pair_name(card)}." if card["pair"] else ""
-    return f"{', '.join(said)}.{text}{pair}"
 
 
 # -- the towns --------------------------------------------------------------------------------------
@@ -335,7 +312,6 @@ def held(scene: BoardScene, card: VillageCardView, secret: bool) -> HandFace:
         kind=card["kind"],
         name=card["name"],
         note=f"only you know it · {price}" if secret else price,
-        tip=tip(card),
         number=scene.key(thing),
         css=joined("pc", f"vc--{card['kind']}", scene.glow(thing)),
     )

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from knaves.core.game import Outlook
-from knaves.games.villains.cards import AREAS, CARD, CHAMPION, COST, FACTION, FUSION, PLAN
+from knaves.games.villains.cards import (
+    AREAS,
+    BANK,
+    CAPITOL,
+    CAPITOL_POINTS,
+    CAPTURES,
+    CARD,
+    CHAMPION,
+    CHURCH,
+    COST,
+    FACTION,
+    FUSION,
+    PLAN,
+    TOKEN_IDS,
+)
 from knaves.games.villains.rules.influence import influence_table
-from knaves.games.villains.rules.objectives import target_area
-from knaves.games.villains.state import KIND, KINDS, NOBODY, FactionCity
+from knaves.games.villains.rules.objectives import met, progress, target_area
+from knaves.games.villains.state import KIND, KINDS, NOBODY, TRACK, FactionCity
 
 AREA_GOAL, PLAN_GOAL, TURNS = 10, 12, 4
+TOKENS = len(TOKEN_IDS)
 
 
 def outlook(s: FactionCity) -> Outlook:
@@ -18,9 +33,17 @@ def outlook(s: FactionCity) -> Outlook:
         size = numbers_of_a_seat()
         return Outlook([[0.0] * size for _ in range(seats)], [[] for _ in range(seats)])
     sway = influence_table(s)
+    owners = owners_if_ended(s, sway)
+    area_gain, plan_gain, way = if_ended(s, owners)
     totals = [s.area_points[seat] + s.plan_points[seat] for seat in range(seats)]
     reach = [max(s.area_points[x] / AREA_GOAL, s.plan_points[x] / PLAN_GOAL) for x in range(seats)]
     order, near = sorted(totals), sorted(reach)
+    ended = [total + area_gain[x] + plan_gain[x] for x, total in enumerate(totals)]
+    reached = [
+        max((s.area_points[x] + area_gain[x]) / AREA_GOAL, (s.plan_points[x] + plan_gain[x]) / PLAN_GOAL)
+        for x in range(seats)
+    ]
+    last, closest = sorted(ended), sorted(reached)
     turn = [1.0 if s.turn == number else 0.0 for number in range(1, TURNS + 1)]
     numbers: list[list[float]] = []
     things: list[list[int]] = []
@@ -52,10 +75,14 @@ def outlook(s: FactionCity) -> Outlook:
             leads += gap > 0
             ours += mine
         hidden = cards = 0
+        laid: list[int] = []
         for space, slot in enumerate(s.track):
             if slot >= 0 and not s.up[space] and s.token_owner(slot) == seat:
+                face = s.face[slot]
                 hidden += 1
-                cards += s.face[slot] in (CARD, FUSION)
+                cards += face in (CARD, FUSION)
+                laid.append(len(PLAN) + space // TRACK * TOKENS + face)
+        final, end = ended[seat], reached[seat]
         target = target_area(s, seat)
         row = [
             s.area_points[seat] / 8,
@@ -87,19 +114,80 @@ def outlook(s: FactionCity) -> Outlook:
             ((seat - s.first) % seats) / 3,
             float(s.passed >> seat & 1),
             1.0 if s.placed else 0.0,
+            area_gain[seat] / 4,
+            plan_gain[seat] / 4,
+            way[seat] / 2,
+            (final - (last[-1] if final != last[-1] else last[-2])) / 6,
+            float(final == last[-1]),
+            end,
+            end - (closest[-1] if end != closest[-1] else closest[-2]),
+            float(end >= 1),
+            (owners.count(seat) + (owners[BANK] == seat)) / 4,
+            sum(s.up) / 20,
         ]
         row += lead
         row += held
         row += turn
         row += [1.0 if s.faction[seat] == faction else 0.0 for faction in range(factions)]
         numbers.append(row)
-        things.append([s.face[slot] for slot in s.plans[seat]])
+        things.append([s.face[slot] for slot in s.plans[seat]] + laid)
     return Outlook(numbers, things)
 
 
+def owners_if_ended(s: FactionCity, sway: list[list[int]]) -> list[int]:
+    """Who would control each area if the turn were over now."""
+    found = list(s.owner)
+    for area in range(AREAS):
+        best, who = 0, -1
+        for seat in range(s.seats):
+            mine = sway[seat][area]
+            if mine > best:
+                best, who = mine, seat
+            elif mine == best:
+                who = -1
+        if who >= 0 and area != s.nuked:
+            found[area] = who
+    return found
+
+
+def if_ended(s: FactionCity, owners: list[int]) -> tuple[list[int], list[int], list[float]]:
+    """Area points and plan points that each seat would get if the turn were over now; and how far it is with what its
+    plans want next."""
+    seats, before = s.seats, s.owner
+    area_gain, plan_gain, way = [0] * seats, [0] * seats, [0.0] * seats
+    taken = [len(row) for row in s.trophies]
+    for area, who in enumerate(owners):
+        if who >= 0 and who != before[area] and before[area] != NOBODY:
+            track = CAPTURES[s.faction[who]]
+            if taken[who] < len(track):
+                area_gain[who] += 2 if track[taken[who]] == "points" else 1
+                taken[who] += 1
+    if owners[CAPITOL] >= 0:
+        area_gain[owners[CAPITOL]] += CAPITOL_POINTS[min(s.turn, TURNS) - 1]
+    s.owner = owners  # what a plan wants is asked of the city as it would be
+    for seat in range(seats):
+        target = target_area(s, seat)
+        if target >= 0 and owners[target] >= 0:
+            area_gain[owners[target]] += 1
+        for slot in s.plans[seat]:
+            for objective in PLAN[s.face[slot]].objectives:
+                if met(s, seat, objective):
+                    plan_gain[seat] += objective.points
+                    continue
+                part = 1.0
+                for need in objective.needs:
+                    have, want = progress(s, seat, need)
+                    part *= min(have, want) / want if want > 0 else 1.0
+                way[seat] += part * objective.points
+                if owners[CHURCH] != seat:
+                    break
+    s.owner = before
+    return area_gain, plan_gain, way
+
+
 def numbers_of_a_seat() -> int:
-    return 29 + 2 * AREAS + TURNS + len(FACTION)
+    return 39 + 2 * AREAS + TURNS + len(FACTION)
 
 
 def outlook_size(s: FactionCity) -> tuple[int, int]:
-    return numbers_of_a_seat(), len(PLAN)
+    return numbers_of_a_seat(), len(PLAN) + AREAS * TOKENS

@@ -95,10 +95,9 @@ class ActivateToken(Step[FactionCity]):
                 for basic in (DEPLOY, MOVE, BATTLE)
                 if can_activate(s, who, area, basic, REFUNDED[basic])  # robots.4
             ]
+            lent = not options and s.trading and self.with_a_loan(s)  # whatever is in hand: the stop tells nothing
             options += [*self.cards(s), CASH_IN]
-            if len(options) == 1 and s.trading and self.with_a_loan(s):
-                return Choice(who, options, bool(s.hand[who]), moment="cannot_pay")
-            return Choice(who, options, bool(s.hand[who]))
+            return Choice(who, options, bool(s.hand[who]), moment="cannot_pay" if lent else "")
         if can_activate(s, who, area, kind):
             return Choice(who, [ACTIVATE, DISCARD])
         if s.trading and can_activate(s, who, area, kind, NO_LIMIT):

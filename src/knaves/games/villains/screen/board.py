@@ -124,7 +124,6 @@ class HandCard(msgspec.Struct, frozen=True):
     id: str
     css: str
     key: int | None
-    tip: str
     face: CardInFull
 
 
@@ -364,12 +363,10 @@ def rack(answers: FactionAnswers, row: OwnView) -> list[RackToken]:
 
 
 def hand_card(scene: BoardScene, card: FactionCardView) -> HandCard:
-    target = f" Target: {card['target'].capitalize()}." if card["target"] else ""
     return HandCard(
         id=card["id"],
         css=joined("pc", scene.glow(card["id"])),
         key=scene.key(card["id"]),
-        tip=f"{card['name']}: {card['text']}{target}",
         face=face(card),
     )
 

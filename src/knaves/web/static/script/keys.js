@@ -1,9 +1,10 @@
-/* Keyboard: numbers, 0 for the answer that ends the matter, Enter, Escape, m, u, t, ?; arrows in a replay. */
+/* Keyboard: numbers, 0 for the answer that ends the matter, Enter, Escape, i, m, u, t, ?; arrows in a replay. */
 import { $, all, table } from "./page.js";
 import { options } from "./options.js";
 import { choose, chosen, go, paint, take } from "./choosing.js";
 import { clearPicks, isAmount, isPick, picks, ready, selection, step, toggle, wasTouched } from "./picking.js";
 import { hidePop } from "./looking.js";
+import { close, isOpen, read } from "./bigcard.js";
 import { shut, toggleAll } from "./fit.js";
 
 const STEPS = { ArrowUp: 1, ArrowRight: 1, "+": 1, ArrowDown: -1, ArrowLeft: -1, "-": -1 };
@@ -18,7 +19,8 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && target.id === "amount") { event.preventDefault(); go(); return; }
   if (event.key === "Escape" && target.id === "amount") target.blur();
   else if (target.matches("input:not([type=range]), textarea, select") || target.closest("dialog, #lid")) return;
-  if (event.key === "Escape") return escape();
+  if (event.key === "Escape") return isOpen() ? close() : escape();
+  if (event.key === "i") return read(target);
   const slider = $("#slider");
   if (slider && target !== slider && REPLAY[event.key]) { event.preventDefault(); $(REPLAY[event.key]).click(); return; }
   if (table()) atTable(event, target, steps);

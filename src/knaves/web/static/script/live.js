@@ -10,6 +10,7 @@ import { arrived } from "./stage.js";
 import { ended } from "./finale.js";
 import { renewSheet } from "./sheets.js";
 import { sift } from "./log.js";
+import { keepOpen } from "./bigcard.js";
 
 export function toBottom() { const box = $("#logbox"); if (box) box.scrollTop = box.scrollHeight; }
 function atBottom() { const box = $("#logbox"); return !box || box.scrollHeight - box.scrollTop - box.clientHeight < 60; }
@@ -25,6 +26,7 @@ export function look() {
   ended();
   renewSheet();
   sift();
+  keepOpen();
 }
 document.addEventListener("htmx:ws:after:connection", (event) => {
   use(event.detail.connection.socket);

@@ -1,17 +1,15 @@
-/* What is this: the words of a piece on hover; why not, on tap or on the keyboard, from the referee. */
+/* What is this: the large card of a piece, or its words; why not, on tap or on the keyboard, from the referee. */
 import { $, made, table } from "./page.js";
+import { instead } from "./bigcard.js";
 
 const tellOf = (el) => el.dataset.tip ?? (el.matches("[aria-label]") ? el : el.querySelector("[aria-label]"))?.getAttribute("aria-label") ?? "";
-let hover = 0;
-export function unhover() { clearTimeout(hover); }
-document.addEventListener("pointerover", (event) => {
-  clearTimeout(hover);
-  const el = event.pointerType === "mouse" && event.target.closest?.("[data-thing]");
-  if (!el) return;
-  const told = tellOf(el);
-  if (told) hover = setTimeout(() => { const pop = $("#pop"); if (pop && el.isConnected) { pop.replaceChildren(told); place(pop, el); } }, 350);
+instead((el) => {
+  const told = el.matches("[data-thing]") && tellOf(el), pop = $("#pop");
+  if (!told || !pop || !el.isConnected) return;
+  pop.replaceChildren(told);
+  place(pop, el);
 });
-document.addEventListener("pointerout", (event) => { if (event.pointerType === "mouse") { clearTimeout(hover); hidePop(); } });
+document.addEventListener("pointerout", (event) => { if (event.pointerType === "mouse") hidePop(); });
 
 export function hidePop() { const pop = $("#pop"); if (pop) pop.hidden = true; }
 export async function whyNot(el) {
@@ -28,7 +26,7 @@ export async function whyNot(el) {
   }
   place(pop, el);
 }
-export function place(pop, el) {
+function place(pop, el) {
   pop.hidden = false;
   const at = el.getBoundingClientRect(), size = pop.getBoundingClientRect();
   const left = Math.max(8, Math.min(at.left, innerWidth - size.width - 8));

@@ -4,7 +4,8 @@ import { options, thingsOf } from "./options.js";
 import { go, paint, pickThing } from "./choosing.js";
 import { giveBack, step } from "./picking.js";
 import { openGroup, toggleAll } from "./fit.js";
-import { hidePop, unhover, whyNot } from "./looking.js";
+import { hidePop, whyNot } from "./looking.js";
+import { unhover } from "./bigcard.js";
 
 document.addEventListener("click", (event) => {
   const target = event.target;

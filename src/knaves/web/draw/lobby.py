@@ -1,0 +1,78 @@
+"""A table before the start, as one of its people sees it: chairs, what can still be changed, what is said."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from knaves.core.game import Value
+from knaves.table import Page, SeatCard, Table
+from knaves.table.pages.page import LogLine
+
+TALK = 6
+
+
+class Chair(NamedTuple):
+    """A row of the list of chairs."""
+
+    seat: int
+    letter: str
+    name: str
+    note: str
+    kind: Literal["open", "person", "bot"]
+    level: str  # of the bot that sits there; "": none
+    yours: bool
+    arranged: bool  # by who looks: bots and open chairs
+    freed: bool  # by who looks: somebody else's chair
+
+
+class Lobby(NamedTuple):
+    """What the pushed part of the lobby shows."""
+
+    chairs: tuple[Chair, ...]
+    taken: int
+    open: int
+    bots: int  # that would play if it began now
+    host: str  # the name of whoever opened the table
+    options: tuple[tuple[str, Value], ...]
+    talk: tuple[LogLine, ...]
+
+
+def lobby_of(table: Table, token: str, page: Page) -> Lobby:
+    who, hosts = table.who(token), table.book.host_seats()
+    kinds = [card.kind for card in page.seats]
+    chairs = tuple(_chair(card, page, who.host, card.seat in hosts) for card in page.seats)
+    own = {f"seat_{card.letter}" for card in page.seats}  # they stand at their chairs
+    return Lobby(
+        chairs,
+        taken=len(kinds) - kinds.count("open"),
+        open=kinds.count("open"),
+        bots=len(kinds) - kinds.count("person"),
+        host=page.seats[hosts[0]].name if hosts else "the host",
+        options=tuple(
+            (name, value) for name, value in page.options.items() if name != "cards" and name not in own
+        ),
+        talk=tuple(line for line in page.log if line.kind == "chat")[-TALK:],
+    )
+
+
+def _chair(card: SeatCard, page: Page, host: bool, opened: bool) -> Chair:
+    bot = card.kind == "bot"
+    person = ("you, the host" if opened else "you") if card.yours else ("the host" if opened else "by link")
+    waits = f"{card.level} bot, until a friend comes" if card.named else "until a friend comes"
+    note = waits if bot else person if card.kind == "person" else "nobody yet"
+    side = str(page.options.get(f"seat_{card.letter}", "any"))
+    return Chair(
+        seat=card.seat,
+        letter=card.letter,
+        name="Open"
+        if card.kind == "open"
+        else f"{card.level.capitalize()} bot"
+        if bot and not card.named
+        else card.name,
+        note=note if side == "any" else f"{note}, {side.replace('_', ' ')}",
+        kind=card.kind,
+        level=card.level if bot else "",
+        yours=card.yours,
+        arranged=host and card.kind != "person",
+        freed=host and card.kind == "person" and not card.yours,
+    )
