@@ -110,4 +110,4 @@ def test_people_are_offered_thinkers_where_the_arena_says_that_they_are_stronger
     assert any(one.deep for one in offered(game))
     monkeypatch.setattr(type(game), "looking_pays", False)
     assert [one.name for one in offered(game)] == ["gentle", "fair"]
-    assert make("ruthless", game, 1), "the laboratory still has them"
+    assert LEVELS["ruthless"].ready(game), "the laboratory still has them"

@@ -29,6 +29,7 @@ class Part(NamedTuple):
 
 def game_of(request: Request) -> str:
     game: str = request.path_params["game"]
+    about(game)  # BadSetup for a game that there is not
     hall_of(request).check_game(game)
     return game
 
