@@ -6,8 +6,8 @@ import asyncio
 import base64
 import json
 import re
-import time
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
