@@ -102,25 +102,22 @@ def test_hints_leave_the_board_in_its_place(desk: Page, server: Server, game: st
 
 
 @pytest.mark.parametrize("game", knaves.GAMES)
-@pytest.mark.parametrize("size", ["desk", "phone"])
-def test_the_end_and_the_balance_are_accessible(
-    request: pytest.FixtureRequest, server: Server, game: str, size: str
-) -> None:
-    page: Page = request.getfixturevalue(size)
-    page.goto(f"{server.url}/balance/{game}")
-    assert axe(page) == []
-    wide = page.viewport_size
+def test_the_end_and_the_balance_are_accessible(phone: Page, server: Server, game: str) -> None:
+    """On a phone; tests/web/test_themes.py looks at the desk."""
+    phone.goto(f"{server.url}/balance/{game}")
+    assert axe(phone) == []
+    wide = phone.viewport_size
     assert wide is not None
-    assert page.evaluate("document.documentElement.scrollWidth") <= wide["width"]
-    page.goto(f"{server.url}/import")
-    page.fill("#file", record(game, 4))
-    page.click("main form button")
-    page.wait_for_url("**/t/*")
-    page.goto(f"{page.url}/end")
-    assert axe(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= wide["width"]
-    page.click("#moment-1")
-    page.wait_for_url("**/replay/*")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= wide["width"]
+    phone.goto(f"{server.url}/import")
+    phone.fill("#file", record(game, 4))
+    phone.click("main form button")
+    phone.wait_for_url("**/t/*")
+    phone.goto(f"{phone.url}/end")
+    assert axe(phone) == []
+    assert phone.evaluate("document.documentElement.scrollWidth") <= wide["width"]
+    phone.click("#moment-1")
+    phone.wait_for_url("**/replay/*")
 
 
 def test_a_designers_file_is_chosen_and_drawn(desk: Page, server: Server) -> None:
