@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 
@@ -137,8 +138,11 @@ def test_a_page_asks_for_the_beats_it_has_not_shown() -> None:
     """Over HTTP: what is hidden from a seat is not in its beats, and what it has seen does not come again."""
     with web() as client:
         table = play_now(client, "villagers")
-        everything = client.get(f"/t/{table}/stage?seat=a&since=0").text
-        assert 'class="beat' in everything and "data-say=" in everything
+        end = time.monotonic() + 20
+        while 'class="beat' not in (everything := client.get(f"/t/{table}/stage?seat=a&since=0").text):
+            assert time.monotonic() < end, everything  # the bots have not begun yet
+            time.sleep(0.02)
+        assert "data-say=" in everything
         last = max(int(seq) for seq in re.findall(r'data-seq="(\d+)"', everything))
         assert "<article" not in client.get(f"/t/{table}/stage?seat=a&since={last + 1000}").text
         assert "Since your last move" in client.get(f"/t/{table}/since?seat=a").text
