@@ -23,9 +23,10 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
 STAMP = "compiled.stamp"
 CORE = (
-    "step", "knowledge", "state", "deals", "trading", "ask", "position", "turns", "beat", "dice", "modifiers"
+    "step", "knowledge", "state", "offers", "deals", "trading", "ask", "position", "turns", "beat", "dice", "modifiers"
 )  # fmt: skip
 BESIDE = ("state.py", "secrets.py", "deals.py")  # of a game, beside its rules; where there is one
+CARDS = ("__init__.py", "faces.py", "names.py", "sorts.py")  # the box, and what its numbers mean; likewise
 BOTS = ("rollout",)
 REPLACED = {"data": ROOT / "compiled" / "data.py"}
 NUMBERED = """\
@@ -50,13 +51,14 @@ PATCHES = {
 
 
 def chosen(package: Path, games: list[str]) -> Iterator[Path]:
-    """The modules that are compiled: the hot part of the core and of bots; of a game its state, rules, secrets, deals
-    and bot."""
+    """The modules that are compiled: the hot part of the core and of bots; of a game its state, rules, secrets, deals,
+    box and bot."""
     yield from (package / "core" / f"{name}.py" for name in CORE)
     yield from (package / "bots" / f"{name}.py" for name in BOTS)
     for game in games:
         folder = package / "games" / game
-        yield from (folder / name for name in BESIDE if (folder / name).is_file())
+        beside = [*(folder / name for name in BESIDE), *(folder / "cards" / name for name in CARDS)]
+        yield from (file for file in beside if file.is_file())
         yield from sorted((folder / "rules").rglob("*.py"))
         yield from (file for file in sorted((folder / "bot").glob("*.py")) if file.name != "__init__.py")
 

@@ -88,7 +88,8 @@ def expand(module: ModuleType, source: str) -> Expanded:
                 _type_class_vars(sheet, node, made, module)
                 if made.__module__.startswith("knaves.core.") and Generic in made.__bases__:
                     _let_derive(sheet, node)
-    _mark_final(sheet, tree)
+    _name_package(sheet, tree, module)
+    _mark_final(sheet, tree, module)
     _guard_tells(sheet, tree)
     return sheet.finish(future.lineno)
 
@@ -267,7 +268,15 @@ def _call(made: type[Step], sheet: Sheet) -> Iterator[str]:  # type: ignore[type
 # -- constants and tells ----------------------------------------------------------------------------------
 
 
-def _mark_final(sheet: Sheet, tree: ast.Module) -> None:
+def _name_package(sheet: Sheet, tree: ast.Module, module: ModuleType) -> None:
+    """Machine code does not know yet where it lies while it is loaded."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and node.id == "__package__":
+            line, end = sheet.lines[node.lineno - 1], cast(int, node.end_col_offset)
+            sheet.lines[node.lineno - 1] = line[: node.col_offset] + repr(module.__package__) + line[end:]
+
+
+def _mark_final(sheet: Sheet, tree: ast.Module, module: ModuleType) -> None:
     stored = [n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
     once = {name for name in stored if CAPITALS.fullmatch(name) and stored.count(name) == 1}
 
@@ -288,10 +297,10 @@ def _mark_final(sheet: Sheet, tree: ast.Module) -> None:
                 line = sheet.lines[node.lineno - 1]
                 sheet.lines[node.lineno - 1] = line[:end] + ": Final" + line[end:]
             elif isinstance(target, ast.Tuple) and all(map(constant, target.elts)):
-                values = _several(value, len(target.elts))
+                names = [ast.unparse(name) for name in target.elts]
+                values = _several(value, [getattr(module, name) for name in names])
                 if not values:
                     continue
-                names = [ast.unparse(name) for name in target.elts]
                 pairs = zip(names, values, strict=True)
                 sheet.replace(node, "; ".join(f"{name}: Final = {one}" for name, one in pairs))
             else:
@@ -308,14 +317,13 @@ def _retype(sheet: Sheet, node: ast.AnnAssign, old: ast.expr, new: str) -> None:
         sheet.lines[old.lineno - 1] = line[: old.col_offset] + new + line[end:]
 
 
-def _several(value: ast.expr, count: int) -> list[str]:
-    """The values of `A, B = 0, 1` or `A, B = range(2)`; none: nothing that is known beforehand."""
-    if isinstance(value, ast.Tuple) and len(value.elts) == count:
+def _several(value: ast.expr, known: list[object]) -> list[str]:
+    """What `A, B = 0, 1` or `A, B = range(2)` gives each name; none: nothing that is known beforehand. `known`: what
+    they are in the plain module."""
+    if isinstance(value, ast.Tuple) and len(value.elts) == len(known):
         return [ast.unparse(one) for one in value.elts]
     counts = isinstance(value, ast.Call) and ast.unparse(value.func) == "range"
-    if isinstance(value, ast.Call) and counts and all(isinstance(a, ast.Constant) for a in value.args):
-        return [str(n) for n in range(*[cast(int, ast.literal_eval(a)) for a in value.args])]
-    return []
+    return [str(number) for number in known] if counts else []
 
 
 def _guard_tells(sheet: Sheet, tree: ast.Module) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from knaves.core.data import field
-from knaves.core.deals import BROKEN, KEPT, LAPSED, OPEN, Clauses, Deals, Pledge, bits, notes, things_in
+from knaves.core.deals import Deals
 from knaves.core.errors import Refused
 from knaves.core.fields import load
 from knaves.core.forms import Blank, Form
+from knaves.core.offers import BROKEN, KEPT, LAPSED, OPEN, Clauses, Pledge, bits, notes, things_in
 from knaves.core.trading import Trading
 
 SMILE, PAY_TWO = 1, 7

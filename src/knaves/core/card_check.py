@@ -13,6 +13,8 @@ HEAD = re.compile(r"\s*\[\[?\w+\]\]?\s*(#.*)?$")
 KEY = re.compile(r"\s*(\w+)\s*=")
 WHERE = re.compile(r".*?\bline (\d+)(?:, column \d+\))?\W*(.*)", re.DOTALL)
 NAME = re.compile(r"""^\s*name\s*=\s*["'](.*)["']\s*$""", re.MULTILINE)
+GIVEN = re.compile(r"(?:unknown field|value) [`'](\w+)")
+MEANT = re.compile(r"did you mean (\w+)\?")
 NAMELESS = "a row without a name"
 WRONG_MOST = 5  # of one row
 
@@ -54,6 +56,16 @@ def problem_of(error: BadCards, before: int = 0) -> FileProblem:
         return FileProblem(0, str(error))
     said = found[2] or str(error)
     return FileProblem(int(found[1]) + before, said[0].upper() + said[1:])
+
+
+def mended(line: str, sentence: str) -> str | None:
+    """A line put right, where what is wrong says how: with the word that was meant; "" where the line is best left out.
+    None: only who wrote it knows."""
+    given, meant, key = GIVEN.search(sentence), MEANT.search(sentence), KEY.match(line)
+    if given and meant:
+        changed = re.sub(rf"\b{given[1]}\b", meant[1], line, count=1)
+        return changed if changed != line else None
+    return "" if given and "unknown field" in given[0] and key and key[1] == given[1] else None
 
 
 def parts_of(text: str, kind: type[msgspec.Struct]) -> list[FilePart]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import wraps
 from pathlib import Path
-from typing import Annotated, Concatenate, Literal, NoReturn, ParamSpec, TypeAlias, TypeVar
+from typing import Annotated, Concatenate, Literal, NoReturn, ParamSpec, Protocol, TypeAlias, TypeVar, cast
 
 import msgspec
 from msgspec import Meta, inspect
@@ -31,20 +31,26 @@ ROWS_MOST = 300
 COPIES_MOST = 30
 LETTERS_MOST = 1_000  # of one string
 KEPT_MOST = 5_000  # answers of one function, see `kept_with_box`
-B = TypeVar("B")
 P = ParamSpec("P")
+
+
+class Keeps(Protocol):
+    """A box that can be asked by functions which are `kept_with_box`."""
+
+    kept: dict[str, dict[object, object]]
+
+
+B = TypeVar("B", bound=Keeps)
 
 
 def kept_with_box(work: Callable[Concatenate[B, P], T]) -> Callable[Concatenate[B, P], T]:
     """For what follows from a box (the first argument) and from numbers: worked out once. It is kept in the box, and so
     goes when the box does; a cache beside it would keep the boxes of all card files that ever came."""
-    name = f"_kept_{work.__name__}"
+    name = f"{work.__module__}.{work.__name__}"
 
     @wraps(work)
     def kept(box: B, /, *rest: P.args, **more: P.kwargs) -> T:
-        answers: dict[object, T] | None = box.__dict__.get(name)
-        if answers is None:
-            answers = box.__dict__[name] = {}
+        answers = cast(dict[object, T], box.kept.setdefault(name, {}))
         try:
             return answers[rest]
         except KeyError:

@@ -15,19 +15,29 @@ list. Everywhere else they are rows with names.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, Literal, TypeVar
 
 from knaves.core.errors import Refused
 from knaves.core.forms import Blank, Form
+from knaves.core.offers import (
+    FATES,
+    KEPT,
+    OPEN,
+    Clauses,
+    Offer,
+    OfferView,
+    Pledge,
+    Promise,
+    PromiseView,
+    Side,
+    SideView,
+    bits,
+    things_in,
+)
 from knaves.core.step import Option, things_of
 
 if TYPE_CHECKING:
     from knaves.core.trading import Trading
-
-NO_PROMISE = 0
-OPEN, KEPT, BROKEN, LAPSED = range(4)
-Fate: TypeAlias = Literal["open", "kept", "broken", "lapsed"]
-FATES: tuple[Fate, ...] = ("open", "kept", "broken", "lapsed")
 
 VERBS = frozenset({"offer", "accept", "decline", "withdraw"})
 REPLIES = frozenset({"accept", "decline"})
@@ -45,119 +55,6 @@ EVENTS = {
     "promise_broken": "{1:seat} has broken the promise to {2:seat} {3:promise}.",
     "promise_lapsed": "The promise of {1:seat} to {2:seat} {3:promise} has lapsed.",
 }
-
-
-class Pledge(NamedTuple):
-    """Something that can be promised: its name for programs, how it reads, and how much is to be paid, if so."""
-
-    id: str
-    text: str
-    amount: int = 0
-
-
-class Side(NamedTuple):
-    """What one of the two gives and promises."""
-
-    amount: int
-    goods: tuple[int, ...]  # single things, by the game's own numbers
-    promise: int
-
-    @property
-    def moves(self) -> bool:
-        """Does anything change hands at once?"""
-        return bool(self.amount or self.goods)
-
-
-class Offer(NamedTuple):
-    number: int
-    by: int
-    to: int
-    give: Side
-    get: Side
-
-    @property
-    def sides(self) -> tuple[tuple[int, int, Side], tuple[int, int, Side]]:
-        """Who gives whom what."""
-        return ((self.by, self.to, self.give), (self.to, self.by, self.get))
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """As an event tells it."""
-        give, get = self.give, self.get
-        return (
-            *(self.by, self.to, give.amount, bits(give.goods)),
-            *(get.amount, bits(get.goods), give.promise, get.promise),
-        )
-
-
-class Promise(NamedTuple):
-    by: int
-    to: int
-    what: int  # number of a `Pledge`
-    turn: int  # in which it was made
-    fate: int
-
-
-class SideView(TypedDict):
-    amount: int
-    goods: list[str]
-    promise: str  # `Pledge.id`, "" for none
-    promise_text: str
-
-
-class OfferView(TypedDict):
-    id: str
-    number: int
-    by: int
-    to: int
-    give: SideView
-    get: SideView
-    text: str
-
-
-class PromiseView(TypedDict):
-    by: int
-    to: int
-    what: str  # `Pledge.id`
-    text: str
-    turn: int
-    fate: Fate
-
-
-class DealNote(NamedTuple):
-    """One offer or promise as a line of the ledger."""
-
-    by: int
-    to: int
-    text: str
-    state: Literal["offered", "open", "kept", "broken", "lapsed"]
-
-
-class Clauses(NamedTuple):
-    """Which rule a refusal cites."""
-
-    trade: str
-    amount: str
-    goods: str
-    promise: str
-
-
-def bits(goods: Iterable[int]) -> int:
-    """Single things as an answer or event holds them."""
-    return sum(1 << thing for thing in goods)
-
-
-def things_in(bundle: int) -> tuple[int, ...]:
-    return tuple(n for n in range(bundle.bit_length()) if bundle >> n & 1)
-
-
-def notes(offers: Sequence[OfferView], promises: Sequence[PromiseView]) -> list[DealNote]:
-    """The ledger, from a view."""
-    return [
-        *(DealNote(row["by"], row["to"], row["text"], "offered") for row in offers),
-        *(DealNote(row["by"], row["to"], row["text"], row["fate"]) for row in promises),
-    ]
-
 
 T = TypeVar("T", bound="Trading")
 

@@ -14,11 +14,11 @@ import msgspec
 
 from knaves.core.card_check import FileProblem, Looked, parts_of, problem_of
 from knaves.core.cards import Card
-from knaves.core.deals import DealNote
 from knaves.core.encode import hashed
 from knaves.core.ending import PLACES, Ending, by_points
 from knaves.core.errors import BadCards, BadScenario, BadSetup
 from knaves.core.forms import Form
+from knaves.core.offers import DealNote
 from knaves.core.state import Result, State
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import SEAT_LETTERS, Event, kinds_of
@@ -129,6 +129,7 @@ class Game(Generic[S]):
     verbs: ClassVar[dict[str, str]] = {}  # how an option reads: "recruit": "Recruit {1:card}"
     events: ClassVar[dict[str, str]] = {}  # how an event reads: "recruited": "{1:seat} recruits {2:card}"
     pieces: ClassVar[frozenset[str]] = frozenset({"card"})  # kinds of things that are slots
+    amounts: ClassVar[frozenset[str]] = frozenset()  # kinds that are numbers with a name, and lie nowhere
     interjection_verbs: ClassVar[frozenset[str]] = frozenset()
     seldom: ClassVar[frozenset[str]] = (
         frozenset()

@@ -19,7 +19,7 @@ import struct
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 TRIES = 4  # fresh shuffles that are mended, before the true faces are the beginning
 MENDS = 200  # swaps in one of these
@@ -27,8 +27,6 @@ WALK = 5  # swaps of the walk for each face that may move
 NOTES = 48  # notes that a state keeps before it folds them
 KEPT = 3  # facts about the same faces, after a blur
 STRAY = 0.15  # how readily the walk leaves the fitting worlds for a moment, so that it reaches all of them
-
-T = TypeVar("T")
 
 
 class Fact(NamedTuple):
@@ -294,7 +292,7 @@ def lots_of(lot: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 def draw(
-    facts: Iterable[Fact], face: Sequence[int], lots: Sequence[list[int]], eye: int, rng: Random
+    facts: Iterable[Fact], face: Sequence[int], lots: list[list[int]], eye: int, rng: Random
 ) -> list[int]:
     """Other faces in the unseen slots (by lot) such that all that this eye knows is true."""
     new = list(face)
@@ -323,10 +321,11 @@ def _open(facts: Iterable[Fact], face: Sequence[int], movable: set[int]) -> list
     return rows
 
 
-def mix(rows: Sequence[list[T]], rng: Random) -> None:
+def mix(rows: list[list[int]], rng: Random) -> None:
     """Puts each of these rows into a random order: all the luck at once, by far the quickest way to much of it."""
     number = sum([len(row) for row in rows])
-    words, at = struct.unpack(f"<{number}I", rng.randbytes(4 * number)), 0
+    words: tuple[int, ...] = struct.unpack(f"<{number}I", rng.randbytes(4 * number))
+    at = 0
     for row in rows:
         for i in range(len(row) - 1, 0, -1):
             j = words[at] * (i + 1) >> 32
@@ -334,13 +333,14 @@ def mix(rows: Sequence[list[T]], rng: Random) -> None:
             at += 1
 
 
-def _deal(face: list[int], lots: Sequence[Sequence[int]], rng: Random) -> None:
+def _deal(face: list[int], lots: list[list[int]], rng: Random) -> None:
     """Deals the faces of each lot anew; from the same beginning, whatever is true: the same luck, the same world."""
     rows = [sorted([face[slot] for slot in slots]) for slots in lots]
     mix(rows, rng)
-    for slots, row in zip(lots, rows, strict=True):
-        for slot, one in zip(slots, row, strict=True):
-            face[slot] = one
+    for number, slots in enumerate(lots):
+        row = rows[number]
+        for place, slot in enumerate(slots):
+            face[slot] = row[place]
 
 
 class Guess:
@@ -348,7 +348,7 @@ class Guess:
 
     __slots__ = ("counts", "face", "facts", "hits", "home", "lots", "member", "price", "wrong")
 
-    def __init__(self, face: list[int], lots: Sequence[list[int]], facts: list[Fact]) -> None:
+    def __init__(self, face: list[int], lots: list[list[int]], facts: list[Fact]) -> None:
         self.face, self.facts = face, facts
         concerned = {slot for one in facts for slot in one.slots}
         self.lots = [slots for slots in lots if not concerned.isdisjoint(slots)]

@@ -298,8 +298,9 @@ class Position:
 
     def things(self, option: Option) -> list[str]:
         """The things an option names, as a page knows them: "card:12", "seat:2"."""
-        kinds = self.game.kinds(option[0])
-        return [f"{kind}:{option[i]}" for i, kind in kinds.items() if kind and i < len(option)]
+        kinds, amounts = self.game.kinds(option[0]), self.game.amounts
+        named = [(i, kind) for i, kind in kinds.items() if kind and kind not in amounts]
+        return [f"{kind}:{option[i]}" for i, kind in named if i < len(option)]
 
     def knows(self, seat: int, thing: str) -> bool:
         """May this seat be told about a thing? Not about a piece that it has not seen, wherever that lies."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.data import field
-from knaves.core.deals import Offer, Promise
+from knaves.core.offers import Offer, Promise
 from knaves.core.state import State
 
 

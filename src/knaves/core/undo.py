@@ -8,15 +8,21 @@ trace in it; so the answer is played once more on faces that note who reads them
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import SupportsIndex, overload
+from typing import SupportsIndex, cast, overload
 
 from knaves.core.position import Position
+from knaves.core.state import State
 from knaves.core.step import Option
 
 
 class _Watched(tuple[int, ...]):
-    """The faces of all slots, with a note of those that were looked at."""
+    """The faces of all slots, with a note of those that were looked at.
 
+    Machine code looks into a tuple without asking it: it finds no number in the place of a hidden face, and fails.
+    """
+
+    faces: tuple[int, ...]
+    hidden: list[int]
     read: set[int]
 
     @overload
@@ -28,15 +34,53 @@ class _Watched(tuple[int, ...]):
             self.read.update(range(len(self))[key])
         else:
             self.read.add(range(len(self))[key])
-        return super().__getitem__(key)
+        return self.faces[key]
 
     def __iter__(self) -> Iterator[int]:
         self.read.update(range(len(self)))
-        return super().__iter__()
+        return iter(self.faces)
+
+
+def _watch(state: State, seat: int) -> _Watched:
+    """From now on, who looks at a face of this state is noticed. Hidden are those that this seat has not seen."""
+    hidden = [slot for slot, eyes in enumerate(state.seen) if not eyes >> seat & 1]
+    shown: list[int | None] = list(state.face)
+    for slot in hidden:
+        shown[slot] = None
+    watched = _Watched(cast("list[int]", shown))
+    watched.faces, watched.hidden, watched.read = state.face, hidden, set()
+    state.face, state.sink = watched, _hear  # what is told to anybody was looked at
+    return watched
+
+
+def _hear(state: State, kind: str, things: tuple[int, ...], to: int) -> None:
+    pass
 
 
 def crosses_barrier(before: Position, after: Position, seat: int, option: Option) -> bool:
     """Did this answer of this seat tell anybody anything, or pass the decision on?"""
+    return _shows(before, after, seat) or _play_watched(before, seat, option)[1]
+
+
+def can_be_undone(position: Position, seat: int, option: Option) -> bool:
+    """Said beforehand: could this answer be taken back?"""
+    after, looked = _play_watched(position, seat, option)
+    return not looked and not _shows(position, after, seat)
+
+
+def _play_watched(before: Position, seat: int, option: Option) -> tuple[Position, bool]:
+    """The position after this answer, and: does it hang on the face of a piece that this seat had not seen?"""
+    after = before.clone()
+    faces = _watch(after.state, seat)
+    try:
+        after.take(seat, option)
+    except TypeError:  # there was no number: see `_Watched`
+        return after, True
+    return after, not faces.read.isdisjoint(faces.hidden)
+
+
+def _shows(before: Position, after: Position, seat: int) -> bool:
+    """Can it be seen in the state that somebody was told something, or decides now?"""
     ask, old, new = after.ask(), before.state, after.state
     return (
         ask is None
@@ -45,26 +89,7 @@ def crosses_barrier(before: Position, after: Position, seat: int, option: Option
         or old.seen != new.seen
         or old.facts != new.facts
         or old.notes != new.notes
-        or _reads_what_is_hidden(before, seat, option)
     )
-
-
-def _reads_what_is_hidden(before: Position, seat: int, option: Option) -> bool:
-    """Does what follows hang on the face of a piece that this seat has not seen?"""
-    probe = before.clone()
-    faces = _Watched(probe.state.face)
-    faces.read = set()
-    probe.state.face = faces
-    probe.take(seat, option)
-    seen = before.state.seen
-    return any(not seen[slot] >> seat & 1 for slot in faces.read)
-
-
-def can_be_undone(position: Position, seat: int, option: Option) -> bool:
-    """Said beforehand: could this answer be taken back?"""
-    after = position.clone()
-    after.take(seat, option)
-    return not crosses_barrier(position, after, seat, option)
 
 
 class Undo:

@@ -1,0 +1,63 @@
+"""What was made lately, found again by what it was made of.
+
+Most of a board is what it was before the last move, and the same for every seat: whoever draws it again and again keeps
+what follows from plain data alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Generic, ParamSpec, TypeVar
+
+import msgspec
+
+P = ParamSpec("P")
+T = TypeVar("T")
+MOST = 12_000
+
+written = msgspec.json.Encoder(enc_hook=str).encode
+"""Plain data as bytes: what two things have in common that look alike."""
+
+
+class Kept(Generic[T]):
+    """In two halves: when one is full, it becomes the older one, and what nobody has asked for since it did goes with
+    the next. Emptying all at once would make the things of two hundred tables anew at once."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self.most = most
+        self.new: dict[object, T] = {}
+        self.old: dict[object, T] = {}
+
+    def clear(self) -> None:
+        self.new, self.old = {}, {}
+
+    def get(self, key: object, make: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
+        """What was made with this key, or is made now."""
+        found = self.new.get(key)
+        if found is None:
+            found = self.old.get(key)
+            if found is None:
+                found = make(*args, **more)
+            if len(self.new) >= self.most:
+                self.old, self.new = self.new, {}
+            self.new[key] = found
+        return found
+
+
+class Lasting(msgspec.Struct, frozen=True):
+    """Base of what `remembered` functions give back: rows that look alike are one and the same object."""
+
+
+L = TypeVar("L", bound=Lasting)
+
+
+def remembered(make: Callable[P, L]) -> Callable[P, L]:
+    """For a function whose answer follows from plain data: worked out once for arguments that are written alike."""
+    kept: Kept[L] = Kept()
+
+    @wraps(make)
+    def answer(*args: P.args, **more: P.kwargs) -> L:
+        return kept.get(written((args, more)), make, *args, **more)
+
+    return answer
