@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import msgspec
+import pytest
 
 import knaves
 from knaves.core.step import Option
-from knaves.core.undo import can_be_undone
+from knaves.core.undo import _play_watched, can_be_undone
 from tests.laws.tables import every_table, walk
 from tests.laws.test_secrecy import given_to
 
@@ -45,3 +46,11 @@ def test_a_free_answer_tells_the_same_in_every_world(game: str, seats: int) -> N
                 assert told_by(world, seat, option) == here, (
                     f"{option} can be taken back, yet it tells something"
                 )
+
+
+@pytest.mark.parametrize("game", ["arch_villain", "new_angeles", "syndicate", "villains"])
+def test_whoever_looks_at_a_hidden_face_is_noticed(game: str) -> None:
+    """In machine code, too. Nobody does in Villagers."""
+    position = knaves.start(game, seats=4, seed=5)
+    steps = walk(position, Random(5))
+    assert any(_play_watched(position, seat, option)[1] for seat, options in steps for option in options)

@@ -15,21 +15,30 @@ from knaves.bots import Observation, make
 from knaves.core.beat import play
 from knaves.core.clauses import ledger
 from knaves.core.step import Option
+from knaves.games import find
 from tests.laws.tables import every_game, every_table, walk
 
 COUNTED = (
     "actions|assets|cards|chips|coins|cubes|dice|districts|events|hits|plans|players|points|resources|rounds"
 )
 COUNTED += "|stages|times|tokens|tricks|turns|units|villagers|votes"
+COUNTED += "|attempts|challenges|consumables|credits|heroes|rolls|spaces|successes"
 SLIPS = re.compile(
     rf"(?<![-−.\d])\b1 (?:\w+ )?(?:{COUNTED})\b|[!?]\.|\.\.\.\.|\b(?:gains?|loses?|pays|takes|draws|scores|by) 0\b",
     re.IGNORECASE,
 )
 """One of something that reads as several, two stops at the end, and lines about nothing."""
+NOTHING = re.compile(rf"(?<![-−+./\d])\b0 ?(?:(?:\w+ )?(?:{COUNTED})|g|capital|energy|health)\b")
+"""What a person would call none of something. Boards may count to 0: their numbers stand in a row."""
 
 
 def slips(*texts: str | None) -> list[str]:
     return [text for text in texts if text and SLIPS.search(text)]
+
+
+def said_badly(*texts: str | None) -> list[str]:
+    """What nobody would say so: prompts, answers, refusals and the log."""
+    return slips(*texts) + [text for text in texts if text and NOTHING.search(text)]
 
 
 @every_table
@@ -42,11 +51,11 @@ def test_prompts_labels_and_refusals(game: str, seats: int) -> None:
         assert ask is not None
         for seat in ask.seats:
             assert ask.prompt(seat).strip()
-            assert not slips(ask.prompt(seat))
+            assert not said_badly(ask.prompt(seat))
             assert ask.clause(seat) in ids, ask.clause(seat)
             for option in ask.options(seat)[:10]:
                 label = position.label(option, seat)
-                assert label and "{" not in label and not slips(label)
+                assert label and "{" not in label and not said_badly(label)
         if rng.random() < 0.05:
             seat = ask.seats[0]
             chosen = {t for o in ask.options(seat) for t in position.things(o)}
@@ -54,7 +63,7 @@ def test_prompts_labels_and_refusals(game: str, seats: int) -> None:
                 why = ask.why_not(seat, thing)
                 assert (why is None) == (thing in chosen)
                 if why is not None:
-                    assert why.reason
+                    assert why.reason and not said_badly(why.reason)
                     assert not why.clause or why.clause in ids
 
 
@@ -75,12 +84,39 @@ def test_events_read_as_sentences(game: str, seats: int) -> None:
     position.listen(heard.append)
     for _ in walk(position, Random(2)):
         pass
-    names = [f"Player {n}" for n in range(seats)]
+    names = ["Ann", "Bert", "Cleo", "Dan", "Eve", "Finn"][:seats]
     for event in heard:
         assert event.kind in position.game.events
         for seat in (*range(seats), None):
             text = position.text(event, seat, names)
-            assert text is None or (text.strip() and "{" not in text and not slips(text))
+            assert text is None or (text.strip() and "{" not in text and not said_badly(text))
+
+
+BARE: dict[str, tuple[int, dict[str, object]]] = {
+    "villagers": (5, {"gold": [16] * 5, "deck_size": 9}),
+    "syndicate": (5, {"coins": [10] * 5, "bag": []}),
+    "villains": (4, {"energy": dict.fromkeys("ABCD", 0), "resources": dict.fromkeys("ABCD", 0)}),
+    "new_angeles": (4, {"capital": [0] * 4, "discard": ["biotech", "media"], "step": "turn"}),
+    "arch_villain": (5, {"players": [{"energy": 14, "health": 0}] * 5}),
+    "_template": (4, {"coins": [15] * 4}),
+}
+"""Tables at which bank, supply, purses or decks are empty."""
+
+
+@every_game
+def test_words_where_nothing_is_left(game: str) -> None:
+    seats, words = BARE.get(game, (min(find(game).about.seats), {}))
+    position = knaves.scenario({"game": game, "seats": seats, "seed": 1, "set": words})
+    heard: list[knaves.Event] = []
+    position.listen(heard.append)
+    for count, (seat, options) in enumerate(walk(position, Random(1))):
+        ask = position.ask()
+        assert ask is not None
+        assert not said_badly(*(ask.prompt(one) for one in ask.seats))
+        assert not said_badly(*(position.label(option, seat) for option in options[:20]))
+        if count == 300:
+            break
+    assert not said_badly(*(position.text(event, None) for event in heard))
 
 
 @every_table

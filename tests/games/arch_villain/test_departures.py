@@ -338,7 +338,7 @@ def test_a_drawn_card_is_bought_with_the_first_key() -> None:
     say(p, "green", "power")
     assert [o[0] for o in options(p)] == ["buy", "leave", "leave", "leave"]
     assert p.ask().prompt(0) == (  # type: ignore[union-attr]
-        "Precognition costs 7 energy, and you have 10: buy it, or put it on an action space."
+        "Precognition costs 7 energy, and you have 10 energy: buy it, or put it on an action space."
     )
 
 

@@ -204,3 +204,16 @@ def test_items_left_on_spaces_stay() -> None:
     space = seen(p)["spaces"][0]
     assert space["tokens"]["die"] == 1
     assert [card["key"] for card in space["cards"]] == ["chain"]
+
+
+@clause(GAME, "end.13")
+def test_points_of_every_part_are_gained_in_turn_order() -> None:
+    """Two arrests at range, and equal points: who is later in the order has the upper cube, and goes first."""
+    at_range = WON | {"arrested_on": "range"}
+    players = [{}, at_range | {"reward": "weapon"}, at_range | {"reward": "talent"}]
+    decks = {"weapon": ["chain"], "talent": ["martial_arts"]}
+    for order, after in (([0, 1, 2], [0, 2, 1]), ([0, 2, 1], [0, 1, 2])):
+        p = table(3, players, turn="4", order=order, decks=decks)
+        say(p, "protect", "power")
+        scores = [player["score"] for player in seen(p)["players"]]
+        assert scores[1] == scores[2] > scores[0] and state(p).order == after

@@ -105,3 +105,16 @@ def test_everybody_always_finds_a_reward() -> None:
         assert options(p, "protect")
         p.apply(asked(p), options(p, "protect")[0])
     assert seen(p)["round"] == 2
+
+
+@clause(GAME, "protect.5")
+def test_a_red_circle_has_one_cube_too() -> None:
+    """Precognition opens none of them (R24)."""
+    for cards in ([], ["precognition"]):
+        won = {"fate": "arrested", "arrested_on": "2", "reward": "five_points"}
+        strong = {"cards": cards, "skills": [4, 5, 3]}
+        p = table(2, [strong, won], turn="3", step="arrest", dice=[6] * 9)
+        if cards:  # with no card to put a die on, the engine strikes
+            strike(p)
+        names = {BOX.rewards[option[1:][0]].id for option in options(p, "reward")}
+        assert "three_points" in names and "five_points" not in names

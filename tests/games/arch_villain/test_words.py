@@ -7,6 +7,7 @@ import pytest
 import knaves
 from knaves.bots import Observation, make
 from knaves.core.beat import play
+from knaves.games.arch_villain.cards import ENERGY
 from knaves.games.arch_villain.words import name
 from tests.games.arch_villain.table import (
     BOX,
@@ -125,7 +126,7 @@ def test_prompts_say_where_one_is() -> None:
     assert p.ask().why_not(0, "space:1").clause == "items.1"  # type: ignore[union-attr]
     drawn = table(2, decks={"power": ["lightning"]})
     say(drawn, "green", "power")
-    wanted = "Lightning costs 12 energy, and you have 10: it goes on an action space. Which?"
+    wanted = "Lightning costs 12 energy, and you have 10 energy: it goes on an action space. Which?"
     assert drawn.ask().prompt(0) == wanted  # type: ignore[union-attr]
 
 
@@ -149,3 +150,23 @@ def test_cards_can_be_looked_up_and_checked() -> None:
     assert "nothing" in game.check_cards("")
     with pytest.raises(knaves.BadCards):
         game.check_cards("[[power]]\nid = 1\n")
+
+
+def test_answers_say_how_much_the_box_still_has() -> None:
+    """R17: a contact and a die on a card bring no more than is left, and say so before."""
+    p = table(2, [{"cards": ["quartermaster"], "energy": 34}, {"energy": 34}])
+    gain = next(o for o in options(p, "contact") if "energy" in p.label(o, 0))
+    assert p.label(gain, 0) == "Quartermaster: 5 energy (2 left now)"
+    heard: list[str | None] = []
+    p.listen(lambda event: heard.append(p.text(event, 0)))
+    p.apply(0, gain)
+    assert heard[:2] == ["A calls Quartermaster: 5 energy.", "A gains 2 energy."]
+    p = arrest([6], ["star_gift"])
+    state(p).supply[ENERGY] = 1
+    say(p, "load", "star_gift")
+    assert [p.label(o, 0) for o in options(p, "item")] == ["Star Gift: energy (1) instead of damage"]
+
+
+def test_what_costs_nothing_is_said_to_be_free() -> None:
+    p = arrest([5], ["inventor"], skills=[1, 0, 0])
+    assert [p.label(o, 0) for o in options(p, "fist")] == ["Raise a 5 to 6 for hand to hand (free)"]

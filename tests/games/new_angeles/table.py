@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 import knaves
-from knaves.core.deals import bits
+from knaves.core.offers import bits
 from knaves.games.new_angeles.cards import CORPS, PIECE_NAMES, box
 from knaves.games.new_angeles.state import NewAngeles
 from knaves.games.new_angeles.view.schema import TableView

@@ -138,6 +138,7 @@ def test_for_goldhammer_a_yellow_cube_and_a_coin() -> None:
     p = at(cubes=[[], None, None, None])
     do(p, 0, "accuse", 3, GOLDHAMMER)
     do(p, 0, "take_cube", GOLDHAMMER)
+    assert may(p, 0, "prize_coin") == [(1,)]
     do(p, 0, "prize_coin", 1)
     assert city(p).coins == [4, 3, 3, 3] and cubes(p, 0) == [0, 0, 0, 1, 0]
 
@@ -283,3 +284,30 @@ def test_the_goals_own_ability_comes_with_being_revealed(seat: int, verb: str) -
     assert verb not in verbs(hidden, seat) and verb in verbs(known, seat)
     for step in ("activate", "begin", "end"):
         assert verb in verbs(at(active=3, step=step, revealed=[seat]), seat)
+
+
+def test_a_reward_that_bank_or_deck_cannot_give_is_not_offered() -> None:
+    """R14: the cube is there, the rest is not."""
+    p = at(coins=[12, 12, 13, 13])
+    do(p, 0, "accuse", 3, GOLDHAMMER)
+    heard = told(p, None, "take_cube", GOLDHAMMER, by=0)
+    assert heard[-1] == "The Bank is empty: no coin for A." and "stay" in verbs(p, 0)
+    p = at(coins=[3, 3, 3, 3])
+    city(p).hand[2] += city(p).deck
+    city(p).deck = []
+    do(p, 0, "accuse", 1, SUPERNOVA)
+    do(p, 0, "take_cube", SUPERNOVA)
+    assert "stay" in verbs(p, 0)
+
+
+def test_no_more_is_offered_than_the_decks_hold() -> None:
+    """Supernova's Action, Power and revealed abilities; the cube may be taken for itself."""
+    for left in (9, 1, 0):
+        p = at(action="supernova", cubes=[["supernova"], [], [], []], revealed=[1])
+        city(p).hand[2] += city(p).deck[left:]
+        del city(p).deck[left:]
+        do(p, 0, "stay")
+        assert may(p, 0, "activate_draw") == ([(SUPERNOVA, 1, min(2, left))] if left else [])
+        assert may(p, 0, "activate_cube") == ([] if left else [(SUPERNOVA,)])
+        assert may(p, 0, "power_draw") == ([(SUPERNOVA, 1)] if left else [])
+        assert may(p, 1, "buy_draw") == [(count,) for count in (2, 1) if count <= left]

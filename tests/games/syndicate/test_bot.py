@@ -10,6 +10,9 @@ import knaves
 from knaves.bots import Bot, Observation, make
 from knaves.core.beat import HOLD, play
 from knaves.core.step import Option
+from knaves.games.syndicate.bot.sight import ImaginedSyndicate
+from knaves.games.syndicate.bot.worth import SyndicateWorth
+from knaves.games.syndicate.cards import SPY
 from knaves.games.syndicate.figures import tally
 from knaves.games.syndicate.state import bump
 from tests.games.syndicate.table import (
@@ -100,6 +103,17 @@ def test_steering_missions_to_a_villain_makes_one_a_suspect() -> None:
     p = at(coins=[9, 3, 3, 3])
     city(p).steered = bump(city(p).steered, 5 + DOOMKING, 4)
     assert advice(p, 0) == ("accuse", 1, DOOMKING)
+
+
+def test_who_uses_a_villain_up_hardly_serves_him() -> None:
+    """Activating costs the villain a cube; the Spy cares for none, and likes a short track."""
+    s = city(at())
+    before = SyndicateWorth(ImaginedSyndicate(s, 0)).suspects[1]
+    s.acts = bump(s.acts, 5 + DOOMKING, 2)
+    after = SyndicateWorth(ImaginedSyndicate(s, 0)).suspects[1]
+    assert after[DOOMKING] < before[DOOMKING] < after[GOLDHAMMER]
+    s.starved = bump(s.starved, 1)
+    assert SyndicateWorth(ImaginedSyndicate(s, 0)).suspects[1][SPY] > 2 * before[SPY] > 0
 
 
 def test_it_moves_the_next_mission_to_its_own_villain() -> None:

@@ -295,3 +295,29 @@ def test_the_open_mission_is_counted_in_the_view() -> None:
     mission = p.view(2)["mission"]
     assert isinstance(mission, dict) and mission["total"] == 22 == total(city(p))
     assert [one["counts"] for one in mission["cards"]] and mission["open"]
+
+
+@clause("syndicate", "doomking.1")
+def test_a_card_that_waited_counts_in_one_mission_only() -> None:
+    """R9: it goes to the discard pile with the others."""
+    waiting = values(5, apart=tuple(values(1, 1, 1, 1)))[0]
+    p = with_values(1, 1, 1, 1, locations={"goldhammer": [waiting]}, missions=["flood_the_mint"])
+    play_mission(p)
+    assert city(p).location[GOLDHAMMER] == [] and city(p).discard.count(card(waiting)) == 1
+    assert len(city(p).discard) == len(set(city(p).discard)) == 5
+
+
+@clause("syndicate", "goldhammer.3")
+def test_what_raised_one_result_does_not_raise_the_next() -> None:
+    p = with_values(
+        0, 0, 0, 0, revealed=[3], coins=[3, 3, 3, 5], missions=["flood_the_mint", "quiet_tuesday"]
+    )
+    do(p, 0, "begin")
+    for seat in range(4):
+        do(p, seat, "lay", city(p).hand[seat][0])
+    do(p, 0, "stand")
+    do(p, 3, "raise", 2)
+    assert city(p).raised == 2
+    do(p, 0, "stand")
+    do(p, 3, "stand")
+    assert city(p).raised == 0 and city(p).stage == 0

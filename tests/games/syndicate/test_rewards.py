@@ -139,6 +139,69 @@ def test_a_reward_may_be_waived_when_the_cards_are_open_and_taken_after_all() ->
     assert may(lost, 1, "waive_coins") == []  # a mission that fails pays nothing
 
 
+@clause("syndicate", "gain.1")
+def test_coins_and_cards_of_one_mission_may_both_be_waived() -> None:
+    """No reward at all is also less of a reward."""
+    p = with_values(6, 6, 5, 5, missions=["tunnel_nine"])
+    do(p, 0, "begin")
+    for seat in range(4):
+        do(p, seat, "lay", city(p).hand[seat][0])
+    do(p, 2, "waive_coins", 1)
+    assert may(p, 2, "waive_cards") == [(1,)] and may(p, 2, "unwaive") == [()]
+    do(p, 2, "waive_cards", 1)
+    do(p, 1, "waive_cards", 1)
+    do(p, 1, "waive_coins", 1)
+    do(p, 1, "unwaive")
+    let_stand(p)
+    assert city(p).coins == [4, 4, 3, 4]
+    assert [len(hand) for hand in city(p).hand] == [1, 1, 0, 1]
+
+
+def test_what_is_waived_counts_once_where_coins_come_in_two_parts() -> None:
+    reward = '[{ verb = "coins", amount = 1 }, { verb = "breakthrough" }, { verb = "coins", amount = 2 }]'
+    rows = [
+        f'[[mission]]\nid = "m{n}"\nname = "M"\nnumber = 0\nsource = "house"\ntext = "."\neffects = {reward}\n'
+        for n in range(12)
+    ]
+    for waived, coins in ((1, 5), (2, 4), (3, 3)):
+        p = knaves.scenario(
+            {
+                "game": "syndicate",
+                "seats": 4,
+                "seed": 1,
+                "options": {"cards": "\n".join(rows)},
+                "set": {
+                    "active": 0,
+                    "step": "begin",
+                    "bag": [],
+                    "action": "shadowheart",
+                    "mission": "doomking",
+                },
+            }
+        )
+        do(p, 0, "begin")
+        for seat in range(4):
+            do(p, seat, "abstain")
+        city(p).raised = 99
+        do(p, 1, "waive_coins", waived)
+        let_stand(p)
+        assert city(p).coins == [6, coins, 6, 6]
+
+
+def test_an_empty_bank_pays_nobody_and_says_so() -> None:
+    """R27: one coin is left, and it is the active player's."""
+    p = with_values(6, 6, 5, 5, missions=["hollow_parade"], coins=[12, 12, 12, 13])
+    do(p, 0, "begin")
+    for seat in range(4):
+        do(p, seat, "lay", city(p).hand[seat][0])
+    heard = told(p, None, "stand", by=0)
+    assert city(p).coins == [13, 12, 12, 13]
+    assert [line for line in heard if "coin" in line] == [
+        "A receives 1 coin.",
+        *(f"The Bank is empty: no coin for {name}." for name in "BCD"),
+    ]
+
+
 def test_a_mission_with_two_rewards_pays_both() -> None:
     p = won("glass_vault", bag=["electrode"])
     assert city(p).coins == [4] * 4 and "draw_cube" in verbs(p, 0)

@@ -88,7 +88,7 @@ def test_another_mayor_pays_to_use_a_vend_ability_on_his_own_turn() -> None:
 @clause("villagers", "vend.2")
 def test_the_card_says_who_is_paid(card: str, phase: str, paid: list[int], bank: int) -> None:
     towns = [[card], ["witch", "werewolf"], []]
-    t = table(phase, towns=towns, turn=1, hands=[[], ["deputy_mayor", "farmer"], []])
+    t = table(phase, towns=towns, turn=1, hands=[[], ["deputy_mayor", "washerwoman"], []])
     before = t.s.bank
     if phase == "recruit":
         t.do(1, "recruit", "tailor")

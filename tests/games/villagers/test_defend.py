@@ -151,3 +151,17 @@ def test_stubborn_challenges_forget_at_the_end_of_the_turn() -> None:
     assert "skeleton_crew" in t.town(0), "one success in this turn, not two (R12)"
     t.do(0, "attack", "skeleton_crew", dice=(1,))
     assert "skeleton_crew" in t.hand(0)
+
+
+@clause("villagers", "defend.7")
+def test_successes_against_one_challenge_are_none_against_another() -> None:
+    """R12: each takes its own."""
+    t = table("defend", towns=[["murder_bats", "skeleton_crew", "barracks", "jouster", "paladin"]])
+    t.do(0, "attack", "murder_bats")
+    t.do(0, "town", dice=(6,))
+    t.do(0, "attack", "skeleton_crew")
+    t.do(0, "hero", "jouster", dice=(6,))
+    assert "skeleton_crew" in t.town(0), "one of its two"
+    t.do(0, "attack", "skeleton_crew")
+    t.do(0, "hero", "paladin", dice=(6,))
+    assert "skeleton_crew" not in t.town(0) and "murder_bats" in t.town(0)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from tests.games.villagers.table import Table, said, start, table
 from tests.support import clause
 
@@ -68,7 +70,7 @@ def test_an_attack_that_cannot_succeed_is_not_offered() -> None:
     t = table("defend", towns=[["murder_bats", "witch"]])
     assert t.may() == {"attack witch", "done"}
     reason, _ = t.why_not(0, "murder_bats")
-    assert reason == "Murder Bats takes 3 successes this turn, and you have 1 attempts."
+    assert reason == "Murder Bats takes 3 successes this turn, and you have 1 attempt."
     t = table("defend", towns=[["murder_bats", "jouster", "paladin"]])
     t.do(0, "attack", "murder_bats")
     assert "3 successes needed this turn" in prompt(t)
@@ -77,11 +79,58 @@ def test_an_attack_that_cannot_succeed_is_not_offered() -> None:
 
 
 def test_abilities_that_would_do_nothing_are_not_offered() -> None:
-    t = table("build", towns=[["workshop", "guildmaster"]], hands=[["baker", "paladin"]], gold=[9, 0, 0])
+    t = table("build", towns=[["workshop", "guildmaster"]], hands=[["baker", "paladin"]], gold=[12, 0, 0])
     assert "use workshop" not in t.may()
     assert "use guildmaster" in t.may(), "the Baker by the Guildmaster, the Paladin as the card of this turn"
     t = table("build", towns=[["workshop", "guildmaster"]], hands=[["paladin"]], gold=[9, 0, 0])
     assert t.may() == {"build paladin", "done"}
+
+
+@pytest.mark.parametrize(
+    ("town", "hand", "gold", "helps"),
+    [
+        ("town_hall", ["farm", "baker"], 5, False),  # 3g and 2g, and 1g for the Town Hall
+        ("town_hall", ["farm", "baker"], 6, True),
+        ("guildhall", ["paladin"], 7, False),  # 9g, less 2g, and 1g for the Guildhall
+        ("guildhall", ["paladin"], 8, True),
+        ("guildhall", ["washerwoman", "paladin"], 1, True),  # of no gain, but it can be done
+    ],
+)
+def test_abilities_that_nobody_could_pay_the_cards_for_are_not_offered(
+    town: str, hand: list[str], gold: int, helps: bool
+) -> None:
+    t = table("build", towns=[[town, "farmer"]], hands=[hand], gold=[gold, 0, 0])
+    assert (f"use {town}" in t.may()) == helps
+
+
+def test_gold_that_other_abilities_bring_is_counted() -> None:
+    t = table("build", towns=[["town_hall", "market"]], hands=[["farm", "baker", "tailor"]], gold=[5, 0, 0])
+    assert "use town_hall" in t.may(), "the Market pays 3g for the Tailor"
+    t.do(0, "use", "market")
+    t.do(0, "sell", "tailor")
+    t.do(0, "use", "town_hall")
+    t.do(0, "build", "farm")
+    t.do(0, "build", "baker")
+    assert t.gold[0] == 2
+
+
+def test_attempts_that_nothing_can_be_attacked_with_are_not_offered() -> None:
+    t = table("defend", towns=[["harpies", "herb_garden", "jouster"]])
+    assert t.may() == {"attack harpies", "done"}, "only a HERO DEFENSE can attack them"
+    assert t.why_not(0, "herb_garden")[0] == "Herb Garden would do nothing at this moment."
+    t = table("defend", towns=[["murder_bats", "herb_garden", "jouster"]])
+    assert "use herb_garden" in t.may(), "town, hero and one more: three successes"
+    t.do(0, "attack", "murder_bats")
+    t.do(0, "town", dice=(1,))
+    assert "use herb_garden" not in t.may() and "attack murder_bats" not in t.may()
+
+
+def test_rolls_that_cannot_reach_are_not_offered() -> None:
+    t = table("recruit", towns=[["tavern", "headless_ghost", "innkeeper"]])
+    t.do(0, "recruit", "tailor")
+    assert "use tavern" not in t.may(), "position 6 with 1 less on each roll"
+    t.do(0, "use", "innkeeper")
+    assert "use tavern" in t.may()
 
 
 def test_only_the_gravedigger_is_left() -> None:
@@ -149,3 +198,13 @@ def test_no_line_tells_of_nothing() -> None:
         while (ask := t.p.ask()) is not None:
             t.p.take(ask.seats[0], rng.choice(ask.options(ask.seats[0])))
         assert not [words for words in t.heard if " 0g" in words or "1 cards" in words]
+
+
+@clause("villagers", "timing.1")
+def test_a_card_of_this_turn_lowers_no_price_and_no_label() -> None:
+    t = table("build", towns=[["town_hall"]], hands=[["carpenter", "farm"]], gold=[9, 0, 0])
+    t.do(0, "use", "town_hall")
+    t.do(0, "build", "carpenter")
+    assert "For 3g of 4g add Farm to your town" in labels(t)
+    t.do(0, "build", "farm")
+    assert t.gold[0] == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.villagers.table import said, table
+from tests.games.villagers.table import ROWS, said, table
 from tests.support import clause
 
 
@@ -79,3 +79,50 @@ def test_a_card_built_now_works_for_nobody_before_the_phase_is_over() -> None:
     t.do(0, "build", "toll_keeper")
     t.do(1, "build", "farm")
     assert t.gold[1] == 6, "and takes no toll of Mayors who come later in it"
+
+
+@clause("villagers", "favor.9")
+def test_the_favor_in_pillage_spares_what_a_card_of_ones_own_would_cost() -> None:
+    """R27: no card of ours costs gold in that phase; one of a file may."""
+    rats = """[[card]]
+id = "plague_rats"
+name = "Plague Rats"
+source = "house"
+kind = "challenge"
+defeat = 3
+value = -1
+pillage = 1
+loot = 1
+text = "Pillage: you lose 2g."
+effects = [{ verb = "gain", phase = "pillage", amount = -2 }]
+"""
+    t = table(
+        "pillage", 3, {"cards": rats}, towns=[["plague_rats"]], gold=[6, 0, 0], favor=0, hands=[[], [], []]
+    )
+    t.do(0, "keep")
+    t.do(0, "favor")
+    assert t.gold[0] == 6 and said(t, "spared a loss of 3g")
+
+
+@clause("villagers", "ability.2")
+def test_two_shields_that_are_used_add_up() -> None:
+    """R25: 3g by the Friar and 2g by the Shield Maiden, each once."""
+    town = ["friar", "shield_maiden", "basilisk", "werewolf", "witch", "master_cutpurse"]
+    t = table("pillage", towns=[town], gold=[20, 0, 0], hands=[[], [], []])
+    loss = sum(ROWS[card].pillage or 0 for card in town)
+    assert loss > 5
+    t.do(0, "use", "friar")
+    t.do(0, "use", "shield_maiden")
+    assert t.gold[0] == 20 - 1 - (loss - 5), "nothing else can be done, so the loss is settled"
+
+
+@clause("villagers", "build.2")
+def test_a_discount_that_was_used_holds_for_one_card() -> None:
+    """R30."""
+    t = table("build", towns=[["guildhall", "town_hall"]], hands=[["farm", "baker"], [], []], gold=[9, 0, 0])
+    t.do(0, "use", "guildhall")
+    t.do(0, "use", "town_hall")
+    t.do(0, "build", "farm")
+    assert t.gold[0] == 9 - 1 - 1 - 1
+    t.do(0, "build", "baker")
+    assert t.gold[0] == 6 - 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.villagers.table import start, table
+from tests.games.villagers.table import said, start, table
 from tests.support import clause
 
 NINE = ["farm", "farmer", "baker", "bakery", "smith", "smithy", "windmill", "miller", "tavern", "innkeeper"]
@@ -125,7 +125,7 @@ def test_challenges_keep_their_order_when_they_slide() -> None:
 @clause("villagers", "reset.8")
 def test_the_new_holder_of_the_marker_resets_the_pool() -> None:
     t = table("reset", 3, start=1, pool=["farm", "witch"], hands=[[], [], []])
-    assert "Mayor C resets the pool: 1 challenge stays and 5 new cards." in t.heard
+    assert "Mayor C resets the pool: 1 challenge stays, 5 cards are new." in t.heard
     assert any(words.startswith("Mayor C rolls") and "King's Favor" in words for words in t.heard)
 
 
@@ -143,3 +143,19 @@ def test_nothing_wanders_in_a_game_that_is_over() -> None:
         hands=[[], [], []],
     )
     assert t.p.result is None and t.town(1) == ["rain_of_frogs"]
+
+
+@clause("villagers", "end.5")
+def test_a_deck_that_ran_out_before_ends_the_game_with_phase_5() -> None:
+    """R13: nobody passes the Start Marker or earns in a Reset that is none."""
+    t = table("build", 3, deck_size=0, towns=[["ferryman"], [], []], hands=[[], [], []], gold=[0, 0, 0])
+    assert t.p.result is not None and t.p.result.reason == "The deck is empty."
+    assert t.gold == [0, 0, 0] and t.s.start == 0 and not said(t, "Reset")
+
+
+def test_wandering_challenges_move_one_town_and_all_at_once() -> None:
+    """R31: who comes to a town does not go on from there."""
+    t = table(
+        "reset", 3, deck_size=20, towns=[["rain_of_frogs"], ["travelling_swindler"], []], hands=[[], [], []]
+    )
+    assert t.town(1) == ["rain_of_frogs"] and t.town(2) == ["travelling_swindler"] and not t.town(0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import knaves
-from knaves.core.deals import OPEN, Promise
+from knaves.core.offers import OPEN, Promise
 from knaves.games.villains.deals import PEACE
 from tests.games.villains.table import (
     BANK,

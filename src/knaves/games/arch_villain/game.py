@@ -29,6 +29,7 @@ class ArchVillain(Game[HeroCity]):
     state = HeroCity
     masks = frozenset({"used"})
     quits = frozenset({"done"})
+    amounts = frozenset({"fee", "price"})
     verbs = words.VERBS
     events = words.EVENTS
     unseen = {"moves": "counts the moves of score cubes; each cube's last one is seen"}

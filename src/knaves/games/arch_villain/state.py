@@ -95,6 +95,10 @@ class HeroCity(State):
         """Not used this round (contact.2)."""
         return not self.used >> self.face[slot] & 1
 
+    def purse(self, seat: int) -> str:
+        """The energy of a player, in words."""
+        return f"{self.energy[seat] or 'no'} energy"
+
     # -- moving ---------------------------------------------------------------------------------------
 
     def gain(self, seat: int, token: int, amount: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.games.arch_villain.cards import HEALTH, ITEMS, KINDS, MOST_DICE, TOKENS, TURNS, HeroBox
+from knaves.games.arch_villain.cards import ENERGY, HEALTH, ITEMS, KINDS, MOST_DICE, TOKENS, TURNS, HeroBox
 from knaves.games.arch_villain.cards.effects import FreeCard, GainTokens
 from knaves.games.arch_villain.state import SOURCES, HeroCity
 
@@ -17,7 +17,7 @@ VERBS = {
     "contact": "{1:card}: {2:use}",
     "take": "Take {1:item} from {2:space}",
     "take_tokens": "Take all the tokens",
-    "buy": "Buy {1:card} for {2} energy",
+    "buy": "Buy {1:card} for {2:price}",
     "done": "That is all",
     "leave": "Put {1:card} on {2:space}",
     "train": "Raise {1:skill} to {2}",
@@ -25,10 +25,10 @@ VERBS = {
     "roll": "Roll these again",
     "keep": "Keep all the dice",
     "load": "Put a die on {1:card}",
-    "fist": "Raise a {1:die} to 6 for hand to hand ({2} energy)",
+    "fist": "Raise a {1:die} to 6 for hand to hand ({2:fee})",
     "strike": "Strike: {1} damage against {2}",
     "use": "Put a {2:die} on {1:card}",
-    "raise": "Raise a {2:die} to {3} for {1:card} ({4} energy)",
+    "raise": "Raise a {2:die} to {3} for {1:card} ({4:fee})",
     "damage": "{1:card}: {2} damage",
     "item": "{1:card}: {2:token} ({3}) instead of damage",
     "reward": "Choose {1:reward}",
@@ -46,13 +46,13 @@ EVENTS = {
     "placed_card": "{1:seat} puts {2:card} on {3:space}.",
     "took": "{1:seat} takes {4} {2:tokens} from {3:space}.",
     "took_one": "{1:seat} takes {4} {2:token} from {3:space}.",
-    "bought": "{1:seat} buys {2:card} for {3} energy.",
+    "bought": "{1:seat} buys {2:card} for {3:price}.",
     "drew": "{1:seat} draws {2:card}.",
     "left": "{1:seat} puts {2:card} on {3:space}.",
     "took_green": "{1:seat} takes {3} {2:tokens} from the green list.",
     "took_green_one": "{1:seat} takes {3} {2:token} from the green list.",
     "trained": "{1:seat} raises {2:skill} to {3}.",
-    "contacted": "{1:seat} calls {2:card}: {3:use}.",
+    "contacted": "{1:seat} calls {2:card}: {3:service}.",
     "free_card": "{1:seat} gets {2:card} free.",
     "gained": "{1:seat} gains {3} {2:tokens}.",
     "gained_one": "{1:seat} gains {3} {2:token}.",
@@ -126,8 +126,10 @@ def name(s: HeroCity, kind: str, number: int) -> str:
         return _item_name(s, number)
     if kind == "reward" and 0 <= number < len(box.rewards):
         return _reward_name(s, number)
-    if kind == "use" and 0 <= number < len(box.uses):
-        return use_name(box, number)
+    if kind in ("use", "service") and 0 <= number < len(box.uses):
+        return use_name(box, number) + (_short(s, number) if kind == "use" else "")
+    if kind in ("fee", "price"):
+        return f"{number} energy" if number else "free" if kind == "fee" else "nothing"
     if kind == "first_die":
         return str(number) if number else "no dice"
     if kind == "next_die":
@@ -150,11 +152,21 @@ def _reward_name(s: HeroCity, reward: int) -> str:
     return row.name
 
 
+def _short(s: HeroCity, number: int) -> str:
+    """What a contact brings, where the box has less."""
+    use = s.box.uses[number][1]
+    if not isinstance(use, GainTokens) or s.supply[ITEMS.index(use.item)] >= use.amount:
+        return ""
+    return f" ({s.supply[ITEMS.index(use.item)] or 'none'} left now)"
+
+
 def use_name(box: HeroBox, number: int) -> str:
     use = box.uses[number][1]
     if isinstance(use, GainTokens):
-        what = TOKEN_NAMES[ITEMS.index(use.item)]
-        return f"{use.amount} {what}" if use.item in ("health", "energy") else f"a {what}"
+        token = ITEMS.index(use.item)
+        if use.amount == 1:
+            return f"a {TOKEN_NAMES[token]}" if token not in (HEALTH, ENERGY) else f"1 {TOKEN_NAMES[token]}"
+        return f"{use.amount} {TOKEN_PLURALS[token]}"
     if isinstance(use, FreeCard):
         symbols = [plain(symbol) for symbol in use.symbols]
         return f"a free {use.kind} ({' or '.join(symbols)})"

@@ -4,20 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from knaves.core.deals import (
-    BROKEN,
-    KEPT,
-    LAPSED,
-    NO_PROMISE,
-    OPEN,
-    Clauses,
-    Deals,
-    Offer,
-    Pledge,
-    Promise,
-    bits,
-)
+from knaves.core.deals import Deals
 from knaves.core.errors import Refused
+from knaves.core.offers import BROKEN, KEPT, LAPSED, NO_PROMISE, OPEN, Clauses, Offer, Pledge, Promise, bits
 from knaves.core.step import Option
 from knaves.games.new_angeles.state import ABSTAINED, COUNTER, MAIN, UNDECIDED, NewAngeles
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from knaves.core.deals import bits
 from knaves.core.game import Domains
+from knaves.core.offers import bits
 from knaves.games.new_angeles.cards import RESOURCES, STRIKE, TYPES
 from knaves.games.new_angeles.deals import BACK_COUNTER, BACK_MAIN, MOST_OPEN, NOT_COUNTER
 from knaves.games.new_angeles.state import NewAngeles

@@ -8,10 +8,10 @@ from typing import cast
 
 from knaves.core import deals
 from knaves.core.cards import Card
-from knaves.core.deals import DealNote
 from knaves.core.ending import Ending
 from knaves.core.forms import Form
 from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
+from knaves.core.offers import DealNote, notes
 from knaves.core.state import Result
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
@@ -211,7 +211,7 @@ class NewAngelesGame(Game[NewAngeles]):
 
     def deals(self, view: View) -> Sequence[DealNote]:
         v = cast(TableView, view)
-        return deals.notes(v["offers"], v["promises"])
+        return notes(v["offers"], v["promises"])
 
     def tally(self, events: Sequence[Event], s: NewAngeles) -> Mapping[str, float]:
         return figures.figures(events, s)

@@ -18,11 +18,13 @@ def imagine(s: NewAngeles, eye: int, rng: Random) -> None:
     for slot, label in enumerate(s.pool):
         if label and not seen[slot] & bit:
             pools.setdefault(label, []).append(slot)
-    rows = [[(face[slot], lot[slot]) for slot in slots] for slots in pools.values()]
+    laid = list(pools.values())
+    rows = [slots[:] for slots in laid]
     mix(rows, rng)
-    for slots, row in zip(pools.values(), rows, strict=True):
-        for slot, (one, two) in zip(slots, row, strict=True):
-            face[slot], lot[slot] = one, two
+    for number, slots in enumerate(laid):
+        row = rows[number]
+        for place, slot in enumerate(slots):  # each gets what lay on another
+            face[slot], lot[slot] = s.face[row[place]], s.lot[row[place]]
     hidden = [slot for slot in s.event_deck if not seen[slot] & bit]
     fronts = [face[slot] for slot in hidden]
     mix([fronts], rng)

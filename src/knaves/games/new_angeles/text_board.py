@@ -41,10 +41,10 @@ def city(v: TableView) -> list[str]:
 
 
 def district(d: DistrictView) -> str:
-    makes = ", ".join(f"{made['amount']} {made['name']}" for made in d["yields"])
+    makes = ", ".join(f"{made['name']} {made['amount']}" for made in d["yields"])
     way = f"to {d['exit']}" if d["exit"] else "to The Root"
     return (
-        f"{d['number']:>2} {d['name']:<15} tier {d['tier']} {makes:<26} {way:<11}"
+        f"{d['number']:>2} {d['name']:<15} tier {d['tier']}: {makes:<25} {way:<11}"
         f" {', '.join(d['pieces']) or '-'}"
     )
 

@@ -43,7 +43,7 @@ VERBS = {
     "scorch": "Black out {1:district}",
     "sweep": "Remove the enemy units of {1:district} too",
     "stock": "Raise {1:resource}",
-    "pay": "Pay {1} capital",
+    "pay": "Pay {1:payment}",
     "invest": "Name {1:seat}",
     "flatter": "{1:seat} gains capital and discards an asset",
     "scrap": "Discard {1:asset}",
@@ -129,7 +129,7 @@ EVENTS = {
     "exploited": "{1:district} is exploited.",
     "idle": "{1:district} produces nothing: it is in {2:piece}.",
     "stopped": "{1:district} produces no {2:resource}: orgcrime stops it.",
-    "produced": "{1:district} produces {2} {3:resource}.",
+    "produced": "{1:district} produces {3:resource} ({2}).",
     "stocked": "The supply of {1:resource} rises by {2}.",
     "spent": "The supply of {1:resource} falls by {2}.",
     "event": "The event “{1:event}” is resolved.",
@@ -178,6 +178,8 @@ def thing_name(s: NewAngeles, kind: str, number: int) -> str:
         return offer_name(s, number)
     if kind == "holder":
         return "nobody"  # else it is a seat
+    if kind == "payment":
+        return f"{number} capital" if number else "nothing"
     if kind == "back":
         return BACKS[number].replace("_", " ")
     if kind == "turns":

@@ -292,6 +292,10 @@ class SyndicateCity(State):
         self.coins[seat] += coins
         return coins
 
+    def drawable(self) -> int:
+        """Support cards that can still be drawn (R8)."""
+        return len(self.deck) + len(self.discard)
+
     def top_card(self) -> int:
         """The top Support card; the discard pile becomes the deck when it must; -1 if there is none (R8)."""
         if not self.deck:

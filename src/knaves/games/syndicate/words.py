@@ -8,7 +8,7 @@ from knaves.games.syndicate.state import SyndicateCity
 VERBS = {
     # Action phase
     "stay": "Leave the Action marker where it is",
-    "go": "Move the Action marker as far as you have paid",
+    "go": "Move it as far as you have paid",
     "pay_coin": "Pay a coin for one space",
     "pay_card": "Pay {1:card} for one space",
     "pass": "Activate nobody",
@@ -23,7 +23,7 @@ VERBS = {
     "end_turn": "End your turn",
     # Mission phase
     "lay": "Lay {1:card}",
-    "abstain": "Abstain: a card off the deck is used, unseen",
+    "abstain": "Abstain: a card off the deck, unseen",
     "raise": "Spend {1:coins} to raise the result",
     "stand": "Let the count stand",
     "remove": "Spend 2 coins to remove {1:card} from the mission",
@@ -98,7 +98,7 @@ EVENTS = {
     "flipped": "The mission is {1:mission}, {2} or more, {3:space}.",
     "laid": "{1:seat} lays {2:card} for the mission.",
     "abstains": "{1:seat} abstains; a card off the deck is used.",
-    "joined": "The {1:cards} waiting there join the mission.",
+    "joined": "With what waited there, {1:cards} more for the mission.",
     "opened": "{1:card} counts {2}.",
     "counted": "The cards come to {1}; the mission needs {2}.",
     "raised": "{1:seat} spends {2:coins} and raises the result to {3}.",
@@ -111,6 +111,7 @@ EVENTS = {
     "lost_top": "{1:villain} loses the top cube to the bag and falls to Power {2}.",
     "buffered": "{1:villain} gets a cube at the bottom of the track.",
     "rewarded": "{1:seat} receives {2:coins}.",
+    "bank_empty": "The Bank is empty: no coin for {1:seat}.",
     "draws_cube": "{1:seat} draws a cube from the bag.",
     "declined": "{1:seat} declines the breakthrough.",
     "unwaived": "{1:seat} takes the whole reward after all.",
@@ -139,9 +140,9 @@ _COUNTED = {
 
 
 def counted(number: int, kind: str) -> str:
-    """ "1 card", "2 cards"."""
+    """ "1 card", "2 cards", "no cards"."""
     one, many = _COUNTED[kind]
-    return f"{number} {one if number == 1 else many}"
+    return f"{number or 'no'} {one if number == 1 else many}"
 
 
 def space_name(s: SyndicateCity, space: int) -> str:

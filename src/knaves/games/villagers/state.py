@@ -91,6 +91,10 @@ class Village(State):
         self.gold[to] += gold
         return gold
 
+    def purse(self, seat: int) -> str:
+        """What this Mayor has, in words: "3g"."""
+        return f"{self.gold[seat]}g" if self.gold[seat] else "no gold"
+
     # -- cards ----------------------------------------------------------------------------------------
 
     @property

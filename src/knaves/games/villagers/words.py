@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.words import odds_words
 from knaves.games.villagers.cards.effects import PHASES
-from knaves.games.villagers.rules.build import NO_MORE, discounts, price
+from knaves.games.villagers.rules.build import NO_MORE, discounts, price_of
 from knaves.games.villagers.rules.defend import hero_bonus, town_bonus
 from knaves.games.villagers.rules.dice import chance
 from knaves.games.villagers.rules.recruit import recruit_chance
@@ -79,7 +79,7 @@ EVENTS = {
     "lost": "{1:seat} loses {2}g by {3:card}.",
     "drew": "{1:seat} draws {2:card}.",
     "wandered": "{1:card} wanders to the town of {2:seat}.",
-    "reset": "{1:seat} resets the pool: {2:challenges} and {3:new_cards}.",
+    "reset": "{1:seat} resets the pool: {2:challenges}, {3:new_cards}.",
     "full_town": "The town of {1:seat} has {2} cards: the game ends.",
     "deck_out": "No cards remain in the deck: the game ends.",
     "over": "The game is over.",
@@ -94,8 +94,8 @@ def number_words(kind: str, number: int) -> str:
         "plus": "" if number == 0 else f" {'+' if number > 0 else '-'} {abs(number)}",
         "more_rolls": f"{number} extra {'roll' if one else 'rolls'}",
         "more_hits": f"{number} more {'success' if one else 'successes'}",
-        "challenges": f"{number} {'challenge stays' if one else 'challenges stay'}",
-        "new_cards": f"{number} new {'card' if one else 'cards'}",
+        "challenges": f"{number or 'no'} {'challenge stays' if number < 2 else 'challenges stay'}",
+        "new_cards": f"{number or 'no'} {'card is new' if number < 2 else 'cards are new'}",
         "for_gold": f" for {number}g" if number else "",
         "and_loot": f" and takes {number}g of loot" if number else "",
     }.get(kind, str(number))
@@ -136,7 +136,7 @@ def of_own_card(s: Village, kind: str, slot: int) -> str:
         return "?"
     if kind == "attack_odds":
         return attack_words(s, slot)
-    cost = price(s, slot, discounts(s, who) if s.advanced else NO_MORE)
+    cost = price_of(s, slot, discounts(s, who) if s.advanced else NO_MORE)
     return f"{cost}g of {s.gold[who]}g" if cost else "nothing"
 
 

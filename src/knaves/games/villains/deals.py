@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from knaves.core.deals import BROKEN, KEPT, NO_PROMISE, OPEN, Clauses, Deals, Offer, Pledge, Promise
+from knaves.core.deals import Deals
 from knaves.core.errors import Refused
+from knaves.core.offers import BROKEN, KEPT, NO_PROMISE, OPEN, Clauses, Offer, Pledge, Promise
 from knaves.core.step import Option
 from knaves.games.villains.state import FactionCity
 

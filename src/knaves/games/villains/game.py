@@ -8,10 +8,10 @@ from typing import cast
 
 from knaves.core import deals
 from knaves.core.cards import Card
-from knaves.core.deals import DealNote
 from knaves.core.ending import Ending
 from knaves.core.forms import Form
 from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
+from knaves.core.offers import DealNote, notes
 from knaves.core.state import Result
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
@@ -31,6 +31,7 @@ from knaves.games.villains.view import city_view
 from knaves.games.villains.view.rows import FactionCityView
 
 NOTHING: list[Option] = []
+OFFERING = deals.VERBS - {"accept", "decline"}  # thinking of what others would say to an offer leads too far
 
 
 class Villains(Game[FactionCity]):
@@ -138,7 +139,7 @@ class Villains(Game[FactionCity]):
 
     def deals(self, view: View) -> Sequence[DealNote]:
         v = cast(FactionCityView, view)
-        return deals.notes(v["offers"], v["promises"])
+        return notes(v["offers"], v["promises"])
 
     def domains(self, s: FactionCity) -> Domains:
         return domains.domains(s)
@@ -160,6 +161,9 @@ class Villains(Game[FactionCity]):
 
     def outlook_size(self, s: FactionCity) -> tuple[int, int]:
         return outlook_size(s)
+
+    def pointless(self, s: FactionCity, seat: int, option: Option) -> bool:
+        return option[0] in OFFERING or option[0] == "purse"
 
     def tally(self, events: Sequence[Event], s: FactionCity) -> Mapping[str, float]:
         return figures.tally(events, s)

@@ -31,7 +31,7 @@ VERBS: dict[str, str] = {
     "locked": "Declare that you are locked",
     "activate": "Activate it",
     "discard": "Discard it without effect",
-    "cash_in": "Call it a battle token: gain 1 resource, and discard it",
+    "cash_in": "Call it battle: discard it, gain 1 resource",
     "use_as": "Use it as a {1:type} token",
     "deploy": "Deploy {1:unit} from {2:area}",
     "heal": "Healed",
@@ -197,7 +197,7 @@ def name(s: FactionCity, kind: str, number: int) -> str:
         return "a hit" if number else "a miss"
     if kind in _PLURALS:
         one, many = _PLURALS[kind]
-        return f"{number} {one if number == 1 else many}"
+        return f"{number or 'no'} {one if number == 1 else many}"
     dealt = DEALS.name(s, kind, number)
     return str(number) if dealt is None else dealt
 

@@ -62,6 +62,7 @@ class HeroBox:
     """Tables by face. Faces are numbered: powers, weapons, talents, contacts, villains."""
 
     def __init__(self, t: Tables) -> None:
+        self.kept: dict[str, dict[object, object]] = {}
         self.tables = t
         powers, weapons, talents = faces(t.power), faces(t.weapon), faces(t.talent)
         contacts, villains = faces(t.contact), faces(t.villain)

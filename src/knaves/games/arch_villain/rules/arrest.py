@@ -48,13 +48,13 @@ class Arrest(Step[HeroCity]):
     calm: bool = False  # the villain does not answer
 
     def prompt(self, s: HeroCity, seat: int) -> str:
-        line, energy = self.lines[self.line], s.energy[self.who]
+        line, energy = self.lines[self.line], s.purse(self.who)
         if line == "place":
             free = sum(s.pool)
             dice = "no die" if not free else "1 die" if free == 1 else f"{free} dice"
-            return f"Put dice on your cards, raise them, then strike: {dice} and {energy} energy left."
+            return f"Put dice on your cards, raise them, then strike: {dice} and {energy} left."
         if line == "die":
-            return f"Which die goes on {{card:card}}? You have {energy} energy to raise it."
+            return f"Which die goes on {{card:card}}? You have {energy} to raise it."
         return super().prompt(s, seat)
 
     def roll(self, s: HeroCity) -> None:
@@ -139,8 +139,9 @@ class Arrest(Step[HeroCity]):
         item = s.box.items[s.face[self.card]][self.pips]
         if item is None or not s.supply[item[0]]:
             return None
+        token, amount = item[0], min(item[1], s.supply[item[0]])  # R17
         damage = s.box.table[s.face[self.card]][self.pips]
-        return Choice(self.who, [("damage", self.card, damage), ("item", self.card, *item)])
+        return Choice(self.who, [("damage", self.card, damage), ("item", self.card, token, amount)])
 
     def settle(self, s: HeroCity) -> None:
         who, slot, pips = self.who, self.card, self.pips

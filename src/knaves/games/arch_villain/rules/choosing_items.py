@@ -14,7 +14,7 @@ class TakeItems(Step[HeroCity]):
     """Any or all of one space, or of two that count as one (faq.3)."""
 
     lines = ("choose", "take", "train")
-    asks = {"choose": ("Take any or all of what lies on {first:space}. You have {energy} energy.", "items.1")}
+    asks = {"choose": ("Take any or all of what lies on {first:space}.", "items.1")}
 
     who: int
     first: int
@@ -27,7 +27,7 @@ class TakeItems(Step[HeroCity]):
 
     def prompt(self, s: HeroCity, seat: int) -> str:
         both = " and {second:space}" if self.second >= 0 else ""
-        return f"Take any or all of what lies on {{first:space}}{both}. You have {s.energy[self.who]} energy."
+        return f"Take any or all of what lies on {{first:space}}{both}. You have {s.purse(self.who)}."
 
     def choose(self, s: HeroCity) -> Choice:
         options: list[Option] = []
@@ -116,10 +116,11 @@ class DrawnCard(Step[HeroCity]):
     slot: int  # lies in `held` meanwhile
 
     def prompt(self, s: HeroCity, seat: int) -> str:
-        price, energy = s.traits(self.who).prices[s.face[self.slot]], s.energy[self.who]
-        if price > energy:
-            return f"{{slot:card}} costs {price} energy, and you have {energy}: it goes on an action space. Which?"
-        return f"{{slot:card}} costs {price} energy, and you have {energy}: buy it, or put it on an action space."
+        price = s.traits(self.who).prices[s.face[self.slot]]
+        costs = f"{{slot:card}} costs {price or 'no'} energy, and you have {s.purse(self.who)}"
+        if price > s.energy[self.who]:
+            return f"{costs}: it goes on an action space. Which?"
+        return f"{costs}: buy it, or put it on an action space."
 
     def choose(self, s: HeroCity) -> Choice:
         price = s.traits(self.who).prices[s.face[self.slot]]

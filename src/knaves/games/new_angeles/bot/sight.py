@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from knaves.core.deals import OfferView, PromiseView
+from knaves.core.offers import OfferView, PromiseView
 from knaves.games.new_angeles.cards import (
     BACKS,
     CORPS,

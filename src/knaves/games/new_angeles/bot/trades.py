@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import cast
 
-from knaves.core.deals import OfferView
+from knaves.core.offers import OfferView
 from knaves.core.step import Option
 from knaves.games.new_angeles.bot.action_cards import card_worth
 from knaves.games.new_angeles.bot.city import Valuation

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.resources import files
-from typing import Generic, TypeVar
 
-import msgspec
-
-from knaves.core.cards import Card, check_cards, faces, read_rows
+from knaves.core.cards import check_cards, faces, read_rows
 from knaves.core.errors import BadCards
 from knaves.games.new_angeles.cards import rows
 from knaves.games.new_angeles.cards.effects import Reward
@@ -82,28 +79,15 @@ FIRST_EVENT = 161
 FIRST_RIVAL = 177
 FEDERALIST = 6  # the face of that rival card
 
-Row = TypeVar("Row", bound=Card)
-
-
-class DeckFile(msgspec.Struct, Generic[Row], forbid_unknown_fields=True):
-    card: tuple[Row, ...]
-
-
-class CityFile(msgspec.Struct, forbid_unknown_fields=True):
-    resources: tuple[str, ...]
-    district: tuple[rows.District, ...]
-    track: tuple[rows.ResourceTrack, ...]
-    piece: tuple[rows.Stack, ...]
-
 
 def _text(name: str) -> str:
     return files("knaves.games.new_angeles").joinpath(name).read_text("utf-8")
 
 
-def _deck(name: str, kind: type[Row], count: int) -> tuple[Row, ...]:
+def _deck(name: str, kind: type[rows.Row], count: int) -> tuple[rows.Row, ...]:
     text = _text(f"cards/{name}.toml")
-    found = read_rows(text, f"{name}.toml", DeckFile[kind]).card  # type: ignore[valid-type]  # a real class
-    made: tuple[Row, ...] = found
+    found = read_rows(text, f"{name}.toml", rows.DeckFile[kind]).card  # type: ignore[valid-type]  # a real class
+    made: tuple[rows.Row, ...] = found
     check_cards(made, text, f"{name}.toml", {}, "id")
     if sum(row.copies for row in made) != count:
         raise BadCards(f"{name}.toml: there must be {count} cards.")
@@ -114,7 +98,8 @@ class NewAngelesBox:
     """Everything that never changes during a game. `face` numbers index its tables."""
 
     def __init__(self, own: str) -> None:
-        board = read_rows(_text("cards/board.toml"), "board.toml", CityFile)
+        self.kept: dict[str, dict[object, object]] = {}
+        board = read_rows(_text("cards/board.toml"), "board.toml", rows.CityFile)
         self.setups = _deck("setups", rows.Setup, 6)
         mine = OwnCity()
         if own:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -114,3 +114,17 @@ class Stack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     count: int
     source: Source
+
+
+Row = TypeVar("Row", bound=Card)
+
+
+class DeckFile(msgspec.Struct, Generic[Row], forbid_unknown_fields=True):
+    card: tuple[Row, ...]
+
+
+class CityFile(msgspec.Struct, forbid_unknown_fields=True):
+    resources: tuple[str, ...]
+    district: tuple[District, ...]
+    track: tuple[ResourceTrack, ...]
+    piece: tuple[Stack, ...]

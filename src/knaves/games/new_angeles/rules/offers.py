@@ -48,4 +48,4 @@ def not_proposable(s: NewAngeles, seat: int, kind: str, thing: int) -> Refused |
 
 
 def cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
+    return "1 card" if number == 1 else f"{number or 'no'} cards"

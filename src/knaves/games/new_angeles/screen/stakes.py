@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.board import counted
 from knaves.games.new_angeles.screen.answers import CorpAnswers
 from knaves.games.new_angeles.screen.deal import SUPPORT
-from knaves.games.new_angeles.state import COUNTER, MAIN
+from knaves.games.new_angeles.state import MAIN
 from knaves.games.new_angeles.view.schema import DealView
 
 
@@ -31,5 +31,4 @@ def side(deal: DealView, which: int) -> str:
     """What it takes for an offer to lead."""
     main, counter = deal["support"]
     lacking = counter - main if which == MAIN else main + 1 - counter
-    name = {MAIN: "the main offer", COUNTER: "the counteroffer"}[which]
-    return "leads" if lacking <= 0 else f"{counted(lacking, 'card')} more and {name} leads"
+    return "leads" if lacking <= 0 else f"{counted(lacking, 'card')} more leads"

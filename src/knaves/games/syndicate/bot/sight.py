@@ -41,6 +41,7 @@ class Other(NamedTuple):
     denied: int  # goals that he has not, as bits
     steered: Sequence[int]
     starved: int
+    acts: Sequence[int]
 
 
 class SyndicateSight:
@@ -80,7 +81,7 @@ class SeenSyndicate(SyndicateSight):
         for player in v["players"]:
             goal = player["goal"]["number"] if player["goal"] is not None else UNKNOWN
             denied = sum(1 << one for one in player["denied"])
-            self.players.append(Other(goal, denied, player["steered"], player["starved"]))
+            self.players.append(Other(goal, denied, player["steered"], player["starved"], player["acts"]))
         self.unserved = sum(1 << goal for goal in v["unserved"])
         villains = v["villains"]
         self.keys, self.costs = [row["key"] for row in villains], [row["cost"] for row in villains]
@@ -111,8 +112,9 @@ class ImaginedSyndicate(SyndicateSight):
             known = s.revealed >> other & 1 or s.seen[slot] >> spectator & 1
             steered = s.steered[other * 5 : other * 5 + 5]
             answered = 0 if known else s.answered[other]
+            acts = s.acts[other * 5 : other * 5 + 5]
             self.players.append(
-                Other(s.face[slot] if known else UNKNOWN, answered, steered, s.starved[other])
+                Other(s.face[slot] if known else UNKNOWN, answered, steered, s.starved[other], acts)
             )
         self.unserved = s.unserved
         self.keys, self.costs = box.keys, box.cost

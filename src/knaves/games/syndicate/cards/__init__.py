@@ -6,7 +6,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from knaves.core.cards import faces, own_or_house, read_rows, wrong
-from knaves.games.syndicate.cards.effects import CUBE, Cards, Coins, Prize, TakeCube, TakeHand, sort_of
+from knaves.games.syndicate.cards.effects import Cards, Coins, Prize, TakeCube, TakeHand, sort_of
 from knaves.games.syndicate.cards.rows import (
     BoardFile,
     Goal,
@@ -17,6 +17,7 @@ from knaves.games.syndicate.cards.rows import (
     Villain,
     VillainFile,
 )
+from knaves.games.syndicate.cards.sorts import CUBE
 
 SPY = 5  # the goal after the five villains
 SUPPORT_CARDS, MISSIONS = 60, 12  # box.1

@@ -5,6 +5,19 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from knaves.core.cards import Effect, Some
+from knaves.games.syndicate.cards.sorts import (
+    BAG,
+    COIN,
+    CUBE,
+    DRAW,
+    HAND,
+    MOVE,
+    PLACE,
+    PULL,
+    RAISE,
+    REMOVE,
+    SIFT,
+)
 
 
 class Coins(Effect, tag="coins"):
@@ -119,9 +132,6 @@ class PowerAt(Effect, tag="power_at"):
 class EmptyTracks(Effect, tag="empty_tracks"):
     amount: int
 
-
-# What an ability does, as a number: the rules look at this, never at which villain it is.
-MOVE, DRAW, PLACE, COIN, BAG, PULL, SIFT, RAISE, REMOVE, CUBE, HAND = range(11)
 
 _SORTS: tuple[tuple[type[Effect], int], ...] = (
     (MoveMission, MOVE),

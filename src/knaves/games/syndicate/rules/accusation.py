@@ -9,7 +9,7 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.syndicate.cards import SPY
-from knaves.games.syndicate.cards.effects import BAG, COIN, CUBE, DRAW, HAND, MOVE, PLACE
+from knaves.games.syndicate.cards.sorts import BAG, COIN, CUBE, DRAW, HAND, MOVE, PLACE
 from knaves.games.syndicate.rules.abilities import Loot, Place, Stow, perform
 from knaves.games.syndicate.state import ALL_GOALS, SyndicateCity
 from knaves.games.syndicate.words import counted
@@ -91,7 +91,12 @@ class Accusation(Step[SyndicateCity]):
 
     def reward(self, s: SyndicateCity) -> Step[SyndicateCity] | None:
         """The next part of the reward; what needs a choice of its own is a step (accuse.6)."""
-        sort, amount = s.box.prizes[self.goal][self.prize]
+        sort, amount = self.due(s)
+        if sort in (COIN, DRAW) and not amount:
+            self.go("more")
+            if sort == COIN:
+                s.tell("bank_empty", self.who)
+            return None
         if sort not in (PLACE, BAG, HAND):
             return None
         self.go("more")
@@ -99,8 +104,14 @@ class Accusation(Step[SyndicateCity]):
             return Place(self.who, amount)
         return Stow(self.who) if sort == BAG else Loot(self.who, self.accused)
 
-    def offer(self, s: SyndicateCity) -> Choice | None:
+    def due(self, s: SyndicateCity) -> tuple[int, int]:
+        """This part of the reward, as far as Bank and deck reach (R8, R27)."""
         sort, amount = s.box.prizes[self.goal][self.prize]
+        reach = s.bank if sort == COIN else s.drawable() if sort == DRAW else amount
+        return sort, min(amount, reach)
+
+    def offer(self, s: SyndicateCity) -> Choice | None:
+        sort, amount = self.due(s)
         if sort == CUBE:  # from a track that is not empty (R14)
             return Choice(self.who, [TAKE_CUBE[amount], DECLINE]) if s.high[amount] >= 0 else None
         return Choice(self.who, [*[(PRIZE[sort], n) for n in range(amount, 0, -1)], DECLINE])
@@ -116,7 +127,7 @@ class Accusation(Step[SyndicateCity]):
         return perform(s, self.who, sort, self.answer[1])
 
     def prompt(self, s: SyndicateCity, seat: int) -> str:
-        sort, amount = s.box.prizes[self.goal][self.prize]
+        sort, amount = self.due(s)
         if sort == CUBE:
             villain = s.box.villains[amount]
             left = counted(s.high[amount] - s.low[amount] + 1, "cubes")

@@ -7,7 +7,7 @@ from functools import lru_cache
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Answer, Option, Step
-from knaves.games.syndicate.cards.effects import COIN, DRAW, MOVE, PLACE, PULL, SIFT
+from knaves.games.syndicate.cards.sorts import COIN, DRAW, MOVE, PLACE, PULL, SIFT
 from knaves.games.syndicate.rules.abilities import Sift, perform
 from knaves.games.syndicate.rules.accusation import Accusation, charges, why_no_charge
 from knaves.games.syndicate.rules.mission import total
@@ -54,7 +54,7 @@ def most_of(s: SyndicateCity, seat: int, villain: int) -> int:
         return min(level, s.bank)
     if sort == PULL:
         return min(level, sum(s.bag))
-    return level
+    return min(level, s.drawable()) if sort == DRAW else level
 
 
 def speakers(s: SyndicateCity) -> int:
@@ -94,14 +94,14 @@ def in_sight(s: SyndicateCity) -> bool:
 
 
 def waivers(s: SyndicateCity, seat: int) -> list[Option]:
-    """Less of a reward that is in sight, until it is paid; and back to the whole of it (gain.1, R29)."""
-    if s.waived_coins[seat] or s.waived_cards[seat]:
-        return [UNWAIVE]
-    if not in_sight(s):
-        return []
-    face = s.face[s.mission]
-    coins, cards = s.box.coins[face], s.box.cards[face]
-    return [*WAIVE_COINS.row(range(1, coins + 1)), *WAIVE_CARDS.row(range(1, cards + 1))]
+    """Less of a reward that is in sight, or none, until it is paid; and back to the whole of it (gain.1, R29)."""
+    coins, cards = s.waived_coins[seat], s.waived_cards[seat]
+    options = [UNWAIVE] if coins or cards else []
+    if in_sight(s):
+        face = s.face[s.mission]
+        options += [] if coins else WAIVE_COINS.row(range(1, s.box.coins[face] + 1))
+        options += [] if cards else WAIVE_CARDS.row(range(1, s.box.cards[face] + 1))
+    return options
 
 
 def purchases(s: SyndicateCity, seat: int) -> list[Option]:
@@ -114,7 +114,7 @@ def purchases(s: SyndicateCity, seat: int) -> list[Option]:
     if sort == MOVE:
         return BUY_MOVE.row(range(amount, 0, -1))
     if sort == DRAW:
-        return BUY_DRAW.row(range(amount, 0, -1))
+        return BUY_DRAW.row(range(min(amount, s.drawable()), 0, -1))
     if sort == PLACE:
         return BUY_PLACE if s.hand[seat] else []
     if sort == SIFT:

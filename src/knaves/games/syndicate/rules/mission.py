@@ -6,7 +6,8 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Answer, Choice, Option, Shape, Step, Together
-from knaves.games.syndicate.cards.effects import RAISE, REMOVE, Breakthrough, Buffers, Cards, Coins
+from knaves.games.syndicate.cards.effects import Breakthrough, Buffers, Cards, Coins
+from knaves.games.syndicate.cards.sorts import RAISE, REMOVE
 from knaves.games.syndicate.state import DECIDED, FACE_DOWN, OPEN, TOP, SyndicateCity
 from knaves.games.syndicate.words import counted
 
@@ -174,16 +175,20 @@ class MissionPhase(Together[SyndicateCity]):
 
     def share(self, s: SyndicateCity, effect: Coins | Cards) -> None:
         """Coins or cards for everybody, from the active player on, less what was waived (R27, R29)."""
+        to_come = s.box.missions[s.face[s.mission]].effects[self.effect - 1 :]
+        left = sum(row.amount for row in to_come if isinstance(row, type(effect)))
         for turn in range(s.seats):
             seat = (s.active + turn) % s.seats
-            if isinstance(effect, Coins):
-                amount = min(effect.amount, max(0, s.box.coins[s.face[s.mission]] - s.waived_coins[seat]))
-                if amount:
-                    s.tell("rewarded", seat, s.gain_coins(seat, amount))
+            waived = s.waived_coins[seat] if isinstance(effect, Coins) else s.waived_cards[seat]
+            amount = min(effect.amount, max(0, left - waived))
+            if not amount:
+                continue
+            if isinstance(effect, Cards):
+                s.draw_cards(seat, amount)
+            elif got := s.gain_coins(seat, amount):
+                s.tell("rewarded", seat, got)
             else:
-                amount = min(effect.amount, max(0, s.box.cards[s.face[s.mission]] - s.waived_cards[seat]))
-                if amount:
-                    s.draw_cards(seat, amount)
+                s.tell("bank_empty", seat)
 
     def offer(self, s: SyndicateCity) -> Choice | None:
         return Choice(s.active, OFFER) if any(s.bag) else None

@@ -8,7 +8,7 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import ONE, Choice, Option, Shape, Step
-from knaves.games.syndicate.cards.effects import BAG, COIN, DRAW, MOVE, PLACE
+from knaves.games.syndicate.cards.sorts import BAG, COIN, DRAW, MOVE, PLACE
 from knaves.games.syndicate.rules.abilities import perform
 from knaves.games.syndicate.rules.mission import MissionPhase
 from knaves.games.syndicate.state import SyndicateCity, bump
@@ -118,6 +118,8 @@ class PlayerTurn(Step[SyndicateCity]):
                 most = least = min(most, len(s.hand[seat]))
             elif sort == COIN:
                 most = least = min(most, s.bank + box.cost[villain])
+            elif sort == DRAW:
+                most = least = min(most, s.drawable())
             elif sort == BAG and not any(s.cubes[seat * 5 : seat * 5 + 5]):
                 least = 0  # without the villain's own cube there is none to put in
             options += activations(sort, villain, hidden, most, least)
@@ -175,10 +177,7 @@ class PlayerTurn(Step[SyndicateCity]):
                 f" {space_name(s, s.landing())}. Pay on, or move it."
             )
         if line == "pay":
-            return (
-                f"Pay coins or cards to move the Action marker on, one space for each; it stands"
-                f" {space_name(s, s.action_marker)}."
-            )
+            return "Move the Action marker on? Each coin or card is one space."
         if line == "choose":
             first, second = (self.offer_of(s, villain) for villain in s.beside(s.action_marker))
             return f"Activate {first} or {second}, or neither. You have {counted(s.coins[seat], 'coins')}."

@@ -25,8 +25,8 @@ def at_stake(scene: BoardScene, view: SyndicateCityView) -> tuple[str, dict[int,
         cards = len(view["players"]) + early
         stakes = f"{running['name']} needs {running['number']}; {counted(cards, 'card')} will count."
     elif scene.mine and scene.verb(*PAYS):
-        have = f"You have {counted(own['coins'], 'coin')} and {counted(len(own['hand']), 'card')}"
-        stakes = f"{have}; one space more, and it stands {between(view, (view['landing'] + 1) % 5)}."
+        have = f"You have {counted(own['coins'], 'coin')}, {counted(len(own['hand']), 'card')}"
+        stakes = f"{have}; one space on is {between(view, (view['landing'] + 1) % 5)}."
     return stakes, hints
 
 

@@ -100,6 +100,7 @@ class ImaginedVillage(VillageSight):
         self.rolls, self.first, self.each = s.rolls, s.first, s.each
         self.shield = s.shield
         self.ready = s.ready
+        self.totals: list[int] = []  # worked out when somebody asks
 
     def card(self, slot: int) -> VillageCardView:
         return self.printed[self.face[slot]]
@@ -108,7 +109,9 @@ class ImaginedVillage(VillageSight):
         return pillage_loss(self.state, self.seat)
 
     def total(self, seat: int) -> int:
-        return sheets(self.state, self.seat)[seat].total
+        if not self.totals:
+            self.totals = [column.total for column in sheets(self.state, self.seat)]
+        return self.totals[seat]
 
 
 def slot_of(id_of: str) -> int:

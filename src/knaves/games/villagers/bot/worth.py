@@ -29,6 +29,7 @@ class VillageWorth:
         # Points that a gold is worth: much while there is time to spend it, nothing at the end.
         purse = self.purse
         self.gold = (0.5 if purse < 5 else 0.35 if purse < 9 else 0.15) * min(1.0, self.left / 3)
+        self.waiting = -1  # cards in hand that can be built: counted when somebody asks
 
     def has(self, verb: str) -> list[Option]:
         return [option for option in self.options if option[0] == verb]
@@ -93,8 +94,9 @@ class VillageWorth:
     def recruit_worth(self, card: VillageCardView) -> float:
         if card["kind"] == "challenge":
             return self.challenge_worth(card)
-        waiting = len(self.prices())
-        return self.worth(card) * (1.0 if waiting < 2 else 0.6 if waiting < 4 else 0.25)
+        if self.waiting < 0:
+            self.waiting = len(self.prices())
+        return self.worth(card) * (1.0 if self.waiting < 2 else 0.6 if self.waiting < 4 else 0.25)
 
     def challenge_worth(self, card: VillageCardView) -> float:
         """Loot and a trophy if it falls, its harm if it stays."""

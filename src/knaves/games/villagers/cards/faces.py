@@ -290,7 +290,8 @@ class VillageBox:
         # By phase and face: does the card do something in it that must be looked up?
         self.works: tuple[tuple[bool, ...], ...] = tuple(
             tuple(
-                phase in (self.use_phase[n], self.toll_phase[n], *(when for when, _ in self.gains[n]))
+                phase in (self.use_phase[n], self.toll_phase[n])
+                or phase in [when for when, _ in self.gains[n]]
                 for n in range(len(rows))
             )
             for phase in range(len(PHASES))

@@ -9,12 +9,11 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villagers.cards.effects import PHASES
-from knaves.games.villagers.cards.faces import BONUS_TO_ROLL, DRAWING, GAINING, MORE_ROLLS, SELLING, Use
+from knaves.games.villagers.cards.faces import DRAWING, GAINING, SELLING, Use
 from knaves.games.villagers.state import NOWHERE, Village
 
 USE = Menu("use")
 VEND = Menu("vend")
-ROLLING = (BONUS_TO_ROLL, MORE_ROLLS)  # these always help where they are offered
 FAVOR: Option = ("favor",)
 DONE: Option = ("done",)
 
@@ -81,11 +80,11 @@ class MayorTurn(Step[Village]):
             if use is None or use.verb not in verbs or slot in used:
                 continue
             price = use.cost if owner == who else use.price
-            if 0 <= price <= gold and (use.verb in ROLLING or self.helps(s, use)):
+            if 0 <= price <= gold and self.helps(s, use, price):
                 options.append(USE[slot] if owner == who else VEND[slot])
 
-    def helps(self, s: Village, use: Use) -> bool:
-        """Would this ability do anything for this Mayor now?"""
+    def helps(self, s: Village, use: Use, price: int) -> bool:
+        """Would this ability do anything for this Mayor now, at this price?"""
         verb = use.verb
         if verb == GAINING:
             return s.bank > 0 and s.counted(self.who, use.count) > 0
@@ -141,8 +140,8 @@ class MayorTurn(Step[Village]):
         if price < 0:
             return Refused(f"{name} belongs to another Mayor and is no VEND card.", "vend.1")
         if price > s.gold[self.who]:
-            return Refused(f"{name} asks {price}g, and you have {s.gold[self.who]}g.", "ability.3")
-        if use.verb not in verbs or not self.helps(s, use):
+            return Refused(f"{name} asks {price}g, and you have {s.purse(self.who)}.", "ability.3")
+        if use.verb not in verbs or not self.helps(s, use, price):
             return Refused(f"{name} would do nothing at this moment.", "ability.1")
         return None
 

@@ -23,7 +23,7 @@ from knaves.games.villagers.rules.timing import DueTurn, card_gold, tolls_due
 from knaves.games.villagers.state import Row, Village, without
 
 ADD = Menu("build")
-KIND_WORDS = ((BUILDING, "building"), (CITIZEN, "citizen"), (HERO, "hero"))
+KIND_WORDS = ((BUILDING, "building", "buildings"), (CITIZEN, "citizen", "citizens"), (HERO, "hero", "heroes"))
 NO_MORE = (0, 0, 0, 0)
 ABILITIES = (GAINING, DRAWING, SELLING, ONE_MORE, CHEAPER)
 
@@ -58,7 +58,7 @@ def discounts(s: Village, who: int) -> Row:
     return less
 
 
-def price(s: Village, slot: int, less: Row) -> int:
+def price_of(s: Village, slot: int, less: Row) -> int:
     """What a card costs with these discounts and the one declared for it."""
     number = s.face[slot]
     return max(0, s.box.price[number] - less[s.box.kind[number]] - s.cut)  # R30
@@ -109,25 +109,39 @@ class BuildTurn(DueTurn):
                     return True
         return False
 
-    def helps(self, s: Village, use: Use) -> bool:
+    def helps(self, s: Village, use: Use, price: int) -> bool:
         if use.verb == ONE_MORE:
             extra = tuple([n + (k == use.kind and k > 0) for k, n in enumerate(self.extra)])
-            builds = self.builds + (use.kind == 0)
-            return self.addable(s, builds, extra) > self.addable(s, self.builds, self.extra)
+            builds, gold = self.builds + (use.kind == 0), self.within_reach(s)
+            more = self.addable(s, builds, extra, gold - price)
+            return more > self.addable(s, self.builds, self.extra, gold)
         if use.verb == CHEAPER:
-            return self.addable(s, self.builds, self.extra) > 0
-        return super().helps(s, use)
+            return self.addable(s, self.builds, self.extra, self.within_reach(s)) > 0
+        return super().helps(s, use, price)
 
-    def addable(self, s: Village, builds: int, extra: Row) -> int:
-        """How many cards of the hand could be added, gold aside."""
+    def within_reach(self, s: Village) -> int:
+        """The most gold that this Mayor could have in this turn, or be spared by abilities not used yet."""
+        gold = s.gold[self.who] + self.income
+        for owner, slot in s.offers:
+            use = s.box.use[s.face[slot]]
+            if use is not None and slot not in self.used and use.verb in (GAINING, SELLING, CHEAPER):
+                brings = s.counted(self.who, use.count) if use.verb == GAINING else use.amount
+                gold += max(0, brings - (use.cost if owner == self.who else use.price))
+        return gold
+
+    def addable(self, s: Village, builds: int, extra: Row, gold: int) -> int:
+        """How many cards of the hand could be added for this gold, the cheapest first."""
         face, kinds = s.face, s.box.kind
-        have = [0, 0, 0, 0]
-        for slot in s.hand[self.who]:
-            kind = kinds[face[slot]]
-            if kind < CHALLENGE:
-                have[kind] += 1
-        by_kind = sum([min(n, more) for n, more in zip(have, extra, strict=True)])
-        return by_kind + min(builds, sum(have) - by_kind)
+        left, count = [builds, *extra[1:]], 0
+        cards = [slot for slot in s.hand[self.who] if kinds[face[slot]] < CHALLENGE]
+        for cost, kind in sorted([(price_of(s, slot, self.less), kinds[face[slot]]) for slot in cards]):
+            if not left[kind]:
+                kind = 0  # as one of any kind
+            if left[kind] and cost <= gold:
+                left[kind] -= 1
+                gold -= cost
+                count += 1
+        return count
 
     def selected(self, s: Village) -> Step[Village] | None:
         if self.answer[0] == "build":
@@ -138,7 +152,7 @@ class BuildTurn(DueTurn):
 
     def add(self, s: Village, slot: int) -> None:
         who, kind = self.who, s.box.kind[s.face[slot]]
-        paid = s.pay(who, price(s, slot, self.less))  # build.2
+        paid = s.pay(who, price_of(s, slot, self.less))  # build.2
         s.hand[who] = without(s.hand[who], slot)
         s.town[who] += (slot,)
         s.fresh += (slot,)
@@ -163,11 +177,13 @@ class BuildTurn(DueTurn):
         return super().effect(s, slot, use)
 
     def prompt(self, s: Village, seat: int) -> str:
-        more = [f"{self.extra[kind]} more {word}" for kind, word in KIND_WORDS if self.extra[kind]]
+        more = [
+            f"{n} more {one if n == 1 else many}" for kind, one, many in KIND_WORDS if (n := self.extra[kind])
+        ]
         if self.builds:
             more.insert(0, "1 card" if self.builds == 1 else f"{self.builds} cards")
         what = " and ".join(more)
-        have = f"you have {s.gold[seat]}g"
+        have = f"you have {s.purse(seat)}"
         if not what:
             return f"You have added your card; {have}. Anything else?"
         cut = f" The next card costs {s.cut}g less." if s.cut else ""
@@ -178,7 +194,7 @@ class BuildTurn(DueTurn):
         cards = [slot for slot in s.hand[self.who] if s.box.kind[s.face[slot]] < CHALLENGE]
         if not s.cut and not any(self.less[s.box.kind[s.face[slot]]] for slot in cards):
             return ""
-        row = [f"{s.box.cards[s.face[slot]].name} {price(s, slot, self.less)}g" for slot in cards]
+        row = [f"{s.box.cards[s.face[slot]].name} {price_of(s, slot, self.less)}g" for slot in cards]
         return f" Prices now: {', '.join(row)}." if row else ""
 
     def why_not(self, s: Village, seat: int, kind: str, thing: int) -> Refused | None:
@@ -188,6 +204,6 @@ class BuildTurn(DueTurn):
                 return Refused("Only buildings, citizens and heroes can be added to a town.", "build.1")
             if not self.builds and not self.extra[s.box.kind[number]]:
                 return Refused("You have added your card in this phase.", "build.5")
-            costs = price(s, thing, self.less)
-            return Refused(f"It costs {costs}g, and you have {s.gold[seat]}g.", "build.4")
+            costs = price_of(s, thing, self.less)
+            return Refused(f"It costs {costs}g, and you have {s.purse(seat)}.", "build.4")
         return super().why_not(s, seat, kind, thing)

@@ -103,15 +103,31 @@ class DefendTurn(MayorTurn):
     def worth_an_attack(self, s: Village, target: int) -> bool:
         """Are there attempts enough, with those that can still be had, for all the successes it takes (R12)?"""
         tries = self.attempts(s, target)
-        wins = s.box.stubborn[s.face[target]]
-        if not tries or wins == 1:
+        if not tries or s.box.stubborn[s.face[target]] == 1:
             return tries > 0
-        lacking = wins - self.hits.count(target) - tries
-        if lacking > 0 and s.offers and "town" not in s.box.immune[s.face[target]]:
-            options: list[Option] = []
-            self.abilities(s, options, (MORE_ROLLS,))
-            lacking -= sum([ability(s, slot).amount for option in options for slot in things_of(option)])
+        return self.in_reach(s, target)
+
+    def in_reach(self, s: Village, target: int) -> bool:
+        """Could this challenge still be defeated in this turn, with the TOWN attempts that abilities can bring?"""
+        lacking = s.box.stubborn[s.face[target]] - self.hits.count(target) - self.attempts(s, target)
+        if lacking > 0 and "town" not in s.box.immune[s.face[target]]:
+            lacking -= sum(
+                use.amount
+                for owner, slot in s.offers
+                if (use := ability(s, slot)).verb == MORE_ROLLS
+                and slot not in self.used
+                and 0 <= (use.cost if owner == self.who else use.price) <= s.gold[self.who]
+            )
         return lacking <= 0
+
+    def helps(self, s: Village, use: Use, price: int) -> bool:
+        """One TOWN attempt more is of use where there is something the town can attack and still defeat."""
+        if use.verb != MORE_ROLLS:
+            return super().helps(s, use, price)
+        immune, face = s.box.immune, s.face
+        return any(
+            "town" not in immune[face[slot]] and self.in_reach(s, slot) for slot in s.challenges(self.who)
+        )
 
     def select(self, s: Village) -> Choice | None:
         face, challenge, plain = s.face, s.box.challenge, s.box.plain
@@ -248,13 +264,19 @@ class DefendTurn(MayorTurn):
         if s.aim == NOWHERE:
             if not any(self.worth_an_attack(s, slot) for slot in s.challenges(seat)):
                 return f"Nothing can be attacked (any more) in this turn. Use an ability, or leave it at that?{bonus}"
-            town = "1 TOWN attempt" if s.rolls == 1 else f"{s.rolls} TOWN attempts"
-            heroes = "1 hero" if len(s.ready) == 1 else f"{len(s.ready)} heroes"
-            return f"Select a challenge to attack, or leave it at that. Left: {town}, {heroes}.{bonus}"
+            left = f"Left: {', '.join(self.unused(s))}."
+            return f"Select a challenge to attack, or leave it at that. {left}{bonus}"
         card = s.box.cards[s.face[s.aim]]
         more = s.box.stubborn[s.face[s.aim]] - self.hits.count(s.aim)
         wins = f", {more} successes needed this turn" if more > 1 else ""
         return f"Declare who attacks {card.name} (Defeat Value {card.defeat}{wins}).{bonus}"
+
+    @staticmethod
+    def unused(s: Village) -> list[str]:
+        """The attempts that are left, in words."""
+        town = [] if not s.rolls else ["1 TOWN attempt" if s.rolls == 1 else f"{s.rolls} TOWN attempts"]
+        ready = len(s.ready)
+        return town + ([] if not ready else ["1 hero" if ready == 1 else f"{ready} heroes"])
 
     def why_not(self, s: Village, seat: int, kind: str, thing: int) -> Refused | None:
         if kind != "card" or not (0 <= thing < len(s.face) and s.sees(seat, thing)):
@@ -286,9 +308,8 @@ class DefendTurn(MayorTurn):
         if self.attempts(s, target):
             more = s.box.stubborn[s.face[target]] - self.hits.count(target)
             left = self.attempts(s, target)
-            return Refused(
-                f"{name} takes {more} successes this turn, and you have {left} attempts.", "defend.7"
-            )
+            tries = "1 attempt" if left == 1 else f"{left} attempts"
+            return Refused(f"{name} takes {more} successes this turn, and you have {tries}.", "defend.7")
         if (self.mob and "mob" in immune) or (self.favored and "favor" in immune):
             return Refused(f"What you have declared does not work against {name}.", "bonus.1")
         need = "HERO" if "town" in immune else "TOWN"

@@ -63,5 +63,5 @@ class EarningTurn(DueTurn):
 
     def prompt(self, s: Village, seat: int) -> str:
         if self.income:
-            return f"Your earnings are {self.income}g, and you have {s.gold[seat]}g. What happens next?"
-        return f"Earning: you have {s.gold[seat]}g. What happens next?"
+            return f"Your earnings are {self.income}g, and you have {s.purse(seat)}. What happens next?"
+        return f"Earning: you have {s.purse(seat)}. What happens next?"

@@ -77,7 +77,7 @@ class PillageTurn(DueTurn):
         return super().effect(s, slot, use)
 
     def prompt(self, s: Village, seat: int) -> str:
-        have = f"you have {s.gold[seat]}g"
+        have = f"you have {s.purse(seat)}"
         if self.loss:
             loss = max(0, self.loss - s.shield)
             shield = f" ({s.shield}g warded off)" if s.shield else ""

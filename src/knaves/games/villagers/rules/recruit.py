@@ -48,6 +48,11 @@ def recruit_chance(s: Village, place: int, extra: int = 0) -> float:
     return chance_of_one(need, s.first, rolls - sold)
 
 
+def more_rolls_help(s: Village, place: int) -> bool:
+    """Could a roll behind the first one win the card at this place (0 is the first)?"""
+    return bool(place) and s.each + s.first < place < SIDES + s.each
+
+
 class RecruitTurn(MayorTurn):
     lines = ("announce", "announced", "declare", "declared", "granted", "roll")
     asks = {
@@ -81,8 +86,12 @@ class RecruitTurn(MayorTurn):
 
     def rolls_help(self, s: Village, place: int) -> bool:
         """Extra rolls are offered where they could help, or find a seller (recruit.4, R20)."""
-        helps = place and s.each + s.first < place < SIDES + s.each
-        return bool(helps or (s.pony and sellers(s, self.who)))
+        return more_rolls_help(s, place) or bool(s.pony and sellers(s, self.who))
+
+    def helps(self, s: Village, use: Use, price: int) -> bool:
+        if use.verb == MORE_ROLLS:
+            return s.aim in s.pool and more_rolls_help(s, s.pool.index(s.aim))
+        return super().helps(s, use, price)
 
     def shape(self, s: Village, seat: int) -> Shape:
         if s.aim not in s.pool or not s.gold[seat] or not self.rolls_help(s, s.pool.index(s.aim)):
@@ -158,11 +167,11 @@ class RecruitTurn(MayorTurn):
         if s.rolls > 1 and first != later:
             need = f"{need} on the first roll, {reach_words(later)} on the others"
         if s.pony and s.sold[seat]:
-            rolls += f", {s.sold[seat]} of them sold (it counts as 1)"
+            rolls += f", {s.sold[seat]} of them sold (counting as 1)"
         miss = s.box.cards[s.face[s.pool[0]]].name
         odds = odds_words(recruit_chance(s, place))
         return (
-            f"{name} needs {need}; you have {rolls} ({odds}) and {s.gold[seat]}g. Miss, and you take {miss}. "
+            f"{name} needs {need}; you have {rolls} ({odds}) and {s.purse(seat)}. Miss, and you take {miss}. "
             "Each extra roll costs 1g."
         )
 
@@ -170,7 +179,7 @@ class RecruitTurn(MayorTurn):
         if kind == "card" and thing in s.pool:
             return Refused("You have named your card already.", "recruit.1")
         if kind == "rolls" and thing > s.gold[seat]:
-            return Refused(f"Each extra roll costs 1g, and you have {s.gold[seat]}g.", "recruit.4")
+            return Refused(f"Each extra roll costs 1g, and you have {s.purse(seat)}.", "recruit.4")
         if kind == "rolls" and s.aim in s.pool and not self.rolls_help(s, s.pool.index(s.aim)):
             return Refused("More rolls would not help: no die can change what happens.", "recruit.4")
         if kind == "card":

@@ -33,7 +33,9 @@ from knaves.games.villains.cards import (
     RESERVES,
     TALENT,
     TOUGH,
+    UNIT_IDS,
 )
+from knaves.games.villains.rules.end_phase import TURNS
 from knaves.games.villains.state import FORMS, KIND, KINDS, READIED, TRACK, WOUNDED, FactionCity
 from knaves.games.villains.view.rows import FactionCityView
 
@@ -89,7 +91,7 @@ def bury(e: Situation, o: Answer) -> float:
 def aim(e: Situation, o: Answer) -> float:
     title, target, _ = e.cards[o[1]]
     area = max(0, target)
-    known = target in e.known_targets
+    known = target >= 0 and e.is_enemy_target(area)
     worth = 2.0 * (e.owner[area] == e.me) + 0.4 * e.lead(area) + 1.2 * known
     return worth - 0.5 * CARD_WORTH.get(title, 1.0)
 
@@ -101,18 +103,18 @@ def look_at(e: Situation, o: Answer) -> float:
 def place(e: Situation, o: Answer) -> float:
     """Where to put the next token: areas worth having and within reach, not too many in one."""
     area = o[1]
-    mine = e.my_tokens[area]
-    crowd = e.all_tokens[area] / e.seats
+    mine = e.tokens.mine[area]
+    crowd = e.tokens.all[area] / e.seats
     worth = e.worth_of_area(area) - 0.7 * crowd
     gap = -e.lead(area)
     worth -= 0.35 * max(gap - 2, 0) + 0.5 * max(-gap - 3, 0)
     if not mine:
-        return worth + 1.2 * (bool({"tokens", "card_tokens"} & e.wants))
+        return worth + 1.2 * (e.pull("tokens") + e.pull("card_tokens") > 0)
     if e.is_faction(COMMUNISTS) and mine < 3:
         worth += 1.6  # influence must be high, not wide
     if e.is_faction(CULT):
-        worth += 1.5 * (e.all_tokens[area] >= e.seats - 2) + 0.2 * e.enemies(area)
-    return worth - 1.1 * mine
+        worth += 1.5 * (e.tokens.all[area] >= e.seats - 2) + 0.2 * e.enemies(area)
+    return worth - 0.8 * mine
 
 
 def useful(e: Situation, kind: str, area: int) -> float:
@@ -120,17 +122,18 @@ def useful(e: Situation, kind: str, area: int) -> float:
     hand = len(e.cards) - 1
     near = ADJACENT[area] if area >= 0 else range(AREAS)
     if kind in ("card", "fusion"):
-        if hand < e.placed.count("card") + e.placed.count("fusion"):
+        if hand < e.tokens.placed.count("card") + e.tokens.placed.count("fusion"):
             return 0.1
-        if "fusion" in e.wants:  # all cards for one great play
+        if e.pull("fusion"):  # all cards for one great play
             return 4.0 if kind == "fusion" else 0.2
-        if "card_tokens" in e.wants and area >= 0 and not e.my_tokens[area]:
+        if e.pull("card_tokens") and area >= 0 and not e.tokens.mine[area]:
             return 3.4
         return 2.3 if kind == "card" else 2.6
     if kind == "move":
-        idle = sum(
-            e.units[e.me][a] for a in near if e.units[e.me][a] and (e.owner[a] != e.me or e.lead(a) > 3)
-        )
+        mine, idle = e.crews.units[e.me], 0
+        for a in near:
+            if mine[a] and (e.owner[a] != e.me or e.lead(a) > 3):
+                idle += mine[a]
         cost = 0.0 if e.upgraded and e.is_faction(ALIENS) else 1.0
         return min(0.45 * idle, 2.5) - cost
     if kind == "battle":
@@ -143,11 +146,11 @@ def useful(e: Situation, kind: str, area: int) -> float:
     if kind == "biohazard":
         return 1.2
     if kind == "freeze":
-        rivals = e.all_tokens[area] - e.my_tokens[area] if area >= 0 else 1
+        rivals = e.tokens.all[area] - e.tokens.mine[area] if area >= 0 else 1
         return 1.3 + 0.2 * rivals
     if kind == "nothing":
         return 0.3
-    return {"deploy": 3.0, "invade": 3.3, "wild": 2.8}[kind] - 0.25 * e.placed.count(kind)
+    return {"deploy": 3.0, "invade": 3.3, "wild": 2.8}[kind] - 0.25 * e.tokens.placed.count(kind)
 
 
 UPKEEP = {"deploy": 1.6, "invade": 4.0, "wild": 1.6, "card": 0.3, "fusion": 0.8, "move": 1.5}
@@ -155,24 +158,24 @@ UPKEEP = {"deploy": 1.6, "invade": 4.0, "wild": 1.6, "card": 0.3, "fusion": 0.8,
 
 def stop_placing(e: Situation, o: Answer) -> float:
     """Enough when the rest of the funds is needed for what lies there, or nothing useful is left."""
-    left = [kind for slot, kind in e.tokens.items() if slot not in e.on_board]
+    left = [kind for slot, kind in e.tokens.own.items() if slot not in e.tokens.on_board]
     best = max(left, key=lambda kind: useful(e, kind, -1))
     if e.is_faction(CULT):
         return -5.0
-    due = sum(UPKEEP.get(kind, 0.0) for kind in e.placed)
+    due = sum(UPKEEP.get(kind, 0.0) for kind in e.tokens.placed)
     if useful(e, best, -1) < 0.8:
         return 20.0
-    return 20.0 if e.funds - 1 < due + 0.4 * UPKEEP.get(best, 0.0) else -5.0
+    return 20.0 if e.funds - 1 < 0.8 * due + 0.4 * UPKEEP.get(best, 0.0) else -5.0
 
 
 def choose_token(e: Situation, o: Answer) -> float:
     slot, area = o[1], o[2]
-    return useful(e, e.tokens[slot], area)
+    return useful(e, e.tokens.own[slot], area)
 
 
 def reveal(e: Situation, o: Answer) -> float:
     slot, area = o[1], o[2]
-    kind = e.tokens.get(slot, "card")
+    kind = e.tokens.own.get(slot, "card")
     early = {"deploy": 1.5, "invade": 1.4, "fusion": 0.2, "card": 1.0, "rise_up": 1.0}
     if kind == "battle":
         return 0.4 + 0.6 * e.fight_gain(area)
@@ -182,7 +185,7 @@ def reveal(e: Situation, o: Answer) -> float:
 
 
 def skill(e: Situation, o: Answer) -> float:
-    return SKILL_WORTH[o[1]] + 0.5 * ("skills" in e.wants)
+    return SKILL_WORTH[o[1]] + 1.0 * (e.pull("skills") > 0)
 
 
 def use_as(e: Situation, o: Answer) -> float:
@@ -196,7 +199,7 @@ def use_as(e: Situation, o: Answer) -> float:
 
 
 def activate(e: Situation, o: Answer) -> float:
-    if e.revealing >= 0 and e.space_token[e.revealing] == "battle":
+    if e.revealing >= 0 and e.tokens.kind[e.revealing] == "battle":
         return 0.3 + e.fight_gain(e.revealing // TRACK)
     return 2.0
 
@@ -206,21 +209,24 @@ def deploy(e: Situation, o: Answer) -> float:
     kind = KIND[unit % FORMS]
     row = e.index * KINDS + kind
     cost = COST[row]
+    area = e.revealing // TRACK if e.revealing >= 0 else -1
     worth = INFLUENCE[row] + 0.55 * len(DICE[row]) * (1.4 if e.killer else 1.0)
     worth += 0.5 * TOUGH[row] + 0.9 * (kind == TALENT) + 1.5 * (kind == CHAMPION)
-    worth += 0.7 * (kind == PATSY) + 0.8 * (kind == PATSY and "rise_up" in e.placed)
-    worth += 0.6 * (kind == MOLE and e.wants_moles)
-    if "units" in e.wants:
-        worth += 1.0
-    if source != RESERVES:  # it is in play already: only the change of place counts
+    worth += 0.7 * (kind == PATSY) + 0.8 * (kind == PATSY and "rise_up" in e.tokens.placed)
+    if kind in (GOON, MOLE) and area >= 0 and e.owner[area] >= 0 and e.owner[area] != e.me:
+        worth += e.pull(UNIT_IDS[kind])
+    if kind == TALENT and area >= 0 and area == e.target:
+        worth += 0.5 * e.pull("talent")
+    if source == RESERVES:
+        worth += 1.0 * (e.pull("units") > 0)
+    else:  # it is in play already: only the change of place counts
         idle = e.lead(source) > 3 or e.owner[source] != e.me
         worth = 0.3 * worth * idle - 0.6 - READIED[unit % FORMS] + 0.6 * WOUNDED[unit % FORMS]
         worth += 1.2 * (kind == CHAMPION and (e.is_faction(MAFIA) or e.is_faction(CULT)))
-    left = 0
-    for space, owner in enumerate(e.space_owner):
-        if owner == e.me and not e.space_up[space]:
-            left += 1
-    dear = 0.9 if e.funds - cost < left else 0.5
+    if e.tokens.to_reveal:
+        dear = 0.9 if e.funds - cost < e.tokens.to_reveal else 0.5
+    else:  # energy that is not spent is lost, and after the last turn everything
+        dear = 0.1 if e.energy >= cost or e.turn == TURNS else 0.5
     return worth - dear * cost
 
 
@@ -291,7 +297,7 @@ def attack_with(e: Situation, o: Answer) -> float:
 
 def rampage(e: Situation, o: Answer) -> float:
     area = o[1]
-    return e.enemies(area) + 1.0 * (e.units[e.me][area] > 0)
+    return e.enemies(area) + 1.0 * (e.crews.units[e.me][area] > 0)
 
 
 def twin(e: Situation, o: Answer) -> float:
@@ -306,11 +312,11 @@ def deploy_to(e: Situation, o: Answer) -> float:
 
 
 def swap(e: Situation, o: Answer) -> float:
-    return float(e.space_owner[o[1]] == e.me)
+    return float(e.tokens.owner[o[1]] == e.me)
 
 
 def look(e: Situation, o: Answer) -> float:
-    return float(e.space_owner[o[1]] != e.me)
+    return float(e.tokens.owner[o[1]] != e.me)
 
 
 def throw(e: Situation, o: Answer) -> float:
@@ -370,4 +376,4 @@ JUDGES: dict[str, Judge] = {
 
 def _acting(e: Situation) -> bool:
     """In the Take Actions Step passing is for those who have revealed all."""
-    return any(e.space_up)
+    return any(e.tokens.up)

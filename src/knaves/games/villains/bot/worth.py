@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from knaves.games.villains.cards import PLAN
+from knaves.games.villains.cards.rows import Need
 from knaves.games.villains.view.rows import NeedView, PlanView
 
 CARD_WORTH: dict[str, float] = {
@@ -78,3 +82,38 @@ def plan_worth(plan: PlanView, hand: int) -> float:
             likely *= chance(need, hand)
         worth += likely * one["points"]
     return worth
+
+
+BARRED = 0.5  # an objective below one that is not met yet counts so much less
+THING = {"kill_most": "kill", "exterminate": "kill", "control_enemy_target": "enemy_target"}
+
+
+def thing_of(need: Need) -> str:
+    """What a need makes one want: its kind; of units somewhere that place, or the unit that is to be there."""
+    if need.kind == "presence":
+        return "enemy_target" if need.where == "enemy_target" else need.unit
+    return THING.get(need.kind, need.kind)
+
+
+WANTED = tuple(
+    tuple((one.points, tuple((thing_of(need), need.n) for need in one.needs)) for one in plan.objectives)
+    for plan in PLAN
+)
+"""By plan, its objectives: points, and what each needs how often."""
+
+
+def pulls_of(plans: Sequence[int], have: dict[str, int]) -> dict[str, float]:
+    """How much these plans want of each thing: the points that hang on it. Of what is counted in `have` no more is
+    wanted as soon as there is enough."""
+    found: dict[str, float] = {}
+    for plan in plans:
+        share = 1.0
+        for points, needs in WANTED[plan]:
+            met = True
+            for thing, number in needs:
+                if have.get(thing, 0) < number:
+                    found[thing] = found.get(thing, 0.0) + share * points
+                    met = False
+            if not met:
+                share *= BARRED
+    return found

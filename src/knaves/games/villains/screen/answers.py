@@ -26,6 +26,28 @@ class UnitAct(msgspec.Struct, frozen=True):
     label: str
 
 
+class AreaAnswers(msgspec.Struct, frozen=True):
+    """What can be done in one area, and whether it is fought there."""
+
+    key: int  # of the answer that the area itself is; 0: it is none
+    fought: bool
+    revealing: str  # the space of the token that is turned up; "": none of this area
+    acts: dict[int, UnitAct]  # by unit
+    alike: bool  # units of a type answer as one
+    struck: dict[int, str]  # units that are chosen in the fight, and for what
+    foes: list[str]
+    lit: list[str]  # spaces and tokens that can be chosen
+
+    def act_of(self, unit: int) -> UnitAct | None:
+        return self.acts.get(unit) or (self.acts.get(plain(unit)) if self.alike else None)
+
+    def struck_as(self, unit: int) -> str:
+        """What a unit in the fight is called where it is chosen; "" if it is not."""
+        if unit in self.struck:
+            return f"unit:{unit}"
+        return f"unit:{plain(unit)}" if self.struck.get(plain(unit)) == "attack" else ""
+
+
 class LastAttack(NamedTuple):
     """The attack that was told last, with its dice, while its combat lasts."""
 
@@ -86,19 +108,20 @@ class FactionAnswers:
                 return None
         return None
 
-    def act_of(self, unit: int, area: int) -> UnitAct | None:
-        acts = self.acts.get(area)
-        if not acts:
-            return None
-        return acts.get(unit) or (acts.get(plain(unit)) if self.alike else None)
-
-    def struck_as(self, unit: int, area: int) -> str:
-        """What a unit in the fight is called where it is chosen; "" if it is not."""
-        if area != self.here:
-            return ""
-        if unit in self.units:
-            return f"unit:{unit}"
-        return f"unit:{plain(unit)}" if self.units.get(plain(unit)) == "attack" else ""
+    def at(self, area: int) -> AreaAnswers:
+        row, here, things = self.view["areas"][area], area == self.here, self.scene.things
+        spaces = row["spaces"] if things else []
+        named = [thing for space in spaces for thing in (space["id"], space["mine"])]
+        return AreaAnswers(
+            key=self.areas.get(row["id"], 0),
+            fought=here,
+            revealing=(self.view["revealing"] or "") if area == self.shown else "",
+            acts=self.acts.get(area, {}),
+            alike=self.alike,
+            struck=self.units if here else {},
+            foes=self.foes if here else [],
+            lit=[thing for thing in named if thing and thing in things],
+        )
 
 
 def number_of(thing: str) -> int:

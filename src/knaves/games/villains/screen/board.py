@@ -8,6 +8,7 @@ from typing import cast
 import msgspec
 
 from knaves.core.board import Board, BoardScene, BoardSeat, joined, player_css
+from knaves.core.kept import Lasting, remembered
 from knaves.games.villains.cards import RESERVES, UNIT_IDS
 from knaves.games.villains.screen.answers import FactionAnswers
 from knaves.games.villains.screen.city import LETTERS, ROMAN, AreaTile, areas, unit_look
@@ -86,7 +87,7 @@ class CityRule(msgspec.Struct, frozen=True):
     tip: str
 
 
-class Race(msgspec.Struct, frozen=True):
+class Race(Lasting, frozen=True):
     name: str
     hint: str
     rules: list[CityRule]
@@ -133,7 +134,7 @@ class PlanRow(msgspec.Struct, frozen=True):
     have: str
 
 
-class PlanFace(msgspec.Struct, frozen=True):
+class PlanFace(Lasting, frozen=True):
     id: str
     css: str
     key: int | None
@@ -291,6 +292,7 @@ def races(view: FactionCityView) -> list[Race]:
     ]
 
 
+@remembered
 def race(name: str, top: int, points: list[int], rules: list[CityRule]) -> Race:
     cells = [
         RaceCell(
@@ -322,7 +324,7 @@ def own(answers: FactionAnswers, row: OwnView) -> FactionDesk:
         rack=rack(answers, row),
         hand=[hand_card(scene, card) for card in row["hand"]],
         hand_note="1 card" if many == 1 else f"{many} cards",
-        plans=[plan_card(scene, plan) for plan in row["plans"]],
+        plans=[plan_card(plan, scene.glow(plan["id"]), scene.key(plan["id"])) for plan in row["plans"]],
     )
 
 
@@ -371,7 +373,8 @@ def hand_card(scene: BoardScene, card: FactionCardView) -> HandCard:
     )
 
 
-def plan_card(scene: BoardScene, plan: PlanView) -> PlanFace:
+@remembered
+def plan_card(plan: PlanView, glow: str, key: int | None) -> PlanFace:
     rows = []
     for one in plan["objectives"]:
         worth = f" (+{one['points']})" if one["points"] > 1 else ""
@@ -381,8 +384,8 @@ def plan_card(scene: BoardScene, plan: PlanView) -> PlanFace:
         rows.append(PlanRow(one["met"], " and ".join([need["text"] for need in one["needs"]]) + worth, have))
     return PlanFace(
         id=plan["id"],
-        css=joined("plan", scene.glow(plan["id"])),
-        key=scene.key(plan["id"]),
+        css=joined("plan", glow),
+        key=key,
         name=plan["name"],
         now=f"+{plan['now']}",
         rows=rows,

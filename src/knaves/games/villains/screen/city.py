@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from knaves.core.board import joined
+from knaves.core.kept import Lasting, remembered
 from knaves.core.words import SEAT_LETTERS
-from knaves.games.villains.screen.answers import FactionAnswers, number_of
+from knaves.games.villains.screen.answers import AreaAnswers, FactionAnswers, number_of
 from knaves.games.villains.view.rows import AreaView, CrewView, TokenSpaceView, UnitView
 
 LETTERS = SEAT_LETTERS.lower()
@@ -69,7 +70,7 @@ class LocalRule(msgspec.Struct, frozen=True):
     tip: str
 
 
-class AreaTile(msgspec.Struct, frozen=True):
+class AreaTile(Lasting, frozen=True):
     dom: str
     id: str
     css: str
@@ -94,14 +95,27 @@ class AreaTile(msgspec.Struct, frozen=True):
 
 
 def areas(answers: FactionAnswers) -> list[AreaTile]:
-    return [area(answers, number) for number in ORDER]
-
-
-def area(answers: FactionAnswers, number: int) -> AreaTile:
     view, eye = answers.view, answers.scene.eye
-    row = view["areas"][number]
-    fought, revealed = number == answers.here, number == answers.shown
-    key = answers.areas.get(row["id"], 0)
+    factions = [seat["faction"] or "" for seat in view["seats"]]
+    target = view["seats"][eye]["target"] if eye is not None else None
+    return [
+        area(
+            view["areas"][number],
+            number,
+            answers.at(number),
+            factions,
+            view["areas"][number]["name"].lower() == target,
+            (ROMAN[view["turn"] - 1], view["capitol_points"]) if number == CAPITOL else ("", 0),
+        )
+        for number in ORDER
+    ]
+
+
+@remembered
+def area(
+    row: AreaView, number: int, at: AreaAnswers, factions: list[str], aimed: bool, token: tuple[str, int]
+) -> AreaTile:
+    """`factions`: by seat. `token`: the turn's capitol token and its points, where it lies here."""
     wordy = len(row["crews"]) < ROOM_FOR_WORDS
     control, skill = ABILITIES[number] if wordy else ("", "")
     rows = sorted(row["crews"], key=lambda crew: -crew["influence"])
@@ -110,25 +124,25 @@ def area(answers: FactionAnswers, number: int) -> AreaTile:
         id=row["id"],
         css=joined(
             f"area area--{row['name'].lower()}",
-            "area--fight" if fought or revealed else "",
+            "area--fight" if at.fought or at.revealing else "",
             "area--packed" if len(row["crews"]) > PACKED else "",
-            "is-choosable" if key else "",
+            "is-choosable" if at.key else "",
         ),
         tip=f"{row['name']}. Control: {row['control']} Skill: {row['skill']}",
         number=number + 1,
         name=row["name"],
-        aimed=eye is not None and view["seats"][eye]["target"] == row["name"].lower(),
-        capitol=ROMAN[view["turn"] - 1] if number == CAPITOL else "",
-        capitol_points=view["capitol_points"],
-        combat="now" if fought else "to come" if row["combat"] else "",
+        aimed=aimed,
+        capitol=token[0],
+        capitol_points=token[1],
+        combat="now" if at.fought else "to come" if row["combat"] else "",
         nuked=row["nuked"],
-        key=key,
+        key=at.key,
         owner=owner_letter(row),
         said=said_of(row),
-        tokens=tokens(answers, row),
+        tokens=tokens(at, row),
         rules=[LocalRule(LETTERS[r["by"]], r["name"], f"{r['name']}: {r['text']}") for r in row["rules"]],
         rule_thing=f"rule:{number}",
-        crews=[crew(answers, row, one, number) for one in rows],
+        crews=[crew(at, row, one, number, factions[one["seat"]]) for one in rows],
         control=control,
         skill=skill,
         used=[LETTERS[seat] for seat in row["used"]] if wordy else [],
@@ -147,9 +161,9 @@ def said_of(row: AreaView) -> str:
     return f"held by {held}, influence {influence or 'none'}"
 
 
-def crew(answers: FactionAnswers, row: AreaView, one: CrewView, area: int) -> Crew:
+def crew(at: AreaAnswers, row: AreaView, one: CrewView, area: int, faction: str) -> Crew:
     seat, letter = one["seat"], LETTERS[one["seat"]]
-    foe = area == answers.here and f"seat:{seat}" in answers.foes
+    foe = f"seat:{seat}" in at.foes
     top = "crew--top" if seat == row["leader"] else ""
     graves = [
         f"{grave['count']} {grave['type']} of {SEAT_LETTERS[grave['owner']]}" for grave in one["graves"]
@@ -159,20 +173,17 @@ def crew(answers: FactionAnswers, row: AreaView, one: CrewView, area: int) -> Cr
         letter=letter,
         css=joined("crew", top, "is-choosable" if foe else ""),
         thing=f"seat:{seat}" if foe else "",
-        units=[
-            unit_piece(answers, unit, area, answers.view["seats"][seat]["faction"] or "")
-            for unit in one["units"]
-        ],
+        units=[unit_piece(at, unit, area, faction) for unit in one["units"]],
         kills=one["kills"],
         killed=f"killed here: {', '.join(graves)}" if graves else "",
         influence=one["influence"],
     )
 
 
-def unit_piece(answers: FactionAnswers, unit: UnitView, area: int, faction: str) -> UnitPiece:
+def unit_piece(at: AreaAnswers, unit: UnitView, area: int, faction: str) -> UnitPiece:
     number = number_of(unit["id"])
-    act = answers.act_of(number, area)
-    thing = "" if act else answers.struck_as(number, area)
+    act = at.act_of(number)
+    thing = "" if act else at.struck_as(number)
     many = f" {unit['count']}" if unit["count"] > 1 else ""
     return UnitPiece(
         dom=f"u{area}-{number}",
@@ -194,21 +205,20 @@ def unit_look(kind: str, faction: str) -> str:
     return faction if kind == "champion" else kind
 
 
-def tokens(answers: FactionAnswers, row: AreaView) -> list[TokenSpace]:
+def tokens(at: AreaAnswers, row: AreaView) -> list[TokenSpace]:
     """Tokens come up in their order: one that lies below another that is down is blocked."""
     found, first = [], True
     for number, space in enumerate(row["spaces"], 1):
         down = space["owner"] is not None and not space["up"]
-        found.append(token_space(answers, space, number, down and not first))
+        found.append(token_space(at, space, number, down and not first))
         first = first and not down
     return found
 
 
-def token_space(answers: FactionAnswers, space: TokenSpaceView, number: int, blocked: bool) -> TokenSpace:
-    scene, mine, owner = answers.scene, space["mine"], space["owner"]
-    own_lit = bool(mine) and scene.can(mine or "")
-    can = scene.can(space["id"]) or own_lit
-    thing = space["id"] if scene.can(space["id"]) or not mine else mine
+def token_space(at: AreaAnswers, space: TokenSpaceView, number: int, blocked: bool) -> TokenSpace:
+    mine, owner = space["mine"], space["owner"]
+    can = space["id"] in at.lit or mine in at.lit
+    thing = space["id"] if space["id"] in at.lit or not mine else mine
     token, lit = space["token"], "is-choosable" if can else ""
     label = f"space {number}"
     if owner is None:
@@ -226,7 +236,7 @@ def token_space(answers: FactionAnswers, space: TokenSpaceView, number: int, blo
             f"tk-{token}" if token else "",
             "tok--spy" if not space["up"] and token and not mine else "",
             "tok--lock" if blocked else "",
-            "tok--now" if space["id"] == answers.view["revealing"] else "",
+            "tok--now" if space["id"] == at.revealing else "",
             lit,
         ),
         letter=LETTERS[owner],

@@ -129,8 +129,8 @@ def _known(s: FactionCity, seat: int, need: Need) -> bool:
     return all(s.target[x] < 0 or s.sees(seat, s.target[x]) for x in range(s.seats))
 
 
-def _crew(s: FactionCity, seat: int, area: int, sway: int, graves: list[Grave]) -> CrewView:
-    row = s.units[seat * AREAS + area]
+@lru_cache(maxsize=20_000)  # the same for every eye, and mostly what it was before the last move
+def _crew(seat: int, forms: tuple[int, ...], sway: int, graves: tuple[Grave, ...]) -> CrewView:
     return {
         "seat": seat,
         "units": [
@@ -139,9 +139,9 @@ def _crew(s: FactionCity, seat: int, area: int, sway: int, graves: list[Grave]) 
                 "type": UNIT_IDS[KIND[form]],
                 "wounded": WOUNDED[form],
                 "readied": READIED[form],
-                "count": row.count(form),
+                "count": forms.count(form),
             }
-            for form in s.forms(seat, area)
+            for form in dict.fromkeys(forms)
         ],
         "influence": sway,
         "kills": sum(grave.owner != seat for grave in graves),
@@ -152,11 +152,12 @@ def _crew(s: FactionCity, seat: int, area: int, sway: int, graves: list[Grave]) 
     }
 
 
-def _graveyards(s: FactionCity) -> dict[tuple[int, int], list[Grave]]:
+def _graveyards(s: FactionCity) -> dict[tuple[int, int], tuple[Grave, ...]]:
     """The dead, by killer and area (grave.1)."""
-    found: dict[tuple[int, int], list[Grave]] = {}
+    found: dict[tuple[int, int], tuple[Grave, ...]] = {}
     for grave in s.graves:
-        found.setdefault((grave.killer, grave.area), []).append(grave)
+        place = grave.killer, grave.area
+        found[place] = (*found.get(place, ()), grave)
     return found
 
 
@@ -174,14 +175,22 @@ def _ahead(crews: list[CrewView]) -> int | None:
 def _space(s: FactionCity, space: int, eye: int) -> TokenSpaceView:
     slot = s.track[space]
     if slot < 0:
-        return {"id": f"space:{space}", "owner": None, "token": None, "up": False, "mine": None}
+        return _token_space(space, None, None, False, None)
     owner = s.token_owner(slot)
+    token = TOKEN_IDS[s.face[slot]] if s.sees(eye, slot) else None
+    return _token_space(space, owner, token, bool(s.up[space]), slot if owner == eye else None)
+
+
+@lru_cache(maxsize=20_000)
+def _token_space(
+    space: int, owner: int | None, token: str | None, up: bool, mine: int | None
+) -> TokenSpaceView:
     return {
         "id": f"space:{space}",
         "owner": owner,
-        "token": TOKEN_IDS[s.face[slot]] if s.sees(eye, slot) else None,
-        "up": bool(s.up[space]),
-        "mine": f"token:{slot}" if owner == eye else None,
+        "token": token,
+        "up": up,
+        "mine": None if mine is None else f"token:{mine}",
     }
 
 
@@ -191,11 +200,15 @@ def _rule(s: FactionCity, rule: RuleInPlay) -> RuleView:
 
 
 def _area(
-    s: FactionCity, area: int, eye: int, sway: list[list[int]], graves: dict[tuple[int, int], list[Grave]]
+    s: FactionCity,
+    area: int,
+    eye: int,
+    sway: list[list[int]],
+    graves: dict[tuple[int, int], tuple[Grave, ...]],
 ) -> AreaView:
     owner = s.owner[area]
     crews = [
-        _crew(s, seat, area, row[area], graves.get((seat, area), []))
+        _crew(seat, s.units[seat * AREAS + area], row[area], graves.get((seat, area), ()))
         for seat, row in enumerate(sway)
         if row[area] or s.force[seat * AREAS + area] or (seat, area) in graves
     ]

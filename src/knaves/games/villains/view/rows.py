@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from knaves.core.deals import OfferView, PromiseView
+from knaves.core.offers import OfferView, PromiseView
 
 
 class FactionCardView(TypedDict):
