@@ -90,6 +90,26 @@ def test_the_advised_answer_is_left_only_for_a_sure_gain():
     assert still_in([same, lucky, better, worse]) == [better, lucky]
 
 
+def test_two_worlds_that_agree_by_chance_prove_less_than_many():
+    gain, error = difference([0.6, 0.62], [0.5, 0.5])
+    same, sure = difference([0.6, 0.62] * 8, [0.5, 0.5] * 8)
+    assert gain == pytest.approx(same)
+    assert error > 1.7 * 0.01  # which is what the spread of these two alone would say
+    assert sure == pytest.approx(0.01 / 15**0.5, rel=0.1)
+
+
+def test_nobody_thinks_about_what_to_offer_in_villains():
+    """Offers and ways to pay are most of what a seat may say, and lead too far."""
+    game = find("villains")
+    turns = next(one for one in decisions("villains", 4, 60) if one.chance)
+    state = turns.position.state
+    assert {option[0] for option in turns.options if not game.pointless(state, turns.seat, option)} <= {
+        "hold"
+    }
+    judged = planner("villains").judge(turns.position, turns.seat, turns.options)
+    assert [one.option for one in judged] == [HOLD]
+
+
 def test_a_rollout_ends_where_the_turn_is_over():
     """From a chance to interject that is let pass as from any other answer."""
     turns, rng = Turns(knaves.start("syndicate", seats=4, seed=3)), Random(3)

@@ -1,5 +1,6 @@
 """Players without a body. A bot gets an observation and nothing else."""
 
+from knaves.bots.characters import CHARACTERS, Character
 from knaves.bots.levels import (
     LEVELS,
     USUAL,
@@ -7,24 +8,30 @@ from knaves.bots.levels import (
     Player,
     RandomBot,
     RulesBot,
+    characters_of,
     level,
     make,
     offered,
+    split,
     todays,
 )
 from knaves.bots.observation import Bot, Observation
 
 __all__ = [
+    "CHARACTERS",
     "LEVELS",
     "USUAL",
     "Bot",
+    "Character",
     "Level",
     "Observation",
     "Player",
     "RandomBot",
     "RulesBot",
+    "characters_of",
     "level",
     "make",
     "offered",
+    "split",
     "todays",
 ]

@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Literal, NamedTuple
 
+from knaves.bots.characters import CHARACTERS, PLAIN, Character
 from knaves.bots.observation import Bot, Observation
-from knaves.bots.planner import RUTHLESS, SHARP, ThinkingBot
+from knaves.bots.planner import RUTHLESS, SHARP
 from knaves.bots.rules1 import frozen, has_frozen
+from knaves.bots.thinking import ThinkingBot
 from knaves.bots.values import place_of
 from knaves.core.errors import BadSetup
 from knaves.core.game import Game
@@ -146,6 +148,23 @@ def offered(game: Game[State]) -> list[Level]:
     return levels if game.looking_pays else [one for one in levels if not one.deep]
 
 
+def characters_of(of: Level) -> list[Character]:
+    """That bots of this level can have."""
+    return [one for one in CHARACTERS.values() if of.deep or not one.looks]
+
+
+def split(name: str) -> tuple[Character, Level]:
+    """The character and the level of "vengeful sharp"; of "sharp" no character."""
+    called, _, rest = name.rpartition(" ")
+    found = level(rest)
+    character = CHARACTERS.get(called) if called else PLAIN
+    if character is None:
+        raise BadSetup(f"There is no character called {called!r:.40}; there are: {', '.join(CHARACTERS)}.")
+    if character.looks and character is not PLAIN and not found.deep:
+        raise BadSetup(f"A {rest} bot does not look ahead, so it cannot be {called}.")
+    return character, found
+
+
 def level(name: str) -> Level:
     """The level of this name, or BadSetup."""
     found = LEVELS.get(name)
@@ -158,10 +177,13 @@ def level(name: str) -> Level:
 
 def make(name: str, game: Game[State], seed: int | str) -> Bot:
     """A bot of this level. The same seed gives the same answers to the same observations."""
-    found = level(name)
+    character, found = split(name)
     if not found.ready(game):
         raise BadSetup(f"There is no bot called {name} for {game.title}.")
-    return found.make(game, Random(f"knaves bot {name} {seed}"))
+    bot = found.make(game, Random(f"knaves bot {name} {seed}"))
+    if isinstance(bot, ThinkingBot):
+        bot.character = character
+    return bot
 
 
 class Player:
@@ -171,11 +193,16 @@ class Player:
 
     def __init__(self, name: str, game: Game[State], seed: int | str) -> None:
         self.bot = make(name, game, seed)
-        needs = level(name).needs
+        needs = split(name)[1].needs
         self.looks = needs != "options"
         self.rng = Random(f"knaves worlds {name} {seed}") if needs == "worlds" else None
 
     def answer(
-        self, position: Position, seat: int, options: Sequence[Option], budget: float | None = None
+        self,
+        position: Position,
+        seat: int,
+        options: Sequence[Option],
+        budget: float | None = None,
+        grudge: int = -1,
     ) -> Option:
-        return self.bot.choose(Observation(position, seat, options, self.rng, self.looks, budget))
+        return self.bot.choose(Observation(position, seat, options, self.rng, self.looks, budget, grudge))

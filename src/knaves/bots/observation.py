@@ -16,9 +16,10 @@ class Observation:
 
     There is no way from here to the truth: what is kept is the view, and a world imagined for this seat if the bot
     wants worlds (then it gives an `rng`). `budget`: so many seconds the bot may think; None: as long as it likes.
+    `grudge`: the seat that last turned on this one, for all to see; -1: nobody did.
     """
 
-    __slots__ = ("_world", "budget", "options", "seat", "view")
+    __slots__ = ("_world", "budget", "grudge", "options", "seat", "view")
 
     def __init__(
         self,
@@ -28,8 +29,10 @@ class Observation:
         rng: Random | None = None,
         looks: bool = True,
         budget: float | None = None,
+        grudge: int = -1,
     ) -> None:
         self.budget = budget
+        self.grudge = grudge
         self.seat = seat
         self.options = options
         self.view: View = position.view(seat) if looks else {}

@@ -13,9 +13,8 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from knaves.bots.observation import Observation
 from knaves.bots.rollout import play_on
-from knaves.bots.values import Value, value_of
+from knaves.bots.values import Value
 from knaves.core.game import Game, Outlook
 from knaves.core.position import Position
 from knaves.core.state import State
@@ -25,7 +24,6 @@ from knaves.core.turns import HOLD
 BEHIND = 2.0  # standard errors behind the best: dropped
 LEAST = 1e-6  # a gain below this is none
 AT_LEAST = 2  # worlds, however little time there is
-IN_TIME = 0.6  # of the time there is, this much may be thought
 DRAWN = 4  # worlds to choose from by how likely they are
 
 
@@ -38,8 +36,8 @@ class Depth(NamedTuple):
     sure: float = 1.0  # standard errors by which another answer must beat the advised one
 
 
-SHARP = Depth((6, 10), 0.05, 12)
-RUTHLESS = Depth((8, 12, 20, 40), 0.8)
+SHARP = Depth((2, 3, 5, 8), 0.02, 12)
+RUTHLESS = Depth((4, 6, 10, 20, 40), 0.5)
 
 
 class Judged(NamedTuple):
@@ -64,11 +62,14 @@ class Planner:
 
     def choose(self, first: Position, seat: int, options: Sequence[Option]) -> Option:
         """`first`: a world the seat can imagine. More are imagined from it."""
-        judged = self.judge(first, seat, options)
+        return self.pick(self.judge(first, seat, options)).option
+
+    def pick(self, judged: Sequence[Judged]) -> Judged:
+        """The best of them, if it is surely better than the advised one."""
         advised = judged[0]
         best = max(judged, key=lambda one: one.mean)
         gain, error = difference(best.chances, advised.chances)
-        return best.option if gain > max(self.depth.sure * error, LEAST) else advised.option
+        return best if gain > max(self.depth.sure * error, LEAST) else advised
 
     def judge(self, first: Position, seat: int, options: Sequence[Option]) -> list[Judged]:
         """The advised answer, then all that stayed in to the last round; alone where no other is worth a look."""
@@ -88,40 +89,45 @@ class Planner:
 
     def look(self, alive: list[Judged], first: Position, seat: int, worlds: int, until: float) -> int:
         """Every answer in so many worlds more, the same for all; fewer, but two, if time runs out. How many it were."""
-        ends: list[tuple[int, int]] = []
+        ends: list[tuple[int, int, Position]] = []
         outlooks: list[Outlook] = []
         found: list[list[float]] = []
         for number in range(worlds):
             if number >= AT_LEAST and time.thread_time() > until:
                 break
-            world, luck = self.likely(first, seat), self.rng.getrandbits(48)
+            world, luck = likely_world(self.game, first, seat, self.rng), self.rng.getrandbits(48)
             row = [0.0] * len(alive)
             for at, one in enumerate(alive):
                 end = landed(world, seat, one.option, Random(luck), self.game.stages_ahead)
                 result = end.state.result
                 if result is None:
-                    ends.append((number, at))
+                    ends.append((number, at, end))
                     outlooks.append(self.game.outlook(end.state))
                 elif seat in result.winners:
                     row[at] = 1 / len(result.winners) if self.game.one_winner else 1.0
             found.append(row)
-        for (number, at), chances in zip(ends, self.value.chances(outlooks), strict=True):
-            found[number][at] = chances[seat]
+        for (number, at, end), chances in zip(ends, self.value.chances(outlooks), strict=True):
+            found[number][at] = self.worth(end, chances, seat)
         for at, one in enumerate(alive):
             one.chances.extend(row[at] for row in found)
         return len(found)
 
-    def likely(self, first: Position, seat: int) -> Position:
-        """A world; where some go better with what the others have done, one of a few by how well."""
-        world = first.imagine(seat, self.rng)
-        weight = self.game.likelihood(world.state, seat)
-        if weight == 1.0:
-            return world
-        drawn = [(weight, world)]
-        for _ in range(DRAWN - 1):
-            world = first.imagine(seat, self.rng)
-            drawn.append((self.game.likelihood(world.state, seat), world))
-        return self.rng.choices([one for _, one in drawn], [weight for weight, _ in drawn])[0]
+    def worth(self, end: Position, chances: Sequence[float], seat: int) -> float:
+        """What an end is worth to this seat, with everybody's chance to win there."""
+        return chances[seat]
+
+
+def likely_world(game: Game[State], first: Position, seat: int, rng: Random) -> Position:
+    """A world; where some go better with what the others have done, one of a few by how well."""
+    world = first.imagine(seat, rng)
+    weight = game.likelihood(world.state, seat)
+    if weight == 1.0:
+        return world
+    drawn = [(weight, world)]
+    for _ in range(DRAWN - 1):
+        world = first.imagine(seat, rng)
+        drawn.append((game.likelihood(world.state, seat), world))
+    return rng.choices([one for _, one in drawn], [weight for weight, _ in drawn])[0]
 
 
 def landed(world: Position, seat: int, option: Option, rng: Random, stages: int) -> Position:
@@ -148,29 +154,12 @@ def still_in(alive: list[Judged]) -> list[Judged]:
 
 
 def difference(better: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
-    """How much better in the same worlds, on average, and the standard error of that."""
+    """How much better in the same worlds, on average, and the standard error of that: the larger the fewer worlds,
+    because a few that agree by chance say little about the spread."""
     gaps = [a - b for a, b in zip(better, other, strict=True)]
     count = len(gaps)
     mean = sum(gaps) / count
     if count < 2:
         return mean, 1.0
     spread = sum((gap - mean) ** 2 for gap in gaps) / (count - 1)
-    return mean, sqrt(spread / count)
-
-
-class ThinkingBot:
-    """A planner in a seat: of the observation it takes worlds to imagine from and nothing else."""
-
-    def __init__(self, game: Game[State], rng: Random, depth: Depth) -> None:
-        self.game = game
-        self.rng = rng
-        self.depth = depth
-
-    def choose(self, seen: Observation) -> Option:
-        world = seen.imagine(self.rng)
-        value = value_of(self.game, world.seats)
-        assert value is not None, "levels.py offers this bot where something was learned"
-        depth = self.depth
-        if seen.budget is not None:
-            depth = depth._replace(seconds=min(depth.seconds, IN_TIME * seen.budget))
-        return Planner(self.game, value, depth, self.rng).choose(world, seen.seat, seen.options)
+    return mean, sqrt(spread / count * (count + 1) / (count - 1))

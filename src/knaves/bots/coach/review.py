@@ -1,33 +1,25 @@
-"""Grades for the answers of one seat in a finished game, its chances over time, and luck told apart from skill."""
+"""A finished game on the coach's desk: chances over time, graded answers, and luck told apart from skill."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from random import Random
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-from knaves.bots.coach.trials import Trials, difference, learned, outcome
+from knaves.bots.coach.judging import GRADES, Decision, Grade, JudgedAnswer, decisions, judge
+from knaves.bots.coach.trials import landing, learned, outcomes, shares
 from knaves.core.errors import BadSave
 from knaves.core.position import Position
 from knaves.core.save import File, start_of
-from knaves.core.step import Option
 from knaves.games import find
 
-Grade = Literal["best", "fine", "loose", "mistake"]
-
-FIRST, FURTHER = 6, 24
-"""Worlds in which every answer is tried, to choose the best other one; and fresh ones that judge it."""
-
-ANSWERS = 4
-"""So many answers of a decision are tried at most: the one given, the one a fair bot would give, and some others."""
-
-POINTS = 24
+POINTS = 32
 """So many moments of a game have a place on the curve."""
 
-LOOSE, MISTAKE = 0.02, 0.05
+WORLDS = 16
 SEED = "knaves coach"
 
 
@@ -39,21 +31,7 @@ class Moment(msgspec.Struct, frozen=True, tag="moment"):
     worlds: int = 0  # that were played for it
 
 
-class JudgedAnswer(msgspec.Struct, frozen=True, tag="answer"):
-    """One decision of the seat, judged."""
-
-    number: int  # of the answer in the record, from 1
-    prompt: str
-    given: str  # in words
-    better: str  # "" where nothing is clearly better
-    grade: Grade
-    chance: float  # of winning, with the answer that was given
-    cost: float  # by how much the best answer wins more often
-    error: float  # of the cost: twice its standard deviation
-    reason: str
-    gain: float  # beside the answer of a fair bot
-    gain_error: float
-    worlds: int  # that were played for it
+Found = Moment | JudgedAnswer
 
 
 class Review(msgspec.Struct, frozen=True):
@@ -66,6 +44,7 @@ class Review(msgspec.Struct, frozen=True):
     answers: list[JudgedAnswer]
     curve: list[Moment]
     won: float  # what the seat has of the win
+    even: float  # what it would have if all were equal: a quarter of four, where one wins
     skill: float  # what its answers gained beside those of a fair bot
     skill_error: float
     luck: float  # the rest: dice, draws, what others did
@@ -73,97 +52,11 @@ class Review(msgspec.Struct, frozen=True):
     worlds: int  # that were played
 
     def tally(self) -> dict[Grade, int]:
-        grades: tuple[Grade, ...] = ("best", "fine", "loose", "mistake")
-        return {grade: sum(one.grade == grade for one in self.answers) for grade in grades}
+        return {grade: sum(one.grade == grade for one in self.answers) for grade in GRADES}
 
     def lessons(self) -> list[JudgedAnswer]:
         """What can be learned from, the dearest first."""
         return sorted((one for one in self.answers if one.better), key=lambda one: -one.cost)
-
-
-class Decision(NamedTuple):
-    """A point of the record at which the seat had a choice."""
-
-    number: int
-    position: Position
-    option: Option
-    options: list[Option]
-
-
-def decisions(file: File, seat: int) -> Iterator[Decision]:
-    """Where the seat had more than one answer that is no interjection. The position is one's own."""
-    position = start_of(file, find)
-    spoken = position.game.interjection_verbs
-    for number, (who, given) in enumerate(file.log or [], 1):
-        option = tuple(given)
-        ask = position.ask()
-        if who == seat and ask is not None and seat in ask.seats and option[0] not in spoken:
-            options = [one for one in ask.options(seat) if one[0] not in spoken]
-            if len(options) > 1 and option in options:
-                yield Decision(number, position.clone(), options[options.index(option)], options)
-        position.apply(who, option)
-
-
-def tried(decision: Decision, seat: int, seed: str) -> tuple[Trials, Option]:
-    """The answers that are worth a look, and the one a fair bot would give."""
-    position, game = decision.position, decision.position.game
-    rng = Random(seed)
-    fair = game.advise(position.view(seat), decision.options, rng)
-    likely = [option for option in decision.options if option[0] not in game.seldom]
-    others = [option for option in likely if option not in (fair, decision.option)]
-    rng.shuffle(others)
-    chosen = [*dict.fromkeys((decision.option, fair)), *others][:ANSWERS]
-    return Trials(position, seat, chosen, seed), fair
-
-
-def judge(decision: Decision, seat: int, seed: str) -> JudgedAnswer:
-    """One decision judged."""
-    trials, fair = tried(decision, seat, seed)
-    trials.more(FIRST)
-    mine, usual = trials.of(decision.option), trials.of(fair)
-    rival = max((trial for trial in trials.trials if trial is not mine), key=lambda trial: trial.chance(seat))
-    looked = [mine, rival, *([usual] if usual not in (mine, rival) else [])]
-    if (
-        len({tuple(end.wins for end in trial.outcomes) for trial in looked}) > 1
-    ):  # else there is nothing to find
-        trials.more(FURTHER, looked)
-    after = FIRST if len(mine.outcomes) > FIRST else 0
-    found = difference(rival, mine, seat, after)
-    cost, error = max(0.0, found.mean), 2 * found.error
-    grade: Grade = "fine"
-    better = reason = ""
-    position = decision.position
-    if cost > error and cost >= LOOSE:
-        grade = "mistake" if cost > MISTAKE else "loose"
-        better = position.label(rival.option, seat)
-        reason = because(rival.chance(seat), mine.chance(seat), rival.score(seat) - mine.score(seat), error)
-    elif -found.mean > max(LOOSE, error):
-        grade = "best"
-        reason = f"It wins {-found.mean:.0%} more often than the best other answer that was tried."
-    ask = position.ask()
-    gain = difference(mine, usual, seat, after)
-    return JudgedAnswer(
-        number=decision.number,
-        prompt=ask.prompt(seat) if ask is not None else "",
-        given=position.label(decision.option, seat),
-        better=better,
-        grade=grade,
-        chance=mine.chance(seat),
-        cost=cost if better else 0.0,
-        error=error,
-        reason=reason,
-        gain=gain.mean,
-        gain_error=2 * gain.error,
-        worlds=sum(len(trial.outcomes) for trial in trials.trials),
-    )
-
-
-def because(best: float, mine: float, points: float, error: float) -> str:
-    """Why another answer is better: what it wins, and what it is worth at the end."""
-    said = f"It wins in {best:.0%} of the worlds you could imagine, yours in {mine:.0%} (give or take {error:.0%})"
-    if abs(points) >= 0.5:
-        said += f"; at the end you have {abs(points):.1f} points {'more' if points > 0 else 'fewer'} with it"
-    return said + "."
 
 
 def moments(file: File) -> Iterator[tuple[int, Position]]:
@@ -183,48 +76,57 @@ def chances(position: Position, number: int, worlds: int) -> Moment:
     """Of all seats, in worlds of a spectator; at the end it is the result."""
     result = position.result
     if result is not None:
-        part = 1 / len(result.winners) if result.winners else 0.0
-        return Moment(number, [part if seat in result.winners else 0.0 for seat in range(position.seats)])
+        return Moment(number, [*shares(result.winners, position)])
     value = learned(position.game, position.seats)
-    ends = [
-        outcome(position.imagine(None, Random(f"{SEED} {number} {k}")), Random(f"{SEED} {k}"), value)
+    found = [
+        landing(position.imagine(None, Random(f"{SEED} {number} {k}")), Random(f"{SEED} {k}"), value)
         for k in range(worlds)
     ]
+    ends = outcomes(found, value)
     return Moment(
         number, [sum(end.wins[seat] for end in ends) / worlds for seat in range(position.seats)], worlds
     )
 
 
-class Sitting:
-    """One seat's game on the coach's desk, step by step: first the moments, then the answers."""
+class CoachStep(NamedTuple):
+    """A piece of the coach's work: a moment of the curve (`seat` -1), or an answer of a seat."""
 
-    def __init__(self, file: File, seat: int, worlds: int = 16) -> None:
+    seat: int
+    number: int
+
+
+class Sitting:
+    """A game on the coach's desk. The steps can be taken in any order; each is the same whenever it is taken."""
+
+    def __init__(self, file: File, names: Sequence[str] = (), worlds: int = WORLDS) -> None:
         if file.log is None:
             raise BadSave("The file has no answers to look at; it holds a position only.")
-        if not 0 <= seat < file.seats:
-            raise BadSave(f"There is no seat {seat} in this game of {file.seats}.")
-        self.file, self.seat, self.worlds = file, seat, worlds
-        self._moments = [*moments(file)]
-        self._decisions = [*decisions(file, seat)]
+        self.names, self.worlds = names, worlds
+        self._moments = dict(moments(file))
+        self._decisions: dict[int, Decision] = {one.number: one for one in decisions(file)}
 
-    @property
-    def steps(self) -> int:
-        return len(self._moments) + len(self._decisions)
+    def steps(self) -> list[CoachStep]:
+        """All of them, as the game went: a moment is before the answer of its number."""
+        found = [CoachStep(-1, number) for number in self._moments]
+        found += [CoachStep(one.seat, number) for number, one in self._decisions.items()]
+        return sorted(found, key=lambda step: (step.number, step.seat))
 
-    def step(self, number: int) -> Moment | JudgedAnswer:
-        """The same whenever it is taken."""
-        if number < len(self._moments):
-            at, position = self._moments[number]
-            return chances(position, at, self.worlds)
-        decision = self._decisions[number - len(self._moments)]
-        return judge(decision, self.seat, f"{SEED} {decision.number}")
+    def take(self, step: CoachStep) -> Found:
+        if step.seat < 0:
+            return chances(self._moments[step.number], step.number, self.worlds)
+        return judge(self._decisions[step.number], f"{SEED} {step.number}", self.names)
 
 
-def summed(file: File, seat: int, found: Sequence[Moment | JudgedAnswer]) -> Review:
-    """All steps together."""
-    answers = [one for one in found if isinstance(one, JudgedAnswer)]
+def steps_for(steps: Sequence[CoachStep], seat: int) -> list[CoachStep]:
+    """What this seat wants to read: the curve and its own answers, as the game went."""
+    return [step for step in steps if step.seat in (-1, seat)]
+
+
+def summed(file: File, seat: int, found: Sequence[Found]) -> Review:
+    """All steps of a seat together."""
+    answers = [one for one in found if isinstance(one, JudgedAnswer) and one.seat == seat]
     curve = [one for one in found if isinstance(one, Moment)]
-    won = curve[-1].chances[seat]
+    won, even = curve[-1].chances[seat], sum(curve[0].chances) / file.seats
     skill = sum(answer.gain for answer in answers)
     ratios = [one.chance / (one.chance + one.cost) for one in answers if one.chance + one.cost > 0]
     return Review(
@@ -235,24 +137,28 @@ def summed(file: File, seat: int, found: Sequence[Moment | JudgedAnswer]) -> Rev
         answers=answers,
         curve=curve,
         won=won,
+        even=even,
         skill=skill,
         skill_error=sqrt(sum(answer.gain_error**2 for answer in answers)),
-        luck=won - 1 / file.seats - skill,
+        luck=won - even - skill,
         kept=sum(ratios) / len(ratios) if ratios else 1.0,
-        worlds=sum(one.worlds for one in found),
+        worlds=sum(one.worlds for one in answers) + sum(one.worlds for one in curve),
     )
 
 
 def review(
     file: File,
     seat: int,
-    worlds: int = 16,
+    worlds: int = WORLDS,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Review:
     """All that the coach can say to a seat. `progress` hears how much of how much is done."""
-    sitting = Sitting(file, seat, worlds)
-    found: list[Moment | JudgedAnswer] = []
-    for number in range(sitting.steps):
-        found.append(sitting.step(number))
-        progress(number + 1, sitting.steps)
+    if not 0 <= seat < file.seats:
+        raise BadSave(f"There is no seat {seat} in this game of {file.seats}.")
+    sitting = Sitting(file, worlds=worlds)
+    steps = steps_for(sitting.steps(), seat)
+    found: list[Found] = []
+    for done, step in enumerate(steps, 1):
+        found.append(sitting.take(step))
+        progress(done, len(steps))
     return summed(file, seat, found)

@@ -7,10 +7,11 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
+from knaves.bots.planner import likely_world
 from knaves.bots.rollout import play_on
 from knaves.bots.values import Value, value_of
 from knaves.core.beat import play
-from knaves.core.game import Game
+from knaves.core.game import Game, Outlook
 from knaves.core.position import Position
 from knaves.core.state import State
 from knaves.core.step import Option
@@ -22,7 +23,7 @@ AHEAD = 2
 class Outcome(NamedTuple):
     """How one imagined game ended, or how likely each seat is to win it."""
 
-    wins: tuple[float, ...]  # by seat; a shared win in parts
+    wins: tuple[float, ...]  # by seat, see `shares`
     scores: tuple[int, ...] = ()  # of a game that was played to its end
 
 
@@ -55,21 +56,31 @@ def learned(game: Game[State], seats: int) -> Value | None:
     return found if found is not None and found.weights.seats == seats else None
 
 
-def outcome(world: Position, rng: Random, value: Value | None) -> Outcome:
+def landing(world: Position, rng: Random, value: Value | None, ahead: int = AHEAD) -> Outcome | Outlook:
     """Plays an imagined world on: to where the learned value can judge it, or to its end where there is none."""
     if value is None:
         return play_out(world, rng)
-    play_on(world, rng, stages=AHEAD)
-    if world.result is not None:
-        return ended(world)
-    return Outcome(tuple(value.chances([world.game.outlook(world.state)])[0]))
+    play_on(world, rng, stages=ahead)
+    return ended(world) if world.result is not None else world.game.outlook(world.state)
+
+
+def outcomes(found: Sequence[Outcome | Outlook], value: Value | None) -> list[Outcome]:
+    """What was found, with all outlooks judged at once."""
+    outlooks = [one for one in found if isinstance(one, Outlook)]
+    judged = iter(value.chances(outlooks) if value is not None and outlooks else ())
+    return [Outcome(tuple(next(judged))) if isinstance(one, Outlook) else one for one in found]
 
 
 def ended(world: Position) -> Outcome:
     result = world.result
     assert result is not None
-    part = 1 / len(result.winners) if result.winners else 0.0
-    return Outcome(tuple(part if s in result.winners else 0.0 for s in range(world.seats)), result.scores)
+    return Outcome(shares(result.winners, world), result.scores)
+
+
+def shares(winners: Sequence[int], world: Position) -> tuple[float, ...]:
+    """What each seat has of the win: one win is shared, wins for oneself are whole."""
+    part = 1 / len(winners) if winners and world.game.one_winner else 1.0
+    return tuple(part if seat in winners else 0.0 for seat in range(world.seats))
 
 
 class WinMargin(NamedTuple):
@@ -87,12 +98,6 @@ class AnswerTrial(NamedTuple):
 
     def chance(self, seat: int) -> float:
         return sum(one.wins[seat] for one in self.outcomes) / len(self.outcomes)
-
-    def score(self, seat: int) -> float:
-        """0 where not all of its games were played to their end."""
-        if not all(one.scores for one in self.outcomes):
-            return 0.0
-        return sum(one.scores[seat] for one in self.outcomes) / len(self.outcomes)
 
 
 def difference(better: AnswerTrial, other: AnswerTrial, seat: int, after: int = 0) -> WinMargin:
@@ -112,22 +117,43 @@ def difference(better: AnswerTrial, other: AnswerTrial, seat: int, after: int = 
 
 
 class Trials:
-    """The answers of one decision, tried in worlds of its seat. The same number, the same world."""
+    """The answers of one decision, tried in worlds of its seat. The same number, the same world and the same dice."""
 
-    def __init__(self, position: Position, seat: int, options: Sequence[Option], seed: str) -> None:
+    def __init__(
+        self, position: Position, seat: int, options: Sequence[Option], seed: str, ahead: int = AHEAD
+    ) -> None:
         self.position = position
         self.seat = seat
         self.seed = seed
+        self.ahead = ahead
         self.value = learned(position.game, position.seats)
         self.trials = [AnswerTrial(option, []) for option in options]
 
+    def world(self, number: int) -> Position:
+        game, rng = self.position.game, Random(f"{self.seed} {number}")
+        return likely_world(game, self.position, self.seat, rng)
+
+    def luck(self, number: int) -> Random:
+        return Random(f"{self.seed} play {number}")
+
     def more(self, worlds: int, of: Sequence[AnswerTrial] | None = None) -> None:
-        """Tries all answers, or some, in so many worlds more than they have."""
-        for trial in self.trials if of is None else of:
-            for number in range(len(trial.outcomes), len(trial.outcomes) + worlds):
-                world = self.position.imagine(self.seat, Random(f"{self.seed} {number}"))
-                world.take(self.seat, trial.option)
-                trial.outcomes.append(outcome(world, Random(f"{self.seed} play {number}"), self.value))
+        """Tries all answers, or some that have been tried equally often, in so many worlds more than they have."""
+        chosen = self.trials if of is None else of
+        first = len(chosen[0].outcomes)
+        found: list[Outcome | Outlook] = []
+        for number in range(first, first + worlds):
+            world = self.world(number)
+            for trial in chosen:
+                tried = world.clone()
+                tried.take(self.seat, trial.option)
+                found.append(landing(tried, self.luck(number), self.value, self.ahead))
+        for at, outcome in enumerate(outcomes(found, self.value)):
+            chosen[at % len(chosen)].outcomes.append(outcome)
 
     def of(self, option: Option) -> AnswerTrial:
         return next(trial for trial in self.trials if trial.option == option)
+
+    @property
+    def worlds(self) -> int:
+        """That were played, all answers together."""
+        return sum(len(trial.outcomes) for trial in self.trials)

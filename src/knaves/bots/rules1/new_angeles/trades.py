@@ -8,7 +8,7 @@ from typing import cast
 
 from knaves.bots.rules1.new_angeles.action_cards import card_worth
 from knaves.bots.rules1.new_angeles.city import Valuation
-from knaves.core.deals import OfferView
+from knaves.core.offers import OfferView
 from knaves.core.step import Option
 from knaves.games.new_angeles.deals import BACK_COUNTER, BACK_MAIN, DEALS
 
