@@ -12,6 +12,7 @@ import pytest
 
 from knaves.table import AskCard, Clock, Hall, KnavesError, Page, Refused, SeatPlan, Table, TablePlan, Ticket
 from knaves.table.bots.thinkers import Thinkers
+from knaves.table.house.workshop import Workshop
 
 P = ParamSpec("P")
 
@@ -51,6 +52,7 @@ async def open_hall(
     pace: float = 0.0,
     resume: bool = True,
     alone: bool = True,
+    workshop: Workshop | None = None,
 ) -> AsyncIterator[Hall]:
     hall = await Hall.open(
         db,
@@ -61,6 +63,7 @@ async def open_hall(
         pace=pace,
         resume=resume,
         alone=alone,
+        workshop=workshop,
     )
     try:
         yield hall

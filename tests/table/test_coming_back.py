@@ -58,6 +58,27 @@ async def test_alone_with_bots_the_game_waits_and_says_so(toy: str) -> None:
 
 
 @played
+async def test_who_comes_back_has_a_minute_to_read_before_the_clock_runs(toy: str) -> None:
+    now = Watch()
+    async with open_hall(now=now) as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB, clock=Clock("move", 30))
+        await table.leave(ann.token, 0)
+        await table.take_back(ann.token, 0)
+        assert ann.ask.yours
+        now.time += 59
+        assert ann.page.seats[0].left == 30
+        now.time += 11
+        assert ann.page.seats[0].left == 20
+        now.time += 19
+        await hall.tick()
+        assert ann.page.minded is None, "the clock runs out a minute later, too"
+        now.time += 2
+        await hall.tick()
+        assert ann.page.minded is not None and ann.page.minded.why == "clock"
+        assert bob.page.minded is None
+
+
+@played
 async def test_the_recap_tells_what_the_bot_did_and_what_was_said(toy: str) -> None:
     now = Watch()
     async with open_hall(now=now) as hall:

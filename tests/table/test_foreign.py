@@ -74,9 +74,7 @@ async def test_work_that_does_not_end_is_ended_and_the_next_is_done(job: str) ->
 
 @played
 async def test_openings_of_one_guest_do_not_block_the_others() -> None:
-    async with open_hall() as hall:
-        await hall.workshop.close()
-        hall.workshop = Workshop(4.0, "tests.table.jobs:slow")
+    async with open_hall(workshop=Workshop(4.0, "tests.table.jobs:slow")) as hall:
         slow = TablePlan("_template", (ANN, BOT), scenario=SCENE, seed="slow")
         fine = TablePlan("_template", (ANN, BOT), scenario=SCENE)
         stuck = [asyncio.create_task(hall.create(slow, "eve")) for _ in range(4)]
@@ -98,9 +96,7 @@ async def test_a_table_that_cannot_be_woken_in_time_rests_alone(tmp_path: object
     async with open_hall(file) as hall:
         table, (ann,), _ = await sit(hall, "_template", ANN, BOT, scenario=SCENE)
         other, _, _ = await sit(hall, "_template", ANN, BOT)
-    async with open_hall(file, resume=False) as hall:
-        await hall.workshop.close()
-        hall.workshop = Workshop(0.5, "tests.table.jobs:slow")
+    async with open_hall(file, resume=False, workshop=Workshop(0.5, "tests.table.jobs:slow")) as hall:
         asleep = await hall.table(table.id)
         assert asleep.status == "frozen" and "more time or memory" in asleep.page(ann.token).notice
         assert (await hall.table(other.id)).status == "running"

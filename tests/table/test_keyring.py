@@ -115,6 +115,11 @@ async def test_words_open_all_tables_until_there_are_others() -> None:
         assert set(await keys.open(words)) == found and len(await keys.open(words)) == 2
         await keys.renew(words, others)
         assert await keys.open(words) == [] and set(await keys.open(others)) == found
+        assert await keys.remember(others, "t2", "two") == others
+        mine = await keys.remember(words, "t3", "three")
+        assert mine not in (words, others), "an old browser gets words of its own"
+        assert await keys.open(words) == [] and set(await keys.open(others)) == found
+        assert await keys.open(mine) == [OpenedByCode("t3", "three")]
         place = keyring._lock_of(others).place
         kept = await storage.keys(place)
         assert {key.table for key in kept} == {"t1", "t2"}

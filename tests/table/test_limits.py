@@ -7,7 +7,15 @@ import pytest
 from knaves.core.errors import Refused
 from knaves.games import find
 from knaves.table import TooMuch
-from knaves.table.people.limits import Limiter, plain, read_chat, read_name, read_options, read_order
+from knaves.table.people.limits import (
+    Limiter,
+    own_name,
+    plain,
+    read_chat,
+    read_name,
+    read_options,
+    read_order,
+)
 from tests.table.kit import Watch
 
 
@@ -69,6 +77,19 @@ def test_text_is_one_line_of_signs_that_can_be_seen() -> None:
     assert plain("x" + " " * 35, 9, "It") == "x"
     with pytest.raises(Refused, match="It is text"):
         plain(7, 9, "It")
+
+
+@pytest.mark.parametrize("blank", ["\u3164", "\u2800", "\ufe0f", "\u115f", "\u034f", "\U000e0101", "\u200d"])
+def test_nobody_is_called_like_somebody_else_by_signs_that_cannot_be_seen(blank: str) -> None:
+    assert read_name(f"Ann{blank}") == "Ann" and read_name(blank * 3) == ""
+    assert own_name(read_name(f"{blank}ann"), 1, ["Ann"]) == "ann B"
+    with pytest.raises(Refused, match="nothing to say"):
+        read_chat(blank)
+
+
+def test_marks_are_not_piled_over_the_lines_of_others() -> None:
+    assert read_name("Z\u0301\u0302\u0303" + "\u0304" * 15 + "oe") == "Z\u0301\u0302\u0303oe"
+    assert read_name("Zoe\u0308") == "Zoe\u0308"
 
 
 def test_names_and_messages() -> None:

@@ -12,10 +12,10 @@ import pytest
 import knaves.games
 from knaves.core.clauses import Clause, Ledger, ledger
 from knaves.core.data import field
-from knaves.core.deals import DealNote
 from knaves.core.errors import Refused
 from knaves.core.forms import Blank, Form
 from knaves.core.game import About, Game, Value, View
+from knaves.core.offers import DealNote
 from knaves.core.state import Result, State
 from knaves.core.step import Answer, Choice, Option, Step
 from knaves.table.pages import page_builder

@@ -23,7 +23,7 @@ from knaves.web.pages.text import why_of
 from knaves.web.push.sockets import LINES
 from tests.table.kit import open_hall
 from tests.web import kit
-from tests.web.serving import Server, without_recap
+from tests.web.serving import Server, calm
 
 TAG = re.compile(r"<\w+ ([^>]*)>")
 ATTRIBUTE = re.compile(r"""([\w-]+)=(?:"([^"]*)"|'([^']*)')""")
@@ -155,7 +155,7 @@ class Board:
             reduced_motion="reduce",
         )
         page = context.new_page()
-        without_recap(page)
+        calm(page)
         frames: list[int] = []
         page.on("websocket", lambda socket: socket.on("framereceived", lambda _: frames.append(1)))
         row = self.scenes[scene]

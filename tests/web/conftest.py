@@ -8,7 +8,14 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.web.serving import DESK, PHONE, Server, chromium, serving, without_recap
+from tests.web.serving import DESK, PHONE, Server, calm, chromium, serving
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A module that shares a server and a browser goes to one worker: neither is started twice."""
+    for item in items:
+        if "server" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +43,7 @@ def phone(browser: Browser) -> Iterator[Page]:
 def _page(context: BrowserContext) -> Iterator[Page]:
     """A page that fails the test when its console has an error."""
     page = context.new_page()
-    without_recap(page)
+    calm(page)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)

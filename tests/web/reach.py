@@ -1,7 +1,9 @@
 """Walks through the asks of games and finds answers that are out of reach, and prompts that move the board.
 
 `make reach` walks through every ask of 20 games of each game at three sizes; `test_reach.py` through a sample. The
-games are played here without a browser; one page then gets the prompts one after the other, as a push would bring them.
+games are played here without a browser. Asks of one kind (the same rule, the same verbs) differ in their numbers and
+names: of each kind the ones are drawn that need the most room, and one by chance; one page then gets them one after the
+other, as a push would bring them.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import asyncio
 import re
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
@@ -19,7 +21,8 @@ from playwright.sync_api import Browser, Page
 
 from knaves.core.step import Option
 from knaves.games import GAMES, about, find
-from knaves.table import SeatPlan, TablePlan
+from knaves.table import AskCard, SeatPlan, TablePlan
+from knaves.table import Page as Sheet
 from knaves.web.draw.rendering import body_of
 from knaves.web.push.sockets import LINES
 from tests.table.kit import open_hall
@@ -66,7 +69,8 @@ LOOK = """(prompts) => {
     const board = box($('#prompt')) + ' / ' + all('#board, #own, #hand').map(box).join(' / ');
     window.stood ??= board;
     if (board !== window.stood) wrong('moves: ' + board + ' instead of ' + window.stood);
-    for (const el of all('.call__said, #answers .end__go, #answers .end__no, #answers .pick')) {
+    const worded = '.call__said, #answers :is(.end__go, .end__no, .end__no > span, .pick)';
+    for (const el of all(worded)) {
       const whole = el.matches('.call__said') && $('#ask-whole:not([hidden])');
       if (el.scrollHeight > el.clientHeight + 3 && !whole) wrong('cut: ' + el.textContent.trim().slice(0, 90));
     }
@@ -85,7 +89,7 @@ LOOK = """(prompts) => {
     for (const head of all('.head').filter(inSight)) {
       const group = head.dataset.group;
       head.click();
-      for (const opt of far) if (opt.closest('.way')?.dataset.head === group && inSight(opt)) far.delete(opt);
+      for (const opt of far) if (opt.closest('.way')?.dataset.group === group && inSight(opt)) far.delete(opt);
       all('.head').find((h) => h.dataset.group === group).click();
     }
     const aside = [...far].filter((opt) => opt.closest('.more'));
@@ -109,9 +113,43 @@ LOOK = """(prompts) => {
 }"""
 
 
-async def asks_of(game: str, games: int, most: int, seed: int) -> list[str]:
-    """The bodies of pages that are asked something, in games by beginners who now and then try anything."""
-    found: list[str] = []
+def kind_of(page: Sheet, ask: AskCard) -> Hashable:
+    """What makes prompts look alike: the rule behind them, what can be answered, what stands at their end."""
+    verbs = frozenset((card.verb, card.aside, card.bare) for card in ask.options)
+    return ask.clause, ask.shape, verbs, page.undo.free, bool(page.fills), bool(ask.moment)
+
+
+class Extremes:
+    """Of each kind of prompt the pages that need the most room: where those are in order, all between them are."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.asks = 0
+        self.kinds: dict[Hashable, list[tuple[float, Sheet]]] = {}
+
+    def meet(self, page: Sheet, ask: AskCard) -> None:
+        self.asks += 1
+        labels = [len(card.label) for card in ask.options]
+        room = (len(labels), len(ask.prompt), max(labels), sum(labels), self.rng.random())
+        kept = self.kinds.setdefault(kind_of(page, ask), [(-1.0, page)] * len(room))
+        for at, much in enumerate(room):
+            if much > kept[at][0]:
+                kept[at] = much, page
+
+    def prompts(self) -> Iterator[str]:
+        """Drawn now: prompts that ask the same with the same answers are one."""
+        seen: set[str] = set()
+        for page in (page for kept in self.kinds.values() for _, page in kept):
+            prompt = prompt_of(body_of(page))
+            key = SEEN.sub("", prompt)
+            if key not in seen:
+                seen.add(key)
+                yield prompt
+
+
+async def asks_of(game: str, games: int, most: int, seed: int) -> Extremes:
+    """The asks of games by beginners who now and then try anything, at a full table."""
+    found = Extremes(Random(seed))
     seats = about(game).seats[-1]
     people = tuple(SeatPlan("person", name) for name in NAMES[:seats])
     async with open_hall() as hall:
@@ -120,7 +158,7 @@ async def asks_of(game: str, games: int, most: int, seed: int) -> list[str]:
             table, rng, count = await hall.table(ticket.table), Random(number), 0
             while (page := table.page(ticket.token, lines=LINES)).ask is not None and count < most:
                 assert page.you is not None and page.view is not None
-                found.append(body_of(page))
+                found.meet(page, page.ask)
                 options: list[Option] = [card.option for card in page.ask.options]
                 wise = find(game).advise(page.view, options, rng)
                 answer = wise if rng.random() < 0.8 else rng.choice(options)
@@ -129,7 +167,7 @@ async def asks_of(game: str, games: int, most: int, seed: int) -> list[str]:
     return found
 
 
-def recorded(game: str, games: int, most: int, seed: int) -> list[str]:
+def recorded(game: str, games: int, most: int, seed: int) -> Extremes:
     """In a thread of its own: the browser's has a loop already."""
     with ThreadPoolExecutor(1) as aside:
         return aside.submit(lambda: asyncio.run(asks_of(game, games, most, seed))).result()
@@ -145,17 +183,6 @@ def prompt_of(body: str) -> str:
             at = start + tag.end() + 1
             break
     return body[start:at]
-
-
-def different(bodies: Iterable[str]) -> Iterator[str]:
-    """Prompts that ask the same with the same answers are one."""
-    seen: set[str] = set()
-    for body in bodies:
-        prompt = prompt_of(body)
-        key = SEEN.sub("", prompt)
-        if key not in seen:
-            seen.add(key)
-            yield prompt
 
 
 def sit_down(browser: Browser, server: Server, game: str, width: int, height: int) -> Page:
@@ -194,15 +221,15 @@ def main(games: list[str], number: int) -> int:
     with serving() as server, chromium() as browser:
         for game in games:
             began = time.monotonic()
-            bodies = recorded(game, number, 10**6, 1)
-            prompts = [*different(bodies)]
+            met = recorded(game, number, 10**6, 1)
+            prompts = [*met.prompts()]
             for size in SIZES:
                 wrong = walk(browser, server, game, size, prompts)
                 failed += len(wrong)
                 for line in wrong[:20]:
                     print(line)
                 took = time.monotonic() - began
-                walked = f"{len(bodies)} asks of {number} games, {len(prompts)} different prompts"
+                walked = f"{met.asks} asks of {number} games, {len(met.kinds)} kinds, {len(prompts)} prompts"
                 print(f"{game} {size}: {walked}, {len(wrong)} wrong, {took:.0f} s")
     return 1 if failed else 0
 

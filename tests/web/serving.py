@@ -65,7 +65,7 @@ def serving(db: str = ":memory:", pace: float = 0.0) -> Iterator[Server]:
 
 
 def chromium_path() -> str:
-    names = ("chromium", "chromium-browser", "google-chrome")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     path = next((found for name in names if (found := shutil.which(name))), None)
     assert path, (
         "The browser tests need Chromium: run scripts/chromium, or install it ('apt install chromium')."
@@ -83,12 +83,13 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
-def without_recap(page: Page) -> None:
-    """What came since one's last move opens over the board once it has been fetched: a matter of luck for a test."""
+def calm(page: Page) -> None:
+    """What came since one's last move opens over the board once it has been fetched: a matter of luck for a test. And
+    what glows does not breathe: painting that over and over without a graphics card takes most of a test's time."""
     page.add_init_script(
         """addEventListener("DOMContentLoaded", () => {
              const sheet = new CSSStyleSheet();
-             sheet.replaceSync("#since { display: none }");
+             sheet.replaceSync("#since { display: none } .is-choosable { animation: none }");
              document.adoptedStyleSheets = [sheet];
            });"""
     )

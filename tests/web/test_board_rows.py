@@ -104,7 +104,7 @@ async def test_a_marker_says_where_it_will_land() -> None:
     scene = await scene_of("syndicate", words, 0)
     assert scene.verb("pay_coin")
     stakes = board_of(scene).stakes
-    assert stakes.startswith("You have 3 coins") and "it stands between" in stakes
+    assert stakes.startswith("You have 3 coins") and "one space on is between" in stakes
 
 
 def test_places_on_the_rondel() -> None:
@@ -123,7 +123,7 @@ def test_dice_of_an_attack_in_words() -> None:
 def test_support_says_what_is_missing() -> None:
     deal = {"support": [2, 1]}
     assert side(deal, 0) == "leads"  # type: ignore[arg-type]  # as far as it is looked at
-    assert side(deal, 1) == "2 cards more and the counteroffer leads"  # type: ignore[arg-type]
+    assert side(deal, 1) == "2 cards more leads"  # type: ignore[arg-type]
 
 
 def test_a_card_of_a_box_of_ones_own_says_its_text() -> None:

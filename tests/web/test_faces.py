@@ -14,8 +14,9 @@ from knaves.core.clauses import ledger
 from knaves.core.errors import KnavesError
 from knaves.games import find
 from knaves.table.people.plan import SeatPlan, TablePlan
-from knaves.web.draw.faces import face_called, faces
+from knaves.web.draw.faces import face_called, faces, with_cards
 from knaves.web.draw.large import card_seen, cards_in
+from knaves.web.draw.parts import parted
 from knaves.web.draw.rendering import assets
 from knaves.web.draw.scene import Scene
 from tests.table.kit import open_hall, played
@@ -217,3 +218,21 @@ def test_a_name_may_carry_its_target() -> None:
     assert face_called("new_angeles", "Jinteki", "rival") != face_called("new_angeles", "Jinteki")
     with pytest.raises(KnavesError):
         faces("villagers", "[[card]]\n")
+
+
+def test_cards_in_a_deal_are_chips_that_open_them() -> None:
+    names = [face.name for face in faces("new_angeles")]
+    short, long = "Tanaka", "Monica Singh"
+    assert {short, long} <= set(names)
+    told = with_cards("new_angeles", f"3 capital & {long} for {short}, not Tanakas")
+    assert told == (
+        '3 capital &amp; <b data-on="card:named">Monica Singh</b> for <b data-on="card:named">Tanaka</b>, not Tanakas'
+    )
+    assert with_cards("new_angeles", "3 capital") == "3 capital"
+
+
+def test_long_words_may_be_parted_and_short_ones_stay() -> None:
+    assert parted("Gentrification") == "Gentri\N{SOFT HYPHEN}fication"
+    assert parted("Ark Construction") == "Ark Construc\N{SOFT HYPHEN}tion"
+    assert parted("Clean Slate") == "Clean Slate"
+    assert parted("Brrrrrrrrrrrr") == "Brrrrrrrrrrrr", "there is no place for it"

@@ -129,7 +129,7 @@ def test_a_moment_is_told_by_the_lines_that_name_whom_it_is_about() -> None:
 
 def test_names_and_numbers_stand_apart() -> None:
     tracks = [ChartCurve(name, n, None, "", [0, 0, 7, 7]) for n, name in enumerate("ABCD")]
-    chart = Chart("points", "round", tracks, [(0, 1), (1, 2), (2, 3)], [], 0, 7, [0, 5], 0)
+    chart = Chart("points", "round", tracks, [(0, 1), (1, 2), (2, 3)], [], 0, 7, [0, 5], 0, 3)
     ends = sorted(chart.tags(100))
     assert all(later - end >= 19 for end, later in pairwise(ends))
     assert chart.rounds(30) == [(1, 0.0)], "only as many numbers as there is room for"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
+from html import unescape
 from pathlib import Path
 
 import pytest
 
 import knaves
-from knaves.core.card_check import parts_of
+from knaves.core.card_check import mended, parts_of
 from knaves.core.cards import ROWS_MOST, TEXT_MOST
 from knaves.core.errors import BadCards
 from knaves.games import find
@@ -96,6 +97,23 @@ def test_good_cards_are_drawn_although_others_are_broken() -> None:
         assert re.search(r"Urchin cannot be drawn: lines 19, 23", said)
         assert "unknown field `rank`" in said and "did you mean gain?" in said
         assert "The broken rows stay out." in said and "disabled" not in page.text
+
+
+def test_a_line_is_put_right_by_one_touch_where_it_is_clear_how() -> None:
+    assert mended('verb = "gian"', "Invalid value 'gian'; did you mean gain? known: gain") == 'verb = "gain"'
+    assert mended("rank = 1", "unknown field `rank`; fields here: id, name") == ""
+    assert mended("effects = [{ rank = 1 }]", "unknown field `rank`; fields here: verb") is None
+    assert mended("price = 'x'", "Expected `int`, got `str`") is None
+    with web() as client:
+        text = NIGHT_WATCH + URCHIN
+        for line in (23, 19):  # from below, so that numbers stay
+            page = client.post("/cards/villagers/own?part", data={"cards": text}).text
+            found = re.search(rf'data-mend="{line}" data-by="([^"]*)"', page)
+            assert found, line
+            lines = text.split("\n")
+            lines[line - 1 : line] = [unescape(found[1])] if found[1] else []
+            text = "\n".join(lines)
+        assert 'verb = "gain", gold = 2' in text and "rank" not in text
 
 
 def test_a_table_is_opened_with_the_good_rows() -> None:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import logging
 import re
 import socket
+import threading
 import time
+from pathlib import Path
+from urllib.parse import quote
 
 import pytest
+from starlette.routing import Route
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
@@ -17,7 +21,7 @@ from knaves.games import GAMES
 from knaves.table import Hall
 from knaves.table.people.limits import Limiter
 from knaves.web.app import create_app
-from knaves.web.http import connections
+from knaves.web.http import connections, guard
 from knaves.web.http.caps import Caps
 from knaves.web.http.guard import Names
 from tests.web.kit import Seen, open_table, other, play_now, token_in, web
@@ -77,7 +81,8 @@ def test_a_form_of_another_site_is_refused():
         table = open_table(client, seats=2, others="hot")
         page = Seen(client.get(f"/t/{table}/a").text)
         fields = {"do": "answer", "seat": "0", "seq": str(page.seq), "option": page.options[0]}
-        for headers in ({"origin": "http://evil.test"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}):
+        origins = [{"origin": origin} for origin in ("http://evil.test", "null", "http://[", "http://]:x")]
+        for headers in (*origins, {"sec-fetch-site": "cross-site"}):
             assert client.post(f"/t/{table}/do", data=fields, headers=headers).status_code == 403
         assert Seen(client.get(f"/t/{table}/a").text).seq == page.seq
         good = {"origin": "http://testserver"}
@@ -92,6 +97,33 @@ def test_too_large_and_too_many():
         answers = [client.post("/code", data={"code": "x"}).status_code for _ in range(8)]
         assert answers[0] == 422
         assert answers[-1] == 429
+
+
+def test_long_forms_are_read_beside_the_loop(monkeypatch):
+    """Escapes are slow to read: eight million of them would keep everybody waiting for seconds."""
+    threads = []
+
+    def fields(body: bytes) -> dict[str, str]:
+        threads.append(threading.current_thread().name)
+        return {}
+
+    with web() as client:
+        monkeypatch.setattr(guard, "_fields", fields)
+        client.post("/cards/villagers/own", content=b"cards=" + b"%41" * 100)
+        client.post("/cards/villagers/own", content=b"cards=" + b"%41" * 30_000)
+        client.post("/import", content=b"file=" + b"%41" * 30_000)
+    assert [name.startswith("knaves-desk") for name in threads] == [False, True, True]
+
+
+def test_each_address_takes_no_more_than_it_needs():
+    with web() as client:
+        for path, most in {**guard.LARGE, "/code": guard.BODY_MOST, "/sit": guard.BODY_MOST}.items():
+            address = f"{path}villagers" if path.endswith("/") else path
+            address += "/own" if path == "/cards/" else ""
+            assert client.post(address, content=b"a" * (most + 1)).status_code == 413
+    with web(Caps()) as client:
+        ends = [client.post("/cards/villagers/own", content=b"a" * 70_000).status_code for _ in range(32)]
+        assert ends.count(429) >= 1 and ends[0] != 429
 
 
 def test_secrets_are_never_logged(caplog):
@@ -242,3 +274,46 @@ def test_half_a_request_is_not_waited_for(monkeypatch):
         with socket.create_connection(("127.0.0.1", server.port), 5) as line:
             line.sendall(b"GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n")
             assert b"200 OK" in line.recv(4096)
+
+
+NASTY = ("9" * 5000, "٣", "[\x00²/../%", "0")
+"""What no page of ours asks for."""
+
+
+def fields_read(by: str) -> list[str]:
+    """The names under which pages and interface read something out of addresses, or out of forms."""
+    texts = [path.read_text("utf-8") for path in Path(knaves.__file__).parent.glob("web/*/*.py")]
+    return sorted({name for text in texts for name in re.findall(rf'{by}\.get\("([\w-]+)"', text)})
+
+
+def addresses(client: TestClient, table: str, value: str) -> list[tuple[str, set[str]]]:
+    """Every address of the server with this in every place that is not the table, and how it may be asked for."""
+    known = {"table": table, "game": "villagers"}
+    found = []
+    for route in client.app.routes:  # type: ignore[attr-defined]  # Starlette's
+        if isinstance(route, Route):
+            filled = re.sub(r"{(\w+)[^}]*}", lambda m: known.get(m[1], quote(value, safe="")), route.path)
+            found.append((filled, route.methods or set()))
+    return found
+
+
+def test_no_address_and_no_form_makes_the_server_fail():
+    asked, written = fields_read("query_params"), fields_read("fields")
+    assert {"at", "since", "seat", "as", "q"} <= set(asked) and {"name", "seat", "cards"} <= set(written)
+    with web() as client:
+        table = play_now(client)
+        answer = client.get(f"/t/{table}/since")
+        assert answer.status_code == 200, "nothing has happened yet"
+        for value in NASTY:
+            at_once = 8 if len(value) > 100 else 100
+            for path, methods in addresses(client, table, value):
+                for names in batched(asked, at_once) if "GET" in methods else ():
+                    reads = client.get(path, params=dict.fromkeys(names, value), follow_redirects=False)
+                    assert reads.status_code < 500, (path[:60], names, value[:20])
+                for names in batched(written, at_once) if "POST" in methods else ():
+                    writes = client.post(path, data=dict.fromkeys(names, value), follow_redirects=False)
+                    assert writes.status_code < 500, (path[:60], names, value[:20])
+
+
+def batched(names: list[str], most: int) -> list[list[str]]:
+    return [names[at : at + most] for at in range(0, len(names), most)]

@@ -7,16 +7,22 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from starlette.requests import HTTPConnection
+from starlette.websockets import WebSocketDisconnect
 
 from knaves.core.errors import Refused
-from knaves.table import TooMuch
-from knaves.table.people.keyring import Keyring, OpenedByCode, new_words
+from knaves.games.syndicate.state import SyndicateCity
+from knaves.table import SeatPlan, TablePlan, TooMuch
+from knaves.table.log.storage import Key
+from knaves.table.people.keyring import FOR_EVER, Keyring, OpenedByCode, new_words
+from knaves.table.state.book import Book
+from knaves.web.draw.parts import LETTERS
 from knaves.web.http.caps import Caps
 from knaves.web.http.guard import client_of
+from knaves.web.push import my_tables
 from knaves.web.push.closed_pages import Caller, Keys, Subscription
 from knaves.web.settings import Push
 from tests.table.kit import Watch, open_hall, played
-from tests.web.kit import open_table, other, play_now, token_in, web
+from tests.web.kit import Seen, open_table, other, play_now, token_in, web
 from tests.web.test_joining import code_of, words_in
 
 
@@ -62,7 +68,8 @@ def test_words_of_somebody_else_do_not_become_mine() -> None:
         eve = other(ann)
         hers = play_now(eve)
         bait = words_in(eve.get(f"/t/{hers}/elsewhere").text)
-        assert bait.split()[0] not in ann.get(f"/sit?code={bait.replace(' ', '-')}").text  # no link does it
+        page = ann.get(f"/sit?code={bait.replace(' ', '-')}").text
+        assert not all(word in page for word in bait.split())  # no link does it
         mine = play_now(ann)
         words = ann.cookies.get("knave-words")
         ann.post("/sit", data={"code": bait})
@@ -76,6 +83,24 @@ def test_words_of_somebody_else_do_not_become_mine() -> None:
         assert {token_in(again, table) for table in (mine, later, hers)} == {
             token_in(ann, table) for table in (mine, later, hers)
         }
+
+
+def test_words_that_were_given_up_open_nothing_that_an_old_browser_opens_later() -> None:
+    """Ann's words were read by Eve; Ann makes new ones on her telephone. Her desk still has the old cookie."""
+    with web() as desk:
+        lobby = open_table(desk)
+        old = words_in(desk.get(f"/t/{lobby}/elsewhere").text)
+        telephone = other(desk)
+        telephone.post("/sit", data={"code": old})
+        telephone.post(f"/t/{lobby}/elsewhere", data={"do": "new words"})
+        assert "recovery code" not in desk.get(f"/t/{lobby}").text, "what opens nothing is not shown"
+        later = play_now(desk)
+        eve = other(desk)
+        eve.post("/sit", data={"code": old})
+        assert not eve.cookies.get(f"knave-{later}")
+        again = other(desk)
+        again.post("/sit", data={"code": words_in(desk.get(f"/t/{later}/elsewhere").text)})
+        assert token_in(again, later) == token_in(desk, later)
 
 
 def test_words_that_are_typed_at_home_stand_in_no_address() -> None:
@@ -106,6 +131,141 @@ def test_nobody_floods_the_log_besides_playing() -> None:
         book = client.app.state.hall._tables[table].book  # type: ignore[attr-defined]
         assert 20 < sum(line.kind == "note" for line in book.told) < 60
         assert client.post(f"/t/{table}/do", data={"do": "leave", "seat": "0"}).status_code == 429
+
+
+def test_nobody_floods_the_log_by_taking_back() -> None:
+    """Each answer that is taken back leaves a line, and hints are put aside once."""
+    with web() as client:
+        table = open_table(client, seats=2, others="hot", game="syndicate")
+        book = client.app.state.hall._tables[table].book  # type: ignore[attr-defined]
+        for _ in range(60):
+            page = Seen(client.get(f"/t/{table}/{LETTERS[waited(book)]}").text)
+            seat = str(waited(book))
+            client.post(
+                f"/t/{table}/do",
+                data={"do": "answer", "seat": seat, "seq": str(page.seq), "option": '["pay_coin"]'},
+            )
+            undone = client.post(f"/t/{table}/do", data={"do": "undo", "seat": seat}).status_code
+            if undone == 429:
+                break
+        assert undone == 429 and 20 < sum("back" in line.text for line in book.told) < 60
+
+
+@played
+async def test_what_may_be_done_at_any_time_is_not_done_without_end() -> None:
+    """Waiving a reward and taking it after all could go on for ever."""
+    now = Watch()
+    async with open_hall(now=now) as hall:
+        words = {"active": 0, "step": "begin", "missions": ["flood_the_mint"]}
+        seats = (SeatPlan("person", "Ann"), SeatPlan("person", "Ann"))
+        ticket = await hall.create(TablePlan("syndicate", seats, scenario=words))
+        table = await hall.table(ticket.table)
+
+        async def say(seat: int, *option: str | int) -> None:
+            page = table.page(ticket.token, seat)
+            assert page.ask is not None
+            at_any_time = option[0] in table.progress.position.game.interjection_verbs
+            await table.answer(ticket.token, seat, option, page.seq if at_any_time else page.ask.seq)
+
+        await say(0, "begin")
+        for seat in (0, 1):
+            await say(seat, "abstain")
+        city = table.progress.position.state
+        assert isinstance(city, SyndicateCity)
+        city.raised = 50
+
+        async def go_on() -> None:
+            for _ in range(80):
+                await say(1, "waive_coins", 1)
+                await say(1, "unwaive")
+
+        with pytest.raises(TooMuch, match="too fast"):
+            await go_on()
+        assert 120 < len(table.book.played) < 130
+        await say(0, "waive_coins", 1)  # everybody has his own
+        now.time += 1
+        await say(1, "waive_coins", 1)  # a hundred and twenty were sixty times to and fro
+
+
+def waited(book: Book) -> int:
+    return next(n for n, seat in enumerate(book.seats) if seat.since is not None)
+
+
+def test_words_are_not_made_without_end() -> None:
+    """They are kept as long as their table: who shows no cookie of them would get new ones each time."""
+    with web() as client:
+        table = open_table(client)
+        storage, token = client.app.state.hall.storage, token_in(client, table)  # type: ignore[attr-defined]
+        put = storage.put_key
+        kept: list[float] = []
+
+        async def put_key(lock: str, key: Key) -> None:
+            kept.append(key.until)
+            await put(lock, key)
+
+        storage.put_key = put_key
+        ends = []
+        for n in range(40):
+            thief = other(client)
+            thief.cookies.set(f"knave-{table}", token)
+            ask = thief.post if n % 2 else thief.get
+            ends.append(ask(f"/t/{table}/elsewhere").status_code)
+        assert ends.count(429) >= 20 and ends[:15] == [200] * 15
+        assert sum(until == FOR_EVER for until in kept) <= 20
+
+
+def test_what_takes_long_is_capped_however_it_is_asked_for() -> None:
+    caps = Caps()
+    asked = [caps.may_post("ann", "/t/1a2b3c/elsewhere", long=False) for _ in range(70)]
+    assert 60 <= sum(asked) < 64 and not caps.may_get("ann", "/t/1a2b3c/coach")
+    assert caps.may_post("ann", "/t/1a2b3c/do", long=False)
+
+
+def test_hints_are_for_a_decision_now_and_then() -> None:
+    """A bot thinks for each: nobody has it think without end."""
+    caps = Caps()
+    for _ in range(20):
+        caps.hint("ann")
+    with pytest.raises(TooMuch, match="hint for every move"):
+        caps.hint("ann")
+    caps.hint("bob")
+    with web(Caps()) as client:
+        table = play_now(client)
+        ends = [client.get(f"/t/{table}/hint?seat=a").status_code for _ in range(24)]
+        assert ends[-1] == 429 and 429 not in ends[:20]
+
+
+def test_the_line_of_my_tables_is_given_back_and_not_talked_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    with web(Caps()) as client:
+        caps: Caps = client.app.state.caps  # type: ignore[attr-defined]  # Starlette's
+        with client.websocket_connect("/tables/live") as socket:
+            for _ in range(200):
+                socket.send_text("x")
+            with pytest.raises(WebSocketDisconnect):
+                socket.receive_text()
+
+        async def broken(ws: object, hall: object) -> list[object]:
+            raise RuntimeError("the storage is away")
+
+        monkeypatch.setattr(my_tables, "_mine", broken)
+        with client.websocket_connect("/tables/live"):
+            pass
+        assert caps.sockets == 0, "whoever has gone holds no place"
+
+
+@played
+async def test_nobody_is_kept_in_mind_for_a_call_that_is_over() -> None:
+    async with open_hall() as hall:
+        caller = Caller(hall, Push(contact="mailto:a@b.c"), delay=0.0)
+        ticket = await hall.create(TablePlan("_template", (SeatPlan("person", "Ann"), SeatPlan("bot"))))
+        table = await hall.table(ticket.table)
+        while table.status == "running":
+            await table.idle()
+            page = table.page(ticket.token, 0)
+            if page.ask is not None and page.ask.options:
+                await table.answer(ticket.token, 0, page.ask.options[0].option, page.ask.seq)
+        assert not caller._called
+        await caller.close()
 
 
 @played

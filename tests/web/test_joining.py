@@ -14,8 +14,9 @@ from knaves.web.http import addresses
 from knaves.web.http.addresses import ReachableAddress, reach_of
 from knaves.web.http.caps import Caps
 from knaves.web.http.guard import Names
+from knaves.web.push.devices import device_of
 from knaves.web.server import greeting
-from tests.web.kit import open_table, other, token_in, web
+from tests.web.kit import later, open_table, other, play_now, token_in, web
 
 
 def invite_of(client: TestClient, table: str) -> str:
@@ -237,3 +238,71 @@ def test_no_word_of_the_site_is_a_code() -> None:
         assert client.get("/import").status_code == 200
         assert client.get("/nowhere").status_code == 404
         assert client.get("/ZZZZZZ").status_code == 404
+
+
+def test_the_lobby_shows_who_is_joining_and_the_name_as_it_is_typed() -> None:
+    with web() as host:
+        table = open_table(host, seats=3)
+        guest = other(host)
+        assert f'data-joins="{table}"' in guest.get(invite_of(host, table)).text
+        with host.websocket_connect(f"/t/{table}/live") as lobby:
+            lobby.receive_text()
+            with guest.websocket_connect(f"/t/{table}/live") as coming:
+                coming.send_text('{"joining": "Tams", "seat": 1}')
+                pushed = lobby.receive_text()
+                assert "<b>Tams</b><small>joining now</small>" in pushed and "typing a name" in pushed
+                assert "joining now" in host.get(f"/t/{table}").text
+                coming.send_text('{"joining": " <i>&' + "x" * 50 + '", "seat": 2}')
+                pushed = lobby.receive_text()
+                assert "Tams" not in pushed and "&lt;i&gt;&amp;" + "x" * 20 + "<" in pushed, (
+                    "as long as a name may be"
+                )
+            assert "joining now" not in lobby.receive_text(), "gone with the page"
+
+
+def test_nobody_who_sits_there_joins() -> None:
+    with web() as host:
+        table = open_table(host, seats=2)
+        with host.websocket_connect(f"/t/{table}/live") as lobby:
+            lobby.receive_text()
+            lobby.send_text('{"joining": "Eve", "seat": 1}')
+            lobby.send_text('{"do": "say", "seat": 0, "text": "hello"}')
+            pushed = lobby.receive_text()
+            assert "hello" in pushed and "Eve" not in pushed
+
+
+def test_the_page_of_a_seat_says_where_it_is_open() -> None:
+    phone = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
+    with web() as client:
+        table = play_now(client)
+        assert "at the table" not in client.get(f"/t/{table}/elsewhere").text
+        with client.websocket_connect(f"/t/{table}/live?seat=a", headers={"User-Agent": phone}) as socket:
+            socket.receive_text()
+            later(client, 300)
+            page = client.get(f"/t/{table}/elsewhere").text
+            assert "<b>Firefox on a phone</b><small>at the table for 5 min</small>" in page
+            stranger = other(client)
+            theirs = play_now(stranger)
+            assert "on a phone" not in stranger.get(f"/t/{theirs}/elsewhere").text
+
+
+@pytest.mark.parametrize(
+    ("agent", "said"),
+    [
+        (
+            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/149.0 Safari/537.36",
+            "Chrome on a computer",
+        ),
+        (
+            "Mozilla/5.0 (iPad; CPU OS 18_0) AppleWebKit/605.1 Mobile/15E Safari/604.1",
+            "Safari on a tablet",
+        ),
+        (
+            "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/149.0 Safari/537.36 Edg/149.0",
+            "Edge on a computer",
+        ),
+        ("", "A browser on a computer"),
+    ],
+)
+def test_devices_in_words(agent: str, said: str) -> None:
+    assert device_of(agent) == said

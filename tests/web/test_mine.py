@@ -17,6 +17,7 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from py_vapid import Vapid02
+from starlette.websockets import WebSocketDisconnect
 
 from knaves.table import Clock, Refused
 from knaves.web.push.closed_pages import Caller, Keys, Subscription, allowed
@@ -309,3 +310,20 @@ def test_only_my_own_seat_is_told() -> None:
         assert client.post(f"/t/{table}/push", json={"seat": "a"}).status_code == 422
         assert client.post(f"/t/{table}/push", json={**wish, "seat": "a"}).status_code == 422
         assert other(client).post(f"/t/{table}/push", json=wish).status_code == 404
+
+
+def test_the_list_of_my_tables_is_told_at_once() -> None:
+    with web() as client:
+        table = open_table(client, seats=2)
+        with client.websocket_connect("/tables/live") as socket:
+            friend = other(client)
+            friend.get(invite_of(client, table))
+            friend.post(f"/t/{table}/claim", data={"seat": "1", "name": "Bob"})
+            assert socket.receive_text() == "changed"
+        with (
+            pytest.raises(WebSocketDisconnect),
+            client.websocket_connect(
+                "/tables/live", headers={"Origin": "http://elsewhere.example"}
+            ) as socket,
+        ):
+            socket.receive_text()

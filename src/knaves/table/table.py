@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
@@ -9,20 +10,22 @@ from typing import Literal
 
 import msgspec
 
-from knaves.bots import Level
+from knaves.bots import Character, Level, characters_of
+from knaves.bots.coach.hints import PlayHint
 from knaves.core.ask import WhyNot
 from knaves.core.errors import Refused, RuleBug
 from knaves.core.forms import Form
 from knaves.core.game import View
 from knaves.core.selection import completed
 from knaves.games import find
-from knaves.table.bots.driver import Driver
+from knaves.table.bots.driver import Driver, seed_of
 from knaves.table.errors import Stale, TooMuch
 from knaves.table.house.budget import Spent, within
 from knaves.table.log import records as r
 from knaves.table.log.writer import SPENT, Changes, Draft, Services, Writer
 from knaves.table.pages import log_reader, page_builder
 from knaves.table.pages import recap as recaps
+from knaves.table.pages.explained import BotsDeed, explained
 from knaves.table.pages.page import LogLine, Mark, Page, PastMoment, RecapCard
 from knaves.table.people.limits import Limiter, read_chat, read_options, read_order
 from knaves.table.people.plan import NAME_MOST, Status, Summary, Who
@@ -33,6 +36,7 @@ from knaves.table.state.standings import Course, course, start_of, stood_after
 
 log = logging.getLogger("knaves.table")
 
+NO_HINTS = "At this table nobody asks for hints: not all people have agreed to that."
 LITTLE = 20
 """So many answers are played again at once, without asking anybody to wait."""
 
@@ -49,8 +53,10 @@ class Table:
         self._services = services
         self._chat = Limiter(8, 0.8, services.now)
         self._besides = Limiter(40, 0.5, services.now)
+        self._anytime = Limiter(120, 1.0, services.now)
         self._reading: Progress | None = None  # of a table that rests: its log can still be read
         self._spent = False  # it took too long to be shown
+        self._hint: tuple[tuple[int, int], asyncio.Future[PlayHint]] | None = None  # for which question
         self._course: Course | None = None  # kept: a finished game does not change
 
     @property
@@ -226,6 +232,33 @@ class Table:
         self.seating.eye(token, None)
         return log_reader.export(self.id, self.book, self._words())
 
+    async def hint(self, token: str, seat: int) -> PlayHint:
+        """What the planner would answer in this seat's place, from what the seat may know alone, and why. Thought about
+        once for each question."""
+        self.seating.mine(token, seat)
+        ask = self.progress.position.ask() if self.status == "running" else None
+        if not self.book.hints():
+            raise Refused(NO_HINTS)
+        if ask is None or seat not in ask.seats or self.book.seats[seat].away:
+            raise Refused("Hints are for a decision of yours; there is none now.")
+        key = (seat, self.book.moved)
+        if self._hint is None or self._hint[0] != key:
+            spoken = self.progress.position.game.interjection_verbs
+            options = [option for option in ask.options(seat) if option[0] not in spoken]
+            seed = seed_of(self.book.opened.seed, seat, len(self.book.played))
+            think = self._services.thinkers.hint(
+                self.progress.position, seat, options, seed, self.book.names()
+            )
+            self._hint = (key, asyncio.ensure_future(think))
+        return await asyncio.shield(self._hint[1])
+
+    async def explained(self, token: str, seat: int | None) -> list[BotsDeed]:
+        """What bots did lately, and why, as far as these eyes can know."""
+        eye = self.seating.eye(token, seat)
+        if not self.book.hints():
+            raise Refused(NO_HINTS)
+        return await explained(self.book, self.progress, eye, self._services.thinkers)
+
     # -- playing --------------------------------------------------------------------------------------
 
     async def answer(self, token: str, seat: int, option: Sequence[object], seq: int) -> None:
@@ -243,7 +276,9 @@ class Table:
             if place.away:
                 raise Refused("A bot plays for you. Take your seat back first.")
             anytime = self.progress.position.game.interjection_verbs
-            if wanted[0][0] in anytime:  # any time, but not twice by one click
+            if wanted[0][0] in anytime:  # any time, but not twice by one click, and not without end
+                if not self._anytime.allows(seat):
+                    raise TooMuch("That is too fast; wait a few seconds.")
                 fresh = type(seq) is int and place.last <= seq <= self.book.seq
             else:
                 fresh = seq == place.asked
@@ -415,6 +450,11 @@ class Table:
     def levels(self) -> list[Level]:
         """Of bots that can be put into a seat."""
         return self._services.thinkers.offered(find(self.book.opened.game))
+
+    def characters(self) -> list[Character]:
+        """That bots here can have, with one level or another."""
+        found = {one.name: one for level in self.levels() for one in characters_of(level)}
+        return list(found.values())
 
     async def open_seat(self, token: str, seat: int) -> None:
         await self.seating.open_seat(token, seat)

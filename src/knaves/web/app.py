@@ -35,6 +35,7 @@ from knaves.web.pages import (
     joining,
     library,
     mine,
+    puzzles,
     replay,
     seats,
     stage,
@@ -42,6 +43,7 @@ from knaves.web.pages import (
     text,
 )
 from knaves.web.pages.common import html
+from knaves.web.push import my_tables
 from knaves.web.push.closed_pages import Caller
 from knaves.web.push.coaching import Coaching
 from knaves.web.push.drawer import Drawer
@@ -126,7 +128,7 @@ def create_app(
         app.state.caps, app.state.names = caps, names
         app.state.metrics, hall.listing = settings.server.metrics, settings.lists.public
         app.state.live = Live(hall, drawer or Drawer(), caps)
-        app.state.coaching = Coaching()
+        app.state.coaching = Coaching(hall)
         app.state.caller = Caller(hall, settings.push)
         hall.presence = app.state.live.here
         hall.tables_most = settings.limits.tables_all
@@ -140,6 +142,7 @@ def create_app(
             for chore in chores:
                 chore.cancel()
             await app.state.caller.close()
+            app.state.coaching.rest()
             await hall.close()  # first: another server may wait for the tables
             if drawer is not None:
                 await drawer.close()
@@ -148,6 +151,9 @@ def create_app(
     async def live(ws: WebSocket) -> None:
         sockets: Live = ws.app.state.live
         await sockets.serve(ws)
+
+    async def live_list(ws: WebSocket) -> None:
+        await my_tables.serve(ws, ws.app.state.hall, caps)
 
     routes = [
         Route("/", tables.home),
@@ -171,6 +177,8 @@ def create_app(
         Route("/t/{table}/do", tables.do, methods=["POST"]),
         Route("/t/{table}/claim", joining.claim, methods=["POST"]),
         Route("/t/{table}/why", text.why),
+        Route("/t/{table}/hint", text.hint),
+        Route("/t/{table}/because", text.because),
         Route("/t/{table}/text", text.text),
         Route("/t/{table}/more", text.more),
         Route("/t/{table}/card", cards.at_table),
@@ -188,19 +196,26 @@ def create_app(
         Route("/t/{table}/offer", deals.offer, methods=["GET", "POST"]),
         Route("/t/{table}/end", tables.end),
         Route("/t/{table}/coach", coach.coach),
+        Route("/t/{table}/coach/{number:number}", coach.moment),
+        Route("/t/{table}/coach/{number:number}/card", coach.card),
         Route("/t/{table}/rematch", tables.rematch, methods=["POST"]),
         Route("/t/{table}/replay", replay.replay),
-        Route("/t/{table}/replay/{seq:int}", replay.replay),
-        Route("/t/{table}/replay/{seq:int}/card", cards.in_replay),
+        Route("/t/{table}/replay/{seq:number}", replay.replay),
+        Route("/t/{table}/replay/{seq:number}/card", cards.in_replay),
         Route("/t/{table}/fork", replay.fork, methods=["POST"]),
         Route("/t/{table}/export", replay.export),
         WebSocketRoute("/t/{table}/live", live),
+        WebSocketRoute("/tables/live", live_list),
         Route("/t/{table}/hand/{seat}", tables.hand_over),
         Route("/t/{table}/{seat}", tables.table),
         Route("/import", replay.import_game, methods=["GET", "POST"]),
         Route("/cards/{game}", gallery.gallery),
         Route("/cards/{game}/own", gallery.own_cards, methods=["GET", "POST"]),
         Route("/cards/{game}/{face}", gallery.card),
+        Route("/puzzle", puzzles.of_today),
+        Route("/puzzle/{day}", puzzles.puzzle, methods=["GET", "POST"]),
+        Route("/puzzle/{day}/card", puzzles.card),
+        Route("/puzzle/{day}/play", puzzles.play, methods=["POST"]),
         Route("/rules", library.all_rules),
         Route("/rules/{game}", library.rules),
         Route("/guide/{game}", library.guide),

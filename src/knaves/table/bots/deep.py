@@ -12,11 +12,13 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import NamedTuple, cast
 
 from knaves.bots import Player
+from knaves.bots.coach.hints import PlayHint, advise
+from knaves.bots.coach.sight import Shift, shift
 from knaves.core.errors import KnavesError
 from knaves.core.position import Position
 from knaves.core.save import load
@@ -29,6 +31,8 @@ from knaves.table.house.worker import Worker
 HANDLER = "knaves.table.bots.deep:think"
 MOST = 1.0
 """Seconds that a thought gets when nobody else waits."""
+HINT_MOST = 0.4
+"""Seconds of processor time for a hint: somebody waits for it."""
 LEAST = 0.02
 GRACE = 0.25
 """So much earlier than the cap a bot should be done: for the way there and back, and for a machine that is busy."""
@@ -45,14 +49,41 @@ class Thought(NamedTuple):
     seed: str
     budget: float
     world: bytes
+    grudge: int = -1  # the seat that last turned on this one, for all to see
 
 
 def thought(
-    level: str, position: Position, seat: int, options: Sequence[Option], seed: str, budget: float
+    level: str,
+    position: Position,
+    seat: int,
+    options: Sequence[Option],
+    seed: str,
+    budget: float,
+    grudge: int = -1,
 ) -> Thought:
     """The world is drawn anew for each thought. `seed` is the bot's, and tells nothing of the table's."""
     world = position.imagine(seat, Random(f"knaves thought {seed}"))
-    return Thought(level, seat, tuple(options), seed, budget, world.save())
+    return Thought(level, seat, tuple(options), seed, budget, world.save(), grudge)
+
+
+class HintQuestion(NamedTuple):
+    """A person's, who wants a hint. `world` is imagined, too; the names are for the reasons."""
+
+    seat: int
+    options: tuple[Option, ...]
+    seed: str
+    names: tuple[str, ...]
+    budget: float
+    world: bytes
+
+
+class Look(NamedTuple):
+    """Of somebody who wants to know what an answer has changed. Both worlds are imagined by these eyes."""
+
+    eye: int | None
+    seed: str
+    before: bytes
+    after: bytes
 
 
 def prepare() -> None:
@@ -62,10 +93,16 @@ def prepare() -> None:
 
 
 def think(request: object) -> object:
-    """In the process: a world in, an answer out."""
+    """In the process: a world in, an answer or a hint out."""
+    if isinstance(request, Look):
+        return shift(load(request.before, find), load(request.after, find), request.eye, request.seed)
+    if isinstance(request, HintQuestion):
+        first = load(request.world, find)
+        return advise(first, request.seat, request.options, request.seed, request.names, request.budget)
     told = cast(Thought, request)  # as `Deep` has sent it
     world = load(told.world, find)
-    return Player(told.level, world.game, told.seed).answer(world, told.seat, told.options, told.budget)
+    player = Player(told.level, world.game, told.seed)
+    return player.answer(world, told.seat, told.options, told.budget, told.grudge)
 
 
 def spare_cores() -> int:
@@ -94,9 +131,49 @@ class Deep:
         return max(LEAST, min(MOST, left - GRACE, left / 2 / crowd if crowd > 1 else MOST))
 
     async def choose(
-        self, level: str, position: Position, seat: int, options: Sequence[Option], seed: str, cap: float
+        self,
+        level: str,
+        position: Position,
+        seat: int,
+        options: Sequence[Option],
+        seed: str,
+        cap: float,
+        grudge: int = -1,
     ) -> Option | None:
         """The bot's answer; None if there is none within the cap, or the process died."""
+
+        def make(budget: float) -> Thought:
+            return thought(level, position, seat, options, seed, budget, grudge)
+
+        return cast("Option | None", await self._ask(make, cap))
+
+    async def hint(
+        self,
+        position: Position,
+        seat: int,
+        options: Sequence[Option],
+        seed: str,
+        names: Sequence[str],
+        cap: float,
+    ) -> PlayHint | None:
+        """The same planner's word for a person."""
+
+        def make(budget: float) -> HintQuestion:
+            told = thought("", position, seat, options, seed, budget)
+            return HintQuestion(seat, told.options, seed, tuple(names), min(budget, HINT_MOST), told.world)
+
+        return cast("PlayHint | None", await self._ask(make, cap))
+
+    async def shift(
+        self, before: Position, after: Position, eye: int | None, seed: str, cap: float
+    ) -> Shift | None:
+        """What has changed between two positions, for these eyes."""
+        worlds = [one.imagine(eye, Random(f"knaves look {seed}")).save() for one in (before, after)]
+        look = Look(eye, seed, worlds[0], worlds[1])
+        return cast("Shift | None", await self._ask(lambda budget: look, cap))
+
+    async def _ask(self, make: Callable[[float], object], cap: float) -> object:
+        """What a process says to what is made once it is free, with the seconds it may think."""
         clock = asyncio.get_running_loop().time
         until = clock() + cap
         self._thoughts += 1
@@ -110,8 +187,8 @@ class Deep:
         try:
             async with asyncio.timeout_at(until):
                 await one.start()  # goes on in the background, should the time be up
-            told = thought(level, position, seat, options, seed, self.budget(until - clock()))
-            return cast(Option, await one.call(told, max(LEAST, until - clock())))
+            told = make(self.budget(until - clock()))
+            return await one.call(told, max(LEAST, until - clock()))
         except (TimeoutError, Overrun, KnavesError):
             return None
         finally:

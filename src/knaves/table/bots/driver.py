@@ -5,20 +5,28 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from hashlib import blake2b
+from random import Random
 from typing import NamedTuple
 
+from knaves.bots import split
+from knaves.bots.characters import remark
 from knaves.core.ask import Ask
 from knaves.core.beat import HOLD
 from knaves.core.errors import Refused
+from knaves.core.game import Game
+from knaves.core.state import State
 from knaves.core.step import Option
 from knaves.table.house.budget import Spent, within
 from knaves.table.log import records as r
 from knaves.table.log.writer import Draft, Writer
 from knaves.table.people.orders import Verdict, consult
 from knaves.table.people.plan import PACES
+from knaves.table.state.book import ALL, Book
 from knaves.table.state.progress import Trial
 
 RETRY = 1.0
+REMEMBERED = 120
+"""Lines of the log: for so long a bot remembers who turned on it."""
 MOMENT = 6.0
 """A pause in which anybody may speak, in paces of a bot."""
 
@@ -33,6 +41,18 @@ class Job(NamedTuple):
 def seed_of(seed: int | str, seat: int, played: int) -> str:
     """A bot's own luck: drawn from the table's seed, which it does not tell."""
     return blake2b(f"{seed} {seat} {played}".encode(), digest_size=16).hexdigest()
+
+
+def grudge_of(book: Book, game: Game[State], seat: int) -> int:
+    """Who last did something to this seat, for all to see; -1: nobody did."""
+    for told in reversed(book.told[-REMEMBERED:]):
+        if told.kind != "event" or told.to != ALL:
+            continue
+        kinds = game.event_kinds(told.text)
+        named = [told.things[at - 1] for at, kind in sorted(kinds.items()) if kind == "seat"]
+        if seat in named[1:] and named[0] != seat:
+            return named[0]
+    return -1
 
 
 class Driver:
@@ -188,7 +208,8 @@ class Driver:
         progress, services = self._writer.progress, self._services
         seat = progress.book.seats[job.seat]
         seed = seed_of(progress.book.opened.seed, job.seat, len(progress.book.played))
-        think = services.thinkers.choose(seat.level, progress.position, job.seat, job.options, seed)
+        grudge = grudge_of(progress.book, progress.position.game, job.seat)
+        think = services.thinkers.choose(seat.level, progress.position, job.seat, job.options, seed, grudge)
         # From the beginning of the beat: how long it takes must not tell whether another bot could interject.
         ask = progress.position.ask()
         pause = self.pause(ask, job.seat) if ask is not None else self.pace
@@ -202,7 +223,18 @@ class Driver:
         if option == HOLD and job.chance:
             return True
         await self._writer.commit(self._bot_draft(job, option))
+        if split(seat.level)[0].talks and self._goes_on():
+            await self._writer.commit(self._remark_draft(job.seat, seed))
         return True
+
+    def _remark_draft(self, seat: int, seed: str) -> Callable[[], Draft]:
+        """What a talkative bot says, if it says anything."""
+
+        def make() -> Draft:
+            text = remark(self._writer.progress.position, seat, Random(f"knaves remark {seed}"))
+            return [(r.Said(at=self._services.now(), seat=seat, text=text), None)] if text else []
+
+        return make
 
     def _bot_draft(self, job: Job, option: Option) -> Callable[[], Draft]:
         def make() -> Draft:

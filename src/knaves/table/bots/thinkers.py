@@ -14,7 +14,8 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from knaves.bots import LEVELS, USUAL, Bot, Level, Observation, make, offered
+from knaves.bots import USUAL, Bot, Level, Observation, make, offered, split
+from knaves.bots.coach.hints import PlayHint, by_thumb
 from knaves.core.beat import HOLD
 from knaves.core.errors import Refused
 from knaves.core.game import Game
@@ -25,6 +26,9 @@ from knaves.table.bots.deep import Deep
 from knaves.table.house.budget import Spent
 
 log = logging.getLogger("knaves.table")
+
+HINT = 15.0
+"""Seconds after which somebody who wants a hint gets what rules of thumb say."""
 
 Maker = Callable[[str, Game[State], int | str], Bot]
 
@@ -108,13 +112,20 @@ class Thinkers:
         return worker
 
     async def choose(
-        self, level: str, position: Position, seat: int, options: Sequence[Option], seed: str
+        self,
+        level: str,
+        position: Position,
+        seat: int,
+        options: Sequence[Option],
+        seed: str,
+        grudge: int = -1,
     ) -> Option:
         """The bot's answer; if it is late, fails or answers nonsense: the usual bot's, or the first legal one. Both
         together within the cap."""
         spare = 0.0 if level == USUAL else min(self.cap / 4, 0.25)
-        if self.maker is make and LEVELS[level].deep:
-            first = await self._think_deeply(level, position, seat, options, seed, self.cap - spare)
+        if self.maker is make and split(level)[1].deep:
+            cap = self.cap - spare
+            first = await self._think_deeply(level, position, seat, options, seed, cap, grudge)
         else:
             first = await self._ask(level, position, seat, options, seed, self.cap - spare)
         if first is not None:
@@ -126,21 +137,40 @@ class Thinkers:
                 return second
         return options[0]  # HOLD where it is a chance to interject
 
+    async def hint(
+        self, position: Position, seat: int, options: Sequence[Option], seed: str, names: Sequence[str]
+    ) -> PlayHint:
+        """What the planner would answer, for a person, and why; what rules of thumb say, where nobody can look ahead or
+        the time is up."""
+        if self.deep.processes:
+            found = await self.deep.hint(position, seat, options, seed, names, HINT)
+            if found is not None and found.option in options:
+                return found
+        option = await self._ask(USUAL, position, seat, options, seed, self.cap)
+        return by_thumb(position, seat, option or options[0], names)
+
     def offered(self, game: Game[State]) -> list[Level]:
         """The levels that people may choose here, the weakest first."""
         return [one for one in offered(game) if self.deep.processes or not one.deep]
 
     def check(self, level: str) -> None:
         """Refused, if bots of this level do not play here."""
-        if level in LEVELS and LEVELS[level].deep and not self.deep.processes:
+        if split(level)[1].deep and not self.deep.processes:
             raise Refused(f"This server has no bots that think deeply, such as {level}.")
 
     async def _think_deeply(
-        self, level: str, position: Position, seat: int, options: Sequence[Option], seed: str, cap: float
+        self,
+        level: str,
+        position: Position,
+        seat: int,
+        options: Sequence[Option],
+        seed: str,
+        cap: float,
+        grudge: int,
     ) -> Option | None:
         if not self.deep.processes:  # of a table that was opened where there were such bots
             return None
-        option = await self.deep.choose(level, position, seat, options, seed, cap)
+        option = await self.deep.choose(level, position, seat, options, seed, cap, grudge)
         if option not in options:
             log.warning("a bot of level %s has no answer in %s", level, position.game.id)
             return None

@@ -4,14 +4,16 @@ another one wants."""
 from __future__ import annotations
 
 import asyncio
+import functools
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 from knaves.table.errors import TooMuch
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 asking: ContextVar[str] = ContextVar("asking", default="")
@@ -28,11 +30,12 @@ class Desk:
         self._rows: dict[str, deque[asyncio.Future[None]]] = {}  # who waits; the first guest is the next one
         self._busy = False
 
-    async def do(self, work: Callable[[], T]) -> T:
+    async def do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Does it in the thread, when it is this guest's turn. TooMuch if one has too much waiting already."""
         await self._turn(asking.get())
+        call = functools.partial(work, *args, **kwargs)
         try:
-            return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, work))
+            return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, call))
         finally:
             self._next()
 

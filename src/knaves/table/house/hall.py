@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import functools
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from random import SystemRandom
 from typing import ParamSpec, TypeVar
 
-import msgspec
-
 from knaves.core.errors import BadSave, BadSetup, KnavesError, Refused
+from knaves.core.position import Position
 from knaves.games import GAMES, about
 from knaves.table.bots.thinkers import Thinkers
 from knaves.table.errors import Conflict, Forbidden, NoTable, TooMuch
@@ -21,6 +19,7 @@ from knaves.table.house.clock import HouseClock
 from knaves.table.house.desk import Desk
 from knaves.table.house.meter import Meter
 from knaves.table.house.table_openings import Opening
+from knaves.table.house.waking import Waking
 from knaves.table.house.workshop import Workshop
 from knaves.table.log import records as r
 from knaves.table.log.sqlite import SqliteStorage
@@ -30,7 +29,6 @@ from knaves.table.pages.log_reader import answers_at
 from knaves.table.people.keyring import Keyring
 from knaves.table.people.plan import SeatPlan, Status, Summary, TablePlan, Ticket
 from knaves.table.people.tokens import new_id
-from knaves.table.state.book import Book
 from knaves.table.state.progress import Progress
 from knaves.table.table import Table
 
@@ -56,14 +54,9 @@ async def connect(db: str, alone: bool = True) -> Storage:
 
 KEEPING = 3.0
 """So long the tables that go on are kept when the server ends."""
-MARKS_MOST = 2
 MARKED = 5.0
 """Seconds after which a table that woke does not count as one that takes the server with it."""
 REMOVED = "Whoever runs this server has removed this table."
-LET_BE = "The server stopped twice while it woke this table, so the table rests. Its log is kept."
-TOO_LONG = (
-    "This game takes more time or memory than one table gets here, so the table rests. Its log is kept."
-)
 
 
 class Hall:
@@ -76,6 +69,7 @@ class Hall:
         now: Callable[[], float] | None = None,
         pace: float = 0.0,
         grace: float = GRACE,
+        workshop: Workshop | None = None,
     ) -> None:
         self.storage = storage
         self.thinkers = thinkers
@@ -97,9 +91,9 @@ class Hall:
         self.listing = True  # tables may be listed for everybody
         self._awakening: list[Callable[[Table], None]] = []
         self.tables_most = TABLES_MOST
-        self.workshop = Workshop()
+        self.workshop = workshop or Workshop()
         self.keyring = Keyring(storage, self.now)
-        self._marked: set[str] = set()
+        self._waking = Waking(storage, self.workshop, self._desk)
         for game in GAMES:
             about(game)
 
@@ -119,14 +113,15 @@ class Hall:
         alone: bool = True,
         storage: Storage | None = None,
         processes: int | None = None,
+        workshop: Workshop | None = None,
     ) -> Hall:
         """The tables in this SQLite file, or in this PostgreSQL database ("postgresql://…").
 
         Every table that was going on goes on, bots included. `timer=False`: whoever opened the hall calls `tick`.
         `games`: those that may be opened here (None: any). `processes`: see `Thinkers`. `storage`: one that is
-        connected already."""
+        connected already. `workshop`: where what strangers bring is looked at."""
         storage = storage or await connect(db, alone)
-        hall = cls(storage, thinkers or Thinkers(cap, processes=processes), now, pace, grace)
+        hall = cls(storage, thinkers or Thinkers(cap, processes=processes), now, pace, grace, workshop)
         hall.games = games
         storage.listen(hall._told)
         newest = await storage.heads(("lobby", "running", "over", "broken", "frozen"), None, 1)
@@ -148,8 +143,7 @@ class Hall:
             async with asyncio.timeout(KEEPING):
                 for table in self._tables.values():
                     await table.writer.keep()  # the next program may have other rules, and must show the same
-        for marked in list(self._marked):
-            await self._cross_out(marked)
+        await self._waking.close()
         await self.storage.close()  # before the rest: another server may wait for it
         await self.thinkers.close()
         await self.workshop.close()
@@ -167,7 +161,7 @@ class Hall:
 
     async def apart(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Long work outside the loop, one at a time, the guests in turn."""
-        return await self._desk.do(functools.partial(work, *args, **kwargs))
+        return await self._desk.do(work, *args, **kwargs)
 
     # -- finding tables -------------------------------------------------------------------------------
 
@@ -186,70 +180,25 @@ class Hall:
     async def _load(self, id: str) -> Table:
         if await self.storage.head(id) is None:
             raise NoTable("There is no such table, or this link does not open it.")
-        opened = await self._opened(id)
-        if opened is not None and table_openings.is_foreign(opened):
-            book, progress = await self._wake_foreign(id, opened)
-        else:
-            book, progress = await self._rebuild(id)
+        try:
+            book, progress = await self._waking.read(id)
+        finally:
+            if self._waking.is_marked(id):
+                self._spawn(self._come_to_rest(id))
         self._clock.not_before(book.updated)
         table = Table(id, book, progress, self)
         table.seating.grace = self._grace
         self._put_down(table)
         return table
 
-    async def _opened(self, id: str) -> r.Opened | None:
-        """The first record of a table; None if it cannot be read."""
-        try:
-            first = r.decode((await self.storage.read(id, 0, 1))[0].body)
-        except (msgspec.DecodeError, IndexError):
-            return None
-        return first if isinstance(first, r.Opened) else None
-
-    async def _rebuild(self, id: str) -> tuple[Book, Progress | None]:
-        if (kept := await self.storage.snapshot(id)) is not None:
-            rows = await self.storage.read(id, kept.seq)
-            with contextlib.suppress(KnavesError):  # a snapshot that cannot be read: the log is the truth
-                book, progress = await self.apart(table_openings.rebuild, kept, rows)
-                if progress is not None:
-                    return book, progress
-        return await self.apart(table_openings.rebuild, None, await self.storage.read(id), kept)
-
-    async def _wake_foreign(self, id: str, opened: r.Opened) -> tuple[Book, Progress | None]:
-        """A table with cards, a scenario or a record of strangers. It is marked until it has come to rest: if the
-        server died with it twice, it is not touched again."""
-        if await self._mark(id) >= MARKS_MOST:
-            return table_openings.frozen(opened, await self.storage.read(id), LET_BE), None
-        rows = await self.storage.read(id)
-        try:
-            book, kept = await self.workshop.rebuild(None, rows)
-            if kept is None:
-                return book, None
-            progress = await self.apart(table_openings.restore, kept)
-            return progress.book, progress
-        except KnavesError as error:
-            log.warning("table %s rests: %s", id, error)
-            return table_openings.frozen(opened, rows, TOO_LONG), None
-        finally:
-            self._spawn(self._unmark(id))
-
-    async def _unmark(self, id: str) -> None:
-        """Once its bots have played what there was to play, or for a while."""
+    async def _come_to_rest(self, id: str) -> None:
+        """Once its bots have played what there was to play, or after a while, a table is no danger to the house."""
         await asyncio.sleep(0)
         if (table := self._tables.get(id)) is not None:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(MARKED):
                     await table.idle()
-        await self._cross_out(id)
-
-    async def _mark(self, id: str) -> int:
-        times = await self.storage.mark(id)
-        if times < MARKS_MOST:
-            self._marked.add(id)
-        return times
-
-    async def _cross_out(self, id: str) -> None:
-        self._marked.discard(id)
-        await self.storage.unmark(id)
+        await self._waking.unmark(id)
 
     def when_awake(self, then: Callable[[Table], None]) -> None:
         """Calls this with every table that wakes, and with those that are awake."""
@@ -339,12 +288,19 @@ class Hall:
         table.moment(token, seq)  # may this secret look at it, and is there such a moment?
         who = table.who(token)
         await self._check_room()
-        count, world = answers_at(table.book.played, seq), None
-        if table.status != "over":
-            eye = who.seats[0] if who.seats else None
-            world = table.progress.back_to(count).imagine(eye, SystemRandom())
-        made = table_openings.from_moment(id, table.book, count, world, seats, self.now())
+        count = answers_at(table.book.played, seq)
+        if table.status == "over":
+            return await self._open(table_openings.from_moment(id, table.book, count, seats, self.now()))
+        world = table.progress.back_to(count).imagine(who.seats[0] if who.seats else None, SystemRandom())
+        made = table_openings.from_world(world, id, seats, self.now(), table.book.opened.pace)
         return await self._open(made)
+
+    async def play_on(self, position: Position, seat: int, seats: tuple[SeatPlan, ...]) -> Ticket:
+        """Opens a table that goes on from a puzzle: a world that its seat imagines, with dice of its own."""
+        self.check_game(position.game.id)
+        await self._check_room()
+        world = position.imagine(seat, SystemRandom())
+        return await self._open(table_openings.from_world(world, table_openings.PUZZLE, seats, self.now()))
 
     async def bug(self, id: str) -> bytes:
         """For whoever runs the server: the game up to and with the answer that broke a rule, ready to be replayed."""
@@ -387,11 +343,11 @@ class Hall:
 
     async def _open_foreign(self, made: Opening, kept: bytes, address: str = "") -> Ticket:
         address = address or new_id()
-        await self._mark(address)
+        await self._waking.mark(address)
         try:
             return await self._write_down(made, await self.apart(table_openings.restore, kept), address)
         finally:
-            self._spawn(self._unmark(address))
+            self._spawn(self._come_to_rest(address))
 
     async def _write_down(self, made: Opening, progress: Progress | None, address: str) -> Ticket:
         address = address or new_id()

@@ -8,7 +8,7 @@ from typing import cast
 
 import msgspec
 
-from knaves.bots import level
+from knaves.bots import split
 from knaves.core import save as saves
 from knaves.core.dice import commitment, key_of, new_seed
 from knaves.core.errors import BadSave, BadSetup, KnavesError, Refused, RuleBug
@@ -18,7 +18,7 @@ from knaves.games import about, find
 from knaves.table.log import records as r
 from knaves.table.log.storage import Row, Snapshot
 from knaves.table.people.limits import own_name, read_name
-from knaves.table.people.plan import Clock, SeatPlan, TablePlan
+from knaves.table.people.plan import Clock, Pace, SeatPlan, TablePlan
 from knaves.table.people.tokens import digest, new_token
 from knaves.table.state.book import Book, KeptTable, new_book
 from knaves.table.state.progress import Progress, SeenOtherwise
@@ -27,8 +27,8 @@ FILE_MOST = 4_000_000
 CARDS_MOST = 100_000
 ANSWERS_MOST = 20_000
 PATIENCE_LEAST = 60
-FILE = "file"
-"""What a table goes on from whose game came as a file."""
+FILE, PUZZLE = "file", "puzzle"
+"""What a table goes on from whose game came as a file, or from a puzzle."""
 CLOCK_MOST = {"none": 0, "move": 86400, "bank": 30 * 86400, "day": 30}
 
 read_snapshot = msgspec.json.Decoder(KeptTable).decode
@@ -115,7 +115,7 @@ def check_cards(cards: object) -> None:
 def seat_rows(plans: tuple[SeatPlan, ...], holder: str) -> tuple[r.SeatRow, ...]:
     rows: list[r.SeatRow] = []
     for plan in plans:
-        level(plan.level)
+        split(plan.level)
         if plan.kind not in ("open", "person", "bot"):
             raise BadSetup("A seat is for a person, a bot, or open.")
         name = own_name(read_name(plan.name), len(rows), (row.name for row in rows))
@@ -158,6 +158,7 @@ def from_plan(plan: TablePlan, now: float) -> Opening:
             listed=plan.listed,
             patience=plan.patience,
             pace=plan.pace,
+            hints=plan.hints,
             commitment=position.commitment,
             origin=origin,
             lesson=next((n for n, seat in enumerate(plan.seats) if seat.kind == "person"), -1)
@@ -226,40 +227,53 @@ def _check_replay(file: saves.File) -> None:
         raise BadSave("The answers, dealt again from the seed, lead to another position.")
 
 
-def from_moment(
-    table: str, book: Book, count: int, world: Position | None, plans: tuple[SeatPlan, ...], now: float
+def from_world(
+    world: Position, fork_of: str, plans: tuple[SeatPlan, ...], now: float, pace: Pace = "usual"
 ) -> Opening:
-    """A game that goes on from a moment of another. `world`: one that somebody imagines, not the real one."""
-    opened = book.opened
-    if len(plans) != len(opened.seats):
-        raise BadSetup(f"The game has {len(opened.seats)} seats, not {len(plans)}.")
-    token, base, seed = new_token(), opened.base, opened.seed
-    promise, origin = opened.commitment, opened.origin
-    answers: list[r.AnyRecord] = []
-    if world is not None:
-        world.seed, world.origin = seed, origin = f"imagined {secrets.token_hex(8)}", None
-        promise = commitment(world.state.dice.key)
-        base = saves.save(world, None).decode()
-    else:
-        gone = book.played[:count]
-        answers += [r.Answered(at=now, seat=a.seat, option=a.option, by="record") for a in gone]
-    forked = r.Opened(
+    """A game that goes on from a world that somebody imagines."""
+    if len(plans) != world.seats:
+        raise BadSetup(f"The game has {world.seats} seats, not {len(plans)}.")
+    token = new_token()
+    world.seed, world.origin = f"imagined {secrets.token_hex(8)}", None
+    opened = r.Opened(
         at=now,
-        game=opened.game,
-        options=opened.options,
-        seed=seed,
+        game=world.game.id,
+        options=world.options,
+        seed=world.seed,
         seats=seat_rows(plans, digest(token)),
         clock=Clock(),
         host=digest(token),
         invite=new_token(),
         watch=new_token(),
         listed=False,
-        patience=opened.patience,
-        pace=opened.pace,
-        commitment=promise,
-        origin=origin,
-        base=base,
+        patience=120,
+        pace=pace,
+        commitment=commitment(world.state.dice.key),
+        base=saves.save(world, None).decode(),
+        fork_of=fork_of,
+        studio=True,
+    )
+    return _opening(opened, token)
+
+
+def from_moment(table: str, book: Book, count: int, plans: tuple[SeatPlan, ...], now: float) -> Opening:
+    """A game that goes on from a moment of another, as it really was."""
+    opened = book.opened
+    if len(plans) != len(opened.seats):
+        raise BadSetup(f"The game has {len(opened.seats)} seats, not {len(plans)}.")
+    token, gone = new_token(), book.played[:count]
+    answers: list[r.AnyRecord] = [r.Answered(at=now, seat=a.seat, option=a.option, by="record") for a in gone]
+    forked = msgspec.structs.replace(
+        opened,
+        at=now,
+        seats=seat_rows(plans, digest(token)),
+        clock=Clock(),
+        host=digest(token),
+        invite=new_token(),
+        watch=new_token(),
+        listed=False,
         fork_of=table,
+        lesson=-1,
         studio=True,
     )
     return _opening(forked, token, answers)

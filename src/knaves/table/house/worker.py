@@ -157,7 +157,7 @@ def main(fd: int, handler: str, seconds: float) -> None:
     work: Callable[[object], object] = getattr(module, name)
     getattr(module, "prepare", lambda: None)()
     _bound(MEMORY)
-    with socket.socket(fileno=fd) as line, line.makefile("rwb") as stream, contextlib.suppress(OSError):
+    with contextlib.suppress(OSError), socket.socket(fileno=fd) as line, line.makefile("rwb") as stream:
         stream.write(READY)
         stream.flush()
         while len(head := stream.read(_SIZE)) == _SIZE:

@@ -43,6 +43,7 @@ class Opened(Record, frozen=True, tag="opened"):
     lesson: int = -1  # a first game: the seat that learns
     studio: bool = False  # somebody chose the seed or the position, and so may know what is hidden
     pace: Pace = "usual"
+    hints: bool = False
 
 
 class Begun(Record, frozen=True, tag="begun"):

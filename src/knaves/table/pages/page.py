@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from knaves.core.game import Value
-from knaves.core.step import Option, things_of
+from knaves.core.step import things_of
 from knaves.table.people.plan import Clock, Kind, Status
 from knaves.table.state.lesson import Lesson
+
+if TYPE_CHECKING:
+    from knaves.core.step import Option
+else:  # as msgspec can read it: it knows no tuple with a rest
+    Option = tuple[str | int, ...]
 
 
 class SeatCard(msgspec.Struct, frozen=True):
@@ -215,6 +220,9 @@ class Page(msgspec.Struct, frozen=True):
     invites: bool = True  # the invite link lets people sit down
     lesson: Lesson | None = None  # of a first game, for the seat that learns
     minded: MindedCard | None = None  # a bot plays this seat while its person is away
+    hints: bool = False  # all people here may ask for hints, as everybody could see beforehand
+    hinted: bool = False  # this seat may ask for one now
+    explains: bool = False  # and what bots have done is explained to who asks
 
 
 class PastMoment(msgspec.Struct, frozen=True):

@@ -135,6 +135,9 @@ def page(
         muted=tuple(book.seats[eye].muted) if eye is not None else (),
         invites=book.invites,
         minded=_minded(book, eye, now) if book.status == "running" else None,
+        hints=opened.hints,
+        explains=book.hints() and book.status in ("running", "over"),
+        hinted=eye in waiting and book.hints() and not book.seats[eye].away if eye is not None else False,
         lesson=book.lesson if book.lesson is not None and eye == book.lesson.seat else None,
     )
 

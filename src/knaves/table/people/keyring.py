@@ -25,6 +25,8 @@ CODE_LENGTH = 6
 WORDS = 4
 CARRY_SECONDS = 600.0
 FOR_EVER = 1e12
+GIVEN_UP = ""
+"""Stands where the id of a table would."""
 NONCE = 16
 SEAL = 16
 
@@ -117,9 +119,14 @@ class Keyring:
         """A code that is as good as the invite link."""
         return await self._keep(code_for(secret), table, secret)
 
-    async def remember(self, words: str, table: str, secret: str) -> None:
-        """These words open this table from now on."""
-        await self._keep(words, table, secret)
+    async def remember(self, words: str, table: str, secret: str) -> str:
+        """These words open this table from now on; new ones, where these have been given up. Which they are."""
+        return await self._keep(new_words() if await self.void(words) else words, table, secret)
+
+    async def void(self, words: str) -> bool:
+        """Words that have been given up: they open nothing any more, and never will."""
+        place = (await asyncio.to_thread(_lock_of, words)).place
+        return any(key.table == GIVEN_UP for key in await self._storage.keys(place))
 
     async def open(self, code: str) -> list[OpenedByCode]:
         """What a code or words open. A code for another device is void afterwards."""
@@ -139,10 +146,12 @@ class Keyring:
         return [OpenedByCode(key.table, secret) for key in keys if (secret := unseal(key.sealed, lock.key))]
 
     async def renew(self, old: str, new: str) -> None:
-        """Other words for the same tables; the old ones are void."""
+        """Other words for the same tables; the old ones are void, also where another browser still has them."""
         for table, secret in await self.look(old):
             await self.remember(new, table, secret)
-        await self._storage.drop_keys((await asyncio.to_thread(_lock_of, old)).place)
+        place = (await asyncio.to_thread(_lock_of, old)).place
+        await self._storage.drop_keys(place)
+        await self._storage.put_key(place, Key(GIVEN_UP, b"", FOR_EVER))
 
     async def _keep(self, code: str, table: str, secret: str) -> str:
         if (code, table) not in self._written:

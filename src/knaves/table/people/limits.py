@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 import unicodedata
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -46,13 +47,23 @@ class Limiter:
         self._left[key] = (left + 1, at)
 
 
+BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""What is a letter or a mark to the machine, and nothing to the eye: fillers, blanks, selectors of looks."""
+_MARK = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
+PILED = re.compile(f"({_MARK}{{3}}){_MARK}+")
+"""More marks on one letter than any language has: they would lie over the lines of others."""
+
+
 def plain(text: object, most: int, what: str) -> str:
     """Text on one line without signs that cannot be seen."""
     if not isinstance(text, str):
         raise Refused(f"{what} is text.")
     if len(text) > 4 * most:
         raise TooMuch(f"{what} has at most {most} letters.")
-    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    seen = PILED.sub(r"\1", BLANK.sub("", text))
+    line = " ".join("".join(c if c.isprintable() else " " for c in seen).split())
     if len(line) > most:
         raise TooMuch(f"{what} has at most {most} letters.")
     return line

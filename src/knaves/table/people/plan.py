@@ -57,6 +57,7 @@ class TablePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     patience: int = 120  # seconds a seat must have been waited for before the others may vote it out
     lesson: bool = False  # a first game: whoever opens the table gets hints
     pace: Pace = "usual"  # how long bots wait before they answer
+    hints: bool = False  # all people here may ask for hints; who is alone with bots always may
 
 
 class Ticket(msgspec.Struct, frozen=True):

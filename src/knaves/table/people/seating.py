@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from knaves.bots import LEVELS, USUAL
-from knaves.core.errors import Refused
+from knaves.bots import USUAL, split
+from knaves.core.errors import BadSetup, Refused
 from knaves.table.errors import Forbidden, NoTable
 from knaves.table.log import records as r
 from knaves.table.log.writer import Draft, Writer
@@ -146,8 +146,10 @@ class Seating:
 
     async def seat_bot(self, token: str, seat: int, level: str) -> None:
         """The host puts a bot of this level into a seat without a person."""
-        if level not in LEVELS:
-            raise Refused(f"There is no bot called {level!r:.40}; there are: {', '.join(LEVELS)}.")
+        try:
+            split(level)
+        except BadSetup as error:
+            raise Refused(str(error)) from None
         self._services.thinkers.check(level)
         await self._arrange(token, seat, "bot", level)
 
@@ -338,7 +340,7 @@ class Seating:
         if book.status != "running" or book.clock.kind == "none":
             return None
         ends = [
-            now + left
+            max(now, seat.since) + left
             for n, seat in enumerate(book.seats)
             if seat.since is not None and (left := book.left(n, now)) is not None
         ]

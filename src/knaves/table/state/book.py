@@ -146,6 +146,12 @@ class Book(msgspec.Struct):
         """Seats that a person plays now."""
         return [number for number, seat in enumerate(self.seats) if seat.plays == "person"]
 
+    def hints(self) -> bool:
+        """May people ask for hints? Where they have agreed on it by sitting down, and where there is only one."""
+        holders = {seat.holder for seat in self.seats if seat.kind == "person"}
+        alone = len(holders) == 1 and all(seat.kind != "open" for seat in self.seats)
+        return self.opened.hints or alone
+
     def deserted(self) -> bool:
         """People play here, and all of them are away: bots wait for the first who comes back."""
         return any(seat.away for seat in self.seats) and not self.people()

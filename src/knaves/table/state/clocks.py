@@ -5,6 +5,9 @@ from __future__ import annotations
 from knaves.core.position import Position
 from knaves.table.state.book import Book
 
+READING = 60.0
+"""Seconds in which whoever comes back can read what happened: the clock stands until then, or until the answer."""
+
 
 def ask_anew(book: Book, before: Position, after: Position, mover: int) -> None:
     """Gives every seat whose question is another one than before the number of this record."""

@@ -24,7 +24,7 @@ from knaves.table.log import records as r
 from knaves.table.pages.page import LogLine
 from knaves.table.people.plan import Status
 from knaves.table.state.book import Book, KeptTable, PlayedAnswer, Proposal, StandingOrder, Told, new_book
-from knaves.table.state.clocks import ask_anew, count
+from knaves.table.state.clocks import READING, ask_anew, count
 from knaves.table.state.lesson import learn
 from knaves.table.state.standings import Replay, start_of, stood_after
 from knaves.table.state.way_back import EVERY, WayBack
@@ -229,6 +229,8 @@ class Progress:
                 book.seats[seat].bank = max(book.seats[seat].bank, float(book.clock.increment), 30.0)
                 book.note(record.at, "{seat} is back.", seat)
                 count(book, self.position, record.at)
+                if book.seats[seat].since == record.at:
+                    book.seats[seat].since = record.at + READING
             case r.Answered():
                 assert trial is not None
                 self._answered(record, trial)

@@ -21,7 +21,7 @@ from knaves.games import GAMES, about
 from knaves.table import Forbidden, NoTable, SeatPlan, Stale, Summary, Table, TablePlan, Ticket, TooMuch, Who
 from knaves.table.pages.page import Mark, Page, PastMoment
 from knaves.web.api.commands import AnyCommand, read_json, run
-from knaves.web.http.guard import IMPORT_MOST, body_of, client_of
+from knaves.web.http.guard import IMPORT_MOST, body_of, client_of, whole
 from knaves.web.pages.common import caps_of, hall_of
 
 T = TypeVar("T")
@@ -119,9 +119,9 @@ def _number(request: Request, name: str) -> int | None:
     text = request.query_params.get(name)
     if text is None:
         return None
-    if not text.isdecimal() or len(text) > 9:
+    if (number := whole(text)) is None:
         raise _Malformed(f"{name} is a whole number.")
-    return int(text)
+    return number
 
 
 async def games(request: Request) -> Response:
@@ -421,7 +421,7 @@ async def openapi(request: Request) -> Response:
 def routes() -> list[Route]:
     made = [
         Route(
-            "/api" + door.path.replace("{seq}", "{seq:int}"),
+            "/api" + door.path.replace("{seq}", "{seq:number}"),
             _safe(door.handler),
             methods=[door.method],
             name=f"api {door.handler.__name__}",

@@ -127,6 +127,7 @@ class SeatBot(Command, tag="seat_bot", frozen=True, kw_only=True):
     """Host, in the lobby: a bot of this level in that chair (`seat`)."""
 
     level: str
+    character: str = ""  # "": none
 
 
 class OpenSeat(Command, tag="open_seat", frozen=True, kw_only=True):
@@ -148,7 +149,7 @@ AnyCommand = Union[  # noqa: UP007  # msgspec reads a Union
     Rename, SeatBot, OpenSeat, StartGame, SetInvite, SetWatch, Unseat, Mute, ReportSeat,
 ]  # fmt: skip
 
-PLAYING = (AnswerOne, AnswerSome, UndoOwn, Hint)
+PLAYING = (AnswerOne, AnswerSome)
 
 _decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
 
@@ -223,8 +224,8 @@ async def run(table: Table, token: str, command: AnyCommand) -> None:
             await table.unseat(token, seat)
         case Rename(name=name):
             await table.rename(token, seat, name)
-        case SeatBot(level=level):
-            await table.seat_bot(token, seat, level)
+        case SeatBot(level=level, character=character):
+            await table.seat_bot(token, seat, f"{character} {level}".strip())
         case OpenSeat():
             await table.open_seat(token, seat)
         case StartGame():

@@ -35,6 +35,7 @@ class Dot(msgspec.Struct, frozen=True):
     track: int
     title: str
     text: str
+    address: str  # of the moment
 
 
 class Chart(msgspec.Struct, frozen=True):
@@ -47,6 +48,8 @@ class Chart(msgspec.Struct, frozen=True):
     top: int
     steps: list[int]  # the lines of the grid
     goal: int
+    upto: int  # after so many answers the lines end; the rest is still to come
+    unit: str = ""
 
     @property
     def length(self) -> int:
@@ -65,19 +68,22 @@ class Chart(msgspec.Struct, frozen=True):
 
     def line(self, track: ChartCurve, width: float, height: float) -> str:
         """The points of a line."""
-        places = {round(n * self.length / SAMPLES) for n in range(SAMPLES + 1)}
+        places = {min(self.upto, round(n * self.length / SAMPLES)) for n in range(SAMPLES + 1)}
         places.update(moment.at for moment in self.moments)
         return " ".join(f"{self.x(at, width)},{self.y(track.values[at], height)}" for at in sorted(places))
 
     def tags(self, height: float, gap: float = 19) -> list[float]:
         """Where the name of each line stands at its end, none over another."""
-        ends = [self.y(track.values[-1], height) for track in self.tracks]
+        ends = [self.y(track.values[self.upto], height) for track in self.tracks]
         placed: list[float] = []
         for place in sorted(range(len(ends)), key=lambda place: ends[place]):
             ends[place] = max(ends[place], placed[-1] + gap) if placed else ends[place]
             placed.append(ends[place])
-        over = max(0.0, max(ends) - height - 12)
-        return [round(end - over, 1) for end in ends]
+        lowest = height + 12
+        for place in sorted(range(len(ends)), key=lambda place: -ends[place]):
+            ends[place] = min(ends[place], lowest)
+            lowest = ends[place] - gap
+        return [round(end, 1) for end in ends]
 
     def dots(self, width: float, height: float, gap: float = 23) -> list[tuple[Dot, float, float]]:
         """Where the number of each moment stands: on its line, or above another that is there already."""
@@ -124,12 +130,13 @@ def chart_of(table: Table, token: str, page: Page) -> Chart | None:
         label=course.counts,
         by=course.counts_by,
         tracks=tracks,
-        ticks=_ticks(course),
-        moments=_moments(course, tracks, table.lines(token, most=1_000_000)),
+        ticks=ticks_of(course),
+        moments=_moments(table.id, course, tracks, table.lines(token, most=1_000_000)),
         low=low,
         top=top,
         steps=list(range(first, top + 1, grid)),
         goal=course.goal,
+        upto=len(course.stood) - 1,
     )
 
 
@@ -149,7 +156,8 @@ def _tracks(course: Course, page: Page) -> list[ChartCurve]:
     return found
 
 
-def _ticks(course: Course) -> list[tuple[int, int]]:
+def ticks_of(course: Course) -> list[tuple[int, int]]:
+    """After so many answers a round (or turn) began: its number."""
     before = 0
     found = []
     for at, standing in enumerate(course.stood):
@@ -159,7 +167,7 @@ def _ticks(course: Course) -> list[tuple[int, int]]:
     return found
 
 
-def _moments(course: Course, tracks: Sequence[ChartCurve], lines: Sequence[LogLine]) -> list[Dot]:
+def _moments(table: str, course: Course, tracks: Sequence[ChartCurve], lines: Sequence[LogLine]) -> list[Dot]:
     said: dict[int, list[LogLine]] = {}
     for line in lines:
         said.setdefault(line.seq, []).append(line)
@@ -170,7 +178,8 @@ def _moments(course: Course, tracks: Sequence[ChartCurve], lines: Sequence[LogLi
         if track.seat is not None:
             things.add(f"seat:{track.seat}")
         text = told(turn, things, said.get(seq, ()))
-        found.append(Dot(number, turn.at, seq, turn.track, turn.title, text))
+        address = f"/t/{table}/replay/{seq}"
+        found.append(Dot(number, turn.at, seq, turn.track, turn.title, text, address))
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache, lru_cache
@@ -10,13 +11,17 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import NamedTuple, cast
 
+from markupsafe import Markup
 from msgspec.structs import replace
 
 from knaves.core.card_face import CardFace, plain_face
 from knaves.core.card_words import plain
 from knaves.core.cards import Card
 from knaves.games import find
+from knaves.web.draw.parts import chipped
 
+NAMED = "card:named"
+"""A chip that means no piece of the board: it opens the card of its words."""
 BOXES = 16  # card files of players whose faces are kept
 
 
@@ -60,6 +65,15 @@ def _box(game: str, own: str) -> _Box:
     return _Box(all_of, {face.key: face for face in all_of}, names)
 
 
+@cache
+def card_names(game: str) -> re.Pattern[str]:
+    """Names of cards as they stand in a sentence; a single word that begins one may be any word."""
+    names = sorted(_box(game, "").by_name, key=len, reverse=True)
+    several = [re.escape(name) for name in names if " " in name]
+    single = [rf"(?<=[a-z,;:] ){re.escape(name)}" for name in names if " " not in name]
+    return re.compile(rf"\b(?:{'|'.join([*several, *single])})\b")
+
+
 def face_at(game: str, key: str, own: str = "") -> CardFace | None:
     """By its address."""
     return _box(game, own).by_key.get(key)
@@ -78,6 +92,11 @@ def face_named(game: str, sentence: str, own: str = "") -> CardFace | None:
     found = [name for name in box.by_name if name in sentence]
     longest = [name for name in found if not any(name != other and name in other for other in found)]
     return box.by_name[longest[0]][0] if len(longest) == 1 else None
+
+
+def with_cards(game: str, text: str) -> Markup:
+    """A sentence of a deal, in which every card of the box is a chip that opens it."""
+    return chipped(text, tuple((*found.span(), NAMED) for found in card_names(game).finditer(text)))
 
 
 class CardLying(NamedTuple):

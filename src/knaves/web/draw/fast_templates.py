@@ -13,6 +13,7 @@ from typing import Any
 
 from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
+from jinja2.environment import TemplateModule
 from markupsafe import Markup, escape
 
 
@@ -25,8 +26,9 @@ def _escaped(text: str) -> str:
 class _Generator(CodeGenerator):
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802  # a name of jinja2
         """Views are plain dicts: look into them first. The scene, the macros and the board are objects in
-        every template."""
-        if isinstance(node.node, nodes.Name) and node.node.name in ("s", "m", "b"):
+        every template; and a game's own lays out typed rows alone."""
+        own = self.name is not None and "/screen/" in self.name
+        if own or (isinstance(node.node, nodes.Name) and node.node.name in ("s", "m", "b")):
             self.visit(node.node, frame)
             self.write(f".{node.attr}")
             return
@@ -51,6 +53,15 @@ class _Generator(CodeGenerator):
                 self.write(stars)
                 self.visit(rest, frame)
                 self.write(", ")
+        self.write(")")
+
+    def _import_common(self, node: nodes.Import | nodes.FromImport, frame: Frame) -> None:
+        """Macros that are imported do not look at the page: one module of them for all pages."""
+        if node.with_context:
+            super()._import_common(node, frame)
+            return
+        self.write("environment.macros(")
+        self.visit(node.template, frame)
         self.write(")")
 
     def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:  # noqa: N802
@@ -85,6 +96,14 @@ class QuickEnvironment(Environment):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(autoescape=True, **settings)
+        self._macros: dict[str, TemplateModule] = {}
+
+    def macros(self, name: str) -> TemplateModule:
+        """What a template has for others to import."""
+        found = self._macros.get(name)
+        if found is None:
+            found = self._macros[name] = self.get_template(name).module
+        return found
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         try:

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from knaves.core.card_face import CardFace
 from knaves.core.game import View
 from knaves.table.pages.page import Page
-from knaves.web.draw.faces import face_called, faces, lying
+from knaves.web.draw.faces import card_names, face_called, lying
 from knaves.web.draw.rendering import board_for, template
 from knaves.web.draw.scene import Scene
 
@@ -30,20 +30,11 @@ def partners(game: str, face: CardFace, own: str = "") -> list[tuple[str, str]]:
     return [(name, f"/cards/{game}/{other.key}" if other and not own else "") for name, other in found]
 
 
-@lru_cache(maxsize=20)
-def _names(game: str) -> re.Pattern[str]:
-    """Names of cards as they stand in a sentence; a single word that begins one may be any word."""
-    names = sorted((face.name for face in faces(game)), key=len, reverse=True)
-    several = [re.escape(name) for name in names if " " in name]
-    single = [rf"(?<=[a-z,;:] ){re.escape(name)}" for name in names if " " not in name]
-    return re.compile(rf"\b(?:{'|'.join([*several, *single])})\b")
-
-
 @lru_cache(maxsize=5_000)
 def cards_in(game: str, text: str) -> Markup:
     """A sentence of our rules, in which the names of cards are links to them."""
     found, at = list[str](), 0
-    for match in _names(game).finditer(text):
+    for match in card_names(game).finditer(text):
         face = face_called(game, match[0])
         assert face is not None
         link = f'<a data-card href="/cards/{game}/{escape(face.key)}">{escape(match[0])}</a>'

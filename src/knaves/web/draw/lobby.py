@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
+from knaves.bots import split
 from knaves.core.game import Value
 from knaves.table import Page, SeatCard, Table
 from knaves.table.pages.page import LogLine
@@ -20,9 +22,11 @@ class Chair(NamedTuple):
     note: str
     kind: Literal["open", "person", "bot"]
     level: str  # of the bot that sits there; "": none
+    character: str  # of that bot; "": none
     yours: bool
     arranged: bool  # by who looks: bots and open chairs
     freed: bool  # by who looks: somebody else's chair
+    joins: bool = False  # a guest is giving a name for it
 
 
 class Lobby(NamedTuple):
@@ -37,10 +41,14 @@ class Lobby(NamedTuple):
     talk: tuple[LogLine, ...]
 
 
-def lobby_of(table: Table, token: str, page: Page) -> Lobby:
+def lobby_of(table: Table, token: str, page: Page, joining: Mapping[int, str]) -> Lobby:
+    """`joining`: names that guests are giving just now, by the chair they would take."""
     who, hosts = table.who(token), table.book.host_seats()
     kinds = [card.kind for card in page.seats]
-    chairs = tuple(_chair(card, page, who.host, card.seat in hosts) for card in page.seats)
+    chairs = tuple(
+        _joined(_chair(card, page, who.host, card.seat in hosts), joining.get(card.seat))
+        for card in page.seats
+    )
     own = {f"seat_{card.letter}" for card in page.seats}  # they stand at their chairs
     return Lobby(
         chairs,
@@ -53,6 +61,13 @@ def lobby_of(table: Table, token: str, page: Page) -> Lobby:
         ),
         talk=tuple(line for line in page.log if line.kind == "chat")[-TALK:],
     )
+
+
+def _joined(chair: Chair, name: str | None) -> Chair:
+    """A chair that somebody is about to take."""
+    if name is None or chair.kind == "person":
+        return chair
+    return chair._replace(name=name or "Somebody", note="joining now", joins=True)
 
 
 def _chair(card: SeatCard, page: Page, host: bool, opened: bool) -> Chair:
@@ -71,7 +86,8 @@ def _chair(card: SeatCard, page: Page, host: bool, opened: bool) -> Chair:
         else card.name,
         note=note if side == "any" else f"{note}, {side.replace('_', ' ')}",
         kind=card.kind,
-        level=card.level if bot else "",
+        level=split(card.level)[1].name if bot else "",
+        character=split(card.level)[0].name if bot else "",
         yours=card.yours,
         arranged=host and card.kind != "person",
         freed=host and card.kind == "person" and not card.yours,

@@ -66,6 +66,7 @@ def thing_and_id(thing: str) -> Markup:
     return Markup('id="{}" data-thing="{}"').format(thing.replace(":", "-"), thing)
 
 
+LONG_WORD = 11
 Marks: TypeAlias = tuple[tuple[int, int, str], ...]
 
 
@@ -97,6 +98,23 @@ def logline(
     said = f'<span class="say">{told}</span>' if kind == "chat" else told
     how = f' class="{css}"' if css else ""
     return f'<li id="l-{seq}-{place}"{how}>{who}{said}</li>'
+
+
+@cache
+def parted(name: str) -> str:
+    """A name that may be parted where it is too long for a narrow card: in each long word once, between
+    two consonants or after a vowel."""
+    return " ".join(_parted_word(word) for word in name.split(" "))
+
+
+def _parted_word(word: str) -> str:
+    if len(word) < LONG_WORD:
+        return word
+    sounds = "".join("a" if letter in "aeiouy" else "b" for letter in word)
+    places = [at for at in range(4, len(word) - 3) if sounds[: at + 1].endswith(("ab", "abb"))]
+    best = {at: abs(at - len(word) / 2) - 2 * (sounds[at - 1] == "b") for at in places}
+    at = min(best, key=lambda place: best[place], default=len(word))
+    return f"{word[:at]}\N{SOFT HYPHEN}{word[at:]}" if at < len(word) else word
 
 
 @cache

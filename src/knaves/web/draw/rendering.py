@@ -17,17 +17,18 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple, cast
 
-import msgspec
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, Template
 from jinja2.runtime import Macro
 from markupsafe import Markup
 
 from knaves.core.board import Board, BoardScene
+from knaves.core.kept import Kept, Lasting, written
 from knaves.games import GAMES
 from knaves.table.pages.ago import ago
 from knaves.table.pages.page import Page, PastMoment
 from knaves.table.people.plan import Clock
 from knaves.web.draw import parts
+from knaves.web.draw.faces import with_cards
 from knaves.web.draw.fast_templates import QuickEnvironment
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.qr import qr
@@ -199,40 +200,17 @@ class _Loader(FileSystemLoader):
         return without_breaks(source), name, fresh
 
 
-class _Kept:
-    """What macros made lately. In two halves: when one is full, it becomes the older one, and what nobody has asked for
-    since it did goes with the next. Emptying all at once would draw two hundred tables anew at once."""
-
-    MOST = 12_000
-
-    def __init__(self) -> None:
-        self.new: dict[tuple[object, bytes], Markup] = {}
-        self.old: dict[tuple[object, bytes], Markup] = {}
-
-    def clear(self) -> None:
-        self.new, self.old = {}, {}
-
-    def get(self, macro: Macro, looks_at: object, args: tuple[object, ...]) -> Markup:
-        digest = blake2b(_encode(looks_at), digest_size=16).digest()
-        key = (macro._func.__code__, digest)  # a macro is made anew in each render, its code is not
-        made = self.new.get(key)
-        if made is None:
-            made = self.old.get(key)
-            if made is None:
-                made = Markup(macro(*args))  # escaped by its template
-            if len(self.new) >= self.MOST:
-                self.old, self.new = self.new, {}
-            self.new[key] = made
-        return made
-
-
-_encode = msgspec.json.Encoder(enc_hook=str).encode
-_kept = _Kept()
+_kept: Kept[Markup] = Kept()
+_lasting: Kept[tuple[Lasting, Markup]] = (
+    Kept()
+)  # with the row, so that no other has its number while this is kept
 
 
 def keep(macro: Macro, *args: object) -> Markup:
     """What a macro made of these arguments before. For macros that look at their arguments and nothing else."""
-    return _kept.get(macro, args, args)
+    if len(args) == 1 and isinstance(row := args[0], Lasting):
+        return _lasting.get((macro._func.__code__, id(row)), _drawn_row, macro, row)[1]
+    return part(macro, args, *args)
 
 
 def part(macro: Macro, looks_at: object, *args: object) -> Markup:
@@ -240,7 +218,16 @@ def part(macro: Macro, looks_at: object, *args: object) -> Markup:
 
     Most of a page is what it was before the last move, and the same for every seat; only what differs is drawn anew.
     """
-    return _kept.get(macro, looks_at, args)
+    key = (macro._func.__code__, written(looks_at))  # a macro is made anew in each render, its code is not
+    return _kept.get(key, _drawn, macro, *args)
+
+
+def _drawn(macro: Macro, *args: object) -> Markup:
+    return Markup(macro(*args))  # escaped by its template
+
+
+def _drawn_row(macro: Macro, row: Lasting) -> tuple[Lasting, Markup]:
+    return row, _drawn(macro, row)
 
 
 @cache
@@ -264,6 +251,7 @@ def environment() -> Environment:
         parts=parts,
         keep=keep,
         part=part,
+        with_cards=with_cards,
         wedge=wedge,
         rays=rays,
         skyline=skyline,
@@ -308,14 +296,15 @@ def board_for(scene: Scene) -> Board:
     return _computed(scene.game)(scene)
 
 
-def _render(scene: Scene, **more: object) -> str:
+def rendered(scene: Scene, **more: object) -> str:
+    """The game's board for this page."""
     board = board_for(scene)
     return board_of(scene.game).render(s=scene, b=board, stakes=board.stakes, hints=board.hints, **more)
 
 
 def body_of(page: Page, pushed: bool = False) -> str:
     """What a seat is sent: the whole table as this seat may see it."""
-    return _render(Scene.of_page(page, pushed))
+    return rendered(Scene.of_page(page, pushed))
 
 
 def settle() -> None:
@@ -342,4 +331,4 @@ def drawn(page: Page, pushed: bool = False) -> str:
 
 def past_of(moment: PastMoment, title: str, **more: object) -> str:
     """A moment of the past on the same board."""
-    return _render(Scene.of_moment(moment, title), moment=moment, **more)
+    return rendered(Scene.of_moment(moment, title), moment=moment, **more)

@@ -10,7 +10,7 @@ from knaves.table.people.limits import Limiter
 from knaves.web.settings import Limits
 
 COSTLY = re.compile(
-    r"/(t|api/tables)/[^/]+/(replay|end|export|marks|moments|log|text|elsewhere|carried)(/|$)"
+    r"/(t|api/tables)/[^/]+/(replay|end|coach|cards|export|hint|marks|moments|log|text|elsewhere|carried)(/|$)"
 )
 """Addresses whose answers take much longer to make than to ask for."""
 
@@ -23,17 +23,20 @@ class Caps:
         self.writes = Limiter(3 * limits.writes, limits.writes)
         self.reads = Limiter(4 * limits.reads, limits.reads)
         self.costly = Limiter(60, 6)
+        self.large = Limiter(30, 1)  # forms that are longer than those of tables
         self.tables = Limiter(limits.tables_at_once, limits.tables_each_hour / 3600)
         self.messages = Limiter(80, 30)
         self.sockets_each, self.sockets_all = limits.sockets, limits.sockets_all
         self.guesses = Limiter(5, 1 / 60)
+        self.words = Limiter(20, 1 / 60)
+        self.hints = Limiter(20, 1 / 5)
         self._sockets: Counter[str] = Counter()
 
     @classmethod
     def none(cls) -> Caps:
         """For tests and measurements."""
         caps = cls()
-        for limiter in (caps.writes, caps.reads, caps.costly, caps.tables, caps.messages):
+        for limiter in (caps.writes, caps.reads, caps.costly, caps.large, caps.tables, caps.messages):
             limiter.burst = limiter.per_second = 1e9
         caps.sockets_each = caps.sockets_all = 1_000_000
         return caps
@@ -47,11 +50,23 @@ class Caps:
         if not self.guesses.allows(client):
             raise TooMuch("Wrong five times: wait a minute.")
 
+    def hint(self, client: str) -> None:
+        """A bot thinks some seconds for each."""
+        if not self.hints.allows(client):
+            raise TooMuch("That is a hint for every move: think for a moment, and ask again.")
+
     def guessed_right(self, client: str) -> None:
         self.guesses.give_back(client)
 
     def may_get(self, client: str, path: str) -> bool:
-        return self.reads.allows(client) and (not COSTLY.match(path) or self.costly.allows(client))
+        return self.reads.allows(client) and self._may_cost(client, path)
+
+    def may_post(self, client: str, path: str, long: bool) -> bool:
+        may = self.writes.allows(client) and self._may_cost(client, path)
+        return may and (not long or self.large.allows(client))
+
+    def _may_cost(self, client: str, path: str) -> bool:
+        return not COSTLY.match(path) or self.costly.allows(client)
 
     @property
     def sockets(self) -> int:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlsplit
 
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from knaves.core.cards import TEXT_MOST
 from knaves.core.errors import BadSetup, Refused
-from knaves.table import TooMuch
+from knaves.table import Hall, TooMuch
 from knaves.table.house.desk import asking
 from knaves.table.people.keyring import read_code
 from knaves.web.http import addresses
@@ -22,6 +25,15 @@ from knaves.web.http.caps import Caps
 
 BODY_MOST = 64 * 1024
 IMPORT_MOST = 8 * 1024 * 1024
+CARDS_MOST = 12 * TEXT_MOST
+"""A letter of a card file may be four bytes, and a byte three signs of a form."""
+FIGURES_MOST = 256 * 1024
+LARGE = {"/import": IMPORT_MOST, "/api/import": IMPORT_MOST, "/cards/": CARDS_MOST, "/balance/": FIGURES_MOST}
+"""What may be longer than a form of a table, by how its address begins."""
+DIGITS_MOST = 9
+DAY = re.compile(r"\d{4}-\d\d-\d\d")
+DAYS_MOST = 40
+"""So many days of puzzles a browser keeps its answers to."""
 TABLES_MOST = 40  # kept in one browser
 
 HEADERS = {
@@ -123,13 +135,12 @@ class Guard:
             return Response("This comes from another site.", 403)
         length = request.headers.get("content-length", "0")
         path = request.url.path
-        large = path in ("/import", "/api/import") or path.startswith(("/balance/", "/cards/"))
-        most = IMPORT_MOST if large else BODY_MOST
-        if not length.isdecimal() or int(length) > most or "transfer-encoding" in request.headers:
+        most = next((most for begin, most in LARGE.items() if path.startswith(begin)), BODY_MOST)
+        size = whole(length)
+        if size is None or size > most or "transfer-encoding" in request.headers:
             return Response("Too large.", 413)
-        if not self.caps.writes.allows(client_of(request)):
-            return Response("Too many at once: wait a moment.", 429)
-        return None
+        may = self.caps.may_post(client_of(request), path, size > BODY_MOST)
+        return None if may else Response("Too many at once: wait a moment.", 429)
 
 
 def same_origin(connection: HTTPConnection) -> bool:
@@ -137,7 +148,30 @@ def same_origin(connection: HTTPConnection) -> bool:
     origin = connection.headers.get("origin")
     if origin is None:
         return connection.headers.get("sec-fetch-site", "none") in ("same-origin", "none")
-    return urlsplit(origin).netloc == connection.headers.get("host", "")
+    try:
+        return urlsplit(origin).netloc == connection.headers.get("host", "")
+    except ValueError:  # an address that none can have
+        return False
+
+
+def whole(text: str) -> int | None:
+    """A whole number as forms and addresses have it; None for anything else, and for more digits than any of ours."""
+    return int(text) if len(text) <= DIGITS_MOST and text.isascii() and text.isdecimal() else None
+
+
+class NumberInPath(Convertor[int]):
+    """`{seq:number}` in a route: as `whole`, and there is nothing under any other address."""
+
+    regex = f"[0-9]{{1,{DIGITS_MOST}}}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("number", NumberInPath())
 
 
 def client_of(connection: HTTPConnection) -> str:
@@ -165,17 +199,28 @@ async def body_of(request: Request, most: int = BODY_MOST) -> bytes:
 
 
 async def form_of(request: Request, most: int = BODY_MOST) -> dict[str, str]:
-    """The fields of a form. Our forms have no files."""
+    """The fields of a form. Our forms have no files. A long one takes its time, and is read beside the loop."""
+    body = await body_of(request, most)
     try:
-        text = (await body_of(request, most)).decode()
-        return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=100))
-    except (UnicodeDecodeError, ValueError):
+        if len(body) <= BODY_MOST:
+            return _fields(body)
+        hall: Hall = request.app.state.hall
+        return await hall.apart(_fields, body)
+    except ValueError:
         raise Refused("That is no form.") from None
+
+
+def _fields(body: bytes) -> dict[str, str]:
+    return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=100))
 
 
 # -- secrets in cookies -------------------------------------------------------------------------------
 
 PREFIX = "knave-"
+
+
+OWN = (PREFIX + "name", PREFIX + "words", PREFIX + "puzzles")
+"""Cookies that are no table's."""
 
 
 def token_of(connection: HTTPConnection, table: str) -> str:
@@ -187,7 +232,7 @@ def tables_of(cookies: Mapping[str, str]) -> dict[str, str]:
     return {
         name[len(PREFIX) :]: value
         for name, value in cookies.items()
-        if name.startswith(PREFIX) and name not in (PREFIX + "name", PREFIX + "words")
+        if name.startswith(PREFIX) and name not in OWN
     }
 
 
@@ -213,6 +258,22 @@ def name_of(request: Request) -> str:
 
 def keep_name(response: Response, request: Request, name: str) -> None:
     _set(response, request, PREFIX + "name", name.encode().hex())
+
+
+def answered_of(request: Request) -> dict[str, int]:
+    """The puzzles that this browser has answered: by day, the number of the option."""
+    found = {}
+    for part in request.cookies.get(PREFIX + "puzzles", "").split("."):
+        day, _, choice = part.partition("_")
+        if DAY.fullmatch(day) and choice.isdecimal() and len(choice) < 3:
+            found[day] = int(choice)
+    return found
+
+
+def keep_answered(response: Response, request: Request, answered: Mapping[str, int]) -> None:
+    """The latest days."""
+    days = sorted(answered)[-DAYS_MOST:]
+    _set(response, request, PREFIX + "puzzles", ".".join(f"{day}_{answered[day]}" for day in days))
 
 
 def words_of(request: Request) -> str:

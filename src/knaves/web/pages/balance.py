@@ -18,8 +18,8 @@ from knaves.games import about, find
 from knaves.lab import arena_file, figures
 from knaves.lab.arena_file import Arena
 from knaves.lab.simulate import Report, Share, Source, Spread
-from knaves.web.http.guard import IMPORT_MOST, form_of
-from knaves.web.pages.common import html
+from knaves.web.http.guard import FIGURES_MOST, form_of, whole
+from knaves.web.pages.common import hall_of, html
 from knaves.web.pages.library import game_of
 
 
@@ -298,13 +298,12 @@ async def balance(request: Request) -> Response:
     known = measured(game)
     usual = known.get(4) or next(iter(known.values()), None)
     if request.method == "POST":
-        text = (await form_of(request, IMPORT_MOST)).get("file", "")
+        text = (await form_of(request, FIGURES_MOST)).get("file", "")
         try:
             found = figures.read(text)
         except KnavesError as error:
             return page(game, usual, list(known), problem=str(error))
-        return page(found.plan.game, found, list(measured(found.plan.game)), own=True)
-    seats = request.query_params.get("seats", "")
-    return page(
-        game, known.get(int(seats)) if seats.isdecimal() and int(seats) in known else usual, list(known)
-    )
+        others = list(measured(found.plan.game))
+        return await hall_of(request).apart(page, found.plan.game, found, others, own=True)
+    seats = whole(request.query_params.get("seats", ""))
+    return page(game, known.get(seats, usual) if seats is not None else usual, list(known))

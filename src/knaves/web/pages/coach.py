@@ -1,44 +1,104 @@
-"""The coach's page of a finished game."""
+"""The coach's page of a finished game, and one of its moments on the board."""
 
 from __future__ import annotations
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from knaves.bots.coach import CoachStep, JudgedAnswer
 from knaves.core.errors import Refused
-from knaves.web.draw.coach import GRID, WIDTH, coach_page
+from knaves.table import Table
+from knaves.table.pages.page import PastMoment
+from knaves.web.draw.coach import coach_page, coached
 from knaves.web.draw.parts import LETTERS
-from knaves.web.pages.common import go, html, table_of
+from knaves.web.draw.rendering import past_of
+from knaves.web.pages.cards import large
+from knaves.web.pages.common import go, hall_of, html, table_of
 from knaves.web.push.coaching import Coaching
 
 
+def coaching_of(request: Request) -> Coaching:
+    found: Coaching = request.app.state.coaching
+    return found
+
+
+def seat_named(letter: str, seats: int) -> int:
+    seat = LETTERS.find(letter) if len(letter) == 1 else -1
+    if not 0 <= seat < seats:
+        raise Refused("There is no such seat at this table.")
+    return seat
+
+
 async def coach(request: Request) -> Response:
-    """/t/<table>/coach?seat=b. Everybody who may see the table may look at any seat: the game is over. Looking begins
-    with the first visit, goes on without one, and the page grows by itself."""
+    """/t/<table>/coach?seat=b. Everybody who may see the table may look at any seat: the game is over. The coach
+    has begun by itself, goes on without a visit, and the page grows by itself (`part`: what may have grown)."""
     table, token, who = await table_of(request)
     summary = table.summary()
-    if summary.status != "over":
+    result = table.page(token, lines=0, targets=0).result
+    if summary.status != "over" or result is None:
         return go(f"/t/{table.id}")
-    letter = request.query_params.get("seat", "")
-    seat = LETTERS.find(letter) if len(letter) == 1 else who.seats[0] if who.seats else 0
-    if not 0 <= seat < len(summary.names):
-        raise Refused("There is no such seat at this table.")
-    coaching: Coaching = request.app.state.coaching
-    session = coaching.session(table.export(token), seat)
-    page = coach_page(
-        session.found, session.review, summary.names, max(1, len(table.marks(token))), session.share
-    )
+    letter, show = (request.query_params.get(name, "") for name in ("seat", "show"))
+    seat = seat_named(letter, len(summary.names)) if letter else who.seats[0] if who.seats else None
+    session = coaching_of(request).session(table, () if seat is None else (seat,))
+    await table.look_back()
+    ready = seat is not None and session.ready(seat)
+    everything = show == "all" or (not show and not ready)
+    page = coach_page(session, seat, result, table, token, everything)
     return html(
-        "coach.html",
+        "coachbody.html" if request.query_params.get("part") else "coach.html",
         c=page,
         table=table.id,
         title=summary.title,
         game=summary.game,
         names=summary.names,
         seat=seat,
-        mine=seat in who.seats,
-        busy=session.review is None and not session.trouble,
+        seats=who.seats,
+        mine=seat is not None and seat in who.seats,
+        busy=not page.summed and not session.trouble,
         trouble=session.trouble,
-        width=WIDTH,
-        grid=GRID,
+        everything=everything,
+        query=f"seat={LETTERS[seat] if seat is not None else ''}&show={'all' if everything else 'learn'}",
     )
+
+
+async def moment(request: Request) -> Response:
+    """/t/<table>/coach/<answer>?as=b: the board as it was, what was answered and what was better."""
+    table, token, _ = await table_of(request)
+    summary = table.summary()
+    if summary.status != "over":
+        return go(f"/t/{table.id}")
+    number: int = request.path_params["number"]
+    seat = seat_named(request.query_params.get("as", ""), len(summary.names))
+    session = coaching_of(request).session(table, (seat,))
+    judged = session.found.get(CoachStep(seat, number))
+    if not isinstance(judged, JudgedAnswer):
+        raise Refused("The coach has not looked at that answer, or there was nothing to decide.")
+    await table.look_back()
+    past = before(table, token, number, seat)
+    answers = [one for one in session.of(seat) if isinstance(one, JudgedAnswer)]
+    body = await hall_of(request).apart(
+        past_of,
+        past,
+        summary.title,
+        coached=coached(session.table, summary.game, judged, answers),
+        can_fork=True,
+    )
+    return html("replay.html", game=summary.game, title=summary.title, body=Markup(body), moment=past)
+
+
+def before(table: Table, token: str, number: int, seat: int) -> PastMoment:
+    """As the seat saw it before this answer."""
+    played = table.book.played
+    return table.moment(token, played[number - 2].seq if number > 1 else 1, seat)
+
+
+async def card(request: Request) -> Response:
+    """The large card of a moment."""
+    table, token, _ = await table_of(request)
+    names = table.summary().names
+    seat = seat_named(request.query_params.get("seat", ""), len(names))
+    number: int = request.path_params["number"]
+    if table.status != "over" or not 1 <= number <= len(table.book.played):
+        raise Refused("There is no such moment.")
+    return large(before(table, token, number, seat), request.query_params.get("of", ""), table.own_cards)

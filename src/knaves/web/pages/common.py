@@ -6,10 +6,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from knaves.table import Forbidden, Hall, NoTable, Table, Who
+from knaves.table.people.keyring import new_words
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import template
 from knaves.web.http.caps import Caps
-from knaves.web.http.guard import Names, token_of
+from knaves.web.http.guard import Names, client_of, token_of
+from knaves.web.push.sockets import Live
 
 
 def hall_of(request: Request) -> Hall:
@@ -22,9 +24,19 @@ def names_of(request: Request) -> Names:
     return names
 
 
+def live_of(request: Request) -> Live:
+    live: Live = request.app.state.live
+    return live
+
+
 def caps_of(request: Request) -> Caps:
     caps: Caps = request.app.state.caps
     return caps
+
+
+def fresh_words(request: Request) -> str:
+    """Words for a browser that has none, which are kept as long as a table is; "" if many were made for this guest."""
+    return new_words() if caps_of(request).words.allows(client_of(request)) else ""
 
 
 def html(page: str, status: int = 200, /, **more: object) -> HTMLResponse:

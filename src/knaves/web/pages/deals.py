@@ -12,7 +12,7 @@ from knaves.core.forms import Blank, Form
 from knaves.table import Forbidden
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.scene import Scene
-from knaves.web.http.guard import form_of
+from knaves.web.http.guard import form_of, whole
 from knaves.web.pages.common import go, html, seat_of, table_of
 
 CLOSED = "No deal can be offered just now: the game is over, or you have said as much as you may."
@@ -34,8 +34,8 @@ async def offer(request: Request) -> Response:
         try:
             if form is None or LETTERS[form.seat] != to:
                 raise Refused(CLOSED)
-            seq = fields.get("seq", "")
-            await table.answer(token, seat, filled(form, fields), int(seq) if seq.isdecimal() else -1)
+            seq = whole(fields.get("seq", ""))
+            await table.answer(token, seat, filled(form, fields), -1 if seq is None else seq)
             return go(f"/t/{table.id}/{LETTERS[seat]}")
         except Refused as error:
             refused = error

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from knaves.bots import USUAL
-from knaves.core.card_check import FileProblem, Looked
+from knaves.core.card_check import FileProblem, Looked, mended
 from knaves.core.card_face import CardFace
 from knaves.core.errors import BadCards, KnavesError, Refused
 from knaves.core.game import Value
@@ -21,7 +21,7 @@ from knaves.table import SeatPlan, TablePlan
 from knaves.web.draw.faces import drawn_faces, face_at, faces, meant, searched
 from knaves.web.draw.large import drawn_large, partners
 from knaves.web.draw.rendering import GAMES_DIR
-from knaves.web.http.guard import IMPORT_MOST, client_of, form_of, name_of
+from knaves.web.http.guard import CARDS_MOST, client_of, form_of, name_of
 from knaves.web.pages.common import hall_of, html, table_of
 from knaves.web.pages.library import game_of
 from knaves.web.pages.tables import bot_names, open_table, usual_seats
@@ -118,12 +118,23 @@ def own_wall(game: str, looked: Looked) -> list[OwnCard]:
     return found
 
 
+def mends(looked: Looked, text: str) -> dict[int, str]:
+    """By their numbers, lines that can be put right by one touch, as they would read then."""
+    lines = text.split("\n")
+    found = {
+        problem.line: mended(lines[problem.line - 1], problem.sentence)
+        for problem in looked.problems
+        if 0 < problem.line <= len(lines)
+    }
+    return {line: by for line, by in found.items() if by is not None}
+
+
 async def own_cards(request: Request) -> Response:
     """GET: the desk. POST: what a file holds, drawn, and what is wrong with it; with `open`, a table with it."""
     game = game_of(request)
     if request.method == "GET":
         return desk(game, starters(game).get(request.query_params.get("begin", ""), ""), None)
-    fields = await form_of(request, IMPORT_MOST)
+    fields = await form_of(request, CARDS_MOST)
     text = fields.get("cards", "").replace("\r\n", "\n")
     try:
         looked = await hall_of(request).workshop.look_at_cards(client_of(request), game, text)
@@ -133,7 +144,8 @@ async def own_cards(request: Request) -> Response:
         line = FileProblem(0, str(error))
         looked = Looked((), (line,), "")
     if "part" in request.query_params:
-        return html("ownresult.html", game=game, looked=looked, wall=own_wall(game, looked))
+        drawn = own_wall(game, looked)
+        return html("ownresult.html", game=game, looked=looked, wall=drawn, mends=mends(looked, text))
     return desk(game, text, looked)
 
 
@@ -159,6 +171,7 @@ def desk(game: str, text: str, looked: Looked | None) -> Response:
         starters=list(starters(game)),
         looked=looked,
         wall=own_wall(game, looked) if looked else [],
+        mends=mends(looked, text) if looked else {},
     )
 
 

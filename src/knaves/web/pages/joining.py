@@ -13,7 +13,17 @@ from knaves.core.errors import Refused
 from knaves.table import NoTable, Table
 from knaves.table.people.keyring import OpenedByCode, read_code
 from knaves.web.draw.parts import LETTERS
-from knaves.web.http.guard import client_of, form_of, keep, keep_name, keep_words, name_of, token_of, words_of
+from knaves.web.http.guard import (
+    client_of,
+    form_of,
+    keep,
+    keep_name,
+    keep_words,
+    name_of,
+    token_of,
+    whole,
+    words_of,
+)
 from knaves.web.pages import chairs
 from knaves.web.pages.common import caps_of, go, hall_of, html, table_of
 from knaves.web.pages.tables import keep_seat
@@ -26,16 +36,16 @@ async def claim(request: Request) -> Response:
     table, token, who = await table_of(request)
     fields = await form_of(request)
     name = fields.get("name", "").strip() or name_of(request)
-    wanted = fields.get("seat", "")
-    if not wanted.isdecimal() or len(wanted) > 2:
+    wanted = whole(fields.get("seat", ""))
+    if wanted is None:
         raise Refused("Which chair?")
     page = table.page(token, lines=0, targets=0)
     if not name:
         return chairs.join_page(request, page, "Your name first: the others want to know who sits there.")
     if who.seats:
-        mine = await table.claim(table.links(token)[0], int(wanted), name, token)
+        mine = await table.claim(table.links(token)[0], wanted, name, token)
     else:
-        mine = await _sit(table, token, int(wanted), name)
+        mine = await _sit(table, token, wanted, name)
     response = go(f"/t/{table.id}")
     await keep_seat(response, request, table.id, mine)
     keep_name(response, request, name)
@@ -149,9 +159,9 @@ async def sit(request: Request) -> Response:
         others = set(table.who(mine).seats) - set(new)
         keep(response, request, table_id, f"{mine}.{secret}" if others else secret)
         if words:
-            await hall_of(request).keyring.remember(words, table_id, secret)
+            words = await hall_of(request).keyring.remember(words, table_id, secret)
         elif new:
             keep_name(response, request, table.summary().names[new[0]])
-    if " " in typed and not words:  # who has words keeps them: what is opened from now on is nobody else's
-        keep_words(response, request, typed)
+    if words or " " in typed:  # who has words keeps them: what is opened from now on is nobody else's
+        keep_words(response, request, words or typed)
     return response

@@ -17,7 +17,7 @@ from knaves.table.house.table_openings import seats_of
 from knaves.table.pages.page import Mark, PastMoment
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import past_of
-from knaves.web.http.guard import IMPORT_MOST, client_of, form_of, keep, name_of
+from knaves.web.http.guard import IMPORT_MOST, client_of, form_of, keep, name_of, whole
 from knaves.web.pages.common import caps_of, go, hall_of, html, table_of
 from knaves.web.pages.tables import bot_names
 
@@ -43,9 +43,10 @@ async def replay(request: Request) -> Response:
     query = f"?as={letter}" if letter else ""
     at = request.query_params.get("at", "")
     if at:
-        if not at.isdecimal():
+        counted = whole(at)
+        if counted is None:
             raise Refused("Moments are counted by whole numbers.")
-        place = min(int(at), len(marks))
+        place = min(counted, len(marks))
         seq = marks[place - 1].seq if place else 0
         return go(f"/t/{table.id}/replay/{seq}{query}")
     asked: int | None = request.path_params.get("seq")
@@ -70,6 +71,7 @@ async def replay(request: Request) -> Response:
         as_seat=letter,
         may_see=list(may_see),
         can_fork=bool(who.seats) or summary.status == "over",
+        over=summary.status == "over",
     )
     return html("replay.html", game=summary.game, title=summary.title, body=Markup(body), moment=moment)
 
@@ -121,8 +123,8 @@ async def fork(request: Request) -> Response:
     """Plays on from a moment, in a new table against bots."""
     table, token, who = await table_of(request)
     fields = await form_of(request)
-    at = fields.get("at", "")
-    if not at.isdecimal():
+    at = whole(fields.get("at", ""))
+    if at is None:
         raise Refused("From which moment?")
     names = table.summary().names
     me = who.seats[0] if who.seats else 0
@@ -133,7 +135,7 @@ async def fork(request: Request) -> Response:
         for seat in range(len(names))
     )
     caps_of(request).open_table(client_of(request))
-    ticket = await hall_of(request).fork(table.id, token, int(at), seats)
+    ticket = await hall_of(request).fork(table.id, token, at, seats)
     response = go(f"/t/{ticket.table}")
     keep(response, request, ticket.table, ticket.token)
     return response

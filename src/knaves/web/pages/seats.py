@@ -6,11 +6,13 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from knaves.table import Forbidden
-from knaves.table.people.keyring import CARRY_SECONDS, OpenedByCode, new_words, read_code
+from knaves.table import Forbidden, TooMuch
+from knaves.table.pages.ago import ago
+from knaves.table.people.keyring import CARRY_SECONDS, OpenedByCode, read_code
 from knaves.web.draw.parts import LETTERS
 from knaves.web.http.guard import form_of, keep_words, words_of
-from knaves.web.pages.common import hall_of, html, names_of, table_of
+from knaves.web.pages.common import fresh_words, hall_of, html, live_of, names_of, table_of
+from knaves.web.push.devices import device_of
 
 
 class Carried(msgspec.Struct, frozen=True):
@@ -32,27 +34,31 @@ async def elsewhere(request: Request) -> Response:
     table, token, who = await table_of(request)
     if not who.seats:
         raise Forbidden("Only who sits at the table can carry a seat over.")
-    keyring = hall_of(request).keyring
+    hall = hall_of(request)
+    keyring, open_pages = hall.keyring, live_of(request).open_pages(table.id, who.seats)
     words, fresh = words_of(request), ""
     if request.method == "POST" and (await form_of(request)).get("do") == "new words":
-        fresh = new_words()
-        if words:
+        fresh = fresh_words(request)
+        if words and fresh:
             await keyring.renew(words, fresh)
         words = fresh
-    words = words or new_words()
-    await keyring.remember(words, table.id, token)
+    if not (words := words or fresh_words(request)):
+        raise TooMuch("Many words were made from where you are: wait a minute.")
+    words = await keyring.remember(words, table.id, token)
     code = await keyring.carry(table.id, token)
     reach, summary = names_of(request).reach(request), table.summary()
     response = html(
         "elsewhere.html",
         table=table.id,
         title=summary.title,
+        here=device_of(request.headers.get("user-agent", "")),
         seats=[(LETTERS[seat], summary.names[seat]) for seat in who.seats],
         reach=reach,
         code=code,
         address=f"{reach.base}/{code}",
         seconds=int(CARRY_SECONDS),
         words=words,
+        pages=[(page.device, ago(hall.now() - page.since)) for page in open_pages],
         fresh=bool(fresh),
     )
     keep_words(response, request, words)

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from knaves.table.pages.page import LogLine, Page
 from knaves.web.draw.stage import Beat, beats, told_at_once
+from knaves.web.http.guard import whole
 from knaves.web.pages.common import html, seat_of, table_of
 
 LINES, BEATS_MOST, RECAP_MOST = 120, 12, 8
@@ -25,9 +26,12 @@ async def stage(request: Request) -> Response:
     """The beats after the record `since`, the last of them if there are many."""
     table, token, who = await table_of(request)
     page = table.page(token, seat_of(request.query_params.get("seat"), who), lines=LINES, targets=0)
-    after = request.query_params.get("since", "")
-    found = shown(page, int(after) if after.isdecimal() and len(after) < 10 else page.since)
-    return html("beats.html", game=page.game, beats=found[-BEATS_MOST:], all_at_once=False, you=page.you)
+    after = whole(request.query_params.get("since", ""))
+    found = shown(page, page.since if after is None else after)
+    names = [card.name for card in page.seats]
+    return html(
+        "beats.html", game=page.game, beats=found[-BEATS_MOST:], all_at_once=False, you=page.you, names=names
+    )
 
 
 async def since(request: Request) -> Response:

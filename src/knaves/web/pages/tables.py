@@ -10,14 +10,13 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from knaves.bots import USUAL, offered
+from knaves.bots import CHARACTERS, USUAL, characters_of, offered, split
 from knaves.core.ending import places
 from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.core.game import Setting, Value
 from knaves.games import GAMES, about, find
 from knaves.table import Clock, Forbidden, Hall, SeatPlan, Summary, Table, TablePlan, Who
 from knaves.table.pages.page import RecapCard
-from knaves.table.people.keyring import new_words
 from knaves.table.people.plan import PACES
 from knaves.web.api.commands import Leave, StartGame, read_form, run
 from knaves.web.draw.chart import chart_of, sheet_of
@@ -35,10 +34,21 @@ from knaves.web.http.guard import (
     keep_words,
     name_of,
     tables_of,
+    whole,
     words_of,
 )
 from knaves.web.pages import chairs
-from knaves.web.pages.common import caps_of, go, hall_of, html, names_of, seat_of, table_of
+from knaves.web.pages.common import (
+    caps_of,
+    fresh_words,
+    go,
+    hall_of,
+    html,
+    live_of,
+    names_of,
+    seat_of,
+    table_of,
+)
 from knaves.web.pages.first import Wish, switches
 from knaves.web.push.sockets import LINES
 
@@ -154,9 +164,14 @@ async def open_table(request: Request, plan: TablePlan) -> Response:
 async def keep_seat(response: Response, request: Request, table: str, secret: str) -> None:
     """Whoever sits down gets the seat's secret, and words that open it when this browser has forgotten it."""
     keep(response, request, table, secret)
-    words = words_of(request) or new_words()
-    keep_words(response, request, words)
-    await hall_of(request).keyring.remember(words, table, secret)
+    if words := words_of(request) or fresh_words(request):
+        keep_words(response, request, await hall_of(request).keyring.remember(words, table, secret))
+
+
+async def words_in_force(request: Request) -> str:
+    """The words of this browser; "" where they have been given up elsewhere."""
+    words = words_of(request)
+    return "" if words and await hall_of(request).keyring.void(words) else words
 
 
 async def new_table(request: Request) -> Response:
@@ -184,6 +199,7 @@ def _form(hall: Hall, game: str, name: str, problem: str = "") -> Response:
         info=info,
         clocks=CLOCKS,
         levels=hall.thinkers.offered(find(game)),
+        characters=CHARACTERS.values(),
         paces=PACES,
         name=name,
         usual=usual_seats(info.seats),
@@ -194,10 +210,9 @@ def _form(hall: Hall, game: str, name: str, problem: str = "") -> Response:
 def plan_of(game: str, fields: Mapping[str, str]) -> TablePlan:
     """The table that a form asks for."""
     info = about(game)
-    try:
-        count = int(fields.get("seats", ""))
-    except ValueError:
-        raise BadSetup("How many chairs?") from None
+    count = whole(fields.get("seats", ""))
+    if count is None:
+        raise BadSetup("How many chairs?")
     me = fields.get("name", "").strip() or "Guest"
     others = fields.get("others", "open")
     if others not in ("open", "hot", *(level.name for level in offered(find(game)))):
@@ -209,7 +224,8 @@ def plan_of(game: str, fields: Mapping[str, str]) -> TablePlan:
         elif others == "hot":
             seats.append(SeatPlan("person", me))
         else:
-            seats.append(SeatPlan("bot", bot_names(me)[number - 1], others))
+            level = with_character(others, fields.get("character", ""), number)
+            seats.append(SeatPlan("bot", bot_names(me)[number - 1], level))
     if count not in info.seats:
         raise BadSetup(f"{info.title} is for {', '.join(map(str, info.seats))} players.")
     clock = CLOCKS.get(fields.get("clock", "none"))
@@ -228,7 +244,16 @@ def plan_of(game: str, fields: Mapping[str, str]) -> TablePlan:
         clock=clock[1],
         listed=fields.get("listed") == "yes",
         pace=pace,
+        hints=fields.get("hints") == "yes",
     )
+
+
+def with_character(level: str, wanted: str, number: int) -> str:
+    """The bot in this chair: with the character that is wanted, or with another one in each chair."""
+    if wanted != "mixed":
+        return f"{wanted} {level}".strip()
+    row = characters_of(split(level)[1])
+    return f"{row[number % len(row)].name} {level}"
 
 
 def _setting(setting: Setting, fields: Mapping[str, str]) -> Value:
@@ -279,9 +304,11 @@ async def table(request: Request) -> Response:
     if chairs.may_join(page, who) and request.query_params.get("watch") is None:
         return chairs.join_page(request, page)
     if page.status == "lobby":
-        return html("lobby.html", p=page, who=who, levels=table.levels(), lobby=lobby_of(table, token, page),
+        lobby = lobby_of(table, token, page, live_of(request).joining(table.id))
+        return html("lobby.html", p=page, who=who, levels=table.levels(), lobby=lobby,
+                    characters=table.characters(),
                     invite=await invitation(request, table, token),
-                    words=words_of(request) if who.seats else "")  # fmt: skip
+                    words=await words_in_force(request) if who.seats else "")  # fmt: skip
     welcome = table.recap(token, page.you) if page.you in back else None
     if welcome is not None and not worth_telling(welcome):
         welcome = None
@@ -307,11 +334,11 @@ async def recap(request: Request) -> Response:
     """What happened since a record, for whoever was away for a night."""
     table, token, who = await table_of(request)
     seat = seat_of(request.query_params.get("seat"), who)
-    since = request.query_params.get("since", "")
-    if seat is None or not since.isdecimal() or len(since) > 9:
+    since = whole(request.query_params.get("since", ""))
+    if seat is None or since is None:
         raise Refused("Since when, and for which chair?")
     page = table.page(token, seat, lines=0, targets=0)
-    return html("welcome.html", s=Scene.of_page(page), welcome=table.recap(token, seat, int(since)))
+    return html("welcome.html", s=Scene.of_page(page), welcome=table.recap(token, seat, since))
 
 
 async def hand_over(request: Request) -> Response:

@@ -11,11 +11,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from knaves.core.clauses import ledger
-from knaves.core.errors import KnavesError
+from knaves.core.errors import KnavesError, Refused
 from knaves.games import find
 from knaves.table import Table
+from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.scene import Scene
-from knaves.web.pages.common import html, seat_of, table_of
+from knaves.web.http.guard import client_of
+from knaves.web.pages.common import caps_of, html, seat_of, table_of
 
 
 class RefereeWord(NamedTuple):
@@ -26,6 +28,28 @@ class RefereeWord(NamedTuple):
     clause: str = ""
     text: str = ""
     tell: str = ""
+
+
+async def hint(request: Request) -> Response:
+    """What the planner would answer, and why: for whoever asks, at tables that allow it."""
+    table, token, who = await table_of(request)
+    seat = seat_of(request.query_params.get("seat"), who)
+    if seat is None:
+        raise Refused("Hints are for who sits at the table.")
+    caps_of(request).hint(client_of(request))
+    advice = await table.hint(token, seat)
+    return html(
+        "advice.html", advice=advice, table=table.id, letter=LETTERS[seat], title=table.summary().title
+    )
+
+
+async def because(request: Request) -> Response:
+    """What bots did lately, each with one sentence why."""
+    table, token, who = await table_of(request)
+    seat = seat_of(request.query_params.get("seat"), who)
+    deeds = await table.explained(token, seat)
+    letter = LETTERS[seat] if seat is not None else ""
+    return html("because.html", deeds=deeds, table=table.id, letter=letter, title=table.summary().title)
 
 
 async def why(request: Request) -> Response:

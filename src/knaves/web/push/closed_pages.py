@@ -177,7 +177,9 @@ class Caller:
         """Only the server that wrote it calls."""
         for seat in table.book.people():
             place = table.book.seats[seat]
-            if place.since is not None and self._called.get((table.id, seat)) != place.asked:
+            if place.since is None:
+                self._called.pop((table.id, seat), None)  # nobody is kept in mind for a game that is over
+            elif self._called.get((table.id, seat)) != place.asked:
                 self._called[table.id, seat] = place.asked
                 task = asyncio.ensure_future(self._call(table, seat, place.asked))
                 self._tasks.add(task)

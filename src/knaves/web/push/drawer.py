@@ -1,7 +1,7 @@
 """A second process that draws what is pushed: with hundreds of tables, drawing is most of the work of a move.
 
-The server hands over a `Page` (all that the seat may know, and nothing else) and gets its HTML. While there is no such
-process (not yet, or it died, or was stuck and ended), the server draws the page itself: the same page, only later.
+The server hands over a `Page` (all that the seat may know, and nothing else), packed, and gets its HTML. While there is
+no such process (not yet, or it died, or was stuck and ended), the server draws the page itself: the same, only later.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import os
 from typing import cast
+
+import msgspec
 
 from knaves.table.errors import Overrun
 from knaves.table.house.budget import within
@@ -19,6 +21,9 @@ from knaves.web.draw.rendering import drawn, settle
 SECONDS = 3.0
 AGAIN = 2.0
 """So long after it failed it is started again."""
+
+pack = msgspec.msgpack.Encoder().encode
+unpack = msgspec.msgpack.Decoder(Page).decode
 
 
 class Drawer:
@@ -47,7 +52,7 @@ class Drawer:
     async def draw(self, page: Page) -> str:
         if self._worker.runs:
             try:
-                return cast(str, await self._worker.call(page))
+                return cast(str, await self._worker.call(pack(page)))
             except Overrun:
                 pass
         self._restart()
@@ -73,6 +78,6 @@ def prepare() -> None:
     settle()
 
 
-def draw(page: object) -> object:
+def draw(packed: object) -> object:
     """In the process: a page in, its HTML out."""
-    return drawn(cast(Page, page), pushed=True)
+    return drawn(unpack(cast(bytes, packed)), pushed=True)

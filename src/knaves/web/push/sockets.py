@@ -5,20 +5,25 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import NamedTuple
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from knaves.core.errors import KnavesError, Refused
 from knaves.table import Hall, NoTable, Table
-from knaves.table.house.meter import Meter
 from knaves.table.log.storage import SITTING
+from knaves.table.log.writer import Changes
+from knaves.table.people.plan import NAME_MOST
 from knaves.web.api.commands import MESSAGE_MOST, read_json, run
 from knaves.web.draw.lobby import lobby_of
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import template
 from knaves.web.http.caps import Caps
 from knaves.web.http.guard import client_of, same_origin, token_of
+from knaves.web.push.devices import device_of
 from knaves.web.push.drawer import Drawer
 
 log = logging.getLogger("knaves.web")
@@ -33,12 +38,16 @@ SOON = 0.2
 class Group:
     """All sockets of one person at one seat. One task renders for all of them."""
 
-    def __init__(self, table: Table, token: str, seat: int | None, drawer: Drawer, meter: Meter) -> None:
-        self.table, self.token, self.seat, self.drawer, self.meter = table, token, seat, drawer, meter
+    def __init__(
+        self, table: Table, token: str, seat: int | None, live: Live, joining: Callable[[], Mapping[int, str]]
+    ) -> None:
+        self.table, self.token, self.seat, self.joining = table, token, seat, joining
+        self.drawer, self.meter = live.drawer, live.hall.meter
         self.sockets: set[Socket] = set()
         self.seats = table.who(token).seats
         self.latest = ""
         self.version = 0
+        self.changes: Changes | None = None
         self.task: asyncio.Task[None] | None = None
 
     def join(self, socket: Socket) -> None:
@@ -59,6 +68,7 @@ class Group:
 
     async def _follow(self) -> None:
         async with self.table.changes(self.seats) as changes:
+            self.changes = changes
             async for _ in changes:
                 changes.seats = self.seats = self.table.who(self.token).seats
                 try:
@@ -72,23 +82,53 @@ class Group:
                     for socket in self.sockets:
                         socket.news.set()
 
+    def look_again(self) -> None:
+        """Something has changed that stands in no record."""
+        if self.changes is not None:
+            self.changes.tell()
+
     async def render(self) -> str:
         page = self.table.page(self.token, self.seat, lines=LINES, targets=0)
         if page.status == "lobby":
             who = self.table.who(self.token)
+            lobby, table = lobby_of(self.table, self.token, page, self.joining()), self.table
             return template("lobbybody.html").render(
-                p=page, who=who, levels=self.table.levels(), lobby=lobby_of(self.table, self.token, page)
+                p=page, who=who, levels=table.levels(), characters=table.characters(), lobby=lobby
             )
         with self.meter.timed(self.meter.drawing):
             return await self.drawer.draw(page)
 
 
 class Socket:
-    __slots__ = ("news", "ws")
+    """One browser tab: since when it is open, and of a guest who gives a name, which, and for what chair."""
 
-    def __init__(self, ws: WebSocket) -> None:
-        self.ws = ws
+    __slots__ = ("chair", "name", "news", "since", "ws")
+
+    def __init__(self, ws: WebSocket, since: float) -> None:
+        self.ws, self.since = ws, since
         self.news = asyncio.Event()
+        self.chair, self.name = -1, ""
+
+
+class Joining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A guest types a name: the lobby shows it while the page is open."""
+
+    joining: str
+    seat: int
+
+
+def read_joining(data: str | bytes) -> Joining | None:
+    try:
+        return msgspec.json.decode(data, type=Joining)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
+class OpenPage(NamedTuple):
+    """Where a seat is open: in what kind of browser, and since when."""
+
+    device: str
+    since: float
 
 
 class Live:
@@ -102,6 +142,21 @@ class Live:
     def here(self, table: str, seat: int) -> bool:
         """Has somebody this seat's page open?"""
         return any(seat in group.seats for (where, _, _), group in self.groups.items() if where == table)
+
+    def joining(self, table: str) -> dict[int, str]:
+        """Names that guests are giving just now, by the chair they would take."""
+        sockets = [one for key, group in self.groups.items() if key[0] == table for one in group.sockets]
+        return {socket.chair: socket.name for socket in sockets if socket.chair >= 0}
+
+    def open_pages(self, table: str, seats: tuple[int, ...]) -> list[OpenPage]:
+        """Where these seats are open in this process, the longest first."""
+        found = [
+            OpenPage(device_of(socket.ws.headers.get("user-agent", "")), socket.since)
+            for key, group in self.groups.items()
+            if key[0] == table and set(group.seats) & set(seats)
+            for socket in group.sockets
+        ]
+        return sorted(found, key=lambda page: page.since)
 
     async def tell(self) -> None:
         """Lets the other servers of the house know whose pages are open here."""
@@ -149,13 +204,13 @@ class Live:
         key = (table.id, token, seat)
         group = self.groups.get(key)
         if group is None:
-            group = self.groups[key] = Group(table, token, seat, self.drawer, self.hall.meter)
-        socket = Socket(ws)
+            group = self.groups[key] = Group(table, token, seat, self, partial(self.joining, table.id))
+        socket = Socket(ws, self.hall.now())
         group.join(socket)
         self._moved.set()
         writer = asyncio.create_task(self._write(group, socket))
         try:
-            await self._read(ws, table, token)
+            await self._read(socket, table, token)
         except (WebSocketDisconnect, RuntimeError):
             pass  # the browser has gone
         finally:
@@ -163,6 +218,13 @@ class Live:
             if group.part(socket) and self.groups.get(key) is group:
                 del self.groups[key]
                 self._moved.set()
+            if socket.chair >= 0:
+                self._look_again(table.id)
+
+    def _look_again(self, table: str) -> None:
+        for key, group in self.groups.items():
+            if key[0] == table:
+                group.look_again()
 
     async def _write(self, group: Group, socket: Socket) -> None:
         """Sends the latest view whenever there is one; a slow browser skips what is old."""
@@ -172,8 +234,15 @@ class Live:
                 socket.news.clear()
                 await socket.ws.send_text(group.latest)
 
-    async def _read(self, ws: WebSocket, table: Table, token: str) -> None:
-        client = client_of(ws)
+    def _joins(self, socket: Socket, table: Table, token: str, said: Joining) -> None:
+        """Only of who is asked in and does not sit yet, before the start."""
+        who, chairs = table.who(token), len(table.book.seats)
+        if who.invited and not who.seats and table.status == "lobby" and 0 <= said.seat < chairs:
+            socket.chair, socket.name = said.seat, said.joining.strip()[:NAME_MOST]
+            self._look_again(table.id)
+
+    async def _read(self, socket: Socket, table: Table, token: str) -> None:
+        ws, client = socket.ws, client_of(socket.ws)
         while True:
             message = await ws.receive()
             if message["type"] == "websocket.disconnect":
@@ -185,6 +254,9 @@ class Live:
                 continue
             if len(data) > MESSAGE_MOST:
                 await say(ws, Refused(f"A message has at most {MESSAGE_MOST} characters."))
+                continue
+            if (said := read_joining(data)) is not None:
+                self._joins(socket, table, token, said)
                 continue
             try:
                 await run(table, token, read_json(data))

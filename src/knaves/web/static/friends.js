@@ -34,6 +34,20 @@
     line.textContent = `Sit on ${chair.dataset.letter}${name ? " as " + name : ""}${taken ? " " + chair.dataset.letter : ""}?${taken ? ` There is a ${name} already.` : ""}`;
   }
   document.addEventListener("input", sitting);
+  /* Whoever waits in the lobby sees who is coming, and the name as it is typed. */
+  function joining() {
+    const form = $(".joinpage[data-joins]");
+    if (!form) return;
+    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/t/${form.dataset.joins}/live`);
+    let timer = 0, said = "";
+    const tell = () => {
+      timer = 0;
+      const now = JSON.stringify({ joining: $("#name").value, seat: Number($("input[name=seat]:checked")?.value ?? -1) });
+      if (now !== said && socket.readyState === WebSocket.OPEN) { said = now; socket.send(now); }
+    };
+    socket.addEventListener("open", tell);
+    form.addEventListener("input", () => { timer ||= setTimeout(tell, 500); });
+  }
 
   // ── The code of a seat runs out ─────────────────────────────────────
   function countDown() {
@@ -122,7 +136,14 @@
     });
   }
   if (navigator.serviceWorker && isSecureContext) navigator.serviceWorker.register("/sw.js").catch(() => {});
-  setInterval(count, 20000);
+  /* Pushed: something changed at one of my tables. What only time changes ("for 4 min") is asked for each minute. */
+  function follow() {
+    if (!$("#my-tables[data-polled]")) return;
+    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/tables/live`);
+    socket.addEventListener("message", count);
+    socket.addEventListener("close", () => setTimeout(() => { follow(); count(); }, 5000));
+  }
+  setInterval(count, 60000);
 
-  document.addEventListener("DOMContentLoaded", () => { count(); pushes(); shares(); sitting(); countDown(); digest(); });
+  document.addEventListener("DOMContentLoaded", () => { count(); pushes(); shares(); sitting(); countDown(); digest(); joining(); follow(); });
 })();

@@ -17,7 +17,7 @@ function addressOf(el) {
   const named = el.dataset.on && (el.querySelector("b") ?? el).textContent.trim();
   const of = el.dataset.read ?? (named || (el.name === "option" ? thingsOf(el)[0] : el.dataset.thing));
   if (!of) return "";
-  const place = root.dataset.status === "past" ? location.pathname : `/t/${root.dataset.table}`;
+  const place = ["past", "puzzle"].includes(root.dataset.status) ? location.pathname : `/t/${root.dataset.table}`;
   const eye = root.dataset.status === "past" ? new URLSearchParams(location.search).get("as") ?? "" : root.dataset.seat;
   return `${place}/card?seat=${eye}&of=${encodeURIComponent(of)}`;
 }

@@ -3,11 +3,13 @@ import { $, all, table } from "./page.js";
 import { open } from "./bigcard.js";
 import { show } from "./hints.js";
 
+/* Where on the board a thing lies that a sentence names, or the place of a person. */
+export const pieceOf = (ref) => (ref.startsWith("seat:") ? $(`:is(.player, .town, .panel)[data-seat="${"abcdef"[ref.slice(5)]}"]`) : $(`#main [data-thing="${CSS.escape(ref)}"]`));
 document.addEventListener("click", (event) => {
   const chip = event.target.closest?.("[data-on]");
   if (!chip || !table()) return;
   const ref = chip.dataset.on;
   for (const el of all(".is-told")) el.classList.remove("is-told");
-  const piece = ref.startsWith("seat:") ? $("#player-" + "abcdef"[ref.slice(5)]) : $(`#main [data-thing="${CSS.escape(ref)}"]`);
+  const piece = pieceOf(ref);
   if (piece) { piece.classList.add("is-told"); show(piece); } else open(chip, true);
 });

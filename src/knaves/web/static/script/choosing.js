@@ -93,7 +93,7 @@ export function paint() {
 /* What go says: the whole answer, and whether it is final. */
 export function tell(button, text, opt) {
   if (button.textContent !== text) button.textContent = text;
-  button.classList.toggle("is-long", text.length > 44);
+  button.classList.toggle("is-long", text.length > (opt && isFinal(opt) ? 26 : 36));   // "final" needs a line, too
   button.classList.toggle("is-armed", armed > 0 && Boolean(opt));
   button.toggleAttribute("data-locked", Boolean(opt) && isFinal(opt));
 }

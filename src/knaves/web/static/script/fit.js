@@ -16,20 +16,25 @@ function shorten(way, list) {
   delete way.dataset.of;
   const rows = list.map((o) => labelOf(o).split(" "));
   if (rows.length < 2) { for (const o of list) say(o, labelOf(o)); return; }
-  const front = inCommon(rows), cut = rows.map((row) => row.slice(front)), back = inCommon(cut.map((row) => row.toReversed()));
-  list.forEach((o, k) => say(o, cut[k].slice(0, cut[k].length - (back > 1 ? back : 0)).join(" ")));
-  if (front) way.dataset.of = rows[0].slice(0, front).join(" ").replace(/[:,]$/, "");
+  const front = inCommon(rows), cut = rows.map((row) => row.slice(front)), same = inCommon(cut.map((row) => row.toReversed()));
+  const back = same > 1 && (front || !small.matches) ? same : 0;   // on a phone the words of a group are not shown
+  list.forEach((o, k) => say(o, cut[k].slice(0, cut[k].length - back).join(" ")));
+  const of = front ? rows[0].slice(0, front) : rows[0].slice(rows[0].length - back);   // "what Ines offers: 3 capital": accept, decline
+  if (of.length) way.dataset.of = of.join(" ").replace(/[:,]$/, "");
 }
 function overflows(ways) {
   return small.matches ? ways.scrollWidth > ways.clientWidth + 1 : ways.scrollHeight > ways.clientHeight + 1;
 }
+const nameOf = (way) => way.dataset.head || way.dataset.of || "Answers";
+/* What has no head are the answers themselves, beside offers of others: they are in sight until another group is opened. */
+const isOpen = (way) => nameOf(way) === open || open === "" && !way.dataset.head;
 function heads(ways, groups) {
   const row = made("span", "heads");
   for (const way of groups) {
-    const list = shown(way), on = way.dataset.head === open;
-    const chip = made("button", "opt pick head", way.dataset.head);
+    const list = shown(way), on = isOpen(way), name = nameOf(way);
+    const chip = made("button", "opt pick head", name);
     chip.type = "button";
-    chip.dataset.group = way.dataset.head;
+    chip.dataset.group = way.dataset.group = name;
     chip.setAttribute("aria-pressed", String(on));
     chip.append(made("b", "", String(list.length)));
     row.append(chip);
@@ -37,7 +42,7 @@ function heads(ways, groups) {
   }
   ways.prepend(row);
   ways.classList.add("ways--grouped");
-  ways.classList.toggle("has-open", groups.some((way) => way.dataset.head === open));
+  ways.classList.toggle("has-open", groups.some(isOpen));
 }
 
 /* The sentence: smaller where it is long, cut where it is longer still; then "read all" has the whole of it. */
@@ -55,13 +60,15 @@ export function fit(filtered) {
   if (said) fitSaid(said);
   if (!ways || !button) return;
   const groups = all(".way", ways).filter((way) => shown(way).length), count = groups.reduce((sum, way) => sum + shown(way).length, 0);
-  ways.className = "ways";
+  ways.className = "ways ways--whole";
   $(".heads", ways)?.remove();
   for (const el of all(".is-over", ways)) el.classList.remove("is-over");
   for (const way of groups) { way.classList.remove("is-shut"); shorten(way, shown(way)); }
   button.hidden = true;
   if ($(".call--all")) { button.hidden = false; button.textContent = "Close ▾"; below(ways); return; }
   delete ways.dataset.below;
+  if (!overflows(ways)) return;
+  ways.classList.remove("ways--whole");
   if (!overflows(ways)) return;
   if (groups.length > 1 && !filtered) heads(ways, groups);
   button.hidden = false;

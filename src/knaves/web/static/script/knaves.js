@@ -9,6 +9,9 @@ import "./keys.js";
 import "./sheets.js";
 import "./chips.js";
 import "./finding.js";
+import "./welcome.js";
+import "./coach.js";
+import "./coached.js";
 
 document.documentElement.classList.add("scripted");
 look();

@@ -10,6 +10,7 @@ import { arrived } from "./stage.js";
 import { ended } from "./finale.js";
 import { renewSheet } from "./sheets.js";
 import { sift } from "./log.js";
+import { markMissed } from "./since.js";
 import { keepOpen } from "./bigcard.js";
 
 export function toBottom() { const box = $("#logbox"); if (box) box.scrollTop = box.scrollHeight; }
@@ -26,6 +27,7 @@ export function look() {
   ended();
   renewSheet();
   sift();
+  markMissed();
   keepOpen();
 }
 document.addEventListener("htmx:ws:after:connection", (event) => {

@@ -14,7 +14,7 @@ document.addEventListener("pointerout", (event) => { if (event.pointerType === "
 export function hidePop() { const pop = $("#pop"); if (pop) pop.hidden = true; }
 export async function whyNot(el) {
   const pop = $("#pop"), root = table();
-  if (!pop || !root || !root.dataset.ask) return;
+  if (!pop || !root || !root.dataset.ask || root.dataset.status === "puzzle") return;
   const where = `/t/${root.dataset.table}/why?seat=${root.dataset.seat}&thing=${encodeURIComponent(el.dataset.thing)}`;
   const answer = await fetch(where, { headers: { Accept: "application/json" } });
   if (!answer.ok) return;

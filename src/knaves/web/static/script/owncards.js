@@ -14,6 +14,7 @@ function number() {
 function mark() {
   for (const line of all("#lines .is-wrong")) line.classList.remove("is-wrong");
   for (const link of all("#errs [data-line]")) $("#lines").children[link.dataset.line - 1]?.classList.add("is-wrong");
+  for (const button of all("#errs [data-mend]")) button.hidden = false;
   $("#errs-here").replaceChildren(...all("#errs"));
 }
 async function check() {
@@ -25,6 +26,20 @@ async function check() {
   form.append(...page.body.children);
   mark();
 }
+/* One line is put right, or left out; what was there before can be had back. */
+const before = [];
+function mend(number, by) {
+  const lines = field.value.split("\n");
+  before.push(field.value);
+  lines.splice(number - 1, 1, ...(by ? [by] : []));
+  write(lines.join("\n"));
+}
+function write(text) {
+  field.value = text;
+  $("#unmend").hidden = !before.length;
+  for (const button of all("[data-mend]")) button.disabled = true;   // their lines may be others now
+  later(0);
+}
 function later(pause) { clearTimeout(waiting); waiting = setTimeout(check, pause); number(); }
 async function take(file) {
   field.value = await file.text();
@@ -32,7 +47,8 @@ async function take(file) {
   later(0);
 }
 $("#check").remove();
-field.addEventListener("input", () => later(PAUSE));
+field.addEventListener("input", () => { before.length = 0; $("#unmend").hidden = true; later(PAUSE); });
+$("#unmend").addEventListener("click", () => write(before.pop()));
 $("#file").addEventListener("change", (event) => { if (event.target.files[0]) take(event.target.files[0]); });
 for (const kind of ["dragover", "dragleave", "drop"]) form.addEventListener(kind, (event) => {
   if (!event.dataTransfer?.types.includes("Files")) return;
@@ -41,6 +57,8 @@ for (const kind of ["dragover", "dragleave", "drop"]) form.addEventListener(kind
   if (kind === "drop" && event.dataTransfer.files[0]) take(event.dataTransfer.files[0]);
 });
 document.addEventListener("click", (event) => {
+  const right = event.target.closest("[data-mend]");
+  if (right) return mend(Number(right.dataset.mend), right.dataset.by);
   const link = event.target.closest("[data-line]");
   if (!link) return;
   event.preventDefault();

@@ -11,16 +11,24 @@ async function sheet(address, body) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html"), main = $("main", page), box = $("#lid");
   if (!answer.headers.get("content-type")?.startsWith("text/html") || !main) { toast("That did not come through; nothing has changed.", true); return; }
   main.removeAttribute("id");
+  const things = (main.dataset.things ?? "").split(" ");   // what a hint speaks of
+  for (const piece of all("[data-thing]")) piece.classList.toggle("is-pointed", things.includes(piece.dataset.thing));
   box.replaceChildren(main);
   if (!body) where = address;
   known = table().dataset.seq;
   box.hidden = false;
   dock(box);
 }
-function close() { $("#lid").hidden = true; $("#tool-offer")?.focus({ preventScroll: true }); }
+function close() {
+  $("#lid").hidden = true;
+  for (const piece of all(".is-pointed")) piece.classList.remove("is-pointed");
+  $("#tool-offer")?.focus({ preventScroll: true });
+}
 /* Something happened: what each side has may be another number now. What was filled in stays. */
 export async function renewSheet() {
-  if (!open() || known === table()?.dataset.seq || $("#lid").matches(":focus-within")) return;
+  if (!open() || known === table()?.dataset.seq) return;
+  if ($("#lid [data-once]")) return close();   // a hint is for one question
+  if ($("#lid").matches(":focus-within")) return;
   const filled = all("#lid [name^=b]").map((el) => [el.name, el.type === "checkbox" ? el.checked : el.value]);
   await sheet(where);
   for (const [name, value] of filled) {
@@ -35,6 +43,7 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-sheet]"), shut = event.target.closest("#lid [data-close]");
   if (!link && !shut) return;
   event.preventDefault();
+  if (link?.id === "tool-hint") toast("The coach thinks about it.");
   if (shut) close();
   else sheet(link.href).then(() => $("#lid h1")?.focus());
 });

@@ -1,10 +1,14 @@
 /* "Since your last move": opens by itself when you come back, and from the menu or the log. */
-import { $, table } from "./page.js";
+import { $, all, table } from "./page.js";
 import { dock } from "./docking.js";
 import { again } from "./stage.js";
 
 const AWAY = 60_000;   // who has not looked for so long has come back
-let hiddenAt = 0, seqThen = "";
+let hiddenAt = 0, seqThen = "", missed = false;
+
+/* Something was not seen: the log and its tab say so until the recap was opened; a push draws both anew. */
+export function miss() { missed = true; markMissed(); }
+export function markMissed() { for (const el of all("#logbox, #tabs label[for=tab-log]")) el.classList.toggle("has-unseen", missed); }
 
 export async function openSince() {
   const root = table(), box = $("#since");
@@ -14,7 +18,8 @@ export async function openSince() {
   box.innerHTML = await answer.text();
   box.hidden = false;
   dock(box);
-  $("#logbox")?.classList.remove("has-unseen");
+  missed = false;
+  markMissed();
 }
 export function closeSince() { const box = $("#since"); if (box) box.hidden = true; }
 document.addEventListener("visibilitychange", () => {

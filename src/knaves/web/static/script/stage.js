@@ -1,24 +1,28 @@
 /* The stage plays what the server says has happened, one beat after the other, until it is seen: over the board for fights, rolls
-   and reveals, as a strip at the board's upper edge for the turns of others. It never delays an answer. */
+   and reveals, above the log for the turns of others (on a phone at the board's upper edge). It never delays an answer. */
 import { $, all, made, setting, small, still, table } from "./page.js";
 import { clockOf } from "./clock.js";
-import { openSince } from "./since.js";
+import { miss, openSince } from "./since.js";
 
 const PACE = { slow: 4000, normal: 2500, fast: 1000 };
 const WAITING_MOST = 6, ASKED_MOST = 4;   // older beats are left to the recap
-let queue = [], shownUpTo = null, fetching = false, wanted = false, played = 0;
+const TURN_MOST = 3;                      // so much of a turn stands above what has just happened in it
+let queue = [], turn = [], shownUpTo = null, fetching = false, wanted = false, played = 0;
 const clock = clockOf("#stage", () => next());
 
 const memory = () => `knaves.staged.${table().dataset.table}.${table().dataset.seat}`;
 const pace = () => setting.get("pace");
 const playing = () => $("#stage")?.hidden === false;
 const title = (beat) => beat.dataset.title || "What happened";
+const isBig = (beat) => beat.classList.contains("beat--big");
+/* Beside the board, where nothing else lies. */
+const beside = (beat) => !small.matches && !isBig(beat) && $("#side") && !$("#welcome, #since:not([hidden]), #lid:not([hidden])");
 
 /* A page came: ask for what has not been shown. */
 export function arrived() {
   const root = table();
   if (!root || !$("#stage") || root.dataset.status === "past") return;
-  if (root.dataset.status === "over") return skip();   // the end has a page of its own
+  if (root.dataset.status === "over") return drop();   // the end has a page of its own
   const staged = Number(root.dataset.staged);
   if (shownUpTo === null) {
     const seen = Number(sessionStorage.getItem(memory()) ?? 0);
@@ -59,7 +63,7 @@ function trim(most) {
   while (queue.length > most) {
     const at = queue.findIndex((beat) => !beat.hasAttribute("data-key"));
     queue.splice(Math.max(0, at), 1);
-    $("#logbox")?.classList.add("has-unseen");
+    miss();
   }
 }
 
@@ -70,9 +74,13 @@ function next() {
   if (stage.hidden) played = 0;
   played += 1;
   stage.hidden = false;
-  stage.classList.toggle("stage--big", beat.classList.contains("beat--big"));
-  $("#stage-title").textContent = title(beat);
-  $("#stage-beat").replaceChildren(beat);
+  stage.classList.toggle("stage--big", isBig(beat));
+  stage.classList.toggle("stage--side", Boolean(beside(beat)));
+  turn = [...(turn.at(-1)?.dataset.who === beat.dataset.who ? turn.slice(-TURN_MOST) : []), beat];
+  const whose = beside(beat) && beat.dataset.who;
+  $("#stage-title").replaceChildren(...(whose ? [$(".beat__said > .seat", beat).cloneNode(true), whose] : [title(beat)]));
+  $("#stage-beat").replaceChildren(...(beside(beat) ? turn : [beat]));
+  $("#stage-beat").scrollTop = $("#stage-beat").scrollHeight;
   $("#stage-said").textContent = beat.dataset.say;
   dots();
   place();
@@ -81,27 +89,47 @@ function next() {
 }
 function close() {
   $("#stage").hidden = true;
+  turn = [];
+  makeRoom(0);
   clock.stop();
   for (const el of all(".is-told")) el.classList.remove("is-told");
 }
-export function skip() { queue = []; close(); }
-/* Answering ends the stage; what was not seen is in the recap. */
-export function answered() { if (queue.length) $("#logbox")?.classList.add("has-unseen"); if ($("#stage")) skip(); }
+function drop() {
+  const left = queue.length;
+  queue = [];
+  close();
+  return left;
+}
+/* What is skipped or answered over is in the recap: on a desk it opens beside the board, on a phone the log's tab says so. */
+export function skip() {
+  if (!drop()) return;
+  miss();
+  if (!small.matches) openSince();
+}
+export function answered() { if ($("#stage") && drop()) miss(); }
 
 function dots() {
   const row = $("#stage-dots");
   row.replaceChildren(...Array.from({ length: Math.min(12, queue.length + 1) }, (_, k) => made("i", k ? "" : "now")));
   $("#stage-next").textContent = queue.length ? "Next" : "Seen";
 }
+/* The log and what else stands beside the board move down for it. */
+function makeRoom(height) { document.documentElement.style.setProperty("--stage-room", height ? height + 8 + "px" : "0px"); }
 /* Between the top bar and the prompt; never over the prompt or the hand. */
 function place() {
   const stage = $("#stage"), main = $("#main"), prompt = $("#prompt");
   if (!main || !prompt) return;
-  const to = prompt.getBoundingClientRect();
+  if (stage.classList.contains("stage--side")) {
+    const at = $("#side").getBoundingClientRect();
+    Object.assign(stage.style, { left: at.left + "px", top: Math.max(8, at.top) + "px", width: at.width + "px", maxHeight: at.height * 0.45 + "px", height: "" });
+    return makeRoom(stage.offsetHeight);
+  }
+  makeRoom(0);
   const box = small.matches ? { left: 0, top: 44, width: innerWidth } : main.getBoundingClientRect();
-  const top = Math.max(44, box.top);
-  Object.assign(stage.style, { left: box.left + "px", top: top + "px", width: box.width + "px", maxHeight: Math.max(120, to.top - top - 8) + "px" });
-  stage.style.height = stage.classList.contains("stage--big") && !small.matches ? Math.max(120, to.top - top - 8) + "px" : "";
+  const top = Math.max(44, box.top), end = Math.min(...all("#prompt, #hand").map((el) => el.getBoundingClientRect()).filter((at) => at.width && at.top > top).map((at) => at.top));
+  const room = Math.max(120, end - top - 8) + "px";
+  Object.assign(stage.style, { left: box.left + "px", top: top + "px", width: box.width + "px", maxHeight: room });
+  stage.style.height = stage.classList.contains("stage--big") && !small.matches ? room : "";
 }
 addEventListener("resize", () => { if (playing()) place(); });
 /* What the beat names turns to paper on the board. */
@@ -110,7 +138,7 @@ function point(beat) {
   for (const chip of all(".beat__said [data-on]", beat)) {
     const el = $(`#main [data-thing="${CSS.escape(chip.dataset.on)}"]`);
     el?.classList.add("is-told");
-    if (small.matches && !beat.classList.contains("beat--big")) el?.scrollIntoView({ block: "nearest", behavior: still.matches ? "auto" : "smooth" });
+    if (small.matches && !isBig(beat)) el?.scrollIntoView({ block: "nearest", behavior: still.matches ? "auto" : "smooth" });
   }
 }
 

@@ -1,0 +1,170 @@
+"""What happened, in a browser: the stage covers nothing that must be clicked, what is skipped is in the recap, and the
+log can be sorted."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.serving import Server
+from tests.web.test_browser import live, sit_down
+
+pytestmark = pytest.mark.browser
+
+COVERED = """(what) => [...document.querySelectorAll(what)].filter((el) => {
+  const box = el.getBoundingClientRect(), stage = document.querySelector('#stage').getBoundingClientRect();
+  if (!el.checkVisibility() || !box.width || box.bottom < 0 || box.top > innerHeight) return false;
+  return box.left < stage.right && stage.left < box.right && box.top < stage.bottom && stage.top < box.bottom;
+}).map((el) => el.id || el.textContent.trim())"""
+CLICKED = "#prompt, #answers button, #topbar > a, #topbar summary, #own, #hand, #tabs label, #logfilter button, #chat"
+ANSWER = """(document.querySelector('.end > [name=option]') ?? document.querySelector('#ways [name=option]')).click()"""
+
+
+def until_beats(page: Page, server: Server, game: str, least: int = 1) -> None:
+    """Plays against bots until so many beats wait on the stage, which waits for a touch."""
+    page.add_init_script(
+        "localStorage.setItem('knaves.pace', 'wait'); localStorage.setItem('knaves.confirm', 'never')"
+    )
+    sit_down(page, server, game)
+    for _ in range(40):
+        if page.locator("#stage:not([hidden])").count() and page.locator("#stage-dots i").count() >= least:
+            return
+        page.evaluate(ANSWER)
+        page.wait_for_timeout(250)
+        live(page)
+    raise AssertionError("nothing came on the stage")
+
+
+@pytest.mark.parametrize("game", ["villagers", "syndicate"])
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_the_stage_covers_nothing_that_must_be_clicked(
+    request: pytest.FixtureRequest, server: Server, game: str, size: str
+) -> None:
+    page: Page = request.getfixturevalue(size)
+    until_beats(page, server, game)
+    for _ in range(12):
+        assert page.evaluate(COVERED, CLICKED) == []
+        if not page.locator("#stage:not([hidden])").count():
+            break
+        page.click("#stage-next")
+
+
+def test_what_is_skipped_is_told_beside_the_board(desk: Page, server: Server) -> None:
+    """`calm` hides the box: what it says is still there."""
+    until_beats(desk, server, "villagers", least=2)
+    last = desk.evaluate("[...document.querySelectorAll('#stage-dots i')].length")
+    desk.keyboard.press("Escape")
+    expect(desk.locator("#stage")).to_be_hidden()
+    expect(desk.locator("#since:not([hidden])")).to_have_count(1)
+    assert desk.locator("#since .since__list > li").count() >= min(2, last)
+    desk.evaluate("document.querySelector('#since-ok').click()")
+    expect(desk.locator("#logbox.has-unseen")).to_have_count(0)
+
+
+def test_on_a_phone_the_log_says_that_something_was_not_seen(phone: Page, server: Server) -> None:
+    until_beats(phone, server, "villagers", least=2)
+    phone.tap("#stage-skip")
+    expect(phone.locator("#tabs .has-unseen")).to_have_count(1)
+    expect(phone.locator("#since:not([hidden])")).to_have_count(0)
+    phone.evaluate(ANSWER)
+    phone.wait_for_timeout(300)
+    expect(phone.locator("#tabs .has-unseen")).to_have_count(1)  # a push does not make it seen
+
+
+def test_the_log_shows_some_players_or_what_mattered(desk: Page, server: Server) -> None:
+    sit_down(desk, server, "villagers")
+    desk.evaluate(
+        "localStorage.setItem('knaves.pace', 'instant'); localStorage.setItem('knaves.confirm', 'never')"
+    )
+    for _ in range(4):
+        desk.evaluate(ANSWER)
+        desk.wait_for_timeout(250)
+        live(desk)
+    lines, shown = desk.locator("#log > li"), desk.locator("#log > li:visible")
+    desk.click("#logfilter [data-of=b]")
+    assert 0 < shown.count() < lines.count()
+    for line in shown.all():
+        assert line.locator('use[href$="seat-b"], [data-on="seat:1"]').count(), line.inner_text()
+    expect(desk.locator("#log-left")).to_have_text(f"{lines.count() - shown.count()} left out")
+    one = shown.count()
+    desk.click("#logfilter [data-of=c]")
+    assert shown.count() > one, "one or the other"
+    desk.click("#logfilter [data-kind=main]")
+    assert all("log--main" in (line.get_attribute("class") or "") for line in shown.all())
+    before = lines.last.get_attribute("id")
+    desk.evaluate(ANSWER)
+    expect(lines.last).not_to_have_id(before or "")
+    live(desk)
+    assert shown.count() < lines.count(), "kept through a push"
+    for name in ("of=b", "of=c", "kind=main"):
+        desk.click(f"#logfilter [data-{name}]")
+    assert shown.count() == lines.count()
+    expect(desk.locator("#log-left")).to_have_text("")
+
+
+def test_talk_alone(desk: Page, server: Server) -> None:
+    sit_down(desk, server, "villagers")
+    desk.fill("#say", "well played")
+    desk.press("#say", "Enter")
+    expect(desk.locator("#log > li.log--chat")).to_have_count(1)
+    desk.click("#logfilter [data-kind=chat]")
+    expect(desk.locator("#log > li:visible")).to_have_count(1)
+
+
+def test_the_turns_of_others_stand_above_the_log(desk: Page, server: Server) -> None:
+    """The head says whose turn it is, and the log moves down."""
+    until_beats(desk, server, "villagers")
+    beside = "#stage.stage--side:not([hidden])"
+    for _ in range(30):
+        if desk.locator(beside).count():
+            break
+        if desk.locator("#stage:not([hidden])").count():
+            desk.click("#stage-next")
+        else:
+            desk.evaluate(ANSWER)
+            desk.wait_for_timeout(250)
+            live(desk)
+    who = desk.locator("#stage-beat .beat:last-child").get_attribute("data-who")
+    expect(desk.locator("#stage-title")).to_have_text(who or "What happened")
+    side, log = desk.locator(beside).bounding_box(), desk.locator("#logbox").bounding_box()
+    assert side and log and side["y"] + side["height"] <= log["y"]
+    assert desk.evaluate(COVERED, CLICKED + ", #logbox") == []
+    desk.click("#stage-skip")
+    after = desk.locator("#logbox").bounding_box()
+    assert after and after["y"] < log["y"]
+
+
+def test_what_was_missed_is_shown_on_the_board_line_by_line(desk: Page, server: Server) -> None:
+    desk.emulate_media(reduced_motion="reduce")  # then only a touch goes on
+    table = sit_down(desk, server, "villagers")
+    desk.evaluate(
+        "localStorage.setItem('knaves.pace', 'instant'); localStorage.setItem('knaves.confirm', 'never')"
+    )
+    for _ in range(3):
+        desk.evaluate(ANSWER)
+        desk.wait_for_timeout(250)
+        live(desk)
+    desk.evaluate(
+        """async (table) => {
+          const told = await (await fetch(`/t/${table}/recap?seat=a&since=1`)).text();
+          document.body.insertAdjacentHTML("beforeend", told);
+        }""",
+        table,
+    )
+    told, lines = desk.locator("#welcome li.is-told"), desk.locator("#welcome .recap__l > li")
+    desk.click("#welcome-show")
+    expect(told).to_have_count(1)
+    first = told.inner_text()
+    seen = 0
+    for _ in range(lines.count()):
+        seen += desk.locator("#table .is-told").count()
+        desk.click("#welcome .sheet__body", position={"x": 4, "y": 4})
+    assert seen, "what a line names is marked on the board"
+    expect(told).to_have_count(0)
+    desk.click("#welcome-show")
+    assert told.inner_text() == first
+    desk.keyboard.press("Escape")
+    expect(told).to_have_count(0)
+    expect(desk.locator("#welcome")).to_be_visible()
+    desk.click("#play-on")
+    expect(desk.locator("#welcome")).to_have_count(0)
