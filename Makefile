@@ -49,6 +49,7 @@ ledger:  ## which clause of which rulebook is proved by which test
 golden:  ## write the golden playthroughs anew, after a wanted change of rules or words
 	@scripts/setup dev
 	@.venv/bin/python -m tests.golden.playthrough
+	@.venv/bin/python -m tests.games.villains.golden.playthrough
 
 research:  ## run the suites of PettingZoo, Gymnasium and OpenSpiel over every game and table
 	@scripts/setup dev research

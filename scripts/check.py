@@ -32,7 +32,7 @@ CHECKS = (
     Check("docs", ("mkdocs", "build", "--quiet", "--strict")),
     Check(
         "pytest",
-        ("pytest", "-q", "-n", WORKERS),
+        ("pytest", "-q", "-n", WORKERS, "--dist", "loadgroup"),
         r"(\d+) (?:passed|failed|errors?|xfailed|skipped)(?=[^\n]* in [\d.]+s)",
         "tests",
     ),

@@ -1,8 +1,8 @@
-"""How late the event loop is while bots think:  python scripts/lateness.py [--tables 20] [--seconds 10]
+"""How late the event loop is while bots think:  python scripts/lateness.py [--tables 20] [--seconds 10] [--level LEVEL]
 
-Opens tables at which every other seat is a bot that thinks in a process of its own for as long as it may, and measures
-how late a timer of the server's loop rings: first while nobody thinks, then while all of them do. Also: how many
-answers the bots gave, and how often one had to be answered for.
+Opens tables at which every other seat is a bot of this level, and measures how late a timer of the server's loop rings:
+first while nobody thinks, then while all of them do. Also: how many answers the bots gave, and how often one had to be
+answered for. `--level ponders`: bots that do nothing but think for as long as they may.
 """
 
 from __future__ import annotations
@@ -60,16 +60,16 @@ async def answer(table: Table, token: str) -> None:
                 await table.answer(token, 0, ask.options[0].option, ask.seq)
 
 
-async def measure(tables: int, seconds: float, processes: int | None) -> None:
+async def measure(tables: int, seconds: float, processes: int | None, level: str) -> None:
     LEVELS["ponders"] = Level("ponders", "Thinks as long as it may.", RulesBot, "worlds")
-    deep = Deep(processes, "scripts.lateness:ponder")
+    deep = Deep(processes, "scripts.lateness:ponder") if level == "ponders" else Deep(processes)
     thinkers = Thinkers(deep=deep)
     hall = await Hall.open(":memory:", thinkers=thinkers, timer=False)
     try:
         await asyncio.gather(*(one.start() for one in deep._all))
         await asyncio.sleep(1)
         told(f"idle (load {os.getloadavg()[0]:.1f})", await lateness(seconds))
-        seats = (SeatPlan("person", "Ann"), *(SeatPlan("bot", level="ponders") for _ in range(3)))
+        seats = (SeatPlan("person", "Ann"), *(SeatPlan("bot", level=level) for _ in range(3)))
         plans = [TablePlan("villagers", seats, seed=number) for number in range(tables)]
         opened = [await hall.create(plan) for plan in plans]
         found = [await hall.table(ticket.table) for ticket in opened]
@@ -81,7 +81,7 @@ async def measure(tables: int, seconds: float, processes: int | None) -> None:
         begun = time.monotonic()
         row = await lateness(seconds)
         answers = sum(len(table.book.played) for table in found) - before
-        told(f"{tables} tables, {deep.processes} processes thinking", row)
+        told(f"{tables} tables of {level} bots, {deep.processes} processes", row)
         rate = answers / (time.monotonic() - begun)
         for person in people:
             person.cancel()
@@ -96,5 +96,6 @@ if __name__ == "__main__":
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--processes", type=int, default=None)
+    parser.add_argument("--level", default="ruthless")
     given = parser.parse_args()
-    asyncio.run(measure(given.tables, given.seconds, given.processes))
+    asyncio.run(measure(given.tables, given.seconds, given.processes, given.level))

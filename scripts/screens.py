@@ -198,8 +198,10 @@ async def shoot_around(browser: Browser, url: str, hall: Hall, now: Watch) -> No
             )
             page = await context.new_page()
             await page.goto(url + seen.path)
-            await page.wait_for_timeout(700)
-            await page.screenshot(path=OUT / f"{seen.name}-{size}.png")
+            for mark, theme in THEMES.items():
+                await page.emulate_media(color_scheme=theme)
+                await page.wait_for_timeout(700)
+                await page.screenshot(path=OUT / f"{seen.name}-{size}{mark}.png")
             await context.close()
 
 

@@ -119,3 +119,11 @@ def test_the_board_fits_eighty_columns() -> None:
     assert all(re.search(r"to (\d+|The Root) +\S", line) for line in districts), (
         "what stands there, beside it"
     )
+
+
+def test_deals_are_named_where_there_are_deals(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for game, trades in (("villagers", False), ("villains", True)):
+        said = typed(capsys, monkeypatch, game, "what", "quit")
+        assert said.count("log · deal · undo") == 2 * trades and said.count("log · undo") == 2 * (not trades)

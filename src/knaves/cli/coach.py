@@ -76,7 +76,7 @@ def show(found: Review, letters: str) -> None:
     console.print(
         f"{len(found.answers)} answers with a choice: {tally}. Kept {found.kept:.0%} of its chances."
     )
-    result = found.won - 1 / found.seats
+    result = found.won - found.even
     console.print(
         f"Result {result:+.0%} beside an even share: skill {found.skill:+.0%} (give or take {found.skill_error:.0%}), "
         f"luck {found.luck:+.0%}."
@@ -94,6 +94,10 @@ def show(found: Review, letters: str) -> None:
     for one in lessons[:12]:
         cost = f"{one.cost:.0%} ± {one.error:.0%}"
         table.add_row(
-            str(one.number), one.grade, escape(one.given), escape(f"{one.better}. {one.reason}"), cost
+            str(one.number),
+            one.grade,
+            escape(one.given),
+            escape(" ".join((f"{one.better}.", *one.reasons))),
+            cost,
         )
     console.print(table)

@@ -23,13 +23,14 @@ from knaves.core.beat import beat
 from knaves.core.clauses import ledger
 from knaves.core.errors import BadScenario, BadSetup, KnavesError, Refused
 from knaves.core.forms import Blank
+from knaves.core.game import Game
 from knaves.core.selection import answers_for, completed
 from knaves.core.step import Option, Shape
 from knaves.core.undo import Undo, can_be_undone
 from knaves.games import about
 
 HELP = (
-    "numbers answer · ? shows the rule · why NAME · card NAME · board · log · deal · undo · save FILE · quit"
+    "numbers answer · ? shows the rule · why NAME · card NAME · board · log · {deal}undo · save FILE · quit"
 )
 
 
@@ -55,6 +56,8 @@ class Terminal:
         self.names = [f"{n}" for n in "ABCDEF"[: position.seats]]
         self.bots = {seat: Player(level, game, f"{seed}/{seat}") for seat in range(people, position.seats)}
         self.console = screen()
+        trades = type(game).forms is not Game.forms
+        self.help = HELP.format(deal="deal · " if trades else "")
         self.undo = Undo()
         self.heard: list[knaves.Event] = []
         self.told: dict[int, int] = dict.fromkeys(range(position.seats), 0)
@@ -66,7 +69,7 @@ class Terminal:
         self.console.print(
             f"[b]{escape(p.game.title)}[/b], {p.seats} seats. Dice are fixed by {p.commitment[:16]}…"
         )
-        self.console.print(f"[dim]{HELP}[/dim]")
+        self.console.print(f"[dim]{self.help}[/dim]")
         while (ask := p.ask()) is not None:
             people = [seat for seat in ask.seats if seat < self.people]
             if people:
@@ -189,7 +192,7 @@ class Terminal:
         elif verb in ("quit", "exit", "q"):
             raise PersonLeaves
         else:
-            self.console.print(f"Please type a number of the list, or: {HELP}")
+            self.console.print(f"Please type a number of the list, or: {self.help}")
         return []
 
     def say_why(self, seat: int, ask: Ask, name: str) -> None:
