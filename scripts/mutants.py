@@ -27,7 +27,7 @@ NOTICED = {1, 3, 24, 36, -24, 152, 255, -11, -9}  # a test failed, or it ran out
 SENTENCE = re.compile(r"""(["'])(?:(?!\1).)* (?:(?!\1).)*\1""")
 
 
-CAST = re.compile(r"cast\([\w.\[\], \"]*?, (?=[^,)])")
+CAST = re.compile(r"cast\([\w.\[\], |\"]*?, (?=[^,)])")
 
 
 class Mutant(NamedTuple):
