@@ -17,6 +17,7 @@ from knaves.web.draw.rendering import drawn
 from knaves.web.push import drawer as drawers
 from knaves.web.push.drawer import Drawer, worthwhile
 from knaves.web.push.sockets import LINES
+from tests.patience import PATIENCE, meanwhile
 from tests.table.kit import open_hall, played
 
 
@@ -36,7 +37,7 @@ async def some_pages(hall: Hall) -> list[Page]:
 async def test_the_other_process_draws_the_same_pages() -> None:
     async with open_hall() as hall:
         pages = await some_pages(hall)
-        drawer = Drawer()
+        drawer = Drawer(PATIENCE)
         await drawer.open()
         try:
             made = await asyncio.gather(*(drawer.draw(page) for page in pages))
@@ -49,7 +50,7 @@ async def test_the_other_process_draws_the_same_pages() -> None:
 async def test_when_it_is_gone_the_server_draws() -> None:
     async with open_hall() as hall:
         pages = await some_pages(hall)
-        drawer = Drawer()
+        drawer = Drawer(PATIENCE)
         await drawer.open()
         assert await drawer.draw(pages[0]) == drawn(pages[0], pushed=True)
         assert drawer.pid is not None
@@ -65,20 +66,21 @@ async def test_when_it_is_stuck_the_server_draws_and_starts_another(monkeypatch:
     monkeypatch.setattr(drawers, "AGAIN", 0.05)
     async with open_hall() as hall:
         pages = await some_pages(hall)
-        drawer = Drawer(1.0)
+        drawer = Drawer(PATIENCE)
         await drawer.open()
         assert await drawer.draw(pages[0]) == drawn(pages[0], pushed=True)
         for blow in (signal.SIGSTOP, signal.SIGKILL):
             before = drawer.pid
             assert before is not None
             os.kill(before, blow)
+            drawer._worker._seconds = 0.5
             made = await asyncio.gather(*(drawer.draw(page) for page in pages[:6]))
+            drawer._worker._seconds = PATIENCE
             assert made == [drawn(page, pushed=True) for page in pages[:6]]
-            async with asyncio.timeout(30):
-                while drawer.pid in (None, before):
-                    await drawer.draw(pages[1])
-                    await asyncio.sleep(0.05)
-            assert not Path(f"/proc/{before}").exists()
+            while drawer.pid in (None, before):
+                await drawer.draw(pages[1])
+                await asyncio.sleep(0.05)
+            await meanwhile("the old one lives", lambda old=Path(f"/proc/{before}"): not old.exists())
             assert await drawer.draw(pages[2]) == drawn(pages[2], pushed=True)
         await drawer.close()
 
