@@ -165,6 +165,11 @@ def read(page: Page, address: str) -> str:
     return found
 
 
+def unadorned(page: Page) -> None:
+    """Without style sheets and pictures: nobody looks, and painting takes most of the time."""
+    page.route(re.compile(r"\.(css|svg|woff2)(\?|$)"), lambda route: route.abort())
+
+
 def begin(page: Page) -> None:
     expect(page.locator("#table")).to_be_visible()
     page.evaluate(PLAYER)
@@ -186,8 +191,11 @@ def test_four_browsers_two_servers_and_two_deaths(database: str, tmp_path: Path)
             shared.new_context(viewport=DESK, ignore_https_errors=True, reduced_motion="reduce").new_page()
             for _ in range(3)
         )
+        for page in (ann, cid, dee):
+            unadorned(page)
         doomed, profile = stack.enter_context(own_browser(playwright, folder / "bob"))
         bob = profile.new_page()
+        unadorned(bob)
 
         ann.goto(f"{url}/new/villagers")
         ann.fill("#name", "Ann")
@@ -218,6 +226,7 @@ def test_four_browsers_two_servers_and_two_deaths(database: str, tmp_path: Path)
         servers[0].kill()  # and one of the servers
         _, fresh = stack.enter_context(own_browser(playwright, folder / "bob again"))
         bob = fresh.new_page()
+        unadorned(bob)
         bob.goto(f"{url}/sit")
         bob.fill("#c6", words)
         bob.click("#take")
