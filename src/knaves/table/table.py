@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Literal
+from random import Random
 
 import msgspec
 
@@ -25,10 +25,12 @@ from knaves.table.log import records as r
 from knaves.table.log.writer import SPENT, Changes, Draft, Services, Writer
 from knaves.table.pages import log_reader, page_builder
 from knaves.table.pages import recap as recaps
+from knaves.table.pages.ahead import AheadCard, ahead, known
 from knaves.table.pages.explained import BotsDeed, explained
 from knaves.table.pages.page import LogLine, Mark, Page, PastMoment, RecapCard
 from knaves.table.people.limits import Limiter, read_chat, read_options, read_order
-from knaves.table.people.plan import NAME_MOST, Status, Summary, Who
+from knaves.table.people.orders import BOT, round_of
+from knaves.table.people.plan import NAME_MOST, OrderKind, Status, Summary, Who
 from knaves.table.people.seating import Seating
 from knaves.table.state.book import Book
 from knaves.table.state.progress import Progress
@@ -252,6 +254,20 @@ class Table:
             self._hint = (key, asyncio.ensure_future(think))
         return await asyncio.shield(self._hint[1])
 
+    async def ahead(self, token: str, seat: int) -> AheadCard:
+        """What this seat will be asked next, as far as it can know; empty while it is asked, or if that is far off."""
+        self.seating.mine(token, seat)
+        self.seating.check_on()
+        position = self.progress.position
+        ask = position.ask()
+        if ask is None or seat in ask.seats:
+            return AheadCard("", "", ())
+        luck = Random(seed_of(self.book.opened.seed, seat, len(self.book.played)))
+        card = await self._services.apart(
+            ahead, position.imagine(seat, luck), seat, luck, self.book.names()
+        )
+        return known(card, position, seat)
+
     async def explained(self, token: str, seat: int | None) -> list[BotsDeed]:
         """What bots did lately, and why, as far as these eyes can know."""
         eye = self.seating.eye(token, seat)
@@ -389,7 +405,7 @@ class Table:
         self,
         token: str,
         seat: int,
-        kind: Literal["always", "never", "pass", "moments"],
+        kind: OrderKind,
         option: Sequence[object],
         clause: str = "",
         unless: Sequence[str] = (),
@@ -404,6 +420,10 @@ class Table:
             self.seating.check_on()
             game = find(self.book.opened.game)
             wanted = read_order(game, kind, option, clause, unless, times, len(self.book.orders[seat]))
+            if wanted == BOT:
+                wanted = (*BOT, round_of(self.progress.position))
+                if not wanted[-1]:
+                    raise Refused(f"{game.title} counts no rounds: leave your chair, and a bot plays on.")
             page_builder.order_label(self.progress.position, wanted, seat, self.book.names())
             given = self.book.order_count + 1
             record = r.OrderGiven(

@@ -210,7 +210,8 @@ class Scene:
     @cached_property
     def call(self) -> Call:
         """The answers in their places: go, no, the ways and how they are grouped."""
-        return call_of(self.prompt, self.answers, self.selection, find(self.game).quits)
+        game = find(self.game)
+        return call_of(self.prompt, self.answers, self.selection, game.quits, game.verbs)
 
     @cached_property
     def asked(self) -> CardFace | None:
@@ -318,6 +319,13 @@ class Scene:
         return [
             (card.seat, card.name) for card in cards if card.yours and card.waited and card.seat != self.eye
         ]
+
+    @property
+    def round_word(self) -> str:
+        """What the game counts, "round" or "turn", while one goes on; "" where it counts nothing."""
+        game = find(self.game)
+        counted = self.page is not None and self.page.status == "running" and bool(self.view)
+        return game.counts_by if counted and game.standing(self.view).at else ""
 
     @cached_property
     def clause(self) -> Clause | None:
