@@ -249,7 +249,7 @@ async def test_a_game_that_counts_no_rounds_has_none_to_finish(toy: str) -> None
 
 @played
 async def test_choosing_ahead_is_an_order_for_one_answer() -> None:
-    """What is foreseen names only what the seat has seen; what is chosen is sent when it is asked, and then never again."""
+    """What is foreseen names only what the seat has seen; what is chosen is sent when it is asked, and only then."""
     async with open_hall() as hall:
         table, (ann, bob), _ = await sit(hall, "villagers", ANN, BOB)
         while (card := await table.ahead(bob.token, 1)).options == ():

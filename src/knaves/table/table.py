@@ -34,7 +34,7 @@ from knaves.table.people.plan import NAME_MOST, OrderKind, Status, Summary, Who
 from knaves.table.people.seating import Seating
 from knaves.table.state.book import Book
 from knaves.table.state.progress import Progress
-from knaves.table.state.standings import Course, course, start_of, stood_after
+from knaves.table.state.standings import Course, StandingChange, changed, course, start_of, stood_after
 
 log = logging.getLogger("knaves.table")
 
@@ -143,6 +143,12 @@ class Table:
         answered = [answer.at for answer in self.book.played if answer.seq <= since]
         began = place.gone_at if since == place.gone else (answered[-1] if answered else self.book.opened.at)
         return recaps.recap(self.book, self._words(), seat, since, max(0.0, now - began))
+
+    def changed(self, token: str, seat: int) -> list[StandingChange]:
+        """What counts and is another number than after this seat's last answer."""
+        place = self.seating.mine(token, seat)
+        then = self.progress.back_to(log_reader.answers_at(self.book.played, place.last))
+        return changed(then, self.progress.position)
 
     def _words(self) -> Progress:
         """What puts the log into words. Of a table that rests, the words of the rules as they are now."""
@@ -263,9 +269,7 @@ class Table:
         if ask is None or seat in ask.seats:
             return AheadCard("", "", ())
         luck = Random(seed_of(self.book.opened.seed, seat, len(self.book.played)))
-        card = await self._services.apart(
-            ahead, position.imagine(seat, luck), seat, luck, self.book.names()
-        )
+        card = await self._services.apart(ahead, position.imagine(seat, luck), seat, luck, self.book.names())
         return known(card, position, seat)
 
     async def explained(self, token: str, seat: int | None) -> list[BotsDeed]:

@@ -127,7 +127,7 @@ def _of_kind(kind: str) -> Key:
     def name(choice: OptionCard) -> str:
         for thing, said in zip(choice.things, choice.names, strict=False):
             if thing.partition(":")[0] == kind:
-                return said
+                return f"{kind} {said}" if said.isdigit() else said
         return ""
 
     return name

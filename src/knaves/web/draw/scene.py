@@ -25,7 +25,15 @@ from knaves.web.draw.parts import LETTERS, logline, thing_and_id, thing_only
 from knaves.web.draw.stage import parts_of
 
 ASIDES_FEW = 6
+TABLE_LEAST, COLUMNS_MOST = 8, 8
 ASKED_MOST = 3  # answers beside which there is room for the card they are about
+
+
+class AsideTable(msgspec.Struct, frozen=True):
+    """Answers by what they name first (the rows) and second (the columns)."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[OptionCard | None, ...]], ...]
 
 
 class Throw(msgspec.Struct, frozen=True):
@@ -234,6 +242,22 @@ class Scene:
             if choice.aside and choice not in self.replies:
                 found.setdefault(MORE if choice.seldom else choice.verb, []).append(choice)
         return found
+
+    def aside_table(self, verb: str) -> AsideTable | None:
+        """Many of one verb that name two things each, like whom to accuse of what: a row for each of the first."""
+        group = self.asides[verb]
+        if verb == MORE or len(group) < TABLE_LEAST or any(len(choice.names) != 2 for choice in group):
+            return None
+        rows: dict[str, dict[str, OptionCard]] = {}
+        for choice in group:
+            rows.setdefault(choice.names[0], {})[choice.names[1]] = choice
+        columns = list(dict.fromkeys(choice.names[1] for choice in group))
+        if not 1 < len(columns) <= COLUMNS_MOST:
+            return None
+        return AsideTable(
+            tuple(columns),
+            tuple((name, tuple(row.get(column) for column in columns)) for name, row in rows.items()),
+        )
 
     @property
     def asides_count(self) -> int:
