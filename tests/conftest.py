@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist sorts them
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests of a module that share something go to one worker."""
     for item in items:
