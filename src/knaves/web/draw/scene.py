@@ -25,7 +25,15 @@ from knaves.web.draw.parts import LETTERS, logline, thing_and_id, thing_only
 from knaves.web.draw.stage import parts_of
 
 ASIDES_FEW = 6
+TABLE_LEAST, COLUMNS_MOST = 8, 8
 ASKED_MOST = 3  # answers beside which there is room for the card they are about
+
+
+class AsideTable(msgspec.Struct, frozen=True):
+    """Answers by what they name first (the rows) and second (the columns)."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[OptionCard | None, ...]], ...]
 
 
 class Throw(msgspec.Struct, frozen=True):
@@ -210,7 +218,8 @@ class Scene:
     @cached_property
     def call(self) -> Call:
         """The answers in their places: go, no, the ways and how they are grouped."""
-        return call_of(self.prompt, self.answers, self.selection, find(self.game).quits)
+        game = find(self.game)
+        return call_of(self.prompt, self.answers, self.selection, game.quits, game.verbs)
 
     @cached_property
     def asked(self) -> CardFace | None:
@@ -233,6 +242,22 @@ class Scene:
             if choice.aside and choice not in self.replies:
                 found.setdefault(MORE if choice.seldom else choice.verb, []).append(choice)
         return found
+
+    def aside_table(self, verb: str) -> AsideTable | None:
+        """Many of one verb that name two things each, like whom to accuse of what: a row for each of the first."""
+        group = self.asides[verb]
+        if verb == MORE or len(group) < TABLE_LEAST or any(len(choice.names) != 2 for choice in group):
+            return None
+        rows: dict[str, dict[str, OptionCard]] = {}
+        for choice in group:
+            rows.setdefault(choice.names[0], {})[choice.names[1]] = choice
+        columns = list(dict.fromkeys(choice.names[1] for choice in group))
+        if not 1 < len(columns) <= COLUMNS_MOST:
+            return None
+        return AsideTable(
+            tuple(columns),
+            tuple((name, tuple(row.get(column) for column in columns)) for name, row in rows.items()),
+        )
 
     @property
     def asides_count(self) -> int:
@@ -318,6 +343,13 @@ class Scene:
         return [
             (card.seat, card.name) for card in cards if card.yours and card.waited and card.seat != self.eye
         ]
+
+    @property
+    def round_word(self) -> str:
+        """What the game counts, "round" or "turn", while one goes on; "" where it counts nothing."""
+        game = find(self.game)
+        counted = self.page is not None and self.page.status == "running" and bool(self.view)
+        return game.counts_by if counted and game.standing(self.view).at else ""
 
     @cached_property
     def clause(self) -> Clause | None:

@@ -85,7 +85,9 @@ function next() {
   dots();
   place();
   point(beat);
-  clock.start((PACE[pace()] ?? 0) * (beat.hasAttribute("data-key") ? 2 : 1));
+  const stays = (PACE[pace()] ?? 0) * (beat.hasAttribute("data-key") ? 2 : 1);
+  stage.style.setProperty("--stays", stays + "ms");
+  clock.start(stays);
 }
 function close() {
   $("#stage").hidden = true;
