@@ -17,7 +17,7 @@ from knaves.core.step import END, Answer, Choice, Option, Step, Together
 from knaves.core.words import Event, fill
 
 Log = list[tuple[int, Option]]
-KEPT = 16  # answers after which another copy is made for the way back
+KEPT = 64  # answers after which another copy is made for the way back
 
 
 class Rollback:
@@ -396,8 +396,7 @@ class Position:
         """What this seat may do at any time, now, waited for or not."""
         if not self.speaks or not self.stack or self.stack[-1].closed:
             return []
-        state = self.state
-        return self.game.interjections(state, seat) if self.game.speakers(state) >> seat & 1 else []
+        return self.game.interjections(self.state, seat)
 
     def forms(self, seat: int) -> Iterator[Form]:
         """What this seat may fill in at any time, now: see `Game.forms`."""

@@ -21,7 +21,7 @@ def speakers(s: FactionCity) -> int:
 
 def menu(s: FactionCity, seat: int) -> list[Option]:
     """What this seat may do now, whoever is waited for."""
-    return DEALS.menu(s, seat) + ways(s, seat) if s.offers or not s.placed else ways(s, seat)
+    return ways(s, seat) if s.placed and not s.offers else DEALS.menu(s, seat) + ways(s, seat)
 
 
 def interject(s: FactionCity, seat: int, option: Answer) -> None:
