@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.web.kit import Seen, later, open_table, other, play_now, web
 from tests.web.test_joining import invite_of
 
@@ -76,14 +78,10 @@ def test_recap_says_what_changed_first() -> None:
         page = client.get(f"/t/{table}/since?seat=a").text
         assert "Since your last move" in page and "since__net" not in page  # nothing has changed
         for _ in range(30):
-            shown = client.get(f"/t/{table}/a").text
-            option = re.search(r"name=\"option\" value='([^']*)'", shown)
-            number = re.search(r'name="seq" value="(\d+)"', shown)
-            if option is None or number is None:
-                continue
-            client.post(
-                f"/t/{table}/do", data={"do": "answer", "seat": 0, "seq": number[1], "option": option[1]}
-            )
+            shown = Seen(client.get(f"/t/{table}/a").text)
+            if shown.call:
+                fields = {"do": "answer", "seat": "0", "seq": str(shown.seq), "option": shown.options[0]}
+                client.post(f"/t/{table}/do", data=fields)
             page = client.get(f"/t/{table}/since?seat=a").text
             if "since__net" in page:
                 break
