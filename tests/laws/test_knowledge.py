@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import knaves
-from knaves.core import knowledge
+from knaves.core import knowledge, worlds
 from knaves.core.fields import load
 from knaves.core.position import Position
 from knaves.core.state import State
@@ -31,7 +31,7 @@ class Witness:
         self.position, self.by_hand = position, by_hand
         self.where: dict[tuple[int, int], frozenset[int]] = {}  # by eye and piece (its slot in the box)
         self.helpless = 0  # how often no world was found but the true one
-        hide, search = State.hide, knowledge.Guess.search
+        hide, search = State.hide, worlds.Guess.search
 
         def hidden(s: State, slots: Iterable[int], keep: int = 0) -> None:
             group = frozenset(slots := list(slots))
@@ -48,14 +48,14 @@ class Witness:
                 self.lose(frozenset(pile), 0)
             shuffle(s, pile)
 
-        def searched(guess: knowledge.Guess, rng: Random) -> bool:
+        def searched(guess: worlds.Guess, rng: Random) -> bool:
             found = search(guess, rng)
             self.helpless += not found
             return found
 
         monkeypatch.setattr(State, "hide", hidden)
         monkeypatch.setattr(State, "shuffle", shuffled)
-        monkeypatch.setattr(knowledge.Guess, "search", searched)
+        monkeypatch.setattr(worlds.Guess, "search", searched)
 
     def look(self) -> None:
         """Takes in what everybody sees now."""
@@ -160,8 +160,6 @@ def test_facts_are_saved_compared_and_cloned() -> None:
 @every_table
 def test_the_same_luck_imagines_the_same_world_whatever_is_true(game: str, seats: int) -> None:
     """So a bot that thinks in imagined worlds answers the same wherever it cannot tell the truth apart."""
-    if game in BY_HAND:
-        pytest.skip("draws by hand beside the core")
     position, rng = knaves.start(game, seats=seats, seed=9), Random(9)
     for look, _ in enumerate(walk(position, rng)):
         if look % 8:

@@ -138,8 +138,10 @@ def own_or_house(own: str, house: str, name: str) -> tuple[str, str]:
         return own, "your card file"
     try:
         return Path(own).read_text("utf-8"), own
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadCards(f"The card file {own!r} cannot be read: {error}.") from None
+    except OSError as error:
+        raise BadCards(f"The card file {own!r} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise BadCards(f"The card file {own!r} cannot be read: it is no text.") from None
 
 
 # Strings and comments, closed or not: every pattern here goes through a text once, whatever stands in it.

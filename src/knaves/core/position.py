@@ -187,13 +187,14 @@ class Position:
 
     def imagine(self, seat: int | None, rng: Random) -> Position:
         """A world this seat cannot tell from the real one, with other dice. Never the real future."""
-        self.state.known()  # worked out once for all worlds that are drawn from here
+        eye = self.eye(seat)
+        unseen = self.state.unseen_by(eye)  # once for all worlds that are drawn from here
         twin = self.clone()
         twin.seed, twin.origin = "imagined", None  # the real seed would tell everything
-        state, eye = twin.state, self.eye(seat)
+        state = twin.state
         state.dice = Dice(rng.randbytes(32))
         state.drawn = 0
-        state.permute_unseen(eye, rng)
+        state.permute(unseen, rng)
         twin.game.imagine(state, eye, rng)
         for step in twin.stack:
             if isinstance(step, Together):  # what others have sealed is drawn anew, below

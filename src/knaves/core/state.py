@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from knaves.core import knowledge
+from knaves.core import knowledge, worlds
 from knaves.core.data import Data, field, shared
 from knaves.core.dice import Dice
 from knaves.core.errors import BadSave
 from knaves.core.knowledge import NOTES, Fact, Note
 from knaves.core.modifiers import ANY, Modifier, allows, amount
+from knaves.core.worlds import Unseen
 
 
 class Result(NamedTuple):
@@ -65,6 +66,7 @@ class State(Data):
     sink: Listener | None = shared(init=False)
     folded: Folded | None = shared(init=False)  # the last answer of `known`
     reach: Reach | None = shared(init=False)  # the last answer of `_reach`
+    unseen: Unseen | None = shared(init=False)  # the last answer of `unseen_by`
     returned: tuple[int, ...] = shared(init=False)  # what the child step that just ended hands back
 
     # -- chance ---------------------------------------------------------------------------------------
@@ -230,14 +232,23 @@ class State(Data):
         self.folded = Folded(self.facts, self.notes, self.face, self.lot, known)
         return known
 
-    def permute_unseen(self, eye: int, rng: Random) -> None:
-        """Other faces under all that this eye has not seen, such that all it can infer is true. What only others
+    def mingled(self) -> Sequence[int]:
+        """By slot, a label: slots that bear the same have changed places where not everybody could follow, so that to
+        an eye each unseen one may be any of them, of whatever lot. 0: has not. No fact is about these."""
+        return ()
+
+    def unseen_by(self, eye: int) -> Unseen:
+        """What this eye has not seen: worked out when somebody imagines, and kept while it stays so."""
+        had, known, mingled = self.unseen, self.known(), self.mingled()
+        if had is None or not had.stands(eye, self.face, self.lot, self.seen, mingled, known):
+            had = self.unseen = worlds.unseen(eye, self.face, self.lot, self.seen, mingled, known)
+        return had
+
+    def permute(self, unseen: Unseen, rng: Random) -> None:
+        """Other faces under all that an eye has not seen, such that all it can infer is true. What only others
         could infer of the real faces says nothing about these: it is left out."""
-        seen, bit, known = self.seen, 1 << eye, self.known()
-        unseen = [[slot for slot in slots if not seen[slot] & bit] for slots in knowledge.lots_of(self.lot)]
-        lots = [slots for slots in unseen if len(slots) > 1]
-        self.face = tuple(knowledge.draw(known, self.face, lots, eye, rng))
-        self.facts, self.notes = tuple([one for one in known if one.eyes >> eye & 1]), ()
+        self.face, self.lot = worlds.draw(unseen, rng)
+        self.facts, self.notes = unseen.facts, ()
 
     def check_loaded(self) -> None:
         """Raises BadSave if what a save says of the pieces does not fit together."""

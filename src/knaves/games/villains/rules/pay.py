@@ -22,9 +22,11 @@ def pay(s: FactionCity, seat: int, cost: int) -> Step[FactionCity] | None:
         s.paying = seat
         return PayCost(seat, cost)
     if way == RESOURCES_FIRST:
-        spend(s, seat, max(cost - resources, 0), min(cost, resources))
+        part = cost if cost < resources else resources
+        spend(s, seat, cost - part, part)
     else:
-        spend(s, seat, min(cost, energy), max(cost - energy, 0))
+        part = cost if cost < energy else energy
+        spend(s, seat, part, cost - part)
     return None
 
 
