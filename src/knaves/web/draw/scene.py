@@ -273,6 +273,8 @@ class Scene:
         group = self.asides[verb]
         if verb == MORE:
             return "Rarely"
+        if len(group) == 1:  # "Spend a blue cube: draw 2 cards"
+            return group[0].label.partition(":")[0] if ":" in group[0].label else "Also"
         return words_in_common([choice.label for choice in group]) or verb.replace("_", " ").capitalize()
 
     @cached_property
