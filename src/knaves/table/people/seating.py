@@ -35,10 +35,10 @@ class Seating:
         opened = self._book.opened
         tokens = several(token)
         mine = [digest(one) for one in tokens]
-        seats = tuple(
-            n for n, seat in enumerate(self._book.seats) if any(same(seat.holder, one) for one in mine)
-        )
-        host = any(same(opened.host, one) for one in mine)
+        holders = {opened.host, *[seat.holder for seat in self._book.seats]}
+        held = {holder: any(same(holder, one) for one in mine) for holder in holders}
+        seats = tuple([n for n, seat in enumerate(self._book.seats) if held[seat.holder]])
+        host = held[opened.host]
         linked = any(same(opened.invite, one) for one in tokens)
         sits = self._book.invites and (linked or opened.listed)
         guests = opened.listed or any(same(opened.watch, one) for one in tokens)
