@@ -7,7 +7,8 @@ from knaves.core.errors import BadSetup, Refused
 from knaves.table.errors import Forbidden, NoTable
 from knaves.table.log import records as r
 from knaves.table.log.writer import Draft, Writer
-from knaves.table.people.limits import own_name, read_chat, read_name
+from knaves.table.people.limits import read_chat
+from knaves.table.people.names import own_name, read_name
 from knaves.table.people.plan import Kind, Who
 from knaves.table.people.tokens import digest, new_token, same, several
 from knaves.table.state.book import HOLIDAYS, Book, Seat
