@@ -134,7 +134,7 @@ class OpenPage(NamedTuple):
     id: str
 
 
-class Farewell(NamedTuple):
+class ClosedPage(NamedTuple):
     """What a browser is to forget whose page was closed from elsewhere."""
 
     table: str
@@ -148,7 +148,7 @@ class Live:
         self.hall, self.drawer, self.caps = hall, drawer, caps
         self.groups: dict[tuple[str, str, int | None], Group] = {}
         self._moved = asyncio.Event()  # somebody came or went
-        self._farewells: dict[str, Farewell] = {}  # by what only the page that was closed has been told
+        self._farewells: dict[str, ClosedPage] = {}  # by what only the page that was closed has been told
 
     def here(self, table: str, seat: int) -> bool:
         """Has somebody this seat's page open?"""
@@ -177,14 +177,14 @@ class Live:
         if socket is None:
             raise Refused("That page is closed already.")
         secret = new_token()
-        self._farewells[secret] = Farewell(table, words)
+        self._farewells[secret] = ClosedPage(table, words)
         while len(self._farewells) > FAREWELLS:
             self._farewells.pop(next(iter(self._farewells)))
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await socket.ws.send_text(msgspec.json.encode({"go": f"/t/{table}/closed/{secret}"}).decode())
             await socket.ws.close(4410)
 
-    def farewell(self, table: str, secret: str) -> Farewell | None:
+    def farewell(self, table: str, secret: str) -> ClosedPage | None:
         """Once, and only to the page that was closed."""
         known = self._farewells.get(secret)
         return self._farewells.pop(secret) if known is not None and known.table == table else None
