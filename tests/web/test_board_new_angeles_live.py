@@ -57,6 +57,12 @@ def test_androids_by_mouse_and_keyboard(browser: Browser, server: Server) -> Non
     page.locator("#b7an").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#do")).to_contain_text("Choose one")
+    well = page.locator(".well")  # the sentence stands there once: "Move the android from … to …"
+    expect(well).to_have_text(["Nihongai", re.compile(r"district \d")])
+    well.first.click()  # is given back
+    expect(well.first).to_have_text(re.compile(r"district \d"))
+    page.locator("#b7an").focus()
+    page.keyboard.press("Enter")
     page.locator("#district-10 .dh").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#do")).to_contain_text("Move the android from Nihongai to Base de Cayambe")

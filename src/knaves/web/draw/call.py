@@ -101,7 +101,8 @@ Key = Callable[[OptionCard], str]
 
 
 def grouped(choices: Sequence[OptionCard]) -> tuple[Way, ...]:
-    """In the groups that make the shortest lists: by verb, by the things of one kind, by place (the last word)."""
+    """In the groups that make the shortest lists: by verb, by the things of one kind, by place (the last word). Two or
+    more in each, all in all: a group for every answer is a longer list."""
     if not choices:
         return ()
     kinds = list(dict.fromkeys(thing.partition(":")[0] for choice in choices for thing in choice.things))
@@ -114,7 +115,12 @@ def grouped(choices: Sequence[OptionCard]) -> tuple[Way, ...]:
             found.setdefault(key(choice), []).append(choice)
         longest = max(map(len, found.values()), default=0)
         length = max(longest, len(found))
-        if "" not in found and 1 < len(found) <= GROUPS_MOST and longest > 1 and length < shortest:
+        if (
+            "" not in found
+            and 1 < len(found) <= GROUPS_MOST
+            and 2 * len(found) <= len(choices)
+            and length < shortest
+        ):
             best, shortest = found, length
     return tuple(Way(_head(key, tuple(group)), tuple(group)) for key, group in best.items())
 

@@ -33,9 +33,11 @@ function heads(ways, groups) {
   const row = made("span", "heads");
   for (const way of groups) {
     const list = shown(way), on = isOpen(way), name = nameOf(way);
+    way.dataset.group = name;
+    if (list.length === 1) continue;   // one answer stands there itself
     const chip = made("button", "opt pick head", name);
     chip.type = "button";
-    chip.dataset.group = way.dataset.group = name;
+    chip.dataset.group = name;
     chip.setAttribute("aria-pressed", String(on));
     chip.append(made("b", "", String(list.length)));
     row.append(chip);
@@ -66,12 +68,16 @@ export function fit(filtered) {
   for (const el of all(".is-over", ways)) el.classList.remove("is-over");
   for (const way of groups) { way.classList.remove("is-shut"); shorten(way, shown(way)); }
   const sentence = wells(ways, groups.flatMap(shown));
+  ways.classList.toggle("ways--wells", sentence);
   button.hidden = true;
   if ($(".call--all")) { button.hidden = false; button.textContent = "Close ▾"; below(ways); return; }
   delete ways.dataset.below;
   if (!overflows(ways)) return;
-  ways.classList.remove("ways--whole");
-  if (!overflows(ways)) return;
+  for (const tighter of ["ways", "ways ways--tight"]) {
+    ways.className = sentence ? `${tighter} ways--wells` : tighter;
+    if (!overflows(ways)) return;
+  }
+  ways.classList.remove("ways--tight");
   if (groups.length > 1 && !filtered && !(sentence && small.matches)) heads(ways, groups);
   button.hidden = false;
   button.textContent = `All ${count} ▴`;
