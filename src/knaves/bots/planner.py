@@ -25,6 +25,8 @@ BEHIND = 2.0  # standard errors behind the best: dropped
 LEAST = 1e-6  # a gain below this is none
 AT_LEAST = 2  # worlds, however little time there is
 DRAWN = 4  # worlds to choose from by how likely they are
+FIRST = 0.25  # of the time goes to the first world: answers that it does not reach are not looked at
+FEW = 3  # answers are looked at, however little time there is
 
 
 class Depth(NamedTuple):
@@ -77,8 +79,8 @@ class Planner:
         game, rng, state = self.game, self.rng, first.state
         advised = game.advise_state(state, seat, options, rng)
         others = [o for o in options if o != advised and not game.pointless(state, seat, o)]
-        if len(others) >= self.depth.answers:
-            others = rng.sample(others, self.depth.answers - 1)
+        if len(others) >= FEW:
+            others = [*game.promising(state, seat, others, rng)[: self.depth.answers - 1]]
         alive = [Judged(option, [0.0] if not others else []) for option in (advised, *others)]
         for worlds in self.depth.worlds if others else ():
             seen = self.look(alive, first, seat, worlds, until)
@@ -92,12 +94,16 @@ class Planner:
         ends: list[tuple[int, int, Position]] = []
         outlooks: list[Outlook] = []
         found: list[list[float]] = []
+        soon = until - (1 - FIRST) * self.depth.seconds
         for number in range(worlds):
             if number >= AT_LEAST and time.thread_time() > until:
                 break
             world, luck = likely_world(self.game, first, seat, self.rng), self.rng.getrandbits(48)
             row = [0.0] * len(alive)
             for at, one in enumerate(alive):
+                if at >= FEW and not alive[0].chances and not found and time.thread_time() > soon:
+                    del alive[at:]
+                    break
                 end = landed(world, seat, one.option, Random(luck), self.game.stages_ahead)
                 result = end.state.result
                 if result is None:

@@ -302,6 +302,11 @@ class Game(Generic[S]):
         """An answer that is legal and never better than another: a thinking bot does not look at it."""
         return False
 
+    def promising(self, s: S, seat: int, options: Sequence[Option], rng: Random) -> Sequence[Option]:
+        """The same answers, those first that a thinking bot should look at before others; by lot where nothing else
+        is known of them. Asked where there are more than it looks at."""
+        return rng.sample(options, len(options))
+
     def deals(self, view: View) -> Sequence[DealNote]:
         """Offers that stand and promises that were made, as everybody at the table may read them."""
         return ()

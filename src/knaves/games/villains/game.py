@@ -16,7 +16,7 @@ from knaves.core.state import Result
 from knaves.core.step import Option, Step
 from knaves.core.words import Event
 from knaves.games.villains import domains, encode, figures, words
-from knaves.games.villains.bot.advice import advise, advise_state
+from knaves.games.villains.bot.advice import advise, advise_state, promising
 from knaves.games.villains.bot.outlook import outlook, outlook_size
 from knaves.games.villains.cards import MIX, PLAN, TOKEN_MIX, box
 from knaves.games.villains.cards.rows import ActionFile
@@ -31,7 +31,6 @@ from knaves.games.villains.view import city_view
 from knaves.games.villains.view.rows import FactionCityView
 
 NOTHING: list[Option] = []
-OFFERING = deals.VERBS - {"accept", "decline"}  # thinking of what others would say to an offer leads too far
 
 
 class Villains(Game[FactionCity]):
@@ -150,7 +149,12 @@ class Villains(Game[FactionCity]):
         return outlook_size(s)
 
     def pointless(self, s: FactionCity, seat: int, option: Option) -> bool:
-        return option[0] in OFFERING or option[0] == "purse"
+        return option[0] in deals.OFFERING or option[0] == "purse"
+
+    def promising(
+        self, s: FactionCity, seat: int, options: Sequence[Option], rng: Random
+    ) -> Sequence[Option]:
+        return promising(s, seat, options)
 
     def tally(self, events: Sequence[Event], s: FactionCity) -> Mapping[str, float]:
         return figures.tally(events, s)
