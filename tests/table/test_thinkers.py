@@ -14,6 +14,7 @@ from knaves.bots import Observation, RulesBot
 from knaves.core.beat import HOLD
 from knaves.core.step import Answer, Option
 from knaves.table import SeatPlan, TablePlan
+from knaves.table.bots.deep import OpenQuestion
 from knaves.table.bots.thinkers import Thinkers
 from tests.table.kit import ANN, BOT, Guest, open_hall, played, sit
 from tests.table.toy import GAME, Yard, toy
@@ -76,7 +77,9 @@ async def test_a_bot_and_whoever_answers_for_it_are_within_one_cap(toy: str) -> 
         table, _, _ = await sit(hall, toy, ANN, SeatPlan("open"))
         begun = time.monotonic()
         options = [("pass",), ("dig",)]
-        assert await thinkers.choose("random", table.progress.position, 0, options, "1") == ("pass",)
+        assert await thinkers.choose("random", OpenQuestion(table.progress.position, 0, options, "1")) == (
+            "pass",
+        )
         assert 0.35 < time.monotonic() - begun < 0.6
     Stuck.free.set()
 

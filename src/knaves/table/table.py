@@ -18,6 +18,7 @@ from knaves.core.forms import Form
 from knaves.core.game import View
 from knaves.core.selection import completed
 from knaves.games import find
+from knaves.table.bots.deep import OpenQuestion
 from knaves.table.bots.driver import Driver, seed_of
 from knaves.table.errors import Stale, TooMuch
 from knaves.table.house.budget import Spent, within
@@ -246,9 +247,8 @@ class Table:
             spoken = self.progress.position.game.interjection_verbs
             options = [option for option in ask.options(seat) if option[0] not in spoken]
             seed = seed_of(self.book.opened.seed, seat, len(self.book.played))
-            think = self._services.thinkers.hint(
-                self.progress.position, seat, options, seed, self.book.names()
-            )
+            asked = OpenQuestion(self.progress.position, seat, options, seed)
+            think = self._services.thinkers.hint(asked, self.book.names())
             self._hint = (key, asyncio.ensure_future(think))
         return await asyncio.shield(self._hint[1])
 
