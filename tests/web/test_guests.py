@@ -12,6 +12,8 @@ from starlette.websockets import WebSocketDisconnect
 from knaves.core.errors import Refused
 from knaves.games.syndicate.state import SyndicateCity
 from knaves.table import SeatPlan, TablePlan, TooMuch
+from knaves.table.bots.deep import Deep
+from knaves.table.bots.thinkers import Thinkers
 from knaves.table.house.desk import GuestRows, asking
 from knaves.table.house.worker import Worker
 from knaves.table.log.storage import Key
@@ -24,7 +26,7 @@ from knaves.web.http.guard import client_of
 from knaves.web.pages import puzzles
 from knaves.web.push import coaching, my_tables
 from knaves.web.push.closed_pages import Caller, Keys, Subscription
-from knaves.web.settings import Push
+from knaves.web.settings import Limits, Push
 from tests.table.kit import Watch, open_hall, played
 from tests.web.kit import Seen, open_table, other, play_now, token_in, web
 from tests.web.test_finish import record
@@ -369,3 +371,51 @@ def test_a_name_is_shown_as_it_is_typed_only_as_far_as_it_may_be_a_name() -> Non
 def test_typing_does_not_draw_the_lobby_of_everybody_without_end() -> None:
     caps = Caps()
     assert sum(caps.typing.allows("table") for _ in range(100)) <= 21
+
+
+def test_sockets_are_not_opened_without_end() -> None:
+    """Each wakes the tables it is about; closed again at once, none of them counts as open."""
+    caps = Caps(Limits(reads=5))
+    with web(caps) as client:
+        play_now(client)
+        ends = []
+        for _ in range(40):
+            try:
+                with client.websocket_connect("/tables/live"):
+                    ends.append(0)
+            except WebSocketDisconnect as gone:
+                ends.append(gone.code)
+        assert 15 <= ends.count(0) < 35 and set(ends) == {0, 4429}
+
+
+@played
+async def test_why_a_bot_did_something_is_thought_about_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughts = 0
+
+    async def shift(self: Deep, *args: object) -> None:
+        nonlocal thoughts
+        thoughts += 1
+
+    monkeypatch.setattr(Deep, "shift", shift)
+    async with open_hall(thinkers=Thinkers(processes=1)) as hall:
+        plan = TablePlan("villagers", (SeatPlan("person"), SeatPlan("bot")), seed=2)
+        ticket = await hall.create(plan)
+        table = await hall.table(ticket.table)
+        for _ in range(6):
+            await table.idle()
+            ask = table.page(ticket.token, 0).ask
+            assert ask is not None
+            await table.answer(ticket.token, 0, ask.options[0].option, ask.seq)
+        await table.idle()
+        first = await table.explained(ticket.token, 0)
+        once = thoughts
+        assert first and once == len(first)
+        assert await asyncio.gather(*(table.explained(ticket.token, 0) for _ in range(5))) == [first] * 5
+        assert thoughts == once
+
+
+def test_asking_why_is_capped_like_asking_for_a_hint() -> None:
+    with web(Caps()) as client:
+        table = play_now(client)
+        ends = [client.get(f"/t/{table}/because?seat=a").status_code for _ in range(24)]
+        assert ends.count(429) >= 3 and ends[:20] == [200] * 20

@@ -102,6 +102,9 @@ class Guard:
             return
         if scope["type"] != "lifespan":
             asking.set(client_of(HTTPConnection(scope)))
+        if scope["type"] == "websocket" and not self.caps.may_get(asking.get(), scope["path"]):
+            await send({"type": "websocket.close", "code": 4429})  # opening one wakes tables
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
