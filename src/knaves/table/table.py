@@ -18,6 +18,7 @@ from knaves.core.forms import Form
 from knaves.core.game import View
 from knaves.core.selection import completed
 from knaves.games import find
+from knaves.table.bots.deep import OpenQuestion
 from knaves.table.bots.driver import Driver, seed_of
 from knaves.table.errors import Stale, TooMuch
 from knaves.table.house.budget import Spent, within
@@ -59,6 +60,7 @@ class Table:
         self._reading: Progress | None = None  # of a table that rests: its log can still be read
         self._spent = False  # it took too long to be shown
         self._hint: tuple[tuple[int, int], asyncio.Future[PlayHint]] | None = None  # for which question
+        self._deeds: tuple[tuple[int | None, int], asyncio.Future[list[BotsDeed]]] | None = None
         self._course: Course | None = None  # kept: a finished game does not change
 
     @property
@@ -254,9 +256,8 @@ class Table:
             spoken = self.progress.position.game.interjection_verbs
             options = [option for option in ask.options(seat) if option[0] not in spoken]
             seed = seed_of(self.book.opened.seed, seat, len(self.book.played))
-            think = self._services.thinkers.hint(
-                self.progress.position, seat, options, seed, self.book.names()
-            )
+            asked = OpenQuestion(self.progress.position, seat, options, seed)
+            think = self._services.thinkers.hint(asked, self.book.names())
             self._hint = (key, asyncio.ensure_future(think))
         return await asyncio.shield(self._hint[1])
 
@@ -273,11 +274,15 @@ class Table:
         return known(card, position, seat)
 
     async def explained(self, token: str, seat: int | None) -> list[BotsDeed]:
-        """What bots did lately, and why, as far as these eyes can know."""
+        """What bots did lately, and why, as far as these eyes can know. Thought about once after each answer."""
         eye = self.seating.eye(token, seat)
         if not self.book.hints():
             raise Refused(NO_HINTS)
-        return await explained(self.book, self.progress, eye, self._services.thinkers)
+        key = (eye, self.book.moved)
+        if self._deeds is None or self._deeds[0] != key:
+            think = explained(self.book, self.progress, eye, self._services.thinkers)
+            self._deeds = (key, asyncio.ensure_future(think))
+        return await asyncio.shield(self._deeds[1])
 
     # -- playing --------------------------------------------------------------------------------------
 
