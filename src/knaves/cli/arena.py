@@ -15,7 +15,7 @@ from rich.table import Table
 
 import knaves
 from knaves.cli.simulate import percent
-from knaves.cli.words import read_file, read_seed, read_settings, write_file
+from knaves.cli.words import must_be_writable, read_file, read_seed, read_settings, write_file
 from knaves.games import about
 from knaves.lab import arena_file
 from knaves.lab.arena import PROMOTE, SCREEN, Block, Contest, contest, run
@@ -78,6 +78,8 @@ def arena(
         alone=alone,
     )
     made = arena_file.made_with(game, what.seats)
+    if json is not None:
+        must_be_writable(json)
     known = arena_file.go_on(read_file(json), what, made) if json is not None and json.exists() else []
     kept, saved = [*known], time.monotonic()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Literal
+from random import Random
 
 import msgspec
 
@@ -25,14 +25,16 @@ from knaves.table.log import records as r
 from knaves.table.log.writer import SPENT, Changes, Draft, Services, Writer
 from knaves.table.pages import log_reader, page_builder
 from knaves.table.pages import recap as recaps
+from knaves.table.pages.ahead import AheadCard, ahead, known
 from knaves.table.pages.explained import BotsDeed, explained
 from knaves.table.pages.page import LogLine, Mark, Page, PastMoment, RecapCard
 from knaves.table.people.limits import Limiter, read_chat, read_options, read_order
-from knaves.table.people.plan import NAME_MOST, Status, Summary, Who
+from knaves.table.people.orders import BOT, round_of
+from knaves.table.people.plan import NAME_MOST, OrderKind, Status, Summary, Who
 from knaves.table.people.seating import Seating
 from knaves.table.state.book import Book
 from knaves.table.state.progress import Progress
-from knaves.table.state.standings import Course, course, start_of, stood_after
+from knaves.table.state.standings import Course, StandingChange, changed, course, start_of, stood_after
 
 log = logging.getLogger("knaves.table")
 
@@ -141,6 +143,12 @@ class Table:
         answered = [answer.at for answer in self.book.played if answer.seq <= since]
         began = place.gone_at if since == place.gone else (answered[-1] if answered else self.book.opened.at)
         return recaps.recap(self.book, self._words(), seat, since, max(0.0, now - began))
+
+    def changed(self, token: str, seat: int) -> list[StandingChange]:
+        """What counts and is another number than after this seat's last answer."""
+        place = self.seating.mine(token, seat)
+        then = self.progress.back_to(log_reader.answers_at(self.book.played, place.last))
+        return changed(then, self.progress.position)
 
     def _words(self) -> Progress:
         """What puts the log into words. Of a table that rests, the words of the rules as they are now."""
@@ -251,6 +259,18 @@ class Table:
             )
             self._hint = (key, asyncio.ensure_future(think))
         return await asyncio.shield(self._hint[1])
+
+    async def ahead(self, token: str, seat: int) -> AheadCard:
+        """What this seat will be asked next, as far as it can know; empty while it is asked, or if that is far off."""
+        self.seating.mine(token, seat)
+        self.seating.check_on()
+        position = self.progress.position
+        ask = position.ask()
+        if ask is None or seat in ask.seats:
+            return AheadCard("", "", ())
+        luck = Random(seed_of(self.book.opened.seed, seat, len(self.book.played)))
+        card = await self._services.apart(ahead, position.imagine(seat, luck), seat, luck, self.book.names())
+        return known(card, position, seat)
 
     async def explained(self, token: str, seat: int | None) -> list[BotsDeed]:
         """What bots did lately, and why, as far as these eyes can know."""
@@ -389,7 +409,7 @@ class Table:
         self,
         token: str,
         seat: int,
-        kind: Literal["always", "never", "pass", "moments"],
+        kind: OrderKind,
         option: Sequence[object],
         clause: str = "",
         unless: Sequence[str] = (),
@@ -404,6 +424,10 @@ class Table:
             self.seating.check_on()
             game = find(self.book.opened.game)
             wanted = read_order(game, kind, option, clause, unless, times, len(self.book.orders[seat]))
+            if wanted == BOT:
+                wanted = (*BOT, round_of(self.progress.position))
+                if not wanted[-1]:
+                    raise Refused(f"{game.title} counts no rounds: leave your chair, and a bot plays on.")
             page_builder.order_label(self.progress.position, wanted, seat, self.book.names())
             given = self.book.order_count + 1
             record = r.OrderGiven(
