@@ -16,7 +16,8 @@ from tests.laws import tricks
 from tests.laws.tables import every_table, walk
 from tests.support import plain_only
 
-# Games that still make `seen` smaller by hand where `hide` would keep what is known.
+# New Angeles' hands mingle cards of several decks (`State.mingled`), and facts are about slots of one deck: whoever had
+# seen a single card of such a hand forgets it there, where `hide` would keep it. So its witness forgets it too.
 BY_HAND = frozenset({"new_angeles"})
 
 

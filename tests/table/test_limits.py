@@ -9,13 +9,12 @@ from knaves.games import find
 from knaves.table import TooMuch
 from knaves.table.people.limits import (
     Limiter,
-    own_name,
     plain,
     read_chat,
-    read_name,
     read_options,
     read_order,
 )
+from knaves.table.people.names import own_name, read_name
 from tests.table.kit import Watch
 
 

@@ -366,7 +366,9 @@ def test_board_hand_and_prompt_need_no_scrolling(desk: Page, server: Server, gam
 
 
 def axe(page: Page, *only: str) -> list[str]:
-    """What axe-core finds that is serious or worse; `only`: by these rules of its own."""
+    """What axe-core finds that is serious or worse; `only`: by these rules of its own. In the middle of a motion
+    everything is pale: so nothing moves from here on."""
+    page.emulate_media(reduced_motion="reduce")
     page.evaluate(f"window.axe || {AXE}")
     found = page.evaluate(
         """async (only) => (await axe.run({resultTypes: ['violations'], ...(only[0] && {runOnly: only})})).violations

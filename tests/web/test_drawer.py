@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,10 @@ from knaves.web.push.drawer import Drawer, worthwhile
 from knaves.web.push.sockets import LINES
 from tests.patience import PATIENCE, meanwhile
 from tests.table.kit import open_hall, played
+
+
+def gone(pid: int) -> bool:
+    return not Path(f"/proc/{pid}").exists()
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +89,7 @@ async def test_when_it_is_stuck_the_server_draws_and_starts_another(
         while drawer.pid in (None, before):
             await drawer.draw(pages[1])
             await asyncio.sleep(0.05)
-        await meanwhile("the old one lives", lambda old=Path(f"/proc/{before}"): not old.exists())
+        await meanwhile("the old one lives", partial(gone, before))
         assert await drawer.draw(pages[2]) == drawn(pages[2], pushed=True)
     await drawer.close()
 

@@ -34,11 +34,12 @@ class Folded(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """Which slots each fact and then each note speaks of, as bitmasks."""
+    """Which slots each fact and then each note speaks of, as bitmasks; and all of these slots."""
 
     facts: tuple[Fact, ...]
     notes: tuple[Note, ...]
     slots: tuple[int, ...]
+    spoken_of: frozenset[int]
 
 
 Listener: TypeAlias = Callable[["State", str, tuple[int, ...], int], None]
@@ -123,14 +124,14 @@ class State(Data):
         What the others had seen of single ones, or inferred, they now know of all of them together.
         """
         group, seen = tuple(dict.fromkeys(slots)), self.seen
-        masks = tuple([seen[slot] for slot in group])
         told = self.facts or self.notes
-        for mask in masks:
-            if mask & ~keep:
+        for slot in group:
+            if seen[slot] & ~keep:
                 break
         else:  # nobody loses sight of anything
-            if not told or not self._tells_apart(knowledge.bits_of(group)):
+            if not told or not self._tells_apart(group):
                 return
+        masks = tuple([seen[slot] for slot in group])
         for slot in group:
             seen[slot] &= keep
         if told or not self._whole_lot(group):  # what is in a whole lot is known by the box
@@ -140,21 +141,26 @@ class State(Data):
         had, facts, notes = self.reach, self.facts, self.notes
         if had is None or had.facts is not facts or had.notes is not notes:
             rows: list[Fact | Note] = [*facts, *notes]
-            had = self.reach = Reach(facts, notes, tuple([knowledge.bits_of(row[0]) for row in rows]))
+            bits = tuple([knowledge.bits_of(row[0]) for row in rows])
+            had = self.reach = Reach(facts, notes, bits, frozenset([slot for row in rows for slot in row[0]]))
         return had
 
-    def _tells_apart(self, group: int) -> bool:
+    def _tells_apart(self, group: tuple[int, ...]) -> bool:
         """Does anything that is known say something of a part of the group that it does not say of all of it?"""
-        for slots in self._reach().slots:
-            common = slots & group
-            if common and common != group:
+        reach = self._reach()
+        if reach.spoken_of.isdisjoint(group):
+            return False
+        inside = knowledge.bits_of(group)
+        for slots in reach.slots:
+            common = slots & inside
+            if common and common != inside:
                 return True
         return False
 
     def _note(self, one: Note) -> None:
         """Kept in the order in which it happened; what concerns other slots has no order and is sorted:
         sealed answers lead to the same position whoever was first."""
-        facts, notes, slots = self._reach()
+        facts, notes, slots, spoken_of = self._reach()
         inside, before = knowledge.bits_of(one.slots), len(facts)
         at = place = len(notes)
         while at and not slots[before + at - 1] & inside:
@@ -163,7 +169,8 @@ class State(Data):
                 place = at
         self.notes = notes = (*notes[:place], one, *notes[place:])
         place += before
-        self.reach = Reach(facts, notes, (*slots[:place], inside, *slots[place:]))
+        spoken_of = spoken_of.union(one.slots)
+        self.reach = Reach(facts, notes, (*slots[:place], inside, *slots[place:]), spoken_of)
         if len(notes) > NOTES:  # the older half
             half = NOTES // 2
             self.facts = knowledge.folded(facts, notes[:half], self.face, self.lot)

@@ -190,6 +190,7 @@ def create_app(
         Route("/t/{table}/links", tables.links),
         Route("/t/{table}/elsewhere", seats.elsewhere, methods=["GET", "POST"]),
         Route("/t/{table}/carried", seats.carried),
+        Route("/t/{table}/closed/{secret}", seats.closed),
         Route("/t/{table}/orders", tables.orders),
         Route("/t/{table}/ahead", tables.ahead),
         Route("/t/{table}/people", tables.people),

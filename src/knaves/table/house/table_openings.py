@@ -17,7 +17,7 @@ from knaves.core.start import arrange, begin
 from knaves.games import about, find
 from knaves.table.log import records as r
 from knaves.table.log.storage import Row, Snapshot
-from knaves.table.people.limits import own_name, read_name
+from knaves.table.people.names import own_name, read_name
 from knaves.table.people.plan import Clock, Pace, SeatPlan, TablePlan
 from knaves.table.people.tokens import digest, new_token
 from knaves.table.state.book import Book, KeptTable, new_book

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-import unicodedata
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import get_args
 
 from knaves.core.errors import Refused
@@ -13,10 +12,9 @@ from knaves.core.game import Game
 from knaves.core.reading import read_option
 from knaves.core.state import State
 from knaves.core.step import Option
-from knaves.core.words import SEAT_LETTERS
 from knaves.table.errors import TooMuch
 from knaves.table.people.orders import BOT, ME, MOMENTS
-from knaves.table.people.plan import CHAT_MOST, NAME_MOST, ORDERS_MOST, OrderKind
+from knaves.table.people.plan import CHAT_MOST, ORDERS_MOST, OrderKind
 
 SELECTION_MOST = 64
 
@@ -68,23 +66,6 @@ def plain(text: object, most: int, what: str) -> str:
     if len(line) > most:
         raise TooMuch(f"{what} has at most {most} letters.")
     return line
-
-
-def read_name(name: object) -> str:
-    return plain(name, NAME_MOST, "A name")
-
-
-def alike(name: str) -> str:
-    """The same for names that read the same: small or large, wide or narrow, with marks put together or apart."""
-    return unicodedata.normalize("NFKC", name).casefold()
-
-
-def own_name(name: str, seat: int, taken: Iterable[str]) -> str:
-    """No two at a table have one name: who comes later is told by the letter of the seat, "Mirela B"."""
-    others = {alike(other) for other in taken}
-    letters = (f"{SEAT_LETTERS[seat]}{n}" for n in ("", *range(2, 9)))  # somebody may be called "Mirela B"
-    tries = (name, *(f"{name[: NAME_MOST - 3]} {letter}" for letter in letters))
-    return next(one for one in tries if alike(one) not in others) if name else ""
 
 
 def read_chat(text: object) -> str:

@@ -285,6 +285,10 @@ def keep_words(response: Response, request: Request, words: str) -> None:
     _set(response, request, PREFIX + "words", words.replace(" ", "-"))
 
 
+def drop_words(response: Response) -> None:
+    response.delete_cookie(PREFIX + "words", path="/")
+
+
 def _set(response: Response, request: Request, name: str, value: str) -> None:
     response.set_cookie(
         name,

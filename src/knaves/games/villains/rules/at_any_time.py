@@ -10,22 +10,18 @@ from knaves.games.villains.state import FactionCity
 
 def speakers(s: FactionCity) -> int:
     """The seats for which `menu` may have anything (a bitmask)."""
-    may = 0
-    if s.offers:
-        for row in s.offers:
-            may |= 1 << row.by | 1 << row.to
-    if not s.placed:
-        for seat, resources in enumerate(s.resources):
-            if resources:
-                may |= 1 << seat
-    elif s.active >= 0 and s.resources[s.active]:
-        may |= 1 << s.active
+    if s.placed:  # from the first token on, only who is active changes his way to pay
+        may = 1 << s.active if s.active >= 0 and s.resources[s.active] else 0
+    else:
+        may = sum([1 << seat for seat, resources in enumerate(s.resources) if resources])
+    for row in s.offers:
+        may |= 1 << row.by | 1 << row.to
     return may
 
 
 def menu(s: FactionCity, seat: int) -> list[Option]:
     """What this seat may do now, whoever is waited for."""
-    return DEALS.menu(s, seat) + ways(s, seat) if s.offers or not s.placed else ways(s, seat)
+    return ways(s, seat) if s.placed and not s.offers else DEALS.menu(s, seat) + ways(s, seat)
 
 
 def interject(s: FactionCity, seat: int, option: Answer) -> None:

@@ -46,7 +46,7 @@ def spend(s: FactionCity, seat: int, energy: int, resources: int) -> None:
 def ways(s: FactionCity, seat: int) -> list[Option]:
     """How else this seat may pay from now on. On the menu on one's own turn, so that nobody is asked at every move;
     a person may change it at any time (`admits`)."""
-    if not (s.purse_set[seat] and s.energy[seat] and s.resources[seat]) or (s.placed and seat != s.active):
+    if not s.resources[seat] or (s.placed and seat != s.active) or not (s.purse_set[seat] and s.energy[seat]):
         return []
     return OTHER_WAYS[s.purse[seat]][:]
 

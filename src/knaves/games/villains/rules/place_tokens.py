@@ -70,14 +70,11 @@ class PlaceTokens(Step[FactionCity]):
             s.underway = True
 
     def which(self, s: FactionCity) -> Choice:
-        options: list[Option] = []
-        kinds = 0
-        face = s.face
+        face, area = s.face, self.area
+        kinds: dict[int, int] = {}
         for slot in s.spare[self.who]:
-            bit = 1 << face[slot]
-            if not kinds & bit:
-                kinds |= bit
-                options.append(TOKEN[slot][self.area])
+            kinds.setdefault(face[slot], slot)
+        options = [TOKEN[slot][area] for slot in kinds.values()]
         return Choice(self.who, options, True)  # the mix in reserve must not show
 
     def keep(self, s: FactionCity) -> Step[FactionCity] | None:
