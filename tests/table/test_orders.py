@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import msgspec
 
 from knaves.table import Clock, TooMuch
@@ -225,7 +227,7 @@ async def test_what_was_told_before_an_order_or_to_others_does_not_end_it(toy: s
 async def test_a_bot_plays_on_until_the_round_is_over() -> None:
     async with open_hall() as hall:
         table, (ann,), _ = await sit(hall, "villagers", ANN, BOT, BOT)
-        round_then = ann.view["round"]
+        round_then = cast(int, ann.view["round"])
         await table.order(ann.token, 0, "bot", ("bot",))
         assert [(order.kind, order.label) for order in ann.page.orders] == [
             ("bot", f"a bot plays until round {round_then} is over")

@@ -15,6 +15,7 @@ from knaves.core.beat import HOLD
 from knaves.core.position import Position
 from knaves.core.step import Answer, Option
 from knaves.table import SeatPlan, TablePlan
+from knaves.table.bots.deep import OpenQuestion
 from knaves.table.bots.thinkers import Thinkers
 from tests.patience import PATIENCE
 from tests.table.kit import ANN, BOT, Guest, open_hall, played, sit
@@ -85,7 +86,8 @@ async def test_a_bot_and_whoever_answers_for_it_are_within_one_cap(toy: str) -> 
         table, _, _ = await sit(hall, toy, ANN, SeatPlan("open"))
         begun = time.monotonic()
         options = [("pass",), ("dig",)]
-        assert await thinkers.choose("random", table.progress.position, 0, options, "1") == ("pass",)
+        question = OpenQuestion(table.progress.position, 0, options, "1")
+        assert await thinkers.choose("random", question) == ("pass",)
         assert time.monotonic() - begun > 0.35
         assert len(caps) == 2 and sum(caps) == pytest.approx(0.4)
     Stuck.free.set()

@@ -20,7 +20,7 @@ from tests.table.kit import open_hall, played
 MOVES = 36
 
 
-def make_anew(self, key, make, *args, **more):  # type: ignore[no-untyped-def]  # as Kept.get
+def make_anew(self, key, make, *args, **more):  # as Kept.get
     return make(*args, **more)
 
 
@@ -64,7 +64,7 @@ async def test_a_key_that_forgets_whose_page_it_is_would_be_noticed(
     pages = await pages_of(game)
     whole = Kept.get
 
-    def careless(self, key, make, *args, **more):  # type: ignore[no-untyped-def]  # as Kept.get
+    def careless(self, key, make, *args, **more):  # as Kept.get
         return whole(self, key[0] if isinstance(key, tuple) else key, make, *args, **more)
 
     monkeypatch.setattr(Kept, "get", make_anew)

@@ -331,7 +331,7 @@ def order_label(position: Position, raw: tuple[str | int, ...], eye: int, names:
     if option == MOMENTS:
         return "go on at every pause"
     if option[:1] == BOT:
-        return f"a bot plays until {position.game.counts_by} {option[1]} is over"
+        return f"a bot plays until {position.game.counts_by} {raw[-1]} is over"
     kinds = position.game.kinds(option[0])
     if len(option) <= max(kinds, default=0):  # a bare verb: no things to name
         return option[0].replace("_", " ")
