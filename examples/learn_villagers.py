@@ -1,10 +1,10 @@
-"""A small learner that really learns: Villagers with two players against the `rules` bot, with numpy alone.
+"""A small learner that really learns: Villagers with two players against the bot `fair`, with numpy alone.
 
     python examples/learn_villagers.py --games 6000 --to docs/research
 
 The policy is a linear softmax over the legal ids: one weight for each id and each of a handful of the observation's
-entries. It is trained by REINFORCE with a moving baseline on the margin of points, and measured by its share of wins
-on seeds that training never sees. Every game is played through the Gymnasium environment.
+entries. It is trained by REINFORCE with a moving baseline on the margin of points, in steps that grow smaller, and
+measured by its share of wins on seeds that training never sees. Every game is played through the Gymnasium environment.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import gymnasium
 import numpy as np
 
 import knaves.research.gymnasium
+from knaves.lab.intervals import wilson
 from knaves.research.gymnasium import SeatEnv, name_of
 
 LOOKS_AT = (
@@ -96,7 +97,7 @@ def learn(games: int, every: int, measured: int, seed: int) -> list[tuple[int, f
         mean += (margin - mean) * 0.02
         spread += (abs(margin - mean) - spread) * 0.02
         if number % batch == 0:
-            policy.weights += 0.1 * total / batch
+            policy.weights += 0.1 * (1 - number / games) * total / batch
             total[:] = 0
         if number % every == 0:
             curve.append((number, measure(exam, policy, measured)))
@@ -104,16 +105,22 @@ def learn(games: int, every: int, measured: int, seed: int) -> list[tuple[int, f
     return curve
 
 
-def drawn(curve: list[tuple[int, float]]) -> str:
-    """The curve as SVG: games from left to right, the share of wins upwards, a line at one half."""
+def drawn(curve: list[tuple[int, float]], measured: int) -> str:
+    """The curve as SVG: games from left to right, the share of wins upwards in its interval, a line at one half."""
     last = max(curve[-1][0], 1)
-    points = " ".join(f"{40 + 540 * games / last:.1f},{220 - 200 * share:.1f}" for games, share in curve)
+
+    def line(places: list[tuple[int, float]]) -> str:
+        return " ".join(f"{40 + 540 * games / last:.1f},{220 - 200 * share:.1f}" for games, share in places)
+
+    sure = [(games, wilson(share * measured, measured)) for games, share in curve]
+    band = [(games, low) for games, (low, _) in sure] + [(games, high) for games, (_, high) in reversed(sure)]
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 250" font-family="sans-serif" font-size="12">'
         '<path d="M40 20V220H580" fill="none" stroke="#555"/><path d="M40 120H580" stroke="#bbb"/>'
         '<text x="8" y="24">100%</text><text x="14" y="124">50%</text><text x="20" y="224">0%</text>'
         f'<text x="580" y="240" text-anchor="end">{last} games</text>'
-        f'<polyline points="{points}" fill="none" stroke="#a33" stroke-width="2"/></svg>\n'
+        f'<polygon points="{line(band)}" fill="#a33" opacity="0.2"/>'
+        f'<polyline points="{line(curve)}" fill="none" stroke="#a33" stroke-width="2"/></svg>\n'
     )
 
 
@@ -141,7 +148,7 @@ def main() -> None:
             "curve": curve,
         }
         (given.to / "learning.json").write_text(json.dumps(told, indent=1) + "\n")
-        (given.to / "learning.svg").write_text(drawn(curve))
+        (given.to / "learning.svg").write_text(drawn(curve, given.measured))
 
 
 if __name__ == "__main__":

@@ -132,13 +132,66 @@ def test_the_command_answers_compares_and_draws(
     assert "decisions a game" in capsys.readouterr().out and (tmp_path / "wins.svg").exists()
     main(["figures", str(kept), str(kept / "figures.json"), "--plot", str(tmp_path / "differences.svg")])
     assert "0 of" in capsys.readouterr().out and (tmp_path / "differences.svg").exists()
-    for words, said in (
-        (["figures"], "Name a file"),
-        (["figures", str(tmp_path / "none.json")], "cannot be read"),
-    ):
-        with pytest.raises(SystemExit):
-            main(words)
-        assert said in capsys.readouterr().err
+
+
+def refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """The one sentence that the command answers, before it has played or shown anything."""
+    with pytest.raises(SystemExit):
+        main(words)
+    said = capsys.readouterr()
+    assert not said.out and said.err.strip().count("\n") == 0
+    return said.err
+
+
+def test_what_cannot_be_shown_gets_a_sentence(
+    kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    figures, other = str(kept / "figures.json"), str(tmp_path / "other.json")
+    main(["simulate", "villagers", "--seats", "3", "--games", "1", "--bots", "random", "--json", other])
+    capsys.readouterr()
+    assert "Name a file" in refused(["figures"], capsys)
+    assert "cannot be read" in refused(["figures", str(tmp_path / "none.json")], capsys)
+    assert "different games" in refused(["figures", figures, other], capsys)
+    assert "no single games" in refused(["figures", figures, "--ask", "wins"], capsys)
+    assert "Drawings are SVG: call the file it.svg" in refused(
+        ["figures", figures, "--plot", "it.png"], capsys
+    )
+    nowhere = str(tmp_path / "nowhere" / "it.svg")
+    assert "cannot be written: No such file" in refused(["figures", figures, "--plot", nowhere], capsys)
+
+
+def test_what_is_wrong_with_a_simulation_is_said_before_it_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["simulate", "villagers", "--seats", "2", "--games", "1", "--jobs", "1", "--bots", "random"]
+    folder = tmp_path / "a"
+    folder.mkdir()
+    for file in (tmp_path / "cards.toml", folder / "cards.toml"):
+        file.write_text("")
+    (tmp_path / "picture.toml").write_bytes(b"\xff\xfe")
+    assert "Is a directory" in refused([*words, "--json", str(folder)], capsys)
+    assert "No such file" in refused([*words, "--json", str(tmp_path / "nowhere" / "it.json")], capsys)
+    assert "no option 'ad'" in refused([*words, "--sweep", "ad=yes,no"], capsys)
+    none = f"cards={tmp_path / 'none.toml'}"
+    assert "none.toml' cannot be read: No such file or directory." in refused(
+        [*words, "--option", none], capsys
+    )
+    assert "it is no text" in refused([*words, "--option", f"cards={tmp_path / 'picture.toml'}"], capsys)
+    # also where only a later value is wrong
+    assert "takes true or false, not '2'" in refused([*words, "--sweep", "advanced=yes,2"], capsys)
+    twins = f"cards={tmp_path / 'cards.toml'},{folder / 'cards.toml'}"
+    assert "have one name" in refused([*words, "--sweep", twins], capsys)
+    assert not [*tmp_path.glob("**/*.part")]
+
+
+def test_turns_come_in_their_order() -> None:
+    assert [*run(plan("villagers", 5, 1, ["random"], 1, {})).sides["first on turn"]] == [
+        "first",
+        "second",
+        "third",
+        "fourth",
+        "fifth",
+    ]
 
 
 def test_a_sweep_compares_every_value_with_the_first(

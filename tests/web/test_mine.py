@@ -7,7 +7,6 @@ import base64
 import json
 import re
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -24,9 +23,10 @@ from starlette.websockets import WebSocketDisconnect
 from knaves.table import Clock, Refused
 from knaves.web.push.closed_pages import Caller, Keys, Subscription, allowed
 from knaves.web.settings import HOSTS, Push
+from tests.patience import meanwhile
 from tests.table.kit import ANN, BOB, BOT, Watch, open_hall, played, refuses, sit
 from tests.table.toy import toy
-from tests.web.kit import Seen, later, open_table, other, play_now, web
+from tests.web.kit import Seen, later, open_table, other, play_now, play_out, web
 from tests.web.serving import DESK, chromium, serving
 from tests.web.test_joining import invite_of
 
@@ -100,14 +100,7 @@ def test_finished_games_say_who_won_and_old_ones_are_folded_away() -> None:
     with web() as client:
         for _ in range(10):
             table = play_now(client)
-            while not (page := Seen(client.get(f"/t/{table}/a").text)).over:
-                if not page.call:  # the bots play
-                    time.sleep(0.01)
-                    continue
-                client.post(
-                    f"/t/{table}/do",
-                    data={"do": "answer", "seat": "0", "seq": str(page.seq), "option": page.options[0]},
-                )
+            play_out(client, table)
         shown = client.get("/tables").text
         assert "10 finished" in shown and "2 older" in shown and shown.count('class="mt mt--over"') == 10
         places = re.findall(r"mt__state\"><b>(won|\d of \d)</b>", shown)
@@ -257,12 +250,6 @@ def receiver(status: int = 201) -> Iterator[tuple[int, list[tuple[dict[str, str]
 SETTINGS = Push(contact="mailto:host@example.org", hosts=("127.0.0.1",))
 
 
-async def until(came: list[tuple[dict[str, str], bytes]], count: int) -> None:
-    async with asyncio.timeout(30):
-        while len(came) < count:
-            await asyncio.sleep(0.02)
-
-
 @played
 async def test_who_has_asked_is_told_and_nobody_else_can_read_it(toy: str) -> None:
     with receiver() as (port, came):
@@ -272,7 +259,7 @@ async def test_who_has_asked_is_told_and_nobody_else_can_read_it(toy: str) -> No
             browser = Browser(port)
             await caller.subscribe(ticket.table, 1, browser.subscription)
             await ann.do("pass")
-            await until(came, 1)
+            await meanwhile("nobody is told", lambda: came)
             headers, body = came[0]
             told = browser.reads(body)
             assert told["open"] == f"/t/{ticket.table}/b" and told["body"] == bob.ask.prompt
@@ -285,6 +272,7 @@ async def test_who_has_asked_is_told_and_nobody_else_can_read_it(toy: str) -> No
             await caller.unsubscribe(ticket.table, 1, browser.subscription.endpoint)
             await bob.do("pass")
             await ann.do("pass")
+            await meanwhile("it was not sent", lambda: hall.meter.pushes["sent"])
             await asyncio.sleep(0.2)
             assert len(came) == 1 and hall.meter.pushes["sent"] == 1
             await caller.close()
@@ -305,11 +293,9 @@ async def test_an_open_page_is_not_called_and_a_browser_that_has_gone_is_forgott
             here.clear()
             await bob.do("pass")
             await ann.do("pass")
-            await until(came, 1)
-            async with asyncio.timeout(10):
-                while await hall.storage.keys(f"push {ticket.table} 1"):
-                    await asyncio.sleep(0.02)
-            assert hall.meter.pushes["gone"] == 1
+            await meanwhile("nobody is told", lambda: came)
+            await meanwhile("nobody is forgotten", lambda: hall.meter.pushes["gone"])
+            assert not await hall.storage.keys(f"push {ticket.table} 1")
             await caller.close()
 
 

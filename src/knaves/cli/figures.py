@@ -10,8 +10,10 @@ from cyclopts import Parameter
 
 from knaves.cli.simulate import show
 from knaves.cli.tables import print_answer, print_comparison, print_off_par
-from knaves.cli.words import read_file, write_file
+from knaves.cli.words import must_be_writable, read_file, write_file
 from knaves.core.errors import BadSetup
+from knaves.core.words import all_of
+from knaves.games import about
 from knaves.lab import plots
 from knaves.lab.compare import Difference
 from knaves.lab.figures import read as read_figures
@@ -46,6 +48,10 @@ def figures(
     """
     if not files:
         raise BadSetup("Name a file or a folder of a simulation.")
+    if plot is not None:
+        if plot.suffix != ".svg":
+            raise BadSetup(f"Drawings are SVG: call the file {plot.with_suffix('.svg').name}.")
+        must_be_writable(plot)
     if len(files) > 1:
         if sql or ask:
             raise BadSetup("Questions go to one folder at a time.")
@@ -73,6 +79,9 @@ def put_side_by_side(
     names: Sequence[str], found: Sequence[Report]
 ) -> Sequence[Report] | Sequence[Difference]:
     """Shows what differs, or who is off par at which number of players; gives back what can be drawn of it."""
+    titles = sorted({about(one.plan.game).title for one in found})
+    if len(titles) > 1:
+        raise BadSetup(f"{all_of(titles)} cannot be compared: these are figures of different games.")
     if len({one.plan.seats for one in found}) == 1:
         return print_comparison(names, found)
     print_off_par(found)

@@ -21,7 +21,7 @@ from rich.table import Table
 import knaves
 from knaves.bots import USUAL
 from knaves.cli.tables import print_comparison
-from knaves.cli.words import read_seed, read_settings, write_file
+from knaves.cli.words import must_be_writable, read_seed, read_settings, write_file
 from knaves.core.errors import BadSetup
 from knaves.core.words import SEAT_LETTERS
 from knaves.games import about
@@ -79,11 +79,20 @@ def simulate(
         without an address one is started here for the while.
     """
     cluster = None if ray is None else (ray or [LOCAL])[0]
+    table = seats or max(about(game).seats)
+    every = variants(sweep or [])
+    option = option or []
+    plans = [  # all of them before the first is played: what is wrong is said at once
+        plan(game, table, games, bots.split(","), read_seed(seed), read_settings(game, [*option, *variant]))
+        for variant in every
+    ]
+    files = [json and json.with_stem("-".join([json.stem, *map(plain, variant)])) for variant in every]
+    for file in files:
+        if file is not None:
+            must_be_writable(file)
     found: dict[str, Report] = {}
-    for variant in variants(sweep or []):
-        name, words = ", ".join(variant), [*(option or []), *variant]
-        table = seats or max(about(game).seats)
-        what = plan(game, table, games, bots.split(","), read_seed(seed), read_settings(game, words))
+    for variant, what, file in zip(every, plans, files, strict=True):
+        name = ", ".join(variant)
         into = to and to.joinpath(*map(plain, variant))
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
@@ -96,10 +105,8 @@ def simulate(
                 folder=None if into is None else Folder(into, rows),
             )
         show(found[name])
-        file = json and json.with_stem("-".join([json.stem, *map(plain, variant)]))
-        keep(
-            found[name], words, [path for path in (file, into and into / "figures.json") if path is not None]
-        )
+        paths = [path for path in (file, into and into / "figures.json") if path is not None]
+        keep(found[name], [*option, *variant], paths)
     if len(found) > 1:
         print_comparison([*found], [*found.values()])
 
@@ -109,9 +116,14 @@ def variants(sweep: Sequence[str]) -> list[tuple[str, ...]]:
     rows = []
     for word in sweep:
         name, equals, values = word.partition("=")
+        row = [f"{name}={value}" for value in values.split(",")]
         if not equals or "," not in values:
             raise BadSetup(f"A sweep is written name=one,two, not {word!r}.")
-        rows.append([f"{name}={value}" for value in values.split(",")])
+        if len({plain(value) for value in row}) < len(row):
+            raise BadSetup(
+                f"Two values of the sweep {word!r} have one name: their figures would be mixed up."
+            )
+        rows.append(row)
     return [*product(*rows)]
 
 

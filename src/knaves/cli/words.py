@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from errno import EISDIR
+from os import strerror
 from pathlib import Path
 
 from knaves.core.cards import own_or_house
@@ -43,9 +45,25 @@ def read_file(path: Path) -> bytes:
 
 def write_file(path: Path, data: bytes) -> None:
     """Whole or not at all: a full disk never leaves half a file."""
-    part = path.with_name(path.name + ".part")
+    part = _part(path)
     try:
         part.write_bytes(data)
         part.replace(path)
     except OSError as error:
         raise KnavesError(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def must_be_writable(path: Path) -> None:
+    """Asked before long work, so that its figures are not lost after it."""
+    part = _part(path)
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(EISDIR, strerror(EISDIR))
+        part.touch()
+        part.unlink()
+    except OSError as error:
+        raise KnavesError(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def _part(path: Path) -> Path:
+    return path.with_name(path.name + ".part")

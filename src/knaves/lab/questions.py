@@ -109,7 +109,7 @@ def _run(folder: Path, title: str, sql: str) -> Findings:
         raise BadSetup("Questions to single games need the extra `lab`: pip install 'knaves[lab]'.") from None
     if not (folder / "games").is_dir():
         raise BadSetup(
-            f"There are no single games in {folder}: `knaves simulate GAME --to {folder}` keeps them."
+            f"There are no single games in {folder}: `knaves simulate GAME --to FOLDER` keeps them."
         )
     with duckdb.connect() as base:
         for name in TABLES:

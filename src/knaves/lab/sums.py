@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
+from knaves.core.ending import PLACES
 from knaves.games import find
 from knaves.lab.intervals import mean_interval, round_step, wilson
 from knaves.lab.report import Plan, Played, Report, Share, Source, Spread
@@ -124,7 +125,7 @@ class Sums(msgspec.Struct):
             reasons=dict(frequent),
             figures={name: figure.mean() for name, figure in sorted(self.figures.items())},
             sides={
-                kind: {side: wins.share() for side, wins in sorted(rows.items())}
+                kind: {side: rows[side].share() for side in sorted(rows, key=in_turn)}
                 for kind, rows in self.sides.items()
             },
             sources={source: self._source(source) for source in self.sources},
@@ -136,6 +137,11 @@ class Sums(msgspec.Struct):
     def _source(self, source: str) -> Source:
         best = self.winners[source]
         return Source(self.sources[source].mean(), best.mean() if best.count else None)
+
+
+def in_turn(side: str) -> tuple[int, str]:
+    """First before second, all else by name."""
+    return PLACES.index(side) if side in PLACES else 0, side
 
 
 def _of(rows: dict[str, Sum], name: str) -> Sum:

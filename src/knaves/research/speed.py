@@ -22,12 +22,7 @@ from knaves.research.openspiel import name_of
 from knaves.research.pettingzoo import KnavesEnv
 
 YARDSTICKS = ("gin_rummy", "bridge", "backgammon")
-THEIRS = (
-    "gin_rummy_v4",
-    "texas_holdem_no_limit_v6",
-    "chess_v6",
-    "connect_four_v3",
-)  # as far as they are installed
+THEIRS = ("texas_holdem_no_limit_v6", "chess_v6", "connect_four_v3")  # as far as they are installed
 
 
 def a_second(play: Callable[[int, Random], int], seconds: float) -> float:

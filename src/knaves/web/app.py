@@ -192,6 +192,7 @@ def create_app(
         Route("/t/{table}/carried", seats.carried),
         Route("/t/{table}/closed/{secret}", seats.closed),
         Route("/t/{table}/orders", tables.orders),
+        Route("/t/{table}/ahead", tables.ahead),
         Route("/t/{table}/people", tables.people),
         Route("/t/{table}/recap", tables.recap),
         Route("/t/{table}/offer", deals.offer, methods=["GET", "POST"]),

@@ -29,7 +29,7 @@ from knaves.table.pages.page import (
     UndoCard,
     UndoTarget,
 )
-from knaves.table.people.orders import MOMENTS
+from knaves.table.people.orders import BOT, MOMENTS
 from knaves.table.people.plan import Summary, Who
 from knaves.table.state.book import Book, Seat
 from knaves.table.state.progress import Progress
@@ -330,6 +330,8 @@ def order_label(position: Position, raw: tuple[str | int, ...], eye: int, names:
     option: Option = (str(raw[0]), *(int(n) for n in raw[1:]))
     if option == MOMENTS:
         return "go on at every pause"
+    if option[:1] == BOT:
+        return f"a bot plays until {position.game.counts_by} {raw[-1]} is over"
     kinds = position.game.kinds(option[0])
     if len(option) <= max(kinds, default=0):  # a bare verb: no things to name
         return option[0].replace("_", " ")

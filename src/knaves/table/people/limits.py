@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Hashable, Sequence
+from typing import get_args
 
 from knaves.core.errors import Refused
 from knaves.core.game import Game
@@ -12,8 +13,8 @@ from knaves.core.reading import read_option
 from knaves.core.state import State
 from knaves.core.step import Option
 from knaves.table.errors import TooMuch
-from knaves.table.people.orders import ME, MOMENTS
-from knaves.table.people.plan import CHAT_MOST, ORDERS_MOST
+from knaves.table.people.orders import BOT, ME, MOMENTS
+from knaves.table.people.plan import CHAT_MOST, ORDERS_MOST, OrderKind
 
 SELECTION_MOST = 64
 
@@ -93,11 +94,12 @@ def read_order(
     wanted = read_option(option)
     if have >= ORDERS_MOST:
         raise TooMuch(f"A seat has at most {ORDERS_MOST} standing orders.")
-    if kind not in ("always", "never", "pass", "moments"):
-        raise Refused('A standing order is "always", "never", "pass" or "moments".')
-    if (kind == "moments") != (wanted == MOMENTS):
-        raise Refused('An order for pauses is of the kind "moments" and names ["moments"].')
-    if wanted != MOMENTS and wanted[0] not in game.verbs:
+    if kind not in get_args(OrderKind):
+        raise Refused(f"A standing order is one of {', '.join(get_args(OrderKind))}.")
+    for itself in (MOMENTS, BOT):
+        if (kind == itself[0]) != (wanted == itself):
+            raise Refused(f'An order of the kind "{itself[0]}" names ["{itself[0]}"], and no other does.')
+    if wanted not in (MOMENTS, BOT) and wanted[0] not in game.verbs:
         raise Refused(f"{game.title} has nothing called {wanted[0]!r:.40}.")
     if not isinstance(clause, str) or len(clause) > 40:
         raise Refused("The place of a standing order is the id of a clause.")

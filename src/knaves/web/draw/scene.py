@@ -26,7 +26,15 @@ from knaves.web.draw.parts import LETTERS, logline, thing_and_id, thing_only
 from knaves.web.draw.stage import staged_events
 
 ASIDES_FEW = 6
+TABLE_LEAST, COLUMNS_MOST = 8, 8
 ASKED_MOST = 3  # answers beside which there is room for the card they are about
+
+
+class AsideTable(msgspec.Struct, frozen=True):
+    """Answers by what they name first (the rows) and second (the columns)."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[OptionCard | None, ...]], ...]
 
 
 _lines: Kept[tuple[LogLine, str]] = (
@@ -221,7 +229,8 @@ class Scene:
     @once
     def call(self) -> Call:
         """The answers in their places: go, no, the ways and how they are grouped."""
-        return call_of(self.prompt, self.answers, self.selection, find(self.game).quits)
+        game = find(self.game)
+        return call_of(self.prompt, self.answers, self.selection, game.quits, game.verbs)
 
     @once
     def asked(self) -> CardFace | None:
@@ -245,6 +254,22 @@ class Scene:
                 found.setdefault(MORE if choice.seldom else choice.verb, []).append(choice)
         return found
 
+    def aside_table(self, verb: str) -> AsideTable | None:
+        """Many of one verb that name two things each, like whom to accuse of what: a row for each of the first."""
+        group = self.asides[verb]
+        if verb == MORE or len(group) < TABLE_LEAST or any(len(choice.names) != 2 for choice in group):
+            return None
+        rows: dict[str, dict[str, OptionCard]] = {}
+        for choice in group:
+            rows.setdefault(choice.names[0], {})[choice.names[1]] = choice
+        columns = list(dict.fromkeys(choice.names[1] for choice in group))
+        if not 1 < len(columns) <= COLUMNS_MOST:
+            return None
+        return AsideTable(
+            tuple(columns),
+            tuple((name, tuple(row.get(column) for column in columns)) for name, row in rows.items()),
+        )
+
     @property
     def asides_count(self) -> int:
         return sum(map(len, self.asides.values()))
@@ -259,6 +284,8 @@ class Scene:
         group = self.asides[verb]
         if verb == MORE:
             return "Rarely"
+        if len(group) == 1:  # "Spend a blue cube: draw 2 cards"
+            return group[0].label.partition(":")[0] if ":" in group[0].label else "Also"
         return words_in_common([choice.label for choice in group]) or verb.replace("_", " ").capitalize()
 
     @once
@@ -329,6 +356,13 @@ class Scene:
         return [
             (card.seat, card.name) for card in cards if card.yours and card.waited and card.seat != self.eye
         ]
+
+    @property
+    def round_word(self) -> str:
+        """What the game counts, "round" or "turn", while one goes on; "" where it counts nothing."""
+        game = find(self.game)
+        counted = self.page is not None and self.page.status == "running" and bool(self.view)
+        return game.counts_by if counted and game.standing(self.view).at else ""
 
     @once
     def clause(self) -> Clause | None:

@@ -11,13 +11,13 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from knaves.core.ending import PLACES
 from knaves.core.errors import KnavesError
 from knaves.core.words import SEAT_LETTERS
 from knaves.games import about, find
 from knaves.lab import arena_file, figures
 from knaves.lab.arena_file import Arena
 from knaves.lab.simulate import Report, Share, Source, Spread
+from knaves.lab.sums import in_turn
 from knaves.web.http.guard import FIGURES_MOST, form_of, whole
 from knaves.web.pages.common import hall_of, html
 from knaves.web.pages.library import game_of
@@ -146,7 +146,10 @@ def sheet(found: Report) -> BalanceSheet:
     fair = sum(share.value for share in found.wins) / plan.seats
     tables: dict[str, Mapping[str, Share]] = {
         "seat": dict(zip(SEAT_LETTERS, found.wins, strict=False)),
-        **{kind: dict(sorted(rows.items(), key=_in_turn)) for kind, rows in found.sides.items()},
+        **{
+            kind: {side: rows[side] for side in sorted(rows, key=in_turn)}
+            for kind, rows in found.sides.items()
+        },
     }
     if len(found.bots) > 1:
         tables["bot"] = found.bots
@@ -171,11 +174,6 @@ def sheet(found: Report) -> BalanceSheet:
         ],
         caption=_caption(found),
     )
-
-
-def _in_turn(row: tuple[str, Share]) -> tuple[int, str]:
-    """First before second, all else by name."""
-    return PLACES.index(row[0]) if row[0] in PLACES else 0, row[0]
 
 
 def _bars(kind: str, rows: Mapping[str, Share], fair: float, top: float) -> Bars:

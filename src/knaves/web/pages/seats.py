@@ -15,7 +15,7 @@ from knaves.web.draw.parts import LETTERS
 from knaves.web.http.guard import browser_of, drop, drop_words, form_of, keep_browser, keep_words, words_of
 from knaves.web.pages.common import fresh_words, go, hall_of, html, live_of, names_of, table_of
 from knaves.web.push.devices import device_of
-from knaves.web.push.sockets import PartingNote
+from knaves.web.push.sockets import ClosedPage
 
 
 class Carried(msgspec.Struct, frozen=True):
@@ -42,7 +42,7 @@ async def elsewhere(request: Request) -> Response:
     words, fresh = words_of(request), ""
     fields = await form_of(request) if request.method == "POST" else {}
     if fields.get("do") == "close":
-        farewell = PartingNote(table.id, words, browser_of(request))
+        farewell = ClosedPage(table.id, words, browser_of(request))
         await live_of(request).close_page(who.seats, fields.get("page", ""), farewell)
         return go(f"/t/{table.id}/elsewhere")
     if fields.get("do") == "new words":

@@ -134,7 +134,7 @@ class OpenPage(NamedTuple):
     id: str
 
 
-class PartingNote(NamedTuple):
+class ClosedPage(NamedTuple):
     """What a browser is to forget whose page was closed from elsewhere; from which: that one forgets nothing."""
 
     table: str
@@ -149,7 +149,7 @@ class Live:
         self.hall, self.drawer, self.caps = hall, drawer, caps
         self.groups: dict[tuple[str, str, int | None], Group] = {}
         self._moved = asyncio.Event()  # somebody came or went
-        self._farewells: dict[str, PartingNote] = {}  # by what only the page that was closed has been told
+        self._farewells: dict[str, ClosedPage] = {}  # by what only the page that was closed has been told
 
     def here(self, table: str, seat: int) -> bool:
         """Has somebody this seat's page open?"""
@@ -172,7 +172,7 @@ class Live:
         groups = [group for key, group in self.groups.items() if key[0] == table]
         return [socket for group in groups if set(group.seats) & set(seats) for socket in group.sockets]
 
-    async def close_page(self, seats: tuple[int, ...], id: str, farewell: PartingNote) -> None:
+    async def close_page(self, seats: tuple[int, ...], id: str, farewell: ClosedPage) -> None:
         """Closes a page of these seats: its browser goes where it forgets the seat, and the words."""
         table = farewell.table
         socket = next((one for one in self._sockets(table, seats) if one.id == id), None)
@@ -186,7 +186,7 @@ class Live:
             await socket.ws.send_text(msgspec.json.encode({"go": f"/t/{table}/closed/{secret}"}).decode())
             await socket.ws.close(4410)
 
-    def farewell(self, table: str, secret: str) -> PartingNote | None:
+    def farewell(self, table: str, secret: str) -> ClosedPage | None:
         """Once, and only to the page that was closed."""
         known = self._farewells.get(secret)
         return self._farewells.pop(secret) if known is not None and known.table == table else None
