@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
-from random import Random
 
 import msgspec
 
@@ -18,18 +17,18 @@ from knaves.core.forms import Form
 from knaves.core.game import View
 from knaves.core.selection import completed
 from knaves.games import find
-from knaves.table.bots.driver import Driver, seed_of
+from knaves.table.bots.driver import Driver
 from knaves.table.errors import Stale, TooMuch
 from knaves.table.house.budget import Spent, within
 from knaves.table.log import records as r
 from knaves.table.log.writer import SPENT, Changes, Draft, Services, Writer
 from knaves.table.pages import log_reader, page_builder
 from knaves.table.pages import recap as recaps
-from knaves.table.pages.ahead import AheadCard, ahead, known
-from knaves.table.pages.explained import BotsDeed, explained
+from knaves.table.pages.ahead import AheadCard, foreseen
+from knaves.table.pages.explained import BotsDeed, explained, hint
 from knaves.table.pages.page import LogLine, Mark, Page, PastMoment, RecapCard
 from knaves.table.people.limits import Limiter, read_chat, read_options, read_order
-from knaves.table.people.orders import BOT, round_of
+from knaves.table.people.orders import BOT, until_the_end
 from knaves.table.people.plan import NAME_MOST, OrderKind, Status, Summary, Who
 from knaves.table.people.seating import Seating
 from knaves.table.state.book import Book
@@ -59,6 +58,7 @@ class Table:
         self._reading: Progress | None = None  # of a table that rests: its log can still be read
         self._spent = False  # it took too long to be shown
         self._hint: tuple[tuple[int, int], asyncio.Future[PlayHint]] | None = None  # for which question
+        self._deeds: tuple[tuple[int | None, int], asyncio.Future[list[BotsDeed]]] | None = None
         self._course: Course | None = None  # kept: a finished game does not change
 
     @property
@@ -146,9 +146,8 @@ class Table:
 
     def changed(self, token: str, seat: int) -> list[StandingChange]:
         """What counts and is another number than after this seat's last answer."""
-        place = self.seating.mine(token, seat)
-        then = self.progress.back_to(log_reader.answers_at(self.book.played, place.last))
-        return changed(then, self.progress.position)
+        last = log_reader.answers_at(self.book.played, self.seating.mine(token, seat).last)
+        return changed(self.progress.back_to(last), self.progress.position)
 
     def _words(self) -> Progress:
         """What puts the log into words. Of a table that rests, the words of the rules as they are now."""
@@ -241,8 +240,7 @@ class Table:
         return log_reader.export(self.id, self.book, self._words())
 
     async def hint(self, token: str, seat: int) -> PlayHint:
-        """What the planner would answer in this seat's place, from what the seat may know alone, and why. Thought about
-        once for each question."""
+        """What the planner would answer, from what the seat may know alone, and why. Once for each question."""
         self.seating.mine(token, seat)
         ask = self.progress.position.ask() if self.status == "running" else None
         if not self.book.hints():
@@ -251,12 +249,7 @@ class Table:
             raise Refused("Hints are for a decision of yours; there is none now.")
         key = (seat, self.book.moved)
         if self._hint is None or self._hint[0] != key:
-            spoken = self.progress.position.game.interjection_verbs
-            options = [option for option in ask.options(seat) if option[0] not in spoken]
-            seed = seed_of(self.book.opened.seed, seat, len(self.book.played))
-            think = self._services.thinkers.hint(
-                self.progress.position, seat, options, seed, self.book.names()
-            )
+            think = hint(self.book, self.progress.position, ask, seat, self._services.thinkers)
             self._hint = (key, asyncio.ensure_future(think))
         return await asyncio.shield(self._hint[1])
 
@@ -264,20 +257,18 @@ class Table:
         """What this seat will be asked next, as far as it can know; empty while it is asked, or if that is far off."""
         self.seating.mine(token, seat)
         self.seating.check_on()
-        position = self.progress.position
-        ask = position.ask()
-        if ask is None or seat in ask.seats:
-            return AheadCard("", "", ())
-        luck = Random(seed_of(self.book.opened.seed, seat, len(self.book.played)))
-        card = await self._services.apart(ahead, position.imagine(seat, luck), seat, luck, self.book.names())
-        return known(card, position, seat)
+        return await foreseen(self.book, self.progress.position, seat, self._services)
 
     async def explained(self, token: str, seat: int | None) -> list[BotsDeed]:
-        """What bots did lately, and why, as far as these eyes can know."""
+        """What bots did lately, and why, as far as these eyes can know. Thought about once after each answer."""
         eye = self.seating.eye(token, seat)
         if not self.book.hints():
             raise Refused(NO_HINTS)
-        return await explained(self.book, self.progress, eye, self._services.thinkers)
+        key = (eye, self.book.moved)
+        if self._deeds is None or self._deeds[0] != key:
+            think = explained(self.book, self.progress, eye, self._services.thinkers)
+            self._deeds = (key, asyncio.ensure_future(think))
+        return await asyncio.shield(self._deeds[1])
 
     # -- playing --------------------------------------------------------------------------------------
 
@@ -424,10 +415,7 @@ class Table:
             self.seating.check_on()
             game = find(self.book.opened.game)
             wanted = read_order(game, kind, option, clause, unless, times, len(self.book.orders[seat]))
-            if wanted == BOT:
-                wanted = (*BOT, round_of(self.progress.position))
-                if not wanted[-1]:
-                    raise Refused(f"{game.title} counts no rounds: leave your chair, and a bot plays on.")
+            wanted = until_the_end(self.progress.position) if wanted == BOT else wanted
             page_builder.order_label(self.progress.position, wanted, seat, self.book.names())
             given = self.book.order_count + 1
             record = r.OrderGiven(

@@ -8,8 +8,11 @@ from random import Random
 import msgspec
 
 from knaves.core.position import Position
+from knaves.table.bots.driver import seed_of
+from knaves.table.log.writer import Services
 from knaves.table.pages.page import OptionCard
 from knaves.table.people.orders import expected
+from knaves.table.state.book import Book
 
 
 class AheadCard(msgspec.Struct, frozen=True):
@@ -20,11 +23,27 @@ class AheadCard(msgspec.Struct, frozen=True):
     options: tuple[OptionCard, ...]
 
 
+NOTHING = AheadCard("", "", ())
+
+
+async def foreseen(book: Book, position: Position, seat: int, services: Services) -> AheadCard:
+    """What this seat will be asked next, as far as it can know. Nothing while it is asked, or if that is far off; and
+    nothing that names pieces it has not seen: only in the imagined world it drew these cards."""
+    ask = position.ask()
+    if ask is None or seat in ask.seats:
+        return NOTHING
+    luck = Random(seed_of(book.opened.seed, seat, len(book.played)))
+    card = await services.apart(ahead, position.imagine(seat, luck), seat, luck, book.names())
+    options = [one for one in card.options if all(position.knows(seat, thing) for thing in one.things)]
+    return msgspec.structs.replace(card, options=tuple(options))
+
+
 def ahead(world: Position, seat: int, luck: Random, names: Sequence[str]) -> AheadCard:
+    """The question to which the others lead in this world."""
     there = expected(world, seat, luck)
     ask = there.ask() if there is not None else None
     if there is None or ask is None:
-        return AheadCard("", "", ())
+        return NOTHING
     game = there.game
     return AheadCard(
         ask.prompt(seat, names),
@@ -42,9 +61,3 @@ def ahead(world: Position, seat: int, luck: Random, names: Sequence[str]) -> Ahe
             if option[0] not in game.interjection_verbs and option[0] not in game.seldom
         ),
     )
-
-
-def known(card: AheadCard, position: Position, seat: int) -> AheadCard:
-    """Without what names pieces that the seat has not seen: only in the imagined world it drew these cards."""
-    options = [one for one in card.options if all(position.knows(seat, thing) for thing in one.things)]
-    return msgspec.structs.replace(card, options=tuple(options))

@@ -14,6 +14,7 @@ from random import Random
 from typing import NamedTuple, cast
 
 from knaves.core.ask import Ask
+from knaves.core.errors import Refused
 from knaves.core.position import Position
 from knaves.core.step import Option
 from knaves.table.state.book import Book, StandingOrder
@@ -88,6 +89,14 @@ def consult(book: Book, position: Position, ask: Ask, seat: int) -> Verdict | No
 def round_of(position: Position) -> int:
     """The round or turn that everybody sees; 0 where the game counts none."""
     return position.game.standing(position.view(None)).at
+
+
+def until_the_end(position: Position) -> Option:
+    """What an order for a bot names: the round that it is to finish."""
+    now = round_of(position)
+    if not now:
+        raise Refused(f"{position.game.title} counts no rounds: leave your chair, and a bot plays on.")
+    return (*BOT, now)
 
 
 def expected(world: Position, seat: int, luck: Random) -> Position | None:

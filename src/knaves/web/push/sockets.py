@@ -135,10 +135,11 @@ class OpenPage(NamedTuple):
 
 
 class ClosedPage(NamedTuple):
-    """What a browser is to forget whose page was closed from elsewhere."""
+    """What a browser is to forget whose page was closed from elsewhere; from which: that one forgets nothing."""
 
     table: str
     words: str
+    browser: str
 
 
 class Live:
@@ -171,13 +172,14 @@ class Live:
         groups = [group for key, group in self.groups.items() if key[0] == table]
         return [socket for group in groups if set(group.seats) & set(seats) for socket in group.sockets]
 
-    async def close_page(self, table: str, seats: tuple[int, ...], id: str, words: str) -> None:
-        """Closes a page of these seats: its browser goes where it forgets the seat, and these words."""
+    async def close_page(self, seats: tuple[int, ...], id: str, farewell: ClosedPage) -> None:
+        """Closes a page of these seats: its browser goes where it forgets the seat, and the words."""
+        table = farewell.table
         socket = next((one for one in self._sockets(table, seats) if one.id == id), None)
         if socket is None:
             raise Refused("That page is closed already.")
         secret = new_token()
-        self._farewells[secret] = ClosedPage(table, words)
+        self._farewells[secret] = farewell
         while len(self._farewells) > FAREWELLS:
             self._farewells.pop(next(iter(self._farewells)))
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):

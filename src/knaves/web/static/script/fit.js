@@ -72,13 +72,14 @@ export function fit(filtered) {
   button.hidden = true;
   if ($(".call--all")) { button.hidden = false; button.textContent = "Close ▾"; below(ways); return; }
   delete ways.dataset.below;
-  if (!overflows(ways)) return;
+  const tucked = sentence && small.matches;   // a phone shows the sentence alone; the list has the rest
+  if (!tucked && !overflows(ways)) return;
   for (const tighter of ["ways", "ways ways--tight"]) {
     ways.className = sentence ? `${tighter} ways--wells` : tighter;
-    if (!overflows(ways)) return;
+    if (!tucked && !overflows(ways)) return;
   }
   ways.classList.remove("ways--tight");
-  if (groups.length > 1 && !filtered && !(sentence && small.matches)) heads(ways, groups);
+  if (groups.length > 1 && !filtered && !tucked) heads(ways, groups);
   button.hidden = false;
   button.textContent = `All ${count} ▴`;
   ways.classList.add("ways--on");
