@@ -23,7 +23,8 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
 STAMP = "compiled.stamp"
 CORE = (
-    "step", "knowledge", "state", "offers", "deals", "trading", "ask", "position", "turns", "beat", "dice", "modifiers"
+    "step", "knowledge", "worlds", "state", "offers", "deals", "trading",
+    "ask", "position", "turns", "beat", "dice", "modifiers",
 )  # fmt: skip
 BESIDE = ("state.py", "secrets.py", "deals.py")  # of a game, beside its rules; where there is one
 CARDS = ("__init__.py", "faces.py", "names.py", "sorts.py")  # the box, and what its numbers mean; likewise

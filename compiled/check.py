@@ -1,7 +1,8 @@
-"""The tests of the rules on a compiled build:  python -m compiled.check [GAME ...]
+"""The tests of the rules on a compiled build:  python -m compiled.check [--build] [GAME ...]
 
-Copies the sources aside, so that whatever runs here stays plain; compiles there; runs laws, golden games and the tests
-of the games on it: the same files as the plain build's.
+Copies the sources aside, so that whatever runs here stays plain; compiles there, unless that was done before from the
+same sources; runs laws, golden games and the tests of the games on it: the same files as the plain build's. `--build`
+only compiles.
 """
 
 from __future__ import annotations
@@ -10,21 +11,34 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
-from compiled.build import ROOT
+from compiled.build import ROOT, digest
 
 ASIDE = ROOT / "build" / "check" / "src"
+MADE_OF = ASIDE.parent / "made_of"
+
+
+def build(games: list[str]) -> None:
+    """Once for the same sources."""
+    made_of = " ".join([digest(ROOT / "src" / "knaves"), digest(Path(__file__).parent), sys.version, *games])
+    if MADE_OF.is_file() and MADE_OF.read_text("utf-8") == made_of:
+        return
+    shutil.rmtree(ASIDE.parent, ignore_errors=True)
+    shutil.copytree(ROOT / "src", ASIDE, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.stamp"))
+    command = [sys.executable, "-m", "compiled.build", "--to", str(ASIDE), "--optimise", "0", *games]
+    subprocess.run(command, cwd=ROOT, check=True)
+    MADE_OF.write_text(made_of, "utf-8")
 
 
 def main() -> int:
-    games = sys.argv[1:]
+    games = [word for word in sys.argv[1:] if word != "--build"]
     if shutil.which("cc") is None:
         print("compiled: not built, for there is no C compiler here (scripts/compiler says how to get one)")
         return 0
-    shutil.rmtree(ASIDE, ignore_errors=True)
-    shutil.copytree(ROOT / "src", ASIDE, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.stamp"))
-    build = [sys.executable, "-m", "compiled.build", "--to", str(ASIDE), "--optimise", "1", *games]
-    subprocess.run(build, cwd=ROOT, check=True)
+    build(games)
+    if "--build" in sys.argv:
+        return 0
     paths = ["tests/compiled", "tests/core", "tests/laws", "tests/golden", "tests/games"]
     names = " or ".join([*games, "_template", "core", "compiled"]) if games else ""
     chosen = ["-k", names] if names else []

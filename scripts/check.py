@@ -1,4 +1,7 @@
-"""Runs every check of `make test`, even if one fails, and says in one line what was run."""
+"""Runs every check of `make test`, even if one fails, and says in one line what was run.
+
+Beside pytest, which often waits for browsers and servers, the small checks and the C compiler get what it leaves free.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import re
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,29 +28,41 @@ class Check:
     unit: str = ""
 
 
-CHECKS = (
+COMPILED = ("python", "-m", "compiled.check", "villagers", "syndicate")
+TESTS = r"(\d+) (?:passed|failed|errors?|xfailed|skipped)(?=[^\n]* in [\d.]+s)"
+BESIDE = (
     Check("ruff", ("ruff", "check", "--quiet")),
     Check("ruff format", ("ruff", "format", "--check", "--quiet")),
     Check("mypy", ("mypy",), r"(?:in|checked) (\d+) source files?", "files"),
     Check("import-linter", ("lint-imports", "--no-logo"), r"(\d+) (?:kept|broken)", "contracts"),
     Check("docs", ("mkdocs", "build", "--quiet", "--strict")),
-    Check(
-        "pytest",
-        ("pytest", "-q", "-n", WORKERS, "--dist", "loadgroup"),
-        r"(\d+) (?:passed|failed|errors?|xfailed|skipped)(?=[^\n]* in [\d.]+s)",
-        "tests",
-    ),
-    Check(
-        "compiled",
-        ("python", "-m", "compiled.check", "villagers", "syndicate"),
-        r"(\d+) (?:passed|failed|errors?|xfailed|skipped)(?=[^\n]* in [\d.]+s)",
-        "tests",
-    ),
+    Check("machine code", (*COMPILED, "--build")),
 )
+PYTEST = Check("pytest", ("pytest", "-q", "-n", WORKERS, "--dist", "loadgroup"), TESTS, "tests")
+ON_MACHINE_CODE = Check("compiled", COMPILED, TESTS, "tests")
 
 
-def run(check: Check) -> tuple[int, str]:
-    """Runs the tool, showing its output as it comes, and gives back its exit code and output."""
+@dataclass(frozen=True)
+class Ran:
+    check: Check
+    code: int
+    output: str
+
+
+def aside(check: Check) -> Ran:
+    """Runs the tool with what others leave of the processor; its output comes when it has ended."""
+    tool, *arguments = check.command
+    command = ["nice", "-n", "15", str(BIN / tool), *arguments]
+    done = subprocess.run(
+        command, cwd=ROOT, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+    )
+    output = done.stdout.decode(errors="replace")
+    print(f"\n== {' '.join(check.command)}\n{output}", end="", flush=True)
+    return Ran(check, done.returncode, output)
+
+
+def run(check: Check) -> Ran:
+    """Runs the tool, showing its output as it comes."""
     print(f"== {' '.join(check.command)}", flush=True)
     tool, *arguments = check.command
     with subprocess.Popen(
@@ -62,26 +78,25 @@ def run(check: Check) -> tuple[int, str]:
             output += piece
             sys.stdout.buffer.write(piece)
             sys.stdout.buffer.flush()
-    return process.returncode, output.decode(errors="replace")
+    return Ran(check, process.returncode, output.decode(errors="replace"))
 
 
-def counted(check: Check, output: str) -> str:
-    numbers = re.findall(check.counted, output) if check.counted else []
-    return f"{check.name} ({sum(map(int, numbers))} {check.unit})" if numbers else check.name
+def counted(ran: Ran) -> str:
+    numbers = re.findall(ran.check.counted, ran.output) if ran.check.counted else []
+    return f"{ran.check.name} ({sum(map(int, numbers))} {ran.check.unit})" if numbers else ran.check.name
 
 
 def main() -> int:
     began = time.monotonic()
-    ran: list[str] = []
-    failed: list[str] = []
-    for check in CHECKS:
-        code, output = run(check)
-        ran.append(counted(check, output))
-        if code:
-            failed.append(check.name)
+    with ThreadPoolExecutor(1) as others:
+        small = others.map(aside, BESIDE)
+        tests = run(PYTEST)
+        ran = [*small, tests]
+    ran.append(run(ON_MACHINE_CODE))
+    failed = [one.check.name for one in ran if one.code]
     minutes, seconds = divmod(round(time.monotonic() - began), 60)
     took = f"{minutes} min {seconds} s" if minutes else f"{seconds} s"
-    print(f"tested: {', '.join(ran)} in {took}")
+    print(f"tested: {', '.join(map(counted, ran))} in {took}")
     if failed:
         print(f"FAILED: {', '.join(failed)}")
     return 1 if failed else 0

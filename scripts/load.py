@@ -306,6 +306,9 @@ def main() -> None:
     words.add_argument("--games", nargs="*", default=list(GAMES), help="one or several; all if left out")
     words.add_argument("--bots", type=int, default=1, choices=(0, 1, 2, 3), help="of the four seats")
     words.add_argument("--servers", type=int, nargs="*", default=list(STORES), choices=list(STORES))
+    words.add_argument(
+        "--file", type=Path, help="keeps the rows: what is measured in pieces is one table there"
+    )
     given = words.parse_args()
     console.print(f"this machine: a fixed piece of work takes {pace():.1f} ms")
     people = SEATS - given.bots
@@ -314,9 +317,17 @@ def main() -> None:
     sheet.add_column("kept in")
     for head in ("alone", "click", "95th", "moves", "a core", "a move", *NAMES, "kB a table"):
         sheet.add_column(head, justify="right")
+    rows: list[list[str]] = []
+    if given.file is not None and given.file.exists():
+        rows = json.loads(given.file.read_text())
     for servers in given.servers:
         for game in given.games:
-            sheet.add_row(*measure(game, given.tables, given.seconds, servers, given.bots))
+            row = [*measure(game, given.tables, given.seconds, servers, given.bots)]
+            rows = [one for one in rows if one[:2] != row[:2]] + [row]
+            if given.file is not None:
+                given.file.write_text(json.dumps(rows))
+    for row in rows:
+        sheet.add_row(*row)
     console.print(sheet)
 
 

@@ -17,19 +17,25 @@ ROOT = Path(__file__).parent.parent
 Proofs = dict[str, dict[str, list[str]]]
 
 
-class Collector:
-    """Reads the clause marks of every test as pytest itself sees them."""
+def proofs_in(items: list[pytest.Item]) -> Proofs:
+    """The clause marks of tests, as pytest itself sees them."""
+    found: dict[str, dict[str, set[str]]] = {game: {} for game in IDS}
+    for item in items:
+        for mark in item.iter_markers("clause"):
+            game, *ids = mark.args
+            for clause in ids:
+                found.setdefault(game, {}).setdefault(clause, set()).add(item.nodeid.partition("[")[0])
+    return {
+        game: {clause: sorted(tests) for clause, tests in sorted(by_clause.items())}
+        for game, by_clause in found.items()
+    }
 
-    def __init__(self) -> None:
-        self.found: dict[str, dict[str, set[str]]] = {game: {} for game in IDS}
+
+class Collector:
+    items: list[pytest.Item]
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        for item in items:
-            for mark in item.iter_markers("clause"):
-                game, *ids = mark.args
-                for clause in ids:
-                    name = item.nodeid.partition("[")[0]
-                    self.found.setdefault(game, {}).setdefault(clause, set()).add(name)
+        self.items = items
 
 
 def collect() -> Proofs:
@@ -39,10 +45,7 @@ def collect() -> Proofs:
         status = pytest.main(["--collect-only", "-qq", "-p", "no:xdist", *folders], plugins=[collector])
     if status != pytest.ExitCode.OK:
         raise SystemExit(f"the tests of the games cannot be collected:\n{said.getvalue()[-2000:]}")
-    return {
-        game: {clause: sorted(tests) for clause, tests in sorted(found.items())}
-        for game, found in collector.found.items()
-    }
+    return proofs_in(collector.items)
 
 
 def complaints(proofs: Proofs) -> list[str]:
@@ -65,15 +68,21 @@ def written(proofs: dict[str, list[str]]) -> str:
     return json.dumps(proofs, indent=1, ensure_ascii=False) + "\n"
 
 
-def main(check: bool) -> int:
-    proofs = collect()
+def wrong_with(proofs: Proofs) -> list[str]:
+    """The complaints, and what is not written down."""
     wrong = complaints(proofs)
     for game in IDS:
-        text = written(proofs.get(game, {}))
-        if not check:
-            file_of(game).write_text(text, "utf-8")
-        elif not file_of(game).is_file() or file_of(game).read_text("utf-8") != text:
+        file, text = file_of(game), written(proofs.get(game, {}))
+        if not file.is_file() or file.read_text("utf-8") != text:
             wrong.append(f"{game}: proofs.json is not up to date; run `make ledger`")
+    return wrong
+
+
+def main(check: bool) -> int:
+    proofs = collect()
+    for game in IDS if not check else ():
+        file_of(game).write_text(written(proofs.get(game, {})), "utf-8")
+    wrong = wrong_with(proofs)
     print("\n".join(wrong) or f"every clause of {', '.join(IDS)} is proved")
     return 1 if wrong else 0
 

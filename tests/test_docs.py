@@ -7,6 +7,7 @@ import re
 import shlex
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -119,6 +120,7 @@ def test_the_walk_of_a_move_names_what_there_is() -> None:
         assert name in defined(room), f"{room} has no {name} any more"
 
 
+@cache
 def defined(room: str) -> set[str]:
     names: set[str] = set()
     for file in (PACKAGE / room).rglob("*.py"):

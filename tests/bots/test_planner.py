@@ -13,7 +13,7 @@ import pytest
 import knaves
 from knaves.bots import Observation, make
 from knaves.bots.levels import has_learned, offered
-from knaves.bots.planner import Depth, Judged, Planner, difference, landed, still_in
+from knaves.bots.planner import FEW, Depth, Judged, Planner, difference, landed, still_in
 from knaves.bots.values import value_of
 from knaves.core.errors import BadSetup
 from knaves.core.turns import HOLD, Turns
@@ -76,6 +76,15 @@ def test_time_is_kept():
     began = time.thread_time()
     planner("villagers", Depth((9_999,), 0.2)).choose(turns.position, turns.seat, turns.options)
     assert time.thread_time() - began < 5
+
+
+def test_little_time_goes_to_the_most_promising_answers():
+    """What the first world does not reach within its share of the time is not looked at at all."""
+    turns = next(one for one in decisions("villains", 4, 60) if len(one.options) > 2 * FEW and not one.chance)
+    game, state, seat = find("villains"), turns.position.state, turns.seat
+    judged = planner("villains", Depth((1,), 0.0)).judge(turns.position, seat, turns.options)
+    others = [option for option in turns.options if option != judged[0].option]
+    assert {one.option for one in judged[1:]} <= {*game.promising(state, seat, others, Random(1))[: FEW - 1]}
 
 
 def test_the_advised_answer_is_left_only_for_a_sure_gain():

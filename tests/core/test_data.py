@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import ClassVar, NamedTuple, cast
 
 import pytest
@@ -159,3 +160,139 @@ def test_what_can_be_copied_is_a_field(hint: str) -> None:
     made = data.DataMeta("Even", (Data,), space)
     (one,) = fields.fields_of(made)
     assert one.name == "plain" and one.init and not one.shared
+
+
+def compiled_base() -> type:
+    """A class as the compiled build has it: methods written out, shared data not there until it is set."""
+
+    class Base:
+        def __init__(self, first: int) -> None:
+            self.first, self.row = first, [first]
+
+    fields.describe(
+        Base,
+        [("first", "int", True, False), ("row", "list[int]", False, False), ("box", "object", False, True)],
+    )
+    return Base
+
+
+def test_a_compiled_class_says_its_fields() -> None:
+    first, row, box = fields.fields_of(compiled_base())
+    assert [(f.name, f.hint, f.init, f.shared) for f in (first, row, box)] == [
+        ("first", "int", True, False),
+        ("row", "list[int]", False, False),
+        ("box", "object", False, True),
+    ]
+    assert first.default is fields.MISSING and first.module == __name__ and row.wire == list[int]
+    assert (first.copy, row.copy, box.copy) == ("{0}", "{0}[:]", "{0}")
+
+
+def test_a_plain_class_that_derives_from_a_compiled_one_gets_its_methods() -> None:
+    class Plain(compiled_base()):  # type: ignore[misc]  # a class that is made anew for each test
+        lines = ("ask", "take")
+        second: int
+        more: list[int] = [7]
+        count: int = field(default=3, init=False)
+        own: object = shared(init=False)
+
+        def ask(self) -> None: ...
+
+        def take(self) -> None: ...
+
+    fields.write_plain(Plain)
+    assert [f.name for f in fields.fields_of(Plain)] == [
+        "first",
+        "row",
+        "box",
+        "second",
+        "more",
+        "count",
+        "own",
+    ]
+    assert not {"second", "more", "count", "own"} & {*vars(Plain)}, (
+        "what was written behind a type is no attribute"
+    )
+    one = Plain(1, 2)
+    assert (one.first, one.row, one.second, one.more, one.count) == (1, [1], 2, [7], 3)
+    assert Plain(1, 2).more is not one.more and Plain(1, 2, [9]).more == [9]
+    one.row, one.count = [4, 5], 6
+    twin = one.clone()
+    assert type(twin) is Plain and twin == one and (twin.row, twin.count) == ([4, 5], 6)
+    assert twin.row is not one.row and twin.more is not one.more and not hasattr(twin, "box")
+    one.box = one.own = box = object()
+    assert one.clone().box is box and one.clone() == one
+    twin.count += 1
+    assert twin != one and one.at == {"ask": 0, "take": 1, "end": 2}
+    with pytest.raises(TypeError):
+        hash(one)
+
+
+def test_a_compiled_class_and_one_without_lines_keep_what_they_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Bare(compiled_base()):  # type: ignore[misc]  # a class that is made anew for each test
+        second: int
+
+    with monkeypatch.context() as patched:
+        for name in ("/house/part.so", None):  # machine code has no .py; what is typed in has no file
+            patched.setattr(sys.modules[__name__], "__file__", name)
+            fields.write_plain(Bare)
+            assert fields.fields_of(Bare) == ()
+    fields.write_plain(Bare)
+    assert Bare(1, 2).second == 2 and not hasattr(Bare, "at")
+
+
+def test_each_object_has_lists_of_its_own_and_a_class_without_fields_is_equal_to_itself() -> None:
+    class Empty(Data):
+        pass
+
+    class Lists(Data):
+        full: list[int] = [1, 2]
+        bare: list[int] = []
+
+    one, two = Lists(), Lists()
+    one.full.append(3)
+    one.bare.append(3)
+    assert (two.full, two.bare, Lists().full) == ([1, 2], [], [1, 2])
+    assert Empty() == Empty() and Empty.__hash__ is None
+
+
+@pytest.mark.parametrize(
+    ("hint", "wire"),
+    [
+        ("Answer", tuple[str | int, ...]),
+        ("Answer | None", tuple[str | int, ...] | None),
+        ("dict[int, Answer]", dict[int, tuple[str | int, ...]]),
+        ("list[Pair]", list[Pair]),
+        ("int | None", int | None),
+    ],
+)
+def test_an_answer_on_disk_has_as_many_things_as_it_has(hint: str, wire: object) -> None:
+    (one,) = fields.own_fields(type("Odd", (), {"__annotations__": {"it": hint}, "__module__": __name__}), {})
+    assert one.wire == wire and one.hint == hint and (one.init, one.shared) == (True, False)
+
+
+def test_the_answer_of_the_compiled_build_is_known_by_its_name() -> None:
+    made = type("Answer", (tuple,), {})
+    assert fields._wire_type(made) == tuple[str | int, ...] and fields._wire_type(Pair) is Pair
+
+
+def test_what_is_written_behind_a_type_says_how_a_field_is_made() -> None:
+    one, two = cast(fields.Spec, field(default=3, init=False)), cast(fields.Spec, shared(init=True))
+    assert (one.default, one.init, one.shared) == (3, False, False)
+    assert (two.default, two.init, two.shared) == (None, True, True)
+
+
+@pytest.mark.parametrize("hint", ["ClassVar[int]", "typing.ClassVar[int]", ClassVar[int]])
+def test_what_belongs_to_the_class_is_no_field(hint: object) -> None:
+    notes = {"limit": hint, "count": "int"}
+    (one,) = fields.own_fields(type("Odd", (), {"__annotations__": notes, "__module__": __name__}), {})
+    assert one.name == "count"
+
+
+def test_what_cannot_be_copied_cheaply_is_said_wherever_it_stands() -> None:
+    for hint in (dict[Inner, int], dict[int, Inner], list[Inner]):
+        with pytest.raises(TypeError, match="cloned cheaply"):
+            fields._copy_code("odd", hint)
+    assert fields._copy_code("inner", Inner) == "{0}.clone()"
+    with pytest.raises(TypeError, match="cloned cheaply"):
+        fields._copy_code("odd", object)
+    assert not fields._is_atom(int | list[int]) and fields._is_atom(int | None)

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from knaves.core import knowledge
+from knaves.core import knowledge, worlds
 from knaves.core.dice import Dice
 from knaves.core.errors import BadSave
 from knaves.core.fields import load
@@ -30,7 +30,7 @@ def table(*lots: list[int]) -> State:
 
 def imagined(s: State, eye: int, n: int = 0) -> State:
     twin = s.clone()
-    twin.permute_unseen(eye, Random(n))
+    twin.permute(twin.unseen_by(eye), Random(n))
     return twin
 
 
@@ -245,8 +245,9 @@ def test_facts_stay_few_and_true_however_often_cards_are_hidden() -> None:
             s.shuffle(sorted(set(range(40)) - set(hand))[:20])
         else:
             s.hide(hand, keep=1 << rng.randrange(3))
-        most = max(most, *(sum(one.eyes >> eye & 1 for one in s.known()) for eye in range(4)))
-        assert all(fits(one, s.face) for one in s.known())
+        known = s.known()
+        most = max(most, *(sum(one.eyes >> eye & 1 for one in known) for eye in range(4)))
+        assert all(fits(one, s.face) for one in known)
     assert most <= 120, most
 
 
@@ -308,7 +309,7 @@ def chi_square(s: State, draws: int = 4000) -> tuple[float, int]:
     rng, found = Random(1), Counter[tuple[int, ...]]()
     for _ in range(draws):
         twin = s.clone()
-        twin.permute_unseen(B, rng)
+        twin.permute(twin.unseen_by(B), rng)
         found[twin.face] += 1
     assert set(found) <= set(fitting)
     even = draws / len(fitting)
@@ -378,13 +379,13 @@ def test_the_only_world_is_found() -> None:
 def test_a_world_is_found_without_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hard cases: voids and counts that leave few worlds. The true faces are the last resort and are not needed."""
     found: list[bool] = []
-    search = knowledge.Guess.search
+    search = worlds.Guess.search
 
-    def noted(guess: knowledge.Guess, rng: Random) -> bool:
+    def noted(guess: worlds.Guess, rng: Random) -> bool:
         found.append(search(guess, rng))
         return found[-1]
 
-    monkeypatch.setattr(knowledge.Guess, "search", noted)
+    monkeypatch.setattr(worlds.Guess, "search", noted)
     for seed in range(40):
         rng = Random(seed)
         faces = list(range(40))

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable, Mapping
+from random import Random
 
 import pytest
 
 import knaves
+from knaves.core.data import field
+from knaves.core.game import Value
+from knaves.core.position import KEPT
+from knaves.core.start import begin
+from knaves.core.step import Answer, Choice, Step, Together
 from knaves.core.words import Event
 from tests.core.test_ask import MARKET, NAMES, Fair, Market, Stall, ask_of, market
-from tests.core.toy import toy
+from tests.core.toy import Evening, calls_of, toy
+from tests.support import plain_only
 
 
 @pytest.fixture
@@ -190,8 +198,6 @@ def test_forms_are_there_where_one_may_speak(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_an_imagined_world_has_dice_and_sealed_answers_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    from random import Random
-
     seen: list[tuple[object, ...]] = []
     monkeypatch.setattr(Market, "imagine", lambda self, s, eye, rng: seen.append((type(s), eye)))
     monkeypatch.setattr(Stall, "forget", lambda self, s, eye: seen.append((type(s), eye)))
@@ -205,6 +211,8 @@ def test_an_imagined_world_has_dice_and_sealed_answers_of_its_own(monkeypatch: p
         answers.add(twin.sealed[1])
     assert answers == {("bid", 7, 4), ("bid", 7, 2), ("bid", 7, 9), ("pass",), ("show", 1)}
     assert set(seen) == {(Fair, 2)}
+    monkeypatch.setattr(Market, "imagine", lambda self, s, eye, rng: setattr(s, "price", rng.randrange(1000)))
+    assert {position.imagine(2, Random(number)).state.price for number in range(5)} != {3}  # type: ignore[attr-defined]
     own = dict(position.imagine(1, Random(1)).sealed)
     assert repr(own) == "{1: ('bid', 7, 9)}", "one's own answer one knows"
 
@@ -228,3 +236,212 @@ def test_all_or_nothing() -> None:
     bare.apply_all(0, [("discard", 3), ("done",)])
     assert bare.log is None
     assert MARKET.title == "Market"
+
+
+def test_a_mark_is_told_the_kind_the_number_and_the_name_of_each_thing(spoken: knaves.Position) -> None:
+    event = Event("sold", (2, 40, 7, 5), (-1, 0b0010, -1, -1), -1)
+    told: list[tuple[str, int, str]] = []
+
+    def mark(kind: str, thing: int, name: str) -> str:
+        told.append((kind, thing, name))
+        return f"<{name}>"
+
+    assert spoken.text(event, 0, NAMES, mark) == "<Cy> sells <a card> at <stall 7 at 3> for 5"
+    assert told[:3] == [("seat", 2, "Cy"), ("card", -1, "a card"), ("stall", 7, "stall 7 at 3")]
+    with pytest.raises(ValueError, match="zip"):
+        spoken.text(event._replace(seen=(-1,)), 0)
+
+
+def test_a_thing_that_stands_for_a_seat_has_its_name(
+    spoken: knaves.Position, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def behind(self: Market, s: Fair, kind: str, number: int) -> int | None:
+        return s.price - number if kind == "stall" else None
+
+    monkeypatch.setattr(Market, "seat_behind", behind)
+    assert spoken.name_of("stall", 2, 0, NAMES) == "Bob" and spoken.name_of("stall", 3, 0) == "A"
+    assert (
+        spoken.name_of("stall", 9, 0, NAMES) == "stall 9 at 3" and spoken.name_of("row", 1, 0) == "row 1 at 3"
+    )
+    assert spoken.label(("cheer", 2), 0, NAMES) == "Cheer for Bob"
+
+
+@plain_only
+@pytest.mark.parametrize(
+    ("seat", "which", "looks"),
+    [
+        (1, lambda ask: ask.choice.each[1][0], 0),
+        (1, lambda ask: ("bid", 7, 4), 1),  # equal, and not the same
+        (2, lambda ask: ask.options(2)[-1], 0),  # at any time, and told to this seat
+        (0, lambda ask: ask.options(2) and ask.interjections(0)[0], 1),
+    ],
+)
+def test_only_what_was_not_offered_is_looked_at(
+    seat: int,
+    which: Callable[[knaves.Ask], knaves.Option],
+    looks: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked = calls_of(monkeypatch, "check")
+    for way in ("apply", "play"):
+        position = market()
+        option = which(ask_of(position))
+        looked.clear()
+        getattr(position, way)(seat, option)
+        assert len(looked) == looks, way
+
+
+@plain_only
+def test_what_was_offered_in_another_choice_or_by_now_answered_is_looked_at_again() -> None:
+    position = toy()
+    old = position.choice
+    assert old is not None
+    option = old.options[0]
+    assert position._has_offered(0, option) and not position._has_offered(1, option)
+    assert not position._has_offered("0", option) and not position._has_offered(True, option)
+    position.apply(0, option)
+    assert not position._has_offered(0, option)
+    stall = market()
+    answer = ask_of(stall).choice.answers_of(1)
+    assert answer is not None and stall._has_offered(1, answer[0])
+    more = ask_of(stall).options(2)[-1]
+    assert stall._has_offered(2, more) and not stall._has_offered(1, more)
+    stall.apply(1, answer[0])
+    assert not stall._has_offered(1, answer[0]) and not stall._has_offered(2, more)
+    stall.apply(2, ("pass",))
+    assert not stall._has_offered(2, ("pass",)), "the game is over"
+
+
+@plain_only
+def test_a_rule_that_fails_puts_back_what_was_played_by_any_means(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also what bots have played since on the quick way; and a copy is made only once in a while."""
+    copies, clone = calls_of(monkeypatch, "clone"), knaves.Position.clone
+    position = toy()
+    position.apply(0, ("discard", 3))
+    assert len(copies) == 1
+    position.apply(0, ("discard", 5))
+    assert len(copies) == 1, "the way back is known"
+    position.take(0, ("done",))
+    now = clone(position)
+    monkeypatch.setattr(Evening, "code", (*Evening.code[:3], lambda self, s: 1 / 0, *Evening.code[4:]))
+    with pytest.raises(knaves.RuleBug):
+        position.apply(1, ("bet", 7, 2))
+    assert position == now and position.ask() is not None
+
+
+@plain_only
+def test_the_way_back_grows_so_far_and_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    copies = calls_of(monkeypatch, "clone")
+    position = toy()
+    for n in range(KEPT + 1):
+        assert len(copies) == min(n, 1)
+        position.apply(1, ("cheer",))
+    assert len(copies) == 2
+    position.apply_all(0, [("discard", 3), ("done",)])
+    assert len(copies) == 4, "one to try it on, and one to go back to"
+
+
+class Chain(Together[Fair]):
+    """Everybody may say several things before it is done: `seal` hears each of them."""
+
+    lines = ("first", "ask", "close")
+    heard: list[str] = field(default=[], init=False)
+
+    def first(self, s: Fair) -> None: ...
+
+    def ask(self, s: Fair) -> Choice:
+        return Choice.together({seat: [("show", 0), ("pass",)] for seat in (0, 1)})
+
+    def seal(self, s: Fair, seat: int, option: Answer) -> bool:
+        self.heard.append(f"{seat} {option[0]} {s.price}")
+        return option[0] == "pass"
+
+    def close(self, s: Fair) -> None:
+        s.result = knaves.Result((0,), (0, 0, 0), ", ".join(self.heard))
+
+
+class Chains(Market):
+    id = "chains"
+
+    def set_up(self, s: Fair, options: Mapping[str, Value]) -> Step[Fair]:
+        s.face, s.seen, s.lot = (40, 41), [0b0010, 0b0100], (0, 0)
+        return Aside(Chain())
+
+    def interject(self, s: Fair, seat: int, option: Answer) -> Step[Fair] | None:  # type: ignore[override]
+        s.price += 10 * seat
+        return Shout()
+
+
+class Aside(Step[Fair]):
+    """Two steps lie below the one that waits."""
+
+    lines = ("open",)
+    inner: Chain
+
+    def open(self, s: Fair) -> Step[Fair]:
+        return self.inner
+
+
+class Shout(Step[Fair]):
+    lines = ("louder",)
+    closed = True
+
+    def louder(self, s: Fair) -> Choice:
+        return Choice(2, [("pass",), ("show", 1)])
+
+
+def chains() -> knaves.Position:
+    return begin(Chains(), 3, 1, {})  # type: ignore[arg-type]  # a game of any state
+
+
+def test_a_seat_may_have_more_to_say_before_its_answer_is_sealed() -> None:
+    position = chains()
+    for seat, verb in ((0, "show"), (1, "pass"), (0, "pass")):
+        position.apply(seat, (verb, 0) if verb == "show" else (verb,))
+    assert position.result is not None and position.result.reason == "0 show 3, 1 pass 3, 0 pass 3"
+
+
+def test_in_an_imagined_world_others_have_said_all_they_had_to_say() -> None:
+    position = chains()
+    position.apply(1, ("pass",))
+    twin = position.imagine(0, Random(1))
+    top = twin.stack[-1]
+    assert isinstance(top, Chain) and repr(dict(twin.sealed)) == "{1: ('pass',)}"
+    assert top.heard[1:] and set(top.heard[1:]) <= {"1 show 3", "1 pass 3"} and top.heard[-1] == "1 pass 3"
+
+
+def test_what_is_done_at_any_time_may_be_a_step_of_its_own_that_nobody_interrupts() -> None:
+    position = chains()
+    position.apply(2, ("cheer", 6))
+    assert ask_of(position).seats == (2,) and position.state.price == 23  # type: ignore[attr-defined]
+    assert [*position.forms(0)] == [] and position.interjections(0) == []
+    position.apply(2, ("pass",))
+    assert ask_of(position).seats == (0, 1)
+    position.apply_all(2, [("cheer", 6), ("pass",)])
+    assert position.state.price == 43 and ask_of(position).seats == (0, 1)  # type: ignore[attr-defined]
+
+
+class Loud(Market):
+    """Cheers of another strength only one seat may give."""
+
+    id = "loud"
+
+    def interjections(self, s: Fair, seat: int) -> list[knaves.Option]:
+        return [("cheer", 6)]
+
+    def admits(self, s: Fair, seat: int, option: knaves.Option) -> bool:
+        return seat == 0 and option == ("cheer", 9)
+
+
+def test_what_is_on_no_menu_is_heard_from_whom_the_game_admits() -> None:
+    position = begin(Loud(), 3, 1, {})  # type: ignore[arg-type]  # a game of any state
+    position.apply(0, ("cheer", 9))
+    assert position.state.price == 4  # type: ignore[attr-defined]
+    with pytest.raises(knaves.Refused):
+        position.apply(2, ("cheer", 9))
+
+
+def test_a_choice_of_nothing_is_a_bug_that_says_where(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Shout, "code", (lambda self, s: Choice(2, []), *Shout.code[1:]))
+    with pytest.raises(knaves.RuleBug, match=r"Shout\.louder offers nothing"):
+        chains().take(2, ("cheer", 6))

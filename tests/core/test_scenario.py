@@ -14,7 +14,10 @@ from knaves.core.scenario import (
     bits,
     by_name,
     by_seat,
+    differ,
+    each,
     either,
+    enough,
     fills,
     flag,
     lays,
@@ -29,11 +32,15 @@ from knaves.core.scenario import (
     rows,
     seat,
     sets,
+    settle,
     shares,
+    stands,
+    swaps,
+    table,
     text,
 )
 from knaves.core.state import State
-from knaves.core.step import Step
+from knaves.core.step import Choice, Step, Together
 
 NAMES = ("crow", "dove", "crow", "hawk")
 
@@ -43,6 +50,7 @@ class Nest(State):
     hand: list[tuple[int, ...]] = field(default=[], init=False)
     gone: list[int] = field(default=[], init=False)
     coins: list[int] = field(default=[], init=False)
+    marks: tuple[int, ...] = field(default=(), init=False)
     bank: int = field(default=4, init=False)
     round: int = field(default=1, init=False)
 
@@ -83,6 +91,8 @@ def right() -> list[tuple[Kind[object], object, object]]:
         (text, "a word", "a word"),
         (record({"bird": BIRD, "many": number(1, 3)}, {"many": 1}), {"bird": "dove"}, {"bird": 1, "many": 1}),
         (seat(S), "0", 0),
+        (differ(BIRD, 2, "birds"), ["hawk", "crow"], [3, 0]),
+        (table, {"crow": 1}, {"crow": 1}),
         (either({"bank": -2}, seat(S)), 1, 1),
         (pair(seat(S), BIRD), ["C", "hawk"], (2, 3)),
         (
@@ -126,6 +136,11 @@ def wrong_ones() -> list[tuple[Kind[object], object, str]]:
         (record({"bird": BIRD}, {}), {"brd": 1}, "`word` knows no word 'brd' (is it 'bird'?)"),
         (record({"bird": BIRD}, {}), 1, "has tables of bird; not 1"),
         (seat(S), "3", "no seat '3'"),
+        (differ(BIRD, 2, "birds"), ["crow", "crow"], "`word` is a list of 2 different birds."),
+        (differ(BIRD, 2, "birds"), ["crow"], "`word` is a list of 2 different birds."),
+        (differ(BIRD, 2, "birds"), ["crow", "dove", "hawk"], "2 entries at most, not 3"),
+        (differ(BIRD, 2, "birds"), "crow", "`word` is a list here (2 entries at most), not 'crow'."),
+        (table, [1], "`word` is a table here, not a list."),
         (seat(S), 3.0, "no seat 3.0"),
         (rows(number(1, 2)), [1, 3], "`word` is a whole number from 1 to 2, not 3."),
         (rows(BIRD), {}, "`word` is a list here, not a table"),
@@ -255,3 +270,93 @@ def test_a_constructed_frame_stands_at_its_line() -> None:
         lines = ("first", "second")
 
     assert at(Molt(), "second").line == 1
+
+
+def test_where_a_game_stands_is_said_when_all_else_is_done() -> None:
+    class Molt(Step[Nest]):
+        who: int
+
+    s, stack = nest(), list[Step[Nest]]()
+    put = stands(stack, lambda: {"rest": [], "molt": [Molt(0), Molt(s.round)]})
+    s.round = 2
+    put("molt", "step")
+    assert stack == [Molt(0), Molt(2)]
+    with pytest.raises(BadScenario, match=r"no step called 'moult' .is it 'molt'.*there are: rest, molt"):
+        put("moult", "step")
+    put("rest", "step")
+    assert stack == []
+
+
+def test_a_set_up_that_asks_gets_the_first_answers() -> None:
+    class Flight(Step[Nest]):
+        pass
+
+    class Hatch(Step[Nest]):
+        lines = ("one", "took", "fly")
+
+        def one(self, s: Nest) -> Choice:
+            return Choice(0, [("take", 2), ("pass",)])
+
+        def took(self, s: Nest) -> Step[Nest]:
+            s.round = self.answer[1]
+            return Brood()
+
+        def fly(self, s: Nest) -> Step[Nest]:
+            return Flight()
+
+    class Brood(Together[Nest]):
+        lines = ("all", "laid")
+
+        def all(self, s: Nest) -> Choice:
+            return Choice.together({seat: [("lay", seat + 5), ("pass",)] for seat in range(3)})
+
+        def laid(self, s: Nest) -> None:
+            s.coins = [self.answers[seat][1] for seat in range(3)]
+
+    s, stack = nest(), list[Step[Nest]]([Hatch()])
+    settle(s, stack, Flight)
+    assert (s.round, s.coins, [type(step) for step in stack]) == (2, [5, 6, 7], [Hatch, Flight])
+    settle(s, stack, Brood)
+    assert stack == [], "all is played, and there is no such step"
+
+
+def test_the_same_is_done_for_every_entry() -> None:
+    found: list[tuple[int, int]] = []
+    each(by_seat(S, number(0, 9)), lambda seat, many: found.append((seat, many)))([4, None, 6], "word")
+    assert found == [(0, 4), (2, 6)]
+
+
+def test_the_box_has_enough() -> None:
+    enough([0, 3], [4, 4], ["eggs", "twigs"])
+    with pytest.raises(BadScenario, match=r"^The box has 4 twigs; this scenario uses 6.$"):
+        enough([0, -2], [4, 4], ["eggs", "twigs"])
+
+
+def test_who_is_named_gets_the_card_and_who_had_it_the_other() -> None:
+    s = nest()
+    s.marks, s.deck = (0, 1, 2), (3,)
+    for slot in (0, 1, 2):
+        s.show_to(slot, slot)
+    faces = one_of(("crow", "dove", "rook", "hawk"), "bird")
+    change = swaps(s, "marks", range(4), faces, "deck")
+    change({"A": "rook"}, "marks")
+    assert (s.marks, s.deck, s.seen) == ((2, 1, 0), (3,), [4, 2, 1, 0]), "seats 0 and 2 have changed"
+    change({"B": "hawk", "C": "rook"}, "marks")
+    assert (s.marks, s.deck, s.seen) == ((0, 3, 2), (1,), [1, 0, 4, 2]), "one comes out of the pile"
+    change({"B": "hawk"}, "marks")
+    assert s.marks == (0, 3, 2), "what one has already"
+    swaps(s, "marks", range(4), faces)([None, "dove", None], "marks")
+    assert (s.marks, s.seen) == ((0, 1, 2), [1, 2, 4, 0]), "what lies nowhere may be had, too"
+    with pytest.raises(BadScenario, match="`marks` gives the same to two seats"):
+        change({"A": "crow", "B": "crow"}, "marks")
+    with pytest.raises(BadScenario, match="`marks`: what seat B is to have is not in this game"):
+        swaps(s, "marks", range(3), faces)({"B": "hawk"}, "marks")
+
+
+def test_a_seat_takes_out_of_its_own_piles() -> None:
+    s = nest()
+    s.hand = [(0, 1), (2, 3), ()]
+    hands = Zones(s, "hand")
+    assert hands.named(NAMES, "bird", seat=1)("crow", "hands") == 2 and s.hand == [(0, 1), (3,), ()]
+    with pytest.raises(BadScenario, match=r"^`hands`: there is no bird 'dove' left to seat C.$"):
+        hands.named(NAMES, "bird", seat=2)("dove", "hands")

@@ -173,7 +173,7 @@ def test_an_eye_that_imagines_keeps_what_it_knows_and_sees() -> None:
     faces = set()
     for n in range(60):
         twin = s.clone()
-        twin.permute_unseen(1, Random(n))
+        twin.permute(twin.unseen_by(1), Random(n))
         assert twin.face[1] == 2 and sorted(twin.face) == [1, 2, 3, 4] and twin.notes == ()
         assert twin.facts == (Fact((0,), (3,), 0, 0, 0b010),)
         faces.add(twin.face[0])

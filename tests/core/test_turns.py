@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
 from random import Random
 
@@ -233,3 +234,43 @@ def test_a_chance_stays_a_chance_in_every_world_and_copy() -> None:
         turns.answer(turns.options[0])
     ended = turns.imagine(0, Random(1))
     assert ended.over and ended.options == [] and ended.position.result is not None
+
+
+def test_before_it_begins_nobody_decides() -> None:
+    turns = Turns(street(), begin=False)
+    assert (turns.seat, turns.options, turns.chance, turns.over) == (NOBODY, [], False, True)
+
+
+def test_after_a_chance_the_next_seat_has_its_own() -> None:
+    """Everybody may speak: the chances go round the table, each once, and begin anew after every answer."""
+    position = street()
+    position.state.speakers = 0b111  # type: ignore[attr-defined]
+    turns, asked = Turns(position), list[tuple[int, bool]]()
+    for _ in range(9):
+        asked.append((turns.seat, turns.chance))
+        turns.answer(turns.options[0])
+    assert asked[:6] == [(0, True), (2, True), (1, False), (0, True), (1, True), (2, False)]
+    assert asked[6:] == [(0, False), (0, True), (1, False)], "who has chosen may speak while others choose"
+
+
+def test_a_copy_of_a_decision_is_the_same_decision_and_plays_nothing() -> None:
+    turns = Turns(street(Silence()))
+    turns.answer(("go",))
+    turns.answer(("go",))
+    for twin in (turns.clone(), copy.deepcopy(turns), turns.imagine(0, Random(1))):
+        assert (twin.seat, twin.options, twin.chance) == (0, [("left",), ("right",)], False)
+        assert twin.position is not turns.position
+        twin.answer(("right",))
+        assert twin.seat == 1 and turns.position.sealed == {}
+
+
+class Closed(Silence):
+    """What each seat sees is its own; the world is imagined for the seat that asks."""
+
+    def imagine(self, s: Street, eye: int, rng: Random) -> None:
+        s.heard.append(str(eye))
+
+
+def test_a_world_is_imagined_for_the_seat_that_asks() -> None:
+    turns = Turns(street(Closed()))
+    assert [turns.imagine(seat, Random(1)).position.state.heard for seat in (0, 2)] == [["0"], ["2"]]  # type: ignore[attr-defined]

@@ -13,11 +13,14 @@ from knaves.core.knowledge import Fact
 from knaves.core.start import begin
 from knaves.core.state import State
 from knaves.core.step import Choice, Option, Step
-from knaves.core.undo import Undo, can_be_undone
+from knaves.core.undo import Undo, _hidden, _watch, can_be_undone
+from tests.core.test_turns import street
+from tests.core.toy import calls_of
+from tests.support import plain_only
 
 HIDDEN, MINE = 2, 0
 FREE = ("free", "mine", "own_face")
-TELLS = ("look", "backwards", "slice", "all_faces", "fact", "note", "roll", "show", "pass_on")
+TELLS = ("look", "backwards", "slice", "all_faces", "inside", "fact", "note", "roll", "show", "pass_on")
 
 
 class Drawer(State):
@@ -48,6 +51,8 @@ class Rummage(Step[Drawer]):
                 s.count += len(s.face[1:3])
             case "all_faces":
                 s.count += len([face for face in s.face if face >= 0])
+            case "inside":  # as machine code does, which does not ask the tuple
+                s.count += tuple.__getitem__(s.face, HIDDEN) + 1
             case "fact":
                 s.facts = (*s.facts, Fact((1, 2), (5,), 0, 0, 1))
             case "note":
@@ -131,6 +136,31 @@ def test_a_copy_without_a_log_goes_back_too() -> None:
     undo.apply(position, 0, ("free",))
     undo.back(position)
     assert count_of(position) == 0 and position.log is None
+
+
+def test_faces_note_who_looks_at_them_and_hide_what_the_seat_has_not_seen() -> None:
+    state = rummaging().state
+    state.seen = [0b001, 0b010, 0b011]
+    hidden = _hidden(state, 1)
+    faces = _watch(state, hidden)
+    assert hidden == {0} and tuple.__getitem__(faces, 0) is None and tuple.__getitem__(faces, 1) == 5
+    assert faces[1:] == (5, 6) and faces.read == {1, 2}
+    assert faces[-3] == 4 and faces.read == {0, 1, 2}
+    faces.read.clear()
+    assert list(faces) == [4, 5, 6] and faces.read == {0, 1, 2}
+
+
+@plain_only
+def test_the_first_answer_can_be_taken_back_and_costs_two_copies(monkeypatch: pytest.MonkeyPatch) -> None:
+    position, undo, copies = rummaging(), Undo(), calls_of(monkeypatch, "clone")
+    undo.apply(position, 0, ("free",))
+    assert undo.can(0) and not undo.can(1) and len(copies) == 2
+
+
+def test_what_a_seat_says_at_any_time_in_its_own_turn_can_be_taken_back() -> None:
+    position = street()
+    position.apply(1, ("go",))
+    assert can_be_undone(position, 2, ("call",)) and not can_be_undone(position, 0, ("call",))
 
 
 def count_of(position: knaves.Position) -> int:

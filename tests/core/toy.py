@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import pytest
+
 from knaves.core.data import field
 from knaves.core.game import About, Game, Value, View
 from knaves.core.menu import Menu
@@ -94,3 +96,16 @@ class SilentToy(Toy):
 
 def toy(game: Game[Cellar] | None = None) -> Position:
     return begin(game or Toy(), 2, 1, {})  # type: ignore[arg-type]  # a game of any state
+
+
+def calls_of(monkeypatch: pytest.MonkeyPatch, method: str) -> list[object]:
+    """From now on every call of this method of a position is noted."""
+    calls: list[object] = []
+    plain = getattr(Position, method)
+
+    def noted(self: Position, *given: object) -> object:
+        calls.append(given)
+        return plain(self, *given)
+
+    monkeypatch.setattr(Position, method, noted)
+    return calls

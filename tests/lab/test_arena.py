@@ -132,7 +132,7 @@ def test_durations() -> None:
 
 def test_an_arena_that_was_broken_off_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     what, file = toy("rules1", "random"), tmp_path / "arena.json"
-    made = arena_file.made_with("_template")
+    made = arena_file.made_with("_template", 3)
     blocks = run(what)
     file.write_bytes(arena_file.write(what, made, blocks[:5], done=False))
     assert arena_file.read(file.read_bytes()).standings is None
@@ -157,8 +157,28 @@ def test_an_arena_that_was_broken_off_goes_on(tmp_path: Path, capsys: pytest.Cap
     assert len(arena_file.read(file.read_bytes()).blocks) == 10
 
 
+def test_an_arena_is_played_in_pieces(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No time at all is enough for one block; what it says is kept, and the rest is played later."""
+    file = tmp_path / "arena.json"
+    words = ["arena", "_template", "--seats", "3", "--bots", "rules1,random", "--alone", "--json", str(file)]
+    main([*words, "--games", "12", "--minutes", "0"])
+    kept = arena_file.read(file.read_bytes())
+    assert len(kept.blocks) == 1 and kept.standings is not None
+    assert kept.standings.faced[0].games == 3 and "3 of 12 games" in capsys.readouterr().out
+    main([*words, "--games", "12"])
+    whole = arena_file.read(file.read_bytes())
+    assert whole.blocks[:1] == kept.blocks and len(whole.blocks) == 4
+    assert "12 games" in capsys.readouterr().out
+    assert timeless(whole.blocks) == timeless(run(toy("rules1", "random", alone=True)))
+
+
+def test_a_contest_stops_in_time_with_several_processes() -> None:
+    found = run(toy("rules1", "random", games=60), jobs=2, seconds=0.0)
+    assert 1 <= len(found) < 40
+
+
 def test_a_file_of_another_contest_or_program_is_refused() -> None:
-    what, made = toy("rules1", "random"), arena_file.made_with("_template")
+    what, made = toy("rules1", "random"), arena_file.made_with("_template", 3)
     data = arena_file.write(what, made, [], done=False)
     assert arena_file.go_on(data, what, made) == []
     with pytest.raises(arena_file.BadArena, match="another contest"):

@@ -146,15 +146,15 @@ class TooLong(Exception):
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Stops what runs longer, wherever it is."""
+    """Stops what takes more processor time, wherever it is."""
 
     def ring(number: int, frame: FrameType | None) -> None:
         raise TooLong(f"more than {seconds} s")
 
-    old = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    old = signal.signal(signal.SIGPROF, ring)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, old)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, old)

@@ -30,3 +30,25 @@ def test_the_state_advises_what_the_view_advises(game, seats):
 
         play(knaves.start(game, seats=seats, seed=f"advice {seed}"), choose)
     assert asked > 10
+
+
+@every_table
+def test_what_is_promising_is_the_same_in_every_world(game, seats):
+    """All answers, each once, in an order that hangs on nothing the seat does not know."""
+    rules, asked = find(game), 0
+    dice = Random(seats)
+
+    def choose(p: knaves.Position, seat: int, options: Sequence[Option]) -> Option:
+        nonlocal asked
+        if len(options) > 3 and dice.random() < 0.2:
+            asked += 1
+            worlds = [p, p.imagine(seat, Random(asked))]
+            orders = [[*rules.promising(one.state, seat, options, Random(7))] for one in worlds]
+            assert orders[0] == orders[1]
+            assert sorted(orders[0]) == sorted(options)
+        return (
+            dice.choice(options) if dice.random() < 0.15 else rules.advise_state(p.state, seat, options, dice)
+        )
+
+    play(knaves.start(game, seats=seats, seed="promising"), choose)
+    assert asked or game == "_template"

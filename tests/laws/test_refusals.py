@@ -21,15 +21,16 @@ def kinds(position: knaves.Position) -> list[str]:
     return sorted({kind for some in named for kind in some if kind} | game.pieces | {"seat"})
 
 
-def numbers(position: knaves.Position) -> range:
-    """Every number of every kind, and some that nothing has; pieces off the table among them."""
-    return range(-2, max(len(position.state.face), 60) + 3)
+def numbers(position: knaves.Position, kind: str = "") -> range:
+    """Every number of a kind, and some that nothing has; pieces off the table among them."""
+    pieces = len(position.state.face) if not kind or kind in position.game.pieces else 0
+    return range(-2, max(pieces, 60) + 3)
 
 
 def whys(position: knaves.Position, seat: int) -> dict[str, object]:
     ask = position.ask()
     assert ask is not None
-    things = [f"{kind}:{number}" for kind in kinds(position) for number in numbers(position)]
+    things = [f"{kind}:{number}" for kind in kinds(position) for number in numbers(position, kind)]
     return {thing: ask.why_not(seat, thing) for thing in things}
 
 

@@ -41,12 +41,12 @@ def others(value: object) -> list[object]:
 def shows(position: knaves.Position, name: str) -> bool:
     """Does any view hang on this field?"""
     eyes = (*range(position.seats), None)
-    before = [msgspec.json.encode(position.view(eye)) for eye in eyes]
+    before = [(eye, msgspec.json.encode(position.view(eye))) for eye in eyes]
     for value in others(getattr(position.state, name)):
         twin = position.clone()
         setattr(twin.state, name, value)
         try:
-            if [msgspec.json.encode(twin.view(eye)) for eye in eyes] != before:
+            if any(msgspec.json.encode(twin.view(eye)) != seen for eye, seen in before):
                 return True
         except Exception:  # a value that cannot be: but the view has looked at it
             return True
@@ -63,8 +63,9 @@ def test_every_field_is_seen_or_said_not_to_be(game: str) -> None:
         for seats in about(game).seats:
             position = knaves.start(game, seats=seats, seed=seed)
             for count, _ in enumerate(walk(position, Random(seed))):
-                if count % 25 == seed:
-                    todo -= {name for name in todo if shows(position, name)}
+                if count % 25 == seed:  # what is said to be in no view is looked for in the first games alone
+                    looked = todo if seed == 0 else todo - set(rules.unseen)
+                    todo -= {name for name in looked if shows(position, name)}
     missing = todo - set(rules.unseen)
     assert not missing, f"in no view, and not in {rules.title}'s `unseen`: {sorted(missing)}"
     assert not set(rules.unseen) - todo, f"views do show {sorted(set(rules.unseen) - todo)}"

@@ -26,6 +26,7 @@ from knaves.table.house.table_openings import rebuild
 from knaves.table.log import records as r
 from knaves.table.log.storage import Row
 from knaves.table.pages.log_reader import export
+from tests.patience import PATIENCE
 
 SEATS = (SeatPlan("person", "Ann"), SeatPlan("bot", level="random"), SeatPlan("bot", level="fair"))
 AT_ONCE = 4
@@ -98,7 +99,7 @@ class Fate(msgspec.Struct):
 def fate(rng: Random) -> Fate:
     if rng.random() < 0.2:
         return Fate(10**9, 0.0, rng.uniform(0.0, 0.1))  # while it starts and reads, as likely as not
-    return Fate(rng.randrange(1, 16), rng.uniform(0.0, 0.004), 5.0)
+    return Fate(rng.randrange(1, 16), rng.uniform(0.0, 0.004), PATIENCE)
 
 
 def server(folder: Path, db: str, seed: int, fate: Fate | None) -> list[Ack]:

@@ -7,10 +7,11 @@ import time
 from typing import cast
 
 from knaves.table.bots.deep import Thought
+from tests.patience import PATIENCE
 
 
 def sleep(request: object) -> object:
-    time.sleep(20)
+    time.sleep(2 * PATIENCE)
     return cast(Thought, request).options[0]
 
 

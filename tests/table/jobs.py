@@ -8,6 +8,7 @@ from typing import cast
 
 from knaves.core.errors import Refused
 from knaves.table.house import workshop
+from tests.patience import PATIENCE
 
 
 def odd(job: object) -> object:
@@ -29,7 +30,7 @@ def slow(job: object) -> object:
     """A workshop in which a plan with the seed "slow" never ends."""
     name, args = cast(tuple[str, tuple[object, ...]], job)
     if name == "plan" and getattr(args[0], "seed", None) == "slow":
-        time.sleep(60)
+        time.sleep(2 * PATIENCE)
     if name == "rebuild":
-        time.sleep(60)
+        time.sleep(2 * PATIENCE)
     return workshop.work(job)

@@ -13,6 +13,7 @@ import pytest
 from knaves.table import AskCard, Clock, Hall, KnavesError, Page, Refused, SeatPlan, Table, TablePlan, Ticket
 from knaves.table.bots.thinkers import Thinkers
 from knaves.table.house.workshop import Workshop
+from tests.patience import PATIENCE
 
 P = ParamSpec("P")
 
@@ -26,7 +27,7 @@ def played(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
     @functools.wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         async def go() -> None:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 await test(*args, **kwargs)
 
         asyncio.run(go())

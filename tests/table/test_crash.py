@@ -16,6 +16,7 @@ from knaves.table import Hall, KnavesError, TablePlan
 from knaves.table.log import records
 from knaves.table.log.sqlite import SqliteStorage
 from knaves.table.log.storage import Snapshot
+from tests.patience import PATIENCE
 from tests.table.kit import ANN, BOB, BOT, open_hall, played, refuses, sit
 from tests.table.toy import GAME, Turn, Yard, toy
 
@@ -27,7 +28,7 @@ KILLS = 200
 @pytest.mark.slow
 def test_killed_hundreds_of_times(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.table.crash", str(tmp_path), str(KILLS), "1"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=3 * PATIENCE, check=False)
     assert done.returncode == 0, done.stderr
     words = done.stdout.split()
     assert words[:2] == ["kills", str(KILLS)]

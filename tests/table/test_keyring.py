@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from knaves.table.log.sqlite import SqliteStorage
+from knaves.table.log.storage import Key
 from knaves.table.people import keyring
 from knaves.table.people.keyring import CARRY_SECONDS, LETTERS, Keyring, OpenedByCode
 from tests.table.kit import Watch, played
@@ -141,3 +142,31 @@ def test_where_a_secret_is_kept_tells_nothing_of_its_key() -> None:
     one, two = keyring._lock_of("BCDFGH"), keyring._lock_of("BCDFGJ")
     assert len(one.key) == 32 and len(one.place) == 40 and one.key.hex() not in one.place
     assert one.place != two.place and one.key != two.key and one.place not in one.key.hex()
+
+
+def test_words_may_stand_in_a_line_but_not_in_a_letter() -> None:
+    words = " ".join(keyring.all_words()[:4])
+    assert keyring.read_code(words.ljust(99)) == words and keyring.read_code(words.ljust(100)) == ""
+
+
+@played
+async def test_an_invitation_is_put_down_once_and_what_was_is_forgotten_in_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with ring() as (keys, _, storage):
+        put: list[str] = []
+        plain = storage.put_key
+
+        async def counted(place: str, key: Key) -> None:
+            put.append(place)
+            await plain(place, key)
+
+        monkeypatch.setattr(storage, "put_key", counted)
+        for _ in range(2):
+            await keys.invite("t1", "invite")
+        assert len(put) == 1
+        keys._written |= {(str(n), "t2") for n in range(9_999)}
+        await keys.invite("t3", "invite")
+        assert len(keys._written) == 10_001, "ten thousand are kept, and one more"
+        await keys.invite("t4", "invite")
+        assert keys._written == {(keyring.code_for("invite"), "t4")}

@@ -9,13 +9,12 @@ from knaves.games import find
 from knaves.table import TooMuch
 from knaves.table.people.limits import (
     Limiter,
-    own_name,
     plain,
     read_chat,
-    read_name,
     read_options,
     read_order,
 )
+from knaves.table.people.names import own_name, read_name
 from tests.table.kit import Watch
 
 
@@ -130,14 +129,17 @@ def test_an_order_names_an_answer(kind: str) -> None:
 
 def test_an_order_for_pauses_names_no_answer() -> None:
     assert order("moments", ["moments"]) == ("moments",)
+    assert order("bot", ["bot"]) == ("bot",)
 
 
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"kind": "sometimes"}, '"always", "never", "pass" or "moments"'),
-        ({"kind": "moments"}, 'is of the kind "moments"'),
-        ({"option": ["moments"]}, 'is of the kind "moments"'),
+        ({"kind": "sometimes"}, "always, never, pass, moments, bot"),
+        ({"kind": "moments"}, 'of the kind "moments" names ["moments"]'),
+        ({"option": ["moments"]}, 'of the kind "moments" names ["moments"]'),
+        ({"kind": "bot"}, 'of the kind "bot" names ["bot"]'),
+        ({"option": ["bot"]}, 'of the kind "bot" names ["bot"]'),
         ({"option": ["fly"]}, "has nothing called 'fly'"),
         ({"clause": "x" * 41}, "the id of a clause"),
         ({"clause": 7}, "the id of a clause"),

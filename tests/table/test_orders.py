@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import msgspec
 
 from knaves.table import Clock, TooMuch
@@ -58,7 +60,7 @@ async def test_always_and_so_many_times(toy: str) -> None:
         assert ann.ask.yours
         await ann.do("pass")
         assert bob.ask.yours and len(bob.page.orders) == 1
-        assert any("it has answered 1 times" in line.text for line in bob.page.log)
+        assert any("it has answered once" in line.text for line in bob.page.log)
 
 
 @played
@@ -219,3 +221,59 @@ async def test_what_was_told_before_an_order_or_to_others_does_not_end_it(toy: s
         assert bob.ask.yours
         (ended,) = [line.text for line in bob.page.log if line.text.startswith("Your standing order")]
         assert ended.startswith("Your standing order ends: Ann rolls") and not ended.endswith("..")
+
+
+@played
+async def test_a_bot_plays_on_until_the_round_is_over() -> None:
+    async with open_hall() as hall:
+        table, (ann,), _ = await sit(hall, "villagers", ANN, BOT, BOT)
+        round_then = cast(int, ann.view["round"])
+        await table.order(ann.token, 0, "bot", ("bot",))
+        assert [(order.kind, order.label) for order in ann.page.orders] == [
+            ("bot", f"a bot plays until round {round_then} is over")
+        ]
+        await table.idle()
+        assert ann.ask.yours and ann.view["round"] == round_then + 1 and ann.page.orders == ()
+        mine = [answer for answer in table.book.played if answer.seat == 0]
+        assert mine and {answer.by for answer in mine} == {"order"}
+        assert any("Your standing order ends: the round is over" in line.text for line in ann.page.log)
+
+
+@played
+async def test_a_game_that_counts_no_rounds_has_none_to_finish(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, _), _ = await sit(hall, toy, ANN, BOB)
+        await refuses(table.order(ann.token, 0, "bot", ("bot",)))
+        await refuses(table.order(ann.token, 0, "bot", ("bot", 3)))
+        await refuses(table.order(ann.token, 0, "always", ("bot",)))
+        assert ann.page.orders == ()
+
+
+@played
+async def test_choosing_ahead_is_an_order_for_one_answer() -> None:
+    """What is foreseen names only what the seat has seen; what is chosen is sent when it is asked, and only then."""
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, "villagers", ANN, BOB)
+        while (card := await table.ahead(bob.token, 1)).options == ():
+            await (bob if bob.ask.yours else ann).first()
+        assert card.prompt and card.clause and not bob.ask.yours
+        state = table.progress.position.state
+        assert all(table.progress.position.knows(1, thing) for one in card.options for thing in one.things)
+        assert state is table.progress.position.state  # nothing was played for it
+        wanted = card.options[-1].option
+        await table.order(bob.token, 1, "always", wanted, card.clause, ("me",), 1)
+        while ann.ask.yours:
+            await ann.first()
+        await table.idle()
+        by_order = [answer.option for answer in table.book.played if answer.by == "order"]
+        ended = [line.text for line in bob.page.log if line.text.startswith("Your standing order ends")]
+        assert by_order == [wanted] or ended  # sent, or dropped with a word
+
+
+@played
+async def test_who_is_asked_chooses_nothing_ahead(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
+        assert (await table.ahead(ann.token, 0)).options == ()
+        assert {one.verb for one in (await table.ahead(bob.token, 1)).options} >= {"pass"}
+        await refuses(table.ahead(ann.token, 1))

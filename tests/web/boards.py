@@ -156,8 +156,6 @@ class Board:
         )
         page = context.new_page()
         calm(page)
-        frames: list[int] = []
-        page.on("websocket", lambda socket: socket.on("framereceived", lambda _: frames.append(1)))
         row = self.scenes[scene]
         plan = {
             "game": self.game,
@@ -177,12 +175,9 @@ class Board:
                 f"{address}/do", form={"do": "answer", **fields, "option": json.dumps(option)}
             )
             assert done.ok, done.text()
-        frames.clear()
         page.goto(f"{address}/{letter}")
         expect(page.locator("#table[data-call='yes']")).to_be_visible()
-        while not frames:  # the socket has brought the table
-            page.wait_for_timeout(20)
-        page.wait_for_timeout(100)
+        page.wait_for_function("window.isLive")
         return page
 
 

@@ -11,13 +11,6 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from tests.web.serving import DESK, PHONE, Server, calm, chromium, serving
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A module that shares a server and a browser goes to one worker: neither is started twice."""
-    for item in items:
-        if "server" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
-
-
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
     with serving() as running:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from html import unescape
 
@@ -61,6 +61,37 @@ def token_in(client: TestClient, table: str) -> str:
     token = client.cookies.get(f"knave-{table}")
     assert token
     return token
+
+
+def settled(client: TestClient, table: str, seat: str = "") -> Seen:
+    """What a seat sees once the bots have done all they had to do."""
+    hall: Hall = client.app.state.hall  # type: ignore[attr-defined]  # Starlette's
+
+    async def rest() -> None:
+        await (await hall.table(table)).idle()
+
+    assert client.portal is not None
+    client.portal.call(rest)
+    return Seen(client.get(f"/t/{table}/{seat}".rstrip("/")).text)
+
+
+def give(client: TestClient, table: str, page: Seen, which: int = 0) -> None:
+    """One of the answers that the first seat has on its page."""
+    fields = {"do": "answer", "seat": "0", "seq": str(page.seq), "option": page.options[which]}
+    given = client.post(f"/t/{table}/do", data=fields)
+    assert given.status_code == 200, given.text
+
+
+def play_on(client: TestClient, table: str, enough: Callable[[Seen], bool], which: int = 0) -> Seen:
+    """The first seat against bots, until there is enough to see."""
+    while not enough(page := settled(client, table)):
+        assert not page.over, "the game is over before"
+        give(client, table, page, which)
+    return page
+
+
+def play_out(client: TestClient, table: str, which: int = 0) -> Seen:
+    return play_on(client, table, lambda page: page.over, which)
 
 
 class Seen:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import shutil
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import uvicorn
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from knaves.table import Hall
 from knaves.web.app import config, create_app
 from knaves.web.http.caps import Caps
+from tests.patience import PATIENCE, until
+
+expect.set_options(timeout=1000 * PATIENCE)
 
 ARGS = (
     "--no-sandbox",
@@ -46,12 +48,11 @@ class Server:
         self.server = uvicorn.Server(config(app, "127.0.0.1", self.port))
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
-        while not self.server.started:
-            time.sleep(0.01)
+        until("the server does not start", lambda: self.server.started)
 
     def stop(self) -> None:
         self.server.should_exit = True
-        self.thread.join(10)
+        self.thread.join(PATIENCE)
 
 
 @contextmanager
@@ -83,11 +84,20 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
+def new_page(browser: Browser, viewport: ViewportSize = DESK) -> Page:
+    page = browser.new_context(viewport=viewport).new_page()
+    calm(page)
+    return page
+
+
 def calm(page: Page) -> None:
     """What came since one's last move opens over the board once it has been fetched: a matter of luck for a test. And
-    what glows does not breathe: painting that over and over without a graphics card takes most of a test's time."""
+    what glows does not breathe: painting that over and over without a graphics card takes most of a test's time. The
+    page tells when the socket has brought the table."""
+    page.set_default_timeout(1000 * PATIENCE)
     page.add_init_script(
-        """addEventListener("DOMContentLoaded", () => {
+        """addEventListener("htmx:ws:after:message:incoming", () => setTimeout(() => window.isLive = true));
+           addEventListener("DOMContentLoaded", () => {
              const sheet = new CSSStyleSheet();
              sheet.replaceSync("#since { display: none } .is-choosable { animation: none }");
              document.adoptedStyleSheets = [sheet];

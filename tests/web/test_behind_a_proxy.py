@@ -9,8 +9,7 @@ import os
 import re
 import signal
 import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -22,6 +21,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from playwright.sync_api import BrowserContext, Page, Playwright, expect, sync_playwright
 
+from tests.patience import PATIENCE, until
 from tests.table.test_postgres import database
 from tests.web.serving import ARGS, DESK, chromium_path
 from tests.web.test_hosting import wait_until_open
@@ -152,14 +152,7 @@ def kill_all(running: subprocess.Popen[str]) -> None:
     """A browser with every process of its session: what was started may only be a script that waits for it."""
     with suppress(ProcessLookupError):
         os.killpg(running.pid, signal.SIGKILL)
-    running.wait(30)
-
-
-def until(seconds: float, what: str, is_so: Callable[[], bool]) -> None:
-    end = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < end, what
-        time.sleep(0.1)
+    running.wait(PATIENCE)
 
 
 def acked(page: Page) -> list[list[object]]:
@@ -172,8 +165,13 @@ def read(page: Page, address: str) -> str:
     return found
 
 
+def unadorned(page: Page) -> None:
+    """Without style sheets and pictures: nobody looks, and painting takes most of the time."""
+    page.route(re.compile(r"\.(css|svg|woff2)(\?|$)"), lambda route: route.abort())
+
+
 def begin(page: Page) -> None:
-    expect(page.locator("#table")).to_be_visible(timeout=60_000)
+    expect(page.locator("#table")).to_be_visible()
     page.evaluate(PLAYER)
 
 
@@ -193,8 +191,11 @@ def test_four_browsers_two_servers_and_two_deaths(database: str, tmp_path: Path)
             shared.new_context(viewport=DESK, ignore_https_errors=True, reduced_motion="reduce").new_page()
             for _ in range(3)
         )
+        for page in (ann, cid, dee):
+            unadorned(page)
         doomed, profile = stack.enter_context(own_browser(playwright, folder / "bob"))
         bob = profile.new_page()
+        unadorned(bob)
 
         ann.goto(f"{url}/new/villagers")
         ann.fill("#name", "Ann")
@@ -211,31 +212,30 @@ def test_four_browsers_two_servers_and_two_deaths(database: str, tmp_path: Path)
             page.goto(invite)
             page.fill("#name", name)
             page.click("#sit")
-        expect(bob.locator("#table")).to_be_visible(
-            timeout=60_000
-        )  # the game has begun, and took his page along
+        expect(bob.locator("#table")).to_be_visible()  # the game has begun, and took his page along
         bob.goto(f"{table}/elsewhere")
         words = " ".join(bob.locator("#words b").all_text_contents())
         bob.goto(table)
         pages = [ann, bob, cid, dee]
         for page in pages:
             begin(page)
-        until(120, "nobody plays", lambda: len(acked(bob)) >= 2 and sum(len(acked(p)) for p in pages) >= 12)
+        until("nobody plays", lambda: len(acked(bob)) >= 2 and sum(len(acked(p)) for p in pages) >= 12)
 
         his = acked(bob)
         kill_all(doomed)  # the browser, with everything it knew
         servers[0].kill()  # and one of the servers
         _, fresh = stack.enter_context(own_browser(playwright, folder / "bob again"))
         bob = fresh.new_page()
+        unadorned(bob)
         bob.goto(f"{url}/sit")
         bob.fill("#c6", words)
         bob.click("#take")
         bob.wait_for_url("**/t/*")
-        expect(bob.locator("#table")).to_have_attribute("data-seat", "b", timeout=60_000)
+        expect(bob.locator("#table")).to_have_attribute("data-seat", "b")
         begin(bob)
         pages[1] = bob
         over = "document.querySelector('#table').dataset.status === 'over'"
-        until(240, "the game does not end", lambda: all(page.evaluate(over) for page in pages))
+        until("the game does not end", lambda: all(page.evaluate(over) for page in pages))
 
         answers = [*acked(ann), *his, *acked(bob), *acked(cid), *acked(dee)]
         export = ann.evaluate(

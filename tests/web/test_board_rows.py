@@ -104,7 +104,7 @@ async def test_a_marker_says_where_it_will_land() -> None:
     scene = await scene_of("syndicate", words, 0)
     assert scene.verb("pay_coin")
     stakes = board_of(scene).stakes
-    assert stakes.startswith("You have 3 coins") and "one space on is between" in stakes
+    assert stakes.startswith("One on: between") and "You have 3 coins" in stakes
 
 
 def test_places_on_the_rondel() -> None:

@@ -4,8 +4,7 @@ found."""
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 
 import msgspec
@@ -25,10 +24,9 @@ from knaves.web.draw.coach import (
 )
 from knaves.web.push import coaching
 from knaves.web.push.coaching import Coaching, Session
-from tests.web.kit import Seen, other, play_now, token_in, web
+from tests.patience import until
+from tests.web.kit import give, other, play_now, settled, token_in, web
 from tests.web.test_finish import record
-
-QUICK = 120.0
 
 
 def finished(client: TestClient) -> str:
@@ -36,16 +34,9 @@ def finished(client: TestClient) -> str:
     return answer.headers["location"].rpartition("/")[2]
 
 
-def wait_for(ready: Callable[[], bool]) -> None:
-    until = time.monotonic() + QUICK
-    while not ready():
-        assert time.monotonic() < until
-        time.sleep(0.1)
-
-
 def looked_at(client: TestClient, table: str) -> str:
     """The page when the coach has done all."""
-    wait_for(lambda: "coach-busy" not in client.get(f"/t/{table}/coach").text)
+    until("the coach is not done", lambda: "coach-busy" not in client.get(f"/t/{table}/coach").text)
     return client.get(f"/t/{table}/coach").text
 
 
@@ -101,14 +92,12 @@ def test_the_coach_begins_by_itself_when_the_game_ends(monkeypatch: pytest.Monke
     with web() as client:
         table = play_now(client)
         sessions = client.app.state.coaching._sessions  # type: ignore[attr-defined]
-        while not (seen := Seen(client.get(f"/t/{table}").text)).over:
+        while not (seen := settled(client, table)).over:
             assert not sessions, "nothing before the end"
-            if seen.call:
-                fields = {"do": "answer", "seat": "0", "seq": str(seen.seq), "option": seen.options[0]}
-                client.post(f"/t/{table}/do", data=fields)
+            give(client, table, seen)
         (session,) = sessions.values()
         assert session.table == table and session.wanted == [0]
-        wait_for(lambda: bool(session.found))
+        until("the coach finds nothing", lambda: session.found)
 
 
 def test_whoever_watched_picks_a_seat(looked: tuple[TestClient, str, str]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.web.kit import Seen, later, open_table, other, play_now, web
 from tests.web.test_joining import invite_of
 
@@ -68,3 +70,27 @@ def test_a_digest_since_any_record() -> None:
         assert told.status_code == 200 and 'id="welcome"' in told.text
         assert client.get(f"/t/{table}/recap?seat=a&since=x").status_code == 422
         assert client.get(f"/t/{table}/recap?seat=b&since=1").status_code == 403
+
+
+def test_recap_says_what_changed_first() -> None:
+    with web() as client:
+        table = play_now(client, "villagers")
+        page = client.get(f"/t/{table}/since?seat=a").text
+        assert "Since your last move" in page and "since__net" not in page  # nothing has changed
+        for _ in range(30):
+            shown = Seen(client.get(f"/t/{table}/a").text)
+            if shown.call:
+                fields = {"do": "answer", "seat": "0", "seq": str(shown.seq), "option": shown.options[0]}
+                client.post(f"/t/{table}/do", data=fields)
+            page = client.get(f"/t/{table}/since?seat=a").text
+            if "since__net" in page:
+                break
+        assert re.search(r"<b>[−\d]+ → [−\d]+</b>", page)
+
+
+def test_only_who_sits_there_chooses_ahead() -> None:
+    with web() as client:
+        table = open_table(client, 2, "fair", game="villagers")
+        assert "Choose ahead" in client.get(f"/t/{table}/ahead?seat=a").text
+        client.cookies.clear()
+        assert client.get(f"/t/{table}/ahead?seat=a").status_code in (401, 403, 404)

@@ -5,82 +5,93 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import knaves
 from knaves.games import about
-from knaves.table import Hall, SeatPlan, TablePlan
+from knaves.table import SeatPlan, TablePlan
 from knaves.table.pages.page import Page
 from knaves.web.draw.rendering import drawn
 from knaves.web.push import drawer as drawers
 from knaves.web.push.drawer import Drawer, worthwhile
 from knaves.web.push.sockets import LINES
+from tests.patience import PATIENCE, meanwhile
 from tests.table.kit import open_hall, played
 
 
-async def some_pages(hall: Hall) -> list[Page]:
+def gone(pid: int) -> bool:
+    return not Path(f"/proc/{pid}").exists()
+
+
+@pytest.fixture(scope="module")
+def pages() -> list[Page]:
     """Of every game, for each seat and a spectator."""
     found: list[Page] = []
-    for game in knaves.GAMES:
-        seats = about(game).seats[-1]
-        ticket = await hall.create(TablePlan(game, (SeatPlan("person"),) * seats, seed=3))
-        table = await hall.table(ticket.table)
-        found += [table.page(ticket.token, seat, lines=LINES, targets=0) for seat in range(seats)]
-        found.append(table.page(ticket.watch, None, lines=LINES, targets=0))
+
+    @played
+    async def open_tables() -> None:
+        async with open_hall() as hall:
+            for game in knaves.GAMES:
+                seats = about(game).seats[-1]
+                ticket = await hall.create(TablePlan(game, (SeatPlan("person"),) * seats, seed=3))
+                table = await hall.table(ticket.table)
+                found.extend(table.page(ticket.token, seat, lines=LINES, targets=0) for seat in range(seats))
+                found.append(table.page(ticket.watch, None, lines=LINES, targets=0))
+
+    open_tables()
     return found
 
 
 @played
-async def test_the_other_process_draws_the_same_pages() -> None:
-    async with open_hall() as hall:
-        pages = await some_pages(hall)
-        drawer = Drawer()
-        await drawer.open()
-        try:
-            made = await asyncio.gather(*(drawer.draw(page) for page in pages))
-        finally:
-            await drawer.close()
-        assert made == [drawn(page, pushed=True) for page in pages]
-
-
-@played
-async def test_when_it_is_gone_the_server_draws() -> None:
-    async with open_hall() as hall:
-        pages = await some_pages(hall)
-        drawer = Drawer()
-        await drawer.open()
-        assert await drawer.draw(pages[0]) == drawn(pages[0], pushed=True)
-        assert drawer.pid is not None
-        waiting = [asyncio.create_task(drawer.draw(page)) for page in pages]
-        os.kill(drawer.pid, signal.SIGKILL)
-        assert await asyncio.gather(*waiting) == [drawn(page, pushed=True) for page in pages]
-        assert await drawer.draw(pages[1]) == drawn(pages[1], pushed=True)
+async def test_the_other_process_draws_the_same_pages(pages: list[Page]) -> None:
+    drawer = Drawer(PATIENCE)
+    await drawer.open()
+    try:
+        made = await asyncio.gather(*(drawer.draw(page) for page in pages))
+    finally:
         await drawer.close()
+    assert made == [drawn(page, pushed=True) for page in pages]
 
 
 @played
-async def test_when_it_is_stuck_the_server_draws_and_starts_another(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_when_it_is_gone_the_server_draws(pages: list[Page]) -> None:
+    drawer = Drawer(PATIENCE)
+    await drawer.open()
+    assert await drawer.draw(pages[0]) == drawn(pages[0], pushed=True)
+    assert drawer.pid is not None
+    some = pages[::4]
+    waiting = [asyncio.create_task(drawer.draw(page)) for page in some]
+    os.kill(drawer.pid, signal.SIGKILL)
+    assert await asyncio.gather(*waiting) == [drawn(page, pushed=True) for page in some]
+    assert await drawer.draw(pages[1]) == drawn(pages[1], pushed=True)
+    await drawer.close()
+
+
+@played
+async def test_when_it_is_stuck_the_server_draws_and_starts_another(
+    pages: list[Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(drawers, "AGAIN", 0.05)
-    async with open_hall() as hall:
-        pages = await some_pages(hall)
-        drawer = Drawer(1.0)
-        await drawer.open()
-        assert await drawer.draw(pages[0]) == drawn(pages[0], pushed=True)
-        for blow in (signal.SIGSTOP, signal.SIGKILL):
-            before = drawer.pid
-            assert before is not None
-            os.kill(before, blow)
-            made = await asyncio.gather(*(drawer.draw(page) for page in pages[:6]))
-            assert made == [drawn(page, pushed=True) for page in pages[:6]]
-            async with asyncio.timeout(30):
-                while drawer.pid in (None, before):
-                    await drawer.draw(pages[1])
-                    await asyncio.sleep(0.05)
-            assert not Path(f"/proc/{before}").exists()
-            assert await drawer.draw(pages[2]) == drawn(pages[2], pushed=True)
-        await drawer.close()
+    drawer = Drawer(PATIENCE)
+    await drawer.open()
+    assert await drawer.draw(pages[0]) == drawn(pages[0], pushed=True)
+    for blow in (signal.SIGSTOP, signal.SIGKILL):
+        before = drawer.pid
+        assert before is not None
+        os.kill(before, blow)
+        drawer._worker._seconds = 0.5
+        made = await asyncio.gather(*(drawer.draw(page) for page in pages[:6]))
+        drawer._worker._seconds = PATIENCE
+        assert made == [drawn(page, pushed=True) for page in pages[:6]]
+        while drawer.pid in (None, before):
+            await drawer.draw(pages[1])
+            await asyncio.sleep(0.05)
+        await meanwhile("the old one lives", partial(gone, before))
+        assert await drawer.draw(pages[2]) == drawn(pages[2], pushed=True)
+    await drawer.close()
 
 
 @played

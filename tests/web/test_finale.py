@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 
 import pytest
@@ -16,7 +15,7 @@ from knaves.web.draw.rendering import body_of
 from knaves.web.push.sockets import LINES
 from tests.laws.tables import IDS
 from tests.table.kit import open_hall
-from tests.web.kit import Seen, play_now, web
+from tests.web.kit import Seen, play_now, play_out, web
 from tests.web.serving import Server
 from tests.web.test_finish import finished, record
 
@@ -47,11 +46,7 @@ def test_the_table_says_who_has_won_to_whoever_opens_it(game: str) -> None:
 def test_only_who_sits_there_asks_for_a_rematch() -> None:
     with web() as client:
         table = play_now(client, "_template")
-        while not (seen := Seen(client.get(f"/t/{table}").text)).over:
-            option = json.dumps(json.loads(seen.options[0]))
-            client.post(
-                f"/t/{table}/do", data={"do": "answer", "seat": "0", "seq": str(seen.seq), "option": option}
-            )
+        seen = play_out(client, table)
         assert f'formaction="/t/{table}/rematch"' in seen.html
         assert "finale__by" in seen.html and 'class="you"' in seen.html
 

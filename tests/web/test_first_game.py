@@ -12,7 +12,7 @@ from knaves.lab import figures
 from knaves.lab.simulate import plan, run
 from knaves.web.draw.guide import guide_of
 from tests.web.serving import Server
-from tests.web.test_browser import axe, live
+from tests.web.test_browser import PLAY, axe, live
 from tests.web.test_finish import record
 
 pytestmark = pytest.mark.browser
@@ -60,8 +60,7 @@ def test_hints_by_keyboard_survive_a_reload(desk: Page, server: Server) -> None:
     expect(hint).to_contain_text(title("villagers", 2))
     desk.click("#hint-off")
     expect(hint).to_have_count(0)
-    desk.keyboard.press("1")
-    desk.wait_for_timeout(300)
+    desk.evaluate(PLAY, [1, 7])
     desk.reload()
     live(desk)
     expect(hint).to_have_count(0)

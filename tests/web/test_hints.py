@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from tests.web.kit import Seen, open_table, play_now, web
+from tests.web.kit import Seen, open_table, play_now, settled, web
 
 
 def test_alone_with_bots_a_hint_is_one_touch_away() -> None:
     with web() as client:
         table = play_now(client)
-        page = Seen(client.get(f"/t/{table}").text)
-        while not page.call:
-            page = Seen(client.get(f"/t/{table}").text)
+        page = settled(client, table)
         assert f'href="/t/{table}/hint?seat=a"' in page.html
         hint = client.get(f"/t/{table}/hint?seat=a")
         assert hint.status_code == 200 and "data-once" in hint.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -280,10 +281,49 @@ def test_the_page_of_a_seat_says_where_it_is_open() -> None:
             socket.receive_text()
             later(client, 300)
             page = client.get(f"/t/{table}/elsewhere").text
-            assert "<b>Firefox on a phone</b><small>at the table for 5 min</small>" in page
+            assert "<b>Firefox on a phone</b><small>at the table for 5 min</small></span>" in page
             stranger = other(client)
             theirs = play_now(stranger)
             assert "on a phone" not in stranger.get(f"/t/{theirs}/elsewhere").text
+
+
+def test_a_device_is_closed_from_another_one() -> None:
+    with web() as client:
+        table = play_now(client)
+        away = other(client)
+        seat, at = f"/t/{table}/elsewhere", f"/t/{table}/live?seat=a"
+        words = words_on(client.get(seat).text)
+        away.cookies.update(client.cookies)
+        away.cookies.delete("knave-browser")  # it is another one
+        with client.websocket_connect(at) as there, client.websocket_connect(at) as here:
+            there.receive_text()
+            here.receive_text()
+            ids = re.findall(r'name="page" value="(\w+)"', client.get(seat).text)
+            assert len(ids) == 2
+            stranger = other(client)
+            theirs = play_now(stranger)
+            refused = stranger.post(f"/t/{theirs}/elsewhere", data={"do": "close", "page": ids[0]})
+            assert "closed already" in refused.text, "a page of others is no page"
+            client.post(seat, data={"do": "close", "page": ids[0]})
+            address = json.loads(there.receive_text())["go"]
+            assert address.startswith(f"/t/{table}/closed/")
+            assert "nothing to close" in stranger.get(f"/t/{theirs}/closed/{address.rpartition('/')[2]}").text
+            assert "Closed here" in away.get(address).text
+            assert not away.cookies.get(f"knave-{table}") and not away.cookies.get("knave-words")
+            assert away.get(f"/t/{table}").status_code == 404, "it has forgotten the seat"
+            assert "nothing to close" in client.get(address).text, "once, and the others keep theirs"
+            here.send_text('{"do": "say", "seat": 0, "text": "still here"}')
+            assert "still here" in here.receive_text()
+            assert words_on(client.get(seat).text) == words
+            client.post(seat, data={"do": "close", "page": ids[1]})
+            same = client.get(json.loads(here.receive_text())["go"]).text
+            assert "stays yours in this browser" in same and client.get(f"/t/{table}").status_code == 200
+
+
+def words_on(page: str) -> list[str]:
+    found = re.search(r'id="words">(.*?)</p>', page)
+    assert found
+    return re.findall(r"<b>(\w+)</b>", found[1])
 
 
 @pytest.mark.parametrize(

@@ -7,24 +7,27 @@ import base64
 import json
 import re
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 
 import http_ece
 import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+from playwright.sync_api import expect
 from py_vapid import Vapid02
 from starlette.websockets import WebSocketDisconnect
 
 from knaves.table import Clock, Refused
 from knaves.web.push.closed_pages import Caller, Keys, Subscription, allowed
 from knaves.web.settings import HOSTS, Push
+from tests.patience import meanwhile
 from tests.table.kit import ANN, BOB, BOT, Watch, open_hall, played, refuses, sit
 from tests.table.toy import toy
-from tests.web.kit import Seen, later, open_table, other, play_now, web
+from tests.web.kit import Seen, later, open_table, other, play_now, play_out, web
+from tests.web.serving import DESK, chromium, serving
 from tests.web.test_joining import invite_of
 
 __all__ = ["toy"]
@@ -97,14 +100,7 @@ def test_finished_games_say_who_won_and_old_ones_are_folded_away() -> None:
     with web() as client:
         for _ in range(10):
             table = play_now(client)
-            while not (page := Seen(client.get(f"/t/{table}/a").text)).over:
-                if not page.call:  # the bots play
-                    time.sleep(0.01)
-                    continue
-                client.post(
-                    f"/t/{table}/do",
-                    data={"do": "answer", "seat": "0", "seq": str(page.seq), "option": page.options[0]},
-                )
+            play_out(client, table)
         shown = client.get("/tables").text
         assert "10 finished" in shown and "2 older" in shown and shown.count('class="mt mt--over"') == 10
         places = re.findall(r"mt__state\"><b>(won|\d of \d)</b>", shown)
@@ -121,6 +117,30 @@ def test_the_page_is_an_app() -> None:
         assert worker.headers["cache-control"] == "no-cache"
         assert "tries again" in client.get("/offline").text
         assert 'rel="manifest"' in client.get("/").text
+
+
+@pytest.mark.browser
+def test_the_app_works_after_a_restart_of_the_server(tmp_path: Path) -> None:
+    """Opened while the server is away it says so, and is there by itself when the server is; an open table, too."""
+    with serving(str(tmp_path / "tables.sqlite")) as server, chromium() as browser:
+        app = browser.new_context(viewport=DESK).new_page()
+        app.goto(server.url)
+        app.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        app.goto(f"{server.url}/new/villagers")
+        app.fill("#name", "Ann")
+        app.locator("input[name=seats][value='2'] + span").click()
+        app.click("#open")
+        app.wait_for_url("**/t/*")
+        table = app.context.new_page()
+        table.goto(app.url)
+        expect(table.locator("#bill")).to_be_visible()
+        server.stop()
+        app.goto(f"{server.url}/tables")
+        expect(app.locator("h1")).to_have_text("Knaves")
+        expect(app.locator("p")).to_contain_text("tries again by itself")
+        server.start()
+        expect(app.locator("body")).to_contain_text("1 of 2 chairs taken", timeout=30_000)
+        expect(table.locator(".toast", has_text="Back at the table.")).to_be_visible(timeout=30_000)
 
 
 @played
@@ -230,12 +250,6 @@ def receiver(status: int = 201) -> Iterator[tuple[int, list[tuple[dict[str, str]
 SETTINGS = Push(contact="mailto:host@example.org", hosts=("127.0.0.1",))
 
 
-async def until(came: list[tuple[dict[str, str], bytes]], count: int) -> None:
-    async with asyncio.timeout(30):
-        while len(came) < count:
-            await asyncio.sleep(0.02)
-
-
 @played
 async def test_who_has_asked_is_told_and_nobody_else_can_read_it(toy: str) -> None:
     with receiver() as (port, came):
@@ -245,7 +259,7 @@ async def test_who_has_asked_is_told_and_nobody_else_can_read_it(toy: str) -> No
             browser = Browser(port)
             await caller.subscribe(ticket.table, 1, browser.subscription)
             await ann.do("pass")
-            await until(came, 1)
+            await meanwhile("nobody is told", lambda: came)
             headers, body = came[0]
             told = browser.reads(body)
             assert told["open"] == f"/t/{ticket.table}/b" and told["body"] == bob.ask.prompt
@@ -258,6 +272,7 @@ async def test_who_has_asked_is_told_and_nobody_else_can_read_it(toy: str) -> No
             await caller.unsubscribe(ticket.table, 1, browser.subscription.endpoint)
             await bob.do("pass")
             await ann.do("pass")
+            await meanwhile("it was not sent", lambda: hall.meter.pushes["sent"])
             await asyncio.sleep(0.2)
             assert len(came) == 1 and hall.meter.pushes["sent"] == 1
             await caller.close()
@@ -278,11 +293,9 @@ async def test_an_open_page_is_not_called_and_a_browser_that_has_gone_is_forgott
             here.clear()
             await bob.do("pass")
             await ann.do("pass")
-            await until(came, 1)
-            async with asyncio.timeout(10):
-                while await hall.storage.keys(f"push {ticket.table} 1"):
-                    await asyncio.sleep(0.02)
-            assert hall.meter.pushes["gone"] == 1
+            await meanwhile("nobody is told", lambda: came)
+            await meanwhile("nobody is forgotten", lambda: hall.meter.pushes["gone"])
+            assert not await hall.storage.keys(f"push {ticket.table} 1")
             await caller.close()
 
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 def test_a_line_is_put_right_and_had_back(desk: Page, server: Server) -> None:
     desk.goto(f"{server.url}/cards/villagers/own")
     desk.fill("#cards", NIGHT_WATCH + URCHIN)
-    expect(desk.locator("#errs-here [data-mend]")).to_have_count(2, timeout=30_000)
+    expect(desk.locator("#errs-here [data-mend]")).to_have_count(2)
     expect(desk.locator("#unmend")).to_be_hidden()
     desk.click("text=Leave it out")
     expect(desk.locator("#cards")).not_to_have_value(NIGHT_WATCH + URCHIN)

@@ -15,7 +15,7 @@ from knaves.table import Table
 from knaves.table.pages.page import LogLine, Mark
 from knaves.web.draw.scene import Scene
 from knaves.web.pages.replay import jumps
-from tests.web.kit import GAME, Seen, open_table, other, play_now, token_in, web
+from tests.web.kit import GAME, Seen, open_table, other, play_now, play_on, play_out, token_in, web
 
 
 def test_home_shows_every_game_and_one_click_plays():
@@ -33,17 +33,7 @@ def test_home_shows_every_game_and_one_click_plays():
 def test_a_whole_game_by_forms_alone():
     with web() as client:
         table = play_now(client)
-        for _ in range(200):
-            page = Seen(client.get(f"/t/{table}").text)
-            if page.over:
-                break
-            if page.call:
-                answer = client.post(
-                    f"/t/{table}/do",
-                    data={"do": "answer", "seat": "0", "seq": str(page.seq), "option": page.options[0]},
-                )
-                assert answer.status_code in (200, 409), answer.text
-        assert page.over
+        play_out(client, table)
         end = client.get(f"/t/{table}/end")
         assert end.status_code == 200
         assert "The dice were fair" in end.text
@@ -221,14 +211,8 @@ def test_replay_jumps_by_round_by_player_and_by_decision():
     watching = jumps(marks, 0, "round", ())
     assert [jump.word for jump in watching] == ["round", "player"]
     with web() as client:
-        table = play_now(client, "villagers")
-        for _ in range(60):
-            page = Seen(client.get(f"/t/{table}").text)
-            if "Round 3" in page.html:
-                break
-            if page.call:
-                answer = {"do": "answer", "seat": "0", "seq": str(page.seq), "option": page.options[-1]}
-                client.post(f"/t/{table}/do", data=answer)
+        table = open_table(client, seats=3, others="fair", game="villagers", seed="5")
+        play_on(client, table, lambda page: "Round 3" in page.html, -1)
         first = client.get(f"/t/{table}/replay/1?as=a").text
         found = re.search(r'id="round-on" href="([^"]*)"', first)
         assert found and 'id="round-back"' not in first
@@ -242,15 +226,7 @@ def test_replay_jumps_by_round_by_player_and_by_decision():
 def test_replay_every_state_has_an_address():
     with web() as client:
         table = play_now(client)
-        for _ in range(200):
-            page = Seen(client.get(f"/t/{table}").text)
-            if page.over:
-                break
-            if page.call:
-                client.post(
-                    f"/t/{table}/do",
-                    data={"do": "answer", "seat": "0", "seq": str(page.seq), "option": page.options[-1]},
-                )
+        play_out(client, table, -1)
         last = client.get(f"/t/{table}/replay")
         assert last.status_code == 200
         addresses = re.findall(rf'href="(/t/{table}/replay/\d+)"', last.text)

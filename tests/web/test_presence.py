@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 import urllib.error
 
 import pytest
 from websockets.sync.client import connect
 
+from tests.patience import PATIENCE, until
 from tests.table.test_postgres import database
 from tests.web.serving import serving
 from tests.web.test_hosting import _page, post
@@ -38,13 +38,12 @@ def test_nobody_is_voted_out_whose_page_is_open_at_another_server(database: str)
         cookie = {"Cookie": f"knave-{table}={tokens[waited]}", "Origin": one.url}
 
         def until_said(word: str) -> None:
-            end = time.monotonic() + 30
-            while word not in (said := vote(two.port, table, tokens[other], other, waited)):
-                assert time.monotonic() < end, said
-                time.sleep(0.1)
+            until(
+                f"nobody says “{word}”", lambda: word in vote(two.port, table, tokens[other], other, waited)
+            )
 
         until_said("Wait a little")
         with connect(f"{one.url.replace('http', 'ws')}/t/{table}/live", additional_headers=cookie) as socket:
-            socket.recv(30)
+            socket.recv(PATIENCE)
             until_said("is here")
         until_said("Wait a little")

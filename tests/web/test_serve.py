@@ -7,16 +7,17 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
+
 KNAVES = (sys.executable, "-c", "from knaves.cli import main; main()")
 
 
-def knaves(*words: str, wait: float = 60.0) -> subprocess.CompletedProcess[str]:
+def knaves(*words: str, wait: float = PATIENCE) -> subprocess.CompletedProcess[str]:
     command = [*KNAVES, "serve", "--no-browser", *words]
     return subprocess.run(command, capture_output=True, text=True, timeout=wait, check=False)
 
@@ -53,14 +54,8 @@ def test_a_taken_port_and_a_taken_file(tmp_path: Path) -> None:
             assert taken.returncode == 2 and "in use" in taken.stderr
             second = knaves("--port", str(free_port()), "--db", db)
             assert second.returncode == 2 and f"process {first.pid}" in second.stderr
-            for _ in range(100):
-                try:
-                    answer = urllib.request.urlopen(f"http://127.0.0.1:{port}/about", timeout=5)
-                    break
-                except OSError:
-                    time.sleep(0.1)
-            assert answer.status == 200
+            assert urllib.request.urlopen(f"http://127.0.0.1:{port}/about", timeout=PATIENCE).status == 200
             os.kill(first.pid, signal.SIGTERM)
-            assert first.wait(20) in (0, -signal.SIGTERM)
+            assert first.wait(PATIENCE) in (0, -signal.SIGTERM)
         finally:
             first.kill()

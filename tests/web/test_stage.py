@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 
 import pytest
 
@@ -12,7 +11,7 @@ from knaves.games import find
 from knaves.table.pages.page import LogLine
 from knaves.web.draw.stage import Beat, bar_of, beats, dice_of, parts_of, told_at_once
 from knaves.web.pages.stage import RECAP_MOST, ShownBeat, concerns, weightiest
-from tests.web.kit import Seen, other, play_now, web
+from tests.web.kit import give, other, play_now, settled, web
 
 
 def line(
@@ -138,12 +137,10 @@ def test_a_page_asks_for_the_beats_it_has_not_shown() -> None:
     """Over HTTP: what is hidden from a seat is not in its beats, and what it has seen does not come again."""
     with web() as client:
         table = play_now(client, "villagers")
+        page = settled(client, table)
         while 'class="beat' not in (everything := client.get(f"/t/{table}/stage?seat=a&since=0").text):
-            page = Seen(client.get(f"/t/{table}/a").text)
-            if page.call:  # nothing has happened yet: whoever sits down may be the first
-                given = {"do": "answer", "seat": "0", "seq": str(page.seq), "option": page.options[0]}
-                client.post(f"/t/{table}/do", data=given)
-            time.sleep(0.02)
+            give(client, table, page)  # nothing has happened yet: whoever sits down may be the first
+            page = settled(client, table)
         assert "data-say=" in everything
         last = max(int(seq) for seq in re.findall(r'data-seq="(\d+)"', everything))
         assert "<article" not in client.get(f"/t/{table}/stage?seat=a&since={last + 1000}").text

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.serving import Server
-from tests.web.test_browser import live, sit_down
+from tests.web.test_browser import PLAY, live, sit_down
 
 pytestmark = pytest.mark.browser
 
@@ -17,7 +17,6 @@ COVERED = """(what) => [...document.querySelectorAll(what)].filter((el) => {
   return box.left < stage.right && stage.left < box.right && box.top < stage.bottom && stage.top < box.bottom;
 }).map((el) => el.id || el.textContent.trim())"""
 CLICKED = "#prompt, #answers button, #topbar > a, #topbar summary, #own, #hand, #tabs label, #logfilter button, #chat"
-ANSWER = """(document.querySelector('.end > [name=option]') ?? document.querySelector('#ways [name=option]')).click()"""
 
 
 def until_beats(page: Page, server: Server, game: str, least: int = 1) -> None:
@@ -26,13 +25,10 @@ def until_beats(page: Page, server: Server, game: str, least: int = 1) -> None:
         "localStorage.setItem('knaves.pace', 'wait'); localStorage.setItem('knaves.confirm', 'never')"
     )
     sit_down(page, server, game)
-    for _ in range(40):
-        if page.locator("#stage:not([hidden])").count() and page.locator("#stage-dots i").count() >= least:
-            return
-        page.evaluate(ANSWER)
-        page.wait_for_timeout(250)
+    while not page.locator("#stage:not([hidden])").count() or page.locator("#stage-dots i").count() < least:
+        assert page.evaluate(PLAY, [1, 7, "wait"]) == "long", "nothing came on the stage"
+        page.wait_for_timeout(200)  # for what came of it; if it comes later, the next answer brings more
         live(page)
-    raise AssertionError("nothing came on the stage")
 
 
 @pytest.mark.parametrize("game", ["villagers", "syndicate"])
@@ -66,20 +62,14 @@ def test_on_a_phone_the_log_says_that_something_was_not_seen(phone: Page, server
     phone.tap("#stage-skip")
     expect(phone.locator("#tabs .has-unseen")).to_have_count(1)
     expect(phone.locator("#since:not([hidden])")).to_have_count(0)
-    phone.evaluate(ANSWER)
-    phone.wait_for_timeout(300)
+    phone.evaluate(PLAY, [1, 7, "wait"])
     expect(phone.locator("#tabs .has-unseen")).to_have_count(1)  # a push does not make it seen
 
 
 def test_the_log_shows_some_players_or_what_mattered(desk: Page, server: Server) -> None:
     sit_down(desk, server, "villagers")
-    desk.evaluate(
-        "localStorage.setItem('knaves.pace', 'instant'); localStorage.setItem('knaves.confirm', 'never')"
-    )
-    for _ in range(4):
-        desk.evaluate(ANSWER)
-        desk.wait_for_timeout(250)
-        live(desk)
+    assert desk.evaluate(PLAY, [4, 7]) == "long"
+    live(desk)
     lines, shown = desk.locator("#log > li"), desk.locator("#log > li:visible")
     desk.click("#logfilter [data-of=b]")
     assert 0 < shown.count() < lines.count()
@@ -92,7 +82,7 @@ def test_the_log_shows_some_players_or_what_mattered(desk: Page, server: Server)
     desk.click("#logfilter [data-kind=main]")
     assert all("log--main" in (line.get_attribute("class") or "") for line in shown.all())
     before = lines.last.get_attribute("id")
-    desk.evaluate(ANSWER)
+    desk.evaluate(PLAY, [1, 7])
     expect(lines.last).not_to_have_id(before or "")
     live(desk)
     assert shown.count() < lines.count(), "kept through a push"
@@ -115,14 +105,12 @@ def test_the_turns_of_others_stand_above_the_log(desk: Page, server: Server) -> 
     """The head says whose turn it is, and the log moves down."""
     until_beats(desk, server, "villagers")
     beside = "#stage.stage--side:not([hidden])"
-    for _ in range(30):
-        if desk.locator(beside).count():
-            break
+    while not desk.locator(beside).count():
         if desk.locator("#stage:not([hidden])").count():
             desk.click("#stage-next")
         else:
-            desk.evaluate(ANSWER)
-            desk.wait_for_timeout(250)
+            assert desk.evaluate(PLAY, [1, 7, "wait"]) == "long", "nobody else had a turn"
+            desk.wait_for_timeout(200)
             live(desk)
     who = desk.locator("#stage-beat .beat:last-child").get_attribute("data-who")
     expect(desk.locator("#stage-title")).to_have_text(who or "What happened")
@@ -137,13 +125,8 @@ def test_the_turns_of_others_stand_above_the_log(desk: Page, server: Server) -> 
 def test_what_was_missed_is_shown_on_the_board_line_by_line(desk: Page, server: Server) -> None:
     desk.emulate_media(reduced_motion="reduce")  # then only a touch goes on
     table = sit_down(desk, server, "villagers")
-    desk.evaluate(
-        "localStorage.setItem('knaves.pace', 'instant'); localStorage.setItem('knaves.confirm', 'never')"
-    )
-    for _ in range(3):
-        desk.evaluate(ANSWER)
-        desk.wait_for_timeout(250)
-        live(desk)
+    assert desk.evaluate(PLAY, [3, 7]) == "long"
+    live(desk)
     desk.evaluate(
         """async (table) => {
           const told = await (await fetch(`/t/${table}/recap?seat=a&since=1`)).text();

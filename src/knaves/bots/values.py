@@ -116,10 +116,16 @@ def place_of(game: str, seats: int) -> Path:
 @cache
 def value_of(game: Game[State], seats: int) -> Value | None:
     """The learned value of a table; of the nearest number of players where its own was not learned."""
+    file = nearest(game, seats)
+    return None if file is None else read(file.read_bytes())
+
+
+def nearest(game: Game[State], seats: int) -> Path | None:
+    """The file of weights that a table plays by."""
     for near in sorted(game.about.seats, key=lambda other: (abs(other - seats), other)):
         file = place_of(game.id, near)
         if file.is_file():
-            return read(file.read_bytes())
+            return file
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import math
 import sys
 import time
 from pathlib import Path
@@ -33,7 +33,8 @@ def arena(
     games: int = 0,
     fresh: bool = False,
     alone: bool = False,
-    jobs: int = 0,
+    jobs: int = 1,
+    minutes: float = math.inf,
     seed: str = "1",
     option: Annotated[list[str] | None, Parameter(negative="")] = None,
     json: Path | None = None,
@@ -55,7 +56,9 @@ def arena(
     alone
         Only the first bot, alone against tables of each other one.
     jobs
-        How many processes; as many as there are cores if left out. Who wins does not depend on it.
+        How many processes. Who wins does not depend on it, but how long bots seem to think, if they must share cores.
+    minutes
+        Stop after so many, and say what is known by then. With --json the same command goes on later.
     seed
         The same seed gives the same deals.
     option
@@ -74,7 +77,7 @@ def arena(
         fresh=fresh,
         alone=alone,
     )
-    made = arena_file.made_with(game)
+    made = arena_file.made_with(game, what.seats)
     if json is not None:
         must_be_writable(json)
     known = arena_file.go_on(read_file(json), what, made) if json is not None and json.exists() else []
@@ -92,7 +95,7 @@ def arena(
                 write_file(json, arena_file.write(what, made, kept, done=False))
                 saved = time.monotonic()
 
-        blocks = run(what, jobs or os.cpu_count() or 1, known, note)
+        blocks = run(what, jobs, known, note, 60 * minutes)
     if json is not None:
         write_file(json, arena_file.write(what, made, blocks, done=True))
     show(what, standings(what, blocks))
@@ -101,8 +104,10 @@ def arena(
 def show(what: Contest, found: Standings) -> None:
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
     deals = "fresh deals" if what.fresh else "deals for screening"
+    played = min((row.games for row in found.faced), default=0)
+    games = f"{what.games:,}" if played == what.games else f"{played:,} of {what.games:,}"
     console.print(
-        f"[b]{about(what.game).title}[/b]: {what.seats} seats, {what.games} games a line-up, {deals}, "
+        f"[b]{about(what.game).title}[/b]: {what.seats} seats, {games} games a line-up, {deals}, "
         f"seed {what.seed}, {knaves.BUILD} build"
     )
     table = Table("alone", "against", "share of wins (95 % interval)", "par", "verdict")

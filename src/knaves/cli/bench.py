@@ -100,12 +100,12 @@ def _landed() -> dict[str, dict[str, object]]:
 
 def _table(builds: dict[str, dict[str, Speed]], rival: Speed | None) -> Table:
     table = Table(
-        "game (seats)", "build", "decisions/s", "× peer", "by apply", "clone µs", "peer ÷", "imagine µs", "view µs",
-        "encode µs", "ten plies/s", "kB", "was",
+        "game (seats)", "build", "decisions/s", "× peer", "by apply", "× peer", "clone µs", "peer ÷",
+        "imagine µs", "view µs", "encode µs", "ten plies/s", "kB", "was",
     )  # fmt: skip
     if rival is not None:
         table.add_row(
-            "catanatron (4)", "", f"{rival.decisions:,.0f}", "", "", f"{rival.clone:.1f}", *[""] * 7
+            "catanatron (4)", "", f"{rival.decisions:,.0f}", *[""] * 3, f"{rival.clone:.1f}", *[""] * 7
         )
     landed = _landed()
     for game in next(iter(builds.values())):
@@ -118,6 +118,7 @@ def _table(builds: dict[str, dict[str, Speed]], rival: Speed | None) -> Table:
                 f"{one.decisions:,.0f}",
                 f"{one.decisions / rival.decisions:.1f}" if rival else "",
                 f"{one.applied:,.0f}",
+                f"{one.applied / rival.decisions:.1f}" if rival else "",
                 f"{one.clone:.2f}",
                 f"{rival.clone / one.clone:.1f}" if rival else "",
                 f"{one.imagine:.1f}",

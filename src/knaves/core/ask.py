@@ -41,8 +41,11 @@ class Ask:
     def options(self, seat: int) -> list[Option]:
         """All legal answers of a seat that is waited for, what it may do at any time among them."""
         p, choice = self._position, self.choice
-        answers = choice.answers_of(seat)
-        if answers is None or (choice.each is not None and seat in p.sealed):
+        if choice.each is None:
+            answers = choice.options if seat == choice.seat else None
+        else:
+            answers = None if seat in p.sealed else choice.each.get(seat)
+        if answers is None:
             return []
         more = p.interjections(seat) if p.speaks else None
         if not more:

@@ -96,6 +96,8 @@ class BoardScene(Protocol):
     @property
     def over(self) -> bool: ...
     @property
+    def prompt(self) -> str: ...
+    @property
     def rule(self) -> str: ...  # the clause behind what is asked
     @property
     def trades(self) -> bool: ...  # there is a form for offers

@@ -6,14 +6,13 @@ import re
 
 import msgspec
 
-from knaves.core.cards import ROWS_MOST, TEXT_MOST, Card, read_rows
+from knaves.core.cards import GIVEN, ROWS_MOST, TEXT_MOST, Card, read_rows
 from knaves.core.errors import BadCards
 
 HEAD = re.compile(r"\s*\[\[?\w+\]\]?\s*(#.*)?$")
 KEY = re.compile(r"\s*(\w+)\s*=")
 WHERE = re.compile(r".*?\bline (\d+)(?:, column \d+\))?\W*(.*)", re.DOTALL)
 NAME = re.compile(r"""^\s*name\s*=\s*["'](.*)["']\s*$""", re.MULTILINE)
-GIVEN = re.compile(r"(?:unknown field|value) [`'](\w+)")
 MEANT = re.compile(r"did you mean (\w+)\?")
 NAMELESS = "a row without a name"
 WRONG_MOST = 5  # of one row

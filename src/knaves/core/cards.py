@@ -145,6 +145,7 @@ def own_or_house(own: str, house: str, name: str) -> tuple[str, str]:
 
 
 # Strings and comments, closed or not: every pattern here goes through a text once, whatever stands in it.
+GIVEN = re.compile(r"(?:unknown field|value) [`'](\w+)")
 _STRINGS = re.compile(
     r'"""(?:\\.?|[^\\])*?(?:"""|\Z)'
     r"|'{3}.*?(?:'{3}|\Z)"
@@ -254,7 +255,7 @@ def _what_would_be_right(what: str, path: str, raw: object, kind: object) -> str
 
 def _near(what: str, known: list[str], head: str) -> str:
     """What there is, and which of it was probably meant."""
-    given = re.search(r"(?:unknown field|value) [`'](\w+)", what)
+    given = GIVEN.search(what)
     near = get_close_matches(given[1], known, 1, cutoff=0.7) if given else []
     meant = f"did you mean {near[0]}? " if near else ""
     return f"; {meant}{head}: {', '.join(known)}"

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
 VERBS = frozenset({"offer", "accept", "decline", "withdraw"})
 REPLIES = frozenset({"accept", "decline"})
+OFFERING = VERBS - REPLIES  # a bot that thought of what others would say to an offer would be led too far
 
 EVENTS = {
     "offered": "{1:seat} offers {2:seat}{3:sum}{4:bundle}{7:vow} for{5:sum}{6:bundle}{8:vow} in return.",

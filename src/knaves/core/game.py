@@ -144,8 +144,6 @@ class Game(Generic[S]):
     card_file: ClassVar[type[msgspec.Struct] | None] = None  # what a player's own card file may hold
     one_winner: ClassVar[bool] = True  # False: every seat wins or loses for itself, whatever the others do
     stages_ahead: ClassVar[int] = 1  # so many stages a thinking bot looks ahead
-    # Does looking ahead beat the rules of thumb, as far as the arena says? Else people are not offered bots that do it.
-    looking_pays: ClassVar[bool] = True
     counts: ClassVar[str] = "points"  # what `standing` counts, in the words of the book
     counts_by: ClassVar[str] = "round"  # by what it counts time
     goal: ClassVar[int] = 0  # whoever has so much has reached something: a line across the chart
@@ -301,6 +299,11 @@ class Game(Generic[S]):
     def pointless(self, s: S, seat: int, option: Option) -> bool:
         """An answer that is legal and never better than another: a thinking bot does not look at it."""
         return False
+
+    def promising(self, s: S, seat: int, options: Sequence[Option], rng: Random) -> Sequence[Option]:
+        """The same answers, those first that a thinking bot should look at before others; by lot where nothing else
+        is known of them. Asked where there are more than it looks at."""
+        return rng.sample(options, len(options))
 
     def deals(self, view: View) -> Sequence[DealNote]:
         """Offers that stand and promises that were made, as everybody at the table may read them."""

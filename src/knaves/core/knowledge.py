@@ -6,27 +6,16 @@ draws only worlds in which every fact that the eye knows is true.
 
 While a game is played, what happens to knowledge is only *noted*, which costs next to nothing: most games are played by
 players who imagine nothing. Who imagines folds the notes into facts (`folded`); so does the state when there are many.
-
-How a world is drawn: unseen faces are shuffled within their lots, and taken if they fit (then the draw is exactly
-even). If they do not, single faces change places until all fits; after that, a walk of random swaps, which keeps to
-fitting worlds or comes back to them, evens out what the mending preferred. All loops are bounded. If mending fails
-every time, the walk begins with the true faces: they fit by law.
+How a world is drawn from them: worlds.py.
 """
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import lru_cache
-from random import Random
 from typing import NamedTuple
 
-TRIES = 4  # fresh shuffles that are mended, before the true faces are the beginning
-MENDS = 200  # swaps in one of these
-WALK = 5  # swaps of the walk for each face that may move
 NOTES = 48  # notes that a state keeps before it folds them
 KEPT = 3  # facts about the same faces, after a blur
-STRAY = 0.15  # how readily the walk leaves the fitting worlds for a moment, so that it reaches all of them
 
 
 class Fact(NamedTuple):
@@ -277,177 +266,3 @@ def _seen_among(
         if one not in once:
             rows.append(fact(group, [one], times, times + len(group) - len(sight), eyes))
     return rows
-
-
-# -- drawing worlds -----------------------------------------------------------------------------------
-
-
-@lru_cache(256)  # a lot changes seldom: when a pile is shuffled anew
-def lots_of(lot: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The slots of each lot that has more than one."""
-    lots: dict[int, list[int]] = {}
-    for slot, number in enumerate(lot):
-        lots.setdefault(number, []).append(slot)
-    return tuple([tuple(slots) for slots in lots.values() if len(slots) > 1])
-
-
-def draw(
-    facts: Iterable[Fact], face: Sequence[int], lots: list[list[int]], eye: int, rng: Random
-) -> list[int]:
-    """Other faces in the unseen slots (by lot) such that all that this eye knows is true."""
-    new = list(face)
-    _deal(new, lots, rng)
-    known = [one for one in facts if one[4] >> eye & 1]
-    if not known:
-        return new
-    known = _open(known, face, {slot for slots in lots for slot in slots})
-    if all(fits(one, new) for one in known):
-        return new
-    guess = Guess(new, lots, known)
-    if not guess.search(rng):
-        guess = Guess(list(face), lots, known)
-    guess.walk(rng)
-    return guess.face
-
-
-def _open(facts: Iterable[Fact], face: Sequence[int], movable: set[int]) -> list[Fact]:
-    """What the facts say of the slots alone whose faces may be others."""
-    rows = []
-    for slots, faces, least, most, eyes in facts:
-        left = tuple([slot for slot in slots if slot in movable])
-        hits = len([slot for slot in slots if slot not in movable and face[slot] in faces])
-        if least > hits or most - hits < len(left):
-            rows.append(Fact(left, faces, least - hits, most - hits, eyes))
-    return rows
-
-
-def mix(rows: list[list[int]], rng: Random) -> None:
-    """Puts each of these rows into a random order: all the luck at once, by far the quickest way to much of it."""
-    number = sum([len(row) for row in rows])
-    words: tuple[int, ...] = struct.unpack(f"<{number}I", rng.randbytes(4 * number))
-    at = 0
-    for row in rows:
-        for i in range(len(row) - 1, 0, -1):
-            j = words[at] * (i + 1) >> 32
-            row[i], row[j] = row[j], row[i]
-            at += 1
-
-
-def _deal(face: list[int], lots: list[list[int]], rng: Random) -> None:
-    """Deals the faces of each lot anew; from the same beginning, whatever is true: the same luck, the same world."""
-    rows = [sorted([face[slot] for slot in slots]) for slots in lots]
-    mix(rows, rng)
-    for number, slots in enumerate(lots):
-        row = rows[number]
-        for place, slot in enumerate(slots):
-            face[slot] = row[place]
-
-
-class Guess:
-    """A world that may be wrong in some facts, and how it is mended. `wrong` counts what is missing or too many."""
-
-    __slots__ = ("counts", "face", "facts", "hits", "home", "lots", "member", "price", "wrong")
-
-    def __init__(self, face: list[int], lots: list[list[int]], facts: list[Fact]) -> None:
-        self.face, self.facts = face, facts
-        concerned = {slot for one in facts for slot in one.slots}
-        self.lots = [slots for slots in lots if not concerned.isdisjoint(slots)]
-        self.home = {slot: slots for slots in self.lots for slot in slots}
-        # bit n of a slot: it is one of the n-th fact's; bit n of a face: the n-th fact counts it
-        self.member = dict.fromkeys(self.home, 0)
-        self.hits: dict[int, int] = {face[slot]: 0 for slot in self.home}
-        self.price: list[list[int]] = []  # by fact and count: how far that is out of bounds
-        for bit, (slots, faces, least, most, _) in enumerate(facts):
-            for slot in slots:
-                self.member[slot] |= 1 << bit
-            for one in faces:
-                if one in self.hits:
-                    self.hits[one] |= 1 << bit
-            self.price.append([max(least - n, n - most, 0) for n in range(len(slots) + 1)])
-        self.recount()
-
-    def recount(self) -> None:
-        self.counts = [count(one, self.face) for one in self.facts]
-        self.wrong = sum([price[n] for price, n in zip(self.price, self.counts, strict=True)])
-
-    def change(self, one: int, two: int) -> int:
-        """By how much more would be wrong if these two changed places."""
-        member, first, second = self.member, self.hits[self.face[one]], self.hits[self.face[two]]
-        touched = (member[one] ^ member[two]) & (first ^ second)
-        more = 0
-        while touched:
-            low = touched & -touched
-            touched ^= low
-            n = low.bit_length() - 1
-            now = self.counts[n]
-            then = now + 1 if bool(member[one] & low) == bool(second & low) else now - 1
-            more += self.price[n][then] - self.price[n][now]
-        return more
-
-    def swap(self, one: int, two: int) -> None:
-        face, member = self.face, self.member
-        first, second = self.hits[face[one]], self.hits[face[two]]
-        touched = (member[one] ^ member[two]) & (first ^ second)
-        while touched:
-            low = touched & -touched
-            touched ^= low
-            n = low.bit_length() - 1
-            price, now = self.price[n], self.counts[n]
-            then = now + 1 if bool(member[one] & low) == bool(second & low) else now - 1
-            self.wrong += price[then] - price[now]
-            self.counts[n] = then
-        face[one], face[two] = face[two], face[one]
-
-    def search(self, rng: Random) -> bool:
-        """Mends it, beginning again with another shuffle if that leads nowhere. False: it found no fitting world."""
-        for _ in range(TRIES):
-            if self.mend(rng):
-                return True
-            _deal(self.face, self.lots, rng)
-            self.recount()
-        return False
-
-    def mend(self, rng: Random) -> bool:
-        """Swaps single faces until nothing is wrong; a swap that makes it worse is taken now and then."""
-        face, hits, member = self.face, self.hits, self.member
-        for _ in range(MENDS):
-            if not self.wrong:
-                return True
-            bad = [n for n, price in enumerate(self.price) if price[self.counts[n]]]
-            n = bad[int(rng.random() * len(bad))]
-            bit, too_many = 1 << n, self.counts[n] > self.facts[n].most
-            wanted = bit if too_many else 0
-            ours = [slot for slot in self.facts[n].slots if hits[face[slot]] & bit == wanted]
-            if not ours:
-                return False
-            one = ours[int(rng.random() * len(ours))]
-            others = [
-                slot for slot in self.home[one] if not member[slot] & bit and hits[face[slot]] & bit != wanted
-            ]
-            if not others:
-                continue
-            best = two = others[int(rng.random() * len(others))]
-            more = self.change(one, two)
-            for _ in range(3):
-                if more < 0:
-                    break
-                two = others[int(rng.random() * len(others))]
-                if (less := self.change(one, two)) < more:
-                    best, more = two, less
-            if more <= 0 or rng.random() < STRAY:
-                self.swap(one, best)
-        return not self.wrong
-
-    def walk(self, rng: Random) -> None:
-        """Random swaps that make every fitting world as likely as any other; ends with the last fitting one."""
-        fitting = self.face[:]
-        for slots in self.lots:
-            size = len(slots)
-            for _ in range(WALK * size):
-                one, two = slots[int(rng.random() * size)], slots[int(rng.random() * size)]
-                more = self.change(one, two)
-                if more <= 0 or rng.random() < STRAY**more:
-                    self.swap(one, two)
-                    if not self.wrong:
-                        fitting = self.face[:]
-        self.face = fitting

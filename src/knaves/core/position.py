@@ -17,7 +17,7 @@ from knaves.core.step import END, Answer, Choice, Option, Step, Together
 from knaves.core.words import Event, fill
 
 Log = list[tuple[int, Option]]
-KEPT = 16  # answers after which another copy is made for the way back
+KEPT = 64  # answers after which another copy is made for the way back
 
 
 class Rollback:
@@ -106,31 +106,29 @@ class Position:
             way_back = None
         elif way_back is None or way_back.choice is not self.choice or len(way_back.answers) >= KEPT:
             way_back = self.way_back = Rollback(self.clone())
-        answer = (seat, option)
         try:
             self.take(seat, option)
         except Exception as error:  # a bug of ours: put all back, and say how to get here again
             self._put_back(cast(Position, before).clone() if way_back is None else self._replayed(way_back))
             from knaves.core.save import save  # the save needs this module
 
-            log = [*(self.log or (before and before.log) or []), answer]
+            log = [*(self.log or (before and before.log) or []), (seat, option)]
             raise RuleBug(f"{option} by seat {seat} failed: {error!r}", save(self, log)) from error
         if way_back is not None:
-            way_back.answers.append(answer)
+            way_back.answers.append((seat, option))
             way_back.choice = self.choice
         if self.log is not None:
-            self.log.append(answer)
+            self.log.append((seat, option))
 
     def _has_offered(self, seat: object, option: object) -> bool:
         """Is this the very option that stands among those of this seat? Then nothing more need be checked."""
         choice = self.choice
         if choice is None or type(seat) is not int:
             return False
-        each = choice.each
-        if each is None:
+        if choice.each is None:
             options = choice.options if choice.seat == seat else []
         else:
-            options = [] if seat in self.sealed else each.get(seat, [])
+            options = [] if seat in self.sealed else choice.each.get(seat, [])
         for one in options:
             if one is option:
                 return True
@@ -187,13 +185,14 @@ class Position:
 
     def imagine(self, seat: int | None, rng: Random) -> Position:
         """A world this seat cannot tell from the real one, with other dice. Never the real future."""
-        self.state.known()  # worked out once for all worlds that are drawn from here
+        eye = self.eye(seat)
+        unseen = self.state.unseen_by(eye)  # once for all worlds that are drawn from here
         twin = self.clone()
         twin.seed, twin.origin = "imagined", None  # the real seed would tell everything
-        state, eye = twin.state, self.eye(seat)
+        state = twin.state
         state.dice = Dice(rng.randbytes(32))
         state.drawn = 0
-        state.permute_unseen(eye, rng)
+        state.permute(unseen, rng)
         twin.game.imagine(state, eye, rng)
         for step in twin.stack:
             if isinstance(step, Together):  # what others have sealed is drawn anew, below
@@ -397,8 +396,7 @@ class Position:
         """What this seat may do at any time, now, waited for or not."""
         if not self.speaks or not self.stack or self.stack[-1].closed:
             return []
-        game, state = self.game, self.state
-        return game.interjections(state, seat) if game.speakers(state) >> seat & 1 else []
+        return self.game.interjections(self.state, seat)
 
     def forms(self, seat: int) -> Iterator[Form]:
         """What this seat may fill in at any time, now: see `Game.forms`."""

@@ -23,14 +23,13 @@ from typing import NoReturn, TypeAlias, TypeVar, cast
 
 from knaves.core.errors import BadScenario
 from knaves.core.state import State
-from knaves.core.step import Step
+from knaves.core.step import Answer, Step, Together, run_line
 from knaves.core.words import SEAT_LETTERS
 
 T = TypeVar("T")
 S = TypeVar("S", bound=State)
 Kind: TypeAlias = Callable[[object, str], T]
 Put: TypeAlias = Callable[[object, str], object]
-Piles: TypeAlias = list[list[int]] | list[tuple[int, ...]]
 
 MOST = 300  # entries in a list: more than any box has cards
 LISTED = 24  # names of one kind, until only the nearest is told
@@ -126,7 +125,8 @@ def rows(kind: Kind[T], most: int = MOST) -> Kind[list[T]]:
 
     def read_all(value: object, word: str) -> list[T]:
         if not isinstance(value, list):
-            wrong(f"`{word}` is a list here, not {shown(value)}.")
+            room = "" if most == MOST else f" ({most} entries at most)"
+            wrong(f"`{word}` is a list here{room}, not {shown(value)}.")
         if len(value) > most:
             wrong(f"`{word}` has {most} entries at most, not {len(value)}.")
         return [kind(one, word) for one in value]
@@ -148,13 +148,25 @@ def by_seat(s: State, kind: Kind[T]) -> Kind[dict[int, T]]:
     return read_all
 
 
+def table(value: object, word: str) -> Mapping[str, object]:
+    if not isinstance(value, dict):
+        wrong(f"`{word}` is a table here, not {shown(value)}.")
+    return value
+
+
 def by_name(key: Kind[int], kind: Kind[T]) -> Kind[dict[int, T]]:
     """A table from one kind of thing to another."""
+    return lambda value, word: {key(name, word): kind(one, word) for name, one in table(value, word).items()}
 
-    def read_all(value: object, word: str) -> dict[int, T]:
-        if not isinstance(value, dict):
-            wrong(f"`{word}` is a table here, not {shown(value)}.")
-        return {key(name, word): kind(one, word) for name, one in value.items()}
+
+def differ(kind: Kind[int], count: int, what: str) -> Kind[list[int]]:
+    """A list of so many such values, none of them twice."""
+
+    def read_all(value: object, word: str) -> list[int]:
+        found = rows(kind, count)(value, word)
+        if len(found) != count or len(set(found)) != count:
+            wrong(f"`{word}` is a list of {count} different {what}.")
+        return found
 
     return read_all
 
@@ -218,6 +230,16 @@ def does(kind: Kind[T], put: Callable[[T], object]) -> Put:
     return lambda value, word: put(kind(value, word))
 
 
+def each(kind: Kind[dict[int, T]], put: Callable[[int, T], object]) -> Put:
+    """The same for every entry of a table, or for every seat."""
+
+    def put_all(value: object, word: str) -> None:
+        for key, one in kind(value, word).items():
+            put(key, one)
+
+    return put_all
+
+
 def sets(s: object, field: str, kind: Kind[T]) -> Put:
     """A field of the state gets the value."""
     assert hasattr(s, field), field
@@ -250,6 +272,13 @@ def shares(s: State, field: str, rest: str, what: str) -> Put:
         setattr(s, rest, whole - used)
 
     return put
+
+
+def enough(left: Sequence[int], whole: Sequence[int], names: Sequence[str]) -> None:
+    """Refuses a scenario that has used more of something than the box has."""
+    for rest, count, name in zip(left, whole, names, strict=False):
+        if rest < 0:
+            wrong(f"The box has {count} {name}; this scenario uses {count - rest}.")
 
 
 def own(seat: int) -> int:
@@ -286,6 +315,31 @@ def lays(
     return put
 
 
+def swaps(s: State, field: str, slots: Iterable[int], face: Kind[int], rest: str = "") -> Put:
+    """Every seat has one card in this field, and knows it alone: who is named gets the one of `slots` with this face,
+    and who had it, or the pile `rest`, gets the other."""
+
+    def put(value: object, word: str) -> None:
+        given = by_seat(s, face)(value, word)
+        if len(set(given.values())) < len(given):
+            wrong(f"`{word}` gives the same to two seats.")
+        held: list[int] = [*getattr(s, field), *(getattr(s, rest) if rest else ())]
+        for seat, wanted in given.items():
+            slot = next((one for one in slots if s.face[one] == wanted), None)
+            if slot is None:
+                wrong(f"`{word}`: what seat {SEAT_LETTERS[seat]} is to have is not in this game.")
+            held = [held[seat] if one == slot else one for one in held]
+            held[seat] = slot
+        cut = len(getattr(s, field))
+        setattr(s, field, tuple(held[:cut]))
+        if rest:
+            setattr(s, rest, tuple(held[cut:]))
+        for slot in slots:
+            s.seen[slot] = own(held.index(slot)) if slot in held[: s.seats] else 0
+
+    return put
+
+
 class Zones:
     """Where the cards of one back lie: the fields of the state that hold them, in the order in which to look."""
 
@@ -294,19 +348,19 @@ class Zones:
         self.used: set[int] = set()  # named by the scenario: each is in one place
 
     def piles(self, field: str) -> list[Sequence[int]]:
-        held = cast("Sequence[int] | Sequence[Sequence[int]]", getattr(self.s, field))
-        if held and not isinstance(held[0], int):
-            return list(cast("Sequence[Sequence[int]]", held))
-        return [cast("Sequence[int]", held)]
+        held = cast("Sequence[int] | list[Sequence[int]]", getattr(self.s, field))
+        return cast("list[Sequence[int]]", held if held and not isinstance(held[0], int) else [held])
+
+    def change(self, field: str, change: Callable[[Sequence[int]], Iterable[int]]) -> None:
+        """Every pile of a field becomes another of the same type."""
+        held, piles = getattr(self.s, field), self.piles(field)
+        made = [type(pile)(change(pile)) for pile in piles]  # type: ignore[call-arg]  # a list or a tuple
+        setattr(self.s, field, made if piles is held else made[0])
 
     def take(self, slot: int) -> int:
         """Out of wherever it lies; nobody knows it."""
         for field in self.fields:
-            held = getattr(self.s, field)
-            if held and not isinstance(held[0], int):
-                setattr(self.s, field, [type(pile)(one for one in pile if one != slot) for pile in held])
-            else:
-                setattr(self.s, field, type(held)(one for one in held if one != slot))
+            self.change(field, lambda pile: (one for one in pile if one != slot))
         self.s.seen[slot] = 0
         self.used.add(slot)
         return slot
@@ -316,35 +370,41 @@ class Zones:
 
         def put(value: object, word: str) -> None:
             self.empty(field, back)
-            setattr(self.s, field, type(getattr(self.s, field))(rows(card)(value, word)))
+            slots = rows(card)(value, word)
+            self.change(field, lambda _: slots)
 
         return put
 
     def empty(self, field: str, to: str) -> None:
         """All cards of one field go to the front of another (the bottom of a deck), face down."""
         slots = [slot for pile in self.piles(field) for slot in pile]
-        held = getattr(self.s, field)
-        several = held and not isinstance(held[0], int)
-        setattr(self.s, field, [type(pile)() for pile in held] if several else type(held)())
+        self.change(field, lambda _: ())
         for slot in slots:
             self.s.seen[slot] = 0
-        pile = getattr(self.s, to)
-        setattr(self.s, to, type(pile)((*slots, *pile)))
+        self.change(to, lambda pile: (*slots, *pile))
 
-    def find(self, fits: Callable[[int], bool], fields: Iterable[str] = ()) -> int | None:
-        """The first card that fits and is not named yet, taken; None if there is none."""
+    def find(
+        self, fits: Callable[[int], bool], fields: Iterable[str] = (), seat: int | None = None
+    ) -> int | None:
+        """The first card that fits and is not named yet, taken; None if there is none. `seat`: in its piles alone."""
         for field in fields or self.fields:
-            for pile in self.piles(field):
+            piles = self.piles(field)
+            for pile in piles if seat is None else [piles[seat]]:
                 for slot in pile:
                     if slot not in self.used and fits(slot):
                         return self.take(slot)
         return None
 
     def named(
-        self, ids: Sequence[str] | Mapping[int, str], what: str, *fields: str, unseen: bool = False
+        self,
+        ids: Sequence[str] | Mapping[int, str],
+        what: str,
+        *fields: str,
+        unseen: bool = False,
+        seat: int | None = None,
     ) -> Kind[int]:
-        """A card by its id, taken from where it lies, or only out of these fields. `ids`: by face. `unseen`: one that
-        lies face down."""
+        """A card by its id, taken from where it lies, or only out of these fields, or out of a seat's own piles. `ids`:
+        by face. `unseen`: one that lies face down."""
         of_face = ids if isinstance(ids, Mapping) else dict(enumerate(ids))
         check = one_of(list(dict.fromkeys(of_face.values())), what)
 
@@ -353,15 +413,35 @@ class Zones:
             slot = self.find(
                 lambda one: of_face.get(self.s.face[one]) == value and not (unseen and self.s.seen[one]),
                 fields,
+                seat,
             )
             if slot is None:
-                left = (
-                    "left in its deck" if fields or unseen else "left; the scenario has used all the box has"
-                )
-                wrong(f"`{word}`: there is no {what} {value!r} {left}.")
+                left = " in its deck" if fields or unseen else "; the scenario has used all the box has"
+                left = left if seat is None else f" to seat {SEAT_LETTERS[seat]}"
+                wrong(f"`{word}`: there is no {what} {value!r} left{left}.")
             return slot
 
         return kind
+
+
+def stands(stack: list[Step[S]], frames: Callable[[], Mapping[str, list[Step[S]]]]) -> Put:
+    """Where the game stands: `frames` has the stack by the name of a step, made when all words before are done."""
+
+    def put(value: object, word: str) -> None:
+        by_name = frames()
+        stack[:] = [*by_name.values()][one_of([*by_name], "step")(value, word)]
+
+    return put
+
+
+def settle(s: S, stack: list[Step[S]], until: type[Step[S]]) -> None:
+    """Plays a set-up that asks, always with the first answer, until such a step is the topmost."""
+    while stack and not isinstance(stack[-1], until):
+        step, choice = stack[-1], run_line(stack, s)
+        if choice is not None and choice.each is not None and isinstance(step, Together):
+            step.answers = {seat: cast(Answer, options[0]) for seat, options in choice.each.items()}
+        elif choice is not None:
+            step.answer = cast(Answer, choice.options[0])
 
 
 def at(step: Step[S], line: str) -> Step[S]:

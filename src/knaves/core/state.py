@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from knaves.core import knowledge
+from knaves.core import knowledge, worlds
 from knaves.core.data import Data, field, shared
 from knaves.core.dice import Dice
 from knaves.core.errors import BadSave
 from knaves.core.knowledge import NOTES, Fact, Note
 from knaves.core.modifiers import ANY, Modifier, allows, amount
+from knaves.core.worlds import Unseen
 
 
 class Result(NamedTuple):
@@ -33,11 +34,12 @@ class Folded(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """Which slots each fact and then each note speaks of, as bitmasks."""
+    """Which slots each fact and then each note speaks of, as bitmasks; and all of these slots."""
 
     facts: tuple[Fact, ...]
     notes: tuple[Note, ...]
     slots: tuple[int, ...]
+    spoken_of: frozenset[int]
 
 
 Listener: TypeAlias = Callable[["State", str, tuple[int, ...], int], None]
@@ -65,6 +67,7 @@ class State(Data):
     sink: Listener | None = shared(init=False)
     folded: Folded | None = shared(init=False)  # the last answer of `known`
     reach: Reach | None = shared(init=False)  # the last answer of `_reach`
+    unseen: Unseen | None = shared(init=False)  # the last answer of `unseen_by`
     returned: tuple[int, ...] = shared(init=False)  # what the child step that just ended hands back
 
     # -- chance ---------------------------------------------------------------------------------------
@@ -121,14 +124,14 @@ class State(Data):
         What the others had seen of single ones, or inferred, they now know of all of them together.
         """
         group, seen = tuple(dict.fromkeys(slots)), self.seen
-        masks = tuple([seen[slot] for slot in group])
         told = self.facts or self.notes
-        for mask in masks:
-            if mask & ~keep:
+        for slot in group:
+            if seen[slot] & ~keep:
                 break
         else:  # nobody loses sight of anything
-            if not told or not self._tells_apart(knowledge.bits_of(group)):
+            if not told or not self._tells_apart(group):
                 return
+        masks = tuple([seen[slot] for slot in group])
         for slot in group:
             seen[slot] &= keep
         if told or not self._whole_lot(group):  # what is in a whole lot is known by the box
@@ -138,21 +141,26 @@ class State(Data):
         had, facts, notes = self.reach, self.facts, self.notes
         if had is None or had.facts is not facts or had.notes is not notes:
             rows: list[Fact | Note] = [*facts, *notes]
-            had = self.reach = Reach(facts, notes, tuple([knowledge.bits_of(row[0]) for row in rows]))
+            bits = tuple([knowledge.bits_of(row[0]) for row in rows])
+            had = self.reach = Reach(facts, notes, bits, frozenset([slot for row in rows for slot in row[0]]))
         return had
 
-    def _tells_apart(self, group: int) -> bool:
+    def _tells_apart(self, group: tuple[int, ...]) -> bool:
         """Does anything that is known say something of a part of the group that it does not say of all of it?"""
-        for slots in self._reach().slots:
-            common = slots & group
-            if common and common != group:
+        reach = self._reach()
+        if reach.spoken_of.isdisjoint(group):
+            return False
+        inside = knowledge.bits_of(group)
+        for slots in reach.slots:
+            common = slots & inside
+            if common and common != inside:
                 return True
         return False
 
     def _note(self, one: Note) -> None:
         """Kept in the order in which it happened; what concerns other slots has no order and is sorted:
         sealed answers lead to the same position whoever was first."""
-        facts, notes, slots = self._reach()
+        facts, notes, slots, spoken_of = self._reach()
         inside, before = knowledge.bits_of(one.slots), len(facts)
         at = place = len(notes)
         while at and not slots[before + at - 1] & inside:
@@ -161,7 +169,8 @@ class State(Data):
                 place = at
         self.notes = notes = (*notes[:place], one, *notes[place:])
         place += before
-        self.reach = Reach(facts, notes, (*slots[:place], inside, *slots[place:]))
+        spoken_of = spoken_of.union(one.slots)
+        self.reach = Reach(facts, notes, (*slots[:place], inside, *slots[place:]), spoken_of)
         if len(notes) > NOTES:  # the older half
             half = NOTES // 2
             self.facts = knowledge.folded(facts, notes[:half], self.face, self.lot)
@@ -230,14 +239,23 @@ class State(Data):
         self.folded = Folded(self.facts, self.notes, self.face, self.lot, known)
         return known
 
-    def permute_unseen(self, eye: int, rng: Random) -> None:
-        """Other faces under all that this eye has not seen, such that all it can infer is true. What only others
+    def mingled(self) -> Sequence[int]:
+        """By slot, a label: slots that bear the same have changed places where not everybody could follow, so that to
+        an eye each unseen one may be any of them, of whatever lot. 0: has not. No fact is about these."""
+        return ()
+
+    def unseen_by(self, eye: int) -> Unseen:
+        """What this eye has not seen: worked out when somebody imagines, and kept while it stays so."""
+        had, known, mingled = self.unseen, self.known(), self.mingled()
+        if had is None or not had.stands(eye, self.face, self.lot, self.seen, mingled, known):
+            had = self.unseen = worlds.unseen(eye, self.face, self.lot, self.seen, mingled, known)
+        return had
+
+    def permute(self, unseen: Unseen, rng: Random) -> None:
+        """Other faces under all that an eye has not seen, such that all it can infer is true. What only others
         could infer of the real faces says nothing about these: it is left out."""
-        seen, bit, known = self.seen, 1 << eye, self.known()
-        unseen = [[slot for slot in slots if not seen[slot] & bit] for slots in knowledge.lots_of(self.lot)]
-        lots = [slots for slots in unseen if len(slots) > 1]
-        self.face = tuple(knowledge.draw(known, self.face, lots, eye, rng))
-        self.facts, self.notes = tuple([one for one in known if one.eyes >> eye & 1]), ()
+        self.face, self.lot = worlds.draw(unseen, rng)
+        self.facts, self.notes = unseen.facts, ()
 
     def check_loaded(self) -> None:
         """Raises BadSave if what a save says of the pieces does not fit together."""

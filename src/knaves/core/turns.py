@@ -24,14 +24,13 @@ NOBODY = -1
 class Turns:
     """Where a game stands between two decisions. It plays on the position that it is given."""
 
-    __slots__ = ("_next", "chance", "options", "position", "seat")
+    __slots__ = ("chance", "options", "position", "seat")
 
     def __init__(self, position: Position, begin: bool = True) -> None:
         self.position = position
         self.seat = NOBODY  # who decides now; NOBODY when the game is over
         self.options: list[Option] = []  # at least two
         self.chance = False  # may this seat interject, and is not waited for?
-        self._next = 0  # the seat whose chance comes next in this beat
         if begin:
             self.advance()
 
@@ -42,8 +41,9 @@ class Turns:
     def answer(self, option: Option) -> None:
         """Plays one of the options, and goes on to the next decision."""
         if self.chance:
-            self.speak(option)
-            self.advance()
+            if option != HOLD:
+                self.position.take(self.seat, option)
+            self.advance(self.seat + 1)
             return
         position = self.position
         position.take(self.seat, option)
@@ -51,24 +51,17 @@ class Turns:
         if choice is not None and len(choice.options) > 1 and not position.speaks:  # by far the most frequent
             self.seat, self.options = choice.seat, choice.options
             return
-        self._next = 0
         self.advance()
 
-    def speak(self, option: Option) -> None:
-        """Uses a chance, or lets it pass."""
-        self._next = self.seat + 1
-        if option != HOLD:
-            self.position.take(self.seat, option)
-
-    def advance(self) -> None:
-        """Goes to the next decision with more than one answer."""
+    def advance(self, first: int = 0) -> None:
+        """Goes to the next decision with more than one answer; `first`: the seat whose chance comes next."""
         position = self.position
         while True:
             choice = position.choice
             if choice is None:
                 self.seat, self.options, self.chance = NOBODY, [], False
                 return
-            if position.speaks and self.offer_chance():
+            if position.speaks and self.offer_chance(first):
                 return
             if choice.each is None:
                 seat, options = choice.seat, choice.options
@@ -82,16 +75,16 @@ class Turns:
                 self.seat, self.options, self.chance = seat, options, False
                 return
             position.take(seat, options[0])
-            self._next = 0
+            first = 0
 
-    def offer_chance(self) -> bool:
+    def offer_chance(self, first: int) -> bool:
         """Goes to the next seat of this beat that could do something at any time, if there is one."""
         position = self.position
         choice = position.choice
         if choice is None or position.stack[-1].closed:
             return False
         waited, each, may = choice.seat, choice.each, position.game.speakers(position.state)
-        for seat in range(self._next, position.state.seats):
+        for seat in range(first, position.state.seats):
             if (
                 not may >> seat & 1
                 or seat == waited
@@ -102,7 +95,6 @@ class Turns:
             if can:
                 self.seat, self.options, self.chance = seat, [HOLD, *can], True
                 return True
-        self._next = position.state.seats
         return False
 
     def clone(self) -> Turns:
@@ -118,16 +110,16 @@ class Turns:
         return self._with(world, options)
 
     def _with(self, position: Position, options: list[Option]) -> Turns:
-        return _turns(position, self.seat, options, self.chance, self._next)
+        return _turns(position, self.seat, options, self.chance)
 
     def __deepcopy__(self, memo: object) -> Turns:
         return self._with(self.position.__copy__(), self.options)
 
-    def __reduce__(self) -> tuple[Callable[..., Turns], tuple[Position, int, list[Option], bool, int]]:
-        return _turns, (self.position, self.seat, self.options, self.chance, self._next)
+    def __reduce__(self) -> tuple[Callable[..., Turns], tuple[Position, int, list[Option], bool]]:
+        return _turns, (self.position, self.seat, self.options, self.chance)
 
 
-def _turns(position: Position, seat: int, options: list[Option], chance: bool, after: int) -> Turns:
+def _turns(position: Position, seat: int, options: list[Option], chance: bool) -> Turns:
     turns = Turns(position, begin=False)
-    turns.seat, turns.options, turns.chance, turns._next = seat, options, chance, after
+    turns.seat, turns.options, turns.chance = seat, options, chance
     return turns

@@ -22,7 +22,6 @@ class _Watched(tuple[int, ...]):
     """
 
     faces: tuple[int, ...]
-    hidden: list[int]
     read: set[int]
 
     @overload
@@ -41,14 +40,19 @@ class _Watched(tuple[int, ...]):
         return iter(self.faces)
 
 
-def _watch(state: State, seat: int) -> _Watched:
-    """From now on, who looks at a face of this state is noticed. Hidden are those that this seat has not seen."""
-    hidden = [slot for slot, eyes in enumerate(state.seen) if not eyes >> seat & 1]
+def _hidden(state: State, seat: int) -> frozenset[int]:
+    """The slots that this seat has not seen."""
+    bit = 1 << seat
+    return frozenset([slot for slot, eyes in enumerate(state.seen) if not eyes & bit])
+
+
+def _watch(state: State, hidden: frozenset[int]) -> _Watched:
+    """From now on, who looks at a face of this state is noticed."""
     shown: list[int | None] = list(state.face)
     for slot in hidden:
         shown[slot] = None
     watched = _Watched(cast("list[int]", shown))
-    watched.faces, watched.hidden, watched.read = state.face, hidden, set()
+    watched.faces, watched.read = state.face, set()
     state.face, state.sink = watched, _hear  # what is told to anybody was looked at
     return watched
 
@@ -64,19 +68,33 @@ def crosses_barrier(before: Position, after: Position, seat: int, option: Option
 
 def can_be_undone(position: Position, seat: int, option: Option) -> bool:
     """Said beforehand: could this answer be taken back?"""
-    after, looked = _play_watched(position, seat, option)
-    return not looked and not _shows(position, after, seat)
+    return Foresight(position, seat).can_be_undone(option)
 
 
-def _play_watched(before: Position, seat: int, option: Option) -> tuple[Position, bool]:
+class Foresight:
+    """The same for several answers of a seat."""
+
+    def __init__(self, position: Position, seat: int) -> None:
+        self._position, self._seat, self._hidden = position, seat, _hidden(position.state, seat)
+
+    def can_be_undone(self, option: Option) -> bool:
+        after, looked = _play_watched(self._position, self._seat, option, self._hidden)
+        return not looked and not _shows(self._position, after, self._seat)
+
+
+def _play_watched(
+    before: Position, seat: int, option: Option, hidden: frozenset[int] | None = None
+) -> tuple[Position, bool]:
     """The position after this answer, and: does it hang on the face of a piece that this seat had not seen?"""
     after = before.clone()
-    faces = _watch(after.state, seat)
+    if hidden is None:
+        hidden = _hidden(after.state, seat)
+    faces = _watch(after.state, hidden)
     try:
         after.take(seat, option)
     except TypeError:  # there was no number: see `_Watched`
         return after, True
-    return after, not faces.read.isdisjoint(faces.hidden)
+    return after, not faces.read.isdisjoint(hidden)
 
 
 def _shows(before: Position, after: Position, seat: int) -> bool:

@@ -7,10 +7,11 @@ draws by lot depends on the deal and the seat alone, so a bot against itself is 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
-from time import process_time
+from time import monotonic, process_time
 
 import msgspec
 
@@ -153,17 +154,21 @@ def run(
     jobs: int = 1,
     known: Iterable[Block] = (),
     progress: Callable[[Block], None] = lambda block: None,
+    seconds: float = math.inf,
 ) -> list[Block]:
-    """All blocks of the contest, in order. Those that are `known` from an earlier run are not played again; of every
-    other one `progress` is told as soon as it is there."""
+    """All blocks of the contest, in order; those that there was time for. Those that are `known` from an earlier run
+    are not played again; of every other one `progress` is told as soon as it is there."""
     if jobs < 1:
         raise BadSetup(f"At least one process must play, not {jobs}.")
     wanted = [(one, many, deal) for deal in range(what.blocks) for one, many in what.line_ups()]
     found = {block.key: block for block in known}
+    until = monotonic() + seconds
     for block in _played(what, [key for key in wanted if key not in found], jobs):
         found[block.key] = block
         progress(block)
-    return [found[key] for key in wanted]
+        if monotonic() > until:
+            break
+    return [found[key] for key in wanted if key in found]
 
 
 def _played(what: Contest, todo: Sequence[tuple[str, str, int]], jobs: int) -> Iterator[Block]:
@@ -172,5 +177,8 @@ def _played(what: Contest, todo: Sequence[tuple[str, str, int]], jobs: int) -> I
             yield play_block(what, one, many, deal)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        for done in as_completed([pool.submit(play_block, what, *key) for key in todo]):
-            yield done.result()
+        try:
+            for done in as_completed([pool.submit(play_block, what, *key) for key in todo]):
+                yield done.result()
+        finally:
+            pool.shutdown(cancel_futures=True)  # time was up

@@ -8,8 +8,9 @@ from pathlib import Path
 import msgspec
 
 import knaves
+from knaves.bots.values import nearest
 from knaves.core.errors import KnavesError
-from knaves.games import about
+from knaves.games import about, find
 from knaves.lab.arena import Block, Contest
 from knaves.lab.ratings import Standings, standings
 
@@ -19,6 +20,10 @@ FORMAT = 1
 
 class BadArena(KnavesError):
     """A file from which this contest cannot go on."""
+
+
+UNHEARD = frozenset({"screen", "puzzles.py", "training.py", "clauses.toml", "text_board.py", "figures.py"})
+"""Folders and files of the rooms below that no answer of a bot depends on."""
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -35,17 +40,18 @@ class Arena(msgspec.Struct, frozen=True):
     format: int
     contest: Contest
     made: Made
-    standings: Standings | None  # None: broken off before the end
+    standings: Standings | None  # of the blocks that are there; None: it was broken off
     blocks: list[Block]
 
 
-def made_with(game: str) -> Made:
+def made_with(game: str, seats: int) -> Made:
     """This program, as far as the answers of bots depend on it."""
     package = Path(knaves.__file__).parent
-    total = blake2b(digest_size=12)
+    total, learned = blake2b(digest_size=12), nearest(find(game), seats)
     for room in ("core", "bots", f"games/{game}"):
         for file in sorted((package / room).rglob("*")):
-            if file.is_file() and file.suffix in (".py", ".toml", ".mind"):
+            heard = file.suffix in (".py", ".toml") and not UNHEARD & {*file.parts}
+            if heard or file == learned:
                 total.update(f"{file.relative_to(package)}\n".encode() + file.read_bytes())
     return Made(knaves.__version__, knaves.BUILD, about(game).version, total.hexdigest())
 

@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Literal
 
 import msgspec
 
@@ -18,21 +17,23 @@ from knaves.core.forms import Form
 from knaves.core.game import View
 from knaves.core.selection import completed
 from knaves.games import find
-from knaves.table.bots.driver import Driver, seed_of
+from knaves.table.bots.driver import Driver
 from knaves.table.errors import Stale, TooMuch
 from knaves.table.house.budget import Spent, within
 from knaves.table.log import records as r
 from knaves.table.log.writer import SPENT, Changes, Draft, Services, Writer
 from knaves.table.pages import log_reader, page_builder
 from knaves.table.pages import recap as recaps
-from knaves.table.pages.explained import BotsDeed, explained
+from knaves.table.pages.ahead import AheadCard, foreseen
+from knaves.table.pages.explained import BotsDeed, explained, hint
 from knaves.table.pages.page import LogLine, Mark, Page, PastMoment, RecapCard
 from knaves.table.people.limits import Limiter, read_chat, read_options, read_order
-from knaves.table.people.plan import NAME_MOST, Status, Summary, Who
+from knaves.table.people.orders import BOT, until_the_end
+from knaves.table.people.plan import NAME_MOST, OrderKind, Status, Summary, Who
 from knaves.table.people.seating import Seating
 from knaves.table.state.book import Book
 from knaves.table.state.progress import Progress
-from knaves.table.state.standings import Course, course, start_of, stood_after
+from knaves.table.state.standings import Course, StandingChange, changed, course, start_of, stood_after
 
 log = logging.getLogger("knaves.table")
 
@@ -57,6 +58,7 @@ class Table:
         self._reading: Progress | None = None  # of a table that rests: its log can still be read
         self._spent = False  # it took too long to be shown
         self._hint: tuple[tuple[int, int], asyncio.Future[PlayHint]] | None = None  # for which question
+        self._deeds: tuple[tuple[int | None, int], asyncio.Future[list[BotsDeed]]] | None = None
         self._course: Course | None = None  # kept: a finished game does not change
 
     @property
@@ -141,6 +143,11 @@ class Table:
         answered = [answer.at for answer in self.book.played if answer.seq <= since]
         began = place.gone_at if since == place.gone else (answered[-1] if answered else self.book.opened.at)
         return recaps.recap(self.book, self._words(), seat, since, max(0.0, now - began))
+
+    def changed(self, token: str, seat: int) -> list[StandingChange]:
+        """What counts and is another number than after this seat's last answer."""
+        last = log_reader.answers_at(self.book.played, self.seating.mine(token, seat).last)
+        return changed(self.progress.back_to(last), self.progress.position)
 
     def _words(self) -> Progress:
         """What puts the log into words. Of a table that rests, the words of the rules as they are now."""
@@ -233,8 +240,7 @@ class Table:
         return log_reader.export(self.id, self.book, self._words())
 
     async def hint(self, token: str, seat: int) -> PlayHint:
-        """What the planner would answer in this seat's place, from what the seat may know alone, and why. Thought about
-        once for each question."""
+        """What the planner would answer, from what the seat may know alone, and why. Once for each question."""
         self.seating.mine(token, seat)
         ask = self.progress.position.ask() if self.status == "running" else None
         if not self.book.hints():
@@ -243,21 +249,26 @@ class Table:
             raise Refused("Hints are for a decision of yours; there is none now.")
         key = (seat, self.book.moved)
         if self._hint is None or self._hint[0] != key:
-            spoken = self.progress.position.game.interjection_verbs
-            options = [option for option in ask.options(seat) if option[0] not in spoken]
-            seed = seed_of(self.book.opened.seed, seat, len(self.book.played))
-            think = self._services.thinkers.hint(
-                self.progress.position, seat, options, seed, self.book.names()
-            )
+            think = hint(self.book, self.progress.position, ask, seat, self._services.thinkers)
             self._hint = (key, asyncio.ensure_future(think))
         return await asyncio.shield(self._hint[1])
 
+    async def ahead(self, token: str, seat: int) -> AheadCard:
+        """What this seat will be asked next, as far as it can know; empty while it is asked, or if that is far off."""
+        self.seating.mine(token, seat)
+        self.seating.check_on()
+        return await foreseen(self.book, self.progress.position, seat, self._services)
+
     async def explained(self, token: str, seat: int | None) -> list[BotsDeed]:
-        """What bots did lately, and why, as far as these eyes can know."""
+        """What bots did lately, and why, as far as these eyes can know. Thought about once after each answer."""
         eye = self.seating.eye(token, seat)
         if not self.book.hints():
             raise Refused(NO_HINTS)
-        return await explained(self.book, self.progress, eye, self._services.thinkers)
+        key = (eye, self.book.moved)
+        if self._deeds is None or self._deeds[0] != key:
+            think = explained(self.book, self.progress, eye, self._services.thinkers)
+            self._deeds = (key, asyncio.ensure_future(think))
+        return await asyncio.shield(self._deeds[1])
 
     # -- playing --------------------------------------------------------------------------------------
 
@@ -389,7 +400,7 @@ class Table:
         self,
         token: str,
         seat: int,
-        kind: Literal["always", "never", "pass", "moments"],
+        kind: OrderKind,
         option: Sequence[object],
         clause: str = "",
         unless: Sequence[str] = (),
@@ -404,6 +415,7 @@ class Table:
             self.seating.check_on()
             game = find(self.book.opened.game)
             wanted = read_order(game, kind, option, clause, unless, times, len(self.book.orders[seat]))
+            wanted = until_the_end(self.progress.position) if wanted == BOT else wanted
             page_builder.order_label(self.progress.position, wanted, seat, self.book.names())
             given = self.book.order_count + 1
             record = r.OrderGiven(

@@ -14,7 +14,7 @@ from tests.games.arch_villain.table import GAME, asked, place, seen, table
         ({"round": 6}, "from 1 to 5"),
         ({"turn": "6"}, "no turn called"),
         ({"villain": "lightning"}, "no villain called"),
-        ({"order": [0, 0]}, "every seat once"),
+        ({"order": [0, 0]}, "2 different seats"),
         ({"seat": 7}, "no seat 7"),
         ({"step": "sleep"}, "no step called 'sleep'"),
         ({"spaces": {"moon": ["die"]}}, "no space called"),
@@ -55,7 +55,7 @@ def test_somebody_must_be_in_the_round_and_fighters_too() -> None:
         table(2, [out, out])
     with pytest.raises(knaves.BadScenario, match="out of the round"):
         table(2, [out], step="arrest", dice=[6])
-    with pytest.raises(knaves.BadScenario, match="2 players"):
+    with pytest.raises(knaves.BadScenario, match="2 entries at most"):
         knaves.scenario({"game": GAME, "seats": 2, "set": {"players": [{}, {}, {}]}})
 
 

@@ -143,6 +143,17 @@ def heard(p: knaves.Position) -> list[knaves.Event]:
     return found
 
 
+def told(p: knaves.Position, events: list[knaves.Event], eye: int = 5) -> list[str | None]:
+    """What has been heard, as one eye reads it."""
+    return [p.text(event, eye) for event in events]
+
+
+def prompt(p: knaves.Position) -> str:
+    ask = p.ask()
+    assert ask is not None
+    return ask.prompt(ask.seats[0])
+
+
 def go(p: knaves.Position, *option: object) -> None:
     """The seat that is waited for answers."""
     if option[0] == "back" and len(option) == 3:  # the side, then the first card

@@ -22,24 +22,15 @@ from tests.games.new_angeles.table import (
     heard,
     options,
     pieces,
+    prompt,
     resolving,
     state,
     table,
+    told,
     verbs,
     view,
 )
 from tests.support import clause, refused
-
-
-def prompt(p: knaves.Position) -> str:
-    ask = p.ask()
-    assert ask is not None
-    return ask.prompt(ask.seats[0])
-
-
-def texts(p: knaves.Position, events: list[knaves.Event], eye: int = 5) -> list[str | None]:
-    return [p.text(event, eye) for event in events]
-
 
 # -- departures -----------------------------------------------------------------------------------------------
 
@@ -84,10 +75,10 @@ def test_the_discard_pile_is_revealed_when_it_is_sorted() -> None:
     s = state(p)
     deck = set(s.discard)
     s.draw(0, 4)
-    told = texts(p, events)
-    assert "The 40 cards of the discard pile are revealed, sorted and shuffled into the decks." in told
+    lines = told(p, events)
+    assert "The 40 cards of the discard pile are revealed, sorted and shuffled into the decks." in lines
     for title in ("Arrest Orders", "Liquidation"):
-        assert f"Among them: {title}, 5 in all." in told
+        assert f"Among them: {title}, 5 in all." in lines
     assert not s.discard and {*s.decks[2], *s.decks[4], *s.hands[0]} == deck
     assert not any(s.seen[slot] for slot in (*s.decks[2], *s.decks[4]))  # and then nobody knows their order
 
@@ -310,9 +301,9 @@ def test_the_log_tells_passes_and_reasons() -> None:
     go(p, "pass")
     go(p, "abstain")
     go(p, "scorch", 4)
-    told = texts(p, events)
-    assert "B makes no counteroffer." in told
-    assert "The outage ends the unrest in Manta." in told and pieces(p, 4) >= {"outage"}
+    lines = told(p, events)
+    assert "B makes no counteroffer." in lines
+    assert "The outage ends the unrest in Manta." in lines and pieces(p, 4) >= {"outage"}
     p = table(
         trading=True,
         step="deal",
@@ -324,11 +315,11 @@ def test_the_log_tells_passes_and_reasons() -> None:
     events = heard(p)
     go(p, "propose_nothing")
     go(p, "end")
-    told = texts(p, events)
-    assert "Guayaquil produces nothing: it is in strike." in told
-    assert "Esmeraldas produces nothing: it is in outage." in told
-    assert any(text and text.startswith("Quinde produces no ") for text in told)
-    assert not any(text and text.endswith("!.") for text in told)
+    lines = told(p, events)
+    assert "Guayaquil produces nothing: it is in strike." in lines
+    assert "Esmeraldas produces nothing: it is in outage." in lines
+    assert any(text and text.startswith("Quinde produces no ") for text in lines)
+    assert not any(text and text.endswith("!.") for text in lines)
 
 
 def test_the_view_has_what_lies_on_the_table() -> None:

@@ -18,11 +18,13 @@ from tests.games.new_angeles.table import (
     hand,
     heard,
     options,
+    prompt,
     resolving,
     state,
     supply,
     table,
     threat,
+    told,
     verbs,
     view,
 )
@@ -38,16 +40,6 @@ SEVEN = [
     "clean_slate",
     "media_circus",
 ]
-
-
-def prompt(p: knaves.Position) -> str:
-    ask = p.ask()
-    assert ask is not None
-    return ask.prompt(ask.seats[0])
-
-
-def told(p: knaves.Position, events: list[knaves.Event], eye: int = 5) -> list[str | None]:
-    return [p.text(event, eye) for event in events]
 
 
 @clause("new_angeles", "2.5", "30.2", "65")

@@ -145,7 +145,7 @@ def test_everyone_keeps_one_of_two_investments() -> None:
         ({"assets": {0: ["eiko"]}, "track": ["eiko"]}, "no asset 'eiko' left"),
         ({"rivals": {0: "dragon"}}, "no rival card"),
         ({"step": "lunch"}, "no step called"),
-        ({"supply": {"gold": 1}}, "no resource"),
+        ({"supply": {"gold": 1}}, "knows no word 'gold'; it knows: energy"),
         ({"capital": [1, 2]}, "each of the 6 seats"),
         ({"facedown": ["dragon"]}, "no corporation"),
         ({"discard": ["dragon"]}, "no type"),

@@ -54,7 +54,7 @@ def test_revealed_and_step() -> None:
     [
         ({"gold": 1}, "no word 'gold'"),
         ({"goals": ["spy"]}, "one entry for each"),
-        ({"goals": ["spy", "spy", "spy"]}, "at most once"),
+        ({"goals": ["spy", "spy", "spy"]}, "the same to two seats"),
         ({"goals": ["spy", "robin", "doomking"]}, "'robin'"),
         ({"hands": [["robin"], None, None]}, "no card called 'robin'"),
         ({"hands": [["cold_feet"], ["cold_feet"], None]}, "left"),

@@ -9,7 +9,7 @@ from knaves.core.step import Option, things_of
 from knaves.games.villains.cards import AREA_IDS, PLAN, TOKEN_IDS, UNIT_IDS
 from knaves.games.villains.rules.influence import influence
 from knaves.games.villains.rules.tokens import ActivateToken
-from knaves.games.villains.scenario import unit_form
+from knaves.games.villains.scenario import unit as read_unit
 from knaves.games.villains.state import FORMS, KIND, READIED, TRACK, WOUNDED, FactionCity
 from knaves.games.villains.words import unit_name
 
@@ -79,7 +79,7 @@ def play(pos: knaves.Position, *option: object) -> None:
 
 
 def unit(seat: int, text: str) -> int:
-    return seat * FORMS + unit_form(text)[1]
+    return seat * FORMS + read_unit(text, "units")[1]
 
 
 def move(pos: knaves.Position, number: int, source: int) -> None:

@@ -20,7 +20,7 @@ WRONG = [
     ({"units": {"A": {"bank": "goon"}}}, "is a list"),
     ({"hands": {"A": ["suitcase_nuke", "suitcase_nuke"]}}, "no card"),
     ({"plans": {"A": ["we_come_in_peace"]}}, "no plan"),
-    ({"tokens": {"bank": ["A wild"]}}, "no wild token left"),
+    ({"tokens": {"bank": ["A wild"]}}, "no token 'wild' left to seat A"),
     ({"tokens": {"bank": ["A"]}}, "A token reads"),
     ({"rules": [{"card": "windfall", "by": "A"}]}, "is an event"),
     ({"captured": {"A": ["B", "C", "D", "B"]}}, "no room"),

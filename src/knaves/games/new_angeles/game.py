@@ -209,6 +209,12 @@ class NewAngelesGame(Game[NewAngeles]):
     def outlook_size(self, s: NewAngeles) -> tuple[int, int]:
         return outlook.outlook_size(s)
 
+    def pointless(self, s: NewAngeles, seat: int, option: Option) -> bool:
+        return option[0] in deals.OFFERING
+
+    def promising(self, s: NewAngeles, seat: int, options: Sequence[Option], rng: Random) -> Sequence[Option]:
+        return advice.promising(s, seat, options)
+
     def deals(self, view: View) -> Sequence[DealNote]:
         v = cast(TableView, view)
         return notes(v["offers"], v["promises"])

@@ -3,47 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
 
 from knaves.core import scenario as words
-from knaves.core.step import Answer, Step, Together, run_line
-from knaves.games.new_angeles.cards import (
-    ANDROID,
-    CORPS,
-    FEDERALIST,
-    FIRST_RIVAL,
-    PIECES,
-    RESOURCES,
-    SPACES,
-)
+from knaves.core.step import Step
+from knaves.games.new_angeles import cards
 from knaves.games.new_angeles.rules.deal import Deal
 from knaves.games.new_angeles.rules.events import open_back
 from knaves.games.new_angeles.rules.rounds import DemandRound, Rounds, Turn
 from knaves.games.new_angeles.state import NewAngeles
 
 Stack = list[Step[NewAngeles]]
-STEPS = ("turn", "deal", "end of turn", "production", "event", "demand")
 DISTRICT = words.one_of({str(d): d for d in range(1, 11)}, "district")
-PIECE = words.one_of({name: bit for name, bit in PIECES.items() if name != "enemy"}, "piece")
-RIVALS = {**{corp: n for n, corp in enumerate(CORPS)}, "federalist": FEDERALIST}
+PIECE = words.one_of({name: bit for name, bit in cards.PIECES.items() if name != "enemy"}, "piece")
+RIVALS = {**{corp: n for n, corp in enumerate(cards.CORPS)}, "federalist": cards.FEDERALIST}
 
 
 def arrange(s: NewAngeles, stack: Stack, given: Mapping[str, object]) -> None:
     """Finishes the setup with the first answers, then lays things out as the words say."""
-    finish(s, stack)
-    box, by_seat, rows, does = s.box, words.by_seat, words.rows, words.does
+    words.settle(s, stack, Rounds)
+    box, rows, does = s.box, words.rows, words.does
     action_ids, asset_ids = [row.id for row in box.actions], [row.id for row in box.assets]
     actions, assets = words.Zones(s, "decks", "discard", "hands"), words.Zones(s, "asset_deck", "track")
     demands, events = words.Zones(s, "demand_deck"), words.Zones(s, "event_deck")
     asset = assets.named(asset_ids, "asset")
     in_decks = actions.named(action_ids, "action card", "decks")
+    investments = range(cards.FIRST_INVESTMENT, cards.FIRST_EVENT)
+    investment = words.one_of([row.id for row in box.investments], "investment")
+    ends = {name: words.number(0, last) for name, last in zip(cards.RESOURCES, box.last, strict=True)}
+    tracks = words.record(ends, dict.fromkeys(ends, 0))
     kinds = words.one_of([row.type for row in box.actions[::20]], "type of action card")
-
-    def supply(amounts: dict[int, int]) -> None:
-        for r, amount in amounts.items():
-            if amount > box.last[r]:
-                words.wrong(f"`supply`: {RESOURCES[r]} goes from 0 to {box.last[r]}, not {amount}.")
-        s.supply = [amounts.get(r, 0) for r in range(5)]
 
     def demand(value: object, word: str) -> None:
         s.seen[s.demand] = 0
@@ -68,7 +56,7 @@ def arrange(s: NewAngeles, stack: Stack, given: Mapping[str, object]) -> None:
     def give(value: object, word: str) -> None:
         """Out of the asset deck or off the turn track, which stays as long as it was."""
         long = len(s.track)
-        for at, slots in by_seat(s, rows(asset))(value, word).items():
+        for at, slots in words.by_seat(s, rows(asset))(value, word).items():
             for slot in slots:
                 s.give_asset(at, slot)
         cut = len(s.asset_deck) - (long - len(s.track))
@@ -91,12 +79,10 @@ def arrange(s: NewAngeles, stack: Stack, given: Mapping[str, object]) -> None:
         given,
         {
             "active": words.sets(s, "active", words.seat(s)),
-            "round": does(words.number(1, 6), lambda n: setattr(s, "space", SPACES.index(n))),
+            "round": does(words.number(1, 6), lambda n: setattr(s, "space", cards.SPACES.index(n))),
             "capital": words.fills(s, "capital", words.number(0, 300)),
             "threat": words.sets(s, "threat", words.number(0, 24)),
-            "supply": does(
-                words.by_name(words.one_of(RESOURCES, "resource"), words.number(0, max(box.last))), supply
-            ),
+            "supply": does(tracks, lambda at: setattr(s, "supply", [at[name] for name in cards.RESOURCES])),
             "city": does(words.by_name(district, rows(PIECE)), lambda city: build(s, city)),
             "demand": demand,
             "hands": words.lays(s, "hands", actions.named(action_ids, "action card"), words.own, to_deck),
@@ -107,41 +93,24 @@ def arrange(s: NewAngeles, stack: Stack, given: Mapping[str, object]) -> None:
             "track": track,
             "asset_deck": words.on_top(s, "asset_deck", assets.named(asset_ids, "asset", "asset_deck")),
             "events": show_back,
-            "investments": does(
-                by_seat(s, words.one_of([row.id for row in box.investments], "investment")),
-                lambda cards: invest(s, cards),
-            ),
-            "rivals": does(
-                by_seat(s, words.one_of(RIVALS, "rival card")), lambda cards: deal_rivals(s, cards)
-            ),
+            "investments": words.swaps(s, "investment", investments, investment, "investment_deck"),
+            "rivals": words.swaps(s, "rivals", s.rivals, words.one_of(RIVALS, "rival card")),
             "facedown": does(
-                words.bits(words.one_of(CORPS, "corporation")),
+                words.bits(words.one_of(cards.CORPS, "corporation")),
                 lambda corps: setattr(s, "faceup", s.faceup & ~corps),
             ),
-            "step": does(words.one_of(STEPS, "step"), lambda n: set_step(s, stack, STEPS[n])),
+            "step": words.stands(stack, frames),
         },
         {"step": "turn"},
     )
-
-
-def finish(s: NewAngeles, stack: Stack) -> None:
-    while stack and not isinstance(stack[-1], Rounds):
-        step = stack[-1]
-        out = run_line(stack, s)
-        if out is None:
-            continue
-        if out.each is not None and isinstance(step, Together):
-            step.answers = {at: cast(Answer, options[0]) for at, options in out.each.items()}
-        else:
-            step.answer = cast(Answer, out.options[0])
-
-
-def set_step(s: NewAngeles, stack: Stack, step: str) -> None:
-    if step in ("turn", "deal") and not s.track:
+    if given.get("step", "turn") in ("turn", "deal") and not s.track:
         words.wrong("`track` has the asset of this turn at least.")
-    while step == "demand" and SPACES[s.space]:
+    while given.get("step") == "demand" and cards.SPACES[s.space]:
         s.space += 1
-    frames: dict[str, Stack] = {
+
+
+def frames() -> dict[str, Stack]:
+    return {
         "turn": [words.at(Rounds(), "turns"), Turn()],
         "deal": [words.at(Rounds(), "turns"), words.at(Turn(), "abilities"), Deal()],
         "end of turn": [words.at(Rounds(), "turns"), words.at(Turn(), "abilities")],
@@ -149,7 +118,6 @@ def set_step(s: NewAngeles, stack: Stack, step: str) -> None:
         "event": [words.at(Rounds(), "event")],
         "demand": [words.at(Rounds(), "advance"), DemandRound()],
     }
-    stack[:] = frames[step]
 
 
 # -- pieces -------------------------------------------------------------------------------------------
@@ -161,38 +129,5 @@ def district(value: object, word: str) -> int:
 
 def build(s: NewAngeles, given: dict[int, list[int]]) -> None:
     """Districts not named are empty; androids stay where they are unless some are named."""
-    stay = 0 if any(ANDROID in pieces for pieces in given.values()) else ANDROID
+    stay = 0 if any(cards.ANDROID in pieces for pieces in given.values()) else cards.ANDROID
     s.city = [sum(set(given.get(d, ()))) | old & stay for d, old in enumerate(s.city)]
-
-
-def invest(s: NewAngeles, given: dict[int, int]) -> None:
-    """Who is named gets that card; who had it, or the deck, gets the other."""
-    for at, face in given.items():
-        held, deck = list(s.investment), list(s.investment_deck)
-        row = held if any(s.face[slot] == face for slot in held) else deck
-        place = next(n for n, slot in enumerate(row) if s.face[slot] == face)
-        row[place], held[at] = held[at], row[place]
-        s.investment, s.investment_deck = tuple(held), tuple(deck)
-    show_each(s, s.investment, s.investment_deck)
-
-
-def deal_rivals(s: NewAngeles, given: dict[int, int]) -> None:
-    """Corporation ids or "federalist", by seat; who is not named gets what is left."""
-    left = list(range(FIRST_RIVAL, FIRST_RIVAL + s.seats + 1))
-    dealt: dict[int, int] = {}
-    for at, face in given.items():
-        slot = next((slot for slot in left if s.face[slot] == face), None)
-        if slot is None:
-            words.wrong(f"`rivals`: there is no rival card {[*RIVALS][face]!r} left in this game.")
-        dealt[at] = slot
-        left.remove(slot)
-    s.rivals = tuple(dealt[at] if at in dealt else left.pop(0) for at in range(s.seats + 1))
-    show_each(s, s.rivals[:-1], s.rivals[-1:])
-
-
-def show_each(s: NewAngeles, held: tuple[int, ...], rest: tuple[int, ...]) -> None:
-    """Each seat knows its own card, and nobody the rest."""
-    for slot in rest:
-        s.seen[slot] = 0
-    for at, slot in enumerate(held):
-        s.seen[slot] = words.own(at)

@@ -5,28 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from knaves.core.knowledge import mix
+from knaves.core.worlds import mix
 from knaves.games.new_angeles.cards import FIRST_EVENT
 from knaves.games.new_angeles.state import NewAngeles
 
 
 def imagine(s: NewAngeles, eye: int, rng: Random) -> None:
-    """Which cards of a hand were laid facedown nobody else knows; nor the fronts of events, but some backs."""
-    seen, bit = s.seen, 1 << eye
-    face, lot = list(s.face), list(s.lot)
-    pools: dict[int, list[int]] = {}
-    for slot, label in enumerate(s.pool):
-        if label and not seen[slot] & bit:
-            pools.setdefault(label, []).append(slot)
-    laid = list(pools.values())
-    rows = [slots[:] for slots in laid]
-    mix(rows, rng)
-    for number, slots in enumerate(laid):
-        row = rows[number]
-        for place, slot in enumerate(slots):  # each gets what lay on another
-            face[slot], lot[slot] = s.face[row[place]], s.lot[row[place]]
+    """The fronts of events nobody knows, but some backs. (Cards laid facedown from a hand: `mingled`.)"""
+    seen, bit, face = s.seen, 1 << eye, list(s.face)
     hidden = [slot for slot in s.event_deck if not seen[slot] & bit]
-    fronts = [face[slot] for slot in hidden]
+    fronts = sorted([face[slot] for slot in hidden])
     mix([fronts], rng)
     unknown: list[int] = []
     for slot in hidden:
@@ -36,7 +24,7 @@ def imagine(s: NewAngeles, eye: int, rng: Random) -> None:
             unknown.append(slot)
     for slot, front in zip(unknown, fronts, strict=True):
         face[slot] = front
-    s.face, s.lot = tuple(face), tuple(lot)
+    s.face = tuple(face)
 
 
 def _take_with_back(fronts: list[int], backs: Sequence[int], back: int) -> int:

@@ -11,7 +11,7 @@ from knaves.core.ending import Ending
 from knaves.core.errors import Refused
 from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
 from knaves.core.state import Result
-from knaves.core.step import Answer, Option, Step
+from knaves.core.step import Option, Step
 from knaves.core.words import Event
 from knaves.games.syndicate import domains, encode, figures, scenario, secrets, setup, words
 from knaves.games.syndicate.bot import outlook
@@ -54,9 +54,7 @@ class Syndicate(Game[SyndicateCity]):
 
     interjections = staticmethod(at_any_time.menu)
     speakers = staticmethod(at_any_time.speakers)
-
-    def interject(self, s: SyndicateCity, seat: int, option: Answer) -> Step[SyndicateCity]:
-        return at_any_time.begin(s, seat, option)
+    interject = staticmethod(at_any_time.begin)
 
     def admits(self, s: SyndicateCity, seat: int, option: Option) -> bool:
         said: Refused | None = at_any_time.refusal(s, seat, option)
@@ -130,6 +128,14 @@ class Syndicate(Game[SyndicateCity]):
 
     def likelihood(self, s: SyndicateCity, seat: int) -> float:
         return outlook.likelihood(s, seat)
+
+    def pointless(self, s: SyndicateCity, seat: int, option: Option) -> bool:
+        return option[0] in self.seldom
+
+    def promising(
+        self, s: SyndicateCity, seat: int, options: Sequence[Option], rng: Random
+    ) -> Sequence[Option]:
+        return outlook.promising(s, seat, options)
 
     def tally(self, events: Sequence[Event], s: SyndicateCity) -> Mapping[str, float]:
         return figures.tally(events, s)

@@ -8,6 +8,7 @@ he cannot have had, and nothing came out of the bag that cannot have been in it.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 
 from knaves.games.syndicate.state import DEALT, GAINED, PULLED, PUT, SPENT, CubeMove, SyndicateCity
@@ -15,40 +16,37 @@ from knaves.games.syndicate.state import DEALT, GAINED, PULLED, PUT, SPENT, Cube
 
 def imagine_cubes(s: SyndicateCity, eye: int, rng: Random) -> None:
     """Another way the hidden cubes may have gone that everything seen since agrees with."""
-    search = _CubeSearch(s.trail, s.seats, eye, rng)
+    trail = tuple(s.trail)
+    search = _CubeSearch(_recorded(trail, s.seats, eye), trail, rng)
     search.imagine()
     bag = s.seats * 5
     s.trail = search.made
     s.cubes, s.bag = search.held[:bag], search.held[bag:]
 
 
-class _CubeSearch:
-    """A search through what may have been dealt and put into the bag, entry by entry, in random order.
+class CubeRecord:
+    """What an eye can tell from the record of the cubes.
 
-    Going backwards first, it works out what every holder must have had at each hidden entry to do what was seen
-    later (`needs`), so that most wrong guesses are noticed when they are made. Cubes are counted by holder * 5 +
-    colour; the bag is the last holder. Hidden entries are numbered from the last one.
+    Going backwards, it works out what every holder must have had at each hidden entry to do what was seen later
+    (`needs`), so that most wrong guesses are noticed when they are made. Cubes are counted by holder * 5 + colour; the
+    bag is the last holder. Hidden entries are numbered from the last one.
     """
 
-    def __init__(self, trail: list[CubeMove], seats: int, eye: int, rng: Random) -> None:
-        self.seats, self.rng = seats, rng
-        self.made = trail[:]
-        self.held = [0] * (5 * seats + 5)  # in the world that was found
+    def __init__(self, trail: tuple[CubeMove, ...], seats: int, eye: int) -> None:
+        self.seats = seats
         self.pool = [0] * 5  # dealt, the eye does not know to whom
         self.hidden: list[int] = []
-        self.needs: list[list[int]] = []  # by hidden entry: what each holder needs after it
+        self.needs: list[list[tuple[int, int]]] = []  # by hidden entry: what is needed after it, and how many
         self.left: list[list[int]] = []  # by hidden entry: how many more each holder is yet to get unseen
-        self.seen: list[
-            list[int]
-        ] = []  # by hidden entry, what is seen after it, the last first: see `follow`
+        self.seen: list[list[int]] = []  # by hidden entry, what is seen after it, in order: see `follow`
         needs, left, seen, bag = [0] * (5 * seats + 5), [0] * (seats + 1), list[int](), seats * 5
         for n in range(len(trail) - 1, -1, -1):
             kind, who, colour = trail[n]
             if who != eye and kind in (DEALT, PUT):
                 self.hidden.append(n)
-                self.needs.append(needs[:])
+                self.needs.append([(at, number) for at, number in enumerate(needs) if number])
                 self.left.append(left[:])
-                self.seen.append(seen)
+                self.seen.append(seen[::-1])
                 seen = []
                 if kind == DEALT:
                     left[who] += 1
@@ -64,16 +62,30 @@ class _CubeSearch:
                 at = (who * 5 if kind in (DEALT, GAINED) else bag) + colour
                 needs[at] = max(0, needs[at] - 1)
                 seen.append(at)
-        self.seen.append(seen)  # before the first hidden entry
+        self.seen.append(seen[::-1])  # before the first hidden entry
+
+
+@lru_cache(64)  # many worlds are imagined from one position
+def _recorded(trail: tuple[CubeMove, ...], seats: int, eye: int) -> CubeRecord:
+    return CubeRecord(trail, seats, eye)
+
+
+class _CubeSearch:
+    """A search through what may have been dealt and put into the bag, entry by entry, in random order."""
+
+    def __init__(self, record: CubeRecord, trail: tuple[CubeMove, ...], rng: Random) -> None:
+        self.record, self.rng = record, rng
+        self.made = list(trail)
+        self.held = [0] * (5 * record.seats + 5)  # in the world that was found
 
     def imagine(self) -> None:
-        if not self.follow(len(self.hidden), self.held[:], self.pool):
+        if not self.follow(len(self.record.hidden), self.held[:], self.record.pool):
             raise AssertionError("the record of the cubes contradicts itself")
 
     def follow(self, k: int, held: list[int], pool: list[int]) -> bool:
         """Goes on from the hidden entry k with what is seen: `at` is one more there, `~at` one less. False if what
         comes cannot have happened."""
-        for at in reversed(self.seen[k]):
+        for at in self.record.seen[k]:
             if at >= 0:
                 held[at] += 1
             elif held[~at]:
@@ -87,8 +99,9 @@ class _CubeSearch:
 
     def guess(self, k: int, held: list[int], pool: list[int]) -> bool:
         """Some colour for the hidden entry k: each cube that it may have been is as likely as any other."""
-        kind, who, _ = self.made[self.hidden[k]]
-        mine, bag = who * 5, self.seats * 5
+        entry = self.record.hidden[k]
+        kind, who, _ = self.made[entry]
+        mine, bag = who * 5, self.record.seats * 5
         cubes = pool[:] if kind == DEALT else held[mine : mine + 5]
         count = sum(cubes)
         while count:
@@ -105,7 +118,7 @@ class _CubeSearch:
                 then[mine + colour] -= 1
                 then[bag + colour] += 1
             if self.possible(k, then, rest) and self.follow(k, then, rest):
-                self.made[self.hidden[k]] = CubeMove(kind, who, colour)
+                self.made[entry] = CubeMove(kind, who, colour)
                 return True
             count -= cubes[colour]
             cubes[colour] = 0
@@ -113,19 +126,12 @@ class _CubeSearch:
 
     def possible(self, k: int, held: list[int], pool: list[int]) -> bool:
         """Can everybody still come to have what they are seen to need later?"""
-        needs, left = self.needs[k], self.left[k]
-        wanted = [0] * 5
-        for holder in range(self.seats + 1):
-            lacking, start = 0, holder * 5
-            for colour in range(5):
-                short = needs[start + colour] - held[start + colour]
-                if short > 0:
-                    lacking += short
-                    if holder < self.seats:
-                        wanted[colour] += short
-            if lacking > left[holder]:
-                return False
-        for colour in range(5):  # noqa: SIM110  # a loop is quicker here
-            if wanted[colour] > pool[colour]:
-                return False
-        return True
+        short = [(at, number - held[at]) for at, number in self.record.needs[k] if number > held[at]]
+        if not short:
+            return True
+        left, wanted, bag = self.record.left[k][:], pool[:], self.record.seats * 5
+        for at, number in short:
+            left[at // 5] -= number
+            if at < bag:
+                wanted[at % 5] -= number
+        return min(left) >= 0 and min(wanted) >= 0

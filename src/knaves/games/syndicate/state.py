@@ -138,9 +138,8 @@ class SyndicateCity(State):
 
     def deny(self, seat: int, goal: int) -> None:
         """Everybody knows from now on that this seat has not got this goal (accuse.3, R28)."""
-        self.answered = tuple(
-            mask | 1 << goal if number == seat else mask for number, mask in enumerate(self.answered)
-        )
+        known = self.answered
+        self.answered = (*known[:seat], known[seat] | 1 << goal, *known[seat + 1 :])
         self.rule_out([self.goal[seat]], [goal])
 
     def reveal(self, seat: int) -> None:
@@ -154,8 +153,8 @@ class SyndicateCity(State):
 
     def free_charges(self) -> int:
         """Goals that may be named without a stake: villains whose Power is 4 (accuse.7, R11)."""
-        power = self.box.board.accusation.free_at_power
-        return sum(1 << villain for villain in range(5) if self.high[villain] - 1 == power)
+        power = self.box.free_at_power
+        return sum([1 << villain for villain in range(5) if self.high[villain] - 1 == power])
 
     def is_revealed(self, seat: int) -> bool:
         return bool(self.revealed >> seat & 1)

@@ -77,7 +77,7 @@ def leave(s: Village, rest: int) -> None:
     """So many cards are left in the deck below those that are named; the others are out of the game."""
     if not 0 <= rest <= len(s.deck):
         words.wrong(
-            f"`deck_size`: the deck can have at most {len(s.deck)} cards here beside those that are named, not {rest}."
+            f"`deck_size`: beside the named cards the deck can have {len(s.deck)} at most, not {rest}."
         )
     s.deck, s.gone = s.deck[:rest], (*s.gone, *s.deck[rest:])
 

@@ -13,15 +13,15 @@ from knaves.core.forms import Form
 from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
 from knaves.core.offers import DealNote, notes
 from knaves.core.state import Result
-from knaves.core.step import Answer, Option, Step
+from knaves.core.step import Option, Step
 from knaves.core.words import Event
 from knaves.games.villains import domains, encode, figures, words
-from knaves.games.villains.bot.advice import advise, advise_state
+from knaves.games.villains.bot.advice import advise, advise_state, promising
 from knaves.games.villains.bot.outlook import outlook, outlook_size
 from knaves.games.villains.cards import MIX, PLAN, TOKEN_MIX, box
 from knaves.games.villains.cards.rows import ActionFile
 from knaves.games.villains.deals import DEALS
-from knaves.games.villains.rules import pay
+from knaves.games.villains.rules import at_any_time, pay
 from knaves.games.villains.rules.turns import TheGame
 from knaves.games.villains.scenario import arrange
 from knaves.games.villains.setup import lay_out
@@ -31,13 +31,11 @@ from knaves.games.villains.view import city_view
 from knaves.games.villains.view.rows import FactionCityView
 
 NOTHING: list[Option] = []
-OFFERING = deals.VERBS - {"accept", "decline"}  # thinking of what others would say to an offer leads too far
 
 
 class Villains(Game[FactionCity]):
     id = "villains"
     card_file = ActionFile
-    looking_pays = False
     state = FactionCity
     verbs = words.VERBS
     events = words.EVENTS
@@ -69,22 +67,9 @@ class Villains(Game[FactionCity]):
         lay_out(s, options)
         return TheGame(s.first)
 
-    def interjections(self, s: FactionCity, seat: int) -> list[Option]:
-        return DEALS.menu(s, seat) + pay.ways(s, seat) if s.offers or not s.placed else pay.ways(s, seat)
-
-    def speakers(self, s: FactionCity) -> int:
-        if s.offers:
-            return -1
-        if not s.placed:
-            return -1 if any(s.resources) else 0
-        seat = s.active
-        return 1 << seat if seat >= 0 and s.resources[seat] and s.purse_set[seat] and s.energy[seat] else 0
-
-    def interject(self, s: FactionCity, seat: int, option: Answer) -> None:
-        if option[0] == "purse":
-            pay.change_way(s, seat, option[1])
-        else:
-            DEALS.interject(s, seat, option)
+    interjections = staticmethod(at_any_time.menu)
+    speakers = staticmethod(at_any_time.speakers)
+    interject = staticmethod(at_any_time.interject)
 
     def forms(self, s: FactionCity, seat: int) -> Iterator[Form]:
         return DEALS.forms(s, seat)
@@ -163,7 +148,12 @@ class Villains(Game[FactionCity]):
         return outlook_size(s)
 
     def pointless(self, s: FactionCity, seat: int, option: Option) -> bool:
-        return option[0] in OFFERING or option[0] == "purse"
+        return option[0] in deals.OFFERING or option[0] == "purse"
+
+    def promising(
+        self, s: FactionCity, seat: int, options: Sequence[Option], rng: Random
+    ) -> Sequence[Option]:
+        return promising(s, seat, options)
 
     def tally(self, events: Sequence[Event], s: FactionCity) -> Mapping[str, float]:
         return figures.tally(events, s)

@@ -26,6 +26,7 @@ FORMS = KINDS * 4  # a type, whole or wounded, exhausted or readied
 KIND = tuple(form // 4 for form in range(FORMS))
 WOUNDED = tuple(form // 2 % 2 == 1 for form in range(FORMS))
 READIED = tuple(form % 2 == 1 for form in range(FORMS))
+READY = frozenset(range(1, FORMS, 2))  # the forms that are readied
 FRESH = tuple(range(0, FORMS, 4))  # by type: whole and exhausted, as it comes into play
 TO_WOUNDED = tuple(form | 2 for form in range(FORMS))
 TO_WHOLE = tuple(form & ~2 for form in range(FORMS))
@@ -140,10 +141,7 @@ class FactionCity(Trading):
         return number
 
     def readied(self, seat: int, area: int) -> bool:
-        for form in self.units[seat * AREAS + area]:  # noqa: SIM110  # a loop is quicker here
-            if READIED[form]:
-                return True
-        return False
+        return not READY.isdisjoint(self.units[seat * AREAS + area])
 
     def in_play(self, seat: int) -> int:
         return sum(self.force[seat * AREAS : seat * AREAS + AREAS])
@@ -201,6 +199,8 @@ class FactionCity(Trading):
 
     def next_to_act(self, seat: int) -> int:
         """This seat or the next one clockwise that has not passed; -1: all have."""
+        if not self.passed:
+            return seat
         for n in range(self.seats):
             one = (seat + n) % self.seats
             if not self.passed >> one & 1:
@@ -254,6 +254,10 @@ class FactionCity(Trading):
     def tokens_in(self, area: int) -> list[int]:
         start = area * TRACK
         return [space for space in range(start, start + TRACK) if self.track[space] >= 0]
+
+    def count_tokens(self, area: int) -> int:
+        start = area * TRACK
+        return TRACK - self.track[start : start + TRACK].count(-1)
 
     # -- points and resources --------------------------------------------------------------------------
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from types import FrameType
 
@@ -27,16 +25,23 @@ def _listen() -> None:
     signal.signal(signal.SIGALRM, _ring)
 
 
-@contextmanager
-def within(seconds: float | None = None) -> Iterator[None]:
+class within:  # noqa: N801  # `with within():`
     """Raises `Spent` in what runs here for longer. Only the main thread can be interrupted; elsewhere it runs on."""
-    main = threading.current_thread() is threading.main_thread()
-    if not main or not hasattr(signal, "setitimer") or signal.getitimer(signal.ITIMER_REAL)[0]:
-        yield  # an outer bound holds already
-        return
-    _listen()
-    signal.setitimer(signal.ITIMER_REAL, SECONDS if seconds is None else seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+
+    __slots__ = ("_rings", "_seconds")
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self._seconds, self._rings = SECONDS if seconds is None else seconds, False
+
+    def __enter__(self) -> None:
+        if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+            return
+        if signal.getitimer(signal.ITIMER_REAL)[0]:
+            return  # an outer bound holds already
+        _listen()
+        self._rings = True
+        signal.setitimer(signal.ITIMER_REAL, self._seconds)
+
+    def __exit__(self, *_: object) -> None:
+        if self._rings:
+            signal.setitimer(signal.ITIMER_REAL, 0)

@@ -6,8 +6,9 @@ from __future__ import annotations
 import asyncio
 import functools
 from collections import deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from typing import ParamSpec, TypeVar
 
@@ -22,24 +23,23 @@ ROW_MOST = 60
 """So much may one guest have waiting. An honest one has hardly ever two."""
 
 
-class Desk:
-    """Does one thing at a time (msgspec must not learn one type in two threads at once), and takes guests in turn."""
+class GuestRows:
+    """One thing at a time, and guests in turn, however much one of them has waiting."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, "knaves-desk")
         self._rows: dict[str, deque[asyncio.Future[None]]] = {}  # who waits; the first guest is the next one
         self._busy = False
 
-    async def do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Does it in the thread, when it is this guest's turn. TooMuch if one has too much waiting already."""
-        await self._turn(asking.get())
-        call = functools.partial(work, *args, **kwargs)
+    @asynccontextmanager
+    async def turn(self, guest: str) -> AsyncIterator[None]:
+        """When it is this guest's. TooMuch if one has too much waiting already."""
+        await self._wait(guest)
         try:
-            return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, call))
+            yield
         finally:
             self._next()
 
-    async def _turn(self, guest: str) -> None:
+    async def _wait(self, guest: str) -> None:
         if not self._busy:
             self._busy = True
             return
@@ -67,6 +67,20 @@ class Desk:
                 turn.set_result(None)
                 return
         self._busy = False
+
+
+class Desk:
+    """Does one thing at a time (msgspec must not learn one type in two threads at once), and takes guests in turn."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "knaves-desk")
+        self._rows = GuestRows()
+
+    async def do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Does it in the thread, when it is this guest's turn."""
+        async with self._rows.turn(asking.get()):
+            call = functools.partial(work, *args, **kwargs)
+            return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, call))
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -64,9 +64,12 @@ class Worker:
             )
             process = await asyncio.create_subprocess_exec(sys.executable, "-c", code, pass_fds=[fd])
         reader, writer = await asyncio.open_connection(sock=ours)
-        with contextlib.suppress(asyncio.IncompleteReadError, OSError, TimeoutError):
+        try:
             async with asyncio.timeout(START):
                 await reader.readexactly(len(READY))  # loading the games is not counted against the work
+        except (asyncio.IncompleteReadError, OSError, TimeoutError):
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()  # what it says later would be taken for an answer
         self._process, self._writer, self._wanted = process, writer, deque()
         self._reading = asyncio.create_task(self._read(reader, writer, process, self._wanted))
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Coroutine
 from typing import NamedTuple
 
 from knaves.bots import split
+from knaves.bots.coach.hints import PlayHint
 from knaves.bots.coach.sight import sentence
+from knaves.core.ask import Ask
+from knaves.core.position import Position
+from knaves.table.bots.deep import OpenQuestion
 from knaves.table.bots.driver import seed_of
 from knaves.table.bots.thinkers import HINT, Thinkers
 from knaves.table.pages.log_reader import latest_marks
@@ -24,6 +29,16 @@ class BotsDeed(NamedTuple):
     text: str  # what these eyes saw of it
     why: str
     character: str  # its line; "": it has none
+
+
+def hint(
+    book: Book, position: Position, ask: Ask, seat: int, thinkers: Thinkers
+) -> Coroutine[object, object, PlayHint]:
+    """What the planner would answer in this seat's place, once it has thought about it."""
+    spoken = position.game.interjection_verbs
+    options = [option for option in ask.options(seat) if option[0] not in spoken]
+    seed = seed_of(book.opened.seed, seat, len(book.played))
+    return thinkers.hint(OpenQuestion(position, seat, options, seed), book.names())
 
 
 async def explained(book: Book, progress: Progress, eye: int | None, thinkers: Thinkers) -> list[BotsDeed]:

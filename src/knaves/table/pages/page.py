@@ -9,7 +9,7 @@ import msgspec
 
 from knaves.core.game import Value
 from knaves.core.step import things_of
-from knaves.table.people.plan import Clock, Kind, Status
+from knaves.table.people.plan import Clock, Kind, OrderKind, Status
 from knaves.table.state.lesson import Lesson
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ class OrderCard(msgspec.Struct, frozen=True):
     """A standing order of this seat (nobody else sees it)."""
 
     id: int
-    kind: Literal["always", "never", "pass", "moments"]
+    kind: OrderKind
     option: Option
     clause: str
     unless: tuple[str, ...]

@@ -12,9 +12,9 @@ from knaves.core.clauses import ledger
 from knaves.core.errors import KnavesError, Refused
 from knaves.core.game import View
 from knaves.core.position import Position
-from knaves.core.step import Option
-from knaves.core.undo import can_be_undone
-from knaves.core.words import SEAT_LETTERS, all_of
+from knaves.core.step import Option, things_of
+from knaves.core.undo import Foresight
+from knaves.core.words import SEAT_LETTERS, all_of, fill
 from knaves.games import about
 from knaves.table.pages.ago import ago
 from knaves.table.pages.log_reader import latest_marks, lines, result_card
@@ -29,7 +29,7 @@ from knaves.table.pages.page import (
     UndoCard,
     UndoTarget,
 )
-from knaves.table.people.orders import MOMENTS
+from knaves.table.people.orders import BOT, MOMENTS
 from knaves.table.people.plan import Summary, Who
 from knaves.table.state.book import Book, Seat
 from knaves.table.state.progress import Progress
@@ -241,31 +241,34 @@ def option_cards(
     if not options:
         return ()
     undoable = _undoable(position, ask, eye, options)
-    at_any_time, seldom = position.game.interjection_verbs, position.game.seldom
-    return tuple(
-        OptionCard(
-            option=option,
-            verb=option[0],
-            label=position.label(option, eye, names),
-            things=tuple(position.things(option)),
-            undoable=free,
-            interjection=option[0] in at_any_time,
-            names=_names(position, option, eye, names),
-            seldom=option[0] in seldom,
+    game, known = position.game, dict[tuple[str, int], str]()
+
+    def name(kind: str, number: int) -> str:
+        """Options name the same few things again and again."""
+        found = known.get((kind, number))
+        if found is None:
+            found = known[kind, number] = position.name_of(kind, number, eye, names)
+        return found
+
+    cards = []
+    for option, free in zip(options, undoable, strict=True):
+        verb, count = option[0], len(option)
+        named = [
+            (kind, things_of(option)[at - 1]) for at, kind in game.kinds(verb).items() if kind and at < count
+        ]
+        cards.append(
+            OptionCard(
+                option=option,
+                verb=verb,
+                label=fill(game.verbs[verb], things_of(option), name),
+                things=tuple([f"{kind}:{number}" for kind, number in named if kind not in game.amounts]),
+                undoable=free,
+                interjection=verb in game.interjection_verbs,
+                names=tuple([name(kind, number) for kind, number in named]),
+                seldom=verb in game.seldom,
+            )
         )
-        for option, free in zip(options, undoable, strict=True)
-    )
-
-
-def _names(position: Position, option: Option, eye: int, names: list[str]) -> tuple[str, ...]:
-    """Of the things of an option, one by one."""
-    _, *numbers = option
-    kinds = position.game.kinds(option[0])
-    return tuple(
-        position.name_of(kind, numbers[at - 1], eye, names)
-        for at, kind in kinds.items()
-        if kind and at <= len(numbers)
-    )
+    return tuple(cards)
 
 
 def _undoable(position: Position, ask: Ask, eye: int, options: list[Option]) -> list[bool]:
@@ -273,15 +276,18 @@ def _undoable(position: Position, ask: Ask, eye: int, options: list[Option]) -> 
     if ask.seats != (eye,):
         return [False] * len(options)  # the decision passes on, or is another seat's
     world = position.imagine(eye, Random(0))
-    return [_free(world, eye, option) for option in options]
+    foresight = Foresight(world, eye)
 
+    def free(option: Option) -> bool:
+        try:
+            return foresight.can_be_undone(option)
+        except Exception as error:  # a rule that breaks must not take the page away; played, it is a RuleBug
+            log.warning(
+                "%s: %s by seat %d breaks in an imagined world: %r", world.game.id, option, eye, error
+            )
+            return False
 
-def _free(world: Position, eye: int, option: Option) -> bool:
-    try:
-        return can_be_undone(world, eye, option)
-    except Exception as error:  # a rule that breaks must not take the page away; played, it is a RuleBug
-        log.warning("%s: %s by seat %d breaks in an imagined world: %r", world.game.id, option, eye, error)
-        return False
+    return [free(option) for option in options]
 
 
 def _undo_card(book: Book, progress: Progress | None, eye: int | None, most: int) -> UndoCard:
@@ -324,6 +330,8 @@ def order_label(position: Position, raw: tuple[str | int, ...], eye: int, names:
     option: Option = (str(raw[0]), *(int(n) for n in raw[1:]))
     if option == MOMENTS:
         return "go on at every pause"
+    if option[:1] == BOT:
+        return f"a bot plays until {position.game.counts_by} {raw[-1]} is over"
     kinds = position.game.kinds(option[0])
     if len(option) <= max(kinds, default=0):  # a bare verb: no things to name
         return option[0].replace("_", " ")

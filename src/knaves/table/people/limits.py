@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 import time
-import unicodedata
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from typing import get_args
 
 from knaves.core.errors import Refused
 from knaves.core.game import Game
 from knaves.core.reading import read_option
 from knaves.core.state import State
 from knaves.core.step import Option
-from knaves.core.words import SEAT_LETTERS
 from knaves.table.errors import TooMuch
-from knaves.table.people.orders import ME, MOMENTS
-from knaves.table.people.plan import CHAT_MOST, NAME_MOST, ORDERS_MOST
+from knaves.table.people.orders import BOT, ME, MOMENTS
+from knaves.table.people.plan import CHAT_MOST, ORDERS_MOST, OrderKind
 
 SELECTION_MOST = 64
 
@@ -69,23 +68,6 @@ def plain(text: object, most: int, what: str) -> str:
     return line
 
 
-def read_name(name: object) -> str:
-    return plain(name, NAME_MOST, "A name")
-
-
-def alike(name: str) -> str:
-    """The same for names that read the same: small or large, wide or narrow, with marks put together or apart."""
-    return unicodedata.normalize("NFKC", name).casefold()
-
-
-def own_name(name: str, seat: int, taken: Iterable[str]) -> str:
-    """No two at a table have one name: who comes later is told by the letter of the seat, "Mirela B"."""
-    others = {alike(other) for other in taken}
-    letters = (f"{SEAT_LETTERS[seat]}{n}" for n in ("", *range(2, 9)))  # somebody may be called "Mirela B"
-    tries = (name, *(f"{name[: NAME_MOST - 3]} {letter}" for letter in letters))
-    return next(one for one in tries if alike(one) not in others) if name else ""
-
-
 def read_chat(text: object) -> str:
     line = plain(text, CHAT_MOST, "A message")
     if not line:
@@ -112,11 +94,12 @@ def read_order(
     wanted = read_option(option)
     if have >= ORDERS_MOST:
         raise TooMuch(f"A seat has at most {ORDERS_MOST} standing orders.")
-    if kind not in ("always", "never", "pass", "moments"):
-        raise Refused('A standing order is "always", "never", "pass" or "moments".')
-    if (kind == "moments") != (wanted == MOMENTS):
-        raise Refused('An order for pauses is of the kind "moments" and names ["moments"].')
-    if wanted != MOMENTS and wanted[0] not in game.verbs:
+    if kind not in get_args(OrderKind):
+        raise Refused(f"A standing order is one of {', '.join(get_args(OrderKind))}.")
+    for itself in (MOMENTS, BOT):
+        if (kind == itself[0]) != (wanted == itself):
+            raise Refused(f'An order of the kind "{itself[0]}" names ["{itself[0]}"], and no other does.')
+    if wanted not in (MOMENTS, BOT) and wanted[0] not in game.verbs:
         raise Refused(f"{game.title} has nothing called {wanted[0]!r:.40}.")
     if not isinstance(clause, str) or len(clause) > 40:
         raise Refused("The place of a standing order is the id of a clause.")

@@ -11,6 +11,8 @@ from knaves.core.game import Value
 
 Kind = Literal["open", "person", "bot"]
 Status = Literal["lobby", "running", "over", "broken", "frozen"]
+OrderKind = Literal["always", "never", "pass", "moments", "bot"]
+"""What a standing order does: see `people/orders.py`."""
 
 Pace = Literal["quick", "usual", "slow"]
 

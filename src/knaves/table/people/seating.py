@@ -7,7 +7,8 @@ from knaves.core.errors import BadSetup, Refused
 from knaves.table.errors import Forbidden, NoTable
 from knaves.table.log import records as r
 from knaves.table.log.writer import Draft, Writer
-from knaves.table.people.limits import own_name, read_chat, read_name
+from knaves.table.people.limits import read_chat
+from knaves.table.people.names import own_name, read_name
 from knaves.table.people.plan import Kind, Who
 from knaves.table.people.tokens import digest, new_token, same, several
 from knaves.table.state.book import HOLIDAYS, Book, Seat
@@ -35,10 +36,10 @@ class Seating:
         opened = self._book.opened
         tokens = several(token)
         mine = [digest(one) for one in tokens]
-        seats = tuple(
-            n for n, seat in enumerate(self._book.seats) if any(same(seat.holder, one) for one in mine)
-        )
-        host = any(same(opened.host, one) for one in mine)
+        holders = {opened.host, *[seat.holder for seat in self._book.seats]}
+        held = {holder: any(same(holder, one) for one in mine) for holder in holders}
+        seats = tuple([n for n, seat in enumerate(self._book.seats) if held[seat.holder]])
+        host = held[opened.host]
         linked = any(same(opened.invite, one) for one in tokens)
         sits = self._book.invites and (linked or opened.listed)
         guests = opened.listed or any(same(opened.watch, one) for one in tokens)

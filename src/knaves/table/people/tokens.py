@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from functools import lru_cache
 from hashlib import blake2b
 
 TOKEN_MOST = 100
@@ -26,6 +27,7 @@ def new_id() -> str:
     return secrets.token_hex(6)
 
 
+@lru_cache(maxsize=4096)
 def digest(token: str) -> str:
     return blake2b(token.encode(), digest_size=20, person=b"knaves-token").hexdigest()
 

@@ -10,7 +10,7 @@ from knaves.bots import todays
 from knaves.core.step import Option
 from knaves.core.words import SEAT_LETTERS, Event
 from knaves.table.log.records import Opened, SeatRow
-from knaves.table.people.plan import Clock, Kind, Status
+from knaves.table.people.plan import Clock, Kind, OrderKind, Status
 from knaves.table.state.lesson import Lesson
 
 ALL = -1
@@ -86,7 +86,7 @@ class StandingOrder(msgspec.Struct):
     """A standing order."""
 
     id: int
-    kind: Literal["always", "never", "pass", "moments"]
+    kind: OrderKind
     option: tuple[str | int, ...]
     clause: str
     unless: tuple[str, ...]

@@ -28,6 +28,26 @@ class Course(NamedTuple):
     sources: Mapping[str, Sequence[int]]  # where the points came from, by seat; empty where that is not known
 
 
+class StandingChange(NamedTuple):
+    """What somebody has now and had then, as everybody sees it."""
+
+    name: str  # "" for a seat: it has its own
+    seat: int | None
+    then: int
+    now: int
+
+
+def changed(then: Position, now: Position) -> list[StandingChange]:
+    """What counts and is another number now."""
+    game = now.game
+    before = {line.thing: line.value for line in game.standing(then.view(None)).lines}
+    return [
+        StandingChange(line.name, line.seat, before[line.thing], line.value)
+        for line in game.standing(now.view(None)).lines
+        if line.value != before.get(line.thing, line.value)
+    ]
+
+
 def start_of(opened: r.Opened) -> Position:
     """The game before its first answer."""
     game = find(opened.game)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal, Union
+from typing import TYPE_CHECKING, Union
 
 import msgspec
 
 from knaves.core.errors import Refused
+from knaves.table.people.plan import OrderKind
 
 if TYPE_CHECKING:
     from knaves.table import Table
@@ -64,7 +65,7 @@ class Hint(Command, tag="hint", frozen=True, kw_only=True):
 class Order(Command, tag="order", frozen=True, kw_only=True):
     """A standing order, see the table's own words."""
 
-    kind: Literal["always", "never", "pass", "moments"]
+    kind: OrderKind
     option: tuple[str | int, ...]
     clause: str = ""
     unless: tuple[str, ...] = ()

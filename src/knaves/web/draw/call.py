@@ -8,7 +8,8 @@ where not everything fits; without it every answer is a button.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from string import Formatter
 
 import msgspec
 
@@ -17,6 +18,8 @@ from knaves.web.draw.choices import Selection, words_in_common
 
 GROUPS_MOST = 9
 """More groups than this are a list again."""
+WELLS_LEAST = 10
+"""So many answers of one verb that name two things or more: the sentence stands there once, with a well for each."""
 SENTENCE = re.compile(r"(?<=[.?!])\s+(?=[A-Z0-9])")
 WHOLE = 60
 """Characters: a longer text stands whole behind "read all", too; the script shows that where the prompt cuts it."""
@@ -35,6 +38,7 @@ class Call(msgspec.Struct, frozen=True):
     ways: tuple[Way, ...]
     no: OptionCard | None  # ends the matter
     only: OptionCard | None  # the one answer there is: go sends it
+    wells: tuple[str, ...] = ()  # the words round the things of the one verb: "Put ", " on ", ""
 
     @property
     def long(self) -> bool:
@@ -42,13 +46,30 @@ class Call(msgspec.Struct, frozen=True):
 
 
 def call_of(
-    prompt: str, answers: Sequence[OptionCard], pick: Selection | None, quits: frozenset[str]
+    prompt: str,
+    answers: Sequence[OptionCard],
+    pick: Selection | None,
+    quits: frozenset[str],
+    verbs: Mapping[str, str],
 ) -> Call:
     head, *rest = SENTENCE.split(prompt, maxsplit=1)
     only = answers[0] if len(answers) == 1 and pick is None else None
     no = None if only else ending(answers, pick, quits)
-    ways = grouped([choice for choice in answers if choice is not no and choice is not only])
-    return Call(head, rest[0] if rest else "", ways, no, only)
+    rows = [choice for choice in answers if choice is not no and choice is not only]
+    wells = wells_of(rows, verbs) if pick is None else ()
+    return Call(head, rest[0] if rest else "", grouped(rows), no, only, wells)
+
+
+def wells_of(choices: Sequence[OptionCard], verbs: Mapping[str, str]) -> tuple[str, ...]:
+    """Of many answers with one verb that all name as many things: the words between these."""
+    first = choices[0] if len(choices) >= WELLS_LEAST else None
+    if first is None or any(choice.verb != first.verb for choice in choices):
+        return ()
+    parts = [(words, number) for words, number, _, _ in Formatter().parse(verbs[first.verb])]
+    places = [number for _, number in parts if number is not None]
+    if len(places) < 2 or places != [str(at + 1) for at in range(len(first.things))]:
+        return ()
+    return tuple(words for words, _ in parts) if len(parts) > len(places) else (*(w for w, _ in parts), "")
 
 
 def ending(answers: Sequence[OptionCard], pick: Selection | None, quits: frozenset[str]) -> OptionCard | None:
@@ -80,7 +101,8 @@ Key = Callable[[OptionCard], str]
 
 
 def grouped(choices: Sequence[OptionCard]) -> tuple[Way, ...]:
-    """In the groups that make the shortest lists: by verb, by the things of one kind, by place (the last word)."""
+    """In the groups that make the shortest lists: by verb, by the things of one kind, by place (the last word). Two or
+    more in each, all in all: a group for every answer is a longer list."""
     if not choices:
         return ()
     kinds = list(dict.fromkeys(thing.partition(":")[0] for choice in choices for thing in choice.things))
@@ -93,7 +115,12 @@ def grouped(choices: Sequence[OptionCard]) -> tuple[Way, ...]:
             found.setdefault(key(choice), []).append(choice)
         longest = max(map(len, found.values()), default=0)
         length = max(longest, len(found))
-        if "" not in found and 1 < len(found) <= GROUPS_MOST and longest > 1 and length < shortest:
+        if (
+            "" not in found
+            and 1 < len(found) <= GROUPS_MOST
+            and 2 * len(found) <= len(choices)
+            and length < shortest
+        ):
             best, shortest = found, length
     return tuple(Way(_head(key, tuple(group)), tuple(group)) for key, group in best.items())
 
@@ -106,7 +133,7 @@ def _of_kind(kind: str) -> Key:
     def name(choice: OptionCard) -> str:
         for thing, said in zip(choice.things, choice.names, strict=False):
             if thing.partition(":")[0] == kind:
-                return said
+                return f"{kind} {said}" if said.isdigit() else said
         return ""
 
     return name

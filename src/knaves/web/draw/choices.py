@@ -9,6 +9,7 @@ import msgspec
 from markupsafe import Markup
 
 MORE = "more"
+SHORTCUTS_FROM = 4
 
 
 class Selection(msgspec.Struct, frozen=True):
@@ -28,6 +29,13 @@ class Selection(msgspec.Struct, frozen=True):
         """How many of how many, or from where to where."""
         row = str(self.most) if self.least == self.most else f"{self.least} to {self.most}"
         return f"{self.word} {row} of {self.offered}" if self.kind == "some" else row
+
+    @property
+    def shortcuts(self) -> tuple[int, ...]:
+        """Of a long way from the least to the most: somewhere between, and the end of it."""
+        if self.kind != "amount" or self.most - self.least < SHORTCUTS_FROM:
+            return ()
+        return (10 if self.least < 10 < self.most // 2 + 1 else (self.least + self.most) // 2, self.most)
 
     @property
     def attributes(self) -> Markup:

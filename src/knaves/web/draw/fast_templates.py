@@ -24,6 +24,10 @@ def _escaped(text: str) -> str:
 
 
 class _Generator(CodeGenerator):
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
+        super().visit_Template(node, frame)
+        self.writeline("text, named = environment.text, environment.getattr")
+
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802  # a name of jinja2
         """Views are plain dicts: look into them first. The scene, the macros and the board are objects in
         every template; and a game's own lays out typed rows alone."""
@@ -34,7 +38,7 @@ class _Generator(CodeGenerator):
             return
         self.write(f"(o[{node.attr!r}] if (o := ")
         self.visit(node.node, frame)
-        self.write(f").__class__ is dict and {node.attr!r} in o else environment.getattr(o, {node.attr!r}))")
+        self.write(f").__class__ is dict and {node.attr!r} in o else named(o, {node.attr!r}))")
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
         """A call is a call: nothing that our templates call asks for the context."""
@@ -72,7 +76,7 @@ class _Generator(CodeGenerator):
     def _output_child_pre(
         self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo
     ) -> None:
-        self.write("environment.text(")
+        self.write("text(")
 
 
 class _Template(Template):

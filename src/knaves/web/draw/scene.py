@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import msgspec
 from markupsafe import Markup
@@ -13,6 +12,7 @@ from knaves.core.card_face import CardFace
 from knaves.core.clauses import Clause, ledger
 from knaves.core.deals import REPLIES
 from knaves.core.errors import KnavesError
+from knaves.core.kept import Kept
 from knaves.games import find
 from knaves.table.pages.page import AskCard, LogLine, OptionCard, Page, PastMoment, ResultCard, SeatCard
 from knaves.web.draw.call import Call, call_of, in_order
@@ -21,11 +21,30 @@ from knaves.web.draw.faces import face_named
 from knaves.web.draw.finale import Finale, finale_of
 from knaves.web.draw.generic import Layout, Thing, lay_out
 from knaves.web.draw.guide import ShownHint, hint_for
+from knaves.web.draw.once import once
 from knaves.web.draw.parts import LETTERS, logline, thing_and_id, thing_only
-from knaves.web.draw.stage import parts_of
+from knaves.web.draw.stage import staged_events
 
 ASIDES_FEW = 6
+TABLE_LEAST, COLUMNS_MOST = 8, 8
 ASKED_MOST = 3  # answers beside which there is room for the card they are about
+
+
+class AsideTable(msgspec.Struct, frozen=True):
+    """Answers by what they name first (the rows) and second (the columns)."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[OptionCard | None, ...]], ...]
+
+
+_lines: Kept[tuple[LogLine, str]] = (
+    Kept()
+)  # with the line, so that no other has its number while this is kept
+
+
+def _drawn_line(line: LogLine, game: str, place: int) -> tuple[LogLine, str]:
+    kind = "main" if line.event in staged_events(game) else line.kind
+    return line, logline(line.seq, place, kind, line.text, line.seat, line.new, line.marks)
 
 
 class Throw(msgspec.Struct, frozen=True):
@@ -98,30 +117,30 @@ class Scene:
             past=True,
         )
 
-    @cached_property
+    @once
     def told(self) -> Markup:
         """The log, the newest last."""
         found: list[str] = []
-        last, place, parts = -1, 0, parts_of(self.game).shown
+        last, place, game = -1, 0, self.game
         for line in self.log:
-            place = place + 1 if line.seq == last else 0
-            last = line.seq
-            kind = "main" if line.event in parts else line.kind
-            found.append(logline(line.seq, place, kind, line.text, line.seat, line.new, line.marks))
+            seq = line.seq
+            place = place + 1 if seq == last else 0
+            last = seq
+            found.append(_lines.get((id(line), game, place), _drawn_line, line, game, place)[1])
         return Markup("".join(found))  # each line escapes its text
 
-    @cached_property
+    @once
     def staged(self) -> int:
         """The record of the last line that belongs on the stage: the script asks for what it has not shown yet."""
-        parts = parts_of(self.game).shown
+        parts = staged_events(self.game)
         return next((line.seq for line in reversed(self.log) if line.event in parts), 0)
 
-    @cached_property
+    @once
     def fresh(self) -> int:
         """Lines of the log since the viewer's last answer."""
-        return sum(line.new for line in self.log)
+        return len([line for line in self.log if line.new])
 
-    @cached_property
+    @once
     def _marked(self) -> set[str]:
         return set()
 
@@ -162,7 +181,7 @@ class Scene:
     def waited(self) -> tuple[int, ...]:
         return self.ask.seats if self.ask else ()
 
-    @cached_property
+    @once
     def choices(self) -> list[OptionCard]:
         if self.ask is None:
             return []
@@ -174,12 +193,12 @@ class Scene:
             sorted(cards, key=lambda card: card.seldom)
         )  # what is hardly ever wanted: last, and folded
 
-    @cached_property
+    @once
     def answers(self) -> list[OptionCard]:
         """What answers the prompt."""
         return [choice for choice in self.choices if not choice.aside]
 
-    @cached_property
+    @once
     def selection(self) -> Selection | None:
         """Where one confirmation is enough: what it is about. None: one of the options, and that is all."""
         ask = self.ask
@@ -200,19 +219,20 @@ class Scene:
             msgspec.json.encode(ask.done).decode() if ask.done else "",
         )
 
-    @cached_property
+    @once
     def finale(self) -> Finale | None:
         """How it ended, once it has."""
         return (
             finale_of(self.page, self.result) if self.page is not None and self.result is not None else None
         )
 
-    @cached_property
+    @once
     def call(self) -> Call:
         """The answers in their places: go, no, the ways and how they are grouped."""
-        return call_of(self.prompt, self.answers, self.selection, find(self.game).quits)
+        game = find(self.game)
+        return call_of(self.prompt, self.answers, self.selection, game.quits, game.verbs)
 
-    @cached_property
+    @once
     def asked(self) -> CardFace | None:
         """The one card that the question names: the prompt carries it, if it does not have its words already."""
         if not self.mine or self.page is None or not 1 < len(self.answers) <= ASKED_MOST:
@@ -220,12 +240,12 @@ class Scene:
         face = face_named(self.game, self.prompt, str(self.page.options.get("cards", "")))
         return face if face is not None and face.text and face.text not in self.prompt else None
 
-    @cached_property
+    @once
     def replies(self) -> list[OptionCard]:
         """To offers that others have laid before this seat: they wait for a word, whoever is asked."""
         return [choice for choice in self.choices if choice.aside and choice.verb in REPLIES]
 
-    @cached_property
+    @once
     def asides(self) -> dict[str, list[OptionCard]]:
         """What may be done at any time, by verb; and what is seldom wanted, under `MORE`."""
         found: dict[str, list[OptionCard]] = {}
@@ -233,6 +253,22 @@ class Scene:
             if choice.aside and choice not in self.replies:
                 found.setdefault(MORE if choice.seldom else choice.verb, []).append(choice)
         return found
+
+    def aside_table(self, verb: str) -> AsideTable | None:
+        """Many of one verb that name two things each, like whom to accuse of what: a row for each of the first."""
+        group = self.asides[verb]
+        if verb == MORE or len(group) < TABLE_LEAST or any(len(choice.names) != 2 for choice in group):
+            return None
+        rows: dict[str, dict[str, OptionCard]] = {}
+        for choice in group:
+            rows.setdefault(choice.names[0], {})[choice.names[1]] = choice
+        columns = list(dict.fromkeys(choice.names[1] for choice in group))
+        if not 1 < len(columns) <= COLUMNS_MOST:
+            return None
+        return AsideTable(
+            tuple(columns),
+            tuple((name, tuple(row.get(column) for column in columns)) for name, row in rows.items()),
+        )
 
     @property
     def asides_count(self) -> int:
@@ -248,9 +284,11 @@ class Scene:
         group = self.asides[verb]
         if verb == MORE:
             return "Rarely"
+        if len(group) == 1:  # "Spend a blue cube: draw 2 cards"
+            return group[0].label.partition(":")[0] if ":" in group[0].label else "Also"
         return words_in_common([choice.label for choice in group]) or verb.replace("_", " ").capitalize()
 
-    @cached_property
+    @once
     def all_final(self) -> bool:
         """Nothing that is offered can be taken back: the page says it once."""
         return bool(self.choices) and all(choice.final for choice in self.choices)
@@ -266,7 +304,7 @@ class Scene:
         }
         return Markup(msgspec.json.encode(rows).decode())  # verbs and kinds are our own words
 
-    @cached_property
+    @once
     def by_thing(self) -> dict[str, list[OptionCard]]:
         found: dict[str, list[OptionCard]] = {}
         for choice in self.choices:
@@ -274,7 +312,7 @@ class Scene:
                 found.setdefault(thing, []).append(choice)
         return found
 
-    @cached_property
+    @once
     def picked(self) -> frozenset[str]:
         """What the viewer has picked already, where some of several are to be chosen."""
         if self.ask is None or not self.ask.yours or not self.ask.picked:
@@ -306,12 +344,12 @@ class Scene:
             return False
         return not page.undo.free and page.undo.proposed_by is None
 
-    @cached_property
+    @once
     def standings(self) -> list[tuple[str, float | None]]:
         """Names and clocks: what the bar at the top shows of the seats."""
         return [(seat.name, seat.left) for seat in self.seats]
 
-    @cached_property
+    @once
     def next_of_mine(self) -> list[tuple[int, str]]:
         """Other seats of this person that are waited for: one screen, several players."""
         cards = self.page.seats if self.page else ()
@@ -319,7 +357,14 @@ class Scene:
             (card.seat, card.name) for card in cards if card.yours and card.waited and card.seat != self.eye
         ]
 
-    @cached_property
+    @property
+    def round_word(self) -> str:
+        """What the game counts, "round" or "turn", while one goes on; "" where it counts nothing."""
+        game = find(self.game)
+        counted = self.page is not None and self.page.status == "running" and bool(self.view)
+        return game.counts_by if counted and game.standing(self.view).at else ""
+
+    @once
     def clause(self) -> Clause | None:
         """The rule behind the prompt."""
         if self.ask is None or not self.mine or not self.ask.clause:
@@ -329,18 +374,18 @@ class Scene:
         except KnavesError:
             return None
 
-    @cached_property
+    @once
     def hint(self) -> ShownHint | None:
         """Of a first game: what helps with this decision."""
         return hint_for(self.page) if self.page is not None else None
 
-    @cached_property
+    @once
     def layout(self) -> Layout:
         return lay_out(self.view, len(self.seats), self.eye)
 
     # -- for templates --------------------------------------------------------------------------------
 
-    @cached_property
+    @once
     def lit(self) -> dict[str, tuple[str, int | None]]:
         """Everything that can be chosen or was picked: its class and its key. What `part` needs to know of the ask."""
         things = [*self.by_thing, *self.picked]

@@ -78,6 +78,12 @@ def parts_of(game: str) -> Parts:
     return msgspec.convert(tomllib.loads(file.read_text("utf-8")), Parts) if file.is_file() else Parts()
 
 
+@cache
+def staged_events(game: str) -> frozenset[str]:
+    """Of a game, see `Parts.shown`: every page asks."""
+    return parts_of(game).shown
+
+
 class Picture(NamedTuple):
     """A card of a beat."""
 

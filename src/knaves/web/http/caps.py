@@ -10,7 +10,7 @@ from knaves.table.people.limits import Limiter
 from knaves.web.settings import Limits
 
 COSTLY = re.compile(
-    r"/(t|api/tables)/[^/]+/(replay|end|coach|cards|export|hint|marks|moments|log|text|elsewhere|carried)(/|$)"
+    r"/(t|api/tables)/[^/]+/(replay|end|coach|cards|export|hint|ahead|marks|moments|log|text|elsewhere|carried)(/|$)"
 )
 """Addresses whose answers take much longer to make than to ask for."""
 
@@ -30,6 +30,8 @@ class Caps:
         self.guesses = Limiter(5, 1 / 60)
         self.words = Limiter(20, 1 / 60)
         self.hints = Limiter(20, 1 / 5)
+        self.puzzles = Limiter(3, 1 / 86400)
+        self.typing = Limiter(20, 4)  # for each table: everybody there is shown it
         self._sockets: Counter[str] = Counter()
 
     @classmethod
@@ -54,6 +56,10 @@ class Caps:
         """A bot thinks some seconds for each."""
         if not self.hints.allows(client):
             raise TooMuch("That is a hint for every move: think for a moment, and ask again.")
+
+    def counts_answer(self, client: str, day: str) -> bool:
+        """Of one puzzle: for a household, and for who comes again without its cookies, a few."""
+        return self.puzzles.allows((client, day))
 
     def guessed_right(self, client: str) -> None:
         self.guesses.give_back(client)

@@ -98,7 +98,8 @@ async def answer(request: Request, day: date) -> Response:
         choice = found.options.index(option)
     except (msgspec.DecodeError, ValueError):
         raise Refused("That is no answer of this puzzle.") from None
-    await count(request, day, choice)
+    if caps_of(request).counts_answer(client_of(request), day.isoformat()):
+        await count(request, day, choice)
     response = go(here)
     keep_answered(response, request, {**answered_of(request), day.isoformat(): choice})
     return response

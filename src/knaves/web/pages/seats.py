@@ -6,13 +6,16 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from knaves.core.errors import Refused
 from knaves.table import Forbidden, TooMuch
 from knaves.table.pages.ago import ago
 from knaves.table.people.keyring import CARRY_SECONDS, OpenedByCode, read_code
+from knaves.table.people.tokens import new_id
 from knaves.web.draw.parts import LETTERS
-from knaves.web.http.guard import form_of, keep_words, words_of
-from knaves.web.pages.common import fresh_words, hall_of, html, live_of, names_of, table_of
+from knaves.web.http.guard import browser_of, drop, drop_words, form_of, keep_browser, keep_words, words_of
+from knaves.web.pages.common import fresh_words, go, hall_of, html, live_of, names_of, table_of
 from knaves.web.push.devices import device_of
+from knaves.web.push.sockets import ClosedPage
 
 
 class Carried(msgspec.Struct, frozen=True):
@@ -37,7 +40,12 @@ async def elsewhere(request: Request) -> Response:
     hall = hall_of(request)
     keyring, open_pages = hall.keyring, live_of(request).open_pages(table.id, who.seats)
     words, fresh = words_of(request), ""
-    if request.method == "POST" and (await form_of(request)).get("do") == "new words":
+    fields = await form_of(request) if request.method == "POST" else {}
+    if fields.get("do") == "close":
+        farewell = ClosedPage(table.id, words, browser_of(request))
+        await live_of(request).close_page(who.seats, fields.get("page", ""), farewell)
+        return go(f"/t/{table.id}/elsewhere")
+    if fields.get("do") == "new words":
         fresh = fresh_words(request)
         if words and fresh:
             await keyring.renew(words, fresh)
@@ -58,8 +66,26 @@ async def elsewhere(request: Request) -> Response:
         address=f"{reach.base}/{code}",
         seconds=int(CARRY_SECONDS),
         words=words,
-        pages=[(page.device, ago(hall.now() - page.since)) for page in open_pages],
+        pages=[(page.device, ago(hall.now() - page.since), page.id) for page in open_pages],
         fresh=bool(fresh),
     )
     keep_words(response, request, words)
+    if not browser_of(request):
+        keep_browser(response, request, new_id())
+    return response
+
+
+async def closed(request: Request) -> Response:
+    """Where a page goes that was closed from another device of its seat: this browser forgets the seat."""
+    table: str = request.path_params["table"]
+    farewell = live_of(request).farewell(table, request.path_params["secret"])
+    if farewell is None:
+        raise Refused("There is nothing to close here.")
+    here = bool(farewell.browser) and farewell.browser == browser_of(request)
+    response = html("closed.html", table=table, here=here)
+    if here:
+        return response
+    drop(response, table)
+    if farewell.words and farewell.words == words_of(request):
+        drop_words(response)
     return response

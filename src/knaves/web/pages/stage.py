@@ -7,6 +7,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
+from knaves.games import find
 from knaves.table.pages.page import LogLine, Page
 from knaves.web.draw.stage import Beat, beats, told_at_once
 from knaves.web.http.guard import whole
@@ -45,7 +46,14 @@ async def since(request: Request) -> Response:
     ]
     told = weightiest(found)
     return html(
-        "beats.html", game=page.game, beats=told, all_at_once=True, left=len(found) - len(told), you=page.you
+        "beats.html",
+        game=page.game,
+        beats=told,
+        all_at_once=True,
+        left=len(found) - len(told),
+        you=page.you,
+        changes=table.changed(token, page.you) if page.you is not None and page.status == "running" else (),
+        counts=find(page.game).counts,
     )
 
 

@@ -19,6 +19,7 @@ from knaves.table import Clock, Forbidden, Hall, SeatPlan, Summary, Table, Table
 from knaves.table.pages.page import RecapCard
 from knaves.table.people.plan import PACES
 from knaves.web.api.commands import Leave, StartGame, read_form, run
+from knaves.web.draw.call import grouped
 from knaves.web.draw.chart import chart_of, sheet_of
 from knaves.web.draw.guide import first_game, guide_of
 from knaves.web.draw.lobby import lobby_of
@@ -380,6 +381,17 @@ async def orders(request: Request) -> Response:
         raise Forbidden("Only who sits at the table gives orders.")
     page = table.page(token, seat_of(request.query_params.get("seat"), who), lines=1)
     return html("orderpage.html", s=Scene.of_page(page), p=page)
+
+
+async def ahead(request: Request) -> Response:
+    """What this seat will probably be asked next: an answer that is sent when it is."""
+    table, token, who = await table_of(request)
+    seat = seat_of(request.query_params.get("seat"), who)
+    if seat is None:
+        raise Forbidden("Only who sits at the table answers.")
+    card = await table.ahead(token, seat)
+    page = table.page(token, seat, lines=1)
+    return html("ahead.html", s=Scene.of_page(page), card=card, ways=grouped(card.options))
 
 
 async def people(request: Request) -> Response:

@@ -11,7 +11,7 @@ import contextlib
 import logging
 import os
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, cast
 
@@ -22,6 +22,7 @@ from knaves.core import save
 from knaves.core.errors import KnavesError
 from knaves.table import Hall, Table
 from knaves.table.errors import Overrun
+from knaves.table.house.desk import GuestRows, asking
 from knaves.table.house.worker import Worker
 from knaves.table.log.storage import Key
 from knaves.table.pages.log_reader import export
@@ -79,7 +80,7 @@ class Session:
     """What the coach has found so far of one game."""
 
     def __init__(self, table: Table) -> None:
-        self.table, self.moved = table.id, table.book.moved
+        self.table, self.moved, self.guest = table.id, table.book.moved, asking.get()
         self.names = tuple(table.book.names())
         self.wanted: list[int] = []  # seats whose answers somebody wants to read, the first one first
         self.steps: list[CoachStep] = []
@@ -130,7 +131,7 @@ class Coaching:
     def __init__(self, hall: Hall, handler: str = "knaves.web.push.coaching:work") -> None:
         self._hall = hall
         self._worker = Worker(handler, SECONDS)
-        self._turn = asyncio.Lock()
+        self._rows = GuestRows()
         self._sessions: OrderedDict[tuple[str, int], Session] = OrderedDict()
         hall.when_awake(self.watch)
 
@@ -154,11 +155,17 @@ class Coaching:
             known.task = asyncio.create_task(self._look(known, delay))
         known.want(seats)
         self._sessions.move_to_end(key)
-        while len(self._sessions) > KEPT:
-            _, old = self._sessions.popitem(last=False)
-            if old.task is not None:
-                old.task.cancel()
+        self._make_room()
         return known
+
+    def _make_room(self) -> None:
+        """The oldest of whoever has the most goes: nobody pushes the games of others out."""
+        while len(self._sessions) > KEPT:
+            counts = Counter(session.guest for session in self._sessions.values())
+            most = max(counts.values())
+            old = next(key for key, session in self._sessions.items() if counts[session.guest] == most)
+            if (task := self._sessions.pop(old).task) is not None:
+                task.cancel()
 
     async def _look(self, session: Session, delay: float) -> None:
         try:
@@ -180,7 +187,7 @@ class Coaching:
             session.trouble = str(error)
 
     async def _work(self, session: Session, step: CoachStep | None) -> object:
-        async with self._turn:  # first come, first served: games take turns
+        async with self._rows.turn(session.guest):  # guests take turns, and so do the games of each
             game = (session.table, session.moved)
             return await self._worker.call(Request(game, session.data, session.names, step))
 

@@ -11,19 +11,39 @@ import os
 from typing import cast
 
 import msgspec
+from msgspec.structs import replace
 
+from knaves.core.kept import Kept
 from knaves.table.errors import Overrun
 from knaves.table.house.budget import within
 from knaves.table.house.worker import Worker
-from knaves.table.pages.page import Page
+from knaves.table.pages.page import LogLine, Page
 from knaves.web.draw.rendering import drawn, settle
 
 SECONDS = 3.0
 AGAIN = 2.0
 """So long after it failed it is started again."""
 
-pack = msgspec.msgpack.Encoder().encode
-unpack = msgspec.msgpack.Decoder(Page).decode
+_written = msgspec.msgpack.Encoder().encode
+_parts = msgspec.msgpack.Decoder(tuple[Page, dict[str, msgspec.Raw] | None, list[msgspec.Raw]]).decode
+_plain = msgspec.msgpack.Decoder().decode
+_line = msgspec.msgpack.Decoder(LogLine).decode
+_views: Kept[object] = Kept(4_000)
+_lines: Kept[LogLine] = Kept(8_000)
+
+
+def pack(page: Page) -> bytes:
+    """View and log apart: most of them is what it was before the last move, and the same for every seat."""
+    return _written((replace(page, view=None, log=()), page.view, page.log))
+
+
+def unpack(packed: bytes) -> Page:
+    """What is written alike is one object: it is read once, and what was drawn of it is found by it."""
+    page, view, log = _parts(packed)
+    seen = None
+    if view is not None:
+        seen = {name: _views.get(raw := bytes(part), _plain, raw) for name, part in view.items()}
+    return replace(page, view=seen, log=tuple([_lines.get(raw := bytes(line), _line, raw) for line in log]))
 
 
 class Drawer:

@@ -16,7 +16,8 @@ from knaves.core.errors import KnavesError, Refused
 from knaves.table import Hall, NoTable, Table
 from knaves.table.log.storage import SITTING
 from knaves.table.log.writer import Changes
-from knaves.table.people.plan import NAME_MOST
+from knaves.table.people.names import as_typed
+from knaves.table.people.tokens import new_id, new_token
 from knaves.web.api.commands import MESSAGE_MOST, read_json, run
 from knaves.web.draw.lobby import lobby_of
 from knaves.web.draw.parts import LETTERS
@@ -31,6 +32,7 @@ log = logging.getLogger("knaves.web")
 LINES = 18
 """Lines of the log in a push; older ones are on the log's own page."""
 
+FAREWELLS = 1_000
 SOON = 0.2
 """Seconds: who comes and goes within them is told at once."""
 
@@ -102,10 +104,10 @@ class Group:
 class Socket:
     """One browser tab: since when it is open, and of a guest who gives a name, which, and for what chair."""
 
-    __slots__ = ("chair", "name", "news", "since", "ws")
+    __slots__ = ("chair", "id", "name", "news", "since", "ws")
 
     def __init__(self, ws: WebSocket, since: float) -> None:
-        self.ws, self.since = ws, since
+        self.ws, self.since, self.id = ws, since, new_id()
         self.news = asyncio.Event()
         self.chair, self.name = -1, ""
 
@@ -125,10 +127,19 @@ def read_joining(data: str | bytes) -> Joining | None:
 
 
 class OpenPage(NamedTuple):
-    """Where a seat is open: in what kind of browser, and since when."""
+    """Where a seat is open: in what kind of browser, and since when. `id`: to close it by."""
 
     device: str
     since: float
+    id: str
+
+
+class ClosedPage(NamedTuple):
+    """What a browser is to forget whose page was closed from elsewhere; from which: that one forgets nothing."""
+
+    table: str
+    words: str
+    browser: str
 
 
 class Live:
@@ -138,6 +149,7 @@ class Live:
         self.hall, self.drawer, self.caps = hall, drawer, caps
         self.groups: dict[tuple[str, str, int | None], Group] = {}
         self._moved = asyncio.Event()  # somebody came or went
+        self._farewells: dict[str, ClosedPage] = {}  # by what only the page that was closed has been told
 
     def here(self, table: str, seat: int) -> bool:
         """Has somebody this seat's page open?"""
@@ -151,12 +163,33 @@ class Live:
     def open_pages(self, table: str, seats: tuple[int, ...]) -> list[OpenPage]:
         """Where these seats are open in this process, the longest first."""
         found = [
-            OpenPage(device_of(socket.ws.headers.get("user-agent", "")), socket.since)
-            for key, group in self.groups.items()
-            if key[0] == table and set(group.seats) & set(seats)
-            for socket in group.sockets
+            OpenPage(device_of(socket.ws.headers.get("user-agent", "")), socket.since, socket.id)
+            for socket in self._sockets(table, seats)
         ]
         return sorted(found, key=lambda page: page.since)
+
+    def _sockets(self, table: str, seats: tuple[int, ...]) -> list[Socket]:
+        groups = [group for key, group in self.groups.items() if key[0] == table]
+        return [socket for group in groups if set(group.seats) & set(seats) for socket in group.sockets]
+
+    async def close_page(self, seats: tuple[int, ...], id: str, farewell: ClosedPage) -> None:
+        """Closes a page of these seats: its browser goes where it forgets the seat, and the words."""
+        table = farewell.table
+        socket = next((one for one in self._sockets(table, seats) if one.id == id), None)
+        if socket is None:
+            raise Refused("That page is closed already.")
+        secret = new_token()
+        self._farewells[secret] = farewell
+        while len(self._farewells) > FAREWELLS:
+            self._farewells.pop(next(iter(self._farewells)))
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await socket.ws.send_text(msgspec.json.encode({"go": f"/t/{table}/closed/{secret}"}).decode())
+            await socket.ws.close(4410)
+
+    def farewell(self, table: str, secret: str) -> ClosedPage | None:
+        """Once, and only to the page that was closed."""
+        known = self._farewells.get(secret)
+        return self._farewells.pop(secret) if known is not None and known.table == table else None
 
     async def tell(self) -> None:
         """Lets the other servers of the house know whose pages are open here."""
@@ -236,10 +269,13 @@ class Live:
 
     def _joins(self, socket: Socket, table: Table, token: str, said: Joining) -> None:
         """Only of who is asked in and does not sit yet, before the start."""
-        who, chairs = table.who(token), len(table.book.seats)
-        if who.invited and not who.seats and table.status == "lobby" and 0 <= said.seat < chairs:
-            socket.chair, socket.name = said.seat, said.joining.strip()[:NAME_MOST]
-            self._look_again(table.id)
+        who, chairs, name = table.who(token), len(table.book.seats), as_typed(said.joining)
+        if not (who.invited and not who.seats and table.status == "lobby" and 0 <= said.seat < chairs):
+            return
+        if (socket.chair, socket.name) == (said.seat, name) or not self.caps.typing.allows(table.id):
+            return
+        socket.chair, socket.name = said.seat, name
+        self._look_again(table.id)
 
     async def _read(self, socket: Socket, table: Table, token: str) -> None:
         ws, client = socket.ws, client_of(socket.ws)

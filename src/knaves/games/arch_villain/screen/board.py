@@ -303,7 +303,7 @@ def green_row(answers: HeroAnswers, row: HeroCubesView, kind: str) -> ListRow:
             "taken" if cubes and not endless else "",
             "free" if not stock and not cubes and not endless else "",
         ),
-        name=row["name"].replace("a double cube", "two skill steps"),
+        name=row["name"],
         points=0,
         note=note,
         letters=[] if note else [LETTERS[seat] for seat in cubes],

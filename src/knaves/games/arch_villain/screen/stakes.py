@@ -23,10 +23,11 @@ def at_stake(answers: HeroAnswers) -> tuple[str, dict[int, str]]:
 
 def stakes_of(answers: HeroAnswers, villain: ArchVillainView) -> str:
     scene, view, hero = answers.scene, answers.view, answers.hero
-    if scene.verb("place", "on"):
+    if scene.verb("on"):
         return f"{hero['placements_left']} still to place this round."
     if answers.shopping or answers.mine:
-        return f"{hero['energy']} energy left."
+        energy = f"{hero['energy']} energy"
+        return "" if energy in scene.prompt else f"{energy} left."
     if not scene.verb("green", "protect", "arrest"):
         return ""
     dice = view["turn_dice"][view["turn_number"]]

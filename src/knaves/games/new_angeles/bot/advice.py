@@ -71,6 +71,19 @@ def answer(look: CorpSight, options: Sequence[Option], rng: Random) -> Option:
     return max(rated)[2]
 
 
+def promising(s: NewAngeles, seat: int, options: Sequence[Option]) -> list[Option]:
+    """The same answers, the best by rule of thumb first."""
+    valued = Valuation(ImaginedCorps(s, seat))
+
+    def worth(option: Option) -> float:
+        if option[0] not in ("propose", "counter", "lay") or len(option) < 2:
+            return rate(valued, option)
+        card = card_worth(valued, valued.look.title(things_of(option)[0]), seat)
+        return -card if option[0] == "lay" else card
+
+    return sorted(options, key=worth, reverse=True)
+
+
 def rate(valued: Valuation, option: Option) -> float:
     rater = RATERS.get(option[0])
     return rater(valued, things_of(option)) if rater is not None else 0.0

@@ -104,6 +104,9 @@ class ActionDecks(Trading):
             seen[slot] &= eyes
             pool[slot] = label
 
+    def mingled(self) -> list[int]:
+        return self.pool
+
     def take_from(self, seat: int, slot: int) -> None:
         """A card leaves a hand."""
         hand = self.hands[seat]

@@ -57,6 +57,9 @@ class SyndicateBox:
         self.level = tuple(
             tuple(row.arrows[max(0, cell - 1)] for cell in range(-1, 7)) for row in self.villains
         )
+        self.hand = board.start.hand
+        self.track_start = board.track.start
+        self.stake, self.free_at_power = board.accusation.stake, board.accusation.free_at_power
         self.keys = tuple(row.id for row in self.villains)
         self.cost = tuple(row.cost for row in self.villains)
         self.action = tuple(sort_of(row.action) for row in self.villains)

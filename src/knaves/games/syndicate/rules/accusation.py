@@ -33,7 +33,7 @@ def charges_of(seat: int, goals: int, answered: tuple[int, ...]) -> list[Option]
 
 def charges(s: SyndicateCity, seat: int) -> list[Option]:
     """Whom this seat may accuse of what: nothing that is settled already (accuse.2, accuse.7, R28)."""
-    allowed = ALL_GOALS if s.coins[seat] >= s.box.board.accusation.stake else s.free_charges()
+    allowed = ALL_GOALS if s.coins[seat] >= s.box.stake else s.free_charges()
     allowed &= ~s.unserved
     return charges_of(seat, allowed, s.answered) if allowed else []
 
@@ -51,7 +51,7 @@ def why_no_charge(s: SyndicateCity, seat: int, things: list[int]) -> Refused | N
         return Refused("That question has been answered already.", "accuse.3")
     if s.unserved >> things[1] & 1:
         return Refused("That goal was reached and nobody turned it over: nobody hidden has it.", "accuse.3")
-    stake = counted(s.box.board.accusation.stake, "coins")
+    stake = counted(s.box.stake, "coins")
     return Refused(f"An accusation needs a stake of {stake}; you have fewer.", "accuse.2")
 
 
@@ -75,7 +75,7 @@ class Accusation(Step[SyndicateCity]):
             s.deny(self.accused, self.goal)
             s.tell("denies", self.accused, self.goal)
             if not free:
-                stake = s.box.board.accusation.stake
+                stake = s.box.stake
                 s.coins[self.who] -= stake
                 s.coins[self.accused] += stake
                 s.tell("takes_stake", self.accused, stake)

@@ -32,7 +32,7 @@ def power_if_won(s: SyndicateCity, villain: int) -> int:
     """The Power that a success would leave this villain with (mission.10, mission.11, mission.12)."""
     top = s.high[villain]
     if top < 0:
-        top = min(s.box.board.track.start, s.reserve[villain]) - 1
+        top = min(s.box.track_start, s.reserve[villain]) - 1
     elif s.reserve[villain] and top < TOP:
         top += 1
     return max(0, top - 1)
@@ -71,10 +71,10 @@ class MissionPhase(Together[SyndicateCity]):
     # -- the cards ------------------------------------------------------------------------------------
 
     def lay(self, s: SyndicateCity) -> Choice:
-        sealed, hand = self.sealed, s.hand
-        return Choice.together(
-            {seat: SEALED if seat in sealed else [*LAY.row(hand[seat]), ABSTAIN] for seat in range(s.seats)}
-        )
+        sealed, each = self.sealed, dict[int, list[Option]]()
+        for seat, hand in enumerate(s.hand):
+            each[seat] = SEALED if seat in sealed else [*[LAY[slot] for slot in hand], ABSTAIN]
+        return Choice.together(each)
 
     def seal(self, s: SyndicateCity, seat: int, option: Answer) -> bool:
         """A card that is laid has left the hand, though nobody sees it yet (R31)."""
@@ -147,7 +147,7 @@ class MissionPhase(Together[SyndicateCity]):
         if not s.reserve[villain]:
             s.tell("no_reserve", villain)  # mission.11
         elif s.high[villain] < 0:
-            cubes = min(s.box.board.track.start, s.reserve[villain])  # mission.12, R25
+            cubes = min(s.box.track_start, s.reserve[villain])  # mission.12, R25
             s.reserve[villain] -= cubes
             s.high[villain] = cubes - 1
             s.tell("refilled", villain, cubes)

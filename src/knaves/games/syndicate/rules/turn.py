@@ -71,7 +71,7 @@ class PlayerTurn(Step[SyndicateCity]):
         s.accused = False
         s.paid = 0
         s.tell("turn", s.active, s.turn)
-        missing = s.box.board.start.hand - len(s.hand[s.active])
+        missing = s.box.hand - len(s.hand[s.active])
         if missing > 0:  # turn.1, turn.2
             s.draw_cards(s.active, missing)
 
@@ -82,7 +82,7 @@ class PlayerTurn(Step[SyndicateCity]):
         options: list[Option] = [GO if s.paid else STAY]
         if s.coins[seat]:
             options.append(PAY_COIN)
-        options += PAY_CARD.row(s.hand[seat])
+        options += [PAY_CARD[slot] for slot in s.hand[seat]]
         return Choice(seat, options, moment="payment")
 
     def paid(self, s: SyndicateCity) -> None:

@@ -26,7 +26,7 @@ def at_stake(scene: BoardScene, view: SyndicateCityView) -> tuple[str, dict[int,
         stakes = f"{running['name']} needs {running['number']}; {counted(cards, 'card')} will count."
     elif scene.mine and scene.verb(*PAYS):
         have = f"You have {counted(own['coins'], 'coin')}, {counted(len(own['hand']), 'card')}"
-        stakes = f"{have}; one space on is {between(view, (view['landing'] + 1) % 5)}."
+        stakes = f"One on: {between(view, (view['landing'] + 1) % 5)}. {have}."
     return stakes, hints
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
-from knaves.core.step import Choice, Option, Step
+from knaves.core.step import Option, Step
 from knaves.games.villagers.cards.faces import (
     BUILDING,
     CHALLENGE,
@@ -18,7 +18,6 @@ from knaves.games.villagers.cards.faces import (
     SELLING,
     Use,
 )
-from knaves.games.villagers.rules.abilities import DONE
 from knaves.games.villagers.rules.timing import DueTurn, card_gold, tolls_due
 from knaves.games.villagers.state import Row, Village, without
 
@@ -92,13 +91,8 @@ class BuildTurn(DueTurn):
             return True
         return not s.hides(self.who) and super().settled(s)
 
-    def select(self, s: Village) -> Choice:
-        options = self.due()
-        may_stop = not options
-        options.extend(self.may_use(s))
-        if may_stop:
-            options.append(DONE)
-        return Choice(self.who, options, s.hides(self.who))
+    def unasked_would_tell(self, s: Village) -> bool:
+        return s.hides(self.who)
 
     def offered(self, s: Village) -> bool:
         """Is there an ability that this Mayor has not asked for yet?"""

@@ -146,7 +146,11 @@ class DueTurn(MayorTurn):
         options.extend(self.may_use(s))
         if may_stop:
             options.append(DONE)
-        return Choice(self.who, options, s.secrets > 0 and keeps_secret(s, self.who, self.used))
+        return Choice(self.who, options, self.unasked_would_tell(s))
+
+    def unasked_would_tell(self, s: Village) -> bool:
+        """Would it show what the hand holds if a lone answer were not asked for?"""
+        return s.secrets > 0 and keeps_secret(s, self.who, self.used)
 
     def selected(self, s: Village) -> Step[Village] | None:
         verb = self.answer[0]

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from knaves.core.board import BoardScene
-from knaves.games.villagers.cards.effects import DEFEND, RECRUIT
+from knaves.games.villagers.cards.effects import DEFEND
 from knaves.games.villagers.view import VillageCardView, VillageView
 
 
 def at_stake(scene: BoardScene, view: VillageView) -> tuple[str, dict[int, str]]:
-    """Beside the question, and under its answers: what winning and failing would do."""
-    if not scene.mine or scene.eye is None:
+    """What winning and failing would do, beside the question and under its answers. A recruit's question says it."""
+    if not scene.mine or scene.eye is None or view["phase"] != DEFEND:
         return "", {}
-    gold = view["mayors"][scene.eye]["gold"]
     aim = view["turn"]["aim"]
-    if view["phase"] == RECRUIT and aim and scene.verb("roll"):
-        bought = any(choice.numbers[0] for choice in scene.verb("roll"))
-        return (f"An extra roll costs 1g; you have {gold}g." if bought else ""), {}
-    if view["phase"] != DEFEND:
-        return "", {}
     town_cards = {card["id"]: card for card in view["mayors"][scene.eye]["town"]}
     hints = {choice.number: spoils(town_cards[choice.things[0]]) for choice in scene.verb("attack")}
     return (spoils(town_cards[aim]) if aim and aim in town_cards else ""), hints

@@ -74,11 +74,21 @@ def answer(now: Situation, options: Sequence[Option], rng: Random) -> Option:
         return answers[0]
     best, top = answers[0], -1e9
     for option in answers:
-        how = JUDGES.get(option[0])
-        worth = (how(now, cast(Answer, option)) if how is not None else 0.0) + 0.2 * rng.random()
+        worth = judged(now, option) + 0.2 * rng.random()
         if worth > top:
             best, top = option, worth
     return best
+
+
+def judged(now: Situation, option: Option) -> float:
+    how = JUDGES.get(option[0])
+    return how(now, cast(Answer, option)) if how is not None else 0.0
+
+
+def promising(s: FactionCity, seat: int, options: Sequence[Option]) -> list[Option]:
+    """The same answers, the best by rule of thumb first."""
+    now = ImaginedFactions(s, seat)
+    return sorted(options, key=lambda option: -judged(now, option))
 
 
 Judge = Callable[[Situation, Answer], float]

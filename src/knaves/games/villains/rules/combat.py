@@ -44,9 +44,11 @@ def can_fight(s: FactionCity, area: int) -> bool:
     present = [seat for seat in range(s.seats) if force[seat * AREAS + area]]
     if len(present) < 2 or not may_attack(s, area):
         return False
-    return any(
-        s.count(seat, area, kind) and s.dice_of(seat, kind) for seat in present for kind in range(KINDS)
-    )
+    for seat in present:
+        for form in s.units[seat * AREAS + area]:
+            if s.dice_of(seat, KIND[form]):
+                return True
+    return False
 
 
 def attack_dice(s: FactionCity, seat: int, kind: int, home: int, defender: int, bonus: int) -> list[int]:
@@ -109,11 +111,11 @@ class Combat(Step[FactionCity]):
             return
         s.tell("combat", self.area)
         self.lost = len(s.graves)
-        self.ready = [
-            s.count(seat, self.area, kind) if s.dice_of(seat, kind) else 0
-            for seat in range(s.seats)
-            for kind in range(KINDS)
-        ]
+        self.ready = [0] * (s.seats * KINDS)
+        for seat in range(s.seats):
+            for form in s.units[seat * AREAS + self.area]:
+                if s.dice_of(seat, KIND[form]):
+                    self.ready[seat * KINDS + KIND[form]] += 1
         s.fight = self.area
         s.strikes = [sum(self.ready[seat * KINDS : seat * KINDS + KINDS]) for seat in range(s.seats)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
@@ -67,46 +67,44 @@ def deployable(
     kau_from: int = -1,
     spent: int = 0,
     brought: Sequence[int] = (),
-) -> list[Option]:
-    """What a seat could deploy to an area now and pay for.
+) -> Iterator[Option]:
+    """What a seat could deploy to an area now and pay for, one after the other: often one is enough.
 
     `only`: one type; `away`: not one that is there already; `kau_from`: Kau was deployed
     from there in this action, so what follows travels with him (aliens.5); `brought`: forms that this action
     has brought there, which it does not deploy again (R50).
     """
-    if s.mods and not may_enter(s, area):
-        return []
+    mods = s.mods
+    if mods and not may_enter(s, area):
+        return
     funds = s.funds(seat) - spent
     kau = kau_from >= 0
-    extra = toll(s, seat, area, kau) if s.mods else 0
-    row = s.faction[seat] * KINDS
-    here = seat * FORMS
-    options: list[Option] = []
+    extra = toll(s, seat, area, kau) if mods else 0
+    row, own = s.faction[seat] * KINDS, seat * KINDS
+    here, start = seat * FORMS, seat * AREAS
     pays = [False] * KINDS
-    for kind in range(KINDS):
-        if only not in (-1, kind):
-            continue
+    for kind in range(KINDS) if only < 0 else (only,):
         price = (0 if free else COST[row + kind]) + extra
         if extra and kind == CHAMPION and not kau:
             price = (0 if free else COST[row + kind]) + toll(s, seat, area, True)
         if price <= funds:
             pays[kind] = True
-            if s.reserve[seat * KINDS + kind]:
-                options.append(DEPLOY[here + FRESH[kind]][RESERVES])
-    for place in range(AREAS):
-        if s.force[seat * AREAS + place]:
-            if place == area:
-                if away:
-                    continue
-            elif s.mods and not may_leave(s, seat, place, place == kau_from):
+            if s.reserve[own + kind]:
+                yield DEPLOY[here + FRESH[kind]][RESERVES]
+    for place, units in enumerate(s.units[start : start + AREAS]):
+        if not units:
+            continue
+        if place == area:
+            if away:
                 continue
-            for form in s.forms(seat, place):
-                if not pays[KIND[form]]:
-                    continue
-                if place == area and brought and not _others(s, seat, area, form, brought):
-                    continue
-                options.append(DEPLOY[here + form][place])
-    return options
+        elif mods and not may_leave(s, seat, place, place == kau_from):
+            continue
+        for form in dict.fromkeys(units):
+            if not pays[KIND[form]]:
+                continue
+            if place == area and brought and not _others(s, seat, area, form, brought):
+                continue
+            yield DEPLOY[here + form][place]
 
 
 def _others(s: FactionCity, seat: int, area: int, form: int, brought: Sequence[int]) -> bool:
@@ -158,9 +156,8 @@ class DeployUnits(Step[FactionCity]):
     def units(self, s: FactionCity, loan: int = 0) -> list[Option]:
         """What can be deployed now, or could be with so much more."""
         only = self.only if self.left > 0 else PATSY
-        return deployable(
-            s, self.who, self.area, self.free, only, self.away, self.kau_from, -loan, self.brought
-        )
+        who, area, free, away = self.who, self.area, self.free, self.away
+        return [*deployable(s, who, area, free, only, away, self.kau_from, -loan, self.brought)]
 
     def forced(self, s: FactionCity) -> bool:
         """A token or skill wants one unit; a card as many as it says, unless something must be paid (R31)."""

@@ -143,10 +143,11 @@ def influence_table(s: FactionCity) -> list[list[int]]:
     for area, owner in enumerate(s.owner):
         if owner >= 0:
             table[owner][area] += 1
-    if mods:
+    added = [row for row in mods if row.rule == "influence"]
+    if added:
         for seat in range(s.seats):
             for area in range(AREAS):
-                table[seat][area] += amount(mods, "influence", 0, seat, area)
+                table[seat][area] += amount(added, "influence", 0, seat, area)
     cult = s.seat_of(CULT)
     if s.graves and cult >= 0:
         for area in range(AREAS):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from knaves.core.data import field
@@ -23,11 +23,10 @@ NO_LIMIT = 99
 
 def movable(
     s: FactionCity, seat: int, area: int, anywhere: bool, budget: int, picked: Sequence[Moving] = ()
-) -> list[Option]:
+) -> Iterator[Option]:
     """The units a seat may move into an area with this much to spend on added costs, beside those picked."""
     if s.mods and not may_enter(s, area):
-        return []
-    options: list[Option] = []
+        return
     extra = 0
     if s.mods:
         spent = move_toll(s, seat, area, picked)
@@ -42,14 +41,9 @@ def movable(
             if extra > budget and not (KIND[form] == CHAMPION and toll(s, seat, area, True) <= budget):
                 continue
             alike = s.units[seat * AREAS + place].count(form)
-            options.extend(
-                [
-                    ("move", figure(form, place, nth), seat * FORMS + form, place, nth, alike)
-                    for nth in range(1, alike + 1)
-                    if (form, place, nth) not in picked
-                ]
-            )
-    return options
+            for nth in range(1, alike + 1):
+                if (form, place, nth) not in picked:
+                    yield ("move", figure(form, place, nth), seat * FORMS + form, place, nth, alike)
 
 
 def move_toll(s: FactionCity, seat: int, area: int, picked: Sequence[Moving]) -> int:
@@ -79,12 +73,12 @@ class MoveUnits(Step[FactionCity]):
     def choose(self, s: FactionCity) -> Choice | None:
         options: list[Option] = []
         if len(self.picked) < self.most:
-            options = movable(s, self.who, self.area, self.anywhere, s.funds(self.who), self.picked)
+            options = [*movable(s, self.who, self.area, self.anywhere, s.funds(self.who), self.picked)]
         if not options:
             if (
                 s.trading
                 and len(self.picked) < self.most
-                and movable(s, self.who, self.area, self.anywhere, NO_LIMIT, self.picked)
+                and any(movable(s, self.who, self.area, self.anywhere, NO_LIMIT, self.picked))
             ):
                 return Choice(self.who, [DONE], moment="cannot_pay")
             self.go("pay")
@@ -111,7 +105,7 @@ class MoveUnits(Step[FactionCity]):
                 for form, place, _ in self.picked
             ]
             text += ". So far: " + ", ".join(chosen)
-        if not movable(s, self.who, self.area, self.anywhere, s.funds(seat), self.picked):
+        if not any(movable(s, self.who, self.area, self.anywhere, s.funds(seat), self.picked)):
             text += f". You have only {s.funds(seat)}: make a deal, or leave it at that"
         return text + "."
 

@@ -22,9 +22,11 @@ def pay(s: FactionCity, seat: int, cost: int) -> Step[FactionCity] | None:
         s.paying = seat
         return PayCost(seat, cost)
     if way == RESOURCES_FIRST:
-        spend(s, seat, max(cost - resources, 0), min(cost, resources))
+        part = cost if cost < resources else resources
+        spend(s, seat, cost - part, part)
     else:
-        spend(s, seat, min(cost, energy), max(cost - energy, 0))
+        part = cost if cost < energy else energy
+        spend(s, seat, part, cost - part)
     return None
 
 
@@ -44,7 +46,7 @@ def spend(s: FactionCity, seat: int, energy: int, resources: int) -> None:
 def ways(s: FactionCity, seat: int) -> list[Option]:
     """How else this seat may pay from now on. On the menu on one's own turn, so that nobody is asked at every move;
     a person may change it at any time (`admits`)."""
-    if not (s.purse_set[seat] and s.energy[seat] and s.resources[seat]) or (s.placed and seat != s.active):
+    if not s.resources[seat] or (s.placed and seat != s.active) or not (s.purse_set[seat] and s.energy[seat]):
         return []
     return OTHER_WAYS[s.purse[seat]][:]
 

@@ -11,10 +11,8 @@ from knaves.games.villains.rules.pay import pay
 from knaves.games.villains.state import TRACK, FactionCity, without
 
 PASS: Option = ("pass",)
-_PLACES = range(AREAS)
-_FROM = tuple(area * TRACK for area in _PLACES)
-_TO = tuple(area * TRACK + SPACES[area] for area in _PLACES)
 AREA = Menu("area")
+PLACES = tuple((AREA[area], slice(area * TRACK, area * TRACK + SPACES[area])) for area in range(AREAS))
 TOKEN = Menu("token", 2)
 SPACE = Menu("space")
 
@@ -57,7 +55,7 @@ class PlaceTokens(Step[FactionCity]):
         if s.funds(who) < place_cost(s, who):
             return Choice(who, [PASS], moment="cannot_pay" if s.trading else "")
         track = s.track
-        options = [AREA[area] for area in _PLACES if -1 in track[_FROM[area] : _TO[area]]]
+        options = [area for area, spaces in PLACES if -1 in track[spaces]]
         options.append(PASS)
         return Choice(who, options)
 
@@ -72,14 +70,11 @@ class PlaceTokens(Step[FactionCity]):
             s.underway = True
 
     def which(self, s: FactionCity) -> Choice:
-        options: list[Option] = []
-        kinds = 0
-        face = s.face
+        face, area = s.face, self.area
+        kinds: dict[int, int] = {}
         for slot in s.spare[self.who]:
-            bit = 1 << face[slot]
-            if not kinds & bit:
-                kinds |= bit
-                options.append(TOKEN[slot][self.area])
+            kinds.setdefault(face[slot], slot)
+        options = [TOKEN[slot][area] for slot in kinds.values()]
         return Choice(self.who, options, True)  # the mix in reserve must not show
 
     def keep(self, s: FactionCity) -> Step[FactionCity] | None:
@@ -98,7 +93,7 @@ class PlaceTokens(Step[FactionCity]):
         s.track[space] = self.token
         s.placed += 1
         s.tell("placed", who, self.token, area)
-        if not s.fights >> area & 1 and len(s.tokens_in(area)) == s.seats:
+        if not s.fights >> area & 1 and s.count_tokens(area) == s.seats:
             s.fights |= 1 << area  # place.6
             s.tell("marker", area)
         self.who = (who + 1) % s.seats

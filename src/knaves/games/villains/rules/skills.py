@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
@@ -26,27 +26,33 @@ from knaves.games.villains.cards import (
 from knaves.games.villains.cards import effects as c
 from knaves.games.villains.rules.card_effects import HANDLERS
 from knaves.games.villains.rules.combat import Combat, UnitAttack, can_fight, defenders
-from knaves.games.villains.rules.deploy import DeployUnits, deployable
+from knaves.games.villains.rules.deploy import NO_LIMIT, DeployUnits, deployable
 from knaves.games.villains.rules.factions.communists import papova_calls
 from knaves.games.villains.rules.factions.robots import goat_attacks
 from knaves.games.villains.rules.influence import may_attack
 from knaves.games.villains.rules.play_card import PlayCard
-from knaves.games.villains.state import FORMS, FRESH, KIND, KINDS, TRACK, FactionCity
+from knaves.games.villains.state import FORMS, FRESH, KIND, KINDS, READY, TRACK, FactionCity
 
 SKILL = Menu("skill")
 
 
-def skills_of(s: FactionCity, seat: int, loan: int = 0) -> list[Option]:
-    """The areas whose skill a seat may use now, or could with so much more, by exhausting units (skill.1)."""
+def skills_of(s: FactionCity, seat: int) -> list[Option]:
+    """The areas whose skill a seat may use now, by exhausting units (skill.1)."""
     used, start = s.used[seat], seat * AREAS
     return [
         SKILL[area]
-        for area in range(AREAS)
-        if s.force[start + area]
-        and not used >> area & 1
-        and s.readied(seat, area)
-        and resolvable(s, seat, area, loan)
+        for area, units in enumerate(s.units[start : start + AREAS])
+        if units and not READY.isdisjoint(units) and not used >> area & 1 and resolvable(s, seat, area)
     ]
+
+
+def could_with_a_loan(s: FactionCity, seat: int) -> bool:
+    """Is there a skill for which only the money is missing? These two deploy a unit."""
+    used = s.used[seat]
+    return any(
+        s.readied(seat, area) and not used >> area & 1 and resolvable(s, seat, area, NO_LIMIT)
+        for area in (SEWERS, SUBWAY)
+    )
 
 
 def skill_refusal(s: FactionCity, seat: int, area: int) -> Refused | None:
@@ -64,66 +70,60 @@ def resolvable(s: FactionCity, seat: int, area: int, loan: int = 0) -> bool:
     if area == BANK:
         return True  # bank.2
     if area == CAPITOL:
-        return any(len(s.tokens_in(place)) > 1 for place in range(AREAS))  # capitol.7
+        return any(s.count_tokens(place) > 1 for place in range(AREAS))  # capitol.7
     if area == SEWERS:
-        return bool(twins(s, seat, loan))
+        return any(twins(s, seat, loan))
     if area == POLICE:
-        return bool(attackers(s, seat))
+        return any(attackers(s, seat))
     if area == LABORATORY:
         return bool(s.deck or s.discard)  # laboratory.4
     if area == FACTORY:
-        return bool(battlefields(s, seat))
+        return any(battlefields(s, seat))
     if area == UNIVERSITY:
-        return bool(face_down(s))  # university.5
+        return any(face_down(s))  # university.5
     if area == SUBWAY:
-        return any(deployable(s, seat, place, False, -1, spent=-loan) for place in range(AREAS))
-    return bool(face_up(s, seat))  # church.7
+        return any(any(deployable(s, seat, place, False, -1, spent=-loan)) for place in range(AREAS))
+    return any(face_up(s, seat))  # church.7
 
 
-def twins(s: FactionCity, seat: int, loan: int = 0) -> list[Option]:
+def twins(s: FactionCity, seat: int, loan: int = 0) -> Iterator[Option]:
     """Units of which another can be deployed to the same area (sewers.6)."""
-    return [
-        ("twin", seat * FORMS + FRESH[kind], area)
-        for area in range(AREAS)
-        if s.force[seat * AREAS + area]
-        for kind in range(KINDS)
-        if s.count(seat, area, kind) and deployable(s, seat, area, True, kind, True, spent=-loan)
-    ]
+    for area in range(AREAS):
+        if s.force[seat * AREAS + area]:
+            for kind in range(KINDS):
+                if s.count(seat, area, kind) and any(
+                    deployable(s, seat, area, True, kind, True, spent=-loan)
+                ):
+                    yield ("twin", seat * FORMS + FRESH[kind], area)
 
 
-def attackers(s: FactionCity, seat: int) -> list[Option]:
+def attackers(s: FactionCity, seat: int) -> Iterator[Option]:
     """police.6"""
-    return [
-        ("attack_with", seat * FORMS + FRESH[kind], area)
-        for area in range(AREAS)
-        if s.force[seat * AREAS + area] and defenders(s, seat, area) and may_attack(s, area)
-        for kind in range(KINDS)
-        if s.count(seat, area, kind) and s.dice_of(seat, kind)
-    ]
+    for area in range(AREAS):
+        if s.force[seat * AREAS + area] and defenders(s, seat, area) and may_attack(s, area):
+            for kind in range(KINDS):
+                if s.count(seat, area, kind) and s.dice_of(seat, kind):
+                    yield ("attack_with", seat * FORMS + FRESH[kind], area)
 
 
-def battlefields(s: FactionCity, seat: int) -> list[Option]:
+def battlefields(s: FactionCity, seat: int) -> Iterator[Option]:
     """factory.5"""
-    return [
-        ("battle_in", area) for area in range(AREAS) if s.force[seat * AREAS + area] and can_fight(s, area)
-    ]
+    for area in range(AREAS):
+        if s.force[seat * AREAS + area] and can_fight(s, area):
+            yield ("battle_in", area)
 
 
-def face_down(s: FactionCity) -> list[Option]:
-    return [
-        ("look", space, s.token_owner(slot))
-        for space, slot in enumerate(s.track)
-        if slot >= 0 and not s.up[space]
-    ]
+def face_down(s: FactionCity) -> Iterator[Option]:
+    for space, slot in enumerate(s.track):
+        if slot >= 0 and not s.up[space]:
+            yield ("look", space, s.token_owner(slot))
 
 
-def face_up(s: FactionCity, seat: int) -> list[Option]:
+def face_up(s: FactionCity, seat: int) -> Iterator[Option]:
     """Tokens already activated; not the one whose card lends the skill (church.3, R30)."""
-    return [
-        ("turn_down", space)
-        for space in range(AREAS * TRACK)
-        if s.up[space] and space != s.revealing and s.token_owner(s.track[space]) == seat
-    ]
+    for space, shown in enumerate(s.up):
+        if shown and space != s.revealing and s.token_owner(s.track[space]) == seat:
+            yield ("turn_down", space)
 
 
 class UseAreaSkill(Step[FactionCity]):
@@ -204,7 +204,7 @@ class SewersSkill(Step[FactionCity]):
     who: int
 
     def choose(self, s: FactionCity) -> Choice:
-        return Choice(self.who, twins(s, self.who))
+        return Choice(self.who, [*twins(s, self.who)])
 
     def deploy(self, s: FactionCity) -> Step[FactionCity]:
         kind = KIND[self.answer[1] % FORMS]
@@ -220,7 +220,7 @@ class PoliceSkill(Step[FactionCity]):
     who: int
 
     def choose(self, s: FactionCity) -> Choice:
-        return Choice(self.who, attackers(s, self.who))
+        return Choice(self.who, [*attackers(s, self.who)])
 
     def attack(self, s: FactionCity) -> Step[FactionCity]:
         unit, area = self.answer[1], self.answer[2]
@@ -262,7 +262,7 @@ class FactorySkill(Step[FactionCity]):
     who: int
 
     def choose(self, s: FactionCity) -> Choice:
-        return Choice(self.who, battlefields(s, self.who))
+        return Choice(self.who, [*battlefields(s, self.who)])
 
     def fight(self, s: FactionCity) -> Step[FactionCity]:
         return Combat(self.answer[1], 0)
@@ -275,7 +275,7 @@ class UniversitySkill(Step[FactionCity]):
     who: int
 
     def choose(self, s: FactionCity) -> Choice:
-        return Choice(self.who, face_down(s))
+        return Choice(self.who, [*face_down(s)])
 
     def look(self, s: FactionCity) -> None:
         space = self.answer[1]
@@ -295,7 +295,7 @@ class SubwaySkill(Step[FactionCity]):
     def choose(self, s: FactionCity) -> Choice:
         return Choice(
             self.who,
-            [("deploy_to", area) for area in range(AREAS) if deployable(s, self.who, area, False, -1)],
+            [("deploy_to", area) for area in range(AREAS) if any(deployable(s, self.who, area, False, -1))],
         )
 
     def deploy(self, s: FactionCity) -> Step[FactionCity]:
@@ -311,7 +311,7 @@ class ChurchSkill(Step[FactionCity]):
     who: int
 
     def choose(self, s: FactionCity) -> Choice:
-        return Choice(self.who, face_up(s, self.who))
+        return Choice(self.who, [*face_up(s, self.who)])
 
     def flip(self, s: FactionCity) -> None:
         space = self.answer[1]

@@ -6,8 +6,7 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, REFUNDED
-from knaves.games.villains.rules.deploy import NO_LIMIT
-from knaves.games.villains.rules.skills import UseAreaSkill, skill_refusal, skills_of
+from knaves.games.villains.rules.skills import UseAreaSkill, could_with_a_loan, skill_refusal, skills_of
 from knaves.games.villains.rules.tokens import ActivateToken
 from knaves.games.villains.state import TOKEN_FACTION, TRACK, FactionCity
 
@@ -15,6 +14,7 @@ PASS: Option = ("pass",)
 LOCKED: Option = ("locked",)
 REVEAL = Menu("reveal", 2)
 SPACES_OF = tuple(range(area * TRACK, area * TRACK + TRACK) for area in range(AREAS))
+AREA_OF = tuple(space // TRACK for space in range(AREAS * TRACK))
 
 
 def hidden_tokens(s: FactionCity, seat: int) -> tuple[list[int], bool]:
@@ -53,19 +53,19 @@ class TakeActions(Step[FactionCity]):
     def choose(self, s: FactionCity) -> Choice:
         who = self.who
         heads, any_left = hidden_tokens(s, who)
-        options = [REVEAL[s.track[space]][space // TRACK] for space in heads]
+        options = [REVEAL[s.track[space]][AREA_OF[space]] for space in heads]
         options.extend(skills_of(s, who))
         if not any_left:
             options.append(PASS)
         elif not heads:
             options.append(LOCKED)
-        if len(options) == 1 and s.trading and skills_of(s, who, NO_LIMIT):
+        if len(options) == 1 and s.trading and could_with_a_loan(s, who):
             return Choice(who, options, moment="cannot_pay")
         return Choice(who, options)
 
     def prompt(self, s: FactionCity, seat: int) -> str:
         heads, any_left = hidden_tokens(s, seat)
-        if not skills_of(s, seat) and skills_of(s, seat, NO_LIMIT):
+        if not skills_of(s, seat) and could_with_a_loan(s, seat):
             return "You cannot pay for the skill you could use: make a deal, or do without."
         if not any_left:
             return "All your tokens are revealed: use a skill, or pass for this turn."

@@ -61,10 +61,10 @@ def can_activate(s: FactionCity, seat: int, area: int, kind: int, refund: int = 
     if cost > s.funds(seat) + refund:
         return False
     if kind in (DEPLOY, INVADE):
-        return bool(deployable(s, seat, area, False, -1, spent=cost - refund))
+        return any(deployable(s, seat, area, False, -1, spent=cost - refund))
     if kind == MOVE:
         anywhere = bool(s.power(seat, "move_anywhere", 0))
-        return bool(movable(s, seat, area, anywhere, s.funds(seat) + refund - cost))
+        return any(movable(s, seat, area, anywhere, s.funds(seat) + refund - cost))
     if kind == BATTLE:
         return can_fight(s, area)
     if kind == HITMAN:

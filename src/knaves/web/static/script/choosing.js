@@ -35,6 +35,8 @@ export function take(opt) {
   if (needsTwo(opt) && performance.now() - armed < APART) return;
   act(opt);
 }
+/* What a well holds is given back; the rest stays. */
+export function giveUp(thing) { choose(null, held.filter((t) => t !== thing)); }
 /* Go: what was chosen on the board, in the prompt or with the stepper. */
 export function go() {
   const opt = options().find((o) => o.value === chosen);

@@ -2,6 +2,7 @@
    opens the whole list. Nothing is hidden without a mark that says how many there are. */
 import { $, all, made, small } from "./page.js";
 import { labelOf, say } from "./options.js";
+import { wells } from "./wells.js";
 
 let open = "";          // the group that is open, by its words
 const shown = (way) => all("[name=option]:not([hidden])", way);
@@ -20,7 +21,7 @@ function shorten(way, list) {
   const back = same > 1 && (front || !small.matches) ? same : 0;   // on a phone the words of a group are not shown
   list.forEach((o, k) => say(o, cut[k].slice(0, cut[k].length - back).join(" ")));
   const of = front ? rows[0].slice(0, front) : rows[0].slice(rows[0].length - back);   // "what Ines offers: 3 capital": accept, decline
-  if (of.length) way.dataset.of = of.join(" ").replace(/[:,]$/, "");
+  if (of.length) way.dataset.of = way.title = of.join(" ").replace(/[:,]$/, "");
 }
 function overflows(ways) {
   return small.matches ? ways.scrollWidth > ways.clientWidth + 1 : ways.scrollHeight > ways.clientHeight + 1;
@@ -32,9 +33,11 @@ function heads(ways, groups) {
   const row = made("span", "heads");
   for (const way of groups) {
     const list = shown(way), on = isOpen(way), name = nameOf(way);
+    way.dataset.group = name;
+    if (list.length === 1) continue;   // one answer stands there itself
     const chip = made("button", "opt pick head", name);
     chip.type = "button";
-    chip.dataset.group = way.dataset.group = name;
+    chip.dataset.group = name;
     chip.setAttribute("aria-pressed", String(on));
     chip.append(made("b", "", String(list.length)));
     row.append(chip);
@@ -64,13 +67,19 @@ export function fit(filtered) {
   $(".heads", ways)?.remove();
   for (const el of all(".is-over", ways)) el.classList.remove("is-over");
   for (const way of groups) { way.classList.remove("is-shut"); shorten(way, shown(way)); }
+  const sentence = wells(ways, groups.flatMap(shown));
+  ways.classList.toggle("ways--wells", sentence);
   button.hidden = true;
   if ($(".call--all")) { button.hidden = false; button.textContent = "Close ▾"; below(ways); return; }
   delete ways.dataset.below;
-  if (!overflows(ways)) return;
-  ways.classList.remove("ways--whole");
-  if (!overflows(ways)) return;
-  if (groups.length > 1 && !filtered) heads(ways, groups);
+  const tucked = sentence && small.matches;   // a phone shows the sentence alone; the list has the rest
+  if (!tucked && !overflows(ways)) return;
+  for (const tighter of ["ways", "ways ways--tight"]) {
+    ways.className = sentence ? `${tighter} ways--wells` : tighter;
+    if (!tucked && !overflows(ways)) return;
+  }
+  ways.classList.remove("ways--tight");
+  if (groups.length > 1 && !filtered && !tucked) heads(ways, groups);
   button.hidden = false;
   button.textContent = `All ${count} ▴`;
   ways.classList.add("ways--on");

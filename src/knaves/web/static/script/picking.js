@@ -39,10 +39,15 @@ export function confirmPicks() {
 }
 export function step(by) {
   const row = amounts(), at = row.findIndex((o) => o.value === chosen());
-  const next = at < 0 ? row[0] : row[Math.max(0, Math.min(row.length - 1, at + by))];
+  const next = at < 0 ? row[Math.max(0, by)] ?? row[0] : row[Math.max(0, Math.min(row.length - 1, at + by))];
   touched = true;
   choose(next.value);
   $("#amount").value = amountOf(next.value);
+}
+/* To a certain amount at once: a shortcut. */
+export function stepTo(amount) {
+  const at = amounts().findIndex((o) => o.value === chosen()), to = amounts().findIndex((o) => amountOf(o.value) === amount);
+  if (to >= 0) step(at < 0 ? to : to - at);
 }
 export function paintSelection(go, some) {
   const shape = selection(), said = $("#tally");

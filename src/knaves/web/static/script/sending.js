@@ -4,10 +4,10 @@ import { $, table } from "./page.js";
 let socket = null;
 export const use = (open) => { socket = open; };
 
-export function send({ option, options, ...rest }) {
+export function send({ option, options, unless, ...rest }) {
   if (!socket || socket.readyState !== WebSocket.OPEN) return false;
   let text = JSON.stringify(rest);   // an option goes as it came: its numbers may be larger than a script can count
-  for (const [name, raw] of [["option", option], ["options", options]]) if (raw !== undefined) text = `${text.slice(0, -1)},"${name}":${raw}}`;
+  for (const [name, raw] of [["option", option], ["options", options], ["unless", unless]]) if (raw !== undefined) text = `${text.slice(0, -1)},"${name}":${raw}}`;
   socket.send(text);
   return true;
 }
@@ -38,7 +38,7 @@ document.addEventListener("submit", () => { leaving = !table(); }, true);
 /* Forms of a table that answer no prompt: talk, undo, hints, orders. */
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!table() || !form.action.endsWith("/do") || form.id === "answers" || !send(messageOf(form, event.submitter))) return;
+  if (!table() || !form.action.endsWith("/do") || form.id === "answers" || form.closest("#lid") || !send(messageOf(form, event.submitter))) return;
   event.preventDefault();
   if (form.id === "chat") form.reset();
   const drop = form.closest("details");

@@ -5,9 +5,9 @@ import { dock } from "./docking.js";
 let where = "", known = "";
 const open = () => $("#lid")?.hidden === false;
 
-async function sheet(address, body) {
+async function sheet(address, body, said = "") {
   const answer = await fetch(address, body && { method: "POST", body });
-  if (body && answer.redirected) { close(); toast("Offered."); return; }
+  if (body && answer.redirected) { close(); toast(said); return; }
   const page = new DOMParser().parseFromString(await answer.text(), "text/html"), main = $("main", page), box = $("#lid");
   if (!answer.headers.get("content-type")?.startsWith("text/html") || !main) { toast("That did not come through; nothing has changed.", true); return; }
   main.removeAttribute("id");
@@ -19,6 +19,12 @@ async function sheet(address, body) {
   box.hidden = false;
   dock(box);
 }
+/* A link that several seats share does not say whose it is. */
+function ofSeat(address) {
+  const url = new URL(address);
+  if (!url.searchParams.has("seat")) url.searchParams.set("seat", table().dataset.seat);
+  return url.href;
+}
 function close() {
   $("#lid").hidden = true;
   for (const piece of all(".is-pointed")) piece.classList.remove("is-pointed");
@@ -28,6 +34,7 @@ function close() {
 export async function renewSheet() {
   if (!open() || known === table()?.dataset.seq) return;
   if ($("#lid [data-once]")) return close();   // a hint is for one question
+  if ($("#lid [data-waiting]") && table().dataset.call === "yes") return close();   // what was chosen ahead is asked now
   if ($("#lid").matches(":focus-within")) return;
   const filled = all("#lid [name^=b]").map((el) => [el.name, el.type === "checkbox" ? el.checked : el.value]);
   await sheet(where);
@@ -45,13 +52,13 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   if (link?.id === "tool-hint") toast("The coach thinks about it.");
   if (shut) close();
-  else sheet(link.href).then(() => $("#lid h1")?.focus());
+  else sheet(ofSeat(link.href)).then(() => $("#lid h1")?.focus());
 });
 document.addEventListener("keydown", (event) => { if (event.key === "Escape" && open()) close(); });
 document.addEventListener("submit", (event) => {
   if (!event.target.matches("#lid form")) return;
   event.preventDefault();
-  const fields = new FormData(event.target);
+  const fields = new FormData(event.target, event.submitter);
   fields.set("seq", table().dataset.seq);   // the table as it is seen beside the sheet
-  sheet(event.target.action, new URLSearchParams(fields));
+  sheet(event.target.action, new URLSearchParams(fields), event.target.dataset.said ?? "Offered.");
 });

@@ -1,7 +1,7 @@
 /* "Since your last move": opens by itself when you come back, and from the menu or the log. */
 import { $, all, table } from "./page.js";
 import { dock } from "./docking.js";
-import { again } from "./stage.js";
+import { again, yieldToRecap } from "./stage.js";
 
 const AWAY = 60_000;   // who has not looked for so long has come back
 let hiddenAt = 0, seqThen = "", missed = false;
@@ -17,6 +17,7 @@ export async function openSince() {
   if (!answer?.ok) return;
   box.innerHTML = await answer.text();
   box.hidden = false;
+  yieldToRecap();
   dock(box);
   missed = false;
   markMissed();

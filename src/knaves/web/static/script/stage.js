@@ -85,7 +85,9 @@ function next() {
   dots();
   place();
   point(beat);
-  clock.start((PACE[pace()] ?? 0) * (beat.hasAttribute("data-key") ? 2 : 1));
+  const stays = (PACE[pace()] ?? 0) * (beat.hasAttribute("data-key") ? 2 : 1);
+  stage.style.setProperty("--stays", stays + "ms");
+  clock.start(stays);
 }
 function close() {
   $("#stage").hidden = true;
@@ -106,6 +108,8 @@ export function skip() {
   miss();
   if (!small.matches) openSince();
 }
+/* The recap says the same. */
+export function yieldToRecap() { if ($("#stage")) drop(); }
 export function answered() { if ($("#stage") && drop()) miss(); }
 
 function dots() {
@@ -129,7 +133,8 @@ function place() {
   const top = Math.max(44, box.top), end = Math.min(...all("#prompt, #hand").map((el) => el.getBoundingClientRect()).filter((at) => at.width && at.top > top).map((at) => at.top));
   const room = Math.max(120, end - top - 8) + "px";
   Object.assign(stage.style, { left: box.left + "px", top: top + "px", width: box.width + "px", maxHeight: room });
-  stage.style.height = stage.classList.contains("stage--big") && !small.matches ? room : "";
+  const full = stage.classList.contains("stage--big") && !small.matches && $(".beat__cards, .beat__dice, .beat__bar", stage);
+  stage.style.height = full ? room : "";   // a sentence alone leaves the board in sight
 }
 addEventListener("resize", () => { if (playing()) place(); });
 /* What the beat names turns to paper on the board. */

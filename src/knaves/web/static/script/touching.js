@@ -1,8 +1,8 @@
 /* Clicks and taps: the places of the prompt, the pieces of the board. */
 import { $, all, table, toast } from "./page.js";
 import { options, thingsOf } from "./options.js";
-import { go, paint, pickThing } from "./choosing.js";
-import { giveBack, step } from "./picking.js";
+import { giveUp, go, paint, pickThing } from "./choosing.js";
+import { giveBack, step, stepTo } from "./picking.js";
 import { openGroup, toggleAll } from "./fit.js";
 import { hidePop, whyNot } from "./looking.js";
 import { unhover } from "./bigcard.js";
@@ -12,9 +12,12 @@ document.addEventListener("click", (event) => {
   if (target.closest("#do")) return go();
   if (target.closest("#unpick")) return giveBack();
   if (target.id === "less" || target.id === "plus") return step(target.id === "plus" ? 1 : -1);
+  if (target.dataset.amount) return stepTo(Number(target.dataset.amount));
   const head = target.closest(".head");
   if (head) { openGroup(head.dataset.group); return paint(); }
-  if (target.closest("#all")) { toggleAll(); return paint(); }
+  const well = target.closest(".well");
+  if (well?.dataset.holds) return giveUp(well.dataset.holds);
+  if (well || target.closest("#all")) { toggleAll(); return paint(); }
   const thing = target.closest("[name=option]") ? null : target.closest("[data-thing]");   // a whole answer is a button, whatever it stands in
   if (thing && table()) {
     unhover();

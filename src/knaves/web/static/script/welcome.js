@@ -1,6 +1,6 @@
 /* Welcome back: what happened meanwhile, one line after the other, with what it names on the board. A touch of the sheet goes on,
    Escape ends it; where motion is not wanted, only a touch goes on. */
-import { $, all, still } from "./page.js";
+import { $, all, still, toast } from "./page.js";
 import { pieceOf } from "./chips.js";
 
 const STEP = 4000;
@@ -31,6 +31,12 @@ function step() {
 document.addEventListener("click", (event) => {
   if (event.target.closest("#welcome-show")) { stop(); step(); }
   else if (at >= 0 && event.target.closest("#welcome") && !event.target.closest("a, [data-on]")) step();
+});
+document.addEventListener("submit", (event) => {   // a bot plays on: it was sent, and the sheet has said what it had to say
+  if (!event.defaultPrevented || !event.target.closest("#welcome")) return;
+  stop();
+  $("#welcome").remove();
+  toast(event.target.dataset.said);
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || at < 0) return;

@@ -1,0 +1,300 @@
+"""Worlds that an eye cannot tell from the real one: other faces in the slots that it has not seen.
+
+How a world is drawn: unseen faces are shuffled within their lots, and taken if they fit what the eye knows (then the
+draw is exactly even). If they do not, the lots that facts speak of are dealt anew, a few times. Then single faces
+change places until all fits; after that, a walk of random swaps, which keeps to fitting worlds or comes back to them,
+evens out what the mending preferred. All loops are bounded. If mending fails every time, the walk begins with the true
+faces: they fit by law.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+from knaves.core.knowledge import Fact, count, fits
+
+DEALS = 6  # fresh deals of the lots in question, before one is mended
+TRIES = 4  # fresh deals that are mended, before the true faces are the beginning
+MENDS = 200  # swaps in one of these
+WALK = 5  # swaps of the walk for each face that may move
+STRAY = 0.15  # how readily the walk leaves the fitting worlds for a moment, so that it reaches all of them
+
+
+class Unseen(NamedTuple):
+    """What an eye has not seen, worked out once for all worlds that are drawn from one position.
+
+    What is drawn from is the same in every world that the eye cannot tell apart: the same luck, the same world.
+    """
+
+    eye: int
+    face: tuple[int, ...]  # these five: what it was worked out from
+    lot: tuple[int, ...]
+    seen: list[int]
+    mingled: Sequence[int]
+    known: tuple[Fact, ...]
+    lots: list[list[int]]  # unseen slots of one lot, where there are several
+    rows: list[list[int]]  # their faces, sorted
+    groups: list[list[int]]  # unseen slots that were mingled
+    first_face: list[int]  # the faces and lots that a draw begins with: those of a group sorted
+    first_lot: tuple[int, ...]
+    facts: tuple[Fact, ...]  # what this eye knows
+    open: list[Fact]  # the same, of faces that may be others
+    told: list[int]  # the places in `lots` of those that `open` speaks of
+
+    def stands(
+        self,
+        eye: int,
+        face: tuple[int, ...],
+        lot: tuple[int, ...],
+        seen: list[int],
+        mingled: Sequence[int],
+        known: tuple[Fact, ...],
+    ) -> bool:
+        """Is nothing else known by now?"""
+        return (
+            self.eye == eye
+            and self.face is face
+            and self.lot is lot
+            and self.known is known
+            and self.seen == seen
+            and self.mingled == mingled
+        )
+
+
+@lru_cache(256)  # a lot changes seldom: when a pile is shuffled anew
+def lots_of(lot: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The slots of each lot that has more than one."""
+    lots: dict[int, list[int]] = {}
+    for slot, number in enumerate(lot):
+        lots.setdefault(number, []).append(slot)
+    return tuple([tuple(slots) for slots in lots.values() if len(slots) > 1])
+
+
+def unseen(
+    eye: int,
+    face: tuple[int, ...],
+    lot: tuple[int, ...],
+    seen: list[int],
+    mingled: Sequence[int],
+    known: tuple[Fact, ...],
+) -> Unseen:
+    """What this eye has not seen."""
+    bit = 1 << eye
+    first_face, first_lot = list(face), lot
+    groups = _groups(mingled, seen, bit)
+    if groups:
+        order = list(lot)
+        for slots in groups:
+            pieces = sorted([(lot[slot], face[slot]) for slot in slots])
+            for place, slot in enumerate(slots):
+                order[slot], first_face[slot] = pieces[place]
+        first_lot = tuple(order)
+    hidden = [[slot for slot in slots if not seen[slot] & bit] for slots in lots_of(first_lot)]
+    lots = [slots for slots in hidden if len(slots) > 1]
+    rows = [sorted([first_face[slot] for slot in slots]) for slots in lots]
+    facts = tuple([one for one in known if one[4] >> eye & 1])
+    open_: list[Fact] = []
+    told: list[int] = []
+    if facts:
+        open_ = _open(facts, face, {slot for slots in lots for slot in slots})
+        concerned = {slot for one in open_ for slot in one[0]}
+        told = [n for n, slots in enumerate(lots) if not concerned.isdisjoint(slots)]
+    return Unseen(
+        eye, face, lot, seen[:], mingled[:], known, lots, rows, groups, first_face, first_lot, facts, open_, told
+    )  # fmt: skip
+
+
+def _groups(mingled: Sequence[int], seen: list[int], bit: int) -> list[list[int]]:
+    groups: dict[int, list[int]] = {}
+    for slot, label in enumerate(mingled):
+        if label and not seen[slot] & bit:
+            groups.setdefault(label, []).append(slot)
+    return [slots for slots in groups.values() if len(slots) > 1]
+
+
+def _open(facts: Iterable[Fact], face: Sequence[int], movable: set[int]) -> list[Fact]:
+    """What the facts say of the slots alone whose faces may be others."""
+    rows = []
+    for slots, faces, least, most, eyes in facts:
+        left = tuple([slot for slot in slots if slot in movable])
+        hits = len([slot for slot in slots if slot not in movable and face[slot] in faces])
+        if least > hits or most - hits < len(left):
+            rows.append(Fact(left, faces, least - hits, most - hits, eyes))
+    return rows
+
+
+def draw(what: Unseen, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Other faces in the unseen slots such that all that the eye knows is true; and the lots they are of."""
+    face = what.first_face[:]
+    rows, orders = [row[:] for row in what.rows], [slots[:] for slots in what.groups]
+    mix([*rows, *orders], rng)
+    _lay(face, what.lots, rows)
+    if what.open and not _all_fit(what.open, face):
+        face = _fitting(what, face, rng)
+    if not orders:
+        return tuple(face), what.lot
+    new, lot = face[:], list(what.first_lot)
+    for number, slots in enumerate(what.groups):
+        order = orders[number]
+        for place, slot in enumerate(slots):  # each gets what lay on another
+            other = order[place]
+            new[slot], lot[slot] = face[other], what.first_lot[other]
+    return tuple(new), tuple(lot)
+
+
+def _all_fit(facts: list[Fact], face: list[int]) -> bool:
+    for one in facts:  # noqa: SIM110  # a loop is quicker here
+        if not fits(one, face):
+            return False
+    return True
+
+
+def _fitting(what: Unseen, face: list[int], rng: Random) -> list[int]:
+    """The same world where facts say nothing, another where they do: one that fits."""
+    lots = [what.lots[n] for n in what.told]
+    for _ in range(DEALS):
+        rows = [what.rows[n][:] for n in what.told]
+        mix(rows, rng)
+        _lay(face, lots, rows)
+        if _all_fit(what.open, face):
+            return face
+    guess = Guess(face, lots, what.open)
+    if not guess.search(rng):
+        for slots in lots:
+            for slot in slots:
+                face[slot] = what.face[slot]
+        guess = Guess(face, lots, what.open)
+    guess.walk(rng)
+    return guess.face
+
+
+def mix(rows: list[list[int]], rng: Random) -> None:
+    """Puts each of these rows into a random order: all the luck at once, by far the quickest way to much of it."""
+    number = sum([len(row) for row in rows])
+    words: Iterator[int] = iter(struct.unpack(f"<{number}I", rng.randbytes(4 * number)))
+    for row in rows:
+        for i, word in zip(range(len(row) - 1, 0, -1), words):  # noqa: B905  # the next row takes the words that are left
+            j = word * (i + 1) >> 32
+            row[i], row[j] = row[j], row[i]
+
+
+def _lay(face: list[int], lots: list[list[int]], rows: list[list[int]]) -> None:
+    for number, slots in enumerate(lots):
+        row = rows[number]
+        for place, slot in enumerate(slots):
+            face[slot] = row[place]
+
+
+class Guess:
+    """A world that may be wrong in some facts, and how it is mended. `wrong` counts what is missing or too many."""
+
+    __slots__ = ("counts", "face", "facts", "hits", "home", "lots", "member", "price", "wrong")
+
+    def __init__(self, face: list[int], lots: list[list[int]], facts: list[Fact]) -> None:
+        self.face, self.facts = face, facts
+        self.lots = lots
+        self.home = {slot: slots for slots in self.lots for slot in slots}
+        # bit n of a slot: it is one of the n-th fact's; bit n of a face: the n-th fact counts it
+        self.member = dict.fromkeys(self.home, 0)
+        self.hits: dict[int, int] = {face[slot]: 0 for slot in self.home}
+        self.price: list[list[int]] = []  # by fact and count: how far that is out of bounds
+        for bit, (slots, faces, least, most, _) in enumerate(facts):
+            for slot in slots:
+                self.member[slot] |= 1 << bit
+            for one in faces:
+                if one in self.hits:
+                    self.hits[one] |= 1 << bit
+            self.price.append([max(least - n, n - most, 0) for n in range(len(slots) + 1)])
+        self.recount()
+
+    def recount(self) -> None:
+        self.counts = [count(one, self.face) for one in self.facts]
+        self.wrong = sum([price[n] for price, n in zip(self.price, self.counts, strict=True)])
+
+    def change(self, one: int, two: int) -> int:
+        """By how much more would be wrong if these two changed places."""
+        member, first, second = self.member, self.hits[self.face[one]], self.hits[self.face[two]]
+        touched = (member[one] ^ member[two]) & (first ^ second)
+        more = 0
+        while touched:
+            low = touched & -touched
+            touched ^= low
+            n = low.bit_length() - 1
+            now = self.counts[n]
+            then = now + 1 if bool(member[one] & low) == bool(second & low) else now - 1
+            more += self.price[n][then] - self.price[n][now]
+        return more
+
+    def swap(self, one: int, two: int) -> None:
+        face, member = self.face, self.member
+        first, second = self.hits[face[one]], self.hits[face[two]]
+        touched = (member[one] ^ member[two]) & (first ^ second)
+        while touched:
+            low = touched & -touched
+            touched ^= low
+            n = low.bit_length() - 1
+            price, now = self.price[n], self.counts[n]
+            then = now + 1 if bool(member[one] & low) == bool(second & low) else now - 1
+            self.wrong += price[then] - price[now]
+            self.counts[n] = then
+        face[one], face[two] = face[two], face[one]
+
+    def search(self, rng: Random) -> bool:
+        """Mends it, beginning again with another shuffle if that leads nowhere. False: it found no fitting world."""
+        for _ in range(TRIES):
+            if self.mend(rng):
+                return True
+            rows = [sorted([self.face[slot] for slot in slots]) for slots in self.lots]
+            mix(rows, rng)
+            _lay(self.face, self.lots, rows)
+            self.recount()
+        return False
+
+    def mend(self, rng: Random) -> bool:
+        """Swaps single faces until nothing is wrong; a swap that makes it worse is taken now and then."""
+        face, hits, member = self.face, self.hits, self.member
+        for _ in range(MENDS):
+            if not self.wrong:
+                return True
+            bad = [n for n, price in enumerate(self.price) if price[self.counts[n]]]
+            n = bad[int(rng.random() * len(bad))]
+            bit, too_many = 1 << n, self.counts[n] > self.facts[n].most
+            wanted = bit if too_many else 0
+            ours = [slot for slot in self.facts[n].slots if hits[face[slot]] & bit == wanted]
+            if not ours:
+                return False
+            one = ours[int(rng.random() * len(ours))]
+            others = [
+                slot for slot in self.home[one] if not member[slot] & bit and hits[face[slot]] & bit != wanted
+            ]
+            if not others:
+                continue
+            best = two = others[int(rng.random() * len(others))]
+            more = self.change(one, two)
+            for _ in range(3):
+                if more < 0:
+                    break
+                two = others[int(rng.random() * len(others))]
+                if (less := self.change(one, two)) < more:
+                    best, more = two, less
+            if more <= 0 or rng.random() < STRAY:
+                self.swap(one, best)
+        return not self.wrong
+
+    def walk(self, rng: Random) -> None:
+        """Random swaps that make every fitting world as likely as any other; ends with the last fitting one."""
+        fitting = self.face[:]
+        for slots in self.lots:
+            size = len(slots)
+            for _ in range(WALK * size):
+                one, two = slots[int(rng.random() * size)], slots[int(rng.random() * size)]
+                more = self.change(one, two)
+                if more <= 0 or rng.random() < STRAY**more:
+                    self.swap(one, two)
+                    if not self.wrong:
+                        fitting = self.face[:]
+        self.face = fitting

@@ -1,0 +1,133 @@
+"""The parts of inference one by one: what is left of a fact when cards are hidden, what a guess costs and how it is
+mended."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from knaves.core import knowledge, worlds
+from knaves.core.knowledge import Fact, Inference, Note, fact, hidden, sound
+from knaves.core.worlds import Guess
+
+FACES = (0, 1, 2, 3, 4, 4)
+ONE_LOT = Inference(FACES, (0,) * 6)
+ONCE = {0, 1, 2, 3}
+ALL = 0b11
+
+
+@pytest.mark.parametrize(
+    ("row", "well"),
+    [
+        (Fact((0, 5), (1,), 0, 1, 1), True),
+        (Fact((0, 6), (1,), 0, 1, 1), False),  # out of the box
+        (Fact((-1, 5), (1,), 0, 1, 1), False),
+        (Fact((5, 0), (1,), 0, 1, 1), False),  # rows are sorted
+        (Fact((0, 5), (2, 1), 0, 1, 1), False),
+        (Note((0, 5), (1,), 0, 1, 1), True),
+        (Note((5, 0), (), 0, 0, 1, (1, 2)), True),  # hidden: in the order in which they lay
+        (Note((5, 0), (), 0, 0, 1, (1,)), False),
+        (Note((5, 5), (), 0, 0, 1, (1, 2)), False),
+        (Note((5, 5), (), 0, 0, 1, (1,)), False),
+    ],
+)
+def test_a_row_that_play_could_have_written(row: Fact | Note, well: bool) -> None:
+    assert sound(row, 6) is well
+
+
+def test_of_a_count_what_it_says_of_faces_that_are_not_seen() -> None:
+    two_of_three = Fact((0, 1, 2), (0, 1, 3), 2, 2, 1)
+    apart = knowledge._apart
+    assert apart(two_of_three, FACES, [], ONCE) == two_of_three
+    assert apart(two_of_three, FACES, [2, 4], ONCE) == two_of_three, "none of its faces is seen"
+    assert apart(two_of_three, FACES, [0, 3], ONCE) == Fact((0, 1, 2), (1,), 1, 1, 1), (
+        "one here, one elsewhere"
+    )
+    assert apart(two_of_three, FACES, [3], ONCE) == Fact((0, 1, 2), (0, 1), 2, 2, 1)
+    at_most = two_of_three._replace(least=0)
+    assert apart(at_most, FACES, [0], ONCE) == at_most, "a bound from above says nothing of single faces"
+    fours = Fact((3, 4), (4,), 1, 1, 1)
+    assert apart(fours, FACES, [4], ONCE) == fours, "there is another of these"
+
+
+def test_what_holds_for_some_of_a_group_holds_for_the_rest_and_for_all_of_it() -> None:
+    one = Fact((0, 1), (0, 3), 1, 1, 1)
+    assert knowledge._blurred(one, FACES, [3], {1, 2, 3}) == [
+        Fact((0,), (0, 3), 0, 1, 1),
+        Fact((0, 1, 2, 3), (0, 3), 2, 3, 1),  # the seen one more, and one that nobody has seen
+    ]
+    assert knowledge._blurred(one, FACES, [1], {1, 2}) == [
+        Fact((0,), (0, 3), 0, 1, 1),
+        Fact((0, 1, 2), (0, 3), 1, 2, 1),
+    ]
+
+
+def test_what_was_seen_is_among_the_group() -> None:
+    rows = knowledge._seen_among(FACES, [0, 1, 4], (0, 1, 3, 4, 5), ONCE, 1)
+    assert rows == [Fact((0, 1, 3, 4, 5), (0, 1), 2, 2, 1), Fact((0, 1, 3, 4, 5), (4,), 1, 3, 1)]
+    assert knowledge._seen_among(FACES, [], (0, 1), ONCE, 1) == []
+
+
+def test_who_loses_sight_knows_of_the_group_and_the_others_know_as_before() -> None:
+    elsewhere, whole = Fact((4, 5), (4,), 2, 2, ALL), Fact((0, 1, 2), (0, 1), 1, 2, ALL)
+    partly = Fact((0, 3), (0,), 1, 1, ALL)
+    seen = {0: 0b01, 1: 0b00, 2: 0b01}
+    rows = hidden([elsewhere, whole, partly], ONE_LOT, seen, (0, 1, 2), 0b01)
+    assert rows[:2] == [elsewhere, whole], "a fact about none of the group, or about all of it"
+    assert partly._replace(eyes=0b10) in rows, "who still tells them apart"
+    assert Fact((0, 1, 2), (0, 2), 2, 2, 0b01) in rows, "what was seen is among them"
+    assert not any(row.slots == (0, 3) and row.eyes & 1 for row in rows)
+    assert {row.eyes for row in rows} == {0b01, 0b10, ALL}
+    two = hidden([partly], ONE_LOT, {0: 0b01, 1: 0b10, 2: 0}, (0, 1, 2), ALL)
+    assert Fact((0, 1, 2), (0,), 1, 1, 0b01) in two and Fact((0, 1, 2), (1,), 1, 1, 0b10) in two
+
+
+def test_facts_of_the_same_faces_stay_few_and_those_that_say_most_stay() -> None:
+    counted = [fact(range(n), (7,), least, 9, 1) for n, least in ((5, 1), (3, 1), (4, 2), (6, 3))]
+    ruled_out = [fact((n,), (7,), 0, 0, 1) for n in range(5)]
+    other = [fact((0, 1), (8,), 1, 1, 1), fact((0, 1), (7,), 1, 9, 2)]
+    kept = knowledge._thinned([*counted, *ruled_out, *other])
+    assert [row for row in kept if not row.most] == ruled_out
+    assert [row for row in kept if row.most == 9 and row.eyes == 1] == [counted[3], counted[2], counted[1]]
+    assert all(row in kept for row in other)
+
+
+def test_what_the_facts_say_of_slots_that_may_change() -> None:
+    opened = worlds._open
+    assert opened([Fact((0, 1, 2), (0, 1), 2, 2, 1)], FACES, {1, 2}) == [Fact((1, 2), (0, 1), 1, 1, 1)]
+    assert opened([Fact((0, 1, 2), (0, 1), 1, 3, 1)], FACES, {1, 2}) == [], "it is true whatever they are"
+    assert opened([Fact((0, 1, 2), (0, 1), 1, 2, 1)], FACES, {1, 2}) == [Fact((1, 2), (0, 1), 0, 1, 1)]
+    assert opened([Fact((0, 1, 2), (0, 1), 0, 1, 1)], FACES, {1, 2}) == [Fact((1, 2), (0, 1), -1, 0, 1)]
+
+
+def a_guess(*facts: Fact) -> Guess:
+    return Guess(list(FACES), [[0, 1, 2, 3, 4, 5]], list(facts))
+
+
+def test_a_guess_knows_how_far_it_is_out_and_what_a_swap_would_do() -> None:
+    guess = a_guess(Fact((0, 1), (4,), 2, 2, 1), Fact((2, 3), (2, 3), 0, 1, 1), Fact((0, 2), (0, 5), 0, 1, 1))
+    assert guess.counts == [0, 2, 1] and guess.wrong == 3
+    for one in range(6):
+        for two in range(6):
+            trial = a_guess(*guess.facts)
+            more = trial.change(one, two)
+            trial.swap(one, two)
+            wrong, counts = trial.wrong, trial.counts[:]
+            trial.recount()
+            assert (trial.wrong, trial.counts) == (wrong, counts) and wrong == guess.wrong + more, (one, two)
+    assert guess.change(0, 4) == -1 and guess.change(2, 4) == -1 and guess.change(4, 5) == 0
+    assert guess.change(0, 2) == -1, "the second fact gains, and the third has both slots"
+
+
+def test_mending_ends_in_a_world_that_fits_or_says_that_it_has_none() -> None:
+    for number in range(20):
+        guess = a_guess(Fact((0, 1), (4,), 2, 2, 1), Fact((2, 3), (0, 1), 1, 1, 1))
+        assert guess.search(Random(number)) is True and guess.wrong == 0
+        assert all(knowledge.fits(one, guess.face) for one in guess.facts)
+        guess.walk(Random(number))
+        assert all(knowledge.fits(one, guess.face) for one in guess.facts) and sorted(guess.face) == [*FACES]
+    never = a_guess(Fact((0, 1), (9,), 1, 1, 1))
+    assert never.mend(Random(1)) is False and never.search(Random(1)) is False and never.wrong == 1
+    both = a_guess(Fact((0,), (4,), 1, 1, 1), Fact((0,), (4,), 0, 0, 1))
+    assert both.mend(Random(1)) is False and both.wrong == 1

@@ -1,0 +1,71 @@
+"""Names: nobody passes for somebody else."""
+
+from __future__ import annotations
+
+import pytest
+
+from knaves.core.errors import Refused
+from knaves.table.people.names import alike, own_name, read_name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Mirela",
+        "Zoë",
+        "Łukasz",
+        "Мирела",
+        "Ελένη",
+        "美咲",
+        "みさき Misaki",
+        "ミサキ",
+        "김서준",
+        "עדי",
+        "O'Neil 2",
+        "",
+        "🦊",
+    ],
+)
+def test_a_name_may_be_written_in_any_alphabet(name: str) -> None:
+    assert read_name(name) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "which"),
+    [
+        ("Mir\N{CYRILLIC SMALL LETTER IE}la", "Latin and Cyrillic"),
+        ("\N{GREEK CAPITAL LETTER ALPHA}nn", "Latin and Greek"),
+        ("\N{CHEROKEE LETTER GO}nn", "Latin and Cherokee"),
+        ("\N{ARMENIAN SMALL LETTER OH}lga", "Latin and Armenian"),
+    ],
+)
+def test_one_name_is_written_in_one_alphabet(name: str, which: str) -> None:
+    with pytest.raises(Refused, match=f"in one alphabet; this one mixes {which} letters"):
+        read_name(name)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Copa", "\u0421\u043e\u0440\u0430"),  # all of it Cyrillic
+        ("ANNA", "\u0391\u039d\u039d\u0391"),  # all of it Greek
+        ("Mirela", "MireIa"),
+        ("Bill", "Bi11"),
+        ("Tom", "Torn"),
+        ("Oslo", "0sl0"),
+        (
+            "ANN",
+            "\N{LATIN LETTER SMALL CAPITAL A}\N{LATIN LETTER SMALL CAPITAL N}\N{LATIN LETTER SMALL CAPITAL N}",
+        ),
+        ("Mirela", "\uff2d\uff29\uff32\uff25\uff2c\uff21"),
+        ("Zoë", "Zoe\u0308"),
+    ],
+)
+def test_names_that_read_the_same_are_the_same(one: str, other: str) -> None:
+    assert alike(one) == alike(other)
+    assert own_name(read_name(other), 1, [one]) == f"{other} B"
+
+
+def test_names_that_differ_stay_as_they_are() -> None:
+    names = ["Mirela", "Ines", "Oskar", "Tamsin", "Bruno", "Ludo", "Мирела", "Анна", "Ελένη", "Zoe", "Zoë"]
+    assert len({alike(name) for name in names}) == len(names)

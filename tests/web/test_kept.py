@@ -1,0 +1,73 @@
+"""What is kept of drawings is no way from one seat's page to another's: drawn from what was kept, every page is what it
+would be if nothing were kept."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import knaves
+from knaves.core.kept import Kept
+from knaves.games import about
+from knaves.table import SeatPlan, TablePlan
+from knaves.table.pages.page import Page
+from knaves.web.draw.rendering import drawn
+from knaves.web.push.drawer import pack, unpack
+from knaves.web.push.sockets import LINES
+from tests.table.kit import open_hall, played
+
+MOVES = 36
+
+
+def make_anew(self, key, make, *args, **more):  # as Kept.get
+    return make(*args, **more)
+
+
+async def pages_of(game: str) -> list[Page]:
+    """Of every seat and of a spectator, after every third answer."""
+    seats, rng, found = about(game).seats[-1], Random(5), list[Page]()
+    async with open_hall() as hall:
+        ticket = await hall.create(TablePlan(game, (SeatPlan("person"),) * seats, seed=11))
+        table = await hall.table(ticket.table)
+        for number in range(MOVES):
+            if number % 3 == 0:
+                found += [table.page(ticket.token, seat, lines=LINES, targets=0) for seat in range(seats)]
+                found.append(table.page(ticket.watch, None, lines=LINES, targets=0))
+            waited = table.progress.position.ask()
+            if waited is None:
+                break
+            seat = waited.seats[0]
+            ask = table.page(ticket.token, seat, lines=0, targets=0).ask
+            assert ask is not None
+            await table.answer(ticket.token, seat, rng.choice(ask.options).option, ask.seq)
+    return found
+
+
+@pytest.mark.parametrize("game", knaves.GAMES)
+@played
+async def test_what_is_kept_changes_no_page(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = await pages_of(game)
+    kept = [drawn(unpack(pack(page)), pushed=True) for page in pages]
+    again = [drawn(unpack(pack(page)), pushed=True) for page in reversed(pages)]
+    monkeypatch.setattr(Kept, "get", make_anew)
+    fresh = [drawn(page, pushed=True) for page in pages]
+    assert kept == fresh and again[::-1] == fresh
+
+
+@pytest.mark.parametrize("game", knaves.GAMES)
+@played
+async def test_a_key_that_forgets_whose_page_it_is_would_be_noticed(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The test above can fail: here what was made first is given to everybody."""
+    pages = await pages_of(game)
+    whole = Kept.get
+
+    def careless(self, key, make, *args, **more):  # as Kept.get
+        return whole(self, key[0] if isinstance(key, tuple) else key, make, *args, **more)
+
+    monkeypatch.setattr(Kept, "get", make_anew)
+    fresh = [drawn(page, pushed=True) for page in pages]
+    monkeypatch.setattr(Kept, "get", careless)
+    assert [drawn(unpack(pack(page)), pushed=True) for page in pages] != fresh
