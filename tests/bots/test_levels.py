@@ -103,11 +103,3 @@ def test_a_gentle_bot_slips_now_and_then_and_never_absurdly(
 def test_gentle_is_weaker_than_fair() -> None:
     found = run(plan("villagers", 4, 24, ["gentle", "fair", "fair", "fair"], 1, {}), 1)
     assert found.bots["gentle"].value < found.bots["fair"].value
-
-
-def test_people_are_offered_thinkers_where_the_arena_says_that_they_are_stronger(monkeypatch) -> None:
-    game = find("villagers")
-    assert any(one.deep for one in offered(game))
-    monkeypatch.setattr(type(game), "looking_pays", False)
-    assert [one.name for one in offered(game)] == ["gentle", "fair"]
-    assert LEVELS["ruthless"].ready(game), "the laboratory still has them"

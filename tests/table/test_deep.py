@@ -18,7 +18,7 @@ from knaves.core.save import load, read
 from knaves.core.turns import Turns
 from knaves.games import find
 from knaves.table import SeatPlan
-from knaves.table.bots.deep import GRACE, LEAST, MOST, Deep, think, thought
+from knaves.table.bots.deep import GRACE, LEAST, MOST, Deep, OpenQuestion, think, thought
 from knaves.table.bots.driver import seed_of
 from knaves.table.bots.thinkers import Thinkers
 from knaves.table.house import worker
@@ -29,6 +29,10 @@ from tests.table.kit import ANN, open_hall, played, refuses, sit
 pytestmark = pytest.mark.skipif(not worker.possible, reason="processes of this kind are POSIX's")
 
 DEEP = Level("deep", "Thinks in a process.", RulesBot, "worlds")
+
+
+def question(turns: Turns, seed: str = "1") -> OpenQuestion:
+    return OpenQuestion(turns.position, turns.seat, turns.options, seed)
 
 
 @pytest.fixture
@@ -54,7 +58,9 @@ def test_a_process_is_told_an_imagined_world_and_neither_log_nor_seed(game: str,
     for _ in range(25):
         if turns.over:
             break
-        told = thought("fair", real, turns.seat, turns.options, seed_of(real.seed, turns.seat, 3), 0.1)
+        told = thought(
+            "fair", OpenQuestion(real, turns.seat, turns.options, seed_of(real.seed, turns.seat, 3)), 0.1
+        )
         file, world = read(told.world), load(told.world, find)
         assert file.log is None and file.seed == "imagined" and file.origin is None
         assert file.key != real.state.dice.key.hex() and file.commitment != real.commitment
@@ -72,7 +78,7 @@ def test_what_is_hidden_is_drawn_anew_for_each_thought() -> None:
     turns = Turns(real)
     hands: set[tuple[int, ...]] = set()
     for number in range(8):
-        told = thought("fair", real, turns.seat, turns.options, str(number), 0.1)
+        told = thought("fair", OpenQuestion(real, turns.seat, turns.options, str(number)), 0.1)
         hands.add(tuple(load(told.world, find).state.face))
     assert len(hands) > 1
 
@@ -80,7 +86,7 @@ def test_what_is_hidden_is_drawn_anew_for_each_thought() -> None:
 def test_any_bot_can_think_there() -> None:
     turns = Turns(knaves.start("villagers", seats=3, seed=4))
     for number in range(60):
-        told = thought("fair", turns.position, turns.seat, turns.options, str(number), 0.1)
+        told = thought("fair", OpenQuestion(turns.position, turns.seat, turns.options, str(number)), 0.1)
         here = find("villagers").advise(
             turns.position.view(turns.seat), turns.options, Random(f"knaves bot fair {number}")
         )
@@ -94,7 +100,7 @@ async def test_an_answer_comes_back_from_a_real_process() -> None:
     found = Deep(1, seconds=PATIENCE)
     try:
         await found._all[0].start()
-        args = ("fair", turns.position, turns.seat, turns.options, "1", PATIENCE)
+        args = ("fair", question(turns), PATIENCE)
         first = await found.choose(*args)
         assert first in turns.options and first == await found.choose(*args)
         assert found.pids and os.getpid() not in found.pids
@@ -108,7 +114,7 @@ async def test_a_late_process_costs_no_more_than_the_cap_and_is_replaced(deep: s
     async with processes("sleep") as found:
         (before,) = found.pids
         thinkers = Thinkers(cap=0.6, deep=found)
-        answer = await thinkers.choose(deep, turns.position, turns.seat, turns.options, "1")
+        answer = await thinkers.choose(deep, question(turns))
         assert thinkers.late == 1
         fair = find("villagers").advise(
             turns.position.view(turns.seat), turns.options, Random(f"knaves bot {USUAL} 1")
@@ -123,13 +129,13 @@ async def test_a_dead_process_is_answered_for_at_once(deep: str) -> None:
     turns = Turns(knaves.start("villagers", seats=3, seed=4))
     async with processes("die") as found:
         thinkers = Thinkers(cap=2 * PATIENCE, deep=found)
-        assert await thinkers.choose(deep, turns.position, turns.seat, turns.options, "1") in turns.options
+        assert await thinkers.choose(deep, question(turns)) in turns.options
         assert thinkers.late == 1
     async with processes("last") as found:
         thinkers = Thinkers(cap=PATIENCE, deep=found)
         os.kill(found.pids[0], signal.SIGKILL)
         for _ in range(2):  # the one that was killed may be noticed only now; the next is a new one
-            answer = await thinkers.choose(deep, turns.position, turns.seat, turns.options, "1")
+            answer = await thinkers.choose(deep, question(turns))
         assert answer == turns.options[-1]
 
 
@@ -138,7 +144,7 @@ async def test_nonsense_from_a_process_is_no_answer(deep: str) -> None:
     turns = Turns(knaves.start("villagers", seats=3, seed=4))
     async with processes("nonsense") as found:
         thinkers = Thinkers(cap=PATIENCE, deep=found)
-        assert await thinkers.choose(deep, turns.position, turns.seat, turns.options, "1") in turns.options
+        assert await thinkers.choose(deep, question(turns)) in turns.options
         assert thinkers.late == 1
 
 
@@ -149,7 +155,7 @@ async def test_tables_share_the_processes_in_the_order_in_which_they_came(deep: 
 
     async def table(number: int, found: Deep) -> None:
         for _ in range(3):
-            answer = await found.choose("deep", turns.position, turns.seat, turns.options, "1", PATIENCE)
+            answer = await found.choose("deep", question(turns), PATIENCE)
             assert answer == turns.options[-1]
             done.append(number)
 
@@ -179,7 +185,7 @@ async def test_the_owner_can_switch_deep_thinkers_off(deep: str) -> None:
         ask = position.ask()
         assert ask is not None  # a table from elsewhere, with such a bot, goes on with the usual one
         options = ask.options(ask.seats[0])
-        assert await hall.thinkers.choose(deep, position, ask.seats[0], options, "1") in options
+        assert await hall.thinkers.choose(deep, OpenQuestion(position, ask.seats[0], options, "1")) in options
         with pytest.raises(Refused, match="think deeply"):
             hall.thinkers.check(deep)
     async with open_hall(thinkers=Thinkers(processes=1)) as hall:

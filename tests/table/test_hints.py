@@ -17,7 +17,7 @@ from knaves.core.errors import Refused
 from knaves.core.turns import Turns
 from knaves.table import Hall, SeatPlan, Table, TablePlan, Ticket
 from knaves.table.bots import deep
-from knaves.table.bots.deep import Deep, HintQuestion, think
+from knaves.table.bots.deep import Deep, HintQuestion, OpenQuestion, think
 from knaves.table.bots.thinkers import Thinkers
 from tests.table.kit import ANN, BOT, played
 
@@ -126,7 +126,9 @@ def test_what_a_process_is_told_is_a_world_the_seat_imagines() -> None:
             told.append(make(0.05))
             return None
 
-    asyncio.run(Listening(0).hint(turns.position, turns.seat, turns.options, "seed", NAMES, 1.0))
+    asyncio.run(
+        Listening(0).hint(OpenQuestion(turns.position, turns.seat, turns.options, "seed"), NAMES, 1.0)
+    )
     (question,) = told
     assert isinstance(question, HintQuestion)
     world = knaves.load(question.world)

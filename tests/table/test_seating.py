@@ -214,6 +214,24 @@ async def test_votes_one_by_one(toy: str) -> None:
 
 
 @played
+async def test_half_of_the_others_is_not_enough() -> None:
+    now = Watch()
+    async with open_hall(now=now) as hall:
+        host = SeatPlan("person", "Ann")
+        ticket = await hall.create(TablePlan("villagers", (host, BOB, BOB, BOB, BOB), seed=7))
+        table = await hall.table(ticket.table)
+        tokens = [ticket.token]
+        for seat, name in enumerate(("Bob", "Cy", "Dee", "Eve"), 1):
+            tokens.append(await table.claim(ticket.invite, seat, name))
+        late = next(seat for seat, one in enumerate(table.book.seats) if one.since is not None)
+        now.time += table.book.opened.patience
+        voters = [seat for seat in range(5) if seat != late][:3]
+        for count, seat in enumerate(voters, 1):
+            await table.vote(tokens[seat], seat, late)
+            assert table.book.seats[late].away == (count == 3), "two of four are not more than half"
+
+
+@played
 async def test_switches_and_manners_are_written_only_when_they_change_something(toy: str) -> None:
     async with open_hall(now=Watch()) as hall:
         table, host, invite = await lobby(hall, toy, ANN, BOB, CY)

@@ -12,17 +12,24 @@ from starlette.websockets import WebSocketDisconnect
 from knaves.core.errors import Refused
 from knaves.games.syndicate.state import SyndicateCity
 from knaves.table import SeatPlan, TablePlan, TooMuch
+from knaves.table.bots.deep import Deep
+from knaves.table.bots.thinkers import Thinkers
+from knaves.table.house.desk import GuestRows, asking
+from knaves.table.house.worker import Worker
 from knaves.table.log.storage import Key
 from knaves.table.people.keyring import FOR_EVER, Keyring, OpenedByCode, new_words
+from knaves.table.people.names import as_typed
 from knaves.table.state.book import Book
 from knaves.web.draw.parts import LETTERS
 from knaves.web.http.caps import Caps
 from knaves.web.http.guard import client_of
-from knaves.web.push import my_tables
+from knaves.web.pages import puzzles
+from knaves.web.push import coaching, my_tables
 from knaves.web.push.closed_pages import Caller, Keys, Subscription
-from knaves.web.settings import Push
+from knaves.web.settings import Limits, Push
 from tests.table.kit import Watch, open_hall, played
 from tests.web.kit import Seen, open_table, other, play_now, token_in, web
+from tests.web.test_finish import record
 from tests.web.test_joining import code_of, words_in
 
 
@@ -297,3 +304,118 @@ def test_too_much_is_said() -> None:
     with pytest.raises(TooMuch, match="wait a minute"):
         caps.guess("eve")
     caps.guess("ann")
+
+
+@played
+async def test_one_guest_does_not_push_the_coach_away_from_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has many finished games has the oldest of his own pushed out, and waits behind his own games alone."""
+    monkeypatch.setattr(coaching, "KEPT", 6)
+    served: list[str] = []
+
+    class Quick(Worker):
+        async def call(self, request: object, seconds: float | None = None) -> object:
+            await asyncio.sleep(0)
+            assert isinstance(request, coaching.Request)
+            served.append(request.game[0])
+            return []
+
+    monkeypatch.setattr(coaching, "Worker", Quick)
+    async with open_hall() as hall:
+        found = []
+        for _ in range(9):
+            ticket = await hall.import_game(record("_template", 2).encode(), (SeatPlan("person"),) * 2)
+            found.append(await hall.table(ticket.table))
+        coach = coaching.Coaching(hall)
+        asking.set("ann")
+        mine = coach.session(found[0], (0,))
+        asking.set("eve")
+        many = [coach.session(table, (0,)) for table in found[1:]]
+        assert mine.task is not None and not mine.task.cancelling()
+        assert [session.task is not None and bool(session.task.cancelling()) for session in many] == (
+            [True] * 3 + [False] * 5
+        )
+        await asyncio.gather(*(one.task for one in (mine, *many) if one.task), return_exceptions=True)
+        assert found[0].id in served[:2], "behind one game of the other at most"
+        await coach.close()
+
+
+@played
+async def test_guests_take_turns_however_much_one_of_them_wants() -> None:
+    rows, order = GuestRows(), list[str]()
+
+    async def one(guest: str) -> None:
+        async with rows.turn(guest):
+            await asyncio.sleep(0)
+            order.append(guest)
+
+    await asyncio.gather(*(one("eve") for _ in range(5)), one("ann"), one("bob"))
+    assert order[:4] == ["eve", "eve", "ann", "bob"] and order[4:] == ["eve"] * 3
+
+
+def test_one_guest_does_not_make_up_what_others_answer() -> None:
+    with web(Caps()) as client:
+        address = f"/puzzle/{puzzles.today()}"
+        option = Seen(client.get(address).text).options[0]
+        for number in range(8):  # each without cookies
+            page = other(client).post(address, data={"option": option}).text
+            assert "verdictbar" in page, "it is answered all the same"
+            assert f"<b>{min(number + 1, 3)}</b> answered here" in page
+
+
+def test_a_name_is_shown_as_it_is_typed_only_as_far_as_it_may_be_a_name() -> None:
+    assert as_typed("A" * 60) == "A" * 24
+    assert as_typed("  A\u202ennie\u0000 ") == "A nnie"
+    assert as_typed("Mir\N{CYRILLIC SMALL LETTER IE}la") == ""
+
+
+def test_typing_does_not_draw_the_lobby_of_everybody_without_end() -> None:
+    caps = Caps()
+    assert sum(caps.typing.allows("table") for _ in range(100)) <= 21
+
+
+def test_sockets_are_not_opened_without_end() -> None:
+    """Each wakes the tables it is about; closed again at once, none of them counts as open."""
+    caps = Caps(Limits(reads=5))
+    with web(caps) as client:
+        play_now(client)
+        ends = []
+        for _ in range(40):
+            try:
+                with client.websocket_connect("/tables/live"):
+                    ends.append(0)
+            except WebSocketDisconnect as gone:
+                ends.append(gone.code)
+        assert 15 <= ends.count(0) < 35 and set(ends) == {0, 4429}
+
+
+@played
+async def test_why_a_bot_did_something_is_thought_about_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughts = 0
+
+    async def shift(self: Deep, *args: object) -> None:
+        nonlocal thoughts
+        thoughts += 1
+
+    monkeypatch.setattr(Deep, "shift", shift)
+    async with open_hall(thinkers=Thinkers(processes=1)) as hall:
+        plan = TablePlan("villagers", (SeatPlan("person"), SeatPlan("bot")), seed=2)
+        ticket = await hall.create(plan)
+        table = await hall.table(ticket.table)
+        for _ in range(6):
+            await table.idle()
+            ask = table.page(ticket.token, 0).ask
+            assert ask is not None
+            await table.answer(ticket.token, 0, ask.options[0].option, ask.seq)
+        await table.idle()
+        first = await table.explained(ticket.token, 0)
+        once = thoughts
+        assert first and once == len(first)
+        assert await asyncio.gather(*(table.explained(ticket.token, 0) for _ in range(5))) == [first] * 5
+        assert thoughts == once
+
+
+def test_asking_why_is_capped_like_asking_for_a_hint() -> None:
+    with web(Caps()) as client:
+        table = play_now(client)
+        ends = [client.get(f"/t/{table}/because?seat=a").status_code for _ in range(24)]
+        assert ends.count(429) >= 3 and ends[:20] == [200] * 20

@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import subprocess
+import time
 import urllib.error
 import urllib.request
 from contextlib import suppress
@@ -121,6 +122,25 @@ def post(port: int, path: str, body: object, token: str = "") -> dict[str, objec
     return found
 
 
+AWAY = 5.0
+"""Seconds without a socket, on a machine that has nothing else to do: ten times what it takes there, so that only a
+wait for some time-out breaks it."""
+WORK = 0.009
+"""Seconds that `busy` takes there."""
+
+
+def busy() -> float:
+    """How many times longer than on a quiet machine a piece of work takes now."""
+
+    def work() -> float:
+        began = time.monotonic()
+        words = {str(n): (n, f"x{n}") for n in range(20_000)}
+        ",".join(word for _, word in words.values())
+        return time.monotonic() - began
+
+    return max(1.0, sorted(work() for _ in range(9))[6] / WORK)
+
+
 def test_another_server_takes_over_and_nobody_is_refused(tmp_path: Path) -> None:
     port, db = free_port(), str(tmp_path / "tables.sqlite")
     command = [*KNAVES, "serve", "--no-browser", "--port", str(port), "--db", db]
@@ -140,10 +160,16 @@ def test_another_server_takes_over_and_nobody_is_refused(tmp_path: Path) -> None
                 os.kill(first.pid, signal.SIGHUP)
                 with pytest.raises(ConnectionClosed, match="1012"):  # the old server closes it, as a restart
                     socket.recv(PATIENCE)
+            slow, lost = busy(), time.monotonic()
             with connect(
                 where, additional_headers=cookie, open_timeout=PATIENCE
             ) as socket:  # waits in the line
                 assert "lobby" in str(socket.recv(PATIENCE))
+            away, slow = time.monotonic() - lost, max(slow, busy())
+            print(
+                f"the socket was away for {away:.2f} s, on a machine {slow:.1f} times as slow as a quiet one"
+            )
+            assert away < AWAY * slow
             first.wait(PATIENCE)
             second = int(Path(f"{db}.lock").read_text())
             assert second != first.pid

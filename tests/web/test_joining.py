@@ -294,6 +294,7 @@ def test_a_device_is_closed_from_another_one() -> None:
         seat, at = f"/t/{table}/elsewhere", f"/t/{table}/live?seat=a"
         words = words_on(client.get(seat).text)
         away.cookies.update(client.cookies)
+        away.cookies.delete("knave-browser")  # it is another one
         with client.websocket_connect(at) as there, client.websocket_connect(at) as here:
             there.receive_text()
             here.receive_text()
@@ -314,6 +315,9 @@ def test_a_device_is_closed_from_another_one() -> None:
             here.send_text('{"do": "say", "seat": 0, "text": "still here"}')
             assert "still here" in here.receive_text()
             assert words_on(client.get(seat).text) == words
+            client.post(seat, data={"do": "close", "page": ids[1]})
+            same = client.get(json.loads(here.receive_text())["go"]).text
+            assert "stays yours in this browser" in same and client.get(f"/t/{table}").status_code == 200
 
 
 def words_on(page: str) -> list[str]:

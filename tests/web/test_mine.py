@@ -10,11 +10,13 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 
 import http_ece
 import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+from playwright.sync_api import expect
 from py_vapid import Vapid02
 from starlette.websockets import WebSocketDisconnect
 
@@ -25,6 +27,7 @@ from tests.patience import meanwhile
 from tests.table.kit import ANN, BOB, BOT, Watch, open_hall, played, refuses, sit
 from tests.table.toy import toy
 from tests.web.kit import Seen, later, open_table, other, play_now, play_out, web
+from tests.web.serving import DESK, chromium, serving
 from tests.web.test_joining import invite_of
 
 __all__ = ["toy"]
@@ -114,6 +117,30 @@ def test_the_page_is_an_app() -> None:
         assert worker.headers["cache-control"] == "no-cache"
         assert "tries again" in client.get("/offline").text
         assert 'rel="manifest"' in client.get("/").text
+
+
+@pytest.mark.browser
+def test_the_app_works_after_a_restart_of_the_server(tmp_path: Path) -> None:
+    """Opened while the server is away it says so, and is there by itself when the server is; an open table, too."""
+    with serving(str(tmp_path / "tables.sqlite")) as server, chromium() as browser:
+        app = browser.new_context(viewport=DESK).new_page()
+        app.goto(server.url)
+        app.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        app.goto(f"{server.url}/new/villagers")
+        app.fill("#name", "Ann")
+        app.locator("input[name=seats][value='2'] + span").click()
+        app.click("#open")
+        app.wait_for_url("**/t/*")
+        table = app.context.new_page()
+        table.goto(app.url)
+        expect(table.locator("#bill")).to_be_visible()
+        server.stop()
+        app.goto(f"{server.url}/tables")
+        expect(app.locator("h1")).to_have_text("Knaves")
+        expect(app.locator("p")).to_contain_text("tries again by itself")
+        server.start()
+        expect(app.locator("body")).to_contain_text("1 of 2 chairs taken", timeout=30_000)
+        expect(table.locator(".toast", has_text="Back at the table.")).to_be_visible(timeout=30_000)
 
 
 @played

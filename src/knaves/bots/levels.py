@@ -144,8 +144,7 @@ def todays(name: str) -> str:
 
 def offered(game: Game[State]) -> list[Level]:
     """What people may choose from, the weakest first."""
-    levels = [one for one in LEVELS.values() if not one.laboratory and one.ready(game)]
-    return levels if game.looking_pays else [one for one in levels if not one.deep]
+    return [one for one in LEVELS.values() if not one.laboratory and one.ready(game)]
 
 
 def characters_of(of: Level) -> list[Character]:

@@ -26,6 +26,7 @@ LEAST = 1e-6  # a gain below this is none
 AT_LEAST = 2  # worlds, however little time there is
 DRAWN = 4  # worlds to choose from by how likely they are
 FIRST = 0.25  # of the time goes to the first world: answers that it does not reach are not looked at
+ASIDE = 0.2  # of the time goes to a chance to interject that the advice lets pass
 FEW = 3  # answers are looked at, however little time there is
 
 
@@ -38,8 +39,8 @@ class Depth(NamedTuple):
     sure: float = 1.0  # standard errors by which another answer must beat the advised one
 
 
-SHARP = Depth((2, 3, 5, 8), 0.02, 12)
-RUTHLESS = Depth((4, 6, 10, 20, 40), 0.5)
+SHARP = Depth((2, 3, 5, 8, 12), 0.02, 8)
+RUTHLESS = Depth((4, 6, 10, 20, 40), 0.3, 12)
 
 
 class Judged(NamedTuple):
@@ -75,26 +76,30 @@ class Planner:
 
     def judge(self, first: Position, seat: int, options: Sequence[Option]) -> list[Judged]:
         """The advised answer, then all that stayed in to the last round; alone where no other is worth a look."""
-        until = time.thread_time() + self.depth.seconds
+        begun = time.thread_time()
         game, rng, state = self.game, self.rng, first.state
         advised = game.advise_state(state, seat, options, rng)
+        seconds = self.depth.seconds * (ASIDE if advised == HOLD else 1.0)
+        until, soon = begun + seconds, begun + FIRST * seconds
         others = [o for o in options if o != advised and not game.pointless(state, seat, o)]
         if len(others) >= FEW:
             others = [*game.promising(state, seat, others, rng)[: self.depth.answers - 1]]
         alive = [Judged(option, [0.0] if not others else []) for option in (advised, *others)]
         for worlds in self.depth.worlds if others else ():
-            seen = self.look(alive, first, seat, worlds, until)
+            seen = self.look(alive, first, seat, worlds, until, soon)
             alive = [alive[0], *still_in(alive)]
             if len(alive) == 1 or seen < worlds:
                 break
         return alive
 
-    def look(self, alive: list[Judged], first: Position, seat: int, worlds: int, until: float) -> int:
-        """Every answer in so many worlds more, the same for all; fewer, but two, if time runs out. How many it were."""
+    def look(
+        self, alive: list[Judged], first: Position, seat: int, worlds: int, until: float, soon: float
+    ) -> int:
+        """Every answer in so many worlds more, the same for all; fewer, but two, if time runs out. How many it were.
+        Answers that the first world of all does not reach `soon` are dropped."""
         ends: list[tuple[int, int, Position]] = []
         outlooks: list[Outlook] = []
         found: list[list[float]] = []
-        soon = until - (1 - FIRST) * self.depth.seconds
         for number in range(worlds):
             if number >= AT_LEAST and time.thread_time() > until:
                 break

@@ -144,8 +144,6 @@ class Game(Generic[S]):
     card_file: ClassVar[type[msgspec.Struct] | None] = None  # what a player's own card file may hold
     one_winner: ClassVar[bool] = True  # False: every seat wins or loses for itself, whatever the others do
     stages_ahead: ClassVar[int] = 1  # so many stages a thinking bot looks ahead
-    # Does looking ahead beat the rules of thumb, as far as the arena says? Else people are not offered bots that do it.
-    looking_pays: ClassVar[bool] = True
     counts: ClassVar[str] = "points"  # what `standing` counts, in the words of the book
     counts_by: ClassVar[str] = "round"  # by what it counts time
     goal: ClassVar[int] = 0  # whoever has so much has reached something: a line across the chart

@@ -58,6 +58,7 @@ class Table:
         self._reading: Progress | None = None  # of a table that rests: its log can still be read
         self._spent = False  # it took too long to be shown
         self._hint: tuple[tuple[int, int], asyncio.Future[PlayHint]] | None = None  # for which question
+        self._deeds: tuple[tuple[int | None, int], asyncio.Future[list[BotsDeed]]] | None = None
         self._course: Course | None = None  # kept: a finished game does not change
 
     @property
@@ -259,11 +260,15 @@ class Table:
         return await foreseen(self.book, self.progress.position, seat, self._services)
 
     async def explained(self, token: str, seat: int | None) -> list[BotsDeed]:
-        """What bots did lately, and why, as far as these eyes can know."""
+        """What bots did lately, and why, as far as these eyes can know. Thought about once after each answer."""
         eye = self.seating.eye(token, seat)
         if not self.book.hints():
             raise Refused(NO_HINTS)
-        return await explained(self.book, self.progress, eye, self._services.thinkers)
+        key = (eye, self.book.moved)
+        if self._deeds is None or self._deeds[0] != key:
+            think = explained(self.book, self.progress, eye, self._services.thinkers)
+            self._deeds = (key, asyncio.ensure_future(think))
+        return await asyncio.shield(self._deeds[1])
 
     # -- playing --------------------------------------------------------------------------------------
 

@@ -129,6 +129,14 @@ class Syndicate(Game[SyndicateCity]):
     def likelihood(self, s: SyndicateCity, seat: int) -> float:
         return outlook.likelihood(s, seat)
 
+    def pointless(self, s: SyndicateCity, seat: int, option: Option) -> bool:
+        return option[0] in self.seldom
+
+    def promising(
+        self, s: SyndicateCity, seat: int, options: Sequence[Option], rng: Random
+    ) -> Sequence[Option]:
+        return outlook.promising(s, seat, options)
+
     def tally(self, events: Sequence[Event], s: SyndicateCity) -> Mapping[str, float]:
         return figures.tally(events, s)
 

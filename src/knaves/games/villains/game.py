@@ -36,7 +36,6 @@ NOTHING: list[Option] = []
 class Villains(Game[FactionCity]):
     id = "villains"
     card_file = ActionFile
-    looking_pays = False
     state = FactionCity
     verbs = words.VERBS
     events = words.EVENTS

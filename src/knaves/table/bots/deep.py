@@ -52,18 +52,21 @@ class Thought(NamedTuple):
     grudge: int = -1  # the seat that last turned on this one, for all to see
 
 
-def thought(
-    level: str,
-    position: Position,
-    seat: int,
-    options: Sequence[Option],
-    seed: str,
-    budget: float,
-    grudge: int = -1,
-) -> Thought:
-    """The world is drawn anew for each thought. `seed` is the bot's, and tells nothing of the table's."""
-    world = position.imagine(seat, Random(f"knaves thought {seed}"))
-    return Thought(level, seat, tuple(options), seed, budget, world.save(), grudge)
+class OpenQuestion(NamedTuple):
+    """What somebody has to decide. `seed` is the bot's, and tells nothing of the table's."""
+
+    position: Position
+    seat: int
+    options: Sequence[Option]
+    seed: str
+
+    def world(self) -> bytes:
+        """Drawn anew for each thought."""
+        return self.position.imagine(self.seat, Random(f"knaves thought {self.seed}")).save()
+
+
+def thought(level: str, asked: OpenQuestion, budget: float, grudge: int = -1) -> Thought:
+    return Thought(level, asked.seat, tuple(asked.options), asked.seed, budget, asked.world(), grudge)
 
 
 class HintQuestion(NamedTuple):
@@ -130,37 +133,21 @@ class Deep:
         crowd = max(1.0, self._thoughts / self.processes)
         return max(LEAST, min(MOST, left - GRACE, left / 2 / crowd if crowd > 1 else MOST))
 
-    async def choose(
-        self,
-        level: str,
-        position: Position,
-        seat: int,
-        options: Sequence[Option],
-        seed: str,
-        cap: float,
-        grudge: int = -1,
-    ) -> Option | None:
+    async def choose(self, level: str, asked: OpenQuestion, cap: float, grudge: int = -1) -> Option | None:
         """The bot's answer; None if there is none within the cap, or the process died."""
 
         def make(budget: float) -> Thought:
-            return thought(level, position, seat, options, seed, budget, grudge)
+            return thought(level, asked, budget, grudge)
 
         return cast("Option | None", await self._ask(make, cap))
 
-    async def hint(
-        self,
-        position: Position,
-        seat: int,
-        options: Sequence[Option],
-        seed: str,
-        names: Sequence[str],
-        cap: float,
-    ) -> PlayHint | None:
+    async def hint(self, asked: OpenQuestion, names: Sequence[str], cap: float) -> PlayHint | None:
         """The same planner's word for a person."""
 
         def make(budget: float) -> HintQuestion:
-            told = thought("", position, seat, options, seed, budget)
-            return HintQuestion(seat, told.options, seed, tuple(names), min(budget, HINT_MOST), told.world)
+            _, seat, options, seed = asked
+            budget = min(budget, HINT_MOST)
+            return HintQuestion(seat, tuple(options), seed, tuple(names), budget, asked.world())
 
         return cast("PlayHint | None", await self._ask(make, cap))
 

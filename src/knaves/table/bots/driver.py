@@ -16,6 +16,7 @@ from knaves.core.errors import Refused
 from knaves.core.game import Game
 from knaves.core.state import State
 from knaves.core.step import Option
+from knaves.table.bots.deep import OpenQuestion
 from knaves.table.house.budget import Spent, within
 from knaves.table.log import records as r
 from knaves.table.log.writer import Draft, Writer
@@ -209,7 +210,8 @@ class Driver:
         seat = progress.book.seats[job.seat]
         seed = seed_of(progress.book.opened.seed, job.seat, len(progress.book.played))
         grudge = grudge_of(progress.book, progress.position.game, job.seat)
-        think = services.thinkers.choose(seat.level, progress.position, job.seat, job.options, seed, grudge)
+        asked = OpenQuestion(progress.position, job.seat, job.options, seed)
+        think = services.thinkers.choose(seat.level, asked, grudge)
         # From the beginning of the beat: how long it takes must not tell whether another bot could interject.
         ask = progress.position.ask()
         pause = self.pause(ask, job.seat) if ask is not None else self.pace

@@ -19,10 +19,9 @@ from knaves.bots.coach.hints import PlayHint, by_thumb
 from knaves.core.beat import HOLD
 from knaves.core.errors import Refused
 from knaves.core.game import Game
-from knaves.core.position import Position
 from knaves.core.state import State
 from knaves.core.step import Option
-from knaves.table.bots.deep import Deep
+from knaves.table.bots.deep import Deep, OpenQuestion
 from knaves.table.house.budget import Spent
 
 log = logging.getLogger("knaves.table")
@@ -111,43 +110,32 @@ class Thinkers:
         worker.start()
         return worker
 
-    async def choose(
-        self,
-        level: str,
-        position: Position,
-        seat: int,
-        options: Sequence[Option],
-        seed: str,
-        grudge: int = -1,
-    ) -> Option:
+    async def choose(self, level: str, asked: OpenQuestion, grudge: int = -1) -> Option:
         """The bot's answer; if it is late, fails or answers nonsense: the usual bot's, or the first legal one. Both
         together within the cap."""
         spare = 0.0 if level == USUAL else min(self.cap / 4, 0.25)
         if self.maker is make and split(level)[1].deep:
-            cap = self.cap - spare
-            first = await self._think_deeply(level, position, seat, options, seed, cap, grudge)
+            first = await self._think_deeply(level, asked, self.cap - spare, grudge)
         else:
-            first = await self._ask(level, position, seat, options, seed, self.cap - spare)
+            first = await self._ask(level, asked, self.cap - spare)
         if first is not None:
             return first
         self.late += 1
         if spare:
-            second = await self._ask(USUAL, position, seat, options, seed, spare)
+            second = await self._ask(USUAL, asked, spare)
             if second is not None:
                 return second
-        return options[0]  # HOLD where it is a chance to interject
+        return asked.options[0]  # HOLD where it is a chance to interject
 
-    async def hint(
-        self, position: Position, seat: int, options: Sequence[Option], seed: str, names: Sequence[str]
-    ) -> PlayHint:
+    async def hint(self, asked: OpenQuestion, names: Sequence[str]) -> PlayHint:
         """What the planner would answer, for a person, and why; what rules of thumb say, where nobody can look ahead or
         the time is up."""
         if self.deep.processes:
-            found = await self.deep.hint(position, seat, options, seed, names, HINT)
-            if found is not None and found.option in options:
+            found = await self.deep.hint(asked, names, HINT)
+            if found is not None and found.option in asked.options:
                 return found
-        option = await self._ask(USUAL, position, seat, options, seed, self.cap)
-        return by_thumb(position, seat, option or options[0], names)
+        option = await self._ask(USUAL, asked, self.cap)
+        return by_thumb(asked.position, asked.seat, option or asked.options[0], names)
 
     def offered(self, game: Game[State]) -> list[Level]:
         """The levels that people may choose here, the weakest first."""
@@ -158,27 +146,18 @@ class Thinkers:
         if split(level)[1].deep and not self.deep.processes:
             raise Refused(f"This server has no bots that think deeply, such as {level}.")
 
-    async def _think_deeply(
-        self,
-        level: str,
-        position: Position,
-        seat: int,
-        options: Sequence[Option],
-        seed: str,
-        cap: float,
-        grudge: int,
-    ) -> Option | None:
+    async def _think_deeply(self, level: str, asked: OpenQuestion, cap: float, grudge: int) -> Option | None:
         if not self.deep.processes:  # of a table that was opened where there were such bots
             return None
-        option = await self.deep.choose(level, position, seat, options, seed, cap, grudge)
-        if option not in options:
-            log.warning("a bot of level %s has no answer in %s", level, position.game.id)
+        option = await self.deep.choose(level, asked, cap, grudge)
+        if option not in asked.options:
+            log.warning("a bot of level %s has no answer in %s", level, asked.position.game.id)
             return None
         return option
 
-    async def _ask(
-        self, level: str, position: Position, seat: int, options: Sequence[Option], seed: str, cap: float
-    ) -> Option | None:
+    async def _ask(self, level: str, asked: OpenQuestion, cap: float) -> Option | None:
+        position, seat, options, seed = asked
+
         def think() -> Option:
             bot = self.maker(level, position.game, seed)
             return bot.choose(Observation(position, seat, options))

@@ -12,6 +12,7 @@ from knaves.bots import split
 from knaves.core import save as saves
 from knaves.core.dice import commitment, key_of, new_seed
 from knaves.core.errors import BadSave, BadSetup, KnavesError, Refused, RuleBug
+from knaves.core.game import Value
 from knaves.core.position import Position
 from knaves.core.start import arrange, begin
 from knaves.games import about, find
@@ -195,12 +196,25 @@ def from_file(data: bytes, plans: tuple[SeatPlan, ...], now: float) -> Opening:
     answers: list[r.AnyRecord] = [
         r.Answered(at=now, seat=s, option=tuple(o), by="record") for s, o in file.log
     ]
+    opened, token = _taken_up(file.game, file.options, file.seed, file.commitment, plans, now)
+    return _opening(msgspec.structs.replace(opened, origin=file.origin, fork_of=FILE), token, answers)
+
+
+def _taken_up(
+    game: str,
+    options: dict[str, Value],
+    seed: int | str,
+    promise: str,
+    plans: tuple[SeatPlan, ...],
+    now: float,
+) -> tuple[r.Opened, str]:
+    """The first record of a game that did not begin here, and the secret of who takes it up."""
     token = new_token()
     opened = r.Opened(
         at=now,
-        game=file.game,
-        options=file.options,
-        seed=file.seed,
+        game=game,
+        options=options,
+        seed=seed,
         seats=seat_rows(plans, digest(token)),
         clock=Clock(),
         host=digest(token),
@@ -208,12 +222,10 @@ def from_file(data: bytes, plans: tuple[SeatPlan, ...], now: float) -> Opening:
         watch=new_token(),
         listed=False,
         patience=120,
-        commitment=file.commitment,
-        origin=file.origin,
-        fork_of=FILE,
+        commitment=promise,
         studio=True,
     )
-    return _opening(opened, token, answers)
+    return opened, token
 
 
 def _check_replay(file: saves.File) -> None:
@@ -233,27 +245,11 @@ def from_world(
     """A game that goes on from a world that somebody imagines."""
     if len(plans) != world.seats:
         raise BadSetup(f"The game has {world.seats} seats, not {len(plans)}.")
-    token = new_token()
     world.seed, world.origin = f"imagined {secrets.token_hex(8)}", None
-    opened = r.Opened(
-        at=now,
-        game=world.game.id,
-        options=world.options,
-        seed=world.seed,
-        seats=seat_rows(plans, digest(token)),
-        clock=Clock(),
-        host=digest(token),
-        invite=new_token(),
-        watch=new_token(),
-        listed=False,
-        patience=120,
-        pace=pace,
-        commitment=commitment(world.state.dice.key),
-        base=saves.save(world, None).decode(),
-        fork_of=fork_of,
-        studio=True,
-    )
-    return _opening(opened, token)
+    promise = commitment(world.state.dice.key)
+    opened, token = _taken_up(world.game.id, world.options, world.seed, promise, plans, now)
+    base = saves.save(world, None).decode()
+    return _opening(msgspec.structs.replace(opened, base=base, fork_of=fork_of, pace=pace), token)
 
 
 def from_moment(table: str, book: Book, count: int, plans: tuple[SeatPlan, ...], now: float) -> Opening:

@@ -10,6 +10,7 @@ from knaves.bots.coach.hints import PlayHint
 from knaves.bots.coach.sight import sentence
 from knaves.core.ask import Ask
 from knaves.core.position import Position
+from knaves.table.bots.deep import OpenQuestion
 from knaves.table.bots.driver import seed_of
 from knaves.table.bots.thinkers import HINT, Thinkers
 from knaves.table.pages.log_reader import latest_marks
@@ -37,7 +38,7 @@ def hint(
     spoken = position.game.interjection_verbs
     options = [option for option in ask.options(seat) if option[0] not in spoken]
     seed = seed_of(book.opened.seed, seat, len(book.played))
-    return thinkers.hint(position, seat, options, seed, book.names())
+    return thinkers.hint(OpenQuestion(position, seat, options, seed), book.names())
 
 
 async def explained(book: Book, progress: Progress, eye: int | None, thinkers: Thinkers) -> list[BotsDeed]:

@@ -102,6 +102,9 @@ class Guard:
             return
         if scope["type"] != "lifespan":
             asking.set(client_of(HTTPConnection(scope)))
+        if scope["type"] == "websocket" and not self.caps.may_get(asking.get(), scope["path"]):
+            await send({"type": "websocket.close", "code": 4429})  # opening one wakes tables
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -219,7 +222,7 @@ def _fields(body: bytes) -> dict[str, str]:
 PREFIX = "knave-"
 
 
-OWN = (PREFIX + "name", PREFIX + "words", PREFIX + "puzzles")
+OWN = (PREFIX + "name", PREFIX + "words", PREFIX + "puzzles", PREFIX + "browser")
 """Cookies that are no table's."""
 
 
@@ -283,6 +286,15 @@ def words_of(request: Request) -> str:
 
 def keep_words(response: Response, request: Request, words: str) -> None:
     _set(response, request, PREFIX + "words", words.replace(" ", "-"))
+
+
+def browser_of(request: Request) -> str:
+    """What tells this browser from others of the same person; "" if nothing does yet."""
+    return request.cookies.get(PREFIX + "browser", "")[:40]
+
+
+def keep_browser(response: Response, request: Request, mark: str) -> None:
+    _set(response, request, PREFIX + "browser", mark)
 
 
 def drop_words(response: Response) -> None:

@@ -10,10 +10,12 @@ from knaves.core.errors import Refused
 from knaves.table import Forbidden, TooMuch
 from knaves.table.pages.ago import ago
 from knaves.table.people.keyring import CARRY_SECONDS, OpenedByCode, read_code
+from knaves.table.people.tokens import new_id
 from knaves.web.draw.parts import LETTERS
-from knaves.web.http.guard import drop, drop_words, form_of, keep_words, words_of
+from knaves.web.http.guard import browser_of, drop, drop_words, form_of, keep_browser, keep_words, words_of
 from knaves.web.pages.common import fresh_words, go, hall_of, html, live_of, names_of, table_of
 from knaves.web.push.devices import device_of
+from knaves.web.push.sockets import ClosedPage
 
 
 class Carried(msgspec.Struct, frozen=True):
@@ -40,7 +42,8 @@ async def elsewhere(request: Request) -> Response:
     words, fresh = words_of(request), ""
     fields = await form_of(request) if request.method == "POST" else {}
     if fields.get("do") == "close":
-        await live_of(request).close_page(table.id, who.seats, fields.get("page", ""), words)
+        farewell = ClosedPage(table.id, words, browser_of(request))
+        await live_of(request).close_page(who.seats, fields.get("page", ""), farewell)
         return go(f"/t/{table.id}/elsewhere")
     if fields.get("do") == "new words":
         fresh = fresh_words(request)
@@ -67,6 +70,8 @@ async def elsewhere(request: Request) -> Response:
         fresh=bool(fresh),
     )
     keep_words(response, request, words)
+    if not browser_of(request):
+        keep_browser(response, request, new_id())
     return response
 
 
@@ -76,7 +81,10 @@ async def closed(request: Request) -> Response:
     farewell = live_of(request).farewell(table, request.path_params["secret"])
     if farewell is None:
         raise Refused("There is nothing to close here.")
-    response = html("closed.html")
+    here = bool(farewell.browser) and farewell.browser == browser_of(request)
+    response = html("closed.html", table=table, here=here)
+    if here:
+        return response
     drop(response, table)
     if farewell.words and farewell.words == words_of(request):
         drop_words(response)

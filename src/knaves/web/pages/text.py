@@ -47,6 +47,7 @@ async def because(request: Request) -> Response:
     """What bots did lately, each with one sentence why."""
     table, token, who = await table_of(request)
     seat = seat_of(request.query_params.get("seat"), who)
+    caps_of(request).hint(client_of(request))
     deeds = await table.explained(token, seat)
     letter = LETTERS[seat] if seat is not None else ""
     return html("because.html", deeds=deeds, table=table.id, letter=letter, title=table.summary().title)

@@ -134,11 +134,12 @@ class OpenPage(NamedTuple):
     id: str
 
 
-class Farewell(NamedTuple):
-    """What a browser is to forget whose page was closed from elsewhere."""
+class ClosedPage(NamedTuple):
+    """What a browser is to forget whose page was closed from elsewhere; from which: that one forgets nothing."""
 
     table: str
     words: str
+    browser: str
 
 
 class Live:
@@ -148,7 +149,7 @@ class Live:
         self.hall, self.drawer, self.caps = hall, drawer, caps
         self.groups: dict[tuple[str, str, int | None], Group] = {}
         self._moved = asyncio.Event()  # somebody came or went
-        self._farewells: dict[str, Farewell] = {}  # by what only the page that was closed has been told
+        self._farewells: dict[str, ClosedPage] = {}  # by what only the page that was closed has been told
 
     def here(self, table: str, seat: int) -> bool:
         """Has somebody this seat's page open?"""
@@ -171,20 +172,21 @@ class Live:
         groups = [group for key, group in self.groups.items() if key[0] == table]
         return [socket for group in groups if set(group.seats) & set(seats) for socket in group.sockets]
 
-    async def close_page(self, table: str, seats: tuple[int, ...], id: str, words: str) -> None:
-        """Closes a page of these seats: its browser goes where it forgets the seat, and these words."""
+    async def close_page(self, seats: tuple[int, ...], id: str, farewell: ClosedPage) -> None:
+        """Closes a page of these seats: its browser goes where it forgets the seat, and the words."""
+        table = farewell.table
         socket = next((one for one in self._sockets(table, seats) if one.id == id), None)
         if socket is None:
             raise Refused("That page is closed already.")
         secret = new_token()
-        self._farewells[secret] = Farewell(table, words)
+        self._farewells[secret] = farewell
         while len(self._farewells) > FAREWELLS:
             self._farewells.pop(next(iter(self._farewells)))
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await socket.ws.send_text(msgspec.json.encode({"go": f"/t/{table}/closed/{secret}"}).decode())
             await socket.ws.close(4410)
 
-    def farewell(self, table: str, secret: str) -> Farewell | None:
+    def farewell(self, table: str, secret: str) -> ClosedPage | None:
         """Once, and only to the page that was closed."""
         known = self._farewells.get(secret)
         return self._farewells.pop(secret) if known is not None and known.table == table else None

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from knaves.core.game import Outlook
+from knaves.core.step import Option, things_of
 from knaves.games.syndicate.bot.sight import ImaginedSyndicate
 from knaves.games.syndicate.bot.worth import SyndicateWorth
 from knaves.games.syndicate.cards import SPY
 from knaves.games.syndicate.state import SyndicateCity
 
 CELLS = 7
-NUMBERS = 46
+NUMBERS = 53
 
 
 def outlook(s: SyndicateCity) -> Outlook:
@@ -24,6 +27,8 @@ def outlook(s: SyndicateCity) -> Outlook:
     hidden = seats - s.revealed.bit_count()
     in_bag = max(1, sum(s.bag))
     coins, cards = sum(s.coins), sum(len(hand) for hand in s.hand)
+    guesses = [SyndicateWorth(ImaginedSyndicate(s, seat)).suspects for seat in range(seats)]
+    stake = s.box.board.accusation.stake
     numbers: list[list[float]] = []
     things: list[list[int]] = []
     for seat in range(seats):
@@ -40,6 +45,10 @@ def outlook(s: SyndicateCity) -> Outlook:
             good = max(good, best)
             bad = min(bad, card.top if card.bottom is None else min(card.top, card.bottom))
         ways = (s.mission_marker - first) % 5
+        known = [known_to(guesses[other], seat, goal) for other in range(seats) if other != seat]
+        knows = [row[goals[other]] for other, row in guesses[seat].items()]
+        can = float(s.coins[seat] >= stake)
+        soon = ((seat - s.active) % seats) / 3
         row = [
             mine,
             mine - rival,
@@ -71,15 +80,22 @@ def outlook(s: SyndicateCity) -> Outlook:
             (1.0 - spy) * empty,
             shortest[0] / 3,
             shortest[1] / 3,
-            ((seat - s.active) % seats) / 3,
+            soon,
             s.turn / 20,
             sum(s.cubes[seat * 5 : seat * 5 + 5]) / 5,
             float(SPY in goals),
-            found_out(s, seat),
+            known_to(guesses[s.active], seat, goal) if seat != s.active else 0.0,
+            max(known),
+            sum(known) / len(known),
+            max(knows, default=1.0),
+            min(knows, default=1.0),
+            (sum(knows) + seats - 1 - len(knows)) / (seats - 1),
+            can,
+            can * (1 - soon) * max(knows, default=0.0),
         ]
         row += [power[(first + n) % 5] / 5 for n in range(1, 5)]
         row += [length[(first + n) % 5] / 5 for n in range(1, 5)]
-        row += [other_near(near, goals, seat, n) for n in range(NUMBERS - len(row))]
+        row += [other_near(near, seat, n) for n in range(NUMBERS - len(row))]
         numbers.append(row)
         things.append([goal * CELLS + (empty if spy else power[goal])])
     return Outlook(numbers, things)
@@ -96,19 +112,16 @@ def nearness(goal: int, power: list[int], shortest: list[int]) -> float:
     return power[goal] / 5
 
 
-def other_near(near: list[float], goals: list[int], seat: int, place: int) -> float:
+def other_near(near: list[float], seat: int, place: int) -> float:
     """The nearness of the others, nearest first."""
     others = sorted((one for at, one in enumerate(near) if at != seat), reverse=True)
     return others[place] if place < len(others) else 0.0
 
 
-def found_out(s: SyndicateCity, seat: int) -> float:
-    """How likely the next player would think that this seat has the goal it has."""
-    if s.revealed >> seat & 1:
-        return 1.0
-    other = (seat + 1) % s.seats
-    suspects = SyndicateWorth(ImaginedSyndicate(s, other)).suspects.get(seat)
-    return suspects[s.face[s.goal[seat]]] if suspects is not None else 0.0
+def known_to(guessed: dict[int, list[float]], seat: int, goal: int) -> float:
+    """How likely this goal of that seat is to whoever guesses so; what is not guessed is known."""
+    row = guessed.get(seat)
+    return 1.0 if row is None else row[goal]
 
 
 def likelihood(s: SyndicateCity, seat: int) -> float:
@@ -117,3 +130,16 @@ def likelihood(s: SyndicateCity, seat: int) -> float:
     for other, weights in SyndicateWorth(ImaginedSyndicate(s, seat)).suspects.items():
         found *= weights[s.face[s.goal[other]]] + 0.02
     return found
+
+
+def promising(s: SyndicateCity, seat: int, options: Sequence[Option]) -> list[Option]:
+    """The same answers: charges last, the likeliest of them first."""
+    suspects = SyndicateWorth(ImaginedSyndicate(s, seat)).suspects
+
+    def order(option: Option) -> float:
+        if option[0] != "accuse":
+            return -2.0
+        accused, goal = things_of(option)
+        return -suspects[accused][goal]
+
+    return sorted(options, key=order)

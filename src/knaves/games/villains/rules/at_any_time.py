@@ -10,10 +10,11 @@ from knaves.games.villains.state import FactionCity
 
 def speakers(s: FactionCity) -> int:
     """The seats for which `menu` may have anything (a bitmask)."""
-    if s.placed:  # from the first token on, only who is active changes his way to pay
-        may = 1 << s.active if s.active >= 0 and s.resources[s.active] else 0
-    else:
-        may = sum([1 << seat for seat, resources in enumerate(s.resources) if resources])
+    if not s.placed:
+        return -1 if s.offers or any(s.resources) else 0
+    may, seat = 0, s.active  # from the first token on, only who is active is offered another way to pay
+    if seat >= 0 and s.resources[seat] and s.purse_set[seat] and s.energy[seat]:
+        may = 1 << seat
     for row in s.offers:
         may |= 1 << row.by | 1 << row.to
     return may
