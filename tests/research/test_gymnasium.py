@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ from gymnasium.utils.env_checker import check_env
 
 import knaves
 from knaves.research.gymnasium import SeatEnv, name_of
+from knaves.research.pettingzoo import villagers_v1
 from tests.research.sizes import every_table
 
 
@@ -68,3 +70,10 @@ def test_an_id_that_is_not_legal_ends_the_game():
 def test_a_seat_can_be_drawn():
     env = started("villagers", seats=5, seat=None, opponents="random")
     assert len({env.reset(seed=seed)[1]["seat"] for seed in range(20)}) > 2
+
+
+def test_nobody_is_warned_of_anything():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        started("villagers", seats=2, opponents="random").reset(seed=1)
+        villagers_v1.env(seats=2).reset(seed=1)

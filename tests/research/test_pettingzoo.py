@@ -9,11 +9,14 @@ from random import Random
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
 
 import knaves
 from knaves.research import pettingzoo as ours
 from tests.research.sizes import every_table
+
+with warnings.catch_warnings():  # where pygame is installed, the suite loads a game of theirs and warns of it
+    warnings.simplefilter("ignore")
+    from pettingzoo.test import api_test, render_test, seed_test
 
 
 @pytest.fixture(autouse=True)

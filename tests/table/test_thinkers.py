@@ -12,7 +12,6 @@ import pytest
 
 from knaves.bots import Observation, RulesBot
 from knaves.core.beat import HOLD
-from knaves.core.position import Position
 from knaves.core.step import Answer, Option
 from knaves.table import SeatPlan, TablePlan
 from knaves.table.bots.deep import OpenQuestion
@@ -75,11 +74,9 @@ async def test_a_bot_and_whoever_answers_for_it_are_within_one_cap(toy: str) -> 
     caps: list[float] = []
 
     class Timed(Thinkers):
-        async def _ask(
-            self, level: str, position: Position, seat: int, options: Sequence[Option], seed: str, cap: float
-        ) -> Option | None:
+        async def _ask(self, level: str, asked: OpenQuestion, cap: float) -> Option | None:
             caps.append(cap)
-            return await super()._ask(level, position, seat, options, seed, cap)
+            return await super()._ask(level, asked, cap)
 
     thinkers = Timed(cap=0.4, threads=2, maker=lambda level, game, seed: Stuck())
     async with open_hall(thinkers=thinkers) as hall:

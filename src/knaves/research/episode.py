@@ -19,6 +19,8 @@ from knaves.core.turns import HOLD, Turns
 Reward: TypeAlias = Literal["win", "margin"]
 Row: TypeAlias = npt.NDArray[np.float32]
 Mask: TypeAlias = npt.NDArray[np.int8]
+LEAST, MOST = np.float32(-np.inf), np.float32(np.inf)
+"""Bounds of an observation's numbers, in their own type: Gymnasium warns of any other."""
 
 
 class EpisodeShape:

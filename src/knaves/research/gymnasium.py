@@ -16,7 +16,7 @@ from gymnasium import spaces
 import knaves
 from knaves.bots import USUAL, Player
 from knaves.games import about, find
-from knaves.research.episode import Episode, Reward, Row, layout_of
+from knaves.research.episode import LEAST, MOST, Episode, Reward, Row, layout_of
 from knaves.research.picture import picture
 
 ILLEGAL = -1.0
@@ -44,7 +44,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         self.always, self.opponents, self.reward, self.auto_hold = seat, opponents, reward, auto_hold
         self.render_mode = render_mode
         self.layout = layout_of(game, self.seats, options)
-        self.observation_space = spaces.Box(-np.inf, np.inf, (len(self.layout.entries),), np.float32)
+        self.observation_space = spaces.Box(LEAST, MOST, (len(self.layout.entries),), np.float32)
         self.action_space = spaces.Discrete(self.layout.ids.size)
         self.episode: Episode | None = None
         self.seat = 0

@@ -17,7 +17,7 @@ from pettingzoo.utils import wrappers
 
 import knaves
 from knaves.games import about
-from knaves.research.episode import Episode, Mask, Reward, Row, layout_of
+from knaves.research.episode import LEAST, MOST, Episode, Mask, Reward, Row, layout_of
 from knaves.research.picture import picture
 
 Seen = dict[str, Row | Mask]
@@ -53,7 +53,7 @@ class KnavesEnv(AECEnv):  # type: ignore[misc]  # PettingZoo carries no types
         self.agents = self.possible_agents[:]
         space = spaces.Dict(
             {
-                "observation": spaces.Box(-np.inf, np.inf, (len(self.layout.entries),), np.float32),
+                "observation": spaces.Box(LEAST, MOST, (len(self.layout.entries),), np.float32),
                 "action_mask": spaces.Box(0, 1, (self.layout.ids.size,), np.int8),
             }
         )
