@@ -17,7 +17,7 @@ from knaves.core.step import END, Answer, Choice, Option, Step, Together
 from knaves.core.words import Event, fill
 
 Log = list[tuple[int, Option]]
-KEPT = 64  # answers after which another copy is made for the way back
+KEPT = 32  # answers after which another copy is made for the way back
 
 
 class Rollback:
