@@ -28,6 +28,7 @@ class CompiledHook(BuildHookInterface):  # type: ignore[misc]  # hatchling has n
             str(file): str(file.relative_to(aside)) for file in aside.rglob("*.so")
         }
         build_data["pure_python"], build_data["infer_tag"] = False, True
+        build_data["dependencies"] = ["mypy-extensions"]  # what compiled classes are marked with
 
     def compile(self, root: Path, aside: Path, games: list[str]) -> None:
         """Into a copy of the sources; pip asks twice for one wheel, and the second time it is there already."""

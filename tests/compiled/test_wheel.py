@@ -65,6 +65,7 @@ def test_with_it_the_wheel_is_of_this_platform(hook: Hook, monkeypatch: pytest.M
     monkeypatch.setenv("KNAVES_COMPILED", "villagers syndicate")
     data = asked(hook)
     assert data["infer_tag"] is True and data["pure_python"] is False
+    assert data["dependencies"] == ["mypy-extensions"], "machine code imports it, and nobody else brings it"
     included = cast("dict[str, str]", data["force_include"])
     assert list(included.values()) == ["knaves/one.so"] and all(Path(file).is_file() for file in included)
     assert any(name.startswith("mypy") for name in hook.dependencies())

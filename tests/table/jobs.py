@@ -23,6 +23,8 @@ def odd(job: object) -> object:
             os._exit(1)
         case "refuse":
             raise Refused("Not today.", "clause.1")
+        case "linger":
+            time.sleep(0.3)
     return job
 
 

@@ -57,6 +57,22 @@ async def test_a_position_of_a_stranger_is_never_put_on_a_table() -> None:
         await hall.import_game(data, (ANN, BOT, BOT))
 
 
+@played
+async def test_a_crowd_is_no_reason_to_end_a_process() -> None:
+    """Together they take longer than one may, and each is answered in its turn; one that hangs is ended as ever."""
+    worker = Worker("tests.table.jobs:odd", 2.0)
+    try:
+        asked = [asyncio.create_task(worker.call("linger")) for _ in range(12)]
+        assert await asyncio.gather(*asked) == ["linger"] * 12
+        pid = worker.pid
+        hangs = [asyncio.create_task(worker.call(job)) for job in ("linger", "spin", "linger")]
+        ends = await asyncio.gather(*hangs, return_exceptions=True)
+        assert ends[0] == "linger" and isinstance(ends[1], Overrun) and isinstance(ends[2], Overrun)
+        assert await worker.call("well") == "well" and worker.pid != pid
+    finally:
+        await worker.close()
+
+
 @pytest.mark.parametrize("job", ["spin", "hoard", "die"])
 @played
 async def test_work_that_does_not_end_is_ended_and_the_next_is_done(job: str) -> None:

@@ -13,6 +13,7 @@ from knaves.table.state import progress as module
 from knaves.table.state.book import ALL, Proposal, StandingOrder
 from knaves.table.state.clocks import READING
 from knaves.table.state.progress import Progress, SeenOtherwise, Trial
+from knaves.table.state.way_back import EVERY
 from tests.table.toy import GAME, toy
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -77,7 +78,11 @@ def test_a_table_is_opened_with_its_first_record() -> None:
     assert log.notes == [] and log.progress.position == log.progress.back_to(0)
     assert Log(begun=False, studio=True).notes == [(0.0, module.STUDIO, None)]
     forked = Log(begun=False, studio=True, fork_of="x").notes
-    assert len(forked) == 1 and forked[0][1].startswith("This game goes on from a moment of another one")
+    assert (
+        len(forked) == 1
+        and forked[0][0] == 0.0
+        and forked[0][1].startswith("This game goes on from a moment of another one")
+    )
     with pytest.raises(KnavesError, match="opened only once"):
         log.add(log.book.opened)
     with pytest.raises(AssertionError):
@@ -188,6 +193,9 @@ def test_an_answer_is_played_told_and_counted() -> None:
     assert (book.moved, book.seats[0].last, book.seats[0].votes, book.proposal) == (3, 3, [], None)
     assert log.notes[-1] == (20.0, "The game went on: nobody goes back.", None)
     assert book.free == [(0, 0)] and book.seats[0].bank == 95.0 and book.seats[0].since == 20.0
+    assert [seat.asked for seat in book.seats] == [3, 3, 3], (
+        "also for who has answered: it is another question"
+    )
     log.answer("roll", by="bot")
     assert book.free == [] and book.seats[0].last == 3, (
         "dice are a barrier, and a bot's answer is not by hand"
@@ -213,6 +221,11 @@ def test_standing_orders_are_counted_and_end() -> None:
     assert order.used == 0
     log.answer("dig", order=4)
     assert order.used == 1
+    log.answer("dig", order=4)
+    assert order.used == 2
+    log.add(r.Undone(at=29.0, seat=1, answers=2, free=False))
+    assert log.book.orders[0] == []
+    log.book.orders[0] = [order]
     log.add(r.Undone(at=30.0, seat=0, answers=1, free=True))
     assert log.book.orders[0] == [] and log.notes[-1] == (
         30.0,
@@ -226,6 +239,7 @@ def test_standing_orders_are_counted_and_end() -> None:
     assert len(log.book.orders[1]) == 1, "there is no such order"
     log.add(r.OrderEnded(at=33.0, seat=1, id=3, why="enough"))
     assert log.book.orders[1] == [] and log.notes[-1] == (33.0, "Your standing order ends: enough.", 1)
+    assert log.book.told[-1].to == 0b010
     log.add(r.OrderGiven(at=34.0, seat=1, id=5, kind="pass", option=(), clause="", unless=(), times=0))
     log.answer("end")
     assert log.book.orders == [[], [], []] and log.book.status == "over"
@@ -395,25 +409,77 @@ def test_a_snapshot_is_the_same_table() -> None:
 def test_how_things_stood_is_found_once_and_kept() -> None:
     log = Log()
     log.answer("dig", "dig")
-    replay = log.progress.replay()
-    assert (replay.known, replay.answers) == (0, [(0, ("dig",)), (0, ("dig",))])
-    stood = log.progress.stood()
-    assert len(stood) == 3 and log.progress.stood() is stood
-    log.answer("pass")
-    more = log.progress.replay()
-    assert more.known in (0, 3) and more.answers[-1] == (0, ("pass",))
-    log.progress.learn(replay, [])
-    assert len(log.progress.stood()) == 4
+    progress, digs = log.progress, [(0, ("dig",))] * 2
+    first = progress.replay()
+    assert (first.opened, first.known, first.answers) == (log.book.opened, 0, digs)
+    assert first.position == progress.back_to(0) and first.position is not progress.back_to(0)
+    stood = progress.stood()
+    assert len(stood) == 3 and progress.stood() is stood
+    done = progress.replay()
+    assert (done.known, done.answers, done.position) == (3, [], progress.position)
+    two = progress.position
+    log.answer("dig")
+    more = progress.replay()
+    assert (more.known, more.answers, more.position) == (3, digs[:1], two), "only what came since"
+    progress._way.kept = {0: progress.back_to(0)}
+    far = progress.replay()
+    assert (far.known, far.position, len(far.answers)) == (0, None, 3), "no position is near: all of it"
+    assert len(progress.stood()) == 4
     log.add(r.Undone(at=30.0, seat=0, answers=1, free=False))
-    log.progress.learn(more, [stood[0]] * 9)
-    assert len(log.progress.known) == 2, "what was played again has been taken back meanwhile"
+    progress.learn(more, [stood[0]] * 9)
+    assert len(progress.known) == 2, "what was played again has been taken back meanwhile"
 
 
-def test_a_rule_that_breaks_is_told_with_the_game_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_digests_tell_apart_what_anybody_sees_and_who_is_asked() -> None:
+    log = Log()
+    position = log.progress.position
+    dig, on = Trial(position, 0, ("dig",)), Trial(position, 0, ("pass",))
+    assert len(dig.told()) == 16
+    dig.events, on.events = [], []
+    assert dig.told() != on.told(), "another seat is waited for"
+    assert Trial(position, 0, ("end",)).told() and dig.record(1.0, "bot").order == 0
+    seen = [log.progress.seen()]
+    for verb in ("peek", "pass", "end"):
+        log.answer(verb)
+        seen.append(log.progress.seen())
+    assert len(set(seen)) == 4 and {len(one) for one in seen} == {32}
+
+
+def test_positions_are_kept_far_apart_and_where_the_way_back_is_free() -> None:
+    log = Log()
+    assert log.progress.lines == {} and log.progress.lines_for == []
+    for _ in range(EVERY + 1):
+        before = log.progress.position
+        log.answer("roll")
+    assert sorted(log.progress._way.kept) == [0, EVERY] and log.progress._way.kept[EVERY] == before
+    log.answer("dig", "dig", "dig")
+    assert sorted(log.progress._way.kept) == [0, EVERY, EVERY + 1, EVERY + 2, EVERY + 3]
+    again = Progress.restore(log.progress.keep())
+    here, at = again.position, len(again.book.played)
+    again.advance(again.book.written + 1, r.Answered(at=60.0, seat=0, option=("roll",), by="person"))
+    assert again.back_to(at) == here
+
+
+def test_what_is_said_at_any_time_is_played_for_who_says_it() -> None:
+    log = Log(lesson=0)
+    log.add(r.Answered(at=20.0, seat=1, option=("offer", 0, 1), by="person"))
+    assert log.progress.position.state.offers == [(1, 0)]  # type: ignore[attr-defined]
+    log.add(r.Answered(at=21.0, seat=0, option=("decline",), by="person"))
+    log.answer("peek")
+    peeked = next(one for one in log.book.told if one.text == "peeked")
+    assert peeked.seen == (-1, 0b0001), "who has seen the card"
+    lesson = log.book.lesson
+    assert lesson is not None and lesson.answers == 2 and {"mine:peeked", "event:peeked"} <= {*lesson.met}
+
+
+def test_a_rule_that_breaks_is_told_with_the_game_so_far(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     log = Log()
     log.answer("dig")
     bug = log.progress.stuck(ValueError("odd"))
-    assert "nobody can go on: ValueError('odd')" in str(bug) and b'"dig"' in bug.record
+    assert "nobody can go on: ValueError('odd')" in str(bug)
+    assert b'"log":[[0,["dig"]]]' in bug.record.replace(b" ", b"").replace(b"\n", b"")
     position = log.progress.position
     with pytest.raises(knaves.RuleBug):
         log.progress.attempt(position, 0, ("trip",))
@@ -425,8 +491,11 @@ def test_a_rule_that_breaks_is_told_with_the_game_so_far(monkeypatch: pytest.Mon
         raise ZeroDivisionError("a hole")
 
     monkeypatch.setattr(type(GAME), "admits", lambda self, s, seat, option: 1 // 0)
-    with pytest.raises(knaves.Refused, match=r"^That is not possible now\.$"):
-        log.progress.attempt(position, 0, ("offer", 1, 2))
+    for seat in (0, 1):
+        with pytest.raises(knaves.Refused, match=r"^That is not possible now\.$"):
+            log.progress.attempt(position, seat, ("offer", 1 - seat, 2))
+    assert "('offer', 1, 2) could not be checked" in caplog.text
     monkeypatch.setattr(type(GAME), "interjections", broken)
-    with pytest.raises(knaves.RuleBug, match="nobody can go on"):
-        log.progress.attempt(position, 0, ("offer", 1, 2))
+    for seat in (0, 1):
+        with pytest.raises(knaves.RuleBug, match="nobody can go on: ZeroDivisionError"):
+            log.progress.attempt(position, seat, ("offer", 1 - seat, 2))

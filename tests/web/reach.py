@@ -77,6 +77,12 @@ LOOK = """(prompts) => {
     const no = $('[data-no]');
     if (no && !inSight(no)) wrong('the answer that ends the matter is not in sight');
     const name = (opt) => opt.dataset.label ?? opt.textContent.trim();
+    const read = new Map();
+    for (const opt of all('#ways [name=option]').filter(inSight)) {   // a phone shows no words of groups
+      const words = opt.querySelector('span').textContent.trim();
+      if (innerWidth < 900 && (read.get(words) ?? name(opt)) !== name(opt)) wrong(name(opt) + ': reads like another');
+      read.set(words, name(opt));
+    }
     const stepped = (opt) => opt.matches('[data-shape=amount] [hidden]');
     const far = new Set(all('#answers [name=option]').filter((opt) => !stepped(opt) && !inSight(opt)));
     const seek = (list, opts) => {

@@ -178,7 +178,7 @@ def mix(rows: list[list[int]], rng: Random) -> None:
     words: Iterator[int] = iter(struct.unpack(f"<{number}I", rng.randbytes(4 * number)))
     for row in rows:
         for i, word in zip(range(len(row) - 1, 0, -1), words):  # noqa: B905  # the next row takes the words that are left
-            j = word * (i + 1) >> 32
+            j = (word >> 2) * (i + 1) >> 30  # so that no product is a large number
             row[i], row[j] = row[j], row[i]
 
 

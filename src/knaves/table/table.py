@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
@@ -20,6 +19,7 @@ from knaves.games import find
 from knaves.table.bots.driver import Driver
 from knaves.table.errors import Stale, TooMuch
 from knaves.table.house.budget import Spent, within
+from knaves.table.house.latest import Latest
 from knaves.table.log import records as r
 from knaves.table.log.writer import SPENT, Changes, Draft, Services, Writer
 from knaves.table.pages import log_reader, page_builder
@@ -57,8 +57,8 @@ class Table:
         self._anytime = Limiter(120, 1.0, services.now)
         self._reading: Progress | None = None  # of a table that rests: its log can still be read
         self._spent = False  # it took too long to be shown
-        self._hint: tuple[tuple[int, int], asyncio.Future[PlayHint]] | None = None  # for which question
-        self._deeds: tuple[tuple[int | None, int], asyncio.Future[list[BotsDeed]]] | None = None
+        self._hint: Latest[PlayHint] = Latest()
+        self._deeds: Latest[list[BotsDeed]] = Latest()
         self._course: Course | None = None  # kept: a finished game does not change
 
     @property
@@ -247,11 +247,9 @@ class Table:
             raise Refused(NO_HINTS)
         if ask is None or seat not in ask.seats or self.book.seats[seat].away:
             raise Refused("Hints are for a decision of yours; there is none now.")
+        position, thinkers = self.progress.position, self._services.thinkers
         key = (seat, self.book.moved)
-        if self._hint is None or self._hint[0] != key:
-            think = hint(self.book, self.progress.position, ask, seat, self._services.thinkers)
-            self._hint = (key, asyncio.ensure_future(think))
-        return await asyncio.shield(self._hint[1])
+        return await self._hint.get(key, lambda: hint(self.book, position, ask, seat, thinkers))
 
     async def ahead(self, token: str, seat: int) -> AheadCard:
         """What this seat will be asked next, as far as it can know; empty while it is asked, or if that is far off."""
@@ -264,11 +262,9 @@ class Table:
         eye = self.seating.eye(token, seat)
         if not self.book.hints():
             raise Refused(NO_HINTS)
+        progress, thinkers = self.progress, self._services.thinkers
         key = (eye, self.book.moved)
-        if self._deeds is None or self._deeds[0] != key:
-            think = explained(self.book, self.progress, eye, self._services.thinkers)
-            self._deeds = (key, asyncio.ensure_future(think))
-        return await asyncio.shield(self._deeds[1])
+        return await self._deeds.get(key, lambda: explained(self.book, progress, eye, thinkers))
 
     # -- playing --------------------------------------------------------------------------------------
 

@@ -39,6 +39,7 @@ class Worker:
         self._writer: asyncio.StreamWriter | None = None
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
+        self._heard = 0.0  # when it last answered, or had nothing to do
 
     @property
     def pid(self) -> int | None:
@@ -74,22 +75,31 @@ class Worker:
         self._reading = asyncio.create_task(self._read(reader, writer, process, self._wanted))
 
     async def call(self, request: object, seconds: float | None = None) -> object:
-        """The handler's answer, or the KnavesError it raised; Overrun if there is none in time."""
+        """The handler's answer, or the KnavesError it raised; Overrun if there is none in time. Without `seconds` of
+        its own, it has time as long as others before it are answered: a crowd is no reason to end the process."""
         if self._writer is None:
             await self.start()
         writer = self._writer
         if writer is None:
             raise Overrun("The helper of this server could not be started.")
+        clock = asyncio.get_running_loop().time
         done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        if not self._wanted:
+            self._heard = clock()
         self._wanted.append(done)
         data = pickle.dumps(request, pickle.HIGHEST_PROTOCOL)
         writer.write(len(data).to_bytes(_SIZE, "big") + data)
+        left = self._seconds if seconds is None else min(seconds, self._seconds)
         try:
-            async with asyncio.timeout(self._seconds if seconds is None else min(seconds, self._seconds)):
-                return await done
-        except TimeoutError:
-            self._kill()
-            raise Overrun("It took too long.") from None
+            while left > 0:
+                await asyncio.wait([done], timeout=left)
+                if done.done():
+                    return done.result()
+                left = self._heard + self._seconds - clock() if seconds is None else 0.0
+        finally:
+            done.cancel()  # nothing, where it is done: else nobody waits for it any more
+        self._kill()
+        raise Overrun("It took too long.")
 
     def _kill(self) -> None:
         if self._process is not None and self._process.returncode is None:
@@ -109,6 +119,7 @@ class Worker:
             while True:
                 size = int.from_bytes(await reader.readexactly(_SIZE), "big")
                 fine, value = pickle.loads(await reader.readexactly(size))  # from our own process alone
+                self._heard = asyncio.get_running_loop().time()
                 done = wanted.popleft()
                 if done.done():
                     continue

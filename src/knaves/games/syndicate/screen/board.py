@@ -203,7 +203,8 @@ def notes(scene: BoardScene, view: SyndicateCityView, names: list[str]) -> list[
 
 
 def tracks(scene: BoardScene, view: SyndicateCityView) -> list[TrackRow]:
-    top = max(villain["power"] for villain in view["villains"])
+    powers = [villain["power"] for villain in view["villains"]]
+    top, least = max(powers), min(powers)
     found = []
     for number, villain in enumerate(view["villains"]):
         cells = [
@@ -225,7 +226,7 @@ def tracks(scene: BoardScene, view: SyndicateCityView) -> list[TrackRow]:
                 icon=ICONS[number],
                 name=villain["name"],
                 css=joined("power__who", scene.glow(villain["id"])),
-                leads=villain["power"] == top > 0,
+                leads=villain["power"] == top > least,
                 buffer=villain["cells"][:2],
                 cells=cells,
                 reserve=villain["reserve"],

@@ -73,10 +73,12 @@ export function fit(filtered) {
   if ($(".call--all")) { button.hidden = false; button.textContent = "Close ▾"; below(ways); return; }
   delete ways.dataset.below;
   const tucked = sentence && small.matches;   // a phone shows the sentence alone; the list has the rest
-  if (!tucked && !overflows(ways)) return;
+  const wordless = small.matches && groups.filter((way) => way.dataset.of).length > 1;   // and no words of groups: their heads say them
+  const fits = () => !tucked && !wordless && !overflows(ways);
+  if (fits()) return;
   for (const tighter of ["ways", "ways ways--tight"]) {
     ways.className = sentence ? `${tighter} ways--wells` : tighter;
-    if (!tucked && !overflows(ways)) return;
+    if (fits()) return;
   }
   ways.classList.remove("ways--tight");
   if (groups.length > 1 && !filtered && !tucked) heads(ways, groups);
