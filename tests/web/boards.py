@@ -23,7 +23,7 @@ from knaves.web.pages.text import why_of
 from knaves.web.push.sockets import LINES
 from tests.table.kit import open_hall
 from tests.web import kit
-from tests.web.serving import Server, calm
+from tests.web.serving import Server, brought, calm
 
 TAG = re.compile(r"<\w+ ([^>]*)>")
 ATTRIBUTE = re.compile(r"""([\w-]+)=(?:"([^"]*)"|'([^']*)')""")
@@ -177,7 +177,7 @@ class Board:
             assert done.ok, done.text()
         page.goto(f"{address}/{letter}")
         expect(page.locator("#table[data-call='yes']")).to_be_visible()
-        page.wait_for_function("window.isLive")
+        brought(page)
         return page
 
 

@@ -96,10 +96,16 @@ def calm(page: Page) -> None:
     page tells when the socket has brought the table."""
     page.set_default_timeout(1000 * PATIENCE)
     page.add_init_script(
-        """addEventListener("htmx:ws:after:message:incoming", () => setTimeout(() => window.isLive = true));
+        """const tell = () => document.documentElement.dataset.live = "yes";
+           addEventListener("htmx:ws:after:message:incoming", () => setTimeout(tell));
            addEventListener("DOMContentLoaded", () => {
              const sheet = new CSSStyleSheet();
              sheet.replaceSync("#since { display: none } .is-choosable { animation: none }");
              document.adoptedStyleSheets = [sheet];
            });"""
     )
+
+
+def brought(page: Page) -> None:
+    """Waits until the socket has brought the table to this page."""
+    page.wait_for_selector("html[data-live]", state="attached")

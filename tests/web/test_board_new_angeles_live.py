@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.boards import below
-from tests.web.serving import Server
+from tests.web.serving import Server, brought
 from tests.web.test_board_new_angeles import BOARD, SCENES
 from tests.web.test_browser import axe
 
@@ -84,7 +84,7 @@ def twice(page: Page, what: str) -> None:
 def hand_over(page: Page, seat: str) -> None:
     page.goto(re.sub(r"/\w$", f"/{seat}", page.url))
     expect(page.locator("#table[data-call='yes']")).to_be_visible()
-    page.wait_for_function("window.isLive")
+    brought(page)
 
 
 def test_support_by_keyboard(browser: Browser, server: Server) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import knaves
-from tests.web.serving import Server, new_page
+from tests.web.serving import Server, brought, new_page
 
 pytestmark = pytest.mark.browser
 AXE = (Path(__file__).parent / "vendor" / "axe-4.14.0.min.js").read_text("utf-8")
@@ -76,7 +76,7 @@ def sit_down(page: Page, server: Server, game: str) -> str:
 def live(page: Page) -> None:
     """Waits until the socket has brought the table and it is this seat's call, or the game is over."""
     expect(page.locator("#table[data-call='yes'], #table[data-status='over']")).to_be_visible()
-    page.wait_for_function("window.isLive")
+    brought(page)
 
 
 def answer(page: Page) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.web.kit import Seen, later, open_table, other, play_now, web
+from tests.web.kit import Seen, later, open_table, other, play_now, settled, web
 from tests.web.test_joining import invite_of
 
 
@@ -74,11 +74,12 @@ def test_a_digest_since_any_record() -> None:
 
 def test_recap_says_what_changed_first() -> None:
     with web() as client:
-        table = play_now(client, "villagers")
+        table = open_table(client, 2, "hot", game="villagers")
         page = client.get(f"/t/{table}/since?seat=a").text
-        assert "Since your last move" in page and "since__net" not in page  # nothing has changed
+        assert "Since your last move" in page and "since__net" not in page  # nobody has done anything
+        table = open_table(client, 3, "fair", game="villagers", seed="5")
         for _ in range(30):
-            shown = Seen(client.get(f"/t/{table}/a").text)
+            shown = settled(client, table, "a")
             if shown.call:
                 fields = {"do": "answer", "seat": "0", "seq": str(shown.seq), "option": shown.options[0]}
                 client.post(f"/t/{table}/do", data=fields)

@@ -254,10 +254,9 @@ def test_the_lobby_shows_who_is_joining_and_the_name_as_it_is_typed() -> None:
                 assert "<b>Tams</b><small>joining now</small>" in pushed and "typing a name" in pushed
                 assert "joining now" in host.get(f"/t/{table}").text
                 coming.send_text('{"joining": " <i>&' + "x" * 50 + '", "seat": 2}')
-                pushed = lobby.receive_text()
-                assert "Tams" not in pushed and "&lt;i&gt;&amp;" + "x" * 20 + "<" in pushed, (
-                    "as long as a name may be"
-                )
+                while "Tams" in (pushed := lobby.receive_text()):
+                    pass  # drawn before that was typed
+                assert "&lt;i&gt;&amp;" + "x" * 20 + "<" in pushed, "as long as a name may be"
             assert "joining now" not in lobby.receive_text(), "gone with the page"
 
 

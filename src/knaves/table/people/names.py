@@ -49,7 +49,7 @@ def read_name(name: object) -> str:
 def as_typed(name: str) -> str:
     """Of a name that is being typed, what others may see; "" of what would be refused."""
     try:
-        return read_name(name[:NAME_MOST])
+        return read_name(name.strip()[:NAME_MOST])
     except Refused:
         return ""
 
