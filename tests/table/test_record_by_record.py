@@ -487,15 +487,15 @@ def test_a_rule_that_breaks_is_told_with_the_game_so_far(
         log.progress.attempt(position, 0, ("fly",))
     assert log.progress.attempt(position, 0, ("dig",)).events[0].kind == "dug"
 
-    def broken(self: object, s: object, seat: int) -> list[object]:
+    def broken(s: object, seat: int) -> list[object]:
         raise ZeroDivisionError("a hole")
 
-    monkeypatch.setattr(type(GAME), "admits", lambda self, s, seat, option: 1 // 0)
+    monkeypatch.setattr(GAME, "admits", lambda s, seat, option: 1 // 0)
     for seat in (0, 1):
         with pytest.raises(knaves.Refused, match=r"^That is not possible now\.$"):
             log.progress.attempt(position, seat, ("offer", 1 - seat, 2))
     assert "('offer', 1, 2) could not be checked" in caplog.text
-    monkeypatch.setattr(type(GAME), "interjections", broken)
+    monkeypatch.setattr(GAME, "interjections", broken)
     for seat in (0, 1):
         with pytest.raises(knaves.RuleBug, match="nobody can go on: ZeroDivisionError"):
             log.progress.attempt(position, seat, ("offer", 1 - seat, 2))
