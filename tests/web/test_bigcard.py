@@ -123,10 +123,10 @@ def test_a_chip_of_the_log_opens_its_card(desk: Page, server: Server) -> None:
     sit_down(desk, server, "villagers")
     desk.evaluate("""() => {
       const line = document.createElement('li');
-      line.innerHTML = '<b data-on="card:face:3">Road Rider</b>';
+      line.innerHTML = '<b id="chip" data-on="card:face:3">Road Rider</b>';
       document.querySelector('#log').append(line);
     }""")
-    desk.locator("#log b[data-on='card:face:3']").click()
+    desk.click("#chip")
     expect(card(desk)).to_contain_text("Recruit: +1 to one recruit roll.")
 
 
