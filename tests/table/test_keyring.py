@@ -10,7 +10,7 @@ import pytest
 from knaves.table.log.sqlite import SqliteStorage
 from knaves.table.log.storage import Key
 from knaves.table.people import keyring
-from knaves.table.people.keyring import CARRY_SECONDS, LETTERS, Keyring, OpenedByCode
+from knaves.table.people.keyring import CARRY_SECONDS, LETTERS, PART_SECONDS, Keyring, OpenedByCode
 from tests.table.kit import Watch, played
 
 KEY, OTHER = b"k" * 32, b"o" * 32
@@ -92,6 +92,20 @@ async def test_a_code_for_another_device_opens_once_and_for_ten_minutes() -> Non
         now.time += 1
         assert await keys.look(late) == await keys.open(late) == []
         assert await keys.open("") == await keys.look("") == []
+
+
+@played
+async def test_a_page_goes_once_and_soon_and_codes_are_no_secrets_of_it() -> None:
+    async with ring() as (keys, now, _):
+        secret = await keys.part("t", "goodbye")
+        assert await keys.parting("u", secret) == "", "of another table"
+        assert await keys.parting("t", secret) == "goodbye"
+        assert await keys.parting("t", secret) == "", "once"
+        late = await keys.part("t", "goodbye")
+        now.time += PART_SECONDS + 1
+        assert await keys.parting("t", late) == ""
+        code = await keys.carry("t", "seat")
+        assert await keys.parting("t", code) == "" and await keys.open(code)
 
 
 @played

@@ -24,7 +24,7 @@ from knaves.table.errors import Conflict
 from knaves.table.house.hall import connect
 from knaves.table.log.postgres import PostgresStorage
 from knaves.table.log.records import Answered, decode
-from knaves.table.log.storage import Head, Row, Snapshot
+from knaves.table.log.storage import Head, OpenPage, Row, Snapshot
 from tests.patience import PATIENCE, meanwhile
 from tests.table.kit import ANN, BOB, BOT, Guest, open_hall, played, refuses, sit
 
@@ -237,18 +237,22 @@ def test_who_is_there_is_there_whichever_server_one_asks(database: str) -> None:
         async with open_hall(database, resume=False) as two:
             async with open_hall(database, resume=False) as one:
                 assert not await two.here("t", 1)
-                await one.storage.sitting({("t", 0), ("t", 1)})
+                both = OpenPage("p", "t", (0, 1), "Firefox on a phone", 1000.5)
+                await one.storage.sitting({both})
+                assert await two.storage.open_elsewhere("t") == [both]
+                assert not await two.storage.open_elsewhere("u") + await one.storage.open_elsewhere("t")
                 assert await two.here("t", 1) and not await two.here("t", 2)
                 assert not await one.here("t", 1)  # it looks at its own sockets itself
-                await one.storage.sitting({("t", 0)})
+                left = both._replace(seats=(0,))
+                await one.storage.sitting({left})
                 assert await two.here("t", 0) and not await two.here("t", 1)
                 assert isinstance(two.storage, PostgresStorage)
                 await two.storage._pool.execute(
-                    "UPDATE knaves_sitting SET heard = heard - interval '2 minutes'"
+                    "UPDATE knaves_pages SET heard = heard - interval '2 minutes'"
                 )
                 assert not await two.here("t", 0)  # one has died
                 await two.storage.sitting(set())  # and is forgotten
-                await one.storage.sitting({("t", 0)})
+                await one.storage.sitting({left})
                 assert await two.here("t", 0)  # it was only slow
             assert not await two.here("t", 0)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import re
 import urllib.error
 
+import httpx2
 import pytest
 from websockets.sync.client import connect
 
@@ -47,3 +50,27 @@ def test_nobody_is_voted_out_whose_page_is_open_at_another_server(database: str)
             socket.recv(PATIENCE)
             until_said("is here")
         until_said("Wait a little")
+
+
+def test_a_device_at_another_server_is_listed_and_closed(database: str) -> None:
+    phone = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
+    plan = {"game": "villagers", "seats": [{"kind": "person"}, {"kind": "bot"}]}
+    with serving(database) as one, serving(database) as two:
+        ticket = post(one.port, "/api/tables", plan)
+        table, mine = ticket["table"], {f"knave-{ticket['table']}": str(ticket["token"])}
+        seat, there = f"/t/{table}/elsewhere", f"{one.url.replace('http', 'ws')}/t/{table}/live"
+        cookie = "; ".join(f"{name}={value}" for name, value in mine.items())
+        heads = {"Cookie": cookie, "Origin": one.url, "User-Agent": phone}
+        with httpx2.Client(timeout=PATIENCE, base_url=two.url, cookies=mine) as here:
+            with connect(there, additional_headers=heads) as socket:
+                until("the phone is not listed", lambda: "Firefox on a phone" in here.get(seat).text)
+                (page,) = re.findall(r'name="page" value="(\w+)"', here.get(seat).text)
+                here.post(seat, data={"do": "close", "page": page}, headers={"Origin": two.url})
+                while not (said := str(socket.recv(PATIENCE))).startswith('{"go"'):
+                    pass  # the table as it stands
+            address = json.loads(said)["go"]
+            gone = httpx2.get(two.url + address, cookies=mine, timeout=PATIENCE)
+            assert "Closed here" in gone.text, "whichever server is asked"
+            assert f'knave-{table}=""' in gone.headers["set-cookie"], "it forgets the seat"
+            assert "nothing to close" in here.get(address).text
+            until("the phone is still listed", lambda: "Firefox on a phone" not in here.get(seat).text)

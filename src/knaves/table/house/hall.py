@@ -364,7 +364,9 @@ class Hall:
 
     async def here(self, table: str, seat: int) -> bool:
         """Has somebody this seat's page open, at this server or another one of the house?"""
-        return self.presence(table, seat) or await self.storage.sits(table, seat)
+        if self.presence(table, seat):
+            return True
+        return any(seat in page.seats for page in await self.storage.open_elsewhere(table))
 
     def wake(self, deadline: float) -> None:
         if deadline < self._next:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from knaves.core.errors import KnavesError
 from knaves.table.errors import Conflict
-from knaves.table.log.storage import SITTING, Head, Key, Listed, Place, Row, Snapshot, Told
+from knaves.table.log.storage import SITTING, Closing, Head, Key, Listed, OpenPage, Row, Snapshot, Told
 
 try:
     import asyncpg
@@ -20,6 +20,7 @@ except ModuleNotFoundError as missing:  # pragma: no cover
     raise KnavesError("For PostgreSQL install the extra: pip install 'knaves[postgres]'.") from missing
 
 CHANNEL = "knaves"
+CLOSING = "knaves_closing"
 BATCH = 500
 GONE = 2**31 - 1
 """The number that is told of a table that was removed: higher than any record's."""
@@ -38,9 +39,11 @@ CREATE TABLE IF NOT EXISTS knaves_marks (tbl TEXT PRIMARY KEY, times INTEGER NOT
 CREATE TABLE IF NOT EXISTS knaves_keys (
   lock TEXT NOT NULL, tbl TEXT NOT NULL, sealed BYTEA NOT NULL, until DOUBLE PRECISION NOT NULL,
   PRIMARY KEY (lock, tbl));
-CREATE UNLOGGED TABLE IF NOT EXISTS knaves_sitting (
-  server TEXT NOT NULL, tbl TEXT NOT NULL, seat INTEGER NOT NULL, heard TIMESTAMPTZ NOT NULL,
-  PRIMARY KEY (tbl, seat, server));
+DROP TABLE IF EXISTS knaves_sitting;
+CREATE UNLOGGED TABLE IF NOT EXISTS knaves_pages (
+  id TEXT PRIMARY KEY, tbl TEXT NOT NULL, seats INTEGER[] NOT NULL, device TEXT NOT NULL,
+  since DOUBLE PRECISION NOT NULL, server TEXT NOT NULL, heard TIMESTAMPTZ NOT NULL);
+CREATE INDEX IF NOT EXISTS knaves_pages_by_table ON knaves_pages (tbl);
 """
 
 # One record each of many tables: one round trip, one commit. A commit that notifies waits for all others that do, so
@@ -65,12 +68,8 @@ SELECT pg_notify('knaves', $7 || ' ' || $1 || ' ' || max(seq)) FROM rows
 """
 
 ARRIVE = """
-INSERT INTO knaves_sitting (server, tbl, seat, heard)
-SELECT $1, *, now() FROM unnest($2::text[], $3::int[]) ON CONFLICT (tbl, seat, server) DO UPDATE SET heard = now()
-"""
-PART = """
-DELETE FROM knaves_sitting USING unnest($2::text[], $3::int[]) AS gone (tbl, seat)
-WHERE server=$1 AND knaves_sitting.tbl = gone.tbl AND knaves_sitting.seat = gone.seat
+INSERT INTO knaves_pages (id, tbl, seats, device, since, server, heard) VALUES ($1, $2, $3, $4, $5, $6, now())
+ON CONFLICT (id) DO UPDATE SET seats = $3, heard = now()
 """
 
 
@@ -92,7 +91,8 @@ class PostgresStorage:
         self._waiting: list[_PostgresJob] = []
         self._flushing: asyncio.Task[None] | None = None
         self._listed = Listed()
-        self._sitting: frozenset[Place] = frozenset()
+        self._closing: Closing | None = None
+        self._sitting: frozenset[OpenPage] = frozenset()
 
     @classmethod
     async def connect(cls, url: str, connections: int = 8) -> PostgresStorage:
@@ -110,6 +110,7 @@ class PostgresStorage:
     async def _listen(self) -> None:
         self._ear = await asyncpg.connect(self._url)
         await self._ear.add_listener(CHANNEL, self._hear)
+        await self._ear.add_listener(CLOSING, self._hear_of_closing)
         self._ear.add_termination_listener(self._deaf)
 
     def _deaf(self, _connection: object) -> None:
@@ -133,6 +134,11 @@ class PostgresStorage:
         if self._told is None or me == self._me:
             return
         self._told(table, Row(int(seq), record[0], record[1].encode()) if record else int(seq))
+
+    def _hear_of_closing(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        page, secret = str(payload).split(" ", 1)
+        if self._closing is not None:
+            self._closing(page, secret)
 
     async def create(self, head: Head, rows: Sequence[Row]) -> None:
         try:
@@ -248,27 +254,29 @@ class PostgresStorage:
     async def forget_keys(self, now: float) -> None:
         await self._pool.execute("DELETE FROM knaves_keys WHERE until < $1", now)
 
-    async def sitting(self, places: Set[Place]) -> None:
-        came, gone = sorted(places - self._sitting), sorted(self._sitting - places)
+    async def sitting(self, pages: Set[OpenPage]) -> None:
+        came, gone = pages - self._sitting, self._sitting - pages
         async with self._pool.acquire() as db, db.transaction():
-            known = await db.execute("UPDATE knaves_sitting SET heard = now() WHERE server=$1", self._me)
+            known = await db.execute("UPDATE knaves_pages SET heard = now() WHERE server=$1", self._me)
             if known != f"UPDATE {len(self._sitting)}":  # the others have not heard of us for a while
-                came = sorted(places)
-            for sql, some in ((ARRIVE, came), (PART, gone)):
-                if some:
-                    await db.execute(sql, self._me, [table for table, _ in some], [seat for _, seat in some])
+                came = pages
+            await db.execute("DELETE FROM knaves_pages WHERE id = ANY($1)", [page.id for page in gone])
+            await db.executemany(ARRIVE, [(*page, self._me) for page in sorted(came)])
             await db.execute(
-                "DELETE FROM knaves_sitting WHERE heard < now() - make_interval(secs => $1)", SITTING
+                "DELETE FROM knaves_pages WHERE heard < now() - make_interval(secs => $1)", SITTING
             )
-        self._sitting = frozenset(places)
+        self._sitting = frozenset(pages)
 
-    async def sits(self, table: str, seat: int) -> bool:
+    async def open_elsewhere(self, table: str) -> list[OpenPage]:
         sql = (
-            "SELECT EXISTS (SELECT FROM knaves_sitting WHERE tbl=$1 AND seat=$2 AND server<>$3 "
-            "AND heard > now() - make_interval(secs => $4))"
+            "SELECT id, tbl, seats, device, since FROM knaves_pages WHERE tbl=$1 AND server<>$2 "
+            "AND heard > now() - make_interval(secs => $3)"
         )
-        found: bool = await self._pool.fetchval(sql, table, seat, self._me, SITTING)
-        return found
+        rows = await self._pool.fetch(sql, table, self._me, SITTING)
+        return [OpenPage(row[0], row[1], tuple(row[2]), row[3], row[4]) for row in rows]
+
+    async def close_elsewhere(self, page: str, secret: str) -> None:
+        await self._pool.execute("SELECT pg_notify($1, $2)", CLOSING, f"{page} {secret}")
 
     async def old(self, status: Sequence[str], before: float) -> list[str]:
         sql = "SELECT id FROM knaves_tables WHERE status = ANY($1) AND updated < $2"
@@ -283,6 +291,9 @@ class PostgresStorage:
 
     def listen(self, told: Told) -> None:
         self._told = told
+
+    def listen_for_closing(self, closing: Closing) -> None:
+        self._closing = closing
 
     async def close(self) -> None:
         self._closed, self._told = True, None

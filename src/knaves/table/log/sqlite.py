@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 from knaves.core.errors import KnavesError
 from knaves.table.errors import Conflict
 from knaves.table.log.filelock import FileLock
-from knaves.table.log.storage import Head, Key, Listed, Place, Row, Snapshot, Told
+from knaves.table.log.storage import Closing, Head, Key, Listed, OpenPage, Row, Snapshot, Told
 
 T = TypeVar("T")
 BATCH = 512
@@ -255,11 +255,17 @@ class SqliteStorage:
     async def forget_keys(self, now: float) -> None:
         await self._do(lambda db: db.execute("DELETE FROM keys WHERE until < ?", (now,)))
 
-    async def sitting(self, places: Set[Place]) -> None:
+    async def sitting(self, pages: Set[OpenPage]) -> None:
         """There is no other process that would ask."""
 
-    async def sits(self, table: str, seat: int) -> bool:
-        return False
+    async def open_elsewhere(self, table: str) -> list[OpenPage]:
+        return []
+
+    async def close_elsewhere(self, page: str, secret: str) -> None:
+        """There is no page elsewhere."""
+
+    def listen_for_closing(self, closing: Closing) -> None:
+        """There is nobody who would call."""
 
     async def old(self, status: Sequence[str], before: float) -> list[str]:
         marks = ",".join("?" * len(status))

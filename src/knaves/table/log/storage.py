@@ -43,9 +43,19 @@ class Key(NamedTuple):
     until: float
 
 
-Place = tuple[str, int]
-"""A table, and one of its seats."""
+class OpenPage(NamedTuple):
+    """A page of some seats of a table: in what kind of browser it is open, and since when. `id`: to close it by."""
+
+    id: str
+    table: str
+    seats: tuple[int, ...]
+    device: str
+    since: float
+
+
 Told = Callable[[str, "Row | int"], None]
+Closing = Callable[[str, str], object]
+"""Takes the id of a page, and the secret with which it goes."""
 
 SITTING = 60.0
 """So many seconds a process that is heard of no more is believed to have its pages open."""
@@ -112,11 +122,14 @@ class Storage(Protocol):
     async def forget_keys(self, now: float) -> None:
         """Those whose time is over."""
 
-    async def sitting(self, places: Set[Place]) -> None:
-        """The seats of which this process has pages open, all of them. To be said again before `SITTING` is over."""
+    async def sitting(self, pages: Set[OpenPage]) -> None:
+        """All pages that this process has open. To be said again before `SITTING` is over."""
 
-    async def sits(self, table: str, seat: int) -> bool:
-        """Has another process a page of this seat open?"""
+    async def open_elsewhere(self, table: str) -> list[OpenPage]:
+        """The pages of this table that other processes have open."""
+
+    async def close_elsewhere(self, page: str, secret: str) -> None:
+        """Tells the process that has this page open that it is to go."""
 
     async def old(self, status: Sequence[str], before: float) -> list[str]:
         """Tables of this status that nobody has played at since."""
@@ -127,5 +140,8 @@ class Storage(Protocol):
     def listen(self, told: Told) -> None:
         """Calls when another process has written: with the table and the record, or its number where it is too long to
         be told; with "" and 0 when one may have written, unheard."""
+
+    def listen_for_closing(self, closing: Closing) -> None:
+        """Calls when another process wants a page closed; of whomever it is."""
 
     async def close(self) -> None: ...

@@ -18,12 +18,16 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from knaves.table.log.storage import Key, Storage
+from knaves.table.people.tokens import new_token
 
 LETTERS = "23456789BCDFGHJKMNPQRSTVWXZ"
 """No vowels and nothing that looks like something else: a code is never a word, and can be read aloud."""
 CODE_LENGTH = 6
 WORDS = 4
 CARRY_SECONDS = 600.0
+PART_SECONDS = 60.0
+PARTING = "parting:"
+"""Stands before such a secret, so that nobody can try codes or words in its place."""
 FOR_EVER = 1e12
 GIVEN_UP = ""
 """Stands where the id of a table would."""
@@ -114,6 +118,19 @@ class Keyring:
         code = new_code()
         await self._put(code, table, secret, self._now() + CARRY_SECONDS)
         return code
+
+    async def part(self, table: str, said: str) -> str:
+        """A secret with which a page of this table goes, once and soon; what is said to it goes with it."""
+        secret = new_token()
+        await self._put(PARTING + secret, table, said, self._now() + PART_SECONDS)
+        return secret
+
+    async def parting(self, table: str, secret: str) -> str:
+        """What was said to the page that goes with this secret; "" if there is none, or no more."""
+        found = await self.look(PARTING + secret)
+        if [one.table for one in found] != [table] or not await self.open(PARTING + secret):
+            return ""
+        return found[0].secret
 
     async def invite(self, table: str, secret: str) -> str:
         """A code that is as good as the invite link."""

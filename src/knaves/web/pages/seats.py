@@ -15,7 +15,14 @@ from knaves.web.draw.parts import LETTERS
 from knaves.web.http.guard import browser_of, drop, drop_words, form_of, keep_browser, keep_words, words_of
 from knaves.web.pages.common import fresh_words, go, hall_of, html, live_of, names_of, table_of
 from knaves.web.push.devices import device_of
-from knaves.web.push.sockets import ClosedPage
+
+
+class Farewell(msgspec.Struct, frozen=True):
+    """What is said to a page that is closed from elsewhere: which words its browser is to forget; and from which
+    browser it was closed, which forgets nothing."""
+
+    words: str
+    browser: str
 
 
 class Carried(msgspec.Struct, frozen=True):
@@ -38,12 +45,15 @@ async def elsewhere(request: Request) -> Response:
     if not who.seats:
         raise Forbidden("Only who sits at the table can carry a seat over.")
     hall = hall_of(request)
-    keyring, open_pages = hall.keyring, live_of(request).open_pages(table.id, who.seats)
+    keyring, open_pages = hall.keyring, await live_of(request).open_pages(table.id, who.seats)
     words, fresh = words_of(request), ""
     fields = await form_of(request) if request.method == "POST" else {}
     if fields.get("do") == "close":
-        farewell = ClosedPage(table.id, words, browser_of(request))
-        await live_of(request).close_page(who.seats, fields.get("page", ""), farewell)
+        page = next((one for one in open_pages if one.id == fields.get("page", "")), None)
+        if page is None:
+            raise Refused("That page is closed already.")
+        farewell = msgspec.json.encode(Farewell(words, browser_of(request))).decode()
+        await live_of(request).close_page(page, await keyring.part(table.id, farewell))
         return go(f"/t/{table.id}/elsewhere")
     if fields.get("do") == "new words":
         fresh = fresh_words(request)
@@ -77,15 +87,17 @@ async def elsewhere(request: Request) -> Response:
 
 async def closed(request: Request) -> Response:
     """Where a page goes that was closed from another device of its seat: this browser forgets the seat."""
-    table: str = request.path_params["table"]
-    farewell = live_of(request).farewell(table, request.path_params["secret"])
-    if farewell is None:
+    table, _, who = await table_of(request)
+    secret: str = request.path_params["secret"]
+    said = await hall_of(request).keyring.parting(table.id, secret) if who.seats else ""
+    if not said:
         raise Refused("There is nothing to close here.")
+    farewell = msgspec.json.decode(said, type=Farewell)
     here = bool(farewell.browser) and farewell.browser == browser_of(request)
-    response = html("closed.html", table=table, here=here)
+    response = html("closed.html", table=table.id, here=here)
     if here:
         return response
-    drop(response, table)
+    drop(response, table.id)
     if farewell.words and farewell.words == words_of(request):
         drop_words(response)
     return response

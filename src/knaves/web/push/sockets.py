@@ -7,17 +7,16 @@ import contextlib
 import logging
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import NamedTuple
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from knaves.core.errors import KnavesError, Refused
 from knaves.table import Hall, NoTable, Table
-from knaves.table.log.storage import SITTING
+from knaves.table.log.storage import SITTING, OpenPage
 from knaves.table.log.writer import Changes
 from knaves.table.people.names import as_typed
-from knaves.table.people.tokens import new_id, new_token
+from knaves.table.people.tokens import new_id
 from knaves.web.api.commands import MESSAGE_MOST, read_json, run
 from knaves.web.draw.lobby import lobby_of
 from knaves.web.draw.parts import LETTERS
@@ -32,7 +31,6 @@ log = logging.getLogger("knaves.web")
 LINES = 18
 """Lines of the log in a push; older ones are on the log's own page."""
 
-FAREWELLS = 1_000
 SOON = 0.2
 """Seconds: who comes and goes within them is told at once."""
 
@@ -104,12 +102,18 @@ class Group:
 class Socket:
     """One browser tab: since when it is open, and of a guest who gives a name, which, and for what chair."""
 
-    __slots__ = ("chair", "id", "name", "news", "since", "ws")
+    __slots__ = ("chair", "device", "id", "name", "news", "since", "ws")
 
     def __init__(self, ws: WebSocket, since: float) -> None:
         self.ws, self.since, self.id = ws, since, new_id()
+        self.device = device_of(ws.headers.get("user-agent", ""))
         self.news = asyncio.Event()
         self.chair, self.name = -1, ""
+
+    async def send_away(self, address: str) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await self.ws.send_text(msgspec.json.encode({"go": address}).decode())
+            await self.ws.close(4410)
 
 
 class Joining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,22 +130,6 @@ def read_joining(data: str | bytes) -> Joining | None:
         return None
 
 
-class OpenPage(NamedTuple):
-    """Where a seat is open: in what kind of browser, and since when. `id`: to close it by."""
-
-    device: str
-    since: float
-    id: str
-
-
-class ClosedPage(NamedTuple):
-    """What a browser is to forget whose page was closed from elsewhere; from which: that one forgets nothing."""
-
-    table: str
-    words: str
-    browser: str
-
-
 class Live:
     """The sockets of this process."""
 
@@ -149,7 +137,8 @@ class Live:
         self.hall, self.drawer, self.caps = hall, drawer, caps
         self.groups: dict[tuple[str, str, int | None], Group] = {}
         self._moved = asyncio.Event()  # somebody came or went
-        self._farewells: dict[str, ClosedPage] = {}  # by what only the page that was closed has been told
+        self._going: set[asyncio.Task[None]] = set()
+        hall.storage.listen_for_closing(self._close_here)
 
     def here(self, table: str, seat: int) -> bool:
         """Has somebody this seat's page open?"""
@@ -160,44 +149,41 @@ class Live:
         sockets = [one for key, group in self.groups.items() if key[0] == table for one in group.sockets]
         return {socket.chair: socket.name for socket in sockets if socket.chair >= 0}
 
-    def open_pages(self, table: str, seats: tuple[int, ...]) -> list[OpenPage]:
-        """Where these seats are open in this process, the longest first."""
-        found = [
-            OpenPage(device_of(socket.ws.headers.get("user-agent", "")), socket.since, socket.id)
-            for socket in self._sockets(table, seats)
-        ]
-        return sorted(found, key=lambda page: page.since)
+    def _open_here(self) -> dict[OpenPage, Socket]:
+        """The pages of seats that are open in this process."""
+        return {
+            OpenPage(socket.id, table, group.seats, socket.device, socket.since): socket
+            for (table, _, _), group in self.groups.items()
+            for socket in group.sockets
+            if group.seats
+        }
 
-    def _sockets(self, table: str, seats: tuple[int, ...]) -> list[Socket]:
-        groups = [group for key, group in self.groups.items() if key[0] == table]
-        return [socket for group in groups if set(group.seats) & set(seats) for socket in group.sockets]
+    async def open_pages(self, table: str, seats: tuple[int, ...]) -> list[OpenPage]:
+        """Where these seats are open, at this server or another one of the house, the longest first."""
+        pages = [*self._open_here(), *await self.hall.storage.open_elsewhere(table)]
+        mine = [page for page in pages if page.table == table and set(page.seats) & set(seats)]
+        return sorted(mine, key=lambda page: page.since)
 
-    async def close_page(self, seats: tuple[int, ...], id: str, farewell: ClosedPage) -> None:
-        """Closes a page of these seats: its browser goes where it forgets the seat, and the words."""
-        table = farewell.table
-        socket = next((one for one in self._sockets(table, seats) if one.id == id), None)
-        if socket is None:
-            raise Refused("That page is closed already.")
-        secret = new_token()
-        self._farewells[secret] = farewell
-        while len(self._farewells) > FAREWELLS:
-            self._farewells.pop(next(iter(self._farewells)))
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await socket.ws.send_text(msgspec.json.encode({"go": f"/t/{table}/closed/{secret}"}).decode())
-            await socket.ws.close(4410)
+    async def close_page(self, page: OpenPage, secret: str) -> None:
+        """Its browser goes where it forgets the seat; wherever the page is open."""
+        if not self._close_here(page.id, secret):
+            await self.hall.storage.close_elsewhere(page.id, secret)
 
-    def farewell(self, table: str, secret: str) -> ClosedPage | None:
-        """Once, and only to the page that was closed."""
-        known = self._farewells.get(secret)
-        return self._farewells.pop(secret) if known is not None and known.table == table else None
+    def _close_here(self, id: str, secret: str) -> bool:
+        for page, socket in self._open_here().items():
+            if page.id == id:
+                task = asyncio.create_task(socket.send_away(f"/t/{page.table}/closed/{secret}"))
+                self._going.add(task)
+                task.add_done_callback(self._going.discard)
+                return True
+        return False
 
     async def tell(self) -> None:
         """Lets the other servers of the house know whose pages are open here."""
         while True:
             self._moved.clear()
             try:
-                places = {(key[0], seat) for key, group in self.groups.items() for seat in group.seats}
-                await self.hall.storage.sitting(places)
+                await self.hall.storage.sitting(self._open_here().keys())
             except Exception:  # the database may be away for a while
                 log.warning("the other servers could not be told who is here")
             await asyncio.sleep(SOON)
@@ -250,7 +236,7 @@ class Live:
             writer.cancel()
             if group.part(socket) and self.groups.get(key) is group:
                 del self.groups[key]
-                self._moved.set()
+            self._moved.set()
             if socket.chair >= 0:
                 self._look_again(table.id)
 
