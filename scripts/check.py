@@ -16,8 +16,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
-WORKERS = os.environ.get("JOBS", "2")
-ENVIRONMENT = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}  # its theme advertises a successor otherwise
+WORKERS = os.environ.get("JOBS", str((os.cpu_count() or 1) + 1))  # one often waits for a browser
+ENVIRONMENT = {
+    **os.environ,
+    "NO_MKDOCS_2_WARNING": "1",  # its theme advertises a successor otherwise
+    "PYTHONDONTWRITEBYTECODE": "",  # compiled once for all workers, and for the many processes that tests start
+    "PYTHONPYCACHEPREFIX": str(ROOT / "build" / "bytecode"),
+}
 
 
 @dataclass(frozen=True)

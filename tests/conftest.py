@@ -1,8 +1,32 @@
-"""Who runs what: a server, a browser or whatever else a module shares is made once, not once by every worker."""
+"""Who runs what: a server, a browser or whatever else a module shares is made once, not once by every worker. And which
+games are dealt: always the same."""
 
 from __future__ import annotations
 
+import os
+from collections import Counter
+from hashlib import blake2b
+
 import pytest
+
+from knaves.table.house import table_openings
+
+_dealt: Counter[str] = Counter()
+
+
+def seed_of_this_test() -> str:
+    """What a table of the test that runs is dealt from: the test's name, and which of its tables it is. So no test is
+    one of luck. Until it is called, its module's name: a fixture may be shared by tests that come in any order."""
+    name, _, when = os.environ["PYTEST_CURRENT_TEST"].rpartition(" ")
+    if when == "(call)":
+        _dealt[name] += 1
+        name = f"{name} {_dealt[name]}"
+    else:
+        name = name.partition("::")[0]
+    return blake2b(name.encode(), digest_size=16).hexdigest()
+
+
+vars(table_openings)["new_seed"] = seed_of_this_test
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist sorts them

@@ -294,5 +294,6 @@ def test_a_template_names_things_by_their_kind() -> None:
     assert fill("{1:card} to {2:seat}, {3} times{0}", (7, 1, 4), name) == "<card 7> to <seat 1>, 4 times"
     fields = {"who": 2, "left": 5, "answer": ("pass",), "sure": True}
     assert fill_fields("{who:seat} has {left}", fields, name) == "<seat 2> has 5"
+    assert fill_fields("{2:seat} takes {57:card}", fields, name) == "<seat 2> takes <card 57>"
     assert kinds_of("{1:card} to {2:seat}, {3} times{0}") == {1: "card", 2: "seat", 3: "", 0: ""}
     assert kinds_of("{who:seat}") == {}

@@ -12,6 +12,8 @@ from functools import _lru_cache_wrapper, partial
 from inspect import signature
 from random import Random
 
+import pytest
+
 import knaves
 from knaves.core.beat import play_randomly
 from knaves.core.start import begin
@@ -60,6 +62,17 @@ def plays(game: str, text: str) -> None:
             assert play_randomly(position, Random(seed)) <= position.game.about.longest
             assert position.result is not None
             assert dict(position.game.pieces_count(position.state)) == box
+
+
+@every_game
+def test_braces_on_a_card_are_refused(game: str) -> None:
+    """They would be filled in, or stop the sentence that names the card."""
+    for text in house_files(game).values():
+        lines = text.splitlines()
+        at = next(number for number, line in enumerate(lines) if line.startswith('name = "'))
+        lines[at] = 'name = "{who}"'
+        with pytest.raises(knaves.BadCards, match=f"line {at + 1}: a text here has no braces"):
+            find(game).check_cards("\n".join(lines))
 
 
 @every_game

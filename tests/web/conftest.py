@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.web.serving import DESK, PHONE, Server, calm, chromium, serving
+from tests.web.serving import DESK, PHONE, Motion, Server, calm, chromium, serving
 
 
 @pytest.fixture(scope="module")
@@ -24,13 +24,22 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def desk(browser: Browser) -> Iterator[Page]:
-    yield from _page(browser.new_context(viewport=DESK))
+def motion() -> Motion:
+    """Nothing moves: painting that without a graphics card takes half the time of a game by clicks. A module with tests
+    about what moves says so."""
+    return "reduce"
 
 
 @pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    yield from _page(browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True))
+def desk(browser: Browser, motion: Motion) -> Iterator[Page]:
+    yield from _page(browser.new_context(viewport=DESK, reduced_motion=motion))
+
+
+@pytest.fixture
+def phone(browser: Browser, motion: Motion) -> Iterator[Page]:
+    yield from _page(
+        browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion=motion)
+    )
 
 
 def _page(context: BrowserContext) -> Iterator[Page]:

@@ -7,6 +7,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Literal, TypeAlias
 
 import uvicorn
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
@@ -27,6 +28,7 @@ ARGS = (
     "--no-first-run",
 )
 
+Motion: TypeAlias = Literal["reduce", "no-preference"]
 DESK, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
 
 
@@ -85,7 +87,7 @@ def chromium() -> Iterator[Browser]:
 
 
 def new_page(browser: Browser, viewport: ViewportSize = DESK) -> Page:
-    page = browser.new_context(viewport=viewport).new_page()
+    page = browser.new_context(viewport=viewport, reduced_motion="reduce").new_page()
     calm(page)
     return page
 

@@ -61,14 +61,8 @@ PLAY = """async ([most, seed, pace = 'instant']) => {
 
 
 def sit_down(page: Page, server: Server, game: str) -> str:
-    """From the front page to a table against bots, by one click; the table's id."""
-    page.goto(server.url)
-    if game in knaves.GAMES:
-        page.click(f"#play-{game}")
-    else:
-        page.goto(f"{server.url}/guide/{game}")
-        page.click("form[action^='/play'] button")
-    page.wait_for_url("**/t/*")
+    """A table against bots, as the button of the front page opens it; the table's id."""
+    page.goto(page.request.post(f"{server.url}/play/{game}").url)
     live(page)
     return page.url.rpartition("/")[2]
 
@@ -116,7 +110,8 @@ def moved(page: Page, before: str) -> None:
 @pytest.mark.parametrize("game", [game for game in knaves.GAMES if game != "villagers"])
 def test_playing_by_clicks(desk: Page, server: Server, game: str) -> None:
     """The beginning; every kind of ask is looked at by tests/web/reach.py, and the end in test_finale.py."""
-    sit_down(desk, server, game)
+    desk.goto(server.url)
+    desk.click(f"#play-{game}")
     for _ in range(3):  # with a real mouse first
         answer(desk)
     assert desk.evaluate(PLAY, [25, 7]) in ("long", "over")
@@ -124,7 +119,8 @@ def test_playing_by_clicks(desk: Page, server: Server, game: str) -> None:
 
 @pytest.mark.parametrize("game", ["villagers", "_template"])
 def test_a_whole_game_by_clicks(desk: Page, server: Server, game: str) -> None:
-    sit_down(desk, server, game)
+    desk.goto(f"{server.url}/guide/{game}")
+    desk.click("form[action^='/play'] button")
     for _ in range(3):
         answer(desk)
     assert desk.evaluate(PLAY, [3000, 7]) == "over"

@@ -224,11 +224,11 @@ def test_cards_in_a_deal_are_chips_that_open_them() -> None:
     names = [face.name for face in faces("new_angeles")]
     short, long = "Tanaka", "Monica Singh"
     assert {short, long} <= set(names)
-    told = with_cards("new_angeles", f"3 capital & {long} for {short}, not Tanakas")
+    told = with_cards(f"3 capital & {long} for {short}, not Tanakas", (long, short))
     assert told == (
         '3 capital &amp; <b data-on="card:named">Monica Singh</b> for <b data-on="card:named">Tanaka</b>, not Tanakas'
     )
-    assert with_cards("new_angeles", "3 capital") == "3 capital"
+    assert with_cards("3 capital for Tanaka", ()) == "3 capital for Tanaka", "a name alone means nothing"
 
 
 def test_long_words_may_be_parted_and_short_ones_stay() -> None:
@@ -236,3 +236,27 @@ def test_long_words_may_be_parted_and_short_ones_stay() -> None:
     assert parted("Ark Construction") == "Ark Construc\N{SOFT HYPHEN}tion"
     assert parted("Clean Slate") == "Clean Slate"
     assert parted("Brrrrrrrrrrrr") == "Brrrrrrrrrrrr", "there is no place for it"
+
+
+@played
+async def test_the_card_beside_a_question_is_the_one_that_the_question_is_about() -> None:
+    """Not one whose name stands somewhere in it: a player may be called like a card."""
+    rng = Random(5)
+    async with open_hall() as hall:
+        seats = (SeatPlan("person", "Farmer"), SeatPlan("person", "Road Rider"))
+        ticket = await hall.create(TablePlan("villagers", seats, seed=5))
+        table = await hall.table(ticket.table)
+        for _ in range(60):
+            ask = table.progress.position.ask()
+            assert ask is not None
+            seat = ask.seats[0]
+            page = table.page(ticket.token, seat)
+            assert page.ask is not None
+            names = [name for kind, name in page.ask.named if kind == "card"]
+            if (face := Scene.of_page(page).asked) is not None:
+                assert [face.name] == names and face.text not in page.ask.prompt
+                return
+            await table.answer(
+                ticket.token, seat, rng.choice(ask.options(seat)), table.book.seats[seat].asked
+            )
+    pytest.fail("no question is about one card")

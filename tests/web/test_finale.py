@@ -16,7 +16,7 @@ from knaves.web.push.sockets import LINES
 from tests.laws.tables import IDS
 from tests.table.kit import open_hall
 from tests.web.kit import Seen, play_now, play_out, web
-from tests.web.serving import Server
+from tests.web.serving import Motion, Server
 from tests.web.test_finish import finished, record
 
 OVERLAPS = """() => {
@@ -24,6 +24,11 @@ OVERLAPS = """() => {
   const own = document.querySelector('#own')?.getBoundingClientRect();
   return finale.bottom > prompt.top + 1 || !!own?.width && finale.bottom > own.top && finale.top < own.bottom;
 }"""
+
+
+@pytest.fixture
+def motion() -> Motion:
+    return "no-preference"
 
 
 @pytest.mark.parametrize("game", IDS)

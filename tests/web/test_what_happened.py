@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.serving import Server
+from tests.web.serving import Motion, Server
 from tests.web.test_browser import PLAY, live, sit_down
 
 pytestmark = pytest.mark.browser
@@ -17,6 +17,11 @@ COVERED = """(what) => [...document.querySelectorAll(what)].filter((el) => {
   return box.left < stage.right && stage.left < box.right && box.top < stage.bottom && stage.top < box.bottom;
 }).map((el) => el.id || el.textContent.trim())"""
 CLICKED = "#prompt, #answers button, #topbar > a, #topbar summary, #own, #hand, #tabs label, #logfilter button, #chat"
+
+
+@pytest.fixture
+def motion() -> Motion:
+    return "no-preference"
 
 
 def until_beats(page: Page, server: Server, game: str, least: int = 1) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from knaves.core.fields import saved_fields
 from knaves.core.step import ONE, Choice, Option, Shape, things_of
@@ -11,6 +11,9 @@ from knaves.core.words import fill_fields
 
 if TYPE_CHECKING:
     from knaves.core.position import Position
+
+
+Heard: TypeAlias = Callable[[str, str], None]
 
 
 class WhyNot(NamedTuple):
@@ -57,14 +60,21 @@ class Ask:
         """What a seat that is not waited for may do all the same."""
         return [] if seat in self.seats else self._position.interjections(seat)
 
-    def prompt(self, seat: int, names: Sequence[str] = ()) -> str:
-        """One sentence for the person in this seat."""
+    def prompt(self, seat: int, names: Sequence[str] = (), heard: Heard | None = None) -> str:
+        """One sentence for the person in this seat. `heard` is told the kind and the name of each thing in it."""
         p = self._position
         if seat not in self.seats:
             return "Waiting for " + " and ".join(p.game.seat_name(x, names) for x in self.seats) + "."
         top = p.stack[-1]
         fields = {f.name: getattr(top, f.name) for f in saved_fields(type(top))}
-        return fill_fields(top.prompt(p.state, seat), fields, lambda k, n: p.name_of(k, n, seat, names))
+
+        def name(kind: str, number: int) -> str:
+            said = p.name_of(kind, number, seat, names)
+            if heard is not None:
+                heard(kind, said)
+            return said
+
+        return fill_fields(top.prompt(p.state, seat), fields, name)
 
     def clause(self, seat: int) -> str:
         """The id of the rule behind the prompt."""

@@ -195,6 +195,10 @@ def _check_sizes(raw: object, text: str, file: str) -> None:
             wrong(text, file, path, f"at most {ROWS_MOST} of these fit in a box, not {len(value):,}.")
         if isinstance(value, str) and len(value) > LETTERS_MOST:
             wrong(text, file, path, f"a text here has at most {LETTERS_MOST:,} letters, not {len(value):,}.")
+        if isinstance(value, str) and ("{" in value or "}" in value):
+            wrong(
+                text, file, path, "a text here has no braces: sentences have them where a thing is filled in."
+            )
         if isinstance(value, int) and abs(value) >= 10**DIGITS_MOST:
             wrong(text, file, path, f"a number here has at most {DIGITS_MOST} digits.")
         at = "{}[{}]" if isinstance(value, list) else "{}.{}"

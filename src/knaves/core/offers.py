@@ -95,6 +95,7 @@ class DealNote(NamedTuple):
     to: int
     text: str
     state: Literal["offered", "open", "kept", "broken", "lapsed"]
+    goods: tuple[str, ...] = ()  # single things that the text names, in its order
 
 
 class Clauses(NamedTuple):
@@ -115,9 +116,13 @@ def things_in(bundle: int) -> tuple[int, ...]:
     return tuple(n for n in range(bundle.bit_length()) if bundle >> n & 1)
 
 
+def goods_of(row: OfferView) -> tuple[str, ...]:
+    return (*row["give"]["goods"], *row["get"]["goods"])
+
+
 def notes(offers: Sequence[OfferView], promises: Sequence[PromiseView]) -> list[DealNote]:
     """The ledger, from a view."""
     return [
-        *(DealNote(row["by"], row["to"], row["text"], "offered") for row in offers),
+        *(DealNote(row["by"], row["to"], row["text"], "offered", goods_of(row)) for row in offers),
         *(DealNote(row["by"], row["to"], row["text"], row["fate"]) for row in promises),
     ]

@@ -12,7 +12,7 @@ from knaves.core.dice import Dice
 from knaves.core.errors import BadSave
 from knaves.core.knowledge import NOTES, Fact, Note
 from knaves.core.modifiers import ANY, Modifier, allows, amount
-from knaves.core.worlds import Unseen
+from knaves.core.worlds import Sight, Unseen
 
 
 class Result(NamedTuple):
@@ -246,9 +246,10 @@ class State(Data):
 
     def unseen_by(self, eye: int) -> Unseen:
         """What this eye has not seen: worked out when somebody imagines, and kept while it stays so."""
-        had, known, mingled = self.unseen, self.known(), self.mingled()
-        if had is None or not had.stands(eye, self.face, self.lot, self.seen, mingled, known):
-            had = self.unseen = worlds.unseen(eye, self.face, self.lot, self.seen, mingled, known)
+        had = self.unseen
+        sight = Sight(eye, self.face, self.lot, self.seen, self.mingled(), self.known())
+        if had is None or had.sight != sight:
+            had = self.unseen = worlds.unseen(sight)
         return had
 
     def permute(self, unseen: Unseen, rng: Random) -> None:

@@ -46,9 +46,17 @@ def fill(template: str, things: Sequence[int], name: Namer) -> str:
 
 
 def fill_fields(template: str, fields: Mapping[str, object], name: Namer) -> str:
-    """The template with the fields of a step; a number stands for itself, `{2:seat}`."""
-    shown = {k: _Shown(v, name) for k, v in fields.items() if isinstance(v, int)}
-    return template.format(*(_Shown(number, name) for number in range(len(SEAT_LETTERS))), **shown)
+    """The template with the fields of a step; a number stands for itself, `{2:seat}`, `{57:card}`."""
+    return _Fields(name).vformat(template, (), fields)
+
+
+class _Fields(Formatter):
+    def __init__(self, name: Namer) -> None:
+        self.name = name
+
+    def get_value(self, key: int | str, args: Sequence[object], kwargs: Mapping[str, object]) -> object:
+        value = key if isinstance(key, int) else kwargs[key]
+        return _Shown(value, self.name) if isinstance(value, int) else value
 
 
 @cache

@@ -24,18 +24,24 @@ WALK = 5  # swaps of the walk for each face that may move
 STRAY = 0.15  # how readily the walk leaves the fitting worlds for a moment, so that it reaches all of them
 
 
+class Sight(NamedTuple):
+    """Whose eye it is, and all that tells what it has seen of which pieces."""
+
+    eye: int
+    face: tuple[int, ...]
+    lot: tuple[int, ...]
+    seen: list[int]
+    mingled: Sequence[int]
+    known: tuple[Fact, ...]
+
+
 class Unseen(NamedTuple):
     """What an eye has not seen, worked out once for all worlds that are drawn from one position.
 
     What is drawn from is the same in every world that the eye cannot tell apart: the same luck, the same world.
     """
 
-    eye: int
-    face: tuple[int, ...]  # these five: what it was worked out from
-    lot: tuple[int, ...]
-    seen: list[int]
-    mingled: Sequence[int]
-    known: tuple[Fact, ...]
+    sight: Sight  # what it was worked out from: where that is another, this is worked out anew
     lots: list[list[int]]  # unseen slots of one lot, where there are several
     rows: list[list[int]]  # their faces, sorted
     groups: list[list[int]]  # unseen slots that were mingled
@@ -44,25 +50,6 @@ class Unseen(NamedTuple):
     facts: tuple[Fact, ...]  # what this eye knows
     open: list[Fact]  # the same, of faces that may be others
     told: list[int]  # the places in `lots` of those that `open` speaks of
-
-    def stands(
-        self,
-        eye: int,
-        face: tuple[int, ...],
-        lot: tuple[int, ...],
-        seen: list[int],
-        mingled: Sequence[int],
-        known: tuple[Fact, ...],
-    ) -> bool:
-        """Is nothing else known by now?"""
-        return (
-            self.eye == eye
-            and self.face is face
-            and self.lot is lot
-            and self.known is known
-            and self.seen == seen
-            and self.mingled == mingled
-        )
 
 
 @lru_cache(256)  # a lot changes seldom: when a pile is shuffled anew
@@ -74,15 +61,9 @@ def lots_of(lot: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple([tuple(slots) for slots in lots.values() if len(slots) > 1])
 
 
-def unseen(
-    eye: int,
-    face: tuple[int, ...],
-    lot: tuple[int, ...],
-    seen: list[int],
-    mingled: Sequence[int],
-    known: tuple[Fact, ...],
-) -> Unseen:
+def unseen(sight: Sight) -> Unseen:
     """What this eye has not seen."""
+    eye, face, lot, seen, mingled, known = sight
     bit = 1 << eye
     first_face, first_lot = list(face), lot
     groups = _groups(mingled, seen, bit)
@@ -103,9 +84,8 @@ def unseen(
         open_ = _open(facts, face, {slot for slots in lots for slot in slots})
         concerned = {slot for one in open_ for slot in one[0]}
         told = [n for n, slots in enumerate(lots) if not concerned.isdisjoint(slots)]
-    return Unseen(
-        eye, face, lot, seen[:], mingled[:], known, lots, rows, groups, first_face, first_lot, facts, open_, told
-    )  # fmt: skip
+    kept = Sight(eye, face, lot, seen[:], mingled[:], known)  # the lists of the state will change
+    return Unseen(kept, lots, rows, groups, first_face, first_lot, facts, open_, told)
 
 
 def _groups(mingled: Sequence[int], seen: list[int], bit: int) -> list[list[int]]:
@@ -136,7 +116,7 @@ def draw(what: Unseen, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
     if what.open and not _all_fit(what.open, face):
         face = _fitting(what, face, rng)
     if not orders:
-        return tuple(face), what.lot
+        return tuple(face), what.sight.lot
     new, lot = face[:], list(what.first_lot)
     for number, slots in enumerate(what.groups):
         order = orders[number]
@@ -166,7 +146,7 @@ def _fitting(what: Unseen, face: list[int], rng: Random) -> list[int]:
     if not guess.search(rng):
         for slots in lots:
             for slot in slots:
-                face[slot] = what.face[slot]
+                face[slot] = what.sight.face[slot]
         guess = Guess(face, lots, what.open)
     guess.walk(rng)
     return guess.face

@@ -115,6 +115,9 @@ class AskCard(msgspec.Struct, frozen=True):
     done: tuple[str | int, ...] = ()  # the option that ends a chain of picks; () where it ends by itself
     fixed: tuple[int, ...] = ()  # what stands before the number of an amount
     moment: str = ""  # the table stops here so that anybody may speak: which point of the book it is
+    named: tuple[
+        tuple[str, str], ...
+    ] = ()  # the things, not seats, that the prompt names: their kinds and names
 
 
 class LogLine(msgspec.Struct, frozen=True):

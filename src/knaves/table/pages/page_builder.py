@@ -203,11 +203,17 @@ def _ask_card(book: Book, position: Position, eye: int | None) -> AskCard | None
     shown = eye if eye is not None and yours else ask.seats[0]
     clause = ask.clause(shown)
     shape = ask.shape(shown) if yours else None
+    named: list[tuple[str, str]] = []
+
+    def heard(kind: str, name: str) -> None:
+        if name not in names:
+            named.append((kind, name))
+
     return AskCard(
         seq=book.seats[eye].asked if eye is not None else book.moved,
         seats=ask.seats,
         yours=yours,
-        prompt=ask.prompt(shown, names) if yours else _waiting(book, ask.seats, names),
+        prompt=ask.prompt(shown, names, heard) if yours else _waiting(book, ask.seats, names),
         clause=clause,
         clause_text=_clause_text(position.game.id, clause),
         shape=shape.kind if shape else "one",
@@ -222,6 +228,7 @@ def _ask_card(book: Book, position: Position, eye: int | None) -> AskCard | None
         done=shape.done if shape else (),
         fixed=shape.fixed if shape else (),
         moment=position.game.moments.get(ask.moment, ("", ""))[0],
+        named=tuple(named),
     )
 
 

@@ -86,17 +86,15 @@ def face_called(game: str, name: str, kind: str = "", own: str = "") -> CardFace
     return next((face for face in found if face.kind == kind), found[0] if found else None)
 
 
-def face_named(game: str, sentence: str, own: str = "") -> CardFace | None:
-    """The one card that a sentence names; None if there are several, or none."""
-    box = _box(game, own)
-    found = [name for name in box.by_name if name in sentence]
-    longest = [name for name in found if not any(name != other and name in other for other in found)]
-    return box.by_name[longest[0]][0] if len(longest) == 1 else None
-
-
-def with_cards(game: str, text: str) -> Markup:
-    """A sentence of a deal, in which every card of the box is a chip that opens it."""
-    return chipped(text, tuple((*found.span(), NAMED) for found in card_names(game).finditer(text)))
+def with_cards(text: str, goods: Sequence[str]) -> Markup:
+    """A sentence of a deal, in which every thing that changes hands is a chip that opens its card."""
+    marks, at = list[tuple[int, int, str]](), 0
+    for name in goods:
+        start = text.find(name, at)
+        if start >= 0:
+            at = start + len(name)
+            marks.append((start, at, NAMED))
+    return chipped(text, tuple(marks))
 
 
 class CardLying(NamedTuple):

@@ -17,7 +17,7 @@ from knaves.games import find
 from knaves.table.pages.page import AskCard, LogLine, OptionCard, Page, PastMoment, ResultCard, SeatCard
 from knaves.web.draw.call import Call, call_of, in_order
 from knaves.web.draw.choices import MORE, Selection, words_in_common
-from knaves.web.draw.faces import face_named
+from knaves.web.draw.faces import face_called
 from knaves.web.draw.finale import Finale, finale_of
 from knaves.web.draw.generic import Layout, Thing, lay_out
 from knaves.web.draw.guide import ShownHint, hint_for
@@ -235,10 +235,14 @@ class Scene:
     @once
     def asked(self) -> CardFace | None:
         """The one card that the question names: the prompt carries it, if it does not have its words already."""
-        if not self.mine or self.page is None or not 1 < len(self.answers) <= ASKED_MOST:
+        if not self.mine or self.page is None or self.ask is None or not 1 < len(self.answers) <= ASKED_MOST:
             return None
-        face = face_named(self.game, self.prompt, str(self.page.options.get("cards", "")))
-        return face if face is not None and face.text and face.text not in self.prompt else None
+        own = str(self.page.options.get("cards", ""))
+        found = [face_called(self.game, name, kind, own) for kind, name in dict.fromkeys(self.ask.named)]
+        cards = [face for face in found if face is not None]
+        if len(cards) != 1 or not cards[0].text or cards[0].text in self.prompt:
+            return None
+        return cards[0]
 
     @once
     def replies(self) -> list[OptionCard]:

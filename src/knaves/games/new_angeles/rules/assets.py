@@ -139,16 +139,14 @@ class Window(Step[NewAngeles]):
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         """What has happened, and what the assets in question do."""
-        rows = [s.box.assets[face] for face in self.speaker(s)[1]]
-        return " ".join([self.happened(s), *(f"{row.name}: {row.text}" for row in rows)])
+        assets = [f"{{{s.slot_of(face)}:asset}}: {s.box.assets[face].text}" for face in self.speaker(s)[1]]
+        return " ".join([self.happened(s), *assets])
 
     def happened(self, s: NewAngeles) -> str:
         if self.when == OFFER_PROPOSED:
-            card = s.box.actions[s.face[s.offer(self.about)]].name
-            return f"{{{s.bidder(self.about)}:seat}} proposes {card}."
+            return f"{{{s.bidder(self.about)}:seat}} proposes {{{s.offer(self.about)}:card}}."
         if self.when == COUNTER_MADE:
-            card = s.box.actions[s.face[s.counters[-1]]].name
-            return f"{{{s.countering}:seat}} counters with {card}."
+            return f"{{{s.countering}:seat}} counters with {{{s.counters[-1]}:card}}."
         if self.when == TURN_START:
             return f"The turn of {{{s.active}:seat}} begins."
         if self.when == ABSTAINED:

@@ -30,7 +30,7 @@ class Counteroffer(Step[NewAngeles]):
         if self.lines[self.line] == "owe":
             where = "discard"
             if self.price_taker(s) not in (-1, seat):
-                where = f"to the owner of {s.box.assets[s.box.price_taker].name},"
+                where = f"to the owner of {{{s.slot_of(s.box.price_taker)}:asset}},"
             return f"Pay for your counteroffer: {where} {cards(self.owed)}."
         price = len(s.counters)
         cost = f"it costs {cards(price)} beside the card you offer" if price else "it is free"

@@ -64,8 +64,7 @@ class Deal(Step[NewAngeles]):
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         """The only question of this step itself: the main offer."""
-        asset = s.box.assets[s.face[s.revealed]].name
-        return f"Propose your main offer: whoever wins the deal resolves his card and takes {asset}."
+        return f"Propose your main offer: whoever wins the deal resolves his card and takes {{{s.revealed}:asset}}."
 
     def clause(self, s: NewAngeles, seat: int) -> str:
         return "16.2"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from knaves.core.board import Board, BoardScene, BoardSeat, counted, joined, player_css
+from knaves.core.offers import goods_of
 from knaves.games.new_angeles.screen.answers import AT_SEATS, CorpAnswers
 from knaves.games.new_angeles.screen.briefs import brief_of
 from knaves.games.new_angeles.screen.city import (
@@ -109,7 +110,9 @@ class CorpDesk(msgspec.Struct, frozen=True):
 
 class TradeRow(msgspec.Struct, frozen=True):
     letter: str
+    who: str
     text: str
+    goods: tuple[str, ...]  # what of the text is a card
     answers: list[SeatAnswer]
 
 
@@ -352,7 +355,9 @@ def trade(answers: CorpAnswers) -> Trade:
     rows = [
         TradeRow(
             LETTERS[offer["by"]],
-            f"{names[offer['by']]} to {names[offer['to']]}: {offer['text']}",
+            f"{names[offer['by']]} to {names[offer['to']]}: ",
+            offer["text"],
+            goods_of(offer),
             [
                 SeatAnswer(choice.json, 0, choice.verb.capitalize())
                 for choice in scene.things.get(offer["id"], ())
@@ -362,7 +367,7 @@ def trade(answers: CorpAnswers) -> Trade:
         if eye is None or eye in (offer["by"], offer["to"])
     ]
     rows += [
-        TradeRow(LETTERS[row["by"]], f"{names[row['by']]} promised {names[row['to']]} {row['text']}", [])
+        TradeRow(LETTERS[row["by"]], f"{names[row['by']]} promised {names[row['to']]} ", row["text"], (), [])
         for row in owed
         if eye is None or eye in (row["by"], row["to"])
     ]

@@ -132,7 +132,7 @@ class Accusation(Step[SyndicateCity]):
             villain = s.box.villains[amount]
             left = counted(s.high[amount] - s.low[amount] + 1, "cubes")
             return (
-                f"You were right. Take the {villain.colour} cube from the bottom of {villain.name}'s track"
+                f"You were right. Take the {villain.colour} cube from the bottom of {{{amount}:villain}}'s track"
                 f" ({left} there), or leave it."
             )
         gains = {

@@ -187,7 +187,7 @@ class PlayerTurn(Step[SyndicateCity]):
 
     @staticmethod
     def offer_of(s: SyndicateCity, villain: int) -> str:
-        name, cost = s.box.villains[villain].name, s.box.cost[villain]
+        name, cost = f"{{{villain}:villain}}", s.box.cost[villain]
         if s.high[villain] < 0:
             return f"{name} (the track is empty)"
         return f"{name} ({counted(cost, 'coins') if cost else 'free'})"

@@ -188,7 +188,7 @@ class BuildTurn(DueTurn):
         cards = [slot for slot in s.hand[self.who] if s.box.kind[s.face[slot]] < CHALLENGE]
         if not s.cut and not any(self.less[s.box.kind[s.face[slot]]] for slot in cards):
             return ""
-        row = [f"{s.box.cards[s.face[slot]].name} {price_of(s, slot, self.less)}g" for slot in cards]
+        row = [f"{{{slot}:card}} {price_of(s, slot, self.less)}g" for slot in cards]
         return f" Prices now: {', '.join(row)}." if row else ""
 
     def why_not(self, s: Village, seat: int, kind: str, thing: int) -> Refused | None:

@@ -269,7 +269,7 @@ class DefendTurn(MayorTurn):
         card = s.box.cards[s.face[s.aim]]
         more = s.box.stubborn[s.face[s.aim]] - self.hits.count(s.aim)
         wins = f", {more} successes needed this turn" if more > 1 else ""
-        return f"Declare who attacks {card.name} (Defeat Value {card.defeat}{wins}).{bonus}"
+        return f"Declare who attacks {{{s.aim}:card}} (Defeat Value {card.defeat}{wins}).{bonus}"
 
     @staticmethod
     def unused(s: Village) -> list[str]:

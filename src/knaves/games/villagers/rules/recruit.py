@@ -159,7 +159,7 @@ class RecruitTurn(MayorTurn):
         if s.aim == NOWHERE:
             bonus = bonus_words(s)
             return f"Name the card you want to recruit: its position or more must be rolled. You have {rolls}{bonus}."
-        name, place = s.box.cards[s.face[s.aim]].name, s.pool.index(s.aim) + 1
+        name, place = f"{{{s.aim}:card}}", s.pool.index(s.aim) + 1
         if place == 1 or place <= 1 + s.each + s.first:
             return f"{name} is yours without a roll. Take it, or use something first?"
         first, later = place - s.each - s.first, place - s.each
@@ -168,7 +168,7 @@ class RecruitTurn(MayorTurn):
             need = f"{need} on the first roll, {reach_words(later)} on the others"
         if s.pony and s.sold[seat]:
             rolls += f", {s.sold[seat]} of them sold (counting as 1)"
-        miss = s.box.cards[s.face[s.pool[0]]].name
+        miss = f"{{{s.pool[0]}:card}}"
         odds = odds_words(recruit_chance(s, place))
         return (
             f"{name} needs {need}; you have {rolls} ({odds}) and {s.purse(seat)}. Miss, and you take {miss}. "
