@@ -91,6 +91,7 @@ def test_a_whole_box() -> None:
         ('id = "farm"', 'id = "barn"', ["line 3", "'barn'", "instead_of"]),
         ('pair = "farmer"', 'pair = "nobody"', ["line 3", "'nobody'", "no such card"]),
         ('pair = "farmer"', 'pair = "baker"', ["line 3", "'baker'", "'bakery'"]),
+        ('pair = "farmer"', 'pair = "farm"', ["line 3", "itself"]),
         ('source = "public"', 'source = "mine"', ["line 10", "house"]),
         ("value = 3", "value = 3\ncopies = 2", ["line 3", "copies"]),
         ("[[card]]", "[[card", ["TOML"]),
@@ -117,6 +118,10 @@ def test_what_is_wrong_with_a_row(old: str, new: str, says: list[str]) -> None:
         ),
         ('{ verb = "roll_bonus", phase = "defend", amount = 1, rolls = "one" }', ["which one is a choice"]),
         ('{ verb = "roll_bonus", phase = "defend", amount = -1, rolls = "one", how = "use" }', ["1 or more"]),
+        (
+            '{ verb = "roll_bonus", phase = "defend", amount = 1, rolls = "all", on = "town", how = "use" }',
+            ["all rolls of one defence"],
+        ),
         ('{ verb = "discount", amount = 1, kind = "hero", how = "use" }', ['kind = "any"']),
         (
             '{ verb = "toll", phase = "build", amount = 1, floor = 3 }, '
@@ -151,10 +156,28 @@ source = "public"
     assert "nobody could ever defeat it" in wrong(
         witch + 'effects = [{ verb = "immune", to = ["town", "hero"] }]'
     )
+    assert "nobody could ever defeat it" in wrong(
+        witch + 'effects = [{ verb = "immune", to = ["town"] }, { verb = "immune", to = ["hero"] }]'
+    )
     assert "only buildings, citizens and heroes" in wrong(
         witch + 'effects = [{ verb = "draw", phase = "reset", amount = 1, how = "use" }]'
     )
-    assert "only buildings, citizens and heroes have a pair" in wrong(witch + 'pair = "farm"')
+    for pair in ("farm", "any citizen"):
+        assert "only buildings, citizens and heroes have a pair" in wrong(witch + f'pair = "{pair}"')
+
+
+def test_a_mob_has_no_effects() -> None:
+    mob = """
+[[card]]
+id = "angry_mob"
+name = "Angry Mob"
+kind = "mob"
+copies = 5
+start = true
+source = "house"
+"""
+    assert own(mob)
+    assert "it has no effects" in wrong(mob + 'effects = [{ verb = "shield", amount = 1 }]')
 
 
 def test_twice_the_same_and_two_for_one_place() -> None:

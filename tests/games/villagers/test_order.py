@@ -126,3 +126,79 @@ def test_a_discount_that_was_used_holds_for_one_card() -> None:
     assert t.gold[0] == 9 - 1 - 1 - 1
     t.do(0, "build", "baker")
     assert t.gold[0] == 6 - 2
+
+
+@clause("villagers", "timing.2", "ability.3")
+def test_what_is_earned_may_pay_for_an_ability_of_the_same_turn() -> None:
+    for towns, use in (([["baker", "bakery"]], "use"), ([["baker"], ["bakery"]], "vend")):
+        t = table("earning", towns=towns, gold=[0, 0, 0], hands=[[], [], []])
+        assert (t.asked, t.gold[0]) == (0, 1), "an empty purse could not pay, the first gold can"
+        assert t.may() == {f"{use} bakery", "done"}
+    t.do(0, "vend", "bakery")
+    t.do(1, "grant", "bakery")
+    assert t.gold[:2] == [2, 1]
+
+
+@clause("villagers", "timing.2", "build.4")
+def test_gold_of_the_build_phase_may_pay_for_a_card_before_a_toll_takes_it() -> None:
+    own = """
+[[card]]
+id = "windmill"
+name = "Windmill"
+kind = "building"
+price = 4
+value = 2
+pair = "miller"
+effects = [{ verb = "gain", phase = "build", amount = 3 }]
+source = "house"
+"""
+    t = table(
+        "build",
+        options={"cards": own},
+        towns=[["windmill"], ["toll_keeper"]],
+        gold=[4, 0, 0],
+        hands=[["town_hall"], [], []],
+    )
+    assert t.gold[0] == 7 and t.may() == {"build town_hall", "toll toll_keeper"}
+    t.do(0, "build", "town_hall")
+    assert t.gold[:2] == [0, 0] and t.town(0) == ["windmill", "town_hall"], "an empty purse owes no toll"
+
+
+@clause("villagers", "favor.10", "timing.2")
+def test_an_empty_bank_that_a_loss_fills_can_pay_for_the_favor() -> None:
+    t = table(
+        "earning", towns=[["plague_rats"]], gold=[26, 27, 27], hands=[[], [], []], favor=0, turn=0
+    )
+    assert (t.asked, t.s.bank) == (0, 1) and t.may() == {"favor", "done"}
+
+
+@clause("villagers", "timing.1")
+def test_a_challenge_that_brings_gold_does_so_after_the_phase_in_which_it_came() -> None:
+    own = """
+[[card]]
+id = "witch"
+name = "Witch"
+kind = "challenge"
+defeat = 4
+value = -2
+pillage = 2
+loot = 2
+effects = [{ verb = "gain", phase = "recruit", amount = 2 }]
+source = "house"
+
+[[card]]
+id = "windmill"
+name = "Windmill"
+kind = "building"
+price = 4
+value = 2
+pair = "miller"
+effects = [{ verb = "gain", phase = "recruit", amount = 1 }]
+source = "house"
+"""
+    pool = ["witch", "farm", "grey_wolf", "trader", "baker", "tailor"]
+    t = table(seats=2, options={"cards": own}, towns=[["windmill"]], pool=pool, gold=[0, 0])
+    assert t.gold[0] == 1
+    t.do(0, "recruit", "witch")
+    t.do(1, "recruit", "farm", dice=[6])
+    assert (t.asked, t.gold[0]) == (0, 2), "two Mayors have two turns each: the Windmill works in both"

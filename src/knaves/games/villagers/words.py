@@ -125,7 +125,7 @@ def name(s: Village, kind: str, number: int) -> str:
     if use is None:
         return "?"
     if kind == "price":
-        return f"{use.price}g"
+        return f"{use.price}g" if use.price else "nothing"
     return f"Pay {use.cost}g: {use.does}" if kind == "does" and use.cost else use.does
 
 

@@ -97,14 +97,14 @@ def wrong_numbers(row: VillageCard) -> str:
 
 
 def wrong_effects(row: VillageCard) -> str:
+    if row.kind == "mob" and row.effects:
+        return "is a mob, which is never in a town: it has no effects"
     used = 0
     for effect in row.effects:
         if isinstance(effect, Stubborn | Immune | Wander) != (row.kind == "challenge") and isinstance(
             effect, Stubborn | Immune | Wander
         ):
             return "has an effect that only challenges have (stubborn, immune, wander)"
-        if isinstance(effect, Immune) and {"town", "hero"} <= set(effect.to):
-            return "is immune to TOWN and HERO DEFENSE: nobody could ever defeat it"
         if not isinstance(effect, Ability):
             continue
         if effect.how == "use":
@@ -126,6 +126,11 @@ def wrong_effects(row: VillageCard) -> str:
                 return "names TOWN or HERO DEFENSE in a recruit bonus; on must be left out"
             if effect.phase == "defend" and effect.how == "always" and effect.rolls == "one":
                 return 'has a bonus to one DEFENSE roll; which one is a choice, so it needs how = "use"'
+            if effect.how == "use" and effect.rolls == "all" and effect.on != "any":
+                return 'has a bonus to use for all rolls of one defence; rolls = "one", or on must be left out'
+    immune = {to for effect in row.effects if isinstance(effect, Immune) for to in effect.to}
+    if {"town", "hero"} <= immune:
+        return "is immune to TOWN and HERO DEFENSE: nobody could ever defeat it"
     if sum(isinstance(effect, Toll) for effect in row.effects) > 1:
         return "has several tolls; one is the most"
     if used > 1:
@@ -134,10 +139,14 @@ def wrong_effects(row: VillageCard) -> str:
 
 
 def wrong_pair(row: VillageCard, by_id: dict[str, VillageCard]) -> str:
-    if not row.pair or row.pair == ANY_CITIZEN:
+    if not row.pair:
         return ""
     if row.kind not in ("building", "citizen", "hero"):
         return f"is a {row.kind}, and only buildings, citizens and heroes have a pair"
+    if row.pair == ANY_CITIZEN:
+        return ""
+    if row.pair == row.id:
+        return "names itself as its pair; a pair is two cards"
     partner = by_id.get(row.pair)
     if partner is None:
         return f"names {row.pair!r} as its pair, and there is no such card"

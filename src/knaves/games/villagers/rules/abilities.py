@@ -47,7 +47,7 @@ def gain_always(s: Village, who: int) -> None:
     phase, face, gains = s.phase, s.face, s.box.gains
     for slot in s.town[who]:
         for when, rule in gains[face[slot]]:
-            if when == phase:
+            if when == phase and slot not in s.fresh:  # timing.1
                 gold = s.gain(who, s.counted(who, rule))
                 if gold:
                     s.tell("gained", who, gold, slot)
@@ -122,7 +122,9 @@ class MayorTurn(Step[Village]):
         return None
 
     def why_not_used(self, s: Village, slot: int, verbs: Container[int]) -> Refused | None:
-        """Why a card in some town cannot be used now."""
+        """Why a card in some town cannot be used now, or one in hand not be played."""
+        if slot in s.hand[self.who]:
+            return Refused(f"Cards in hand cannot be played in the {PHASES[s.phase]} phase.", "build.1")
         owner = next((seat for seat, town in enumerate(s.town) if slot in town), NOWHERE)
         if owner == NOWHERE:
             return None
@@ -178,6 +180,7 @@ class Vend(Step[Village]):
     def prompt(self, s: Village, seat: int) -> str:
         use = ability(s, self.slot)
         gets = use.owner + use.each
-        pay = f"You get {gets}g" if gets else f"The bank gets {use.bank}g"
+        bank = f"The bank gets {use.bank}g" if use.bank else "Nobody is paid"
+        pay = f"You get {gets}g" if gets else bank
         for_what = use.does[:1].lower() + use.does[1:]
         return "{asker:seat} asks to use your {slot:card}: " + f"{for_what}. {pay}. Do you allow it?"

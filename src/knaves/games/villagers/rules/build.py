@@ -18,6 +18,7 @@ from knaves.games.villagers.cards.faces import (
     SELLING,
     Use,
 )
+from knaves.games.villagers.rules.abilities import ability
 from knaves.games.villagers.rules.timing import DueTurn, card_gold, tolls_due
 from knaves.games.villagers.state import Row, Village, without
 
@@ -117,10 +118,11 @@ class BuildTurn(DueTurn):
         """The most gold that this Mayor could have in this turn, or be spared by abilities not used yet."""
         gold = s.gold[self.who] + self.income
         for owner, slot in s.offers:
-            use = s.box.use[s.face[slot]]
-            if use is not None and slot not in self.used and use.verb in (GAINING, SELLING, CHEAPER):
+            use = ability(s, slot)
+            price = use.cost if owner == self.who else use.price
+            if price >= 0 and slot not in self.used and use.verb in (GAINING, SELLING, CHEAPER):
                 brings = s.counted(self.who, use.count) if use.verb == GAINING else use.amount
-                gold += max(0, brings - (use.cost if owner == self.who else use.price))
+                gold += max(0, brings - price)
         return gold
 
     def addable(self, s: Village, builds: int, extra: Row, gold: int) -> int:

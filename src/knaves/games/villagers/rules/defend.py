@@ -294,10 +294,27 @@ class DefendTurn(MayorTurn):
                 return Refused("First select a challenge to attack.", "defend.4")
             if thing not in s.ready:
                 return Refused(f"{name} has used the attempt of this turn.", "defend.3")
-            return Refused(f"Not against {s.box.cards[s.face[s.aim]].name}, or not now.", "defend.4")
+            if self.on == ON_TOWN:
+                return Refused("What you have declared is for a TOWN DEFENSE.", "bonus.1")
+            return Refused(f"Only a TOWN DEFENSE can attack {s.box.cards[s.face[s.aim]].name}.", "defend.4")
         if s.box.challenge[number] and any(thing in town for town in s.town):
             return Refused("Mayors fight the challenges in their own towns only.", "defend.1")
-        return self.why_not_used(s, thing, BEFORE_AIM if s.aim == NOWHERE else (BONUS_TO_ROLL,))
+        why = self.why_not_used(s, thing, BEFORE_AIM if s.aim == NOWHERE else (BONUS_TO_ROLL,))
+        if any(thing == slot for _, slot in s.offers) and (why is None or why.clause == "ability.1"):
+            return self.why_not_now(s, ability(s, thing), name) or why
+        return why
+
+    def why_not_now(self, s: Village, use: Use, name: str) -> Refused | None:
+        """Bonuses come after the challenge is selected, everything else before."""
+        if use.verb == BONUS_TO_ROLL:
+            if s.aim != NOWHERE:
+                which = "TOWN" if use.on == ON_TOWN else "HERO"
+                return Refused(f"{name} is for a {which} DEFENSE.", "ability.1")
+            if any(self.worth_an_attack(s, slot) for slot in s.challenges(self.who)):
+                return Refused("First select a challenge to attack.", "defend.4")
+        elif s.aim != NOWHERE:
+            return Refused(f"{name} can be used before a challenge is selected, or after the roll.", "defend.4")
+        return None
 
     def why_not_attacked(self, s: Village, target: int, name: str) -> Refused:
         immune = s.box.immune[s.face[target]]

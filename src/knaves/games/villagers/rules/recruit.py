@@ -183,9 +183,11 @@ class RecruitTurn(MayorTurn):
         if kind == "rolls" and s.aim in s.pool and not self.rolls_help(s, s.pool.index(s.aim)):
             return Refused("More rolls would not help: no die can change what happens.", "recruit.4")
         if kind == "card":
-            if s.aim == NOWHERE:
+            why = self.why_not_used(s, thing, FOR_THE_ROLL)
+            waits = s.aim == NOWHERE and any(thing == slot for _, slot in s.offers)
+            if waits and (why is None or why.clause == "ability.1"):
                 return Refused("First name the card you want; then come bonuses.", "recruit.1")
-            return self.why_not_used(s, thing, FOR_THE_ROLL)
+            return why
         return None
 
     def refuse(self, s: Village, seat: int, option: Option) -> Refused | None:

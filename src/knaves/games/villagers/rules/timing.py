@@ -5,7 +5,6 @@ from __future__ import annotations
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step, things_of
-from knaves.games.villagers.cards.effects import PHASES
 from knaves.games.villagers.cards.faces import SELLING, Use
 from knaves.games.villagers.rules.abilities import DONE, FAVOR, MayorTurn
 from knaves.games.villagers.state import Row, Village, without
@@ -132,8 +131,10 @@ class DueTurn(MayorTurn):
             self.loss = 0
         if (s.secrets and keeps_secret(s, self.who, self.used)) or self.order_matters(s) or self.may_use(s):
             return False
-        for due in self.due():
+        for due in self.due():  # gold to take comes first: it may pay for something
             self.settle(s, due)
+            if self.may_use(s):
+                return False
         return True
 
     def tidy(self, s: Village) -> None:
@@ -184,8 +185,6 @@ class DueTurn(MayorTurn):
             return None
         if s.box.toll_phase[s.face[thing]] == s.phase and any(thing in town for town in s.town):
             return Refused("You owe nothing to this card, or you have settled it.", "timing.2")
-        if thing in s.hand[seat]:
-            return Refused(f"Cards in hand cannot be played in the {PHASES[s.phase]} phase.", "build.1")
         return self.why_not_used(s, thing, ())
 
     def refuse(self, s: Village, seat: int, option: Option) -> Refused | None:

@@ -1,0 +1,80 @@
+"""Why a card cannot be chosen: the true reason, with its rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.villagers.table import Table, table
+from tests.support import clause
+
+FIRST_NAME = ("First name the card you want; then come bonuses.", "recruit.1")
+FIRST_SELECT = ("First select a challenge to attack.", "defend.4")
+
+
+def recruiting() -> Table:
+    towns = [["castle", "innkeeper", "chapel", "witch"], ["tavern", "ferry_landing"], ["minstrel"]]
+    return table(towns=towns, gold=[1, 0, 0], hands=[["farmer", "angry_mob"], ["miller"], []])
+
+
+@clause("villagers", "recruit.1", "bonus.1")
+@pytest.mark.parametrize("card", ["innkeeper", "tavern"])
+def test_what_comes_after_the_name_says_so(card: str) -> None:
+    assert recruiting().why_not(0, card) == FIRST_NAME
+
+
+@pytest.mark.parametrize(
+    ("card", "reason", "cited"),
+    [
+        ("ferry_landing", "Ferry Landing asks 2g, and you have 1g.", "ability.3"),
+        ("farmer", "Cards in hand cannot be played in the Recruit phase.", "build.1"),
+        ("angry_mob", "Cards in hand cannot be played in the Recruit phase.", "build.1"),
+        ("castle", "It is not part of this choice", "recruit.1"),
+        ("witch", "It is not part of this choice", "recruit.1"),
+        ("minstrel", "It is not part of this choice", "recruit.1"),
+        ("miller", "It is not part of this choice", "recruit.1"),
+    ],
+)
+def test_what_is_no_bonus_is_not_promised_for_later(card: str, reason: str, cited: str) -> None:
+    said, clause_of = recruiting().why_not(0, card)
+    assert said.startswith(reason) and clause_of == cited
+
+
+@clause("villagers", "defend.4", "bonus.1")
+@pytest.mark.parametrize("card", ["herbalist", "squire", "hedge_wizard", "smithy"])
+def test_bonuses_come_once_a_challenge_is_selected(card: str) -> None:
+    towns = [["witch", "herbalist", "squire", "hedge_wizard"], ["smithy"]]
+    t = table("defend", towns=towns, gold=[3, 0, 0], hands=[["farmer"], [], []])
+    assert t.why_not(0, card) == FIRST_SELECT
+    assert t.why_not(0, "farmer")[0] == "Cards in hand cannot be played in the Defend phase."
+
+
+def test_with_nothing_to_attack_a_bonus_would_do_nothing() -> None:
+    t = table("defend", towns=[["gravedigger", "herbalist", "harpies"]], gold=[3, 0, 0])
+    assert t.may() == {"use gravedigger", "done"}, "only heroes can attack Harpies"
+    assert t.why_not(0, "herbalist") == ("Herbalist would do nothing at this moment.", "ability.1")
+
+
+def test_what_is_used_before_a_challenge_is_selected_says_so() -> None:
+    t = table("defend", towns=[["witch", "gravedigger"]], gold=[3, 0, 0])
+    t.do(0, "attack", "witch")
+    said, cited = t.why_not(0, "gravedigger")
+    assert said == "Gravedigger can be used before a challenge is selected, or after the roll."
+    assert cited == "defend.4"
+
+
+def test_a_bonus_for_the_other_defence_says_for_which_it_is() -> None:
+    t = table("defend", towns=[["harpies", "jouster", "fletcher"]])
+    t.do(0, "attack", "harpies")
+    assert t.why_not(0, "fletcher") == ("Fletcher is for a TOWN DEFENSE.", "ability.1")
+    t = table("defend", towns=[["black_knight", "jouster", "squire"]])
+    t.do(0, "attack", "black_knight")
+    assert t.why_not(0, "squire") == ("Squire is for a HERO DEFENSE.", "ability.1")
+    assert t.why_not(0, "jouster") == ("Only a TOWN DEFENSE can attack Black Knight.", "defend.4")
+
+
+@clause("villagers", "bonus.1")
+def test_a_hero_stays_at_home_when_the_bonus_is_for_the_town() -> None:
+    t = table("defend", towns=[["witch", "jouster", "fletcher"]])
+    t.do(0, "attack", "witch")
+    t.do(0, "use", "fletcher")
+    assert t.why_not(0, "jouster") == ("What you have declared is for a TOWN DEFENSE.", "bonus.1")
