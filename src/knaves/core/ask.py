@@ -103,12 +103,17 @@ class Ask:
         offered = self.options(seat) or self.interjections(seat)
         if any(thing in p.things(option) for option in offered):
             return None
-        if seat not in self.seats:
-            return WhyNot(self.prompt(seat, names), self.clause(self.seats[0]))
+        waited, top = seat in self.seats, p.stack[-1]
         kind, _, number = thing.rpartition(":")
         if not (kind and number.isdecimal() and len(number) < 10):
-            return WhyNot(f"There is nothing called {thing!r} here.", "")
-        said = p.stack[-1].why_not(p.state, seat, kind, int(number)) if p.knows(seat, thing) else None
-        if said is not None:
-            return WhyNot(said.reason, said.clause)
+            if waited:
+                return WhyNot(f"There is nothing called {thing!r} here.", "")
+        elif p.knows(seat, thing):
+            said = top.why_not(p.state, seat, kind, int(number)) if waited else None
+            if said is None and p.speaks and not top.closed:
+                said = p.game.why_not(p.state, seat, kind, int(number))
+            if said is not None:
+                return WhyNot(said.reason, said.clause)
+        if not waited:
+            return WhyNot(self.prompt(seat, names), self.clause(self.seats[0]))
         return WhyNot(f"It is not part of this choice: {self.prompt(seat, names)}", self.clause(seat))

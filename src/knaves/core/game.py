@@ -16,7 +16,7 @@ from knaves.core.card_check import FileProblem, Looked, parts_of, problem_of
 from knaves.core.cards import Card
 from knaves.core.encode import hashed
 from knaves.core.ending import PLACES, Ending, by_points
-from knaves.core.errors import BadCards, BadScenario, BadSetup
+from knaves.core.errors import BadCards, BadScenario, BadSetup, Refused
 from knaves.core.forms import Form
 from knaves.core.offers import DealNote
 from knaves.core.state import Result, State
@@ -185,6 +185,11 @@ class Game(Generic[S]):
     def admits(self, s: S, seat: int, option: Option) -> bool:
         """An interjection filled in by a person that is not on the menu: legal? May raise Refused with the reason."""
         return False
+
+    def why_not(self, s: S, seat: int, kind: str, thing: int) -> Refused | None:
+        """Why that thing is of no use for an interjection of this seat now; asked where the step that waits has nothing
+        special to say. None: neither has the game."""
+        return None
 
     def forms(self, s: S, seat: int) -> Iterator[Form]:
         """What this seat may fill in now beside the menu of interjections. Only from what it may know."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from knaves.core.board import counted
-from knaves.games.new_angeles.view.schema import CorpSeatView, DistrictView, TableView
+from knaves.games.new_angeles.cards import HAND
+from knaves.games.new_angeles.view.schema import AssetView, CorpSeatView, DistrictView, TableView
 
 SIDES = {0: "main offer", 1: "counteroffer", 2: "abstains"}
 
@@ -72,6 +73,11 @@ def deal(v: TableView) -> list[str]:
             lines.append(f"  below it, of {who}: {card['name']}")
     if d["stated"]:
         lines.append("  Stated: " + "; ".join(d["stated"]))
+    if d["named"]:
+        owner, favourite = d["named"]
+        lines.append(f"  {letter(owner)} has named {letter(favourite)} as the winner")
+    if d["winner"] >= 0:
+        lines.append(f"  {letter(d['winner'])} has won with the {SIDES[d['won']]}")
     return [*lines, ""]
 
 
@@ -81,6 +87,8 @@ def seats(v: TableView) -> list[str]:
 
 def one_seat(v: TableView, seat: CorpSeatView) -> list[str]:
     marks = [mark for mark, is_so in (("active", seat["seat"] == v["active"]),) if is_so]
+    if seat["hand_size"] != HAND:
+        marks.append(f"hand size {seat['hand_size']}")
     marks += seat["barred"] if seat["may_trade"] else ["may not trade", *seat["barred"]]
     if seat["side"] in SIDES:
         laid = f" {seat['laid']}" if seat["laid"] else ""
@@ -96,11 +104,21 @@ def one_seat(v: TableView, seat: CorpSeatView) -> list[str]:
     if seat["assets"]:
         lines.append(
             "    assets: "
-            + ", ".join(a["name"] + (" (exhausted)" if a["exhausted"] else "") for a in seat["assets"])
+            + ", ".join(asset_name(v, asset) for asset in seat["assets"])
         )
     if seat["seat"] != v["you"] and seat["hand"]:
         lines.append("    known cards: " + ", ".join(card["name"] for card in seat["hand"]))
+    if seat["seat"] != v["you"] and seat["rival"]:
+        lines.append(f"    rival: {seat['rival']['name']}")
+    if seat["seat"] != v["you"] and seat["investment"]:
+        lines.append(f"    investment: {seat['investment']['name']}")
     return lines
+
+
+def asset_name(v: TableView, asset: AssetView) -> str:
+    marks = ["exhausted"] if asset["exhausted"] else []
+    marks += ["used this turn"] if asset["name"] in v["used"] else []
+    return asset["name"] + (f" ({', '.join(marks)})" if marks else "")
 
 
 def own(v: TableView) -> list[str]:

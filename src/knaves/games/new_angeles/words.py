@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from re import sub
+
 from knaves.core import deals
 from knaves.games.new_angeles.cards import BACKS, FIRST_ASSET, FIRST_EMERGENCY, PIECE_NAMES, RESOURCES, TYPES
 from knaves.games.new_angeles.deals import DEALS
@@ -83,7 +85,8 @@ EVENTS = {
     "round": "Round {1} begins.",
     "turn": "{1:seat} is the active player.",
     "drew": "{1:seat} draws {2:type}: {3:card}.",
-    "restocked": "The {1} cards of the discard pile are revealed, sorted and shuffled into the decks.",
+    "restocked": "The discard pile of {1:cards} is revealed, sorted and shuffled into the decks.",
+    "draw_lost": "No {2:type} card is left for {1:seat} to draw.",
     "sorted": "Among them: {1:card}, {2} in all.",
     "discarded": "{1:seat} discards {2:card}.",
     "discarded_hidden": "{1:seat} discards a card.",
@@ -100,7 +103,6 @@ EVENTS = {
     "barred_support": "{1:seat} may not support the counteroffer.",
     "barred_trade": "{1:seat} may not trade until the deal ends.",
     "named": "{1:seat} names {2:seat}.",
-    "stated": "{1:seat} states how the card will be resolved.",
     "awarded": "{1:seat} decides: {2:side} wins.",
     "won": "{1:seat} wins the deal with {2:side}.",
     "resolves": "{1:seat} resolves {2:card}.",
@@ -145,9 +147,9 @@ EVENTS = {
     "invested_in_vain": "{1:seat} reveals {2:investment}, which pays nothing.",
     "investments_kept": "Everyone has chosen an investment.",
     "rearmed": "{2:card}, before {1:seat}, turns faceup.",
-    "took_emergency": "{1:seat} steals {2:card}.",
-    "stole_asset": "{1:seat} steals {2:asset}.",
-    "swapped": "{1:seat} swaps {2:asset} and {3:asset}.",
+    "took_emergency": "{1:seat} steals {2:card} from {3:seat}.",
+    "stole_asset": "{1:seat} steals {2:asset} from {3:seat}.",
+    "swapped": "{1:seat} swaps {2:asset} of {3:seat} with {4:asset} of {5:seat}.",
     "gave_card": "{1:seat} gives {2:card} to {3:seat}.",
     "gave_hidden": "{1:seat} gives a card to {2:seat}.",
     "stole_card": "{1:seat} takes {2:card} from {3:seat}.",
@@ -158,6 +160,15 @@ EVENTS = {
     "rival": "The rival card of {1:seat} is {2:rival}.",
     **deals.EVENTS,
 }
+
+# What a resolver may have to state to Caprice Nisei, word for word as it would be chosen.
+STATED = (
+    *("remove", "place", "calm", "rouse", "move", "liquidate", "arrest", "scorch", "sweep"),
+    *("stock", "pay", "draw", "invest", "flatter", "scrap", "deploy", "rearm", "skip", "done"),
+)
+for _verb in STATED:
+    _later = sub(r"{(\d)", lambda found: f"{{{int(found[1]) + 1}", VERBS[_verb])
+    EVENTS[f"stated_{_verb}"] = f"{{1:seat}} states: {_later}."
 
 
 def thing_name(s: NewAngeles, kind: str, number: int) -> str:
@@ -182,6 +193,8 @@ def thing_name(s: NewAngeles, kind: str, number: int) -> str:
         return f"{number} capital" if number else "nothing"
     if kind == "back":
         return BACKS[number].replace("_", " ")
+    if kind == "cards":
+        return "1 card" if number == 1 else f"{number} cards"
     if kind == "turns":
         return "1 turn" if number == 1 else f"{number} turns"
     dealt = DEALS.name(s, kind, number)

@@ -62,6 +62,9 @@ class Syndicate(Game[SyndicateCity]):
             raise said
         return False
 
+    def why_not(self, s: SyndicateCity, seat: int, kind: str, thing: int) -> Refused | None:
+        return at_any_time.why_not(s, seat, kind, thing)
+
     def arrange(
         self, s: SyndicateCity, stack: list[Step[SyndicateCity]], words: Mapping[str, object]
     ) -> None:

@@ -25,11 +25,18 @@ def track_line(row: SyndicateVillainView) -> str:
     )
 
 
+def power_line(row: SyndicateVillainView) -> str:
+    ours = " (house)" if "arrows" in row["house"] else ""
+    arrows = " ".join(map(str, row["arrows"]))
+    return f"  {row['colour']}: {row['ability']} Arrows from Power 0 to 5: {arrows}{ours}"
+
+
 def board_of(view: SyndicateCityView) -> str:
     villains = view["villains"]
-    lines = [f"Turn {view['turn']}: {LETTERS[view['active']]}", "", f"{'':<13}Bf 1 2 3 4 5"]
+    made = ", who has made this turn's accusation" if view["accused"] else ""
+    lines = [f"Turn {view['turn']}: {LETTERS[view['active']]}{made}", "", f"{'':<13}Bf 1 2 3 4 5"]
     lines += [track_line(row) for row in villains]
-    lines.append("")
+    lines += ["For a cube from behind a screen, at any time:", *map(power_line, villains), ""]
     for number, space in enumerate(view["spaces"]):
         marks = [
             *(["Action marker"] if space["action"] else []),
@@ -48,16 +55,42 @@ def board_of(view: SyndicateCityView) -> str:
         f" deck {counted(view['deck'], 'cards')},"
         f" discarded {view['discarded']}, missions left {view['missions_left']}"
     )
+    lines += known_lines(view)
     for letter, player in zip(LETTERS, view["players"], strict=False):
         goal = player["goal"]
+        denied = ", ".join(view["charges"][number]["name"] for number in player["denied"])
         known = f", revealed: {goal['name']}. {goal['revealed']}" if goal else ""
         acts = ", ".join(
             f"{row['name']} {times}" for row, times in zip(villains, player["acts"], strict=True) if times
         )
         lines.append(
-            f"{letter}: {counted(player['cards'], 'cards')}{known}" + (f"; activated {acts}" if acts else "")
+            f"{letter}: {counted(player['cards'], 'cards')}{known}"
+            + (f"; activated {acts}" if acts else "")
+            + (f"; not the {denied}" if denied else "")
         )
     return "\n".join([*lines, *own_lines(view)])
+
+
+def known_lines(view: SyndicateCityView) -> list[str]:
+    """What else lies open or was heard by all: cubes drawn to choose from, the discard piles, accusations."""
+    palm = cube_list(view["villains"], view["palm"])
+    gone = ", ".join(card["name"] for card in view["discard"])
+    free = ", ".join(row["name"] for row in view["charges"] if row["free"])
+    unserved = ", ".join(view["charges"][number]["name"] for number in view["unserved"])
+    rows = (
+        ("Drawn from the bag to choose from", palm),
+        ("On the discard pile, as far as you have seen it", gone),
+        ("Missions played", ", ".join(view["missions_gone"])),
+        ("Accusations without a stake", free),
+        ("Reached and claimed by nobody", unserved),
+    )
+    return [f"{head}: {said}" for head, said in rows if said]
+
+
+def cube_list(villains: list[SyndicateVillainView], counts: list[int]) -> str:
+    return ", ".join(
+        f"{number} {row['colour']}" for row, number in zip(villains, counts, strict=True) if number
+    )
 
 
 def between(view: SyndicateCityView, space: int) -> str:
@@ -87,7 +120,11 @@ def mission_lines(view: SyndicateCityView) -> list[str]:
         ]
     else:
         lines += [f"  {card_line(card, view['villains'])}" for card in mission["cards"]]
-        lines.append(f"  Result {mission['total']}")
+        raised = f", {mission['raised']} of it bought" if mission["raised"] else ""
+        lines.append(f"  Result {mission['total']}{raised}")
+        for letter, (coins, cards) in zip(LETTERS, mission["waived"], strict=False):
+            less = [counted(n, kind) for n, kind in ((coins, "coins"), (cards, "cards")) if n]
+            lines += [f"  {letter} waives {' and '.join(less)} of the reward"] if less else []
     return [*lines, ""]
 
 
@@ -96,9 +133,7 @@ def own_lines(view: SyndicateCityView) -> list[str]:
     if own is None:
         return []
     villains = view["villains"]
-    cubes = ", ".join(
-        f"{number} {row['colour']}" for row, number in zip(villains, own["cubes"], strict=True) if number
-    )
+    cubes = cube_list(villains, own["cubes"])
     lines = ["", f"You are the {own['goal']['name']}. {own['goal']['text']}"]
     lines += goal_lines(own["goal"])
     lines.append(f"Behind your screen: {counted(own['coins'], 'coins')}; cubes: {cubes or 'none'}")

@@ -86,15 +86,18 @@ EVENTS = {
     "moves_mission": "{1:seat} moves the Mission marker {2:spaces}; it stands {3:space}.",
     "takes_coins": "{1:seat} takes {2:coins} from the Bank.",
     "placed": "{1:seat} places {2:card} face down {3:space}.",
+    "places_no_more": "{1:seat} places no more cards.",
+    "keeps": "{1:seat} puts nothing into the bag.",
     "stowed": "{1:seat} puts {2:cube} into the bag.",
     "stows": "{1:seat} secretly puts a cube into the bag.",
     "pulls": "{1:seat} pulls {2:cubes} out of the bag.",
     "sifted": "{1:seat} draws {2:cube} out of the bag.",
     "returned_cubes": "{1:seat} puts {2:cubes} back into the bag.",
-    "breakthrough": "A breakthrough: {1:villain} rises to Power {2}.",
+    "breakthrough": "A breakthrough: {1:villain} {2:rise}.",
     "no_room": "{1:villain} cannot rise above 5: {1:cube} goes to the Reserve.",
     "bag_empty": "The bag is empty: no breakthrough.",
     "mission_moves": "The Mission marker moves on; it stands {1:space}.",
+    "missions_reshuffled": "All missions have been played: they are shuffled, a new deck of {1}.",
     "flipped": "The mission is {1:mission}, {2} or more, {3:space}.",
     "laid": "{1:seat} lays {2:card} for the mission.",
     "abstains": "{1:seat} abstains; a card off the deck is used.",
@@ -105,10 +108,13 @@ EVENTS = {
     "removed": "{1:seat} spends {2:coins} and removes {3:card}; the cards now come to {4}.",
     "succeeded": "{1:mission} succeeds with {2} against {3}.",
     "failed": "{1:mission} fails with {2} against {3}.",
-    "gained_power": "{1:villain} rises to Power {2}.",
+    "gained_power": "{1:villain} {2:rise}.",
+    "at_the_top": "{1:villain} is at Power 5 already and gains nothing.",
     "refilled": "{1:villain} is back with {2:cubes}.",
     "no_reserve": "{1:villain} has no cube in the Reserve and gains nothing.",
     "lost_top": "{1:villain} loses the top cube to the bag and falls to Power {2}.",
+    "lost_buffer": "{1:villain} loses a cube of the Buffers to the bag and stays at Power 0.",
+    "none_to_lose": "{1:villain} has no cube on the track to lose.",
     "buffered": "{1:villain} gets a cube at the bottom of the track.",
     "rewarded": "{1:seat} receives {2:coins}.",
     "bank_empty": "The Bank is empty: no coin for {1:seat}.",
@@ -125,7 +131,10 @@ EVENTS = {
     "denies": "{1:seat} truthfully denies it.",
     "takes_stake": "{1:seat} gets the {2:coins} that were staked.",
     "unmasked": "It is true: {1:seat} is revealed as {2:goal}.",
+    "no_prize_cube": "{2:villain}'s track is empty: no cube for {1:seat}.",
+    "leaves_prize": "{1:seat} leaves this part of the reward.",
     "takes_cube": "{1:seat} takes {2:cube} from the bottom of {2:villain}'s track.",
+    "looted_card": "{1:seat} takes {2:card} from the hand of {3:seat}.",
     "looted": "{1:seat} takes {2:cards} from the hand of {3:seat}.",
     "claimed": "{1:seat} turns over the goal and wins: {2:goal}.",
     "last_hidden": "{1:seat}, {2:goal}, is the last whose goal was hidden, and wins.",
@@ -156,6 +165,8 @@ def name(s: SyndicateCity, kind: str, number: int) -> str:
         return counted(number, kind)
     if kind == "fee":
         return f"for {counted(number, 'coins')}" if number else "free of charge"
+    if kind == "rise":  # a cube in a Buffer circle is no Power (R1)
+        return f"rises to Power {number}" if number else "gets a cube in the Buffers and stays at Power 0"
     if kind == "taking":
         return "take the cube" if number else "leave the cube"
     if kind == "mission" and 0 <= number < len(s.box.missions):

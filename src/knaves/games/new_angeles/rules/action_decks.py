@@ -25,6 +25,7 @@ class ActionDecks(Trading):
         for _ in range(count):
             slot = self.take_top(kind)
             if slot < 0:
+                self.tell("draw_lost", seat, kind)  # ruling R17
                 return
             seen[slot] |= bit
             self.hands[seat] += (slot,)

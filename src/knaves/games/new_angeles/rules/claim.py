@@ -106,8 +106,8 @@ class StealEmergencies(Step[NewAngeles]):
     def take(self, s: NewAngeles) -> None:
         slot = self.answer[1]
         corp = slot - FIRST_EMERGENCY
+        s.tell("took_emergency", self.who, slot, s.emergency[corp])
         s.emergency = (*s.emergency[:corp], self.who, *s.emergency[corp + 1 :])
-        s.tell("took_emergency", self.who, slot)
         self.left -= 1
         if self.left:
             self.go("ask")
@@ -132,5 +132,5 @@ class StealAsset(Step[NewAngeles]):
         if self.answer[0] == "cash":
             s.gain(self.who, 2)
         else:
+            s.tell("stole_asset", self.who, self.answer[1], s.holder[s.face[self.answer[1]]])
             s.give_asset(self.who, self.answer[1])
-            s.tell("stole_asset", self.who, self.answer[1])

@@ -87,7 +87,7 @@ class SwapAssets(OwnAbility):
             s.lose(self.who, 2)
         s.give_asset(two, self.first)
         s.give_asset(one, second)
-        s.tell("swapped", self.who, self.first, second)
+        s.tell("swapped", self.who, self.first, one, second, two)
 
 
 class GiveCards(OwnAbility):

@@ -29,7 +29,8 @@ class Statement(Step[NewAngeles]):
 
     def take(self, s: NewAngeles) -> None:
         s.plan = (*s.plan, self.answer)
-        s.tell("stated", self.who)
+        verb, *things = self.answer
+        s.tell(f"stated_{verb}", self.who, *things)
         self.go("ask")
 
 

@@ -14,8 +14,9 @@ RETURN: Option = ("return_all",)
 PLACE_CARD, STOW, SET_CUBE, TAKE_CARD = Menu("place", 2), Menu("stow"), Menu("set_cube"), Menu("loot")
 
 
-def perform(s: SyndicateCity, seat: int, sort: int, amount: int) -> Step[SyndicateCity] | None:
-    """Does it, or returns the step that lets the seat choose how."""
+def perform(s: SyndicateCity, seat: int, sort: int, amount: int, by: int) -> Step[SyndicateCity] | None:
+    """Does it, or returns the step that lets the seat choose how. `by` is the number of the villain's clause it rests
+    on: 1 the Action ability, 2 the Power ability, 3 being revealed, 4 a right accusation."""
     if not amount:
         return None
     if sort == MOVE:
@@ -31,9 +32,9 @@ def perform(s: SyndicateCity, seat: int, sort: int, amount: int) -> Step[Syndica
     elif sort == PULL:
         pull(s, seat, amount)
     elif sort == PLACE:
-        return Place(seat, amount)
+        return Place(seat, amount, by)
     else:
-        return Stow(seat)
+        return Stow(seat, by)
     return None
 
 
@@ -60,6 +61,10 @@ class Place(Step[SyndicateCity]):
 
     who: int
     left: int
+    by: int
+
+    def clause(self, s: SyndicateCity, seat: int) -> str:
+        return f"doomking.{self.by}"
 
     def choose(self, s: SyndicateCity) -> Choice:
         options: list[Option] = []
@@ -70,6 +75,7 @@ class Place(Step[SyndicateCity]):
 
     def put(self, s: SyndicateCity) -> None:
         if self.answer[0] == "done":
+            s.tell("places_no_more", self.who)
             return
         slot, space = self.answer[1], self.answer[2]
         s.leave_hand(self.who, slot)
@@ -81,7 +87,7 @@ class Place(Step[SyndicateCity]):
 
     def why_not(self, s: SyndicateCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card":
-            return Refused("Only cards from your own hand can be placed.", "doomking.1")
+            return Refused("Only cards from your own hand can be placed.", self.clause(s, seat))
         return None
 
 
@@ -93,6 +99,10 @@ class Stow(Step[SyndicateCity]):
     closed = True
 
     who: int
+    by: int
+
+    def clause(self, s: SyndicateCity, seat: int) -> str:
+        return f"electrode.{self.by}"
 
     def choose(self, s: SyndicateCity) -> Choice:
         base = self.who * 5
@@ -102,6 +112,7 @@ class Stow(Step[SyndicateCity]):
 
     def put(self, s: SyndicateCity) -> None:
         if self.answer[0] == "keep":
+            s.tell("keeps", self.who)
             return
         who, colour = self.who, self.answer[1]
         s.cubes[who * 5 + colour] -= 1
@@ -112,8 +123,8 @@ class Stow(Step[SyndicateCity]):
             s.tell("stows", who, to=~(1 << who))
 
     def why_not(self, s: SyndicateCity, seat: int, kind: str, thing: int) -> Refused | None:
-        if kind == "villain":
-            return Refused("You have no cube of that colour behind your screen.", "electrode.1")
+        if kind in ("villain", "cube"):
+            return Refused("You have no cube of that colour behind your screen.", self.clause(s, seat))
         return None
 
 
@@ -155,7 +166,7 @@ class Sift(Step[SyndicateCity]):
             s.check_goals()
 
     def why_not(self, s: SyndicateCity, seat: int, kind: str, thing: int) -> Refused | None:
-        if kind == "villain":
+        if kind in ("villain", "cube"):
             return Refused("No cube of that colour was drawn.", "electrode.3")
         return None
 
@@ -205,3 +216,4 @@ class Loot(Step[SyndicateCity]):
         s.hand[self.spy].remove(slot)
         s.hand[self.who].append(slot)
         self.taken.append(slot)
+        s.tell("looted_card", self.who, slot, self.spy, to=1 << self.who | 1 << self.spy)

@@ -38,11 +38,48 @@ def charges(s: SyndicateCity, seat: int) -> list[Option]:
     return charges_of(seat, allowed, s.answered) if allowed else []
 
 
-def why_no_charge(s: SyndicateCity, seat: int, things: list[int]) -> Refused | None:
+def why_no_accusation(s: SyndicateCity, seat: int) -> Refused | None:
     if seat != s.active:
         return Refused("You may accuse in your own turn only.", "accuse.1")
     if s.accused:
         return Refused("You have made your accusation for this turn.", "accuse.1")
+    return None
+
+
+def why_nobody_to_accuse(s: SyndicateCity, seat: int, other: int) -> Refused:
+    """Why this seat can accuse that one of nothing now."""
+    if said := why_no_accusation(s, seat):
+        return said
+    if other == seat:
+        return Refused("You may accuse a fellow player, not yourself.", "accuse.1")
+    if s.is_revealed(other):
+        return Refused("That goal lies open: there is nothing left to ask.", "accuse.5")
+    return no_stake(s)
+
+
+def why_nothing_to_charge(s: SyndicateCity, seat: int, goal: int) -> Refused:
+    """Why this seat can accuse nobody of that goal now."""
+    if said := why_no_accusation(s, seat):
+        return said
+    if s.unserved >> goal & 1:
+        return unserved()
+    if all(known >> goal & 1 for other, known in enumerate(s.answered) if other != seat):
+        return Refused("Of everybody else that is known already.", "accuse.3")
+    return no_stake(s)
+
+
+def unserved() -> Refused:
+    return Refused("That goal was reached and nobody turned it over: nobody hidden has it.", "accuse.3")
+
+
+def no_stake(s: SyndicateCity) -> Refused:
+    stake = counted(s.box.stake, "coins")
+    return Refused(f"An accusation needs a stake of {stake}; you have fewer.", "accuse.2")
+
+
+def why_no_charge(s: SyndicateCity, seat: int, things: list[int]) -> Refused | None:
+    if said := why_no_accusation(s, seat):
+        return said
     if len(things) != 2 or not 0 <= things[0] < s.seats or not 0 <= things[1] <= SPY:
         return Refused("Accuse a player at this table of serving a villain, or of being the Spy.", "accuse.2")
     if things[0] == seat:
@@ -50,9 +87,8 @@ def why_no_charge(s: SyndicateCity, seat: int, things: list[int]) -> Refused | N
     if s.answered[things[0]] >> things[1] & 1:
         return Refused("That question has been answered already.", "accuse.3")
     if s.unserved >> things[1] & 1:
-        return Refused("That goal was reached and nobody turned it over: nobody hidden has it.", "accuse.3")
-    stake = counted(s.box.stake, "coins")
-    return Refused(f"An accusation needs a stake of {stake}; you have fewer.", "accuse.2")
+        return unserved()
+    return no_stake(s)
 
 
 class Accusation(Step[SyndicateCity]):
@@ -101,8 +137,8 @@ class Accusation(Step[SyndicateCity]):
             return None
         self.go("more")
         if sort == PLACE:
-            return Place(self.who, amount)
-        return Stow(self.who) if sort == BAG else Loot(self.who, self.accused)
+            return Place(self.who, amount, 4)
+        return Stow(self.who, 4) if sort == BAG else Loot(self.who, self.accused)
 
     def due(self, s: SyndicateCity) -> tuple[int, int]:
         """This part of the reward, as far as Bank and deck reach (R8, R27)."""
@@ -118,13 +154,17 @@ class Accusation(Step[SyndicateCity]):
 
     def take(self, s: SyndicateCity) -> Step[SyndicateCity] | None:
         sort, amount = s.box.prizes[self.goal][self.prize]
-        if self.answer[0] == "decline" or (sort == CUBE and s.high[amount] < 0):
+        if sort == CUBE and s.high[amount] < 0:
+            s.tell("no_prize_cube", self.who, amount)  # R14
+            return None
+        if self.answer[0] == "decline":
+            s.tell("leaves_prize", self.who)
             return None
         if sort == CUBE:
             s.tell("takes_cube", self.who, amount)
             s.take_bottom(self.who, amount)
             return None
-        return perform(s, self.who, sort, self.answer[1])
+        return perform(s, self.who, sort, self.answer[1], 4)
 
     def prompt(self, s: SyndicateCity, seat: int) -> str:
         sort, amount = self.due(s)

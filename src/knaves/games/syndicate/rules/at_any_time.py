@@ -7,9 +7,16 @@ from functools import lru_cache
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Answer, Option, Step
+from knaves.games.syndicate.cards import SPY
 from knaves.games.syndicate.cards.sorts import COIN, DRAW, MOVE, PLACE, PULL, SIFT
 from knaves.games.syndicate.rules.abilities import Sift, perform
-from knaves.games.syndicate.rules.accusation import Accusation, charges, why_no_charge
+from knaves.games.syndicate.rules.accusation import (
+    Accusation,
+    charges,
+    why_no_charge,
+    why_nobody_to_accuse,
+    why_nothing_to_charge,
+)
 from knaves.games.syndicate.rules.mission import total
 from knaves.games.syndicate.state import OPEN, SPENT, CubeMove, SyndicateCity
 
@@ -154,7 +161,7 @@ class UsePower(Step[SyndicateCity]):
         s.reserve[villain] += 1
         s.trail.append(CubeMove(SPENT, who, villain))
         s.tell("spends_cube" if self.amount else "returns_cube", who, villain)
-        return perform(s, who, s.box.power[villain], self.amount)
+        return perform(s, who, s.box.power[villain], self.amount, 2)
 
 
 class BuyAbility(Step[SyndicateCity]):
@@ -173,7 +180,7 @@ class BuyAbility(Step[SyndicateCity]):
         s.tell("buys", self.who, times * s.box.price[goal])
         if sort == SIFT:
             return Sift(self.who, self.amount)
-        return perform(s, self.who, sort, self.amount)
+        return perform(s, self.who, sort, self.amount, 3)
 
 
 class Waive(Step[SyndicateCity]):
@@ -211,6 +218,17 @@ def refusal(s: SyndicateCity, seat: int, option: Option) -> Refused | None:
         if not s.cubes[seat * 5 + things[0]]:
             return Refused(f"You have no {villain.colour} cube behind your screen.", "power.1")
         return Refused(f"{villain.name}'s Power ability does not do that much now.", "power.5")
+    return None
+
+
+def why_not(s: SyndicateCity, seat: int, kind: str, thing: int) -> Refused | None:
+    """Why a cube behind the own screen cannot be spent now, or a player or a goal not be named in an accusation."""
+    if kind == "cube" and 0 <= thing < 5:
+        return Refused(f"You have no {s.box.villains[thing].colour} cube behind your screen.", "power.1")
+    if kind == "seat" and 0 <= thing < s.seats:
+        return why_nobody_to_accuse(s, seat, thing)
+    if kind == "charge" and 0 <= thing <= SPY:
+        return why_nothing_to_charge(s, seat, thing)
     return None
 
 

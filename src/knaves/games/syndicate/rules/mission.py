@@ -61,6 +61,7 @@ class MissionPhase(Together[SyndicateCity]):
         if not s.missions:
             s.missions, s.spent_missions = s.spent_missions, []
             s.shuffle(s.missions)  # R8
+            s.tell("missions_reshuffled", len(s.missions))
         slot = s.mission = s.missions.pop()
         s.show(slot)
         s.place = s.mission_marker  # stays, whatever the marker does now (power.3)
@@ -138,9 +139,7 @@ class MissionPhase(Together[SyndicateCity]):
             s.tell("failed", s.face[s.mission], result, target)
             self.go("clear")
             for villain in s.beside(s.place):
-                if s.drop_top(villain):  # mission.9
-                    s.into_bag(villain)
-                    s.tell("lost_top", villain, s.power(villain))
+                self.lower_power(s, villain)
         s.check_goals()
 
     def raise_power(self, s: SyndicateCity, villain: int) -> None:
@@ -154,6 +153,19 @@ class MissionPhase(Together[SyndicateCity]):
         elif s.add_top(villain):
             s.reserve[villain] -= 1
             s.tell("gained_power", villain, s.power(villain))  # mission.10
+        else:
+            s.tell("at_the_top", villain)  # R4
+
+    def lower_power(self, s: SyndicateCity, villain: int) -> None:
+        before = s.power(villain)
+        if not s.drop_top(villain):
+            s.tell("none_to_lose", villain)
+            return
+        s.into_bag(villain)  # mission.9
+        if before:
+            s.tell("lost_top", villain, s.power(villain))
+        else:
+            s.tell("lost_buffer", villain)
 
     # -- the rewards ----------------------------------------------------------------------------------
 
@@ -210,6 +222,16 @@ class MissionPhase(Together[SyndicateCity]):
         s.shown = []
         s.mission = s.place = -1
         s.stage = s.raised = 0
+
+    def prompt(self, s: SyndicateCity, seat: int) -> str:
+        row = s.box.missions[s.face[s.mission]]
+        if self.lines[self.line] == "lay":
+            where = " and ".join(s.box.villains[villain].name for villain in s.beside(s.place))
+            return (
+                f"{row.name}, with {where}, needs {row.number} or more. Lay a Support card face down for it, or"
+                " abstain."
+            )
+        return f"Draw a cube from the bag for a breakthrough, or decline. It holds {counted(sum(s.bag), 'cubes')}."
 
     def why_not(self, s: SyndicateCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and thing in s.discard and s.sees(seat, thing):

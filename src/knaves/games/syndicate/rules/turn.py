@@ -141,7 +141,7 @@ class PlayerTurn(Step[SyndicateCity]):
             s.take_bottom(seat, villain)
             if s.result is not None:
                 return None
-        return perform(s, seat, s.box.action[villain], amount)
+        return perform(s, seat, s.box.action[villain], amount, 1)
 
     # -- Mission phase, and the end -------------------------------------------------------------------
 

@@ -1,0 +1,250 @@
+"""What happened is told, what is asked names its rule, and what is of no use now says why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import knaves
+from knaves.games import find
+from tests.games.syndicate.table import (
+    DOOMKING,
+    ELECTRODE,
+    GOLDHAMMER,
+    SPY,
+    at,
+    card,
+    city,
+    play_mission,
+    told,
+    with_values,
+)
+from tests.support import clause, do
+
+FOUR = ["hollow_parade"]  # needs 4 or more
+NOBODYS = ["shadowheart", "supernova", "electrode", "spy"]
+
+
+def mission(*values: int, seat: int = 0, **words: Any) -> list[str]:
+    """What a seat hears of a mission between Doomking and Goldhammer."""
+    p = with_values(*values, missions=FOUR, goals=NOBODYS, **words)
+    heard: list[knaves.Event] = []
+    p.listen(heard.append)
+    play_mission(p)
+    return [text for event in heard if (text := p.text(event, seat)) is not None]
+
+
+@clause("syndicate", "mission.10")
+def test_a_cube_in_the_buffers_is_no_rise_and_a_full_track_says_that_it_is_full() -> None:
+    """R1, R4: nobody rises to Power 0, and a villain at 5 does not pass in silence."""
+    heard = mission(6, 6, 0, 0, tracks={"doomking": [0, 0], "goldhammer": [0, 6]})
+    assert "Doomking gets a cube in the Buffers and stays at Power 0." in heard
+    assert "Goldhammer is at Power 5 already and gains nothing." in heard
+    assert "Doomking rises to Power 1." in mission(6, 6, 0, 0, tracks={"doomking": [0, 1]})
+
+
+@clause("syndicate", "mission.9")
+def test_a_failure_tells_what_each_villain_lost() -> None:
+    heard = mission(0, 0, 0, 0, tracks={"doomking": [], "goldhammer": [0, 1]})
+    assert "Doomking has no cube on the track to lose." in heard
+    assert "Goldhammer loses a cube of the Buffers to the bag and stays at Power 0." in heard
+    heard = mission(0, 0, 0, 0, tracks={"goldhammer": [1, 2]})
+    assert "Goldhammer loses the top cube to the bag and falls to Power 0." in heard
+
+
+@clause("syndicate", "breakthrough.1")
+def test_a_breakthrough_on_an_empty_track_stays_at_0() -> None:
+    p = at(mission="supernova", action="shadowheart", bag=["doomking"], tracks={"doomking": []})
+    do(p, 0, "pay_coin")
+    heard = told(p, 1, "go", by=0)
+    assert "A breakthrough: Doomking gets a cube in the Buffers and stays at Power 0." in heard
+
+
+def test_played_missions_are_shuffled_for_all_to_hear() -> None:
+    p = at(step="begin")
+    s = city(p)
+    s.spent_missions, s.missions = s.missions, []
+    assert "All missions have been played: they are shuffled, a new deck of 12." in told(p, 2, "begin", by=0)
+
+
+@clause("syndicate", "accuse.6", "gain.1")
+def test_what_an_accuser_leaves_and_cannot_have_is_told() -> None:
+    p = at(tracks={"doomking": []}, hands=[["cold_feet"], None, None, None])
+    heard = told(p, 3, "accuse", 2, DOOMKING, by=0)
+    assert "Doomking's track is empty: no cube for A." in heard
+    assert told(p, 3, "done", by=0) == ["A places no more cards."]
+    p = at(goals=["supernova", "goldhammer", "doomking", "spy"])
+    do(p, 0, "accuse", 1, GOLDHAMMER)
+    assert told(p, 3, "decline", by=0) == ["A leaves this part of the reward."]
+    p = at(goals=["supernova", "electrode", "doomking", "spy"], cubes=[["doomking"], [], [], []], bag=[])
+    do(p, 0, "accuse", 1, ELECTRODE)
+    do(p, 0, "decline")
+    assert told(p, 3, "keep", by=0) == ["A puts nothing into the bag."]
+
+
+@clause("syndicate", "spy.4")
+def test_which_cards_were_taken_only_accuser_and_spy_hear() -> None:
+    p = at(goals=["supernova", "spy", "doomking", "electrode"], hands=[None, ["cold_feet"], None, None])
+    do(p, 0, "accuse", 1, SPY)
+    lines = {}
+    for eye in (0, 1, 2, None):
+        q = knaves.load(p.save())
+        lines[eye] = told(q, eye, "take_all", by=0)
+    assert "A takes Cold Feet from the hand of B." in lines[0] and lines[0] == lines[1]
+    assert lines[2] == lines[None] == ["A takes 1 card from the hand of B."]
+
+
+def place_by_action() -> knaves.Position:
+    p = at(action="doomking", step="activate")
+    do(p, 0, "activate_place", DOOMKING, 1, 1)
+    return p
+
+
+def place_by_power() -> knaves.Position:
+    p = at(cubes=[["doomking"], [], [], []], tracks={"doomking": [0, 4]}, bag=[])
+    do(p, 0, "power_place", DOOMKING, 2)
+    return p
+
+
+def place_by_goal() -> knaves.Position:
+    p = at(goals=["doomking", "supernova", "electrode", "spy"], revealed=[0])
+    do(p, 0, "buy_place")
+    return p
+
+
+def place_as_reward() -> knaves.Position:
+    p = at()
+    do(p, 0, "accuse", 2, DOOMKING)
+    do(p, 0, "decline")
+    return p
+
+
+@clause("syndicate", "doomking.1", "doomking.2", "doomking.3", "doomking.4")
+def test_placing_cards_cites_the_rule_that_it_rests_on() -> None:
+    ways = (place_by_action, place_by_power, place_by_goal, place_as_reward)
+    for number, way in enumerate(ways, start=1):
+        p = way()
+        ask = p.ask()
+        assert ask is not None and ask.clause(0) == f"doomking.{number}"
+
+
+@clause("syndicate", "electrode.1", "electrode.4")
+def test_putting_cubes_into_the_bag_cites_the_rule_that_it_rests_on() -> None:
+    action = at(action="shadowheart", step="activate", cubes=[["doomking"], [], [], []], bag=[])
+    do(action, 0, "activate_bag", ELECTRODE, 1, 1)
+    reward = at(goals=["supernova", "electrode", "doomking", "spy"])
+    do(reward, 0, "accuse", 1, ELECTRODE)
+    do(reward, 0, "decline")
+    for p, number in ((action, 1), (reward, 4)):
+        ask = p.ask()
+        assert ask is not None and ask.clause(0) == f"electrode.{number}"
+        why = ask.why_not(0, "cube:1")
+        assert (
+            why is not None and why.clause == f"electrode.{number}" and "no cube of that colour" in why.reason
+        )
+
+
+def test_the_question_says_which_mission_and_how_many_cubes() -> None:
+    p = with_values(6, 6, 0, 0, missions=["quiet_tuesday"], bag=["electrode"])
+    do(p, 0, "begin")
+    ask = p.ask()
+    assert ask is not None
+    number = city(p).box.target[city(p).face[city(p).mission]]
+    assert f"A Quiet Tuesday, with Doomking and Goldhammer, needs {number} or more." in ask.prompt(2)
+    for seat in range(4):
+        do(p, seat, "lay", city(p).hand[seat][0])
+    do(p, 0, "stand")
+    ask = p.ask()
+    assert ask is not None and "It holds 1 cube." in ask.prompt(0)
+
+
+WHYS: list[tuple[str, int, dict[str, Any], str, str]] = [
+    ("cube:1", 0, {"cubes": [[], [], [], []], "bag": []}, "power.1", "no blue cube"),
+    ("cube:1", 2, {"cubes": [[], [], [], []], "bag": []}, "power.1", "no blue cube"),
+    ("seat:0", 0, {}, "accuse.1", "not yourself"),
+    ("seat:2", 1, {}, "accuse.1", "own turn"),
+    ("charge:2", 3, {}, "accuse.1", "own turn"),
+    ("seat:2", 0, {"accused": True}, "accuse.1", "for this turn"),
+    ("charge:2", 0, {"accused": True}, "accuse.1", "for this turn"),
+    ("seat:2", 0, {"revealed": [2]}, "accuse.5", "lies open"),
+    ("charge:2", 0, {"revealed": [2]}, "accuse.3", "known already"),
+    ("charge:4", 0, {"denied": [[1, "electrode"], [2, "electrode"], [3, "electrode"]]}, "accuse.3", "known"),
+    ("seat:2", 0, {"coins": [1, 3, 3, 3]}, "accuse.2", "stake of 2 coins"),
+    ("charge:5", 0, {"coins": [1, 3, 3, 3], "tracks": {"doomking": [0, 5]}}, "accuse.2", "stake of 2 coins"),
+]
+
+
+@clause("syndicate", "accuse.1", "accuse.2", "accuse.3", "power.1")
+@pytest.mark.parametrize(("thing", "seat", "words", "cited", "said"), WHYS)
+def test_what_is_of_no_use_at_any_time_says_why(
+    thing: str, seat: int, words: dict[str, Any], cited: str, said: str
+) -> None:
+    ask = at(**words).ask()
+    assert ask is not None
+    why = ask.why_not(seat, thing)
+    assert why is not None and why.clause == cited and said in why.reason
+
+
+def test_a_goal_claimed_by_nobody_is_no_charge() -> None:
+    p = at(tracks={"goldhammer": [0, 5]}, goals=NOBODYS, bag=["goldhammer"], mission="supernova")
+    do(p, 0, "pay_coin")
+    do(p, 0, "go")
+    ask = p.ask()
+    assert ask is not None
+    why = ask.why_not(0, f"charge:{GOLDHAMMER}")
+    assert why is not None and "nobody turned it over" in why.reason
+    free = at(coins=[1, 3, 3, 3], tracks={"doomking": [0, 5]}).ask()
+    assert free is not None and free.why_not(0, "charge:2") is None  # without a stake it is on the menu
+    closed = place_by_power().ask()
+    assert closed is not None
+    why = closed.why_not(0, "seat:2")
+    assert why is not None and why.clause == "doomking.2"  # an ability is carried out first (R15)
+
+
+def text(p: knaves.Position, eye: int | None) -> str:
+    return find("syndicate").board(p.view(eye))
+
+
+def test_the_text_board_has_all_that_lies_open() -> None:
+    p = at(denied=[[1, "electrode"], [1, "spy"]], accused=True, tracks={"supernova": [0, 5]})
+    said = text(p, None)
+    assert "Turn 1: A, who has made this turn's accusation" in said
+    assert "B: 5 cards; not the Agent of Electrode, Government Spy" in said
+    assert "Accusations without a stake: Agent of Supernova" in said
+    assert (
+        "  blue: Draw as many cards as the arrow says. Arrows from Power 0 to 5: 0 1 2 3 4 4 (house)" in said
+    )
+    p = at(goals=["electrode", "supernova", "doomking", "spy"], revealed=[0], bag=["doomking", "doomking"])
+    do(p, 0, "buy_cubes", 2)
+    assert "Drawn from the bag to choose from: 2 orange" in text(p, 1)
+    p = at(goals=NOBODYS, tracks={"goldhammer": [0, 5]}, bag=["goldhammer"], mission="supernova")
+    do(p, 0, "pay_coin")
+    do(p, 0, "go")
+    assert "Reached and claimed by nobody: Agent of Goldhammer" in text(p, 3)
+
+
+def test_the_text_board_of_an_open_count_and_what_is_left_of_it() -> None:
+    p = with_values(2, 2, 1, 0, missions=FOUR, goals=[*NOBODYS[:3], "goldhammer"], revealed=[3])
+    do(p, 0, "begin")
+    shown = [city(p).box.support[hand[0]].name for hand in city(p).hand]
+    for seat in range(4):
+        do(p, seat, "lay", city(p).hand[seat][0])
+    do(p, 0, "stand")
+    do(p, 3, "raise", 2)
+    do(p, 1, "waive_coins", 1)
+    said = text(p, None)
+    assert "Result 7, 2 of it bought" in said and "B waives 1 coin of the reward" in said
+    do(p, 0, "stand")
+    do(p, 3, "stand")
+    said = text(p, None)
+    assert "Missions played: Hollow Parade" in said
+    pile = next(line for line in said.splitlines() if line.startswith("On the discard pile"))
+    assert all(name in pile for name in shown)
+
+
+def test_paid_cards_stand_in_the_payers_text_alone() -> None:
+    p = at(hands=[["cold_feet"], None, None, None])
+    do(p, 0, "pay_card", card("cold_feet"))
+    line = "On the discard pile, as far as you have seen it: Cold Feet"
+    assert line in text(p, 0) and line not in text(p, 1) and line not in text(p, None)
