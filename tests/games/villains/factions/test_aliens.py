@@ -213,3 +213,28 @@ def test_a_fallen_kau_strikes_back_as_immune_as_ever() -> None:
     assert ask is not None
     told = ask.prompt(B)
     assert "Kau the Omnipotent needs 1+ (certain)." in told and "mole needs 9+ (20%) or 11+" in told
+
+
+@clause("villains", "aliens.4", "cost.2")
+def test_other_champions_pay_what_cards_add() -> None:
+    """Only Kau is above a Police Payoff: deployed or moved, alone or with others."""
+    payoff = [{"card": "police_payoff", "by": "A", "area": "bank"}]
+    for come in ("deploy", "move"):
+        pos = city(
+            ALIENS,
+            step="act",
+            who="B",
+            units={"B": {"capitol": ["champion", "goon"]}},
+            rules=payoff,
+            tokens={"bank": [f"B {come}"], "police": ["A card"]},
+        )
+        reveal(pos, BANK)
+        play(pos, "activate")
+        if come == "deploy":
+            play(pos, "deploy", unit(B, "champion"), CAPITOL)
+            play(pos, "deploy", unit(B, "goon"), CAPITOL)
+            assert state(pos).energy[B] == 9 - 1 - 1 - 2 - 1
+        else:
+            move(pos, unit(B, "champion"), CAPITOL)
+            play(pos, *options(pos, "move")[0])
+            assert state(pos).energy[B] == 9 - 2 - 2
