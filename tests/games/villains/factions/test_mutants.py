@@ -180,3 +180,21 @@ def test_the_mutants_upgrades_raise_the_base_limit() -> None:
         for _ in range(limit):
             play(pos, "deploy", unit(A, "patsy"), RESERVES)
         assert waits(pos) == B
+
+
+@clause("villains", "deploy.5")
+def test_an_ooze_that_was_there_may_follow_the_one_that_came() -> None:
+    """One action deploys a unit once (R50), but there are three Mother Oozes."""
+    pos = city(
+        MUTANTS,
+        step="act",
+        units={"A": {"bank": ["wounded champion"]}},
+        tokens={"bank": ["A deploy"], "church": ["A card"]},
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+    play(pos, "deploy", unit(A, "champion"), RESERVES)
+    assert ("deploy", unit(A, "champion"), BANK) not in options(pos)
+    play(pos, "deploy", unit(A, "wounded champion"), BANK)
+    play(pos, "heal")
+    assert units(pos, A, BANK) == {"champion": 2}

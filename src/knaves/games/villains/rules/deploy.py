@@ -108,9 +108,11 @@ def deployable(
 
 
 def _others(s: FactionCity, seat: int, area: int, form: int, brought: Sequence[int]) -> bool:
-    """Is there a unit of this form that this action has not brought? A champion is wounded in his own combat."""
-    if KIND[form] == CHAMPION:
-        return s.count(seat, area, CHAMPION) > sum(1 for one in brought if KIND[one] == CHAMPION)
+    """Is there a unit of this form that this action has not brought?"""
+    if KIND[form] == CHAMPION:  # who may have been wounded since, in the combat he brings (scientists.8)
+        came = sum(1 for one in brought if KIND[one] == CHAMPION)
+        if s.count(seat, area, CHAMPION) <= came:
+            return False
     return s.units[seat * AREAS + area].count(form) > brought.count(form)
 
 
@@ -260,7 +262,6 @@ class DeployUnits(Step[FactionCity]):
             s.energy[self.who] += energy
             s.resources[self.who] += resources
             s.tell("toll_back", self.who, energy + resources)
-            self.tolls = (0, 0)
 
     def leave(self, s: FactionCity) -> Step[FactionCity] | None:
         if KIND[self.form] == CHAMPION and s.faction[self.who] == CULT:

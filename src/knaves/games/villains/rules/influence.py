@@ -122,7 +122,7 @@ def leaders(s: FactionCity) -> list[int]:
     found: list[int] = []
     for row in zip(*influence_table(s), strict=True):
         best = max(row)
-        found.append(row.index(best) if best and row.count(best) == 1 else -1)
+        found.append(row.index(best) if row.count(best) == 1 else -1)
     return found
 
 
