@@ -330,3 +330,35 @@ def test_who_is_hit_reads_by_whom_and_the_fallen_are_marked() -> None:
     while state(pos).turn == 1 and pos.ask() is not None and verbs(pos) <= {"attack", "hit"}:
         play(pos, *options(pos)[0])
     assert any("a goon, killed in this combat, still attacks Ann" in text for text in heard)
+
+
+def test_after_a_combat_no_attacks_are_to_come() -> None:
+    """The view has the area and the attacks left of a combat that is fought, and nothing after it."""
+    pos = city(
+        step="act",
+        units={"A": {"bank": ["goon", "mole"]}, "B": {"bank": ["4 patsy"]}},
+        tokens={"bank": ["A battle"], "police": ["A card"]},
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+    s = state(pos)
+    assert (s.fight, s.strikes) == (BANK, [2, 0, 0, 0])
+    rolls(pos, 1, 1, 1)
+    play(pos, *options(pos, "attack")[0])
+    s = state(pos)
+    assert (s.fight, s.strikes) == (-1, [])
+
+
+@clause("villains", "combat.4")
+def test_two_massacres_are_two_dice_more() -> None:
+    pos = city(
+        step="act",
+        rules=[{"card": "massacre", "by": "A"}, {"card": "massacre", "by": "A"}],
+        units={"A": {"bank": ["mole"]}, "B": {"bank": ["4 patsy"]}},
+        tokens={"bank": ["A battle"], "police": ["A card"]},
+    )
+    heard: list[str] = []
+    pos.listen(lambda event: heard.append(event.kind))
+    reveal(pos, BANK)
+    play(pos, "activate")
+    assert heard.count("rolled") == 3

@@ -162,6 +162,28 @@ def test_an_own_card_file_replaces_the_cards_and_is_checked() -> None:
         start(cards=text.replace('verb = "gain"', 'verb = "gian"'))
 
 
+@pytest.mark.parametrize(
+    ("title", "old", "new", "sentence"),
+    [
+        ("rousing_speech", 'kind = "rule"', 'kind = "event"', 'influence.*must be "rule"'),
+        ("massacre", 'scope = "global"', 'scope = "local"', 'extra_die.*must be "global"'),
+        ("suitcase_nuke", 'kind = "rule"', 'kind = "event"', 'nuke.*must be "rule"'),
+        ("windfall", 'verb = "gain", value = 2', 'verb = "nuke"', "nuke.*must be"),
+        ("trapped_like_rats", 'verb = "no_leaving"', 'verb = "nuke"', "only one card, in one copy"),
+        ("windfall", "cost = 0", "cost = 0\ncopies = 2", "leave `copies` out"),
+    ],
+)
+def test_a_card_that_says_what_it_would_never_do_is_refused(
+    title: str, old: str, new: str, sentence: str
+) -> None:
+    """An event is over at once, a number of a player belongs to no area, one area a turn is laid waste."""
+    text = files("knaves.games.villains").joinpath("cards", "actions.toml").read_text("utf-8")
+    head, card = text.split(f'id = "{title}"')
+    assert old in card.split("[[card]]")[0]
+    with pytest.raises(knaves.BadCards, match=sentence):
+        start(cards=f'{head}id = "{title}"{card.replace(old, new, 1)}')
+
+
 def test_no_event_has_the_name_of_a_verb() -> None:
     game = start().game
     assert not set(game.verbs) & set(game.events)

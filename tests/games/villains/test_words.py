@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 from random import Random
 
 import pytest
@@ -99,6 +100,100 @@ def test_deploying_and_moving_say_how_many_and_what_is_chosen() -> None:
     assert state(far).force[0 * 9 + BANK] == 0  # they go together
     ask = far.ask()
     assert ask is not None and ask.shape(A).kind == "some" and len(ask.shape(A).picked) == 1
+
+
+def test_an_invasion_has_no_number() -> None:
+    """The prompt of an Invade token stays as it is while units come."""
+    pos = city(
+        ["aliens", "bankers", "mutants", "cult"],
+        step="act",
+        tokens={"bank": ["A invade"], "church": ["A card"]},
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+    costs = "goon 2, mole 1, talent 1, patsy 0, Kau the Omnipotent 1"
+    for _ in range(3):
+        assert prompt(pos) == f"Deploy any number of units to the Bank ({costs})."
+        play(pos, "deploy", unit(A, "mole"), RESERVES)
+
+
+def test_patsies_beyond_the_limit_are_counted() -> None:
+    pos = city(
+        ["communists", "bankers", "mutants", "cult"],
+        step="act",
+        upgrade={"A": 2},
+        tokens={"bank": ["A deploy"], "church": ["A card"]},
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+    for _ in range(2):
+        play(pos, "deploy", unit(A, "mole"), RESERVES)
+    assert prompt(pos) == "Deploy up to 3 patsies to the Bank (patsy 0)."
+    play(pos, "deploy", unit(A, "patsy"), RESERVES)
+    play(pos, "deploy", unit(A, "patsy"), RESERVES)
+    assert prompt(pos) == "Deploy another patsy to the Bank (patsy 0)."
+
+
+def test_kau_among_those_who_move_takes_the_added_cost_out_of_the_question() -> None:
+    pos = city(
+        ["aliens", "bankers", "mutants", "cult"],
+        step="act",
+        units={"A": {"capitol": ["champion", "goon"]}},
+        rules=[{"card": "police_payoff", "by": "B", "area": "bank"}],
+        tokens={"bank": ["A move"], "church": ["A card"]},
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+    assert "(cards add 1 for each)" in prompt(pos)
+    move(pos, unit(A, "champion"), 0)
+    assert "cards add" not in prompt(pos)
+
+
+@pytest.mark.parametrize(("spaces", "deals"), [(1, True), (2, True), (2, False)])
+def test_a_deal_is_spoken_of_where_one_can_help(spaces: int, deals: bool) -> None:
+    """A skill that wants money, and tokens to reveal: the question names what there is to choose."""
+    tokens = {area: ["A card"] for area in ("bank", "church")[:spaces]}
+    told = {
+        "factions": ["mutants", "scientists", "aliens", "communists"],
+        "first": "A",
+        "control": {},
+        "step": "act",
+        "energy": {"A": 0},
+        "units": {"A": {"subway": ["readied talent"]}},
+        "tokens": {**tokens, "capitol": ["B card"], "police": ["C card"]},
+        "rules": [{"card": "police_payoff", "by": "B"}],
+    }
+    pos = knaves.scenario(
+        {"game": "villains", "seats": 4, "seed": 1, "options": {"deals": deals}, "set": told}
+    )
+    assert ("make a deal" in prompt(pos)) == (spaces == 1)
+
+
+def test_a_card_of_your_own_is_asked_about_by_its_name() -> None:
+    text = files("knaves.games.villains").joinpath("cards", "actions.toml").read_text("utf-8")
+    for title, name, units in (
+        ("shakedown", "Shakedown", {}),
+        ("high_noon", "High Noon", {}),
+        ("stupor", "Stupor", {}),
+        ("suitcase_nuke", "Suitcase Nuke", {"A": {"bank": ["goon"]}}),
+        ("blackstone_encryption", "Blackstone Encryption", {"A": {"bank": ["goon"], "university": ["goon"]}}),
+        ("to_the_death", "To the Death!", {"A": {"bank": ["2 patsy"]}, "B": {"bank": ["mole"]}}),
+    ):
+        told: dict[str, object] = {
+            "factions": ["mutants", "bankers", "aliens", "communists"],
+            "first": "A",
+            "step": "act",
+            "units": units,
+            "hands": {"A": [title], "B": ["windfall", "massacre"]},
+            "tokens": {"bank": ["A card", "B card", "B deploy"], "church": ["A card"]},
+        }
+        cards = text.replace(f'name = "{name}"', 'name = "My Own"')
+        pos = knaves.scenario(
+            {"game": "villains", "seats": 4, "seed": 3, "options": {"cards": cards}, "set": told}
+        )
+        reveal(pos, BANK)
+        play(pos, *options(pos, "play")[0])
+        assert "My Own" in prompt(pos), prompt(pos)
 
 
 def test_a_sacrifice_says_who_wants_it_how_many_and_where() -> None:

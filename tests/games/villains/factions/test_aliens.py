@@ -213,3 +213,50 @@ def test_a_fallen_kau_strikes_back_as_immune_as_ever() -> None:
     assert ask is not None
     told = ask.prompt(B)
     assert "Kau the Omnipotent needs 1+ (certain)." in told and "mole needs 9+ (20%) or 11+" in told
+
+
+@clause("villains", "aliens.4", "cost.2")
+def test_other_champions_pay_what_cards_add() -> None:
+    """Only Kau is above a Police Payoff: deployed or moved, alone or with others."""
+    payoff = [{"card": "police_payoff", "by": "A", "area": "bank"}]
+    for come in ("deploy", "move"):
+        pos = city(
+            ALIENS,
+            step="act",
+            who="B",
+            units={"B": {"capitol": ["champion", "goon"]}},
+            rules=payoff,
+            tokens={"bank": [f"B {come}"], "police": ["A card"]},
+        )
+        reveal(pos, BANK)
+        play(pos, "activate")
+        if come == "deploy":
+            play(pos, "deploy", unit(B, "champion"), CAPITOL)
+            play(pos, "deploy", unit(B, "goon"), CAPITOL)
+            assert state(pos).energy[B] == 9 - 1 - 1 - 2 - 1
+        else:
+            move(pos, unit(B, "champion"), CAPITOL)
+            play(pos, *options(pos, "move")[0])
+            assert state(pos).energy[B] == 9 - 2 - 2
+
+
+@clause("villains", "aliens.5", "aliens.6")
+def test_who_stood_with_kau_follows_him_out_of_a_trap() -> None:
+    """Deployed after him in the same action, though he has left; from another trap nobody comes."""
+    pos = city(
+        ALIENS,
+        step="act",
+        units={"A": {"church": ["champion", "goon"], "sewers": ["mole"]}},
+        rules=[
+            {"card": "trapped_like_rats", "by": "B", "area": "church"},
+            {"card": "trapped_like_rats", "by": "B", "area": "sewers"},
+        ],
+        tokens={"bank": ["A deploy"], "police": ["A card"]},
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+    assert ("deploy", unit(A, "mole"), SEWERS) not in options(pos)
+    play(pos, "deploy", unit(A, "champion"), CHURCH)
+    assert ("deploy", unit(A, "mole"), SEWERS) not in options(pos)
+    play(pos, "deploy", unit(A, "goon"), CHURCH)
+    assert units(pos, A, BANK) == {"champion": 1, "goon": 1}

@@ -118,6 +118,20 @@ def test_the_gnome_cancels_hits_for_two() -> None:
     assert units(himself, A, BANK) == {"champion": 1}
 
 
+@clause("villains", "bankers.6")
+def test_a_gnome_elsewhere_protects_nobody() -> None:
+    pos = city(
+        BANKERS,
+        step="act",
+        who="C",
+        units={"A": {"bank": ["patsy"], "church": ["champion"]}},
+        tokens={"bank": ["C hitman"], "police": ["A card"]},
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+    assert graves(pos) == [(C, BANK, A, "patsy")]
+
+
 @clause("villains", "bankers.7")
 def test_the_gnome_prevents_no_sacrifice() -> None:
     pos = city(

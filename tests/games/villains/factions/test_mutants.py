@@ -81,6 +81,26 @@ def test_biohazard_does_nothing_if_no_mutant_died() -> None:
     assert "sacrifice" not in verbs(pos) and units(pos, A, BANK) == {"patsy": 2}
 
 
+@clause("villains", "mutants.2", "mutants.3")
+def test_biohazard_asks_who_died_in_this_very_combat() -> None:
+    """Others' dead, and Mutants who fell before it, do not set it off; the Mutants themselves sacrifice nobody."""
+    before = [{"area": "bank", "unit": "patsy", "owner": "A", "by": "C"}]
+    others = biohazard(["A biohazard up", "B battle"], (5, 5, 1), dead=before)
+    play(others, "attack", unit(B, "goon"), C)  # a patsy and the mole of C die
+    while verbs(others) & {"attack", "hit"}:
+        play(others, *options(others)[0])
+    assert {dead[2] for dead in graves(others)[1:]} == {C}
+    assert "sacrifice" not in verbs(others) and units(others, A, BANK) == {"patsy": 2}
+    own = biohazard(["A biohazard up", "B battle"], (5, 1, 1))
+    play(own, "attack", unit(B, "goon"), A)
+    while verbs(own) & {"attack", "hit"}:
+        play(own, *options(own)[0])
+    assert waits(own) == B and verbs(own) == {"sacrifice"}
+    play(own, "sacrifice", unit(B, "patsy"), BANK)
+    play(own, "sacrifice", unit(C, "patsy"), BANK)
+    assert "sacrifice" not in verbs(own) and units(own, A, BANK) == {"patsy": 1}
+
+
 @clause("villains", "mutants.3")
 def test_biohazard_does_not_reach_back() -> None:
     pos = biohazard(["B battle", "A biohazard"], (5, 5, 1))
@@ -160,3 +180,21 @@ def test_the_mutants_upgrades_raise_the_base_limit() -> None:
         for _ in range(limit):
             play(pos, "deploy", unit(A, "patsy"), RESERVES)
         assert waits(pos) == B
+
+
+@clause("villains", "deploy.5")
+def test_an_ooze_that_was_there_may_follow_the_one_that_came() -> None:
+    """One action deploys a unit once (R50), but there are three Mother Oozes."""
+    pos = city(
+        MUTANTS,
+        step="act",
+        units={"A": {"bank": ["wounded champion"]}},
+        tokens={"bank": ["A deploy"], "church": ["A card"]},
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+    play(pos, "deploy", unit(A, "champion"), RESERVES)
+    assert ("deploy", unit(A, "champion"), BANK) not in options(pos)
+    play(pos, "deploy", unit(A, "wounded champion"), BANK)
+    play(pos, "heal")
+    assert units(pos, A, BANK) == {"champion": 2}

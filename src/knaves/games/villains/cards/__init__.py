@@ -6,6 +6,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from knaves.core.cards import own_or_house, read_rows, wrong
+from knaves.games.villains.cards.effects import LASTING, OF_A_PLAYER, Nuke
 from knaves.games.villains.cards.rows import (
     ActionCard,
     ActionFile,
@@ -81,6 +82,7 @@ PLANS_OF = tuple(tuple(n for n, plan in enumerate(PLAN) if plan.faction == one) 
 # Slots: the action cards, then eight plans a faction, then the tokens of each faction.
 ACTION_CARDS = 72
 TARGETLESS = 2  # so many of them may name no area
+NUKES = 1  # one area a turn is laid waste
 PLAN_SLOTS = tuple(range(ACTION_CARDS + 8 * f, ACTION_CARDS + 8 * f + 8) for f in range(8))
 _starts = [ACTION_CARDS + 64 + sum(len(mix) for mix in TOKEN_MIX[:f]) for f in range(9)]
 TOKEN_SLOTS = tuple(range(_starts[f], _starts[f + 1]) for f in range(8))
@@ -102,16 +104,36 @@ class FactionBox:
         self.kau = tuple(row.kau for row, _ in pairs)
 
 
+def _idle(row: ActionCard) -> str:
+    """What a card says and would never do."""
+    for effect in row.effects:
+        verb = effect.__struct_config__.tag
+        if isinstance(effect, LASTING) and row.kind == "event":
+            return f'"{verb}" works until Cleanup: the kind of the card must be "rule".'
+        if isinstance(effect, OF_A_PLAYER) and row.scope == "local":
+            return f'"{verb}" is about a player wherever he is: the scope of the card must be "global".'
+        if isinstance(effect, Nuke) and row.kind == "event":
+            return f'"{verb}" keeps an area closed until Cleanup: the kind of the card must be "rule".'
+    return ""
+
+
 @lru_cache(maxsize=16)
 def box(own: str = "") -> FactionBox:
     text, name = own_or_house(own, _text("actions.toml"), "actions.toml")
     rows = read_rows(text, name, ActionFile).card
     seen: set[str] = set()
-    count = targetless = 0
+    count = targetless = nukes = 0
     for n, row in enumerate(rows):
         if row.id in seen:
             wrong(text, name, f"$.card[{n}].id", f"the id {row.id!r} is there twice.")
         seen.add(row.id)
+        if row.copies != 1:
+            wrong(text, name, f"$.card[{n}].copies", "there is a copy for every target; leave `copies` out.")
+        if sentence := _idle(row):
+            wrong(text, name, f"$.card[{n}].effects", sentence)
+        nukes += sum(isinstance(effect, Nuke) for effect in row.effects) * len(row.targets)
+        if nukes > NUKES:
+            wrong(text, name, f"$.card[{n}].effects", "only one card, in one copy, may be a nuke.")
         count += len(row.targets)
         targetless += row.targets.count("none")
         if targetless > TARGETLESS:

@@ -169,3 +169,20 @@ CardEffect: TypeAlias = (
     | NoLeaving
     | GainResources
 )
+
+LASTING = (
+    Cover,
+    NoAttacks,
+    TokenInfluence,
+    DeployLimit,
+    ExtraDie,
+    AttackBonus,
+    UnitToll,
+    Influence,
+    NoInfluence,
+    NoLeaving,
+)
+"""What lies at the board and works until Cleanup: an event has none of these (card.5, card.6)."""
+
+OF_A_PLAYER = (Cover, DeployLimit, ExtraDie, AttackBonus)
+"""What concerns a player wherever he is, and so no single area (card.4)."""

@@ -92,7 +92,7 @@ def _return_dead(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int
 
 def _battle(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity]:
     assert isinstance(e, c.Battle)
-    return ToTheDeath(area, e.bonus, 0) if e.again else Combat(area, e.bonus)
+    return ToTheDeath(area, e.bonus, 0, slot) if e.again else Combat(area, e.bonus)
 
 
 def _gather(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity]:
@@ -108,7 +108,7 @@ def _attacks(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) ->
 
 
 def _duel(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity] | None:
-    return HighNoon(who, area) if may_enter(s, area) and duels(s, who) else None
+    return HighNoon(who, area, slot) if may_enter(s, area) and duels(s, who) else None
 
 
 def _sacrifice(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity]:
@@ -129,7 +129,7 @@ def _deploy_free(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int
 def _opponents_discard(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity]:
     assert isinstance(e, c.OpponentsDiscard)
     owed = [0 if x == who else min(e.value, len(s.hand[x])) for x in range(s.seats)]
-    return PlayersDiscard(0, owed)
+    return PlayersDiscard(0, owed, slot)
 
 
 def _draw(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> None:
@@ -150,7 +150,7 @@ def _markers(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) ->
 def _discard_token(
     s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int
 ) -> Step[FactionCity] | None:
-    return Stupor(who, area) if stunned(s, who, area) else None
+    return Stupor(who, area, slot) if stunned(s, who, area) else None
 
 
 def _nuke(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity] | None:
@@ -181,11 +181,12 @@ class ToTheDeath(Step[FactionCity]):
     """A combat, and again while a survivor wants it (R39)."""
 
     lines = ("fight", "player", "choose", "hear")
-    asks = {"choose": ("To the Death! Have the combat in {area:area} fought again?", "combat.1")}
+    asks = {"choose": ("Have the combat in {area:area} fought again ({slot:title})?", "combat.1")}
 
     area: int
     bonus: int
     turn: int
+    slot: int
 
     def fight(self, s: FactionCity) -> Step[FactionCity]:
         self.turn = 0
@@ -243,13 +244,14 @@ class HighNoon(Step[FactionCity]):
     lines = ("choose", "place")
     asks = {
         "choose": (
-            "High Noon: choose a unit in an enemy's reserves; it comes to {area:area}, and one of its type of yours.",
+            "{slot:title}: choose a unit in an enemy's reserves; it and one of its type of yours come to {area:area}.",
             "card.3",
         )
     }
 
     who: int
     area: int
+    slot: int
 
     def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, duels(s, self.who))
@@ -289,6 +291,7 @@ class PlayersDiscard(Step[FactionCity]):
 
     turn: int
     owed: list[int]
+    slot: int
     thrown: list[int] = field(default=[], init=False)  # by the player whose turn it is
 
     def player(self, s: FactionCity) -> None:
@@ -300,7 +303,7 @@ class PlayersDiscard(Step[FactionCity]):
 
     def prompt(self, s: FactionCity, seat: int) -> str:
         number = self.owed[seat]
-        return f"Shakedown: discard {number} card{'s' if number != 1 else ''} of your choice."
+        return f"{{slot:title}}: discard {number} card{'s' if number != 1 else ''} of your choice."
 
     def shape(self, s: FactionCity, seat: int) -> Shape:
         number = len(self.thrown) + self.owed[seat]
@@ -334,10 +337,11 @@ def stunned(s: FactionCity, who: int, area: int) -> list[Option]:
 
 class Stupor(Step[FactionCity]):
     lines = ("choose", "discard")
-    asks = {"choose": ("Stupor: choose an unrevealed enemy token in {area:area}.", "card.3")}
+    asks = {"choose": ("{slot:title}: choose an unrevealed enemy token in {area:area}.", "card.3")}
 
     who: int
     area: int
+    slot: int
 
     def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, stunned(s, self.who, self.area))
@@ -350,7 +354,7 @@ class Stupor(Step[FactionCity]):
 
 class SuitcaseNuke(Step[FactionCity]):
     lines = ("choose", "explode")
-    asks = {"choose": ("Suitcase Nuke: sacrifice a unit in {area:area} to set it off?", "conflict.1")}
+    asks = {"choose": ("{slot:title}: sacrifice a unit in {area:area} to set it off?", "conflict.1")}
 
     who: int
     area: int

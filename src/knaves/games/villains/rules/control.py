@@ -10,7 +10,7 @@ def set_owner(s: FactionCity, area: int, seat: int) -> None:
     """Puts or removes the marker on an area; lost patsies of the University are exhausted (university.2)."""
     before = s.owner[area]
     s.owner[area] = seat
-    if area == UNIVERSITY and before >= 0 and before != seat:
+    if area == UNIVERSITY and before >= 0:
         for place in range(AREAS):
             s.exhaust(before, place, PATSY)
 

@@ -108,9 +108,11 @@ def deployable(
 
 
 def _others(s: FactionCity, seat: int, area: int, form: int, brought: Sequence[int]) -> bool:
-    """Is there a unit of this form that this action has not brought? A champion is wounded in his own combat."""
-    if KIND[form] == CHAMPION:
-        return s.count(seat, area, CHAMPION) > sum(1 for one in brought if KIND[one] == CHAMPION)
+    """Is there a unit of this form that this action has not brought?"""
+    if KIND[form] == CHAMPION:  # who may have been wounded since, in the combat he brings (scientists.8)
+        came = sum(1 for one in brought if KIND[one] == CHAMPION)
+        if s.count(seat, area, CHAMPION) <= came:
+            return False
     return s.units[seat * AREAS + area].count(form) > brought.count(form)
 
 
@@ -172,16 +174,16 @@ class DeployUnits(Step[FactionCity]):
             return f"Redeploy {unit_name(s, seat * FORMS + self.form)} healed, or still wounded?"
         only = PATSY if self.left <= 0 else self.only
         what = "unit" if only < 0 else UNIT_NAMES[only] if only < CHAMPION else "champion"
-        first = "another" if self.brought else "a"
-        if self.left > 1 and self.left < NO_LIMIT:
-            first = f"up to {self.left} units" if only < 0 else f"up to {self.left}"
-        elif self.left == NO_LIMIT - len(self.brought):
-            first = "any number of units"
-        many = first if first.endswith("units") else f"{first} {what}"
+        left = self.left if self.left > 0 else self.extra
+        many = f"another {what}" if self.brought else f"a {what}"
+        if self.left + len(self.brought) >= NO_LIMIT:  # aliens.2
+            many = "any number of units"
+        elif left > 1:
+            many = f"up to {left} {'patsies' if only == PATSY else what + 's'}"
         row = s.faction[seat] * KINDS
         added = toll(s, seat, self.area, self.kau_from >= 0)
         if self.free:
-            price = f"without {'their' if many.endswith('units') else 'its'} cost"
+            price = f"without {'their' if many.endswith('s') else 'its'} cost"
         else:
             mix = MIX[s.faction[seat]]
             kinds = [kind for kind in range(KINDS) if only in (-1, kind) and mix[kind]]
@@ -260,7 +262,6 @@ class DeployUnits(Step[FactionCity]):
             s.energy[self.who] += energy
             s.resources[self.who] += resources
             s.tell("toll_back", self.who, energy + resources)
-            self.tolls = (0, 0)
 
     def leave(self, s: FactionCity) -> Step[FactionCity] | None:
         if KIND[self.form] == CHAMPION and s.faction[self.who] == CULT:

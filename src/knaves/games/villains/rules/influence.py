@@ -78,17 +78,14 @@ def unit_influence(s: FactionCity, seat: int, area: int) -> int:
         kind = KIND[form]
         total += INFLUENCE[row + kind]
         patsies += kind == PATSY
-    if patsies and faction == COMMUNISTS and _risen(s, seat, area):
+    if patsies and faction == COMMUNISTS and _risen(s, area):
         total += patsies  # communists.4
     return total
 
 
-def _risen(s: FactionCity, seat: int, area: int) -> bool:
-    for space in range(area * TRACK, area * TRACK + TRACK):
-        slot = s.track[space]
-        if slot >= 0 and s.up[space] and s.face[slot] == RISE_UP:
-            return s.token_owner(slot) == seat
-    return False
+def _risen(s: FactionCity, area: int) -> bool:
+    """Only the Communists have the token."""
+    return any(s.up[space] and s.face[s.track[space]] == RISE_UP for space in s.tokens_in(area))
 
 
 def token_influence(s: FactionCity, seat: int, area: int, kind: int) -> int:
@@ -125,7 +122,7 @@ def leaders(s: FactionCity) -> list[int]:
     found: list[int] = []
     for row in zip(*influence_table(s), strict=True):
         best = max(row)
-        found.append(row.index(best) if best and row.count(best) == 1 else -1)
+        found.append(row.index(best) if row.count(best) == 1 else -1)
     return found
 
 

@@ -96,7 +96,7 @@ class MoveUnits(Step[FactionCity]):
         many = "any number of units" if self.most >= NO_LIMIT else f"up to {self.most} units"
         source = "anywhere" if self.anywhere else "adjacent areas"
         text = f"Move {many} to {{area:area}} from {source}"
-        added = toll(s, seat, self.area)
+        added = toll(s, seat, self.area, any(KIND[form] == CHAMPION for form, _, _ in self.picked))
         if added:
             text += f" (cards add {added} for each)"
         if self.picked:

@@ -335,9 +335,10 @@ class BorrowSkill(Step[FactionCity]):
     """Blackstone Encryption: the skill of an area where one has a unit (R30)."""
 
     lines = ("choose", "use")
-    asks = {"choose": ("Blackstone Encryption: choose the area whose skill you use.", "skill.4")}
+    asks = {"choose": ("{slot:title}: choose the area whose skill you use.", "skill.4")}
 
     who: int
+    slot: int
 
     def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, borrowable(s, self.who))
@@ -355,7 +356,7 @@ def borrowable(s: FactionCity, seat: int) -> list[Option]:
 
 
 def _use_skill(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity] | None:
-    return BorrowSkill(who) if borrowable(s, who) else None
+    return BorrowSkill(who, slot) if borrowable(s, who) else None
 
 
 HANDLERS[c.UseSkill] = _use_skill

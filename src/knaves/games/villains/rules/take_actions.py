@@ -65,7 +65,7 @@ class TakeActions(Step[FactionCity]):
 
     def prompt(self, s: FactionCity, seat: int) -> str:
         heads, any_left = hidden_tokens(s, seat)
-        if not skills_of(s, seat) and could_with_a_loan(s, seat):
+        if len(heads) < 2 and not skills_of(s, seat) and s.trading and could_with_a_loan(s, seat):
             return "You cannot pay for the skill you could use: make a deal, or do without."
         if not any_left:
             return "All your tokens are revealed: use a skill, or pass for this turn."
