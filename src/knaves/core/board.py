@@ -118,11 +118,24 @@ class BoardScene(Protocol):
     def things(self) -> Mapping[str, Sequence[BoardChoice]]: ...  # what answers name each thing
 
 
+class AnswerTile(msgspec.Struct, frozen=True):
+    """An answer that dice decide, drawn: who tries, how likely it is, what it needs. Bars in hundredths."""
+
+    name: str
+    odds: str
+    note: str
+    better: str  # what the best of what can still be added makes of it
+    bar: int
+    more: int
+
+
 class Board(msgspec.Struct, frozen=True, kw_only=True):
-    """What every board tells the prompt, too: what is at stake, and a word under an answer, by its number."""
+    """What every board tells the prompt, too: what is at stake, and, by the number of an answer, a word under it or how
+    it is drawn."""
 
     stakes: str = ""
     hints: dict[int, str] = {}
+    tiles: dict[int, AnswerTile] = {}
 
 
 def joined(*classes: str) -> str:

@@ -135,6 +135,7 @@ class Game(Generic[S]):
         frozenset()
     )  # legal, hardly ever wanted: pages keep these verbs folded away
     quits: ClassVar[frozenset[str]] = frozenset()  # which end a matter, of several verbs that name nothing
+    goes_on: ClassVar[frozenset[str]] = frozenset()  # name nothing, and end nothing either
     # Fields of the state and of steps that hold bitmasks; every other number in a save is small.
     masks: ClassVar[frozenset[str]] = frozenset()
     # Fields of the state that no view shows, each with the reason.

@@ -28,6 +28,7 @@ class Villagers(Game[Village]):
     events = words.EVENTS
     interjection_verbs = frozenset({"ordinance"})
     quits = frozenset({"keep", "suffer", "earn"})
+    goes_on = frozenset({"favor"})
     unseen = {
         "offers": "looked up from the towns when a phase begins; the towns are shown",
         "tolls": "looked up like offers",

@@ -22,6 +22,7 @@ class AbilityView(TypedDict):
     verb: str
     phase: int
     amount: int
+    on: str  # a bonus for "town" or "hero" DEFENSE only; else "any"
     cost: int
     vend: int | None
     owner_gets: int

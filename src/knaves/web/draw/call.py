@@ -50,11 +50,12 @@ def call_of(
     answers: Sequence[OptionCard],
     pick: Selection | None,
     quits: frozenset[str],
+    goes_on: frozenset[str],
     verbs: Mapping[str, str],
 ) -> Call:
     head, *rest = SENTENCE.split(prompt, maxsplit=1)
     only = answers[0] if len(answers) == 1 and pick is None else None
-    no = None if only else ending(answers, pick, quits)
+    no = None if only else ending([choice for choice in answers if choice.verb not in goes_on], pick, quits)
     rows = [choice for choice in answers if choice is not no and choice is not only]
     wells = wells_of(rows, verbs) if pick is None else ()
     return Call(head, rest[0] if rest else "", grouped(rows), no, only, wells)

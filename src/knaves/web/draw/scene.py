@@ -230,7 +230,7 @@ class Scene:
     def call(self) -> Call:
         """The answers in their places: go, no, the ways and how they are grouped."""
         game = find(self.game)
-        return call_of(self.prompt, self.answers, self.selection, game.quits, game.verbs)
+        return call_of(self.prompt, self.answers, self.selection, game.quits, game.goes_on, game.verbs)
 
     @once
     def asked(self) -> CardFace | None:

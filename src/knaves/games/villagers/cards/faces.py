@@ -40,6 +40,7 @@ BONUS_TO_ROLL, MORE_ROLLS, SHIELDING, GAINING, DRAWING, CHEAPER, ONE_MORE, BANIS
 DOES = ("", "roll_bonus", "extra_roll", "shield", "gain", "draw", "discount", "extra_build", "banish", "sell")
 ON_ANY, ON_TOWN, ON_HERO = 0, 1, 2
 ON = {"any": ON_ANY, "town": ON_TOWN, "hero": ON_HERO}
+ON_WORDS = tuple(ON)
 NO_PAIR, PAIR_ANY = -1, -2
 
 Counted = tuple[int, int, int, int]
@@ -108,6 +109,7 @@ class Use:
             "verb": DOES[self.verb],
             "phase": self.phase,
             "amount": self.amount,
+            "on": ON_WORDS[self.on],
             "cost": self.cost,
             "vend": self.price if self.price >= 0 else None,
             "owner_gets": self.owner + self.each,

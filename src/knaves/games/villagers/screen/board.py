@@ -11,7 +11,7 @@ from knaves.core.board import Board, BoardScene, BoardSeat, BoardThrow, counted,
 from knaves.core.words import odds_words
 from knaves.games.villagers.cards.effects import PHASES, RECRUIT
 from knaves.games.villagers.rules.dice import SIDES, chance
-from knaves.games.villagers.screen.stakes import at_stake
+from knaves.games.villagers.screen.stakes import at_stake, attempts
 from knaves.games.villagers.view import ChanceView, MayorView, VillageCardView, VillageView
 
 POOL = 7  # places
@@ -136,6 +136,7 @@ def board(scene: BoardScene) -> VillageBoard:
     return VillageBoard(
         stakes=stakes,
         hints=hints,
+        tiles=attempts(scene, view),
         round=view["round"],
         phases=[
             PhaseStep(number, name, number < view["phase"], number == view["phase"])

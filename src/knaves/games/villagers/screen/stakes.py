@@ -1,10 +1,15 @@
-"""What is at stake in a choice: beside the question, and under its answers."""
+"""What is at stake in a choice: beside the question, under its answers, and drawn on those that a die decides."""
 
 from __future__ import annotations
 
-from knaves.core.board import BoardScene
+from collections.abc import Iterator
+
+from knaves.core.board import AnswerTile, BoardScene
+from knaves.core.words import odds_words
 from knaves.games.villagers.cards.effects import DEFEND
-from knaves.games.villagers.view import VillageCardView, VillageView
+from knaves.games.villagers.rules.dice import SIDES, chance
+from knaves.games.villagers.state import FAVOR_BONUS, MOB_BONUS
+from knaves.games.villagers.view import ChanceView, VillageCardView, VillageView
 
 
 def at_stake(scene: BoardScene, view: VillageView) -> tuple[str, dict[int, str]]:
@@ -25,3 +30,52 @@ def spoils(card: VillageCardView) -> str:
     taken = card.get("pillage", 0)
     lost = "it stays" + (f" and pillages {taken}g" if taken else "")
     return f"✓ {won} · ✕ {lost}"
+
+
+# -- who attacks ------------------------------------------------------------------------------------
+
+
+def attempts(scene: BoardScene, view: VillageView) -> dict[int, AnswerTile]:
+    """The town and each hero that may attack: odds as they are, and with the best bonus that can still be declared."""
+    if not scene.mine or view["phase"] != DEFEND or not view["turn"]["aim"]:
+        return {}
+    cards = {card["id"]: card for mayor in view["mayors"] for card in mayor["town"]}
+    chances = {row["id"]: row for row in view["turn"]["chances"]}
+    bonuses = [*declarable(scene, cards)]
+    found: dict[int, AnswerTile] = {}
+    for choice in scene.verb("town", "hero"):
+        by = choice.verb
+        row = chances["town" if by == "town" else choice.things[0]]
+        plus = max((amount for amount, on in bonuses if on in ("any", by)), default=0)
+        name = "The town" if by == "town" else cards[choice.things[0]]["name"]
+        found[choice.number] = attempt(name, row, plus)
+    return found
+
+
+def declarable(scene: BoardScene, cards: dict[str, VillageCardView]) -> Iterator[tuple[int, str]]:
+    """What may still be added to the roll, and to whose."""
+    for choice in scene.verb("mob", "favor", "use", "vend"):
+        if choice.verb in ("use", "vend"):
+            ability = cards[choice.things[0]]["ability"]
+            if ability is not None and ability["verb"] == "roll_bonus":
+                yield ability["amount"], ability["on"]
+        else:
+            yield (MOB_BONUS if choice.verb == "mob" else FAVOR_BONUS), "any"
+
+
+def attempt(name: str, row: ChanceView, plus: int) -> AnswerTile:
+    more = chance(row["need"] - plus)
+    return AnswerTile(
+        name=name,
+        odds="100%" if row["chance"] >= 1 else "0%" if row["chance"] <= 0 else row["odds"],
+        note=(f"{row['bonus']:+}, " if row["bonus"] else "") + need_words(row["need"]),
+        better=f"+{plus}: {odds_words(more)}" if more > row["chance"] else "",
+        bar=round(row["chance"] * 100),
+        more=round(max(more, row["chance"]) * 100),
+    )
+
+
+def need_words(need: int) -> str:
+    if need <= 1:
+        return "certain"
+    return f"needs {need}+" if need < SIDES else f"needs {need}"

@@ -74,8 +74,12 @@ export function fit(filtered) {
   delete ways.dataset.below;
   const tucked = sentence && small.matches;   // a phone shows the sentence alone; the list has the rest
   const wordless = small.matches && groups.filter((way) => way.dataset.of).length > 1;   // and no words of groups: their heads say them
+  const asked = $(".asked", ways);
+  asked?.classList.remove("asked--name");
   const fits = () => !tucked && !wordless && !overflows(ways);
   if (fits()) return;
+  asked?.classList.add("asked--name");   // the answers need its room: it says its name, and is read like any card
+  if (asked && fits()) return;
   for (const tighter of ["ways", "ways ways--tight"]) {
     ways.className = sentence ? `${tighter} ways--wells` : tighter;
     if (fits()) return;
