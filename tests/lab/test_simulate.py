@@ -7,7 +7,7 @@ import pytest
 
 from knaves.lab.intervals import mean_interval, wilson
 from knaves.lab.simulate import Report, plan, play_one, run
-from knaves.lab.speed import half_way, measure, measure_catanatron
+from knaves.lab.speed import Peer, half_way, measure
 
 
 def figures(report: Report) -> bytes:
@@ -44,9 +44,11 @@ def test_mean_interval() -> None:
     assert high == pytest.approx(2.5 + 1.959964 * 1.2909944 / 2)
 
 
-def test_speed_is_measured() -> None:
-    speed = measure("_template", 4, 0.05)
+def test_speed_is_measured_beside_a_peer() -> None:
+    peer = Peer()
+    speed = measure("_template", 4, 0.05, peer)
     assert speed.decisions > 0 and speed.clone > 0 and speed.kilobytes > 0
     assert half_way("_template", 4, 5).ask() is not None
-    peer = measure_catanatron(0.05)
-    assert peer is not None and peer.decisions > 0
+    assert 0.2 < peer.chosen < 0.6 and peer.speed.decisions > 0
+    for times in (speed.times, speed.applied_times, speed.clone_times):
+        assert times is not None and 0 < times.low <= times.middle <= times.high

@@ -14,7 +14,7 @@ from rich.table import Table
 
 import knaves
 from knaves.games import about
-from knaves.lab.speed import Speed, measure, measure_catanatron, measure_plain
+from knaves.lab.speed import Peer, Speed, Times, measure, measure_plain
 
 LANDED = Path("docs/bench.json")
 SEATS = 4
@@ -42,7 +42,7 @@ def bench(
     json
         Write the figures of this build to a file.
     """
-    wide = None if sys.stdout.isatty() else 160
+    wide = None if sys.stdout.isatty() else 190
     console = Console(highlight=False, width=wide)
     for game in games:
         about(game)
@@ -50,31 +50,36 @@ def bench(
     builds: dict[str, dict[str, Speed]] = {knaves.BUILD: {}}
     rival = None
     if peer:
-        with console.status("measuring catanatron …"):
-            rival = measure_catanatron(seconds)
-        if rival is None:
+        try:
+            rival = Peer()
+        except ImportError:
             console.print("catanatron is not installed (pip install catanatron): no comparison.")
     for game in chosen:
         with console.status(f"measuring {about(game).title} …"):
-            builds[knaves.BUILD][game] = measure(game, SEATS, seconds, **OPTIONS.get(game, {}))
+            builds[knaves.BUILD][game] = measure(game, SEATS, seconds, rival, **OPTIONS.get(game, {}))
     if json is not None:
         json.write_text(
             jsons.dumps({game: one._asdict() for game, one in builds[knaves.BUILD].items()}), "utf-8"
         )
     if knaves.BUILD == "compiled":
         with console.status("measuring the plain build …"):
-            builds["plain"] = measure_plain(chosen, seconds)
+            builds["plain"] = measure_plain(chosen, seconds, rival is not None)
     console.print(_table(builds, rival))
-    console.print(
-        "A decision has at least two legal answers; forced ones are not counted (catanatron: all are)."
-    )
+    if rival is not None:
+        console.print(
+            "× peer: median of slices measured in turn with catanatron's, and the middle half of them. Of its decisions"
+            f" all are counted; {rival.chosen:.0%} have two answers or more, as all of ours"
+            f" ({rival.speed.decisions * rival.chosen:,.0f}/s)."
+        )
     if write:
         landed = _landed()
         found: dict[str, object] = {"measured": _where(seconds)}
         for build in ("compiled", "plain"):
             rows = {game: one._asdict() for game, one in builds.get(build, {}).items()}
             found[build] = landed.get(build, {}) | rows
-        found["catanatron"] = landed.get("catanatron") if rival is None else rival._asdict()
+        found["catanatron"] = (
+            landed.get("catanatron") if rival is None else {**rival.speed._asdict(), "chosen": rival.chosen}
+        )
         LANDED.parent.mkdir(exist_ok=True)
         LANDED.write_text(jsons.dumps(found, indent=1) + "\n")
 
@@ -98,14 +103,15 @@ def _landed() -> dict[str, dict[str, object]]:
     return read
 
 
-def _table(builds: dict[str, dict[str, Speed]], rival: Speed | None) -> Table:
+def _table(builds: dict[str, dict[str, Speed]], rival: Peer | None) -> Table:
     table = Table(
         "game (seats)", "build", "decisions/s", "× peer", "by apply", "× peer", "clone µs", "peer ÷",
         "imagine µs", "view µs", "encode µs", "ten plies/s", "kB", "was",
     )  # fmt: skip
     if rival is not None:
+        peer = rival.speed
         table.add_row(
-            "catanatron (4)", "", f"{rival.decisions:,.0f}", *[""] * 3, f"{rival.clone:.1f}", *[""] * 7
+            "catanatron (4)", "", f"{peer.decisions:,.0f}", *[""] * 3, f"{peer.clone:.1f}", *[""] * 7
         )
     landed = _landed()
     for game in next(iter(builds.values())):
@@ -116,11 +122,11 @@ def _table(builds: dict[str, dict[str, Speed]], rival: Speed | None) -> Table:
                 f"{game} ({SEATS})",
                 build,
                 f"{one.decisions:,.0f}",
-                f"{one.decisions / rival.decisions:.1f}" if rival else "",
+                _said(one.times),
                 f"{one.applied:,.0f}",
-                f"{one.applied / rival.decisions:.1f}" if rival else "",
+                _said(one.applied_times),
                 f"{one.clone:.2f}",
-                f"{rival.clone / one.clone:.1f}" if rival else "",
+                _said(one.clone_times),
                 f"{one.imagine:.1f}",
                 f"{one.view:.1f}",
                 f"{one.encode:.1f}",
@@ -129,3 +135,7 @@ def _table(builds: dict[str, dict[str, Speed]], rival: Speed | None) -> Table:
                 f"{was['decisions']:,.0f}" if isinstance(was, dict) else "",
             )
     return table
+
+
+def _said(times: Times | None) -> str:
+    return f"{times.middle:.1f} ({times.low:.1f} to {times.high:.1f})" if times else ""

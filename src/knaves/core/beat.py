@@ -29,14 +29,15 @@ def play(position: Position, choose: Chooser) -> int:
         if choice is None:
             return decisions
         may = speakers(state) if speaks and not stack[-1].closed else 0
-        if may:
+        if may and (choice.seat < 0 or may != 1 << choice.seat):  # somebody else than who is waited for
             chances = _beat(position, choose, may)
             if chances:
                 decisions += chances
-                choice = position.choice
-                if choice is None:
-                    return decisions
-                may = 0 if stack[-1].closed else speakers(state)
+                if position.choice is not choice:  # somebody spoke
+                    choice = position.choice
+                    if choice is None:
+                        return decisions
+                    may = 0 if stack[-1].closed else speakers(state)
         each, seat, options = choice.each, choice.seat, choice.options
         if each is not None:
             seat = _first(position, each)
@@ -86,7 +87,7 @@ def _beat(position: Position, choose: Chooser, may: int) -> int:
     for seat in range(state.seats):
         if not may >> seat & 1 or seat == choice.seat:
             continue
-        if choice.each and seat in choice.each and seat not in position.sealed:
+        if choice.each is not None and seat in choice.each and seat not in position.sealed:
             continue
         can = game.interjections(state, seat)
         if can:

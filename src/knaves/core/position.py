@@ -106,19 +106,20 @@ class Position:
             way_back = None
         elif way_back is None or way_back.choice is not self.choice or len(way_back.answers) >= KEPT:
             way_back = self.way_back = Rollback(self.clone())
+        answer = seat, option
         try:
             self.take(seat, option)
         except Exception as error:  # a bug of ours: put all back, and say how to get here again
             self._put_back(cast(Position, before).clone() if way_back is None else self._replayed(way_back))
             from knaves.core.save import save  # the save needs this module
 
-            log = [*(self.log or (before and before.log) or []), (seat, option)]
+            log = [*(self.log or (before and before.log) or []), answer]
             raise RuleBug(f"{option} by seat {seat} failed: {error!r}", save(self, log)) from error
         if way_back is not None:
-            way_back.answers.append((seat, option))
+            way_back.answers.append(answer)
             way_back.choice = self.choice
         if self.log is not None:
-            self.log.append((seat, option))
+            self.log.append(answer)
 
     def _has_offered(self, seat: object, option: object) -> bool:
         """Is this the very option that stands among those of this seat? Then nothing more need be checked."""
@@ -335,8 +336,8 @@ class Position:
                 self.stack.clear()
             self.run()
             return
-        top = self.stack[-1]
-        if self.choice is None or self.choice.each is None:
+        top, choice = self.stack[-1], self.choice
+        if choice is None or choice.each is None:
             top.answer = option  # type: ignore[assignment]  # an Answer; a cast would cost time here
             top.line += 1
         else:
@@ -344,9 +345,7 @@ class Position:
             answer = cast(Answer, option)
             if top.seal(self.state, seat, answer):
                 top.sealed[seat] = answer
-                if len(top.sealed) < len(
-                    self.choice.each
-                ):  # nothing has changed for those who are still asked
+                if len(top.sealed) < len(choice.each):  # nothing has changed for those who are still asked
                     self.offered = None
                     return
                 top.answers, top.sealed = top.sealed, {}
@@ -368,7 +367,7 @@ class Position:
                         continue
                     stack.clear()
                     break
-                if out.__class__ is not Choice:
+                if type(out) is not Choice:
                     stack.append(out)  # type: ignore[arg-type]  # a Step, by the test above
                     break
                 if out is END:

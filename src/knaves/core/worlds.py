@@ -111,18 +111,18 @@ def draw(what: Unseen, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Other faces in the unseen slots such that all that the eye knows is true; and the lots they are of."""
     face = what.first_face[:]
     rows, orders = [row[:] for row in what.rows], [slots[:] for slots in what.groups]
-    mix([*rows, *orders], rng)
-    _lay(face, what.lots, rows)
+    words = _words([*rows, *orders], rng)
+    _deal(face, what.lots, rows, words)
+    _mix(orders, words)
     if what.open and not _all_fit(what.open, face):
         face = _fitting(what, face, rng)
     if not orders:
         return tuple(face), what.sight.lot
-    new, lot = face[:], list(what.first_lot)
+    first_lot = what.first_lot
+    new, lot = face[:], list(first_lot)
     for number, slots in enumerate(what.groups):
-        order = orders[number]
-        for place, slot in enumerate(slots):  # each gets what lay on another
-            other = order[place]
-            new[slot], lot[slot] = face[other], what.first_lot[other]
+        for slot, other in zip(slots, orders[number]):  # noqa: B905  # each gets what lay on another
+            new[slot], lot[slot] = face[other], first_lot[other]
     return tuple(new), tuple(lot)
 
 
@@ -138,8 +138,7 @@ def _fitting(what: Unseen, face: list[int], rng: Random) -> list[int]:
     lots = [what.lots[n] for n in what.told]
     for _ in range(DEALS):
         rows = [what.rows[n][:] for n in what.told]
-        mix(rows, rng)
-        _lay(face, lots, rows)
+        _deal(face, lots, rows, _words(rows, rng))
         if _all_fit(what.open, face):
             return face
     guess = Guess(face, lots, what.open)
@@ -153,20 +152,33 @@ def _fitting(what: Unseen, face: list[int], rng: Random) -> list[int]:
 
 
 def mix(rows: list[list[int]], rng: Random) -> None:
-    """Puts each of these rows into a random order: all the luck at once, by far the quickest way to much of it."""
+    """Puts each of these rows into a random order."""
+    _mix(rows, _words(rows, rng))
+
+
+def _words(rows: list[list[int]], rng: Random) -> Iterator[int]:
+    """All the luck that these rows need at once, by far the quickest way to much of it."""
     number = sum([len(row) for row in rows])
     words: Iterator[int] = iter(struct.unpack(f"<{number}I", rng.randbytes(4 * number)))
+    return words
+
+
+def _mix(rows: list[list[int]], words: Iterator[int]) -> None:
     for row in rows:
         for i, word in zip(range(len(row) - 1, 0, -1), words):  # noqa: B905  # the next row takes the words that are left
             j = (word >> 2) * (i + 1) >> 30  # so that no product is a large number
             row[i], row[j] = row[j], row[i]
 
 
-def _lay(face: list[int], lots: list[list[int]], rows: list[list[int]]) -> None:
+def _deal(face: list[int], lots: list[list[int]], rows: list[list[int]], words: Iterator[int]) -> None:
+    """Lays each row out on the slots of its lot, in the order that `_mix` would give it. The rows are used up."""
     for number, slots in enumerate(lots):
         row = rows[number]
-        for place, slot in enumerate(slots):
-            face[slot] = row[place]
+        for i, word in zip(range(len(row) - 1, 0, -1), words):  # noqa: B905  # as there
+            j = (word >> 2) * (i + 1) >> 30
+            face[slots[i]] = row[j]
+            row[j] = row[i]
+        face[slots[0]] = row[0]
 
 
 class Guess:
@@ -229,8 +241,7 @@ class Guess:
             if self.mend(rng):
                 return True
             rows = [sorted([self.face[slot] for slot in slots]) for slots in self.lots]
-            mix(rows, rng)
-            _lay(self.face, self.lots, rows)
+            _deal(self.face, self.lots, rows, _words(rows, rng))
             self.recount()
         return False
 

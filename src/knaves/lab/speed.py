@@ -1,6 +1,7 @@
 """Measuring the engine: uniformly random games on one core, beside a peer in the same run.
 
-By processor time, so that others on the machine count as little as can be.
+By processor time, so that others on the machine count as little as can be. A machine's speed changes from second to
+second: peer and game are measured in turn, in short slices, and what is compared is each slice with the one beside it.
 """
 
 from __future__ import annotations
@@ -15,14 +16,21 @@ import tracemalloc
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
+from statistics import quantiles
 from time import process_time
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+import msgspec
 
 import knaves
 from knaves.core.beat import play_randomly
 
+if TYPE_CHECKING:
+    from catanatron import Game
+
 PLIES = 10
-RUNS = 5
+SLICES = 15
+COUNTED, LONGEST = 10, 50_000  # games and decisions of the peer that are looked at
 T = TypeVar("T")
 
 
@@ -31,8 +39,16 @@ class Rate(NamedTuple):
     games: float
 
 
+class Times(NamedTuple):
+    """So many times the peer, slice by slice: the median, and the quarters below and above it."""
+
+    middle: float
+    low: float
+    high: float
+
+
 class Speed(NamedTuple):
-    decisions: float  # a second; with at least two legal answers
+    decisions: float  # a second; with at least two legal answers. The best slice, as all that follows
     games: float  # a second
     clone: float  # microseconds
     imagine: float = 0.0
@@ -41,42 +57,64 @@ class Speed(NamedTuple):
     applied: float = 0.0  # decisions a second through `Position.apply`, as a person's answers come
     searches: float = 0.0  # a second: imagine a world, ten random decisions, look at the scores
     encode: float = 0.0  # microseconds: what a seat may know as numbers
+    times: Times | None = None  # the peer's decisions
+    applied_times: Times | None = None  # likewise, through `Position.apply`
+    clone_times: Times | None = None  # the peer's copy takes so much longer
+
+    @classmethod
+    def read(cls, row: dict[str, object]) -> Speed:
+        """Of a file."""
+        return msgspec.convert([row[name] for name in cls._fields], cls)
 
 
-def measure(game: str, seats: int, seconds: float, **options: object) -> Speed:
+def measure(game: str, seats: int, seconds: float, peer: Peer | None = None, **options: object) -> Speed:
     def begin(number: int) -> knaves.Position:
         return knaves.start(game, seats=seats, seed=number, **options)
 
-    played, rng = best_rate(begin, play_randomly, seconds), Random(1)
-    steps = int(played.decisions / played.games) // 2
+    piece = seconds / SLICES
+    theirs, played, applied = list[Rate](), list[Rate](), list[Rate]()
+    for _ in range(SLICES):
+        if peer is not None:
+            theirs.append(peer.play(piece))
+        played.append(rate(begin, play_randomly, piece))
+        applied.append(rate(begin, apply_randomly, piece))
+    best, rng = max(played), Random(1)
+    steps = int(best.decisions / best.games) // 2
     middle = half_way(game, seats, steps, **options)
+    copies = [(peer.copy() if peer else 0.0, of(middle.clone, 1000)) for _ in range(SLICES)]
     return Speed(
-        played.decisions,
-        played.games,
-        best_of(lambda: middle.clone(), 2000),
+        best.decisions,
+        best.games,
+        min(own for _, own in copies),
         best_of(lambda: middle.imagine(0, rng), 300),
         best_of(lambda: middle.view(0), 300),
         memory(game, seats, steps, **options),
-        best_rate(begin, apply_randomly, seconds / 2).decisions,
+        max(applied).decisions,
         1e6 / best_of(lambda: search(middle, rng), 100),
         best_of(lambda: middle.game.encode(middle.state, 0), 300),
+        spread([ours.decisions / other.decisions for ours, other in zip(played, theirs, strict=False)]),
+        spread([ours.decisions / other.decisions for ours, other in zip(applied, theirs, strict=False)]),
+        spread([other / own for other, own in copies]) if peer else None,
     )
 
 
-def best_rate(begin: Callable[[int], T], play: Callable[[T, Random], int], seconds: float) -> Rate:
-    """How fast whole games are played: the best of several runs over the same games, so that a busy machine counts as
-    little as can be."""
-    best = Rate(0.0, 0.0)
-    for _ in range(RUNS):
-        rng, decisions, games, spent = Random(1), 0, 0, 0.0
-        while spent < seconds / RUNS:
-            one = begin(games)
-            start = process_time()
-            decisions += play(one, rng)
-            spent += process_time() - start
-            games += 1
-        best = max(best, Rate(decisions / spent, games / spent))
-    return best
+def rate(begin: Callable[[int], T], play: Callable[[T, Random], int], seconds: float) -> Rate:
+    """How fast whole games are played: one slice, the same games every time."""
+    rng, decisions, games, spent = Random(1), 0, 0, 0.0
+    while spent < seconds:
+        one = begin(games)
+        start = process_time()
+        decisions += play(one, rng)
+        spent += process_time() - start
+        games += 1
+    return Rate(decisions / spent, games / spent)
+
+
+def spread(ratios: Sequence[float]) -> Times | None:
+    if not ratios:
+        return None
+    low, middle, high = quantiles(ratios, n=4)
+    return Times(middle, low, high)
 
 
 def apply_randomly(position: knaves.Position, rng: Random) -> int:
@@ -104,18 +142,19 @@ def search(position: knaves.Position, rng: Random) -> int:
     return world.result.scores[0] if world.result is not None else 0
 
 
-def measure_plain(games: Sequence[str], seconds: float) -> dict[str, Speed]:
+def measure_plain(games: Sequence[str], seconds: float, peer: bool) -> dict[str, Speed]:
     """The figures of the plain build, where the compiled one runs: in a process of its own, on a copy of the source."""
     with tempfile.TemporaryDirectory() as aside:
         package = Path(knaves.__file__).parent
         shutil.copytree(package, Path(aside) / "knaves", ignore=shutil.ignore_patterns("*.so", "__pycache__"))
         out = Path(aside) / "figures.json"
-        words = ["bench", *games, "--seconds", str(seconds), "--no-peer", "--json", str(out)]
+        words = ["bench", *games, "--seconds", str(seconds), "--json", str(out)]
+        words += [] if peer else ["--no-peer"]
         command = [sys.executable, "-c", f"from knaves.cli import main; main({words!r})"]
         subprocess.run(
             command, env={**os.environ, "PYTHONPATH": aside}, check=True, stdout=subprocess.DEVNULL
         )
-        return {game: Speed(**row) for game, row in json.loads(out.read_text("utf-8")).items()}
+        return {game: Speed.read(row) for game, row in json.loads(out.read_text("utf-8")).items()}
 
 
 def half_way(game: str, seats: int, steps: int, **options: object) -> knaves.Position:
@@ -134,16 +173,17 @@ def half_way(game: str, seats: int, steps: int, **options: object) -> knaves.Pos
     return position
 
 
-def best_of(call: object, times: int) -> float:
+def best_of(call: Callable[[], object], times: int) -> float:
     """Microseconds of a call: the best of seven runs, so that a busy machine does not count."""
-    assert callable(call)
-    best = float("inf")
-    for _ in range(7):
-        start = process_time()
-        for _ in range(times):
-            call()
-        best = min(best, process_time() - start)
-    return best / times * 1e6
+    return min(of(call, times) for _ in range(7))
+
+
+def of(call: Callable[[], object], times: int) -> float:
+    """Microseconds of a call, in one run."""
+    start = process_time()
+    for _ in range(times):
+        call()
+    return (process_time() - start) / times * 1e6
 
 
 def memory(game: str, seats: int, steps: int, **options: object) -> float:
@@ -158,22 +198,48 @@ def memory(game: str, seats: int, steps: int, **options: object) -> float:
     return size / 1000
 
 
-def measure_catanatron(seconds: float) -> Speed | None:
-    """The same for catanatron: four random players, `game.copy()`. None if it is not installed."""
-    try:
+class Peer:
+    """Catanatron, four random players at Catan. ImportError if it is not installed."""
+
+    def __init__(self) -> None:
         from catanatron import Color, Game, RandomPlayer
-    except ImportError:
-        return None
-    colors = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
 
-    def begin(number: int) -> Game:
-        return Game([RandomPlayer(color) for color in colors], seed=number)
+        colors = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
 
-    def play(game: Game, _: Random) -> int:
-        game.play()
-        return len(game.state.actions)
+        def begin(number: int) -> Game:
+            return Game([RandomPlayer(color) for color in colors], seed=number)
 
-    played, middle = best_rate(begin, play, seconds), begin(1)
-    for _ in range(int(played.decisions / played.games) // 2):
-        middle.play_tick()
-    return Speed(played.decisions, played.games, best_of(lambda: middle.copy(), 200))
+        self._begin = begin
+        self._played: list[Rate] = []
+        self._copied: list[float] = []
+        answers: list[int] = []  # how many there were, by decision
+        for number in range(COUNTED):
+            game = self._begin(number)
+            while game.winning_color() is None and len(answers) < LONGEST:
+                answers.append(len(game.state.playable_actions))
+                game.play_tick()
+        self.chosen = sum(n > 1 for n in answers) / len(answers)  # of its decisions: two answers or more
+        self._middle = self._begin(1)
+        for _ in range(len(answers) // COUNTED // 2):
+            self._middle.play_tick()
+
+    def play(self, seconds: float) -> Rate:
+        """One slice of whole games."""
+
+        def play(game: Game, _: Random) -> int:
+            game.play()
+            return len(game.state.actions)
+
+        self._played.append(rate(self._begin, play, seconds))
+        return self._played[-1]
+
+    def copy(self) -> float:
+        """Microseconds of `game.copy()`, half way through a game."""
+        self._copied.append(of(self._middle.copy, 100))
+        return self._copied[-1]
+
+    @property
+    def speed(self) -> Speed:
+        """The best of what was measured."""
+        best = max(self._played)
+        return Speed(best.decisions, best.games, min(self._copied))

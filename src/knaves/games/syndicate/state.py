@@ -153,8 +153,12 @@ class SyndicateCity(State):
 
     def free_charges(self) -> int:
         """Goals that may be named without a stake: villains whose Power is 4 (accuse.7, R11)."""
-        power = self.box.free_at_power
-        return sum([1 << villain for villain in range(5) if self.high[villain] - 1 == power])
+        top, free = self.box.free_at_power + 1, 0
+        if top in self.high:
+            for villain in range(5):
+                if self.high[villain] == top:
+                    free |= 1 << villain
+        return free
 
     def is_revealed(self, seat: int) -> bool:
         return bool(self.revealed >> seat & 1)

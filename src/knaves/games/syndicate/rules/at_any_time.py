@@ -68,11 +68,11 @@ def speakers(s: SyndicateCity) -> int:
     """The seats for which `menu` may have anything (a bitmask)."""
     if s.stage == OPEN and (any(s.waived_coins) or any(s.waived_cards) or in_sight(s)):
         return -1
-    may = s.revealed
-    if any(s.cubes):
-        for place, count in enumerate(s.cubes):
-            if count:
-                may |= 1 << place // 5
+    may, cubes = s.revealed, s.cubes
+    if any(cubes):
+        for seat in range(s.seats):
+            if any(cubes[seat * 5 : seat * 5 + 5]):
+                may |= 1 << seat
     return may if s.accused else may | 1 << s.active
 
 

@@ -259,7 +259,10 @@ class Resolution(Step[SyndicateCity]):
 
     def asked(self, s: SyndicateCity) -> int:
         """The next seat that has not let the count stand; -1: all have."""
-        bought, goal, face, revealed = s.box.bought, s.goal, s.face, s.revealed
+        revealed = s.revealed
+        if not revealed:
+            return -1 if self.passed >> s.active & 1 else s.active
+        bought, goal, face = s.box.bought, s.goal, s.face
         for turn in range(s.seats):
             seat = (self.first + turn) % s.seats
             if self.passed >> seat & 1:

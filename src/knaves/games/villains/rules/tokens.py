@@ -44,10 +44,10 @@ def freeze(s: FactionCity, seat: int, area: int) -> int:
     """bankers.2: what Credit Freeze adds for opponents in its area."""
     if BANKERS not in s.faction:
         return 0
+    up, track, face = s.up, s.track, s.face
     for space in range(area * TRACK, area * TRACK + TRACK):
-        slot = s.track[space]
-        if slot >= 0 and s.up[space] and s.face[slot] == FREEZE:
-            return int(s.token_owner(slot) != seat)
+        if up[space] and face[track[space]] == FREEZE:
+            return int(s.token_owner(track[space]) != seat)
     return 0
 
 
