@@ -1,5 +1,6 @@
 """Changes the code in small ways (mutants) and looks whether a test notices: `make mutants ARGS="core/dice.py …"`.
 With `--left` before the pieces only those that no test had noticed are tried again: for tests written since.
+With `--sample 150` so many mutants of each piece, drawn by lot (`--seed 1`: others); the share is then an estimate.
 
 The pieces and the tests that are to notice stand in tests/mutants/pieces.toml; a piece ends in minutes. Mutmut works on
 a copy in build/mutants. What survived is kept in tests/mutants/<piece>.txt. Two kinds do not count: a change of a
@@ -8,8 +9,11 @@ sentence for people (its words are no rule), and what tests/mutants/equivalent.t
 
 from __future__ import annotations
 
+import argparse
 import json
+import math
 import os
+import random
 import re
 import shlex
 import shutil
@@ -51,8 +55,8 @@ def pieces() -> dict[str, list[str]]:
     }
 
 
-def room_for(piece: str, tests: list[str], only_left: bool) -> Path:
-    """A folder in which mutmut finds the house, and its own configuration."""
+def room_for(piece: str, tests: list[str], only_left: bool, lot: list[int]) -> Path:
+    """A folder in which mutmut finds the house, its own configuration, and of how many mutants it is to draw which."""
     room = BUILD / kept_name(piece)
     if only_left:
         forget_left(room)
@@ -63,6 +67,8 @@ def room_for(piece: str, tests: list[str], only_left: bool) -> Path:
         link = room / name
         if not link.is_symlink():
             link.symlink_to(ROOT / name)
+    if not only_left:  # what is left is left of the sample that was drawn
+        (room / "lot.json").write_text(json.dumps(lot), "utf-8")
     setting = {
         "source_paths": ["src"],
         "only_mutate": [f"src/knaves/{piece}"],
@@ -118,8 +124,8 @@ def run(room: Path) -> int:
 
 
 def inside() -> None:
-    """In a room: mutmut as it is, but for the order of the tests: the quickest is asked first."""
-    from mutmut.__main__ import _run
+    """In a room: mutmut as it is, but for the order of the tests (the quickest is asked first) and for a sample."""
+    import mutmut.__main__ as mutmut_main
     from mutmut.mutation.data import SourceFileMutationData
     from mutmut.mutation.diff_apply import get_diff_for_mutant
     from mutmut.runners.harness import PytestRunner
@@ -133,7 +139,17 @@ def inside() -> None:
         return list(plain(self, quick))
 
     type.__setattr__(PytestRunner, "_pytest_args_regular_run", sorted_run)
-    _run((), 1)
+    every = mutmut_main.collect_source_file_mutation_data
+    size, seed = json.loads(Path("lot.json").read_text("utf-8"))
+
+    def drawn(*, mutant_names: tuple[str, ...] | list[str]) -> object:
+        mutants, by_path = every(mutant_names=mutant_names)
+        if 0 < size < len(mutants):
+            mutants = random.Random(seed).sample(sorted(mutants, key=lambda one: one[1]), size)
+        return mutants, by_path
+
+    mutmut_main.collect_source_file_mutation_data = drawn  # type: ignore[assignment]
+    mutmut_main._run((), 1)
     left: dict[str, str] = {}
     for path in walk_mutatable_files():
         data = SourceFileMutationData(path=path)
@@ -141,7 +157,7 @@ def inside() -> None:
         left |= {
             name: get_diff_for_mutant(name, path=path)
             for name, code in data.exit_code_by_key.items()
-            if code not in NOTICED
+            if code is not None and code not in NOTICED
         }
     Path("left.json").write_text(json.dumps(left), "utf-8")
 
@@ -175,6 +191,8 @@ def report(piece: str, room: Path, took: float) -> str:
     verdicts: dict[str, int | None] = {}
     for meta in sorted((room / "mutants" / "src").rglob("*.meta")):
         verdicts |= json.loads(meta.read_text("utf-8"))["exit_code_by_key"]
+    whole = len(verdicts)
+    verdicts = {name: code for name, code in verdicts.items() if code is not None}  # None: not in the sample
     diffs = json.loads((room / "left.json").read_text("utf-8"))
     left = [changes(name, diff.splitlines()) for name, diff in diffs.items()]
     equivalent = tomllib.loads((KEPT / "equivalent.toml").read_text("utf-8")).get(piece, {})
@@ -184,8 +202,12 @@ def report(piece: str, room: Path, took: float) -> str:
     counted = len(verdicts) - len(same) - len(words)
     killed = len(verdicts) - len(left)
     share = 100 * killed / counted if counted else 100.0
+    drawn = ""
+    if len(verdicts) < whole:
+        doubt = 196 * math.sqrt(share / 100 * (1 - share / 100) / max(counted, 1))
+        drawn = f"; a sample of {len(verdicts)} of {whole}, give or take {doubt:.1f} points"
     head = (
-        f"{piece}: {killed} of {counted} noticed ({share:.1f} %); not counted: "
+        f"{piece}: {killed} of {counted} noticed ({share:.1f} %){drawn}; not counted: "
         f"{len(same)} equivalent, {len(words)} of wording; {took / 60:.1f} min"
     )
     (KEPT / f"{kept_name(piece)}.txt").write_text(
@@ -195,8 +217,15 @@ def report(piece: str, room: Path, took: float) -> str:
 
 
 def main(given: list[str]) -> int:
-    known, only_left = pieces(), given[:1] == ["--left"]
-    wanted = given[only_left:]
+    read = argparse.ArgumentParser(
+        prog="mutants", description="Changes the code and looks whether a test notices."
+    )
+    read.add_argument("--left", action="store_true", help="only those again that no test had noticed")
+    read.add_argument("--sample", type=int, default=0, metavar="N", help="only so many of each piece, by lot")
+    read.add_argument("--seed", type=int, default=0, help="another sample for another number")
+    read.add_argument("pieces", nargs="*", help="as tests/mutants/pieces.toml names them, or how they begin")
+    said = read.parse_args(given)
+    known, wanted = pieces(), said.pieces
     if strange := [name for name in wanted if not any(piece.startswith(name) for piece in known)]:
         print(f"mutants: there is no piece {strange[0]!r}; there are: {', '.join(known)}", file=sys.stderr)
         return 2
@@ -205,7 +234,7 @@ def main(given: list[str]) -> int:
         if wanted and not any(piece.startswith(name) for name in wanted):
             continue
         began = time.monotonic()
-        room = room_for(piece, tests, only_left)
+        room = room_for(piece, tests, said.left, [said.sample, said.seed])
         if run(room):
             failed.append(piece)
             print(f"{piece}: failed, see {room / 'output.txt'}", file=sys.stderr)

@@ -83,6 +83,35 @@ def test_who_loses_sight_knows_of_the_group_and_the_others_know_as_before() -> N
     assert Fact((0, 1, 2), (0,), 1, 1, 0b01) in two and Fact((0, 1, 2), (1,), 1, 1, 0b10) in two
 
 
+def test_who_does_not_lose_sight_keeps_what_it_knows_and_gets_nothing_new() -> None:
+    theirs = Fact((0, 3), (0,), 1, 1, 0b01)
+    rows = hidden([theirs], ONE_LOT, {0: 0b11, 1: 0b00, 2: 0b01}, (0, 1, 2), 0b10)
+    assert rows == [theirs, Fact((0, 1, 2), (0,), 1, 1, 0b10)], "eye 0 looks on, eye 1 saw the first"
+    ours = Fact((0, 3), (0, 1), 1, 1, 0b01)
+    rows = hidden([ours], ONE_LOT, {0: 0b11, 1: 0b00, 2: 0b00}, (0, 1, 2), 0b11)
+    assert Fact((0, 1, 2, 3), (1,), 0, 2, 0b01) in rows, "where the seen one lies is known better"
+    assert all(row.eyes == 0b01 for row in rows if row.faces == (1,)), "what one eye knew it knows alone"
+    assert all(row.eyes for row in hidden([theirs], ONE_LOT, {0: 0b10, 1: 0, 2: 0}, (0, 1, 2), 0b11))
+
+
+def test_the_same_knowledge_in_few_rows() -> None:
+    def tidied(*rows: Fact, seen: tuple[int, ...] = (0,) * 6) -> tuple[Fact, ...]:
+        return knowledge.tidy(rows, FACES, seen, (0,) * 6)
+
+    row = Fact((0, 1, 2), (0, 1, 3), 1, 2, 1)
+    nothing, nobody = Fact((0, 1), (0,), 0, 2, 1), row._replace(eyes=0)
+    assert tidied(nothing, nobody, row) == (row,), "what says nothing, and what nobody knows"
+    assert tidied(row._replace(most=3), row._replace(least=0)) == (row,), "the closer bound of each"
+    assert tidied(row._replace(least=2, most=2), seen=(1, 0, 0, 0, 0, 0)) == (
+        Fact((1, 2), (0, 1, 3), 1, 1, 1),
+    )
+    out = Fact((0,), (1,), 0, 0, 1)
+    others = Fact((0,), (2,), 0, 0, 1), Fact((1,), (2,), 0, 0, 1), Fact((0,), (3,), 0, 0, 2)
+    assert tidied(out, *others) == (Fact((0,), (1, 2), 0, 0, 1), *others[1:])
+    eyes = row._replace(eyes=2), row, row._replace(eyes=4)
+    assert tidied(*eyes) == (row._replace(eyes=7),), "one row for all who know it"
+
+
 def test_facts_of_the_same_faces_stay_few_and_those_that_say_most_stay() -> None:
     counted = [fact(range(n), (7,), least, 9, 1) for n, least in ((5, 1), (3, 1), (4, 2), (6, 3))]
     ruled_out = [fact((n,), (7,), 0, 0, 1) for n in range(5)]

@@ -141,7 +141,9 @@ class Table:
         if type(since) is not int or since <= 0:
             since = place.gone or place.last
         answered = [answer.at for answer in self.book.played if answer.seq <= since]
-        began = place.gone_at if since == place.gone else (answered[-1] if answered else self.book.opened.at)
+        began = answered[-1] if answered else self.book.opened.at
+        if since and since == place.gone:
+            began = place.gone_at
         return recaps.recap(self.book, self._words(), seat, since, max(0.0, now - began))
 
     def changed(self, token: str, seat: int) -> list[StandingChange]:
