@@ -1,5 +1,5 @@
 """Who runs what: a server, a browser or whatever else a module shares is made once, not once by every worker. And which
-games are dealt: always the same."""
+games are dealt: always the same; and how long is waited for processes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from hashlib import blake2b
 
 import pytest
 
-from knaves.table.house import table_openings
+from knaves.table.house import table_openings, worker
+from tests.patience import PATIENCE
 
 _dealt: Counter[str] = Counter()
 
@@ -27,6 +28,7 @@ def seed_of_this_test() -> str:
 
 
 vars(table_openings)["new_seed"] = seed_of_this_test
+worker.START = PATIENCE  # on a busy machine a process takes long to load the games
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist sorts them

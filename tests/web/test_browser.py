@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import knaves
+from tests.patience import until
 from tests.web.serving import Server, brought, new_page
 
 pytestmark = pytest.mark.browser
@@ -114,7 +115,7 @@ def test_playing_by_clicks(desk: Page, server: Server, game: str) -> None:
     desk.click(f"#play-{game}")
     for _ in range(3):  # with a real mouse first
         answer(desk)
-    assert desk.evaluate(PLAY, [25, 7]) in ("long", "over")
+    assert desk.evaluate(PLAY, [12, 7]) in ("long", "over")
 
 
 @pytest.mark.parametrize("game", ["villagers", "_template"])
@@ -236,8 +237,7 @@ def test_a_deal_lies_beside_the_board_and_over_no_prompt(desk: Page, phone: Page
     expect(desk.locator("#lid h1")).to_be_visible()
     assert overlap(desk, "#lid", "#board", "#prompt", "#own") == []
     desk.set_viewport_size({"width": 1024, "height": 768})
-    desk.wait_for_timeout(100)
-    assert overlap(desk, "#lid", "#board", "#prompt", "#own") == []
+    until("it lies over something", lambda: not overlap(desk, "#lid", "#board", "#prompt", "#own"))
     desk.keyboard.press("Escape")
     expect(desk.locator("#lid")).to_be_hidden()
     sit_down(phone, server, "new_angeles")
@@ -375,24 +375,6 @@ def axe(page: Page, *only: str) -> list[str]:
         only,
     )
     return [str(one) for one in found]
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/",
-        "/rules",
-        "/rules/villagers",
-        "/new/syndicate",
-        "/guide/villagers",
-        "/house/villagers",
-        "/about",
-        "/import",
-    ],
-)
-def test_pages_are_accessible(desk: Page, server: Server, path: str) -> None:
-    desk.goto(server.url + path)
-    assert axe(desk) == []
 
 
 @pytest.mark.parametrize("game", [*knaves.GAMES, "_template"])
