@@ -33,7 +33,10 @@ worker.START = PATIENCE  # on a busy machine a process takes long to load the ga
 
 @pytest.hookimpl(tryfirst=True)  # before xdist sorts them
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of a module that share something go to one worker."""
+    """Tests of a module that share something go to one worker; modules with a long test come first, lest one worker be
+    left with it at the end."""
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in slow)
     for item in items:
         if isinstance(item, pytest.Function):
             found = item._fixtureinfo.name2fixturedefs.values()
