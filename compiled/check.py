@@ -39,9 +39,12 @@ def main() -> int:
     build(games)
     if "--build" in sys.argv:
         return 0
-    paths = ["tests/compiled", "tests/core", "tests/laws", "tests/golden", "tests/games"]
-    names = " or ".join([*games, "_template", "core", "compiled"]) if games else ""
-    chosen = ["-k", names] if names else []
+    paths, chosen = ["tests/compiled", "tests/core", "tests/laws", "tests/golden"], list[str]()
+    if games:
+        paths += [f"tests/games/{game}" for game in (*games, "_template")]
+        chosen = ["-k", " or ".join([*games, "_template", "core", "compiled"])]
+    else:
+        paths.append("tests/games")
     test = [sys.executable, "-m", "pytest", "-q", "-n", os.environ.get("JOBS", "2"), *paths, *chosen]
     compiled = {**os.environ, "PYTHONPATH": str(ASIDE), "KNAVES_BUILD": "compiled"}
     return subprocess.run(test, cwd=ROOT, env=compiled).returncode

@@ -1,5 +1,5 @@
 """Who runs what: a server, a browser or whatever else a module shares is made once, not once by every worker. And which
-games are dealt: always the same."""
+games are dealt: always the same; and how long is waited for processes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from hashlib import blake2b
 
 import pytest
 
-from knaves.table.house import table_openings
+from knaves.table.house import table_openings, worker
+from tests.patience import PATIENCE
 
 _dealt: Counter[str] = Counter()
 
@@ -27,11 +28,15 @@ def seed_of_this_test() -> str:
 
 
 vars(table_openings)["new_seed"] = seed_of_this_test
+worker.START = PATIENCE  # on a busy machine a process takes long to load the games
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist sorts them
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of a module that share something go to one worker."""
+    """Tests of a module that share something go to one worker; modules with a long test come first, lest one worker be
+    left with it at the end."""
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in slow)
     for item in items:
         if isinstance(item, pytest.Function):
             found = item._fixtureinfo.name2fixturedefs.values()

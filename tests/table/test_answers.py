@@ -15,7 +15,8 @@ from knaves.table import Hall, NoTable, SeatPlan, Stale, TablePlan, TooMuch
 from knaves.table.bots.thinkers import Thinkers
 from knaves.table.log.sqlite import SqliteStorage
 from knaves.table.log.storage import Row
-from tests.table.kit import ANN, BOB, BOT, CY, Watch, open_hall, played, refuses, sit
+from tests.patience import meanwhile
+from tests.table.kit import ANN, BOB, BOT, CY, Guest, Watch, open_hall, played, refuses, sit
 from tests.table.toy import toy
 
 __all__ = ["toy"]
@@ -123,13 +124,24 @@ class Slow(SqliteStorage):
         super().__init__(":memory:")
         self.gate = asyncio.Event()
         self.gate.set()
+        self.asked = 0
         self.full = False
 
     async def append(self, table: str, rows: Sequence[Row], status: str, at: float) -> None:
+        self.asked += 1
         await self.gate.wait()
         if self.full:
             raise OSError("no space left")
         await super().append(table, rows, status, at)
+
+
+async def held(disk: Slow, guest: Guest) -> asyncio.Future[None]:
+    """A click on its way to the disk, which holds it."""
+    disk.gate.clear()
+    asked = disk.asked
+    click = asyncio.ensure_future(guest.do("dig"))
+    await meanwhile("nothing is to be written", lambda: disk.asked > asked)
+    return click
 
 
 @played
@@ -140,9 +152,7 @@ async def test_nobody_is_told_before_it_is_on_disk(toy: str) -> None:
     before = msgspec.json.encode(bob.page)
     async with table.changes() as changes:
         await anext(changes)
-        disk.gate.clear()
-        click = asyncio.ensure_future(ann.do("dig"))
-        await asyncio.sleep(0.02)
+        click = await held(disk, ann)
         assert not click.done() and msgspec.json.encode(bob.page) == before
         told = asyncio.ensure_future(anext(changes))
         await asyncio.sleep(0)
@@ -174,9 +184,7 @@ async def test_a_click_whose_sender_goes_away_still_counts_once(toy: str) -> Non
     disk = Slow()
     hall = Hall(disk, Thinkers(), Watch())
     table, (ann, _bob), _ = await sit(hall, toy, ANN, BOB)
-    disk.gate.clear()
-    click = asyncio.ensure_future(ann.do("dig"))
-    await asyncio.sleep(0.01)
+    click = await held(disk, ann)
     click.cancel()
     disk.gate.set()
     async with table.changes() as changes:

@@ -105,15 +105,17 @@ def test_every_card_of_a_board_can_be_read(browser: Browser, server: Server, gam
     found = page.evaluate("""async () => {
       const { table } = document.querySelector('#table').dataset, seat = document.querySelector('#table').dataset.seat;
       const pieces = [...document.querySelectorAll('#table [data-thing], #table [data-read]')];
-      const told = [], out = [];
+      const told = new Map(), out = [];
       for (const el of pieces) {
         const of = el.dataset.read ?? el.dataset.thing;
-        const answer = await fetch(`/t/${table}/card?seat=${seat}&of=${encodeURIComponent(of)}`);
-        if (answer.status !== 200) continue;
-        told.push(of);
+        if (!told.has(of)) {
+          const answer = await fetch(`/t/${table}/card?seat=${seat}&of=${encodeURIComponent(of)}`);
+          told.set(of, answer.status === 200);
+        }
+        if (!told.get(of)) continue;
         if (!el.matches('button, [tabindex]') && !el.querySelector('button, [tabindex]')) out.push(of);
       }
-      return [[...new Set(told)].length, out];
+      return [[...told.values()].filter((is) => is).length, out];
     }""")
     assert found[0] >= LEAST[game] and found[1] == []
     page.context.close()

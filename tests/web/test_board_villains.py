@@ -14,7 +14,7 @@ from knaves.web.push.sockets import LINES
 from tests.table.kit import played
 from tests.web.boards import Board, answer, below, quickest, says_why, sheet
 from tests.web.serving import Server
-from tests.web.test_browser import axe
+from tests.web.test_browser import axe, moved, seq
 
 GAME = "villains"
 NAMES = ("Mirela", "Ines", "Oskar", "Tamsin", "Bruno")
@@ -207,8 +207,9 @@ def test_skill_and_look_by_touch(browser: Browser, server: Server) -> None:
     expect(page.locator("#ask")).to_contain_text("University: choose a face-down token")
     page.locator("#tok-6").tap()
     expect(page.locator("#ask")).to_contain_text("University")  # selected, not done
+    before = seq(page)
     page.tap("#do")
-    page.wait_for_timeout(200)
+    moved(page, before)
     for tab in ("board", "you", "rivals", "log"):
         page.tap(f"label[for=tab-{tab}]")
         assert page.evaluate("document.documentElement.scrollWidth") == 390

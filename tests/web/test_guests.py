@@ -27,6 +27,7 @@ from knaves.web.pages import puzzles
 from knaves.web.push import coaching, my_tables
 from knaves.web.push.closed_pages import Caller, Keys, Subscription
 from knaves.web.settings import Limits, Push
+from tests.patience import meanwhile
 from tests.table.kit import Watch, open_hall, played
 from tests.web.kit import Seen, open_table, other, play_now, token_in, web
 from tests.web.test_finish import record
@@ -51,7 +52,7 @@ def test_a_crowd_of_guesses_at_once_is_counted_like_one_after_the_other(
     async def look(self: Keyring, code: str) -> list[OpenedByCode]:
         nonlocal looked
         looked += 1
-        await asyncio.sleep(0.2)  # they all arrive before the first is answered
+        await meanwhile("they do not come at once", lambda: looked >= 5)
         return []
 
     monkeypatch.setattr(Keyring, "look", look)

@@ -139,8 +139,8 @@ def test_the_app_works_after_a_restart_of_the_server(tmp_path: Path) -> None:
         expect(app.locator("h1")).to_have_text("Knaves")
         expect(app.locator("p")).to_contain_text("tries again by itself")
         server.start()
-        expect(app.locator("body")).to_contain_text("1 of 2 chairs taken", timeout=30_000)
-        expect(table.locator(".toast", has_text="Back at the table.")).to_be_visible(timeout=30_000)
+        expect(app.locator("body")).to_contain_text("1 of 2 chairs taken")
+        expect(table.locator(".toast", has_text="Back at the table.")).to_be_visible()
 
 
 @played

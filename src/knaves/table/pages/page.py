@@ -176,6 +176,7 @@ class DealCard(msgspec.Struct, frozen=True):
     to: int
     text: str
     state: str
+    goods: tuple[str, ...] = ()  # single things that the text names, in its order
 
 
 class ResultCard(msgspec.Struct, frozen=True):

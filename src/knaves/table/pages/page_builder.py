@@ -356,4 +356,4 @@ def fills(position: Position, eye: int) -> str:
 def _deals(position: Position, view: View) -> Iterator[DealCard]:
     """Offers that stand, and the ledger of promises."""
     for note in position.game.deals(view):
-        yield DealCard(note.by, note.to, note.text, note.state)
+        yield DealCard(*note)
