@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 import pytest
 
 import knaves
 from knaves.bots import Observation, make
 from knaves.core.beat import play
-from knaves.games.arch_villain.cards import ENERGY
+from knaves.games.arch_villain.cards import DIE, ENERGY, HEALTH
 from knaves.games.arch_villain.words import name
 from tests.games.arch_villain.table import (
     BOX,
@@ -23,6 +25,8 @@ from tests.games.arch_villain.table import (
     told,
 )
 from tests.support import with_dice
+
+HERE = files("knaves.games.arch_villain")
 
 
 def test_labels_read_as_plain_english() -> None:
@@ -68,7 +72,7 @@ def test_a_round_as_it_is_told() -> None:
         "A protects citizens, for 5 points.",
         "A scores 9 for the arrest.",
         "A scores 5 for a reward.",
-        "B gains 2 health.",
+        "B gains 2 health for the heroic loss.",
     ]
 
 
@@ -170,3 +174,60 @@ def test_answers_say_how_much_the_box_still_has() -> None:
 def test_what_costs_nothing_is_said_to_be_free() -> None:
     p = arrest([5], ["inventor"], skills=[1, 0, 0])
     assert [p.label(o, 0) for o in options(p, "fist")] == ["Raise a 5 to 6 for hand to hand (free)"]
+
+
+def test_what_is_gained_says_what_for() -> None:
+    resting = {"fate": "left", "reward": "health", "cards": ["financier", "field_medic"]}
+    p = table(2, [{}, resting], turn="5", round=2)
+    heard = events(p)
+    say(p, "protect", "weapon")
+    lines = told(p, heard)
+    for line in (
+        "B gains 3 health as the reward.",
+        "B gains 3 energy as the round begins.",
+        "B gains 1 health as the round begins.",
+    ):
+        assert line in lines
+
+
+def test_a_six_that_costs_nothing_is_explained() -> None:
+    for cards, dice, line in (
+        (["force_field"], (6, 2), "A is protected and loses no health."),
+        ([], (5, 2), ""),
+    ):
+        p = table(2, [{"cards": cards}], turn="2", villain="crimson_death")
+        heard = events(p)
+        with_dice(p, *dice)
+        say(p, "green", "energy")
+        assert ("A is protected and loses no health." in told(p, heard)) == bool(line)
+
+
+def test_the_last_token_of_a_kind_is_one() -> None:
+    p = table(2)
+    s = state(p)
+    s.supply[HEALTH] = 1
+    assert name(s, "item", HEALTH) == "the last 1 health (there are no more)"
+    own = HERE.joinpath("cards/board.toml").read_text("utf-8").replace(
+        'name = "a die token"\namount = 1', 'name = "two die tokens"\namount = 2'
+    )
+    s = state(knaves.start(GAME, seats=2, seed=1, cards=own))
+    s.supply[DIE] = 1
+    assert name(s, "item", DIE) == "the last 1 die token (there are no more)"
+
+
+def test_discards_lie_open_on_the_text_board() -> None:
+    p = table(2, turn="2", villain="baron_static", spaces={"dockside": ["lightning"]})
+    assert "Discards" not in p.game.board(p.view(None))
+    for _ in range(2):
+        say(p, "green", "energy")
+    assert "Discards: Lightning" in p.game.board(p.view(None)).splitlines()
+
+
+def test_the_search_of_a_contact_says_what_it_brings() -> None:
+    p = table(2, [{"cards": ["physician"]}], spaces={"dockside": ["surgeon"]})
+    p.apply(0, options(p, "contact")[0])
+    ask = p.ask()
+    assert ask is not None
+    assert ask.prompt(0) == (
+        "Your contact brings a free talent (genetic or psychology or medical). Which card?"
+    )

@@ -54,8 +54,8 @@ EVENTS = {
     "trained": "{1:seat} raises {2:skill} to {3}.",
     "contacted": "{1:seat} calls {2:card}: {3:service}.",
     "free_card": "{1:seat} gets {2:card} free.",
-    "gained": "{1:seat} gains {3} {2:tokens}.",
-    "gained_one": "{1:seat} gains {3} {2:token}.",
+    "gained": "{1:seat} gains {3} {2:tokens}{4:cause}.",
+    "gained_one": "{1:seat} gains {3} {2:token}{4:cause}.",
     "none_left": "The box has no {2:tokens} left for {1:seat}.",
     "rolls": "{1:seat} tries the arrest and rolls " + DICE + ".",
     "rerolls": "{1:seat} has dice rolled again: " + DICE + ".",
@@ -72,6 +72,7 @@ EVENTS = {
     "stayed": "{1:seat} has held out to the end of the round.",
     "villain_rolls": "The villain hits back at {1:seat} and rolls " + DICE + ".",
     "hurt": "{1:seat} loses {2} health.",
+    "unhurt": "{1:seat} is protected and loses no health.",
     "knocked_out": "{1:seat} owes {2} health, cannot pay, and is knocked out.",
     "strikes": "{1:card} strikes and takes {2:items} off the action spaces.",
     "strikes_nothing": "{1:card} strikes for {2:items}, but the action spaces have none.",
@@ -91,6 +92,7 @@ INSIDE_NAMES = {
 }
 STRIKE_NAMES = dict(zip(ITEMS, (*PLURALS, *CARD_PLURALS), strict=True))
 SKILL_NAMES = ("agility", "strength", "mental power")
+CAUSES = ("", " as the round begins", " for the heroic loss", " as the reward")
 SOURCE_NAMES = {
     "arrest": "the arrest",
     "reward": "a reward",
@@ -118,6 +120,7 @@ def name(s: HeroCity, kind: str, number: int) -> str:
         "skill": SKILL_NAMES,
         "deck": [f"a {kind}" for kind in KINDS],
         "turn": [turn if turn in ("alarm", "range") else f"the blue {turn}" for turn in TURNS],
+        "cause": CAUSES,
         "source": [SOURCE_NAMES[source] for source in SOURCES],
     }.get(kind)
     if names is not None and 0 <= number < len(names):
@@ -139,7 +142,8 @@ def name(s: HeroCity, kind: str, number: int) -> str:
 
 def _item_name(s: HeroCity, item: int) -> str:
     if item < TOKENS and 0 < s.supply[item] < s.box.amount[item]:
-        return f"the last {s.supply[item]} {TOKEN_PLURALS[item]} (there are no more)"
+        names = TOKEN_NAMES if s.supply[item] == 1 else TOKEN_PLURALS
+        return f"the last {s.supply[item]} {names[item]} (there are no more)"
     return s.box.tables.item[item].name
 
 
