@@ -202,3 +202,23 @@ source = "house"
     t.do(0, "recruit", "witch")
     t.do(1, "recruit", "farm", dice=[6])
     assert (t.asked, t.gold[0]) == (0, 2), "two Mayors have two turns each: the Windmill works in both"
+
+
+@clause("villagers", "extra.1")
+def test_two_extra_cards_or_as_many_as_are_left() -> None:
+    own = """
+[[card]]
+id = "lord"
+name = "Lord"
+kind = "citizen"
+price = 5
+value = 2
+earnings = 1
+pair = "castle"
+effects = [{ verb = "draw", phase = "pillage", amount = 2, how = "use" }]
+source = "house"
+"""
+    for size, drawn in ((3, 2), (1, 1)):
+        t = table("pillage", options={"cards": own}, towns=[["lord"]], deck_size=size, hands=[[], [], []])
+        t.do(0, "use", "lord")
+        assert len(t.s.hand[0]) == drawn

@@ -162,3 +162,21 @@ def test_a_view_names_no_card_that_its_eye_has_not_seen() -> None:
     for eye in (1, 2, None):
         assert f"card:{secret}'" not in str(t.view(eye)) and "Castle" not in str(t.view(eye))
     assert said(t, "Castle") == []
+
+
+def test_a_spent_favor_is_seen_in_the_bank() -> None:
+    for favor, seen in (("bank", True), (0, False), ("farm", False)):
+        t = table("build", favor=favor, pool=["farm"], turn=0)
+        header = t.p.game.board(t.p.view(None)).splitlines()[0]
+        assert ("g and [yellow]King's Favor[/yellow], a town" in header) == seen
+    t = table("build", options={"advanced": False}, turn=0)
+    assert "King's Favor" not in t.p.game.board(t.p.view(None))
+
+
+def test_the_text_board_counts_the_attempts_that_are_left() -> None:
+    t = table("defend", towns=[["witch", "jouster", "paladin"]])
+    assert "1 TOWN and 2 HERO attempts left" in t.p.game.board(t.p.view(1))
+    for turn, left in ((("town",), "2 HERO attempts left"), (("hero", "jouster"), "1 HERO attempt left")):
+        t.do(0, "attack", "witch")
+        t.do(0, *turn, dice=[1])
+        assert f"Turn of Mayor A: {left}" in t.p.game.board(t.p.view(1))
