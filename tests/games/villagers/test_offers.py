@@ -208,3 +208,12 @@ def test_a_card_of_this_turn_lowers_no_price_and_no_label() -> None:
     assert "For 3g of 4g add Farm to your town" in labels(t)
     t.do(0, "build", "farm")
     assert t.gold[0] == 1
+
+
+@clause("villagers", "vend.2")
+def test_a_payment_to_each_other_mayor_is_counted_without_the_payer() -> None:
+    hands = [["washerwoman", "beggar"], [], []]
+    t = table("build", towns=[[], ["guildmaster"]], gold=[4, 0, 0], hands=hands)
+    assert "vend guildmaster" in t.may(), "2g for the two others, and 1g for each citizen"
+    labels = {t.p.label(option, 0) for option in t.p.ask().options(0)}  # type: ignore[union-attr]
+    assert any(label.startswith("VEND for 2g") for label in labels)
