@@ -203,7 +203,7 @@ def test_what_the_box_lacks_is_said() -> None:
     p = table(2, [{"energy": 60}, {"energy": 9}])
     heard = events(p)
     option = ("green", ENERGY)
-    assert p.label(option, 0) == "Green list: the last 1 energy (there are no more)"
+    assert p.label(option, 0) == "Green list: the last 1 instead of four energy"
     p.apply(0, option)
     assert told(p, heard) == ["A takes 1 energy from the green list."]
     assert ("green", ENERGY) not in options(p)
@@ -397,7 +397,13 @@ def test_two_contacts_that_roll_again_may_both_be_used_on_one_roll() -> None:
     cards = file("contacts", ('{verb = "gain", item = "energy", amount = 7}', '{verb = "reroll", dice = 1}'))
     player = {"hero": "bulwark", "cards": ["tech_genius", "city_patron"], "health": 5}
     p = own(
-        cards, players=[player], turn="3", round=3, villain="crimson_death", step="retaliation", dice=[6, 6, 6]
+        cards,
+        players=[player],
+        turn="3",
+        round=3,
+        villain="crimson_death",
+        step="retaliation",
+        dice=[6, 6, 6],
     )
     with_dice(p, 6, 1)
     say(p, "again", 6)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 import pytest
 
 import knaves
 from knaves.bots import Observation, make
 from knaves.core.beat import play
-from knaves.games.arch_villain.cards import DIE, ENERGY, HEALTH
+from knaves.games.arch_villain.cards import ENERGY
 from knaves.games.arch_villain.words import name
 from tests.games.arch_villain.table import (
     BOX,
@@ -25,8 +23,6 @@ from tests.games.arch_villain.table import (
     told,
 )
 from tests.support import with_dice
-
-HERE = files("knaves.games.arch_villain")
 
 
 def test_labels_read_as_plain_english() -> None:
@@ -199,17 +195,13 @@ def test_a_six_that_costs_nothing_is_explained() -> None:
         assert ("A is protected and loses no health." in told(p, heard)) == explained
 
 
-def test_the_last_token_of_a_kind_is_one() -> None:
-    p = table(2)
-    s = state(p)
-    s.supply[HEALTH] = 1
-    assert name(s, "item", HEALTH) == "the last 1 health (there are no more)"
-    own = HERE.joinpath("cards/board.toml").read_text("utf-8").replace(
-        'name = "a die token"\namount = 1', 'name = "two die tokens"\namount = 2'
-    )
-    s = state(knaves.start(GAME, seats=2, seed=1, cards=own))
-    s.supply[DIE] = 1
-    assert name(s, "item", DIE) == "the last 1 die token (there are no more)"
+def test_a_group_on_a_space_is_whole_whatever_the_box_has_left() -> None:
+    p = table(2, [{"energy": 63}, {"energy": 1}], spaces={"dockside": ["energy", "health"]})
+    assert "Green list: the last 2 instead of four energy" in {p.label(o, 0) for o in options(p)}
+    say(p, "space", "dockside")
+    assert "Take four energy from Dockside" in {p.label(o, 0) for o in options(p)}
+    say(p, "take", "energy", "dockside")
+    assert seen(p)["players"][0]["energy"] == 67
 
 
 def test_discards_lie_open_on_the_text_board() -> None:

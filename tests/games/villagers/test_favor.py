@@ -211,7 +211,9 @@ def test_a_card_that_cannot_be_missed_takes_neither_favor_nor_abilities() -> Non
 def test_a_resting_favor_asks_nothing_where_the_other_cards_of_the_phase_are_too_dear() -> None:
     t = table("pillage", favor=0, towns=[["farm"], ["bakery"]], gold=[0, 0, 0], hands=[[], [], []])
     t.do(0, "rest")
-    assert t.s.round == 2 and t.s.favor_seat == 0, "nobody can pay the Bakery: nothing but the Favor is left (R39)"
+    assert t.s.round == 2 and t.s.favor_seat == 0, (
+        "nobody can pay the Bakery: nothing but the Favor is left (R39)"
+    )
 
 
 @clause("villagers", "favor.9")

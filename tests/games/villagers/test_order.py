@@ -166,9 +166,7 @@ source = "house"
 
 @clause("villagers", "favor.10", "timing.2")
 def test_an_empty_bank_that_a_loss_fills_can_pay_for_the_favor() -> None:
-    t = table(
-        "earning", towns=[["plague_rats"]], gold=[26, 27, 27], hands=[[], [], []], favor=0, turn=0
-    )
+    t = table("earning", towns=[["plague_rats"]], gold=[26, 27, 27], hands=[[], [], []], favor=0, turn=0)
     assert (t.asked, t.s.bank) == (0, 1) and t.may() == {"favor", "done"}
 
 

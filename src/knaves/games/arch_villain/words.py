@@ -11,7 +11,8 @@ VERBS = {
     "on": "Put {1:item} on {2:space}",
     "space": "Take from {1:space}",
     "two_spaces": "Take from {1:space} and {2:space} as if they were one",
-    "green": "Green list: {1:item}",
+    # The last kind named is the one a page goes by: the option is about the item.
+    "green": "Green list: {1:last}{1:item}",
     "arrest": "Try to arrest {1:card}",
     "protect": "Leave the round for {1:reward}",
     "contact": "{1:card}: {2:use}",
@@ -108,10 +109,11 @@ def plain(word: str) -> str:
 
 
 def name(s: HeroCity, kind: str, number: int) -> str:
-    """Things that are no cards, by name. Items and rewards to choose from say when the box runs out of them."""
+    """Things that are no cards, by name. Rewards to choose from say when the box runs out of them."""
     box = s.box
     names = {
         "items": [*PLURALS, *CARD_PLURALS],
+        "item": [item.name for item in box.tables.item],
         "group": [item.name for item in box.tables.item],
         "token": TOKEN_NAMES,
         "tokens": TOKEN_PLURALS,
@@ -125,8 +127,8 @@ def name(s: HeroCity, kind: str, number: int) -> str:
     }.get(kind)
     if names is not None and 0 <= number < len(names):
         return names[number]
-    if kind == "item" and 0 <= number < len(ITEMS):
-        return _item_name(s, number)
+    if kind == "last" and 0 <= number < len(ITEMS):
+        return _last(s, number)
     if kind == "reward" and 0 <= number < len(box.rewards):
         return _reward_name(s, number)
     if kind in ("use", "service") and 0 <= number < len(box.uses):
@@ -140,11 +142,11 @@ def name(s: HeroCity, kind: str, number: int) -> str:
     return str(number)
 
 
-def _item_name(s: HeroCity, item: int) -> str:
-    if item < TOKENS and 0 < s.supply[item] < s.box.amount[item]:
-        names = TOKEN_NAMES if s.supply[item] == 1 else TOKEN_PLURALS
-        return f"the last {s.supply[item]} {names[item]} (there are no more)"
-    return s.box.tables.item[item].name
+def _last(s: HeroCity, item: int) -> str:
+    """Before an item of the green list: how many tokens the box can still give, if that is not the whole group."""
+    if item < TOKENS and s.supply[item] < s.box.amount[item]:
+        return f"the last {s.supply[item]} instead of "
+    return ""
 
 
 def _reward_name(s: HeroCity, reward: int) -> str:

@@ -108,7 +108,9 @@ def _board(t: Tables) -> None:
         raise _Wrong("$.turn[0]", f"the turns are those of the book, in this order: {', '.join(TURNS)}.")
     for at, turn in enumerate(t.turn[:FIRST_BLUE]):
         if turn.dice:
-            raise _Wrong(f"$.turn[{at}].dice", f"the villain hits back on blue spaces only, not on {turn.id}.")
+            raise _Wrong(
+                f"$.turn[{at}].dice", f"the villain hits back on blue spaces only, not on {turn.id}."
+            )
     for at, item in enumerate(t.item):
         if at >= TOKENS and (item.amount != 1 or item.endless):
             sentence = f"the item {item.id} is one card, and has a cube when it is chosen."

@@ -311,7 +311,9 @@ class DefendTurn(MayorTurn):
             if any(self.worth_an_attack(s, slot) for slot in s.challenges(self.who)):
                 return Refused("First select a challenge to attack.", "defend.4")
         elif s.aim != NOWHERE:
-            return Refused(f"{name} can be used before a challenge is selected, or after the roll.", "defend.4")
+            return Refused(
+                f"{name} can be used before a challenge is selected, or after the roll.", "defend.4"
+            )
         return None
 
     def why_not_attacked(self, s: Village, target: int, name: str) -> Refused:
