@@ -129,6 +129,8 @@ def test_a_contact_rolls_as_many_dice_again_as_its_row_says(dice: int) -> None:
     cards = file("contacts", ("dice = 2", f"dice = {dice}"))
     player = {"hero": "bulwark", "cards": ["tech_genius", "lightning"], "dice": 4}
     p = own(cards, players=[player], turn="3")
+    contact = next(card for card in seen(p)["players"][0]["cards"] if card["key"] == "tech_genius")
+    assert contact["uses"][0]["name"] == {1: "roll one die again", 3: "roll up to 3 dice again"}[dice]
     with_dice(p, 1, 2, 3, 4)
     say(p, "arrest", state(p).villain_slot)
     assert f"up to {dice} of your dice" in p.ask().prompt(0)  # type: ignore[union-attr]

@@ -220,3 +220,14 @@ def test_the_search_of_a_contact_says_what_it_brings() -> None:
     assert ask.prompt(0) == (
         "Your contact brings a free talent (genetic or psychology or medical). Which card?"
     )
+
+
+def test_what_is_left_of_a_kind_is_the_deck_or_the_discards_of_an_empty_one() -> None:
+    p = table(2, turn="2", villain="baron_static", spaces={"dockside": ["lightning"]})
+    for _ in range(2):
+        say(p, "green", "energy")
+    powers = next(row for row in seen(p)["green"] if row["key"] == "power")
+    assert (powers["left"], seen(p)["decks"]["power"], len(seen(p)["discards"])) == (23, 23, 1)
+    s = state(p)
+    s.decks[0] = ()
+    assert next(row for row in seen(p)["green"] if row["key"] == "power")["left"] == 1

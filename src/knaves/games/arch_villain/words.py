@@ -176,4 +176,4 @@ def use_name(box: HeroBox, number: int) -> str:
     if isinstance(use, FreeCard):
         symbols = [plain(symbol) for symbol in use.symbols]
         return f"a free {use.kind} ({' or '.join(symbols)})"
-    return f"roll up to {use.dice} dice again"
+    return f"roll up to {use.dice} dice again" if use.dice > 1 else "roll one die again"
