@@ -160,3 +160,13 @@ def test_a_board_has_no_ground_that_only_night_can_bear(path: Path) -> None:
     assert not ACID_LINE.findall(text.replace("var(--acid-line, var(--acid))", ""))
     dark = [ground for ground in GROUND.findall(text) if max(bytes.fromhex(ground)) < 0x40]
     assert dark == []
+
+
+@played
+async def test_a_village_shows_the_bank_and_the_favor_that_waits_there() -> None:
+    for favor, waits in (("bank", True), (2, False)):
+        words = {"phase": "build", "start": 0, "turn": 0, "gold": [9, 6, 3, 7], "favor": favor}
+        words["hands"] = [["village_well"], [], [], []]
+        board = board_of(await scene_of("villagers", words, 0))
+        assert isinstance(board, VillageBoard)
+        assert (board.bank, board.favor_waits) == (55, waits)

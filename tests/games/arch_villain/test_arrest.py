@@ -271,3 +271,13 @@ def test_dice_rolled_are_told() -> None:
     heard = events(p)
     say(p, "arrest", state(p).villain_slot)
     assert p.text(heard[0], 1) == "A tries the arrest and rolls 5, 1, 6."
+
+
+@clause(GAME, "arrest.1", "talent.1")
+def test_a_die_that_a_talent_adds_is_enough_for_an_attempt() -> None:
+    for cards, may in (([], False), (["cell_memory"], True)):
+        p = table(2, [{"dice": 0, "cards": cards}], turn="3")
+        assert bool(options(p, "arrest")) == may
+    say(p, "arrest", state(p).villain_slot)
+    dice = seen(p)["dice"]
+    assert dice is None or len(dice["pool"]) == 1

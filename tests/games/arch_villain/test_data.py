@@ -121,3 +121,29 @@ def test_what_is_ours_is_marked_wherever_it_is_seen() -> None:
     crimson = seen(table(2, villain="crimson_death"))["villain"]
     assert crimson is not None
     assert crimson["house"] == ["hearts"]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "says"),
+    [
+        ("powers", "squares = 1", "squares = 0", "lightning has no square for a die"),
+        ("weapons", "squares = 1", "squares = 0", "laser_pistol has no square for a die"),
+        ("talents", "squares = 1", "squares = 0", "martial_arts has no square for a die"),
+        ("board", 'id = "range"\ndice = 0', 'id = "range"\ndice = 2', "blue spaces only, not on range"),
+        ("board", 'id = "alarm"\ndice = 0', 'id = "alarm"\ndice = 1', "blue spaces only, not on alarm"),
+    ],
+)
+def test_what_could_never_happen_is_refused(file: str, old: str, new: str, says: str) -> None:
+    text = HERE.joinpath(f"cards/{file}.toml").read_text("utf-8")
+    assert old in text
+    with pytest.raises(knaves.BadCards, match=says):
+        box(text.replace(old, new, 1))
+
+
+def test_a_power_that_only_works_by_itself_needs_no_square() -> None:
+    text = HERE.joinpath("cards/powers.toml").read_text("utf-8")
+    field = text[text.index('id = "force_field"') :]
+    idle = field.replace("squares = 1", "squares = 0", 1).replace(
+        "damage = [0, 0, 1, 2, 3, 4]", "damage = [0, 0, 0, 0, 0, 0]", 1
+    )
+    assert box(text.replace(field, idle)).squares[BOX.face_of["force_field"]] == 0

@@ -129,6 +129,8 @@ def test_a_contact_rolls_as_many_dice_again_as_its_row_says(dice: int) -> None:
     cards = file("contacts", ("dice = 2", f"dice = {dice}"))
     player = {"hero": "bulwark", "cards": ["tech_genius", "lightning"], "dice": 4}
     p = own(cards, players=[player], turn="3")
+    contact = next(card for card in seen(p)["players"][0]["cards"] if card["key"] == "tech_genius")
+    assert contact["uses"][0]["name"] == {1: "roll one die again", 3: "roll up to 3 dice again"}[dice]
     with_dice(p, 1, 2, 3, 4)
     say(p, "arrest", state(p).villain_slot)
     assert f"up to {dice} of your dice" in p.ask().prompt(0)  # type: ignore[union-attr]
@@ -203,7 +205,7 @@ def test_what_the_box_lacks_is_said() -> None:
     p = table(2, [{"energy": 60}, {"energy": 9}])
     heard = events(p)
     option = ("green", ENERGY)
-    assert p.label(option, 0) == "Green list: the last 1 energy (there are no more)"
+    assert p.label(option, 0) == "Green list: the last 1 instead of four energy"
     p.apply(0, option)
     assert told(p, heard) == ["A takes 1 energy from the green list."]
     assert ("green", ENERGY) not in options(p)
@@ -216,7 +218,7 @@ def test_nobody_gains_nothing_in_the_log() -> None:
     say(p, "protect", "health")
     lines = told(p, heard)
     assert "The box has no energy left for B." in lines
-    assert "B gains 2 health." in lines
+    assert "B gains 2 health for the heroic loss." in lines
     assert not [line for line in lines if " 0 " in line]
 
 
@@ -390,3 +392,25 @@ def test_three_double_cubes_are_spent_in_as_many_answers_as_skills() -> None:
     say(p, "train", 0, 2)
     assert list(seen(p)["players"][0]["skills"].values()) == [2, 4, 0]
     assert asked(p) == 1
+
+
+@clause(GAME, "faq.4", "contact.2")
+def test_two_contacts_that_roll_again_may_both_be_used_on_one_roll() -> None:
+    cards = file("contacts", ('{verb = "gain", item = "energy", amount = 7}', '{verb = "reroll", dice = 1}'))
+    player = {"hero": "bulwark", "cards": ["tech_genius", "city_patron"], "health": 5}
+    p = own(
+        cards,
+        players=[player],
+        turn="3",
+        round=3,
+        villain="crimson_death",
+        step="retaliation",
+        dice=[6, 6, 6],
+    )
+    with_dice(p, 6, 1)
+    say(p, "again", 6)
+    say(p, "again", 6)  # the Tech Genius: a 6 and a 1
+    assert "up to 1 of the villain's dice" in p.ask().prompt(0)  # type: ignore[union-attr]
+    with_dice(p, 2)
+    say(p, "again", 6)
+    assert state(p).health[0] == 3, "one 6 is left, which costs two"

@@ -172,3 +172,19 @@ def test_tracks_end_and_steps_nobody_can_take_are_lost() -> None:
     p = table(2, [{"skills": [ends[0], 0, 0]}])
     say(p, "green", "cubes")
     assert refused(p, 0, "train", 0).clause == "skill.2"
+
+
+@clause(GAME, "items.8", "strike.1")
+def test_a_new_deck_is_shuffled_from_the_discards_of_its_kind_alone() -> None:
+    p = table(2, turn="2")
+    s = state(p)
+    powers, weapon = s.decks[0], s.decks[1][-1]
+    s.decks[0], s.decks[1] = (), s.decks[1][:-1]
+    s.discard = [*powers, weapon]
+    for card in s.discard:
+        s.show(card)
+    say(p, "green", "power")
+    assert s.discard == [weapon], "weapons stay where they are (R29)"
+    assert sorted((*s.decks[0], s.held)) == sorted(powers)
+    assert not any(s.seen[card] for card in s.decks[0]), "nobody knows what comes next"
+    assert s.decks[0] != powers[:-1]

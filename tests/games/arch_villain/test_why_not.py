@@ -31,7 +31,7 @@ def test_at_an_action() -> None:
     assert why(p, "space:4") == ("This space is open only with 4 players or more.", "option.6")
     assert why(p, "space:1") == ("Nothing lies there.", "items.1")
     assert why(p, f"item:{ITEMS.index('die')}") == ("There is a cube on this item already.", "items.6")
-    assert why(p, f"item:{ITEMS.index('weapon')}") == ("The box has no more of these.", "box.3")
+    assert why(p, f"item:{ITEMS.index('weapon')}") == ("The box has no more of these.", "items.8")
     assert why(p, "reward:5") == ("The red circles are only for those who arrested.", "protect.9")
     assert why(p, f"card:{state(p).villain_slot}") == ("You have no die to roll.", "arrest.1")
     assert why(p, card(p, "lightning")) == ("This card is used in an arrest, or always works.", "effect.2")
@@ -73,8 +73,13 @@ def test_of_a_full_skill() -> None:
 def test_when_placing() -> None:
     p = table(2, [{"energy": 60}, {"energy": 7}], step="option")
     assert why(p, f"item:{ITEMS.index('energy')}") == (
-        "The box has no more of these to put down.",
+        "The box has 3 left, and four energy are put down whole.",
         "option.3",
+    )
+    none = table(2, [{"energy": 63}, {"energy": 7}], step="option")
+    assert why(none, f"item:{ITEMS.index('energy')}") == (
+        "The box has no more of these to put down.",
+        "option.2",
     )
     assert why(p, "space:3") == ("This space is open only with 3 players or more.", "option.6")
     assert why(p, "skill:1")[1] == "option.1"

@@ -68,7 +68,7 @@ def test_a_round_as_it_is_told() -> None:
         "A protects citizens, for 5 points.",
         "A scores 9 for the arrest.",
         "A scores 5 for a reward.",
-        "B gains 2 health.",
+        "B gains 2 health for the heroic loss.",
     ]
 
 
@@ -170,3 +170,64 @@ def test_answers_say_how_much_the_box_still_has() -> None:
 def test_what_costs_nothing_is_said_to_be_free() -> None:
     p = arrest([5], ["inventor"], skills=[1, 0, 0])
     assert [p.label(o, 0) for o in options(p, "fist")] == ["Raise a 5 to 6 for hand to hand (free)"]
+
+
+def test_what_is_gained_says_what_for() -> None:
+    resting = {"fate": "left", "reward": "health", "cards": ["financier", "field_medic"]}
+    p = table(2, [{}, resting], turn="5", round=2)
+    heard = events(p)
+    say(p, "protect", "weapon")
+    lines = told(p, heard)
+    for line in (
+        "B gains 3 health as the reward.",
+        "B gains 3 energy as the round begins.",
+        "B gains 1 health as the round begins.",
+    ):
+        assert line in lines
+
+
+def test_a_six_that_costs_nothing_is_explained() -> None:
+    for dice, explained in (((6, 2), True), ((5, 2), False)):
+        p = table(2, [{"cards": ["force_field"]}], turn="2", villain="crimson_death")
+        heard = events(p)
+        with_dice(p, *dice)
+        say(p, "green", "energy")
+        assert ("A is protected and loses no health." in told(p, heard)) == explained
+
+
+def test_a_group_on_a_space_is_whole_whatever_the_box_has_left() -> None:
+    p = table(2, [{"energy": 63}, {"energy": 1}], spaces={"dockside": ["energy", "health"]})
+    assert "Green list: the last 2 instead of four energy" in {p.label(o, 0) for o in options(p)}
+    say(p, "space", "dockside")
+    assert "Take four energy from Dockside" in {p.label(o, 0) for o in options(p)}
+    say(p, "take", "energy", "dockside")
+    assert seen(p)["players"][0]["energy"] == 67
+
+
+def test_discards_lie_open_on_the_text_board() -> None:
+    p = table(2, turn="2", villain="baron_static", spaces={"dockside": ["lightning"]})
+    assert "Discards" not in p.game.board(p.view(None))
+    for _ in range(2):
+        say(p, "green", "energy")
+    assert "Discards: Lightning" in p.game.board(p.view(None)).splitlines()
+
+
+def test_the_search_of_a_contact_says_what_it_brings() -> None:
+    p = table(2, [{"cards": ["physician"]}], spaces={"dockside": ["surgeon"]})
+    p.apply(0, options(p, "contact")[0])
+    ask = p.ask()
+    assert ask is not None
+    assert ask.prompt(0) == (
+        "Your contact brings a free talent (genetic or psychology or medical). Which card?"
+    )
+
+
+def test_what_is_left_of_a_kind_is_the_deck_or_the_discards_of_an_empty_one() -> None:
+    p = table(2, turn="2", villain="baron_static", spaces={"dockside": ["lightning"]})
+    for _ in range(2):
+        say(p, "green", "energy")
+    powers = next(row for row in seen(p)["green"] if row["key"] == "power")
+    assert (powers["left"], seen(p)["decks"]["power"], len(seen(p)["discards"])) == (23, 23, 1)
+    s = state(p)
+    s.decks[0] = ()
+    assert next(row for row in seen(p)["green"] if row["key"] == "power")["left"] == 1

@@ -190,3 +190,34 @@ def test_in_mid_phase_the_start_marker_cannot_be_moved() -> None:
     assert t.asked == 1
     t.refuses(1, "start", 2)
     assert t.s.start == 0 and t.s.favor_seat == 1
+
+
+@clause("villagers", "favor.3")
+def test_in_reset_there_is_no_later_phase_to_be_left_alone_in() -> None:
+    t = table("reset", favor=0)
+    assert t.may() == {"keep", "start 1", "start 2"}
+
+
+@clause("villagers", "favor.7")
+def test_a_card_that_cannot_be_missed_takes_neither_favor_nor_abilities() -> None:
+    t = table(favor=0, towns=[["innkeeper"]])
+    t.do(0, "keep")
+    t.do(0, "recruit", "village_well")
+    assert t.asked == 1 and t.hand(0)[-1] == "village_well", "position 1 is taken without a question (R20)"
+    assert t.s.favor_seat == 0
+
+
+@clause("villagers", "favor.5")
+def test_a_resting_favor_asks_nothing_where_the_other_cards_of_the_phase_are_too_dear() -> None:
+    t = table("pillage", favor=0, towns=[["farm"], ["bakery"]], gold=[0, 0, 0], hands=[[], [], []])
+    t.do(0, "rest")
+    assert t.s.round == 2 and t.s.favor_seat == 0, (
+        "nobody can pay the Bakery: nothing but the Favor is left (R39)"
+    )
+
+
+@clause("villagers", "favor.9")
+def test_the_favor_spares_no_toll_that_is_not_owed() -> None:
+    t = table("pillage", favor=0, towns=[["farm"], ["tax_collector"]], gold=[2, 0, 0], hands=[[], [], []])
+    t.do(0, "keep")
+    assert t.s.phase > 3 and t.gold[:2] == [2, 0], "with 2g nothing is owed, and nothing is asked"

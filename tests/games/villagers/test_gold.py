@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.villagers.table import ROWS, table
+from tests.games.villagers.table import ROWS, said, table
 from tests.support import clause
 
 
@@ -92,3 +92,86 @@ def test_one_card_a_phase_unless_an_ability_allows_more() -> None:
     assert t.town(0) == ["town_hall", "farm", "baker"]
     assert t.gold[0] == 12 - 1 - 3 - 2
     assert t.asked != 0 or t.s.phase != 5
+
+
+@clause("villagers", "pillage.3")
+def test_an_empty_purse_needs_no_shield() -> None:
+    t = table("pillage", towns=[["witch", "shield_maiden"]], gold=[0, 0, 0], hands=[[], [], []])
+    assert t.s.round == 2, "nobody is asked"
+
+
+@clause("villagers", "pillage.1", "ability.2")
+def test_a_shield_is_for_the_turn_in_which_it_was_used() -> None:
+    t = table("pillage", towns=[["witch", "friar"], ["werewolf"]], gold=[5, 5, 0], hands=[[], [], []])
+    t.do(0, "use", "friar")
+    assert (t.asked, t.gold[0]) == (1, 4), "3g are warded off"
+    t.do(1, "suffer")
+    assert t.gold[1] == 3
+
+
+# -- an empty bank, and one that is nearly so (R22) ----------------------------------------------------
+
+NO_HANDS: list[list[str]] = [[], [], []]
+
+
+@clause("villagers", "favor.10", "ability.1")
+def test_an_empty_bank_pays_neither_favor_nor_ability() -> None:
+    t = table("earning", favor=0, turn=0, gold=[26, 27, 27], hands=NO_HANDS)
+    assert t.s.phase == 5, "the Favor would bring nothing: its holder is asked in the next phase"
+    t = table("earning", towns=[["bakery"]], gold=[26, 27, 27], hands=NO_HANDS)
+    assert t.s.round == 2, "nobody is asked"
+
+
+@clause("villagers", "timing.2", "components.3")
+def test_a_loss_may_fill_the_bank_for_the_earnings() -> None:
+    for toll in ([], ["toll_bridge"]):
+        for first, gold in (("lose", 21), ("earn", 20)):
+            towns = [["baker", "farmer", "plague_rats"], toll]
+            t = table("earning", towns=towns, gold=[20, 30, 29], hands=NO_HANDS)
+            assert {"earn", "lose plague_rats"} <= t.may(), "the bank has 1g, the citizens earn 2g"
+            t.do(0, *((first, "plague_rats") if first == "lose" else (first,)))
+            t.idle()
+            assert t.gold[0] == gold - len(toll)
+
+
+def own_card(card: str, effects: str) -> str:
+    row = ROWS[card]
+    numbers = ("price", "value", "bonus", "defeat", "pillage", "loot", "pair")
+    lines = [f"{name} = {getattr(row, name)!r}" for name in numbers if getattr(row, name) not in (None, "")]
+    head = f'[[card]]\nid = "{card}"\nname = "{row.name}"\nkind = "{row.kind}"\nsource = "house"\n'
+    return head + "\n".join(lines) + f"\neffects = [{effects}]\n"
+
+
+@clause("villagers", "timing.2")
+def test_whom_the_last_gold_goes_to_is_a_choice() -> None:
+    toll = '{ verb = "toll", phase = "earning", amount = 3, floor = 1 }'
+    own = own_card("toll_bridge", toll) + own_card("masked_stranger", toll)
+    for first in ("toll_bridge", "masked_stranger"):
+        t = table(
+            "earning",
+            options={"cards": own},
+            towns=[[], ["toll_bridge"], ["masked_stranger"]],
+            gold=[5, 0, 0],
+            hands=NO_HANDS,
+        )
+        assert t.may() == {"toll toll_bridge", "toll masked_stranger"}
+        t.do(0, "toll", first)
+        assert t.gold[0] == 0 and said(t, "pays 3g") and said(t, "pays 2g")
+        assert said(t, "pays 3g for", ROWS[first].name)
+
+
+@clause("villagers", "timing.2", "earning.1")
+def test_a_card_that_costs_gold_twice_is_settled_once() -> None:
+    loss = '{ verb = "gain", phase = "earning", amount = -1 }'
+    own = own_card("plague_rats", f"{loss}, {loss}")
+    t = table(
+        "earning",
+        options={"cards": own},
+        towns=[["baker", "plague_rats"]],
+        gold=[1, 0, 0],
+        hands=NO_HANDS,
+    )
+    ask = t.p.ask()
+    assert ask is not None and len(ask.options(0)) == 2
+    t.do(0, "earn")
+    assert t.gold[0] == 0 and said(t, "Mayor A loses 2g by Plague Rats.")

@@ -208,3 +208,28 @@ def test_a_card_of_this_turn_lowers_no_price_and_no_label() -> None:
     assert "For 3g of 4g add Farm to your town" in labels(t)
     t.do(0, "build", "farm")
     assert t.gold[0] == 1
+
+
+@clause("villagers", "vend.2")
+def test_a_payment_to_each_other_mayor_is_counted_without_the_payer() -> None:
+    hands = [["washerwoman", "beggar"], [], []]
+    t = table("build", towns=[[], ["guildmaster"]], gold=[4, 0, 0], hands=hands)
+    assert "vend guildmaster" in t.may(), "2g for the two others, and 1g for each citizen"
+    labels = {t.p.label(option, 0) for option in t.p.ask().options(0)}  # type: ignore[union-attr]
+    assert any(label.startswith("VEND for 2g") for label in labels)
+
+
+@clause("villagers", "defend.4", "defend.9", "vend.3")
+def test_a_bonus_for_one_roll_does_not_take_the_other_attempts_away() -> None:
+    towns = [["skeleton_crew", "jouster", "fletcher", "harpies"], ["herbalist"]]
+    t = table("defend", towns=towns, gold=[5, 0, 0], hands=[[], [], []])
+    t.do(0, "attack", "skeleton_crew")
+    t.do(0, "use", "fletcher")
+    t.do(0, "vend", "herbalist")
+    t.do(1, "refuse", "herbalist")
+    assert t.may() == {"attack skeleton_crew", "done"}, "two attempts for two successes: the hero comes after"
+    assert t.why_not(0, "harpies") == ("What you have declared does not work against Harpies.", "bonus.1")
+    t.do(0, "attack", "skeleton_crew", dice=[1])
+    assert said(t, "Mayor A attacks Skeleton Crew with the town: 1 + 2 against 3.")
+    t.do(0, "attack", "skeleton_crew", dice=[1])
+    assert t.hand(0) == ["skeleton_crew"]

@@ -166,9 +166,7 @@ source = "house"
 
 @clause("villagers", "favor.10", "timing.2")
 def test_an_empty_bank_that_a_loss_fills_can_pay_for_the_favor() -> None:
-    t = table(
-        "earning", towns=[["plague_rats"]], gold=[26, 27, 27], hands=[[], [], []], favor=0, turn=0
-    )
+    t = table("earning", towns=[["plague_rats"]], gold=[26, 27, 27], hands=[[], [], []], favor=0, turn=0)
     assert (t.asked, t.s.bank) == (0, 1) and t.may() == {"favor", "done"}
 
 
@@ -202,3 +200,23 @@ source = "house"
     t.do(0, "recruit", "witch")
     t.do(1, "recruit", "farm", dice=[6])
     assert (t.asked, t.gold[0]) == (0, 2), "two Mayors have two turns each: the Windmill works in both"
+
+
+@clause("villagers", "extra.1")
+def test_two_extra_cards_or_as_many_as_are_left() -> None:
+    own = """
+[[card]]
+id = "lord"
+name = "Lord"
+kind = "citizen"
+price = 5
+value = 2
+earnings = 1
+pair = "castle"
+effects = [{ verb = "draw", phase = "pillage", amount = 2, how = "use" }]
+source = "house"
+"""
+    for size, drawn in ((3, 2), (1, 1)):
+        t = table("pillage", options={"cards": own}, towns=[["lord"]], deck_size=size, hands=[[], [], []])
+        t.do(0, "use", "lord")
+        assert len(t.s.hand[0]) == drawn

@@ -159,3 +159,10 @@ def test_wandering_challenges_move_one_town_and_all_at_once() -> None:
         "reset", 3, deck_size=20, towns=[["rain_of_frogs"], ["travelling_swindler"], []], hands=[[], [], []]
     )
     assert t.town(1) == ["rain_of_frogs"] and t.town(2) == ["travelling_swindler"] and not t.town(0)
+
+
+@clause("villagers", "end.5", "reset.7")
+def test_no_die_is_rolled_for_the_favor_of_a_round_that_never_comes() -> None:
+    t = table("reset", pool=["farm", "grey_wolf"], deck_size=1, hands=[[], [], []])
+    assert t.p.result is not None and len(t.s.pool) == 2
+    assert not said(t, "King's Favor") and t.s.favor_card == -1

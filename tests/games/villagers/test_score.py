@@ -123,3 +123,30 @@ def test_the_third_place_brings_nothing() -> None:
     ]
     t = scored([], [], [], hands=hands)
     assert [t.sheet(seat).victory for seat in range(3)] == [4, 1, 0]
+
+
+@clause("villagers", "pairs.3", "pairs.4")
+@pytest.mark.parametrize(
+    ("town", "pairs"),
+    [
+        (["mystic_seer", "baker"], 1),
+        (["mystic_seer", "baker", "miller"], 1),
+        (["mystic_seer", "baker", "miller", "trader"], 2),
+        (["mystic_seer", "village_well"], 1),
+        (["village_well", "mystic_seer", "baker"], 1),
+        (["village_well", "mystic_seer", "baker", "miller"], 2),
+    ],
+)
+def test_several_cards_that_pair_with_any_citizen(town: list[str], pairs: int) -> None:
+    """The Baker and the Village Well do, here: the most pairs that the rule allows are counted (R34)."""
+    own = "".join(
+        f'[[card]]\nid = "{card}"\nname = "{card}"\nkind = "{kind}"\nprice = 2\nvalue = 1\n{more}source = "house"\n'
+        for card, kind, more in (
+            ("baker", "citizen", 'earnings = 1\npair = "any citizen"\n'),
+            ("village_well", "building", 'pair = "any citizen"\n'),
+            ("bakery", "building", ""),
+            ("washerwoman", "citizen", "earnings = 1\n"),
+        )
+    )
+    t = table("build", options={"cards": own}, towns=[town], turn=0)
+    assert t.sheet(0).matchmaker == 2 * pairs

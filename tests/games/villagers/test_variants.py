@@ -220,3 +220,32 @@ def test_an_unreachable_card_may_be_named_and_rolls_bought_of_a_friend() -> None
 def test_an_ordinance_is_one_line_of_the_menu() -> None:
     t = table("recruit", 3, ORDINANCE)
     assert [words for words in t.may(0) if words.startswith("ordinance")] == ["ordinance"]
+
+
+@clause("villagers", "variant.pony.5")
+def test_the_roll_that_is_left_comes_first_and_has_the_bonus() -> None:
+    t = pony(towns=[[], ["stable", "tower"]])
+    t.do(0, "roll", 1)
+    t.do(1, "sell_roll", dice=(4,))
+    t.do(1, "recruit", "baker")
+    t.do(1, "roll", 0, dice=(3,))
+    assert t.hand(1)[-1] == "baker", "3 and the Tower's 1 reach position 4; the sold roll is made last (R35)"
+
+
+@clause("villagers", "variant.pony.3")
+def test_the_odds_know_of_a_sold_roll() -> None:
+    t = pony(towns=[[], ["tower"]])
+    t.do(0, "roll", 1)
+    t.do(1, "sell_roll", dice=(4,))
+    assert [row["chance"] for row in t.view(1)["turn"]["chances"]] == [1, 1, 0, 0, 0]
+
+
+@clause("villagers", "variant.pony.1", "two.3")
+def test_with_two_mayors_nobody_sells_to_himself() -> None:
+    t = table("recruit", 2, PONY)
+    t.do(0, "recruit", "trader")
+    t.do(0, "roll", 2)
+    assert t.asked == 1
+    t.do(1, "sell_roll", dice=(4,))
+    assert t.asked == 1 and t.may() >= {"recruit farm"}, "the second roll came from the bank"
+    assert t.gold == [4, 7]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from knaves.core.clauses import ledger
+from knaves.games.villagers.cards.effects import Gain
+from knaves.games.villagers.cards.faces import does
 from tests.games.villagers.table import Table, said, start, table
 from tests.support import clause
 
@@ -162,3 +164,72 @@ def test_a_view_names_no_card_that_its_eye_has_not_seen() -> None:
     for eye in (1, 2, None):
         assert f"card:{secret}'" not in str(t.view(eye)) and "Castle" not in str(t.view(eye))
     assert said(t, "Castle") == []
+
+
+def test_a_spent_favor_is_seen_in_the_bank() -> None:
+    for favor, seen in (("bank", True), (0, False), ("farm", False)):
+        t = table("build", favor=favor, pool=["farm"], turn=0)
+        header = t.p.game.board(t.p.view(None)).splitlines()[0]
+        assert ("g and [yellow]King's Favor[/yellow], a town" in header) == seen
+    t = table("build", options={"advanced": False}, turn=0)
+    assert "King's Favor" not in t.p.game.board(t.p.view(None))
+
+
+def test_the_text_board_counts_the_attempts_that_are_left() -> None:
+    t = table("defend", towns=[["witch", "jouster", "paladin"]])
+    assert "1 TOWN and 2 HERO attempts left" in t.p.game.board(t.p.view(1))
+    for turn, left in ((("town",), "2 HERO attempts left"), (("hero", "jouster"), "1 HERO attempt left")):
+        t.do(0, "attack", "witch")
+        t.do(0, *turn, dice=[1])
+        assert f"Turn of Mayor A: {left}" in t.p.game.board(t.p.view(1))
+
+
+def test_what_an_ability_does_in_words() -> None:
+    two = Gain(phase="earning", amount=1, per="hero", each=2, most=3, how="use")
+    assert does(two) == "Gain 1g for every 2 heroes, 3g at most"
+    one = Gain(phase="earning", amount=1, per="citizen", how="use")
+    assert does(one) == "Gain 1g for every citizen, 9g at most"
+
+
+def test_a_vend_for_nothing_names_no_payment_of_0g() -> None:
+    own = """
+[[card]]
+id = "bakery"
+name = "Bakery"
+kind = "building"
+price = 3
+value = 1
+pair = "baker"
+effects = [{ verb = "gain", phase = "earning", amount = 2, how = "use", vend = {} }]
+source = "house"
+"""
+    t = table("earning", options={"cards": own}, towns=[[], ["bakery"]], hands=[[], [], []])
+    assert {t.p.label(o, 0) for o in t.p.ask().options(0)} == {  # type: ignore[union-attr]
+        "VEND for nothing: Gain 2g (Bakery)",
+        "Leave it at that",
+    }
+    t.do(0, "vend", "bakery")
+    said_to = t.p.ask().prompt(1)  # type: ignore[union-attr]
+    assert said_to == "Mayor A asks to use your Bakery: gain 2g. Nobody is paid. Do you allow it?"
+
+
+@clause("villagers", "recruit.1")
+def test_a_sure_card_offers_what_there_is_and_nothing_else() -> None:
+    for towns, ending in (([], "without a roll."), ([["bakery"]], "use something first?")):
+        own = BAKERY_IN_RECRUIT if towns else ""
+        t = table(options={"ordinance": True, "cards": own}, towns=towns)
+        t.do(0, "recruit", "village_well")
+        assert t.p.ask().prompt(0).endswith(ending)  # type: ignore[union-attr]
+
+
+BAKERY_IN_RECRUIT = """
+[[card]]
+id = "bakery"
+name = "Bakery"
+kind = "building"
+price = 3
+value = 1
+pair = "baker"
+effects = [{ verb = "gain", phase = "recruit", amount = 2, how = "use" }]
+source = "house"
+"""

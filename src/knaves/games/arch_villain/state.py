@@ -14,6 +14,8 @@ from knaves.games.arch_villain.cards.traits import Traits, traits_of
 IN, ARRESTED, LEFT, KNOCKED_OUT = range(4)
 # What the dice on the table are for.
 NO_DICE, ARREST_DICE, VILLAIN_DICE = range(3)
+# What tokens are gained for, where no line before says it.
+NO_CAUSE, ROUND_BEGINS, HEROIC_LOSS, REWARD = range(4)
 # Where points come from.
 SOURCES = ("arrest", "reward", "range", "sets", "talent")
 FROM_ARREST, FROM_REWARD, FROM_RANGE, FROM_SETS, FROM_TALENT = range(5)
@@ -117,11 +119,11 @@ class HeroCity(State):
             self.dice_tokens[seat] += amount
         return amount
 
-    def grant(self, seat: int, token: int, amount: int) -> int:
-        """Gains tokens, and says how many there were."""
+    def grant(self, seat: int, token: int, amount: int, cause: int = NO_CAUSE) -> int:
+        """Gains tokens, and says how many there were and what for."""
         got = self.gain(seat, token, amount)
         if got:
-            self.tell("gained" if got > 1 else "gained_one", seat, token, got)
+            self.tell("gained" if got > 1 else "gained_one", seat, token, got, cause)
         elif amount:
             self.tell("none_left", seat, token)
         return got

@@ -120,6 +120,8 @@ def board(v: HeroCityView) -> str:
     lines.append(
         f"Cards left: {decks}; supply: " + ", ".join(f"{n} {_tokens(t, n)}" for t, n in v["supply"].items())
     )
+    if v["discards"]:
+        lines.append("Discards: " + ", ".join(card["name"] for card in v["discards"]))
     if v["held"] is not None:
         lines.append("Just drawn: " + _card_text(v["held"]))
     if v["dice"] is not None:

@@ -11,7 +11,8 @@ VERBS = {
     "on": "Put {1:item} on {2:space}",
     "space": "Take from {1:space}",
     "two_spaces": "Take from {1:space} and {2:space} as if they were one",
-    "green": "Green list: {1:item}",
+    # The last kind named is the one a page goes by: the option is about the item.
+    "green": "Green list: {1:last}{1:item}",
     "arrest": "Try to arrest {1:card}",
     "protect": "Leave the round for {1:reward}",
     "contact": "{1:card}: {2:use}",
@@ -54,8 +55,8 @@ EVENTS = {
     "trained": "{1:seat} raises {2:skill} to {3}.",
     "contacted": "{1:seat} calls {2:card}: {3:service}.",
     "free_card": "{1:seat} gets {2:card} free.",
-    "gained": "{1:seat} gains {3} {2:tokens}.",
-    "gained_one": "{1:seat} gains {3} {2:token}.",
+    "gained": "{1:seat} gains {3} {2:tokens}{4:cause}.",
+    "gained_one": "{1:seat} gains {3} {2:token}{4:cause}.",
     "none_left": "The box has no {2:tokens} left for {1:seat}.",
     "rolls": "{1:seat} tries the arrest and rolls " + DICE + ".",
     "rerolls": "{1:seat} has dice rolled again: " + DICE + ".",
@@ -72,6 +73,7 @@ EVENTS = {
     "stayed": "{1:seat} has held out to the end of the round.",
     "villain_rolls": "The villain hits back at {1:seat} and rolls " + DICE + ".",
     "hurt": "{1:seat} loses {2} health.",
+    "unhurt": "{1:seat} is protected and loses no health.",
     "knocked_out": "{1:seat} owes {2} health, cannot pay, and is knocked out.",
     "strikes": "{1:card} strikes and takes {2:items} off the action spaces.",
     "strikes_nothing": "{1:card} strikes for {2:items}, but the action spaces have none.",
@@ -91,6 +93,7 @@ INSIDE_NAMES = {
 }
 STRIKE_NAMES = dict(zip(ITEMS, (*PLURALS, *CARD_PLURALS), strict=True))
 SKILL_NAMES = ("agility", "strength", "mental power")
+CAUSES = ("", " as the round begins", " for the heroic loss", " as the reward")
 SOURCE_NAMES = {
     "arrest": "the arrest",
     "reward": "a reward",
@@ -106,10 +109,11 @@ def plain(word: str) -> str:
 
 
 def name(s: HeroCity, kind: str, number: int) -> str:
-    """Things that are no cards, by name. Items and rewards to choose from say when the box runs out of them."""
+    """Things that are no cards, by name. Rewards to choose from say when the box runs out of them."""
     box = s.box
     names = {
         "items": [*PLURALS, *CARD_PLURALS],
+        "item": [item.name for item in box.tables.item],
         "group": [item.name for item in box.tables.item],
         "token": TOKEN_NAMES,
         "tokens": TOKEN_PLURALS,
@@ -118,12 +122,13 @@ def name(s: HeroCity, kind: str, number: int) -> str:
         "skill": SKILL_NAMES,
         "deck": [f"a {kind}" for kind in KINDS],
         "turn": [turn if turn in ("alarm", "range") else f"the blue {turn}" for turn in TURNS],
+        "cause": CAUSES,
         "source": [SOURCE_NAMES[source] for source in SOURCES],
     }.get(kind)
     if names is not None and 0 <= number < len(names):
         return names[number]
-    if kind == "item" and 0 <= number < len(ITEMS):
-        return _item_name(s, number)
+    if kind == "last" and 0 <= number < len(ITEMS):
+        return _last(s, number)
     if kind == "reward" and 0 <= number < len(box.rewards):
         return _reward_name(s, number)
     if kind in ("use", "service") and 0 <= number < len(box.uses):
@@ -137,10 +142,11 @@ def name(s: HeroCity, kind: str, number: int) -> str:
     return str(number)
 
 
-def _item_name(s: HeroCity, item: int) -> str:
-    if item < TOKENS and 0 < s.supply[item] < s.box.amount[item]:
-        return f"the last {s.supply[item]} {TOKEN_PLURALS[item]} (there are no more)"
-    return s.box.tables.item[item].name
+def _last(s: HeroCity, item: int) -> str:
+    """Before an item of the green list: how many tokens the box can still give, if that is not the whole group."""
+    if item < TOKENS and s.supply[item] < s.box.amount[item]:
+        return f"the last {s.supply[item]} instead of "
+    return ""
 
 
 def _reward_name(s: HeroCity, reward: int) -> str:
@@ -170,4 +176,4 @@ def use_name(box: HeroBox, number: int) -> str:
     if isinstance(use, FreeCard):
         symbols = [plain(symbol) for symbol in use.symbols]
         return f"a free {use.kind} ({' or '.join(symbols)})"
-    return f"roll up to {use.dice} dice again"
+    return f"roll up to {use.dice} dice again" if use.dice > 1 else "roll one die again"

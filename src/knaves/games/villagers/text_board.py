@@ -8,7 +8,13 @@ from knaves.core.board import counted
 from knaves.core.game import View
 from knaves.core.words import SEAT_LETTERS
 from knaves.games.villagers.cards.effects import DEFEND, RECRUIT
-from knaves.games.villagers.view import ChanceView, MayorView, VillageCardView, VillageView
+from knaves.games.villagers.view import (
+    ChanceView,
+    MayorView,
+    VillageCardView,
+    VillageView,
+    favor_waits,
+)
 
 STYLE = {"building": "magenta", "citizen": "green", "hero": "cyan", "challenge": "red", "mob": "yellow"}
 LINES = (
@@ -24,9 +30,10 @@ LINES = (
 def board(view: View) -> str:
     """The table in a terminal."""
     v = cast(VillageView, view)
+    favor = " and [yellow]King's Favor[/yellow]" if favor_waits(v) else ""
     lines = [
         f"[bold]Round {v['round']}, phase {v['phase']}: {v['phase_name']}[/bold]   "
-        f"deck {v['deck']}, bank {v['bank']}g, a town of {v['town_size']} ends the game",
+        f"deck {v['deck']}, bank {v['bank']}g{favor}, a town of {v['town_size']} ends the game",
         *turn_lines(v),
         "",
         "[bold]Pool[/bold]",
@@ -65,7 +72,7 @@ def turn_lines(v: VillageView) -> list[str]:
     if v["phase"] == RECRUIT:
         said.append(f"{turn['rolls']} roll{'s' if turn['rolls'] != 1 else ''}")
     if v["phase"] == DEFEND:
-        said.append(f"{turn['rolls']} TOWN and {len(turn['ready'])} HERO attempts left")
+        said.append(attempts_left(turn["rolls"], len(turn["ready"])))
         said += [attempt_text(v, chance) for chance in turn["chances"]]
     words = {
         "first": "{:+} to the next roll",
@@ -77,6 +84,11 @@ def turn_lines(v: VillageView) -> list[str]:
     if turn["cut"]:
         said.append(f"the next card costs {turn['cut']}g less")
     return [f"Turn of Mayor {SEAT_LETTERS[turn['seat']]}" + (": " + "; ".join(said) if said else "")]
+
+
+def attempts_left(town: int, heroes: int) -> str:
+    kinds = [f"{number} {kind}" for number, kind in ((town, "TOWN"), (heroes, "HERO")) if number]
+    return f"{' and '.join(kinds) or 'no'} {'attempt' if town + heroes == 1 else 'attempts'} left"
 
 
 def attempt_text(v: VillageView, chance: ChanceView) -> str:

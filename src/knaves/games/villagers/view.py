@@ -176,6 +176,11 @@ def see(s: Village, eye: int) -> View:
     return cast(View, view)
 
 
+def favor_waits(view: VillageView) -> bool:
+    """Is the King's Favor in the bank, where a spent one waits for the next Reset (favor.4)?"""
+    return view["advanced"] and view["favor_seat"] is None and view["favor_card"] is None
+
+
 def mayor_view(s: Village, seat: int, eye: int, column: ScoreColumn) -> MayorView:
     known = [slot for slot in s.hand[seat] if s.sees(eye, slot)]
     return {

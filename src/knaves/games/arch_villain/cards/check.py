@@ -7,7 +7,7 @@ from typing import get_args
 
 from knaves.core.cards import Card, wrong
 from knaves.games.arch_villain.cards.effects import FreeCard, Origin, Skill, TalentKind
-from knaves.games.arch_villain.cards.names import ITEMS, TOKENS, TURNS
+from knaves.games.arch_villain.cards.names import FIRST_BLUE, ITEMS, TOKENS, TURNS
 from knaves.games.arch_villain.cards.rows import Power, Tables, Talent, Weapon
 
 COUNTS = {"power": 24, "weapon": 16, "talent": 16, "contact": 8, "villain": 16, "hero": 5}  # box.2
@@ -61,6 +61,7 @@ def _cards(t: Tables) -> None:
             if row.id in ids:
                 raise _Wrong(f"$.{table}[{at}].id", f"the id {row.id!r} is there twice.")
             ids.add(row.id)
+    _squares(t)
     _tables_rise("power", t.power)
     _tables_rise("weapon", t.weapon)
     _tables_rise("talent", t.talent)
@@ -74,6 +75,21 @@ def _cards(t: Tables) -> None:
                 known = ", ".join(SYMBOLS[use.kind])
                 sentence = f"no {use.kind} has the symbol {min(strange)!r}; known: {known}."
                 raise _Wrong(f"$.contact[{at}].uses", sentence)
+
+
+def _squares(t: Tables) -> None:
+    """What needs a die needs a square to put it on (effect.1)."""
+    tables: dict[str, Sequence[Power | Weapon | Talent]] = {
+        "power": t.power,
+        "weapon": t.weapon,
+        "talent": t.talent,
+    }
+    for table, rows in tables.items():
+        for at, card in enumerate(rows):
+            inside = isinstance(card, Power) and (card.items or card.inside)
+            if not card.squares and (isinstance(card, Weapon) or any(card.damage) or inside):
+                sentence = f"{card.id} has no square for a die, and something that needs one."
+                raise _Wrong(f"$.{table}[{at}].squares", sentence)
 
 
 def _tables_rise(table: str, rows: Sequence[Power | Weapon | Talent]) -> None:
@@ -90,6 +106,11 @@ def _board(t: Tables) -> None:
         raise _Wrong("$.item[0]", f"the items are those of the book, in this order: {', '.join(ITEMS)}.")
     if tuple(turn.id for turn in t.turn) != TURNS:
         raise _Wrong("$.turn[0]", f"the turns are those of the book, in this order: {', '.join(TURNS)}.")
+    for at, turn in enumerate(t.turn[:FIRST_BLUE]):
+        if turn.dice:
+            raise _Wrong(
+                f"$.turn[{at}].dice", f"the villain hits back on blue spaces only, not on {turn.id}."
+            )
     for at, item in enumerate(t.item):
         if at >= TOKENS and (item.amount != 1 or item.endless):
             sentence = f"the item {item.id} is one card, and has a cube when it is chosen."

@@ -52,7 +52,7 @@ def joined(s: HeroCity, energy: int, prices: tuple[int, ...]) -> list[Option]:
 
 def may_arrest(s: HeroCity, seat: int, traits: Traits) -> bool:
     """With dice; not on the alarm turn (round.3), on the range turn with a card that reaches (round.7, R42)."""
-    if s.turn == ALARM or not s.dice_tokens[seat]:
+    if s.turn == ALARM or not s.dice_tokens[seat] + traits.extra_dice:
         return False
     return s.turn != RANGE or traits.reaches
 
@@ -102,7 +102,7 @@ def why_not_action(s: HeroCity, seat: int, kind: str, thing: int) -> Refused | N
     if kind == "item" and 0 <= thing < len(ITEMS):
         if s.green[thing]:
             return Refused("There is a cube on this item already.", "items.6")
-        return Refused("The box has no more of these.", "box.3")
+        return Refused("The box has no more of these.", "items.8" if thing >= TOKENS else "box.3")
     if kind == "reward":
         return why_not_reward(s, thing)
     if kind == "card":
@@ -114,7 +114,7 @@ def _why_not_card(s: HeroCity, seat: int, slot: int) -> Refused | None:
     if slot == s.villain_slot:
         if s.turn == ALARM:
             return Refused("No arrest may be tried on the alarm turn.", "round.3")
-        if not s.dice_tokens[seat]:
+        if not s.dice_tokens[seat] + s.traits(seat).extra_dice:
             return Refused("You have no die to roll.", "arrest.1")
         return Refused("This is the range turn, and you have no card with the range mark.", "round.7")
     if slot in s.hand[seat]:

@@ -67,7 +67,7 @@ class FindCard(Step[HeroCity]):
     """A matching card free: one that lies on the board, or the top of the deck."""
 
     lines = ("choose", "bring")
-    asks = {"choose": ("Take a matching card off the board, or draw.", "contact.4")}
+    asks = {"choose": ("Your contact brings {use:service}. Which card?", "contact.4")}
 
     who: int
     use: int

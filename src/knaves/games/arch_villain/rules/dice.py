@@ -57,3 +57,6 @@ class RollAgain(Step[HeroCity]):
             s.used |= 1 << s.face[reroller(s, self.who)]
             own = s.combat != VILLAIN_DICE and s.traits(self.who).ones_are_sixes
             roll_into(s, "rerolls", self.who, self.aside, own)
+            self.aside = 0
+            if reroller(s, self.who) >= 0:  # another contact may roll again what lies now
+                self.go("choose")

@@ -11,8 +11,10 @@ from knaves.games.arch_villain.state import (
     FROM_RANGE,
     FROM_REWARD,
     FROM_SETS,
+    HEROIC_LOSS,
     IN,
     KNOCKED_OUT,
+    REWARD,
     HeroCity,
 )
 
@@ -51,8 +53,8 @@ def pay_rewards(s: HeroCity) -> None:
     for seat in s.order:
         if s.fate[seat] == KNOCKED_OUT:
             traits = s.traits(seat)
-            s.grant(seat, HEALTH, loss.health + traits.loss_health)
-            s.grant(seat, ENERGY, loss.energy + traits.loss_energy)
+            s.grant(seat, HEALTH, loss.health + traits.loss_health, HEROIC_LOSS)
+            s.grant(seat, ENERGY, loss.energy + traits.loss_energy, HEROIC_LOSS)
     for seat in s.order:
         if s.arrested_on[seat] == RANGE:
             s.earn(seat, s.box.scoring.range_arrest, FROM_RANGE)
@@ -69,7 +71,7 @@ def _pay_reward(s: HeroCity, seat: int, reward: int) -> None:
     if row.points:
         s.earn(seat, row.points, FROM_REWARD)
     elif kind < 0:
-        s.grant(seat, HEALTH, row.amount)
+        s.grant(seat, HEALTH, row.amount, REWARD)
     elif s.can_draw(kind):
         slot = s.draw(kind)
         s.tell("free_card", seat, slot)

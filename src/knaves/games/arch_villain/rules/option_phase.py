@@ -83,7 +83,11 @@ class OptionPhase(Step[HeroCity]):
         if kind == "space" and choosing and 0 <= thing < len(s.box.spaces):
             return Refused("Choose what to put down first.", "option.1")
         if kind == "item" and 0 <= thing < len(ITEMS):
+            if choosing and thing < TOKENS and s.supply[thing]:
+                group = s.box.tables.item[thing].name
+                left = s.supply[thing]
+                return Refused(f"The box has {left} left, and {group} are put down whole.", "option.3")
             if choosing:
-                return Refused("The box has no more of these to put down.", "option.3")
+                return Refused("The box has no more of these to put down.", "option.2")
             return Refused("You have chosen an item; now its space.", "option.5")
         return None

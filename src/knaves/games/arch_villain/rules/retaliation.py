@@ -45,7 +45,7 @@ class Retaliation(Step[HeroCity]):
         return RollAgain(self.who) if reroller(s, self.who) >= 0 and owed(s, self.who) else None
 
     def pay(self, s: HeroCity) -> None:
-        who, due = self.who, owed(s, self.who)
+        who, due, sixes = self.who, owed(s, self.who), s.pool[6]
         s.combat, s.fighter, s.pool = NO_DICE, -1, []
         lost = min(due, s.health[who])
         s.health[who] -= lost
@@ -55,6 +55,8 @@ class Retaliation(Step[HeroCity]):
             s.tell("knocked_out", who, due)
         elif lost:
             s.tell("hurt", who, lost)
+        elif sixes and cost_of_six(s):
+            s.tell("unhurt", who)
 
 
 def villain_strikes(s: HeroCity) -> None:

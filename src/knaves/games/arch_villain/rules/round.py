@@ -10,7 +10,7 @@ from knaves.games.arch_villain.rules.end_of_round import end_of_game, end_of_rou
 from knaves.games.arch_villain.rules.option_phase import OptionPhase
 from knaves.games.arch_villain.rules.protect_citizens import LastRewards
 from knaves.games.arch_villain.rules.retaliation import Retaliation, villain_strikes
-from knaves.games.arch_villain.state import IN, HeroCity
+from knaves.games.arch_villain.state import IN, ROUND_BEGINS, HeroCity
 
 
 class FiveRounds(Step[HeroCity]):
@@ -25,9 +25,9 @@ class FiveRounds(Step[HeroCity]):
         for seat in s.order:
             traits = s.traits(seat)
             if traits.round_energy:
-                s.grant(seat, ENERGY, traits.round_energy)
+                s.grant(seat, ENERGY, traits.round_energy, ROUND_BEGINS)
             if traits.round_health:
-                s.grant(seat, HEALTH, traits.round_health)
+                s.grant(seat, HEALTH, traits.round_health, ROUND_BEGINS)
 
     def place(self, s: HeroCity) -> Step[HeroCity] | None:
         return OptionPhase() if s.box.placements[s.round] else None

@@ -127,7 +127,9 @@ def wrong_effects(row: VillageCard) -> str:
             if effect.phase == "defend" and effect.how == "always" and effect.rolls == "one":
                 return 'has a bonus to one DEFENSE roll; which one is a choice, so it needs how = "use"'
             if effect.how == "use" and effect.rolls == "all" and effect.on != "any":
-                return 'has a bonus to use for all rolls of one defence; rolls = "one", or on must be left out'
+                return (
+                    'has a bonus to use for all rolls of one defence; rolls = "one", or on must be left out'
+                )
     immune = {to for effect in row.effects if isinstance(effect, Immune) for to in effect.to}
     if {"town", "hero"} <= immune:
         return "is immune to TOWN and HERO DEFENSE: nobody could ever defeat it"

@@ -129,7 +129,8 @@ def does(effect: Ability) -> str:
     if isinstance(effect, Shield):
         return f"{effect.amount}g less Pillage Loss"
     if isinstance(effect, Gain):
-        per = f" for every {effect.each} {effect.per}s" if effect.each > 1 else f" for every {effect.per}"
+        many = "heroes" if effect.per == "hero" else f"{effect.per}s"
+        per = f" for every {effect.each} {many}" if effect.each > 1 else f" for every {effect.per}"
         most = f", {effect.amount * effect.most}g at most"
         return f"Gain {effect.amount}g" + ("" if effect.per == "one" else per + most)
     if isinstance(effect, Draw):

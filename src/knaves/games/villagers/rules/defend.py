@@ -89,23 +89,21 @@ class DefendTurn(MayorTurn):
     def attempts(self, s: Village, target: int) -> int:
         """Attempts that this challenge allows and that are left."""
         immune = s.box.immune[s.face[target]]
-        if not immune and not self.on:
-            return s.rolls + len(s.ready)
+        town = 0 if "town" in immune else s.rolls
+        return town if "hero" in immune else town + len(s.ready)
+
+    def open_to(self, s: Village, target: int) -> bool:
+        """Can the next roll go against this challenge, with all that is declared for that roll?"""
+        immune = s.box.immune[s.face[target]]
         if (self.mob and "mob" in immune) or (self.favored and "favor" in immune):
-            return 0
-        tries = 0
-        if "town" not in immune and self.on != ON_HERO:
-            tries += s.rolls
-        if "hero" not in immune and self.on != ON_TOWN:
-            tries += len(s.ready)
-        return tries
+            return False
+        if s.rolls and "town" not in immune and self.on != ON_HERO:
+            return True
+        return bool(s.ready) and "hero" not in immune and self.on != ON_TOWN
 
     def worth_an_attack(self, s: Village, target: int) -> bool:
         """Are there attempts enough, with those that can still be had, for all the successes it takes (R12)?"""
-        tries = self.attempts(s, target)
-        if not tries or s.box.stubborn[s.face[target]] == 1:
-            return tries > 0
-        return self.in_reach(s, target)
+        return self.open_to(s, target) and self.in_reach(s, target)
 
     def in_reach(self, s: Village, target: int) -> bool:
         """Could this challenge still be defeated in this turn, with the TOWN attempts that abilities can bring?"""
@@ -313,7 +311,9 @@ class DefendTurn(MayorTurn):
             if any(self.worth_an_attack(s, slot) for slot in s.challenges(self.who)):
                 return Refused("First select a challenge to attack.", "defend.4")
         elif s.aim != NOWHERE:
-            return Refused(f"{name} can be used before a challenge is selected, or after the roll.", "defend.4")
+            return Refused(
+                f"{name} can be used before a challenge is selected, or after the roll.", "defend.4"
+            )
         return None
 
     def why_not_attacked(self, s: Village, target: int, name: str) -> Refused:
@@ -322,13 +322,13 @@ class DefendTurn(MayorTurn):
             return Refused("You have selected a challenge; declare who attacks it.", "defend.4")
         if not s.rolls and not s.ready:
             return Refused("All attempts of this turn are used.", "defend.10")
-        if self.attempts(s, target):
+        left = self.attempts(s, target)
+        if left and not self.open_to(s, target):
+            return Refused(f"What you have declared does not work against {name}.", "bonus.1")
+        if left:
             more = s.box.stubborn[s.face[target]] - self.hits.count(target)
-            left = self.attempts(s, target)
             tries = "1 attempt" if left == 1 else f"{left} attempts"
             return Refused(f"{name} takes {more} successes this turn, and you have {tries}.", "defend.7")
-        if (self.mob and "mob" in immune) or (self.favored and "favor" in immune):
-            return Refused(f"What you have declared does not work against {name}.", "bonus.1")
         need = "HERO" if "town" in immune else "TOWN"
         return Refused(f"Only a {need} DEFENSE can attack {name}.", "defend.4")
 

@@ -161,7 +161,10 @@ class RecruitTurn(MayorTurn):
             return f"Name the card you want to recruit: its position or more must be rolled. You have {rolls}{bonus}."
         name, place = f"{{{s.aim}:card}}", s.pool.index(s.aim) + 1
         if place == 1 or place <= 1 + s.each + s.first:
-            return f"{name} is yours without a roll. Take it, or use something first?"
+            more: list[Option] = []
+            self.abilities(s, more, BESIDE_THE_ROLL)
+            ask = " Take it, or use something first?" if more else ""
+            return f"{name} is yours without a roll.{ask}"
         first, later = place - s.each - s.first, place - s.each
         need = reach_words(first)
         if s.rolls > 1 and first != later:

@@ -102,6 +102,7 @@ def pairs(s: Village, seat: int) -> int:
     named = len(paired) // 2
     seers = [number for number in here if box.pair[number] == PAIR_ANY]
     free = [number for number in here if box.kind[number] == CITIZEN and number not in paired]
+    free.sort(key=seers.__contains__)  # another card that pairs with anybody only if nobody else is free
     for seer in seers:
         partner = next((number for number in free if number != seer), None)
         if partner is not None and (seer in free or box.kind[seer] != CITIZEN):

@@ -12,7 +12,7 @@ from knaves.core.words import odds_words
 from knaves.games.villagers.cards.effects import PHASES, RECRUIT
 from knaves.games.villagers.rules.dice import SIDES, chance
 from knaves.games.villagers.screen.stakes import at_stake, attempts
-from knaves.games.villagers.view import ChanceView, MayorView, VillageCardView, VillageView
+from knaves.games.villagers.view import ChanceView, MayorView, VillageCardView, VillageView, favor_waits
 
 POOL = 7  # places
 COLUMNS = ("town_value", "civility", "heroic", "victory", "largest_town", "matchmaker", "total")
@@ -120,6 +120,8 @@ class VillageBoard(Board, frozen=True, kw_only=True):
     dice: Sequence[BoardThrow]
     back: bool  # there is room for the deck
     deck: int
+    bank: int
+    favor_waits: bool  # the King's Favor is in the bank
     gone: int
     gone_names: str
     rolls: str
@@ -147,6 +149,8 @@ def board(scene: BoardScene) -> VillageBoard:
         dice=scene.throws("rolled", "fought", "fought_by_hero"),
         back=len(view["pool"]) < POOL,
         deck=view["deck"],
+        bank=view["bank"],
+        favor_waits=favor_waits(view),
         gone=len(view["gone"]),
         gone_names=", ".join([card["name"] for card in view["gone"]]),
         rolls=rolls_words(scene, view),
