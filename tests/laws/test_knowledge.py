@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 import pytest
@@ -16,20 +16,21 @@ from tests.laws import tricks
 from tests.laws.tables import every_table, walk
 from tests.support import plain_only
 
-# New Angeles' hands mingle cards of several decks (`State.mingled`), and facts are about slots of one deck: whoever had
-# seen a single card of such a hand forgets it there, where `hide` would keep it. So its witness forgets it too.
-BY_HAND = frozenset({"new_angeles"})
+# In New Angeles the discard pile is shown and goes into decks that may still hold cards. Who kept in mind what it was
+# would need a fact for each deck, which no shuffled world fits by chance: that alone is forgotten, by the witness too.
+RESTOCKS = frozenset({"new_angeles"})
 
 
 class Witness:
     """Remembers for every eye which piece it was shown, and under which slots that piece can be since.
 
     Kept beside the engine's own facts and in another way: a shown piece is under its slot; whoever loses sight of some
-    slots knows of each piece among them only that it is under one of them.
+    slots knows of each piece among them only that it is under one of them. What has been mingled bears a label, and is
+    under one of those that bear it.
     """
 
-    def __init__(self, position: Position, by_hand: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.position, self.by_hand = position, by_hand
+    def __init__(self, position: Position, restocks: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.position, self.restocks = position, restocks
         self.where: dict[tuple[int, int], frozenset[int]] = {}  # by eye and piece (its slot in the box)
         self.helpless = 0  # how often no world was found but the true one
         hide, search = State.hide, worlds.Guess.search
@@ -46,6 +47,8 @@ class Witness:
         def shuffled(s: State, pile: list[int]) -> None:
             if s is position.state:
                 self.look()
+                if self.restocks and any(s.seen[slot] != (2 << s.seats) - 1 for slot in pile):
+                    self.forget(frozenset(pile))
                 self.lose(frozenset(pile), 0)
             shuffle(s, pile)
 
@@ -60,22 +63,28 @@ class Witness:
 
     def look(self) -> None:
         """Takes in what everybody sees now."""
-        seen = self.position.state.seen
+        seen, labels = self.position.state.seen, self.position.state.mingled()
         for slot, mask in enumerate(seen):
             for eye in range(mask.bit_length()):
                 if mask >> eye & 1:
                     self.where[eye, slot] = frozenset({slot})
-        if self.by_hand:
-            lost = [key for key, at in self.where.items() if len(at) == 1 and not seen[key[1]] >> key[0] & 1]
-            for key in lost:
-                del self.where[key]
+        if labels:
+            for (eye, slot), at in self.where.items():
+                if not seen[slot] >> eye & 1:
+                    self.where[eye, slot] = at | self.beside(at, labels)
+
+    def beside(self, slots: frozenset[int], labels: Sequence[int]) -> frozenset[int]:
+        """All that bear the label of one of these."""
+        named = {labels[slot] for slot in slots if slot < len(labels)} - {0}
+        return frozenset(slot for slot, label in enumerate(labels) if label in named)
+
+    def forget(self, pile: frozenset[int]) -> None:
+        self.where = {key: at for key, at in self.where.items() if key[1] not in pile}
 
     def lose(self, group: frozenset[int], keep: int) -> None:
         for (eye, slot), at in self.where.items():
             if not keep >> eye & 1 and at & group:
                 self.where[eye, slot] = at | group
-        if self.by_hand:
-            self.where = {key: at for key, at in self.where.items() if len(at) == 1}
 
     def check(self, eye: int, world: State) -> None:
         true = self.position.state
@@ -107,7 +116,7 @@ def test_no_imagined_world_contradicts_what_was_shown(
     game: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     position, rng = knaves.start(game, seats=seats, seed=5), Random(5)
-    tables(position, walk(position, rng), Witness(position, game in BY_HAND, monkeypatch), 9, rng)
+    tables(position, walk(position, rng), Witness(position, game in RESTOCKS, monkeypatch), 9, rng)
 
 
 @plain_only

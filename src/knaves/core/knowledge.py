@@ -148,10 +148,12 @@ def _tidied(facts: Iterable[Fact], box: Inference, seen: Mapping[int, int]) -> t
             if shown is None:
                 shown = by_eyes[eyes] = {slot for slot, mask in seen.items() if mask & eyes == eyes}
             if shown and not shown.isdisjoint(slots):
-                known = [slot for slot in slots if slot in shown]
-                hits = len([slot for slot in known if face[slot] in faces])
+                hits = [face[slot] for slot in slots if slot in shown and face[slot] in faces]
+                if hits:  # of what is there once, the rest has none
+                    kin = box.alike(slots)
+                    faces = tuple([one for one in faces if one not in hits or kin[one] > 1])
                 slots = tuple([slot for slot in slots if slot not in shown])
-                least, most = least - hits, most - hits
+                least, most = least - len(hits), most - len(hits)
         least = max(least, 0)
         if box.says_as_much(slots, faces, least, most) if most else not slots or not faces:
             continue

@@ -147,6 +147,13 @@ class State(Data):
         if told or not self._whole_lot(group):  # what is in a whole lot is known by the box
             self._note(Note(group, (), 0, 0, (2 << self.seats) - 1 & ~keep, masks))
 
+    def mingle(self, slots: tuple[int, ...], lost: tuple[int, ...]) -> None:
+        """These bear one label from now on (`mingled`); `lost`, slot by slot: eyes that have seen it and can no longer
+        tell which it is. What they had seen, and what anybody could infer of some, is known of all of them."""
+        told = self.facts or self.notes
+        if any(lost) or (told and self._tells_apart(slots)):
+            self._note(Note(slots, (), 0, 0, (2 << self.seats) - 1, lost))
+
     def _reach(self) -> Reach:
         had, facts, notes = self.reach, self.facts, self.notes
         if had is None or had.facts is not facts or had.notes is not notes:
@@ -200,8 +207,7 @@ class State(Data):
         seen, every = self.seen, (2 << self.seats) - 1
         lots = {self.lot[slot] for slot in pile}
         if pile and all(seen[slot] == every for slot in pile):
-            if self.facts or self.notes:  # what was inferred of these is no longer needed
-                self._note(Note(tuple(pile), (), 0, 0, 0, (every,) * len(pile)))
+            self.all_see(pile)
             lot, fresh = list(self.lot), max(self.lot) + 1
             for slot in pile:
                 lot[slot] = fresh
@@ -213,6 +219,12 @@ class State(Data):
                 one = min(lots)
                 self.lot = tuple(one if number in lots else number for number in self.lot)
         self.mix(pile)
+
+    def all_see(self, slots: Iterable[int]) -> None:
+        """These lie open before everybody: what was inferred of them is no longer needed."""
+        if self.facts or self.notes:
+            group = tuple(slots)
+            self._note(Note(group, (), 0, 0, 0, ((2 << self.seats) - 1,) * len(group)))
 
     def sees(self, eye: int, slot: int) -> bool:
         return bool(self.seen[slot] >> eye & 1)
@@ -251,7 +263,8 @@ class State(Data):
 
     def mingled(self) -> Sequence[int]:
         """By slot, a label: slots that bear the same have changed places where not everybody could follow, so that to
-        an eye each unseen one may be any of them, of whatever lot. 0: has not. No fact is about these."""
+        an eye each unseen one may be any of them, of whatever lot. 0: has not. A fact speaks of all that bear a
+        label or of none: `mingle` sees to it."""
         return ()
 
     def unseen_by(self, eye: int) -> Unseen:

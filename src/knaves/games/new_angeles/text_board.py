@@ -102,10 +102,7 @@ def one_seat(v: TableView, seat: CorpSeatView) -> list[str]:
         + (f"; {emergency}" if emergency else "")
     ]
     if seat["assets"]:
-        lines.append(
-            "    assets: "
-            + ", ".join(asset_name(v, asset) for asset in seat["assets"])
-        )
+        lines.append("    assets: " + ", ".join(asset_name(v, asset) for asset in seat["assets"]))
     if seat["seat"] != v["you"] and seat["hand"]:
         lines.append("    known cards: " + ", ".join(card["name"] for card in seat["hand"]))
     if seat["seat"] != v["you"] and seat["rival"]:

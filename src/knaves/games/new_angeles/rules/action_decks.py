@@ -59,9 +59,13 @@ class ActionDecks(Trading):
             back.setdefault(kinds[face[slot]], []).append(slot)
             self.pool[slot] = 0
             self.show(slot)
+        self.all_see(self.discard)
         self.discard = []
         facts, notes = self.facts, self.notes
-        self.facts, self.notes = (), ()  # none is about action cards: `pool` moves them without regard to any
+        self.facts, self.notes = (
+            (),
+            (),
+        )  # none is about cards in decks, and none shall be: it would cost too much
         for kind in sorted(back):
             if self.sink is not None:
                 self.tell_sorted(back[kind])
@@ -85,8 +89,8 @@ class ActionDecks(Trading):
     def conceal(self, eyes: int, seat: int, *slots: int) -> None:
         """Cards leave a hand face down: only these eyes can tell which of its cards they were.
 
-        The hand and the cards that left it become one *pool*: what others knew of single cards in it they know no
-        longer, and in a world they imagine any of its faces may lie under any of its cards.
+        The hand and the cards that left it become one *pool*: what others knew of single cards in it they know of the
+        pool, and in a world they imagine any of its faces may lie under any of its cards.
         """
         seen, pool = self.seen, self.pool
         group = [*self.hands[seat], *slots]
@@ -101,9 +105,15 @@ class ActionDecks(Trading):
                 for slot, old in enumerate(pool):
                     if old in labels:
                         pool[slot] = label
+        lost = dict[int, int]()
         for slot in group:
-            seen[slot] &= eyes
             pool[slot] = label
+            if seen[slot] & ~eyes:
+                lost[slot] = seen[slot] & ~eyes
+                seen[slot] &= eyes
+        if lost or self.facts or self.notes:
+            slots = tuple([slot for slot, old in enumerate(pool) if old == label])
+            self.mingle(slots, tuple([lost.get(slot, 0) for slot in slots]))
 
     def mingled(self) -> list[int]:
         return self.pool

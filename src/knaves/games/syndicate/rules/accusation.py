@@ -105,7 +105,7 @@ class Accusation(Step[SyndicateCity]):
 
     def charge(self, s: SyndicateCity) -> None:
         s.accused = True
-        free = self.goal != SPY and s.free_charges() >> self.goal & 1
+        free = s.free_charges() >> self.goal & 1  # accuse.7
         s.tell("accuses_free" if free else "accuses", self.who, self.accused, self.goal)
         if s.face[s.goal[self.accused]] != self.goal:  # accuse.3, accuse.4
             s.deny(self.accused, self.goal)
