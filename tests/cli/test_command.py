@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
+from importlib.resources import files
 from io import StringIO
 from pathlib import Path
 
@@ -10,6 +13,9 @@ import pytest
 
 import knaves
 from knaves.cli import main
+from knaves.table.log.sqlite import SCHEMA
+
+LONG = "a" * 300
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -48,6 +54,32 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["serve", "--port", "99999"], "from 1 to 65535"),
         (["serve", "--host", "no.such.host.invalid"], "cannot be opened"),
         (["--port", "x"], "--port"),
+        (["play", "_template", "--option", "purse=--5"], "from 1 to 5"),
+        (["play", "_template", "--option", f"purse={'9' * 5000}"], "from 1 to 5"),
+        (["play", "_template", "--seed", "\udcff"], "A seed is"),
+        (["play", "_template", "--seed", "\x1b[31m"], "A seed is"),
+        (["play", "_template", f"--seed={'9' * 5000}"], "A seed is"),
+        (["play", "_template", "--people", "0", f"--seed=-{'9' * 3000}"], "A seed is"),
+        (["verify", LONG], "cannot be read"),
+        (["figures", LONG], "too long"),
+        (["tables", "--db", LONG], "too long"),
+        (["backup", LONG, "--db", __file__], "too long"),
+        (["restore", LONG], "too long"),
+        (["tables", "--db", __file__], "cannot be used for tables"),
+        (["tables", "--most", "-1", "--db", __file__], "From 1 to"),
+        (["tables", "--most", "9" * 30, "--db", __file__], "From 1 to"),
+        (["backup", "nowhere.sqlite", "--db", __file__], "No backup was made"),
+        (["restore", __file__, "--db", "nowhere.sqlite"], "holds no tables"),
+        (["simulate", "_template", "--json", ""], "needs a name"),
+        (["arena", "_template", "--bots", "random", "--json", ""], "needs a name"),
+        (["simulate", "_template", "--jobs", "9" * 20], "At most 1,000"),
+        (["bench", "_template", "--seconds", "0"], "some seconds"),
+        (["bench", "_template", "--seconds", "nan"], "some seconds"),
+        (["bench", "_template", "--json", "no/such/folder.json"], "cannot be written"),
+        (["train", "_template"], "no outlook"),
+        (["train", "villagers", "--games", "0"], "At least one game"),
+        (["train", "villagers", "--out", "no/such/folder.mind"], "cannot be written"),
+        (["serve", "--thinkers", "1000"], "At most 256"),
     ],
 )
 def test_wrong_words_get_one_sentence(
@@ -59,6 +91,66 @@ def test_wrong_words_get_one_sentence(
     said = capsys.readouterr().err.strip()
     assert says in said
     assert len(said.splitlines()) == 1
+
+
+@pytest.mark.parametrize("text", ["[" * 50_000, '{"a":' * 5_000])
+def test_a_scenario_nested_without_end(text: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "deep.json").write_text(text)
+    with pytest.raises(SystemExit):
+        main(["play", "--scenario", str(tmp_path / "deep.json")])
+    assert "is no scenario" in capsys.readouterr().err
+
+
+def test_signs_of_the_terminal_in_names_are_only_signs(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Rich reads [/x] as the end of a colour that was never begun: what comes from outside is escaped everywhere."""
+    (tmp_path / "[").mkdir()
+    monkeypatch.chdir(tmp_path)
+    seed = ["--seed", "[/x]"]
+    assert "seed [/x]" in run(capsys, "simulate", "_template", "--games", "1", "--jobs", "1", *seed)
+    arena = ["arena", "_template", "--bots", "random", "--games", "2", "--seats", "2"]
+    assert "seed [/x]" in run(capsys, *arena, *seed)
+    position = knaves.start("_template", seats=2, seed="[/x]")
+    while (ask := position.ask()) is not None:
+        position.apply(ask.seats[0], ask.options(ask.seats[0])[0])
+    Path("[/x].json").write_bytes(position.save())
+    assert "The seed [/x] fits" in run(capsys, "verify", "[/x].json")
+    assert "The seed was [/x]" in run(capsys, "play", "--load", "[/x].json")
+    for name in ("one", "x]"):
+        words = ["simulate", "_template", "--games", "2", "--jobs", "1", "--json", f"[/{name}.json"]
+        run(capsys, *words)
+    assert "x]" in run(capsys, "figures", "./[/one.json", "./[/x].json")
+    cards = files("knaves.games._template").joinpath("cards").iterdir()
+    text = next(file for file in cards if file.name.endswith(".toml")).read_text("utf-8")
+    Path("[/x].toml").write_text(text, "utf-8")
+    assert "[/x].toml" in run(capsys, "cards", "check", "_template", "[/x].toml")
+
+
+def test_a_backup_that_fails_leaves_nothing_behind(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """And names may have any signs: what SQLite takes for a question mark of its own is one of the name."""
+    monkeypatch.chdir(tmp_path)
+    with closing(sqlite3.connect("other.sqlite")) as other:
+        other.execute("CREATE TABLE something (a)")
+    with pytest.raises(SystemExit):
+        main(["backup", "copy.sqlite", "--db", "other.sqlite"])
+    assert "holds no tables" in capsys.readouterr().err
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["other.sqlite"]
+    with closing(sqlite3.connect("mine.sqlite")) as mine:
+        mine.executescript(SCHEMA)
+    run(capsys, "backup", "is it?#50%.sqlite", "--db", "mine.sqlite")
+    run(capsys, "restore", "is it?#50%.sqlite", "--db", "back.sqlite")
+    assert Path("back.sqlite").is_file()
+    with pytest.raises(SystemExit):
+        main(["restore", "mine.sqlite", "--db", "no/such/folder/x.sqlite"])
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+    Path("folder").mkdir()
+    with pytest.raises(SystemExit):
+        main(["restore", "mine.sqlite", "--db", "folder", "--yes"])
+    assert "is a folder" in capsys.readouterr().err and Path("folder").is_dir()
+    assert not list(tmp_path.rglob("*.half"))
 
 
 def test_a_whole_game_at_the_keyboard(

@@ -15,6 +15,7 @@ HUGE = 2**40
 WORDS_OF_PEOPLE = ("A", "bank", "spy", "doomking", "castle", "power", "5", "deal", "", "x" * 500)
 STRANGE: tuple[object, ...] = (
     *(None, True, -1, 0, 3, HUGE, 10**30, 0.5, "\N{SUPERSCRIPT TWO}", *WORDS_OF_PEOPLE),
+    *("9" * 5000, ["9" * 5000 + " goon"], [""], {"A": [""]}, {"A": {"bank": ["9" * 5000 + " goon"]}}),
     *([], [HUGE], [[]], [[HUGE]], [None] * 9, ["A"] * 100_000, [[["A"]]], [{}], [0, 1, 2, 3], [["A", "B"]]),
     *(
         {},

@@ -61,6 +61,10 @@ def main(words: list[str] | None = None) -> None:
         raise SystemExit(130) from None
     except BrokenPipeError:  # the reader of our output went away
         raise SystemExit(0) from None
+    except OSError as error:  # a name too long, no folder, a full disk: wherever a file is touched
+        complain(f"{error.filename or 'A file'!s:.200} cannot be used: {error.strerror or error}.")
+    except UnicodeEncodeError as error:
+        complain(f"{error.object!r:.60} is no text: it is not written in UTF-8.")
 
 
 __all__ = ["app", "main"]

@@ -28,6 +28,7 @@ from knaves.table.log.storage import Row, Storage
 from knaves.table.pages.ago import ago
 
 DB = Annotated[str, cyclopts.Parameter(help="Where games are kept: the same as of the server.")]
+MOST = 1_000_000
 STATUSES = ("lobby", "running", "over", "broken", "frozen")
 
 
@@ -57,6 +58,8 @@ def tables(status: str = "", *, db: DB = "knaves.sqlite", most: int = 50) -> Non
     """
     if status and status not in STATUSES:
         raise BadSetup(f"A table is {', '.join(STATUSES[:-1])} or {STATUSES[-1]}, not {status!r:.30}.")
+    if not 1 <= most <= MOST:
+        raise BadSetup(f"From 1 to {MOST:,} tables are listed, not {most:.6g}.")
 
     async def work(storage: Storage) -> None:
         grid = Grid("table", "game", "status", "people", "moves", "touched", box=None)
@@ -171,8 +174,9 @@ def backup(file: str, *, db: DB = "knaves.sqlite") -> None:
             count = _count(copy, half)
         os.replace(half, file)
     except (sqlite3.Error, OSError) as error:
-        Path(half).unlink(missing_ok=True)
         raise BadSetup(f"No backup was made: {error}.") from None
+    finally:
+        Path(half).unlink(missing_ok=True)
     rich.print(f"{count} tables are kept in {rich.markup.escape(file)}.")
 
 
@@ -190,7 +194,9 @@ def restore(file: str, *, db: DB = "knaves.sqlite", yes: bool = False) -> None:
         raise BadSetup(f"PostgreSQL reads its own copies: pg_restore --clean --dbname={db} {file}")
     if not Path(file).is_file():
         raise BadSetup(f"There is no file {file!r}.")
-    with closing(sqlite3.connect(f"file:{Path(file).absolute()}?mode=ro", uri=True)) as copy:
+    if Path(db).is_dir():
+        raise BadSetup(f"{db!r} is a folder; tables are kept in a file.")
+    with closing(_open_copy(file)) as copy:
         count = _count(copy, file)
     lock = FileLock(f"{db}.lock")
     if not lock.take():
@@ -200,16 +206,26 @@ def restore(file: str, *, db: DB = "knaves.sqlite", yes: bool = False) -> None:
             raise BadSetup(
                 f"{db!r} has tables already: knaves restore … --yes keeps them beside and replaces them."
             )
-        copied = sqlite3.connect(f"file:{Path(file).absolute()}?mode=ro", uri=True)
-        with closing(copied), closing(sqlite3.connect(f"{db}.half")) as fresh:
+        with closing(_open_copy(file)) as copied, closing(sqlite3.connect(f"{db}.half")) as fresh:
             copied.backup(fresh)
         for ending in ("", "-wal", "-shm"):
             if Path(db + ending).exists():
                 os.replace(db + ending, f"{db}.before{ending}")
         os.replace(f"{db}.half", db)
+    except (sqlite3.Error, OSError) as error:
+        raise BadSetup(f"The tables are not back: {error}.") from None
     finally:
+        Path(f"{db}.half").unlink(missing_ok=True)
         lock.release()
     rich.print(f"{count} tables are back in {rich.markup.escape(db)}.")
+
+
+def _open_copy(file: str) -> sqlite3.Connection:
+    """To read, and whatever signs are in its name."""
+    try:
+        return sqlite3.connect(f"{Path(file).absolute().as_uri()}?mode=ro", uri=True)
+    except sqlite3.Error as error:
+        raise BadSetup(f"{file!r} cannot be read: {error}.") from None
 
 
 def _count(copy: sqlite3.Connection, file: str) -> int:

@@ -10,6 +10,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -108,7 +109,7 @@ def show(what: Contest, found: Standings) -> None:
     games = f"{what.games:,}" if played == what.games else f"{played:,} of {what.games:,}"
     console.print(
         f"[b]{about(what.game).title}[/b]: {what.seats} seats, {games} games a line-up, {deals}, "
-        f"seed {what.seed}, {knaves.BUILD} build"
+        f"seed {escape(str(what.seed))}, {knaves.BUILD} build"
     )
     table = Table("alone", "against", "share of wins (95 % interval)", "par", "verdict")
     for row in found.faced:

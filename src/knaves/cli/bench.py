@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as jsons
+import math
 import os
 import platform
 import sys
@@ -13,6 +14,8 @@ from rich.console import Console
 from rich.table import Table
 
 import knaves
+from knaves.cli.words import must_be_writable, write_file
+from knaves.core.errors import BadSetup
 from knaves.games import about
 from knaves.lab.speed import Peer, Speed, Times, measure, measure_plain
 
@@ -46,6 +49,10 @@ def bench(
     console = Console(highlight=False, width=wide)
     for game in games:
         about(game)
+    if not 0 < seconds < math.inf:
+        raise BadSetup(f"A measurement takes some seconds, not {seconds:g}.")
+    if json is not None:
+        must_be_writable(json)
     chosen = list(games or knaves.GAMES)
     builds: dict[str, dict[str, Speed]] = {knaves.BUILD: {}}
     rival = None
@@ -58,8 +65,8 @@ def bench(
         with console.status(f"measuring {about(game).title} …"):
             builds[knaves.BUILD][game] = measure(game, SEATS, seconds, rival, **OPTIONS.get(game, {}))
     if json is not None:
-        json.write_text(
-            jsons.dumps({game: one._asdict() for game, one in builds[knaves.BUILD].items()}), "utf-8"
+        write_file(
+            json, jsons.dumps({game: one._asdict() for game, one in builds[knaves.BUILD].items()}).encode()
         )
     if knaves.BUILD == "compiled":
         with console.status("measuring the plain build …"):

@@ -131,7 +131,7 @@ def check(game: str, file: Path) -> None:
     file
         The card file (TOML).
     """
-    screen().print(f"{file}: {find(game).check_cards(str(file))}")
+    screen().print(escape(f"{file}: {find(game).check_cards(str(file))}"))
 
 
 def replay(file: Path, *, seat: str = "") -> None:
@@ -185,7 +185,7 @@ def verify(file: Path) -> None:
     read = save.read(read_file(file))
     position = save.verify(read, find)
     console.print(
-        f"The seed {read.seed} fits the promise {read.commitment[:16]}… made before the first move."
+        f"The seed {escape(str(read.seed))} fits the promise {read.commitment[:16]}… made before the first move."
     )
     console.print(
         f"{len(read.log or ())} answers were played again: "

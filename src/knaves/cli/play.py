@@ -295,7 +295,9 @@ class Terminal:
         self.console.print(
             f"\n[b]The game is over: {winners} won.[/b] {escape(result.reason)} Scores: {scores}."
         )
-        self.console.print(f"[dim]The seed was {p.seed}; it fits {p.commitment[:16]}… (knaves verify).[/dim]")
+        self.console.print(
+            f"[dim]The seed was {escape(str(p.seed))}; it fits {p.commitment[:16]}… (knaves verify).[/dim]"
+        )
 
 
 def play(
@@ -363,7 +365,7 @@ def read_scenario(path: Path) -> dict[str, object]:
     text = read_file(path)
     try:
         read: object = tomllib.loads(text.decode()) if path.suffix == ".toml" else json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadScenario(f"{path} is no scenario: {error}.") from None
     if not isinstance(read, dict):
         raise BadScenario(f"{path} is no scenario: it must be a table of words.")

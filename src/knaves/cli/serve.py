@@ -6,6 +6,8 @@ import msgspec
 
 from knaves.core.errors import BadSetup
 
+THINKERS_MOST = 256
+
 
 def serve(
     *,
@@ -39,6 +41,8 @@ def serve(
     """
     if port is not None and not 0 <= port <= 65535:
         raise BadSetup(f"A port is a number from 1 to 65535, not {port}.")
+    if thinkers > THINKERS_MOST:
+        raise BadSetup(f"At most {THINKERS_MOST} processes may think, not {thinkers:,}.")
     from knaves.web.server import serve as open_table  # late: the other commands need no web server
     from knaves.web.settings import read_settings
 

@@ -15,6 +15,7 @@ from typing import Annotated
 import msgspec
 from cyclopts import Parameter
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -86,6 +87,8 @@ def simulate(
         plan(game, table, games, bots.split(","), read_seed(seed), read_settings(game, [*option, *variant]))
         for variant in every
     ]
+    if json is not None:
+        must_be_writable(json)
     files = [json and json.with_stem("-".join([json.stem, *map(plain, variant)])) for variant in every]
     for file in files:
         if file is not None:
@@ -96,7 +99,7 @@ def simulate(
         into = to and to.joinpath(*map(plain, variant))
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task(f"{about(game).title} {name}".strip(), total=games)
+            task = bar.add_task(escape(f"{about(game).title} {name}".strip()), total=games)
             found[name] = run(
                 what,
                 jobs or os.cpu_count() or 1,
@@ -160,35 +163,36 @@ def show(found: Report) -> None:
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
     p = found.plan
     console.print(
-        f"[b]{about(p.game).title}[/b]: {p.games} games, {p.seats} seats, seed {p.seed}, bots {','.join(p.bots)}"
+        f"[b]{about(p.game).title}[/b]: {p.games} games, {p.seats} seats, seed {escape(str(p.seed))}, "
+        f"bots {escape(','.join(p.bots))}"
     )
     table = Table("seat", "wins (95 % interval)", "mean score")
     for seat, (wins, score) in enumerate(zip(found.wins, found.scores, strict=True)):
         table.add_row(SEAT_LETTERS[seat], percent(wins), f"{score.value:.2f}")
     console.print(table)
     for kind, sides in found.sides.items():
-        table = Table(kind, "wins per seat (95 % interval)", "seats")
+        table = Table(escape(kind), "wins per seat (95 % interval)", "seats")
         for side, wins in sides.items():
-            table.add_row(side, percent(wins), str(wins.count))
+            table.add_row(escape(side), percent(wins), str(wins.count))
         console.print(table)
     if found.sources:
         table = Table("points from", "a seat", "a winner")
         for name, source in found.sources.items():
             best = f"{source.winners.value:.2f}" if source.winners else ""
-            table.add_row(name, f"{source.mean.value:.2f}", best)
+            table.add_row(escape(name), f"{source.mean.value:.2f}", best)
         console.print(table)
     if len(found.bots) > 1:
         table = Table("bot", f"wins per seat (par {1 / p.seats:.1%})")
         for level, wins in found.bots.items():
-            table.add_row(level, percent(wins))
+            table.add_row(escape(level), percent(wins))
         console.print(table)
     if found.figures:
         table = Table("figure", "mean", "95 % interval", "games")
         for name, f in found.figures.items():
-            table.add_row(name, f"{f.value:.3f}", f"{f.low:.3f} to {f.high:.3f}", str(f.count))
+            table.add_row(escape(name), f"{f.value:.3f}", f"{f.low:.3f} to {f.high:.3f}", str(f.count))
         console.print(table)
     for reason, count in list(found.reasons.items())[:6]:
-        console.print(f"  {count:>6} × {reason}")
+        console.print(f"  {count:>6} × {escape(reason)}")
     console.print(
         f"{found.decisions.value:.0f} decisions a game; {found.decisions_per_second:,.0f} decisions/s, "
         f"{p.games / found.seconds:.1f} games/s in {found.seconds:.1f} s"

@@ -18,7 +18,7 @@ SHOWN = 30
 
 
 def print_answer(answer: Findings) -> None:
-    table = Table(*answer.head, title=answer.title or None, title_justify="left")
+    table = Table(*map(escape, answer.head), title=escape(answer.title) or None, title_justify="left")
     for row in answer.rows:
         table.add_row(*(f"{cell:.3f}" if isinstance(cell, float) else escape(str(cell)) for cell in row))
     _console().print(table)
@@ -30,7 +30,14 @@ def print_comparison(names: Sequence[str], found: Sequence[Report]) -> list[Diff
     for name, rows in zip(names[1:], compare(found), strict=True):
         sure = [row for row in rows if row.sure]
         shown = [row for row in rows if row.family != REST or row.sure][:SHOWN]
-        table = Table("figure", names[0], name, "difference (95 % interval)", "chance", title_justify="left")
+        table = Table(
+            "figure",
+            escape(names[0]),
+            escape(name),
+            "difference (95 % interval)",
+            "chance",
+            title_justify="left",
+        )
         table.title = (
             f"{escape(name)} against {escape(names[0])}: {len(sure)} of {len(rows)} figures differ for sure"
         )

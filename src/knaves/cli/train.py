@@ -10,8 +10,9 @@ from cyclopts import Parameter
 from rich.console import Console
 
 from knaves.bots.values import place_of
-from knaves.cli.words import read_settings
+from knaves.cli.words import must_be_writable, read_settings
 from knaves.core.errors import BadSetup
+from knaves.core.game import Game
 from knaves.core.start import begin
 from knaves.games import about, find
 
@@ -50,7 +51,13 @@ def train(
 
     if seats not in about(game).seats:
         raise BadSetup(f"{about(game).title} is not for {seats} players.")
+    if games < 1:
+        raise BadSetup(f"At least one game must be played to learn from, not {games}.")
     rules, given = find(game), read_settings(game, option or [])
+    if type(rules).outlook is Game.outlook:
+        raise BadSetup(f"{rules.title} has no outlook for bots to learn.")
+    place = out or place_of(game, seats)
+    must_be_writable(place)
     console = Console(highlight=False)
     words = "".join(f" --option {one}" for one in option or [])
     made = f"knaves train {game} --seats {seats} --games {games}{words}"
@@ -64,7 +71,6 @@ def train(
         files = training.gather(rules, seats, games, data, given, told)
         size = rules.outlook_size(begin(rules, seats, 1, given).state)
         learned = training.learn(rules, seats, files, size, made, told)
-    place = out or place_of(game, seats)
     training.keep(learned.weights, place)
     console.print(f"{place}: log-loss {learned.weights.loss} on held-out games.")
     for said, came, count in learned.calibration:

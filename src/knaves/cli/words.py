@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from errno import EISDIR
 from os import strerror
@@ -10,6 +11,9 @@ from pathlib import Path
 from knaves.core.cards import own_or_house
 from knaves.core.errors import BadSetup, KnavesError
 from knaves.games import about
+
+NUMBER = re.compile(r"-?\d{1,4000}")
+"""What is read as a number; with more digits, Python takes it for an attack."""
 
 
 def read_settings(game: str, given: Sequence[str]) -> dict[str, object]:
@@ -23,7 +27,7 @@ def read_settings(game: str, given: Sequence[str]) -> dict[str, object]:
         kind = kinds.get(name)
         if kind == "switch" and value.lower() in ("true", "yes", "on", "false", "no", "off"):
             found[name] = value.lower() in ("true", "yes", "on")
-        elif kind == "number" and value.lstrip("-").isdecimal():
+        elif kind == "number" and NUMBER.fullmatch(value):
             found[name] = int(value)
         elif kind == "cards":
             found[name] = own_or_house(value, "", "")[0]
@@ -33,7 +37,7 @@ def read_settings(game: str, given: Sequence[str]) -> dict[str, object]:
 
 
 def read_seed(word: str) -> int | str:
-    return int(word) if word.lstrip("-").isdecimal() else word
+    return int(word) if NUMBER.fullmatch(word) else word
 
 
 def read_file(path: Path) -> bytes:
@@ -55,6 +59,8 @@ def write_file(path: Path, data: bytes) -> None:
 
 def must_be_writable(path: Path) -> None:
     """Asked before long work, so that its figures are not lost after it."""
+    if not path.name:
+        raise KnavesError("A file to write to needs a name.")
     part = _part(path)
     try:
         if path.is_dir():

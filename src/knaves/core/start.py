@@ -10,14 +10,17 @@ from knaves.core.game import Game
 from knaves.core.position import Position
 from knaves.core.state import State
 
+SEED_MOST = 100  # signs
+
 
 def begin(game: Game[State], seats: int, seed: int | str, given: Mapping[str, object]) -> Position:
     """A new game, set up and run to its first decision."""
     if seats not in game.about.seats:
         allowed = ", ".join(map(str, game.about.seats))
         raise BadSetup(f"{game.title} is for {allowed} players, not {seats!r}.")
-    if type(seed) is not int and (not isinstance(seed, str) or not seed or len(seed) > 100):
-        raise BadSetup(f"A seed is a whole number or a short text, not {seed!r:.40}.")
+    if not is_seed(seed):
+        told = "so many digits" if type(seed) is int else f"{seed!r:.40}"
+        raise BadSetup(f"A seed is a whole number or a short text, not {told}.")
     if isinstance(seed, str) and seed.isdecimal() and str(int(seed)) == seed:
         seed = int(seed)  # it deals the same game, so it is the same seed
     options = game.read_options(given)
@@ -28,6 +31,13 @@ def begin(game: Game[State], seats: int, seed: int | str, given: Mapping[str, ob
     position.log = []
     position.run()
     return position
+
+
+def is_seed(seed: object) -> bool:
+    """A number or a text of bounded length, of signs that can be seen: it is printed and hashed."""
+    if isinstance(seed, str):
+        return 0 < len(seed) <= SEED_MOST and seed.isprintable()
+    return type(seed) is int and abs(seed) < 10**SEED_MOST
 
 
 def arrange(game: Game[State], scenario: Mapping[str, object], seats: int, seed: int | str) -> Position:

@@ -176,7 +176,7 @@ def _played(what: Contest, todo: Sequence[tuple[str, str, int]], jobs: int) -> I
         for one, many, deal in todo:
             yield play_block(what, one, many, deal)
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(min(jobs, len(todo)), mp_context=get_context("spawn")) as pool:
         try:
             for done in as_completed([pool.submit(play_block, what, *key) for key in todo]):
                 yield done.result()

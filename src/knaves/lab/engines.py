@@ -87,12 +87,17 @@ class Here(Generic[Job, Made]):
         self.jobs.clear()
 
 
+PROCESSES_MOST = 1000
+
+
 class Processes(Generic[Job, Made]):
     """Processes of this machine. `work` is a function that a fresh process finds by its name."""
 
     def __init__(self, work: Callable[[Job], Made], count: int) -> None:
         if count < 1:
             raise BadSetup(f"At least one process must play, not {count}.")
+        if count > PROCESSES_MOST:
+            raise BadSetup(f"At most {PROCESSES_MOST:,} processes may play, not {count:,}.")
         self.work, self.count = work, count
         self.under_way: dict[Future[Made], tuple[int, Job]] = {}
         self.deaths = 0

@@ -444,7 +444,10 @@ def test_suitcase_nuke() -> None:
     )
     use_card(end, BANK, "suitcase_nuke")
     play(end, "sacrifice", unit(A, "patsy"), BANK)
-    assert state(end).owner[BANK] == -1 and state(end).turn == 2
+    s = state(end)
+    assert s.owner[BANK] == -1 and s.turn == 2
+    assert s.nuked == s.nuker == -1 and not exterminated(s, A, BANK)  # for that turn only
+    assert s.allows("enter", -1, BANK) and s.allows("control", -1, BANK)
     kept = played("suitcase_nuke", units={"A": {"bank": ["patsy"]}})
     play(kept, "hold_fire")
     assert units(kept, A, BANK) == {"patsy": 1} and len(state(kept).rules) == 1
@@ -464,6 +467,25 @@ def test_nobody_enters_a_destroyed_area() -> None:
     reveal(pos, CHURCH)
     play(pos, "play", card(pos, B, "all_hallows_eve"))
     assert units(pos, A, BANK) == {} and len(graves(pos)) == 2
+
+
+def test_mr_fusion_goes_on_in_a_destroyed_area_and_brings_nobody_there() -> None:
+    """His token is gone with the others (R29), but the cards of one activation are played to the last."""
+    pos = city(
+        ["scientists", "mutants", "aliens", "communists"],
+        step="act",
+        hands={"A": ["suitcase_nuke", "high_noon", "mobilize"]},
+        units={"A": {"bank": ["patsy"]}},
+        tokens={"bank": ["A fusion"], "church": ["A card"]},
+    )
+    reveal(pos, BANK)
+    play(pos, "play", card(pos, A, "suitcase_nuke"))
+    play(pos, "sacrifice", unit(A, "patsy"), BANK)
+    play(pos, "play", card(pos, A, "high_noon"))
+    play(pos, "play", card(pos, A, "mobilize"))
+    s = state(pos)
+    assert s.fusion == 3 and on(pos, BANK, 1) == -1
+    assert sum(s.force[seat * 9 + BANK] for seat in range(4)) == 0
 
 
 def test_to_the_death() -> None:

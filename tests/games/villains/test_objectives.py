@@ -296,3 +296,51 @@ def test_a_plan_whose_cards_are_gone_is_kept() -> None:
     s = state(pos)
     assert s.plan_points[A] == 1 and s.scored[A] == (first,)
     assert second in s.plans[A] and not s.sees(B, second)
+
+
+@clause("villains", "plans.3", "objective.6")
+def test_who_has_points_of_a_plan_may_keep_the_cards_the_next_objective_wants() -> None:
+    """R45: before the first card; after it the objective is paid for to the end."""
+    words: dict[str, object] = {
+        "step": "score",
+        "control": {"police": "B"},
+        "dead": [{"area": "bank", "unit": "goon", "owner": "B", "by": "A"}],
+        "units": {"A": {"bank": ["goon"], "police": ["mole"]}},
+        "hands": {"A": ["windfall", "massacre", "mobilize", "stupor"]},
+        "plans": {"A": ["and_they_called_me_mad"]},
+    }
+    kept = city(["scientists", "mutants", "aliens", "mafia"], **words)
+    play(kept, "score", plan(kept, A, "and_they_called_me_mad"))
+    assert state(kept).plan_points[A] == 1 and ("leave",) in options(kept)
+    held = state(kept).hand[A]
+    play(kept, "leave")
+    s = state(kept)
+    assert s.plan_points[A] == 1 and set(held) <= set(s.hand[A]) and len(s.scored[A]) == 1
+    paid = city(["scientists", "mutants", "aliens", "mafia"], **words)
+    play(paid, "score", plan(paid, A, "and_they_called_me_mad"))
+    for title in ("windfall", "massacre", "mobilize"):
+        play(paid, "throw", card(paid, A, title))
+        assert state(paid).plan_points[A] == 3 or ("leave",) not in options(paid)
+    assert state(paid).plan_points[A] == 3
+
+
+@clause("villains", "plans.1", "objective.6", "church.1")
+def test_a_first_objective_is_left_for_a_later_one_in_the_church_alone() -> None:
+    """R45: a plan that begins with a discard is scored by discarding, unless objectives go in any order."""
+    kinds = ("deploy", "deploy", "deploy", "card", "card", "card")
+    areas = ("capitol", "sewers", "police", "laboratory", "factory", "university")
+    for holder, may in ((None, False), ("A", True)):
+        pos = city(
+            ["scientists", "mutants", "aliens", "mafia"],
+            step="score",
+            control={"bank": "A", **({"church": holder} if holder else {})},
+            targets={"A": "bank"},
+            tokens={area: [f"A {kind} up"] for area, kind in zip(areas, kinds, strict=True)},
+            hands={"A": ["windfall", "massacre", "mobilize"]},
+            plans={"A": ["post_human_ascension"]},
+        )
+        play(pos, "score", plan(pos, A, "post_human_ascension"))
+        assert (("leave",) in options(pos)) == may
+        if may:
+            play(pos, "leave")
+            assert state(pos).plan_points[A] == 2

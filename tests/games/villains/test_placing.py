@@ -172,3 +172,25 @@ def test_energy_goes_first_unless_the_seat_says_otherwise_and_nobody_overspends(
     pos.apply(A, ("purse", 2))
     assert why(pos, A, "purse", 0)[1] == "cost.1"
     assert why(pos, A, "purse", 7)[1] == "cost.1"
+
+
+@clause("villains", "place.6")
+def test_a_combat_marker_is_put_and_told_once() -> None:
+    """The Capitol has room for more tokens than there are players."""
+    pos = city(step="place", tokens={"capitol": ["A card", "B card", "C card"]})
+    heard: list[str] = []
+    pos.listen(lambda event: heard.append(event.kind))
+    for _ in range(3):
+        put(pos, CAPITOL, "deploy")
+    assert heard.count("marker") == 1 and state(pos).fights == 1 << CAPITOL
+
+
+@clause("villains", "secrecy.2")
+def test_who_has_one_kind_of_token_left_is_asked_like_the_others() -> None:
+    """Whether somebody had to choose would tell what is in reserve."""
+    cult = ["A deploy", "A deploy", "A deploy", "A card", "A card"], ["A card", "A move"]
+    pos = city(
+        ["cult", "mutants", "aliens", "mafia"], step="place", tokens={"bank": cult[0], "church": cult[1]}
+    )
+    play(pos, "area", CAPITOL)
+    assert waits(pos) == A and [o[0] for o in options(pos)] == ["token"]

@@ -31,7 +31,7 @@ def arrange(s: NewAngeles, stack: Stack, given: Mapping[str, object]) -> None:
     investment = words.one_of([row.id for row in box.investments], "investment")
     ends = {name: words.number(0, last) for name, last in zip(cards.RESOURCES, box.last, strict=True)}
     tracks = words.record(ends, dict.fromkeys(ends, 0))
-    kinds = words.one_of([row.type for row in box.actions[::20]], "type of action card")
+    kinds = words.one_of([row.type for row in box.actions[::20]][: len(s.decks)], "type of action card")
 
     def demand(value: object, word: str) -> None:
         s.seen[s.demand] = 0
