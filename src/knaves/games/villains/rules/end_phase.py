@@ -9,7 +9,7 @@ from knaves.games.villains.cards import AREAS, BANK, CAPITOL, CAPITOL_POINTS
 from knaves.games.villains.deals import DEALS
 from knaves.games.villains.rules.control import score_area, take_control
 from knaves.games.villains.rules.factions.mutants import OozesHeal
-from knaves.games.villains.rules.influence import leaders
+from knaves.games.villains.rules.influence import influence_table, leaders
 from knaves.games.villains.rules.objectives import target_area
 from knaves.games.villains.rules.score_plans import ScorePlans
 from knaves.games.villains.state import KIND, KINDS, TO_READIED, FactionCity
@@ -36,7 +36,9 @@ class EndPhase(Step[FactionCity]):
     )
 
     def determine_control(self, s: FactionCity) -> None:
-        for area, who in enumerate(leaders(s)):  # a marker that changes hands counts in its own area alone
+        for area, who in enumerate(
+            leaders(influence_table(s))
+        ):  # a marker that changes hands counts in its own area alone
             if not s.allows("control", ANY, area):
                 continue  # R29
             if who >= 0 and who != s.owner[area]:

@@ -120,10 +120,10 @@ def influence(s: FactionCity, seat: int, area: int) -> int:
     return total
 
 
-def leaders(s: FactionCity) -> list[int]:
-    """By area, who has more influence than everybody else; -1: nobody (control.4, R11)."""
+def leaders(table: list[list[int]]) -> list[int]:
+    """By area, who has more influence (see below) than everybody else; -1: nobody (control.4, R11)."""
     found: list[int] = []
-    for row in zip(*influence_table(s), strict=True):
+    for row in zip(*table, strict=True):
         best = max(row)
         found.append(row.index(best) if best and row.count(best) == 1 else -1)
     return found
