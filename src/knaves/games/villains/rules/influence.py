@@ -123,7 +123,8 @@ def influence(s: FactionCity, seat: int, area: int) -> int:
 def leaders(table: list[list[int]]) -> list[int]:
     """By area, who has more influence (see below) than everybody else; -1: nobody (control.4, R11)."""
     found: list[int] = []
-    for row in zip(*table, strict=True):
+    for area in range(AREAS):
+        row = [of_seat[area] for of_seat in table]
         best = max(row)
         found.append(row.index(best) if best and row.count(best) == 1 else -1)
     return found
