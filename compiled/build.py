@@ -40,7 +40,7 @@ PATCHES = {
     "position": [
         ("            code = top.code\n", "\n"),
         ("out = code[at](top, state)", "out = top.call(at, state)"),
-        ("if type(out) is not Choice:", "if not isinstance(out, Choice):"),
+        ("if out.__class__ is not Choice:", "if not isinstance(out, Choice):"),
         ("    __hash__ = None  # type: ignore[assignment]  # a position changes\n", "\n"),
     ],
     "step": [

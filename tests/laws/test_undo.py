@@ -9,7 +9,7 @@ import pytest
 
 import knaves
 from knaves.core.step import Option
-from knaves.core.undo import _play_watched, can_be_undone
+from knaves.core.undo import Foresight, can_be_undone
 from tests.laws.tables import every_table, walk
 from tests.laws.test_secrecy import given_to
 
@@ -53,4 +53,6 @@ def test_whoever_looks_at_a_hidden_face_is_noticed(game: str) -> None:
     """In machine code, too. Nobody does in Villagers."""
     position = knaves.start(game, seats=4, seed=5)
     steps = walk(position, Random(5))
-    assert any(_play_watched(position, seat, option)[1] for seat, options in steps for option in options)
+    assert any(
+        Foresight(position, seat).hangs_on_hidden(option) for seat, options in steps for option in options
+    )

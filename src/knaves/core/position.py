@@ -367,7 +367,7 @@ class Position:
                         continue
                     stack.clear()
                     break
-                if type(out) is not Choice:
+                if out.__class__ is not Choice:
                     stack.append(out)  # type: ignore[arg-type]  # a Step, by the test above
                     break
                 if out is END:

@@ -253,9 +253,11 @@ def fills(
     read_all = by_seat(s, kind) if key is None else by_name(key, kind)
 
     def put(value: object, word: str) -> None:
-        row = cast("list[int]", getattr(s, field))
+        row = cast("list[int] | tuple[int, ...]", getattr(s, field))
         values = read_all(value, word)
-        row[:] = [values.get(at, old if rest is None else rest) for at, old in enumerate(row)]
+        setattr(
+            s, field, type(row)([values.get(at, old if rest is None else rest) for at, old in enumerate(row)])
+        )
 
     return put
 

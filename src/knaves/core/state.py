@@ -42,8 +42,6 @@ class Reach(NamedTuple):
     spoken_of: frozenset[int]
 
 
-WORDS = 0x1_0000_0000  # so many words the dice can say
-
 Listener: TypeAlias = Callable[["State", str, tuple[int, ...], int], None]
 
 
@@ -76,30 +74,22 @@ class State(Data):
 
     def below(self, n: int) -> int:
         """A fair number from 0 to n - 1."""
+        fair = 0x1_0000_0000 - 0x1_0000_0000 % n
         while True:
-            at = self.drawn
-            self.drawn = at + 1
-            word = self.dice.word(at)
-            rest = word % n
-            if word - rest <= WORDS - n:  # else the last numbers of the row would come up less often
-                return rest
+            word = self.dice.word(self.drawn)
+            self.drawn += 1
+            if word < fair:
+                return word % n
 
     def roll(self, sides: int = 6) -> int:
         """One die: 1 to `sides`."""
         return self.below(sides) + 1
 
     def mix(self, row: list[int]) -> None:
-        """Puts a row of anything into a random order: the same as `below` for each place from the last down."""
-        dice, at = self.dice, self.drawn
-        for n in range(len(row), 1, -1):
-            while True:
-                word = dice.word(at)
-                at += 1
-                j = word % n
-                if word - j <= WORDS - n:
-                    break
-            row[n - 1], row[j] = row[j], row[n - 1]
-        self.drawn = at
+        """Puts a row of anything into a random order."""
+        for i in range(len(row) - 1, 0, -1):
+            j = self.below(i + 1)
+            row[i], row[j] = row[j], row[i]
 
     # -- who has seen what ----------------------------------------------------------------------------
 

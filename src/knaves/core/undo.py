@@ -46,12 +46,17 @@ def _hidden(state: State, seat: int) -> frozenset[int]:
     return frozenset([slot for slot, eyes in enumerate(state.seen) if not eyes & bit])
 
 
-def _watch(state: State, hidden: frozenset[int]) -> _Watched:
-    """From now on, who looks at a face of this state is noticed."""
+def _shown(state: State, hidden: frozenset[int]) -> list[int]:
+    """The faces, and nothing at all in the places of the hidden ones."""
     shown: list[int | None] = list(state.face)
     for slot in hidden:
         shown[slot] = None
-    watched = _Watched(cast("list[int]", shown))
+    return cast("list[int]", shown)
+
+
+def _watch(state: State, shown: list[int]) -> _Watched:
+    """From now on, who looks at a face of this state is noticed."""
+    watched = _Watched(shown)
     watched.faces, watched.read = state.face, set()
     state.face, state.sink = watched, _hear  # what is told to anybody was looked at
     return watched
@@ -63,7 +68,7 @@ def _hear(state: State, kind: str, things: tuple[int, ...], to: int) -> None:
 
 def crosses_barrier(before: Position, after: Position, seat: int, option: Option) -> bool:
     """Did this answer of this seat tell anybody anything, or pass the decision on?"""
-    return _shows(before, after, seat) or _play_watched(before, seat, option)[1]
+    return _shows(before, after, seat) or Foresight(before, seat).hangs_on_hidden(option)
 
 
 def can_be_undone(position: Position, seat: int, option: Option) -> bool:
@@ -76,25 +81,25 @@ class Foresight:
 
     def __init__(self, position: Position, seat: int) -> None:
         self._position, self._seat, self._hidden = position, seat, _hidden(position.state, seat)
+        self._shown = _shown(position.state, self._hidden)
 
     def can_be_undone(self, option: Option) -> bool:
-        after, looked = _play_watched(self._position, self._seat, option, self._hidden)
+        after, looked = self._play(option)
         return not looked and not _shows(self._position, after, self._seat)
 
+    def hangs_on_hidden(self, option: Option) -> bool:
+        """Does it hang on the face of a piece that this seat had not seen?"""
+        return self._play(option)[1]
 
-def _play_watched(
-    before: Position, seat: int, option: Option, hidden: frozenset[int] | None = None
-) -> tuple[Position, bool]:
-    """The position after this answer, and: does it hang on the face of a piece that this seat had not seen?"""
-    after = before.clone()
-    if hidden is None:
-        hidden = _hidden(after.state, seat)
-    faces = _watch(after.state, hidden)
-    try:
-        after.take(seat, option)
-    except TypeError:  # there was no number: see `_Watched`
-        return after, True
-    return after, not faces.read.isdisjoint(hidden)
+    def _play(self, option: Option) -> tuple[Position, bool]:
+        """The position after this answer, and: was a hidden face looked at?"""
+        after = self._position.clone()
+        faces = _watch(after.state, self._shown)
+        try:
+            after.take(self._seat, option)
+        except TypeError:  # there was no number: see `_Watched`
+            return after, True
+        return after, not faces.read.isdisjoint(self._hidden)
 
 
 def _shows(before: Position, after: Position, seat: int) -> bool:

@@ -72,7 +72,7 @@ def test_the_holder_of_the_capitol_takes_the_token_of_the_turn() -> None:
 @clause("villains", "capitol.4")
 def test_without_a_holder_the_token_is_discarded() -> None:
     pos = city(step="control", turn=2)
-    assert state(pos).capitol == [-1, -2, -1, -1]
+    assert state(pos).capitol == (-1, -2, -1, -1)
     assert state(pos).area_points == [0] * 4
 
 

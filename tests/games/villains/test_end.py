@@ -90,7 +90,7 @@ def test_v12_the_communists_take_the_church_with_tokens_alone() -> None:
     )
     s = state(pos)
     assert s.owner[CHURCH] == D
-    assert s.trophies == [(), (), (), (B,)]
+    assert s.trophies == ((), (), (), (B,))
     assert s.area_points == [0, 0, 0, 1]
 
 
@@ -276,7 +276,7 @@ def test_upgrades_at_four_and_seven_on_either_track() -> None:
         plan_points={"B": 3, "D": 4, "C": 1},
         upgrade={"D": 1},
     )
-    assert state(pos).upgrade == [1, 0, 2, 1]  # C went straight to level II (R18)
+    assert state(pos).upgrade == (1, 0, 2, 1)  # C went straight to level II (R18)
     limit = city(step="act", upgrade={"A": 2}, tokens={"bank": ["A deploy"]}, resources={"A": 9})
     play(limit, "activate")
     for _ in range(4):  # level II: 4 in place of 3, not on top of it
@@ -322,7 +322,7 @@ def test_cleanup_puts_everything_back() -> None:
     s = state(pos)
     assert not graves(pos) and s.reserve[0] == 6
     assert len(s.spare[A]) == 9 and s.track.count(-1) == 54
-    assert s.used == [0] * 4 and s.fights == 0 and not s.rules and s.target == [-1] * 4
+    assert s.used == [0] * 4 and s.fights == 0 and not s.rules and s.target == (-1,) * 4
     assert len(s.discard) + len(s.deck) == 72 - 3 * 4 - 1  # Scientists draw four
     assert s.first == A and s.turn == 2
     assert units(pos, A, BANK) == {"mole": 1}

@@ -97,7 +97,7 @@ def test_the_purple_marker_lies_on_a_targeted_area_and_the_card_goes_back() -> N
 @clause("villains", "setup.4")
 def test_the_capitol_tokens_lie_ready() -> None:
     pos = start()
-    assert state(pos).capitol == [-1] * 4
+    assert state(pos).capitol == (-1,) * 4
     assert CAPITOL_POINTS == (1, 1, 2, 2)
 
 

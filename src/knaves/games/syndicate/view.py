@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from knaves.core.cards import kept_with_box
+from knaves.games.syndicate.cards import SyndicateBox
 from knaves.games.syndicate.cards.texts import ability_text, prize_text, revealed_text, reward_text
 from knaves.games.syndicate.rules.at_any_time import most_of
 from knaves.games.syndicate.rules.mission import power_if_lost, power_if_won, total
@@ -165,8 +167,13 @@ class SyndicateCityView(TypedDict):
 
 def card_view(s: SyndicateCity, slot: int) -> SyndicateCardView:
     face = s.face[slot]
-    card = s.box.support[face]
-    villain = s.box.villain_of[face]
+    return _card(s.box, slot, face, s.box.value[s.place][face] if s.place >= 0 else None)
+
+
+@kept_with_box
+def _card(box: SyndicateBox, slot: int, face: int, counts: int | None) -> SyndicateCardView:
+    card = box.support[face]
+    villain = box.villain_of[face]
     return {
         "id": f"card:{slot}",
         "key": card.id,
@@ -174,7 +181,7 @@ def card_view(s: SyndicateCity, slot: int) -> SyndicateCardView:
         "villain": None if villain < 0 else villain,
         "top": card.top,
         "bottom": card.bottom,
-        "counts": s.box.value[s.place][face] if s.place >= 0 else None,
+        "counts": counts,
         "text": card.text,
         "source": card.source,
     }
@@ -185,32 +192,34 @@ def gone_view(s: SyndicateCity, slot: int) -> GoneVillainView:
     return {"id": f"card:{slot}", "key": card.id, "name": card.name}
 
 
-def goal_view(s: SyndicateCity, number: int) -> GoalView:
-    goal = s.box.goals[number]
+@kept_with_box
+def goal_view(box: SyndicateBox, number: int) -> GoalView:
+    goal = box.goals[number]
     return {
         "key": goal.id,
         "number": number,
         "name": goal.name,
         "text": goal.text,
         "revealed": revealed_text(goal.revealed),
-        "accuser": [prize_text(s.box, prize) for prize in goal.accuser],
+        "accuser": [prize_text(box, prize) for prize in goal.accuser],
         "house": [*goal.house],
     }
 
 
-def villain_view(s: SyndicateCity, villain: int) -> SyndicateVillainView:
-    row = s.box.villains[villain]
+@kept_with_box
+def villain_view(box: SyndicateBox, villain: int, low: int, high: int, reserve: int) -> SyndicateVillainView:
+    row = box.villains[villain]
     return {
         "id": f"villain:{villain}",
         "key": row.id,
         "name": row.name,
         "colour": row.colour,
         "cost": row.cost,
-        "cells": [s.low[villain] <= cell <= s.high[villain] for cell in range(7)],
-        "power": s.power(villain),
-        "level": s.box.level[villain][s.high[villain] + 1],
+        "cells": [low <= cell <= high for cell in range(7)],
+        "power": max(0, high - 1),
+        "level": box.level[villain][high + 1],
         "arrows": list(row.arrows),
-        "reserve": s.reserve[villain],
+        "reserve": reserve,
         "action": ability_text(row.action),
         "ability": ability_text(row.power),
         "house": [*row.house],
@@ -266,7 +275,7 @@ def player_view(s: SyndicateCity, seat: int) -> ScreenView:
         "id": f"seat:{seat}",
         # a card that is laid counts with the hand until the mission opens: who has laid is the table's to say
         "cards": len(s.hand[seat]) + (s.laid[seat] >= 0),
-        "goal": goal_view(s, s.face[s.goal[seat]]) if known else None,
+        "goal": goal_view(s.box, s.face[s.goal[seat]]) if known else None,
         "denied": [] if known else [goal for goal in range(6) if s.answered[seat] >> goal & 1],
         "acts": [*s.acts[seat * 5 : seat * 5 + 5]],
         "steered": [*s.steered[seat * 5 : seat * 5 + 5]],
@@ -276,7 +285,7 @@ def player_view(s: SyndicateCity, seat: int) -> ScreenView:
 
 
 def view_of(s: SyndicateCity, eye: int) -> SyndicateCityView:
-    seated = eye < s.seats
+    seated, free = eye < s.seats, s.free_charges()
     return {
         "you": eye if seated else None,
         "turn": s.turn,
@@ -285,7 +294,10 @@ def view_of(s: SyndicateCity, eye: int) -> SyndicateCityView:
         "paid": s.paid,
         "landing": s.landing(),
         "stage": stage_view(s),
-        "villains": [villain_view(s, villain) for villain in range(5)],
+        "villains": [
+            villain_view(s.box, villain, low, high, reserve)
+            for villain, (low, high, reserve) in enumerate(zip(s.low, s.high, s.reserve, strict=True))
+        ],
         "spaces": [
             {
                 "id": f"space:{space}",
@@ -300,7 +312,7 @@ def view_of(s: SyndicateCity, eye: int) -> SyndicateCityView:
         "mission": mission_view(s),
         "players": [player_view(s, seat) for seat in range(s.seats)],
         "charges": [
-            {"id": f"charge:{goal}", "name": row.name, "free": bool(s.free_charges() >> goal & 1)}
+            {"id": f"charge:{goal}", "name": row.name, "free": bool(free >> goal & 1)}
             for goal, row in enumerate(s.box.goals)
         ],
         "own": _own(s, eye) if seated else None,
@@ -334,6 +346,6 @@ def _own(s: SyndicateCity, seat: int) -> YouView:
             {"id": f"cube:{colour}", "colour": row.colour, "count": s.cubes[seat * 5 + colour]}
             for colour, row in enumerate(s.box.villains)
         ],
-        "goal": goal_view(s, s.face[s.goal[seat]]),
+        "goal": goal_view(s.box, s.face[s.goal[seat]]),
         "powers": [most_of(s, seat, villain) for villain in range(5)],
     }

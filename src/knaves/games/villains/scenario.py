@@ -18,7 +18,7 @@ from knaves.games.villains.rules.start_phase import SelectPlans, SelectTargets, 
 from knaves.games.villains.rules.take_actions import TakeActions
 from knaves.games.villains.rules.turns import CombatStep, GameTurn, TheGame
 from knaves.games.villains.setup import equip_seats
-from knaves.games.villains.state import KINDS, NOBODY, PURPLE, TRACK, FactionCity, Grave
+from knaves.games.villains.state import KINDS, NOBODY, PURPLE, TRACK, FactionCity, Grave, changed
 
 END_STEPS = {
     "control": "determine_control",
@@ -49,7 +49,7 @@ def arrange(s: FactionCity, stack: list[Step[FactionCity]], given: Mapping[str, 
         return card(f"@{cards.AREA_IDS[AREA(value, word)]}", word)
 
     def capture(seat: int, markers: list[int]) -> None:
-        s.trophies[seat] += tuple(markers)
+        s.trophies = changed(s.trophies, seat, (*s.trophies[seat], *markers))
         if len(s.trophies[seat]) > len(cards.CAPTURES[s.faction[seat]]):
             words.wrong(f"The capture track of seat {SEAT_LETTERS[seat]} has no room for that.")
 
@@ -78,7 +78,7 @@ def arrange(s: FactionCity, stack: list[Step[FactionCity]], given: Mapping[str, 
             "captured": words.each(by_seat(s, rows(marker)), capture),
             "capitol": words.does(
                 rows(words.or_null(who, NEVER), len(s.capitol)),
-                lambda takers: s.capitol.__setitem__(slice(len(takers)), takers),
+                lambda takers: setattr(s, "capitol", (*takers, *s.capitol[len(takers) :])),
             ),
             "combat": words.sets(s, "fights", words.bits(AREA)),
             "fusion": words.sets(s, "fusion", points),
@@ -98,16 +98,16 @@ def clear(s: FactionCity, given: Mapping[str, object]) -> None:
     """The set-up, with the factions that are named, or dealt, and empty hands."""
     n = s.seats
     free = [faction for faction in range(8) if faction not in s.faction]
-    s.faction = [faction if faction >= 0 else free.pop(0) for faction in s.faction]
+    s.faction = tuple([faction if faction >= 0 else free.pop(0) for faction in s.faction])
     if "factions" in given:
-        s.faction = words.differ(FACTION, n, "factions")(given["factions"], "factions")
+        s.faction = tuple(words.differ(FACTION, n, "factions")(given["factions"], "factions"))
     s.seen = [0] * cards.SLOTS
     s.deck, s.discard, s.table, s.rules, s.mods = list(range(cards.ACTION_CARDS)), [], [], [], []
     s.shuffle(s.deck)
-    s.hand, s.plans, s.scored = [()] * n, [()] * n, [()] * n
-    s.target, s.resources = [-1] * n, [0] * n
+    s.hand, s.plans, s.scored = [()] * n, [()] * n, ((),) * n
+    s.target, s.resources = (-1,) * n, [0] * n
     s.energy = [cards.FACTION[faction].energy for faction in s.faction]
-    s.purse_set, s.offers_made = [PURSE_CHANGES] * n, (0,) * n
+    s.purse_set, s.offers_made = (PURSE_CHANGES,) * n, (0,) * n
     equip_seats(s)
 
 

@@ -17,7 +17,7 @@ from knaves.games.villains.cards import (
     TOKEN_MIX,
     TOKEN_SLOTS,
 )
-from knaves.games.villains.state import NOBODY, PURPLE, TRACK, FactionCity
+from knaves.games.villains.state import NOBODY, PURPLE, TRACK, FactionCity, changed
 
 SEAT_OPTIONS = ("seat_a", "seat_b", "seat_c", "seat_d", "seat_e")
 
@@ -25,18 +25,18 @@ SEAT_OPTIONS = ("seat_a", "seat_b", "seat_c", "seat_d", "seat_e")
 def lay_out(s: FactionCity, options: Mapping[str, Value]) -> None:
     n = s.seats
     s.box_up([range(ACTION_CARDS), *PLANS_OF, *TOKEN_MIX])
-    s.faction = [-1] * n
+    s.faction = (-1,) * n
     s.energy, s.resources = [0] * n, [0] * n
     s.area_points, s.plan_points = [0] * n, [0] * n
-    s.upgrade, s.used, s.trophies = [0] * n, [0] * n, [()] * n
-    s.purse, s.purse_set, s.offers_made = [0] * n, [0] * n, (0,) * n
+    s.upgrade, s.used, s.trophies = (0,) * n, [0] * n, ((),) * n
+    s.purse, s.purse_set, s.offers_made = (0,) * n, (0,) * n, (0,) * n
     s.owner = [NOBODY] * AREAS
-    s.capitol = [NOBODY] * len(CAPITOL_POINTS)
+    s.capitol = (NOBODY,) * len(CAPITOL_POINTS)
     s.units, s.force = [()] * (n * AREAS), [0] * (n * AREAS)
     s.reserve = [0] * (n * 5)
     s.track, s.up = [-1] * (AREAS * TRACK), [0] * (AREAS * TRACK)
-    s.target = [-1] * n
-    s.hand, s.spare, s.scored = [()] * n, [()] * n, [()] * n
+    s.target = (-1,) * n
+    s.hand, s.spare, s.scored = [()] * n, [()] * n, ((),) * n
     s.plans, s.plan_deck = [()] * n, [()] * n
 
     s.deck = list(range(ACTION_CARDS))
@@ -60,13 +60,13 @@ def _preset(s: FactionCity, options: Mapping[str, Value]) -> None:
             faction = FACTION_IDS.index(str(wish))
             if faction in s.faction:
                 raise BadSetup(f"Two seats cannot both be the {wish}.")
-            s.faction[seat] = faction
+            s.faction = changed(s.faction, seat, faction)
     if options["factions"] == "deal":
         rest = [faction for faction in range(8) if faction not in s.faction]
         s.mix(rest)
         for seat in range(s.seats):
             if s.faction[seat] < 0:
-                s.faction[seat] = rest.pop()
+                s.faction = changed(s.faction, seat, rest.pop())
 
 
 def equip_seats(s: FactionCity) -> None:

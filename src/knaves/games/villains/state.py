@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from knaves.core.data import field, shared
 from knaves.core.trading import Trading
@@ -19,6 +19,8 @@ from knaves.games.villains.cards import (
     UNIVERSITY,
     FactionBox,
 )
+
+T = TypeVar("T")
 
 NOBODY, PURPLE = -1, -2  # on an area: no marker, the setup marker
 KINDS = 5  # goon, mole, talent, patsy, champion
@@ -43,6 +45,11 @@ def without(row: tuple[int, ...], one: int) -> tuple[int, ...]:
     """The row with one of these less."""
     at = row.index(one)
     return row[:at] + row[at + 1 :]
+
+
+def changed(row: tuple[T, ...], at: int, one: T) -> tuple[T, ...]:
+    """What seldom changes is a tuple, so that clones need not copy it; this one has something else at one place."""
+    return (*row[:at], one, *row[at + 1 :])
 
 
 class Grave(NamedTuple):
@@ -71,15 +78,17 @@ class FactionCity(Trading):
     box: FactionBox = shared(init=False)
 
     first: int = field(default=0, init=False)
-    faction: list[int] = field(default=[], init=False)
+    faction: tuple[int, ...] = field(default=(), init=False)
     energy: list[int] = field(default=[], init=False)
     resources: list[int] = field(default=[], init=False)
     area_points: list[int] = field(default=[], init=False)
     plan_points: list[int] = field(default=[], init=False)
-    upgrade: list[int] = field(default=[], init=False)
+    upgrade: tuple[int, ...] = field(default=(), init=False)
     owner: list[int] = field(default=[], init=False)  # by area
-    trophies: list[tuple[int, ...]] = field(default=[], init=False)  # by seat: whose markers it captured
-    capitol: list[int] = field(default=[], init=False)  # by turn: who took the token
+    trophies: tuple[tuple[int, ...], ...] = field(
+        default=(), init=False
+    )  # by seat: whose markers it captured
+    capitol: tuple[int, ...] = field(default=(), init=False)  # by turn: who took the token
 
     units: list[tuple[int, ...]] = field(default=[], init=False)  # seat * 9 + area: forms, sorted
     force: list[int] = field(default=[], init=False)  # seat * 9 + area: living units there
@@ -103,18 +112,18 @@ class FactionCity(Trading):
     deck: list[int] = field(default=[], init=False)
     discard: list[int] = field(default=[], init=False)
     hand: list[tuple[int, ...]] = field(default=[], init=False)
-    target: list[int] = field(default=[], init=False)  # by seat: slot or -1
+    target: tuple[int, ...] = field(default=(), init=False)  # by seat: slot or -1
     table: list[int] = field(default=[], init=False)  # cards that are being resolved
     rules: list[RuleInPlay] = field(default=[], init=False)
     plan_deck: list[tuple[int, ...]] = field(default=[], init=False)
     plans: list[tuple[int, ...]] = field(default=[], init=False)
-    scored: list[tuple[int, ...]] = field(default=[], init=False)
+    scored: tuple[tuple[int, ...], ...] = field(default=(), init=False)
     fusion: int = field(default=0, init=False)
     nuked: int = field(default=-1, init=False)
     nuker: int = field(default=-1, init=False)
 
-    purse: list[int] = field(default=[], init=False)  # how a seat pays: see pay.py
-    purse_set: list[int] = field(default=[], init=False)  # changes left this turn
+    purse: tuple[int, ...] = field(default=(), init=False)  # how a seat pays: see pay.py
+    purse_set: tuple[int, ...] = field(default=(), init=False)  # changes left this turn
 
     # -- units -----------------------------------------------------------------------------------------
 

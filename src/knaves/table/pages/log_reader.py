@@ -45,12 +45,13 @@ def lines(
     for number in range(len(told) - 1, -1, -1):
         if len(found) >= most:
             break
-        seq = told[number].seq
-        if before is not None and seq >= before:
+        one = told[number]
+        if before is not None and one.seq >= before:
             continue
-        if told[number].kind == "chat" and told[number].seat in muted:
+        if muted and one.kind == "chat" and one.seat in muted:
             continue
-        if (line := reader.line(number, bool(last) and seq > last)) is not None:
+        line = reader.line(number, 0 < last < one.seq)
+        if line is not None:
             found.append(line)
     found.reverse()
     return tuple(found)
@@ -72,10 +73,9 @@ class Reader:
         try:
             line = self.known[number]
         except KeyError:
-            line = self._write(number)
+            line = self.known[number] = self._write(number)
         if line is not None and line.new != new:
-            line = msgspec.structs.replace(line, new=new)
-        self.known[number] = line
+            line = self.known[number] = msgspec.structs.replace(line, new=new)
         return line
 
     def _write(self, number: int) -> LogLine | None:

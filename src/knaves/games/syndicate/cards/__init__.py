@@ -36,6 +36,7 @@ class SyndicateBox:
         board: BoardFile,
     ) -> None:
         number = {name: n for n, name in enumerate(board.rondel.order)}
+        self.kept: dict[str, dict[object, object]] = {}
         self.board = board
         self.support = support
         self.missions = missions

@@ -8,6 +8,7 @@ from typing import cast
 import msgspec
 
 from knaves.core.board import Board, BoardScene, BoardSeat, joined, player_css
+from knaves.core.kept import Lasting, remembered
 from knaves.games.syndicate.screen.cards import (
     ICONS,
     KEYS,
@@ -21,7 +22,7 @@ from knaves.games.syndicate.screen.cards import (
 from knaves.games.syndicate.screen.mission import MissionPanel, mission
 from knaves.games.syndicate.screen.rondel import RondelPanel, rondel
 from knaves.games.syndicate.screen.stakes import at_stake
-from knaves.games.syndicate.view import GoalView, ScreenView, SyndicateCityView
+from knaves.games.syndicate.view import GoalView, ScreenView, SyndicateCityView, SyndicateVillainView
 
 SPY = 5
 GOAL_AT = 5  # Power that wins
@@ -59,6 +60,15 @@ class SyndicatePlayer(msgspec.Struct, frozen=True):
     doing_icon: str
 
 
+class Suspect(msgspec.Struct, frozen=True):
+    """Another player, the goal if it is known, and those that it cannot be."""
+
+    letter: str
+    name: str
+    goal: int | None
+    denied: list[int]
+
+
 class NoteCell(msgspec.Struct, frozen=True):
     """A suspicion: known for sure (a mark), or a button for one's own."""
 
@@ -71,6 +81,11 @@ class NoteRow(msgspec.Struct, frozen=True):
     letter: str
     name: str
     cells: list[NoteCell]
+
+
+class Notes(Lasting, frozen=True):
+    rows: list[NoteRow]
+    signs: list[Sign]
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -89,6 +104,10 @@ class TrackRow(msgspec.Struct, frozen=True):
     buffer: list[bool]
     cells: list[Cell]
     reserve: int
+
+
+class Tracks(Lasting, frozen=True):
+    rows: list[TrackRow]
 
 
 class Screened(msgspec.Struct, frozen=True):
@@ -114,10 +133,9 @@ class SyndicateBoard(Board, frozen=True, kw_only=True):
     turn: int
     leader: str
     players: list[SyndicatePlayer]
-    notes: list[NoteRow]
-    signs: list[Sign]
+    notes: Notes | None
     rondel: RondelPanel
-    tracks: list[TrackRow]
+    tracks: Tracks
     mission: MissionPanel
     palm: list[CubePick]
     shown: list[LaidCard]
@@ -135,10 +153,9 @@ def board(scene: BoardScene) -> SyndicateBoard:
         turn=view["turn"],
         leader=scene.seats[view["active"]].name,
         players=[player(scene, view["players"][seat.seat], seat, laying) for seat in scene.order()],
-        notes=notes(scene, view, names) if scene.eye is not None else [],
-        signs=[Sign(icon, key, name) for icon, key, name in zip(ICONS, KEYS, names, strict=True)],
+        notes=notes(suspects(scene, view), names) if scene.eye is not None else None,
         rondel=rondel(scene, view),
-        tracks=tracks(scene, view),
+        tracks=tracks(view["villains"], [scene.glow(villain["id"]) for villain in view["villains"]]),
         mission=mission(scene, view),
         palm=[cube_pick(scene, view, colour, count) for colour, count in enumerate(view["palm"]) if count],
         shown=[laid_card(scene, view, card, card["top"]) for card in view["looking"]],
@@ -181,32 +198,47 @@ def accused(goal: GoalView, says: str) -> Accused:
     return Accused(goal["number"], ICONS[goal["number"]], f"{says} {goal['name']}", goal["name"])
 
 
-def notes(scene: BoardScene, view: SyndicateCityView, names: list[str]) -> list[NoteRow]:
-    """Private suspicions: what is known for sure is marked, the rest is for the viewer to mark."""
+def suspects(scene: BoardScene, view: SyndicateCityView) -> list[Suspect]:
+    """The others, with what everybody knows of their goals: which it is, or which it is not."""
     found = []
     for seat in scene.rivals():
         row = view["players"][seat.seat]
-        goal, gone = row["goal"], {*row["denied"], *view["unserved"]}
+        known = row["goal"]["number"] if row["goal"] else None
+        found.append(Suspect(seat.letter, seat.name, known, [*row["denied"], *view["unserved"]]))
+    return found
+
+
+@remembered
+def notes(rows: list[Suspect], names: list[str]) -> Notes:
+    """Private suspicions: what is known for sure is marked, the rest is for the viewer to mark."""
+    found = []
+    for one in rows:
         cells = [
             NoteCell(
-                ("●" if goal["number"] == number else "✕") if goal else "✕" if number in gone else "",
-                f"{seat.letter}{number}",
-                f"{seat.name}: {name}",
+                ("●" if one.goal == number else "✕")
+                if one.goal is not None
+                else "✕"
+                if number in one.denied
+                else "",
+                f"{one.letter}{number}",
+                f"{one.name}: {name}",
             )
             for number, name in enumerate(names)
         ]
-        found.append(NoteRow(seat.letter, seat.name, cells))
-    return found
+        found.append(NoteRow(one.letter, one.name, cells))
+    return Notes(found, [Sign(icon, key, name) for icon, key, name in zip(ICONS, KEYS, names, strict=True)])
 
 
 # -- the tracks ----------------------------------------------------------------------
 
 
-def tracks(scene: BoardScene, view: SyndicateCityView) -> list[TrackRow]:
-    powers = [villain["power"] for villain in view["villains"]]
+@remembered
+def tracks(villains: list[SyndicateVillainView], glows: list[str]) -> Tracks:
+    """`glows`: by villain, the class of a piece that can be chosen."""
+    powers = [villain["power"] for villain in villains]
     top, least = max(powers), min(powers)
     found = []
-    for number, villain in enumerate(view["villains"]):
+    for number, villain in enumerate(villains):
         cells = [
             Cell(
                 joined(
@@ -225,14 +257,14 @@ def tracks(scene: BoardScene, view: SyndicateCityView) -> list[TrackRow]:
                 key=KEYS[number],
                 icon=ICONS[number],
                 name=villain["name"],
-                css=joined("power__who", scene.glow(villain["id"])),
+                css=joined("power__who", glows[number]),
                 leads=villain["power"] == top > least,
                 buffer=villain["cells"][:2],
                 cells=cells,
                 reserve=villain["reserve"],
             )
         )
-    return found
+    return Tracks(found)
 
 
 # -- behind the own screen --------------------------------------------------------------------------

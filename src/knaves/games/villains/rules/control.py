@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.games.villains.cards import AREAS, CAPTURES, PATSY, UNIVERSITY
-from knaves.games.villains.state import NOBODY, FactionCity
+from knaves.games.villains.state import NOBODY, FactionCity, changed
 
 
 def set_owner(s: FactionCity, area: int, seat: int) -> None:
@@ -26,7 +26,7 @@ def take_control(s: FactionCity, area: int, seat: int) -> None:
     place = len(s.trophies[seat])
     if place >= len(track):
         return  # capture.5
-    s.trophies[seat] += (before,)
+    s.trophies = changed(s.trophies, seat, (*s.trophies[seat], before))
     points = 2 if track[place] == "points" else 1
     s.tell("captured", seat, area, before)
     score_area(s, seat, points)

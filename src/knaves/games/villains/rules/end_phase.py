@@ -9,10 +9,10 @@ from knaves.games.villains.cards import AREAS, BANK, CAPITOL, CAPITOL_POINTS
 from knaves.games.villains.deals import DEALS
 from knaves.games.villains.rules.control import score_area, take_control
 from knaves.games.villains.rules.factions.mutants import OozesHeal
-from knaves.games.villains.rules.influence import leaders
+from knaves.games.villains.rules.influence import influence_table, leaders
 from knaves.games.villains.rules.objectives import target_area
 from knaves.games.villains.rules.score_plans import ScorePlans
-from knaves.games.villains.state import KIND, KINDS, TO_READIED, FactionCity
+from knaves.games.villains.state import KIND, KINDS, TO_READIED, FactionCity, changed
 from knaves.games.villains.words import UPGRADES
 
 AREA_GOAL, PLAN_GOAL, TURNS = 10, 12, 4
@@ -36,18 +36,19 @@ class EndPhase(Step[FactionCity]):
     )
 
     def determine_control(self, s: FactionCity) -> None:
-        for area, who in enumerate(leaders(s)):  # a marker that changes hands counts in its own area alone
+        table = influence_table(s)  # a marker that changes hands counts in its own area alone
+        for area, who in enumerate(leaders(table)):
             if not s.allows("control", ANY, area):
                 continue  # R29
             if who >= 0 and who != s.owner[area]:
                 take_control(s, area, who)
         holder = s.owner[CAPITOL]
         if holder >= 0:  # capitol.3
-            s.capitol[s.turn - 1] = holder
+            s.capitol = changed(s.capitol, s.turn - 1, holder)
             s.tell("capitol", holder, s.turn)
             score_area(s, holder, CAPITOL_POINTS[s.turn - 1])
         else:
-            s.capitol[s.turn - 1] = DISCARDED  # capitol.4
+            s.capitol = changed(s.capitol, s.turn - 1, DISCARDED)  # capitol.4
             s.tell("no_capitol", s.turn)
 
     def collect_resources(self, s: FactionCity) -> None:
@@ -86,7 +87,7 @@ class EndPhase(Step[FactionCity]):
             best = max(s.area_points[seat], s.plan_points[seat])
             level = 2 if best >= 7 else 1 if best >= 4 else 0  # R18
             if level > s.upgrade[seat]:
-                s.upgrade[seat] = level
+                s.upgrade = changed(s.upgrade, seat, level)
                 s.tell("upgraded", seat, level, s.faction[seat] * UPGRADES + level - 1)
 
     def refresh_skilled_units(self, s: FactionCity) -> None:
@@ -101,7 +102,7 @@ class EndPhase(Step[FactionCity]):
         for seat in range(s.seats):
             if s.target[seat] >= 0:
                 s.throw_away(s.target[seat])
-                s.target[seat] = -1
+                s.target = changed(s.target, seat, -1)
         s.rules = []
         s.sweep("cleanup")
 

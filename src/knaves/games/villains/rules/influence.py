@@ -117,10 +117,11 @@ def influence(s: FactionCity, seat: int, area: int) -> int:
     return total
 
 
-def leaders(s: FactionCity) -> list[int]:
-    """By area, who has more influence than everybody else; -1: nobody (control.4, R11)."""
+def leaders(table: list[list[int]]) -> list[int]:
+    """By area, who has more influence (see below) than everybody else; -1: nobody (control.4, R11)."""
     found: list[int] = []
-    for row in zip(*influence_table(s), strict=True):
+    for area in range(AREAS):
+        row = [of_seat[area] for of_seat in table]
         best = max(row)
         found.append(row.index(best) if row.count(best) == 1 else -1)
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Shape, Step
 from knaves.games.villains.deals import DEALS
-from knaves.games.villains.state import FactionCity
+from knaves.games.villains.state import FactionCity, changed
 
 ENERGY_FIRST, RESOURCES_FIRST, ASK = WAYS = tuple(range(3))
 OTHER_WAYS: list[list[Option]] = [[("purse", other) for other in WAYS if other != way] for way in WAYS]
@@ -61,8 +61,8 @@ def admits(s: FactionCity, seat: int, option: Option) -> bool:
 
 
 def change_way(s: FactionCity, seat: int, way: int) -> None:
-    s.purse[seat] = way
-    s.purse_set[seat] -= 1
+    s.purse = changed(s.purse, seat, way)
+    s.purse_set = changed(s.purse_set, seat, s.purse_set[seat] - 1)
 
 
 class PayCost(Step[FactionCity]):

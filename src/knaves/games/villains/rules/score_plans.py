@@ -10,7 +10,7 @@ from knaves.games.villains.cards import CHURCH, PLAN
 from knaves.games.villains.cards.rows import Objective
 from knaves.games.villains.rules.card_effects import throw_card
 from knaves.games.villains.rules.objectives import discards, met
-from knaves.games.villains.state import FactionCity, without
+from knaves.games.villains.state import FactionCity, changed, without
 
 ENOUGH: Option = ("no_score",)
 LEAVE: Option = ("leave",)
@@ -88,7 +88,7 @@ class ScorePlans(Together[FactionCity]):
             return
         self.at_objective, self.owed, self.gained = 0, 0, 0
         s.plans[self.who] = without(s.plans[self.who], self.slot)
-        s.scored[self.who] += (self.slot,)
+        s.scored = changed(s.scored, self.who, (*s.scored[self.who], self.slot))
         s.show(self.slot)
         s.tell("scores", self.who, self.slot)
         self.count(s)

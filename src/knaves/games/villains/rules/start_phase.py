@@ -9,7 +9,7 @@ from knaves.games.villains.cards import BANKERS, FACTION, LABORATORY, MAFIA, POL
 from knaves.games.villains.rules.control import bonus
 from knaves.games.villains.rules.factions.mafia import InsideJob
 from knaves.games.villains.rules.pay import PURSE_CHANGES
-from knaves.games.villains.state import FactionCity, without
+from knaves.games.villains.state import FactionCity, changed, without
 
 BURY, TARGET = Menu("bury"), Menu("target")
 
@@ -21,7 +21,7 @@ class StartPhase(Step[FactionCity]):
 
     def reset(self, s: FactionCity) -> None:
         s.tell("turn", s.turn, s.first)
-        s.purse_set = [PURSE_CHANGES] * s.seats
+        s.purse_set = (PURSE_CHANGES,) * s.seats
         s.offers_made = (0,) * s.seats
         for seat in range(s.seats):
             s.energy[seat] = FACTION[s.faction[seat]].energy + bonus(s, seat, "energy")  # start.2
@@ -144,6 +144,6 @@ def _watch(s: FactionCity) -> None:
 def _aim(s: FactionCity, seat: int, slot: int) -> None:
     """Face down again, whatever was seen of it in hand: it may be any card the seat held (start.8)."""
     s.hand[seat] = without(s.hand[seat], slot)
-    s.target[seat] = slot
+    s.target = changed(s.target, seat, slot)
     s.hide([*s.hand[seat], slot], keep=1 << seat)
     s.tell("aimed", seat)

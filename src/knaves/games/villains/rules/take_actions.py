@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
-from knaves.games.villains.cards import AREAS, REFUNDED, TOKEN_SLOTS
+from knaves.games.villains.cards import AREAS, REFUNDED
 from knaves.games.villains.rules.skills import UseAreaSkill, could_with_a_loan, skill_refusal, skills_of
 from knaves.games.villains.rules.tokens import ActivateToken
 from knaves.games.villains.state import TOKEN_FACTION, TRACK, FactionCity
@@ -13,27 +13,27 @@ from knaves.games.villains.state import TOKEN_FACTION, TRACK, FactionCity
 PASS: Option = ("pass",)
 LOCKED: Option = ("locked",)
 REVEAL = Menu("reveal", 2)
+SPACES_OF = tuple(range(area * TRACK, area * TRACK + TRACK) for area in range(AREAS))
 AREA_OF = tuple(space // TRACK for space in range(AREAS * TRACK))
 
 
 def hidden_tokens(s: FactionCity, seat: int) -> tuple[list[int], bool]:
     """The spaces from which a seat may reveal, and whether it has any unrevealed token in play."""
-    up, track, spare = s.up, s.track, s.spare[seat]
+    mine, up, track = s.faction[seat], s.up, s.track
     heads: list[int] = []
-    left = False
-    for token in TOKEN_SLOTS[s.faction[seat]]:
-        if token in spare:
-            continue
-        space = track.index(token)
-        if up[space]:
-            continue
-        left = True
-        for before in range(space - space % TRACK, space):
-            if not up[before] and track[before] >= 0:
+    for spaces in SPACES_OF:
+        for space in spaces:
+            slot = track[space]
+            if slot >= 0 and not up[space]:
+                if TOKEN_FACTION[slot] == mine:
+                    heads.append(space)
                 break
-        else:
-            heads.append(space)
-    heads.sort()
+    left = bool(heads)
+    if not left:
+        for space, slot in enumerate(track):
+            if slot >= 0 and not up[space] and TOKEN_FACTION[slot] == mine:
+                left = True
+                break
     return heads, left
 
 

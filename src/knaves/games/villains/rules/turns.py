@@ -12,7 +12,7 @@ from knaves.games.villains.rules.place_tokens import PlaceTokens
 from knaves.games.villains.rules.start_phase import StartPhase
 from knaves.games.villains.rules.take_actions import TakeActions
 from knaves.games.villains.setup import equip_seats
-from knaves.games.villains.state import FactionCity
+from knaves.games.villains.state import FactionCity, changed
 
 
 class TheGame(Step[FactionCity]):
@@ -35,7 +35,7 @@ class TheGame(Step[FactionCity]):
         return Choice(self.who, [("faction", f) for f in range(8) if f not in s.faction])
 
     def take(self, s: FactionCity) -> None:
-        s.faction[self.who] = self.answer[1]
+        s.faction = changed(s.faction, self.who, self.answer[1])
         s.tell("chose", self.who, self.answer[1])
         self.go("player")
 

@@ -19,13 +19,14 @@ from knaves.games.villains.cards import (
 )
 from knaves.games.villains.cards.rows import Need
 from knaves.games.villains.deals import DEALS, OFFERS_A_TURN
-from knaves.games.villains.rules.influence import influence_table
+from knaves.games.villains.rules.influence import influence_table, leaders
 from knaves.games.villains.rules.objectives import progress
 from knaves.games.villains.state import (
     FORMS,
     KIND,
     PURPLE,
     READIED,
+    TOKEN_FACTION,
     TRACK,
     WOUNDED,
     FactionCity,
@@ -161,17 +162,6 @@ def _graveyards(s: FactionCity) -> dict[tuple[int, int], tuple[Grave, ...]]:
     return found
 
 
-def _ahead(crews: list[CrewView]) -> int | None:
-    """Who has more influence than everybody else (control.4)."""
-    best, who = 0, None
-    for crew in crews:
-        if crew["influence"] > best:
-            best, who = crew["influence"], crew["seat"]
-        elif crew["influence"] == best:
-            who = None
-    return who
-
-
 def _space(s: FactionCity, space: int, eye: int) -> TokenSpaceView:
     slot = s.track[space]
     if slot < 0:
@@ -204,6 +194,7 @@ def _area(
     area: int,
     eye: int,
     sway: list[list[int]],
+    leader: int,
     graves: dict[tuple[int, int], tuple[Grave, ...]],
 ) -> AreaView:
     owner = s.owner[area]
@@ -218,14 +209,20 @@ def _area(
         "control": AREA[area].control,
         "skill": AREA[area].skill,
         "owner": owner if owner >= 0 else "purple" if owner == PURPLE else None,
-        "leader": _ahead(crews),
+        "leader": leader if leader >= 0 else None,
         "spaces": [_space(s, space, eye) for space in range(area * TRACK, area * TRACK + SPACES[area])],
         "combat": bool(s.fights >> area & 1),
         "crews": crews,
         "rules": [_rule(s, rule) for rule in s.rules if rule.area == area],
-        "used": [seat for seat in range(s.seats) if s.used[seat] >> area & 1],
+        "used": [seat for seat, used in enumerate(s.used) if used >> area & 1],
         "nuked": s.nuked == area,
     }
+
+
+@lru_cache(maxsize=1 << AREAS)
+def _used(areas: int) -> list[str]:
+    """Of a bitmask, the areas."""
+    return [AREA_IDS[area] for area in range(AREAS) if areas >> area & 1]
 
 
 def _seat(s: FactionCity, seat: int, eye: int) -> FactionSeatView:
@@ -253,7 +250,7 @@ def _seat(s: FactionCity, seat: int, eye: int) -> FactionSeatView:
         "tokens": len(s.spare[seat]),
         "reserve": {UNIT_IDS[k]: s.reserve[seat * 5 + k] for k in range(5)},
         "target": (AREA_IDS[s.box.target[s.face[slot]]] if slot >= 0 and s.seen[slot] >> eye & 1 else None),
-        "skills": [AREA_IDS[a] for a in range(AREAS) if s.used[seat] >> a & 1],
+        "skills": _used(s.used[seat]),
         "purse": s.purse[seat],
         "passed": bool(s.passed >> seat & 1),
         "offers_left": OFFERS_A_TURN - s.offers_made[seat],
@@ -280,9 +277,11 @@ def _factions(s: FactionCity) -> list[FactionView]:
 def city_view(s: FactionCity, eye: int) -> FactionCityView:
     graves = _graveyards(s)
     sway = influence_table(s) if -1 not in s.faction else []
+    leading = leaders(sway) if sway else [-1] * AREAS
     own: OwnView | None = None
     if eye < s.seats:
-        mine = [*s.spare[eye], *(t for t in s.track if t >= 0 and s.token_owner(t) == eye)]
+        faction = s.faction[eye]
+        mine = [*s.spare[eye], *[t for t in s.track if t >= 0 and TOKEN_FACTION[t] == faction]]
         own = {
             "hand": [card_view(s, slot) for slot in s.hand[eye]],
             "plans": [plan_view(s, slot, eye) for slot in s.plans[eye]],
@@ -296,8 +295,8 @@ def city_view(s: FactionCity, eye: int) -> FactionCityView:
         "revealing": f"space:{s.revealing}" if s.revealing >= 0 else None,
         "fight": fight_view(s),
         "capitol_points": CAPITOL_POINTS[s.turn - 1],
-        "outlook": outlook(s, eye, sway),
-        "areas": [_area(s, area, eye, sway, graves) for area in range(AREAS)],
+        "outlook": outlook(s, eye, leading),
+        "areas": [_area(s, area, eye, sway, who, graves) for area, who in enumerate(leading)],
         "seats": [_seat(s, seat, eye) for seat in range(s.seats)],
         "own": own,
         "rules": [_rule(s, rule) for rule in s.rules if rule.area == ANY],

@@ -7,7 +7,6 @@ from functools import lru_cache
 from knaves.core.modifiers import ANY
 from knaves.games.villains.cards import (
     AREA,
-    AREAS,
     CAPITOL,
     CAPITOL_POINTS,
     CAPTURES,
@@ -72,20 +71,11 @@ def scored_now(s: FactionCity, seat: int, objectives: list[ObjectiveView]) -> in
     return points
 
 
-def _leads(sway: list[list[int]], area: int) -> int:
-    best = max(row[area] for row in sway)
-    first = [seat for seat, row in enumerate(sway) if row[area] == best]
-    return first[0] if best and len(first) == 1 else -1
-
-
-def outlook(s: FactionCity, eye: int, sway: list[list[int]]) -> list[EndsView]:
+def outlook(s: FactionCity, eye: int, leading: list[int]) -> list[EndsView]:
     """Control, markers, the capitol token and the targets this eye knows, if the turn ended now."""
     rows: list[EndsView] = [{"seat": seat, "gain": 0, "takes": []} for seat in range(s.seats)]
-    if not sway:
-        return rows
     owner, captured = s.owner[:], [len(row) for row in s.trophies]
-    for area in range(AREAS):
-        who = _leads(sway, area)
+    for area, who in enumerate(leading):
         if who < 0 or who == owner[area] or not s.allows("control", ANY, area):
             continue
         track = CAPTURES[s.faction[who]]
