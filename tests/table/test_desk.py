@@ -11,7 +11,7 @@ import pytest
 from knaves.games import about
 from knaves.table import TablePlan, TooMuch
 from knaves.table.house import desk as desks
-from knaves.table.house.desk import Desk, asking
+from knaves.table.house.desk import Desk, GuestRows, asking
 from tests.table.kit import BOT, open_hall, played
 
 
@@ -85,6 +85,45 @@ async def test_work_that_fails_or_is_left_frees_the_desk() -> None:
     gate.set()
     assert await after == "done"
     desk.close()
+
+
+@played
+async def test_a_turn_that_was_given_to_who_has_just_left_goes_on() -> None:
+    rows = GuestRows()
+    await rows._wait("ann")
+    left, next_one = (asyncio.ensure_future(rows._wait(guest)) for guest in ("eve", "bob"))
+    await asyncio.sleep(0)
+    rows._next()
+    left.cancel()  # the turn is Eve's, and she does not know it yet
+    await asyncio.gather(left, return_exceptions=True)
+    assert left.cancelled()
+    await next_one
+    assert rows._busy and rows._rows == {}
+    rows._next()
+    assert not rows._busy
+
+
+@played
+async def test_one_thread_works_for_all_and_a_closed_desk_waits_for_nobody() -> None:
+    desk, began, gate = Desk(), threading.Event(), threading.Event()
+
+    def work() -> bool:
+        began.set()
+        return gate.wait()
+
+    def name(*things: str, more: str = "") -> tuple[str, ...]:
+        return threading.current_thread().name, *things, more
+
+    assert await desk.do(name, "a", more="b") == ("knaves-desk_0", "a", "b")
+    held = asyncio.ensure_future(desk.do(work))
+    await asyncio.to_thread(began.wait)
+    waiting = desk._thread.submit(name)
+    desk.close()
+    assert waiting.cancelled() and not held.done(), "what has not begun never does"
+    gate.set()
+    assert await held is True
+    with pytest.raises(RuntimeError, match="shutdown"):
+        await desk.do(name)
 
 
 LATE = 0.12

@@ -24,7 +24,7 @@ from knaves.table.state.book import StandingOrder, Told
 from tests.table.kit import played
 from tests.table.test_record_by_record import Log
 from tests.table.test_writer import House
-from tests.table.toy import GAME, toy
+from tests.table.toy import toy
 
 pytestmark = pytest.mark.usefixtures("toy")
 __all__ = ["toy"]
@@ -71,23 +71,22 @@ def test_a_bot_remembers_who_turned_on_it_last() -> None:
     def tell(kind: str, *things: int, to: int = -1) -> None:
         log.book.told.append(Told(3, 20.0, "event", None, kind, things, (-1,) * len(things), to))
 
-    assert grudge_of(log.book, GAME, 0) == -1
+    def grudges() -> list[int]:
+        return [grudge_of(log.book, log.progress.position.game, seat) for seat in range(3)]
+
+    assert grudges() == [-1, -1, -1]
     tell("deal", 1, 0)
     tell("deal", 2, 0)
     tell("deal", 1, 0, to=0b10)
     tell("deal", 0, 1)
     tell("dug", 0)
     log.book.note(20.0, "deal", 0)
-    assert (grudge_of(log.book, GAME, 0), grudge_of(log.book, GAME, 1), grudge_of(log.book, GAME, 2)) == (
-        2,
-        0,
-        -1,
-    )
+    assert grudges() == [2, 0, -1]
     for _ in range(module.REMEMBERED - 5):
         tell("dug", 0)
-    assert grudge_of(log.book, GAME, 0) == 2
+    assert grudges()[0] == 2
     tell("dug", 0)
-    assert grudge_of(log.book, GAME, 0) == -1, "so long ago"
+    assert grudges()[0] == -1, "so long ago"
 
 
 @played
@@ -306,7 +305,7 @@ async def test_a_bot_waits_from_the_beginning_of_the_beat(monkeypatch: pytest.Mo
         slept.append(seconds)
         await real(0)
 
-    monkeypatch.setattr(module.asyncio, "sleep", sleep)
+    monkeypatch.setattr(asyncio, "sleep", sleep)
     log.book.seats[1].kind = "bot"  # and has a chance before
     driver.drive()
     await driver.idle()
@@ -348,7 +347,7 @@ async def test_orders_wait_like_bots_and_endings_do_not(monkeypatch: pytest.Monk
     async def sleep(seconds: float) -> None:
         slept.append(seconds)
 
-    monkeypatch.setattr(module.asyncio, "sleep", sleep)
+    monkeypatch.setattr(asyncio, "sleep", sleep)
     log.book.orders[0] = [StandingOrder(4, "always", ("dig",), "", (), 1)]
     assert await driver._order() is True
     assert slept[0] == 5.0 and log.book.played[0].by == "order"

@@ -94,6 +94,16 @@ async def test_what_is_drafted_is_written_and_then_happens() -> None:
 
 
 @played
+async def test_a_table_is_listed_as_its_last_change_leaves_it() -> None:
+    writer, house, log = pen()
+    trial = Trial(log.progress.position, 0, ("end",))
+    await writer.commit(lambda: [(trial.record(20.0, "person"), trial), *said("well played", 21.0)])
+    assert house.storage.lists == [("t1", "over", 21.0)], "what is said after the end does not begin it again"
+    asleep = Writer("t1", log.book, None, cast(Services, house))
+    assert asleep.book is log.book and asleep.status == "over"
+
+
+@played
 async def test_whoever_was_slower_reads_on_and_checks_again() -> None:
     writer, house, log = pen()
     other = Row(3, "1", r.encode(r.Said(at=19.0, seat=1, text="first")))
@@ -175,7 +185,8 @@ async def test_a_snapshot_is_kept_now_and_then_and_when_asked_for(caplog: pytest
     assert len(house.storage.kept) == 1 and "table t1: no snapshot could be kept" in caplog.text
     await writer.commit(lambda: said("again"))
     await writer.keep()
-    assert len(house.storage.kept) == 2
+    table, snapshot = house.storage.kept[1]
+    assert (table, snapshot.seq) == ("t1", log.book.written)
     log.book.status = "over"
     log.book.written += 1
     await writer.keep()

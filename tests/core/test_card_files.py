@@ -1,0 +1,170 @@
+"""Card files of strangers: how many of each kind, what would be right, and a look through them row by row."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+import pytest
+
+from knaves.core.card_check import NAMELESS, WRONG_MOST, FileProblem, Looked, mended, parts_of, problem_of
+from knaves.core.cards import KEPT_MOST, Amount, Card, Effect, check_cards, faces, kept_with_box, read_rows
+from knaves.core.errors import BadCards
+
+
+class Lay(Effect, tag="lay"):
+    eggs: Amount
+
+
+class Sing(Effect, tag="sing"):
+    song: Literal["high", "low"]
+
+
+class Nestling(msgspec.Struct, forbid_unknown_fields=True):
+    age: int
+
+
+class Bird(Card):
+    colour: Literal["red", "blue"]
+    effects: tuple[Lay | Sing, ...] = ()
+    young: list[Nestling] = []
+
+
+class Birds(msgspec.Struct, forbid_unknown_fields=True):
+    card: tuple[Bird, ...] = ()
+    sky: str = ""
+
+
+def bird(name: str, *more: str, colour: str = "red") -> str:
+    rows = (
+        "[[card]]",
+        f'id = "{name.lower()}"',
+        f'name = "{name}"',
+        'source = "house"',
+        f'colour = "{colour}"',
+        *more,
+    )
+    return "\n".join(rows) + "\n"
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(BadCards) as caught:
+        read_rows(text, "birds", Birds)
+    return str(caught.value)
+
+
+def test_what_is_wrong_is_said_with_its_line_and_what_would_be_right() -> None:
+    for more, line, says in (
+        (
+            'colr = "red"',
+            6,
+            "unknown field `colr`; did you mean colour? fields here: colour, effects, young, id",
+        ),
+        ('effects = [{ verb = "sign", song = "low" }]', 6, "'sign'; did you mean sing? known: lay, sing."),
+        ('effects = [{ verb = "sing", song = "hihg" }]', 6, "'hihg'; did you mean high? one of: high, low."),
+        (
+            'effects = [{ verb = "lay", egs = 1 }]',
+            6,
+            "unknown field `egs`; did you mean eggs? fields here: eggs.",
+        ),
+        ('effects = [{ verb = "lay" }]', 6, "required field `eggs`; fields here: eggs."),
+        ("young = [{ age = 1 }, { old = 1 }]", 6, "unknown field `old`; fields here: age."),
+        ('effects = "sing"', 6, "Expected `array`, got `str`."),
+        ("young = 3", 6, "Expected `array`, got `int`."),
+    ):
+        said = refusal(bird("Crow", more))
+        assert said.startswith(f"birds, line {line}: ") and says in said, said
+    assert "'green'; one of: blue, red." in refusal(bird("Crow", colour="green"))
+    assert refusal("sky = 3\n").endswith("Expected `str`, got `int`.")
+    assert "unknown field `skyy`; did you mean sky? fields here: card, sky." in refusal("skyy = 1\n")
+
+
+def test_a_box_has_so_many_of_each_kind_and_no_id_twice() -> None:
+    text = bird("Crow") + bird("Dove", "copies = 2", colour="blue") + bird("Kite") + bird("Rook")
+    rows = read_rows(text, "birds", Birds).card
+    check_cards(rows, text, "birds", {"red": 3, "blue": 2}, "colour")
+    assert [row.name for row in faces(rows)] == ["Crow", "Dove", "Dove", "Kite", "Rook"]
+    for counts, said in (
+        ({"red": 2}, "birds, line 17: there must be 2 cards of red, not 3."),
+        ({"red": 3, "blue": 1}, "birds, line 6: there must be 1 cards of blue, not 2."),
+        ({"green": 1}, "birds, line 17: there must be 1 cards of green, not 0."),
+    ):
+        with pytest.raises(BadCards) as caught:
+            check_cards(rows, text, "birds", counts, "colour")
+        assert str(caught.value) == said
+    check_cards(rows, text, "birds", {"green": 0}, "colour")
+    twice = text + bird("Crow")
+    with pytest.raises(BadCards, match=r"^birds, line 23: the id 'crow' is there twice\.$"):
+        check_cards(read_rows(twice, "birds", Birds).card, twice, "birds", {}, "colour")
+
+
+def test_what_follows_from_a_box_is_worked_out_once_and_kept_in_it() -> None:
+    class Box:
+        def __init__(self) -> None:
+            self.kept: dict[str, dict[object, object]] = {}
+
+    asked: list[int] = []
+
+    @kept_with_box
+    def double(box: Box, number: int) -> int:
+        asked.append(number)
+        return 2 * number
+
+    one, two = Box(), Box()
+    assert [double(one, 4), double(one, 4), double(two, 4)] == [8, 8, 8] and asked == [4, 4]
+    (answers,) = one.kept.values()
+    assert answers == {(4,): 8} and double.__name__ == "double"
+    answers.update({(n,): 0 for n in range(10, 10 + KEPT_MOST - 1)})
+    assert double(one, 5) == 10 and answers == {(5,): 10}, "and never endlessly much"
+
+
+# -- row by row -------------------------------------------------------------------------------------------------
+
+
+def test_good_rows_are_read_although_others_are_broken() -> None:
+    text = "# birds\n" + bird("Crow") + bird("Dove", "colr = 1", colour="green") + "\n" + bird("Kite")
+    crow, dove, kite = parts_of(text, Birds)
+    assert (crow.name, [card.name for card in crow.cards], crow.problems) == ("Crow", ["Crow"], ())
+    assert crow.text == bird("Crow").rstrip("\n")
+    assert (dove.name, dove.cards) == ("Dove", ()) and [problem.line for problem in dove.problems] == [11, 12]
+    assert dove.problems[1].sentence.startswith("Object contains unknown field `colr`; did you mean colour?")
+    assert (kite.name, len(kite.cards)) == ("Kite", 1)
+    looked = Looked((crow, dove, kite), (), "")
+    assert [card.name for card in looked.cards] == ["Crow", "Kite"]
+
+
+def test_what_stands_before_the_first_row_is_a_row_of_its_own() -> None:
+    first, second = parts_of('sky = "blue"\n' + bird("Crow"), Birds)
+    assert (first.name, first.text, first.cards, first.problems) == (NAMELESS, 'sky = "blue"', (), ())
+    assert second.name == "Crow" and parts_of("\n# nothing\n", Birds) == [] and parts_of("", Birds) == []
+
+
+def test_each_wrong_line_says_its_own_and_a_few_are_enough() -> None:
+    lines = [f"x{n} = 1" for n in range(WRONG_MOST + 2)]
+    (part,) = parts_of(bird("Crow", *lines), Birds)
+    assert [problem.line for problem in part.problems] == [*range(6, 6 + WRONG_MOST)]
+    (part,) = parts_of(bird("Crow", colour="green"), Birds)
+    assert [problem.line for problem in part.problems] == [5], "that the colour is missing then is no news"
+    (part,) = parts_of('[[card]]\nid = "x"\nname = "X"\n', Birds)
+    assert len(part.problems) == 1 and "required field `colour`" in part.problems[0].sentence
+    (part,) = parts_of("[[card]]\n= 3\n", Birds)
+    assert part.problems[0].line == 2 and part.name == NAMELESS and len(part.problems) == 1
+
+
+def test_a_refusal_as_a_line_and_a_sentence() -> None:
+    assert problem_of(BadCards("too long")) == FileProblem(0, "too long")
+    assert problem_of(BadCards("birds, line 3: no such bird."), 10) == FileProblem(13, "No such bird.")
+    assert problem_of(BadCards("birds: no TOML (at line 2, column 4).")) == FileProblem(
+        2, "Birds: no TOML (at line 2, column 4)."
+    )
+
+
+def test_a_line_is_mended_where_it_is_clear_how() -> None:
+    unknown = "unknown field `colr`; did you mean colour? fields here: colour"
+    assert mended("colr = 1  # colr", unknown) == "colour = 1  # colr", "once"
+    assert mended("nothing of it", unknown) is None
+    assert mended("colr = 1", "unknown field `colr`; fields here: id") == "", "best left out"
+    assert mended("x = { colr = 1 }", "unknown field `colr`; fields here: id") is None
+    assert mended("colr", "unknown field `colr`; fields here: id") is None
+    assert mended("colour = 'lwo'", "Invalid value 'lwo'; one of: low") is None
+    assert mended("colour = 3", "Expected `str`, got `int`") is None
