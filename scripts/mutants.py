@@ -148,7 +148,7 @@ def inside() -> None:
             mutants = random.Random(seed).sample(sorted(mutants, key=lambda one: one[1]), size)
         return mutants, by_path
 
-    mutmut_main.collect_source_file_mutation_data = drawn  # type: ignore[assignment]
+    vars(mutmut_main)["collect_source_file_mutation_data"] = drawn
     mutmut_main._run((), 1)
     left: dict[str, str] = {}
     for path in walk_mutatable_files():

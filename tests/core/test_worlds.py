@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from random import Random
-from typing import Any
 
 from knaves.core import worlds
 from knaves.core.data import field
 from knaves.core.knowledge import Fact, fits
 from knaves.core.state import State
+from knaves.core.worlds import Sight
 from tests.core.test_knowledge import A, B, table
 
 
@@ -120,34 +120,28 @@ def test_a_mix_draws_every_place_from_the_words() -> None:
     assert mixed([]) == [] and mixed([low], [7]) == [[7]]
 
 
-def test_what_an_eye_has_not_seen_and_whether_that_still_stands() -> None:
+def test_what_an_eye_has_not_seen() -> None:
     s = two_decks(1, 0, 0, 1, 0, 0)
     s.show_to(5, A)
     s.rule_out([1], [0])
     facts = s.known()
-    what = worlds.unseen(A, s.face, s.lot, s.seen, s.label, facts)
-    assert (what.eye, what.face, what.lot, what.seen) == (A, s.face, s.lot, s.seen)
-    assert (what.mingled, what.known, what.facts, what.open) == (s.label, facts, facts, list(facts))
+    sight = Sight(A, s.face, s.lot, s.seen, s.label, facts)
+    what = worlds.unseen(sight)
+    assert what.sight == sight and what.sight.seen is not s.seen, "what was seen then"
+    assert (what.facts, what.open) == (facts, list(facts))
     assert (what.lots, what.rows) == ([[0, 1, 2], [3, 4]], [[0, 1, 2], [7, 8]])
     assert (what.groups, what.first_face, what.first_lot) == ([[0, 3]], [*s.face], s.lot)
     assert what.told == [0], "the second deck may be dealt anyhow"
-    given = (A, s.face, s.lot, s.seen, s.label, facts)
-    assert what.stands(*given) and what.stands(A, s.face, s.lot, s.seen[:], s.label[:], facts)
-    others = (B, (*s.face[:-1], 0), (*s.lot[:-1], 0), [0] * 6, [0] * 6, ())
-    for place, other in enumerate(others):
-        changed: list[Any] = [*given]
-        changed[place] = other
-        assert not what.stands(*changed), place
-    assert worlds.unseen(B, s.face, s.lot, s.seen, s.label, ()).lots == [[0, 1, 2], [3, 4, 5]]
+    assert worlds.unseen(sight._replace(eye=B, known=())).lots == [[0, 1, 2], [3, 4, 5]]
     theirs = tuple(one._replace(eyes=1 << B) for one in facts)
-    assert worlds.unseen(A, s.face, s.lot, s.seen, s.label, theirs).facts == ()
+    assert worlds.unseen(sight._replace(known=theirs)).facts == ()
     assert worlds.lots_of((0, 1, 0, 2, 1)) == ((0, 2), (1, 4))
 
 
 def test_mingled_pieces_begin_sorted_whatever_lies_where() -> None:
     s = two_decks(1, 0, 0, 1, 0, 0)
-    swapped = worlds.unseen(A, (7, 1, 2, 0, 8, 9), (1, 0, 0, 0, 1, 1), s.seen, s.label, ())
-    plain = worlds.unseen(A, s.face, s.lot, s.seen, s.label, ())
+    swapped = worlds.unseen(Sight(A, (7, 1, 2, 0, 8, 9), (1, 0, 0, 0, 1, 1), s.seen, s.label, ()))
+    plain = worlds.unseen(Sight(A, s.face, s.lot, s.seen, s.label, ()))
     assert (
         (swapped.first_face, swapped.first_lot) == (plain.first_face, plain.first_lot) == ([*s.face], s.lot)
     )
@@ -183,8 +177,8 @@ def test_who_has_the_same_luck_imagines_the_same_worlds_in_every_version() -> No
 
 def test_where_no_world_is_found_the_walk_begins_with_the_true_one() -> None:
     never = Fact((0, 1), (9,), 1, 1, 1)
-    what = worlds.unseen(A, (0, 1, 2, 7, 8), (0, 0, 0, 1, 1), [0] * 5, [], (never,))
+    what = worlds.unseen(Sight(A, (0, 1, 2, 7, 8), (0, 0, 0, 1, 1), [0] * 5, [], (never,)))
     assert what.told == [0]
     for n in range(20):
         face, lot = worlds.draw(what, Random(n))
-        assert face[:3] == (0, 1, 2) and sorted(face[3:]) == [7, 8] and lot is what.lot
+        assert face[:3] == (0, 1, 2) and sorted(face[3:]) == [7, 8] and lot is what.sight.lot

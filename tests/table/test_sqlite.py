@@ -14,7 +14,7 @@ from knaves.core.errors import KnavesError
 from knaves.table.errors import Conflict
 from knaves.table.log import sqlite as module
 from knaves.table.log.sqlite import SqliteStorage
-from knaves.table.log.storage import REFRESH, Head, Key, Row, Snapshot
+from knaves.table.log.storage import REFRESH, Head, Key, OpenPage, Row, Snapshot
 from tests.patience import PATIENCE
 from tests.table.kit import played
 
@@ -50,8 +50,8 @@ async def test_the_list_of_tables_by_status_the_newest_first(tmp_path: Path) -> 
             ] == [2, 3, 0]
             assert sorted(await storage.old(("running", "lobby"), 9.0)) == ["ann", "bob"]
             assert await storage.old(("running",), 5.0) == []
-            await storage.sitting({("ann", 0)})
-            assert not await storage.sits("ann", 0), "there is no other process"
+            await storage.sitting({OpenPage("p", "ann", (0,), "Firefox on a phone", 1.0)})
+            assert not await storage.open_elsewhere("ann"), "there is no other process"
 
 
 @played
