@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from contextlib import closing
 from importlib.resources import files
@@ -13,6 +14,7 @@ import pytest
 
 import knaves
 from knaves.cli import main
+from knaves.cli.words import must_be_writable, write_file
 from knaves.table.log.sqlite import SCHEMA
 
 LONG = "a" * 300
@@ -241,3 +243,17 @@ def test_simulate_writes_its_figures(capsys: pytest.CaptureFixture[str], tmp_pat
     assert "95 % interval" in out and "decisions/s" in out
     read = json.loads(file.read_text("utf-8"))
     assert read["plan"]["games"] == 40 and len(read["wins"]) == 4
+
+
+def test_what_is_no_file_is_written_to_and_stays_what_it_is(tmp_path: Path) -> None:
+    """`--json /dev/stdout` and `/dev/null`: a file in their place would be everybody's loss."""
+    pipe, plain = tmp_path / "pipe", tmp_path / "plain"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    must_be_writable(pipe)
+    write_file(pipe, b"figures")
+    assert os.read(reader, 100) == b"figures" and pipe.is_fifo()
+    os.close(reader)
+    must_be_writable(plain)
+    write_file(plain, b"figures")
+    assert plain.read_bytes() == b"figures" and sorted(tmp_path.iterdir()) == [pipe, plain]

@@ -10,6 +10,7 @@ from html import unescape
 from starlette.testclient import TestClient
 
 from knaves.table import Hall
+from knaves.table.people.limits import Limiter
 from knaves.web.app import create_app
 from knaves.web.http.caps import Caps
 from knaves.web.http.guard import Names
@@ -24,9 +25,17 @@ def web(caps: Caps | None = None, pace: float = 0.0) -> Iterator[TestClient]:
     async def make_hall() -> Hall:
         return await Hall.open(":memory:", pace=pace)
 
-    app = create_app(make_hall, caps or Caps.none(), names=Names("testserver"))
+    app = create_app(make_hall, still(caps or Caps.none()), names=Names("testserver"))
     with TestClient(app, base_url="http://testserver") as client:
         yield client
+
+
+def still(caps: Caps) -> Caps:
+    """What is used up does not come back while a slow machine makes the next request."""
+    for limiter in vars(caps).values():
+        if isinstance(limiter, Limiter):
+            limiter._clock = lambda: 0.0
+    return caps
 
 
 def other(client: TestClient) -> TestClient:
@@ -35,7 +44,7 @@ def other(client: TestClient) -> TestClient:
 
 
 def later(client: TestClient, seconds: float) -> None:
-    """So much time goes by."""
+    """So much time goes by, and none after that."""
     hall: Hall = client.app.state.hall  # type: ignore[attr-defined]  # Starlette's
     then = hall.now() + seconds
     hall._now = lambda: then

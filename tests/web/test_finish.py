@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import pairwise
 from random import Random
 
@@ -20,6 +21,7 @@ from tests.laws.tables import IDS
 from tests.web.kit import other, play_now, web
 
 
+@cache
 def record(game: str, seats: int = 0) -> str:
     """A whole game of sensible beginners, as a file."""
     rules, rng = find(game), Random(4)

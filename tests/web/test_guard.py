@@ -91,7 +91,7 @@ def test_a_form_of_another_site_is_refused():
 
 def test_too_large_and_too_many():
     caps = Caps()
-    caps.writes = Limiter(5, 0.001)
+    caps.writes = Limiter(5, 1)
     with web(caps) as client:
         assert client.post("/code", data={"code": "x" * 70_000}).status_code == 413
         answers = [client.post("/code", data={"code": "x"}).status_code for _ in range(8)]
@@ -189,9 +189,7 @@ def test_a_board_that_fails_gives_way_to_the_generic_one(monkeypatch, caplog):
 
 
 def test_expensive_pages_and_openings_are_capped_for_each_guest():
-    caps = Caps()
-    caps.costly.per_second = 0.1  # a slow machine must not outlast it
-    with web(caps) as client:
+    with web(Caps()) as client:
         table = open_table(client, seats=2, others="hot")
         seen = [client.get(f"/t/{table}/replay/1").status_code for _ in range(80)]
         assert seen[0] == 200 and seen[-1] == 429

@@ -29,7 +29,7 @@ from knaves.web.push.closed_pages import Caller, Keys, Subscription
 from knaves.web.settings import Limits, Push
 from tests.patience import meanwhile
 from tests.table.kit import Watch, open_hall, played
-from tests.web.kit import Seen, open_table, other, play_now, token_in, web
+from tests.web.kit import Seen, later, open_table, other, play_now, still, token_in, web
 from tests.web.test_finish import record
 from tests.web.test_joining import code_of, words_in
 
@@ -134,6 +134,7 @@ def test_a_code_of_another_chair_does_not_take_mine_away() -> None:
 def test_nobody_floods_the_log_besides_playing() -> None:
     with web() as client:
         table = play_now(client)
+        later(client, 0)
         for n in range(100):
             client.post(f"/t/{table}/do", data={"do": "take_back" if n % 2 else "leave", "seat": "0"})
         book = client.app.state.hall._tables[table].book  # type: ignore[attr-defined]
@@ -145,6 +146,7 @@ def test_nobody_floods_the_log_by_taking_back() -> None:
     """Each answer that is taken back leaves a line, and hints are put aside once."""
     with web() as client:
         table = open_table(client, seats=2, others="hot", game="syndicate")
+        later(client, 0)
         book = client.app.state.hall._tables[table].book  # type: ignore[attr-defined]
         for _ in range(60):
             page = Seen(client.get(f"/t/{table}/{LETTERS[waited(book)]}").text)
@@ -223,7 +225,7 @@ def test_words_are_not_made_without_end() -> None:
 
 
 def test_what_takes_long_is_capped_however_it_is_asked_for() -> None:
-    caps = Caps()
+    caps = still(Caps())
     asked = [caps.may_post("ann", "/t/1a2b3c/elsewhere", long=False) for _ in range(70)]
     assert 60 <= sum(asked) < 64 and not caps.may_get("ann", "/t/1a2b3c/coach")
     assert caps.may_post("ann", "/t/1a2b3c/do", long=False)
@@ -231,7 +233,7 @@ def test_what_takes_long_is_capped_however_it_is_asked_for() -> None:
 
 def test_hints_are_for_a_decision_now_and_then() -> None:
     """A bot thinks for each: nobody has it think without end."""
-    caps = Caps()
+    caps = still(Caps())
     for _ in range(20):
         caps.hint("ann")
     with pytest.raises(TooMuch, match="hint for every move"):

@@ -48,11 +48,14 @@ def read_file(path: Path) -> bytes:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Whole or not at all: a full disk never leaves half a file."""
-    part = _part(path)
+    """Whole or not at all: a full disk never leaves half a file. A device or a pipe is written to as it is."""
     try:
-        part.write_bytes(data)
-        part.replace(path)
+        if _is_device(path):
+            path.write_bytes(data)
+        else:
+            part = _part(path)
+            part.write_bytes(data)
+            part.replace(path)
     except OSError as error:
         raise KnavesError(f"{path} cannot be written: {error.strerror}.") from None
 
@@ -61,14 +64,20 @@ def must_be_writable(path: Path) -> None:
     """Asked before long work, so that its figures are not lost after it."""
     if not path.name:
         raise KnavesError("A file to write to needs a name.")
-    part = _part(path)
     try:
         if path.is_dir():
             raise IsADirectoryError(EISDIR, strerror(EISDIR))
-        part.touch()
-        part.unlink()
+        if not _is_device(path):
+            part = _part(path)
+            part.touch()
+            part.unlink()
     except OSError as error:
         raise KnavesError(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def _is_device(path: Path) -> bool:
+    """To put a file in its place would take it from everybody."""
+    return path.exists() and not path.is_file() and not path.is_dir()
 
 
 def _part(path: Path) -> Path:
