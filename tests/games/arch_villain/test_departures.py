@@ -414,3 +414,11 @@ def test_two_contacts_that_roll_again_may_both_be_used_on_one_roll() -> None:
     with_dice(p, 2)
     say(p, "again", 6)
     assert state(p).health[0] == 3, "one 6 is left, which costs two"
+
+
+@clause(GAME, "skill.2", "items.5")
+def test_two_double_cubes_of_the_green_list_are_four_steps() -> None:
+    cards = file("board", ('name = "a double cube"\namount = 1', 'name = "two double cubes"\namount = 2'))
+    p = own(cards, players=[{"hero": "bulwark"}])
+    say(p, "green", "cubes")
+    assert ("train", 0, 4) in options(p)
