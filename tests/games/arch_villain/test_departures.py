@@ -461,3 +461,24 @@ def test_the_strike_is_asked_for_after_a_fist_was_raised() -> None:
     p = arrest([5], energy=1, skills=[1, 0, 0])
     say(p, "fist", 5, 1)
     assert [o[0] for o in options(p)] == ["strike"], "it can be taken back until then"
+
+
+@clause(GAME, "talent.1", "items.2")
+def test_discounts_of_two_kinds_stand_side_by_side_and_no_price_falls_below_nothing() -> None:
+    p = table(2, [{"cards": ["gene_bank", "gunsmith"]}], spaces={"dockside": ["force_field", "chain"]})
+    say(p, "space", "dockside")
+    assert {o[1:] for o in options(p, "buy")} == {(slot(p, "force_field"), 6), (slot(p, "chain"), 2)}
+    cards = file("talents", ('kind = "weapon", amount = 2', 'kind = "weapon", amount = 9'))
+    player = {"hero": "bulwark", "cards": ["gunsmith"], "energy": 0}
+    p = own(cards, players=[player], spaces={"dockside": ["chain", "die"]})
+    say(p, "space", "dockside")
+    assert [o[2] for o in options(p, "buy")] == [0]
+
+
+@clause(GAME, "retaliate.3", "box.3")
+def test_health_that_is_lost_goes_back_to_the_box() -> None:
+    p = table(2, [{"health": 5}], turn="2", villain="crimson_death", round=3)
+    before = state(p).supply[HEALTH]
+    with_dice(p, 6, 1)
+    say(p, "green", "energy")
+    assert (state(p).health[0], state(p).supply[HEALTH]) == (3, before + 2)
