@@ -431,8 +431,8 @@ def test_a_die_may_be_raised_for_a_better_item_alone() -> None:
     player = {"hero": "bulwark", "cards": ["star_gift"], "energy": 1}
     p = own(cards, players=[player], turn="3", step="arrest", dice=[5, 2])
     say(p, "load", "star_gift")
-    raises = [o[2:] for o in options(p, "raise")]
-    assert (5, 6, 1) in raises, "6 does no more damage than 5, but brings more energy"
+    better = ("raise", slot(p, "star_gift"), 5, 6, 1)
+    assert better in options(p), "6 does no more damage than 5, but brings more energy"
 
 
 @clause(GAME, "effect.1", "effect.6")
@@ -467,12 +467,12 @@ def test_the_strike_is_asked_for_after_a_fist_was_raised() -> None:
 def test_discounts_of_two_kinds_stand_side_by_side_and_no_price_falls_below_nothing() -> None:
     p = table(2, [{"cards": ["gene_bank", "gunsmith"]}], spaces={"dockside": ["force_field", "chain"]})
     say(p, "space", "dockside")
-    assert {o[1:] for o in options(p, "buy")} == {(slot(p, "force_field"), 6), (slot(p, "chain"), 2)}
+    assert options(p, "buy") == [("buy", slot(p, "force_field"), 6), ("buy", slot(p, "chain"), 2)]
     cards = file("talents", ('kind = "weapon", amount = 2', 'kind = "weapon", amount = 9'))
     player = {"hero": "bulwark", "cards": ["gunsmith"], "energy": 0}
     p = own(cards, players=[player], spaces={"dockside": ["chain", "die"]})
     say(p, "space", "dockside")
-    assert [o[2] for o in options(p, "buy")] == [0]
+    assert options(p, "buy") == [("buy", slot(p, "chain"), 0)]
 
 
 @clause(GAME, "retaliate.3", "box.3")
