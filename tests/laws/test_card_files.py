@@ -149,3 +149,16 @@ def caches(game: str) -> dict[str, _lru_cache_wrapper[object]]:
 def sizes(game: str) -> dict[str, int]:
     """How much each cache of a game holds."""
     return {name: cache.cache_info().currsize for name, cache in caches(game).items()}
+
+
+@every_game
+@pytest.mark.parametrize("name", ["{seat:card}", "{}", "[red]", "[/]", "two\\nlines", "  "])
+def test_a_name_that_would_pass_for_something_else_is_refused(game: str, name: str) -> None:
+    """Names stand in sentences that have places for names, and on boards that have styles."""
+    for text in house_files(game).values():
+        found = re.search(r'(?m)^name = "[^"]+"', text)
+        if found is None:
+            continue
+        spoilt = text.replace(found[0], f'name = "{name}"', 1)
+        with pytest.raises(knaves.BadCards, match=r"line \d+: a name here"):
+            find(game).check_cards(spoilt)

@@ -182,7 +182,7 @@ def _check_text(text: str, file: str) -> None:
 
 
 def _check_sizes(raw: object, text: str, file: str) -> None:
-    """Rows, depth and strings within what a box can have."""
+    """Rows, depth and strings within what a box can have, and names that can be shown."""
     todo: list[tuple[object, str, int]] = [(raw, "$", 0)]
     while todo:
         value, path, depth = todo.pop()
@@ -195,6 +195,14 @@ def _check_sizes(raw: object, text: str, file: str) -> None:
             wrong(text, file, path, f"at most {ROWS_MOST} of these fit in a box, not {len(value):,}.")
         if isinstance(value, str) and len(value) > LETTERS_MOST:
             wrong(text, file, path, f"a text here has at most {LETTERS_MOST:,} letters, not {len(value):,}.")
+        # Names stand in sentences with places for names and on boards with styles: nothing may pass for either.
+        if isinstance(value, str) and path.endswith(".name") and not _readable(value):
+            wrong(
+                text,
+                file,
+                path,
+                "a name here has something to read, in one line without brackets and braces.",
+            )
         if isinstance(value, str) and ("{" in value or "}" in value):
             wrong(
                 text, file, path, "a text here has no braces: sentences have them where a thing is filled in."
@@ -203,6 +211,10 @@ def _check_sizes(raw: object, text: str, file: str) -> None:
             wrong(text, file, path, f"a number here has at most {DIGITS_MOST} digits.")
         at = "{}[{}]" if isinstance(value, list) else "{}.{}"
         todo.extend((one, at.format(path, name), depth + 1) for name, one in inner)
+
+
+def _readable(name: str) -> bool:
+    return name.isprintable() and bool(name.strip()) and not set("[]{}") & set(name)
 
 
 def line_of(text: str, path: str) -> int:

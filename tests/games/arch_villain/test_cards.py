@@ -344,3 +344,15 @@ def test_cards_drawn_by_chance_are_told_by_name() -> None:
     heard = events(p)
     say(p, "green", "power")
     assert p.text(heard[0], None) == "A draws Sunburst."
+
+
+def test_free_pips_are_fresh_in_each_attempt() -> None:
+    comet = {"hero": "comet", "cards": ["lightning"], "dice": 1, "energy": 0, "health": 30}
+    p = table(2, [comet, {"fate": "left", "reward": "health"}], turn="2", villain="granite_saint")
+    for blows in ((1, 1), (1, 1, 1)):
+        with_dice(p, 3)
+        say(p, "arrest", state(p).villain_slot)
+        put(p, "lightning", 3, 4)
+        assert seen(p)["players"][0]["energy"] == 0, "the first pip costs nothing"
+        with_dice(p, *blows)
+        strike(p)

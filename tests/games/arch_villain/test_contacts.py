@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import knaves
+from knaves.games.arch_villain.cards import HEALTH
 from knaves.games.arch_villain.cards.effects import FreeCard, GainTokens, Reroll
+from knaves.games.arch_villain.rules.contacts import contact_options
 from tests.games.arch_villain.table import BOX, GAME, asked, events, options, say, seen, slot, state, table
 from tests.support import clause, refused, with_dice
 
@@ -152,3 +154,44 @@ def test_a_contact_that_can_bring_nothing_is_not_offered() -> None:
     p = table(2, [{"cards": ["quartermaster"]}, {"cards": every}])
     assert [o[1:][1] for o in options(p, "contact")] == [uses("quartermaster")[1]]
     assert state(p).decks[1] == ()
+
+
+@clause(GAME, "contact.3", "contact.4", "box.3")
+def test_a_contact_is_called_only_for_what_it_could_bring() -> None:
+    s = state(having("physician", spaces={"dockside": ["surgeon"]}))
+    s.supply[HEALTH] = 0
+    search = [("contact", s.hand[0][0], uses("physician")[0])]
+    assert contact_options(s, 0) == search, "there is no health left"
+    talents, s.decks[2] = s.decks[2], ()
+    assert contact_options(s, 0) == search, "no deck, but a match on the board"
+    s.lying[0] = ()
+    assert not contact_options(s, 0)
+    s.decks[2] = talents
+    assert contact_options(s, 0) == search
+
+
+@clause(GAME, "faq.4")
+def test_illusions_do_not_turn_the_villains_dice() -> None:
+    player = {"cards": ["tech_genius", "illusions"], "health": 9}
+    p = table(2, [player], turn="2", villain="crimson_death", step="retaliation", dice=[6, 6])
+    with_dice(p, 1, 1)
+    say(p, "again", 6)
+    say(p, "again", 6)
+    assert state(p).health[0] == 9, "a 1 of the villain stays a 1"
+
+
+def test_no_more_dice_are_asked_for_than_lie_there() -> None:
+    p = table(2, [{"cards": ["tech_genius"], "dice": 1, "energy": 0}], turn="3")
+    with_dice(p, 2)
+    say(p, "arrest", state(p).villain_slot)
+    with_dice(p, 5)
+    say(p, "again", 2)
+    assert not options(p, "again"), "the only die was rolled again at once"
+
+
+@clause(GAME, "contact.3", "contact.4")
+def test_without_a_deck_there_is_nothing_to_draw() -> None:
+    p = having("physician", spaces={"dockside": ["surgeon", "field_medic"]})
+    state(p).decks[2] = ()
+    call(p, "physician", 0)
+    assert [o[0] for o in options(p)] == ["free", "free"]

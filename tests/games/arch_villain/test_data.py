@@ -129,6 +129,13 @@ def test_what_is_ours_is_marked_wherever_it_is_seen() -> None:
         ("powers", "squares = 1", "squares = 0", "lightning has no square for a die"),
         ("weapons", "squares = 1", "squares = 0", "laser_pistol has no square for a die"),
         ("talents", "squares = 1", "squares = 0", "martial_arts has no square for a die"),
+        (
+            "contacts",
+            'symbols = ["genetic", "psychology", "medical"]',
+            "symbols = []",
+            "physician has no use",
+        ),
+        ("villains", "number = 16", "number = 0", ">= 1"),
         ("board", 'id = "range"\ndice = 0', 'id = "range"\ndice = 2', "blue spaces only, not on range"),
         ("board", 'id = "alarm"\ndice = 0', 'id = "alarm"\ndice = 1', "blue spaces only, not on alarm"),
     ],

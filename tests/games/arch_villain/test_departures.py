@@ -9,6 +9,7 @@ import pytest
 
 import knaves
 from knaves.games.arch_villain.cards import ENERGY, HEALTH, ITEMS, KINDS, TOKENS, box
+from knaves.games.arch_villain.state import IN
 from tests.games.arch_villain.table import (
     BOX,
     GAME,
@@ -414,3 +415,70 @@ def test_two_contacts_that_roll_again_may_both_be_used_on_one_roll() -> None:
     with_dice(p, 2)
     say(p, "again", 6)
     assert state(p).health[0] == 3, "one 6 is left, which costs two"
+
+
+@clause(GAME, "skill.2", "items.5")
+def test_two_double_cubes_of_the_green_list_are_four_steps() -> None:
+    cards = file("board", ('name = "a double cube"\namount = 1', 'name = "two double cubes"\namount = 2'))
+    p = own(cards, players=[{"hero": "bulwark"}])
+    say(p, "green", "cubes")
+    assert ("train", 0, 4) in options(p)
+
+
+@clause(GAME, "power.7", "effect.6")
+def test_a_die_may_be_raised_for_a_better_item_alone() -> None:
+    cards = file("powers", ("damage = [1, 2, 4, 5, 6, 8]", "damage = [1, 2, 4, 5, 6, 6]"))
+    player = {"hero": "bulwark", "cards": ["star_gift"], "energy": 1}
+    p = own(cards, players=[player], turn="3", step="arrest", dice=[5, 2])
+    say(p, "load", "star_gift")
+    better = ("raise", slot(p, "star_gift"), 5, 6, 1)
+    assert better in options(p), "6 does no more damage than 5, but brings more energy"
+
+
+@clause(GAME, "effect.1", "effect.6")
+def test_an_effect_inside_the_square_works_with_the_die_that_takes_the_item() -> None:
+    item = 'inside = [{verb = "no_retaliation"}]\nitems = [{face = 6, item = "health", amount = 1}]'
+    cards = file("powers", ('inside = [{verb = "no_retaliation"}]', item))
+    player = {"hero": "bulwark", "cards": ["second_guess"], "health": 1}
+    p = own(cards, players=[player], turn="3", villain="granite_saint", step="arrest", dice=[6])
+    say(p, "load", "second_guess")
+    p.apply(0, options(p, "item")[0])
+    p.apply(0, options(p, "strike")[0])
+    assert state(p).fate[0] == IN and state(p).health[0] == 2, "nobody hit back"
+
+
+@clause(GAME, "effect.6", "box.3")
+def test_an_item_the_box_does_not_have_is_no_choice() -> None:
+    p = arrest([5, 2], ["sleep_whisper", "laser_pistol"])
+    state(p).supply[HEALTH] = 0
+    say(p, "load", "sleep_whisper")
+    say(p, "use", "sleep_whisper", 5)
+    assert not options(p, "item", "damage") and options(p, "strike")
+
+
+@clause(GAME, "hand.3")
+def test_the_strike_is_asked_for_after_a_fist_was_raised() -> None:
+    p = arrest([5], energy=1, skills=[1, 0, 0])
+    say(p, "fist", 5, 1)
+    assert [o[0] for o in options(p)] == ["strike"], "it can be taken back until then"
+
+
+@clause(GAME, "talent.1", "items.2")
+def test_discounts_of_two_kinds_stand_side_by_side_and_no_price_falls_below_nothing() -> None:
+    p = table(2, [{"cards": ["gene_bank", "gunsmith"]}], spaces={"dockside": ["force_field", "chain"]})
+    say(p, "space", "dockside")
+    assert options(p, "buy") == [("buy", slot(p, "force_field"), 6), ("buy", slot(p, "chain"), 2)]
+    cards = file("talents", ('kind = "weapon", amount = 2', 'kind = "weapon", amount = 9'))
+    player = {"hero": "bulwark", "cards": ["gunsmith"], "energy": 0}
+    p = own(cards, players=[player], spaces={"dockside": ["chain", "die"]})
+    say(p, "space", "dockside")
+    assert options(p, "buy") == [("buy", slot(p, "chain"), 0)]
+
+
+@clause(GAME, "retaliate.3", "box.3")
+def test_health_that_is_lost_goes_back_to_the_box() -> None:
+    p = table(2, [{"health": 5}], turn="2", villain="crimson_death", round=3)
+    before = state(p).supply[HEALTH]
+    with_dice(p, 6, 1)
+    say(p, "green", "energy")
+    assert (state(p).health[0], state(p).supply[HEALTH]) == (3, before + 2)

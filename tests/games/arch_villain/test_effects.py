@@ -20,6 +20,7 @@ from tests.games.arch_villain.table import (
     state,
     strike,
     table,
+    told,
 )
 from tests.support import clause, refused, with_dice
 
@@ -193,3 +194,19 @@ def test_second_guess_spares_its_owner_the_answer() -> None:
     heard = events(p)
     strike(p)
     assert "villain_rolls" not in [event.kind for event in heard]
+
+
+@clause(GAME, "effect.1", "retaliate.1")
+def test_second_guess_spares_its_owner_alone() -> None:
+    quiet = {"cards": ["second_guess"], "dice": 1, "energy": 0}
+    p = table(2, [quiet], turn="3", villain="hangman_blue")
+    heard = events(p)
+    with_dice(p, 3)
+    say(p, "arrest", state(p).villain_slot)
+    put(p, "second_guess", 3)
+    strike(p)
+    with_dice(p, 1, 2, 3)
+    say(p, "green", "energy")
+    assert [line for line in told(p, heard) if "hits back" in line] == [
+        "The villain hits back at B and rolls 1, 2, 3."
+    ]

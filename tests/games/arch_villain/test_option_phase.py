@@ -125,3 +125,14 @@ def test_five_players_choose_of_seven_items_and_then_of_six_spaces() -> None:
     say(p, "place", "energy")
     assert len(options(p)) == 6
     assert p.ask().why_not(0, "item:0").clause == "option.5"  # type: ignore[union-attr]
+
+
+@clause(GAME, "option.4")
+def test_when_the_box_is_empty_nobody_has_anything_left_to_place() -> None:
+    p = table(2, step="option")
+    s = state(p)
+    s.supply = [0, 0, 0, 1]
+    s.decks[:3] = [(), (), ()]
+    place(p, "die", "dockside")
+    assert seen(p)["turn"] == "alarm" and options(p, "protect"), "the option phase is over (R29)"
+    assert [player["placements_left"] for player in seen(p)["players"]] == [0, 0]

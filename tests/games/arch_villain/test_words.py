@@ -231,3 +231,11 @@ def test_what_is_left_of_a_kind_is_the_deck_or_the_discards_of_an_empty_one() ->
     s = state(p)
     s.decks[0] = ()
     assert next(row for row in seen(p)["green"] if row["key"] == "power")["left"] == 1
+
+
+def test_no_damage_is_said_in_words() -> None:
+    p = arrest([3, 2], ["laser_pistol"])
+    assert "Strike: no damage against 9" in {p.label(o, 0) for o in options(p)}
+    heard = events(p)
+    p.apply(0, options(p, "strike")[0])
+    assert told(p, heard)[0] == "A fails: no damage against 9."

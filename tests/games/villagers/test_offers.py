@@ -233,3 +233,15 @@ def test_a_bonus_for_one_roll_does_not_take_the_other_attempts_away() -> None:
     assert said(t, "Mayor A attacks Skeleton Crew with the town: 1 + 2 against 3.")
     t.do(0, "attack", "skeleton_crew", dice=[1])
     assert t.hand(0) == ["skeleton_crew"]
+
+
+@clause("villagers", "favor.8", "vend.3")
+def test_a_declared_favor_cannot_go_where_it_does_not_work() -> None:
+    towns = [["witch", "banshee", "paladin"], ["smithy"]]
+    t = table("defend", towns=towns, gold=[6, 6, 6], favor=0, turn=0)
+    t.do(0, "attack", "witch")
+    t.do(0, "favor")
+    t.do(0, "vend", "smithy")
+    t.do(1, "refuse", "smithy")
+    assert t.may() == {"attack witch", "done"}
+    assert t.why_not(0, "banshee")[1] == "bonus.1"

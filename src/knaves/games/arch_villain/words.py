@@ -27,10 +27,10 @@ VERBS = {
     "keep": "Keep all the dice",
     "load": "Put a die on {1:card}",
     "fist": "Raise a {1:die} to 6 for hand to hand ({2:fee})",
-    "strike": "Strike: {1} damage against {2}",
+    "strike": "Strike: {1:harm} against {2}",
     "use": "Put a {2:die} on {1:card}",
     "raise": "Raise a {2:die} to {3} for {1:card} ({4:fee})",
-    "damage": "{1:card}: {2} damage",
+    "damage": "{1:card}: {2:harm}",
     "item": "{1:card}: {2:token} ({3}) instead of damage",
     "reward": "Choose {1:reward}",
     "free": "Take {1:card} free",
@@ -66,7 +66,7 @@ EVENTS = {
     "put_plus": "{1:seat} puts a {2} on {3:card}: {4} more damage to another hit.",
     "put_idle": "{1:seat} puts a {2} on {3:card}, which does no damage.",
     "put_for_item": "{1:seat} puts a {2} on {3:card}, for the item instead of damage.",
-    "failed": "{1:seat} fails: {2} damage against {3}.",
+    "failed": "{1:seat} fails: {2:harm} against {3}.",
     "arrested": "{1:seat} arrests {2:card}: {3} damage against {4}.",
     "protects": "{1:seat} protects citizens, for {2:prize}.",
     "empty_reward": "{1:seat} gets nothing for {2:prize}: there is none left.",
@@ -135,6 +135,8 @@ def name(s: HeroCity, kind: str, number: int) -> str:
         return use_name(box, number) + (_short(s, number) if kind == "use" else "")
     if kind in ("fee", "price"):
         return f"{number} energy" if number else "free" if kind == "fee" else "nothing"
+    if kind == "harm":
+        return f"{number or 'no'} damage"
     if kind == "first_die":
         return str(number) if number else "no dice"
     if kind == "next_die":

@@ -70,6 +70,8 @@ def _cards(t: Tables) -> None:
     for at, villain in enumerate(t.villain):
         _once((one.type for one in villain.special), f"$.villain[{at}].special", "the special number against")
     for at, contact in enumerate(t.contact):
+        if not contact.uses or any(isinstance(use, FreeCard) and not use.symbols for use in contact.uses):
+            raise _Wrong(f"$.contact[{at}].uses", f"{contact.id} has no use, or one that names no symbol.")
         for use in contact.uses:
             if isinstance(use, FreeCard) and (strange := set(use.symbols) - set(SYMBOLS[use.kind])):
                 known = ", ".join(SYMBOLS[use.kind])

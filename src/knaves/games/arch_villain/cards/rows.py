@@ -74,7 +74,7 @@ class Contact(Card):
 
 class Special(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     type: PowerType
-    number: Amount
+    number: Some
 
 
 class Strike(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -70,14 +70,14 @@ def check(rows: Sequence[VillageCard], text: str, name: str) -> None:
 
 
 def wrong_words(row: VillageCard) -> str:
-    """Names and texts are shown as they are: nothing in them may be taken for a placeholder or a style."""
+    """Texts are shown as they are: nothing in them may be taken for a placeholder or a style."""
     if not re.fullmatch(r"[\w-]{1,60}", row.id):
         return "must have an id of letters, digits and _ (60 at most)"
     for field, longest in (("name", NAME_LENGTH), ("text", TEXT_LENGTH)):
         words = str(getattr(row, field))
         if len(words) > longest or not words.isprintable() or set("[]{}") & set(words):
             return f"has a {field} that cannot be shown: one line, {longest} letters at most, no brackets or braces"
-    return "" if row.name.strip() else "needs a name"
+    return ""
 
 
 def wrong_numbers(row: VillageCard) -> str:
