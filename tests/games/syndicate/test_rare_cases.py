@@ -104,13 +104,14 @@ def test_a_waiver_of_coins_stands_until_it_is_taken_back() -> None:
 def test_cards_that_wait_elsewhere_stay_though_the_marker_has_come_there() -> None:
     """R9: the mission takes what lies at its own location, not what lies where the marker stands by now."""
     p = with_values(0, 0, 0, 0, missions=["hollow_parade"], cubes=[["shadowheart"], [], [], []], bag=[],
-                    tracks={"shadowheart": [0, 3]}, locations={"electrode": ["bystander"]})  # fmt: skip
+                    tracks={"shadowheart": [0, 3]}, locations={"electrode": ["bystander"], "goldhammer": ["cold_feet"]})  # fmt: skip
     do(p, 0, "begin")
     do(p, 0, "power_move", SHADOWHEART, 1)
     assert city(p).mission_marker == ELECTRODE
     for seat in range(4):
         do(p, seat, "lay", city(p).hand[seat][0])
-    assert city(p).location[ELECTRODE] == [card("bystander")] and len(city(p).shown) == 4
+    assert city(p).location[ELECTRODE] == [card("bystander")]
+    assert card("cold_feet") in city(p).shown and len(city(p).shown) == 5
 
 
 @clause("syndicate", "reward.1")
@@ -170,3 +171,27 @@ def test_the_accuser_may_be_the_last_who_is_hidden() -> None:
     heard = told(p, 1, "accuse", 2, SPY, by=0)
     assert p.result is not None and p.result.winners == (0,)
     assert "A, the Agent of Doomking, is the last whose goal was hidden, and wins." in heard
+
+
+@clause("syndicate", "doomking.1", "setup.4")
+def test_a_card_that_waits_face_down_is_seen_by_whoever_placed_it_alone() -> None:
+    p = at(action="doomking", step="activate", hands=[["cold_feet"], None, None, None])
+    do(p, 0, "activate_place", DOOMKING, 1, 1)
+    do(p, 0, "place", card("cold_feet"), ELECTRODE)
+    seen = {}
+    for eye in (0, 1, None):
+        spaces = p.view(eye)["spaces"]
+        assert isinstance(spaces, list)
+        seen[eye] = (spaces[ELECTRODE]["cards"], [row["key"] for row in spaces[ELECTRODE]["yours"]])
+    assert seen == {0: (1, ["cold_feet"]), 1: (1, []), None: (1, [])}
+
+
+@clause("syndicate", "mission.3")
+def test_laying_a_card_does_not_show_in_the_number_of_cards() -> None:
+    """Whether somebody laid a card or abstained is known when the mission opens, not before."""
+    p = at(step="begin")
+    do(p, 0, "begin")
+    do(p, 1, "lay", city(p).hand[1][0])
+    do(p, 2, "abstain")
+    rows = p.view(3)["players"]
+    assert isinstance(rows, list) and [row["cards"] for row in rows] == [5, 5, 5, 5]
