@@ -75,6 +75,12 @@ def test_contents_that_cannot_be(change: dict[str, object], says: str) -> None:
         knaves.load(reseal(change))
 
 
+@pytest.mark.parametrize("text", ['{"state":' + '{"a":' * 50_000, '{"state":{"a":' + "[" * 50_000])
+def test_a_save_nested_without_end_is_refused(text: str) -> None:
+    with pytest.raises(knaves.BadSave, match="no saved game"):
+        knaves.load(text.encode())
+
+
 def test_a_wrong_type_in_the_state_is_named() -> None:
     state = {**save.read(SAVE).state, "bank": "lots"}
     with pytest.raises(knaves.BadSave, match=r"Alley\.bank"):

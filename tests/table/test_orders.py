@@ -176,6 +176,7 @@ async def test_nobody_else_notices_a_private_order(toy: str) -> None:
         rows = await hall.storage.read(table.id)
         assert [row.seq for row in rows] == list(range(1, table.book.written + 1))
         assert table.book.written == table.book.seq + 2
+        assert [await table.order(ann.token, 0, "never", ("dig",)) for _ in range(2)] == [1, 2]
 
 
 @played

@@ -214,7 +214,7 @@ def test_standing_orders_are_counted_and_end() -> None:
         *(4, "always", ("dig",), ("x",), 2),
         2,
     )
-    assert (log.book.order_count, log.book.seq, log.book.written, log.book.updated) == (4, 2, 3, 10.0), (
+    assert (log.book.order_counts[0], log.book.seq, log.book.written, log.book.updated) == (4, 2, 3, 10.0), (
         "private"
     )
     log.answer("dig", order=9)
@@ -234,7 +234,7 @@ def test_standing_orders_are_counted_and_end() -> None:
     )
     assert next(one for one in reversed(log.book.told)).to == 0b001, "for that seat alone"
     log.add(r.OrderGiven(at=31.0, seat=1, id=3, kind="pass", option=(), clause="", unless=(), times=0))
-    assert log.book.order_count == 4
+    assert log.book.order_counts == {0: 4, 1: 3}
     log.add(r.OrderEnded(at=32.0, seat=1, id=8, why="enough"))
     assert len(log.book.orders[1]) == 1, "there is no such order"
     log.add(r.OrderEnded(at=33.0, seat=1, id=3, why="enough"))

@@ -89,13 +89,14 @@ def read(data: bytes | str) -> File:
     """The file, whole and undamaged, or BadSave."""
     try:
         file = msgspec.json.decode(data, type=File)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        digest, trail = _digest(file), _trail(file)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadSave(f"This is no saved game, or only a part of one: {error}.") from None
     if file.knaves != FORMAT:
         raise BadSave(f"The save is of format {file.knaves}; this program reads format {FORMAT}.")
-    if _digest(file) != file.digest:
+    if digest != file.digest:
         raise BadSave("The saved game is damaged: its digest does not match what it holds.")
-    if file.trail != _trail(file):
+    if trail != file.trail:
         raise BadSave("The position of the file was not reached by its answers.")
     return file
 

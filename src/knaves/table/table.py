@@ -415,7 +415,8 @@ class Table:
             wanted = read_order(game, kind, option, clause, unless, times, len(self.book.orders[seat]))
             wanted = until_the_end(self.progress.position) if wanted == BOT else wanted
             page_builder.order_label(self.progress.position, wanted, seat, self.book.names())
-            given = self.book.order_count + 1
+            known = [order.id for order in self.book.orders[seat]]  # of a table kept by an earlier version
+            given = max([self.book.order_counts.get(seat, 0), *known]) + 1
             record = r.OrderGiven(
                 at=self._services.now(),
                 seat=seat,

@@ -224,6 +224,8 @@ def test_an_extermination_needs_a_kill_and_to_be_alone_alive() -> None:
     assert not exterminated(state(crowd), A, BANK)
     assert is_met(alone, A, "exterminate", n=1)
     assert not is_met(alone, A, "exterminate", n=1, where="own_target")
+    elsewhere = city(step="act", units={"A": {"church": ["goon"]}}, dead=kill)
+    assert not is_met(elsewhere, A, "exterminate", n=1)  # alone here, the kill was there
     aimed = city(step="act", units={"A": {"bank": ["goon"]}}, dead=kill, targets={"A": "bank", "B": "police"})
     assert is_met(aimed, A, "exterminate", n=1, where="own_target")
     assert not is_met(aimed, A, "exterminate", n=1, where="enemy_target")

@@ -123,7 +123,7 @@ class Book(msgspec.Struct):
         tuple[int, int]
     ] = []  # (answers before it, seat): what may be taken back freely, since the last barrier
     orders: list[list[StandingOrder]] = []
-    order_count: int = 0
+    order_counts: dict[int, int] = {}  # by seat: one number for all would tell how many others give
     proposal: Proposal | None = None
     rematch: str = ""
     rules: str = ""  # the version of the rules that plays it

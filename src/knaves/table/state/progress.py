@@ -256,7 +256,8 @@ class Progress:
             case r.Said():
                 book.told.append(Told(seq, record.at, "chat", record.seat, record.text))
             case r.OrderGiven():
-                book.order_count = max(book.order_count, record.id)
+                counts = book.order_counts
+                counts[record.seat] = max(counts.get(record.seat, 0), record.id)
                 book.orders[record.seat].append(
                     StandingOrder(
                         record.id,

@@ -20,6 +20,7 @@ from tests.games.villains.table import (
     play,
     reveal,
     rolls,
+    state,
     unit,
     units,
     up,
@@ -121,3 +122,19 @@ def test_murder_inc_and_capo_attack_when_the_fixer_comes() -> None:
         rolls(pos, roll)
         play(pos, "attack_now")
         assert len(graves(pos)) == kills
+
+
+@clause("villains", "mafia.2", "police.2")
+def test_the_police_show_the_mafia_the_targets_that_lie_and_nothing_else() -> None:
+    """Somebody without a card that names an area has none (R47)."""
+    pos = city(
+        MAFIA,
+        step="targets",
+        control={"police": "A"},
+        hands={"A": ["@bank", "@church"], "B": ["@bank", "@church"], "C": ["suitcase_nuke"]},
+    )
+    before = list(state(pos).seen)
+    pos.apply(B, next(o for o in pos.ask().options(B) if o[0] == "target"))  # type: ignore[union-attr]
+    s = state(pos)
+    assert s.target[C] == -1 and s.sees(A, s.target[B])
+    assert [slot for slot, seen in enumerate(s.seen) if seen != before[slot]] == [s.target[B]]

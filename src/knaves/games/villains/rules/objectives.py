@@ -83,7 +83,7 @@ def progress(s: FactionCity, seat: int, need: Need, eye: int = -1) -> tuple[int,
         return s.kills(seat), n
     if kind == "kill_most":
         others = max(s.kills(x) for x in range(s.seats) if x != seat)
-        return s.kills(seat), max(others + 1, 1)
+        return s.kills(seat), others + 1
     if kind == "lose":
         return lost(s, seat), n
     if kind == "markers":
