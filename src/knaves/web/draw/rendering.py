@@ -299,7 +299,9 @@ def board_for(scene: Scene) -> Board:
 def rendered(scene: Scene, **more: object) -> str:
     """The game's board for this page."""
     board = board_for(scene)
-    return board_of(scene.game).render(s=scene, b=board, stakes=board.stakes, hints=board.hints, tiles=board.tiles, **more)
+    return board_of(scene.game).render(
+        s=scene, b=board, stakes=board.stakes, hints=board.hints, tiles=board.tiles, **more
+    )
 
 
 def body_of(page: Page, pushed: bool = False) -> str:
