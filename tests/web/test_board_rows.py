@@ -134,7 +134,7 @@ async def test_who_attacks_is_drawn_with_odds_and_what_a_bonus_would_bring() -> 
 def test_a_bonus_for_heroes_does_nothing_for_the_town() -> None:
     row: ChanceView = {"id": "town", "bonus": 0, "need": 6, "chance": 1 / 6, "more": 1 / 6, "odds": "17%"}
     assert attempt("The town", row, 0) == AnswerTile("The town", "17%", "needs 6", "", 17, 17)
-    assert attempt("The town", row | {"need": 8, "chance": 0.0}, 3).odds == "0%"  # type: ignore[arg-type]
+    assert attempt("The town", row | {"need": 8, "chance": 0.0}, 3).odds == "0%"
     bonuses = [(2, "hero"), (1, "any")]
     assert best_for("town", bonuses) == 1 and best_for("hero", bonuses) == 2 and best_for("hero", []) == 0
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 import knaves
 from tests.web.boards import Board
-from tests.web.serving import Server
+from tests.web.serving import DESK, Server
 
 pytestmark = pytest.mark.browser
 PLAYERS = ("Mirela", "Ines", "Oskar", "Tamsin", "Bruno", "Ludo")
-SMALL_DESK = {"width": 1024, "height": 768}
+SMALL_DESK = ViewportSize(width=1024, height=768)
 
 TOO_SMALL = """() => {
   // Letters under 12 pixels that are in sight; those of a drawing as large as they are drawn.
@@ -103,7 +103,7 @@ def test_own_cards_come_up_over_the_foot_of_the_board(browser: Browser, server: 
 
 def test_the_crown_stands_beside_every_name(browser: Browser, server: Server) -> None:
     page = crowded(browser, server, "syndicate")
-    for size in ({"width": 1280, "height": 800}, SMALL_DESK):
+    for size in (DESK, SMALL_DESK):
         page.set_viewport_size(size)
         cut = page.evaluate(
             """() => {
