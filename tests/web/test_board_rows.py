@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import knaves
-from knaves.core.board import Board
+from knaves.core.board import AnswerTile, Board
 from knaves.games.arch_villain.screen.stakes import knocked_out
 from knaves.games.arch_villain.screen.tracks import score_track
 from knaves.games.arch_villain.view.types import HeroView
@@ -17,13 +17,15 @@ from knaves.games.new_angeles.screen.briefs import BRIEF, brief_of
 from knaves.games.new_angeles.screen.stakes import side
 from knaves.games.syndicate.screen.rondel import SPACES, WEDGES
 from knaves.games.villagers.screen.board import VillageBoard, range_words
+from knaves.games.villagers.screen.stakes import attempt, best_for
+from knaves.games.villagers.view import ChanceView
 from knaves.games.villains.rules.combat import attack_words
 from knaves.table import SeatPlan, TablePlan
-from knaves.web.draw.rendering import GAMES_DIR, _computed
+from knaves.web.draw.rendering import GAMES_DIR, _computed, body_of
 from knaves.web.draw.scene import Scene
 from tests.table.kit import open_hall, played
 from tests.web.boards import Board as Shown
-from tests.web.boards import sheet
+from tests.web.boards import answer, sheet
 
 NAMES = ("Mirela", "Ines", "Oskar", "Tamsin", "Bruno", "Ludo")
 
@@ -96,6 +98,45 @@ async def test_an_attack_says_strength_odds_and_what_is_at_stake() -> None:
     )
     assert board.hints[attack.number].startswith("✓ won: it leaves your town")
     assert "✕ it stays" in board.hints[attack.number]
+
+
+@played
+async def test_who_attacks_is_drawn_with_odds_and_what_a_bonus_would_bring() -> None:
+    town = ["deputy_mayor", "paladin", "hedge_wizard", "smith", "werewolf"]
+    words = {
+        "phase": "defend",
+        "start": 0,
+        "turn": 0,
+        "gold": [5, 3, 3, 3],
+        "towns": [town, *[["deputy_mayor"]] * 3],
+    }
+    async with open_hall() as hall:
+        people = tuple(SeatPlan("person", name) for name in NAMES[:4])
+        ticket = await hall.create(TablePlan("villagers", people, seed=1, scenario=words))
+        table = await hall.table(ticket.table)
+        (attack,) = Scene.of_page(sheet(table, ticket, 0)).verb("attack")
+        assert not board_of(Scene.of_page(sheet(table, ticket, 0))).tiles
+        await answer(table, ticket, "attack", int(attack.things[0].removeprefix("card:")))
+        scene = Scene.of_page(sheet(table, ticket, 0))
+        drawn = body_of(sheet(table, ticket, 0))
+    tiles = [*board_of(scene).tiles.values()]
+    assert tiles == [
+        AnswerTile("The town", "33%", "needs 5+", "+3: 83%", 33, 83),
+        AnswerTile("Paladin", "100%", "+4, certain", "", 100, 100),
+        AnswerTile("Hedge Wizard", "67%", "+2, needs 3+", "+3: certain", 67, 100),
+    ]
+    assert drawn.count("pick--tile") == 3 and "needs 5+" in drawn
+    assert (
+        scene.call.no is None
+    )  # whoever has named a challenge attacks it: the King's Favor would end nothing
+
+
+def test_a_bonus_for_heroes_does_nothing_for_the_town() -> None:
+    row: ChanceView = {"id": "town", "bonus": 0, "need": 6, "chance": 1 / 6, "more": 1 / 6, "odds": "17%"}
+    assert attempt("The town", row, 0) == AnswerTile("The town", "17%", "needs 6", "", 17, 17)
+    assert attempt("The town", row | {"need": 8, "chance": 0.0}, 3).odds == "0%"
+    bonuses = [(2, "hero"), (1, "any")]
+    assert best_for("town", bonuses) == 1 and best_for("hero", bonuses) == 2 and best_for("hero", []) == 0
 
 
 @played

@@ -15,10 +15,12 @@ from knaves.core.cards import ROWS_MOST, TEXT_MOST
 from knaves.core.errors import BadCards
 from knaves.games import find
 from knaves.web.draw.faces import faces, meant, searched
+from knaves.web.draw.rendering import GAMES_DIR
 from knaves.web.pages.gallery import starters
 from tests.web.kit import web
 from tests.web.test_faces import NIGHT_WATCH, words
 
+STATIC = GAMES_DIR.parent / "web" / "static"
 EVERY = [*knaves.GAMES, "_template"]
 URCHIN = """
 [[card]]
@@ -54,6 +56,18 @@ def test_the_wall_has_every_card_whole(game: str) -> None:
         ):
             if address != "/rules" or game in knaves.GAMES:
                 assert f'href="/cards/{game}"' in client.get(address).text, address
+
+
+BARE = re.compile(r"^\s*\.([\w-]+)(?:, \.[\w-]+)* \{", re.MULTILINE)
+
+
+@pytest.mark.parametrize("game", knaves.GAMES)
+def test_no_sheet_of_a_game_lays_out_the_gallery_anew(game: str) -> None:
+    """Both are on its page: what the gallery calls a part, no board calls another."""
+    ours = BARE.findall((STATIC / "gallery.css").read_text("utf-8"))
+    its = BARE.findall((GAMES_DIR / game / "screen" / "screen.css").read_text("utf-8"))
+    assert "gallery" in ours and its
+    assert set(ours) & set(its) <= {"plate", "house"}
 
 
 def test_the_sieve_works_without_a_script() -> None:

@@ -64,7 +64,10 @@ def test_what_is_skipped_is_told_beside_the_board(desk: Page, server: Server) ->
 
 def test_on_a_phone_the_log_says_that_something_was_not_seen(phone: Page, server: Server) -> None:
     until_beats(phone, server, "villagers", least=2)
-    phone.tap("#stage-skip")
+    assert phone.locator("#stage .stage__speed").bounding_box() is not None  # the speed is chosen there, too
+    phone.select_option("#stage [data-setting=pace]", "instant")
+    expect(phone.locator("#stage")).to_be_hidden()
+    assert phone.evaluate("localStorage.getItem('knaves.pace')") == "instant"
     expect(phone.locator("#tabs .has-unseen")).to_have_count(1)
     expect(phone.locator("#since:not([hidden])")).to_have_count(0)
     phone.evaluate(PLAY, [1, 7, "wait"])

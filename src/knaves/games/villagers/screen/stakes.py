@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from knaves.core.board import AnswerTile, BoardScene
 from knaves.core.words import odds_words
@@ -46,10 +46,14 @@ def attempts(scene: BoardScene, view: VillageView) -> dict[int, AnswerTile]:
     for choice in scene.verb("town", "hero"):
         by = choice.verb
         row = chances["town" if by == "town" else choice.things[0]]
-        plus = max((amount for amount, on in bonuses if on in ("any", by)), default=0)
         name = "The town" if by == "town" else cards[choice.things[0]]["name"]
-        found[choice.number] = attempt(name, row, plus)
+        found[choice.number] = attempt(name, row, best_for(by, bonuses))
     return found
+
+
+def best_for(by: str, bonuses: Iterable[tuple[int, str]]) -> int:
+    """The best of these bonuses for a DEFENSE of the town or of a hero."""
+    return max((amount for amount, on in bonuses if on in ("any", by)), default=0)
 
 
 def declarable(scene: BoardScene, cards: dict[str, VillageCardView]) -> Iterator[tuple[int, str]]:

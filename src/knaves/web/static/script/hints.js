@@ -1,5 +1,6 @@
 /* A first game: what the hint speaks of. And private notes, which stay in this browser. */
 import { $, all, small, still, table } from "./page.js";
+import { bringFor } from "./yours.js";
 
 export function point() {
   const wanted = $("#hint")?.dataset.point ?? "";
@@ -13,6 +14,7 @@ export function show(el) {
   const tab = el?.closest("[data-tab]")?.dataset.tab.split(" ")[0];
   if (tab && $("#tab-" + tab)) $("#tab-" + tab).checked = true;
   if (!el) return;
+  bringFor(el);
   // into what is free between the bar (with a hint below it) and the prompt
   const lid = small.matches ? ($("#hint") ?? $("#topbar")).getBoundingClientRect().bottom : 0;
   const floor = small.matches ? $("#prompt").getBoundingClientRect().top : innerHeight, box = el.getBoundingClientRect();

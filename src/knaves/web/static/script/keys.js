@@ -1,4 +1,4 @@
-/* Keyboard: numbers, 0 for the answer that ends the matter, Enter, Escape, i, m, u, t, ?; arrows in a replay. */
+/* Keyboard: numbers, 0 for the answer that ends the matter, Enter, Escape, i, m, u, y, t, ?; arrows in a replay. */
 import { $, all, table } from "./page.js";
 import { options } from "./options.js";
 import { choose, chosen, go, paint, take } from "./choosing.js";
@@ -6,6 +6,7 @@ import { clearPicks, isAmount, isPick, picks, ready, selection, step, toggle, wa
 import { hidePop } from "./looking.js";
 import { close, isOpen, read } from "./bigcard.js";
 import { shut, toggleAll } from "./fit.js";
+import { bring, toggleYours } from "./yours.js";
 
 const STEPS = { ArrowUp: 1, ArrowRight: 1, "+": 1, ArrowDown: -1, ArrowLeft: -1, "-": -1 };
 const REPLAY = { ArrowLeft: "#prev", ArrowRight: "#next", Home: "#first", End: "#last" };
@@ -31,6 +32,7 @@ function escape() {
   shut();
   choose(null);
   hidePop();
+  bring(false);
   for (const d of all("details[open]")) d.open = false;
 }
 function atTable(event, target, steps) {
@@ -54,6 +56,8 @@ function atTable(event, target, steps) {
   } else if (event.key === "m") {
     const more = $("#more");
     if (more) more.open = !more.open;
+  } else if (event.key === "y") {
+    toggleYours();
   } else if (event.key === "a" && $("#all:not([hidden])")) {
     toggleAll();
     paint();

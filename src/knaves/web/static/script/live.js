@@ -12,6 +12,7 @@ import { renewSheet } from "./sheets.js";
 import { sift } from "./log.js";
 import { markMissed } from "./since.js";
 import { keepOpen } from "./bigcard.js";
+import { told } from "./yours.js";
 
 export function toBottom() { const box = $("#logbox"); if (box) box.scrollTop = box.scrollHeight; }
 function atBottom() { const box = $("#logbox"); return !box || box.scrollHeight - box.scrollTop - box.clientHeight < 60; }
@@ -29,6 +30,7 @@ export function look() {
   sift();
   markMissed();
   keepOpen();
+  told();
 }
 document.addEventListener("htmx:ws:after:connection", (event) => {
   use(event.detail.connection.socket);

@@ -85,8 +85,11 @@ function next() {
   dots();
   place();
   point(beat);
+  hold(beat);
+}
+function hold(beat) {
   const stays = (PACE[pace()] ?? 0) * (beat.hasAttribute("data-key") ? 2 : 1);
-  stage.style.setProperty("--stays", stays + "ms");
+  $("#stage").style.setProperty("--stays", stays + "ms");
   clock.start(stays);
 }
 function close() {
@@ -150,6 +153,10 @@ function point(beat) {
 document.addEventListener("click", (event) => {
   if (event.target.closest("#stage-next")) next();
   else if (event.target.closest("#stage-skip")) skip();
+});
+/* Another speed counts from the beat that is seen; the setting is kept first (settings.js). */
+document.addEventListener("change", (event) => {
+  if (event.target.matches("[data-setting=pace]")) setTimeout(() => { if (playing()) pace() === "instant" ? skip() : hold($("#stage-beat .beat:last-child")); });
 });
 document.addEventListener("keydown", (event) => {
   if (!playing() || event.target.matches("input, select, textarea")) return;
