@@ -143,7 +143,7 @@ class PlanFace(Lasting, frozen=True):
     rows: list[PlanRow]
 
 
-class Stock(msgspec.Struct, frozen=True):
+class FactionStock(msgspec.Struct, frozen=True):
     letter: str
     energy: int
     resources: int
@@ -152,7 +152,7 @@ class Stock(msgspec.Struct, frozen=True):
 
 
 class FactionDesk(msgspec.Struct, frozen=True):
-    stock: Stock
+    stock: FactionStock
     hand: list[HandCard]
     hand_note: str
     plans: list[PlanFace]
@@ -321,7 +321,7 @@ def own(answers: FactionAnswers, row: OwnView) -> FactionDesk:
     me = answers.view["seats"][eye]
     many = len(row["hand"])
     return FactionDesk(
-        stock=Stock(
+        stock=FactionStock(
             letter=scene.letter,
             energy=me["energy"],
             resources=me["resources"],
