@@ -17,7 +17,7 @@ import knaves
 from knaves.cli.words import must_be_writable, write_file
 from knaves.core.errors import BadSetup
 from knaves.games import about
-from knaves.lab.speed import Peer, Speed, Times, measure, measure_plain
+from knaves.lab.speed import Peer, Speed, TimesPeer, measure, measure_plain
 
 LANDED = Path("docs/bench.json")
 SEATS = 4
@@ -144,5 +144,5 @@ def _table(builds: dict[str, dict[str, Speed]], rival: Peer | None) -> Table:
     return table
 
 
-def _said(times: Times | None) -> str:
+def _said(times: TimesPeer | None) -> str:
     return f"{times.middle:.1f} ({times.low:.1f} to {times.high:.1f})" if times else ""

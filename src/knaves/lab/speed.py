@@ -39,7 +39,7 @@ class Rate(NamedTuple):
     games: float
 
 
-class Times(NamedTuple):
+class TimesPeer(NamedTuple):
     """So many times the peer, slice by slice: the median, and the quarters below and above it."""
 
     middle: float
@@ -57,9 +57,9 @@ class Speed(NamedTuple):
     applied: float = 0.0  # decisions a second through `Position.apply`, as a person's answers come
     searches: float = 0.0  # a second: imagine a world, ten random decisions, look at the scores
     encode: float = 0.0  # microseconds: what a seat may know as numbers
-    times: Times | None = None  # the peer's decisions
-    applied_times: Times | None = None  # likewise, through `Position.apply`
-    clone_times: Times | None = None  # the peer's copy takes so much longer
+    times: TimesPeer | None = None  # the peer's decisions
+    applied_times: TimesPeer | None = None  # likewise, through `Position.apply`
+    clone_times: TimesPeer | None = None  # the peer's copy takes so much longer
 
     @classmethod
     def read(cls, row: dict[str, object]) -> Speed:
@@ -110,11 +110,11 @@ def rate(begin: Callable[[int], T], play: Callable[[T, Random], int], seconds: f
     return Rate(decisions / spent, games / spent)
 
 
-def spread(ratios: Sequence[float]) -> Times | None:
+def spread(ratios: Sequence[float]) -> TimesPeer | None:
     if not ratios:
         return None
     low, middle, high = quantiles(ratios, n=4)
-    return Times(middle, low, high)
+    return TimesPeer(middle, low, high)
 
 
 def apply_randomly(position: knaves.Position, rng: Random) -> int:

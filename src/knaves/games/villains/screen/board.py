@@ -143,12 +143,16 @@ class PlanFace(Lasting, frozen=True):
     rows: list[PlanRow]
 
 
-class FactionDesk(msgspec.Struct, frozen=True):
+class FactionStock(msgspec.Struct, frozen=True):
     letter: str
     energy: int
     resources: int
     reserves: list[Reserve]
     rack: list[RackToken]
+
+
+class FactionDesk(msgspec.Struct, frozen=True):
+    stock: FactionStock
     hand: list[HandCard]
     hand_note: str
     plans: list[PlanFace]
@@ -317,11 +321,13 @@ def own(answers: FactionAnswers, row: OwnView) -> FactionDesk:
     me = answers.view["seats"][eye]
     many = len(row["hand"])
     return FactionDesk(
-        letter=scene.letter,
-        energy=me["energy"],
-        resources=me["resources"],
-        reserves=reserves(answers, me, eye),
-        rack=rack(answers, row),
+        stock=FactionStock(
+            letter=scene.letter,
+            energy=me["energy"],
+            resources=me["resources"],
+            reserves=reserves(answers, me, eye),
+            rack=rack(answers, row),
+        ),
         hand=[hand_card(scene, card) for card in row["hand"]],
         hand_note="1 card" if many == 1 else f"{many} cards",
         plans=[plan_card(plan, scene.glow(plan["id"]), scene.key(plan["id"])) for plan in row["plans"]],
