@@ -186,6 +186,14 @@ def is_typing(mutant: Mutant) -> bool:
     return "cast(" in mutant.was and CAST.sub("cast(", mutant.was) == CAST.sub("cast(", mutant.now)
 
 
+def at_least(hits: int, tries: int) -> float:
+    """The share that so many hits speak for at the least, with 97.5 % confidence (Wilson)."""
+    if not tries:
+        return 0.0
+    share, z2 = hits / tries, 1.96**2 / tries
+    return (share + z2 / 2 - math.sqrt(z2 * (share * (1 - share) + z2 / 4))) / (1 + z2)
+
+
 def report(piece: str, room: Path, took: float) -> str:
     """Writes the kept file, and gives its first line."""
     verdicts: dict[str, int | None] = {}
@@ -204,8 +212,8 @@ def report(piece: str, room: Path, took: float) -> str:
     share = 100 * killed / counted if counted else 100.0
     drawn = ""
     if len(verdicts) < whole:
-        doubt = 196 * math.sqrt(share / 100 * (1 - share / 100) / max(counted, 1))
-        drawn = f"; a sample of {len(verdicts)} of {whole}, give or take {doubt:.1f} points"
+        low = 100 * at_least(killed, counted)
+        drawn = f"; a sample of {len(verdicts)} of {whole}: very likely {low:.1f} % or more"
     head = (
         f"{piece}: {killed} of {counted} noticed ({share:.1f} %){drawn}; not counted: "
         f"{len(same)} equivalent, {len(words)} of wording; {took / 60:.1f} min"

@@ -166,6 +166,23 @@ async def test_a_full_disk_is_told_to_all_who_wait_and_nothing_is_half_written()
 
 
 @played
+async def test_what_cannot_be_written_is_told_to_who_wanted_it_and_the_writer_lives_on() -> None:
+    async with shelf() as storage:
+        await storage.create(ANNS, [Row(1, "1", b"")])
+        huge, fine = Row(2**70, "1", b""), Row(2, "1", b"fine")
+        for listed in (False, True):  # the list of tables is written, too; or only the log
+            results = await asyncio.gather(
+                storage.append("ann", [huge], "running", 3.0),
+                storage.append("ann", [fine], "running", 3.0),
+                storage._do(lambda db: 1 / 0),
+                return_exceptions=True,
+            )
+            told = [type(one) for one in results]
+            assert told == [OverflowError, Conflict if listed else type(None), ZeroDivisionError]
+        assert [row.seq for row in await storage.read("ann")] == [1, 2]
+
+
+@played
 async def test_many_wait_for_few_commits(monkeypatch: pytest.MonkeyPatch) -> None:
     async with shelf() as storage:
         await storage.create(ANNS, [Row(1, "1", b"")])

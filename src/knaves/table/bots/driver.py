@@ -214,8 +214,8 @@ class Driver:
         think = services.thinkers.choose(seat.level, asked, grudge)
         # From the beginning of the beat: how long it takes must not tell whether another bot could interject.
         ask = progress.position.ask()
-        pause = self.pause(ask, job.seat) if ask is not None else self.pace
-        rest = self._began + pause - asyncio.get_running_loop().time()
+        assert ask is not None
+        rest = self._began + self.pause(ask, job.seat) - asyncio.get_running_loop().time()
         if rest > 0 and not job.chance:
             option, _ = await asyncio.gather(think, asyncio.sleep(rest))
         else:

@@ -120,7 +120,7 @@ class SqliteStorage:
         sql = "INSERT INTO log VALUES " + ",".join(["(?,?,?,?)"] * len(lines))
         try:
             self._writer.execute(sql, [value for line in lines for value in line])
-        except sqlite3.Error:
+        except Exception:  # each by itself says what was wrong with it
             return []
         return [(job, None) for job in batch]
 
@@ -135,6 +135,13 @@ class SqliteStorage:
                 except (sqlite3.IntegrityError, Conflict):
                     self._writer.execute("ROLLBACK TO job")
                     results.append((job, Conflict()))
+                except sqlite3.Error:
+                    raise
+                except (
+                    Exception
+                ) as error:  # no fault of the others, and the writer must live on: all tables wait for it
+                    self._writer.execute("ROLLBACK TO job")
+                    results.append((job, error))
                 else:
                     results.append((job, None))
                 self._writer.execute("RELEASE job")
