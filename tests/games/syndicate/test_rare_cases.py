@@ -104,7 +104,8 @@ def test_a_waiver_of_coins_stands_until_it_is_taken_back() -> None:
 def test_cards_that_wait_elsewhere_stay_though_the_marker_has_come_there() -> None:
     """R9: the mission takes what lies at its own location, not what lies where the marker stands by now."""
     p = with_values(0, 0, 0, 0, missions=["hollow_parade"], cubes=[["shadowheart"], [], [], []], bag=[],
-                    tracks={"shadowheart": [0, 3]}, locations={"electrode": ["bystander"], "goldhammer": ["cold_feet"]})  # fmt: skip
+                    tracks={"shadowheart": [0, 3]},
+                    locations={"electrode": ["bystander"], "goldhammer": ["cold_feet"]})  # fmt: skip
     do(p, 0, "begin")
     do(p, 0, "power_move", SHADOWHEART, 1)
     assert city(p).mission_marker == ELECTRODE
