@@ -410,3 +410,12 @@ def test_facts_that_contradict_each_other_end_in_the_true_faces_and_quickly() ->
     s.facts = (Fact((0, 1), (0, 1), 3, 9, ALL), Fact((2, 3), (4,), 1, 1, ALL), Fact((3, 4), (4,), 0, 0, ALL))
     for n in range(5):
         assert sorted(imagined(s, B, n).face) == list(range(20))
+
+
+def test_of_faces_that_are_all_among_some_slots_those_not_seen_yet_are_among_the_rest() -> None:
+    """Where the seen ones go later says nothing about the others."""
+    s = table([0, 1, 2, 3, 4, 5])
+    s.know([0, 1, 2, 3], [1, 2], 2, eyes=1 << A)
+    s.show(1)
+    s.hide([1, 4, 5])
+    assert Fact((0, 2, 3), (2,), 1, 3, 1 << A) in s.known()

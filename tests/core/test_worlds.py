@@ -86,6 +86,32 @@ def test_who_has_seen_a_mingled_piece_knows_where_it_lies() -> None:
     assert {drawn(s, A, n).face[0] for n in range(40)} == {0}
 
 
+def test_what_was_seen_before_it_was_mingled_is_under_one_of_the_label() -> None:
+    """Of each deck the seen one is there in every world, under any of the slots, and the draw need not be mended."""
+    s = two_decks(4, 4, 0, 4, 0, 0)
+    s.mingle((0, 1, 3), (1 << A, 0, 1 << A))
+    under: Counter[tuple[int, int]] = Counter()
+    for n in range(400):
+        twin = drawn(s, A, n)
+        places = {twin.face[slot]: slot for slot in (0, 1, 3)}
+        assert {0, 7} <= set(places)
+        under[places[0], places[7]] += 1
+    assert len(under) == 6 and min(under.values()) > 30
+    assert {frozenset(drawn(s, B, n).face[slot] for slot in (0, 1, 3)) for n in range(200)} > {
+        frozenset({0, 1, 7})
+    }
+    assert s.unseen_by(A).open == [] or all(one.most == 0 for one in s.unseen_by(A).open)
+
+
+def test_what_joins_a_label_joins_what_is_known_of_it() -> None:
+    s = two_decks(4, 4, 0, 0, 0, 0)
+    s.mingle((0, 1), (1 << A, 0))
+    s.label = [4, 4, 0, 4, 0, 0]
+    s.mingle((0, 1, 3), (0, 0, 0))
+    assert all({0, 1, 3} <= set(one.slots) for one in s.known())
+    assert all(0 in [drawn(s, A, n).face[slot] for slot in (0, 1, 3)] for n in range(60))
+
+
 # -- the luck of it ---------------------------------------------------------------------------------------------
 
 

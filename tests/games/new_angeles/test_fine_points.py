@@ -76,7 +76,7 @@ def test_the_discard_pile_is_revealed_when_it_is_sorted() -> None:
     deck = set(s.discard)
     s.draw(0, 4)
     lines = told(p, events)
-    assert "The 40 cards of the discard pile are revealed, sorted and shuffled into the decks." in lines
+    assert "The discard pile of 40 cards is revealed, sorted and shuffled into the decks." in lines
     for title in ("Arrest Orders", "Liquidation"):
         assert f"Among them: {title}, 5 in all." in lines
     assert not s.discard and {*s.decks[2], *s.decks[4], *s.hands[0]} == deck

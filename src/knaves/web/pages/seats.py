@@ -17,7 +17,7 @@ from knaves.web.pages.common import fresh_words, go, hall_of, html, live_of, nam
 from knaves.web.push.devices import device_of
 
 
-class Farewell(msgspec.Struct, frozen=True):
+class PageFarewell(msgspec.Struct, frozen=True):
     """What is said to a page that is closed from elsewhere: which words its browser is to forget; and from which
     browser it was closed, which forgets nothing."""
 
@@ -52,7 +52,7 @@ async def elsewhere(request: Request) -> Response:
         page = next((one for one in open_pages if one.id == fields.get("page", "")), None)
         if page is None:
             raise Refused("That page is closed already.")
-        farewell = msgspec.json.encode(Farewell(words, browser_of(request))).decode()
+        farewell = msgspec.json.encode(PageFarewell(words, browser_of(request))).decode()
         await live_of(request).close_page(page, await keyring.part(table.id, farewell))
         return go(f"/t/{table.id}/elsewhere")
     if fields.get("do") == "new words":
@@ -92,7 +92,7 @@ async def closed(request: Request) -> Response:
     said = await hall_of(request).keyring.parting(table.id, secret) if who.seats else ""
     if not said:
         raise Refused("There is nothing to close here.")
-    farewell = msgspec.json.decode(said, type=Farewell)
+    farewell = msgspec.json.decode(said, type=PageFarewell)
     here = bool(farewell.browser) and farewell.browser == browser_of(request)
     response = html("closed.html", table=table.id, here=here)
     if here:
