@@ -353,6 +353,8 @@ def test_free_pips_are_fresh_in_each_attempt() -> None:
         with_dice(p, 3)
         say(p, "arrest", state(p).villain_slot)
         put(p, "lightning", 3, 4)
-        assert seen(p)["players"][0]["energy"] == 0, "the first pip costs nothing"
+        dice = seen(p)["dice"]
+        assert dice is not None
+        assert [one["pips"] for one in dice["placed"]] == [4], "the first pip costs nothing"
         with_dice(p, *blows)
         strike(p)

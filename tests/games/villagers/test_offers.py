@@ -245,3 +245,46 @@ def test_a_declared_favor_cannot_go_where_it_does_not_work() -> None:
     t.do(1, "refuse", "smithy")
     assert t.may() == {"attack witch", "done"}
     assert t.why_not(0, "banshee")[1] == "bonus.1"
+
+
+@clause("villagers", "bonus.1", "defend.4")
+def test_a_bonus_for_heroes_keeps_the_town_from_the_next_roll() -> None:
+    towns = [["witch", "black_knight", "jouster", "squire"], ["herbalist"]]
+    t = table("defend", towns=towns, gold=[5, 0, 0], hands=[[], [], []])
+    t.do(0, "attack", "witch")
+    t.do(0, "use", "squire")
+    t.do(0, "vend", "herbalist")
+    t.do(1, "refuse", "herbalist")
+    assert t.may() == {"attack witch", "done"}, "only the town can attack the Black Knight"
+
+
+@clause("villagers", "defend.4")
+def test_without_heroes_some_challenges_are_safe() -> None:
+    t = table("defend", towns=[["witch", "harpies"]])
+    assert t.may() == {"attack witch", "done"}
+    assert t.why_not(0, "harpies") == ("Only a HERO DEFENSE can attack Harpies.", "defend.4")
+
+
+@clause("villagers", "vend.1", "ability.1")
+def test_what_another_mayor_does_not_vend_pays_for_nothing() -> None:
+    own = """
+[[card]]
+id = "bakery"
+name = "Bakery"
+kind = "building"
+price = 3
+value = 1
+pair = "baker"
+effects = [{ verb = "gain", phase = "build", amount = 2, how = "use" }]
+source = "house"
+"""
+    t = table(
+        "build",
+        options={"cards": own},
+        towns=[["town_hall"], ["bakery"]],
+        gold=[2, 0, 0],
+        hands=[["washerwoman", "beggar"], [], []],
+    )
+    assert t.may() == {"build washerwoman", "build beggar", "done"}, (
+        "1g for the Town Hall leaves 1g for one card"
+    )
