@@ -18,7 +18,7 @@ _dealt: Counter[str] = Counter()
 def seed_of_this_test() -> str:
     """What a table of the test that runs is dealt from: the test's name, and which of its tables it is. So no test is
     one of luck. Until it is called, its module's name: a fixture may be shared by tests that come in any order."""
-    name, _, when = os.environ["PYTEST_CURRENT_TEST"].rpartition(" ")
+    name, _, when = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")
     if when == "(call)":
         _dealt[name] += 1
         name = f"{name} {_dealt[name]}"
