@@ -137,7 +137,7 @@ def card_of(s: FactionCity) -> words.Kind[int]:
 def unit(value: object, word: str) -> tuple[int, int]:
     """How many, and which form: "goon", "3 patsy", "wounded readied champion"."""
     parts = words.text(value, word).split()
-    count = int(parts.pop(0)) if parts and parts[0].isdecimal() and len(parts[0]) < 3 else 1
+    count = int(parts.pop(0)) if parts and parts[0].isdecimal() and len(parts[0]) < 100 else 1
     form = pieces.FRESH[UNIT(" ".join(part for part in parts if part not in ("wounded", "readied")), word)]
     form = pieces.TO_WOUNDED[form] if "wounded" in parts else form
     return count, pieces.TO_READIED[form] if "readied" in parts else form
