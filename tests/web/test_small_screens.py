@@ -101,6 +101,18 @@ def test_own_cards_come_up_over_the_foot_of_the_board(browser: Browser, server: 
     page.context.close()
 
 
+def test_a_hand_of_seven_lies_whole_beside_the_screen(browser: Browser, server: Server) -> None:
+    """No card that glows is out of sight, and the board above does not move for more of them."""
+    page = crowded(browser, server, "syndicate")
+    stood = page.locator("#prompt").bounding_box()
+    page.evaluate(
+        "while (hand.querySelectorAll('.support').length < 7) hand.append(hand.firstElementChild.cloneNode(true))"
+    )
+    assert page.evaluate("hand.scrollWidth <= hand.clientWidth")
+    assert page.locator("#prompt").bounding_box() == stood
+    page.context.close()
+
+
 def test_the_crown_stands_beside_every_name(browser: Browser, server: Server) -> None:
     page = crowded(browser, server, "syndicate")
     for size in (DESK, SMALL_DESK):
