@@ -57,6 +57,7 @@ def test_it_is_worked_out_anew_when_more_is_seen_or_known() -> None:
     assert hands.unseen_by(A).groups == [[0, 3]]
     hands.label[4] = 1
     assert hands.unseen_by(A).groups == [[0, 3, 4]]
+    assert two_decks(1, 0, 2, 1, 2, 3).unseen_by(A).groups == [[0, 3], [2, 4]], "each label for itself"
 
 
 def test_mingled_pieces_may_lie_under_each_other_whatever_their_deck() -> None:

@@ -15,6 +15,7 @@ from knaves.table.log.writer import SPENT
 from knaves.table.pages import page_builder
 from knaves.table.people.tokens import digest
 from knaves.table.state.standings import StandingChange
+from tests.support import plain_only
 from tests.table.kit import ANN, BOB, Guest, Watch, open_hall, played, refuses, sit
 from tests.table.test_seating import lobby
 from tests.table.test_standings import standing
@@ -144,6 +145,7 @@ async def test_what_a_seat_is_asked_sees_and_may_fill_in(toy: str) -> None:
         assert waiting.glance(host, 0) == ({}, "") and waiting.forms(host, 0) == ()
 
 
+@plain_only
 @played
 async def test_why_not_never_breaks_and_tells_nothing_before_or_after(
     toy: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
