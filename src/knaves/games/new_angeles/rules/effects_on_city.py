@@ -293,9 +293,7 @@ class ScorchEarth(OnDistrict):
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         if not self.burnt:
-            return (
-                "Scorched Earth: an outage is placed where you choose, and all enemy units there are removed."
-            )
+            return "Choose a district: an outage is placed there, and all enemy units there are removed."
         return "Choose one more district of the same tier: all enemy units there are removed."
 
     def clause(self, s: NewAngeles, seat: int) -> str:

@@ -85,7 +85,7 @@ class FlatterPlayer(EffectStep):
             " and then discards one of his assets.",
             "7.3",
         ),
-        "loss": ("Vanity Project: discard one of your assets.", "6.7"),
+        "loss": ("For the capital you were given, discard one of your assets.", "6.7"),
     }
     closed = True  # an asset that is to be discarded is not given away (ruling R33)
 
