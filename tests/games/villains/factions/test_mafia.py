@@ -128,7 +128,7 @@ def test_murder_inc_and_capo_attack_when_the_fixer_comes() -> None:
 def test_the_police_show_the_mafia_the_targets_that_lie_and_nothing_else() -> None:
     """Somebody without a card that names an area has none (R47)."""
     pos = city(
-        MAFIA,
+        ["mafia", "scientists", "robots", "cult"],
         step="targets",
         control={"police": "A"},
         hands={"A": ["@bank", "@church"], "B": ["@bank", "@church"], "C": ["suitcase_nuke"]},
