@@ -108,6 +108,7 @@ async def test_who_attacks_is_drawn_with_odds_and_what_a_bonus_would_bring() -> 
         "start": 0,
         "turn": 0,
         "gold": [5, 3, 3, 3],
+        "favor": 0,
         "towns": [town, *[["deputy_mayor"]] * 3],
     }
     async with open_hall() as hall:
@@ -126,6 +127,7 @@ async def test_who_attacks_is_drawn_with_odds_and_what_a_bonus_would_bring() -> 
         AnswerTile("Hedge Wizard", "67%", "+2, needs 3+", "+3: certain", 67, 100),
     ]
     assert drawn.count("pick--tile") == 3 and "needs 5+" in drawn
+    assert scene.verb("favor")
     assert (
         scene.call.no is None
     )  # whoever has named a challenge attacks it: the King's Favor would end nothing
