@@ -66,11 +66,11 @@ def plays(game: str, text: str) -> None:
 
 @every_game
 def test_braces_on_a_card_are_refused(game: str) -> None:
-    """They would be filled in, or stop the sentence that names the card."""
+    """They would be filled in, or stop the sentence that tells of the card. In a name nothing else may be, either."""
     for text in house_files(game).values():
         lines = text.splitlines()
-        at = next(number for number, line in enumerate(lines) if line.startswith('name = "'))
-        lines[at] = 'name = "{who}"'
+        at = next(number for number, line in enumerate(lines) if line.startswith('id = "'))
+        lines[at] = 'id = "{who}"'
         with pytest.raises(knaves.BadCards, match=f"line {at + 1}: a text here has no braces"):
             find(game).check_cards("\n".join(lines))
 

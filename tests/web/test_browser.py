@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 import knaves
 from tests.patience import until
 from tests.web.serving import Server, brought, new_page
 
 pytestmark = pytest.mark.browser
+SOON = 3_000
+"""Milliseconds until a touch is tried anew."""
 AXE = (Path(__file__).parent / "vendor" / "axe-4.14.0.min.js").read_text("utf-8")
 
 PLAY = """async ([most, seed, pace = 'instant']) => {
@@ -85,13 +88,22 @@ def answer(page: Page) -> None:
         assert page.evaluate(PLAY, [1, 7]) in ("long", "over")
         return
     before = seq(page)
-    first = page.locator("#ways [name=option]:visible, .end > [name=option]:visible, .head:visible").first
-    opens = "head" in (first.get_attribute("class") or "").split()
-    first.click()
-    if opens:
-        page.locator("#ways [name=option]:visible").first.click()
+    until("nothing can be touched", lambda: seq(page) != before or touched(page))
     second_touch(page, before)
     moved(page, before)
+
+
+def touched(page: Page) -> bool:
+    """Touches the first answer, or opens a group and touches one in it. False where a push has closed it meanwhile."""
+    first = page.locator("#ways [name=option]:visible, .end > [name=option]:visible, .head:visible").first
+    opens = "head" in (first.get_attribute("class") or "").split()
+    try:
+        first.click(timeout=SOON)
+        if opens:
+            page.locator("#ways [name=option]:visible").first.click(timeout=SOON)
+    except PlaywrightTimeout:
+        return False
+    return True
 
 
 def second_touch(page: Page, before: str) -> None:

@@ -190,6 +190,6 @@ def test_a_file_that_is_not_there() -> None:
     assert "cannot be read" in wrong("/no/such/file.toml")
 
 
-@pytest.mark.parametrize("text", ["{1:seat}", "[red]", "two\\nlines", "x" * 401])
+@pytest.mark.parametrize("text", ["[red]", "two\\nlines", "x" * 401])
 def test_a_text_that_cannot_be_shown(text: str) -> None:
     assert "has a text that cannot be shown" in wrong(FARM.replace("My own printing.", text))

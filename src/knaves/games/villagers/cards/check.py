@@ -75,8 +75,8 @@ def wrong_words(row: VillageCard) -> str:
         return "must have an id of letters, digits and _ (60 at most)"
     for field, longest in (("name", NAME_LENGTH), ("text", TEXT_LENGTH)):
         words = str(getattr(row, field))
-        if len(words) > longest or not words.isprintable() or set("[]{}") & set(words):
-            return f"has a {field} that cannot be shown: one line, {longest} letters at most, no brackets or braces"
+        if len(words) > longest or not words.isprintable() or set("[]") & set(words):
+            return f"has a {field} that cannot be shown: one line, {longest} letters at most, no brackets"
     return ""
 
 
