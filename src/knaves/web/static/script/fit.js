@@ -91,6 +91,12 @@ export function fit(filtered) {
   ways.classList.add("ways--on");
   if (small.matches) $(".is-chosen", ways)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   else hideTheRest(ways, button);
+  const opened = open && groups.find(isOpen);
+  if (!opened || all("[name=option]", opened).some((el) => el.offsetParent)) return;
+  open = "";   // there is no room for what was opened: the whole list has it
+  toggleAll();
+  fit(filtered);
+  opened.scrollIntoView({ block: "nearest" });
 }
 /* On a desk: what would be cut, or lie under the mark, is left out as a whole; the mark says so. What goes stands behind all
    that stays, so it goes at once. */
