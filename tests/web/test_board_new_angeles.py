@@ -310,7 +310,7 @@ async def test_corporations_show_capital_cards_and_assets() -> None:
         ("", "Braintrust"),
     ]
     assert "em--used" in tamsin and "em--used" not in mirela
-    assert 'player__score lead" title="capital">26' in mirela and "Main offer" in mirela
+    assert 'player__score lead" title="capital">26' in mirela and ">Main<" in mirela
     assert '/offer?seat=b&amp;to=d" aria-label="Trade with Tamsin"' in tamsin
     assert "Trade with" not in part(html, "player-b", "article")
 

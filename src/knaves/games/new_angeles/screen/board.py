@@ -228,11 +228,11 @@ def corporation(answers: CorpAnswers, seat: BoardSeat, richest: int) -> Corporat
 def role(answers: CorpAnswers, row: CorpSeatView) -> str:
     deal, seat = answers.view["deal"], row["seat"]
     if seat == answers.view["active"]:
-        return "Main offer" if deal and deal["main"] else "Active"
+        return "Main" if deal and deal["main"] else "Active"
     if deal is None:
         return ""
     if seat == bidder_of(deal):
-        return "Counteroffer"
+        return "Counter"
     if row["side"] == ABSTAINED:
         return "Abstains"
     if row["side"] == UNDECIDED:
