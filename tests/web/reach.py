@@ -92,11 +92,17 @@ LOOK = """(prompts) => {
         if (why) wrong(name(opt) + ': ' + why);
       }
     };
-    for (const head of all('.head').filter(inSight)) {
-      const group = head.dataset.group;
-      head.click();
-      for (const opt of far) if (opt.closest('.way')?.dataset.group === group && inSight(opt)) far.delete(opt);
-      all('.head').find((h) => h.dataset.group === group).click();
+    for (const group of all('.head').filter(inSight).map((head) => head.dataset.group)) {
+      const press = () => all('.head').find((head) => head.dataset.group === group).click();
+      press();
+      const opened = [...far].filter((opt) => opt.closest('.way')?.dataset.group === group);
+      if ($('.call--all')) {   // it had no room
+        seek($('#ways'), opened);
+        $('#all').click();
+      } else {
+        for (const opt of opened) if (inSight(opt)) far.delete(opt);
+        press();
+      }
     }
     const aside = [...far].filter((opt) => opt.closest('.more'));
     if (aside.length) {
