@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
-WORKERS = os.environ.get("JOBS", str((os.cpu_count() or 1) + 1))  # one often waits for a browser
+WORKERS = os.environ.get("JOBS", str((os.cpu_count() or 1) + 2))  # some wait for browsers and servers
 ENVIRONMENT = {
     **os.environ,
     "NO_MKDOCS_2_WARNING": "1",  # its theme advertises a successor otherwise
