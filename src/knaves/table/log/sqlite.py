@@ -137,9 +137,7 @@ class SqliteStorage:
                     results.append((job, Conflict()))
                 except sqlite3.Error:
                     raise
-                except (
-                    Exception
-                ) as error:  # no fault of the others, and the writer must live on: all tables wait for it
+                except Exception as error:  # it fails alone: the writer lives on, as all tables wait for it
                     self._writer.execute("ROLLBACK TO job")
                     results.append((job, error))
                 else:

@@ -10,7 +10,7 @@ from knaves.table.people.limits import Limiter
 from knaves.web.settings import Limits
 
 COSTLY = re.compile(
-    r"/(t|api/tables)/[^/]+/(replay|end|coach|cards|export|hint|ahead|marks|moments|log|text|elsewhere|carried)(/|$)"
+    r"/(t|api/tables)/[^/]+/(replay|end|coach|cards|export|hint|ahead|marks|moments|log|text|elsewhere|carried|closed)(/|$)"
 )
 """Addresses whose answers take much longer to make than to ask for."""
 
