@@ -149,9 +149,7 @@ def _tidied(facts: Iterable[Fact], box: Inference, seen: Mapping[int, int]) -> t
                 shown = by_eyes[eyes] = {slot for slot, mask in seen.items() if mask & eyes == eyes}
             if shown and not shown.isdisjoint(slots):
                 hits = [face[slot] for slot in slots if slot in shown and face[slot] in faces]
-                if hits and len(hits) < least == len(
-                    faces
-                ):  # all of them were among the slots, so the others still are
+                if hits and len(hits) < least == len(faces):  # all lay among the slots: the others still do
                     kin = box.alike(slots)
                     faces = tuple([one for one in faces if one not in hits or kin[one] > 1])
                 slots = tuple([slot for slot in slots if slot not in shown])
