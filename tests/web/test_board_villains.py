@@ -147,6 +147,7 @@ async def test_plans_tell_how_far_they_are() -> None:
 async def test_a_fight_docks_beside_the_city() -> None:
     async with BOARD.scene("crowded") as (table, ticket):
         seen = check(sheet(table, ticket, 1))
+        assert "needs 3+ and 3+" in seen.html and "5+ 5+" not in seen.html, "not as printed"
         assert seen.lit("seat:0") and seen.lit("seat:4") and seen.lit("unit:20") and not seen.lit("seat:2")
         assert "Who attacks, and whom?" in seen.html and "●●●" in seen.html
         await answer(table, ticket, "attack", 20, 0)

@@ -64,7 +64,7 @@ class UnitCard(msgspec.Struct, frozen=True):
     letter: str
     look: str
     name: str
-    dice: str
+    dice: str  # as printed; "" where the question says what they need here
     influence: int
 
 
@@ -179,7 +179,7 @@ def unit_card(answers: FactionAnswers, unit: int) -> UnitCard:
         letter=LETTERS[owner],
         look=unit_look(UNIT_IDS[kind], seat["faction"] or ""),
         name=kit["name"],
-        dice=" ".join([f"{need}+" for need in kit["dice"]]) or "–",
+        dice="" if answers.struck == "attack" else " ".join([f"{need}+" for need in kit["dice"]]) or "–",
         influence=kit["influence"],
     )
 
