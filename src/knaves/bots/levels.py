@@ -18,8 +18,9 @@ from knaves.core.position import Position
 from knaves.core.state import State
 from knaves.core.step import Option
 
-Needs = Literal["options", "view", "worlds"]
-"""What a bot must be shown: its options alone, its view too, or worlds that it can imagine as well."""
+Needs = Literal["options", "advice", "view", "worlds"]
+"""What a bot must be shown: its options alone, what the game advises its seat, its view, or worlds that it can imagine
+as well."""
 
 
 SLIPS = 0.15
@@ -75,18 +76,21 @@ class RulesBot:
         self.rng = rng
 
     def choose(self, seen: Observation) -> Option:
-        return self.game.advise(seen.view, seen.options, self.rng)
+        return self.heed(self.game.advise(seen.view, seen.options, self.rng), seen.options)
+
+    def heed(self, advised: Option, options: Sequence[Option]) -> Option:
+        return advised
 
 
 class GentleBot(RulesBot):
     """The same, but now and then another answer of the same kind, or another kind of answer: never a seldom one."""
 
-    def choose(self, seen: Observation) -> Option:
-        best = super().choose(seen)
+    def heed(self, advised: Option, options: Sequence[Option]) -> Option:
+        best = advised
         if self.rng.random() >= SLIPS:
             return best
         seldom = self.game.seldom | self.game.interjection_verbs
-        others = [option for option in seen.options if option[0] not in seldom and option != best]
+        others = [option for option in options if option[0] not in seldom and option != best]
         alike = [option for option in others if option[0] == best[0]]
         slips = alike or others
         return slips[int(self.rng.random() * len(slips))] if slips else best
@@ -114,8 +118,8 @@ def ruthless(game: Game[State], rng: Random) -> Bot:
 LEVELS: dict[str, Level] = {
     level.name: level
     for level in (
-        Level("gentle", "Knows the rules of thumb and slips now and then.", GentleBot),
-        Level("fair", "Plays by rules of thumb, as somebody does who knows the game.", RulesBot),
+        Level("gentle", "Knows the rules of thumb and slips now and then.", GentleBot, "advice"),
+        Level("fair", "Plays by rules of thumb, as somebody does who knows the game.", RulesBot, "advice"),
         Level("sharp", "Looks ahead a little, with an eye for who is winning.", sharp, "worlds", has_learned),
         Level("ruthless", "Thinks for up to a second about an answer.", ruthless, "worlds", has_learned),
         Level("random", "Gives any legal answer.", RandomBot, "options", laboratory=True),
@@ -186,13 +190,18 @@ def make(name: str, game: Game[State], seed: int | str) -> Bot:
 
 
 class Player:
-    """A bot in a seat: shows it as much as its level needs, and no more."""
+    """A bot in a seat: shows it as much as its level needs, and no more.
 
-    __slots__ = ("bot", "looks", "rng")
+    One that heeds the game's advice is told the advice, which is the same from the state as from the seat's view (a
+    law), and much sooner there.
+    """
+
+    __slots__ = ("bot", "heeds", "looks", "rng")
 
     def __init__(self, name: str, game: Game[State], seed: int | str) -> None:
         self.bot = make(name, game, seed)
         needs = split(name)[1].needs
+        self.heeds = needs == "advice"
         self.looks = needs != "options"
         self.rng = Random(f"knaves worlds {name} {seed}") if needs == "worlds" else None
 
@@ -204,4 +213,7 @@ class Player:
         budget: float | None = None,
         grudge: int = -1,
     ) -> Option:
-        return self.bot.choose(Observation(position, seat, options, self.rng, self.looks, budget, grudge))
+        bot = self.bot
+        if self.heeds and isinstance(bot, RulesBot):
+            return bot.heed(bot.game.advise_state(position.state, seat, options, bot.rng), options)
+        return bot.choose(Observation(position, seat, options, self.rng, self.looks, budget, grudge))
