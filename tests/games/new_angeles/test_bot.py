@@ -57,6 +57,13 @@ def test_a_rich_federalist_wants_the_city_to_fall() -> None:
     assert card_worth(rich, "budget_renovations", 3) < 0 < card_worth(poor, "budget_renovations", 3)
 
 
+def test_the_city_comes_before_a_few_capital() -> None:
+    """Nobody but the federalist wins when it falls: at threat 6 an outage lifted is worth more than three capital."""
+    city = {**HOME, 4: ["outage"], 5: ["outage"]}
+    valued = Valuation(SeenCorps(view(table(city=city, rivals=RIVALS, threat=6), 0)))
+    assert card_worth(valued, "gentrification", 0) > card_worth(valued, "high_risk_investments", 0)
+
+
 def test_bots_keep_cheap_promises_and_refuse_bad_trades() -> None:
     p = table(
         trading=True,

@@ -144,7 +144,7 @@ class Valuation:
         """How much capital one point of the city's health is worth to this seat."""
         if self.federalist:
             return 0.2 if self.look.capital[self.me] < 22 else -1.0
-        return 0.6 + self.threat / 11
+        return 2.0 + self.threat / 4
 
     def capital(self, seat: int, amount: float) -> float:
         """What it is worth to this seat that another gains capital."""
