@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from importlib.resources import files
 from io import StringIO
@@ -257,3 +259,10 @@ def test_what_is_no_file_is_written_to_and_stays_what_it_is(tmp_path: Path) -> N
     must_be_writable(plain)
     write_file(plain, b"figures")
     assert plain.read_bytes() == b"figures" and sorted(tmp_path.iterdir()) == [pipe, plain]
+
+
+def test_the_package_runs_as_the_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "knaves", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith(knaves.__version__)
