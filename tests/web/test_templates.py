@@ -14,6 +14,7 @@ from knaves.web.draw.white_space import without_breaks
 MOST = 160
 SHARED = sorted((HERE / "templates").glob("*.html"))
 BOARDS = sorted(GAMES_DIR.glob("*/screen/*.html"))
+POSTERS = sorted(GAMES_DIR.glob("*/screen/*.svg"))
 ARITHMETIC = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow)
 SAYS = [
     ("<p>\n  <b>a</b>\n</p>\n", "<p><b>a</b></p>"),
@@ -49,7 +50,7 @@ def name_of(path: Path) -> str:
     return path.name if path in SHARED else f"{path.parts[-3]}/{path.name}"
 
 
-ALL = [*SHARED, *BOARDS]
+ALL = [*SHARED, *BOARDS, *POSTERS]
 every_template = pytest.mark.parametrize("path", ALL, ids=[name_of(path) for path in ALL])
 
 

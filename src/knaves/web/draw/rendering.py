@@ -166,9 +166,18 @@ def wedge(cx: float, cy: float, inner: float, outer: float, start: float, end: f
     )
 
 
-def rays(cx: float, cy: float, inner: float, outer: float, first: int, every: int, wide: int) -> list[str]:
-    """Pieces of a ring all the way round, so many degrees wide, from `first` on one at `every` so many."""
-    return [wedge(cx, cy, inner, outer, at, at + wide) for at in range(first, first + 360, every)]
+def rays(
+    cx: float, cy: float, inner: float, outer: float, first: int, every: int, wide: int, turn: int = 360
+) -> list[str]:
+    """Pieces of a ring, so many degrees wide, from `first` on one at `every` so many, all the way round or less."""
+    return [wedge(cx, cy, inner, outer, at, at + wide) for at in range(first, first + turn, every)]
+
+
+def scattered(count: int, across: tuple[int, int, int], down: tuple[int, int, int]) -> list[tuple[int, int]]:
+    """Points that look as if by chance: each coordinate begins at its first number, goes on by the second, and comes
+    round after the third."""
+    (x, dx, width), (y, dy, height) = across, down
+    return [(x + number * dx % width, y + number * dy % height) for number in range(count)]
 
 
 @cache
@@ -252,8 +261,8 @@ def environment() -> Environment:
         keep=keep,
         part=part,
         with_cards=with_cards,
-        wedge=wedge,
         rays=rays,
+        scattered=scattered,
         skyline=skyline,
         poster=poster,
         games=GAMES,
