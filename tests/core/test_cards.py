@@ -27,7 +27,7 @@ def line_with(text: str, what: str) -> int:
     [
         ("rank = 3", 'rank = "three"', 'rank = "three"', "Expected `int`, got `str`"),
         ("rank = 3", "rnak = 3", "Pickpocket", "fields here: rank, effects, id, name"),
-        ('verb = "steal"', 'verb = "rob"', "rob", "known: gain, steal, swap"),
+        ('verb = "steal"', 'verb = "rob"', "rob", "known: gain, steal, listen, swap"),
         ('{ verb = "steal", coins = 1 }', '{ verb = "steal", cions = 1 }', "cions", "coins"),
         ('id = "fence"', 'id = "urchin"', "", "'urchin' is there twice"),
         ('source = "house"', 'source = "dream"', "dream", "one of: house, public, rulebook"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import knaves
@@ -102,6 +104,24 @@ def test_played_cards_are_gone_and_everybody_draws() -> None:
     assert ask is not None
     why = ask.why_not(0, f"card:{s.played[0]}")
     assert why is not None and why.clause == "round.4"
+
+
+@clause("_template", "round.6")
+@pytest.mark.parametrize("holds", [True, False])
+def test_who_is_left_of_a_smuggler_says_whether_he_holds_a_guild_master(holds: bool) -> None:
+    """In no world that anybody imagines is his hand another than he said."""
+    position, s = start(3)
+    slots = deal(s, 5, 4, 3)
+    masters = s.box.of_rank[6]
+    spare = [slot for slot in s.deck if (s.face[slot] in masters) == holds][:2]
+    for place, slot in enumerate(spare, 1):
+        s.deck[s.deck.index(slot)], s.hand[1][place] = s.hand[1][place], slot
+    position.run()
+    for seat, slot in enumerate(slots):
+        do(position, seat, "play", slot)
+    for luck in range(40):
+        world = position.imagine(0, Random(luck)).state
+        assert any(world.face[slot] in masters for slot in s.hand[1]) == holds
 
 
 @clause("_template", "whistle.1")

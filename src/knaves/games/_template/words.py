@@ -17,6 +17,8 @@ EVENTS = {
     "gained": "{1:seat} gains {2:coins}.",
     "returned": "{1:seat} returns {2:coins} to the bank.",
     "stole": "{1:seat} steals {2:coins} from {3:seat}.",
+    "holds": "{1:seat} says that he holds a card of rank {2}.",
+    "holds_none": "{1:seat} says that he holds no card of rank {2}.",
     "swapped": "{1:seat} puts {2:cards} under the deck.",
     "doubled": "{1:seat} rolls {2} and wins {3:coins}.",
     "lost": "{1:seat} rolls {2} and loses {3:coins}.",

@@ -6,10 +6,10 @@ from functools import lru_cache
 from importlib.resources import files
 
 from knaves.core.cards import check_cards, faces, own_or_house, read_rows
-from knaves.games._template.cards.effects import GainCoins, MaySwap, Steal
+from knaves.games._template.cards.effects import GainCoins, Listen, MaySwap, Steal
 from knaves.games._template.cards.rows import AlleyFile, Thief
 
-__all__ = ["AlleyBox", "GainCoins", "MaySwap", "Steal", "Thief", "box"]
+__all__ = ["AlleyBox", "GainCoins", "Listen", "MaySwap", "Steal", "Thief", "box"]
 
 
 class AlleyBox:
@@ -19,6 +19,10 @@ class AlleyBox:
         self.rows = rows
         self.cards = faces(rows)
         self.rank = tuple(card.rank for card in self.cards)
+        self.of_rank = {
+            rank: tuple(face for face, card in enumerate(self.cards) if card.rank == rank)
+            for rank in self.rank
+        }
         self.swaps = tuple(
             sum(effect.cards for effect in card.effects if isinstance(effect, MaySwap)) for card in self.cards
         )

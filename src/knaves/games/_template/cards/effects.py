@@ -8,6 +8,8 @@ from msgspec import Meta
 
 from knaves.core.cards import Effect, Some
 
+Rank = Annotated[int, Meta(ge=1, le=6)]
+
 
 class GainCoins(Effect, tag="gain"):
     """Coins from the bank, or back to it."""
@@ -19,6 +21,12 @@ class Steal(Effect, tag="steal"):
     """Coins from the next thief on the left."""
 
     coins: Some
+
+
+class Listen(Effect, tag="listen"):
+    """The next thief on the left says whether he holds a card of this rank."""
+
+    rank: Rank
 
 
 class MaySwap(Effect, tag="swap"):

@@ -7,7 +7,7 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.state import Result
 from knaves.core.step import Choice, Pick, Shape, Step, Together
-from knaves.games._template.cards import GainCoins, Steal
+from knaves.games._template.cards import GainCoins, Listen, Steal
 from knaves.games._template.state import Alley
 
 PLAY, PUSH = Menu("play"), Menu("push")
@@ -61,14 +61,16 @@ class Bid(Together[Alley]):
             return
         self.winner = ranks[max(alone)][0]
         s.tell("won", self.winner, s.pay(self.winner, s.purse))
+        left = (self.winner + 1) % s.seats
         for effect in s.box.cards[self._card(s)].effects:
             if isinstance(effect, GainCoins):
                 coins = s.pay(self.winner, effect.coins)
                 s.tell("gained" if coins >= 0 else "returned", self.winner, abs(coins))
             elif isinstance(effect, Steal):
-                left = (self.winner + 1) % s.seats
                 stolen = -s.pay(left, -effect.coins)
                 s.tell("stole", self.winner, s.pay(self.winner, stolen), left)
+            elif isinstance(effect, Listen):
+                listen(s, left, effect.rank)
 
     def _card(self, s: Alley) -> int:
         """The face that won."""
@@ -93,6 +95,14 @@ class Bid(Together[Alley]):
     def draw(self, s: Alley) -> None:
         for seat in range(s.seats):
             s.draw(seat)
+
+
+def listen(s: Alley, other: int, rank: int) -> None:
+    """What everybody hears, nobody forgets: from now on no bot imagines a hand that says otherwise."""
+    hand, faces = s.hand[other], s.box.of_rank.get(rank, ())
+    holds = any(s.face[slot] in faces for slot in hand)
+    s.know(hand, faces, int(holds), None if holds else 0)  # round.6
+    s.tell("holds" if holds else "holds_none", other, rank)
 
 
 class Swap(Pick[Alley]):
