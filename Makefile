@@ -1,6 +1,6 @@
 # Everything sets itself up: see scripts/setup. ARGS goes to the command, e.g. make play ARGS="play villagers".
 .DEFAULT_GOAL := help
-.PHONY: help play test bench fmt ledger golden fixtures docs screens reach load mutants research ray compiled compiled-test plain
+.PHONY: help play test bench figures fmt ledger golden fixtures docs screens reach load mutants research ray compiled compiled-test plain
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
