@@ -19,11 +19,16 @@ from knaves.cli import app, main
 from tests.fixtures.records import read, replay
 from tests.test_house import PACKAGE, ROOT
 
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((PACKAGE / "games").glob("*/README.md")),
+]
 BLOCK = re.compile(r"^```(?: \{ \.)?(\w*)(?: \})?\n(.*?)^```", re.MULTILINE | re.DOTALL)
 NAMED = re.compile(r"`((?:[\w<>]+/)*[\w<>]+(?:/|\.(?:py|toml|html|js|md|json)))`")
 
-every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
 
 def blocks(page: Path, language: str = "") -> Iterator[str]:
@@ -99,8 +104,7 @@ def test_files_that_are_named_are_there(page: Path) -> None:
                 ROOT,
                 ROOT / "src",
                 PACKAGE,
-                PACKAGE / "games" / "_template",
-                PACKAGE / "games" / "villagers",
+                *[PACKAGE / "games" / game for game in ("_template", *knaves.GAMES)],
                 page.parent,
             )
             if "magpies" in place:

@@ -16,7 +16,7 @@ from __future__ import annotations
     ACTIVE_LOST,
     THREAT_ROSE,
     DEAL_END,
-) = range(13)  # in the order of box.MOMENTS
+) = range(13)  # in the order of MOMENTS in cards
 
 PROMPTS = (
     ("A turn begins.", "6.6"),
