@@ -10,10 +10,10 @@ from knaves.core.state import Result
 from knaves.core.words import Event, all_of
 from knaves.games.new_angeles.cards import FEDERALIST, THREAT_END
 from knaves.games.new_angeles.state import COUNTER, NewAngeles
-from knaves.games.new_angeles.view.schema import TableView
+from knaves.games.new_angeles.view.types import TableView
 
 
-def figures(events: Sequence[Event], s: NewAngeles) -> Mapping[str, float]:
+def tally(events: Sequence[Event], s: NewAngeles) -> Mapping[str, float]:
     result = s.result
     assert result is not None
     fell = s.threat >= THREAT_END

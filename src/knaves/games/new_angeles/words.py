@@ -171,7 +171,7 @@ for _verb in STATED:
     EVENTS[f"stated_{_verb}"] = f"{{1:seat}} states: {_later}."
 
 
-def thing_name(s: NewAngeles, kind: str, number: int) -> str:
+def name(s: NewAngeles, kind: str, number: int) -> str:
     """A thing that is no hidden card, by name."""
     if kind == "district" and 1 <= number <= 10:
         return s.box.districts[number - 1].name

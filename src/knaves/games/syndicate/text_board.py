@@ -31,7 +31,7 @@ def power_line(row: SyndicateVillainView) -> str:
     return f"  {row['colour']}: {row['ability']} Arrows from Power 0 to 5: {arrows}{ours}"
 
 
-def board_of(view: SyndicateCityView) -> str:
+def board(view: SyndicateCityView) -> str:
     villains = view["villains"]
     made = ", who has made this turn's accusation" if view["accused"] else ""
     lines = [f"Turn {view['turn']}: {LETTERS[view['active']]}{made}", "", f"{'':<13}Bf 1 2 3 4 5"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import cast
 
 from knaves.core.board import counted
-from knaves.core.game import View
 from knaves.core.words import SEAT_LETTERS
 from knaves.games.villagers.cards.effects import DEFEND, RECRUIT
 from knaves.games.villagers.view import (
@@ -27,9 +26,8 @@ LINES = (
 )
 
 
-def board(view: View) -> str:
+def board(v: VillageView) -> str:
     """The table in a terminal."""
-    v = cast(VillageView, view)
     favor = " and [yellow]King's Favor[/yellow]" if favor_waits(v) else ""
     lines = [
         f"[bold]Round {v['round']}, phase {v['phase']}: {v['phase_name']}[/bold]   "

@@ -11,7 +11,7 @@ from knaves.core.words import Event, all_of
 from knaves.games.villains.cards import FACTION, FACTION_IDS
 from knaves.games.villains.rules.end_phase import AREA_GOAL, PLAN_GOAL
 from knaves.games.villains.state import FactionCity
-from knaves.games.villains.view.rows import FactionCityView
+from knaves.games.villains.view.types import FactionCityView
 
 
 def tally(events: Sequence[Event], s: FactionCity) -> dict[str, float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.board import counted
-from knaves.games.villains.view.rows import (
+from knaves.games.villains.view.types import (
     AreaView,
     CrewView,
     FactionCityView,

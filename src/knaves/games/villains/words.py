@@ -228,7 +228,7 @@ def face_name(s: FactionCity, kind: str, face: int) -> str:
 
 # Kinds of hidden pieces, and what can be said of one whose face is not known. A card is told by its name and target,
 # by its title alone, by its target alone or by its cost.
-BACKS = {
+BACK_NAMES = {
     "card": "a card",
     "plan": "a plan",
     "token": "a token",

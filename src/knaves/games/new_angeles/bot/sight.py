@@ -25,7 +25,7 @@ from knaves.games.new_angeles.cards import (
 from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules.investments import worth
 from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
-from knaves.games.new_angeles.view.schema import TableView
+from knaves.games.new_angeles.view.types import TableView
 
 Yields = tuple[tuple[int, int], ...]
 BITS = {name: bit for bit, name in PIECE_NAMES.items()}

@@ -27,7 +27,7 @@ from knaves.games.new_angeles.screen.city import (
 from knaves.games.new_angeles.screen.deal import LETTERS, DealPanel, bidder_of, deal_of
 from knaves.games.new_angeles.screen.stakes import at_stake
 from knaves.games.new_angeles.state import ABSTAINED, COUNTER, UNDECIDED
-from knaves.games.new_angeles.view.schema import CorpCardView, CorpSeatView, SecretView
+from knaves.games.new_angeles.view.types import CorpCardView, CorpSeatView, SecretView
 
 MANY_CARDS = 6  # more lie flat
 FEDERALIST = "Federalist"

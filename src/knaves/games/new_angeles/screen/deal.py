@@ -9,7 +9,7 @@ from knaves.core.words import SEAT_LETTERS
 from knaves.games.new_angeles.screen.answers import CorpAnswers
 from knaves.games.new_angeles.screen.briefs import brief_of
 from knaves.games.new_angeles.state import COUNTER, MAIN, UNDECIDED
-from knaves.games.new_angeles.view.schema import CorpCardView, DealView
+from knaves.games.new_angeles.view.types import CorpCardView, DealView
 
 LETTERS = SEAT_LETTERS.lower()
 SUPPORT = ("16.4", "59.1")

@@ -28,7 +28,7 @@ from knaves.games.villains.cards import (
 from knaves.games.villains.rules.influence import influence_table
 from knaves.games.villains.state import KIND, KINDS, NOBODY, PURPLE, TOKEN_FACTION, TRACK, FactionCity
 from knaves.games.villains.view import plan_view
-from knaves.games.villains.view.rows import FactionCityView, PlanView
+from knaves.games.villains.view.types import FactionCityView, PlanView
 
 Card = tuple[str, int, int]
 """Title, target (-1: none) and cost."""

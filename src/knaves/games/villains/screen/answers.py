@@ -8,7 +8,7 @@ import msgspec
 
 from knaves.core.board import BoardLine, BoardScene
 from knaves.games.villains.state import FORMS, FRESH, KIND, TRACK
-from knaves.games.villains.view.rows import FactionCityView
+from knaves.games.villains.view.types import FactionCityView
 
 AT_UNITS = ("deploy", "move", "sacrifice", "twin", "attack_with")
 AT_AREAS = ("area", "skill", "deploy_to", "battle_in", "rampage")

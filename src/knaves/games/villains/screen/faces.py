@@ -10,7 +10,7 @@ from knaves.core.cards import Card
 from knaves.games.villains.cards import AREA, AREA_IDS, FACTION, FACTION_IDS
 from knaves.games.villains.cards.rows import ActionCard, PlanCard
 from knaves.games.villains.view import need_text
-from knaves.games.villains.view.rows import PlanView
+from knaves.games.villains.view.types import PlanView
 
 SCOPES = {
     "local": "It works in the area of its token only.",

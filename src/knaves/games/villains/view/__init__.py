@@ -34,7 +34,7 @@ from knaves.games.villains.state import (
     RuleInPlay,
 )
 from knaves.games.villains.view.forecast import capture_track, fight_view, inventory, kit, outlook, scored_now
-from knaves.games.villains.view.rows import (
+from knaves.games.villains.view.types import (
     AreaView,
     CrewView,
     FactionCardView,
@@ -274,7 +274,7 @@ def _factions(s: FactionCity) -> list[FactionView]:
     ]
 
 
-def city_view(s: FactionCity, eye: int) -> FactionCityView:
+def view(s: FactionCity, eye: int) -> FactionCityView:
     graves = _graveyards(s)
     sway = influence_table(s) if -1 not in s.faction else []
     leading = leaders(sway) if sway else [-1] * AREAS

@@ -16,7 +16,7 @@ from knaves.games.villains.cards import (
     UNIT_NAMES,
 )
 from knaves.games.villains.state import NOBODY, FactionCity
-from knaves.games.villains.view.rows import EndsView, FightView, InventoryView, KitView, ObjectiveView
+from knaves.games.villains.view.types import EndsView, FightView, InventoryView, KitView, ObjectiveView
 
 
 @lru_cache(maxsize=100)
