@@ -80,7 +80,7 @@ class Syndicate(Game[SyndicateCity]):
         return cast(View, view.view(s, eye))
 
     def imagine(self, s: SyndicateCity, eye: int, rng: Random) -> None:
-        secrets.imagine_cubes(s, eye, rng)
+        secrets.imagine(s, eye, rng)
 
     def pieces_count(self, s: SyndicateCity) -> Mapping[str, int]:
         cards = {*s.deck, *s.discard, *s.shown, *(slot for slot in s.laid if slot >= 0)}
