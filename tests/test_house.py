@@ -156,8 +156,8 @@ def test_an_entry_that_is_not_there_is_a_complaint() -> None:
     files = ["figures.py", "words.py", "bot/__init__.py"]
     assert [*nameless("knaves.games._template", find("villains"), files)] == [
         "knaves.games._template: bot/__init__.py has no advise_state",
-        "knaves.games._template: bot/__init__.py has no outlook",
-        "knaves.games._template: bot/__init__.py has no outlook_size",
+        "knaves.games._template: bot/__init__.py has no value_inputs",
+        "knaves.games._template: bot/__init__.py has no value_inputs_size",
         *(f"knaves.games._template: figures.py has no {entry}" for entry in ("tally", "sides", "ending")),
     ]
 

@@ -8,7 +8,7 @@ from typing import cast
 
 from knaves.core.cards import Card
 from knaves.core.ending import Ending
-from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
+from knaves.core.game import Domains, Game, Standing, Value, ValueInputs, View
 from knaves.core.state import Result
 from knaves.core.step import Option, Step
 from knaves.core.words import Event
@@ -107,11 +107,11 @@ class ArchVillain(Game[HeroCity]):
     def stage(self, s: HeroCity) -> int:
         return s.round * len(TURNS) + s.turn
 
-    def outlook(self, s: HeroCity) -> Outlook:
-        return bot.outlook(s)
+    def value_inputs(self, s: HeroCity) -> ValueInputs:
+        return bot.value_inputs(s)
 
-    def outlook_size(self, s: HeroCity) -> tuple[int, int]:
-        return bot.outlook_size(s)
+    def value_inputs_size(self, s: HeroCity) -> tuple[int, int]:
+        return bot.value_inputs_size(s)
 
     def tally(self, events: Sequence[Event], s: HeroCity) -> Mapping[str, float]:
         return figures.tally(events, s)

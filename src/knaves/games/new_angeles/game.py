@@ -10,7 +10,7 @@ from knaves.core import deals
 from knaves.core.cards import Card
 from knaves.core.ending import Ending
 from knaves.core.forms import Form
-from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
+from knaves.core.game import Domains, Game, Standing, Value, ValueInputs, View
 from knaves.core.offers import DealNote, notes
 from knaves.core.state import Result
 from knaves.core.step import Answer, Option, Step
@@ -210,11 +210,11 @@ class NewAngelesGame(Game[NewAngeles]):
     def stage(self, s: NewAngeles) -> int:
         return s.turn
 
-    def outlook(self, s: NewAngeles) -> Outlook:
-        return bot.outlook(s)
+    def value_inputs(self, s: NewAngeles) -> ValueInputs:
+        return bot.value_inputs(s)
 
-    def outlook_size(self, s: NewAngeles) -> tuple[int, int]:
-        return bot.outlook_size(s)
+    def value_inputs_size(self, s: NewAngeles) -> tuple[int, int]:
+        return bot.value_inputs_size(s)
 
     def pointless(self, s: NewAngeles, seat: int, option: Option) -> bool:
         return option[0] in deals.OFFERING

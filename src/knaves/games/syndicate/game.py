@@ -9,7 +9,7 @@ from typing import cast
 from knaves.core.cards import Card
 from knaves.core.ending import Ending
 from knaves.core.errors import Refused
-from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
+from knaves.core.game import Domains, Game, Standing, Value, ValueInputs, View
 from knaves.core.state import Result
 from knaves.core.step import Option, Step
 from knaves.core.words import Event
@@ -129,11 +129,11 @@ class Syndicate(Game[SyndicateCity]):
     def stage(self, s: SyndicateCity) -> int:
         return s.turn
 
-    def outlook(self, s: SyndicateCity) -> Outlook:
-        return bot.outlook(s)
+    def value_inputs(self, s: SyndicateCity) -> ValueInputs:
+        return bot.value_inputs(s)
 
-    def outlook_size(self, s: SyndicateCity) -> tuple[int, int]:
-        return bot.outlook_size(s)
+    def value_inputs_size(self, s: SyndicateCity) -> tuple[int, int]:
+        return bot.value_inputs_size(s)
 
     def likelihood(self, s: SyndicateCity, seat: int) -> float:
         return bot.likelihood(s, seat)

@@ -8,7 +8,7 @@ from typing import cast
 
 from knaves.core.cards import Card
 from knaves.core.ending import Ending
-from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
+from knaves.core.game import Domains, Game, Standing, Value, ValueInputs, View
 from knaves.core.state import Result
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
@@ -127,11 +127,11 @@ class Villagers(Game[Village]):
     def stage(self, s: Village) -> int:
         return s.round
 
-    def outlook(self, s: Village) -> Outlook:
-        return bot.outlook(s)
+    def value_inputs(self, s: Village) -> ValueInputs:
+        return bot.value_inputs(s)
 
-    def outlook_size(self, s: Village) -> tuple[int, int]:
-        return bot.outlook_size(s)
+    def value_inputs_size(self, s: Village) -> tuple[int, int]:
+        return bot.value_inputs_size(s)
 
     def pointless(self, s: Village, seat: int, option: Option) -> bool:
         return bot.pointless(option)

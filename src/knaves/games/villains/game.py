@@ -10,7 +10,7 @@ from knaves.core import deals
 from knaves.core.cards import Card
 from knaves.core.ending import Ending
 from knaves.core.forms import Form
-from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
+from knaves.core.game import Domains, Game, Standing, Value, ValueInputs, View
 from knaves.core.offers import DealNote, notes
 from knaves.core.state import Result
 from knaves.core.step import Option, Step
@@ -143,11 +143,11 @@ class Villains(Game[FactionCity]):
     def stage(self, s: FactionCity) -> int:
         return s.turn * len(s.up) + sum(s.up) // s.seats  # a round of tokens was revealed
 
-    def outlook(self, s: FactionCity) -> Outlook:
-        return bot.outlook(s)
+    def value_inputs(self, s: FactionCity) -> ValueInputs:
+        return bot.value_inputs(s)
 
-    def outlook_size(self, s: FactionCity) -> tuple[int, int]:
-        return bot.outlook_size(s)
+    def value_inputs_size(self, s: FactionCity) -> tuple[int, int]:
+        return bot.value_inputs_size(s)
 
     def pointless(self, s: FactionCity, seat: int, option: Option) -> bool:
         return option[0] in deals.OFFERING or option[0] == "purse"

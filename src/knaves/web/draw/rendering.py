@@ -29,7 +29,7 @@ from knaves.table.pages.page import Page, PastMoment
 from knaves.table.people.plan import Clock
 from knaves.web.draw import parts
 from knaves.web.draw.faces import with_cards
-from knaves.web.draw.fast_templates import QuickEnvironment
+from knaves.web.draw.fast_templates import PlainEnvironment
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.qr import qr
 from knaves.web.draw.scene import Scene
@@ -232,7 +232,7 @@ def _drawn_row(macro: Macro, row: Lasting) -> tuple[Lasting, Markup]:
 
 @cache
 def environment() -> Environment:
-    env = QuickEnvironment(
+    env = PlainEnvironment(
         loader=ChoiceLoader([_Loader(HERE / "templates"), _Loader(GAMES_DIR)]),
         trim_blocks=True,
         lstrip_blocks=True,

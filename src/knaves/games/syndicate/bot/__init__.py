@@ -1,6 +1,6 @@
 """The rules bot: what a sensible beginner would answer, from what a seat may know."""
 
 from knaves.games.syndicate.bot.advice import advise, advise_state
-from knaves.games.syndicate.bot.outlook import likelihood, outlook, outlook_size, promising
+from knaves.games.syndicate.bot.value_inputs import likelihood, promising, value_inputs, value_inputs_size
 
-__all__ = ["advise", "advise_state", "likelihood", "outlook", "outlook_size", "promising"]
+__all__ = ["advise", "advise_state", "likelihood", "promising", "value_inputs", "value_inputs_size"]

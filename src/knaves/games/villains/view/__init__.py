@@ -33,7 +33,14 @@ from knaves.games.villains.state import (
     Grave,
     RuleInPlay,
 )
-from knaves.games.villains.view.forecast import capture_track, fight_view, inventory, kit, outlook, scored_now
+from knaves.games.villains.view.forecast import (
+    capture_track,
+    fight_view,
+    if_turn_ended,
+    inventory,
+    kit,
+    scored_now,
+)
 from knaves.games.villains.view.types import (
     AreaView,
     CrewView,
@@ -295,7 +302,7 @@ def view(s: FactionCity, eye: int) -> FactionCityView:
         "revealing": f"space:{s.revealing}" if s.revealing >= 0 else None,
         "fight": fight_view(s),
         "capitol_points": CAPITOL_POINTS[s.turn - 1],
-        "outlook": outlook(s, eye, leading),
+        "outlook": if_turn_ended(s, eye, leading),
         "areas": [_area(s, area, eye, sway, who, graves) for area, who in enumerate(leading)],
         "seats": [_seat(s, seat, eye) for seat in range(s.seats)],
         "own": own,

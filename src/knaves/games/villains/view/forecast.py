@@ -71,7 +71,7 @@ def scored_now(s: FactionCity, seat: int, objectives: list[ObjectiveView]) -> in
     return points
 
 
-def outlook(s: FactionCity, eye: int, leading: list[int]) -> list[EndsView]:
+def if_turn_ended(s: FactionCity, eye: int, leading: list[int]) -> list[EndsView]:
     """Control, markers, the capitol token and the targets this eye knows, if the turn ended now."""
     rows: list[EndsView] = [{"seat": seat, "gain": 0, "takes": []} for seat in range(s.seats)]
     owner, captured = s.owner[:], [len(row) for row in s.trophies]
