@@ -23,6 +23,7 @@ from markupsafe import Markup
 
 from knaves.core.board import Board, BoardScene
 from knaves.core.kept import Kept, Lasting, written
+from knaves.core.things import kind_of
 from knaves.games import GAMES
 from knaves.table.pages.ago import ago
 from knaves.table.pages.page import Page, PastMoment
@@ -117,7 +118,7 @@ def _icons(game: str) -> dict[str, str]:
 def icon(game: str, name: str, ref: str = "") -> str:
     """The icon of a thing: by its name, else by its kind, in the game's icons.toml."""
     icons = _icons(game)
-    kind = ref.partition(":")[0]
+    kind = kind_of(ref)
     return icons.get(slug(name)) or icons.get(f"kind_{kind}") or icons.get("default", "domino-mask")
 
 

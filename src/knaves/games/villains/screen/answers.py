@@ -7,6 +7,7 @@ from typing import NamedTuple, cast
 import msgspec
 
 from knaves.core.board import BoardLine, BoardScene
+from knaves.core.things import number_of
 from knaves.games.villains.state import FORMS, FRESH, KIND, TRACK
 from knaves.games.villains.view.types import FactionCityView
 
@@ -122,10 +123,6 @@ class FactionAnswers:
             foes=self.foes if here else [],
             lit=[thing for thing in named if thing and thing in things],
         )
-
-
-def number_of(thing: str) -> int:
-    return int(thing.partition(":")[2])
 
 
 def plain(unit: int) -> int:

@@ -6,8 +6,9 @@ import msgspec
 
 from knaves.core.board import joined
 from knaves.core.kept import Lasting, remembered
+from knaves.core.things import number_of
 from knaves.core.words import SEAT_LETTERS
-from knaves.games.villains.screen.answers import AreaAnswers, FactionAnswers, number_of
+from knaves.games.villains.screen.answers import AreaAnswers, FactionAnswers
 from knaves.games.villains.view.types import AreaView, CrewView, TokenSpaceView, UnitView
 
 LETTERS = SEAT_LETTERS.lower()
