@@ -9,6 +9,7 @@ from knaves.core.forms import Blank, Form
 from knaves.core.modifiers import Modifier, allows, amount
 from knaves.core.things import is_thing, kind_of, number_of
 from knaves.core.undo import Undo, can_be_undone
+from knaves.core.words import counted, so_many
 from tests.support import plain_only
 
 
@@ -316,3 +317,9 @@ def test_a_thing_is_a_kind_and_a_number() -> None:
         "card:٣",
     )
     assert [text for text in wrong if is_thing(text)] == []
+
+
+def test_numbers_read_well() -> None:
+    assert [counted(n, "card") for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+    assert [so_many(n, "card") for n in (0, 1, 2)] == ["no cards", "1 card", "2 cards"]
+    assert [counted(2, "die", "dice"), so_many(0, "die", "dice")] == ["2 dice", "no dice"]

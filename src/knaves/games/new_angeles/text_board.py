@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.core.board import counted
+from knaves.core.words import counted
 from knaves.games.new_angeles.cards import HAND
 from knaves.games.new_angeles.view.types import AssetView, CorpSeatView, DistrictView, TableView
 

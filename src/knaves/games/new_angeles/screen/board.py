@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from knaves.core.board import Board, BoardScene, BoardSeat, counted, joined, player_css
+from knaves.core.board import Board, BoardScene, BoardSeat, joined, player_css
 from knaves.core.offers import goods_of
+from knaves.core.words import counted
 from knaves.games.new_angeles.screen.answers import AT_SEATS, CorpAnswers
 from knaves.games.new_angeles.screen.briefs import brief_of
 from knaves.games.new_angeles.screen.city import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.core.board import counted
+from knaves.core.words import counted
 from knaves.games.new_angeles.screen.answers import CorpAnswers
 from knaves.games.new_angeles.screen.deal import SUPPORT
 from knaves.games.new_angeles.state import MAIN

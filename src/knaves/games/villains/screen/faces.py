@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
-from knaves.core.board import counted
 from knaves.core.card_face import CardFace, CardFigure, face_of
 from knaves.core.cards import Card
+from knaves.core.words import counted
 from knaves.games.villains.cards import AREA, AREA_IDS, FACTION, FACTION_IDS
 from knaves.games.villains.cards.rows import ActionCard, PlanCard
 from knaves.games.villains.view import need_text
