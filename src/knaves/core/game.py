@@ -12,11 +12,11 @@ from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
-from knaves.core.card_check import FileProblem, Looked, parts_of, problem_of
+from knaves.core.card_check import Looked, parts_of, problem_of
 from knaves.core.cards import Card
 from knaves.core.encode import hashed
 from knaves.core.ending import PLACES, Ending, by_points
-from knaves.core.errors import BadCards, BadScenario, BadSetup, Refused
+from knaves.core.errors import BadCards, BadScenario, BadSetup, FileProblem, Refused
 from knaves.core.forms import Form
 from knaves.core.offers import DealNote
 from knaves.core.state import Result, State

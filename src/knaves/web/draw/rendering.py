@@ -25,7 +25,7 @@ from knaves.core.board import Board, BoardScene
 from knaves.core.kept import Kept, Lasting, written
 from knaves.core.things import kind_of
 from knaves.games import GAMES
-from knaves.table.pages.ago import ago
+from knaves.table.pages.ago import ago, before
 from knaves.table.pages.page import Page, PastMoment
 from knaves.table.people.plan import Clock
 from knaves.web.draw import parts
@@ -241,7 +241,9 @@ def environment() -> Environment:
         auto_reload=False,
         cache_size=-1,
     )
-    env.filters.update(clock=clock, dom=dom, slug=slug, bill=bill, clock_word=clock_word, ago=ago)
+    env.filters.update(
+        clock=clock, dom=dom, slug=slug, bill=bill, clock_word=clock_word, ago=ago, before=before
+    )
     env.globals.update(
         asset=asset,
         styles=styles,
