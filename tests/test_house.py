@@ -1,4 +1,5 @@
-"""The house keeps its order: every game has the same files, and a file is what its name says and no longer than that.
+"""The house keeps its order: every game has the same files with the same entries, and a file is what its name says and
+no longer than that.
 
 The list of files stands in CONTRIBUTING.md, "A new game", and nowhere else.
 """
@@ -6,6 +7,7 @@ The list of files stands in CONTRIBUTING.md, "A new game", and nowhere else.
 from __future__ import annotations
 
 import ast
+import importlib
 import re
 import subprocess
 from collections.abc import Iterable, Iterator
@@ -16,13 +18,16 @@ from typing import NamedTuple
 import pytest
 
 import knaves
+from knaves.core.game import Game
+from knaves.games import find
 from tests.laws.tables import every_game
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "knaves"
 LONGEST = 450  # lines with something in them
 
-ROW = re.compile(r"^\| (`[^|]*) \| (all|shelf|some) \|", re.MULTILINE)
+ROW = re.compile(r"^\| (`[^|]*) \| (all|shelf|some) \| (?:(`[\w`, ]+`): )?", re.MULTILINE)
+QUOTED = re.compile(r"`([^`]+)`")
 JUMP = re.compile(r"\bself\.line\s*[-+]?=(?!=)")
 ROUNDABOUT = re.compile(r"\[1:\]\[0\]")
 
@@ -32,6 +37,7 @@ class Place(NamedTuple):
 
     names: tuple[str, ...]
     where: str
+    entries: tuple[str, ...] = ()  # what such a file hands out, under the same names in every game
 
     def holds(self, file: str) -> bool:
         """Stars do not reach into folders: `rules/*.py` is no place for `rules/old/combat.py`."""
@@ -40,7 +46,10 @@ class Place(NamedTuple):
 
 def places() -> list[Place]:
     text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-    return [Place(tuple(re.findall(r"`([^`]+)`", names)), where) for names, where in ROW.findall(text)]
+    return [
+        Place(tuple(QUOTED.findall(names)), where, tuple(QUOTED.findall(entries)))
+        for names, where, entries in ROW.findall(text)
+    ]
 
 
 def complaints(game: str, files: Iterable[str]) -> Iterator[str]:
@@ -53,6 +62,25 @@ def complaints(game: str, files: Iterable[str]) -> Iterator[str]:
         wanted = place.where == "all" or (place.where == "shelf" and game in knaves.GAMES)
         if wanted and not any(place.holds(file) for file in files):
             yield f"{game} has no {' or '.join(place.names)}"
+
+
+def nameless(package: str, game: object, files: Iterable[str]) -> Iterator[str]:
+    """Entries that a file of a game has not under the name that all games give them. What answers a method of `Game` is
+    wanted only where the game has that method."""
+    own, files = vars(type(game)), [*files]
+    for place in places():
+        wanted = [entry for entry in place.entries if entry in own or not hasattr(Game, entry)]
+        for file in (file for file in place.names if wanted and file in files):
+            path = f"{package}.{file.removesuffix('.py').replace('/', '.')}"
+            module = importlib.import_module(path.removesuffix(".__init__"))
+            yield from (f"{package}: {file} has no {entry}" for entry in wanted if not hasattr(module, entry))
+
+
+def chapters(package: str, files: Iterable[str]) -> tuple[set[str], set[str]]:
+    """The modules of the rules that lie in the folder, and those that its docstring names."""
+    parts = (file.removesuffix(".py").split("/") for file in files if file.startswith("rules/"))
+    said = importlib.import_module(f"{package}.rules").__doc__ or ""
+    return {part[1] for part in parts} - {"__init__"}, set(QUOTED.findall(said))
 
 
 def files_of(game: str) -> list[str]:
@@ -107,10 +135,49 @@ def test_a_stray_file_and_a_missing_role_are_complaints() -> None:
     assert [*complaints("_template", [*files, "rules/old/round.py"])] == [
         "_template/rules/old/round.py is not on the list of CONTRIBUTING.md"
     ]
-    assert [*complaints("_template", set(files) - {"view.py"})] == ["_template has no view.py or view/*.py"]
+    assert [*complaints("_template", set(files) - {"view.py"})] == [
+        "_template has no view.py or view/__init__.py"
+    ]
     assert [*complaints("villagers", set(files_of("villagers")) - {"screen/board.py"})] == [
         "villagers has no screen/board.py"
     ]
+
+
+@every_game
+def test_every_game_calls_its_entries_alike(game: str) -> None:
+    package = f"knaves.games.{game}"
+    assert [*nameless(package, find(game), files_of(game))] == []
+    there, said = chapters(package, files_of(game))
+    assert there == said, "rules/__init__.py says which chapter is where"
+
+
+def test_an_entry_that_is_not_there_is_a_complaint() -> None:
+    """The template has no `tally`, and Villains' game would want one."""
+    files = ["figures.py", "words.py", "bot/__init__.py"]
+    assert [*nameless("knaves.games._template", find("villains"), files)] == [
+        "knaves.games._template: bot/__init__.py has no advise_state",
+        "knaves.games._template: bot/__init__.py has no value_inputs",
+        "knaves.games._template: bot/__init__.py has no value_inputs_size",
+        *(f"knaves.games._template: figures.py has no {entry}" for entry in ("tally", "sides", "ending")),
+    ]
+
+
+@every_game
+def test_the_types_of_a_view_lie_beside_it(game: str) -> None:
+    astray = [
+        (file, node.name)
+        for file in files_of(game)
+        if file.endswith(".py") and file not in ("view.py", "view/types.py")
+        for node in ast.walk(ast.parse((PACKAGE / "games" / game / file).read_text("utf-8")))
+        if isinstance(node, ast.ClassDef) and node.name.endswith("View")
+    ]
+    assert astray == []
+
+
+@pytest.mark.parametrize("game", knaves.GAMES)
+def test_the_tests_of_every_game_have_the_same_corners(game: str) -> None:
+    here = {path.name for path in (ROOT / "tests" / "games" / game).iterdir()}
+    assert here >= {"table.py", "test_setup.py", "test_bot.py"}
 
 
 def test_every_module_says_what_it_is_for() -> None:

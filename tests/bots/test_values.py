@@ -8,7 +8,7 @@ import pytest
 
 import knaves
 from knaves.bots.values import Value, place_of, read, value_of
-from knaves.core.game import Outlook
+from knaves.core.game import ValueInputs
 from knaves.games import find
 from tests.laws.tables import TABLES, somewhere
 
@@ -18,16 +18,16 @@ MOST_BYTES = 80_000
 every_kept = pytest.mark.parametrize(("game", "seats"), KEPT)
 
 
-def outlooks(game: str, seats: int) -> list[Outlook]:
-    return [find(game).outlook(somewhere(game, seats, seed, 0.6).state) for seed in range(3)]
+def all_inputs(game: str, seats: int) -> list[ValueInputs]:
+    return [find(game).value_inputs(somewhere(game, seats, seed, 0.6).state) for seed in range(3)]
 
 
 @every_kept
 def test_plain_python_and_numpy_say_the_same(game, seats):
     value = value_of(find(game), seats)
     assert value is not None
-    slow = Value(value.weights).chances(outlooks(game, seats))
-    for row, other in zip(value.chances(outlooks(game, seats)), slow, strict=True):
+    slow = Value(value.weights).chances(all_inputs(game, seats))
+    for row, other in zip(value.chances(all_inputs(game, seats)), slow, strict=True):
         assert row == pytest.approx(other, abs=1e-4)
         if find(game).one_winner:
             assert sum(row) == pytest.approx(1)
@@ -42,15 +42,15 @@ def test_a_file_is_small_and_says_what_made_it(game, seats):
     assert weights.made.startswith(f"knaves train {game} --seats {seats} ")
     assert weights.version == find(game).about.version, "the rules have changed: knaves train again"
     state = knaves.start(game, seats=seats, seed=1).state
-    assert (weights.numbers, weights.things) == find(game).outlook_size(state)
+    assert (weights.numbers, weights.things) == find(game).value_inputs_size(state)
 
 
 @pytest.mark.parametrize(("game", "seats"), [table for table in TABLES if table[0] != "_template"])
-def test_an_outlook_is_as_long_as_it_says(game, seats):
+def test_inputs_are_as_many_as_they_say(game, seats):
     for seed in range(2):
         state = somewhere(game, seats, seed, Random(seed).random()).state
-        numbers, things = find(game).outlook_size(state)
-        found = find(game).outlook(state)
+        numbers, things = find(game).value_inputs_size(state)
+        found = find(game).value_inputs(state)
         assert len(found.numbers) == len(found.things) == seats
         assert {len(row) for row in found.numbers} == {numbers}
         assert all(0 <= thing < things for row in found.things for thing in row)

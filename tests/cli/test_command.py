@@ -80,7 +80,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["bench", "_template", "--seconds", "0"], "some seconds"),
         (["bench", "_template", "--seconds", "nan"], "some seconds"),
         (["bench", "_template", "--json", "no/such/folder.json"], "cannot be written"),
-        (["train", "_template"], "no outlook"),
+        (["train", "_template"], "nothing for bots to learn from"),
         (["train", "villagers", "--games", "0"], "At least one game"),
         (["train", "villagers", "--out", "no/such/folder.mind"], "cannot be written"),
         (["serve", "--thinkers", "1000"], "At most 256"),

@@ -187,7 +187,7 @@ def test_options_and_interjections_are_never_mixed_up() -> None:
         (1, ":5", "There is nothing called ':5' here.", ""),
         (1, "stall", "There is nothing called 'stall' here.", ""),
         (1, "stall:x", "There is nothing called 'stall:x' here.", ""),
-        (1, "the:stall:4", "Bob cannot take the:stall 4 at 3.", "fair.9"),
+        (1, "the:stall:4", "There is nothing called 'the:stall:4' here.", ""),
     ],
 )
 def test_why_not_speaks_to_the_seat_that_asks(seat: int, thing: str, reason: str, clause: str) -> None:

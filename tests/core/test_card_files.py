@@ -7,9 +7,19 @@ from typing import Literal
 import msgspec
 import pytest
 
-from knaves.core.card_check import NAMELESS, WRONG_MOST, FileProblem, Looked, mended, parts_of, problem_of
-from knaves.core.cards import KEPT_MOST, Amount, Card, Effect, check_cards, faces, kept_with_box, read_rows
-from knaves.core.errors import BadCards
+from knaves.core.card_check import NAMELESS, WRONG_MOST, Looked, mended, parts_of, problem_of
+from knaves.core.cards import (
+    KEPT_MOST,
+    Amount,
+    Card,
+    Effect,
+    check_cards,
+    faces,
+    kept_with_box,
+    read_rows,
+    wrong_line,
+)
+from knaves.core.errors import BadCards, FileProblem
 
 
 class Lay(Effect, tag="lay"):
@@ -153,18 +163,43 @@ def test_each_wrong_line_says_its_own_and_a_few_are_enough() -> None:
 
 def test_a_refusal_as_a_line_and_a_sentence() -> None:
     assert problem_of(BadCards("too long")) == FileProblem(0, "too long")
-    assert problem_of(BadCards("birds, line 3: no such bird."), 10) == FileProblem(13, "No such bird.")
-    assert problem_of(BadCards("birds: no TOML (at line 2, column 4).")) == FileProblem(
-        2, "Birds: no TOML (at line 2, column 4)."
+    with pytest.raises(BadCards, match="birds, line 3: no such bird") as refused:
+        wrong_line("birds", 3, "no such bird.")
+    assert problem_of(refused.value, 10) == FileProblem(13, "No such bird.")
+    with pytest.raises(BadCards) as refused:
+        read_rows("\n[[card]]\n= 3\n", "birds", Birds)
+    assert problem_of(refused.value, 10).line == 13 and problem_of(refused.value).sentence == (
+        "This is not TOML: Invalid statement (at line 3, column 1)."
     )
 
 
 def test_a_line_is_mended_where_it_is_clear_how() -> None:
-    unknown = "unknown field `colr`; did you mean colour? fields here: colour"
+    unknown, stray = FileProblem(1, "?", "colr", "colour"), FileProblem(1, "?", "colr", "")
     assert mended("colr = 1  # colr", unknown) == "colour = 1  # colr", "once"
     assert mended("nothing of it", unknown) is None
-    assert mended("colr = 1", "unknown field `colr`; fields here: id") == "", "best left out"
-    assert mended("x = { colr = 1 }", "unknown field `colr`; fields here: id") is None
-    assert mended("colr", "unknown field `colr`; fields here: id") is None
-    assert mended("colour = 'lwo'", "Invalid value 'lwo'; one of: low") is None
-    assert mended("colour = 3", "Expected `str`, got `int`") is None
+    assert mended("colr = 1", stray) == "", "best left out"
+    assert mended("x = { colr = 1 }", stray) is None
+    assert mended("colr", stray) is None
+    assert mended("colour = 'lwo'", FileProblem(1, "?", "lwo")) is None
+    assert mended("colour = 3", FileProblem(1, "?")) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "given", "meant", "missing"),
+    [
+        ("colr = 'red'", "colr", "colour", ""),
+        ("weather = 'red'", "weather", "", ""),
+        ("colour = 'bleu'", "bleu", "blue", ""),
+        ("colour = 'weather'", "weather", None, ""),
+        ("", "", None, "colour"),
+        ("colour = 3", "", None, ""),
+    ],
+)
+def test_what_is_wrong_says_which_word_and_what_was_meant(
+    line: str, given: str, meant: str | None, missing: str
+) -> None:
+    """A row is read field by field in its own order: what is unknown is met before what is missing."""
+    with pytest.raises(BadCards) as refused:
+        read_rows(f'[[card]]\nid = "x"\nname = "X"\nsource = "house"\n{line}\n', "birds", Birds)
+    problem = refused.value.problem
+    assert (problem.given, problem.meant, problem.missing) == (given, meant, missing)

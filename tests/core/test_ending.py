@@ -13,6 +13,7 @@ import knaves
 from knaves.core.ending import by_points, places
 from knaves.core.state import Result
 from knaves.games import find
+from knaves.games.new_angeles.cards import CORPS, FEDERALIST
 from tests.laws.tables import IDS
 
 NAMES = ("Mirela", "Ines", "Oskar", "Tamsin", "Bruno", "Ludo")
@@ -99,8 +100,8 @@ def new_angeles(capital: list[int], rivals: list[int], winners: tuple[int, ...],
     view["seats"] = view["seats"][: len(capital)]
     for seat, has, rival in zip(view["seats"], capital, rivals, strict=True):
         seat["capital"] = has
-        name = view["seats"][rival]["name"] if rival >= 0 else "The federalist"
-        seat["rival"] = {"id": "rival:0", "name": name, "text": "", "worth": 6 if rival < 0 else rival}
+        corp = CORPS.index(view["seats"][rival]["corp"]) if rival >= 0 else FEDERALIST
+        seat["rival"] = {"id": "rival:0", "name": "A rival", "text": "", "worth": corp}
     return find("new_angeles").ending(view, Result(winners, tuple(capital), ""), NAMES)
 
 

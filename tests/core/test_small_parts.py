@@ -7,7 +7,9 @@ import pytest
 import knaves
 from knaves.core.forms import Blank, Form
 from knaves.core.modifiers import Modifier, allows, amount
+from knaves.core.things import is_thing, kind_of, number_of
 from knaves.core.undo import Undo, can_be_undone
+from knaves.core.words import counted, so_many
 from tests.support import plain_only
 
 
@@ -297,3 +299,27 @@ def test_a_template_names_things_by_their_kind() -> None:
     assert fill_fields("{2:seat} takes {57:card}", fields, name) == "<seat 2> takes <card 57>"
     assert kinds_of("{1:card} to {2:seat}, {3} times{0}") == {1: "card", 2: "seat", 3: "", 0: ""}
     assert kinds_of("{who:seat}") == {}
+
+
+def test_a_thing_is_a_kind_and_a_number() -> None:
+    assert (kind_of("action_card:12"), number_of("action_card:12")) == ("action_card", 12)
+    assert is_thing("action_card:12") and is_thing("seat:0")
+    wrong = (
+        "",
+        "card",
+        "card:",
+        ":3",
+        "card:x",
+        "card:-1",
+        "Card:3",
+        "card:1:2",
+        "card:1234567890",
+        "card:٣",
+    )
+    assert [text for text in wrong if is_thing(text)] == []
+
+
+def test_numbers_read_well() -> None:
+    assert [counted(n, "card") for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+    assert [so_many(n, "card") for n in (0, 1, 2)] == ["no cards", "1 card", "2 cards"]
+    assert [counted(2, "die", "dice"), so_many(0, "die", "dice")] == ["2 dice", "no dice"]

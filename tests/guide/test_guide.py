@@ -15,7 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_house import PACKAGE, ROOT, complaints
+from tests.guide.magpies import GAME as MAGPIES
+from tests.test_house import PACKAGE, ROOT, chapters, complaints, nameless
 
 HERE = Path(__file__).parent
 GAME = HERE / "magpies"
@@ -128,6 +129,9 @@ def test_its_folder_is_laid_out_like_every_game() -> None:
     files = [path.relative_to(GAME).as_posix() for path in GAME.rglob("*") if path.is_file()]
     kept = [file for file in files if "__pycache__" not in file]
     assert [*complaints("magpies", kept)] == ["magpies has no proofs.json"]  # `make ledger` writes that
+    assert [*nameless("tests.guide.magpies", MAGPIES, kept)] == []
+    there, said = chapters("tests.guide.magpies", kept)
+    assert there == said
 
 
 def test_every_clause_has_a_test() -> None:

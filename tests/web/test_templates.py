@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from jinja2 import TemplateSyntaxError, nodes
 
-from knaves.web.draw.fast_templates import QuickEnvironment
+from knaves.web.draw.fast_templates import PlainEnvironment
 from knaves.web.draw.rendering import GAMES_DIR, HERE, environment
 from knaves.web.draw.white_space import without_breaks
 
@@ -32,13 +32,13 @@ SAYS = [
 
 @pytest.mark.parametrize(("source", "said"), SAYS, ids=[row[1] for row in SAYS])
 def test_a_line_break_is_for_whoever_edits(source: str, said: str) -> None:
-    env = QuickEnvironment(trim_blocks=True, lstrip_blocks=True)
+    env = PlainEnvironment(trim_blocks=True, lstrip_blocks=True)
     assert env.from_string(without_breaks(source)).render(x="X") == said
 
 
 def test_an_error_still_knows_its_line() -> None:
     with pytest.raises(TemplateSyntaxError) as error:
-        QuickEnvironment().from_string(without_breaks("<p>\n  a\n  {{ x + }}\n</p>"))
+        PlainEnvironment().from_string(without_breaks("<p>\n  a\n  {{ x + }}\n</p>"))
     assert error.value.lineno == 3
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knaves.bots.values import Value, Weights
-from knaves.core.game import Outlook
+from knaves.core.game import ValueInputs
 
 Matrix: TypeAlias = NDArray[np.float32]
 HIDDEN, SECOND = 64, 32
@@ -23,24 +23,24 @@ class FastValue(Value):
         super().__init__(weights)
         self.network = Network.of(weights)
 
-    def chances(self, outlooks: Sequence[Outlook]) -> list[list[float]]:
-        if not outlooks:
+    def chances(self, all_inputs: Sequence[ValueInputs]) -> list[list[float]]:
+        if not all_inputs:
             return []
-        wide = inputs(outlooks, self.weights.numbers, self.weights.things)
+        wide = inputs(all_inputs, self.weights.numbers, self.weights.things)
         found: list[list[float]] = self.network.chances(wide).tolist()
         return found
 
 
-def inputs(outlooks: Sequence[Outlook], numbers: int, things: int) -> Matrix:
+def inputs(all_inputs: Sequence[ValueInputs], numbers: int, things: int) -> Matrix:
     """Positions, seats, numbers and things."""
-    seats = len(outlooks[0].numbers)
-    wide = np.zeros((len(outlooks), seats, numbers + things), np.float32)
-    wide[:, :, :numbers] = np.array([outlook.numbers for outlook in outlooks], np.float32)
+    seats = len(all_inputs[0].numbers)
+    wide = np.zeros((len(all_inputs), seats, numbers + things), np.float32)
+    wide[:, :, :numbers] = np.array([one.numbers for one in all_inputs], np.float32)
     position: list[int] = []
     seat: list[int] = []
     thing: list[int] = []
-    for at, outlook in enumerate(outlooks):
-        for who, row in enumerate(outlook.things):
+    for at, one in enumerate(all_inputs):
+        for who, row in enumerate(one.things):
             count = len(row)
             position += [at] * count
             seat += [who] * count

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from knaves.bots.rollout import play_on
 from knaves.bots.values import Value
-from knaves.core.game import Game, Outlook
+from knaves.core.game import Game, ValueInputs
 from knaves.core.position import Position
 from knaves.core.state import State
 from knaves.core.step import Option
@@ -98,7 +98,7 @@ class Planner:
         """Every answer in so many worlds more, the same for all; fewer, but two, if time runs out. How many it were.
         Answers that the first world of all does not reach `soon` are dropped."""
         ends: list[tuple[int, int, Position]] = []
-        outlooks: list[Outlook] = []
+        all_inputs: list[ValueInputs] = []
         found: list[list[float]] = []
         for number in range(worlds):
             if number >= AT_LEAST and time.thread_time() > until:
@@ -113,11 +113,11 @@ class Planner:
                 result = end.state.result
                 if result is None:
                     ends.append((number, at, end))
-                    outlooks.append(self.game.outlook(end.state))
+                    all_inputs.append(self.game.value_inputs(end.state))
                 elif seat in result.winners:
                     row[at] = 1 / len(result.winners) if self.game.one_winner else 1.0
             found.append(row)
-        for (number, at, end), chances in zip(ends, self.value.chances(outlooks), strict=True):
+        for (number, at, end), chances in zip(ends, self.value.chances(all_inputs), strict=True):
             found[number][at] = self.worth(end, chances, seat)
         for at, one in enumerate(alive):
             one.chances.extend(row[at] for row in found)

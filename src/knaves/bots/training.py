@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from knaves.bots.matrices import HIDDEN, SECOND, Matrix, Network, inputs
 from knaves.bots.values import Weights
 from knaves.core.beat import play
-from knaves.core.game import Game, Outlook
+from knaves.core.game import Game, ValueInputs
 from knaves.core.position import Position
 from knaves.core.start import begin
 from knaves.core.state import State
@@ -51,7 +51,7 @@ def self_play(
     game: Game[State], seats: int, seed: str, games: int, first: int, given: Mapping[str, object]
 ) -> Shard:
     """Games number `first` and on; three degrees of noise take turns."""
-    outlooks: list[Outlook] = []
+    all_inputs: list[ValueInputs] = []
     results: list[list[float]] = []
     numbers: list[int] = []
     for number in range(first, first + games):
@@ -60,11 +60,11 @@ def self_play(
         result = position.result
         assert result is not None
         share = shares(result.winners, seats, game.one_winner)
-        outlooks += kept
+        all_inputs += kept
         results += [share] * len(kept)
         numbers += [number] * len(kept)
-    width = game.outlook_size(position.state)
-    wide = inputs(outlooks, *width).astype(np.float16)
+    width = game.value_inputs_size(position.state)
+    wide = inputs(all_inputs, *width).astype(np.float16)
     return Shard(wide, np.array(results, np.float32), np.array(numbers, np.int64))
 
 
@@ -74,10 +74,10 @@ def shares(winners: Sequence[int], seats: int, alone: bool) -> list[float]:
     return [part if seat in winners else 0.0 for seat in range(seats)]
 
 
-def noisy_game(position: Position, rng: Random, noise: float) -> list[Outlook]:
+def noisy_game(position: Position, rng: Random, noise: float) -> list[ValueInputs]:
     """Plays to the end; what could be seen at each new stage."""
     game, state = position.game, position.state
-    kept: list[Outlook] = []
+    kept: list[ValueInputs] = []
     last = game.stage(state)
 
     def choose(p: Position, seat: int, options: Sequence[Option]) -> Option:
@@ -85,7 +85,7 @@ def noisy_game(position: Position, rng: Random, noise: float) -> list[Outlook]:
         now = game.stage(state)
         if now != last:
             last = now
-            kept.append(game.outlook(state))
+            kept.append(game.value_inputs(state))
         if rng.random() < noise:
             some = [o for o in options if not game.pointless(state, seat, o)] or options
             return some[int(rng.random() * len(some))]

@@ -1,4 +1,4 @@
-"""Learned values: how likely each seat is to win, from the outlook of a position.
+"""Learned values: how likely each seat is to win, from what its game reads of a position (`Game.value_inputs`).
 
 One small network for each game and number of players, made by `knaves train` (see training.py). Every seat's numbers go
 through the same two layers to one utility; where one seat wins, the utilities of all are compared (softmax), else each
@@ -18,7 +18,7 @@ from pathlib import Path
 
 import msgspec
 
-from knaves.core.game import Game, Outlook
+from knaves.core.game import Game, ValueInputs
 from knaves.core.state import State
 
 HAS_NUMPY = importlib.util.find_spec("numpy") is not None
@@ -73,11 +73,11 @@ class Value:
         self.weights = weights
         self.layers = weights.layers()
 
-    def chances(self, outlooks: Sequence[Outlook]) -> list[list[float]]:
+    def chances(self, all_inputs: Sequence[ValueInputs]) -> list[list[float]]:
         """For each position, by seat."""
         found = []
-        for outlook in outlooks:
-            rows = zip(outlook.numbers, outlook.things, strict=True)
+        for one in all_inputs:
+            rows = zip(one.numbers, one.things, strict=True)
             found.append(self.compared([self.utility(numbers, things) for numbers, things in rows]))
         return found
 

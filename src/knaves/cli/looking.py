@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from knaves.core.ask import Ask
 from knaves.core.position import Position
 from knaves.core.step import Option
+from knaves.core.things import is_thing
 from knaves.core.words import SEAT_LETTERS
 from knaves.table.pages.page import AskCard, SeatCard
 from knaves.table.pages.page_builder import option_cards
 from knaves.web.draw.rendering import board_for
 from knaves.web.draw.scene import Scene
 
-REF = re.compile(r"[a-z_]+:\d+")
-
 
 def things_in(view: object) -> Iterator[tuple[str, str]]:
     """Whatever a view gives an id and a name: `("card:12", "Stable")`."""
     if isinstance(view, Mapping):
         ref, name = view.get("id"), view.get("name")
-        if isinstance(ref, str) and isinstance(name, str) and REF.fullmatch(ref):
+        if isinstance(ref, str) and isinstance(name, str) and is_thing(ref):
             yield ref, name
         for part in view.values():
             yield from things_in(part)
@@ -32,7 +30,7 @@ def things_in(view: object) -> Iterator[tuple[str, str]]:
 
 def things_called(position: Position, seat: int, said: str) -> list[str]:
     """What options call the things of this name that the seat can see: in full, else those that begin so."""
-    if REF.fullmatch(said):
+    if is_thing(said):
         return [said]
     wanted = said.casefold()
     known = [(f"seat:{at}", letter) for at, letter in enumerate(SEAT_LETTERS[: position.seats])]

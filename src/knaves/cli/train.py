@@ -54,8 +54,8 @@ def train(
     if games < 1:
         raise BadSetup(f"At least one game must be played to learn from, not {games}.")
     rules, given = find(game), read_settings(game, option or [])
-    if type(rules).outlook is Game.outlook:
-        raise BadSetup(f"{rules.title} has no outlook for bots to learn.")
+    if type(rules).value_inputs is Game.value_inputs:
+        raise BadSetup(f"{rules.title} has nothing for bots to learn from.")
     place = out or place_of(game, seats)
     must_be_writable(place)
     console = Console(highlight=False)
@@ -69,7 +69,7 @@ def train(
                 console.print(sentence)
 
         files = training.gather(rules, seats, games, data, given, told)
-        size = rules.outlook_size(begin(rules, seats, 1, given).state)
+        size = rules.value_inputs_size(begin(rules, seats, 1, given).state)
         learned = training.learn(rules, seats, files, size, made, told)
     training.keep(learned.weights, place)
     console.print(f"{place}: log-loss {learned.weights.loss} on held-out games.")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from knaves.core.fields import saved_fields
 from knaves.core.step import ONE, Choice, Option, Shape, things_of
+from knaves.core.things import is_thing, kind_of, number_of
 from knaves.core.words import fill_fields
 
 if TYPE_CHECKING:
@@ -104,14 +105,14 @@ class Ask:
         if any(thing in p.things(option) for option in offered):
             return None
         waited, top = seat in self.seats, p.stack[-1]
-        kind, _, number = thing.rpartition(":")
-        if not (kind and number.isdecimal() and len(number) < 10):
+        if not is_thing(thing):
             if waited:
                 return WhyNot(f"There is nothing called {thing!r} here.", "")
         elif p.knows(seat, thing):
-            said = top.why_not(p.state, seat, kind, int(number)) if waited else None
+            kind, number = kind_of(thing), number_of(thing)
+            said = top.why_not(p.state, seat, kind, number) if waited else None
             if said is None and p.speaks and not top.closed:
-                said = p.game.why_not(p.state, seat, kind, int(number))
+                said = p.game.why_not(p.state, seat, kind, number)
             if said is not None:
                 return WhyNot(said.reason, said.clause)
         if not waited:

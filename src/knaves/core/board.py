@@ -157,8 +157,3 @@ def player_css(seat: BoardSeat, mine: bool, *more: str) -> str:
 def signed(number: int) -> str:
     """A number with a real minus."""
     return f"−{-number}" if number < 0 else str(number)
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """ "1 card", "3 cards"."""
-    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -6,23 +6,14 @@ import re
 
 import msgspec
 
-from knaves.core.cards import GIVEN, ROWS_MOST, TEXT_MOST, Card, read_rows
-from knaves.core.errors import BadCards
+from knaves.core.cards import ROWS_MOST, TEXT_MOST, Card, read_rows
+from knaves.core.errors import BadCards, FileProblem
 
 HEAD = re.compile(r"\s*\[\[?\w+\]\]?\s*(#.*)?$")
 KEY = re.compile(r"\s*(\w+)\s*=")
-WHERE = re.compile(r".*?\bline (\d+)(?:, column \d+\))?\W*(.*)", re.DOTALL)
 NAME = re.compile(r"""^\s*name\s*=\s*["'](.*)["']\s*$""", re.MULTILINE)
-MEANT = re.compile(r"did you mean (\w+)\?")
 NAMELESS = "a row without a name"
 WRONG_MOST = 5  # of one row
-
-
-class FileProblem(msgspec.Struct, frozen=True):
-    """What is wrong on a line; line 0: with the file as a whole."""
-
-    line: int
-    sentence: str
 
 
 class FilePart(msgspec.Struct, frozen=True):
@@ -50,21 +41,21 @@ class Looked(msgspec.Struct, frozen=True):
 
 def problem_of(error: BadCards, before: int = 0) -> FileProblem:
     """A refusal as a line and a sentence; `before`: lines of the file before what was read."""
-    found = WHERE.fullmatch(str(error))
-    if found is None:
-        return FileProblem(0, str(error))
-    said = found[2] or str(error)
-    return FileProblem(int(found[1]) + before, said[0].upper() + said[1:])
+    found = error.problem
+    if not found.line:
+        return found
+    said = found.sentence[0].upper() + found.sentence[1:]
+    return msgspec.structs.replace(found, line=found.line + before, sentence=said)
 
 
-def mended(line: str, sentence: str) -> str | None:
-    """A line put right, where what is wrong says how: with the word that was meant; "" where the line is best left out.
+def mended(line: str, problem: FileProblem) -> str | None:
+    """A line put right, where the problem says how: with the word that was meant; "" where the line is best left out.
     None: only who wrote it knows."""
-    given, meant, key = GIVEN.search(sentence), MEANT.search(sentence), KEY.match(line)
+    given, meant, key = problem.given, problem.meant, KEY.match(line)
     if given and meant:
-        changed = re.sub(rf"\b{given[1]}\b", meant[1], line, count=1)
+        changed = re.sub(rf"\b{given}\b", meant, line, count=1)
         return changed if changed != line else None
-    return "" if given and "unknown field" in given[0] and key and key[1] == given[1] else None
+    return "" if meant == "" and key and key[1] == given else None
 
 
 def parts_of(text: str, kind: type[msgspec.Struct]) -> list[FilePart]:
@@ -95,7 +86,7 @@ def _part(lines: list[str], before: int, kind: type[msgspec.Struct]) -> FilePart
             read = read_rows("\n".join(trial) + "\n", "your card file", kind)
         except BadCards as error:
             problem = problem_of(error, before)
-            if any(f"required field `{key}`" in problem.sentence for key in left_out):
+            if problem.missing in left_out:
                 break
             problems.append(problem)
             at = problem.line - before - 1

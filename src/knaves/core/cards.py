@@ -13,7 +13,7 @@ from typing import Annotated, Concatenate, Literal, NoReturn, ParamSpec, Protoco
 import msgspec
 from msgspec import Meta, inspect
 
-from knaves.core.errors import BadCards
+from knaves.core.errors import BadCards, FileProblem
 
 Source: TypeAlias = Literal["rulebook", "public", "house"]
 Amount: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
@@ -86,22 +86,35 @@ def read_rows(text: str, file: str, kind: type[T]) -> T:
     try:
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        at = "" if " line " in str(error) else f", line {text.count(chr(10)) + 1}"
-        raise BadCards(f"{file}{at}: this is not TOML: {error}.") from None
+        told, said = _TOLD.search(str(error)), f"this is not TOML: {error}."
+        line = int(told[1]) if told else text.count("\n") + 1
+        raise BadCards(f"{file}{'' if told else f', line {line}'}: {said}", FileProblem(line, said)) from None
     _check_sizes(raw, text, file)
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         what, _, path = str(error).partition(" - at `")
         path = path.rstrip("`")
-        right = _what_would_be_right(what, path, raw, kind)
-        unknown = re.search(r"unknown field `(\w+)`", what)
-        wrong(text, file, f"{path}.{unknown[1]}" if unknown else path, f"{what}{right}.")
+        known, head = _what_would_be_right(what, path, raw, kind)
+        unknown, value, missing = _UNKNOWN.search(what), _VALUE.search(what), _MISSING.search(what)
+        given = unknown or value
+        near = get_close_matches(given[1], known, 1, cutoff=0.7) if given else []
+        meant = near[0] if near else "" if unknown else None
+        asked = f"did you mean {meant}? " if meant else ""
+        said = f"{what}; {asked}{head}: {', '.join(known)}." if head else f"{what}."
+        line = line_of(text, f"{path}.{unknown[1]}" if unknown else path)
+        problem = FileProblem(line, said, given[1] if given else "", meant, missing[1] if missing else "")
+        raise BadCards(f"{file}, line {line}: {said}", problem) from None
 
 
 def wrong(text: str, file: str, path: str, sentence: str) -> NoReturn:
     """Refuses a card file with the line of the thing at a path like $.card[3].price."""
-    raise BadCards(f"{file}, line {line_of(text, path)}: {sentence}") from None
+    wrong_line(file, line_of(text, path), sentence)
+
+
+def wrong_line(file: str, line: int, sentence: str) -> NoReturn:
+    """Refuses a card file for what stands on a line."""
+    raise BadCards(f"{file}, line {line}: {sentence}", FileProblem(line, sentence)) from None
 
 
 def check_cards(
@@ -145,7 +158,11 @@ def own_or_house(own: str, house: str, name: str) -> tuple[str, str]:
 
 
 # Strings and comments, closed or not: every pattern here goes through a text once, whatever stands in it.
-GIVEN = re.compile(r"(?:unknown field|value) [`'](\w+)")
+# What msgspec and tomllib say is wrong they say in words only.
+_UNKNOWN, _VALUE, _MISSING = (
+    re.compile(rf"{words} [`'](\w+)") for words in ("unknown field", "value", "required field")
+)
+_TOLD = re.compile(r"\bline (\d+)")
 _STRINGS = re.compile(
     r'"""(?:\\.?|[^\\])*?(?:"""|\Z)'
     r"|'{3}.*?(?:'{3}|\Z)"
@@ -171,14 +188,14 @@ def _check_text(text: str, file: str) -> None:
             continue
         depth += 1 if found[0] in "[{" else -1
         if depth > DEPTH_MOST:
-            raise BadCards(f"{file}, line {line}: more than {DEPTH_MOST} brackets in one another.")
+            wrong_line(file, line, f"more than {DEPTH_MOST} brackets in one another.")
     for pattern, what in (
         (_LONG_NUMBER, f"a number here has at most {DIGITS_MOST} digits."),
         (_LONG_KEY, f"a name here has at most {DEPTH_MOST} parts."),
     ):
         if long := pattern.search(bare):
             line = bare.count("\n", 0, long.start()) + 1
-            raise BadCards(f"{file}, line {line}: {what}")
+            wrong_line(file, line, what)
 
 
 def _check_sizes(raw: object, text: str, file: str) -> None:
@@ -236,7 +253,8 @@ def line_of(text: str, path: str) -> int:
     return at + 1
 
 
-def _what_would_be_right(what: str, path: str, raw: object, kind: object) -> str:
+def _what_would_be_right(what: str, path: str, raw: object, kind: object) -> tuple[list[str], str]:
+    """What there is instead, and what that is called; nothing where it cannot be listed."""
     here = inspect.type_info(kind)
     value: object = raw
     last: inspect.StructType | None = None
@@ -261,20 +279,12 @@ def _what_would_be_right(what: str, path: str, raw: object, kind: object) -> str
     if "unknown field" in what or "required field" in what:
         struct = here if isinstance(here, inspect.StructType) else last
         if struct is not None:
-            return _near(what, [f.encode_name for f in struct.fields], "fields here")
+            return [f.encode_name for f in struct.fields], "fields here"
     if "Invalid value" in what and isinstance(here, inspect.UnionType):
-        return _near(what, _tags(here), "known")
+        return _tags(here), "known"
     if "Invalid" in what and isinstance(here, inspect.LiteralType):
-        return _near(what, list(map(str, here.values)), "one of")
-    return ""
-
-
-def _near(what: str, known: list[str], head: str) -> str:
-    """What there is, and which of it was probably meant."""
-    given = GIVEN.search(what)
-    near = get_close_matches(given[1], known, 1, cutoff=0.7) if given else []
-    meant = f"did you mean {near[0]}? " if near else ""
-    return f"; {meant}{head}: {', '.join(known)}"
+        return list(map(str, here.values)), "one of"
+    return [], ""
 
 
 def _arm(union: inspect.UnionType, value: object) -> inspect.Type:

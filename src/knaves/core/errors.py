@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 
 class KnavesError(Exception):
     """Bad input of any kind. `str(error)` is one sentence for a person."""
@@ -29,8 +31,24 @@ class BadSetup(KnavesError):
     """An unknown game, a number of seats or an option that the game does not have."""
 
 
+class FileProblem(msgspec.Struct, frozen=True):
+    """What is wrong on a line; line 0: with the file as a whole."""
+
+    line: int
+    sentence: str
+    given: str = ""  # the word that is wrong
+    meant: str | None = (
+        None  # what was probably meant; "": the line is best left out; None: only who wrote it knows
+    )
+    missing: str = ""  # a field that is not there
+
+
 class BadCards(KnavesError):
-    """A card file that cannot be used."""
+    """A card file that cannot be used; `problem` says what is wrong where, for who shows it beside the file."""
+
+    def __init__(self, sentence: str, problem: FileProblem | None = None) -> None:
+        super().__init__(sentence)
+        self.problem = problem or FileProblem(0, sentence)
 
 
 class BadScenario(KnavesError):

@@ -12,11 +12,11 @@ from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
-from knaves.core.card_check import FileProblem, Looked, parts_of, problem_of
+from knaves.core.card_check import Looked, parts_of, problem_of
 from knaves.core.cards import Card
 from knaves.core.encode import hashed
 from knaves.core.ending import PLACES, Ending, by_points
-from knaves.core.errors import BadCards, BadScenario, BadSetup, Refused
+from knaves.core.errors import BadCards, BadScenario, BadSetup, FileProblem, Refused
 from knaves.core.forms import Form
 from knaves.core.offers import DealNote
 from knaves.core.state import Result, State
@@ -54,7 +54,7 @@ class ChartLine(NamedTuple):
     rival: bool = True  # False: a track that runs beside the others and leads nobody
 
 
-class Outlook(NamedTuple):
+class ValueInputs(NamedTuple):
     """What a learned value reads of a position: for every seat numbers of about 1, and which of many things (cards in
     its zones) it has, by number. The same lengths at every table of one game and number of players."""
 
@@ -290,12 +290,12 @@ class Game(Generic[S]):
         to there; 0 at all times: to the end of the game."""
         return 0
 
-    def outlook(self, s: S) -> Outlook:
+    def value_inputs(self, s: S) -> ValueInputs:
         """What decides who will win, as a learned value reads it. Of an imagined world: nothing is secret in it."""
         raise NotImplementedError
 
-    def outlook_size(self, s: S) -> tuple[int, int]:
-        """How many numbers and how many things an outlook can have."""
+    def value_inputs_size(self, s: S) -> tuple[int, int]:
+        """How many numbers and how many things they can be."""
         raise NotImplementedError
 
     def likelihood(self, s: S, seat: int) -> float:

@@ -14,6 +14,7 @@ from knaves.core.game import Game, Value, View
 from knaves.core.reading import read_option, read_seat
 from knaves.core.state import Result, State
 from knaves.core.step import END, Answer, Choice, Option, Step, Together
+from knaves.core.things import kind_of, number_of
 from knaves.core.words import Event, fill
 
 Log = list[tuple[int, Option]]
@@ -304,10 +305,9 @@ class Position:
 
     def knows(self, seat: int, thing: str) -> bool:
         """May this seat be told about a thing? Not about a piece that it has not seen, wherever that lies."""
-        kind, _, number = thing.rpartition(":")
-        if kind not in self.game.pieces:
+        if kind_of(thing) not in self.game.pieces:
             return True
-        slot = int(number)
+        slot = number_of(thing)
         return 0 <= slot < len(self.state.seen) and self.state.sees(seat, slot)
 
     def name_of(self, kind: str, number: int, seat: int | None, names: Sequence[str] = ()) -> str:

@@ -189,7 +189,9 @@ DONE: Option = ("done",)
 class Pick(Step[S]):
     """Some of these: a chain of single picks with a `done`. Hands back what was picked, in order.
 
-    A game derives its own, with `asks`, its own verb, and `allowed` where a pick narrows the next one.
+    A game derives its own, with `asks`, its own verb, and `allowed` where a pick narrows the next one. For picks that
+    change nothing until the last is made. Where each acts at once (a card leaves the hand and is told, a price
+    falls), or the chain is a line of a larger step, that step keeps its own count and says its `shape`.
     """
 
     lines = ("choose", "take", "give")

@@ -73,6 +73,16 @@ def all_of(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """ "1 card", "3 cards", "0 cards"."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def so_many(number: int, one: str, many: str = "") -> str:
+    """The same in a sentence: "no cards"."""
+    return counted(number, one, many) if number else f"no {many or one + 's'}"
+
+
 def odds_words(share: float) -> str:
     """A chance in words that never promise what is not sure."""
     if share >= 1:

@@ -8,7 +8,7 @@ import knaves
 from knaves.core.offers import bits
 from knaves.games.new_angeles.cards import CORPS, PIECE_NAMES, box
 from knaves.games.new_angeles.state import NewAngeles
-from knaves.games.new_angeles.view.schema import TableView
+from knaves.games.new_angeles.view.types import TableView
 
 GLOBALSEC, HAAS, JINTEKI, MELANGE, NBN, WEYLAND = range(6)
 BIT = {name: bit for bit, name in PIECE_NAMES.items()}

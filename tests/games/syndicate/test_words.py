@@ -7,7 +7,7 @@ from random import Random
 import knaves
 from knaves.core.clauses import ledger
 from knaves.games import find
-from knaves.games.syndicate.words import EVENTS, VERBS, counted
+from knaves.games.syndicate.words import EVENTS, VERBS
 from tests.games.syndicate.table import (
     DOOMKING,
     SHADOWHEART,
@@ -45,10 +45,6 @@ def test_options_read_as_a_person_would_say_them() -> None:
     assert (
         p.label(("accuse", 1, 5), 0, ["Ann", "Bo", "Cy", "Di"]) == "Accuse Bo for 2 coins: the Government Spy"
     )
-
-
-def test_numbers_read_well() -> None:
-    assert [counted(n, "cards") for n in (0, 1, 2)] == ["no cards", "1 card", "2 cards"]
 
 
 def test_every_verb_and_event_is_used() -> None:

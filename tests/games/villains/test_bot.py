@@ -13,7 +13,7 @@ from knaves.games.villains.bot.sight import SeenFactions
 from knaves.games.villains.bot.worth import pulls_of
 from knaves.games.villains.cards import PLAN
 from knaves.games.villains.state import FORMS
-from knaves.games.villains.view.rows import FactionCityView
+from knaves.games.villains.view.types import FactionCityView
 from tests.games.villains.table import BANK, CAPITOL, RESERVES, A, city
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import knaves
-from knaves.games.villains.view.rows import FactionCityView
+from knaves.games.villains.view.types import FactionCityView
 from tests.games.villains.table import (
     A,
     B,

@@ -47,7 +47,7 @@ class Magpies(Game[Nest]):
         return {"jewels": len({slot for pile in piles for slot in pile})}
 
     def name(self, s: Nest, kind: str, number: int) -> str:
-        return s.box.jewels[number].name if kind == "jewel" else str(number)
+        return words.name(s, kind, number)
 
     def face_name(self, s: Nest, kind: str, face: int) -> str:
         return s.box.jewels[s.box.kind[face]].name

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tests.guide.magpies.state import Nest
+
 VERBS = {
     "ask": "Ask {1:seat} for {2:jewel}",
     "lay": "Lay down {1:jewel}",
@@ -14,3 +16,8 @@ EVENTS = {
     "drew": "{1:seat} takes {2:card} from the nest.",
     "laid": "{1:seat} lays down {2:jewel} for {3} points.",
 }
+
+
+def name(s: Nest, kind: str, number: int) -> str:
+    """A thing that is no hidden card, by name."""
+    return s.box.jewels[number].name if kind == "jewel" else str(number)

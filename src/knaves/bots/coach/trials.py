@@ -11,7 +11,7 @@ from knaves.bots.planner import likely_world
 from knaves.bots.rollout import play_on
 from knaves.bots.values import Value, value_of
 from knaves.core.beat import play
-from knaves.core.game import Game, Outlook
+from knaves.core.game import Game, ValueInputs
 from knaves.core.position import Position
 from knaves.core.state import State
 from knaves.core.step import Option
@@ -56,19 +56,19 @@ def learned(game: Game[State], seats: int) -> Value | None:
     return found if found is not None and found.weights.seats == seats else None
 
 
-def landing(world: Position, rng: Random, value: Value | None, ahead: int = AHEAD) -> Outcome | Outlook:
+def landing(world: Position, rng: Random, value: Value | None, ahead: int = AHEAD) -> Outcome | ValueInputs:
     """Plays an imagined world on: to where the learned value can judge it, or to its end where there is none."""
     if value is None:
         return play_out(world, rng)
     play_on(world, rng, stages=ahead)
-    return ended(world) if world.result is not None else world.game.outlook(world.state)
+    return ended(world) if world.result is not None else world.game.value_inputs(world.state)
 
 
-def outcomes(found: Sequence[Outcome | Outlook], value: Value | None) -> list[Outcome]:
-    """What was found, with all outlooks judged at once."""
-    outlooks = [one for one in found if isinstance(one, Outlook)]
-    judged = iter(value.chances(outlooks) if value is not None and outlooks else ())
-    return [Outcome(tuple(next(judged))) if isinstance(one, Outlook) else one for one in found]
+def outcomes(found: Sequence[Outcome | ValueInputs], value: Value | None) -> list[Outcome]:
+    """What was found, with all of them judged at once."""
+    all_inputs = [one for one in found if isinstance(one, ValueInputs)]
+    judged = iter(value.chances(all_inputs) if value is not None and all_inputs else ())
+    return [Outcome(tuple(next(judged))) if isinstance(one, ValueInputs) else one for one in found]
 
 
 def ended(world: Position) -> Outcome:
@@ -140,7 +140,7 @@ class Trials:
         """Tries all answers, or some that have been tried equally often, in so many worlds more than they have."""
         chosen = self.trials if of is None else of
         first = len(chosen[0].outcomes)
-        found: list[Outcome | Outlook] = []
+        found: list[Outcome | ValueInputs] = []
         for number in range(first, first + worlds):
             world = self.world(number)
             for trial in chosen:

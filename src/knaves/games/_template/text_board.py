@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.core.board import counted
-from knaves.core.words import SEAT_LETTERS
+from knaves.core.words import SEAT_LETTERS, counted
 from knaves.games._template.view import AlleyView
 
 

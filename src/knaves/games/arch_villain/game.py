@@ -8,19 +8,25 @@ from typing import cast
 
 from knaves.core.cards import Card
 from knaves.core.ending import Ending
-from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
+from knaves.core.game import Domains, Game, Standing, Value, ValueInputs, View
 from knaves.core.state import Result
 from knaves.core.step import Option, Step
 from knaves.core.words import Event
-from knaves.games.arch_villain import domains, encode, figures, scenario, text_board, words
-from knaves.games.arch_villain.bot.advice import advise, advise_state
-from knaves.games.arch_villain.bot.outlook import outlook, outlook_size
+from knaves.games.arch_villain import (
+    bot,
+    domains,
+    encode,
+    figures,
+    scenario,
+    setup,
+    text_board,
+    view,
+    words,
+)
 from knaves.games.arch_villain.cards import ITEMS, KINDS, TOKENS, TURNS, box
 from knaves.games.arch_villain.cards.rows import Tables
-from knaves.games.arch_villain.rules.round import FiveRounds
-from knaves.games.arch_villain.setup import lay_out
 from knaves.games.arch_villain.state import HeroCity
-from knaves.games.arch_villain.view import as_view, view_of
+from knaves.games.arch_villain.view.types import HeroCityView
 
 
 class ArchVillain(Game[HeroCity]):
@@ -43,14 +49,13 @@ class ArchVillain(Game[HeroCity]):
         s.box = box(str(options["cards"]))
 
     def set_up(self, s: HeroCity, options: Mapping[str, Value]) -> Step[HeroCity]:
-        lay_out(s)
-        return FiveRounds()
+        return setup.set_up(s)
 
     def arrange(self, s: HeroCity, stack: list[Step[HeroCity]], given: Mapping[str, object]) -> None:
         scenario.arrange(s, stack, given)
 
     def view(self, s: HeroCity, eye: int) -> View:
-        return cast(View, view_of(s, eye))
+        return cast(View, view.view(s, eye))
 
     def pieces_count(self, s: HeroCity) -> Mapping[str, int]:
         groups = [sum(s.tokens[token::TOKENS]) * s.box.amount[token] for token in range(TOKENS)]
@@ -68,7 +73,7 @@ class ArchVillain(Game[HeroCity]):
         return s.box.cards[face].name
 
     def board(self, view: View) -> str:
-        return text_board.board(as_view(view))
+        return text_board.board(cast(HeroCityView, view))
 
     def card_list(self, own: str = "") -> Sequence[Card]:
         tables = box(own).tables
@@ -94,19 +99,19 @@ class ArchVillain(Game[HeroCity]):
         return encode.rows(s, eye)
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
-        return advise(as_view(view), options, rng)
+        return bot.advise(cast(HeroCityView, view), options, rng)
 
     def advise_state(self, s: HeroCity, seat: int, options: Sequence[Option], rng: Random) -> Option:
-        return advise_state(s, seat, options, rng)
+        return bot.advise_state(s, seat, options, rng)
 
     def stage(self, s: HeroCity) -> int:
         return s.round * len(TURNS) + s.turn
 
-    def outlook(self, s: HeroCity) -> Outlook:
-        return outlook(s)
+    def value_inputs(self, s: HeroCity) -> ValueInputs:
+        return bot.value_inputs(s)
 
-    def outlook_size(self, s: HeroCity) -> tuple[int, int]:
-        return outlook_size(s)
+    def value_inputs_size(self, s: HeroCity) -> tuple[int, int]:
+        return bot.value_inputs_size(s)
 
     def tally(self, events: Sequence[Event], s: HeroCity) -> Mapping[str, float]:
         return figures.tally(events, s)
@@ -118,10 +123,10 @@ class ArchVillain(Game[HeroCity]):
         return figures.sides(events, s)
 
     def standing(self, view: View) -> Standing:
-        return figures.standing(as_view(view))
+        return figures.standing(cast(HeroCityView, view))
 
     def ending(self, view: View, result: Result, names: Sequence[str]) -> Ending:
-        return figures.ending(as_view(view), result, names)
+        return figures.ending(cast(HeroCityView, view), result, names)
 
 
 GAME = ArchVillain()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from knaves.core.step import Step
 from knaves.games.arch_villain.cards import DIE, ENERGY, HEALTH, ITEMS, TOKENS
+from knaves.games.arch_villain.rules.round import FiveRounds
 from knaves.games.arch_villain.state import HeroCity
 
 START_ENERGY = 10  # setup.1
 
 
-def lay_out(s: HeroCity) -> None:
+def set_up(s: HeroCity) -> Step[HeroCity]:
     b, seats = s.box, s.seats
     heroes = list(range(len(b.heroes)))
     s.mix(heroes)
@@ -33,3 +35,4 @@ def lay_out(s: HeroCity) -> None:
     s.tokens = [0] * (len(b.spaces) * TOKENS)
     first = s.below(seats)  # setup.3
     s.order = [(first + at) % seats for at in range(seats)]  # round.4
+    return FiveRounds()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from knaves.core.board import counted
-from knaves.core.words import SEAT_LETTERS
+from knaves.core.words import SEAT_LETTERS, counted
 from knaves.games.arch_villain.view.types import DiceView, HeroCardView, HeroCityView, HeroCubesView, HeroView
 from knaves.games.arch_villain.words import INSIDE_NAMES, STRIKE_NAMES, TOKEN_NAMES, TOKEN_PLURALS, plain
 

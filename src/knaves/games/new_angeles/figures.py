@@ -8,12 +8,12 @@ from knaves.core.ending import Ending
 from knaves.core.game import ChartLine, Standing, turn_order
 from knaves.core.state import Result
 from knaves.core.words import Event, all_of
-from knaves.games.new_angeles.cards import FEDERALIST, THREAT_END
+from knaves.games.new_angeles.cards import CORPS, FEDERALIST, THREAT_END
 from knaves.games.new_angeles.state import COUNTER, NewAngeles
-from knaves.games.new_angeles.view.schema import TableView
+from knaves.games.new_angeles.view.types import TableView
 
 
-def figures(events: Sequence[Event], s: NewAngeles) -> Mapping[str, float]:
+def tally(events: Sequence[Event], s: NewAngeles) -> Mapping[str, float]:
     result = s.result
     assert result is not None
     fell = s.threat >= THREAT_END
@@ -128,8 +128,8 @@ def ending(view: TableView, result: Result, names: Sequence[str]) -> Ending:
 def _lead(view: TableView, seat: int) -> tuple[int, int | None]:
     """How much more capital than the rival, and who that is; for a rival to all: than how many others, and None."""
     row = view["seats"][seat]
-    rival = row["rival"]
-    over = next((x for x in view["seats"] if rival is not None and x["name"] == rival["name"]), row)
+    corp = row["rival"]["worth"] if row["rival"] is not None else FEDERALIST
+    over = next((x for x in view["seats"] if corp != FEDERALIST and x["corp"] == CORPS[corp]), row)
     if over is row:
         return sum(x["capital"] < row["capital"] for x in view["seats"]), None
     return row["capital"] - over["capital"], over["seat"]

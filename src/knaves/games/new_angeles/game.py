@@ -10,13 +10,23 @@ from knaves.core import deals
 from knaves.core.cards import Card
 from knaves.core.ending import Ending
 from knaves.core.forms import Form
-from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
+from knaves.core.game import Domains, Game, Standing, Value, ValueInputs, View
 from knaves.core.offers import DealNote, notes
 from knaves.core.state import Result
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
-from knaves.games.new_angeles import domains, encode, figures, scenario, secrets, words
-from knaves.games.new_angeles.bot import advice, outlook
+from knaves.games.new_angeles import (
+    bot,
+    domains,
+    encode,
+    figures,
+    scenario,
+    secrets,
+    setup,
+    text_board,
+    view,
+    words,
+)
 from knaves.games.new_angeles.cards import (
     ACTIONS,
     ANDROID,
@@ -26,11 +36,8 @@ from knaves.games.new_angeles.cards.own import OwnCity
 from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules import effects as _effects  # noqa: F401  # a save may name any step of theirs
 from knaves.games.new_angeles.rules.city import LIMITED, reserve
-from knaves.games.new_angeles.setup import lay_out
 from knaves.games.new_angeles.state import NewAngeles
-from knaves.games.new_angeles.text_board import draw_board
-from knaves.games.new_angeles.view.schema import TableView
-from knaves.games.new_angeles.view.table import table_view
+from knaves.games.new_angeles.view.types import TableView
 
 
 class NewAngelesGame(Game[NewAngeles]):
@@ -92,7 +99,7 @@ class NewAngelesGame(Game[NewAngeles]):
         s.box = box(str(options["cards"]))
 
     def set_up(self, s: NewAngeles, options: Mapping[str, Value]) -> Step[NewAngeles]:
-        return lay_out(s, [str(options[f"corporation_{letter}"]) for letter in "abcdef"])
+        return setup.set_up(s, [str(options[f"corporation_{letter}"]) for letter in "abcdef"])
 
     def speaks(self, options: Mapping[str, Value]) -> bool:
         return bool(options["trading"])
@@ -115,7 +122,7 @@ class NewAngelesGame(Game[NewAngeles]):
     # -- secrecy --------------------------------------------------------------------------------------
 
     def view(self, s: NewAngeles, eye: int) -> View:
-        return cast(View, table_view(s, eye))
+        return cast(View, view.view(s, eye))
 
     def imagine(self, s: NewAngeles, eye: int, rng: Random) -> None:
         secrets.imagine(s, eye, rng)
@@ -143,7 +150,7 @@ class NewAngelesGame(Game[NewAngeles]):
     # -- words ----------------------------------------------------------------------------------------
 
     def name(self, s: NewAngeles, kind: str, number: int) -> str:
-        return words.thing_name(s, kind, number)
+        return words.name(s, kind, number)
 
     def seat_behind(self, s: NewAngeles, kind: str, number: int) -> int | None:
         return words.seat_behind(s, kind, number)
@@ -163,7 +170,7 @@ class NewAngelesGame(Game[NewAngeles]):
         return words.BACK_NAMES[kind]
 
     def board(self, view: View) -> str:
-        return draw_board(cast(TableView, view))
+        return text_board.board(cast(TableView, view))
 
     # -- cards ----------------------------------------------------------------------------------------
 
@@ -195,32 +202,32 @@ class NewAngelesGame(Game[NewAngeles]):
         return encode.rows(s, eye)
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
-        return advice.advise(cast(TableView, view), options, rng)
+        return bot.advise(cast(TableView, view), options, rng)
 
     def advise_state(self, s: NewAngeles, seat: int, options: Sequence[Option], rng: Random) -> Option:
-        return advice.advise_state(s, seat, options, rng)
+        return bot.advise_state(s, seat, options, rng)
 
     def stage(self, s: NewAngeles) -> int:
         return s.turn
 
-    def outlook(self, s: NewAngeles) -> Outlook:
-        return outlook.outlook(s)
+    def value_inputs(self, s: NewAngeles) -> ValueInputs:
+        return bot.value_inputs(s)
 
-    def outlook_size(self, s: NewAngeles) -> tuple[int, int]:
-        return outlook.outlook_size(s)
+    def value_inputs_size(self, s: NewAngeles) -> tuple[int, int]:
+        return bot.value_inputs_size(s)
 
     def pointless(self, s: NewAngeles, seat: int, option: Option) -> bool:
         return option[0] in deals.OFFERING
 
     def promising(self, s: NewAngeles, seat: int, options: Sequence[Option], rng: Random) -> Sequence[Option]:
-        return advice.promising(s, seat, options)
+        return bot.promising(s, seat, options)
 
     def deals(self, view: View) -> Sequence[DealNote]:
         v = cast(TableView, view)
         return notes(v["offers"], v["promises"])
 
     def tally(self, events: Sequence[Event], s: NewAngeles) -> Mapping[str, float]:
-        return figures.figures(events, s)
+        return figures.tally(events, s)
 
     def sources(self, events: Sequence[Event], s: NewAngeles) -> Mapping[str, Sequence[int]]:
         return figures.sources(events, s)

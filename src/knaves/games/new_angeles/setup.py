@@ -22,7 +22,7 @@ from knaves.games.new_angeles.rules.rounds import Rounds, reveal_demand
 from knaves.games.new_angeles.state import NewAngeles
 
 
-def lay_out(s: NewAngeles, corporations: list[str]) -> Step[NewAngeles]:
+def set_up(s: NewAngeles, corporations: list[str]) -> Step[NewAngeles]:
     """The box on the table. What is dealt at random is dealt by the dice of the position."""
     s.corp = choose_corporations(s, corporations)
     s.seat_of = tuple(s.corp.index(c) if c in s.corp else -1 for c in range(6))

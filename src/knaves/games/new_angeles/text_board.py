@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from knaves.core.board import counted
+from knaves.core.words import counted
 from knaves.games.new_angeles.cards import HAND
-from knaves.games.new_angeles.view.schema import AssetView, CorpSeatView, DistrictView, TableView
+from knaves.games.new_angeles.view.types import AssetView, CorpSeatView, DistrictView, TableView
 
 SIDES = {0: "main offer", 1: "counteroffer", 2: "abstains"}
 
 
-def draw_board(v: TableView) -> str:
+def board(v: TableView) -> str:
     lines = [*head(v), "", *city(v), "", *deal(v), *seats(v), *own(v), *trading(v)]
     return "\n".join(lines)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from re import sub
 
 from knaves.core import deals
+from knaves.core.words import counted
 from knaves.games.new_angeles.cards import BACKS, FIRST_ASSET, FIRST_EMERGENCY, PIECE_NAMES, RESOURCES, TYPES
 from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
@@ -171,7 +172,7 @@ for _verb in STATED:
     EVENTS[f"stated_{_verb}"] = f"{{1:seat}} states: {_later}."
 
 
-def thing_name(s: NewAngeles, kind: str, number: int) -> str:
+def name(s: NewAngeles, kind: str, number: int) -> str:
     """A thing that is no hidden card, by name."""
     if kind == "district" and 1 <= number <= 10:
         return s.box.districts[number - 1].name
@@ -194,9 +195,9 @@ def thing_name(s: NewAngeles, kind: str, number: int) -> str:
     if kind == "back":
         return BACKS[number].replace("_", " ")
     if kind == "cards":
-        return "1 card" if number == 1 else f"{number} cards"
+        return counted(number, "card")
     if kind == "turns":
-        return "1 turn" if number == 1 else f"{number} turns"
+        return counted(number, "turn")
     dealt = DEALS.name(s, kind, number)
     return str(number) if dealt is None else dealt
 

@@ -9,20 +9,27 @@ from typing import cast
 from knaves.core.cards import Card
 from knaves.core.ending import Ending
 from knaves.core.errors import Refused
-from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
+from knaves.core.game import Domains, Game, Standing, Value, ValueInputs, View
 from knaves.core.state import Result
 from knaves.core.step import Option, Step
 from knaves.core.words import Event
-from knaves.games.syndicate import domains, encode, figures, scenario, secrets, setup, words
-from knaves.games.syndicate.bot import outlook
-from knaves.games.syndicate.bot.advice import advise, advise_state
+from knaves.games.syndicate import (
+    bot,
+    domains,
+    encode,
+    figures,
+    scenario,
+    secrets,
+    setup,
+    text_board,
+    view,
+    words,
+)
 from knaves.games.syndicate.cards import box, holds
 from knaves.games.syndicate.cards.rows import OwnCards
 from knaves.games.syndicate.rules import at_any_time
-from knaves.games.syndicate.rules.turn import PlayerTurn
 from knaves.games.syndicate.state import SyndicateCity
-from knaves.games.syndicate.text_board import board_of
-from knaves.games.syndicate.view import SyndicateCityView, view_of
+from knaves.games.syndicate.view import SyndicateCityView
 
 
 class Syndicate(Game[SyndicateCity]):
@@ -49,8 +56,7 @@ class Syndicate(Game[SyndicateCity]):
         s.box = box(str(options["cards"]))
 
     def set_up(self, s: SyndicateCity, options: Mapping[str, Value]) -> Step[SyndicateCity]:
-        setup.set_up(s, options)
-        return PlayerTurn()
+        return setup.set_up(s, options)
 
     interjections = staticmethod(at_any_time.menu)
     speakers = staticmethod(at_any_time.speakers)
@@ -71,10 +77,10 @@ class Syndicate(Game[SyndicateCity]):
         scenario.arrange(s, stack, words)
 
     def view(self, s: SyndicateCity, eye: int) -> View:
-        return cast(View, view_of(s, eye))
+        return cast(View, view.view(s, eye))
 
     def imagine(self, s: SyndicateCity, eye: int, rng: Random) -> None:
-        secrets.imagine_cubes(s, eye, rng)
+        secrets.imagine(s, eye, rng)
 
     def pieces_count(self, s: SyndicateCity) -> Mapping[str, int]:
         cards = {*s.deck, *s.discard, *s.shown, *(slot for slot in s.laid if slot >= 0)}
@@ -98,7 +104,7 @@ class Syndicate(Game[SyndicateCity]):
         return "a Support card"
 
     def board(self, view: View) -> str:
-        return board_of(cast(SyndicateCityView, view))
+        return text_board.board(cast(SyndicateCityView, view))
 
     def card_list(self, own: str = "") -> Sequence[Card]:
         all_of = box(own)
@@ -115,22 +121,22 @@ class Syndicate(Game[SyndicateCity]):
         return encode.rows(s, eye)
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
-        return advise(cast(SyndicateCityView, view), options, rng)
+        return bot.advise(cast(SyndicateCityView, view), options, rng)
 
     def advise_state(self, s: SyndicateCity, seat: int, options: Sequence[Option], rng: Random) -> Option:
-        return advise_state(s, seat, options, rng)
+        return bot.advise_state(s, seat, options, rng)
 
     def stage(self, s: SyndicateCity) -> int:
         return s.turn
 
-    def outlook(self, s: SyndicateCity) -> Outlook:
-        return outlook.outlook(s)
+    def value_inputs(self, s: SyndicateCity) -> ValueInputs:
+        return bot.value_inputs(s)
 
-    def outlook_size(self, s: SyndicateCity) -> tuple[int, int]:
-        return outlook.outlook_size(s)
+    def value_inputs_size(self, s: SyndicateCity) -> tuple[int, int]:
+        return bot.value_inputs_size(s)
 
     def likelihood(self, s: SyndicateCity, seat: int) -> float:
-        return outlook.likelihood(s, seat)
+        return bot.likelihood(s, seat)
 
     def pointless(self, s: SyndicateCity, seat: int, option: Option) -> bool:
         return option[0] in self.seldom
@@ -138,7 +144,7 @@ class Syndicate(Game[SyndicateCity]):
     def promising(
         self, s: SyndicateCity, seat: int, options: Sequence[Option], rng: Random
     ) -> Sequence[Option]:
-        return outlook.promising(s, seat, options)
+        return bot.promising(s, seat, options)
 
     def tally(self, events: Sequence[Event], s: SyndicateCity) -> Mapping[str, float]:
         return figures.tally(events, s)

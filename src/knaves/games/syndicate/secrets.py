@@ -14,7 +14,7 @@ from random import Random
 from knaves.games.syndicate.state import DEALT, GAINED, PULLED, PUT, SPENT, CubeMove, SyndicateCity
 
 
-def imagine_cubes(s: SyndicateCity, eye: int, rng: Random) -> None:
+def imagine(s: SyndicateCity, eye: int, rng: Random) -> None:
     """Another way the hidden cubes may have gone that everything seen since agrees with."""
     trail = tuple(s.trail)
     search = _CubeSearch(_recorded(trail, s.seats, eye), trail, rng)

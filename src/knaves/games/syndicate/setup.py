@@ -6,11 +6,13 @@ from collections.abc import Mapping
 
 from knaves.core.errors import BadSetup
 from knaves.core.game import Value
+from knaves.core.step import Step
 from knaves.games.syndicate.cards import SPY
+from knaves.games.syndicate.rules.turn import PlayerTurn
 from knaves.games.syndicate.state import DEALT, CubeMove, SyndicateCity
 
 
-def set_up(s: SyndicateCity, options: Mapping[str, Value]) -> None:
+def set_up(s: SyndicateCity, options: Mapping[str, Value]) -> Step[SyndicateCity]:
     box, rules = s.box, s.box.board
     s.deck, goals, s.missions = s.box_up([range(len(box.support)), range(SPY + 1), range(len(box.missions))])
     in_bag = rules.start.bag_per_colour
@@ -40,6 +42,7 @@ def set_up(s: SyndicateCity, options: Mapping[str, Value]) -> None:
     s.coins = [rules.start.coins] * s.seats  # setup.11
     s.bank = rules.box.coins - sum(s.coins)
     s.active = first_player(s, int(options["first"]))
+    return PlayerTurn()
 
 
 def deal_cubes(s: SyndicateCity) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from knaves.core.words import counted, so_many
 from knaves.games.syndicate.view import GoalView, SyndicateCardView, SyndicateCityView, SyndicateVillainView
-from knaves.games.syndicate.words import counted
 
 LETTERS = "ABCDE"
 
@@ -31,7 +31,7 @@ def power_line(row: SyndicateVillainView) -> str:
     return f"  {row['colour']}: {row['ability']} Arrows from Power 0 to 5: {arrows}{ours}"
 
 
-def board_of(view: SyndicateCityView) -> str:
+def board(view: SyndicateCityView) -> str:
     villains = view["villains"]
     made = ", who has made this turn's accusation" if view["accused"] else ""
     lines = [f"Turn {view['turn']}: {LETTERS[view['active']]}{made}", "", f"{'':<13}Bf 1 2 3 4 5"]
@@ -47,12 +47,12 @@ def board_of(view: SyndicateCityView) -> str:
         lines.append(between(view, number) + (": " + ", ".join(marks) if marks else ""))
     if view["paid"]:
         lines.append(
-            f"Paid for {counted(view['paid'], 'spaces')}: the Action marker will stand {between(view, view['landing'])}"
+            f"Paid for {so_many(view['paid'], 'space')}: the Action marker will stand {between(view, view['landing'])}"
         )
     lines += ["", *mission_lines(view)]
     lines.append(
-        f"Bag {counted(view['bag'], 'cubes')}, Bank {counted(view['bank'], 'coins')},"
-        f" deck {counted(view['deck'], 'cards')},"
+        f"Bag {so_many(view['bag'], 'cube')}, Bank {so_many(view['bank'], 'coin')},"
+        f" deck {so_many(view['deck'], 'card')},"
         f" discarded {view['discarded']}, missions left {view['missions_left']}"
     )
     lines += known_lines(view)
@@ -64,7 +64,7 @@ def board_of(view: SyndicateCityView) -> str:
             f"{row['name']} {times}" for row, times in zip(villains, player["acts"], strict=True) if times
         )
         lines.append(
-            f"{letter}: {counted(player['cards'], 'cards')}{known}"
+            f"{letter}: {so_many(player['cards'], 'card')}{known}"
             + (f"; activated {acts}" if acts else "")
             + (f"; not the {denied}" if denied else "")
         )
@@ -107,7 +107,7 @@ def mission_lines(view: SyndicateCityView) -> list[str]:
     mission = view["mission"]
     if mission is None:
         stage = view["stage"]
-        waiting = f"; {counted(stage['cards'], 'cards')} waiting there" if stage["cards"] else ""
+        waiting = f"; {so_many(stage['cards'], 'card')} waiting there" if stage["cards"] else ""
         return [f"The next mission will be {between(view, stage['space'])}{waiting}", ""]
     names = " and ".join(view["villains"][number]["name"] for number in mission["villains"])
     lines = [f"Mission: {mission['name']} needs {mission['number']}, with {names}"]
@@ -123,7 +123,7 @@ def mission_lines(view: SyndicateCityView) -> list[str]:
         raised = f", {mission['raised']} of it bought" if mission["raised"] else ""
         lines.append(f"  Result {mission['total']}{raised}")
         for letter, (coins, cards) in zip(LETTERS, mission["waived"], strict=False):
-            less = [counted(n, kind) for n, kind in ((coins, "coins"), (cards, "cards")) if n]
+            less = [counted(n, kind) for n, kind in ((coins, "coin"), (cards, "card")) if n]
             lines += [f"  {letter} waives {' and '.join(less)} of the reward"] if less else []
     return [*lines, ""]
 
@@ -136,7 +136,7 @@ def own_lines(view: SyndicateCityView) -> list[str]:
     cubes = cube_list(villains, own["cubes"])
     lines = ["", f"You are the {own['goal']['name']}. {own['goal']['text']}"]
     lines += goal_lines(own["goal"])
-    lines.append(f"Behind your screen: {counted(own['coins'], 'coins')}; cubes: {cubes or 'none'}")
+    lines.append(f"Behind your screen: {so_many(own['coins'], 'coin')}; cubes: {cubes or 'none'}")
     lines += [f"  {card_line(card, villains)}" for card in own["hand"]]
     if own["laid"] is not None:
         lines.append(f"  laid: {card_line(own['laid'], villains)}")

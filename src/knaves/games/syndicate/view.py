@@ -284,7 +284,7 @@ def player_view(s: SyndicateCity, seat: int) -> ScreenView:
     }
 
 
-def view_of(s: SyndicateCity, eye: int) -> SyndicateCityView:
+def view(s: SyndicateCity, eye: int) -> SyndicateCityView:
     seated, free = eye < s.seats, s.free_charges()
     return {
         "you": eye if seated else None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from knaves.core.words import counted, so_many
 from knaves.games.syndicate.cards import SPY
 from knaves.games.syndicate.state import SyndicateCity
 
@@ -140,18 +141,7 @@ EVENTS = {
     "last_hidden": "{1:seat}, {2:goal}, is the last whose goal was hidden, and wins.",
 }
 
-_COUNTED = {
-    "spaces": ("space", "spaces"),
-    "cards": ("card", "cards"),
-    "coins": ("coin", "coins"),
-    "cubes": ("cube", "cubes"),
-}
-
-
-def counted(number: int, kind: str) -> str:
-    """ "1 card", "2 cards", "no cards"."""
-    one, many = _COUNTED[kind]
-    return f"{number or 'no'} {one if number == 1 else many}"
+_COUNTED = {"spaces": "space", "cards": "card", "coins": "coin", "cubes": "cube"}
 
 
 def space_name(s: SyndicateCity, space: int) -> str:
@@ -162,9 +152,9 @@ def space_name(s: SyndicateCity, space: int) -> str:
 def name(s: SyndicateCity, kind: str, number: int) -> str:
     """Villains, spaces, charges, goals, missions and amounts by name."""
     if kind in _COUNTED:
-        return counted(number, kind)
+        return so_many(number, _COUNTED[kind])
     if kind == "fee":
-        return f"for {counted(number, 'coins')}" if number else "free of charge"
+        return f"for {counted(number, 'coin')}" if number else "free of charge"
     if kind == "rise":  # a cube in a Buffer circle is no Power (R1)
         return f"rises to Power {number}" if number else "gets a cube in the Buffers and stays at Power 0"
     if kind == "taking":
@@ -178,13 +168,13 @@ def name(s: SyndicateCity, kind: str, number: int) -> str:
         return "the Government Spy" if number == SPY else f"serves {s.box.villains[number].name}"
     if kind == "stake":
         free = s.free_charges() >> number & 1
-        return "without a stake" if free else f"for {counted(s.box.board.accusation.stake, 'coins')}"
+        return "without a stake" if free else f"for {so_many(s.box.board.accusation.stake, 'coin')}"
     if 0 <= number < 5:
         villain = s.box.villains[number]
         if kind == "villain":
             return villain.name
         if kind == "price":
-            return counted(villain.cost, "coins") if villain.cost else "nothing"
+            return counted(villain.cost, "coin") if villain.cost else "nothing"
         if kind == "cube":
             return f"{'an' if villain.colour[0] in 'aeiou' else 'a'} {villain.colour} cube"
         if kind == "space":

@@ -8,16 +8,16 @@ from typing import cast
 
 from knaves.core.cards import Card
 from knaves.core.ending import Ending
-from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
+from knaves.core.game import Domains, Game, Standing, Value, ValueInputs, View
 from knaves.core.state import Result
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import Event
-from knaves.games.villagers import bot, domains, encode, figures, scenario, text_board, view, words
+from knaves.games.villagers import bot, domains, encode, figures, scenario, setup, text_board, view, words
 from knaves.games.villagers.cards import box, cards
 from knaves.games.villagers.cards.rows import CardFile
 from knaves.games.villagers.rules import variants
-from knaves.games.villagers.setup import lay_out
 from knaves.games.villagers.state import Village
+from knaves.games.villagers.view import VillageView
 
 
 class Villagers(Game[Village]):
@@ -58,7 +58,7 @@ class Villagers(Game[Village]):
         s.box = box(str(options["cards"]), s.advanced, s.seats)
 
     def set_up(self, s: Village, options: Mapping[str, Value]) -> Step[Village]:
-        return lay_out(s)
+        return setup.set_up(s)
 
     def speaks(self, options: Mapping[str, Value]) -> bool:
         return bool(options["ordinance"])
@@ -75,7 +75,7 @@ class Villagers(Game[Village]):
     # -- secrecy --------------------------------------------------------------------------------------
 
     def view(self, s: Village, eye: int) -> View:
-        return view.see(s, eye)
+        return cast(View, view.view(s, eye))
 
     def pieces_count(self, s: Village) -> Mapping[str, int]:
         zones = [*s.deck[s.dealt :], *s.pool, *s.gone]
@@ -100,8 +100,8 @@ class Villagers(Game[Village]):
     def seat_name(self, seat: int, names: Sequence[str] = ()) -> str:
         return super().seat_name(seat, names) if names else f"Mayor {super().seat_name(seat)}"
 
-    def board(self, view_of: View) -> str:
-        return text_board.board(view_of)
+    def board(self, view: View) -> str:
+        return text_board.board(cast(VillageView, view))
 
     def card_list(self, own: str = "") -> Sequence[Card]:
         return cards(own)
@@ -118,8 +118,8 @@ class Villagers(Game[Village]):
     def rows(self, s: Village, eye: int) -> dict[str, list[float]]:
         return encode.rows(s, eye)
 
-    def advise(self, view_of: View, options: Sequence[Option], rng: Random) -> Option:
-        return bot.advise(view_of, options, rng)
+    def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
+        return bot.advise(cast(VillageView, view), options, rng)
 
     def advise_state(self, s: Village, seat: int, options: Sequence[Option], rng: Random) -> Option:
         return bot.advise_state(s, seat, options, rng)
@@ -127,11 +127,11 @@ class Villagers(Game[Village]):
     def stage(self, s: Village) -> int:
         return s.round
 
-    def outlook(self, s: Village) -> Outlook:
-        return bot.outlook(s)
+    def value_inputs(self, s: Village) -> ValueInputs:
+        return bot.value_inputs(s)
 
-    def outlook_size(self, s: Village) -> tuple[int, int]:
-        return bot.outlook_size(s)
+    def value_inputs_size(self, s: Village) -> tuple[int, int]:
+        return bot.value_inputs_size(s)
 
     def pointless(self, s: Village, seat: int, option: Option) -> bool:
         return bot.pointless(option)
@@ -145,10 +145,10 @@ class Villagers(Game[Village]):
     def sides(self, events: Sequence[Event], s: Village) -> Mapping[str, Sequence[str]]:
         return figures.sides(events, s)
 
-    def standing(self, view_of: View) -> Standing:
-        return figures.standing(cast(view.VillageView, view_of))
+    def standing(self, view: View) -> Standing:
+        return figures.standing(cast(VillageView, view))
 
-    def ending(self, view_of: View, result: Result, names: Sequence[str]) -> Ending:
+    def ending(self, view: View, result: Result, names: Sequence[str]) -> Ending:
         return figures.ending(result, names)
 
 

@@ -8,7 +8,7 @@ from knaves.games.villagers.rules.sequence import Round
 from knaves.games.villagers.state import START_GOLD, Village
 
 
-def lay_out(s: Village) -> Step[Village]:
+def set_up(s: Village) -> Step[Village]:
     """Hands, gold, pool, deck and markers as a game begins."""
     rows = s.box.cards
     deck, *starting = s.box_up(

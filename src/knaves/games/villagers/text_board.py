@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from knaves.core.board import counted
-from knaves.core.game import View
-from knaves.core.words import SEAT_LETTERS
+from knaves.core.words import SEAT_LETTERS, counted
 from knaves.games.villagers.cards.effects import DEFEND, RECRUIT
 from knaves.games.villagers.view import (
     ChanceView,
@@ -27,9 +25,8 @@ LINES = (
 )
 
 
-def board(view: View) -> str:
+def board(v: VillageView) -> str:
     """The table in a terminal."""
-    v = cast(VillageView, view)
     favor = " and [yellow]King's Favor[/yellow]" if favor_waits(v) else ""
     lines = [
         f"[bold]Round {v['round']}, phase {v['phase']}: {v['phase_name']}[/bold]   "
@@ -70,7 +67,7 @@ def turn_lines(v: VillageView) -> list[str]:
         return []
     said = []
     if v["phase"] == RECRUIT:
-        said.append(f"{turn['rolls']} roll{'s' if turn['rolls'] != 1 else ''}")
+        said.append(counted(turn["rolls"], "roll"))
     if v["phase"] == DEFEND:
         said.append(attempts_left(turn["rolls"], len(turn["ready"])))
         said += [attempt_text(v, chance) for chance in turn["chances"]]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict, cast
 
-from knaves.core.game import View
 from knaves.core.words import odds_words
 from knaves.games.villagers.cards.effects import DEFEND, PHASES, RECRUIT
 from knaves.games.villagers.rules.defend import hero_bonus, town_bonus
@@ -138,9 +137,9 @@ class VillageView(TypedDict):
     over: str | None
 
 
-def see(s: Village, eye: int) -> View:
+def view(s: Village, eye: int) -> VillageView:
     columns = sheets(s, eye)
-    view: VillageView = {
+    return {
         "you": eye if eye < s.seats else None,
         "advanced": s.advanced,
         "round": s.round,
@@ -173,7 +172,6 @@ def see(s: Village, eye: int) -> View:
         },
         "over": s.result.reason if s.result else None,
     }
-    return cast(View, view)
 
 
 def favor_waits(view: VillageView) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.core.words import odds_words
+from knaves.core.words import counted, odds_words
 from knaves.games.villagers.cards.effects import PHASES
 from knaves.games.villagers.rules.build import NO_MORE, discounts, price_of
 from knaves.games.villagers.rules.defend import hero_bonus, town_bonus
@@ -163,7 +163,7 @@ def rolls_words(s: Village, extra: int) -> str:
             odds = f": {odds_words(recruit_chance(s, place, extra))}"
         elif not extra:
             return "Take it"
-    what = f"Buy {extra} extra {'roll' if extra == 1 else 'rolls'} ({extra}g) and roll" if extra else "Roll"
+    what = f"Buy {counted(extra, 'extra roll')} ({extra}g) and roll" if extra else "Roll"
     return what + odds
 
 

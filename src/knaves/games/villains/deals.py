@@ -6,6 +6,7 @@ from knaves.core.deals import Deals
 from knaves.core.errors import Refused
 from knaves.core.offers import BROKEN, KEPT, NO_PROMISE, OPEN, Clauses, Offer, Pledge, Promise
 from knaves.core.step import Option
+from knaves.core.words import counted
 from knaves.games.villains.state import FactionCity
 
 OFFERS_A_TURN = 2
@@ -27,7 +28,7 @@ class VillainsDeals(Deals[FactionCity]):
         return s.resources
 
     def sum_text(self, amount: int) -> str:
-        return f"{amount} resource{'s' if amount != 1 else ''}"
+        return counted(amount, "resource")
 
     def may_offer(self, s: FactionCity, seat: int) -> Refused | None:
         if -1 in s.faction:

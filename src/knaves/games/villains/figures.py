@@ -9,9 +9,16 @@ from knaves.core.game import ChartLine, Standing, turn_order
 from knaves.core.state import Result
 from knaves.core.words import Event, all_of
 from knaves.games.villains.cards import FACTION, FACTION_IDS
-from knaves.games.villains.rules.end_phase import AREA_GOAL, PLAN_GOAL
+from knaves.games.villains.rules.end_phase import (
+    AREA_GOAL,
+    BY_TOKEN,
+    FOURTH_TURN,
+    PLAN_GOAL,
+    TEN_AREA_POINTS,
+    TWELVE_PLAN_POINTS,
+)
 from knaves.games.villains.state import FactionCity
-from knaves.games.villains.view.rows import FactionCityView
+from knaves.games.villains.view.types import FactionCityView
 
 
 def tally(events: Sequence[Event], s: FactionCity) -> dict[str, float]:
@@ -26,10 +33,10 @@ def tally(events: Sequence[Event], s: FactionCity) -> dict[str, float]:
         "draw": float(not result.winners),
         "area points of the winner": 0.0,
         "plan points of the winner": 0.0,
-        "won by area points": float(result.reason.startswith("Ten")),
-        "won by plan points": float(result.reason.startswith("Twelve")),
-        "won after turn 4": float(result.reason.startswith("Most")),
-        "won by capitol token": float(result.reason.startswith("Equal")),
+        "won by area points": float(result.reason == TEN_AREA_POINTS),
+        "won by plan points": float(result.reason == TWELVE_PLAN_POINTS),
+        "won after turn 4": float(result.reason == FOURTH_TURN),
+        "won by capitol token": float(result.reason in BY_TOKEN),
         "combats": float(counts.get("combat", 0)),
         "units killed": float(counts.get("died", 0)),
         "cards played": float(counts.get("played", 0)),

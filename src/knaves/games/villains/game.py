@@ -10,25 +10,28 @@ from knaves.core import deals
 from knaves.core.cards import Card
 from knaves.core.ending import Ending
 from knaves.core.forms import Form
-from knaves.core.game import Domains, Game, Outlook, Standing, Value, View
+from knaves.core.game import Domains, Game, Standing, Value, ValueInputs, View
 from knaves.core.offers import DealNote, notes
 from knaves.core.state import Result
 from knaves.core.step import Option, Step
 from knaves.core.words import Event
-from knaves.games.villains import domains, encode, figures, words
-from knaves.games.villains.bot.advice import advise, advise_state, promising
-from knaves.games.villains.bot.outlook import outlook, outlook_size
+from knaves.games.villains import (
+    bot,
+    domains,
+    encode,
+    figures,
+    scenario,
+    setup,
+    text_board,
+    view,
+    words,
+)
 from knaves.games.villains.cards import MIX, PLAN, TOKEN_MIX, box
 from knaves.games.villains.cards.rows import ActionFile
 from knaves.games.villains.deals import DEALS
 from knaves.games.villains.rules import at_any_time, pay
-from knaves.games.villains.rules.turns import TheGame
-from knaves.games.villains.scenario import arrange
-from knaves.games.villains.setup import lay_out
 from knaves.games.villains.state import FactionCity
-from knaves.games.villains.text_board import board
-from knaves.games.villains.view import city_view
-from knaves.games.villains.view.rows import FactionCityView
+from knaves.games.villains.view.types import FactionCityView
 
 NOTHING: list[Option] = []
 
@@ -39,7 +42,7 @@ class Villains(Game[FactionCity]):
     state = FactionCity
     verbs = words.VERBS
     events = words.EVENTS
-    pieces = frozenset(words.BACKS)
+    pieces = frozenset(words.BACK_NAMES)
     interjection_verbs = deals.VERBS | {"purse"}
     quits = frozenset({"discard", "enough", "hold_fire"})
     counts_by = "turn"
@@ -64,8 +67,7 @@ class Villains(Game[FactionCity]):
         s.box = box(str(options["cards"]))
 
     def set_up(self, s: FactionCity, options: Mapping[str, Value]) -> Step[FactionCity]:
-        lay_out(s, options)
-        return TheGame(s.first)
+        return setup.set_up(s, options)
 
     interjections = staticmethod(at_any_time.menu)
     speakers = staticmethod(at_any_time.speakers)
@@ -78,10 +80,10 @@ class Villains(Game[FactionCity]):
         return (pay.admits if option[0] == "purse" else DEALS.admits)(s, seat, option)
 
     def arrange(self, s: FactionCity, stack: list[Step[FactionCity]], words: Mapping[str, object]) -> None:
-        arrange(s, stack, words)
+        scenario.arrange(s, stack, words)
 
     def view(self, s: FactionCity, eye: int) -> View:
-        return cast(View, city_view(s, eye))
+        return cast(View, view.view(s, eye))
 
     def pieces_count(self, s: FactionCity) -> Mapping[str, int]:
         cards = [
@@ -109,10 +111,10 @@ class Villains(Game[FactionCity]):
         return words.face_name(s, kind, face)
 
     def back_name(self, kind: str) -> str:
-        return words.BACKS[kind]
+        return words.BACK_NAMES[kind]
 
     def board(self, view: View) -> str:
-        return board(cast(FactionCityView, view))
+        return text_board.board(cast(FactionCityView, view))
 
     def card_list(self, own: str = "") -> Sequence[Card]:
         return [*box(own).titles, *PLAN]
@@ -133,19 +135,19 @@ class Villains(Game[FactionCity]):
         return encode.rows(s, eye)
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
-        return advise(cast(FactionCityView, view), options, rng)
+        return bot.advise(cast(FactionCityView, view), options, rng)
 
     def advise_state(self, s: FactionCity, seat: int, options: Sequence[Option], rng: Random) -> Option:
-        return advise_state(s, seat, options, rng)
+        return bot.advise_state(s, seat, options, rng)
 
     def stage(self, s: FactionCity) -> int:
         return s.turn * len(s.up) + sum(s.up) // s.seats  # a round of tokens was revealed
 
-    def outlook(self, s: FactionCity) -> Outlook:
-        return outlook(s)
+    def value_inputs(self, s: FactionCity) -> ValueInputs:
+        return bot.value_inputs(s)
 
-    def outlook_size(self, s: FactionCity) -> tuple[int, int]:
-        return outlook_size(s)
+    def value_inputs_size(self, s: FactionCity) -> tuple[int, int]:
+        return bot.value_inputs_size(s)
 
     def pointless(self, s: FactionCity, seat: int, option: Option) -> bool:
         return option[0] in deals.OFFERING or option[0] == "purse"
@@ -153,7 +155,7 @@ class Villains(Game[FactionCity]):
     def promising(
         self, s: FactionCity, seat: int, options: Sequence[Option], rng: Random
     ) -> Sequence[Option]:
-        return promising(s, seat, options)
+        return bot.promising(s, seat, options)
 
     def tally(self, events: Sequence[Event], s: FactionCity) -> Mapping[str, float]:
         return figures.tally(events, s)

@@ -16,8 +16,7 @@ from knaves.games.villains.rules.pay import PURSE_CHANGES
 from knaves.games.villains.rules.place_tokens import PlaceTokens
 from knaves.games.villains.rules.start_phase import SelectPlans, SelectTargets, StartPhase
 from knaves.games.villains.rules.take_actions import TakeActions
-from knaves.games.villains.rules.turns import CombatStep, GameTurn, TheGame
-from knaves.games.villains.setup import equip_seats
+from knaves.games.villains.rules.turns import CombatStep, GameTurn, TheGame, equip_seats
 from knaves.games.villains.state import KINDS, NOBODY, PURPLE, TRACK, FactionCity, Grave, changed
 
 END_STEPS = {

@@ -6,23 +6,22 @@ from collections.abc import Mapping
 
 from knaves.core.errors import BadSetup
 from knaves.core.game import Value
+from knaves.core.step import Step
 from knaves.games.villains.cards import (
     ACTION_CARDS,
     AREAS,
     CAPITOL_POINTS,
     FACTION_IDS,
-    MIX,
-    PLAN_SLOTS,
     PLANS_OF,
     TOKEN_MIX,
-    TOKEN_SLOTS,
 )
+from knaves.games.villains.rules.turns import TheGame
 from knaves.games.villains.state import NOBODY, PURPLE, TRACK, FactionCity, changed
 
 SEAT_OPTIONS = ("seat_a", "seat_b", "seat_c", "seat_d", "seat_e")
 
 
-def lay_out(s: FactionCity, options: Mapping[str, Value]) -> None:
+def set_up(s: FactionCity, options: Mapping[str, Value]) -> Step[FactionCity]:
     n = s.seats
     s.box_up([range(ACTION_CARDS), *PLANS_OF, *TOKEN_MIX])
     s.faction = (-1,) * n
@@ -50,6 +49,7 @@ def lay_out(s: FactionCity, options: Mapping[str, Value]) -> None:
     s.shuffle(s.deck)  # setup.3
     s.first = s.below(n)  # setup.5
     _preset(s, options)
+    return TheGame(s.first)
 
 
 def _preset(s: FactionCity, options: Mapping[str, Value]) -> None:
@@ -67,19 +67,3 @@ def _preset(s: FactionCity, options: Mapping[str, Value]) -> None:
         for seat in range(s.seats):
             if s.faction[seat] < 0:
                 s.faction = changed(s.faction, seat, rest.pop())
-
-
-def equip_seats(s: FactionCity) -> None:
-    """setup.7: everybody takes the pieces of their faction; what is left stays in the box, open."""
-    for faction in range(8):
-        if faction not in s.faction:
-            for slot in (*PLAN_SLOTS[faction], *TOKEN_SLOTS[faction]):
-                s.show(slot)
-    for seat, faction in enumerate(s.faction):
-        s.reserve[seat * 5 : seat * 5 + 5] = MIX[faction]
-        s.spare[seat] = tuple(TOKEN_SLOTS[faction])
-        for slot in s.spare[seat]:
-            s.show_to(slot, seat)
-        deck = list(PLAN_SLOTS[faction])
-        s.shuffle(deck)
-        s.plan_deck[seat] = tuple(deck)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from knaves.core.board import counted
-from knaves.games.villains.view.rows import (
+from knaves.core.words import counted
+from knaves.games.villains.view.types import (
     AreaView,
     CrewView,
     FactionCityView,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knaves.core import deals
+from knaves.core.words import so_many
 from knaves.games.villains.cards import (
     AREA,
     CHAMPION,
@@ -195,18 +196,17 @@ def name(s: FactionCity, kind: str, number: int) -> str:
         return PURSES[number]
     if kind == "hit":
         return "a hit" if number else "a miss"
-    if kind in _PLURALS:
-        one, many = _PLURALS[kind]
-        return f"{number or 'no'} {one if number == 1 else many}"
+    if kind in _COUNTED:
+        return so_many(number, _COUNTED[kind])
     dealt = DEALS.name(s, kind, number)
     return str(number) if dealt is None else dealt
 
 
-_PLURALS = {
-    "resources": ("resource", "resources"),
-    "cards": ("card", "cards"),
-    "area_points": ("area point", "area points"),
-    "plan_points": ("plan point", "plan points"),
+_COUNTED = {
+    "resources": "resource",
+    "cards": "card",
+    "area_points": "area point",
+    "plan_points": "plan point",
 }
 
 
@@ -228,7 +228,7 @@ def face_name(s: FactionCity, kind: str, face: int) -> str:
 
 # Kinds of hidden pieces, and what can be said of one whose face is not known. A card is told by its name and target,
 # by its title alone, by its target alone or by its cost.
-BACKS = {
+BACK_NAMES = {
     "card": "a card",
     "plan": "a plan",
     "token": "a token",

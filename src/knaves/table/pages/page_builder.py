@@ -16,7 +16,7 @@ from knaves.core.step import Option, things_of
 from knaves.core.undo import Foresight
 from knaves.core.words import SEAT_LETTERS, all_of, fill
 from knaves.games import about
-from knaves.table.pages.ago import ago
+from knaves.table.pages.ago import ago, long
 from knaves.table.pages.log_reader import latest_marks, lines, result_card
 from knaves.table.pages.page import (
     AskCard,
@@ -168,7 +168,7 @@ def _who_sits(book: Book, seat: Seat, now: float) -> str:
         then = "the game waits" if book.deserted() else f"a {seat.level} bot plays"
         return f"away {ago(now - seat.gone_at)}, {then}"
     if rest := seat.holiday(now):
-        return f"on holiday, {ago(rest).removeprefix('for ').replace('just now', 'a minute')} more"
+        return f"on holiday, {long(rest) or 'a minute'} more"
     return {"bot": f"{seat.level} bot", "open": "open", "person": ""}[seat.kind]
 
 

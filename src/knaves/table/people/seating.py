@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from knaves.bots import USUAL, split
 from knaves.core.errors import BadSetup, Refused
+from knaves.core.words import counted
 from knaves.table.errors import Forbidden, NoTable
 from knaves.table.log import records as r
 from knaves.table.log.writer import Draft, Writer
@@ -224,7 +225,7 @@ class Seating:
                 raise Refused("You are on holiday already.")
             left = HOLIDAYS - round(sum(until - first for first, until in place.holidays) / 86400)
             if type(days) is not int or not 1 <= days <= left:
-                raise Refused(f"You have {left} day{'s' if left != 1 else ''} of holiday left at this table.")
+                raise Refused(f"You have {counted(left, 'day')} of holiday left at this table.")
             return [(r.Rested(at=now, seat=seat, days=days), None)]
 
         await self._writer.commit(make)

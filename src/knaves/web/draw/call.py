@@ -13,6 +13,7 @@ from string import Formatter
 
 import msgspec
 
+from knaves.core.things import kind_of
 from knaves.table.pages.page import OptionCard
 from knaves.web.draw.choices import Selection, words_in_common
 
@@ -106,7 +107,7 @@ def grouped(choices: Sequence[OptionCard]) -> tuple[Way, ...]:
     more in each, all in all: a group for every answer is a longer list."""
     if not choices:
         return ()
-    kinds = list(dict.fromkeys(thing.partition(":")[0] for choice in choices for thing in choice.things))
+    kinds = list(dict.fromkeys(kind_of(thing) for choice in choices for thing in choice.things))
     keys: list[Key] = [_verb, *(_of_kind(kind) for kind in kinds), _place]
     best: dict[str, list[OptionCard]] = {"": list(choices)}
     shortest = float(len(choices))
@@ -133,7 +134,7 @@ def _verb(choice: OptionCard) -> str:
 def _of_kind(kind: str) -> Key:
     def name(choice: OptionCard) -> str:
         for thing, said in zip(choice.things, choice.names, strict=False):
-            if thing.partition(":")[0] == kind:
+            if kind_of(thing) == kind:
                 return f"{kind} {said}" if said.isdigit() else said
         return ""
 

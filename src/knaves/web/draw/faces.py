@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from knaves.core.card_face import CardFace, plain_face
 from knaves.core.card_words import plain
 from knaves.core.cards import Card
+from knaves.core.things import kind_of
 from knaves.games import find
 from knaves.web.draw.parts import chipped
 
@@ -109,7 +110,7 @@ def lying(game: str, own: str, view: Mapping[str, object], thing: str) -> CardLy
     row = next(seen(view, thing), None)
     if row is None:
         return None
-    found = face_called(game, str(row["name"]), thing.partition(":")[0], own)
+    found = face_called(game, str(row["name"]), kind_of(thing), own)
     if found is None:
         return None
     if row.get("text") == "":  # at this table the card says less

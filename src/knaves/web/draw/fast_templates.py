@@ -92,7 +92,7 @@ class _Template(Template):
             context.vars.clear()
 
 
-class QuickEnvironment(Environment):
+class PlainEnvironment(Environment):
     """Always escapes."""
 
     code_generator_class = _Generator

@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeGuard
 
-_ID = re.compile(r"[a-z_]+:\d+")
+from knaves.core.things import is_thing
+
 _SEAT_WORDS = {
     *("active", "by", "controller", "dealer", "first", "first_player", "from", "held_by", "holder", "leader"),
     *("mayor", "owner", "player", "seat", "starter", "starting", "to", "turn_of", "who", "winner"),
@@ -183,7 +184,7 @@ def _zone(key: str, value: object, seats: int, path: str) -> Zone:
         if isinstance(value.get("seat"), int) and 0 <= value["seat"] < seats:
             zone.seat = value["seat"]
         for name, inner in value.items():
-            if _ID.fullmatch(str(name)) and isinstance(inner, str):
+            if is_thing(str(name)) and isinstance(inner, str):
                 zone.things.append(Thing(inner, str(name)))  # "token:172": "deploy"
             else:
                 _put(zone, str(name), inner, seats, f"{path}-{name}")
@@ -233,7 +234,7 @@ def _is_thing(value: object) -> TypeGuard[dict[str, object]]:
 
 def _thing(value: Mapping[str, object], seats: int, path: str) -> Thing:
     ref = value.get("id")
-    if not (isinstance(ref, str) and _ID.fullmatch(ref)):
+    if not (isinstance(ref, str) and is_thing(ref)):
         slot = value.get("slot")
         ref = f"card:{slot}" if type(slot) is int else ""
     text, icon = value.get("text"), value.get("icon")
@@ -262,7 +263,7 @@ def _row(value: Mapping[str, object], seats: int) -> Thing:
     """A thing without a name of its own: called by its first word, with whose it is and how many."""
     thing = Thing("")
     for key, part in value.items():
-        if isinstance(part, str) and _ID.fullmatch(part):
+        if isinstance(part, str) and is_thing(part):
             thing.ref = part
         elif part is None or part is False or part == "" or key in _SKIP:
             continue

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -10,12 +9,12 @@ from markupsafe import Markup, escape
 
 from knaves.core.card_face import CardFace
 from knaves.core.game import View
+from knaves.core.things import is_thing
 from knaves.table.pages.page import Page
 from knaves.web.draw.faces import card_names, face_called, lying
 from knaves.web.draw.rendering import board_for, template
 from knaves.web.draw.scene import Scene
 
-THING = re.compile(r"[a-z_]+:\d{1,9}")
 FEW = 3
 """Answers of which each is told; of more, the board says enough."""
 
@@ -45,7 +44,7 @@ def cards_in(game: str, text: str) -> Markup:
 
 def card_named(game: str, name: str, own: str = "") -> str:
     """The card of this name of a table's box; "" if there is none."""
-    face = None if THING.fullmatch(name) else face_called(game, name, own=own)
+    face = None if is_thing(name) else face_called(game, name, own=own)
     return drawn_large(game, face, own) if face else ""
 
 

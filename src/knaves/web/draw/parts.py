@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from markupsafe import Markup, escape
 
+from knaves.core.things import kind_of
 from knaves.core.words import SEAT_LETTERS
 
 SPRITE = "/s.svg"
@@ -78,7 +79,7 @@ def chipped(text: str, marks: Marks, besides: str = "") -> Markup:
     """A sentence whose things are chips: they open what they name. `besides`: the seat that is drawn before it."""
     found, at = list[str](), 0
     for start, end, ref in marks:
-        if ref == besides or start == end or ref.partition(":")[0] in PHRASES:
+        if ref == besides or start == end or kind_of(ref) in PHRASES:
             continue
         found += [escape(text[at:start]), f'<b data-on="{escape(ref)}">{escape(text[start:end])}</b>']
         at = end

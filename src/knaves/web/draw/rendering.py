@@ -23,13 +23,14 @@ from markupsafe import Markup
 
 from knaves.core.board import Board, BoardScene
 from knaves.core.kept import Kept, Lasting, written
+from knaves.core.things import kind_of
 from knaves.games import GAMES
-from knaves.table.pages.ago import ago
+from knaves.table.pages.ago import ago, before
 from knaves.table.pages.page import Page, PastMoment
 from knaves.table.people.plan import Clock
 from knaves.web.draw import parts
 from knaves.web.draw.faces import with_cards
-from knaves.web.draw.fast_templates import QuickEnvironment
+from knaves.web.draw.fast_templates import PlainEnvironment
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.qr import qr
 from knaves.web.draw.scene import Scene
@@ -117,7 +118,7 @@ def _icons(game: str) -> dict[str, str]:
 def icon(game: str, name: str, ref: str = "") -> str:
     """The icon of a thing: by its name, else by its kind, in the game's icons.toml."""
     icons = _icons(game)
-    kind = ref.partition(":")[0]
+    kind = kind_of(ref)
     return icons.get(slug(name)) or icons.get(f"kind_{kind}") or icons.get("default", "domino-mask")
 
 
@@ -241,7 +242,7 @@ def _drawn_row(macro: Macro, row: Lasting) -> tuple[Lasting, Markup]:
 
 @cache
 def environment() -> Environment:
-    env = QuickEnvironment(
+    env = PlainEnvironment(
         loader=ChoiceLoader([_Loader(HERE / "templates"), _Loader(GAMES_DIR)]),
         trim_blocks=True,
         lstrip_blocks=True,
@@ -249,7 +250,9 @@ def environment() -> Environment:
         auto_reload=False,
         cache_size=-1,
     )
-    env.filters.update(clock=clock, dom=dom, slug=slug, bill=bill, clock_word=clock_word, ago=ago)
+    env.filters.update(
+        clock=clock, dom=dom, slug=slug, bill=bill, clock_word=clock_word, ago=ago, before=before
+    )
     env.globals.update(
         asset=asset,
         styles=styles,

@@ -13,6 +13,7 @@ from knaves.core.clauses import Clause, ledger
 from knaves.core.deals import REPLIES
 from knaves.core.errors import KnavesError
 from knaves.core.kept import Kept
+from knaves.core.things import kind_of
 from knaves.games import find
 from knaves.table.pages.page import AskCard, LogLine, OptionCard, Page, PastMoment, ResultCard, SeatCard
 from knaves.web.draw.call import Call, call_of, in_order
@@ -321,7 +322,7 @@ class Scene:
         """What the viewer has picked already, where some of several are to be chosen."""
         if self.ask is None or not self.ask.yours or not self.ask.picked:
             return frozenset()
-        kinds = {thing.partition(":")[0] for choice in self.choices for thing in choice.things}
+        kinds = {kind_of(thing) for choice in self.choices for thing in choice.things}
         kinds |= find(self.game).pieces
         return frozenset(f"{kind}:{number}" for kind in kinds for number in self.ask.picked)
 

@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from knaves.core.things import kind_of, number_of
 from knaves.table.pages.page import LogLine
 from knaves.web.draw.parts import num
 
@@ -162,9 +163,8 @@ class Beat:
         found: dict[int, str] = {}
         for line in self.said[:1] if self.dice else ():
             for start, end, ref in line.marks:
-                kind, _, number = ref.partition(":")
-                if kind == "seat":
-                    found.setdefault(int(number), line.text[start:end])
+                if kind_of(ref) == "seat":
+                    found.setdefault(number_of(ref), line.text[start:end])
         return list(found.items()) if len(found) == 2 else []
 
     @property

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from knaves.core.board import counted
 from knaves.core.clauses import ledger
 from knaves.core.game import About
+from knaves.core.words import counted
 from knaves.games import GAMES, about
 from knaves.lab import figures
 from knaves.web.draw.guide import TASTES, guide_of

@@ -12,9 +12,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from knaves.bots import USUAL
-from knaves.core.card_check import FileProblem, Looked, mended
+from knaves.core.card_check import Looked, mended
 from knaves.core.card_face import CardFace
-from knaves.core.errors import BadCards, KnavesError, Refused
+from knaves.core.errors import BadCards, FileProblem, KnavesError, Refused
 from knaves.core.game import Value
 from knaves.games import about, find
 from knaves.table import SeatPlan, TablePlan
@@ -122,7 +122,7 @@ def mends(looked: Looked, text: str) -> dict[int, str]:
     """By their numbers, lines that can be put right by one touch, as they would read then."""
     lines = text.split("\n")
     found = {
-        problem.line: mended(lines[problem.line - 1], problem.sentence)
+        problem.line: mended(lines[problem.line - 1], problem)
         for problem in looked.problems
         if 0 < problem.line <= len(lines)
     }

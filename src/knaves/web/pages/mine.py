@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from knaves.core.errors import KnavesError, Refused
+from knaves.core.words import counted
 from knaves.table import Forbidden, Table, Who
 from knaves.table.pages.ago import ago, before
 from knaves.web.draw.parts import LETTERS
@@ -122,7 +123,7 @@ def _chairs(kinds: tuple[str, ...]) -> str:
 def _others(names: tuple[str, ...], kinds: tuple[str, ...], who: Who) -> str:
     people = [names[n] for n, kind in enumerate(kinds) if kind == "person" and n not in who.seats]
     bots = sum(kind == "bot" for n, kind in enumerate(kinds) if n not in who.seats)
-    company = [*people, *([f"{bots} bot{'s' if bots > 1 else ''}"] if bots else [])]
+    company = [*people, *([counted(bots, "bot")] if bots else [])]
     return "with " + ", ".join(company) if company else "nobody else yet"
 
 

@@ -1,1 +1,5 @@
-"""The book of Magpies, one module per chapter: turn (with sets) and end."""
+"""The book of Magpies, one module per chapter:
+
+`turn` a turn, and sets
+`end` the end
+"""

@@ -12,7 +12,7 @@ from knaves.bots.rules1.new_angeles.trades import bargain
 from knaves.core.step import Option, things_of
 from knaves.games.new_angeles.cards import CORPS, ILLNESS, ORGCRIME, OUTAGE, PRISEC
 from knaves.games.new_angeles.cards import HUMAN_FIRST as HF
-from knaves.games.new_angeles.view.schema import TableView
+from knaves.games.new_angeles.view.types import TableView
 
 Rater = Callable[[Valuation, Sequence[int]], float]
 FAVOURITE = (4, 2, 1, -1, 3, 0)  # the type that serves each corporation's contract

@@ -28,7 +28,7 @@ from knaves.games.new_angeles.cards import (
     box,
 )
 from knaves.games.new_angeles.cards.effects import PaysByCount as Count
-from knaves.games.new_angeles.view.schema import TableView
+from knaves.games.new_angeles.view.types import TableView
 
 BITS = {name: bit for bit, name in PIECE_NAMES.items()}
 # What a piece costs the city: anywhere, more for each tier, more beside an android, more if its event is next.

@@ -33,7 +33,7 @@ from knaves.games.villains.cards import (
     TOUGH,
 )
 from knaves.games.villains.state import FORMS, KIND, KINDS, READIED, TRACK, WOUNDED
-from knaves.games.villains.view.rows import FactionCityView as CityView
+from knaves.games.villains.view.types import FactionCityView as CityView
 
 
 def advise(v: CityView, options: Sequence[Option], rng: Random) -> Option:

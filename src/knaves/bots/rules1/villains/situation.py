@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.games.villains.cards import AREA_IDS, AREAS, DICE, FACTION_IDS, UNIT_IDS
-from knaves.games.villains.view.rows import FactionCityView as CityView
+from knaves.games.villains.view.types import FactionCityView as CityView
 
 
 class Situation:

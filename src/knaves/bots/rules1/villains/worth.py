@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.games.villains.view.rows import NeedView, PlanView
+from knaves.games.villains.view.types import NeedView, PlanView
 
 CARD_WORTH: dict[str, float] = {
     "all_hallows_eve": 0.6,

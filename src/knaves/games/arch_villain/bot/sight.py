@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from knaves.core.things import number_of
 from knaves.games.arch_villain.cards import ITEMS, KINDS, SKILLS, TOKENS, TURNS, TYPES, VILLAIN
 from knaves.games.arch_villain.rules.damage import hand_damage
 from knaves.games.arch_villain.rules.retaliation import cost_of_six
@@ -97,7 +98,7 @@ class SeenHeroes(HeroSight):
         seat = v["you"]
         assert seat is not None
         row = v["players"][seat]
-        me = Me(seat, [Lying(slot_of(card["id"]), card) for card in row["cards"]])
+        me = Me(seat, [Lying(number_of(card["id"]), card) for card in row["cards"]])
         super().__init__(me)
         self.view = v
         me.energy, me.health, me.dice, me.fist = row["energy"], row["health"], row["dice"], row["fist"]
@@ -112,7 +113,7 @@ class SeenHeroes(HeroSight):
         self.turn, self.turn_number, self.turn_dice = v["turn"], v["turn_number"], v["turn_dice"]
         self.order = v["order"]
         for space in v["spaces"]:
-            cards = [Lying(slot_of(card["id"]), card) for card in space["cards"]]
+            cards = [Lying(number_of(card["id"]), card) for card in space["cards"]]
             self.spaces.append(
                 SpaceSight(space["open"], [space["tokens"][item] for item in ITEMS[:TOKENS]], cards)
             )
@@ -129,14 +130,14 @@ class SeenHeroes(HeroSight):
             self.special = [special[kind] + more if kind in special else 0 for kind in TYPES]
         if dice is not None:
             self.own_dice, self.pool, self.raised = dice["of"] == "hero", dice["pool"], dice["pips"]
-            self.placed = [Laid(slot_of(one["card"]), one["pips"], one["item"]) for one in dice["placed"]]
+            self.placed = [Laid(number_of(one["card"]), one["pips"], one["item"]) for one in dice["placed"]]
 
     def card(self, slot: int) -> HeroCardView:
         v = self.view
         rows = [*(p["cards"] for p in v["players"]), *(sp["cards"] for sp in v["spaces"])]
         for row in rows:
             for card in row:
-                if slot_of(card["id"]) == slot:
+                if number_of(card["id"]) == slot:
                     return card
         assert v["held"] is not None
         return v["held"]
@@ -186,7 +187,3 @@ class ImaginedHeroes(HeroSight):
 
     def card(self, slot: int) -> HeroCardView:
         return printed(self.state.box, self.state.face[slot])
-
-
-def slot_of(id_of: str) -> int:
-    return int(id_of.partition(":")[2])

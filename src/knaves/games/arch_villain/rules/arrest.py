@@ -9,6 +9,7 @@ from __future__ import annotations
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
+from knaves.core.words import counted
 from knaves.games.arch_villain.cards import CUBES, MOST_DICE, RANGE
 from knaves.games.arch_villain.cards.traits import Traits
 from knaves.games.arch_villain.rules.choosing_items import STEPS, Train
@@ -51,7 +52,7 @@ class Arrest(Step[HeroCity]):
         line, energy = self.lines[self.line], s.purse(self.who)
         if line == "place":
             free = sum(s.pool)
-            dice = "no die" if not free else "1 die" if free == 1 else f"{free} dice"
+            dice = counted(free, "die", "dice") if free else "no die"
             return f"Put dice on your cards, raise them, then strike: {dice} and {energy} left."
         if line == "die":
             return f"Which die goes on {{card:card}}? You have {energy} to raise it."

@@ -21,7 +21,8 @@ def roll_into(s: HeroCity, event: str, who: int, dice: int, ones_are_sixes: bool
 
 
 class RollAgain(Step[HeroCity]):
-    """A contact rolls some dice again (faq.4, R23): picked one by one, then rolled together."""
+    """A contact rolls some dice again (faq.4, R23): picked one by one, then rolled together. No selection for the
+    page, which has every thing once: two dice may show the same."""
 
     lines = ("choose", "set_aside", "roll")
     asks = {"choose": ("Which dice are rolled again?", "faq.4")}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from knaves.core.board import counted
 from knaves.core.card_face import CardFace, CardFigure, face_of
 from knaves.core.card_words import NOTHING, plain
 from knaves.core.cards import Card
+from knaves.core.words import counted
 from knaves.games.arch_villain.cards import SKILLS
 from knaves.games.arch_villain.cards.rows import Contact, Hero, Power, Talent, VillainCard, Weapon
 from knaves.games.arch_villain.screen.rig import INSIDE

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from math import comb
 
-from knaves.core.board import counted
-from knaves.core.words import odds_words
+from knaves.core.words import counted, odds_words
 from knaves.games.arch_villain.cards import MOST_DICE
 from knaves.games.arch_villain.screen.answers import HeroAnswers
 from knaves.games.arch_villain.screen.rig import FACES, worth

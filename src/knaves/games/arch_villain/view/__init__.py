@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from knaves.core.cards import kept_with_box
 from knaves.games.arch_villain.cards import (
     HEALTH,
@@ -192,7 +190,7 @@ def _bits(mask: int) -> list[int]:
     return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
 
 
-def view_of(s: HeroCity, eye: int) -> HeroCityView:
+def view(s: HeroCity, eye: int) -> HeroCityView:
     box = s.box
     return {
         "you": eye if eye < s.seats else None,
@@ -253,7 +251,3 @@ def view_of(s: HeroCity, eye: int) -> HeroCityView:
         "held": _card(s, s.held) if s.held >= 0 else None,
         "dice": _dice(s),
     }
-
-
-def as_view(raw: object) -> HeroCityView:
-    return cast(HeroCityView, raw)

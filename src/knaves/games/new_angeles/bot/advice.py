@@ -14,7 +14,7 @@ from knaves.games.new_angeles.bot.trades import bargain
 from knaves.games.new_angeles.cards import FEDERALIST, ILLNESS, ORGCRIME, OUTAGE, PRISEC
 from knaves.games.new_angeles.cards import HUMAN_FIRST as HF
 from knaves.games.new_angeles.state import NewAngeles
-from knaves.games.new_angeles.view.schema import TableView
+from knaves.games.new_angeles.view.types import TableView
 
 Rater = Callable[[Valuation, Sequence[int]], float]
 FAVOURITE: tuple[int, ...] = (4, 2, 1, -1, 3, 0)  # the type that serves each corporation's contract

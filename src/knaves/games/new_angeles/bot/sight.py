@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from knaves.core.offers import OfferView, PromiseView
+from knaves.core.things import number_of
 from knaves.games.new_angeles.cards import (
     BACKS,
     CORPS,
@@ -25,7 +26,7 @@ from knaves.games.new_angeles.cards import (
 from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules.investments import worth
 from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
-from knaves.games.new_angeles.view.schema import TableView
+from knaves.games.new_angeles.view.types import TableView
 
 Yields = tuple[tuple[int, int], ...]
 BITS = {name: bit for bit, name in PIECE_NAMES.items()}
@@ -113,7 +114,7 @@ class SeenCorps(CorpSight):
         self.cards = [row["cards"] for row in v["seats"]]
         for row in v["seats"]:
             for asset in row["assets"]:
-                slot = slot_of(asset["id"])
+                slot = number_of(asset["id"])
                 self.assets[slot], self.owner[slot] = asset["name"], row["seat"]
         city, tier, yields = [0], [0], [()]
         for d in v["city"]:
@@ -211,7 +212,3 @@ class ImaginedCorps(CorpSight):
 
     def promises(self) -> Sequence[PromiseView]:
         return DEALS.promises_view(self.state)
-
-
-def slot_of(id_of: str) -> int:
-    return int(id_of.partition(":")[2])

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from knaves.core.menu import Menu
 from knaves.core.modifiers import Modifier
 from knaves.core.step import Choice, Option, Step
+from knaves.core.words import so_many
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY
 from knaves.games.new_angeles.deals import DEALS
-from knaves.games.new_angeles.rules.offers import add_card, cards, lay_counter, lay_support
+from knaves.games.new_angeles.rules.offers import add_card, lay_counter, lay_support
 from knaves.games.new_angeles.rules.statement import Statement
 from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
 
@@ -173,7 +174,8 @@ class NameWinner(Step[NewAngeles]):
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         main, counter = map(len, s.support)
-        return f"Name the winner of the deal: {cards(main)} for the main offer, {cards(counter)} for the counteroffer."
+        cards = f"{so_many(main, 'card')} for the main offer, {so_many(counter, 'card')} for the counteroffer"
+        return f"Name the winner of the deal: {cards}."
 
     def clause(self, s: NewAngeles, seat: int) -> str:
         return "16.5"
@@ -196,7 +198,7 @@ class DrawCards(Step[NewAngeles]):
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         again = f" {self.times} times to go." if self.times > 1 else ""
-        return f"Draw {cards(self.cards)} of one type: choose the type.{again}"
+        return f"Draw {so_many(self.cards, 'card')} of one type: choose the type.{again}"
 
     def clause(self, s: NewAngeles, seat: int) -> str:
         return "29"

@@ -6,9 +6,10 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import ONE, Choice, Option, Shape, Step
+from knaves.core.words import so_many
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY
 from knaves.games.new_angeles.rules.assets import Window, moment
-from knaves.games.new_angeles.rules.offers import cards, lay_counter, not_proposable
+from knaves.games.new_angeles.rules.offers import lay_counter, not_proposable
 from knaves.games.new_angeles.rules.timing import COUNTER_MADE, OFFER_PROPOSED
 from knaves.games.new_angeles.state import COUNTER, NewAngeles
 
@@ -31,9 +32,9 @@ class Counteroffer(Step[NewAngeles]):
             where = "discard"
             if self.price_taker(s) not in (-1, seat):
                 where = f"to the owner of {{{s.slot_of(s.box.price_taker)}:asset}},"
-            return f"Pay for your counteroffer: {where} {cards(self.owed)}."
+            return f"Pay for your counteroffer: {where} {so_many(self.owed, 'card')}."
         price = len(s.counters)
-        cost = f"it costs {cards(price)} beside the card you offer" if price else "it is free"
+        cost = f"it costs {so_many(price, 'card')} beside the card you offer" if price else "it is free"
         return f"Make a counteroffer ({cost}), or pass."
 
     def clause(self, s: NewAngeles, seat: int) -> str:
@@ -125,6 +126,7 @@ class Counteroffer(Step[NewAngeles]):
         needed = price if thing >= FIRST_EMERGENCY else price + 1
         if kind == "card" and hand < needed:
             return Refused(
-                f"A counteroffer costs {cards(price)} now; you are {cards(needed - hand)} short.", "15.4"
+                f"A counteroffer costs {so_many(price, 'card')} now; you are {so_many(needed - hand, 'card')} short.",
+                "15.4",
             )
         return not_proposable(s, seat, kind, thing)

@@ -8,6 +8,7 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import ONE, Answer, Option, Shape
+from knaves.core.words import counted
 from knaves.games.new_angeles.cards import (
     ANDROID,
     DEVELOPMENT,
@@ -126,7 +127,7 @@ class LowerUnrest(OnDistrict):
         return found
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
-        stages = "1 stage" if self.stages == 1 else f"{self.stages} stages"
+        stages = counted(self.stages, "stage")
         if self.repeat:
             times = "once more" if self.left == 1 else f"up to {self.left} times"
             return f"Lower unrest by {stages}, {times}: choose a district."

@@ -6,6 +6,7 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import ONE, Answer, Choice, Option, Shape, Step
+from knaves.core.words import counted
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY, FIRST_EVENT
 from knaves.games.new_angeles.rules.action_cards import DONE, EffectStep, keep_word, stated
 from knaves.games.new_angeles.state import NewAngeles
@@ -27,8 +28,7 @@ class StockUp(EffectStep):
         return [*found, DONE] if found else []  # a full track cannot rise (58.2)
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
-        number = "1 resource" if self.left == 1 else f"{self.left} resources"
-        more = number.replace(" ", " more ") if self.named else number
+        more = counted(self.left, "more resource" if self.named else "resource")
         return f"Raise up to {more} in the supply by {self.amount}{'' if self.left == 1 else ' each'}."
 
     def clause(self, s: NewAngeles, seat: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.data import field
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Shape, Step
-from knaves.games.new_angeles.rules.offers import cards
+from knaves.core.words import so_many
 from knaves.games.new_angeles.state import NewAngeles
 
 DISCARD = Menu("discard")
@@ -42,9 +42,9 @@ class DiscardCards(Step[NewAngeles]):
         self.go("ask")
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
-        number = cards(self.left(s))
+        number = so_many(self.left(s), "card")
         if self.clause_id == DOWN_TO_SIZE:
-            return f"You may keep {cards(s.hand_size(self.who))}: discard {number}."
+            return f"You may keep {so_many(s.hand_size(self.who), 'card')}: discard {number}."
         return f"Discard {number}."
 
     def clause(self, s: NewAngeles, seat: int) -> str:

@@ -45,7 +45,3 @@ def not_proposable(s: NewAngeles, seat: int, kind: str, thing: int) -> Refused |
     elif kind == "card" and thing not in s.hands[seat]:
         return Refused("An offer comes from your own hand.", "15.1")
     return None
-
-
-def cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number or 'no'} cards"

@@ -7,6 +7,7 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.state import Result
 from knaves.core.step import Choice, Option, Step, Together
+from knaves.core.words import so_many
 from knaves.games.new_angeles.cards import ANDROID, GENERAL, SPACES
 from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules.assets import Window, moment
@@ -16,7 +17,6 @@ from knaves.games.new_angeles.rules.end_of_turn import abilities, ability
 from knaves.games.new_angeles.rules.events import resolve_event
 from knaves.games.new_angeles.rules.hands import DiscardCards
 from knaves.games.new_angeles.rules.investments import worth
-from knaves.games.new_angeles.rules.offers import cards
 from knaves.games.new_angeles.rules.timing import THREAT_ROSE, TURN_START
 from knaves.games.new_angeles.state import NewAngeles
 
@@ -199,7 +199,7 @@ class Draws(Step[NewAngeles]):
         return Choice(self.who, options)
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
-        number = cards(s.sheet(seat)[self.row][1])
+        number = so_many(s.sheet(seat)[self.row][1], "card")
         return f"Draw {number} for a General line of your sheet: choose a type you have not drawn from yet."
 
     def clause(self, s: NewAngeles, seat: int) -> str:

@@ -6,10 +6,11 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import DONE, ONE, Choice, Option, Shape, Step
+from knaves.core.words import so_many
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY
 from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules.assets import Window, moment
-from knaves.games.new_angeles.rules.offers import cards, lay_support
+from knaves.games.new_angeles.rules.offers import lay_support
 from knaves.games.new_angeles.rules.timing import ABSTAINED
 from knaves.games.new_angeles.state import ABSTAINED as STOOD_ASIDE
 from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
@@ -82,9 +83,9 @@ class Support(Step[NewAngeles]):
     def prompt(self, s: NewAngeles, seat: int) -> str:
         main, counter = map(len, s.support)
         count = (
-            f"{cards(main)} for the main offer, {cards(counter)} for the counteroffer"
+            f"{so_many(main, 'card')} for the main offer, {so_many(counter, 'card')} for the counteroffer"
             if s.counters
-            else f"{cards(main)} for the main offer; there is no counteroffer"
+            else f"{so_many(main, 'card')} for the main offer; there is no counteroffer"
         )
         if self.lines[self.line] == "ask":
             return f"Support an offer with cards from your hand, or abstain ({count})."

@@ -6,7 +6,7 @@ from typing import cast
 
 from knaves.core.board import BoardChoice, BoardScene
 from knaves.games.new_angeles.cards import PIECE_NAMES
-from knaves.games.new_angeles.view.schema import TableView
+from knaves.games.new_angeles.view.types import TableView
 
 AT_DISTRICTS = ("place", "calm", "rouse", "liquidate", "arrest", "scorch", "sweep")
 AT_SEATS = {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from knaves.core.board import Board, BoardScene, BoardSeat, counted, joined, player_css
+from knaves.core.board import Board, BoardScene, BoardSeat, joined, player_css
 from knaves.core.offers import goods_of
+from knaves.core.words import counted
 from knaves.games.new_angeles.screen.answers import AT_SEATS, CorpAnswers
 from knaves.games.new_angeles.screen.briefs import brief_of
 from knaves.games.new_angeles.screen.city import (
@@ -27,7 +28,7 @@ from knaves.games.new_angeles.screen.city import (
 from knaves.games.new_angeles.screen.deal import LETTERS, DealPanel, bidder_of, deal_of
 from knaves.games.new_angeles.screen.stakes import at_stake
 from knaves.games.new_angeles.state import ABSTAINED, COUNTER, UNDECIDED
-from knaves.games.new_angeles.view.schema import CorpCardView, CorpSeatView, SecretView
+from knaves.games.new_angeles.view.types import CorpCardView, CorpSeatView, SecretView
 
 MANY_CARDS = 6  # more lie flat
 FEDERALIST = "Federalist"

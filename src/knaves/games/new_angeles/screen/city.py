@@ -7,7 +7,7 @@ import msgspec
 from knaves.core.board import joined
 from knaves.games.new_angeles.screen.answers import GOAL, START, CorpAnswers
 from knaves.games.new_angeles.screen.briefs import BACKS, PIECE_CSS, PIECE_NUMBERS
-from knaves.games.new_angeles.view.schema import DistrictView, EventView, ResourceView
+from knaves.games.new_angeles.view.types import DistrictView, EventView, ResourceView
 
 DRAWN_WAYS = (0, 2, 5, 5, 7, 6, 9, 9, 9, 10, 0)
 """Where the style sheet draws each way out; a box of one's own may have others."""

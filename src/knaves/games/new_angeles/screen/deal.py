@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from knaves.core.board import counted, joined
-from knaves.core.words import SEAT_LETTERS
+from knaves.core.board import joined
+from knaves.core.words import SEAT_LETTERS, counted
 from knaves.games.new_angeles.screen.answers import CorpAnswers
 from knaves.games.new_angeles.screen.briefs import brief_of
 from knaves.games.new_angeles.state import COUNTER, MAIN, UNDECIDED
-from knaves.games.new_angeles.view.schema import CorpCardView, DealView
+from knaves.games.new_angeles.view.types import CorpCardView, DealView
 
 LETTERS = SEAT_LETTERS.lower()
 SUPPORT = ("16.4", "59.1")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from knaves.core.board import counted
 from knaves.core.card_face import CardFace, CardFigure, face_of
 from knaves.core.card_words import plain
 from knaves.core.cards import Card
+from knaves.core.words import counted
 from knaves.games.new_angeles.cards.rows import (
     Action,
     Asset,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from knaves.core.board import counted
+from knaves.core.words import counted
 from knaves.games.new_angeles.screen.answers import CorpAnswers
 from knaves.games.new_angeles.screen.deal import SUPPORT
 from knaves.games.new_angeles.state import MAIN
-from knaves.games.new_angeles.view.schema import DealView
+from knaves.games.new_angeles.view.types import DealView
 
 
 def at_stake(answers: CorpAnswers) -> tuple[str, dict[int, str]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from knaves.core.things import number_of
 from knaves.games.syndicate.rules.mission import total
 from knaves.games.syndicate.state import OPEN, SyndicateCity
 from knaves.games.syndicate.view import SyndicateCardView, SyndicateCityView
@@ -140,5 +141,5 @@ class ImaginedSyndicate(SyndicateSight):
 def held(card: SyndicateCardView) -> Held:
     villain = card["villain"]
     whose = villain if villain is not None else UNKNOWN
-    slot = int(card["id"].partition(":")[2])
+    slot = number_of(card["id"])
     return Held(slot, whose, card["top"], card["bottom"], card["counts"] or 0)

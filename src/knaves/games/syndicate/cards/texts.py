@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.cards import Effect
+from knaves.core.words import so_many
 from knaves.games.syndicate.cards import SyndicateBox
 from knaves.games.syndicate.cards.effects import (
     BagCube,
@@ -25,7 +26,6 @@ from knaves.games.syndicate.cards.effects import (
     TakeHand,
     VillainAbility,
 )
-from knaves.games.syndicate.words import counted
 
 
 def reward_text(effect: Reward) -> str:
@@ -33,7 +33,7 @@ def reward_text(effect: Reward) -> str:
         return "The active player may draw a cube from the bag."
     if isinstance(effect, Buffers):
         return "Every track with room below its cubes gets a cube there."
-    return f"Everyone gets {counted(effect.amount, 'cards' if isinstance(effect, Cards) else 'coins')}."
+    return f"Everyone gets {so_many(effect.amount, 'card' if isinstance(effect, Cards) else 'coin')}."
 
 
 def ability_text(effect: VillainAbility) -> str:
@@ -41,32 +41,32 @@ def ability_text(effect: VillainAbility) -> str:
 
     def much(kind: str) -> str:
         return (
-            f"as many {kind} as the arrow says" if effect.amount == "level" else counted(effect.amount, kind)
+            f"as many {kind}s as the arrow says" if effect.amount == "level" else so_many(effect.amount, kind)
         )
 
     if isinstance(effect, MoveMission):
-        return f"Move the Mission marker {much('spaces')}."
+        return f"Move the Mission marker {much('space')}."
     if isinstance(effect, DrawSupport):
-        return f"Draw {much('cards')}."
+        return f"Draw {much('card')}."
     if isinstance(effect, PlaceCards):
-        return f"Place {much('cards')} from your hand face down on Mission locations."
+        return f"Place {much('card')} from your hand face down on Mission locations."
     if isinstance(effect, TakeCoins):
-        return f"Take {much('coins')} from the Bank."
+        return f"Take {much('coin')} from the Bank."
     if isinstance(effect, BagCube):
-        return f"Secretly put {much('cubes')} from behind your screen into the bag."
+        return f"Secretly put {much('cube')} from behind your screen into the bag."
     assert isinstance(effect, PullCubes)
-    return f"Pull {much('cubes')} out of the bag, each on top of its own villain's track."
+    return f"Pull {much('cube')} out of the bag, each on top of its own villain's track."
 
 
 def revealed_text(effect: Bought) -> str:
     """What a player whose goal is revealed may buy."""
-    price = counted(effect.cost, "coins")
+    price = so_many(effect.cost, "coin")
     if isinstance(effect, BuyMove):
-        return f"At any time: {price} to move the Mission marker {counted(effect.amount, 'spaces')}."
+        return f"At any time: {price} to move the Mission marker {so_many(effect.amount, 'space')}."
     if isinstance(effect, BuyCards):
-        return f"At any time: {price} to draw {counted(effect.amount, 'cards')}."
+        return f"At any time: {price} to draw {so_many(effect.amount, 'card')}."
     if isinstance(effect, BuyPlace):
-        return f"At any time: {price} to place {counted(effect.amount, 'cards')} on any Mission location."
+        return f"At any time: {price} to place {so_many(effect.amount, 'card')} on any Mission location."
     if isinstance(effect, SiftBag):
         return "At any time: draw a cube from the bag for each coin; put one of them on the board, the rest back."
     if isinstance(effect, RaiseResult):

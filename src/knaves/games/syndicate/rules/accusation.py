@@ -8,11 +8,11 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
+from knaves.core.words import so_many
 from knaves.games.syndicate.cards import SPY
 from knaves.games.syndicate.cards.sorts import BAG, COIN, CUBE, DRAW, HAND, MOVE, PLACE
 from knaves.games.syndicate.rules.abilities import Loot, Place, Stow, perform
 from knaves.games.syndicate.state import ALL_GOALS, SyndicateCity
-from knaves.games.syndicate.words import counted
 
 PRIZE = {MOVE: "prize_move", DRAW: "prize_draw", COIN: "prize_coin"}
 DECLINE: Option = ("decline",)
@@ -73,7 +73,7 @@ def unserved() -> Refused:
 
 
 def no_stake(s: SyndicateCity) -> Refused:
-    stake = counted(s.box.stake, "coins")
+    stake = so_many(s.box.stake, "coin")
     return Refused(f"An accusation needs a stake of {stake}; you have fewer.", "accuse.2")
 
 
@@ -170,15 +170,15 @@ class Accusation(Step[SyndicateCity]):
         sort, amount = self.due(s)
         if sort == CUBE:
             villain = s.box.villains[amount]
-            left = counted(s.high[amount] - s.low[amount] + 1, "cubes")
+            left = so_many(s.high[amount] - s.low[amount] + 1, "cube")
             return (
                 f"You were right. Take the {villain.colour} cube from the bottom of {{{amount}:villain}}'s track"
                 f" ({left} there), or leave it."
             )
         gains = {
-            MOVE: f"Move the Mission marker {counted(amount, 'spaces')} on",
-            DRAW: f"Draw {counted(amount, 'cards')}",
-            COIN: f"Take {counted(amount, 'coins')}",
+            MOVE: f"Move the Mission marker {so_many(amount, 'space')} on",
+            DRAW: f"Draw {so_many(amount, 'card')}",
+            COIN: f"Take {so_many(amount, 'coin')}",
         }
         return f"You were right. {gains[sort]}, or leave it."
 

@@ -6,10 +6,10 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Answer, Choice, Option, Shape, Step, Together
+from knaves.core.words import so_many
 from knaves.games.syndicate.cards.effects import Breakthrough, Buffers, Cards, Coins
 from knaves.games.syndicate.cards.sorts import RAISE, REMOVE
 from knaves.games.syndicate.state import DECIDED, FACE_DOWN, OPEN, TOP, SyndicateCity
-from knaves.games.syndicate.words import counted
 
 LAY = Menu("lay")
 ABSTAIN: Option = ("abstain",)
@@ -231,7 +231,7 @@ class MissionPhase(Together[SyndicateCity]):
                 f"{row.name}, with {where}, needs {row.number} or more. Lay a Support card face down for it, or"
                 " abstain."
             )
-        return f"Draw a cube from the bag for a breakthrough, or decline. It holds {counted(sum(s.bag), 'cubes')}."
+        return f"Draw a cube from the bag for a breakthrough, or decline. It holds {so_many(sum(s.bag), 'cube')}."
 
     def why_not(self, s: SyndicateCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and thing in s.discard and s.sees(seat, thing):
@@ -317,7 +317,7 @@ class Resolution(Step[SyndicateCity]):
         if not s.is_revealed(seat):
             return f"{stands} unless somebody changes that. Go on when everybody has seen it."
         goal = s.face[s.goal[seat]]
-        price, have = counted(s.box.price[goal], "coins"), counted(s.coins[seat], "coins")
+        price, have = so_many(s.box.price[goal], "coin"), so_many(s.coins[seat], "coin")
         if s.box.bought[goal] == RAISE:
             by = s.box.bought_amount[goal]
             return (

@@ -8,11 +8,12 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import ONE, Choice, Option, Shape, Step
+from knaves.core.words import so_many
 from knaves.games.syndicate.cards.sorts import BAG, COIN, DRAW, MOVE, PLACE
 from knaves.games.syndicate.rules.abilities import perform
 from knaves.games.syndicate.rules.mission import MissionPhase
 from knaves.games.syndicate.state import SyndicateCity, bump
-from knaves.games.syndicate.words import counted, space_name
+from knaves.games.syndicate.words import space_name
 
 STAY: Option = ("stay",)
 GO: Option = ("go",)
@@ -173,14 +174,14 @@ class PlayerTurn(Step[SyndicateCity]):
         line = self.lines[self.line]
         if line == "pay" and s.paid:
             return (
-                f"You have paid for {counted(s.paid, 'spaces')}: the Action marker will stand"
+                f"You have paid for {so_many(s.paid, 'space')}: the Action marker will stand"
                 f" {space_name(s, s.landing())}. Pay on, or move it."
             )
         if line == "pay":
             return "Move the Action marker on? Each coin or card is one space."
         if line == "choose":
             first, second = (self.offer_of(s, villain) for villain in s.beside(s.action_marker))
-            return f"Activate {first} or {second}, or neither. You have {counted(s.coins[seat], 'coins')}."
+            return f"Activate {first} or {second}, or neither. You have {so_many(s.coins[seat], 'coin')}."
         if line == "wait":
             return f"Start the mission when you are ready: it will be {space_name(s, s.next_space())}."
         return super().prompt(s, seat)
@@ -190,7 +191,7 @@ class PlayerTurn(Step[SyndicateCity]):
         name, cost = f"{{{villain}:villain}}", s.box.cost[villain]
         if s.high[villain] < 0:
             return f"{name} (the track is empty)"
-        return f"{name} ({counted(cost, 'coins') if cost else 'free'})"
+        return f"{name} ({so_many(cost, 'coin') if cost else 'free'})"
 
     # -- why not --------------------------------------------------------------------------------------
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from knaves.core.board import BoardScene, counted, signed
+from knaves.core.board import BoardScene, signed
+from knaves.core.words import counted
 from knaves.games.syndicate.screen.cards import LaidCard, laid_card
 from knaves.games.syndicate.screen.rondel import between
 from knaves.games.syndicate.view import MissionView, SyndicateCityView

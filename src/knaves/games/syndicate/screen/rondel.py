@@ -6,7 +6,8 @@ from math import cos, radians, sin
 
 import msgspec
 
-from knaves.core.board import BoardScene, counted, joined
+from knaves.core.board import BoardScene, joined
+from knaves.core.words import counted
 from knaves.games.syndicate.screen.cards import ICONS, KEYS
 from knaves.games.syndicate.view import RondelSpaceView, SyndicateCityView
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from knaves.core.board import BoardChoice, BoardScene, counted, signed
+from knaves.core.board import BoardChoice, BoardScene, signed
+from knaves.core.words import counted
 from knaves.games.syndicate.screen.rondel import between
 from knaves.games.syndicate.view import MissionView, SyndicateCityView
 

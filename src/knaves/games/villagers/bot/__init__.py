@@ -1,6 +1,6 @@
 """The rules bot: what a sensible beginner would answer, from what a seat may know."""
 
 from knaves.games.villagers.bot.advice import advise, advise_state
-from knaves.games.villagers.bot.outlook import outlook, outlook_size, pointless
+from knaves.games.villagers.bot.value_inputs import pointless, value_inputs, value_inputs_size
 
-__all__ = ["advise", "advise_state", "outlook", "outlook_size", "pointless"]
+__all__ = ["advise", "advise_state", "pointless", "value_inputs", "value_inputs_size"]

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import cast
 
-from knaves.core.game import View
 from knaves.core.step import Option
 from knaves.games.villagers.bot.sight import ImaginedVillage, SeenVillage, VillageSight
 from knaves.games.villagers.bot.worth import VillageWorth, thing
@@ -183,9 +181,9 @@ class Mayor(VillageWorth):
         return self.options[0]
 
 
-def advise(view: View, options: Sequence[Option], rng: Random) -> Option:
+def advise(v: VillageView, options: Sequence[Option], rng: Random) -> Option:
     """The rules bot's answer, from what it sees."""
-    return answer(SeenVillage(cast(VillageView, view)), options)
+    return answer(SeenVillage(v), options)
 
 
 def advise_state(s: Village, seat: int, options: Sequence[Option], rng: Random) -> Option:

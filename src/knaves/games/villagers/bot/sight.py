@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
+from knaves.core.things import number_of
 from knaves.games.villagers.rules.pillage import pillage_loss
 from knaves.games.villagers.rules.score import sheets
 from knaves.games.villagers.state import NOWHERE, Village
@@ -59,18 +60,18 @@ class SeenVillage(VillageSight):
         self.cards: dict[int, VillageCardView] = {}
         for row in (v["pool"], *(m["town"] for m in v["mayors"]), *(m["hand"] for m in v["mayors"])):
             for card in row:
-                self.cards[slot_of(card["id"])] = card
+                self.cards[number_of(card["id"])] = card
         self.phase, self.town_size = v["phase"], v["town_size"]
         self.gold = [mayor["gold"] for mayor in v["mayors"]]
-        self.town = [[slot_of(card["id"]) for card in mayor["town"]] for mayor in v["mayors"]]
-        self.hand = [slot_of(card["id"]) for card in v["mayors"][seat]["hand"]]
-        self.pool = [slot_of(card["id"]) for card in v["pool"]]
-        self.favor_card = slot_of(v["favor_card"]) if v["favor_card"] is not None else NOWHERE
+        self.town = [[number_of(card["id"]) for card in mayor["town"]] for mayor in v["mayors"]]
+        self.hand = [number_of(card["id"]) for card in v["mayors"][seat]["hand"]]
+        self.pool = [number_of(card["id"]) for card in v["pool"]]
+        self.favor_card = number_of(v["favor_card"]) if v["favor_card"] is not None else NOWHERE
         self.active = on_turn if on_turn is not None else NOWHERE
-        self.aim = slot_of(turn["aim"]) if turn["aim"] is not None else NOWHERE
+        self.aim = number_of(turn["aim"]) if turn["aim"] is not None else NOWHERE
         self.rolls, self.first, self.each = turn["rolls"], turn["first"], turn["each"]
         self.shield = turn["shield"]
-        self.ready = [slot_of(hero) for hero in turn["ready"]]
+        self.ready = [number_of(hero) for hero in turn["ready"]]
 
     def card(self, slot: int) -> VillageCardView:
         return self.cards[slot]
@@ -112,7 +113,3 @@ class ImaginedVillage(VillageSight):
         if not self.totals:
             self.totals = [column.total for column in sheets(self.state, self.seat)]
         return self.totals[seat]
-
-
-def slot_of(id_of: str) -> int:
-    return int(id_of.partition(":")[2])

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from knaves.core.cards import own_or_house, read_rows
-from knaves.core.errors import BadCards
-from knaves.games.villagers.cards.check import COUNTS, check, place
+from knaves.core.cards import own_or_house, read_rows, wrong_line
+from knaves.games.villagers.cards.check import COUNTS, check, line_of_card
 from knaves.games.villagers.cards.faces import VillageBox
 from knaves.games.villagers.cards.rows import CardFile, VillageCard
 
@@ -43,7 +42,7 @@ def cards(own: str = "") -> tuple[VillageCard, ...]:
     seen: set[str] = set()
     for row in rows:
         if row.id in seen:
-            raise BadCards(f"{place(text, name, row.id, last=True)}: the id {row.id!r} is there twice.")
+            wrong_line(name, line_of_card(text, row.id, last=True), f"the id {row.id!r} is there twice.")
         seen.add(row.id)
     whole = sum(row.copies for row in rows if not row.start) == sum(COUNTS.values())
     merged = rows if whole and any(row.start for row in rows) else merge(rows, text, name)
@@ -57,12 +56,13 @@ def merge(rows: Sequence[VillageCard], text: str, name: str) -> tuple[VillageCar
     for row in rows:
         old = row.instead_of or row.id
         if old not in house_ids():
-            raise BadCards(
-                f"{place(text, name, row.id)}: there is no card {old!r} of ours; a new card "
+            sentence = (
+                f"there is no card {old!r} of ours; a new card "
                 'says whose place it takes with instead_of = "…", or the file holds all 110 cards.'
             )
+            wrong_line(name, line_of_card(text, row.id), sentence)
         if old not in ours:
-            raise BadCards(f"{place(text, name, row.id)}: the place of {old!r} is taken already.")
+            wrong_line(name, line_of_card(text, row.id), f"the place of {old!r} is taken already.")
         del ours[old]
     return (*rows, *ours.values())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from knaves.core.errors import BadCards
+from knaves.core.cards import wrong_line
 from knaves.games.villagers.cards.effects import (
     Ability,
     Banish,
@@ -36,14 +36,14 @@ NAME_LENGTH, TEXT_LENGTH = 60, 400
 NUMBERS = ("price", "value", "earnings", "bonus", "defeat", "pillage", "loot")
 
 
-def place(text: str, name: str, card: str, last: bool = False) -> str:
-    """Where a card stands in its file, for a message."""
+def line_of_card(text: str, card: str, last: bool = False) -> int:
+    """Where a card stands in its file."""
     lines = [
         n
         for n, line in enumerate(text.splitlines(), 1)
         if re.match(rf'\s*id\s*=\s*"{re.escape(card)}"', line)
     ]
-    return f"{name}, line {lines[-1 if last else 0] if lines else 1}"
+    return lines[-1 if last else 0] if lines else 1
 
 
 def check(rows: Sequence[VillageCard], text: str, name: str) -> None:
@@ -51,22 +51,21 @@ def check(rows: Sequence[VillageCard], text: str, name: str) -> None:
     for row in rows:
         wrong = wrong_words(row) or wrong_numbers(row) or wrong_effects(row)
         if wrong:
-            raise BadCards(f"{place(text, name, row.id)}: {row.id!r} {wrong}.")
+            wrong_line(name, line_of_card(text, row.id), f"{row.id!r} {wrong}.")
     by_id = {row.id: row for row in rows}
     for row in rows:
         wrong = wrong_pair(row, by_id)
         if wrong:  # where our card has lost its partner, the line is the partner's
             at = row.id if f'"{row.id}"' in text.replace(f'pair = "{row.id}"', "") else row.pair
-            raise BadCards(f"{place(text, name, at)}: {row.id!r} {wrong}.")
+            wrong_line(name, line_of_card(text, at), f"{row.id!r} {wrong}.")
     for kinds, start in ((COUNTS, False), (STARTING, True)):
         for kind, count in kinds.items():
             have = sum(row.copies for row in rows if row.kind == kind and row.start is start)
             if have != count:
                 where = "starting cards" if start else "playing cards"
                 odd = next((row.id for row in rows if row.kind == kind and f'"{row.id}"' in text), "")
-                raise BadCards(
-                    f"{place(text, name, odd)}: of the {where} {count} must be of kind {kind!r}, not {have}."
-                )
+                sentence = f"of the {where} {count} must be of kind {kind!r}, not {have}."
+                wrong_line(name, line_of_card(text, odd), sentence)
 
 
 def wrong_words(row: VillageCard) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from knaves.core.words import counted
 from knaves.games.villagers.cards.effects import (
     BUILD,
     DEFEND,
@@ -125,7 +126,7 @@ def does(effect: Ability) -> str:
         return f"{effect.amount:+} to {'each' if effect.rolls == 'all' else 'one'} {roll} roll"
     if isinstance(effect, ExtraRoll):
         thing = "recruit roll" if effect.phase == "recruit" else "TOWN DEFENSE attempt"
-        return f"{effect.amount} more {thing}{'s' if effect.amount > 1 else ''}"
+        return counted(effect.amount, f"more {thing}")
     if isinstance(effect, Shield):
         return f"{effect.amount}g less Pillage Loss"
     if isinstance(effect, Gain):
@@ -134,7 +135,7 @@ def does(effect: Ability) -> str:
         most = f", {effect.amount * effect.most}g at most"
         return f"Gain {effect.amount}g" + ("" if effect.per == "one" else per + most)
     if isinstance(effect, Draw):
-        return f"Draw {effect.amount} extra card{'s' if effect.amount > 1 else ''}"
+        return f"Draw {counted(effect.amount, 'extra card')}"
     if isinstance(effect, Discount):
         return f"The next card costs {effect.amount}g less"
     if isinstance(effect, ExtraBuild):

@@ -6,6 +6,7 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Option, Step
+from knaves.core.words import counted
 from knaves.games.villagers.cards.faces import (
     BUILDING,
     CHALLENGE,
@@ -174,10 +175,12 @@ class BuildTurn(DueTurn):
 
     def prompt(self, s: Village, seat: int) -> str:
         more = [
-            f"{n} more {one if n == 1 else many}" for kind, one, many in KIND_WORDS if (n := self.extra[kind])
+            counted(n, f"more {one}", f"more {many}")
+            for kind, one, many in KIND_WORDS
+            if (n := self.extra[kind])
         ]
         if self.builds:
-            more.insert(0, "1 card" if self.builds == 1 else f"{self.builds} cards")
+            more.insert(0, counted(self.builds, "card"))
         what = " and ".join(more)
         have = f"you have {s.purse(seat)}"
         if not what:

@@ -6,6 +6,7 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step, things_of
+from knaves.core.words import counted
 from knaves.games.villagers.cards.effects import DEFEND
 from knaves.games.villagers.cards.faces import (
     BANISHING,
@@ -272,9 +273,9 @@ class DefendTurn(MayorTurn):
     @staticmethod
     def unused(s: Village) -> list[str]:
         """The attempts that are left, in words."""
-        town = [] if not s.rolls else ["1 TOWN attempt" if s.rolls == 1 else f"{s.rolls} TOWN attempts"]
+        town = [] if not s.rolls else [counted(s.rolls, "TOWN attempt")]
         ready = len(s.ready)
-        return town + ([] if not ready else ["1 hero" if ready == 1 else f"{ready} heroes"])
+        return town + ([] if not ready else [counted(ready, "hero", "heroes")])
 
     def why_not(self, s: Village, seat: int, kind: str, thing: int) -> Refused | None:
         if kind != "card" or not (0 <= thing < len(s.face) and s.sees(seat, thing)):
@@ -327,7 +328,7 @@ class DefendTurn(MayorTurn):
             return Refused(f"What you have declared does not work against {name}.", "bonus.1")
         if left:
             more = s.box.stubborn[s.face[target]] - self.hits.count(target)
-            tries = "1 attempt" if left == 1 else f"{left} attempts"
+            tries = counted(left, "attempt")
             return Refused(f"{name} takes {more} successes this turn, and you have {tries}.", "defend.7")
         need = "HERO" if "town" in immune else "TOWN"
         return Refused(f"Only a {need} DEFENSE can attack {name}.", "defend.4")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import ONE, Choice, Option, Shape, Step
-from knaves.core.words import odds_words
+from knaves.core.words import counted, odds_words
 from knaves.games.villagers.cards.faces import BONUS_TO_ROLL, DRAWING, GAINING, MORE_ROLLS, Use
 from knaves.games.villagers.rules.abilities import FAVOR, MayorTurn, gain_always
 from knaves.games.villagers.rules.dice import SIDES, chance_of_one
@@ -155,7 +155,7 @@ class RecruitTurn(MayorTurn):
     # -- words ----------------------------------------------------------------------------------------
 
     def prompt(self, s: Village, seat: int) -> str:
-        rolls = "1 roll" if s.rolls == 1 else f"{s.rolls} rolls"
+        rolls = counted(s.rolls, "roll")
         if s.aim == NOWHERE:
             bonus = bonus_words(s)
             return f"Name the card you want to recruit: its position or more must be rolled. You have {rolls}{bonus}."

@@ -7,8 +7,8 @@ from typing import cast
 
 import msgspec
 
-from knaves.core.board import Board, BoardScene, BoardSeat, BoardThrow, counted, joined, signed
-from knaves.core.words import odds_words
+from knaves.core.board import Board, BoardScene, BoardSeat, BoardThrow, joined, signed
+from knaves.core.words import counted, odds_words
 from knaves.games.villagers.cards.effects import PHASES, RECRUIT
 from knaves.games.villagers.rules.dice import SIDES, chance
 from knaves.games.villagers.screen.stakes import at_stake, attempts

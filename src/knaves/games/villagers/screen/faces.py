@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import cast
 
-from knaves.core.board import counted, signed
+from knaves.core.board import signed
 from knaves.core.card_face import CardFace, CardFigure, face_of
 from knaves.core.cards import Card
-from knaves.core.words import odds_words
+from knaves.core.words import counted, odds_words
 from knaves.games.villagers.cards.effects import RECRUIT
 from knaves.games.villagers.cards.rows import VillageCard
 from knaves.games.villagers.screen.board import range_words

@@ -37,7 +37,7 @@ from knaves.games.villains.cards import (
 )
 from knaves.games.villains.rules.end_phase import TURNS
 from knaves.games.villains.state import FORMS, KIND, KINDS, READIED, TRACK, WOUNDED, FactionCity
-from knaves.games.villains.view.rows import FactionCityView
+from knaves.games.villains.view.types import FactionCityView
 
 
 def advise(v: FactionCityView, options: Sequence[Option], rng: Random) -> Option:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from knaves.core.things import number_of
 from knaves.games.villains.bot.worth import pulls_of
 from knaves.games.villains.cards import (
     ALIENS,
@@ -28,7 +29,7 @@ from knaves.games.villains.cards import (
 from knaves.games.villains.rules.influence import influence_table
 from knaves.games.villains.state import KIND, KINDS, NOBODY, PURPLE, TOKEN_FACTION, TRACK, FactionCity
 from knaves.games.villains.view import plan_view
-from knaves.games.villains.view.rows import FactionCityView, PlanView
+from knaves.games.villains.view.types import FactionCityView, PlanView
 
 Card = tuple[str, int, int]
 """Title, target (-1: none) and cost."""
@@ -277,7 +278,7 @@ class SeenFactions(Situation):
         owners = [area["owner"] for area in v["areas"]]
         self.owner = [NOBODY if one is None else one if isinstance(one, int) else PURPLE for one in owners]
         self.nuked = next((a for a, area in enumerate(v["areas"]) if area["nuked"]), -1)
-        self.revealing = slot_of(v["revealing"]) if v["revealing"] is not None else -1
+        self.revealing = number_of(v["revealing"]) if v["revealing"] is not None else -1
 
     def read_influence(self) -> list[list[int]]:
         table = [[0] * AREAS for _ in range(self.seats)]
@@ -301,7 +302,7 @@ class SeenFactions(Situation):
         tokens = Tokens()
         own = self.view["own"]
         if own is not None:
-            tokens.own = {slot_of(k): token for k, token in own["tokens"].items()}
+            tokens.own = {number_of(k): token for k, token in own["tokens"].items()}
         for a, area in enumerate(self.view["areas"]):
             for at, space in enumerate(area["spaces"]):
                 if space["owner"] is not None:
@@ -310,7 +311,7 @@ class SeenFactions(Situation):
                     tokens.up[number] = space["up"]
                     tokens.kind[number] = space["token"] or ""
                     if space["mine"] is not None:
-                        tokens.on_board.add(slot_of(space["mine"]))
+                        tokens.on_board.add(number_of(space["mine"]))
         return tokens
 
     def read_targets(self) -> list[int]:
@@ -321,7 +322,7 @@ class SeenFactions(Situation):
         found: dict[int, Card] = {}
         for card in (*self.view["open_cards"], *(own["hand"] if own is not None else ())):
             target = AREA_IDS.index(card["target"]) if card["target"] else -1
-            found[slot_of(card["id"])] = (card["title"], target, card["cost"])
+            found[number_of(card["id"])] = (card["title"], target, card["cost"])
         return found
 
     def read_plans(self) -> list[int]:
@@ -428,7 +429,3 @@ class ImaginedFactions(Situation):
     def fair(self, number: int) -> bool:
         offer = next(one for one in self.state.offers if one.number == number)
         return offer.give.amount >= offer.get.amount
-
-
-def slot_of(id_of: str) -> int:
-    return int(id_of.partition(":")[2])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from knaves.games.villains.cards import PLAN
 from knaves.games.villains.cards.rows import Need
-from knaves.games.villains.view.rows import NeedView, PlanView
+from knaves.games.villains.view.types import NeedView, PlanView
 
 CARD_WORTH: dict[str, float] = {
     "all_hallows_eve": 0.6,

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from knaves.core.data import field
 from knaves.core.modifiers import ANY, Modifier
 from knaves.core.step import Choice, Option, Shape, Step
+from knaves.core.words import counted
 from knaves.games.villains.cards import AREAS, CHAMPION, UNIT_IDS
 from knaves.games.villains.cards import effects as c
 from knaves.games.villains.rules.combat import Combat, MakeAttacks, Sacrifices, can_fight
@@ -302,8 +303,7 @@ class PlayersDiscard(Step[FactionCity]):
             self.go("end")
 
     def prompt(self, s: FactionCity, seat: int) -> str:
-        number = self.owed[seat]
-        return f"{{slot:title}}: discard {number} card{'s' if number != 1 else ''} of your choice."
+        return f"{{slot:title}}: discard {counted(self.owed[seat], 'card')} of your choice."
 
     def shape(self, s: FactionCity, seat: int) -> Shape:
         number = len(self.thrown) + self.owed[seat]

@@ -8,6 +8,7 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import DONE, Choice, Option, Step
+from knaves.core.words import counted
 from knaves.games.villains.cards import (
     ALIENS,
     AREAS,
@@ -190,7 +191,7 @@ class DeployUnits(Step[FactionCity]):
             price = ", ".join(f"{unit_title(s, seat, kind)} {COST[row + kind]}" for kind in kinds)
         extra = f"; cards add {added} for each" if added else ""
         if self.left > 0 and self.extra > 0:
-            many += " and 1 patsy more" if self.extra == 1 else f" and {self.extra} patsies more"
+            many += f" and {counted(self.extra, 'patsy', 'patsies')} more"
         short = "" if self.units(s) else f" You have only {s.funds(seat)}: make a deal, or leave it."
         return f"Deploy {many} to {{area:area}} ({price}{extra}).{short}"
 

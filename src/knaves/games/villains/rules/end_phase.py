@@ -17,6 +17,14 @@ from knaves.games.villains.words import UPGRADES
 
 AREA_GOAL, PLAN_GOAL, TURNS = 10, 12, 4
 DISCARDED = -2
+# Why a game was won: the laboratory counts these.
+TEN_AREA_POINTS, TWELVE_PLAN_POINTS, BOTH_GOALS = (
+    "Ten area points.",
+    "Twelve plan points.",
+    "Both goals reached.",
+)
+FOURTH_TURN = "Most points after the fourth turn."
+BY_TOKEN = tuple(f"Equal points, decided by capitol token {n}." for n in range(1, TURNS + 1))
 
 
 class EndPhase(Step[FactionCity]):
@@ -140,7 +148,7 @@ def decide(s: FactionCity, able: list[int], final: bool) -> Result:
     scores = tuple(a + p for a, p in zip(s.area_points, s.plan_points, strict=True))
     top = max(scores[seat] for seat in able)
     best = [seat for seat in able if scores[seat] == top]
-    how = "most points after the fourth turn" if final else _goal(s, best)
+    how = FOURTH_TURN if final else _goal(s, best)
     if len(best) > 1:
         tokens = {
             seat: max((n + 1 for n, who in enumerate(s.capitol) if who == seat), default=0) for seat in best
@@ -149,13 +157,13 @@ def decide(s: FactionCity, able: list[int], final: bool) -> Result:
         if not high:
             return Result((), scores, "A draw: equal points and no capitol token.")  # victory.4
         best = [seat for seat in best if tokens[seat] == high]
-        how = f"equal points, decided by capitol token {high}"
+        how = BY_TOKEN[high - 1]
     s.tell("won", best[0])
-    return Result((best[0],), scores, how[0].upper() + how[1:] + ".")
+    return Result((best[0],), scores, how)
 
 
 def _goal(s: FactionCity, best: list[int]) -> str:
     seat = best[0]
     if s.area_points[seat] >= AREA_GOAL and s.plan_points[seat] >= PLAN_GOAL:
-        return "both goals reached"
-    return "ten area points" if s.area_points[seat] >= AREA_GOAL else "twelve plan points"
+        return BOTH_GOALS
+    return TEN_AREA_POINTS if s.area_points[seat] >= AREA_GOAL else TWELVE_PLAN_POINTS

@@ -5,13 +5,12 @@ from __future__ import annotations
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Step
-from knaves.games.villains.cards import AREAS
+from knaves.games.villains.cards import AREAS, MIX, PLAN_SLOTS, TOKEN_SLOTS
 from knaves.games.villains.rules.combat import Combat
 from knaves.games.villains.rules.end_phase import EndPhase
 from knaves.games.villains.rules.place_tokens import PlaceTokens
 from knaves.games.villains.rules.start_phase import StartPhase
 from knaves.games.villains.rules.take_actions import TakeActions
-from knaves.games.villains.setup import equip_seats
 from knaves.games.villains.state import FactionCity, changed
 
 
@@ -90,3 +89,19 @@ class CombatStep(Step[FactionCity]):
 
     def next(self, s: FactionCity) -> None:
         self.go("area")
+
+
+def equip_seats(s: FactionCity) -> None:
+    """setup.7: everybody takes the pieces of their faction; what is left stays in the box, open."""
+    for faction in range(8):
+        if faction not in s.faction:
+            for slot in (*PLAN_SLOTS[faction], *TOKEN_SLOTS[faction]):
+                s.show(slot)
+    for seat, faction in enumerate(s.faction):
+        s.reserve[seat * 5 : seat * 5 + 5] = MIX[faction]
+        s.spare[seat] = tuple(TOKEN_SLOTS[faction])
+        for slot in s.spare[seat]:
+            s.show_to(slot, seat)
+        deck = list(PLAN_SLOTS[faction])
+        s.shuffle(deck)
+        s.plan_deck[seat] = tuple(deck)

@@ -7,8 +7,9 @@ from typing import NamedTuple, cast
 import msgspec
 
 from knaves.core.board import BoardLine, BoardScene
+from knaves.core.things import number_of
 from knaves.games.villains.state import FORMS, FRESH, KIND, TRACK
-from knaves.games.villains.view.rows import FactionCityView
+from knaves.games.villains.view.types import FactionCityView
 
 AT_UNITS = ("deploy", "move", "sacrifice", "twin", "attack_with")
 AT_AREAS = ("area", "skill", "deploy_to", "battle_in", "rampage")
@@ -122,10 +123,6 @@ class FactionAnswers:
             foes=self.foes if here else [],
             lit=[thing for thing in named if thing and thing in things],
         )
-
-
-def number_of(thing: str) -> int:
-    return int(thing.partition(":")[2])
 
 
 def plain(unit: int) -> int:

@@ -15,7 +15,7 @@ from knaves.games.villains.screen.city import LETTERS, ROMAN, AreaTile, areas, u
 from knaves.games.villains.screen.fight import CardInFull, Docked, docked, face
 from knaves.games.villains.screen.stakes import at_stake
 from knaves.games.villains.state import FORMS, FRESH
-from knaves.games.villains.view.rows import (
+from knaves.games.villains.view.types import (
     FactionCardView,
     FactionCityView,
     FactionSeatView,

@@ -6,9 +6,10 @@ import msgspec
 
 from knaves.core.board import joined
 from knaves.core.kept import Lasting, remembered
+from knaves.core.things import number_of
 from knaves.core.words import SEAT_LETTERS
-from knaves.games.villains.screen.answers import AreaAnswers, FactionAnswers, number_of
-from knaves.games.villains.view.rows import AreaView, CrewView, TokenSpaceView, UnitView
+from knaves.games.villains.screen.answers import AreaAnswers, FactionAnswers
+from knaves.games.villains.view.types import AreaView, CrewView, TokenSpaceView, UnitView
 
 LETTERS = SEAT_LETTERS.lower()
 ORDER = (1, 2, 3, 8, 0, 4, 7, 6, 5)  # as they stand, row by row

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import cast
 
-from knaves.core.board import counted
 from knaves.core.card_face import CardFace, CardFigure, face_of
 from knaves.core.cards import Card
+from knaves.core.words import counted
 from knaves.games.villains.cards import AREA, AREA_IDS, FACTION, FACTION_IDS
 from knaves.games.villains.cards.rows import ActionCard, PlanCard
 from knaves.games.villains.view import need_text
-from knaves.games.villains.view.rows import PlanView
+from knaves.games.villains.view.types import PlanView
 
 SCOPES = {
     "local": "It works in the area of its token only.",

@@ -5,11 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from knaves.core.board import BoardChoice, joined
+from knaves.core.things import number_of
 from knaves.games.villains.cards import UNIT_IDS
-from knaves.games.villains.screen.answers import FactionAnswers, LastAttack, number_of
+from knaves.games.villains.screen.answers import FactionAnswers, LastAttack
 from knaves.games.villains.screen.city import LETTERS, unit_look
 from knaves.games.villains.state import FORMS, KIND, READIED, WOUNDED
-from knaves.games.villains.view.rows import FactionCardView
+from knaves.games.villains.view.types import FactionCardView
 
 FACTORY = 4
 TELLING = ("ample_cover", "military_cache", "massacre", "go_with_god")  # rules that change attacks

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.core.board import counted
+from knaves.core.words import counted
 from knaves.games.villains.screen.answers import FactionAnswers
 from knaves.games.villains.state import FORMS, KIND, WOUNDED
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from knaves.core.modifiers import ANY
+from knaves.core.words import counted
 from knaves.games.villains.cards import (
     AREA,
     AREA_IDS,
@@ -33,8 +34,15 @@ from knaves.games.villains.state import (
     Grave,
     RuleInPlay,
 )
-from knaves.games.villains.view.forecast import capture_track, fight_view, inventory, kit, outlook, scored_now
-from knaves.games.villains.view.rows import (
+from knaves.games.villains.view.forecast import (
+    capture_track,
+    fight_view,
+    if_turn_ended,
+    inventory,
+    kit,
+    scored_now,
+)
+from knaves.games.villains.view.types import (
     AreaView,
     CrewView,
     FactionCardView,
@@ -76,27 +84,26 @@ _WHERE = {
 @lru_cache(maxsize=1_000)
 def need_text(need: Need) -> str:
     """A need in words."""
-    n, many = need.n, "s" if need.n != 1 else ""
-    unit = "unit" if need.unit == "any" else need.unit
-    plural = unit if n == 1 else "patsies" if unit == "patsy" else unit + "s"
+    n, unit = need.n, "unit" if need.unit == "any" else need.unit
+    present = counted(n, unit, "patsies" if unit == "patsy" else "")
     return {
         "units": f"{n} units in play",
         "control": f"control {n} areas",
-        "control_enemy_target": f"control {n} enemy target{many}",
+        "control_enemy_target": f"control {counted(n, 'enemy target')}",
         "own_target": "control your target",
         "kill": f"kill {n} enemy units",
         "kill_most": "kill more enemy units than anybody else",
         "lose": f"lose {n} units",
-        "markers": f"possess {n} enemy marker{many}",
+        "markers": f"possess {counted(n, 'enemy marker')}",
         "skills": f"use {n} area skills",
         "tokens": f"activated tokens in {n} areas",
         "card_tokens": f"activated card tokens in {n} areas",
         "fusion": f"play {n} cards with Mr. Fusion",
         "discard": f"discard {n} cards",
-        "influence": f"{n} influence in {need.areas} area" + ("s" if need.areas != 1 else ""),
-        "exterminate": f"exterminate {n} area{many}"
+        "influence": f"{n} influence in {counted(need.areas, 'area')}",
+        "exterminate": f"exterminate {counted(n, 'area')}"
         + ("" if need.where == "any" else f": {_WHERE[need.where]}"),
-        "presence": f"{n} {plural} in {_WHERE[need.where]}",
+        "presence": f"{present} in {_WHERE[need.where]}",
     }[need.kind]
 
 
@@ -274,7 +281,7 @@ def _factions(s: FactionCity) -> list[FactionView]:
     ]
 
 
-def city_view(s: FactionCity, eye: int) -> FactionCityView:
+def view(s: FactionCity, eye: int) -> FactionCityView:
     graves = _graveyards(s)
     sway = influence_table(s) if -1 not in s.faction else []
     leading = leaders(sway) if sway else [-1] * AREAS
@@ -295,7 +302,7 @@ def city_view(s: FactionCity, eye: int) -> FactionCityView:
         "revealing": f"space:{s.revealing}" if s.revealing >= 0 else None,
         "fight": fight_view(s),
         "capitol_points": CAPITOL_POINTS[s.turn - 1],
-        "outlook": outlook(s, eye, leading),
+        "outlook": if_turn_ended(s, eye, leading),
         "areas": [_area(s, area, eye, sway, who, graves) for area, who in enumerate(leading)],
         "seats": [_seat(s, seat, eye) for seat in range(s.seats)],
         "own": own,

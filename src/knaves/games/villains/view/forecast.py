@@ -16,7 +16,7 @@ from knaves.games.villains.cards import (
     UNIT_NAMES,
 )
 from knaves.games.villains.state import NOBODY, FactionCity
-from knaves.games.villains.view.rows import EndsView, FightView, InventoryView, KitView, ObjectiveView
+from knaves.games.villains.view.types import EndsView, FightView, InventoryView, KitView, ObjectiveView
 
 
 @lru_cache(maxsize=100)
@@ -71,7 +71,7 @@ def scored_now(s: FactionCity, seat: int, objectives: list[ObjectiveView]) -> in
     return points
 
 
-def outlook(s: FactionCity, eye: int, leading: list[int]) -> list[EndsView]:
+def if_turn_ended(s: FactionCity, eye: int, leading: list[int]) -> list[EndsView]:
     """Control, markers, the capitol token and the targets this eye knows, if the turn ended now."""
     rows: list[EndsView] = [{"seat": seat, "gain": 0, "takes": []} for seat in range(s.seats)]
     owner, captured = s.owner[:], [len(row) for row in s.trophies]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from knaves.core.game import Outlook
+from knaves.core.game import ValueInputs
 from knaves.core.step import Answer, Option
 from knaves.games.villagers.cards.effects import RESET
 from knaves.games.villagers.cards.faces import BUILDING, CHALLENGE, HERO, VillageBox
@@ -16,7 +16,7 @@ from knaves.games.villagers.state import Village
 MOST_ROLLS = 4  # more recruit rolls than these are never bought by who thinks
 
 
-def outlook(s: Village) -> Outlook:
+def value_inputs(s: Village) -> ValueInputs:
     seats = s.seats
     columns = sheets(s)
     totals = [column.total for column in columns]
@@ -73,11 +73,11 @@ def outlook(s: Village) -> Outlook:
         things.append(
             [s.face[slot] for slot in s.town[seat]] + [faces + s.face[slot] for slot in s.hand[seat]]
         )
-    return Outlook(numbers, things)
+    return ValueInputs(numbers, things)
 
 
-def outlook_size(s: Village) -> tuple[int, int]:
-    return len(outlook(s).numbers[0]), 2 * len(s.box.kind)
+def value_inputs_size(s: Village) -> tuple[int, int]:
+    return len(value_inputs(s).numbers[0]), 2 * len(s.box.kind)
 
 
 def top_two(row: list[int]) -> tuple[int, int]:

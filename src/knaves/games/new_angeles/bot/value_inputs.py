@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.core.game import Outlook
+from knaves.core.game import ValueInputs
 from knaves.games.new_angeles.bot.city import Valuation
 from knaves.games.new_angeles.bot.sight import ImaginedCorps
 from knaves.games.new_angeles.cards import (
@@ -24,7 +24,7 @@ TROUBLES: tuple[int, ...] = (HUMAN_FIRST, ORGCRIME, OUTAGE, ILLNESS, STRIKE, PRO
 FEDERALIST_NEEDS = 25
 
 
-def outlook(s: NewAngeles) -> Outlook:
+def value_inputs(s: NewAngeles) -> ValueInputs:
     seats, capital = s.seats, s.capital
     order = sorted(capital)
     mean = sum(capital) / seats
@@ -86,8 +86,8 @@ def outlook(s: NewAngeles) -> Outlook:
         held = [s.face[slot] for slot in s.assets[seat]] if s.assets else []
         theirs = [cards + s.face[slot] for slot in s.assets[rival]] if rival >= 0 and s.assets else []
         things.append([*held, *theirs])
-    return Outlook(numbers, things)
+    return ValueInputs(numbers, things)
 
 
-def outlook_size(s: NewAngeles) -> tuple[int, int]:
-    return len(outlook(s).numbers[0]), 2 * len(s.box.assets)
+def value_inputs_size(s: NewAngeles) -> tuple[int, int]:
+    return len(value_inputs(s).numbers[0]), 2 * len(s.box.assets)

@@ -9,9 +9,9 @@ import pytest
 from jinja2 import DictLoader, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
-from knaves.web.draw.fast_templates import QuickEnvironment
+from knaves.web.draw.fast_templates import PlainEnvironment
 
-ENV = QuickEnvironment(
+ENV = PlainEnvironment(
     undefined=StrictUndefined,
     loader=DictLoader({"m.html": "{% macro b(x) %}<b>{{x}}</b>{% endmacro %}"}),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.core.game import Outlook
+from knaves.core.game import ValueInputs
 from knaves.games.villains.cards import (
     AREAS,
     BANK,
@@ -26,12 +26,12 @@ AREA_GOAL, PLAN_GOAL, TURNS = 10, 12, 4
 TOKENS = len(TOKEN_IDS)
 
 
-def outlook(s: FactionCity) -> Outlook:
+def value_inputs(s: FactionCity) -> ValueInputs:
     seats = s.seats
     factions = len(FACTION)
     if -1 in s.faction:  # before the factions are chosen nothing is known
         size = numbers_of_a_seat()
-        return Outlook([[0.0] * size for _ in range(seats)], [[] for _ in range(seats)])
+        return ValueInputs([[0.0] * size for _ in range(seats)], [[] for _ in range(seats)])
     sway = influence_table(s)
     owners = owners_if_ended(s, sway)
     area_gain, plan_gain, way = if_ended(s, owners)
@@ -131,7 +131,7 @@ def outlook(s: FactionCity) -> Outlook:
         row += [1.0 if s.faction[seat] == faction else 0.0 for faction in range(factions)]
         numbers.append(row)
         things.append([s.face[slot] for slot in s.plans[seat]] + laid)
-    return Outlook(numbers, things)
+    return ValueInputs(numbers, things)
 
 
 def owners_if_ended(s: FactionCity, sway: list[list[int]]) -> list[int]:
@@ -189,5 +189,5 @@ def numbers_of_a_seat() -> int:
     return 39 + 2 * AREAS + TURNS + len(FACTION)
 
 
-def outlook_size(s: FactionCity) -> tuple[int, int]:
+def value_inputs_size(s: FactionCity) -> tuple[int, int]:
     return numbers_of_a_seat(), len(PLAN) + AREAS * TOKENS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.core.game import Outlook
+from knaves.core.game import ValueInputs
 from knaves.games.arch_villain.cards import SKILLS, TURNS, VILLAIN
 from knaves.games.arch_villain.rules.damage import card_damage, hand_damage
 from knaves.games.arch_villain.rules.end_of_round import set_points
@@ -12,7 +12,7 @@ FATES = (IN, ARRESTED, LEFT, KNOCKED_OUT)
 TYPICAL = (3, 4, 5, 6)  # pips that a die shows once it is raised a little
 
 
-def outlook(s: HeroCity) -> Outlook:
+def value_inputs(s: HeroCity) -> ValueInputs:
     box, seats = s.box, s.seats
     scores = s.score
     order = sorted(scores)
@@ -80,11 +80,11 @@ def outlook(s: HeroCity) -> Outlook:
         row += time
         numbers.append(row)
         things.append([s.hero[seat], *(heroes + s.face[slot] for slot in s.hand[seat])])
-    return Outlook(numbers, things)
+    return ValueInputs(numbers, things)
 
 
-def outlook_size(s: HeroCity) -> tuple[int, int]:
-    return len(outlook(s).numbers[0]), len(s.box.heroes) + len(s.box.cards)
+def value_inputs_size(s: HeroCity) -> tuple[int, int]:
+    return len(value_inputs(s).numbers[0]), len(s.box.heroes) + len(s.box.cards)
 
 
 def might(s: HeroCity, seat: int, dice: int) -> tuple[float, int]:

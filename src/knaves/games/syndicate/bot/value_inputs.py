@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from knaves.core.game import Outlook
+from knaves.core.game import ValueInputs
 from knaves.core.step import Option, things_of
 from knaves.games.syndicate.bot.sight import ImaginedSyndicate
 from knaves.games.syndicate.bot.worth import SyndicateWorth
@@ -15,7 +15,7 @@ CELLS = 7
 NUMBERS = 53
 
 
-def outlook(s: SyndicateCity) -> Outlook:
+def value_inputs(s: SyndicateCity) -> ValueInputs:
     seats, face = s.seats, s.face
     goals = [face[slot] for slot in s.goal]
     power = [max(0, high - 1) for high in s.high]
@@ -98,10 +98,10 @@ def outlook(s: SyndicateCity) -> Outlook:
         row += [other_near(near, seat, n) for n in range(NUMBERS - len(row))]
         numbers.append(row)
         things.append([goal * CELLS + (empty if spy else power[goal])])
-    return Outlook(numbers, things)
+    return ValueInputs(numbers, things)
 
 
-def outlook_size(s: SyndicateCity) -> tuple[int, int]:
+def value_inputs_size(s: SyndicateCity) -> tuple[int, int]:
     return NUMBERS, (SPY + 1) * CELLS
 
 

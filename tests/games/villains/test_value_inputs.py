@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.games.villains.bot.outlook import if_ended, owners_if_ended
+from knaves.games.villains.bot.value_inputs import if_ended, owners_if_ended
 from knaves.games.villains.rules.influence import influence_table
 from tests.games.villains.table import A, B, C, D, city, state
 
@@ -26,5 +26,5 @@ def test_points_if_the_turn_were_over_are_those_that_its_end_brings() -> None:
 def test_asking_changes_nothing() -> None:
     pos = city(step="act", **BOARD)
     kept = pos.clone()
-    pos.game.outlook(pos.state)
+    pos.game.value_inputs(pos.state)
     assert pos == kept
