@@ -18,7 +18,7 @@ from typing import cast
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from knaves.bots import LEVELS, Level, RulesBot
+from knaves.bots import LEVELS, FairBot, Level
 from knaves.table import Hall, SeatPlan, Table, TablePlan
 from knaves.table.bots.deep import Deep, Thought, think
 from knaves.table.bots.thinkers import Thinkers
@@ -61,7 +61,7 @@ async def answer(table: Table, token: str) -> None:
 
 
 async def measure(tables: int, seconds: float, processes: int | None, level: str) -> None:
-    LEVELS["ponders"] = Level("ponders", "Thinks as long as it may.", RulesBot, "worlds")
+    LEVELS["ponders"] = Level("ponders", "Thinks as long as it may.", FairBot, "worlds")
     deep = Deep(processes, "scripts.lateness:ponder") if level == "ponders" else Deep(processes)
     thinkers = Thinkers(deep=deep)
     hall = await Hall.open(":memory:", thinkers=thinkers, timer=False)

@@ -3,7 +3,7 @@ of what friends see around the table (`make screens ARGS=friends`: those alone).
 
 Each at 1280x800 and at 390x844, dark; the most crowded light as well. A game's screen/scenes.toml constructs what it
 wants to be seen (`[crowded]`, `[middle]`: seats, seed, `set`, and `answers` to be given then); what it does not
-construct is played by the rules bot.
+construct is played by the fair bot.
 A mission of the Syndicate and a combat of Villains come as strips, beat by beat.
 Prints how large each push is, too: it must stay under 30 kB (Villains: 40).
 """
@@ -82,7 +82,7 @@ async def constructed(hall: Hall, game: str, scene: dict[str, object]) -> tuple[
 
 
 async def played(hall: Hall, game: str, share: float) -> tuple[Table, str]:
-    """A game by the rules bot up to a share of its length."""
+    """A game by the fair bot up to a share of its length."""
     seats = about(game).seats[-1]
     people = tuple(SeatPlan("person", name) for name in NAMES[:seats])
     lengths: list[int] = []

@@ -1,6 +1,6 @@
 """The law of saving: in the middle of every step that a game has, a save is the position.
 
-Steps that neither random games nor the rules bot meet are reached by scenarios: `RARE` in tests/games/<game>/rare.py,
+Steps that neither random games nor the fair bot meet are reached by scenarios: `RARE` in tests/games/<game>/rare.py,
 a list of scenarios as `knaves.scenario` takes them, each with the answers that follow (`"then": [(seat, option), …]`).
 """
 
@@ -72,7 +72,7 @@ def rare(game: str) -> Iterator[knaves.Position]:
 
 
 def bots_play(position: knaves.Position, seed: int) -> Iterator[None]:
-    """The rules bot in all seats; stops before each answer."""
+    """The fair bot in all seats; stops before each answer."""
     bot = make("fair", position.game, seed)
 
     def choose(p: knaves.Position, seat: int, options: Sequence[Option]) -> Option:

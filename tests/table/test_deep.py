@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 import knaves
-from knaves.bots import LEVELS, USUAL, Level, RulesBot
+from knaves.bots import LEVELS, USUAL, FairBot, Level
 from knaves.core.errors import Refused
 from knaves.core.save import load, read
 from knaves.core.turns import Turns
@@ -28,7 +28,7 @@ from tests.table.kit import ANN, open_hall, played, refuses, sit
 
 pytestmark = pytest.mark.skipif(not worker.possible, reason="processes of this kind are POSIX's")
 
-DEEP = Level("deep", "Thinks in a process.", RulesBot, "worlds")
+DEEP = Level("deep", "Thinks in a process.", FairBot, "worlds")
 
 
 def question(turns: Turns, seed: str = "1") -> OpenQuestion:

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from knaves.bots import Observation, RulesBot
+from knaves.bots import FairBot, Observation
 from knaves.core.beat import HOLD
 from knaves.core.step import Answer, Option
 from knaves.table import SeatPlan, TablePlan
@@ -50,7 +50,7 @@ async def test_a_stuck_bot_is_answered_for(toy: str) -> None:
 async def test_a_late_bot_of_a_higher_level_gets_the_answer_of_the_rules_bot(toy: str) -> None:
     Stuck.free.clear()
 
-    class Liar(RulesBot):
+    class Liar(FairBot):
         def choose(self, seen: Observation) -> Option:
             return ("roll",) if ("roll",) in seen.options and seen.options[0] != HOLD else ("pass",)
 
@@ -102,7 +102,7 @@ async def test_time_does_not_tell_whether_a_bot_had_something_to_interject(
         rests.append(delay)
         await sleep(delay)
 
-    class Slow(RulesBot):
+    class Slow(FairBot):
         def choose(self, seen: Observation) -> Option:
             if seen.options[0] == HOLD:
                 time.sleep(0.2)
@@ -165,7 +165,7 @@ async def test_the_loop_goes_on_while_a_bot_thinks(toy: str) -> None:
 async def test_bots_see_only_what_their_seat_sees() -> None:
     seen: list[Observation] = []
 
-    class Watching(RulesBot):
+    class Watching(FairBot):
         def choose(self, one: Observation) -> Option:
             seen.append(one)
             return super().choose(one)

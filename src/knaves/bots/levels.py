@@ -68,7 +68,7 @@ class RandomBot:
         return options[int(self.rng.random() * len(options))]
 
 
-class RulesBot:
+class FairBot:
     """A page of priorities per game: what the game itself advises a beginner."""
 
     def __init__(self, game: Game[State], rng: Random) -> None:
@@ -82,7 +82,7 @@ class RulesBot:
         return advised
 
 
-class GentleBot(RulesBot):
+class GentleBot(FairBot):
     """The same, but now and then another answer of the same kind, or another kind of answer: never a seldom one."""
 
     def heed(self, advised: Option, options: Sequence[Option]) -> Option:
@@ -119,7 +119,7 @@ LEVELS: dict[str, Level] = {
     level.name: level
     for level in (
         Level("gentle", "Knows the rules of thumb and slips now and then.", GentleBot, "advice"),
-        Level("fair", "Plays by rules of thumb, as somebody does who knows the game.", RulesBot, "advice"),
+        Level("fair", "Plays by rules of thumb, as somebody does who knows the game.", FairBot, "advice"),
         Level("sharp", "Looks ahead a little, with an eye for who is winning.", sharp, "worlds", has_learned),
         Level("ruthless", "Thinks for up to a second about an answer.", ruthless, "worlds", has_learned),
         Level("random", "Gives any legal answer.", RandomBot, "options", laboratory=True),
@@ -214,6 +214,6 @@ class Player:
         grudge: int = -1,
     ) -> Option:
         bot = self.bot
-        if self.heeds and isinstance(bot, RulesBot):
+        if self.heeds and isinstance(bot, FairBot):
             return bot.heed(bot.game.advise_state(position.state, seat, options, bot.rng), options)
         return bot.choose(Observation(position, seat, options, self.rng, self.looks, budget, grudge))

@@ -277,7 +277,7 @@ class Game(Generic[S]):
         return [f"{name} {at}" for name, row in self.rows(s, s.seats).items() for at in range(len(row))]
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
-        """What a sensible beginner would answer, from what a seat may know alone (the `rules` bot)."""
+        """What a sensible beginner would answer, from what a seat may know alone (the `fair` bot)."""
         raise NotImplementedError
 
     def advise_state(self, s: S, seat: int, options: Sequence[Option], rng: Random) -> Option:

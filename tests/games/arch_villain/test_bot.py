@@ -1,4 +1,4 @@
-"""The `rules` bot: it reads a view, finds arrests, and plays sensibly."""
+"""The `fair` bot: it reads a view, finds arrests, and plays sensibly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The `rules` bot: sensible for its rival, or as federalist."""
+"""The `fair` bot: sensible for its rival, or as federalist."""
 
 from __future__ import annotations
 

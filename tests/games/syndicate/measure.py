@@ -3,7 +3,7 @@
     python -m tests.games.syndicate.measure [games]            what a saboteur is worth; is every card used?
     python -m tests.games.syndicate.measure random [games]     do games of random players end, and how?
 
-Ordinary games of rules bots. A seat sabotages a mission when it would rather see it fail and cares enough to lay a card
+Ordinary games of fair bots. A seat sabotages a mission when it would rather see it fail and cares enough to lay a card
 against it; it helps when it cares the other way; else it lays a card it can spare.
 """
 

@@ -1,4 +1,4 @@
-"""The `rules` bot plays its goal, keeps its cover, and accuses when the odds are good."""
+"""The `fair` bot plays its goal, keeps its cover, and accuses when the odds are good."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules bot plays sensibly; the figures of a game add up."""
+"""The fair bot plays sensibly; the figures of a game add up."""
 
 from __future__ import annotations
 

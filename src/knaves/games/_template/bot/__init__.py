@@ -1,4 +1,4 @@
-"""The rules bot: what a sensible beginner would answer, from the view alone."""
+"""The fair bot: what a sensible beginner would answer, from the view alone."""
 
 from knaves.games._template.bot.advice import advise
 

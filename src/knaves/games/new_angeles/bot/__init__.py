@@ -1,4 +1,4 @@
-"""The rules bot: what a sensible beginner would answer, from what a seat may know."""
+"""The fair bot: what a sensible beginner would answer, from what a seat may know."""
 
 from knaves.games.new_angeles.bot.advice import advise, advise_state, promising
 from knaves.games.new_angeles.bot.value_inputs import value_inputs, value_inputs_size

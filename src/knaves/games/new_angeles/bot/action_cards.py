@@ -1,4 +1,4 @@
-"""What an action card would do if it were resolved well, as the `rules` bot sees it."""
+"""What an action card would do if it were resolved well, as the `fair` bot sees it."""
 
 from __future__ import annotations
 

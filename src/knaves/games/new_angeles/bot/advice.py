@@ -1,4 +1,4 @@
-"""The `rules` bot: a page of priorities for each kind of decision."""
+"""The `fair` bot: a page of priorities for each kind of decision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the `rules` bot judges the city, action cards and assets.
+"""How the `fair` bot judges the city, action cards and assets.
 
 Figures are in capital: what a thing is worth to the seat that looks. They are rough and meant to be read, not tuned to
 the last digit.

@@ -1,4 +1,4 @@
-"""How the `rules` bot plays a deal: what it proposes, when it counters, and whom it supports."""
+"""How the `fair` bot plays a deal: what it proposes, when it counters, and whom it supports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the `rules` bot trades: what an offer is worth, and when to make one."""
+"""How the `fair` bot trades: what an offer is worth, and when to make one."""
 
 from __future__ import annotations
 

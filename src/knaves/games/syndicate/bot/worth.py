@@ -1,4 +1,4 @@
-"""What a `rules` bot thinks of a position: who may serve whom, and what a step up, a cube or a card is worth to it."""
+"""What a `fair` bot thinks of a position: who may serve whom, and what a step up, a cube or a card is worth to it."""
 
 from __future__ import annotations
 

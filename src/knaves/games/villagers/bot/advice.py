@@ -182,7 +182,7 @@ class Mayor(VillageWorth):
 
 
 def advise(v: VillageView, options: Sequence[Option], rng: Random) -> Option:
-    """The rules bot's answer, from what it sees."""
+    """The fair bot's answer, from what it sees."""
     return answer(SeenVillage(v), options)
 
 

@@ -1,4 +1,4 @@
-"""Rules of thumb of the `rules` bot: what cards, skills and plans are worth to a beginner."""
+"""Rules of thumb of the `fair` bot: what cards, skills and plans are worth to a beginner."""
 
 from __future__ import annotations
 
