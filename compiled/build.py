@@ -60,8 +60,9 @@ def chosen(package: Path, games: list[str]) -> Iterator[Path]:
         folder = package / "games" / game
         beside = [*(folder / name for name in BESIDE), *(folder / "cards" / name for name in CARDS)]
         yield from (file for file in beside if file.is_file())
-        yield from sorted((folder / "rules").rglob("*.py"))
-        yield from (file for file in sorted((folder / "bot").glob("*.py")) if file.name != "__init__.py")
+        yield from sorted((folder / "state").glob("*.py"))
+        inner = (*sorted((folder / "rules").rglob("*.py")), *sorted((folder / "bot").glob("*.py")))
+        yield from (file for file in inner if file.name != "__init__.py")
 
 
 def module_of(package: Path, file: Path) -> str:

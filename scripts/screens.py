@@ -119,7 +119,7 @@ async def sat(
     chairs = (SeatPlan("person", NAMES[0]), *(SeatPlan("open"),) * (seats - 1))
     ticket = await hall.create(TablePlan(game, chairs, seed=4, clock=clock or Clock()))
     table = await hall.table(ticket.table)
-    friends = [await table.claim(ticket.invite, seat, NAMES[seat]) for seat in range(1, seats)]
+    friends = [await table.seating.claim(ticket.invite, seat, NAMES[seat]) for seat in range(1, seats)]
     return table, ticket, [ticket.token, *friends]
 
 
@@ -151,12 +151,12 @@ async def around(hall: Hall, now: Watch) -> list[Seen]:
     )
     lobby = await hall.create(TablePlan("villains", plan))
     waiting = await hall.table(lobby.table)
-    friend = await waiting.claim(lobby.invite, 1, NAMES[2])
+    friend = await waiting.seating.claim(lobby.invite, 1, NAMES[2])
     await waiting.say(friend, 1, "two minutes, kettle is on")
 
     table, ticket, tokens = await sat(hall, "villagers", 4)
     await advised(table, dict(enumerate(tokens)), 30)
-    await table.leave(ticket.token, 0)
+    await table.seating.leave(ticket.token, 0)
     await table.say(tokens[1], 1, "come back, the bot is better than you")
     await advised(table, dict(enumerate(tokens[1:], 1)), 20)
 

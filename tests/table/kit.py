@@ -116,7 +116,7 @@ async def sit(
         if seat.kind == "person":
             guests.append(Guest(table, ticket.token, number))
         elif seat.kind == "open":
-            token = await table.claim(ticket.invite, number, next(names))
+            token = await table.seating.claim(ticket.invite, number, next(names))
             guests.append(Guest(table, token, number))
     await table.idle()
     return table, guests, ticket

@@ -33,8 +33,8 @@ async def test_characters_that_cannot_be_are_refused() -> None:
     async with open_hall() as hall:
         ticket = await hall.create(TablePlan("_template", (ANN, SeatPlan("open"), SeatPlan("open"))))
         table = await hall.table(ticket.table)
-        await refuses(table.seat_bot(ticket.token, 1, "vengeful gentle"), match="does not look ahead")
-        await table.seat_bot(ticket.token, 1, "talkative gentle")
+        await refuses(table.seating.seat_bot(ticket.token, 1, "vengeful gentle"), match="does not look ahead")
+        await table.seating.seat_bot(ticket.token, 1, "talkative gentle")
         assert table.page(ticket.token).seats[1].level == "talkative gentle"
 
 

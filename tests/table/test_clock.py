@@ -46,7 +46,7 @@ async def test_so_long_for_each_answer(toy: str, clock: Clock, seconds: int) -> 
         assert "Bob's time is up: a fair bot plays on until Bob is back." in [line.text for line in page.log]
         await bob.table.idle()
         assert ann.ask.yours  # the bot has answered for Bob
-        await bob.table.take_back(bob.token, 1)
+        await bob.table.seating.take_back(bob.token, 1)
         await ann.do("pass")
         assert bob.page.seats[1].left == seconds
 
@@ -170,12 +170,12 @@ async def test_the_bank_after_coming_back(toy: str) -> None:
             await hall.tick()
             assert ann.page.seats[0].away
             now.time += 1000
-            await table.take_back(ann.token, 0)
+            await table.seating.take_back(ann.token, 0)
             await table.idle()
             assert ann.page.seats[0].left == left
         table, (ann, _bob), _ = await sit(hall, toy, ANN, BOB, clock=Clock("bank", 100, 5))
         now.time += 20
-        await table.leave(ann.token, 0)
+        await table.seating.leave(ann.token, 0)
         now.time += 1000
-        await table.take_back(ann.token, 0)
+        await table.seating.take_back(ann.token, 0)
         assert ann.page.seats[0].left == 80  # what was left when he went

@@ -14,7 +14,7 @@ async def test_who_is_away_is_shown_with_since_when_and_who_minds_the_seat(toy: 
     now = Watch()
     async with open_hall(now=now) as hall:
         table, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
-        await table.leave(bob.token, 1)
+        await table.seating.leave(bob.token, 1)
         now.time += 12 * 60
         card = ann.page.seats[1]
         assert card.away and card.away_for == 720 and card.note == "away for 12 min, a fair bot plays"
@@ -29,9 +29,9 @@ async def test_whoever_is_away_is_not_asked(toy: str) -> None:
     async with open_hall() as hall:
         table, (ann,), _ = await sit(hall, toy, ANN, BOT)
         assert ann.ask.yours
-        await table.leave(ann.token, 0)
+        await table.seating.leave(ann.token, 0)
         assert not ann.ask.yours and not ann.ask.options and not ann.ask.interjections
-        await table.take_back(ann.token, 0)
+        await table.seating.take_back(ann.token, 0)
         assert ann.ask.yours and ann.page.minded is None
 
 
@@ -53,7 +53,7 @@ async def test_alone_with_bots_the_game_waits_and_says_so(toy: str) -> None:
         now.time += 10**6
         await hall.tick()
         assert table.book.played == before
-        await table.take_back(ann.token, 0)
+        await table.seating.take_back(ann.token, 0)
         assert ann.ask.yours and ann.page.seats[0].left == 30
 
 
@@ -62,8 +62,8 @@ async def test_who_comes_back_has_a_minute_to_read_before_the_clock_runs(toy: st
     now = Watch()
     async with open_hall(now=now) as hall:
         table, (ann, bob), _ = await sit(hall, toy, ANN, BOB, clock=Clock("move", 30))
-        await table.leave(ann.token, 0)
-        await table.take_back(ann.token, 0)
+        await table.seating.leave(ann.token, 0)
+        await table.seating.take_back(ann.token, 0)
         assert ann.ask.yours
         now.time += 59
         assert ann.page.seats[0].left == 30
@@ -83,11 +83,11 @@ async def test_the_recap_tells_what_the_bot_did_and_what_was_said(toy: str) -> N
     now = Watch()
     async with open_hall(now=now) as hall:
         table, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
-        await table.leave(bob.token, 1)
+        await table.seating.leave(bob.token, 1)
         await ann.do("pass")
         await table.say(ann.token, 0, "come back")
         now.time += 38 * 60
-        await table.take_back(bob.token, 1)
+        await table.seating.take_back(bob.token, 1)
         told = table.recap(bob.token, 1)
         assert told.answers == sum(a.by == "bot" for a in table.book.played) > 0
         assert told.level == "fair" and told.seconds == 38 * 60
@@ -116,7 +116,7 @@ async def test_away_and_since_survive_a_restart(toy: str, tmp_path) -> None:
     now, db = Watch(), str(tmp_path / "tables.sqlite")
     async with open_hall(db, now) as hall:
         table, (_ann, bob), ticket = await sit(hall, toy, ANN, BOB)
-        await table.leave(bob.token, 1)
+        await table.seating.leave(bob.token, 1)
         address, token = ticket.table, bob.token
     now.time += 3600
     async with open_hall(db, now) as hall:

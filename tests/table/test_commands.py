@@ -21,7 +21,7 @@ async def test_who_is_away_or_too_fast_does_not_answer(toy: str) -> None:
     async with open_hall(now=now) as hall:
         table, (ann, bob, _), _ = await sit(hall, toy, ANN, BOB, CY)
         seq = ann.ask.seq
-        await table.leave(bob.token, 1)
+        await table.seating.leave(bob.token, 1)
         await refuses(table.answer(bob.token, 1, ("offer", 0, 1), seq), match=r"^A bot plays for you")
         await refuses(table.answer(bob.token, 0, ("dig",), seq), Forbidden)
         for strange in (seq - 1, seq + 1, "3", None):
@@ -168,18 +168,18 @@ async def test_an_order_is_written_and_ended_by_its_number(toy: str) -> None:
 async def test_the_lobby_is_arranged_at_the_table(toy: str) -> None:
     async with open_hall() as hall:
         table, host, invite = await lobby(hall, toy, ANN, BOB, CY)
-        bob = await table.claim(invite, 1, "Bob")
-        await table.rename(bob, 1, "Bo")
-        await table.seat_bot(host, 2, "random")
+        bob = await table.seating.claim(invite, 1, "Bob")
+        await table.seating.rename(bob, 1, "Bo")
+        await table.seating.seat_bot(host, 2, "random")
         assert [(seat.kind, seat.name, seat.level) for seat in table.book.seats[1:]] == [
             ("person", "Bo", "fair"),
             ("bot", "", "random"),
         ]
-        await table.open_seat(host, 2)
-        await table.unseat(host, 1)
+        await table.seating.open_seat(host, 2)
+        await table.seating.unseat(host, 1)
         assert [seat.kind for seat in table.book.seats] == ["person", "open", "open"]
-        await refuses(table.start(bob))
-        await table.start(host)
+        await refuses(table.seating.start(bob))
+        await table.seating.start(host)
         assert table.status == "running"
 
 
@@ -210,20 +210,20 @@ async def test_seats_are_changed_at_the_table(toy: str) -> None:
     """The table hands each command on to its seating, with all that was said."""
     async with open_hall() as hall:
         table, host, invite = await lobby(hall, toy, ANN, BOB, CY)
-        bob = await table.claim(invite, 1, "Bob")
-        assert await table.claim(invite, 2, "Bob too", bob) == bob
+        bob = await table.seating.claim(invite, 1, "Bob")
+        assert await table.seating.claim(invite, 2, "Bob too", bob) == bob
         assert table.status == "running" and table.who(bob).seats == (1, 2)
         for on in (True, False):
-            await table.mute(host, 0, 1, on)
+            await table.seating.mute(host, 0, 1, on)
             assert table.book.seats[0].muted == [1] * on
-        await table.leave(bob, 1)
+        await table.seating.leave(bob, 1)
         assert table.book.seats[1].away
-        await table.take_back(bob, 1)
+        await table.seating.take_back(bob, 1)
         assert not table.book.seats[1].away
-        await refuses(table.rest_for(host, 0, 1), match="^Holidays are for tables with days")
-        await refuses(table.vote(bob, 1, 0), match="^Of two people")
-        await refuses(table.unseat(host, 1), match="^The game")
-        await refuses(table.start(host), match="^The game")
-        await table.set_watch(host, False)
-        await table.set_invite(host, 0, False)
+        await refuses(table.seating.rest(host, 0, 1), match="^Holidays are for tables with days")
+        await refuses(table.seating.vote(bob, 1, 0), match="^Of two people")
+        await refuses(table.seating.unseat(host, 1), match="^The game")
+        await refuses(table.seating.start(host), match="^The game")
+        await table.seating.set_watch(host, False)
+        await table.seating.set_invite(host, 0, False)
         assert (table.book.spectators, table.book.invites) == (False, False)

@@ -22,14 +22,14 @@ async def test_who_mutes_reads_no_more_and_nobody_else_knows(toy: str) -> None:
         table, (ann, bob, cy), _ = await sit(hall, toy, ANN, BOB, CY)
         await table.say(bob.token, 1, "first")
         before = cy.page.seq
-        await table.mute(ann.token, 0, 1, True)
+        await table.seating.mute(ann.token, 0, 1, True)
         await table.say(bob.token, 1, "second")
         assert not {"first", "second"} & set(said(ann)) and {"first", "second"} <= set(said(cy))
         assert cy.page.seq == before + 1 and ann.page.muted == (1,) and cy.page.muted == ()
-        await table.mute(ann.token, 0, 1, False)
+        await table.seating.mute(ann.token, 0, 1, False)
         assert {"first", "second"} <= set(said(ann))
-        await refuses(table.mute(ann.token, 0, 0, True), match="your own")
-        await refuses(table.mute(bob.token, 0, 1, True), Forbidden)
+        await refuses(table.seating.mute(ann.token, 0, 0, True), match="your own")
+        await refuses(table.seating.mute(bob.token, 0, 1, True), Forbidden)
 
 
 @played
@@ -51,10 +51,10 @@ async def test_the_host_frees_a_chair_before_the_start_and_all_read_it(toy: str)
             TablePlan(toy, (SeatPlan("person", "Ann"), SeatPlan("open"), SeatPlan("open")))
         )
         table = await hall.table(ticket.table)
-        bob = await table.claim(ticket.invite, 1, "Bob")
-        await refuses(table.unseat(bob, 0), Forbidden)
-        await refuses(table.unseat(ticket.token, 0), match="your own")
-        await table.unseat(ticket.token, 1)
+        bob = await table.seating.claim(ticket.invite, 1, "Bob")
+        await refuses(table.seating.unseat(bob, 0), Forbidden)
+        await refuses(table.seating.unseat(ticket.token, 0), match="your own")
+        await table.seating.unseat(ticket.token, 1)
         assert not table.who(bob).seats and table.book.seats[1].kind == "open"
         assert "The host frees the seat of Bob." in [line.text for line in table.page(ticket.token).log]
 
@@ -63,7 +63,7 @@ async def test_the_host_frees_a_chair_before_the_start_and_all_read_it(toy: str)
 async def test_nobody_is_unseated_once_the_game_goes_on(toy: str) -> None:
     async with open_hall() as hall:
         table, (ann, _bob), _ = await sit(hall, toy, ANN, BOB)
-        await refuses(table.unseat(ann.token, 1), match="begun already")
+        await refuses(table.seating.unseat(ann.token, 1), match="begun already")
 
 
 @played
@@ -71,12 +71,12 @@ async def test_spectators_can_be_switched_off(toy: str) -> None:
     async with open_hall() as hall:
         table, (ann, bob), ticket = await sit(hall, toy, ANN, BOB)
         assert table.page(ticket.watch).you is None
-        await refuses(table.set_watch(bob.token, False), Forbidden)
-        await table.set_watch(ann.token, False)
+        await refuses(table.seating.set_watch(bob.token, False), Forbidden)
+        await table.seating.set_watch(ann.token, False)
         with pytest.raises(NoTable):
             table.page(ticket.watch)
         assert "The host: nobody watches any more." in said(bob)
-        await table.set_watch(ann.token, True)
+        await table.seating.set_watch(ann.token, True)
         assert table.page(ticket.watch).you is None
 
 
@@ -90,13 +90,15 @@ async def test_only_who_is_really_away_is_voted_about(toy: str) -> None:
         now.time += 1000
         here = {waited.seat}
         hall.presence = lambda address, seat: seat in here
-        await refuses(table.vote(others[0].token, others[0].seat, waited.seat), match="is here")
+        await refuses(table.seating.vote(others[0].token, others[0].seat, waited.seat), match="is here")
         here.clear()
         for other in others:
             assert not waited.page.seats[waited.seat].away
-            await table.vote(other.token, other.seat, waited.seat)
+            await table.seating.vote(other.token, other.seat, waited.seat)
             if not waited.page.seats[waited.seat].away:
-                await refuses(table.vote(other.token, other.seat, waited.seat), match="said so already")
+                await refuses(
+                    table.seating.vote(other.token, other.seat, waited.seat), match="said so already"
+                )
         assert waited.page.seats[waited.seat].away
 
 
@@ -120,4 +122,4 @@ async def test_at_a_slow_table_the_clock_decides_and_no_vote(toy: str) -> None:
         waited = next(guest for guest in guests if guest.ask.yours)
         other = next(guest for guest in guests if guest is not waited)
         now.time += 23 * 3600
-        await refuses(table.vote(other.token, other.seat, waited.seat), match="the clock decides")
+        await refuses(table.seating.vote(other.token, other.seat, waited.seat), match="the clock decides")

@@ -19,8 +19,8 @@ from knaves.table.pages.page import LogLine, RecapCard
 from knaves.table.state.lesson import OFTEN, Lesson, learn
 from knaves.table.state.way_back import EVERY, WayBack
 from tests.table.kit import played
-from tests.table.test_record_by_record import Log
 from tests.table.toy import toy
+from tests.table.written import Log
 
 pytestmark = pytest.mark.usefixtures("toy")
 __all__ = ["toy"]

@@ -22,9 +22,9 @@ from knaves.table.log.writer import Services, Writer
 from knaves.table.people.orders import Verdict
 from knaves.table.state.book import StandingOrder, Told
 from tests.table.kit import played
-from tests.table.test_record_by_record import Log
 from tests.table.test_writer import House
 from tests.table.toy import toy
+from tests.table.written import Log
 
 pytestmark = pytest.mark.usefixtures("toy")
 __all__ = ["toy"]

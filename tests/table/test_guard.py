@@ -78,7 +78,7 @@ async def test_a_rule_that_cannot_say_what_is_legal_stops_its_table_only(
         monkeypatch.setattr(GAME, "interjections", broken)
         await refuses(table.answer(ann.token, 0, ("dig",), seq), match="went wrong")  # a person finds it
         assert table.status == "broken"
-        await other.leave(cy.token, 0)  # a bot finds it
+        await other.seating.leave(cy.token, 0)  # a bot finds it
         await other.idle()
         assert other.status == "broken"
         assert read(await hall.bug(table.id)).game == "toy"

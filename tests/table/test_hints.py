@@ -42,7 +42,7 @@ async def test_who_is_alone_with_bots_may_ask_and_where_friends_sit_only_if_they
         assert advice.says == BY_THUMB, "nobody thinks deeply here"
         for agreed in (False, True):
             table, mine = await opened(hall, ANN, SeatPlan("open"), hints=agreed)
-            theirs = await table.claim(mine.invite, 1, "Bob")
+            theirs = await table.seating.claim(mine.invite, 1, "Bob")
             await table.idle()
             ask = table.page(mine.token).ask
             assert ask is not None
@@ -161,7 +161,7 @@ async def test_what_bots_did_is_explained_to_who_may_ask() -> None:
         assert all(deed.text and deed.why == "Nobody could look ahead just now." for deed in deeds)
         assert table.page(ticket.token).explains
         friends, mine = await opened(hall, ANN, SeatPlan("open"))
-        await friends.claim(mine.invite, 1, "Bob")
+        await friends.seating.claim(mine.invite, 1, "Bob")
         assert not friends.page(mine.token).explains
         with pytest.raises(Refused, match="not all people have agreed"):
             await friends.explained(mine.token, 0)

@@ -233,7 +233,7 @@ async def test_hints_are_for_ones_own_decision(toy: str) -> None:
         await refuses(table.explained(ann.token, 1), Forbidden)
         table, (ann, bob), _ = await sit(hall, toy, ANN, BOB, hints=True)
         await refuses(table.hint(bob.token, 1), match="^Hints are for a decision of yours; there is none now")
-        await table.leave(ann.token, 0)
+        await table.seating.leave(ann.token, 0)
         await refuses(table.hint(ann.token, 0), match="^Hints are for a decision of yours")
 
 
@@ -295,5 +295,5 @@ async def test_a_table_sleeps_when_nothing_is_to_be_done(toy: str) -> None:
         assert not table.restful
         await table.rest()
         assert digest(ann.token) == table.book.seats[0].holder and table.who(bob.token).seats == (1,)
-        assert table.links(ticket.token)[0] and table.levels()
+        assert table.seating.links(ticket.token)[0] and table.levels()
         assert len({one.name for one in table.characters()}) == len(table.characters()) > 0

@@ -119,11 +119,11 @@ async def test_orders_are_for_whoever_gave_them(toy: str) -> None:
     async with open_hall() as hall:
         table, (ann, bob), ticket = await sit(hall, toy, ANN, BOB)
         await table.order(bob.token, 1, "pass", ("pass",))
-        await table.leave(bob.token, 1)
-        await refuses(table.claim(ticket.invite, 1, "Eve"))
+        await table.seating.leave(bob.token, 1)
+        await refuses(table.seating.claim(ticket.invite, 1, "Eve"))
         await ann.do("pass")
         assert table.book.played[-1].by == "bot"  # whoever minds the seat has a mind of his own
-        await table.take_back(bob.token, 1)
+        await table.seating.take_back(bob.token, 1)
         await ann.do("pass")
         assert table.book.played[-1].by == "order"
 

@@ -16,8 +16,8 @@ from knaves.table.pages.page import DealCard, LogLine, MindedCard, OptionCard, O
 from knaves.table.people.orders import MOMENTS
 from knaves.table.people.plan import Who
 from knaves.table.state.book import Proposal, StandingOrder
-from tests.table.test_record_by_record import CLOCK, Log
 from tests.table.toy import GAME, Yard, toy
+from tests.table.written import CLOCK, Log
 
 pytestmark = pytest.mark.usefixtures("toy")
 __all__ = ["toy"]

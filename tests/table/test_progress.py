@@ -72,15 +72,15 @@ async def something(table: Table, tokens: list[str], rng: Random, now: Watch) ->
     elif what == "cancel" and page.orders:
         await table.cancel_order(token, seat, page.orders[0].id)
     elif what == "leave":
-        await table.leave(token, seat)
+        await table.seating.leave(token, seat)
     elif what == "back":
-        await table.take_back(token, seat)
+        await table.seating.take_back(token, seat)
     elif what == "vote":
-        await table.vote(token, seat, rng.randrange(len(tokens)))
+        await table.seating.vote(token, seat, rng.randrange(len(tokens)))
     elif what == "tick":
         await table.seating.expire()
     elif what == "rename":
-        await table.rename(token, seat, f"Name {rng.randrange(9)}")
+        await table.seating.rename(token, seat, f"Name {rng.randrange(9)}")
 
 
 def pages(table: Table, tokens: list[str], watch: str) -> list[bytes]:
@@ -98,9 +98,9 @@ async def test_reading_the_log_again_gives_the_same_table(toy: str, game: str, s
         seats = (ANN, BOB, CY) if seed % 2 else (ANN, BOB, SeatPlan("bot", level="random"))
         ticket = await hall.create(TablePlan(game, seats, seed=seed, clock=clock, patience=60))
         table = await hall.table(ticket.table)
-        tokens = [ticket.token, await table.claim(ticket.invite, 1, "Bob")]
+        tokens = [ticket.token, await table.seating.claim(ticket.invite, 1, "Bob")]
         if seed % 2:
-            tokens.append(await table.claim(ticket.invite, 2, "Cy"))
+            tokens.append(await table.seating.claim(ticket.invite, 2, "Cy"))
         await table.idle()
         done = 0
         snapshot: Snapshot | None = None

@@ -5,66 +5,17 @@ from __future__ import annotations
 import pytest
 
 import knaves
-from knaves.core.dice import commitment, key_of
 from knaves.core.errors import KnavesError
-from knaves.table import Clock
 from knaves.table.log import records as r
 from knaves.table.state import progress as module
 from knaves.table.state.book import ALL, Proposal, StandingOrder
 from knaves.table.state.clocks import READING
-from knaves.table.state.progress import Progress, SeenOtherwise, Trial
-from knaves.table.state.way_back import EVERY
+from knaves.table.state.progress import SeenOtherwise, Trial
 from tests.table.toy import GAME, toy
+from tests.table.written import Log
 
 pytestmark = pytest.mark.usefixtures("toy")
 __all__ = ["toy"]
-
-ROWS = (
-    r.SeatRow("person", "Ann", "fair", "a"),
-    r.SeatRow("person", "Bob", "fair", "b"),
-    r.SeatRow("bot", "", "fair"),
-)
-CLOCK = Clock("bank", 100, 5)
-
-
-class Log:
-    """Writes one record after the other."""
-
-    def __init__(self, begun: bool = True, clock: Clock = CLOCK, **more: object) -> None:
-        self.progress = Progress.open(
-            r.Opened(
-                at=0.0,
-                game="toy",
-                options={},
-                seed=7,
-                seats=ROWS,
-                clock=clock,
-                host="a",
-                invite="i",
-                watch="w",
-                listed=False,
-                patience=60,
-                commitment=commitment(key_of("toy", 7)),
-                **more,  # type: ignore[arg-type]
-            )
-        )
-        self.book = self.progress.book
-        if begun:
-            self.add(r.Begun(at=10.0))
-
-    def add(self, *records: r.AnyRecord) -> None:
-        for record in records:
-            self.progress.advance(self.book.written + 1, record)
-
-    def answer(self, *verbs: str, at: float = 20.0, by: str = "person", order: int = 0) -> None:
-        for verb in verbs:
-            ask = self.progress.position.ask()
-            assert ask is not None
-            self.add(r.Answered(at=at, seat=ask.seats[0], option=(verb,), by=by, order=order))
-
-    @property
-    def notes(self) -> list[tuple[float, str, int | None]]:
-        return [(one.at, one.text, one.seat) for one in self.book.told if one.kind == "note"]
 
 
 def test_a_table_is_opened_with_its_first_record() -> None:
@@ -392,72 +343,6 @@ def test_an_answer_of_other_rules_must_be_legal_and_tell_the_same() -> None:
     one = Log()
     one.progress.advance(3, r.Answered(at=20.0, seat=0, option=("roll",), by="person", told="other"))
     assert len(one.book.played) == 1, "known to be legal: nothing is compared"
-
-
-def test_a_snapshot_is_the_same_table() -> None:
-    log = Log()
-    log.answer("dig", "peek")
-    kept = log.progress.keep()
-    again = Progress.restore(kept)
-    assert again.position == log.progress.position and again.position.log is None and again.book is log.book
-    assert again.seen() == kept.seen == log.progress.seen()
-    log.answer("dig")
-    assert log.progress.seen() != kept.seen
-    assert log.progress.back_to(2) == again.position and log.progress.back_to(3) is log.progress.position
-
-
-def test_how_things_stood_is_found_once_and_kept() -> None:
-    log = Log()
-    log.answer("dig", "dig")
-    progress, digs = log.progress, [(0, ("dig",))] * 2
-    first = progress.replay()
-    assert (first.opened, first.known, first.answers) == (log.book.opened, 0, digs)
-    assert first.position == progress.back_to(0) and first.position is not progress.back_to(0)
-    stood = progress.stood()
-    assert len(stood) == 3 and progress.stood() is stood
-    done = progress.replay()
-    assert (done.known, done.answers, done.position) == (3, [], progress.position)
-    two = progress.position
-    log.answer("dig")
-    more = progress.replay()
-    assert (more.known, more.answers, more.position) == (3, digs[:1], two), "only what came since"
-    progress._way.kept = {0: progress.back_to(0)}
-    far = progress.replay()
-    assert (far.known, far.position, len(far.answers)) == (0, None, 3), "no position is near: all of it"
-    assert len(progress.stood()) == 4
-    log.add(r.Undone(at=30.0, seat=0, answers=1, free=False))
-    progress.learn(more, [stood[0]] * 9)
-    assert len(progress.known) == 2, "what was played again has been taken back meanwhile"
-
-
-def test_digests_tell_apart_what_anybody_sees_and_who_is_asked() -> None:
-    log = Log()
-    position = log.progress.position
-    dig, on = Trial(position, 0, ("dig",)), Trial(position, 0, ("pass",))
-    assert len(dig.told()) == 16
-    dig.events, on.events = [], []
-    assert dig.told() != on.told(), "another seat is waited for"
-    assert Trial(position, 0, ("end",)).told() and dig.record(1.0, "bot").order == 0
-    seen = [log.progress.seen()]
-    for verb in ("peek", "pass", "end"):
-        log.answer(verb)
-        seen.append(log.progress.seen())
-    assert len(set(seen)) == 4 and {len(one) for one in seen} == {32}
-
-
-def test_positions_are_kept_far_apart_and_where_the_way_back_is_free() -> None:
-    log = Log()
-    assert log.progress.lines == {} and log.progress.lines_for == []
-    for _ in range(EVERY + 1):
-        before = log.progress.position
-        log.answer("roll")
-    assert sorted(log.progress._way.kept) == [0, EVERY] and log.progress._way.kept[EVERY] == before
-    log.answer("dig", "dig", "dig")
-    assert sorted(log.progress._way.kept) == [0, EVERY, EVERY + 1, EVERY + 2, EVERY + 3]
-    again = Progress.restore(log.progress.keep())
-    here, at = again.position, len(again.book.played)
-    again.advance(again.book.written + 1, r.Answered(at=60.0, seat=0, option=("roll",), by="person"))
-    assert again.back_to(at) == here
 
 
 def test_what_is_said_at_any_time_is_played_for_who_says_it() -> None:

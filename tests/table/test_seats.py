@@ -25,7 +25,7 @@ async def test_a_table_begins_when_every_seat_is_taken() -> None:
         assert (page.status, page.view, page.ask, page.you) == ("lobby", None, None, 0)
         assert page.commitment and page.seed is None
         assert [seat.name for seat in page.seats] == ["Ann", "Open seat B", "Bot C"]
-        token = await table.claim(ticket.invite, 1, "Bob")
+        token = await table.seating.claim(ticket.invite, 1, "Bob")
         assert table.page(token).status == "running"
         assert table.who(token).seats == (1,)
         assert table.page(token).view is not None
@@ -38,7 +38,7 @@ async def test_a_secret_opens_only_its_own() -> None:
         assert ann.token != bob.token
         assert table.who(ticket.watch).watches and not table.who(ticket.watch).seats
         assert table.page(ticket.watch).you is None
-        assert table.links(bob.token) == (ticket.invite, ticket.watch)
+        assert table.seating.links(bob.token) == (ticket.invite, ticket.watch)
         before = table.book.seq
         for wrong in ("", "x", ann.token[:-1], ann.token + "a", "é" * 40, "a" * 5000):
             assert not table.who(wrong).watches
@@ -48,11 +48,11 @@ async def test_a_secret_opens_only_its_own() -> None:
         with pytest.raises(Forbidden):
             table.page(ann.token, 1)
         with pytest.raises(Forbidden):
-            table.links(ticket.watch)
+            table.seating.links(ticket.watch)
         option = ann.ask.options[0].option
         await refuses(table.answer(bob.token, 0, option, ann.ask.seq), Forbidden)
         await refuses(table.say(ticket.watch, 0, "hello"), Forbidden)
-        await refuses(table.claim(ticket.watch, 1, "Eve"), Forbidden)
+        await refuses(table.seating.claim(ticket.watch, 1, "Eve"), Forbidden)
         assert table.book.seq == before
 
 
@@ -79,7 +79,7 @@ async def test_hot_seat_is_one_secret_for_several_seats() -> None:
         await guests[0].first()
         assert table.page(ticket.token).you == 1  # the one of yours that is waited for
         assert table.page(ticket.token, 0).you == 0
-        await refuses(table.claim(ticket.invite, 2, "Ann", ticket.token))
+        await refuses(table.seating.claim(ticket.invite, 2, "Ann", ticket.token))
 
 
 @played
@@ -87,10 +87,10 @@ async def test_one_more_seat_in_the_lobby() -> None:
     async with open_hall() as hall:
         ticket = await hall.create(TablePlan("_template", (ANN, BOB, CY)))
         table = await hall.table(ticket.table)
-        token = await table.claim(ticket.invite, 1, "Bob")
-        assert await table.claim(ticket.invite, 2, "Bob", token) == token
+        token = await table.seating.claim(ticket.invite, 1, "Bob")
+        assert await table.seating.claim(ticket.invite, 2, "Bob", token) == token
         assert table.who(token).seats == (1, 2)
-        await refuses(table.claim(ticket.invite, 0, "Eve"))
+        await refuses(table.seating.claim(ticket.invite, 0, "Eve"))
 
 
 @played
@@ -98,21 +98,21 @@ async def test_the_host_arranges_the_lobby() -> None:
     async with open_hall() as hall:
         ticket = await hall.create(TablePlan("_template", (ANN, BOB, CY)))
         table = await hall.table(ticket.table)
-        bob = await table.claim(ticket.invite, 1, "Bob")
-        await refuses(table.start(bob), Forbidden)
-        await refuses(table.seat_bot(ticket.token, 1, "fair"), match="Bob")
-        await refuses(table.seat_bot(ticket.token, 2, "godlike"))
-        await table.seat_bot(ticket.token, 2, "random")
-        await table.open_seat(ticket.token, 2)
-        await table.leave(bob, 1)
+        bob = await table.seating.claim(ticket.invite, 1, "Bob")
+        await refuses(table.seating.start(bob), Forbidden)
+        await refuses(table.seating.seat_bot(ticket.token, 1, "fair"), match="Bob")
+        await refuses(table.seating.seat_bot(ticket.token, 2, "godlike"))
+        await table.seating.seat_bot(ticket.token, 2, "random")
+        await table.seating.open_seat(ticket.token, 2)
+        await table.seating.leave(bob, 1)
         assert [seat.kind for seat in table.page(ticket.token).seats] == ["person", "open", "open"]
         with pytest.raises(NoTable):
             table.page(bob)
-        await table.start(ticket.token)
+        await table.seating.start(ticket.token)
         page = table.page(ticket.token)
         assert page.status == "running"
         assert [seat.kind for seat in page.seats] == ["person", "bot", "bot"]
-        await refuses(table.start(ticket.token))
+        await refuses(table.seating.start(ticket.token))
 
 
 @played
@@ -123,29 +123,31 @@ async def test_listed_tables_are_open_to_all() -> None:
         assert [one.table for one in await hall.summaries()] == [listed.table]
         table = await hall.table(listed.table)
         assert table.page("").you is None
-        bob = await table.claim("", 1, "Bob")
+        bob = await table.seating.claim("", 1, "Bob")
         assert table.status == "running"
-        await refuses(table.claim("", 1, "Eve"))
+        await refuses(table.seating.claim("", 1, "Eve"))
         assert [one.waiting for one in await hall.summaries(("running",))] == [(0, 1)]
-        await table.leave(bob, 1)
-        await refuses(table.claim("", 1, "Eve"), match="the seat of Bob")
+        await table.seating.leave(bob, 1)
+        await refuses(table.seating.claim("", 1, "Eve"), match="the seat of Bob")
         bots = await hall.create(TablePlan("_template", (ANN, BOT), listed=True))
         other = await hall.table(bots.table)
-        await refuses(other.claim("", 1, "Eve"), Forbidden, "invite link")  # no stranger looks into a hand
+        await refuses(
+            other.seating.claim("", 1, "Eve"), Forbidden, "invite link"
+        )  # no stranger looks into a hand
 
 
 @played
 async def test_a_bot_takes_over_and_hands_back(toy: str) -> None:
     async with open_hall() as hall:
         table, (ann, bob), _ticket = await sit(hall, toy, ANN, BOB)
-        await table.leave(bob.token, 1)
+        await table.seating.leave(bob.token, 1)
         card = ann.page.seats[1]
         assert (card.kind, card.away, card.name) == ("bot", True, "Bob")
         await ann.do("pass")
         assert ann.ask.yours  # the bot has answered for Bob
         await refuses(table.answer(bob.token, 1, ("pass",), bob.ask.seq), match="bot plays")
-        await table.take_back(bob.token, 1)
-        await refuses(table.take_back(bob.token, 1))
+        await table.seating.take_back(bob.token, 1)
+        await refuses(table.seating.take_back(bob.token, 1))
         await ann.do("pass")
         assert bob.ask.yours
         await bob.do("pass")
@@ -155,12 +157,12 @@ async def test_a_bot_takes_over_and_hands_back(toy: str) -> None:
 async def test_when_everybody_has_left_the_game_waits() -> None:
     async with open_hall() as hall:
         table, (ann, bob), _ = await sit(hall, "_template", ANN, BOB, BOT)
-        await table.leave(ann.token, 0)
-        await table.leave(bob.token, 1)
+        await table.seating.leave(ann.token, 0)
+        await table.seating.leave(bob.token, 1)
         await table.idle()
         before = len(table.book.played)
         assert table.status == "running" and "Everybody has left" in ann.page.waiting
-        await table.take_back(bob.token, 1)
+        await table.seating.take_back(bob.token, 1)
         await table.idle()
         assert len(table.book.played) > before and bob.ask.yours  # now the bots go on
 
@@ -178,12 +180,12 @@ async def test_bots_among_themselves_play_to_the_end() -> None:
 async def test_the_seat_of_whoever_left_is_kept_for_him(toy: str) -> None:
     async with open_hall() as hall:
         table, (ann, bob), ticket = await sit(hall, toy, ANN, BOB)
-        await refuses(table.claim(ticket.invite, 1, "Eve"), match="Bob sits there")
-        await table.leave(bob.token, 1)
-        await refuses(table.claim(ticket.invite, 1, "Eve"), match="the seat of Bob")
-        await refuses(table.claim(ticket.invite, 1, "Ann", ann.token), match="the seat of Bob")
+        await refuses(table.seating.claim(ticket.invite, 1, "Eve"), match="Bob sits there")
+        await table.seating.leave(bob.token, 1)
+        await refuses(table.seating.claim(ticket.invite, 1, "Eve"), match="the seat of Bob")
+        await refuses(table.seating.claim(ticket.invite, 1, "Ann", ann.token), match="the seat of Bob")
         assert table.who(bob.token).seats == (1,) and bob.page.you == 1
-        await table.take_back(bob.token, 1)
+        await table.seating.take_back(bob.token, 1)
         assert bob.page.seats[1].kind == "person"
 
 
@@ -193,11 +195,11 @@ async def test_of_two_people_neither_votes_the_other_out(toy: str) -> None:
     async with open_hall(now=now) as hall:
         table, (ann, bob), _ = await sit(hall, toy, ANN, BOB, patience=60)
         now.time += 10_000
-        await refuses(table.vote(bob.token, 1, 0), match="Of two people")
+        await refuses(table.seating.vote(bob.token, 1, 0), match="Of two people")
         hot, (cy, dee, eve), _ = await sit(hall, toy, ANN, SeatPlan("person", "Ann"), BOB, patience=60)
         now.time += 10_000
         assert cy.token == dee.token
-        await refuses(hot.vote(eve.token, 2, 0), match="Of two people")  # one of them has two seats
+        await refuses(hot.seating.vote(eve.token, 2, 0), match="Of two people")  # one of them has two seats
         await refuses(hall.create(TablePlan(toy, (ANN, BOB), patience=0)), BadSetup, "60")
         assert not ann.page.seats[0].away
 
@@ -209,10 +211,10 @@ async def test_one_vote_is_never_enough(toy: str) -> None:
     async with open_hall(now=now) as hall:
         table, (ann, bob, cy), _ = await sit(hall, toy, ANN, BOB, CY, patience=60)
         now.time += 61
-        await table.leave(cy.token, 2)
-        await refuses(table.vote(bob.token, 1, 0), match="Of two people")
-        await table.take_back(cy.token, 2)
-        await table.vote(bob.token, 1, 0)
+        await table.seating.leave(cy.token, 2)
+        await refuses(table.seating.vote(bob.token, 1, 0), match="Of two people")
+        await table.seating.take_back(cy.token, 2)
+        await table.seating.vote(bob.token, 1, 0)
         assert not ann.page.seats[0].away
 
 
@@ -220,19 +222,19 @@ async def test_one_vote_is_never_enough(toy: str) -> None:
 async def test_whoever_takes_a_bots_seat_is_announced_and_the_host_can_shut_the_door(toy: str) -> None:
     async with open_hall() as hall:
         table, (ann,), ticket = await sit(hall, toy, ANN, BOT, BOT)
-        await refuses(table.claim(ticket.invite, 1, "Ann", ann.token), match="already")
-        eve = await table.claim(ticket.invite, 1, "Eve")
+        await refuses(table.seating.claim(ticket.invite, 1, "Ann", ann.token), match="already")
+        eve = await table.seating.claim(ticket.invite, 1, "Eve")
         assert "Eve is new here: sits down by the invite link, where a bot played." in [
             line.text for line in ann.page.log
         ]
-        await refuses(table.set_invite(eve, 1, False), Forbidden)
-        await table.set_invite(ann.token, 0, False)
+        await refuses(table.seating.set_invite(eve, 1, False), Forbidden)
+        await table.seating.set_invite(ann.token, 0, False)
         assert not ann.page.invites
         assert not table.who(ticket.invite).invited and table.who(ticket.invite).watches
-        await refuses(table.claim(ticket.invite, 2, "Dee"), Forbidden)
-        await refuses(table.claim(ticket.invite, 2, "Eve", eve))
-        await table.set_invite(ann.token, 0, True)
-        await table.claim(ticket.invite, 2, "Dee")
+        await refuses(table.seating.claim(ticket.invite, 2, "Dee"), Forbidden)
+        await refuses(table.seating.claim(ticket.invite, 2, "Eve", eve))
+        await table.seating.set_invite(ann.token, 0, True)
+        await table.seating.claim(ticket.invite, 2, "Dee")
 
 
 @played
@@ -252,19 +254,19 @@ async def test_the_others_vote_a_bot_in(toy: str) -> None:
     now = Watch()
     async with open_hall(now=now) as hall:
         table, (ann, bob, cy), _ = await sit(hall, toy, ANN, BOB, CY, patience=60)
-        await refuses(table.vote(bob.token, 1, 2), match="does not wait")
-        await refuses(table.vote(bob.token, 1, 0), match="60 seconds")
+        await refuses(table.seating.vote(bob.token, 1, 2), match="does not wait")
+        await refuses(table.seating.vote(bob.token, 1, 0), match="60 seconds")
         now.time += 61
-        await refuses(table.vote(ann.token, 0, 0))
-        await table.vote(bob.token, 1, 0)
+        await refuses(table.seating.vote(ann.token, 0, 0))
+        await table.seating.vote(bob.token, 1, 0)
         assert ann.page.seats[0].votes == (1,) and not ann.page.seats[0].away
-        await refuses(table.vote(bob.token, 1, 0), match="said so already")
+        await refuses(table.seating.vote(bob.token, 1, 0), match="said so already")
         assert not ann.page.seats[0].away
-        await table.vote(cy.token, 2, 0)
+        await table.seating.vote(cy.token, 2, 0)
         await table.idle()
         assert ann.page.seats[0].away
         assert bob.ask.yours
-        await table.take_back(ann.token, 0)
+        await table.seating.take_back(ann.token, 0)
         assert not ann.page.seats[0].away
 
 
@@ -291,15 +293,15 @@ async def test_names_are_short_plain_and_different() -> None:
     async with open_hall() as hall:
         ticket = await hall.create(TablePlan("_template", (ANN, BOB, CY)))
         table = await hall.table(ticket.table)
-        await refuses(table.claim(ticket.invite, 1, "x" * 25), match="letters")
-        await table.claim(ticket.invite, 1, " Ann\n\x00 ")
+        await refuses(table.seating.claim(ticket.invite, 1, "x" * 25), match="letters")
+        await table.seating.claim(ticket.invite, 1, " Ann\n\x00 ")
         assert table.page(ticket.token).seats[1].name == "Ann B"
-        await table.rename(ticket.token, 0, "Anna")
+        await table.seating.rename(ticket.token, 0, "Anna")
         assert table.page(ticket.token).seats[0].name == "Anna"
-        cy = await table.claim(ticket.invite, 2, "ＡＮＮＡ")  # reads like Anna, and is another text
+        cy = await table.seating.claim(ticket.invite, 2, "ＡＮＮＡ")  # reads like Anna, and is another text
         assert table.page(ticket.token).seats[2].name == "ＡＮＮＡ C"
         assert table.status == "running"
-        await refuses(table.rename(cy, 2, "Ann"), match="names stay as they are")
+        await refuses(table.seating.rename(cy, 2, "Ann"), match="names stay as they are")
 
 
 @pytest.mark.parametrize(

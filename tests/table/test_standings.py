@@ -22,8 +22,8 @@ from knaves.table.state.standings import (
     start_of,
     stood_after,
 )
-from tests.table.test_record_by_record import Log
 from tests.table.toy import GAME, Yard, toy
+from tests.table.written import Log
 
 __all__ = ["toy"]
 

@@ -42,7 +42,7 @@ async def test_a_frozen_table_lets_nobody_play_and_goes_on_where_it_was(toy: str
         await table.writer.read_on()
         assert table.status == "frozen" and ann.page.notice == "Later."
         await refuses(table.answer(ann.token, 0, ("pass",), 1), match="Later")
-        await refuses(table.leave(bob.token, 1), match="Later")
+        await refuses(table.seating.leave(bob.token, 1), match="Later")
     async with open_hall(db) as hall:
         table = await hall.table(ticket.table)
         assert table.status == "frozen"

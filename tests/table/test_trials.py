@@ -15,8 +15,8 @@ from knaves.table import Clock
 from knaves.table.log import records as r
 from knaves.table.state.progress import Progress, Trial
 from knaves.table.state.way_back import EVERY
-from tests.table.test_record_by_record import Log
 from tests.table.toy import GAME, toy
+from tests.table.written import Log
 
 pytestmark = pytest.mark.usefixtures("toy")
 __all__ = ["toy"]

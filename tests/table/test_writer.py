@@ -22,8 +22,8 @@ from knaves.table.log.writer import KEEP_EVERY, SPENT, WRONG, Changes, Draft, Se
 from knaves.table.state.book import KeptTable
 from knaves.table.state.progress import Progress, Trial
 from tests.table.kit import played
-from tests.table.test_record_by_record import Log
 from tests.table.toy import toy
+from tests.table.written import Log
 
 pytestmark = pytest.mark.usefixtures("toy")
 __all__ = ["toy"]

@@ -149,15 +149,15 @@ async def test_a_holiday_stops_the_clock_and_ends(toy: str) -> None:
     async with open_hall(now=now) as hall:
         table, (ann, _bob), _ = await sit(hall, toy, ANN, BOB, clock=Clock("day", 1))
         now.time += 86400 - 10
-        await table.rest_for(ann.token, 0, 3)
+        await table.seating.rest(ann.token, 0, 3)
         assert ann.page.seats[0].left == 10 and "holiday" in table.page(_bob.token, 1).seats[0].note
-        await refuses(table.rest_for(ann.token, 0, 1), match="already")
+        await refuses(table.seating.rest(ann.token, 0, 1), match="already")
         now.time += 3 * 86400 - 1
         await hall.tick()
         assert not ann.page.seats[0].away and ann.page.seats[0].left == 10
-        await refuses(table.rest_for(ann.token, 0, 1), match="already")
+        await refuses(table.seating.rest(ann.token, 0, 1), match="already")
         now.time += 2
-        await refuses(table.rest_for(ann.token, 0, 5), match="4 days of holiday left")
+        await refuses(table.seating.rest(ann.token, 0, 5), match="4 days of holiday left")
         now.time += 10
         await hall.tick()
         assert ann.page.seats[0].away
@@ -167,7 +167,7 @@ async def test_a_holiday_stops_the_clock_and_ends(toy: str) -> None:
 async def test_no_holidays_at_a_live_table(toy: str) -> None:
     async with open_hall() as hall:
         table, (ann,), _ = await sit(hall, toy, ANN, BOT, clock=Clock("move", 30))
-        await refuses(table.rest_for(ann.token, 0, 1), match="days to a move")
+        await refuses(table.seating.rest(ann.token, 0, 1), match="days to a move")
 
 
 def test_pass_until_something_happens_can_be_ordered() -> None:

@@ -43,8 +43,8 @@ LITTLE = 20
 
 
 class Table:
-    """One running game with people in it: its pen, who sits there, and what plays when no person does. See also
-    `Hall`, which finds tables by their id."""
+    """One running game with people in it: its pen, who sits there (`seating`: sitting down, leaving, voting), and what
+    plays when no person does. See also `Hall`, which finds tables by their id."""
 
     def __init__(self, id: str, book: Book, progress: Progress | None, services: Services) -> None:
         self.id = id
@@ -441,22 +441,10 @@ class Table:
 
         await self.writer.commit(make)
 
-    # -- seats: see `Seating` -------------------------------------------------------------------------
+    # -- seats: what is done with them is done at `seating` -----------------------------------------
 
     def who(self, token: str) -> Who:
         return self.seating.who(token)
-
-    def links(self, token: str) -> tuple[str, str]:
-        return self.seating.links(token)
-
-    async def claim(self, secret: str, seat: int, name: str, token: str = "") -> str:
-        return await self.seating.claim(secret, seat, name, token)
-
-    async def rename(self, token: str, seat: int, name: str) -> None:
-        await self.seating.rename(token, seat, name)
-
-    async def seat_bot(self, token: str, seat: int, level: str) -> None:
-        await self.seating.seat_bot(token, seat, level)
 
     def levels(self) -> list[Level]:
         """Of bots that can be put into a seat."""
@@ -467,37 +455,7 @@ class Table:
         found = {one.name: one for level in self.levels() for one in characters_of(level)}
         return list(found.values())
 
-    async def open_seat(self, token: str, seat: int) -> None:
-        await self.seating.open_seat(token, seat)
-
-    async def start(self, token: str) -> None:
-        await self.seating.start(token)
-
-    async def leave(self, token: str, seat: int) -> None:
-        await self.seating.leave(token, seat)
-
-    async def take_back(self, token: str, seat: int) -> None:
-        await self.seating.take_back(token, seat)
-
-    async def rest_for(self, token: str, seat: int, days: int) -> None:
-        await self.seating.rest(token, seat, days)
-
-    async def mute(self, token: str, seat: int, target: int, on: bool) -> None:
-        await self.seating.mute(token, seat, target, on)
-
     async def report(self, token: str, seat: int, target: int, text: str) -> None:
         if not self._chat.allows(seat):
             raise TooMuch("That is too fast; wait a few seconds.")
         await self.seating.report(token, seat, target, text)
-
-    async def set_watch(self, token: str, on: bool) -> None:
-        await self.seating.set_watch(token, on)
-
-    async def unseat(self, token: str, seat: int) -> None:
-        await self.seating.unseat(token, seat)
-
-    async def vote(self, token: str, seat: int, target: int) -> None:
-        await self.seating.vote(token, seat, target)
-
-    async def set_invite(self, token: str, seat: int, on: bool) -> None:
-        await self.seating.set_invite(token, seat, on)

@@ -187,3 +187,21 @@ def finish_acting(pos: knaves.Position) -> None:
                 break
         else:
             play(pos, *options(pos)[0])
+
+
+def played(title: str, area: str = "bank", hold: str = "B", **words: object) -> knaves.Position:
+    """Seat A (Mutants) has just played a card in an area; B holds the table."""
+    tokens = {area: ["A card"], "laboratory": ["A card"]}
+    extra = cast("dict[str, list[str]]", words.pop("tokens", {}))
+    for name, row in extra.items():
+        tokens[name] = [*tokens.get(name, []), *row]
+    hands = cast("dict[str, list[str]]", words.pop("hands", {}))
+    pos = city(
+        step="act",
+        hold=hold,
+        tokens=tokens,
+        hands={**hands, "A": [title, *hands.get("A", [])]},
+        **words,
+    )
+    use_card(pos, AREA_IDS.index(area), title)
+    return pos

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import pytest
 
-import knaves
 from knaves.core.step import things_of
-from knaves.games.villains.cards import AREA_IDS, AREAS, box
-from knaves.games.villains.rules.objectives import exterminated
+from knaves.games.villains.cards import AREAS, box
 from tests.games.villains.table import (
     BANK,
     CAPITOL,
     CHURCH,
-    FACTORY,
     LABORATORY,
     POLICE,
     RESERVES,
-    SUBWAY,
     A,
     B,
     C,
@@ -30,6 +24,7 @@ from tests.games.villains.table import (
     on,
     options,
     play,
+    played,
     reveal,
     rolls,
     state,
@@ -40,7 +35,6 @@ from tests.games.villains.table import (
     use_card,
     verbs,
     waits,
-    why,
 )
 from tests.support import clause
 
@@ -53,24 +47,6 @@ COSTS = {
     "stroke_of_genius": 0, "stupor": 1, "suitcase_nuke": 3, "to_the_death": 0, "total_war": 0,
     "trapped_like_rats": 0, "windfall": 0,
 }  # fmt: skip
-
-
-def played(title: str, area: str = "bank", hold: str = "B", **words: object) -> knaves.Position:
-    """Seat A (Mutants) has just played a card in an area; B holds the table."""
-    tokens = {area: ["A card"], "laboratory": ["A card"]}
-    extra = cast("dict[str, list[str]]", words.pop("tokens", {}))
-    for name, row in extra.items():
-        tokens[name] = [*tokens.get(name, []), *row]
-    hands = cast("dict[str, list[str]]", words.pop("hands", {}))
-    pos = city(
-        step="act",
-        hold=hold,
-        tokens=tokens,
-        hands={**hands, "A": [title, *hands.get("A", [])]},
-        **words,
-    )
-    use_card(pos, AREA_IDS.index(area), title)
-    return pos
 
 
 def test_the_deck_and_its_targets() -> None:
@@ -182,17 +158,6 @@ def test_blown_cover() -> None:
     assert graves(pos) == [(A, BANK, B, "mole"), (B, BANK, A, "mole")]
     alone = played("blown_cover", units={"A": {"bank": ["mole"]}})
     assert up(alone, BANK, 1)  # without effect, and kept
-
-
-def test_cease_fire() -> None:
-    pos = played(
-        "cease_fire",
-        units={"A": {"bank": ["goon"]}, "B": {"bank": ["goon"]}},
-        combat=["bank"],
-        tokens={"bank": ["B battle"]},
-    )
-    reveal(pos, BANK)
-    assert on(pos, BANK, 2) == -1 and not graves(pos)
 
 
 def test_chicago_airlift() -> None:
@@ -390,16 +355,6 @@ def test_slip_in_the_back() -> None:
     assert units(pos, A, BANK) == {"readied talent": 1} and state(pos).energy[A] == 8
 
 
-@clause("villains", "conflict.2")
-def test_stand_down() -> None:
-    pos = played(
-        "stand_down",
-        units={"B": {"bank": ["2 mole"]}, "A": {"bank": ["mole"]}},
-        control={"bank": "B"},
-    )
-    assert strength(pos, B, BANK) == 1 and strength(pos, A, BANK) == 1  # marker and token only
-
-
 def test_stroke_of_genius() -> None:
     assert len(state(played("stroke_of_genius")).hand[A]) == 2
 
@@ -411,81 +366,6 @@ def test_stupor() -> None:
     play(pos, "stun", at(BANK, 3), C)
     assert on(pos, BANK, 3) == -1 and slot in state(pos).spare[C]
     assert not state(pos).sees(A, slot)  # nobody learns what it was (R28)
-
-
-@clause("villains", "conflict.1", "conflict.2", "objective.12")
-def test_suitcase_nuke() -> None:
-    pos = played(
-        "suitcase_nuke",
-        control={"bank": "B", "capitol": "C"},
-        units={
-            "A": {"bank": ["patsy", "goon"], "capitol": ["goon"]},
-            "B": {"bank": ["mole", "champion"]},
-        },
-        tokens={"bank": ["B card", "C card"], "church": ["A deploy", "A move"]},
-    )
-    assert state(pos).energy[A] == 6
-    play(pos, "sacrifice", unit(A, "patsy"), BANK)
-    s = state(pos)
-    assert sum(s.force[seat * 9 + BANK] for seat in range(4)) == 0
-    assert not s.tokens_in(BANK) and s.owner[BANK] == -1
-    assert s.kills(A) == 2 and exterminated(s, A, BANK) and not exterminated(s, B, BANK)
-    while waits(pos) != A:
-        play(pos, *options(pos)[-1])
-    reveal(pos, CHURCH)
-    play(pos, "activate")
-    assert all(o[1:][1] != BANK for o in options(pos, "deploy"))
-    end = city(
-        step="act",
-        hold="",
-        hands={"A": ["suitcase_nuke"]},
-        units={"A": {"bank": ["2 patsy"]}},
-        tokens={"bank": ["A card"]},
-    )
-    use_card(end, BANK, "suitcase_nuke")
-    play(end, "sacrifice", unit(A, "patsy"), BANK)
-    s = state(end)
-    assert s.owner[BANK] == -1 and s.turn == 2
-    assert s.nuked == s.nuker == -1 and not exterminated(s, A, BANK)  # for that turn only
-    assert s.allows("enter", -1, BANK) and s.allows("control", -1, BANK)
-    kept = played("suitcase_nuke", units={"A": {"bank": ["patsy"]}})
-    play(kept, "hold_fire")
-    assert units(kept, A, BANK) == {"patsy": 1} and len(state(kept).rules) == 1
-
-
-def test_nobody_enters_a_destroyed_area() -> None:
-    pos = played(
-        "suitcase_nuke",
-        units={"A": {"bank": ["2 patsy"]}, "B": {"factory": ["goon"]}},
-        tokens={"subway": ["B deploy"]},
-        hands={"B": ["all_hallows_eve"]},
-    )
-    play(pos, "sacrifice", unit(A, "patsy"), BANK)
-    s = state(pos)
-    assert not s.allows("enter", -1, BANK) and not s.allows("control", -1, BANK)
-    assert s.allows("enter", -1, FACTORY)
-    reveal(pos, CHURCH)
-    play(pos, "play", card(pos, B, "all_hallows_eve"))
-    assert units(pos, A, BANK) == {} and len(graves(pos)) == 2
-
-
-def test_mr_fusion_goes_on_in_a_destroyed_area_and_brings_nobody_there() -> None:
-    """His token is gone with the others (R29), but the cards of one activation are played to the last."""
-    pos = city(
-        ["scientists", "mutants", "aliens", "communists"],
-        step="act",
-        hands={"A": ["suitcase_nuke", "high_noon", "mobilize"]},
-        units={"A": {"bank": ["patsy"]}},
-        tokens={"bank": ["A fusion"], "church": ["A card"]},
-    )
-    reveal(pos, BANK)
-    play(pos, "play", card(pos, A, "suitcase_nuke"))
-    play(pos, "sacrifice", unit(A, "patsy"), BANK)
-    play(pos, "play", card(pos, A, "high_noon"))
-    play(pos, "play", card(pos, A, "mobilize"))
-    s = state(pos)
-    assert s.fusion == 3 and on(pos, BANK, 1) == -1
-    assert sum(s.force[seat * 9 + BANK] for seat in range(4)) == 0
 
 
 def test_to_the_death() -> None:
@@ -510,52 +390,5 @@ def test_total_war() -> None:
     assert state(played("total_war")).fights == (1 << 9) - 1
 
 
-def test_trapped_like_rats() -> None:
-    pos = played(
-        "trapped_like_rats",
-        units={"A": {"bank": ["goon"], "capitol": ["mole"]}},
-        tokens={"factory": ["A move"], "church": ["A deploy"]},
-    )
-    while waits(pos) != A:
-        play(pos, *options(pos)[-1])
-    reveal(pos, FACTORY)
-    play(pos, "activate")
-    assert units(pos, A, FACTORY) == {"mole": 1} and units(pos, A, BANK) == {"goon": 1}
-    stay = city(
-        step="act",
-        rules=[{"card": "trapped_like_rats", "by": "B", "area": "bank"}],
-        units={"A": {"bank": ["goon"]}},
-        tokens={"bank": ["A deploy"], "laboratory": ["A deploy"]},
-    )
-    reveal(stay, BANK)
-    play(stay, "activate")
-    assert ("deploy", unit(A, "goon"), BANK) in options(stay)  # in place: it does not leave (R15)
-    away = city(
-        step="act",
-        rules=[{"card": "trapped_like_rats", "by": "B", "area": "bank"}],
-        units={"A": {"bank": ["goon"], "capitol": ["mole"]}},
-        tokens={"subway": ["A deploy"], "laboratory": ["A move"]},
-    )
-    reveal(away, SUBWAY)
-    play(away, "activate")
-    assert ("deploy", unit(A, "goon"), BANK) not in options(away)
-    assert ("deploy", unit(A, "mole"), CAPITOL) in options(away)
-
-
 def test_windfall() -> None:
     assert state(played("windfall")).resources[A] == 2
-
-
-def test_moves_say_why_not() -> None:
-    pos = city(
-        step="act",
-        rules=[{"card": "trapped_like_rats", "by": "B", "area": "bank"}],
-        units={"A": {"bank": ["goon"], "capitol": ["mole", "goon"]}},
-        tokens={"factory": ["A move"], "laboratory": ["A card"]},
-    )
-    reveal(pos, FACTORY)
-    play(pos, "activate")
-    assert why(pos, A, "move", 0, unit(A, "goon"), BANK, 1, 1) == (
-        "Units may not leave that area.", "conflict.2",
-    )  # fmt: skip
-    assert why(pos, A, "move", 0, unit(A, "talent"), BANK, 1, 1)[1] == "move.1"

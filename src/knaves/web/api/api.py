@@ -175,7 +175,9 @@ async def command(request: Request) -> Response:
 async def claim(request: Request) -> Response:
     table = await hall_of(request).table(request.path_params["table"])
     wanted = await _body(request, SitDown)
-    return answer(GivenToken(await table.claim(wanted.secret, wanted.seat, wanted.name, _token(request))))
+    return answer(
+        GivenToken(await table.seating.claim(wanted.secret, wanted.seat, wanted.name, _token(request)))
+    )
 
 
 def _seat(request: Request) -> int:

@@ -208,28 +208,28 @@ async def run(table: Table, token: str, command: AnyCommand) -> None:
         case CancelOrder(id=id):
             await table.cancel_order(token, seat, id)
         case Leave():
-            await table.leave(token, seat)
+            await table.seating.leave(token, seat)
         case TakeBack():
-            await table.take_back(token, seat)
+            await table.seating.take_back(token, seat)
         case Rest(days=days):
-            await table.rest_for(token, seat, days)
+            await table.seating.rest(token, seat, days)
         case Vote(target=target):
-            await table.vote(token, seat, target)
+            await table.seating.vote(token, seat, target)
         case Mute(target=target, on=on):
-            await table.mute(token, seat, target, on)
+            await table.seating.mute(token, seat, target, on)
         case ReportSeat(target=target, text=text):
             await table.report(token, seat, target, text)
         case SetWatch(on=on):
-            await table.set_watch(token, on)
+            await table.seating.set_watch(token, on)
         case Unseat():
-            await table.unseat(token, seat)
+            await table.seating.unseat(token, seat)
         case Rename(name=name):
-            await table.rename(token, seat, name)
+            await table.seating.rename(token, seat, name)
         case SeatBot(level=level, character=character):
-            await table.seat_bot(token, seat, f"{character} {level}".strip())
+            await table.seating.seat_bot(token, seat, f"{character} {level}".strip())
         case OpenSeat():
-            await table.open_seat(token, seat)
+            await table.seating.open_seat(token, seat)
         case StartGame():
-            await table.start(token)
+            await table.seating.start(token)
         case SetInvite(on=on):
-            await table.set_invite(token, seat, on)
+            await table.seating.set_invite(token, seat, on)

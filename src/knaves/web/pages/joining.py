@@ -43,7 +43,7 @@ async def claim(request: Request) -> Response:
     if not name:
         return chairs.join_page(request, page, "Your name first: the others want to know who sits there.")
     if who.seats:
-        mine = await table.claim(table.links(token)[0], wanted, name, token)
+        mine = await table.seating.claim(table.seating.links(token)[0], wanted, name, token)
     else:
         mine = await _sit(table, token, wanted, name)
     response = go(f"/t/{table.id}")
@@ -54,7 +54,7 @@ async def claim(request: Request) -> Response:
 
 async def _sit(table: Table, token: str, wanted: int, name: str) -> str:
     seat = chairs.first_free(table.page(token, lines=0, targets=0), wanted)
-    return await table.claim(token, seat if seat >= 0 else wanted, name)
+    return await table.seating.claim(token, seat if seat >= 0 else wanted, name)
 
 
 # -- links and codes ------------------------------------------------------------------------------------

@@ -277,7 +277,7 @@ def _setting(setting: Setting, fields: Mapping[str, str]) -> Value:
 
 async def links(request: Request) -> Response:
     table, token, who = await table_of(request)
-    invite, watch = table.links(token)
+    invite, watch = table.seating.links(token)
     base = names_of(request).base(request)
     return html(
         "links.html",
@@ -327,7 +327,7 @@ async def coming_back(table: Table, token: str, who: Who) -> set[int]:
     away = {seat for seat in who.seats if table.book.seats[seat].away and table.status == "running"}
     for seat in away:
         with contextlib.suppress(Refused):  # another window was faster
-            await table.take_back(token, seat)
+            await table.seating.take_back(token, seat)
     return away
 
 
@@ -354,7 +354,7 @@ async def hand_over(request: Request) -> Response:
 async def invitation(request: Request, table: Table, token: str) -> Invitation | None:
     """How friends come to this table; None for who may not ask them in."""
     try:
-        secret, _ = table.links(token)
+        secret, _ = table.seating.links(token)
     except Refused:
         return None
     reach = names_of(request).reach(request)

@@ -312,7 +312,7 @@ def green_row(answers: HeroAnswers, row: HeroCubesView, kind: str) -> ListRow:
 
 
 def reward_row(answers: HeroAnswers, row: HeroCubesView) -> ListRow:
-    kind = "red" if row["points"] else f"q-{row['name'].split()[-1]}"
+    kind = "red" if row["points"] else f"q-{row['key']}"
     return ListRow(
         id=row["id"],
         css=joined(f"row7 {kind}", answers.scene.glow(row["id"]), "taken" if row["cubes"] else ""),

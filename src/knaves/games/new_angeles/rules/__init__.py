@@ -3,7 +3,7 @@
 `rounds` rounds, turns and phases (3, 18, 25, 44, 51, 55)
 `deal` the deal in its five steps (16), with `counteroffers` (16.3, 15), `support` (16.4, 59) and cards laid as `offers`
 `statement` a statement of how an offer will be resolved, and keeping it
-`action_decks` decks, hands and discard pile (2); `hands` cards that leave a hand by choice (2.4, 2.5)
+`hands` cards that leave a hand by choice (2.4, 2.5)
 `action_cards` resolving an action card (32, 11)
 `effects` from a card file to the rules, with `effects_on_city` and `effects_on_players`
 `city` districts, units, unrest, production: what follows from choices

@@ -7,7 +7,7 @@ from knaves.core.state import Result
 from knaves.core.step import Option
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY, HAND, THREAT_END
 from knaves.games.new_angeles.cards.effects import HandSize, MultiplyDraw
-from knaves.games.new_angeles.rules.action_decks import ActionDecks
+from knaves.games.new_angeles.state.action_decks import ActionDecks
 
 MAIN, COUNTER, ABSTAINED, UNDECIDED = 0, 1, 2, -1  # where a supporting player stands
 NOTHING = -1
