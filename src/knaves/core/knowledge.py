@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 NOTES = 128  # notes that a state keeps before it folds them
-FACES = 4096  # no box numbers its faces up to here
+FACES = 4096  # no box numbers its faces so high
 KEPT = 3  # facts about the same faces, after a blur
 
 
