@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import NamedTuple, TypeAlias
@@ -43,13 +42,6 @@ class Reach(NamedTuple):
     spoken_of: frozenset[int]
 
 
-class Sizes(NamedTuple):
-    """How many slots each lot has, and what it was counted from."""
-
-    lot: tuple[int, ...]
-    of: dict[int, int]
-
-
 Listener: TypeAlias = Callable[["State", str, tuple[int, ...], int], None]
 
 
@@ -75,7 +67,6 @@ class State(Data):
     sink: Listener | None = shared(init=False)
     folded: Folded | None = shared(init=False)  # the last answer of `known`
     reach: Reach | None = shared(init=False)  # the last answer of `_reach`
-    sizes: Sizes | None = shared(init=False)  # the last count of `_whole_lot`
     unseen: Unseen | None = shared(init=False)  # the last answer of `unseen_by`
     returned: tuple[int, ...] = shared(init=False)  # what the child step that just ended hands back
 
@@ -193,16 +184,11 @@ class State(Data):
             self.notes = notes[half:]
 
     def _whole_lot(self, group: tuple[int, ...]) -> bool:
-        lot, sizes = self.lot, self.sizes
-        if sizes is None or sizes.lot is not lot:
-            sizes = self.sizes = Sizes(lot, Counter(lot))
-        one = lot[group[0]]
-        if sizes.of[one] != len(group):
-            return False
-        for slot in group:  # noqa: SIM110  # a loop is quicker here
+        lot, one = self.lot, self.lot[group[0]]
+        for slot in group:
             if lot[slot] != one:
                 return False
-        return True
+        return worlds.sizes_of(lot)[one] == len(group)
 
     def shuffle(self, pile: list[int]) -> None:
         """Shuffles face-down slots: nobody knows them any more, and each may be any of the pile.

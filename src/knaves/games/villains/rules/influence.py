@@ -20,7 +20,7 @@ from knaves.games.villains.cards import (
     RISE_UP,
     TOKEN_INFLUENCE,
 )
-from knaves.games.villains.state import KIND, TOKEN_FACTION, TRACK, FactionCity
+from knaves.games.villains.state import KIND, TRACK, FactionCity
 
 TOKEN_SPACES = range(AREAS * TRACK)
 
@@ -103,36 +103,39 @@ def token_influence(s: FactionCity, seat: int, area: int, kind: int) -> int:
     return TOKEN_INFLUENCE[kind]
 
 
-def influence_of(s: FactionCity, seat: int) -> list[int]:
-    """The influence of a seat, by area (control.2)."""
-    faction, start, track, face = s.faction[seat], seat * AREAS, s.track, s.face
-    total = [unit_influence(s, seat, area) if s.force[start + area] else 0 for area in range(AREAS)]
+def influence_table(s: FactionCity) -> list[list[int]]:
+    """The influence of every seat in every area, in one pass (control.2)."""
+    table = [
+        [unit_influence(s, seat, area) if s.force[seat * AREAS + area] else 0 for area in range(AREAS)]
+        for seat in range(s.seats)
+    ]
     for space in compress(TOKEN_SPACES, s.up):
-        if TOKEN_FACTION[track[space]] == faction:
-            area = space // TRACK
-            total[area] += token_influence(s, seat, area, face[track[space]])
+        slot, area = s.track[space], space // TRACK
+        seat = s.token_owner(slot)
+        table[seat][area] += token_influence(s, seat, area, s.face[slot])
     for area, owner in enumerate(s.owner):
-        if owner == seat:
-            total[area] += 1  # area.1
+        if owner >= 0:
+            table[owner][area] += 1  # area.1
     added = [row for row in s.mods if row.rule == "influence"]
     if added:
+        for seat in range(s.seats):
+            for area in range(AREAS):
+                table[seat][area] += amount(added, "influence", 0, seat, area)
+    cult = s.seat_of(CULT)
+    if s.graves and cult >= 0:
         for area in range(AREAS):
-            total[area] += amount(added, "influence", 0, seat, area)
-    if s.graves and faction == CULT:
-        for area in range(AREAS):
-            total[area] += s.kills(seat, area)
-    return total
-
-
-def influence_table(s: FactionCity) -> list[list[int]]:
-    """The influence of every seat in every area."""
-    return [influence_of(s, seat) for seat in range(s.seats)]
+            table[cult][area] += s.kills(cult, area)
+    return table
 
 
 def leaders(table: list[list[int]]) -> list[int]:
     """By area, who has more influence (see above) than everybody else; -1: nobody (control.4, R11)."""
-    found: list[int] = []
-    for row in zip(*table, strict=True):
-        best = max(row)
-        found.append(row.index(best) if row.count(best) == 1 else -1)
+    found = [0] * AREAS
+    best = table[0][:]
+    for seat in range(1, len(table)):
+        for area, number in enumerate(table[seat]):
+            if number > best[area]:
+                best[area], found[area] = number, seat
+            elif number == best[area]:
+                found[area] = -1
     return found

@@ -12,7 +12,7 @@ from knaves.games.villains.cards import (
     UNIT_IDS,
 )
 from knaves.games.villains.cards.rows import Need, Objective
-from knaves.games.villains.rules.influence import TOKEN_SPACES, influence_of
+from knaves.games.villains.rules.influence import TOKEN_SPACES, influence_table
 from knaves.games.villains.state import TOKEN_FACTION, TRACK, FactionCity
 
 
@@ -97,7 +97,7 @@ def progress(s: FactionCity, seat: int, need: Need, eye: int = -1) -> tuple[int,
     if kind == "discard":
         return len(s.hand[seat]), n
     if kind == "influence":
-        return sum(one >= n for one in influence_of(s, seat)), need.areas
+        return sum(one >= n for one in influence_table(s)[seat]), need.areas
     areas = areas_of(s, seat, need.where, eye)
     if kind == "exterminate":
         return sum(exterminated(s, seat, a) for a in areas if a >= 0), n
