@@ -176,7 +176,8 @@ class State(Data):
                 place = at
         self.notes = notes = (*notes[:place], one, *notes[place:])
         place += before
-        spoken_of = spoken_of.union(one.slots)
+        if not spoken_of.issuperset(one.slots):
+            spoken_of = spoken_of.union(one.slots)
         self.reach = Reach(facts, notes, (*slots[:place], inside, *slots[place:]), spoken_of)
         if len(notes) > NOTES:  # the older half
             half = NOTES // 2

@@ -13,7 +13,7 @@ from knaves.games.villains.state import TOKEN_FACTION, TRACK, FactionCity
 PASS: Option = ("pass",)
 LOCKED: Option = ("locked",)
 REVEAL = Menu("reveal", 2)
-SPACES_OF = tuple(range(area * TRACK, area * TRACK + SPACES[area]) for area in range(AREAS))
+SPACES_OF = tuple(tuple(range(area * TRACK, area * TRACK + SPACES[area])) for area in range(AREAS))
 AREA_OF = tuple(space // TRACK for space in range(AREAS * TRACK))
 
 
