@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import NamedTuple, TypeAlias
@@ -42,6 +43,13 @@ class Reach(NamedTuple):
     spoken_of: frozenset[int]
 
 
+class Sizes(NamedTuple):
+    """How many slots each lot has, and what it was counted from."""
+
+    lot: tuple[int, ...]
+    of: dict[int, int]
+
+
 Listener: TypeAlias = Callable[["State", str, tuple[int, ...], int], None]
 
 
@@ -67,6 +75,7 @@ class State(Data):
     sink: Listener | None = shared(init=False)
     folded: Folded | None = shared(init=False)  # the last answer of `known`
     reach: Reach | None = shared(init=False)  # the last answer of `_reach`
+    sizes: Sizes | None = shared(init=False)  # the last answer of `lot_sizes`
     unseen: Unseen | None = shared(init=False)  # the last answer of `unseen_by`
     returned: tuple[int, ...] = shared(init=False)  # what the child step that just ended hands back
 
@@ -189,7 +198,14 @@ class State(Data):
         for slot in group:
             if lot[slot] != one:
                 return False
-        return worlds.sizes_of(lot)[one] == len(group)
+        return self.lot_sizes().of[one] == len(group)
+
+    def lot_sizes(self) -> Sizes:
+        """How many slots each lot has: counted anew when a pile has become a lot of its own."""
+        sizes = self.sizes
+        if sizes is None or sizes.lot is not self.lot:
+            sizes = self.sizes = Sizes(self.lot, Counter(self.lot))
+        return sizes
 
     def shuffle(self, pile: list[int]) -> None:
         """Shuffles face-down slots: nobody knows them any more, and each may be any of the pile.
@@ -264,6 +280,7 @@ class State(Data):
     def unseen_by(self, eye: int) -> Unseen:
         """What this eye has not seen: worked out when somebody imagines, and kept while it stays so."""
         had = self.unseen
+        self.lot_sizes()  # the worlds share the count
         sight = Sight(eye, self.face, self.lot, self.seen, self.mingled(), self.known())
         if had is None or had.sight != sight:
             had = self.unseen = worlds.unseen(sight)

@@ -10,7 +10,6 @@ faces: they fit by law.
 from __future__ import annotations
 
 import struct
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from random import Random
@@ -60,12 +59,6 @@ def lots_of(lot: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     for slot, number in enumerate(lot):
         lots.setdefault(number, []).append(slot)
     return tuple([tuple(slots) for slots in lots.values() if len(slots) > 1])
-
-
-@lru_cache(256)  # as above
-def sizes_of(lot: tuple[int, ...]) -> dict[int, int]:
-    """How many slots each lot has."""
-    return Counter(lot)
 
 
 def unseen(sight: Sight) -> Unseen:

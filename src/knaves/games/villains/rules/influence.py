@@ -20,7 +20,7 @@ from knaves.games.villains.cards import (
     RISE_UP,
     TOKEN_INFLUENCE,
 )
-from knaves.games.villains.state import KIND, TRACK, FactionCity
+from knaves.games.villains.state import KIND, TOKEN_FACTION, TRACK, FactionCity
 
 TOKEN_SPACES = range(AREAS * TRACK)
 
@@ -103,29 +103,38 @@ def token_influence(s: FactionCity, seat: int, area: int, kind: int) -> int:
     return TOKEN_INFLUENCE[kind]
 
 
-def influence_table(s: FactionCity) -> list[list[int]]:
-    """The influence of every seat in every area, in one pass (control.2)."""
-    table = [
-        [unit_influence(s, seat, area) if s.force[seat * AREAS + area] else 0 for area in range(AREAS)]
-        for seat in range(s.seats)
-    ]
-    for space in compress(TOKEN_SPACES, s.up):
-        slot, area = s.track[space], space // TRACK
-        seat = s.token_owner(slot)
-        table[seat][area] += token_influence(s, seat, area, s.face[slot])
+def activated(s: FactionCity) -> list[int]:
+    """The spaces with an activated token."""
+    return [*compress(TOKEN_SPACES, s.up)]
+
+
+def influence_of(s: FactionCity, seat: int, shown: list[int]) -> list[int]:
+    """The influence of a seat, by area (control.2); `shown`: see `activated`."""
+    faction, start, track = s.faction[seat], seat * AREAS, s.track
+    total = [unit_influence(s, seat, area) if s.force[start + area] else 0 for area in range(AREAS)]
+    for space in shown:
+        slot = track[space]
+        if TOKEN_FACTION[slot] == faction:
+            area = space // TRACK
+            total[area] += token_influence(s, seat, area, s.face[slot])
     for area, owner in enumerate(s.owner):
-        if owner >= 0:
-            table[owner][area] += 1  # area.1
-    added = [row for row in s.mods if row.rule == "influence"]
-    if added:
-        for seat in range(s.seats):
+        if owner == seat:
+            total[area] += 1  # area.1
+    if s.mods:
+        added = [row for row in s.mods if row.rule == "influence"]
+        if added:
             for area in range(AREAS):
-                table[seat][area] += amount(added, "influence", 0, seat, area)
-    cult = s.seat_of(CULT)
-    if s.graves and cult >= 0:
+                total[area] += amount(added, "influence", 0, seat, area)
+    if s.graves and faction == CULT:
         for area in range(AREAS):
-            table[cult][area] += s.kills(cult, area)
-    return table
+            total[area] += s.kills(seat, area)
+    return total
+
+
+def influence_table(s: FactionCity) -> list[list[int]]:
+    """The influence of every seat in every area."""
+    shown = activated(s)
+    return [influence_of(s, seat, shown) for seat in range(s.seats)]
 
 
 def leaders(table: list[list[int]]) -> list[int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import compress
-
 from knaves.games.villains.cards import (
     AREAS,
     CARD,
@@ -12,7 +10,7 @@ from knaves.games.villains.cards import (
     UNIT_IDS,
 )
 from knaves.games.villains.cards.rows import Need, Objective
-from knaves.games.villains.rules.influence import TOKEN_SPACES, influence_table
+from knaves.games.villains.rules.influence import activated, influence_of
 from knaves.games.villains.state import TOKEN_FACTION, TRACK, FactionCity
 
 
@@ -58,7 +56,7 @@ def lost(s: FactionCity, seat: int) -> int:
 def token_areas(s: FactionCity, seat: int, cards_only: bool) -> int:
     """objective.10: areas with an activated token of this seat."""
     faction, found = s.faction[seat], 0
-    for space in compress(TOKEN_SPACES, s.up):
+    for space in activated(s):
         slot = s.track[space]
         if TOKEN_FACTION[slot] == faction and not (cards_only and s.face[slot] not in (CARD, FUSION)):
             found |= 1 << space // TRACK
@@ -97,7 +95,7 @@ def progress(s: FactionCity, seat: int, need: Need, eye: int = -1) -> tuple[int,
     if kind == "discard":
         return len(s.hand[seat]), n
     if kind == "influence":
-        return sum(one >= n for one in influence_table(s)[seat]), need.areas
+        return sum(one >= n for one in influence_of(s, seat, activated(s))), need.areas
     areas = areas_of(s, seat, need.where, eye)
     if kind == "exterminate":
         return sum(exterminated(s, seat, a) for a in areas if a >= 0), n
