@@ -85,7 +85,13 @@ def test_a_fact_that_is_not_so_is_a_bug_of_the_rules() -> None:
 def test_a_save_that_knows_about_pieces_out_of_the_box_is_refused() -> None:
     s = table([0, 1, 2, 3])
     s.rule_out([0], [1])
-    for bad in ([[[7], [1], 0, 0, 15]], [[[-1], [1], 0, 0, 15]], [[[1, 1], [1], 0, 0, 15]]):
+    outside = (
+        [[[7], [1], 0, 0, 15]],
+        [[[-1], [1], 0, 0, 15]],
+        [[[1, 1], [1], 0, 0, 15]],
+        [[[1], [-1], 0, 0, 15]],
+    )
+    for bad in outside:
         with pytest.raises(BadSave, match="not in the box"):
             load(State, {**s.dump(), "facts": bad}).check_loaded()
         with pytest.raises(BadSave, match="not in the box"):
@@ -94,7 +100,7 @@ def test_a_save_that_knows_about_pieces_out_of_the_box_is_refused() -> None:
         with pytest.raises(BadSave, match="not in the box"):
             load(State, {**s.dump(), "notes": [bad_note]}).check_loaded()
     with pytest.raises(BadSave, match="not in the box"):
-        load(State, {**s.dump(), "notes": [[[0], [1], 0, 0, 15, []]] * 99}).check_loaded()
+        load(State, {**s.dump(), "notes": [[[0], [1], 0, 0, 15, []]] * (knowledge.NOTES + 1)}).check_loaded()
     with pytest.raises(BadSave, match="every piece"):
         load(State, {**s.dump(), "seen": [0]}).check_loaded()
     assert load(State, s.dump()) == s

@@ -52,8 +52,7 @@ def play_on(position: Position, rng: Random, after: int = 0, stages: int = 1, mo
         if choice.each is None:
             seat, options = choice.seat, choice.options
         else:
-            sealed = position.sealed
-            seat = next(one for one in choice.each if one not in sealed)
+            seat = position.first_of(choice.each)
             options = choice.each[seat]
         if speaks:
             more = position.interjections(seat)

@@ -40,7 +40,7 @@ class Ask:
         if each is None:
             return (self.choice.seat,)
         sealed = self._position.sealed
-        return tuple(seat for seat in each if seat not in sealed)
+        return tuple([seat for seat in each if seat not in sealed])
 
     def options(self, seat: int) -> list[Option]:
         """All legal answers of a seat that is waited for, what it may do at any time among them."""
@@ -51,7 +51,9 @@ class Ask:
             answers = None if seat in p.sealed else choice.each.get(seat)
         if answers is None:
             return []
-        more = p.interjections(seat) if p.speaks else None
+        if not p.speaks or p.stack[-1].closed:
+            return answers[:]
+        more = p.game.interjections(p.state, seat)
         if not more:
             return answers[:]
         p.offered = (choice, seat, more)

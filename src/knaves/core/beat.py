@@ -40,7 +40,7 @@ def play(position: Position, choose: Chooser) -> int:
                     may = 0 if stack[-1].closed else speakers(state)
         each, seat, options = choice.each, choice.seat, choice.options
         if each is not None:
-            seat = _first(position, each)
+            seat = position.first_of(each)
             options = each[seat]
         more = interjections(state, seat) if may and may >> seat & 1 else None
         if more:
@@ -57,15 +57,6 @@ def play(position: Position, choose: Chooser) -> int:
         top.answer = option  # type: ignore[assignment]  # an Answer, as in `Position.take`
         top.line += 1
         position.run()
-
-
-def _first(position: Position, each: dict[int, list[Option]]) -> int:
-    """The first seat whose answer is not in yet."""
-    sealed = position.sealed
-    for seat in each:
-        if seat not in sealed:
-            return seat
-    raise AssertionError("somebody is waited for")
 
 
 def play_randomly(position: Position, rng: Random) -> int:

@@ -203,11 +203,15 @@ class Deals(Generic[T]):
 
     def spoken_for(self, s: T, by: int, to: int, what: int) -> bool:
         """Has this been promised already, or is it part of an open offer between the two?"""
-        if any(row[:3] == (by, to, what) and row.fate == OPEN for row in s.promises):
-            return True
-        return any(
-            (one, other, side.promise) == (by, to, what) for row in s.offers for one, other, side in row.sides
-        )
+        for one, other, thing, _, fate in s.promises:
+            if thing == what and one == by and other == to and fate == OPEN:
+                return True
+        for _, one, other, give, get in s.offers:
+            if (one == by and other == to and give.promise == what) or (
+                one == to and other == by and get.promise == what
+            ):
+                return True
+        return False
 
     def impossible(self, s: T, row: Offer) -> Refused | None:
         """Can both sides fulfil it now, at once and completely? Why not?"""

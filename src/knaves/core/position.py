@@ -391,6 +391,14 @@ class Position:
         """What has been answered by seats that decide at once and is not open yet."""
         return top.sealed if self.stack and isinstance(top := self.stack[-1], Together) else {}
 
+    def first_of(self, each: Mapping[int, list[Option]]) -> int:
+        """Of those who decide at once, the first whose answer is not in yet."""
+        sealed = self.sealed
+        for seat in each:
+            if seat not in sealed:
+                return seat
+        raise AssertionError("somebody is waited for")
+
     def interjections(self, seat: int) -> list[Option]:
         """What this seat may do at any time, now, waited for or not."""
         if not self.speaks or not self.stack or self.stack[-1].closed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import NamedTuple, TypeAlias
@@ -42,6 +43,13 @@ class Reach(NamedTuple):
     spoken_of: frozenset[int]
 
 
+class Sizes(NamedTuple):
+    """How many slots each lot has, and what it was counted from."""
+
+    lot: tuple[int, ...]
+    of: dict[int, int]
+
+
 Listener: TypeAlias = Callable[["State", str, tuple[int, ...], int], None]
 
 
@@ -67,6 +75,7 @@ class State(Data):
     sink: Listener | None = shared(init=False)
     folded: Folded | None = shared(init=False)  # the last answer of `known`
     reach: Reach | None = shared(init=False)  # the last answer of `_reach`
+    sizes: Sizes | None = shared(init=False)  # the last answer of `lot_sizes`
     unseen: Unseen | None = shared(init=False)  # the last answer of `unseen_by`
     returned: tuple[int, ...] = shared(init=False)  # what the child step that just ended hands back
 
@@ -118,19 +127,19 @@ class State(Data):
     def show_to(self, slot: int, seat: int) -> None:
         self.seen[slot] |= 1 << seat
 
-    def hide(self, slots: Iterable[int], keep: int = 0) -> None:
+    def hide(self, slots: Sequence[int], keep: int = 0) -> None:
         """Face down again among others: only the eyes of `keep` (a bitmask) can still tell these from one another.
 
         What the others had seen of single ones, or inferred, they now know of all of them together.
         """
-        group, seen = tuple(dict.fromkeys(slots)), self.seen
-        told = self.facts or self.notes
-        for slot in group:
+        seen, told = self.seen, self.facts or self.notes
+        for slot in slots:
             if seen[slot] & ~keep:
                 break
         else:  # nobody loses sight of anything
-            if not told or not self._tells_apart(group):
+            if not told or not self._tells_apart(slots):
                 return
+        group = tuple(dict.fromkeys(slots))
         masks = tuple([seen[slot] for slot in group])
         for slot in group:
             seen[slot] &= keep
@@ -152,7 +161,7 @@ class State(Data):
             had = self.reach = Reach(facts, notes, bits, frozenset([slot for row in rows for slot in row[0]]))
         return had
 
-    def _tells_apart(self, group: tuple[int, ...]) -> bool:
+    def _tells_apart(self, group: Sequence[int]) -> bool:
         """Does anything that is known say something of a part of the group that it does not say of all of it?"""
         reach = self._reach()
         if reach.spoken_of.isdisjoint(group):
@@ -176,7 +185,8 @@ class State(Data):
                 place = at
         self.notes = notes = (*notes[:place], one, *notes[place:])
         place += before
-        spoken_of = spoken_of.union(one.slots)
+        if not spoken_of.issuperset(one.slots):
+            spoken_of = spoken_of.union(one.slots)
         self.reach = Reach(facts, notes, (*slots[:place], inside, *slots[place:]), spoken_of)
         if len(notes) > NOTES:  # the older half
             half = NOTES // 2
@@ -184,8 +194,18 @@ class State(Data):
             self.notes = notes[half:]
 
     def _whole_lot(self, group: tuple[int, ...]) -> bool:
-        lots = {self.lot[slot] for slot in group}
-        return len(lots) == 1 and self.lot.count(lots.pop()) == len(group)
+        lot, one = self.lot, self.lot[group[0]]
+        for slot in group:
+            if lot[slot] != one:
+                return False
+        return self.lot_sizes().of[one] == len(group)
+
+    def lot_sizes(self) -> Sizes:
+        """How many slots each lot has: counted anew when a pile has become a lot of its own."""
+        sizes = self.sizes
+        if sizes is None or sizes.lot is not self.lot:
+            sizes = self.sizes = Sizes(self.lot, Counter(self.lot))
+        return sizes
 
     def shuffle(self, pile: list[int]) -> None:
         """Shuffles face-down slots: nobody knows them any more, and each may be any of the pile.
@@ -260,6 +280,7 @@ class State(Data):
     def unseen_by(self, eye: int) -> Unseen:
         """What this eye has not seen: worked out when somebody imagines, and kept while it stays so."""
         had = self.unseen
+        self.lot_sizes()  # the worlds share the count
         sight = Sight(eye, self.face, self.lot, self.seen, self.mingled(), self.known())
         if had is None or had.sight != sight:
             had = self.unseen = worlds.unseen(sight)

@@ -66,8 +66,7 @@ class Turns:
             if choice.each is None:
                 seat, options = choice.seat, choice.options
             else:
-                sealed = position.sealed
-                seat = next(seat for seat in choice.each if seat not in sealed)
+                seat = position.first_of(choice.each)
                 options = choice.each[seat]
             if position.speaks:
                 options = [*options, *position.interjections(seat)]

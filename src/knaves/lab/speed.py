@@ -136,8 +136,10 @@ def search(position: knaves.Position, rng: Random) -> int:
         choice = world.choice
         if choice is None:
             break
-        seat = choice.seat if choice.each is None else next(s for s in choice.each if s not in world.sealed)
-        answers = choice.answers_of(seat) or []
+        seat, answers = choice.seat, choice.options
+        if choice.each is not None:
+            seat = world.first_of(choice.each)
+            answers = choice.each[seat]
         world.take(seat, answers[int(random() * len(answers))])
     return world.result.scores[0] if world.result is not None else 0
 

@@ -7,7 +7,7 @@ from typing import cast
 import knaves
 from knaves.core.step import Option, things_of
 from knaves.games.villains.cards import AREA_IDS, PLAN, TOKEN_IDS, UNIT_IDS
-from knaves.games.villains.rules.influence import influence
+from knaves.games.villains.rules.influence import influence_table
 from knaves.games.villains.rules.tokens import ActivateToken
 from knaves.games.villains.scenario import unit as read_unit
 from knaves.games.villains.state import FORMS, KIND, READIED, TRACK, WOUNDED, FactionCity
@@ -160,7 +160,7 @@ def rolls(pos: knaves.Position, *dice: int) -> None:
 
 def strength(pos: knaves.Position, seat: int, area: int) -> int:
     """The influence of a seat in an area."""
-    return influence(state(pos), seat, area)
+    return influence_table(state(pos))[seat][area]
 
 
 def called(pos: knaves.Position, number: int) -> str:

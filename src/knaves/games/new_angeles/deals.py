@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from knaves.core.deals import Deals
 from knaves.core.errors import Refused
-from knaves.core.offers import BROKEN, KEPT, LAPSED, NO_PROMISE, OPEN, Clauses, Offer, Pledge, Promise, bits
+from knaves.core.offers import BROKEN, KEPT, LAPSED, NO_PROMISE, OPEN, Clauses, Offer, Pledge, Promise
 from knaves.core.step import Option
 from knaves.games.new_angeles.state import ABSTAINED, COUNTER, MAIN, UNDECIDED, NewAngeles
 
@@ -118,8 +118,7 @@ class NewAngelesDeals(Deals[NewAngeles]):
             if seat == s.active and not self.spoken_for(s, other, seat, NOT_COUNTER):
                 found += [("offer", other, n, 0, 0, 0, 0, NOT_COUNTER) for n in (1, 2) if n <= mine]
             for face in self.tradable(s, seat):
-                asset = bits((face,))
-                found += [("offer", other, 0, asset, n, 0, 0, 0) for n in (2, 4) if n <= s.capital[other]]
+                found += [("offer", other, 0, 1 << face, n, 0, 0, 0) for n in (2, 4) if n <= s.capital[other]]
         return found
 
     def _late(self, s: NewAngeles, seat: int) -> list[Option]:

@@ -201,8 +201,8 @@ class FactionCity(Trading):
     def kills(self, killer: int, area: int = -1) -> int:
         """Enemy units on a seat's graveyard spaces (objective.8)."""
         n = 0
-        for grave in self.graves:
-            if grave.killer == killer and grave.owner != killer and area in (-1, grave.area):
+        for by, place, owner, _ in self.graves:
+            if by == killer and owner != killer and area in (-1, place):
                 n += 1
         return n
 

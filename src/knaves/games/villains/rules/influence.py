@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from knaves.core.modifiers import ANY, Modifier, allows, amount
 from knaves.games.villains.cards import (
     ALIENS,
@@ -19,6 +21,8 @@ from knaves.games.villains.cards import (
     TOKEN_INFLUENCE,
 )
 from knaves.games.villains.state import KIND, TOKEN_FACTION, TRACK, FactionCity
+
+TOKEN_SPACES = range(AREAS * TRACK)
 
 
 def rows_for(s: FactionCity, seat: int, area: int, kau: bool = False) -> list[Modifier]:
@@ -99,55 +103,48 @@ def token_influence(s: FactionCity, seat: int, area: int, kind: int) -> int:
     return TOKEN_INFLUENCE[kind]
 
 
-def influence(s: FactionCity, seat: int, area: int) -> int:
-    """control.2"""
-    total = unit_influence(s, seat, area)
-    mods, up, start = s.mods, s.up, area * TRACK
-    if any(up[start : start + TRACK]):
-        track, faction = s.track, s.faction[seat]
-        for space in range(start, start + TRACK):
-            if up[space] and TOKEN_FACTION[track[space]] == faction:
-                total += token_influence(s, seat, area, s.face[track[space]])
-    if s.owner[area] == seat:
-        total += 1  # area.1
-    if mods:
-        total += amount(mods, "influence", 0, seat, area)
-    if s.graves and s.faction[seat] == CULT:
-        total += s.kills(seat, area)
+def activated(s: FactionCity) -> list[int]:
+    """The spaces with an activated token."""
+    return [*compress(TOKEN_SPACES, s.up)]
+
+
+def influence_of(s: FactionCity, seat: int, shown: list[int]) -> list[int]:
+    """The influence of a seat, by area (control.2); `shown`: see `activated`."""
+    faction, start, track = s.faction[seat], seat * AREAS, s.track
+    total = [unit_influence(s, seat, area) if s.force[start + area] else 0 for area in range(AREAS)]
+    for space in shown:
+        slot = track[space]
+        if TOKEN_FACTION[slot] == faction:
+            area = space // TRACK
+            total[area] += token_influence(s, seat, area, s.face[slot])
+    for area, owner in enumerate(s.owner):
+        if owner == seat:
+            total[area] += 1  # area.1
+    if s.mods:
+        added = [row for row in s.mods if row.rule == "influence"]
+        if added:
+            for area in range(AREAS):
+                total[area] += amount(added, "influence", 0, seat, area)
+    if s.graves and faction == CULT:
+        for area in range(AREAS):
+            total[area] += s.kills(seat, area)
     return total
 
 
-def leaders(table: list[list[int]]) -> list[int]:
-    """By area, who has more influence (see below) than everybody else; -1: nobody (control.4, R11)."""
-    found: list[int] = []
-    for area in range(AREAS):
-        row = [of_seat[area] for of_seat in table]
-        best = max(row)
-        found.append(row.index(best) if row.count(best) == 1 else -1)
-    return found
-
-
 def influence_table(s: FactionCity) -> list[list[int]]:
-    """The influence of every seat in every area, in one pass."""
-    table = [
-        [unit_influence(s, seat, area) if s.force[seat * AREAS + area] else 0 for area in range(AREAS)]
-        for seat in range(s.seats)
-    ]
-    mods = s.mods
-    for space, slot in enumerate(s.track):
-        if slot >= 0 and s.up[space]:
-            seat, area = s.token_owner(slot), space // TRACK
-            table[seat][area] += token_influence(s, seat, area, s.face[slot])
-    for area, owner in enumerate(s.owner):
-        if owner >= 0:
-            table[owner][area] += 1
-    added = [row for row in mods if row.rule == "influence"]
-    if added:
-        for seat in range(s.seats):
-            for area in range(AREAS):
-                table[seat][area] += amount(added, "influence", 0, seat, area)
-    cult = s.seat_of(CULT)
-    if s.graves and cult >= 0:
-        for area in range(AREAS):
-            table[cult][area] += s.kills(cult, area)
-    return table
+    """The influence of every seat in every area."""
+    shown = activated(s)
+    return [influence_of(s, seat, shown) for seat in range(s.seats)]
+
+
+def leaders(table: list[list[int]]) -> list[int]:
+    """By area, who has more influence (see above) than everybody else; -1: nobody (control.4, R11)."""
+    found = [0] * AREAS
+    best = table[0][:]
+    for seat in range(1, len(table)):
+        for area, number in enumerate(table[seat]):
+            if number > best[area]:
+                best[area], found[area] = number, seat
+            elif number == best[area]:
+                found[area] = -1
+    return found

@@ -10,8 +10,8 @@ from knaves.games.villains.cards import (
     UNIT_IDS,
 )
 from knaves.games.villains.cards.rows import Need, Objective
-from knaves.games.villains.rules.influence import influence
-from knaves.games.villains.state import FactionCity
+from knaves.games.villains.rules.influence import activated, influence_of
+from knaves.games.villains.state import TOKEN_FACTION, TRACK, FactionCity
 
 
 def target_area(s: FactionCity, seat: int) -> int:
@@ -55,16 +55,12 @@ def lost(s: FactionCity, seat: int) -> int:
 
 def token_areas(s: FactionCity, seat: int, cards_only: bool) -> int:
     """objective.10: areas with an activated token of this seat."""
-    found = 0
-    for area in range(AREAS):
-        for space in s.tokens_in(area):
-            slot = s.track[space]
-            if s.up[space] and s.token_owner(slot) == seat:
-                if cards_only and s.face[slot] not in (CARD, FUSION):
-                    continue
-                found += 1
-                break
-    return found
+    faction, found = s.faction[seat], 0
+    for space in activated(s):
+        slot = s.track[space]
+        if TOKEN_FACTION[slot] == faction and not (cards_only and s.face[slot] not in (CARD, FUSION)):
+            found |= 1 << space // TRACK
+    return found.bit_count()
 
 
 def progress(s: FactionCity, seat: int, need: Need, eye: int = -1) -> tuple[int, int]:
@@ -99,7 +95,7 @@ def progress(s: FactionCity, seat: int, need: Need, eye: int = -1) -> tuple[int,
     if kind == "discard":
         return len(s.hand[seat]), n
     if kind == "influence":
-        return sum(influence(s, seat, a) >= n for a in range(AREAS)), need.areas
+        return sum(one >= n for one in influence_of(s, seat, activated(s))), need.areas
     areas = areas_of(s, seat, need.where, eye)
     if kind == "exterminate":
         return sum(exterminated(s, seat, a) for a in areas if a >= 0), n

@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
-from knaves.games.villains.cards import AREAS, REFUNDED
+from knaves.games.villains.cards import AREAS, REFUNDED, SPACES
 from knaves.games.villains.rules.skills import UseAreaSkill, could_with_a_loan, skill_refusal, skills_of
 from knaves.games.villains.rules.tokens import ActivateToken
 from knaves.games.villains.state import TOKEN_FACTION, TRACK, FactionCity
@@ -13,7 +13,7 @@ from knaves.games.villains.state import TOKEN_FACTION, TRACK, FactionCity
 PASS: Option = ("pass",)
 LOCKED: Option = ("locked",)
 REVEAL = Menu("reveal", 2)
-SPACES_OF = tuple(range(area * TRACK, area * TRACK + TRACK) for area in range(AREAS))
+SPACES_OF = tuple(tuple(range(area * TRACK, area * TRACK + SPACES[area])) for area in range(AREAS))
 AREA_OF = tuple(space // TRACK for space in range(AREAS * TRACK))
 
 
