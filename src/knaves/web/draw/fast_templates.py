@@ -16,6 +16,8 @@ from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
 from markupsafe import Markup, escape
 
+TYPED = frozenset({"frame.html", "bar.html", "prompt.html", "call.html"})
+
 
 @lru_cache(maxsize=10_000)
 def _escaped(text: str) -> str:
@@ -30,9 +32,9 @@ class _Generator(CodeGenerator):
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802  # a name of jinja2
         """Views are plain dicts: look into them first. The scene, the macros and the board are objects in
-        every template; and a game's own lays out typed rows alone."""
-        own = self.name is not None and "/screen/" in self.name
-        if own or (isinstance(node.node, nodes.Name) and node.node.name in ("s", "m", "b")):
+        every template; a game's own and the frame round it lay out typed rows alone."""
+        typed = self.name is not None and ("/screen/" in self.name or self.name in TYPED)
+        if typed or (isinstance(node.node, nodes.Name) and node.node.name in ("s", "m", "b")):
             self.visit(node.node, frame)
             self.write(f".{node.attr}")
             return
