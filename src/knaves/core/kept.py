@@ -17,7 +17,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 MOST = 12_000
 
-SHORT = 160  # bytes
+SHORT = 600  # bytes
 
 _plain = msgspec.json.Encoder(enc_hook=str).encode
 

@@ -1,8 +1,9 @@
 """A second process that draws what is pushed: with hundreds of tables, drawing is most of the work of a move.
 
 The server hands over each `Page` (all that the seat may know, and nothing else), packed, and gets its HTML. Pages that
-are wanted at the same moment, as after a move, go together: one errand for a table instead of one for each seat. While there is
-no such process (not yet, or it died, or was stuck and ended), the server draws the page itself: the same, only later.
+are wanted at the same moment, as after a move, go together: one errand for a table instead of one for each seat. While
+there is no such process (not yet, or it died, or was stuck and ended), the server draws the page itself: the same, only
+later.
 """
 
 from __future__ import annotations
