@@ -1,9 +1,13 @@
-"""`make load`: how many tables one server holds, with four seats each and a move a second at each table.
+"""`make load`: how many tables one server holds, with four seats each.
 
 For each game, starts one server with SQLite and then two that share one PostgreSQL, opens the tables, some seats with
 bots, moves, and measures the time from a click until the other browsers of the table have the new view. Prints one
 table: median and 95th percentile of that time, the processor time of a move with its parts (`load_parts.py`; pushes to
 all sockets are in it), and the memory of a table. Beside it, the same click with a single table and nothing else to do.
+
+People click every `--every` seconds at each table; bots answer beside them. Five seconds are a brisk evening. At one
+second, clicks wait for processors as soon as there are more of them than "a move" leaves room for: what they wait then
+tells how far beyond that the tables are, and nothing of how a table feels.
 """
 
 from __future__ import annotations
@@ -140,6 +144,7 @@ class Table:
         self.views: list[str] = [""] * self.people
         self.came: list[float] = [0.0] * self.people
         self.news = asyncio.Event()
+        self.refused = False
         self.sockets: list[ClientConnection] = []
         self.rng = Random(number)
 
@@ -166,13 +171,22 @@ class Table:
     async def _read(self, seat: int, ws: ClientConnection) -> None:
         with contextlib.suppress(Exception):
             async for message in ws:
-                if isinstance(message, str) and not message.startswith("{"):
+                if isinstance(message, str) and message.startswith("{"):
+                    self.refused = True
+                elif isinstance(message, str):
                     self.views[seat] = message
                     self.came[seat] = time.perf_counter()
-                    self.news.set()
+                self.news.set()
 
     async def move(self) -> float | None:
-        """One answer; the seconds until the last of the other sockets has news of it. None: the game is over."""
+        """One answer; the seconds until the last of the other sockets has news of it. None: the game is over. Another
+        one where it came too late for what was asked."""
+        while (took := await self._answer()) == 0.0:
+            await asyncio.sleep(0.1)
+        return took
+
+    async def _answer(self) -> float | None:
+        """See `move`; 0: it was refused."""
         for _ in range(400):
             seat = next((s for s in range(self.people) if 'data-call="yes"' in self.views[s]), None)
             if seat is not None:
@@ -196,13 +210,15 @@ class Table:
             "option": json.loads(self.rng.choice(options)),
         }
         start = time.perf_counter()
-        self.views[seat] = ""
+        self.views[seat], self.refused = "", False
         await self.sockets[seat].send(json.dumps(message))
         others = [s for s in range(self.people) if s != seat] or [seat]
         while any(self.came[s] < start for s in others):
             self.news.clear()
-            if any(self.came[s] < start for s in others):
-                await asyncio.wait_for(self.news.wait(), 30)
+            if self.refused:
+                self.views[seat] = self.views[seat] or view
+                return 0.0
+            await asyncio.wait_for(self.news.wait(), 30)
         return max(self.came[s] for s in others) - start
 
     async def close(self) -> None:
@@ -238,7 +254,7 @@ def spent(running: list[Running], helped: Counter[str], own: int) -> Counter[str
 
 
 async def run(
-    game: str, running: list[Running], count: int, seconds: float, first: int, bots: int
+    game: str, running: list[Running], count: int, seconds: float, every: float, first: int, bots: int
 ) -> Figures:
     urls = [one.url for one in running]
     tables = [Table(game, urls, first + n, bots) for n in range(count)]
@@ -250,13 +266,13 @@ async def run(
 
     async def keep_moving(table: Table) -> None:
         end = time.perf_counter() + seconds
-        await asyncio.sleep(table.rng.random())
+        await asyncio.sleep(table.rng.random() * every)
         while (now := time.perf_counter()) < end:
             took = await table.move()
             if took is None:
                 return
             times.append(took)
-            await asyncio.sleep(max(0.0, now + 1.0 - time.perf_counter()))
+            await asyncio.sleep(max(0.0, now + every - time.perf_counter()))
 
     written = sum(moves_of(url) for url in urls)
     for one in running:
@@ -303,6 +319,9 @@ def main() -> None:
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("--tables", type=int, default=200)
     words.add_argument("--seconds", type=float, default=20.0)
+    words.add_argument(
+        "--every", type=float, default=5.0, help="seconds from one click at a table to the next"
+    )
     words.add_argument("--games", nargs="*", default=list(GAMES), help="one or several; all if left out")
     words.add_argument("--bots", type=int, default=1, choices=(0, 1, 2, 3), help="of the four seats")
     words.add_argument("--servers", type=int, nargs="*", default=list(STORES), choices=list(STORES))
@@ -312,7 +331,10 @@ def main() -> None:
     given = words.parse_args()
     console.print(f"this machine: a fixed piece of work takes {pace():.1f} ms")
     people = SEATS - given.bots
-    sheet = Sheet(title=f"{given.tables} tables, {people} sockets and {given.bots} bot(s) each; milliseconds")
+    sheet = Sheet(
+        title=f"{given.tables} tables, {people} sockets and {given.bots} bot(s) each, "
+        f"a click every {given.every:g} s; milliseconds"
+    )
     sheet.add_column("game")
     sheet.add_column("kept in")
     for head in ("alone", "click", "95th", "moves", "a core", "a move", *NAMES, "kB a table"):
@@ -322,7 +344,7 @@ def main() -> None:
         rows = json.loads(given.file.read_text())
     for servers in given.servers:
         for game in given.games:
-            row = [*measure(game, given.tables, given.seconds, servers, given.bots)]
+            row = [*measure(game, given.tables, given.seconds, given.every, servers, given.bots)]
             rows = [one for one in rows if one[:2] != row[:2]] + [row]
             if given.file is not None:
                 given.file.write_text(json.dumps(rows))
@@ -331,13 +353,13 @@ def main() -> None:
     console.print(sheet)
 
 
-def measure(game: str, tables: int, seconds: float, servers: int, bots: int) -> Iterator[str]:
+def measure(game: str, tables: int, seconds: float, every: float, servers: int, bots: int) -> Iterator[str]:
     """A row of the table."""
     with database(servers) as db, tempfile.TemporaryDirectory() as aside, contextlib.ExitStack() as stack:
         running = [stack.enter_context(server(db, f"{aside}/{n}.json")) for n in range(servers)]
-        idle = asyncio.run(run(game, running, 1, IDLE, 1_000_000, bots))
+        idle = asyncio.run(run(game, running, 1, IDLE, 0.5, 1_000_000, bots))
         before = sum(memory_of(one.pid) for one in running)
-        full = asyncio.run(run(game, running, tables, seconds, 1, bots))
+        full = asyncio.run(run(game, running, tables, seconds, every, 1, bots))
     moves, used = max(1, full.moves), full.parts.total()
     yield from (game, STORES[servers], told(idle.times)[0], *told(full.times), str(full.moves))
     yield from (f"{used / full.lasted / 1000:.0%}", f"{used / moves:.2f}")

@@ -19,12 +19,12 @@ from types import FrameType
 EVERY = 4  # milliseconds
 PARTS = {
     "drawing": ("/knaves/web/draw/", "/screen/", "/templates/", "/jinja2/"),
-    "SQL": ("/knaves/table/log/", "/psycopg"),
+    "SQL": ("/log/sqlite.py", "/log/postgres.py", "/psycopg"),
     "clone": ("<fields of ",),
     "view": ("/view.py", "/view/"),
     "page": ("/knaves/table/pages/",),
     "bots": ("/bot/", "/knaves/bots/"),
-    "rules": ("/knaves/core/", "/rules/"),
+    "rules": ("/knaves/core/", "/rules/", "/knaves/table/state/", "/knaves/table/log/"),
 }
 """By what stands in the path of a file. Of the parts that are on a stack, the first counts."""
 

@@ -38,6 +38,7 @@ def test_what_is_filled_in_is_played_or_refused(game: str) -> None:
     for _ in walk(position, rng):
         seat = rng.randrange(seats)
         forms = list(position.forms(seat))
+        assert position.fills(seat) == (forms[0].start[0] if forms else "")
         if not forms:
             continue
         met += 1

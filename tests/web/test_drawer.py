@@ -13,6 +13,7 @@ import pytest
 import knaves
 from knaves.games import about
 from knaves.table import SeatPlan, TablePlan
+from knaves.table.errors import Overrun
 from knaves.table.pages.page import Page
 from knaves.web.draw.rendering import drawn
 from knaves.web.push import drawer as drawers
@@ -54,6 +55,41 @@ async def test_the_other_process_draws_the_same_pages(pages: list[Page]) -> None
     finally:
         await drawer.close()
     assert made == [drawn(page, pushed=True) for page in pages]
+
+
+class Messenger:
+    """Stands for the process, and notes what it is asked for."""
+
+    runs = True
+
+    def __init__(self) -> None:
+        self.errands: list[int] = []
+        self.fails = False
+
+    async def call(self, packed: list[bytes]) -> object:
+        self.errands.append(len(packed))
+        await asyncio.sleep(0)
+        if self.fails:
+            raise Overrun("It took too long.")
+        return drawers.draw(packed)
+
+
+@played
+async def test_pages_that_are_wanted_at_once_go_together_but_not_too_many(pages: list[Page]) -> None:
+    drawer = Drawer()
+    drawer._worker = process = Messenger()  # type: ignore[assignment]
+    some = pages[: drawers.TOGETHER + 3]
+    waiting = [asyncio.create_task(drawer.draw(page)) for page in some]
+    await asyncio.sleep(0)
+    waiting[1].cancel()  # whoever goes away takes nothing from the others
+    made = await asyncio.gather(*waiting, return_exceptions=True)
+    assert process.errands == [drawers.TOGETHER, 3]
+    assert isinstance(made[1], asyncio.CancelledError)
+    whole = [drawn(page, pushed=True) for page in some]
+    assert made[:1] + made[2:] == whole[:1] + whole[2:]
+    process.fails = True
+    assert await asyncio.gather(*(drawer.draw(page) for page in some[:3])) == whole[:3]
+    assert process.errands == [drawers.TOGETHER, 3, 3]
 
 
 @played

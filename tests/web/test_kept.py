@@ -30,14 +30,22 @@ async def pages_of(game: str) -> list[Page]:
     async with open_hall() as hall:
         ticket = await hall.create(TablePlan(game, (SeatPlan("person"),) * seats, seed=11))
         table = await hall.table(ticket.table)
+        away = -1
         for number in range(MOVES):
-            if number % 3 == 0:
-                found += [table.page(ticket.token, seat, lines=LINES, targets=0) for seat in range(seats)]
-                found.append(table.page(ticket.watch, None, lines=LINES, targets=0))
             waited = table.progress.position.ask()
             if waited is None:
                 break
-            seat = waited.seats[0]
+            if number == MOVES // 2:  # asked and away: the page of that seat says so
+                away = waited.seats[0]
+                await table.leave(ticket.token, away)
+            if number % 3 == 0:
+                found += [table.page(ticket.token, seat, lines=LINES, targets=0) for seat in range(seats)]
+                found.append(table.page(ticket.watch, None, lines=LINES, targets=0))
+            await table.idle()  # a bot minds the seat of who is away
+            waited = table.progress.position.ask()
+            if waited is None:
+                break
+            seat = next(seat for seat in waited.seats if seat != away)
             ask = table.page(ticket.token, seat, lines=0, targets=0).ask
             assert ask is not None
             await table.answer(ticket.token, seat, rng.choice(ask.options).option, ask.seq)

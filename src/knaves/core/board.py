@@ -6,8 +6,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol, TypeAlias
 
 import msgspec
 
@@ -78,6 +78,10 @@ class BoardThrow(Protocol):
     def hit(self) -> bool: ...
 
 
+Look: TypeAlias = tuple[str, int | None]
+"""How a thing is drawn that answers name: its class, and its number where it is one answer."""
+
+
 class BoardScene(Protocol):
     """The page of one seat at one moment."""
 
@@ -116,6 +120,8 @@ class BoardScene(Protocol):
     def rivals(self) -> Sequence[BoardSeat]: ...
     @property
     def things(self) -> Mapping[str, Sequence[BoardChoice]]: ...  # what answers name each thing
+    @property
+    def lit(self) -> Mapping[str, Look]: ...  # whatever can be chosen or was picked
 
 
 class AnswerTile(msgspec.Struct, frozen=True):
@@ -136,6 +142,12 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     stakes: str = ""
     hints: dict[int, str] = {}
     tiles: dict[int, AnswerTile] = {}
+
+
+def looks_of(scene: BoardScene, things: Iterable[str]) -> dict[str, Look]:
+    """Those of these things that answers name: all that a part of the board needs to know of the ask."""
+    lit = scene.lit
+    return {thing: lit[thing] for thing in things if thing in lit} if lit else {}
 
 
 def joined(*classes: str) -> str:

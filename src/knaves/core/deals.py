@@ -147,9 +147,13 @@ class Deals(Generic[T]):
                 mine.append(self.written(row))
         return found + ([one for one in fresh if one not in mine] if mine else fresh)
 
+    def fills(self, s: T, seat: int) -> str:
+        """See `Game.fills`."""
+        return "offer" if s.trading and self.may_offer(s, seat) is None and s.seats > 1 else ""
+
     def forms(self, s: T, seat: int) -> Iterator[Form]:
         """An offer to each other player, to be filled in freely."""
-        if not s.trading or self.may_offer(s, seat) is not None:
+        if not self.fills(s, seat):
             return
         for other in range(s.seats):
             if other != seat:

@@ -196,6 +196,11 @@ class Game(Generic[S]):
         """What this seat may fill in now beside the menu of interjections. Only from what it may know."""
         return iter(())
 
+    def fills(self, s: S, seat: int) -> str:
+        """The verb of these forms, "" if there are none. Every page asks, so a game may say it without making them."""
+        form = next(self.forms(s, seat), None)
+        return form.start[0] if form is not None else ""
+
     def arrange(self, s: S, stack: list[Step[S]], words: Mapping[str, object]) -> None:
         """Turns the set-up into a constructed position (a scenario). Raises BadScenario."""
         raise BadScenario(f"{self.title} has no scenarios.")

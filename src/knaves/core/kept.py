@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from hashlib import blake2b
 from typing import Generic, ParamSpec, TypeVar
 
 import msgspec
@@ -16,8 +17,16 @@ P = ParamSpec("P")
 T = TypeVar("T")
 MOST = 12_000
 
-written = msgspec.json.Encoder(enc_hook=str).encode
-"""Plain data as bytes: what two things have in common that look alike."""
+SHORT = 600  # bytes
+
+_plain = msgspec.json.Encoder(enc_hook=str).encode
+
+
+def written(data: object) -> bytes:
+    """Plain data as few bytes: what two things have in common that look alike. Of much, a digest, so that what is kept
+    of a whole board takes no more room than its drawing."""
+    raw = _plain(data)
+    return raw if len(raw) <= SHORT else blake2b(raw, digest_size=16).digest()
 
 
 class Kept(Generic[T]):

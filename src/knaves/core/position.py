@@ -411,6 +411,12 @@ class Position:
             return iter(())
         return self.game.forms(self.state, seat)
 
+    def fills(self, seat: int) -> str:
+        """The verb of these forms; "": there are none."""
+        if not self.speaks or not self.stack or self.stack[-1].closed:
+            return ""
+        return self.game.fills(self.state, seat)
+
     def eye(self, seat: int | None) -> int:
         """The number of a seat's eye; None is the spectator's, `seats`."""
         if seat is None:

@@ -173,7 +173,7 @@ class Table:
         if self.writer.awake is None or self.status == "lobby":
             return {}, ""
         position = self.writer.awake.position
-        return position.view(eye), page_builder.fills(position, eye) if eye is not None else ""
+        return position.view(eye), position.fills(eye) if eye is not None else ""
 
     def why_not(self, token: str, seat: int, thing: str) -> WhyNot | None:
         """Why this seat cannot choose a thing that it sees ("card:12"); None if it can."""

@@ -113,6 +113,9 @@ class NewAngelesGame(Game[NewAngeles]):
     def forms(self, s: NewAngeles, seat: int) -> Iterator[Form]:
         return DEALS.forms(s, seat)
 
+    def fills(self, s: NewAngeles, seat: int) -> str:
+        return DEALS.fills(s, seat)
+
     def admits(self, s: NewAngeles, seat: int, option: Option) -> bool:
         return DEALS.admits(s, seat, option)
 

@@ -76,6 +76,9 @@ class Villains(Game[FactionCity]):
     def forms(self, s: FactionCity, seat: int) -> Iterator[Form]:
         return DEALS.forms(s, seat)
 
+    def fills(self, s: FactionCity, seat: int) -> str:
+        return DEALS.fills(s, seat)
+
     def admits(self, s: FactionCity, seat: int, option: Option) -> bool:
         return (pay.admits if option[0] == "purse" else DEALS.admits)(s, seat, option)
 

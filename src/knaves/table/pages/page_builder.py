@@ -122,7 +122,7 @@ def page(
         undo=_undo_card(book, progress, eye, targets),
         orders=_order_cards(book, position, eye),
         deals=tuple(_deals(position, view)) if position is not None and view is not None else (),
-        fills=fills(position, eye) if position is not None and eye is not None else "",
+        fills=position.fills(eye) if position is not None and eye is not None else "",
         result=result_card(book, position) if over else None,
         commitment=opened.commitment,
         seed=opened.seed if over and not opened.base else None,
@@ -346,11 +346,6 @@ def order_label(position: Position, raw: tuple[str | int, ...], eye: int, names:
         return position.label(option, eye, names)
     except (IndexError, KeyError, ValueError) as error:
         raise Refused("That answer names things that are not there.") from error
-
-
-def fills(position: Position, eye: int) -> str:
-    form = next(position.forms(eye), None)
-    return form.start[0] if form is not None else ""
 
 
 def _deals(position: Position, view: View) -> Iterator[DealCard]:

@@ -14,7 +14,11 @@ from typing import Any
 from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
+from jinja2.runtime import Macro
+from jinja2.utils import missing
 from markupsafe import Markup, escape
+
+TYPED = frozenset({"frame.html", "bar.html", "prompt.html", "call.html"})
 
 
 @lru_cache(maxsize=10_000)
@@ -23,16 +27,31 @@ def _escaped(text: str) -> str:
     return str(escape(text))
 
 
+class QuickMacro(Macro):
+    """Called by place, as nearly always, it has nothing to sort."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> str:
+        lacking = self._argument_count - len(args)
+        if kwargs or lacking < 0 or self.caller or self.catch_kwargs or self.catch_varargs:
+            return super().__call__(*args, **kwargs)
+        return as_markup(self._func(*args, *(missing,) * lacking))
+
+
+def as_markup(text: str) -> Markup:
+    """What is escaped already, without asking what it is."""
+    return str.__new__(Markup, text)
+
+
 class _Generator(CodeGenerator):
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
         super().visit_Template(node, frame)
-        self.writeline("text, named = environment.text, environment.getattr")
+        self.writeline("text, named, Macro = environment.text, environment.getattr, environment.macro_class")
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802  # a name of jinja2
         """Views are plain dicts: look into them first. The scene, the macros and the board are objects in
-        every template; and a game's own lays out typed rows alone."""
-        own = self.name is not None and "/screen/" in self.name
-        if own or (isinstance(node.node, nodes.Name) and node.node.name in ("s", "m", "b")):
+        every template; a game's own and the frame round it lay out typed rows alone."""
+        typed = self.name is not None and ("/screen/" in self.name or self.name in TYPED)
+        if typed or (isinstance(node.node, nodes.Name) and node.node.name in ("s", "m", "b")):
             self.visit(node.node, frame)
             self.write(f".{node.attr}")
             return
@@ -97,6 +116,7 @@ class PlainEnvironment(Environment):
 
     code_generator_class = _Generator
     template_class = _Template
+    macro_class = QuickMacro
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(autoescape=True, **settings)

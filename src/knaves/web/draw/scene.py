@@ -350,6 +350,19 @@ class Scene:
         return not page.undo.free and page.undo.proposed_by is None
 
     @once
+    def aside_call(self) -> tuple[object, ...]:
+        """While others decide and this seat may do something beside: all that its prompt looks at. () otherwise."""
+        page = self.page
+        if page is None or self.mine or self.result is not None or not self.pushed:
+            return ()
+        told = (self.table, self.game, self.eye, self.prompt, self.choices, self.next_of_mine)
+        return (*told, page.orders, page.status, page.undo.free, page.undo.back)
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    @once
     def standings(self) -> list[tuple[str, float | None]]:
         """Names and clocks: what the bar at the top shows of the seats."""
         return [(seat.name, seat.left) for seat in self.seats]

@@ -1,7 +1,9 @@
 """A second process that draws what is pushed: with hundreds of tables, drawing is most of the work of a move.
 
-The server hands over a `Page` (all that the seat may know, and nothing else), packed, and gets its HTML. While there is
-no such process (not yet, or it died, or was stuck and ended), the server draws the page itself: the same, only later.
+The server hands over each `Page` (all that the seat may know, and nothing else), packed, and gets its HTML. Pages that
+are wanted at the same moment, as after a move, go together: one errand for a table instead of one for each seat. While
+there is no such process (not yet, or it died, or was stuck and ended), the server draws the page itself: the same, only
+later.
 """
 
 from __future__ import annotations
@@ -21,6 +23,9 @@ from knaves.table.pages.page import LogLine, Page
 from knaves.web.draw.rendering import drawn, settle
 
 SECONDS = 3.0
+TOGETHER = 8
+"""So many pages at most go on one errand: nobody waits for the drawings of many other tables."""
+
 AGAIN = 2.0
 """So long after it failed it is started again."""
 
@@ -53,6 +58,8 @@ class Drawer:
         self._worker = Worker(handler, seconds)
         self._wanted = False
         self._starting: asyncio.Task[None] | None = None
+        self._waiting: list[tuple[bytes, asyncio.Future[str]]] = []
+        self._errands: set[asyncio.Task[None]] = set()
 
     @property
     def pid(self) -> int | None:
@@ -72,12 +79,39 @@ class Drawer:
     async def draw(self, page: Page) -> str:
         if self._worker.runs:
             try:
-                return cast(str, await self._worker.call(pack(page)))
+                return await self._drawn_there(pack(page))
             except Overrun:
                 pass
         self._restart()
         with within():
             return drawn(page, pushed=True)
+
+    async def _drawn_there(self, packed: bytes) -> str:
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[str] = loop.create_future()
+        self._waiting.append((packed, done))
+        if len(self._waiting) == 1:
+            loop.call_soon(self._send)  # after all whom the same change has woken
+        return await done
+
+    def _send(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for first in range(0, len(waiting), TOGETHER):
+            errand = asyncio.create_task(self._run(waiting[first : first + TOGETHER]))
+            self._errands.add(errand)
+            errand.add_done_callback(self._errands.discard)
+
+    async def _run(self, errand: list[tuple[bytes, asyncio.Future[str]]]) -> None:
+        try:
+            found = cast(list[str], await self._worker.call([packed for packed, _ in errand]))
+        except Exception as error:  # whoever waits is told
+            for _, done in errand:
+                if not done.done():
+                    done.set_exception(error)
+            return
+        for (_, done), html in zip(errand, found, strict=True):
+            if not done.done():  # else nobody waits for it any more
+                done.set_result(html)
 
     def _restart(self) -> None:
         if self._wanted and not self._worker.runs and (self._starting is None or self._starting.done()):
@@ -99,5 +133,5 @@ def prepare() -> None:
 
 
 def draw(packed: object) -> object:
-    """In the process: a page in, its HTML out."""
-    return drawn(unpack(cast(bytes, packed)), pushed=True)
+    """In the process: pages in, their HTML out."""
+    return [drawn(unpack(page), pushed=True) for page in cast(list[bytes], packed)]

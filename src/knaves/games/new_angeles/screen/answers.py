@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import cast
 
 from knaves.core.board import BoardChoice, BoardScene
@@ -32,6 +33,9 @@ class CorpAnswers:
         for choice in scene.answers:
             self._sort(choice)
         self.showing = bool(self.view["choose"] or scene.verb(*SHOWN))
+        self.keys = {  # whatever answers the prompt, with its number where it is one answer
+            thing: scene.key(thing) or 0 for thing in scene.things if scene.glow(thing) == "is-choosable"
+        }
 
     def _sort(self, choice: BoardChoice) -> None:
         verb, numbers = choice.verb, choice.numbers
@@ -48,8 +52,12 @@ class CorpAnswers:
 
     def lit(self, thing: str) -> bool:
         """Does it answer the prompt?"""
-        return self.scene.glow(thing) == "is-choosable"
+        return thing in self.keys
 
     def key(self, thing: str) -> int:
         """Its number, where it is one answer."""
-        return (self.scene.key(thing) or 0) if self.lit(thing) else 0
+        return self.keys.get(thing, 0)
+
+    def among(self, things: Iterable[str]) -> dict[str, int]:
+        """Those of these things that answer the prompt."""
+        return {thing: self.keys[thing] for thing in things if thing in self.keys} if self.keys else {}

@@ -4,34 +4,21 @@ from __future__ import annotations
 
 import msgspec
 
-from knaves.core.board import Board, BoardScene, BoardSeat, joined, player_css
+from knaves.core.board import Board, BoardScene, BoardSeat, Look, joined, looks_of, player_css
+from knaves.core.kept import Lasting, remembered
 from knaves.core.offers import goods_of
 from knaves.core.words import counted
 from knaves.games.new_angeles.screen.answers import AT_SEATS, CorpAnswers
 from knaves.games.new_angeles.screen.briefs import brief_of
-from knaves.games.new_angeles.screen.city import (
-    CityTracks,
-    DeckPile,
-    DemandPanel,
-    DistrictTile,
-    EventPanel,
-    PieceCount,
-    SupplyTrack,
-    counts,
-    decks,
-    demand,
-    district,
-    event,
-    supply,
-    tracks,
-)
+from knaves.games.new_angeles.screen.city import CityMap, CityTracks, PieceCounts, city, counts, tracks
 from knaves.games.new_angeles.screen.deal import LETTERS, DealPanel, bidder_of, deal_of
 from knaves.games.new_angeles.screen.stakes import at_stake
 from knaves.games.new_angeles.state import ABSTAINED, COUNTER, UNDECIDED
-from knaves.games.new_angeles.view.types import CorpCardView, CorpSeatView, SecretView
+from knaves.games.new_angeles.view.types import CorpCardView, CorpSeatView, EventView, SecretView
 
 MANY_CARDS = 6  # more lie flat
 FEDERALIST = "Federalist"
+PLAIN: Look = ("", None)
 
 
 class AssetChip(msgspec.Struct, frozen=True):
@@ -53,7 +40,7 @@ class SeatAnswer(msgspec.Struct, frozen=True):
     text: str
 
 
-class Corporation(msgspec.Struct, frozen=True):
+class Corporation(Lasting, frozen=True):
     id: str
     letter: str
     css: str
@@ -100,7 +87,7 @@ class ActionFace(msgspec.Struct, frozen=True):
     flat: bool
 
 
-class CorpDesk(msgspec.Struct, frozen=True):
+class CorpDesk(Lasting, frozen=True):
     shows: bool
     hand_note: str
     slips: list[Slip]
@@ -127,15 +114,9 @@ class Trade(msgspec.Struct, frozen=True):
 class TableBoard(Board, frozen=True, kw_only=True):
     where: str
     corporations: list[Corporation]
-    counts: list[PieceCount]
+    counts: PieceCounts
     tracks: CityTracks
-    moving: bool
-    districts: list[DistrictTile]
-    event: EventPanel | None
-    demand: DemandPanel
-    supply: list[SupplyTrack]
-    decks: list[DeckPile]
-    discard: int
+    city: CityMap
     deal: DealPanel | None
     own: CorpDesk | None
     trade: Trade | None
@@ -152,15 +133,9 @@ def board(scene: BoardScene) -> TableBoard:
         hints=hints,
         where=f"{round_} · {scene.seats[view['active']].name}’s turn · {view['turns_left']} to come",
         corporations=[corporation(answers, seat, richest) for seat in scene.order()],
-        counts=counts(view["city"]),
+        counts=counts([row["pieces"] for row in view["city"]]),
         tracks=tracks(answers),
-        moving=bool(answers.ways),
-        districts=[district(answers, row) for row in view["city"]],
-        event=event(view["events"]),
-        demand=demand(answers),
-        supply=[supply(answers, row) for row in view["supply"]],
-        decks=decks(answers),
-        discard=view["discard"],
+        city=city(answers),
         deal=deal_of(answers),
         own=own(answers, view["seats"][scene.eye]) if scene.eye is not None else None,
         trade=trade(answers) if view["trading"] else None,
@@ -172,20 +147,54 @@ def board(scene: BoardScene) -> TableBoard:
 
 def corporation(answers: CorpAnswers, seat: BoardSeat, richest: int) -> Corporation:
     scene, row = answers.scene, answers.view["seats"][seat.seat]
-    mine, lit = seat.seat == scene.eye, answers.lit(row["id"])
+    mine, letter = seat.seat == scene.eye, seat.letter
     trades = scene.trades and not mine and row["may_trade"]
+    keys = answers.among([row["id"], *(card["id"] for card in (*row["emergency"], *row["assets"]))])
     said = [word for word in (seat.name if not mine else "", seat.note) if word]
+    return _corporation(
+        row,
+        keys,
+        mine,
+        letter,
+        player_css(seat, mine, "is-choosable" if row["id"] in keys else ""),
+        seat.name,
+        ", ".join(said),
+        row["capital"] == richest,
+        ("Your call" if mine else "Deciding") if seat.waited else role(answers, row),
+        f"/t/{scene.table}/offer?seat={scene.letter}&to={letter}" if trades else "",
+        [
+            SeatAnswer(choice.json, choice.number, AT_SEATS[choice.verb])
+            for choice in answers.doubles.get(seat.seat, ())
+        ],
+    )
+
+
+@remembered
+def _corporation(
+    row: CorpSeatView,
+    keys: dict[str, int],
+    mine: bool,
+    letter: str,
+    css: str,
+    person: str,
+    note: str,
+    leads: bool,
+    role: str,
+    trade: str,
+    double: list[SeatAnswer],
+) -> Corporation:
+    """`keys`: what of it answers the prompt."""
     return Corporation(
         id=row["id"],
-        letter=seat.letter,
-        css=player_css(seat, mine, "is-choosable" if lit else ""),
+        letter=letter,
+        css=css,
         tab="rivals you" if mine else "rivals",
         tip=f"Contract: {row['contract']}",
         name=row["name"].partition(" ")[0],
-        person=seat.name,
-        note=", ".join(said),
+        person=person,
+        note=note,
         capital=row["capital"],
-        leads=row["capital"] == richest,
+        leads=leads,
         cards=row["cards"],
         emergency=[
             EmergencyChip(
@@ -193,36 +202,33 @@ def corporation(answers: CorpAnswers, seat: BoardSeat, richest: int) -> Corporat
                 joined(
                     "em",
                     "" if card["faceup"] else "em--used",
-                    "is-choosable" if answers.lit(card["id"]) else "",
+                    "is-choosable" if card["id"] in keys else "",
                 ),
                 f"{card['name']}, {'ready' if card['faceup'] else 'used'}",
             )
             for card in row["emergency"]
         ],
         barred=not row["may_trade"],
-        role=("Your call" if mine else "Deciding") if seat.waited else role(answers, row),
-        trade=f"/t/{scene.table}/offer?seat={scene.letter}&to={seat.letter}" if trades else "",
+        role=role,
+        trade=trade,
         assets=[
             AssetChip(
                 asset["id"],
                 joined(
                     "as",
                     "as--ex" if asset["exhausted"] else "",
-                    "is-choosable" if answers.lit(asset["id"]) else "",
+                    "is-choosable" if asset["id"] in keys else "",
                 ),
                 asset["name"],
-                answers.key(asset["id"]),
+                keys.get(asset["id"], 0),
             )
             for asset in row["assets"]
         ],
         rival=row["rival"]["name"] if row["rival"] and not mine else "",
         known=[AssetChip(card["id"], "as kn", card["name"], 0) for card in row["hand"]] if not mine else [],
-        double=[
-            SeatAnswer(choice.json, choice.number, AT_SEATS[choice.verb])
-            for choice in answers.doubles.get(seat.seat, ())
-        ],
-        pick=lit,
-        key=answers.key(row["id"]),
+        double=double,
+        pick=row["id"] in keys,
+        key=keys.get(row["id"], 0),
     )
 
 
@@ -245,31 +251,63 @@ def role(answers: CorpAnswers, row: CorpSeatView) -> str:
 
 
 def own(answers: CorpAnswers, me: CorpSeatView) -> CorpDesk:
-    scene, many = answers.scene, len(me["hand"]) + len(me["emergency"])
-    flat = many > MANY_CARDS or answers.showing
-    cards = [action(answers, card, flat, scene.glow(card["id"]), True) for card in me["hand"]]
+    scene, view = answers.scene, answers.view
+    hands = [card for seat in view["seats"] if seat["seat"] != me["seat"] for card in seat["hand"]]
+    shown = [card for card in hands if scene.can(card["id"])]
+    events = [row for row in view["events"] if scene.can(row["id"])]
+    rows = (*me["hand"], *me["emergency"], *view["choose"], *events, *shown)
+    return _own(
+        looks_of(scene, [row["id"] for row in rows]),
+        [choice.json for choice in scene.verb("keep_rival")][:1],
+        [choice.json for choice in scene.verb("swap_rival")][:1],
+        answers.showing,
+        me,
+        [(seat["name"], seat["capital"]) for seat in view["seats"]],
+        view["aside"],
+        view["choose"],
+        events,
+        shown,
+    )
+
+
+@remembered
+def _own(
+    looks: dict[str, Look],
+    keeps: list[str],
+    swaps: list[str],
+    showing: bool,
+    me: CorpSeatView,
+    capitals: list[tuple[str, int]],
+    aside: SecretView | None,
+    choose: list[SecretView],
+    events: list[EventView],
+    shown: list[CorpCardView],
+) -> CorpDesk:
+    """`keeps`, `swaps`: the options for the viewer's rival; `shown`: cards of other hands that can be chosen."""
+    flat = len(me["hand"]) + len(me["emergency"]) > MANY_CARDS or showing
+    cards = [
+        action(card, flat, looks.get(card["id"], PLAIN), looks.get(card["id"], PLAIN)[0], True)
+        for card in me["hand"]
+    ]
     for card in me["emergency"]:
-        css = joined("emergency", scene.glow(card["id"], "" if card["faceup"] else "is-off"))
-        cards.append(action(answers, card, flat, css, card["faceup"]))
+        look = looks.get(card["id"], PLAIN if card["faceup"] else ("is-off", None))
+        cards.append(action(card, flat, look, joined("emergency", look[0]), card["faceup"]))
     return CorpDesk(
-        shows=answers.showing,
+        shows=showing,
         hand_note=f"{len(me['hand'])} of {me['hand_size']} cards",
-        slips=slips(answers, me),
-        show=show(answers, me["seat"]),
+        slips=slips(me, capitals, aside, not choose, keeps, swaps),
+        show=show(looks, choose, events, shown),
         many=flat,
         hand=cards,
     )
 
 
-def action(
-    answers: CorpAnswers, card: CorpCardView, flat: bool, css: str, faceup: bool, text: str = ""
-) -> ActionFace:
-    """`text`: shown instead of the few words."""
-    brief = text or brief_of(card["title"], card["text"])[0]
+def action(card: CorpCardView, flat: bool, look: Look, css: str, faceup: bool) -> ActionFace:
+    brief = brief_of(card["title"], card["text"])[0]
     return ActionFace(
         id=card["id"],
         css=joined("card act", card["type"] if "emergency" not in css else "", css),
-        key=answers.scene.key(card["id"]),
+        key=look[1],
         name=card["name"],
         text=brief if faceup or not flat else f"Facedown. {brief}",
         band=card["type"] if faceup else "facedown",
@@ -277,65 +315,64 @@ def action(
     )
 
 
-def show(answers: CorpAnswers, me: int) -> list[ActionFace]:
+def show(
+    looks: dict[str, Look], choose: list[SecretView], events: list[EventView], shown: list[CorpCardView]
+) -> list[ActionFace]:
     """What is laid before the viewer to choose from: investments, events, cards of another's hand."""
-    scene, view = answers.scene, answers.view
     found = []
-    for secret in view["choose"]:
-        css = joined("card inv", scene.glow(secret["id"]))
+    for secret in choose:
+        css, key = looks.get(secret["id"], PLAIN)
         band = f"pays now +{secret['worth']}"
-        key = scene.key(secret["id"])
-        found.append(ActionFace(secret["id"], css, key, secret["name"], secret["text"], band, False))
-    for row in view["events"]:
-        if scene.can(row["id"]):
-            band, key = row["back"].replace("_", " "), scene.key(row["id"])
-            found.append(
-                ActionFace(row["id"], "card inv is-choosable", key, row["name"], row["text"], band, False)
-            )
-    for seat in view["seats"]:
-        if seat["seat"] != me:
-            found += [
-                action(answers, card, False, "is-choosable", True)
-                for card in seat["hand"]
-                if scene.can(card["id"])
-            ]
-    return found
+        look = joined("card inv", css)
+        found.append(ActionFace(secret["id"], look, key, secret["name"], secret["text"], band, False))
+    for row in events:
+        band, key = row["back"].replace("_", " "), looks[row["id"]][1]
+        found.append(
+            ActionFace(row["id"], "card inv is-choosable", key, row["name"], row["text"], band, False)
+        )
+    return [*found, *(action(card, False, looks[card["id"]], "is-choosable", True) for card in shown)]
 
 
-def slips(answers: CorpAnswers, me: CorpSeatView) -> list[Slip]:
-    view, found = answers.view, []
+def slips(
+    me: CorpSeatView,
+    capitals: list[tuple[str, int]],
+    aside: SecretView | None,
+    invested: bool,
+    keeps: list[str],
+    swaps: list[str],
+) -> list[Slip]:
+    found = []
     if me["rival"]:
-        found.append(rival_slip(answers, me, me["rival"]))
-    if view["aside"]:
-        found.append(slip(answers, view["aside"], "aside", "swap_rival", "Set aside", "", ""))
-    if me["investment"] and not view["choose"]:
+        found.append(rival_slip(me, me["rival"], capitals, keeps))
+    if aside:
+        found.append(slip(aside, "aside", swaps, "Set aside", "", ""))
+    if me["investment"] and invested:
         row = me["investment"]
-        found.append(slip(answers, row, "invest", "", "Invested: pays now", f"+{row['worth']}", row["text"]))
+        found.append(slip(row, "invest", [], "Invested: pays now", f"+{row['worth']}", row["text"]))
     return found
 
 
-def rival_slip(answers: CorpAnswers, me: CorpSeatView, rival: SecretView) -> Slip:
-    seats, mine = answers.view["seats"], me["capital"]
+def rival_slip(
+    me: CorpSeatView, rival: SecretView, capitals: list[tuple[str, int]], keeps: list[str]
+) -> Slip:
+    mine = me["capital"]
     if rival["name"] == FEDERALIST:
         tag, figure = "Win: 25 capital, threat 25", f"{mine}/25"
     elif rival["name"] == me["name"]:
-        tag = f"Own rival: be richer than {2 if len(seats) == 4 else 3}"
-        figure = str(sum(seat["capital"] < mine for seat in seats))
+        tag = f"Own rival: be richer than {2 if len(capitals) == 4 else 3}"
+        figure = str(sum(capital < mine for _, capital in capitals))
     else:
         tag = "Rival: end richer than"
-        theirs = [seat["capital"] for seat in seats if seat["name"] == rival["name"]]
+        theirs = [capital for name, capital in capitals if name == rival["name"]]
         figure = f"{mine} : {theirs[0]}" if theirs else "not here"
-    return slip(answers, rival, "rival", "keep_rival", tag, figure, "")
+    return slip(rival, "rival", keeps, tag, figure, "")
 
 
-def slip(
-    answers: CorpAnswers, row: SecretView, dom: str, verb: str, tag: str, figure: str, text: str
-) -> Slip:
-    ends = answers.scene.verb(verb) if verb else ()
+def slip(row: SecretView, dom: str, options: list[str], tag: str, figure: str, text: str) -> Slip:
     return Slip(
         dom=dom,
-        css=joined("slip", "is-choosable" if ends else ""),
-        option=ends[0].json if ends else "",
+        css=joined("slip", "is-choosable" if options else ""),
+        option=options[0] if options else "",
         thing=row["id"],
         tag=tag,
         name=row["name"],

@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from knaves.core.board import joined
+from knaves.core.kept import Lasting, remembered
 from knaves.games.new_angeles.screen.answers import GOAL, START, CorpAnswers
 from knaves.games.new_angeles.screen.briefs import BACKS, PIECE_CSS, PIECE_NUMBERS
-from knaves.games.new_angeles.view.types import DistrictView, EventView, ResourceView
+from knaves.games.new_angeles.view.types import DeckView, DistrictView, EventView, ResourceView, SecretView
 
 DRAWN_WAYS = (0, 2, 5, 5, 7, 6, 9, 9, 9, 10, 0)
 """Where the style sheet draws each way out; a box of one's own may have others."""
@@ -21,7 +22,7 @@ class TrackCell(msgspec.Struct, frozen=True):
     css: str
 
 
-class CityTracks(msgspec.Struct, frozen=True):
+class CityTracks(Lasting, frozen=True):
     threat: int
     threat_note: str
     threat_cells: list[TrackCell]
@@ -46,7 +47,7 @@ class Piece(msgspec.Struct, frozen=True):
     label: str
 
 
-class DistrictTile(msgspec.Struct, frozen=True):
+class DistrictTile(Lasting, frozen=True):
     dom: str
     id: str
     css: str
@@ -99,11 +100,81 @@ class PieceCount(msgspec.Struct, frozen=True):
     count: int
 
 
+class PieceCounts(Lasting, frozen=True):
+    """What events and investments count, once more as numbers."""
+
+    rows: list[PieceCount]
+
+
+class CityMap(Lasting, frozen=True):
+    """The city with what lies round it."""
+
+    moving: bool
+    districts: list[DistrictTile]
+    event: EventPanel | None
+    demand: DemandPanel
+    supply: list[SupplyTrack]
+    decks: list[DeckPile]
+    discard: int
+
+
+class CityAnswers(msgspec.Struct, frozen=True):
+    """What can be done in the city: see `CorpAnswers`."""
+
+    districts: dict[int, int]
+    ways: dict[int, int]
+    removals: dict[int, dict[str, str]]
+    keys: dict[str, int]  # of resources and decks
+
+
+def city(answers: CorpAnswers) -> CityMap:
+    view = answers.view
+    beside = answers.among([row["id"] for rows in (view["supply"], view["decks"]) for row in rows])
+    at = CityAnswers(answers.districts, answers.ways, answers.removals, beside)
+    rows = (view["supply"], view["decks"], view["discard"])
+    return _city(at, view["city"], view["events"][:1], view["demand"], *rows)
+
+
+@remembered
+def _city(
+    at: CityAnswers,
+    rows: list[DistrictView],
+    events: list[EventView],
+    needed: SecretView,
+    supplied: list[ResourceView],
+    piles: list[DeckView],
+    discard: int,
+) -> CityMap:
+    return CityMap(
+        moving=bool(at.ways),
+        districts=[
+            district(
+                row,
+                at.districts.get(row["number"]),
+                at.ways.get(row["number"], 0),
+                at.removals.get(row["number"], {}),
+            )
+            for row in rows
+        ],
+        event=event(events),
+        demand=DemandPanel(needed["id"], needed["name"], needed["text"], f"unmet: threat +{needed['worth']}"),
+        supply=[supply(row, at.keys) for row in supplied],
+        decks=[deck(row, at.keys) for row in piles],
+        discard=discard,
+    )
+
+
 def tracks(answers: CorpAnswers) -> CityTracks:
     view = answers.view
-    threat, left = view["threat"], view["turns_left"]
     missing = any(row["have"] + row["coming"] < row["need"] for row in view["supply"])
     risk = view["demand"]["worth"] if missing else 0
+    dealt = view["deal"] is not None
+    return _tracks(view["threat"], risk, view["space"], view["spaces"], view["turns_left"], dealt)
+
+
+@remembered
+def _tracks(threat: int, risk: int, here: int, spaces: list[int], left: int, dealt: bool) -> CityTracks:
+    """`risk`: what threat is added if the demand stays unmet."""
     note = f"{FALLS}: the city falls" + (f"; hatched: demand unmet, +{risk}" if risk else "")
     upto = min(threat + risk, FALLS) if risk else -1
     return CityTracks(
@@ -116,24 +187,26 @@ def tracks(answers: CorpAnswers) -> CityTracks:
             )
             for space in range(FALLS + 1)
         ],
-        space=view["space"] + 1,
+        space=here + 1,
         round_cells=[
-            TrackCell(str(number) if number else "D", "at" if space == view["space"] else "")
-            for space, number in enumerate(view["spaces"])
+            TrackCell(str(number) if number else "D", "at" if space == here else "")
+            for space, number in enumerate(spaces)
         ],
         turns_left=left,
         turn_cells=[
             TrackCell(
                 str(turn),
-                "back" if turn <= left else "at" if turn == left + 1 and view["deal"] else "void",
+                "back" if turn <= left else "at" if turn == left + 1 and dealt else "void",
             )
             for turn in range(1, TURNS + 1)
         ],
     )
 
 
-def district(answers: CorpAnswers, row: DistrictView) -> DistrictTile:
-    number, key = row["number"], answers.districts.get(row["number"])
+@remembered
+def district(row: DistrictView, key: int | None, way: int, removals: dict[str, str]) -> DistrictTile:
+    """`key`: of the answer that the district is; `way`: whether an android starts or arrives here."""
+    number = row["number"]
     elsewhere = DRAWN_WAYS[number] != row["exit"]
     exploited = "android" in row["pieces"]
     makes = ", ".join([f"{n} {kind['name']}" for n, kind in zip(row["output"], row["yields"], strict=True)])
@@ -144,7 +217,7 @@ def district(answers: CorpAnswers, row: DistrictView) -> DistrictTile:
         css=joined(
             f"dist d{number} t{row['tier']}",
             "is-choosable" if key is not None else "",
-            "goal" if answers.ways.get(number) == GOAL else "",
+            "goal" if way == GOAL else "",
             "other" if elsewhere else "",
         ),
         label=f"{row['name']}, tier {row['tier']}: {', '.join(row['pieces']) or 'empty'}. Makes {makes}{then}",
@@ -154,7 +227,7 @@ def district(answers: CorpAnswers, row: DistrictView) -> DistrictTile:
         yields=[yielded(row, place, exploited) for place in range(len(row["yields"]))],
         then=row["then"] if exploited else "",
         then_css=PIECE_CSS.get(row["then"], ""),
-        pieces=[piece(answers, row, name) for name in row["pieces"]],
+        pieces=[piece(row, name, way, removals.get(name, "")) for name in row["pieces"]],
     )
 
 
@@ -164,27 +237,21 @@ def yielded(row: DistrictView, place: int, exploited: bool) -> YieldMark:
     return YieldMark(joined(f"rs {kind['name']}", "" if place else "r1", state), made or kind["amount"])
 
 
-def piece(answers: CorpAnswers, row: DistrictView, name: str) -> Piece:
+def piece(row: DistrictView, name: str, way: int, option: str) -> Piece:
+    """`option`: that takes it away."""
     number, css = row["number"], PIECE_CSS[name]
-    option = answers.removals.get(number, {}).get(name, "")
     if option:
         label = f"Remove {name} from {row['name']}"
         return Piece(f"bit {css} is-choosable", f"b{number}{css}", option, "", label)
-    if name == "android" and answers.ways.get(number) == START:
+    if name == "android" and way == START:
         label = f"Move the android of {row['name']}"
         return Piece("bit an is-choosable", f"b{number}an", "", row["id"], label)
     return Piece(f"bit {css}", "", "", "", "")
 
 
-def demand(answers: CorpAnswers) -> DemandPanel:
-    row = answers.view["demand"]
-    return DemandPanel(row["id"], row["name"], row["text"], f"unmet: threat +{row['worth']}")
-
-
-def supply(answers: CorpAnswers, row: ResourceView) -> SupplyTrack:
+def supply(row: ResourceView, keys: dict[str, int]) -> SupplyTrack:
     have, need, soon = row["have"], row["need"], row["have"] + row["coming"]
-    lit = answers.lit(row["id"])
-    key = answers.key(row["id"])
+    lit, key = row["id"] in keys, keys.get(row["id"], 0)
     cells = []
     for space in range(row["last"] + 1):
         at = "on" if space == have else "plus" if have < space <= soon else ""
@@ -211,24 +278,22 @@ def event(rows: list[EventView]) -> EventPanel | None:
     return EventPanel("", back.css, f"Next event: {back.name}", f"Threat {back.text}")
 
 
-def decks(answers: CorpAnswers) -> list[DeckPile]:
-    return [
-        DeckPile(
-            row["id"],
-            joined(f"deck {row['name']}", "is-choosable" if answers.lit(row["id"]) else ""),
-            f"{row['name']} {row['cards']}",
-            row["cards"],
-            answers.key(row["id"]),
-        )
-        for row in answers.view["decks"]
-    ]
+def deck(row: DeckView, keys: dict[str, int]) -> DeckPile:
+    return DeckPile(
+        row["id"],
+        joined(f"deck {row['name']}", "is-choosable" if row["id"] in keys else ""),
+        f"{row['name']} {row['cards']}",
+        row["cards"],
+        keys.get(row["id"], 0),
+    )
 
 
-def counts(rows: list[DistrictView]) -> list[PieceCount]:
-    """What events and investments count, once more as numbers."""
-    return [
-        PieceCount(
-            f"piece:{PIECE_NUMBERS[name]}", f"bit {css}", name, sum(name in row["pieces"] for row in rows)
-        )
-        for name, css in PIECE_CSS.items()
-    ]
+@remembered
+def counts(pieces: list[list[str]]) -> PieceCounts:
+    """Of the pieces of each district."""
+    return PieceCounts(
+        [
+            PieceCount(f"piece:{PIECE_NUMBERS[name]}", f"bit {css}", name, sum(name in row for row in pieces))
+            for name, css in PIECE_CSS.items()
+        ]
+    )

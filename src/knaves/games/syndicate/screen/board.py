@@ -7,11 +7,12 @@ from typing import cast
 
 import msgspec
 
-from knaves.core.board import Board, BoardScene, BoardSeat, joined, player_css
+from knaves.core.board import Board, BoardScene, BoardSeat, Look, joined, looks_of, player_css
 from knaves.core.kept import Lasting, remembered
 from knaves.games.syndicate.screen.cards import (
     ICONS,
     KEYS,
+    PLAIN,
     CubePick,
     LaidCard,
     SupportFace,
@@ -22,7 +23,7 @@ from knaves.games.syndicate.screen.cards import (
 from knaves.games.syndicate.screen.mission import MissionPanel, mission
 from knaves.games.syndicate.screen.rondel import RondelPanel, rondel
 from knaves.games.syndicate.screen.stakes import at_stake
-from knaves.games.syndicate.view import GoalView, ScreenView, SyndicateCityView, SyndicateVillainView
+from knaves.games.syndicate.view import GoalView, ScreenView, SyndicateCityView, SyndicateVillainView, YouView
 
 SPY = 5
 GOAL_AT = 5  # Power that wins
@@ -110,7 +111,7 @@ class Tracks(Lasting, frozen=True):
     rows: list[TrackRow]
 
 
-class Screened(msgspec.Struct, frozen=True):
+class Screened(Lasting, frozen=True):
     """What is behind the own screen."""
 
     coins: int
@@ -157,7 +158,9 @@ def board(scene: BoardScene) -> SyndicateBoard:
         rondel=rondel(scene, view),
         tracks=tracks(view["villains"], [scene.glow(villain["id"]) for villain in view["villains"]]),
         mission=mission(scene, view),
-        palm=[cube_pick(scene, view, colour, count) for colour, count in enumerate(view["palm"]) if count],
+        palm=[
+            cube_pick(scene.lit, names, colour, count) for colour, count in enumerate(view["palm"]) if count
+        ],
         shown=[laid_card(scene, view, card, card["top"]) for card in view["looking"]],
         own=screened(scene, view),
     )
@@ -274,26 +277,36 @@ def screened(scene: BoardScene, view: SyndicateCityView) -> Screened | None:
     own = view["own"]
     if own is None:
         return None
+    cards = [*own["hand"], *([own["laid"]] if own["laid"] else [])]
+    cubes = [f"cube:{colour}" for colour in range(len(own["cubes"]))]
+    running = view["mission"]["villains"] if view["mission"] else []
+    names = [villain["name"] for villain in view["villains"]]
+    return _screened(own, running, names, looks_of(scene, [*cubes, *(card["id"] for card in cards)]))
+
+
+@remembered
+def _screened(own: YouView, running: list[int], names: list[str], looks: dict[str, Look]) -> Screened:
+    """`running`: the villains of the mission that goes on; `names`: of all."""
     goal = own["goal"]
     number = goal["number"]
     accuser = " ".join(goal["accuser"])
     return Screened(
         coins=own["coins"],
         cubes=[
-            cube_pick(scene, view, colour, 1)
+            cube_pick(looks, names, colour, 1)
             for colour, count in enumerate(own["cubes"])
             for _ in range(count)
         ],
         goal_key=KEYS[number],
         goal_icon=ICONS[number],
-        goal=goal["name"] if number == SPY else view["villains"][number]["name"],
+        goal=goal["name"] if number == SPY else names[number],
         goal_id=f"goal:{number}",
         text=goal["text"],
         revealed=goal["revealed"],
         revealed_house="revealed" in goal["house"],
         accuser=accuser,
         card=goal["name"],
-        hand=[support(scene, view, card) for card in own["hand"]],
+        hand=[support(card, running, looks.get(card["id"], PLAIN)) for card in own["hand"]],
         many=len(own["hand"]) > MANY_CARDS,
-        laid=support(scene, view, own["laid"]) if own["laid"] else None,
+        laid=support(own["laid"], running, looks.get(own["laid"]["id"], PLAIN)) if own["laid"] else None,
     )

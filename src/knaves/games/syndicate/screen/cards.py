@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import msgspec
 
-from knaves.core.board import BoardScene, joined, signed
+from knaves.core.board import BoardScene, Look, joined, signed
 from knaves.games.syndicate.view import SyndicateCardView, SyndicateCityView
 
 KEYS = ("shadow", "nova", "doom", "gold", "volt", "spy")  # as the style sheet calls them
+PLAIN: Look = ("", None)
 ICONS = ("broken-heart", "explosion-rays", "crowned-skull", "warhammer", "lightning-helix", "spy")
 
 
@@ -46,18 +49,19 @@ def owner_of(card: SyndicateCardView) -> int | None:
     return card["villain"] if card["bottom"] is not None else None
 
 
-def support(scene: BoardScene, view: SyndicateCityView, card: SyndicateCardView) -> SupportFace:
-    owner, running = owner_of(card), view["mission"]
+def support(card: SyndicateCardView, running: list[int], look: Look) -> SupportFace:
+    """`running`: the villains of the mission that goes on."""
+    owner = owner_of(card)
     counts = card["counts"] is not None
     return SupportFace(
         id=card["id"],
-        css=joined("card support", f"v-{'none' if owner is None else KEYS[owner]}", scene.glow(card["id"])),
-        number=scene.key(card["id"]),
+        css=joined("card support", f"v-{'none' if owner is None else KEYS[owner]}", look[0]),
+        number=look[1],
         top=signed(card["top"]),
         bottom=signed(card["bottom"] or 0),
         icon="" if owner is None else ICONS[owner],
         name=card["name"],
-        lower=counts and running is not None and owner is not None and owner in running["villains"],
+        lower=counts and owner is not None and owner in running,
         counts=counts,
         house=card["source"] == "house",
     )
@@ -69,7 +73,7 @@ def laid_card(scene: BoardScene, view: SyndicateCityView, card: SyndicateCardVie
     return LaidCard(card["id"], css, signed(counts), card["name"])
 
 
-def cube_pick(scene: BoardScene, view: SyndicateCityView, colour: int, count: int) -> CubePick:
+def cube_pick(looks: Mapping[str, Look], names: Sequence[str], colour: int, count: int) -> CubePick:
     thing = f"cube:{colour}"
-    label = f"{view['villains'][colour]['name']} cube"
-    return CubePick(thing, KEYS[colour], joined("cubepick", scene.glow(thing)), label, count)
+    css = joined("cubepick", looks.get(thing, PLAIN)[0])
+    return CubePick(thing, KEYS[colour], css, f"{names[colour]} cube", count)

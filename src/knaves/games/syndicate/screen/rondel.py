@@ -6,9 +6,10 @@ from math import cos, radians, sin
 
 import msgspec
 
-from knaves.core.board import BoardScene, joined
+from knaves.core.board import BoardScene, Look, joined, looks_of
+from knaves.core.kept import Lasting, remembered
 from knaves.core.words import counted
-from knaves.games.syndicate.screen.cards import ICONS, KEYS
+from knaves.games.syndicate.screen.cards import ICONS, KEYS, PLAIN
 from knaves.games.syndicate.view import RondelSpaceView, SyndicateCityView
 
 CENTRE = (200, 206)
@@ -98,7 +99,7 @@ class Pawn(msgspec.Struct, frozen=True):
     y: float
 
 
-class RondelPanel(msgspec.Struct, frozen=True):
+class RondelPanel(Lasting, frozen=True):
     deck: int
     discarded: int
     missions_left: int
@@ -114,41 +115,83 @@ class RondelPanel(msgspec.Struct, frozen=True):
     bank: int
 
 
+class Hub(msgspec.Struct, frozen=True):
+    """What stands in the middle."""
+
+    head: str
+    number: int
+    says: str
+    below: str
+
+
+class Stocks(msgspec.Struct, frozen=True):
+    """What lies round it, counted."""
+
+    deck: int
+    discarded: int
+    missions_left: int
+    bag: int
+    bank: int
+
+
 def rondel(scene: BoardScene, view: SyndicateCityView) -> RondelPanel:
-    running, now = view["mission"], view["stage"]["space"]
-    takes_part = view["spaces"][now]["between"]
+    running = view["mission"]
+    if running:
+        hub = Hub("MISSION", running["number"], "or more succeeds", running["name"])
+    else:
+        hub = Hub("TURN", view["turn"], f"{scene.seats[view['active']].name} leads", "")
+    stocks = Stocks(view["deck"], view["discarded"], view["missions_left"], view["bag"], view["bank"])
+    things = [row["id"] for row in view["villains"]] + [row["id"] for row in view["spaces"]]
+    villains = [(row["id"], row["name"], row["power"]) for row in view["villains"]]
+    return _rondel(villains, view["spaces"], view["stage"]["space"], hub, stocks, looks_of(scene, things))
+
+
+@remembered
+def _rondel(
+    villains: list[tuple[str, str, int]],
+    spaces: list[RondelSpaceView],
+    now: int,
+    hub: Hub,
+    stocks: Stocks,
+    looks: dict[str, Look],
+) -> RondelPanel:
+    """`villains`: what answers call them, their names and power. `now`: the mission's space."""
+    names, takes_part = [name for _, name, _ in villains], spaces[now]["between"]
     wedges = [
         Wedge(
-            id=villain["id"],
+            id=thing,
             number=number,
-            css=joined(f"v-{KEYS[number]}", "wedgebox", scene.glow(villain["id"])),
+            css=joined(f"v-{KEYS[number]}", "wedgebox", looks.get(thing, PLAIN)[0]),
             icon=ICONS[number],
-            label=f"{villain['name']}, power {villain['power']}",
-            name=villain["name"],
+            label=f"{name}, power {power}",
+            name=name,
             takes_part=number in takes_part,
             place=WEDGES[number],
         )
-        for number, villain in enumerate(view["villains"])
+        for number, (thing, name, power) in enumerate(villains)
     ]
     return RondelPanel(
-        deck=view["deck"],
-        discarded=view["discarded"],
-        missions_left=view["missions_left"],
+        deck=stocks.deck,
+        discarded=stocks.discarded,
+        missions_left=stocks.missions_left,
         beam=beam_turn(now),
         wedges=wedges,
-        spaces=[space(scene, view, row, number) for number, row in enumerate(view["spaces"])],
-        head="MISSION" if running else "TURN",
-        number=running["number"] if running else view["turn"],
-        says="or more succeeds" if running else f"{scene.seats[view['active']].name} leads",
-        below=running["name"] if running else "",
-        pawns=pawns(view["spaces"]),
-        bag=view["bag"],
-        bank=view["bank"],
+        spaces=[
+            space(row, number, names, number == now, looks.get(row["id"], PLAIN)[0])
+            for number, row in enumerate(spaces)
+        ],
+        head=hub.head,
+        number=hub.number,
+        says=hub.says,
+        below=hub.below,
+        pawns=pawns(spaces),
+        bag=stocks.bag,
+        bank=stocks.bank,
     )
 
 
-def space(scene: BoardScene, view: SyndicateCityView, row: RondelSpaceView, number: int) -> RondelSpace:
-    said = [f"Space {between(view, number)}"]
+def space(row: RondelSpaceView, number: int, names: list[str], now: bool, glow: str) -> RondelSpace:
+    said = [f"Space {_between(row, names)}"]
     if row["action"]:
         said.append("action marker")
     if row["mission"]:
@@ -157,17 +200,21 @@ def space(scene: BoardScene, view: SyndicateCityView, row: RondelSpaceView, numb
         said.append(f"{counted(row['cards'], 'card')} waiting")
     return RondelSpace(
         id=row["id"],
-        css=joined("spacebox", scene.glow(row["id"])),
+        css=joined("spacebox", glow),
         label=", ".join(said),
-        now=number == view["stage"]["space"],
+        now=now,
         cards=row["cards"],
         place=SPACES[number],
     )
 
 
 def between(view: SyndicateCityView, space: int) -> str:
-    before, after = view["spaces"][space]["between"]
-    return f"between {view['villains'][before]['name']} and {view['villains'][after]['name']}"
+    return _between(view["spaces"][space], [villain["name"] for villain in view["villains"]])
+
+
+def _between(row: RondelSpaceView, names: list[str]) -> str:
+    before, after = row["between"]
+    return f"between {names[before]} and {names[after]}"
 
 
 def pawns(rows: list[RondelSpaceView]) -> list[Pawn]:

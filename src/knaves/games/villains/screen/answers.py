@@ -49,6 +49,9 @@ class AreaAnswers(msgspec.Struct, frozen=True):
         return f"unit:{plain(unit)}" if self.struck.get(plain(unit)) == "attack" else ""
 
 
+NOTHING = AreaAnswers(0, False, "", {}, False, {}, [], [])
+
+
 class LastAttack(NamedTuple):
     """The attack that was told last, with its dice, while its combat lasts."""
 
@@ -108,6 +111,13 @@ class FactionAnswers:
             elif line.event in ("combat", "turn"):
                 return None
         return None
+
+    def everywhere(self) -> list[AreaAnswers]:
+        """By area."""
+        count = len(self.view["areas"])
+        if not self.scene.things and self.here < 0 and self.shown < 0:
+            return [NOTHING] * count
+        return [self.at(area) for area in range(count)]
 
     def at(self, area: int) -> AreaAnswers:
         row, here, things = self.view["areas"][area], area == self.here, self.scene.things

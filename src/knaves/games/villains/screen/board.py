@@ -7,11 +7,11 @@ from typing import cast
 
 import msgspec
 
-from knaves.core.board import Board, BoardScene, BoardSeat, joined, player_css
+from knaves.core.board import Board, BoardScene, BoardSeat, Look, joined, looks_of, player_css
 from knaves.core.kept import Lasting, remembered
 from knaves.games.villains.cards import RESERVES, UNIT_IDS
-from knaves.games.villains.screen.answers import FactionAnswers
-from knaves.games.villains.screen.city import LETTERS, ROMAN, AreaTile, areas, unit_look
+from knaves.games.villains.screen.answers import FactionAnswers, UnitAct
+from knaves.games.villains.screen.city import LETTERS, ROMAN, FactionAreas, areas, unit_look
 from knaves.games.villains.screen.fight import CardInFull, Docked, docked, face
 from knaves.games.villains.screen.stakes import at_stake
 from knaves.games.villains.state import FORMS, FRESH
@@ -21,9 +21,12 @@ from knaves.games.villains.view.types import (
     FactionSeatView,
     OwnView,
     PlanView,
+    RuleView,
 )
 
 UPGRADES = (4, 7)
+PLAIN: Look = ("", None)
+CHOSEN = "is-chosen"  # the class of what was picked already
 PHASES = {
     "setup": "factions",
     "start": "plans and targets",
@@ -41,7 +44,7 @@ class Caught(msgspec.Struct, frozen=True):
     letter: str
 
 
-class FactionPlayer(msgspec.Struct, frozen=True):
+class FactionPlayer(Lasting, frozen=True):
     seat: str
     letter: str
     name: str
@@ -87,11 +90,15 @@ class CityRule(msgspec.Struct, frozen=True):
     tip: str
 
 
-class Race(Lasting, frozen=True):
+class Race(msgspec.Struct, frozen=True):
     name: str
     hint: str
     rules: list[CityRule]
     cells: list[RaceCell]
+
+
+class Races(Lasting, frozen=True):
+    rows: list[Race]
 
 
 class FactionCard(msgspec.Struct, frozen=True):
@@ -134,7 +141,7 @@ class PlanRow(msgspec.Struct, frozen=True):
     have: str
 
 
-class PlanFace(Lasting, frozen=True):
+class PlanFace(msgspec.Struct, frozen=True):
     id: str
     css: str
     key: int | None
@@ -151,7 +158,7 @@ class FactionStock(msgspec.Struct, frozen=True):
     rack: list[RackToken]
 
 
-class FactionDesk(msgspec.Struct, frozen=True):
+class FactionDesk(Lasting, frozen=True):
     stock: FactionStock
     hand: list[HandCard]
     hand_note: str
@@ -165,8 +172,8 @@ class FactionBoard(Board, frozen=True, kw_only=True):
     players: list[FactionPlayer]
     ends: list[EndRow]
     ends_note: str
-    races: list[Race]
-    areas: list[AreaTile]
+    races: Races
+    areas: FactionAreas
     docked: Docked | None
     factions: list[FactionCard]
     own: FactionDesk | None
@@ -223,21 +230,41 @@ def phase_of(scene: BoardScene) -> str:
 
 def player(answers: FactionAnswers, seat: BoardSeat, top_areas: int, top_plans: int) -> FactionPlayer:
     row, mine = answers.view["seats"][seat.seat], seat.seat == answers.scene.eye
+    return _player(
+        row,
+        mine,
+        (seat.letter, seat.name, seat.note, player_css(seat, mine)),
+        (row["area_points"] == top_areas > 0, row["plan_points"] == top_plans > 0),
+        row["id"] in answers.foes and not answers.fighting,
+        doing(row, seat, mine, seat.seat == answers.view["first"]),
+        seat.waited,
+    )
+
+
+@remembered
+def _player(
+    row: FactionSeatView,
+    mine: bool,
+    who: tuple[str, str, str, str],
+    leads: tuple[bool, bool],
+    pick: bool,
+    doing: str,
+    waits: bool,
+) -> FactionPlayer:
+    """`who`: letter, name, note and classes. `leads`: in area points, in plan points."""
+    letter, name, note, css = who
     return FactionPlayer(
         seat=row["id"],
-        letter=seat.letter,
-        name=seat.name,
-        note=seat.note,
-        css=player_css(
-            seat,
-            mine,
-        ),
+        letter=letter,
+        name=name,
+        note=note,
+        css=css,
         faction=row["faction"].capitalize() if row["faction"] else "no faction yet",
         icon=row["faction"] or "",
         area_points=row["area_points"],
-        area_lead=row["area_points"] == top_areas > 0,
+        area_lead=leads[0],
         plan_points=row["plan_points"],
-        plan_lead=row["plan_points"] == top_plans > 0,
+        plan_lead=leads[1],
         energy=row["energy"],
         resources=row["resources"],
         cards=row["cards"],
@@ -249,9 +276,9 @@ def player(answers: FactionAnswers, seat: BoardSeat, top_areas: int, top_plans: 
         target=(row["target"] or "").capitalize(),
         target_title="your target" if mine else "this target you know",
         spied=not mine,
-        pick=row["id"] in answers.foes and not answers.fighting,
-        doing=doing(row, seat, mine, seat.seat == answers.view["first"]),
-        waits=seat.waited,
+        pick=pick,
+        doing=doing,
+        waits=waits,
     )
 
 
@@ -285,18 +312,25 @@ def ends(view: FactionCityView, counted: bool) -> tuple[list[EndRow], str]:
     return rows, "" if rows else "Nobody would take or score anything."
 
 
-def races(view: FactionCityView) -> list[Race]:
-    rules = [
-        CityRule(LETTERS[rule["by"]], rule["name"], f"{rule['name']}, in the whole city: {rule['text']}")
-        for rule in view["rules"]
-    ]
-    return [
-        race("Area points", 10, [seat["area_points"] for seat in view["seats"]], rules[::2]),
-        race("Plan points", 12, [seat["plan_points"] for seat in view["seats"]], rules[1::2]),
-    ]
+def races(view: FactionCityView) -> Races:
+    return _races([(seat["area_points"], seat["plan_points"]) for seat in view["seats"]], view["rules"])
 
 
 @remembered
+def _races(points: list[tuple[int, int]], made: list[RuleView]) -> Races:
+    """`made`: rules in force in the whole city."""
+    rules = [
+        CityRule(LETTERS[rule["by"]], rule["name"], f"{rule['name']}, in the whole city: {rule['text']}")
+        for rule in made
+    ]
+    return Races(
+        [
+            race("Area points", 10, [area for area, _ in points], rules[::2]),
+            race("Plan points", 12, [plan for _, plan in points], rules[1::2]),
+        ]
+    )
+
+
 def race(name: str, top: int, points: list[int], rules: list[CityRule]) -> Race:
     cells = [
         RaceCell(
@@ -318,27 +352,53 @@ def race(name: str, top: int, points: list[int], rules: list[CityRule]) -> Race:
 
 def own(answers: FactionAnswers, row: OwnView) -> FactionDesk:
     scene, eye = answers.scene, answers.scene.eye or 0
-    me = answers.view["seats"][eye]
-    many = len(row["hand"])
-    return FactionDesk(
-        stock=FactionStock(
-            letter=scene.letter,
-            energy=me["energy"],
-            resources=me["resources"],
-            reserves=reserves(answers, me, eye),
-            rack=rack(answers, row),
-        ),
-        hand=[hand_card(scene, card) for card in row["hand"]],
-        hand_note="1 card" if many == 1 else f"{many} cards",
-        plans=[plan_card(plan, scene.glow(plan["id"]), scene.key(plan["id"])) for plan in row["plans"]],
+    laid = {space["mine"] for area in answers.view["areas"] for space in area["spaces"]}
+    rack = {thing: kind for thing, kind in row["tokens"].items() if thing not in laid}
+    things = (*rack, *(card["id"] for card in (*row["hand"], *row["plans"])))
+    return _own(
+        eye,
+        scene.letter,
+        answers.view["seats"][eye],
+        row["hand"],
+        row["plans"],
+        rack,
+        looks_of(scene, things),
+        answers.acts.get(RESERVES, {}),
     )
 
 
-def reserves(answers: FactionAnswers, me: FactionSeatView, eye: int) -> list[Reserve]:
+@remembered
+def _own(
+    eye: int,
+    letter: str,
+    me: FactionSeatView,
+    hand: list[FactionCardView],
+    plans: list[PlanView],
+    tokens: dict[str, str],
+    looks: dict[str, Look],
+    acts: dict[int, UnitAct],
+) -> FactionDesk:
+    """`tokens`: those before the viewer, with their types; `acts`: what units in reserve answer."""
+    many = len(hand)
+    return FactionDesk(
+        stock=FactionStock(
+            letter=letter,
+            energy=me["energy"],
+            resources=me["resources"],
+            reserves=reserves(acts, me, eye),
+            rack=rack(tokens, looks),
+        ),
+        hand=[hand_card(card, looks.get(card["id"], PLAIN)) for card in hand],
+        hand_note="1 card" if many == 1 else f"{many} cards",
+        plans=[plan_card(plan, looks.get(plan["id"], PLAIN)) for plan in plans],
+    )
+
+
+def reserves(acts: dict[int, UnitAct], me: FactionSeatView, eye: int) -> list[Reserve]:
     found = []
     for kind, name in enumerate(UNIT_IDS):
         unit, left, kit = eye * FORMS + FRESH[kind], me["reserve"][name], me["kit"][kind]
-        act = answers.acts.get(RESERVES, {}).get(unit)
+        act = acts.get(unit)
         if left or act:
             found.append(
                 Reserve(
@@ -354,33 +414,25 @@ def reserves(answers: FactionAnswers, me: FactionSeatView, eye: int) -> list[Res
     return found
 
 
-def rack(answers: FactionAnswers, row: OwnView) -> list[RackToken]:
+def rack(tokens: dict[str, str], looks: dict[str, Look]) -> list[RackToken]:
     """Tokens before the viewer, those of a type together."""
-    laid = {space["mine"] for area in answers.view["areas"] for space in area["spaces"]}
     heaps: dict[str, list[str]] = {}
-    for thing, kind in row["tokens"].items():
-        if thing not in laid:
-            heaps.setdefault(kind, []).append(thing)
+    for thing, kind in tokens.items():
+        heaps.setdefault(kind, []).append(thing)
     found = []
     for kind, things in heaps.items():
-        lit = [thing for thing in things if answers.scene.can(thing)]
+        lit = [thing for thing in things if looks.get(thing, PLAIN)[0] not in ("", CHOSEN)]
         thing = lit[0] if lit else things[0]
-        css = joined(f"tok tok--up tk-{kind}", answers.scene.glow(thing))
+        css = joined(f"tok tok--up tk-{kind}", looks.get(thing, PLAIN)[0])
         found.append(RackToken(thing, css, kind.replace("_", " "), bool(lit), len(things)))
     return found
 
 
-def hand_card(scene: BoardScene, card: FactionCardView) -> HandCard:
-    return HandCard(
-        id=card["id"],
-        css=joined("pc", scene.glow(card["id"])),
-        key=scene.key(card["id"]),
-        face=face(card),
-    )
+def hand_card(card: FactionCardView, look: Look) -> HandCard:
+    return HandCard(id=card["id"], css=joined("pc", look[0]), key=look[1], face=face(card))
 
 
-@remembered
-def plan_card(plan: PlanView, glow: str, key: int | None) -> PlanFace:
+def plan_card(plan: PlanView, look: Look) -> PlanFace:
     rows = []
     for one in plan["objectives"]:
         worth = f" (+{one['points']})" if one["points"] > 1 else ""
@@ -390,8 +442,8 @@ def plan_card(plan: PlanView, glow: str, key: int | None) -> PlanFace:
         rows.append(PlanRow(one["met"], " and ".join([need["text"] for need in one["needs"]]) + worth, have))
     return PlanFace(
         id=plan["id"],
-        css=joined("plan", glow),
-        key=key,
+        css=joined("plan", look[0]),
+        key=look[1],
         name=plan["name"],
         now=f"+{plan['now']}",
         rows=rows,

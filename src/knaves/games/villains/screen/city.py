@@ -95,21 +95,41 @@ class AreaTile(Lasting, frozen=True):
     used: list[str]
 
 
-def areas(answers: FactionAnswers) -> list[AreaTile]:
+class FactionAreas(Lasting, frozen=True):
+    """As they stand, row by row."""
+
+    rows: list[AreaTile]
+
+
+def areas(answers: FactionAnswers) -> FactionAreas:
     view, eye = answers.view, answers.scene.eye
     factions = [seat["faction"] or "" for seat in view["seats"]]
     target = view["seats"][eye]["target"] if eye is not None else None
-    return [
-        area(
-            view["areas"][number],
-            number,
-            answers.at(number),
-            factions,
-            view["areas"][number]["name"].lower() == target,
-            (ROMAN[view["turn"] - 1], view["capitol_points"]) if number == CAPITOL else ("", 0),
-        )
-        for number in ORDER
-    ]
+    token = (ROMAN[view["turn"] - 1], view["capitol_points"])
+    return _areas(view["areas"], answers.everywhere(), factions, target, token)
+
+
+@remembered
+def _areas(
+    rows: list[AreaView],
+    at: list[AreaAnswers],
+    factions: list[str],
+    target: str | None,
+    token: tuple[str, int],
+) -> FactionAreas:
+    return FactionAreas(
+        [
+            area(
+                rows[number],
+                number,
+                at[number],
+                factions,
+                rows[number]["name"].lower() == target,
+                token if number == CAPITOL else ("", 0),
+            )
+            for number in ORDER
+        ]
+    )
 
 
 @remembered
