@@ -117,7 +117,7 @@ def test_a_line_is_put_right_by_one_touch_where_it_is_clear_how() -> None:
     assert mended('verb = "gian"', "Invalid value 'gian'; did you mean gain? known: gain") == 'verb = "gain"'
     assert mended("rank = 1", "unknown field `rank`; fields here: id, name") == ""
     assert mended("effects = [{ rank = 1 }]", "unknown field `rank`; fields here: verb") is None
-    assert mended("price = 'x'", "Expected `int`, got `str`") is None
+    assert mended("price = 'x'", "this must be a whole number, not a text") is None
     with web() as client:
         text = NIGHT_WATCH + URCHIN
         for line in (23, 19):  # from below, so that numbers stay

@@ -77,6 +77,14 @@ class Card(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     copies: Annotated[int, Meta(ge=1, le=COPIES_MOST)] = 1
 
 
+VALUES = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+}
 Row = TypeVar("Row", bound=Card)
 
 
@@ -96,7 +104,15 @@ def read_rows(text: str, file: str, kind: type[T]) -> T:
         path = path.rstrip("`")
         right = _what_would_be_right(what, path, raw, kind)
         unknown = re.search(r"unknown field `(\w+)`", what)
-        wrong(text, file, f"{path}.{unknown[1]}" if unknown else path, f"{what}{right}.")
+        wrong(text, file, f"{path}.{unknown[1]}" if unknown else path, f"{_in_words(what)}{right}.")
+
+
+def _in_words(what: str) -> str:
+    """What the reader says of a value of the wrong kind, as people say it."""
+    if not what.startswith("Expected `"):
+        return what
+    said = what.replace("Expected ", "this must be ", 1).replace(", got ", ", not ")
+    return re.sub(r"`([^`]+)`", lambda kinds: " or ".join(VALUES.get(k, k) for k in kinds[1].split(" | ") if k != "null"), said)
 
 
 def wrong(text: str, file: str, path: str, sentence: str) -> NoReturn:
