@@ -312,7 +312,9 @@ def test_nothing_there_is_said_plainly():
     with web() as client:
         lost = client.get("/t/nothere").text
         assert "No such table" in lost and 'href="/sit"' in lost and 'href="/tables"' in lost
-        assert "Nothing here" in client.get("/nowhere").text and 'href="/sit"' not in client.get("/nowhere").text
+        assert (
+            "Nothing here" in client.get("/nowhere").text and 'href="/sit"' not in client.get("/nowhere").text
+        )
         assert client.get("/t/nothere").status_code == 404
         assert client.get("/rules/chess").status_code == 422
         assert client.get("/nowhere").status_code == 404

@@ -112,7 +112,11 @@ def _in_words(what: str) -> str:
     if not what.startswith("Expected `"):
         return what
     said = what.replace("Expected ", "this must be ", 1).replace(", got ", ", not ")
-    return re.sub(r"`([^`]+)`", lambda kinds: " or ".join(VALUES.get(k, k) for k in kinds[1].split(" | ") if k != "null"), said)
+    return re.sub(
+        r"`([^`]+)`",
+        lambda kinds: " or ".join(VALUES.get(k, k) for k in kinds[1].split(" | ") if k != "null"),
+        said,
+    )
 
 
 def wrong(text: str, file: str, path: str, sentence: str) -> NoReturn:

@@ -101,7 +101,9 @@ async def failed(request: Request, error: Exception) -> Response:
     log.error("%s failed", request.url.path.split("/")[1], exc_info=error)
     if request.url.path.startswith("/api/"):
         return api.answer(api.Refusal("Something went wrong here."), 500)
-    return sorry(500, "Our mistake", "Something went wrong here. Your table is kept as it was: go back and try again.")
+    return sorry(
+        500, "Our mistake", "Something went wrong here. Your table is kept as it was: go back and try again."
+    )
 
 
 async def thin(hall: Hall, keep: Keep) -> None:

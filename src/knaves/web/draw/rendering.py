@@ -247,7 +247,9 @@ def environment() -> Environment:
         auto_reload=False,
         cache_size=-1,
     )
-    env.filters.update(clock=clock, dom=dom, slug=slug, bill=bill, clock_word=clock_word, ago=ago, option_name=option_name)
+    env.filters.update(
+        clock=clock, dom=dom, slug=slug, bill=bill, clock_word=clock_word, ago=ago, option_name=option_name
+    )
     env.globals.update(
         asset=asset,
         styles=styles,

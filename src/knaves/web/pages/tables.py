@@ -15,7 +15,7 @@ from knaves.core.ending import places
 from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.core.game import Setting, Value
 from knaves.games import GAMES, about, find
-from knaves.table import Clock, Forbidden, Hall, SeatPlan, Summary, Table, TablePlan, Who
+from knaves.table import Clock, Forbidden, Hall, SeatPlan, Table, TablePlan, Who
 from knaves.table.pages.page import RecapCard
 from knaves.table.people.plan import PACES
 from knaves.web.api.commands import Leave, StartGame, read_form, run
