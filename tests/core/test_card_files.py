@@ -79,13 +79,13 @@ def test_what_is_wrong_is_said_with_its_line_and_what_would_be_right() -> None:
         ),
         ('effects = [{ verb = "lay" }]', 6, "required field `eggs`; fields here: eggs."),
         ("young = [{ age = 1 }, { old = 1 }]", 6, "unknown field `old`; fields here: age."),
-        ('effects = "sing"', 6, "Expected `array`, got `str`."),
-        ("young = 3", 6, "Expected `array`, got `int`."),
+        ('effects = "sing"', 6, "this must be a list, not a text."),
+        ("young = 3", 6, "this must be a list, not a whole number."),
     ):
         said = refusal(bird("Crow", more))
         assert said.startswith(f"birds, line {line}: ") and says in said, said
     assert "'green'; one of: blue, red." in refusal(bird("Crow", colour="green"))
-    assert refusal("sky = 3\n").endswith("Expected `str`, got `int`.")
+    assert refusal("sky = 3\n").endswith("this must be a text, not a whole number.")
     assert "unknown field `skyy`; did you mean sky? fields here: card, sky." in refusal("skyy = 1\n")
 
 

@@ -116,7 +116,8 @@ async def test_who_attacks_is_drawn_with_odds_and_what_a_bonus_would_bring() -> 
         ticket = await hall.create(TablePlan("villagers", people, seed=1, scenario=words))
         table = await hall.table(ticket.table)
         (attack,) = Scene.of_page(sheet(table, ticket, 0)).verb("attack")
-        assert not board_of(Scene.of_page(sheet(table, ticket, 0))).tiles
+        (target,) = board_of(Scene.of_page(sheet(table, ticket, 0))).tiles.values()
+        assert target == AnswerTile("Werewolf", "100%", "Paladin certain", "+3g or −2g", 100, 100)
         await answer(table, ticket, "attack", int(attack.things[0].removeprefix("card:")))
         scene = Scene.of_page(sheet(table, ticket, 0))
         drawn = body_of(sheet(table, ticket, 0))

@@ -47,6 +47,21 @@ def test_my_tables_say_where_i_am_waited_for() -> None:
         assert client.get("/tables.json").json()["waiting"] == 0
 
 
+def test_the_front_page_shows_my_tables_as_their_own_page_does() -> None:
+    with web() as client:
+        assert "What shall we play?" in client.get("/").text and "/next" not in client.get("/").text
+        mine, invited = play_now(client), open_table(other(client), listed="yes")
+        client.get(f"/t/{invited}")
+        home, page = client.get("/").text, client.get("/tables").text
+        rows = [re.findall(r'<li class="mt .*?</li>', shown, re.S) for shown in (home, page)]
+        assert rows[0] and rows[0] == rows[1] and f"t-{mine}" in home
+        assert "(1) Knaves" in home and "1 table waits for you" in " ".join(home.split())
+        assert "Last game" not in home
+        play_out(client, mine)
+        home = client.get("/").text
+        assert "Last game" in home and f'href="/t/{mine}/coach"' in home
+
+
 def test_others_decide_at_a_slow_table() -> None:
     with web() as client:
         table = open_table(client, clock="day-1")
@@ -103,7 +118,7 @@ def test_finished_games_say_who_won_and_old_ones_are_folded_away() -> None:
             play_out(client, table)
         shown = client.get("/tables").text
         assert "10 finished" in shown and "2 older" in shown and shown.count('class="mt mt--over"') == 10
-        places = re.findall(r"mt__state\"><b>(won|\d of \d)</b>", shown)
+        places = re.findall(r"mt__state\"><b>(won|\w+ of \d)</b>", shown)
         assert len(places) == 10
 
 

@@ -290,8 +290,31 @@ def test_new_table_offers_every_option_of_the_game(game):
         assert client.get(f"/t/{table}").status_code == 200
 
 
+def test_what_is_chosen_for_a_chair_stands_at_that_chair():
+    with web() as client:
+        form = client.get("/new/new_angeles").text
+        assert "Corporation A" in form and '<select class="select" name="o-corporation_a"' in form
+        chosen = {"o-corporation_a": "nbn", "o-corporation_b": "random", "o-trading": "yes"}
+        table = open_table(client, seats=4, game="new_angeles", **chosen)
+        lobby = client.get(f"/t/{table}").text
+        assert "you, the host, nbn" in lobby and "Corporation" not in lobby
+        assert "Players may trade capital" in lobby, "what an option means is told"
+        table = open_table(client, seats=4, game="syndicate")
+        assert "0 draws it by lot" in client.get(f"/t/{table}").text
+
+
+def test_what_is_ours_is_told_to_the_end_of_its_sentence():
+    with web() as client:
+        assert "nor both about the bag." in client.get("/house/syndicate").text
+
+
 def test_nothing_there_is_said_plainly():
     with web() as client:
+        lost = client.get("/t/nothere").text
+        assert "No such table" in lost and 'href="/sit"' in lost and 'href="/tables"' in lost
+        assert (
+            "Nothing here" in client.get("/nowhere").text and 'href="/sit"' not in client.get("/nowhere").text
+        )
         assert client.get("/t/nothere").status_code == 404
         assert client.get("/rules/chess").status_code == 422
         assert client.get("/nowhere").status_code == 404

@@ -131,7 +131,7 @@ def check(game: str, file: Path) -> None:
     file
         The card file (TOML).
     """
-    screen().print(escape(f"{file}: {find(game).check_cards(str(file))}"))
+    screen().print(escape(f"{file}: {find(game).check_cards(str(file))} Play with it: --option cards=FILE."))
 
 
 def replay(file: Path, *, seat: str = "") -> None:

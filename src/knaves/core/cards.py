@@ -77,6 +77,14 @@ class Card(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     copies: Annotated[int, Meta(ge=1, le=COPIES_MOST)] = 1
 
 
+VALUES = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+}
 Row = TypeVar("Row", bound=Card)
 
 
@@ -101,10 +109,23 @@ def read_rows(text: str, file: str, kind: type[T]) -> T:
         near = get_close_matches(given[1], known, 1, cutoff=0.7) if given else []
         meant = near[0] if near else "" if unknown else None
         asked = f"did you mean {meant}? " if meant else ""
-        said = f"{what}; {asked}{head}: {', '.join(known)}." if head else f"{what}."
+        plain = _in_words(what)
+        said = f"{plain}; {asked}{head}: {', '.join(known)}." if head else f"{plain}."
         line = line_of(text, f"{path}.{unknown[1]}" if unknown else path)
         problem = FileProblem(line, said, given[1] if given else "", meant, missing[1] if missing else "")
         raise BadCards(f"{file}, line {line}: {said}", problem) from None
+
+
+def _in_words(what: str) -> str:
+    """What the reader says of a value of the wrong kind, as people say it."""
+    if not what.startswith("Expected `"):
+        return what
+    said = what.replace("Expected ", "this must be ", 1).replace(", got ", ", not ")
+    return re.sub(
+        r"`([^`]+)`",
+        lambda kinds: " or ".join(VALUES.get(k, k) for k in kinds[1].split(" | ") if k != "null"),
+        said,
+    )
 
 
 def wrong(text: str, file: str, path: str, sentence: str) -> NoReturn:

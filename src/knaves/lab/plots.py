@@ -9,10 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from knaves.core.ending import PLACES
 from knaves.core.errors import BadSetup
 from knaves.core.words import SEAT_LETTERS
 from knaves.lab.compare import Difference
 from knaves.lab.report import Report, Share
+from knaves.lab.sums import in_turn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -103,7 +105,11 @@ def _parts(row: Difference) -> tuple[float, float, float]:
 
 def _rows(found: Report) -> dict[str, Share]:
     rows = {f"seat {SEAT_LETTERS[seat]}": share for seat, share in enumerate(found.wins)}
-    return rows | {side: share for kind in found.sides.values() for side, share in kind.items()}
+    return rows | {
+        f"plays {side}" if side in PLACES else side: kind[side]
+        for kind in found.sides.values()
+        for side in sorted(kind, key=in_turn)
+    }
 
 
 def _intervals(axes: Axes, rows: Mapping[str, tuple[float, float, float]]) -> None:

@@ -71,6 +71,11 @@ async def static(request: Request) -> Response:
     return Response(found.body, media_type=found.kind, headers=headers)
 
 
+def sorry(status: int, head: str, problem: str, clause: str = "", lost: bool = False) -> Response:
+    """A page for what cannot be shown. `lost`: a table, so there may be a way back to it."""
+    return html("error.html", status, head=head, problem=problem, clause=clause, lost=lost)
+
+
 async def refused(request: Request, error: Exception) -> Response:
     """What people see when something is not possible: one sentence, and the way back."""
     assert isinstance(error, KnavesError)
@@ -79,15 +84,16 @@ async def refused(request: Request, error: Exception) -> Response:
     if request.url.path.startswith("/api/"):
         return api.refusal(error)
     clause = error.clause if isinstance(error, Refused) else ""
-    return html("error.html", api.status_of(error), problem=str(error), clause=clause)
+    lost = isinstance(error, NoTable)
+    return sorry(api.status_of(error), "No such table" if lost else "Not possible", str(error), clause, lost)
 
 
 async def missing(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if request.url.path.startswith("/api/"):
         return api.answer(api.Refusal(error.detail), error.status_code)
-    text = "There is nothing here." if error.status_code == 404 else error.detail
-    return html("error.html", error.status_code, problem=text, clause="")
+    text = "No page has this address." if error.status_code == 404 else error.detail
+    return sorry(error.status_code, "Nothing here" if error.status_code == 404 else "Not possible", text)
 
 
 async def failed(request: Request, error: Exception) -> Response:
@@ -95,7 +101,9 @@ async def failed(request: Request, error: Exception) -> Response:
     log.error("%s failed", request.url.path.split("/")[1], exc_info=error)
     if request.url.path.startswith("/api/"):
         return api.answer(api.Refusal("Something went wrong here."), 500)
-    return html("error.html", 500, problem="Something went wrong here.", clause="")
+    return sorry(
+        500, "Our mistake", "Something went wrong here. Your table is kept as it was: go back and try again."
+    )
 
 
 async def thin(hall: Hall, keep: Keep) -> None:

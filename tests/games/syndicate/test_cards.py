@@ -69,7 +69,7 @@ def test_a_file_of_ones_own_replaces_the_cards_it_holds(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (("top = 0", 'top = "much"'), "line 8: Expected `int`"),
+        (("top = 0", 'top = "much"'), "line 8: this must be a whole number"),
         (('villain = "shadowheart"', 'villain = "robin"'), "'robin'; the villains are"),
         (('id = "whispered_name"', 'id = "unlit_alley"'), "'unlit_alley' is there twice"),
         (("bottom = 5\n", ""), "needs a villain and a bottom value"),

@@ -83,7 +83,7 @@ def test_deploying_and_moving_say_how_many_and_what_is_chosen() -> None:
     pos = city(step="act", tokens={"bank": ["A deploy"], "church": ["A deploy"]})
     reveal(pos, BANK)
     play(pos, "activate")
-    costs = "goon 2, mole 1, talent 1, patsy 0, Mother Ooze 1"
+    costs = "cost: goon 2, mole 1, talent 1, patsy 0, Mother Ooze 1"
     assert prompt(pos) == f"Deploy up to 2 units to the Bank ({costs})."
     play(pos, "deploy", unit(A, "goon"), RESERVES)
     assert prompt(pos) == f"Deploy another unit to the Bank ({costs})."
@@ -111,7 +111,7 @@ def test_an_invasion_has_no_number() -> None:
     )
     reveal(pos, BANK)
     play(pos, "activate")
-    costs = "goon 2, mole 1, talent 1, patsy 0, Kau the Omnipotent 1"
+    costs = "cost: goon 2, mole 1, talent 1, patsy 0, Kau the Omnipotent 1"
     for _ in range(3):
         assert prompt(pos) == f"Deploy any number of units to the Bank ({costs})."
         play(pos, "deploy", unit(A, "mole"), RESERVES)
@@ -128,10 +128,10 @@ def test_patsies_beyond_the_limit_are_counted() -> None:
     play(pos, "activate")
     for _ in range(2):
         play(pos, "deploy", unit(A, "mole"), RESERVES)
-    assert prompt(pos) == "Deploy up to 3 patsies to the Bank (patsy 0)."
+    assert prompt(pos) == "Deploy up to 3 patsies to the Bank (cost: patsy 0)."
     play(pos, "deploy", unit(A, "patsy"), RESERVES)
     play(pos, "deploy", unit(A, "patsy"), RESERVES)
-    assert prompt(pos) == "Deploy another patsy to the Bank (patsy 0)."
+    assert prompt(pos) == "Deploy another patsy to the Bank (cost: patsy 0)."
 
 
 def test_kau_among_those_who_move_takes_the_added_cost_out_of_the_question() -> None:
@@ -224,7 +224,7 @@ def test_small_numbers_read_well() -> None:
     )
     reveal(red, BANK)
     play(red, "activate")
-    assert prompt(red).startswith("Deploy up to 2 units and 1 patsy more to the Bank (goon 2")
+    assert prompt(red).startswith("Deploy up to 2 units and 1 patsy more to the Bank (cost: goon 2")
     robots = city(
         ["robots", "mutants", "cult", "mafia"],
         step="act",

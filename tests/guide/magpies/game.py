@@ -59,7 +59,7 @@ class Magpies(Game[Nest]):
         return box(own).jewels
 
     def check_cards(self, own: str) -> str:
-        return f"{len(box(own).kind)} jewels, ready to play with: --option cards=FILE."
+        return f"{len(box(own).kind)} jewels, ready to play with."
 
     def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
         return bot.advise(cast(NestView, view), options)

@@ -69,7 +69,7 @@ class Cutpurses(Game[Alley]):
         return box(own).rows
 
     def check_cards(self, own: str) -> str:
-        return f"{len(box(own).cards)} cards, ready to play with: --option cards=FILE."
+        return f"{len(box(own).cards)} cards, ready to play with."
 
     def domains(self, s: Alley) -> Domains:
         return domains.domains(s)

@@ -90,7 +90,9 @@ class ArchVillain(Game[HeroCity]):
         mine = box(own).tables
         ours = box().tables
         changed = [name for name in mine.__struct_fields__ if getattr(mine, name) != getattr(ours, name)]
-        return f"Your own {', '.join(changed) or 'nothing'}, ready to play with: --option cards=FILE."
+        if not changed:
+            return "Nothing in it differs from ours."
+        return f"Your own {', '.join(changed)}, ready to play with."
 
     def domains(self, s: HeroCity) -> Domains:
         return domains.domains(s)

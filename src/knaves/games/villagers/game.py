@@ -108,7 +108,9 @@ class Villagers(Game[Village]):
 
     def check_cards(self, own: str) -> str:
         mine = [row for row in cards(own) if row not in cards()]
-        return f"{len(mine)} cards differ from ours; the box is complete. Play with --option cards=FILE."
+        if not mine:
+            return "No card differs from ours."
+        return f"{len(mine)} {'cards differ' if len(mine) > 1 else 'card differs'} from ours, ready to play with."
 
     # -- bots and the laboratory ----------------------------------------------------------------------
 

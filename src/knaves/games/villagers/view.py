@@ -95,6 +95,12 @@ class GoneCardView(TypedDict):
     name: str
 
 
+class TargetView(ChanceView):
+    """A challenge that may be attacked, with the likeliest attempt against it as things are."""
+
+    by: str  # "town", or the hero's card
+
+
 class TurnView(TypedDict):
     """The turn that runs, as far as it has been declared."""
 
@@ -109,6 +115,7 @@ class TurnView(TypedDict):
     chances: list[
         ChanceView
     ]  # of each card of the pool (Recruit), of each attempt (Defend, once a target is named)
+    targets: list[TargetView]  # Defend, before one is named
 
 
 class VillageView(TypedDict):
@@ -169,6 +176,7 @@ def view(s: Village, eye: int) -> VillageView:
             "shield": s.shield,
             "cut": s.cut,
             "chances": chances(s),
+            "targets": targets(s),
         },
         "over": s.result.reason if s.result else None,
     }
@@ -216,6 +224,22 @@ def chances(s: Village) -> list[ChanceView]:
     if s.rolls:
         tries.insert(0, ("town", town_bonus(s, s.active)))
     return [chance_view(by, b, defeat - b, chance(defeat - b), chance(defeat - b)) for by, b in tries]
+
+
+def targets(s: Village) -> list[TargetView]:
+    if s.phase != DEFEND or s.active == NOWHERE or s.aim != NOWHERE:
+        return []
+    found: list[TargetView] = []
+    for slot in s.challenges(s.active):
+        defeat, immune = s.box.defeat[s.face[slot]], s.box.immune[s.face[slot]]
+        tries = [(hero_bonus(s, s.active, hero), f"card:{hero}") for hero in s.ready if "hero" not in immune]
+        if s.rolls and "town" not in immune:
+            tries.append((town_bonus(s, s.active), "town"))
+        if tries:
+            bonus, by = max(tries)
+            now = chance(defeat - bonus)
+            found.append({**chance_view(f"card:{slot}", bonus, defeat - bonus, now, now), "by": by})
+    return found
 
 
 def chance_view(by: str, bonus: int, need: int, now: float, more: float) -> ChanceView:

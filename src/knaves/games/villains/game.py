@@ -125,7 +125,9 @@ class Villains(Game[FactionCity]):
     def check_cards(self, own: str) -> str:
         rows = box(own).titles
         house = sum(row.source == "house" for row in rows)
-        return f"{len(rows)} titles on 72 action cards, {house} of the titles house cards: all in order"
+        return (
+            f"{len(rows)} titles on 72 action cards, {house} of the titles house cards, ready to play with."
+        )
 
     def deals(self, view: View) -> Sequence[DealNote]:
         v = cast(FactionCityView, view)

@@ -97,7 +97,7 @@ EVENTS: dict[str, str] = {
     "placed": "{1:seat} places {2:token} in {3:area}.",
     "marker": "There will be a combat in {1:area}.",
     "markers": "There will be a combat in every area.",
-    "is_locked": "{1:seat} is locked.",
+    "is_locked": "{1:seat} is locked: no token left may be revealed.",
     "revealed": "{1:seat} reveals {2:token} in {3:area}.",
     "activated": "{1:seat} activates {2:token} in {3:area}.",
     "discarded": "{1:seat} discards {2:token} in {3:area}.",

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from knaves.bots import split
 from knaves.core.game import Value
+from knaves.games import about
 from knaves.table import Page, SeatCard, Table
 from knaves.table.pages.page import LogLine
 
@@ -29,6 +30,14 @@ class Chair(NamedTuple):
     joins: bool = False  # a guest is giving a name for it
 
 
+class ChosenOption(NamedTuple):
+    """An option of the game as this table has it."""
+
+    name: str
+    text: str
+    value: Value
+
+
 class Lobby(NamedTuple):
     """What the pushed part of the lobby shows."""
 
@@ -37,7 +46,7 @@ class Lobby(NamedTuple):
     open: int
     bots: int  # that would play if it began now
     host: str  # the name of whoever opened the table
-    options: tuple[tuple[str, Value], ...]
+    options: tuple[ChosenOption, ...]
     talk: tuple[LogLine, ...]
 
 
@@ -49,7 +58,6 @@ def lobby_of(table: Table, token: str, page: Page, joining: Mapping[int, str]) -
         _joined(_chair(card, page, who.host, card.seat in hosts), joining.get(card.seat))
         for card in page.seats
     )
-    own = {f"seat_{card.letter}" for card in page.seats}  # they stand at their chairs
     return Lobby(
         chairs,
         taken=len(kinds) - kinds.count("open"),
@@ -57,10 +65,27 @@ def lobby_of(table: Table, token: str, page: Page, joining: Mapping[int, str]) -
         bots=len(kinds) - kinds.count("person"),
         host=page.seats[hosts[0]].name if hosts else "the host",
         options=tuple(
-            (name, value) for name, value in page.options.items() if name != "cards" and name not in own
+            ChosenOption(setting.name, setting.text, page.options.get(setting.name, setting.default))
+            for setting in about(page.game).option
+            if setting.kind != "cards" and not _of_a_chair(setting.name)
         ),
         talk=tuple(line for line in page.log if line.kind == "chat")[-TALK:],
     )
+
+
+def _of_a_chair(name: str) -> str:
+    """The letter of the chair at which an option stands (`seat_a`, `corporation_a`); "": of none."""
+    last = name.rpartition("_")[2]
+    return last if len(last) == 1 else ""
+
+
+def _side(page: Page, letter: str) -> str:
+    """What was chosen for a chair beforehand; "": nothing."""
+    for setting in about(page.game).option:
+        chosen = page.options.get(setting.name, setting.default)
+        if _of_a_chair(setting.name) == letter and chosen != setting.default:
+            return str(chosen).replace("_", " ")
+    return ""
 
 
 def _joined(chair: Chair, name: str | None) -> Chair:
@@ -75,7 +100,7 @@ def _chair(card: SeatCard, page: Page, host: bool, opened: bool) -> Chair:
     person = ("you, the host" if opened else "you") if card.yours else ("the host" if opened else "by link")
     waits = f"{card.level} bot, until a friend comes" if card.named else "until a friend comes"
     note = waits if bot else person if card.kind == "person" else "nobody yet"
-    side = str(page.options.get(f"seat_{card.letter}", "any"))
+    side = _side(page, card.letter)
     return Chair(
         seat=card.seat,
         letter=card.letter,
@@ -84,7 +109,7 @@ def _chair(card: SeatCard, page: Page, host: bool, opened: bool) -> Chair:
         else f"{card.level.capitalize()} bot"
         if bot and not card.named
         else card.name,
-        note=note if side == "any" else f"{note}, {side.replace('_', ' ')}",
+        note=f"{note}, {side}" if side else note,
         kind=card.kind,
         level=split(card.level)[1].name if bot else "",
         character=split(card.level)[0].name if bot else "",

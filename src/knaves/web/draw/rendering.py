@@ -144,6 +144,13 @@ def clock_word(clock: Clock) -> str:
     return f"{minutes} a move" if clock.kind == "move" else f"{minutes} + {clock.increment} s"
 
 
+def option_name(name: str) -> str:
+    """An option of a game as people read it: `pony_express` is "Pony express", `seat_a` is "Seat A"."""
+    *words, last = name.split("_")
+    told = " ".join([*words, last.upper() if words and len(last) == 1 else last])
+    return told[0].upper() + told[1:]
+
+
 def bill(svg: Markup) -> Markup:
     """A poster as a lobby hangs it."""
     return Markup(str.replace(svg, "<svg ", '<svg class="bill__art" ', 1))  # a file of ours
@@ -251,7 +258,14 @@ def environment() -> Environment:
         cache_size=-1,
     )
     env.filters.update(
-        clock=clock, dom=dom, slug=slug, bill=bill, clock_word=clock_word, ago=ago, before=before
+        clock=clock,
+        dom=dom,
+        slug=slug,
+        bill=bill,
+        clock_word=clock_word,
+        ago=ago,
+        before=before,
+        option_name=option_name,
     )
     env.globals.update(
         asset=asset,

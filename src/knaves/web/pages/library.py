@@ -77,7 +77,7 @@ def _name(row: dict[str, object]) -> str:
     for key in ("name", "title", "id", "text"):
         value = row.get(key)
         if isinstance(value, str | int) and value != "":
-            return str(value)[:60]
+            return str(value)
     return "unnamed"
 
 

@@ -9,6 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from knaves.core.ending import PLACES
 from knaves.core.errors import KnavesError, Refused
 from knaves.core.words import counted
 from knaves.table import Forbidden, Table, Who
@@ -97,7 +98,7 @@ def _ended(table: Table, seat: int) -> str:
     if seat in result.winners:
         return "won"
     place = 1 + sum(score > result.scores[seat] for score in result.scores)
-    return f"{max(place, 1 + len(result.winners))} of {len(result.scores)}"
+    return f"{PLACES[max(place, 1 + len(result.winners)) - 1]} of {len(result.scores)}"
 
 
 def _left(seconds: float) -> str:

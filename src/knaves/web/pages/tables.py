@@ -15,7 +15,7 @@ from knaves.core.ending import places
 from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.core.game import Setting, Value
 from knaves.games import GAMES, about, find
-from knaves.table import Clock, Forbidden, Hall, SeatPlan, Summary, Table, TablePlan, Who
+from knaves.table import Clock, Forbidden, Hall, SeatPlan, Table, TablePlan, Who
 from knaves.table.pages.page import RecapCard
 from knaves.table.people.plan import PACES
 from knaves.web.api.commands import Leave, StartGame, read_form, run
@@ -24,6 +24,7 @@ from knaves.web.draw.chart import chart_of, sheet_of
 from knaves.web.draw.guide import first_game, guide_of
 from knaves.web.draw.lobby import lobby_of
 from knaves.web.draw.parts import LETTERS
+from knaves.web.draw.puzzle import puzzle_of
 from knaves.web.draw.rendering import drawn
 from knaves.web.draw.scene import Scene
 from knaves.web.http.addresses import ReachableAddress
@@ -51,6 +52,8 @@ from knaves.web.pages.common import (
     table_of,
 )
 from knaves.web.pages.first import Wish, switches
+from knaves.web.pages.mine import my_rows
+from knaves.web.pages.puzzles import today
 from knaves.web.push.sockets import LINES
 
 BOT_NAMES = ("Oskar", "Mirela", "Tamsin", "Bruno", "Ines", "Ludo", "Pia")
@@ -63,6 +66,10 @@ CLOCKS = {
     "day-2": ("2 days a move", Clock("day", 2)),
 }
 AWAY_SECONDS, AWAY_EVENTS = 120.0, 6
+MINE = 6
+"""So many of my tables stand on the front page, the rest on their own."""
+FEW_CHOICES = 4
+"""So many stand side by side in the form of a new table; more of them in a list that opens."""
 
 
 class Invitation(NamedTuple):
@@ -80,39 +87,23 @@ class Invitation(NamedTuple):
 # -- home -----------------------------------------------------------------------------------------------
 
 
-async def my_tables(request: Request) -> list[tuple[Summary, Who]]:
-    """The tables of this browser, in the order in which it came to them."""
-    hall = hall_of(request)
-    mine: list[tuple[Summary, Who]] = []
-    for table_id, secret in list(tables_of(request.cookies).items())[-20:]:
-        try:
-            table = await hall.table(table_id)
-            who = table.who(secret)
-        except KnavesError:
-            continue
-        if who.seats or who.watches:
-            mine.append((table.summary(), who))
-    return mine
-
-
 async def home(request: Request) -> Response:
-    hall = hall_of(request)
-    mine = await my_tables(request)
-    mine.sort(
-        key=lambda pair: (
-            not set(pair[0].waiting) & set(pair[1].seats),
-            pair[0].status == "over",
-            -pair[0].updated,
-        )
-    )
+    hall, rows = hall_of(request), await my_rows(request)
+    over = [row for row in rows if row.state == "over"]
+    mine = [row for row in rows if row.state != "over"][:MINE] or over[:MINE]
     open_tables = await hall.summaries(status=("lobby",), listed=True, limit=20)
-    mine_ids = {summary.table for summary, _ in mine}
+    my_ids = {row.table for row in rows}
+    more = f"all {len(rows) - len(over)}" + (f", and {len(over)} finished" if over else "")
     return html(
         "home.html",
         posters=[(game, about(game)) for game in GAMES],
         guides=[game for game in GAMES if guide_of(game) is not None],
-        mine=mine[:6],
-        open_tables=[t for t in open_tables if t.table not in mine_ids][:8],
+        mine=mine,
+        all_of=more if len(rows) > len(mine) else "all of them",
+        last=over[0] if over else None,
+        waiting=sum(row.state == "you" for row in rows),
+        puzzle=about(puzzle_of(today(), hall.games or GAMES).game).title,
+        open_tables=[t for t in open_tables if t.table not in my_ids][:8],
         name=name_of(request),
         **switches(Wish()),
     )
@@ -204,6 +195,7 @@ def _form(hall: Hall, game: str, name: str, problem: str = "") -> Response:
         paces=PACES,
         name=name,
         usual=usual_seats(info.seats),
+        few=FEW_CHOICES,
         problem=problem,
     )
 

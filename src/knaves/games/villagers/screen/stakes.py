@@ -9,7 +9,7 @@ from knaves.core.words import odds_words
 from knaves.games.villagers.cards.effects import DEFEND
 from knaves.games.villagers.rules.dice import SIDES, chance
 from knaves.games.villagers.state import FAVOR_BONUS, MOB_BONUS
-from knaves.games.villagers.view import ChanceView, VillageCardView, VillageView
+from knaves.games.villagers.view import ChanceView, TargetView, VillageCardView, VillageView
 
 
 def at_stake(scene: BoardScene, view: VillageView) -> tuple[str, dict[int, str]]:
@@ -36,13 +36,19 @@ def spoils(card: VillageCardView) -> str:
 
 
 def attempts(scene: BoardScene, view: VillageView) -> dict[int, AnswerTile]:
-    """The town and each hero that may attack: odds as they are, and with the best bonus that can still be declared."""
-    if not scene.mine or view["phase"] != DEFEND or not view["turn"]["aim"]:
+    """What may be attacked, then the town and each hero that may attack: odds as they are, and with the best bonus that
+    can still be declared."""
+    if not scene.mine or view["phase"] != DEFEND:
         return {}
     cards = {card["id"]: card for mayor in view["mayors"] for card in mayor["town"]}
     chances = {row["id"]: row for row in view["turn"]["chances"]}
+    targets = {row["id"]: row for row in view["turn"]["targets"]}
     bonuses = [*declarable(scene, cards)]
-    found: dict[int, AnswerTile] = {}
+    found = {
+        choice.number: target(targets[choice.things[0]], cards)
+        for choice in scene.verb("attack")
+        if choice.things[0] in targets
+    }
     for choice in scene.verb("town", "hero"):
         by = choice.verb
         row = chances["town" if by == "town" else choice.things[0]]
@@ -76,6 +82,20 @@ def attempt(name: str, row: ChanceView, plus: int) -> AnswerTile:
         better=f"+{plus}: {odds_words(more)}" if more > row["chance"] else "",
         bar=round(row["chance"] * 100),
         more=round(max(more, row["chance"]) * 100),
+    )
+
+
+def target(row: TargetView, cards: dict[str, VillageCardView]) -> AnswerTile:
+    """A challenge that may be attacked: the likeliest attempt, what it wins and what it costs to leave it."""
+    card, by = cards[row["id"]], "the town" if row["by"] == "town" else cards[row["by"]]["name"]
+    stakes = [f"{amount:+}g" for amount in (card.get("loot", 0), -card.get("pillage", 0)) if amount]
+    return AnswerTile(
+        name=card["name"],
+        odds="100%" if row["chance"] >= 1 else "0%" if row["chance"] <= 0 else row["odds"],
+        note=f"{by} {need_words(row['need'])}",
+        better=" or ".join(stakes).replace("-", "−"),
+        bar=round(row["chance"] * 100),
+        more=round(row["chance"] * 100),
     )
 
 

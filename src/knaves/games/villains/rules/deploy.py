@@ -188,7 +188,7 @@ class DeployUnits(Step[FactionCity]):
         else:
             mix = MIX[s.faction[seat]]
             kinds = [kind for kind in range(KINDS) if only in (-1, kind) and mix[kind]]
-            price = ", ".join(f"{unit_title(s, seat, kind)} {COST[row + kind]}" for kind in kinds)
+            price = "cost: " + ", ".join(f"{unit_title(s, seat, kind)} {COST[row + kind]}" for kind in kinds)
         extra = f"; cards add {added} for each" if added else ""
         if self.left > 0 and self.extra > 0:
             many += f" and {counted(self.extra, 'patsy', 'patsies')} more"

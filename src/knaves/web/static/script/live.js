@@ -15,8 +15,18 @@ import { keepOpen } from "./bigcard.js";
 import { told } from "./yours.js";
 
 export function toBottom() { const box = $("#logbox"); if (box) box.scrollTop = box.scrollHeight; }
-function atBottom() { const box = $("#logbox"); return !box || box.scrollHeight - box.scrollTop - box.clientHeight < 60; }
 let follow = true, lost = false;
+/* The newest line stays in sight, until somebody scrolls away from it; a log that grew or shrank was not scrolled. */
+const TOUCH = 1500;   // a flick rolls on for so long
+let touched = -TOUCH;
+const sizes = new ResizeObserver(() => { if (follow) toBottom(); });
+document.addEventListener("scroll", (event) => {
+  const box = event.target;
+  if (box.id === "logbox" && performance.now() - touched < TOUCH) follow = box.scrollHeight - box.scrollTop - box.clientHeight < 60;
+}, { capture: true, passive: true });
+for (const kind of ["wheel", "touchmove", "pointerdown", "keydown"]) document.addEventListener(kind, (event) => {
+  if (event.target.closest?.("#logbox")) touched = performance.now();
+}, { capture: true, passive: true });
 
 export function look() {
   renew();
@@ -31,6 +41,7 @@ export function look() {
   markMissed();
   keepOpen();
   told();
+  if ($("#logbox")) sizes.observe($("#logbox"));
 }
 document.addEventListener("htmx:ws:after:connection", (event) => {
   use(event.detail.connection.socket);
@@ -54,7 +65,6 @@ document.addEventListener("htmx:ws:before:message:incoming", (event) => {
     if (!isLeaving()) location.reload();  // who is just sitting down is taken to the table by the answer to that
     return;
   }
-  follow = atBottom();
   remember();
 });
 document.addEventListener("htmx:ws:after:message:incoming", (event) => {

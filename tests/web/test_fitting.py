@@ -1,0 +1,127 @@
+"""Pages around the table: nothing beside the screen, no row over another, words apart, the newest line of the log in
+sight."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import knaves
+from tests.web.serving import PHONE, Server, brought
+from tests.web.test_finish import record
+
+pytestmark = pytest.mark.browser
+
+OVERLAPS = """(chosen) => {
+  // Pairs of these that lie one over the other, neither within the other.
+  const seen = (el) => el.checkVisibility() && el.getBoundingClientRect().width;
+  const shown = [...document.querySelectorAll(chosen)].filter(seen);
+  const name = (el) => el.getAttribute('aria-label') ?? el.textContent.trim().slice(0, 30);
+  return shown.flatMap((one, n) => shown.slice(n + 1).filter((other) => {
+    const a = one.getBoundingClientRect(), b = other.getBoundingClientRect();
+    return !one.contains(other) && !other.contains(one) &&
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  }).map((other) => `${name(one)} / ${name(other)}`));
+}"""
+OUT = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("game", knaves.GAMES)
+def test_the_form_of_a_new_table(
+    request: pytest.FixtureRequest, server: Server, game: str, size: str
+) -> None:
+    page: Page = request.getfixturevalue(size)
+    page.goto(f"{server.url}/new/{game}")
+    assert page.evaluate(OUT) <= 0
+    assert (
+        page.evaluate(OVERLAPS, ":is(.chairs, .opts-panel) :is(legend, .levels, .select, .field label)") == []
+    )
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/first",
+        "/tables",
+        "/sit",
+        "/import",
+        "/rules/villagers",
+        "/balance/villains",
+        "/cards/villagers",
+    ],
+)
+def test_pages_to_read_on_a_phone(phone: Page, server: Server, path: str) -> None:
+    phone.goto(server.url + path)
+    assert phone.evaluate(OUT) <= 0
+
+
+def test_a_finished_game_on_a_phone(phone: Page, server: Server) -> None:
+    phone.goto(f"{server.url}/import")
+    phone.fill("#file", record("villagers", 4))
+    phone.tap("main form button")
+    phone.wait_for_url("**/t/*")
+    table = phone.url
+    phone.goto(f"{table}/replay/60?as=a")
+    assert phone.evaluate(OUT) <= 0
+    assert phone.evaluate(OVERLAPS, "#prompt :is(h2, .btn, input[type=range])") == []
+    tabs = phone.locator("#tabs").bounding_box()
+    assert tabs is not None and tabs["y"] + tabs["height"] <= PHONE["height"] + 1
+    phone.goto(f"{table}/end")
+    assert phone.evaluate(OUT) <= 0
+    sheet = phone.locator("#scores")
+    assert sheet.evaluate("el => el.scrollWidth - el.clientWidth") <= 0, "every column in sight"
+    assert phone.evaluate(OVERLAPS, "#prompt .opt") == []
+
+
+def test_standing_orders_on_a_phone(phone: Page, server: Server) -> None:
+    phone.goto(server.url)
+    phone.tap("#play-new_angeles")
+    phone.wait_for_url("**/t/*")
+    phone.goto(f"{phone.url.partition('?')[0]}/orders")
+    assert phone.evaluate(OUT) <= 0
+
+
+def test_words_of_the_narrow_face_stand_apart(desk: Page, server: Server) -> None:
+    desk.goto(server.url)
+    gap = desk.evaluate("""async () => {
+      await document.fonts.load('800 100px "Display Space"', ' ');
+      await document.fonts.load('800 100px "Big Shoulders Display"');
+      const pen = document.createElement('canvas').getContext('2d');
+      pen.font = '800 100px ' + getComputedStyle(document.documentElement).getPropertyValue('--face-display');
+      const wide = (text) => pen.measureText(text).width;
+      const gap = (one, other) => wide(one + ' ' + other) - wide(one) - wide(other);
+      return Math.min(gap('at', 'once'), gap('your', 'network'), gap('for', 'good'));
+    }""")
+    assert gap >= 24, "hundredths of its size"
+
+
+def test_the_log_stays_at_its_newest_line_until_somebody_scrolls_away(desk: Page, server: Server) -> None:
+    left = """() => {
+      const box = document.querySelector('#logbox');
+      return box.scrollHeight - box.scrollTop - box.clientHeight;
+    }"""
+    desk.goto(server.url)
+    desk.click("#play-villagers")
+    brought(desk)
+    desk.wait_for_selector('#table[data-call="yes"]')  # and nobody moves meanwhile
+    desk.evaluate("""() => {
+      const log = document.querySelector('#log');
+      for (let n = 0; n < 40; n++) log.append(document.createElement('li'));
+      for (const line of log.children) line.textContent ||= 'a line';
+      document.querySelector('#logbox').scrollTop = 1e6;
+    }""")
+    assert desk.evaluate(left) <= 1
+    desk.evaluate(
+        "document.querySelector('#logbox').style.maxHeight = '140px'"
+    )  # as when a stage opens above it
+    expect(desk.locator("#logbox")).to_have_js_property("clientHeight", 138)
+    desk.wait_for_function(f"({left})() <= 1")
+    desk.hover("#logbox")
+    desk.mouse.wheel(0, -300)
+    desk.wait_for_function(f"({left})() > 100")
+    desk.evaluate("document.querySelector('#logbox').style.maxHeight = '180px'")
+    desk.wait_for_timeout(200)
+    assert desk.evaluate(left) > 60, "who reads is left alone"
