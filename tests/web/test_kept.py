@@ -37,7 +37,7 @@ async def pages_of(game: str) -> list[Page]:
                 break
             if number == MOVES // 2:  # asked and away: the page of that seat says so
                 away = waited.seats[0]
-                await table.leave(ticket.token, away)
+                await table.seating.leave(ticket.token, away)
             if number % 3 == 0:
                 found += [table.page(ticket.token, seat, lines=LINES, targets=0) for seat in range(seats)]
                 found.append(table.page(ticket.watch, None, lines=LINES, targets=0))
