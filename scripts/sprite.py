@@ -31,7 +31,7 @@ def called() -> set[str]:
     """What templates call by name; some of it may be another macro's word."""
     names: set[str] = set()
     for pattern in (
-        "web/templates/*.html",
+        "web/templates/**/*.html",
         "games/*/screen/*.html",
         "games/*/screen/*.svg",
         "web/static/art/*.svg",

@@ -104,6 +104,7 @@ def test_files_that_are_named_are_there(page: Path) -> None:
                 ROOT,
                 ROOT / "src",
                 PACKAGE,
+                PACKAGE / "web" / "templates",
                 *[PACKAGE / "games" / game for game in ("_template", *knaves.GAMES)],
                 page.parent,
             )

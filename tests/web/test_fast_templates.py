@@ -13,7 +13,7 @@ from knaves.web.draw.fast_templates import PlainEnvironment
 
 ENV = PlainEnvironment(
     undefined=StrictUndefined,
-    loader=DictLoader({"m.html": "{% macro b(x) %}<b>{{x}}</b>{% endmacro %}"}),
+    loader=DictLoader({"parts.html": "{% macro b(x) %}<b>{{x}}</b>{% endmacro %}"}),
 )
 SAYS = [
     ("{{x}}", {"x": "<a href='&\"'>"}, "&lt;a href=&#39;&amp;&#34;&#39;&gt;"),
@@ -27,7 +27,7 @@ SAYS = [
     ("[{{' is-on' if x else '<'}}]", {"x": False}, "[&lt;]"),
     ("{{max(*x, key=f)}}", {"x": [1, -5], "max": max, "f": abs}, "-5"),
     ("{{dict(a=1, **x).b}}", {"x": {"b": "<"}, "dict": dict}, "&lt;"),
-    ("{% import 'm.html' as m %}{{m.b('<')}}", {}, "<b>&lt;</b>"),
+    ("{% import 'parts.html' as m %}{{m.b('<')}}", {}, "<b>&lt;</b>"),
     ("{% macro q() %}[{{caller('<')}}]{% endmacro %}{% call(x) q() %}{{x}}{% endcall %}", {}, "[&lt;]"),
     ("{{s.name}}{{s.shout('!')}}", {"s": SimpleNamespace(name="<", shout=lambda x: x * 2)}, "&lt;!!"),
 ]

@@ -57,7 +57,7 @@ async def test_every_game_can_be_drawn_and_all_its_options_chosen(game: str) -> 
             page = table.page(ticket.token, seat, lines=LINES)
             assert page.ask is not None
             if count % 6 == 0:
-                for html in (body_of(page), template("generic.html").render(s=Scene.of_page(page))):
+                for html in (body_of(page), template("board/generic.html").render(s=Scene.of_page(page))):
                     listed = [
                         card.option for card in page.ask.options if card.verb != page.fills
                     ]  # the rest by form

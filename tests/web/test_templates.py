@@ -12,7 +12,7 @@ from knaves.web.draw.rendering import GAMES_DIR, HERE, environment
 from knaves.web.draw.white_space import without_breaks
 
 MOST = 160
-SHARED = sorted((HERE / "templates").glob("*.html"))
+SHARED = sorted((HERE / "templates").rglob("*.html"))
 BOARDS = sorted(GAMES_DIR.glob("*/screen/*.html"))
 POSTERS = sorted(GAMES_DIR.glob("*/screen/*.svg"))
 ARITHMETIC = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow)
@@ -47,7 +47,7 @@ def longest(path: Path) -> int:
 
 
 def name_of(path: Path) -> str:
-    return path.name if path in SHARED else f"{path.parts[-3]}/{path.name}"
+    return str(path.relative_to(HERE / "templates")) if path in SHARED else f"{path.parts[-3]}/{path.name}"
 
 
 ALL = [*SHARED, *BOARDS, *POSTERS]

@@ -18,7 +18,7 @@ from jinja2.runtime import Macro
 from jinja2.utils import missing
 from markupsafe import Markup, escape
 
-TYPED = frozenset({"frame.html", "bar.html", "prompt.html", "call.html"})
+TYPED = frozenset({"board/frame.html", "board/bar.html", "board/prompt.html", "board/call.html"})
 
 
 @lru_cache(maxsize=10_000)

@@ -297,7 +297,7 @@ def template(name: str) -> Template:
 def board_of(game: str) -> Template:
     """The game's own board, or the generic one."""
     own = GAMES_DIR / game / "screen" / "board.html"
-    return template(f"{game}/screen/board.html" if own.is_file() else "generic.html")
+    return template(f"{game}/screen/board.html" if own.is_file() else "board/generic.html")
 
 
 @cache
@@ -353,7 +353,7 @@ def drawn(page: Page, pushed: bool = False) -> str:
         return body_of(page, pushed)
     except Exception:
         log.exception("the board of %s failed", page.game)
-        return template("generic.html").render(s=Scene.of_page(page, pushed), b=Board())
+        return template("board/generic.html").render(s=Scene.of_page(page, pushed), b=Board())
 
 
 def past_of(moment: PastMoment, title: str, **more: object) -> str:

@@ -277,7 +277,7 @@ def page(
     game: str, found: Report | None, chosen: Sequence[int] = (), problem: str = "", own: bool = False
 ) -> Response:
     return html(
-        "balance.html",
+        "library/balance.html",
         422 if problem else 200,
         game=game,
         info=about(game),

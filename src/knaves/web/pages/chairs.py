@@ -69,7 +69,7 @@ def join_page(request: Request, page: Page, problem: str = "") -> Response:
     """Who has a link and no chair yet: a name, a chair, one touch."""
     host = next((card for card in page.seats if card.kind == "person"), None)
     return html(
-        "join.html",
+        "around/join.html",
         p=page,
         info=about(page.game),
         stools=stools(page),

@@ -46,7 +46,7 @@ async def coach(request: Request) -> Response:
     everything = show == "all" or (not show and not ready)
     page = coach_page(session, seat, result, table, token, everything)
     return html(
-        "coachbody.html" if request.query_params.get("part") else "coach.html",
+        "coach/body.html" if request.query_params.get("part") else "coach/page.html",
         c=page,
         table=table.id,
         title=summary.title,
@@ -84,7 +84,7 @@ async def moment(request: Request) -> Response:
         coached=coached(session.table, summary.game, judged, answers),
         can_fork=True,
     )
-    return html("replay.html", game=summary.game, title=summary.title, body=Markup(body), moment=past)
+    return html("replay/page.html", game=summary.game, title=summary.title, body=Markup(body), moment=past)
 
 
 def before(table: Table, token: str, number: int, seat: int) -> PastMoment:

@@ -41,7 +41,7 @@ async def offer(request: Request) -> Response:
             refused = error
     page = table.page(token, seat, lines=1)
     return html(
-        "offer.html",
+        "table/offer.html",
         422 if refused and request.method == "POST" else 200,
         s=Scene.of_page(page),
         p=page,

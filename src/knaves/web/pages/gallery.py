@@ -71,7 +71,7 @@ def wall(request: Request, game: str, base: str, all_of: Sequence[CardFace], own
     found = searched(all_of, query, kind)
     opened = next((face for face in all_of if face.key == request.path_params.get("face")), None)
     return html(
-        "gallery.html",
+        "library/gallery.html",
         game=game,
         info=about(game),
         base=base,
@@ -145,7 +145,7 @@ async def own_cards(request: Request) -> Response:
         looked = Looked((), (line,), "")
     if "part" in request.query_params:
         drawn = own_wall(game, looked)
-        return html("ownresult.html", game=game, looked=looked, wall=drawn, mends=mends(looked, text))
+        return html("library/own_cards_drawn.html", game=game, looked=looked, wall=drawn, mends=mends(looked, text))
     return desk(game, text, looked)
 
 
@@ -163,7 +163,7 @@ def starters(game: str) -> dict[str, str]:
 
 def desk(game: str, text: str, looked: Looked | None) -> Response:
     return html(
-        "own.html",
+        "library/own_cards.html",
         422 if looked and looked.problems else 200,
         game=game,
         info=about(game),

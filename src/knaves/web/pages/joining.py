@@ -80,7 +80,7 @@ async def _enter(request: Request, table: Table, secret: str) -> Response:
         if how not in ("instead", "as well"):
             names = table.summary().names
             return html(
-                "seatlink.html",
+                "around/another_chair.html",
                 table=table.id,
                 secret=secret,
                 title=table.summary().title,
@@ -135,21 +135,21 @@ async def _ask_to_carry(request: Request, typed: str, found: list[OpenedByCode])
         table = await hall_of(request).table(table_id)
         summary, who = table.summary(), table.who(secret)
         seats += [(LETTERS[seat], summary.names[seat], summary.title) for seat in who.seats]
-    return html("sit.html", code=typed, seats=seats, problem="")
+    return html("around/seat_here.html", code=typed, seats=seats, problem="")
 
 
 async def sit(request: Request) -> Response:
     """I am the other device: a code or four words, then my seats are here. Words stand in no address, and nobody is
     led by a link to words of somebody else."""
     if request.method == "GET":
-        return html("sit.html", code="", seats=[], problem="")
+        return html("around/seat_here.html", code="", seats=[], problem="")
     text = (await form_of(request)).get("code", "")
     typed = read_code(text)
     try:
         await _guess(request, typed)
         found = await hall_of(request).keyring.open(typed)
     except NoTable as error:
-        return html("sit.html", 422, code="", seats=[], problem=str(error))
+        return html("around/seat_here.html", 422, code="", seats=[], problem=str(error))
     first = found[-1].table if len(found) == 1 else ""
     response = go(f"/t/{first}" if first else "/tables")
     words = words_of(request)

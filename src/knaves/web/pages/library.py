@@ -89,7 +89,7 @@ async def rules(request: Request) -> Response:
     shown = [(place, [clause for clause in rows if clause in kept]) for place, rows in chapters(game)]
     words = query.casefold().split()
     return html(
-        "rules.html",
+        "library/rules.html",
         game=game,
         info=about(game),
         book=book.book,
@@ -107,14 +107,14 @@ async def rules(request: Request) -> Response:
 
 
 async def all_rules(request: Request) -> Response:
-    return html("library.html", posters=[(game, about(game)) for game in GAMES])
+    return html("library/library.html", posters=[(game, about(game)) for game in GAMES])
 
 
 async def guide(request: Request) -> Response:
     """The first game: the hints of the game's screen/guide.toml to read, or the chapters of its book."""
     game = game_of(request)
     return html(
-        "guide.html",
+        "library/guide.html",
         game=game,
         info=about(game),
         guide=guide_of(game),
@@ -125,11 +125,11 @@ async def guide(request: Request) -> Response:
 
 async def house(request: Request) -> Response:
     game = game_of(request)
-    return html("house.html", game=game, info=about(game), parts=house_data(game))
+    return html("library/house_data.html", game=game, info=about(game), parts=house_data(game))
 
 
 async def about_page(request: Request) -> Response:
-    return html("about.html", posters=[(game, about(game)) for game in GAMES if guide_of(game) is not None])
+    return html("library/about.html", posters=[(game, about(game)) for game in GAMES if guide_of(game) is not None])
 
 
 @cache

@@ -183,7 +183,7 @@ async def my_page(request: Request) -> Response:
         _group(rows, "Finished", "", "over"),
     )
     return html(
-        "tables.html",
+        "around/my_tables.html",
         groups=[group for group in groups if group.rows],
         waiting=sum(row.state == "you" for row in rows),
         running=sum(row.state in ("you", "wait", "bot", "rest") for row in rows),

@@ -83,7 +83,7 @@ def _page(found: Puzzle, position: Position, day: date, verdict: PuzzleVerdict |
     scene = Scene.of_page(page)
     frame = frame_of(found, day, position)
     body = Markup(rendered(scene, puzzle=frame, verdict=verdict))
-    return html("puzzle.html", s=scene, body=body, puzzle=frame, verdict=verdict)
+    return html("puzzle/page.html", s=scene, body=body, puzzle=frame, verdict=verdict)
 
 
 async def answer(request: Request, day: date) -> Response:

@@ -73,7 +73,7 @@ async def replay(request: Request) -> Response:
         can_fork=bool(who.seats) or summary.status == "over",
         over=summary.status == "over",
     )
-    return html("replay.html", game=summary.game, title=summary.title, body=Markup(body), moment=moment)
+    return html("replay/page.html", game=summary.game, title=summary.title, body=Markup(body), moment=moment)
 
 
 class Jump(NamedTuple):
@@ -153,7 +153,7 @@ async def export(request: Request) -> Response:
 async def import_game(request: Request) -> Response:
     """A saved game, pasted: goes on in a table of this browser."""
     if request.method == "GET":
-        return html("import.html", problem="")
+        return html("library/import.html", problem="")
     fields = await form_of(request, IMPORT_MOST)
     try:
         data = fields.get("file", "").encode()
@@ -163,7 +163,7 @@ async def import_game(request: Request) -> Response:
         caps_of(request).open_table(client_of(request))
         ticket = await hall_of(request).import_game(data, seats, client_of(request))
     except KnavesError as error:
-        return html("import.html", 422, problem=str(error))
+        return html("library/import.html", 422, problem=str(error))
     response = go(f"/t/{ticket.table}")
     keep(response, request, ticket.table, ticket.token)
     return response

@@ -66,7 +66,7 @@ async def elsewhere(request: Request) -> Response:
     code = await keyring.carry(table.id, token)
     reach, summary = names_of(request).reach(request), table.summary()
     response = html(
-        "elsewhere.html",
+        "around/seat_elsewhere.html",
         table=table.id,
         title=summary.title,
         here=device_of(request.headers.get("user-agent", "")),
@@ -94,7 +94,7 @@ async def closed(request: Request) -> Response:
         raise Refused("There is nothing to close here.")
     farewell = msgspec.json.decode(said, type=PageFarewell)
     here = bool(farewell.browser) and farewell.browser == browser_of(request)
-    response = html("closed.html", table=table.id, here=here)
+    response = html("around/closed.html", table=table.id, here=here)
     if here:
         return response
     drop(response, table.id)

@@ -31,7 +31,7 @@ async def stage(request: Request) -> Response:
     found = shown(page, page.since if after is None else after)
     names = [card.name for card in page.seats]
     return html(
-        "beats.html", game=page.game, beats=found[-BEATS_MOST:], all_at_once=False, you=page.you, names=names
+        "board/beats.html", game=page.game, beats=found[-BEATS_MOST:], all_at_once=False, you=page.you, names=names
     )
 
 
@@ -46,7 +46,7 @@ async def since(request: Request) -> Response:
     ]
     told = weightiest(found)
     return html(
-        "beats.html",
+        "board/beats.html",
         game=page.game,
         beats=told,
         all_at_once=True,

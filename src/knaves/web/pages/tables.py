@@ -95,7 +95,7 @@ async def home(request: Request) -> Response:
     my_ids = {row.table for row in rows}
     more = f"all {len(rows) - len(over)}" + (f", and {len(over)} finished" if over else "")
     return html(
-        "home.html",
+        "around/home.html",
         posters=[(game, about(game)) for game in GAMES],
         guides=[game for game in GAMES if guide_of(game) is not None],
         mine=mine,
@@ -185,7 +185,7 @@ async def new_table(request: Request) -> Response:
 def _form(hall: Hall, game: str, name: str, problem: str = "") -> Response:
     info = about(game)
     return html(
-        "new.html",
+        "around/new.html",
         422 if problem else 200,
         game=game,
         info=info,
@@ -272,7 +272,7 @@ async def links(request: Request) -> Response:
     invite, watch = table.seating.links(token)
     base = names_of(request).base(request)
     return html(
-        "links.html",
+        "table/links.html",
         table=table.id,
         title=table.summary().title,
         invite=f"{base}/j/{table.id}/{invite}",
@@ -298,14 +298,14 @@ async def table(request: Request) -> Response:
         return chairs.join_page(request, page)
     if page.status == "lobby":
         lobby = lobby_of(table, token, page, live_of(request).joining(table.id))
-        return html("lobby.html", p=page, who=who, levels=table.levels(), lobby=lobby,
+        return html("around/lobby.html", p=page, who=who, levels=table.levels(), lobby=lobby,
                     characters=table.characters(),
                     invite=await invitation(request, table, token),
                     words=await words_in_force(request) if who.seats else "")  # fmt: skip
     welcome = table.recap(token, page.you) if page.you in back else None
     if welcome is not None and not worth_telling(welcome):
         welcome = None
-    return html("table.html", s=Scene.of_page(page), body=Markup(drawn(page)), who=who, welcome=welcome)
+    return html("table/table.html", s=Scene.of_page(page), body=Markup(drawn(page)), who=who, welcome=welcome)
 
 
 def worth_telling(recap: RecapCard) -> bool:
@@ -331,7 +331,7 @@ async def recap(request: Request) -> Response:
     if seat is None or since is None:
         raise Refused("Since when, and for which chair?")
     page = table.page(token, seat, lines=0, targets=0)
-    return html("welcome.html", s=Scene.of_page(page), welcome=table.recap(token, seat, since))
+    return html("board/welcome.html", s=Scene.of_page(page), welcome=table.recap(token, seat, since))
 
 
 async def hand_over(request: Request) -> Response:
@@ -340,7 +340,7 @@ async def hand_over(request: Request) -> Response:
     seat = seat_of(request.path_params["seat"], who)
     if seat is None:
         raise Refused("To whom?")
-    return html("cover.html", table=table.id, t=table.page(token, seat, lines=0).seats[seat])
+    return html("table/hand_over.html", table=table.id, t=table.page(token, seat, lines=0).seats[seat])
 
 
 async def invitation(request: Request, table: Table, token: str) -> Invitation | None:
@@ -372,7 +372,7 @@ async def orders(request: Request) -> Response:
     if not who.seats:
         raise Forbidden("Only who sits at the table gives orders.")
     page = table.page(token, seat_of(request.query_params.get("seat"), who), lines=1)
-    return html("orderpage.html", s=Scene.of_page(page), p=page)
+    return html("table/standing_orders.html", s=Scene.of_page(page), p=page)
 
 
 async def ahead(request: Request) -> Response:
@@ -383,7 +383,7 @@ async def ahead(request: Request) -> Response:
         raise Forbidden("Only who sits at the table answers.")
     card = await table.ahead(token, seat)
     page = table.page(token, seat, lines=1)
-    return html("ahead.html", s=Scene.of_page(page), card=card, ways=grouped(card.options))
+    return html("table/ahead.html", s=Scene.of_page(page), card=card, ways=grouped(card.options))
 
 
 async def people(request: Request) -> Response:
@@ -392,7 +392,7 @@ async def people(request: Request) -> Response:
     if not who.seats:
         raise Forbidden("Only who sits at the table.")
     page = table.page(token, seat_of(request.query_params.get("seat"), who), lines=1)
-    return html("people.html", s=Scene.of_page(page), p=page, who=who)
+    return html("table/people.html", s=Scene.of_page(page), p=page, who=who)
 
 
 async def end(request: Request) -> Response:
@@ -409,7 +409,7 @@ async def end(request: Request) -> Response:
     )
     return await hall_of(request).apart(
         html,
-        "finish.html",
+        "table/finish.html",
         p=page,
         s=Scene.of_page(page),
         who=who,

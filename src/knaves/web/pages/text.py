@@ -39,7 +39,7 @@ async def hint(request: Request) -> Response:
     caps_of(request).hint(client_of(request))
     advice = await table.hint(token, seat)
     return html(
-        "advice.html", advice=advice, table=table.id, letter=LETTERS[seat], title=table.summary().title
+        "table/hint.html", advice=advice, table=table.id, letter=LETTERS[seat], title=table.summary().title
     )
 
 
@@ -50,7 +50,7 @@ async def because(request: Request) -> Response:
     caps_of(request).hint(client_of(request))
     deeds = await table.explained(token, seat)
     letter = LETTERS[seat] if seat is not None else ""
-    return html("because.html", deeds=deeds, table=table.id, letter=letter, title=table.summary().title)
+    return html("table/why_they_did.html", deeds=deeds, table=table.id, letter=letter, title=table.summary().title)
 
 
 async def why(request: Request) -> Response:
@@ -116,11 +116,11 @@ async def more(request: Request) -> Response:
     """What a seat may do beside the answers to its prompt, as the prompt shows it: a push leaves it out."""
     table, token, who = await table_of(request)
     page = table.page(token, seat_of(request.query_params.get("seat"), who), lines=0, targets=0)
-    return html("more.html", s=Scene.of_page(page))
+    return html("board/asides.html", s=Scene.of_page(page))
 
 
 async def log(request: Request) -> Response:
     table, token, who = await table_of(request)
     seat = seat_of(request.query_params.get("seat"), who)
     page = table.page(token, seat, lines=500)
-    return html("log.html", s=Scene.of_page(page), p=page)
+    return html("table/log.html", s=Scene.of_page(page), p=page)

@@ -92,7 +92,7 @@ class Group:
         if page.status == "lobby":
             who = self.table.who(self.token)
             lobby, table = lobby_of(self.table, self.token, page, self.joining()), self.table
-            return template("lobbybody.html").render(
+            return template("around/lobby_body.html").render(
                 p=page, who=who, levels=table.levels(), characters=table.characters(), lobby=lobby
             )
         with self.meter.timed(self.meter.drawing):
