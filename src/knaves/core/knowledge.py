@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-NOTES = 128  # notes that a state keeps before it folds them
+NOTES = 48  # notes that a state keeps before it folds them
 FACES = 4096  # no box numbers its faces so high
 KEPT = 3  # facts about the same faces, after a blur
 
