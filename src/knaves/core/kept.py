@@ -16,6 +16,7 @@ import msgspec
 P = ParamSpec("P")
 T = TypeVar("T")
 MOST = 12_000
+WHOLES = 3_000  # of what is worked out: a whole city is large, and it is asked for by its table alone
 
 SHORT = 600  # bytes
 
@@ -63,7 +64,7 @@ L = TypeVar("L", bound=Lasting)
 
 def remembered(make: Callable[P, L]) -> Callable[P, L]:
     """For a function whose answer follows from plain data: worked out once for arguments that are written alike."""
-    kept: Kept[L] = Kept()
+    kept: Kept[L] = Kept(WHOLES)
 
     @wraps(make)
     def answer(*args: P.args, **more: P.kwargs) -> L:
