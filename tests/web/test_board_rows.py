@@ -117,7 +117,7 @@ async def test_who_attacks_is_drawn_with_odds_and_what_a_bonus_would_bring() -> 
         table = await hall.table(ticket.table)
         (attack,) = Scene.of_page(sheet(table, ticket, 0)).verb("attack")
         (target,) = board_of(Scene.of_page(sheet(table, ticket, 0))).tiles.values()
-        assert target == AnswerTile("Werewolf", "100%", "Paladin certain", "+3g or −2g", 100, 100)
+        assert target == AnswerTile("Werewolf", "100%", "Paladin certain", "+3g", 100, 100)
         await answer(table, ticket, "attack", int(attack.things[0].removeprefix("card:")))
         scene = Scene.of_page(sheet(table, ticket, 0))
         drawn = body_of(sheet(table, ticket, 0))

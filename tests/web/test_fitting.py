@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import knaves
+from tests.patience import until
 from tests.web.serving import PHONE, Server, brought
 from tests.web.test_finish import record
 
@@ -118,10 +119,10 @@ def test_the_log_stays_at_its_newest_line_until_somebody_scrolls_away(desk: Page
         "document.querySelector('#logbox').style.maxHeight = '140px'"
     )  # as when a stage opens above it
     expect(desk.locator("#logbox")).to_have_js_property("clientHeight", 138)
-    desk.wait_for_function(f"({left})() <= 1")
+    until("the newest line is out of sight", lambda: desk.evaluate(left) <= 1)
     desk.hover("#logbox")
     desk.mouse.wheel(0, -300)
-    desk.wait_for_function(f"({left})() > 100")
+    until("it is not scrolled", lambda: desk.evaluate(left) > 100)
     desk.evaluate("document.querySelector('#logbox').style.maxHeight = '180px'")
     desk.wait_for_timeout(200)
     assert desk.evaluate(left) > 60, "who reads is left alone"

@@ -86,14 +86,14 @@ def attempt(name: str, row: ChanceView, plus: int) -> AnswerTile:
 
 
 def target(row: TargetView, cards: dict[str, VillageCardView]) -> AnswerTile:
-    """A challenge that may be attacked: the likeliest attempt, what it wins and what it costs to leave it."""
+    """A challenge that may be attacked: the likeliest attempt, and what it would win."""
     card, by = cards[row["id"]], "the town" if row["by"] == "town" else cards[row["by"]]["name"]
-    stakes = [f"{amount:+}g" for amount in (card.get("loot", 0), -card.get("pillage", 0)) if amount]
+    loot = card.get("loot", 0)
     return AnswerTile(
         name=card["name"],
         odds="100%" if row["chance"] >= 1 else "0%" if row["chance"] <= 0 else row["odds"],
         note=f"{by} {need_words(row['need'])}",
-        better=" or ".join(stakes).replace("-", "−"),
+        better=f"+{loot}g" if loot else "",
         bar=round(row["chance"] * 100),
         more=round(row["chance"] * 100),
     )
