@@ -20,7 +20,9 @@ FEW = 3
 
 
 def drawn_large(game: str, face: CardFace, own: str = "", now: tuple[str, ...] = ()) -> str:
-    return template("board/large_card.html").render(f=face, game=game, partners=partners(game, face, own), now=now)
+    return template("board/large_card.html").render(
+        f=face, game=game, partners=partners(game, face, own), now=now
+    )
 
 
 def partners(game: str, face: CardFace, own: str = "") -> list[tuple[str, str]]:

@@ -107,7 +107,9 @@ async def first(request: Request) -> Response:
     best, *others = advise(wish)
     whom = "For you alone" if wish.players == 1 else f"For {wish.players} of you"
     why = f"{whom}: this one" if best.fits == 2 else f"{whom}, the nearest: {best.reason}"
-    return html("around/first.html", best=best, others=others, why=why, name=name_of(request), **switches(wish))
+    return html(
+        "around/first.html", best=best, others=others, why=why, name=name_of(request), **switches(wish)
+    )
 
 
 def switches(wish: Wish) -> dict[str, object]:

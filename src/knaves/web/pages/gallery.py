@@ -145,7 +145,9 @@ async def own_cards(request: Request) -> Response:
         looked = Looked((), (line,), "")
     if "part" in request.query_params:
         drawn = own_wall(game, looked)
-        return html("library/own_cards_drawn.html", game=game, looked=looked, wall=drawn, mends=mends(looked, text))
+        return html(
+            "library/own_cards_drawn.html", game=game, looked=looked, wall=drawn, mends=mends(looked, text)
+        )
     return desk(game, text, looked)
 
 

@@ -129,7 +129,9 @@ async def house(request: Request) -> Response:
 
 
 async def about_page(request: Request) -> Response:
-    return html("library/about.html", posters=[(game, about(game)) for game in GAMES if guide_of(game) is not None])
+    return html(
+        "library/about.html", posters=[(game, about(game)) for game in GAMES if guide_of(game) is not None]
+    )
 
 
 @cache

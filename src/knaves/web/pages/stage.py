@@ -31,7 +31,12 @@ async def stage(request: Request) -> Response:
     found = shown(page, page.since if after is None else after)
     names = [card.name for card in page.seats]
     return html(
-        "board/beats.html", game=page.game, beats=found[-BEATS_MOST:], all_at_once=False, you=page.you, names=names
+        "board/beats.html",
+        game=page.game,
+        beats=found[-BEATS_MOST:],
+        all_at_once=False,
+        you=page.you,
+        names=names,
     )
 
 

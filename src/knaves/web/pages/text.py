@@ -50,7 +50,9 @@ async def because(request: Request) -> Response:
     caps_of(request).hint(client_of(request))
     deeds = await table.explained(token, seat)
     letter = LETTERS[seat] if seat is not None else ""
-    return html("table/why_they_did.html", deeds=deeds, table=table.id, letter=letter, title=table.summary().title)
+    return html(
+        "table/why_they_did.html", deeds=deeds, table=table.id, letter=letter, title=table.summary().title
+    )
 
 
 async def why(request: Request) -> Response:
