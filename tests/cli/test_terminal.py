@@ -10,9 +10,9 @@ import pytest
 
 import knaves
 from knaves.cli import main
-from knaves.cli.looking import at_stake, things_called, things_in
 from knaves.cli.play import Terminal
 from knaves.cli.screen import COLOURS, screen
+from knaves.cli.things_by_name import at_stake, things_called, things_in
 from tests.web.test_themes import contrast
 
 

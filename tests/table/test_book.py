@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from knaves.core.words import Event
 from knaves.table import Clock
 from knaves.table.log.records import Opened, SeatRow
-from knaves.table.people.plan import Kind
+from knaves.table.people.table_plan import Kind
 from knaves.table.state.book import ALL, Book, Seat, Told, default_name, new_book
 
 

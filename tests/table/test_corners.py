@@ -9,15 +9,15 @@ import pytest
 
 from knaves.core.words import Event
 from knaves.table.house.clock import HouseClock
-from knaves.table.house.latest import Latest
 from knaves.table.house.meter import BOUNDS, Meter, Times
+from knaves.table.house.thought_once import Latest
 from knaves.table.log import records as r
 from knaves.table.pages import recap as recaps
 from knaves.table.pages.ago import ago, before
 from knaves.table.pages.log_reader import lines
 from knaves.table.pages.page import LogLine, RecapCard
+from knaves.table.state.kept_positions import EVERY, WayBack
 from knaves.table.state.lesson import OFTEN, Lesson, learn
-from knaves.table.state.way_back import EVERY, WayBack
 from tests.table.kit import played
 from tests.table.toy import toy
 from tests.table.written import Log

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from knaves.table.log import records as r
+from knaves.table.state.kept_positions import EVERY
 from knaves.table.state.progress import Progress, Trial
-from knaves.table.state.way_back import EVERY
 from tests.table.toy import toy
 from tests.table.written import Log
 

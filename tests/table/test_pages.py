@@ -14,7 +14,7 @@ from knaves.table.log import records as r
 from knaves.table.pages import log_reader, page_builder
 from knaves.table.pages.page import DealCard, LogLine, MindedCard, OptionCard, OrderCard, Page, UndoTarget
 from knaves.table.people.orders import MOMENTS
-from knaves.table.people.plan import Who
+from knaves.table.people.table_plan import Who
 from knaves.table.state.book import Proposal, StandingOrder
 from tests.table.toy import GAME, Yard, toy
 from tests.table.written import CLOCK, Log

@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.bots import USUAL
 from knaves.table import Clock, Forbidden, Hall, NoTable, SeatPlan, Table, TablePlan
 from knaves.table.log import records as r
-from knaves.table.people.plan import Who
+from knaves.table.people.table_plan import Who
 from knaves.table.people.tokens import digest
 from tests.table.kit import ANN, BOB, BOT, CY, Watch, open_hall, played, refuses, sit
 from tests.table.toy import toy

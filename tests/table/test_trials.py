@@ -13,8 +13,8 @@ from knaves.core.state import State
 from knaves.core.step import Option
 from knaves.table import Clock
 from knaves.table.log import records as r
+from knaves.table.state.kept_positions import EVERY
 from knaves.table.state.progress import Progress, Trial
-from knaves.table.state.way_back import EVERY
 from tests.table.toy import GAME, toy
 from tests.table.written import Log
 

@@ -13,9 +13,9 @@ import knaves
 from knaves.core.clauses import ledger
 from knaves.core.errors import KnavesError
 from knaves.games import find
-from knaves.table.people.plan import SeatPlan, TablePlan
+from knaves.table.people.table_plan import SeatPlan, TablePlan
 from knaves.web.draw.faces import face_called, faces, with_cards
-from knaves.web.draw.large import card_seen, cards_in
+from knaves.web.draw.large_card import card_seen, cards_in
 from knaves.web.draw.parts import parted
 from knaves.web.draw.rendering import assets
 from knaves.web.draw.scene import Scene

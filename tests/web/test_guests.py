@@ -14,7 +14,7 @@ from knaves.games.syndicate.state import SyndicateCity
 from knaves.table import SeatPlan, TablePlan, TooMuch
 from knaves.table.bots.deep import Deep
 from knaves.table.bots.thinkers import Thinkers
-from knaves.table.house.desk import GuestRows, asking
+from knaves.table.house.long_work import GuestRows, asking
 from knaves.table.house.worker import Worker
 from knaves.table.log.storage import Key
 from knaves.table.people.keyring import FOR_EVER, Keyring, OpenedByCode, new_words

@@ -15,8 +15,8 @@ from rich.panel import Panel
 import knaves
 from knaves.bots import USUAL, Player, level
 from knaves.cli.books import cards_called, describe
-from knaves.cli.looking import at_stake, things_called
 from knaves.cli.screen import screen
+from knaves.cli.things_by_name import at_stake, things_called
 from knaves.cli.words import read_file, read_seed, read_settings, write_file
 from knaves.core.ask import Ask
 from knaves.core.beat import beat

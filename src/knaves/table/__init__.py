@@ -22,7 +22,7 @@ from knaves.table.pages.page import (
     UndoCard,
     UndoTarget,
 )
-from knaves.table.people.plan import Clock, SeatPlan, Summary, TablePlan, Ticket, Who
+from knaves.table.people.table_plan import Clock, SeatPlan, Summary, TablePlan, Ticket, Who
 from knaves.table.table import Table
 
 __all__ = [

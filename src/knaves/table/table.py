@@ -19,7 +19,7 @@ from knaves.games import find
 from knaves.table.bots.driver import Driver
 from knaves.table.errors import Stale, TooMuch
 from knaves.table.house.budget import Spent, within
-from knaves.table.house.latest import Latest
+from knaves.table.house.thought_once import Latest
 from knaves.table.log import records as r
 from knaves.table.log.writer import SPENT, Changes, Draft, Services, Writer
 from knaves.table.pages import log_reader, page_builder
@@ -29,8 +29,8 @@ from knaves.table.pages.explained import BotsDeed, explained, hint
 from knaves.table.pages.page import LogLine, Mark, Page, PastMoment, RecapCard
 from knaves.table.people.limits import Limiter, read_chat, read_options, read_order
 from knaves.table.people.orders import BOT, until_the_end
-from knaves.table.people.plan import NAME_MOST, OrderKind, Status, Summary, Who
 from knaves.table.people.seating import Seating
+from knaves.table.people.table_plan import NAME_MOST, OrderKind, Status, Summary, Who
 from knaves.table.state.book import Book
 from knaves.table.state.progress import Progress
 from knaves.table.state.standings import Course, StandingChange, changed, course, start_of, stood_after

@@ -21,7 +21,7 @@ from knaves.table.house.budget import Spent, within
 from knaves.table.log import records as r
 from knaves.table.log.writer import Draft, Writer
 from knaves.table.people.orders import Verdict, consult
-from knaves.table.people.plan import PACES
+from knaves.table.people.table_plan import PACES
 from knaves.table.state.book import ALL, Book
 from knaves.table.state.progress import Trial
 

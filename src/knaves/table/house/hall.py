@@ -16,10 +16,10 @@ from knaves.table.bots.thinkers import Thinkers
 from knaves.table.errors import Conflict, Forbidden, NoTable, TooMuch
 from knaves.table.house import table_openings
 from knaves.table.house.clock import HouseClock
-from knaves.table.house.desk import Desk
+from knaves.table.house.long_work import Desk
 from knaves.table.house.meter import Meter
+from knaves.table.house.reading_back import Waking
 from knaves.table.house.table_openings import Opening
-from knaves.table.house.waking import Waking
 from knaves.table.house.workshop import Workshop
 from knaves.table.log import records as r
 from knaves.table.log.sqlite import SqliteStorage
@@ -27,7 +27,7 @@ from knaves.table.log.storage import Head, Row, Storage
 from knaves.table.log.writer import Draft
 from knaves.table.pages.log_reader import answers_at
 from knaves.table.people.keyring import Keyring
-from knaves.table.people.plan import SeatPlan, Status, Summary, TablePlan, Ticket
+from knaves.table.people.table_plan import SeatPlan, Status, Summary, TablePlan, Ticket
 from knaves.table.people.tokens import new_id
 from knaves.table.state.progress import Progress
 from knaves.table.table import Table

@@ -19,7 +19,7 @@ from knaves.games import about, find
 from knaves.table.log import records as r
 from knaves.table.log.storage import Row, Snapshot
 from knaves.table.people.names import own_name, read_name
-from knaves.table.people.plan import Clock, Pace, SeatPlan, TablePlan
+from knaves.table.people.table_plan import Clock, Pace, SeatPlan, TablePlan
 from knaves.table.people.tokens import digest, new_token
 from knaves.table.state.book import Book, KeptTable, new_book
 from knaves.table.state.progress import Progress, SeenOtherwise

@@ -21,7 +21,7 @@ from knaves.table.house import table_openings
 from knaves.table.house.table_openings import Opening
 from knaves.table.house.worker import Worker
 from knaves.table.log.storage import Row, Snapshot
-from knaves.table.people.plan import SeatPlan, TablePlan
+from knaves.table.people.table_plan import SeatPlan, TablePlan
 from knaves.table.state.book import Book
 
 SECONDS = 8.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from knaves.core.game import Value
-from knaves.table.people.plan import Clock, Kind, Pace
+from knaves.table.people.table_plan import Clock, Kind, Pace
 
 
 class SeatRow(msgspec.Struct, frozen=True):

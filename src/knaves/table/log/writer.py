@@ -17,7 +17,7 @@ from knaves.table.house.budget import Spent, within
 from knaves.table.house.meter import Meter
 from knaves.table.log import records as r
 from knaves.table.log.storage import Row, Snapshot, Storage
-from knaves.table.people.plan import Status
+from knaves.table.people.table_plan import Status
 from knaves.table.state.book import Book
 from knaves.table.state.progress import Progress, Trial
 

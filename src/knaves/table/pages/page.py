@@ -9,7 +9,7 @@ import msgspec
 
 from knaves.core.game import Value
 from knaves.core.step import things_of
-from knaves.table.people.plan import Clock, Kind, OrderKind, Status
+from knaves.table.people.table_plan import Clock, Kind, OrderKind, Status
 from knaves.table.state.lesson import Lesson
 
 if TYPE_CHECKING:

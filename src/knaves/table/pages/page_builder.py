@@ -30,7 +30,7 @@ from knaves.table.pages.page import (
     UndoTarget,
 )
 from knaves.table.people.orders import BOT, MOMENTS
-from knaves.table.people.plan import Summary, Who
+from knaves.table.people.table_plan import Summary, Who
 from knaves.table.state.book import Book, Seat
 from knaves.table.state.progress import Progress
 

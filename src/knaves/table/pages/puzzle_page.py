@@ -9,7 +9,7 @@ from knaves.core.position import Position
 from knaves.table.log import records as r
 from knaves.table.pages.page import Page
 from knaves.table.pages.page_builder import page
-from knaves.table.people.plan import Clock, Who
+from knaves.table.people.table_plan import Clock, Who
 from knaves.table.state.book import Book, new_book
 from knaves.table.state.progress import Progress
 

@@ -14,7 +14,7 @@ from knaves.core.state import State
 from knaves.core.step import Option
 from knaves.table.errors import TooMuch
 from knaves.table.people.orders import BOT, ME, MOMENTS
-from knaves.table.people.plan import CHAT_MOST, ORDERS_MOST, OrderKind
+from knaves.table.people.table_plan import CHAT_MOST, ORDERS_MOST, OrderKind
 
 SELECTION_MOST = 64
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from knaves.core.errors import Refused
 from knaves.core.words import SEAT_LETTERS
 from knaves.table.people.limits import plain
-from knaves.table.people.plan import NAME_MOST
+from knaves.table.people.table_plan import NAME_MOST
 
 ALPHABETS = (
     "LATIN",

@@ -10,7 +10,7 @@ from knaves.table.log import records as r
 from knaves.table.log.writer import Draft, Writer
 from knaves.table.people.limits import read_chat
 from knaves.table.people.names import own_name, read_name
-from knaves.table.people.plan import Kind, Who
+from knaves.table.people.table_plan import Kind, Who
 from knaves.table.people.tokens import digest, new_token, same, several
 from knaves.table.state.book import HOLIDAYS, Book, Seat
 

@@ -10,7 +10,7 @@ from knaves.bots import todays
 from knaves.core.step import Option
 from knaves.core.words import SEAT_LETTERS, Event
 from knaves.table.log.records import Opened, SeatRow
-from knaves.table.people.plan import Clock, Kind, OrderKind, Status
+from knaves.table.people.table_plan import Clock, Kind, OrderKind, Status
 from knaves.table.state.lesson import Lesson
 
 ALL = -1

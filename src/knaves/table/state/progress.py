@@ -22,12 +22,12 @@ from knaves.core.words import Event
 from knaves.games import find
 from knaves.table.log import records as r
 from knaves.table.pages.page import LogLine
-from knaves.table.people.plan import Status
+from knaves.table.people.table_plan import Status
 from knaves.table.state.book import Book, KeptTable, PlayedAnswer, Proposal, StandingOrder, Told, new_book
 from knaves.table.state.clocks import READING, ask_anew, count
+from knaves.table.state.kept_positions import EVERY, WayBack
 from knaves.table.state.lesson import learn
 from knaves.table.state.standings import Replay, start_of, stood_after
-from knaves.table.state.way_back import EVERY, WayBack
 
 log = logging.getLogger("knaves.table")
 

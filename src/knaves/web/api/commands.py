@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Union
 import msgspec
 
 from knaves.core.errors import Refused
-from knaves.table.people.plan import OrderKind
+from knaves.table.people.table_plan import OrderKind
 
 if TYPE_CHECKING:
     from knaves.table import Table

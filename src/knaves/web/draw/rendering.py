@@ -27,7 +27,7 @@ from knaves.core.things import kind_of
 from knaves.games import GAMES
 from knaves.table.pages.ago import ago, before
 from knaves.table.pages.page import Page, PastMoment
-from knaves.table.people.plan import Clock
+from knaves.table.people.table_plan import Clock
 from knaves.web.draw import parts
 from knaves.web.draw.faces import with_cards
 from knaves.web.draw.fast_templates import PlainEnvironment

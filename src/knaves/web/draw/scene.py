@@ -22,9 +22,9 @@ from knaves.web.draw.faces import face_called
 from knaves.web.draw.finale import Finale, finale_of
 from knaves.web.draw.generic import Layout, Thing, lay_out
 from knaves.web.draw.guide import ShownHint, hint_for
-from knaves.web.draw.once import once
 from knaves.web.draw.parts import LETTERS, logline, thing_and_id, thing_only
 from knaves.web.draw.stage import staged_events
+from knaves.web.draw.worked_out_once import once
 
 ASIDES_FEW = 6
 TABLE_LEAST, COLUMNS_MOST = 8, 8

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from knaves.core.cards import TEXT_MOST
 from knaves.core.errors import BadSetup, Refused
 from knaves.table import Hall, TooMuch
-from knaves.table.house.desk import asking
+from knaves.table.house.long_work import asking
 from knaves.table.people.keyring import read_code
 from knaves.web.http import addresses
 from knaves.web.http.addresses import ReachableAddress

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from knaves.table.pages.page import PastMoment
-from knaves.web.draw.large import card_named, card_seen, stakes_of
+from knaves.web.draw.large_card import card_named, card_seen, stakes_of
 from knaves.web.pages.common import seat_of, table_of
 from knaves.web.pages.replay import eye_of
 

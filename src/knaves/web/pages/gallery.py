@@ -19,7 +19,7 @@ from knaves.core.game import Value
 from knaves.games import about, find
 from knaves.table import SeatPlan, TablePlan
 from knaves.web.draw.faces import drawn_faces, face_at, faces, meant, searched
-from knaves.web.draw.large import drawn_large, partners
+from knaves.web.draw.large_card import drawn_large, partners
 from knaves.web.draw.rendering import GAMES_DIR
 from knaves.web.http.guard import CARDS_MOST, client_of, form_of, name_of
 from knaves.web.pages.common import hall_of, html, table_of

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from knaves.core.clauses import Clause, ledger, proofs
 from knaves.games import GAMES, about
 from knaves.web.draw.guide import guide_of
-from knaves.web.draw.large import cards_in
+from knaves.web.draw.large_card import cards_in
 from knaves.web.draw.rendering import GAMES_DIR
 from knaves.web.pages.common import hall_of, html
 

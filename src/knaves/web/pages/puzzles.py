@@ -20,7 +20,7 @@ from knaves.table.log.storage import Key
 from knaves.table.pages.puzzle_page import puzzle_page
 from knaves.table.people.keyring import FOR_EVER
 from knaves.web.draw.coach import SIGNS
-from knaves.web.draw.large import card_named, card_seen
+from knaves.web.draw.large_card import card_named, card_seen
 from knaves.web.draw.puzzle import (
     FIRST,
     ROW,

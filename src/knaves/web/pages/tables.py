@@ -17,7 +17,7 @@ from knaves.core.game import Setting, Value
 from knaves.games import GAMES, about, find
 from knaves.table import Clock, Forbidden, Hall, SeatPlan, Table, TablePlan, Who
 from knaves.table.pages.page import RecapCard
-from knaves.table.people.plan import PACES
+from knaves.table.people.table_plan import PACES
 from knaves.web.api.commands import Leave, StartGame, read_form, run
 from knaves.web.draw.call import grouped
 from knaves.web.draw.chart import chart_of, sheet_of

@@ -22,7 +22,7 @@ from knaves.core import save
 from knaves.core.errors import KnavesError
 from knaves.table import Hall, Table
 from knaves.table.errors import Overrun
-from knaves.table.house.desk import GuestRows, asking
+from knaves.table.house.long_work import GuestRows, asking
 from knaves.table.house.worker import Worker
 from knaves.table.log.storage import Key
 from knaves.table.pages.log_reader import export

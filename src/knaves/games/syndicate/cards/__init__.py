@@ -6,6 +6,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from knaves.core.cards import faces, own_or_house, read_rows, wrong
+from knaves.games.syndicate.cards.ability_sorts import CUBE
 from knaves.games.syndicate.cards.effects import Cards, Coins, Prize, TakeCube, TakeHand, sort_of
 from knaves.games.syndicate.cards.rows import (
     BoardFile,
@@ -17,7 +18,6 @@ from knaves.games.syndicate.cards.rows import (
     Villain,
     VillainFile,
 )
-from knaves.games.syndicate.cards.sorts import CUBE
 
 SPY = 5  # the goal after the five villains
 SUPPORT_CARDS, MISSIONS = 60, 12  # box.1

@@ -10,8 +10,7 @@ import pytest
 
 from knaves.games import about
 from knaves.table import TablePlan, TooMuch
-from knaves.table.house import desk as desks
-from knaves.table.house.desk import Desk, GuestRows, asking
+from knaves.table.house.long_work import Desk, GuestRows, asking
 from tests.table.kit import BOT, open_hall, played
 
 
@@ -38,7 +37,7 @@ async def test_guests_are_served_in_turn() -> None:
 
 @played
 async def test_nobody_has_endlessly_much_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desks, "ROW_MOST", 3)
+    monkeypatch.setattr(long_work, "ROW_MOST", 3)
     desk, gate, done = Desk(), threading.Event(), list[str]()
     first = asyncio.ensure_future(desk.do(gate.wait))
     await asyncio.sleep(0)

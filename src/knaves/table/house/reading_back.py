@@ -9,7 +9,7 @@ import msgspec
 
 from knaves.core.errors import KnavesError
 from knaves.table.house import table_openings
-from knaves.table.house.desk import Desk
+from knaves.table.house.long_work import Desk
 from knaves.table.house.workshop import Workshop
 from knaves.table.log import records as r
 from knaves.table.log.storage import Storage
