@@ -10,6 +10,7 @@ import pytest
 
 from knaves.games import about
 from knaves.table import TablePlan, TooMuch
+from knaves.table.house import long_work
 from knaves.table.house.long_work import Desk, GuestRows, asking
 from tests.table.kit import BOT, open_hall, played
 

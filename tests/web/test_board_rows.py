@@ -192,7 +192,7 @@ def test_equal_scores_stand_beside_each_other() -> None:
     assert [tick.number for tick in score_track([80]).ticks] == [0, 20, 40, 60, 80]
 
 
-STYLES = sorted(GAMES_DIR.glob("*/screen/screen.css"))
+STYLES = sorted(GAMES_DIR.glob("*/screen/*.css"))
 ACID_LINE = re.compile(r"(?:stroke|outline|border(?:-color)?)[^;{}]*?var\(--acid\)")
 GROUND = re.compile(r"(?<!-)background(?:-color)?: [^;{}]*?#([0-9a-f]{6})\b")
 

@@ -16,7 +16,7 @@ from tests.web.test_browser import axe, sit_down
 from tests.web.test_finish import record
 
 STATIC = Path(knaves.__file__).parent / "web" / "static"
-SHEETS = [*STATIC.glob("*.css"), *GAMES_DIR.glob("*/screen/screen.css")]
+SHEETS = [*STATIC.glob("*.css"), *GAMES_DIR.glob("*/screen/*.css")]
 THEMES = ("dark", "light")
 NAMES = ("Mirela", "Ines", "Oskar", "Tamsin", "Bruno", "Ludo")
 

@@ -56,7 +56,7 @@ def _read(path: Path) -> StaticFile:
 
 
 def _joined(*files: StaticFile) -> StaticFile:
-    """One file of several. htmx looks at the page as soon as it has loaded: its socket extension must come with it."""
+    """One file of several, in their order."""
     body = b"\n".join(file.body for file in files)
     return StaticFile(body, files[0].kind, blake2b(body, digest_size=5).hexdigest())
 
@@ -82,13 +82,15 @@ def assets() -> dict[str, StaticFile]:
     mimetypes.add_type("text/javascript", ".js")
     static = HERE / "static"
     found = {str(path.relative_to(static)): _read(path) for path in static.rglob("*") if path.is_file()}
+    # htmx looks at the page as soon as it has loaded: its socket extension must come with it
     found["vendor/htmx-ws.js"] = _joined(
         found["vendor/htmx-4.0.0.min.js"], found["vendor/hx-ws-4.0.0.min.js"]
     )
     found |= _bound_together(found)
-    for path in GAMES_DIR.glob("*/screen/*"):
-        if path.suffix == ".css":
-            found[f"games/{path.parts[-3]}/{path.name}"] = _read(path)
+    for path in GAMES_DIR.glob("*/screen/screen.css"):
+        sizes = path.with_name("sizes.css")
+        sheets = [_read(one) for one in (path, sizes) if one.is_file()]
+        found[f"games/{path.parts[-3]}/screen.css"] = _joined(*sheets)
     return found
 
 
