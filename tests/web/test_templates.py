@@ -14,6 +14,7 @@ from knaves.web.draw.white_space import without_breaks
 MOST = 160
 SHARED = sorted((HERE / "templates").rglob("*.html"))
 BOARDS = sorted(GAMES_DIR.glob("*/screen/*.html"))
+SHEETS = sorted([*(HERE / "static").glob("*.css"), *GAMES_DIR.glob("*/screen/*.css")])
 POSTERS = sorted(GAMES_DIR.glob("*/screen/*.svg"))
 ARITHMETIC = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow)
 SAYS = [
@@ -75,3 +76,10 @@ def test_no_indentation_is_sent(path: Path) -> None:
     tree = environment().parse(without_breaks(path.read_text("utf-8")))
     sent = "".join(node.data for node in tree.find_all(nodes.TemplateData))
     assert "\n" not in sent and "   " not in sent
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=[f"{path.parts[-3]}/{path.name}" for path in SHEETS])
+def test_a_style_sheet_has_short_lines(path: Path) -> None:
+    """But for pictures that are part of it."""
+    lines = path.read_text("utf-8").splitlines()
+    assert [line for line in lines if len(line) > MOST and "data:image" not in line] == []
