@@ -102,7 +102,7 @@ def test_the_coach_begins_by_itself_when_the_game_ends(monkeypatch: pytest.Monke
 
 def test_whoever_watched_picks_a_seat(looked: tuple[TestClient, str, str]) -> None:
     client, table, _ = looked
-    watch = client.app.state.hall._tables[table].links(token_in(client, table))[1]  # type: ignore[attr-defined]
+    watch = client.app.state.hall._tables[table].seating.links(token_in(client, table))[1]  # type: ignore[attr-defined]
     guest = other(client)
     guest.get(f"/j/{table}/{watch}")
     page = guest.get(f"/t/{table}/coach").text

@@ -147,7 +147,7 @@ def test_the_figures_of_a_game() -> None:
 def test_cards_can_be_looked_up_and_checked() -> None:
     game = knaves.start(GAME, seats=2, seed=1).game
     assert len(game.card_list()) == 24 + 16 + 16 + 8 + 16 + 5
-    assert "nothing" in game.check_cards("")
+    assert "Nothing" in game.check_cards("")
     with pytest.raises(knaves.BadCards):
         game.check_cards("[[power]]\nid = 1\n")
 

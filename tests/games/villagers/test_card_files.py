@@ -42,7 +42,7 @@ def test_some_cards_replace_ours(tmp_path: Path) -> None:
         rows = {row.id: row for row in cards(given)}
         assert rows["farm"].price == 2 and len(rows) == 102
         assert knaves.load(position.save()) == position
-    assert find("villagers").check_cards(FARM).startswith("1 cards differ")
+    assert find("villagers").check_cards(FARM).startswith("1 card differs")
 
 
 def test_a_new_card_takes_the_place_of_one_of_ours() -> None:
@@ -83,7 +83,7 @@ def test_a_whole_box() -> None:
     ("old", "new", "says"),
     [
         ("price = 2", "prise = 2", ["line 6", "prise", "did you mean price"]),
-        ("price = 2", 'price = "two"', ["line 6", "int"]),
+        ("price = 2", 'price = "two"', ["line 6", "a whole number"]),
         ("price = 2", "price = -1", ["line 6"]),
         ("price = 2\n", "", ["line 3", "'farm'", "lacks 'price'"]),
         ("price = 2", "price = 2\nloot = 1", ["line 3", "cannot have 'loot'"]),
