@@ -121,6 +121,23 @@ async def test_whoever_was_slower_reads_on_and_checks_again() -> None:
 
 
 @played
+async def test_what_was_read_by_whoever_was_slower_is_told() -> None:
+    """Two servers let the same bot answer: the slower one has nothing left to write, but its pages have news."""
+    writer, house, _ = pen()
+    followed: list[bool] = []
+    writer.follow(followed.append)
+    async with writer.changes((0,)) as ann:
+        await anext(ann)
+        house.storage.rows.append(Row(3, "1", r.encode(r.Said(at=19.0, seat=1, text="first"))))
+        house.storage.fails.append(Conflict("taken"))
+        await writer.commit(lambda: said("first") if writer.book.written == 2 else [])
+        assert await heard(ann) and followed == [False]
+        house.storage.fails.append(Conflict("for nothing"))
+        await writer.commit(lambda: said("again") if not house.storage.fails else said("once"))
+        assert followed == [False, True]
+
+
+@played
 async def test_what_cannot_be_written_did_not_happen(caplog: pytest.LogCaptureFixture) -> None:
     writer, house, log = pen()
     house.storage.fails.append(OSError("disk full"))

@@ -171,7 +171,8 @@ class Writer:
                 try:
                     await self.services.storage.append(self.id, rows, status, draft[-1][0].at)
                 except Conflict:
-                    await self._read_on()
+                    if found := await self._read_on():
+                        self._changed(found, here=False)  # there may be nothing left to write after that
                     continue
                 except Exception as error:
                     log.exception("table %s could not be written", self.id)
