@@ -93,6 +93,25 @@ async def test_pages_that_are_wanted_at_once_go_together_but_not_too_many(pages:
 
 
 @played
+async def test_a_page_that_cannot_be_drawn_fails_alone(
+    pages: list[Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tables of other people go on the same errand."""
+
+    def draws(page: Page, pushed: bool) -> str:
+        if page == pages[1]:
+            raise ZeroDivisionError
+        return drawn(page, pushed=pushed)
+
+    monkeypatch.setattr(drawers, "drawn", draws)
+    drawer = Drawer()
+    drawer._worker = Messenger()  # type: ignore[assignment]
+    made = await asyncio.gather(*map(drawer.draw, pages[:3]), return_exceptions=True)
+    assert made[::2] == [drawn(pages[0], pushed=True), drawn(pages[2], pushed=True)]
+    assert isinstance(made[1], ZeroDivisionError)
+
+
+@played
 async def test_when_it_is_gone_the_server_draws(pages: list[Page]) -> None:
     drawer = Drawer(PATIENCE)
     await drawer.open()

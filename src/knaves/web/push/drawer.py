@@ -103,14 +103,18 @@ class Drawer:
 
     async def _run(self, errand: list[tuple[bytes, asyncio.Future[str]]]) -> None:
         try:
-            found = cast(list[str], await self._worker.call([packed for packed, _ in errand]))
+            found = cast(list[str | None], await self._worker.call([packed for packed, _ in errand]))
         except Exception as error:  # whoever waits is told
             for _, done in errand:
                 if not done.done():
                     done.set_exception(error)
             return
         for (_, done), html in zip(errand, found, strict=True):
-            if not done.done():  # else nobody waits for it any more
+            if done.done():
+                continue  # nobody waits for it any more
+            if html is None:
+                done.set_exception(Overrun("It could not be drawn there."))
+            else:
                 done.set_result(html)
 
     def _restart(self) -> None:
@@ -134,4 +138,12 @@ def prepare() -> None:
 
 def draw(packed: object) -> object:
     """In the process: pages in, their HTML out."""
-    return [drawn(unpack(page), pushed=True) for page in cast(list[bytes], packed)]
+    return [_drawn_or_not(page) for page in cast(list[bytes], packed)]
+
+
+def _drawn_or_not(packed: bytes) -> str | None:
+    """Tables of several people come on one errand: a page that cannot be drawn fails alone, and the server says why."""
+    try:
+        return drawn(unpack(packed), pushed=True)
+    except Exception:
+        return None
