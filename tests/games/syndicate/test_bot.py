@@ -116,6 +116,15 @@ def test_who_uses_a_villain_up_hardly_serves_him() -> None:
     assert SyndicateWorth(ImaginedSyndicate(s, 0)).suspects[1][SPY] > 2 * before[SPY] > 0
 
 
+def test_a_hidden_spy_leaves_no_track_with_a_single_cube() -> None:
+    """Everybody takes that for a sign of the Spy; once revealed there is nothing to hide."""
+    goals = ["spy", "supernova", "doomking", "goldhammer"]
+    short = {"tracks": {"electrode": [1, 2]}, "goals": goals}
+    hidden = SyndicateWorth(ImaginedSyndicate(city(at(**short)), 0))
+    known = SyndicateWorth(ImaginedSyndicate(city(at(**short, revealed=[0])), 0))
+    assert hidden.drain(ELECTRODE) < 0 < hidden.drain(SHADOWHEART) < known.drain(ELECTRODE)
+
+
 def test_it_moves_the_next_mission_to_its_own_villain() -> None:
     p = at(
         step="begin",

@@ -29,6 +29,7 @@ WARY = {2: 1.5, 3: 1.0, 4: 0.7, 5: 0.4}  # the more players, the less one can do
 TO, PAST = 3.7, 0.86  # the next mission was moved to this villain, or away
 USED = 0.72  # this villain was activated: that costs him a cube
 SIGN = {2: 3.3, 3: 3.1, 4: 2.4, 5: 1.5}  # a track was left with one cube or none: for the Spy, by players
+NOTICED = {2: 1.0, 3: 3.0, 4: 3.0, 5: 1.0}  # what that sign costs the hidden Spy
 CARE = 1.3  # below this a mission is not worth a good card, nor the risk of being noticed
 CARD, COIN, CUBE = 0.45, 1.0, 0.7
 SPENT_COIN = 0.6  # a coin paid for something that helps at once
@@ -111,7 +112,8 @@ class SyndicateWorth:
         """Taking the bottom cube of this track away."""
         much = DRAIN[self.length[villain]]
         if self.goal == SPY:
-            return 6 * much
+            noticed = self.length[villain] == 2 and not self.revealed
+            return 6 * much - NOTICED[self.look.seats] * noticed
         if villain == self.goal:
             return -much * (4 + 3 * self.power[villain])
         return much * 3 * self.threat[villain] - self.spy_danger(self.length[villain] - 1)
