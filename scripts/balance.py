@@ -42,6 +42,7 @@ def lines(found: dict[int, Report]) -> Iterator[tuple[str, ...]]:
     every = [*found.values()]
     yield ("", *[f"{seats} players" for seats in found])
     yield tuple(["---"] * (len(found) + 1))
+    yield ("games", *[f"{one.plan.games:,}" for one in every])
     yield ("par", *[f"{100 * par(one):.1f} %" for one in every])
     for kind in names(iter([one.sides for one in every])):
         for side in names(one.sides.get(kind, {}) for one in every):
@@ -61,7 +62,7 @@ def lines(found: dict[int, Report]) -> Iterator[tuple[str, ...]]:
 
 def block(game: str, found: dict[int, Report]) -> str:
     first = next(iter(found.values()))
-    command = re.sub(r"--seats \d+", "--seats N", first.origin.command if first.origin else "")
+    command = re.sub(r"--(seats|games) \d+", r"--\1 N", first.origin.command if first.origin else "")
     rules = first.origin.rules if first.origin else "?"
     table = "\n".join(f"| {' | '.join(row)} |" for row in lines(found))
     return (
