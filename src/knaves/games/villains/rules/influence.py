@@ -20,7 +20,7 @@ from knaves.games.villains.cards import (
     RISE_UP,
     TOKEN_INFLUENCE,
 )
-from knaves.games.villains.state import KIND, TOKEN_FACTION, TRACK, FactionCity
+from knaves.games.villains.state import AREA_OF, KIND, TOKEN_FACTION, TRACK, FactionCity
 
 TOKEN_SPACES = range(AREAS * TRACK)
 
@@ -115,7 +115,7 @@ def influence_of(s: FactionCity, seat: int, shown: list[int]) -> list[int]:
     for space in shown:
         slot = track[space]
         if TOKEN_FACTION[slot] == faction:
-            area = space // TRACK
+            area = AREA_OF[space]
             total[area] += token_influence(s, seat, area, s.face[slot])
     for area, owner in enumerate(s.owner):
         if owner == seat:
