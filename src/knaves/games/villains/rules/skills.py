@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
-from knaves.core.step import Choice, Option, Step
+from knaves.core.step import Choice, Option, Shape, Step
 from knaves.games.villains.cards import (
     AREAS,
     BANK,
@@ -173,7 +173,7 @@ class CapitolSkill(Step[FactionCity]):
 
     lines = ("first", "keep", "second", "swap")
     asks = {
-        "first": ("Capitol: choose the first token to exchange.", "capitol.5"),
+        "first": ("Capitol: choose two tokens of one area to exchange.", "capitol.5"),
         "second": ("Capitol: choose the token to exchange it with.", "capitol.5"),
     }
 
@@ -190,6 +190,9 @@ class CapitolSkill(Step[FactionCity]):
 
     def keep(self, s: FactionCity) -> None:
         self.space = self.answer[1]
+
+    def shape(self, s: FactionCity, seat: int) -> Shape:
+        return Shape("some", "swap", () if self.space < 0 else (self.space,), 2, 2)
 
     def second(self, s: FactionCity) -> Choice:
         spaces = s.tokens_in(AREA_OF[self.space])
