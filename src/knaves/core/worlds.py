@@ -222,14 +222,14 @@ class Guess:
         self.lots = lots
         self.home = {slot: slots for slots in self.lots for slot in slots}
         # bit n of a slot: it is one of the n-th fact's; bit n of a face: the n-th fact counts it
-        self.member = dict.fromkeys(self.home, 0)
-        self.hits: dict[int, int] = {face[slot]: 0 for slot in self.home}
+        self.member = [0] * len(face)
+        self.hits = [0] * (max(face) + 1)
         self.price: list[list[int]] = []  # by fact and count: how far that is out of bounds
         for bit, (slots, faces, least, most, _) in enumerate(facts):
             for slot in slots:
                 self.member[slot] |= 1 << bit
             for one in faces:
-                if one in self.hits:
+                if one < len(self.hits):
                     self.hits[one] |= 1 << bit
             self.price.append([max(least - n, n - most, 0) for n in range(len(slots) + 1)])
         self.recount()
@@ -309,13 +309,13 @@ class Guess:
 
     def walk(self, rng: Random) -> None:
         """Random swaps that make every fitting world as likely as any other; ends with the last fitting one."""
-        fitting = self.face[:]
+        fitting, random = self.face[:], rng.random
         for slots in self.lots:
             size = len(slots)
             for _ in range(WALK * size):
-                one, two = slots[int(rng.random() * size)], slots[int(rng.random() * size)]
+                one, two = slots[int(random() * size)], slots[int(random() * size)]
                 more = self.change(one, two)
-                if more <= 0 or rng.random() < STRAY**more:
+                if more <= 0 or random() < STRAY**more:
                     self.swap(one, two)
                     if not self.wrong:
                         fitting = self.face[:]
