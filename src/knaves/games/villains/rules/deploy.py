@@ -101,9 +101,11 @@ def deployable(
                 continue
         elif mods and not may_leave(s, seat, place, place == kau_from):
             continue
-        for form in dict.fromkeys(units):
-            if not pays[KIND[form]]:
+        last = -1
+        for form in units:  # sorted: those that are alike stand together
+            if form == last or not pays[KIND[form]]:
                 continue
+            last = form
             if place == area and brought and not _others(s, seat, area, form, brought):
                 continue
             yield DEPLOY[here[form]][place]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import compress
-
 from knaves.core.modifiers import ANY, Modifier, allows, amount
 from knaves.games.villains.cards import (
     ALIENS,
@@ -21,8 +19,6 @@ from knaves.games.villains.cards import (
     TOKEN_INFLUENCE,
 )
 from knaves.games.villains.state import AREA_OF, KIND, TOKEN_FACTION, TRACK, FactionCity
-
-TOKEN_SPACES = range(AREAS * TRACK)
 
 
 def rows_for(s: FactionCity, seat: int, area: int, kau: bool = False) -> list[Modifier]:
@@ -105,7 +101,7 @@ def token_influence(s: FactionCity, seat: int, area: int, kind: int) -> int:
 
 def activated(s: FactionCity) -> list[int]:
     """The spaces with an activated token."""
-    return [*compress(TOKEN_SPACES, s.up)]
+    return [space for space, shown in enumerate(s.up) if shown]
 
 
 def influence_of(s: FactionCity, seat: int, shown: list[int]) -> list[int]:
