@@ -150,6 +150,10 @@ def compile_(package: Path, games: list[str], optimise: str) -> list[Path]:
     flags += [part for code in loose for part in ("--disable-error-code", code)]
     extensions = mypycify([*flags, *paths], opt_level=optimise, multi_file=True, target_dir=str(work / "c"))
     name_written_lines(work / "c", written)
+    if sys.platform == "linux":  # one library: what it calls of its own is never another's
+        for extension in extensions:
+            extension.extra_compile_args.append("-fno-semantic-interposition")
+            extension.extra_link_args.append("-Wl,-Bsymbolic")
     dist = Distribution({"name": "knaves", "ext_modules": extensions})
     command = dist.get_command_obj("build_ext")
     command.set_undefined_options("build")

@@ -1,8 +1,8 @@
 """Writes a module of the package once more, in the form that mypyc compiles best.
 
 The written code stays what it is, line by line; changed or added are only:
-- classes of `Data`: fields lose their specifiers; `__init__`, `clone`, `__eq__` and, for steps, `call` are written out
-  at the end of the class, as the plain build writes them when the class is made;
+- classes of `Data`: fields lose their specifiers; `__init__`, `clone`, `__eq__` and, for steps, `call` and `go` are
+  written out at the end of the class, as the plain build writes them when the class is made;
 - constants in capitals are `Final`, so that they are read without a dictionary;
 - `s.tell(...)` is passed over at once when nobody listens.
 Each line knows the line it came from, so that tracebacks can name the written one.
@@ -121,6 +121,7 @@ def _expand_class(sheet: Sheet, node: ast.ClassDef, made: type[Data], module: Mo
     }
     if issubclass(made, Step) and made.lines:
         methods["call"] = _call(made, sheet)
+        methods["go"] = _go(made)
     text: list[str] = []
     if issubclass(made, Step) and made is not Step:
         sheet.imports.add("from typing import ClassVar")
@@ -263,6 +264,16 @@ def _call(made: type[Step], sheet: Sheet) -> Iterator[str]:  # type: ignore[type
             yield f"    if at == {number}:"
             yield f"        return self.{name}(s)"
     yield f"    return {end}"
+
+
+def _go(made: type[Step]) -> Iterator[str]:  # type: ignore[type-arg]
+    """Knows its lines by name without a dictionary."""
+    yield "def go(self, name: str) -> None:"
+    for name, number in made.at.items():
+        yield f"    if name == {name!r}:"
+        yield f"        self.line = {number}"
+        yield "        return"
+    yield "    raise KeyError(name)"
 
 
 # -- constants and tells ----------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def test_speed_is_measured_beside_a_peer() -> None:
     peer = Peer()
     speed = measure("_template", 4, 0.05, peer)
     assert speed.decisions > 0 and speed.clone > 0 and speed.kilobytes > 0
-    assert half_way("_template", 4, 5).ask() is not None
+    assert half_way("_template", 4, seed=5).ask() is not None
     assert 0.2 < peer.chosen < 0.6 and peer.speed.decisions > 0
     for times in (speed.times, speed.applied_times, speed.clone_times):
         assert times is not None and 0 < times.low <= times.middle <= times.high

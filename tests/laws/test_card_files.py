@@ -10,6 +10,7 @@ import tracemalloc
 from collections.abc import Callable
 from functools import _lru_cache_wrapper, partial
 from inspect import signature
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -73,6 +74,29 @@ def test_braces_on_a_card_are_refused(game: str) -> None:
         lines[at] = 'id = "{who}"'
         with pytest.raises(knaves.BadCards, match=f"line {at + 1}: a text here has no braces"):
             find(game).check_cards("\n".join(lines))
+
+
+@every_game
+def test_two_cards_of_one_name_are_refused(game: str) -> None:
+    """At the table nobody could tell them apart."""
+    seen = 0
+    for text in house_files(game).values():
+        lines = text.splitlines()
+        named = [number for number, line in enumerate(lines) if line.startswith("name = ")]
+        for one, other in pairwise(named):
+            heads = [line for line in lines[:one] if line.startswith("[[")][-1:]
+            row = "\n".join(lines[one:other])
+            if heads != re.findall(r"(?m)^\[\[.*", row):
+                continue  # not two rows of one table
+            seen += 1
+            changed = [*lines]
+            changed[other] = lines[one].upper().replace("NAME", "name")
+            with pytest.raises(
+                knaves.BadCards, match=f"line {other + 1}: .* is the name of another one already"
+            ):
+                find(game).check_cards("\n".join(changed) + "\n")
+            break
+    assert seen
 
 
 @every_game

@@ -16,10 +16,6 @@ from tests.laws import tricks
 from tests.laws.tables import every_table, walk
 from tests.support import plain_only
 
-# In New Angeles the discard pile is shown and goes into decks that may still hold cards. Who kept in mind what it was
-# would need a fact for each deck, which no shuffled world fits by chance: that alone is forgotten, by the witness too.
-RESTOCKS = frozenset({"new_angeles"})
-
 
 class Witness:
     """Remembers for every eye which piece it was shown, and under which slots that piece can be since.
@@ -29,8 +25,8 @@ class Witness:
     under one of those that bear it.
     """
 
-    def __init__(self, position: Position, restocks: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.position, self.restocks = position, restocks
+    def __init__(self, position: Position, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.position = position
         self.where: dict[tuple[int, int], frozenset[int]] = {}  # by eye and piece (its slot in the box)
         self.helpless = 0  # how often no world was found but the true one
         hide, search = State.hide, worlds.Guess.search
@@ -47,8 +43,6 @@ class Witness:
         def shuffled(s: State, pile: list[int]) -> None:
             if s is position.state:
                 self.look()
-                if self.restocks and any(s.seen[slot] != (2 << s.seats) - 1 for slot in pile):
-                    self.forget(frozenset(pile))
                 self.lose(frozenset(pile), 0)
             shuffle(s, pile)
 
@@ -77,9 +71,6 @@ class Witness:
         """All that bear the label of one of these."""
         named = {labels[slot] for slot in slots if slot < len(labels)} - {0}
         return frozenset(slot for slot, label in enumerate(labels) if label in named)
-
-    def forget(self, pile: frozenset[int]) -> None:
-        self.where = {key: at for key, at in self.where.items() if key[1] not in pile}
 
     def lose(self, group: frozenset[int], keep: int) -> None:
         for (eye, slot), at in self.where.items():
@@ -116,7 +107,7 @@ def test_no_imagined_world_contradicts_what_was_shown(
     game: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     position, rng = knaves.start(game, seats=seats, seed=5), Random(5)
-    tables(position, walk(position, rng), Witness(position, game in RESTOCKS, monkeypatch), 9, rng)
+    tables(position, walk(position, rng), Witness(position, monkeypatch), 9, rng)
 
 
 @plain_only
@@ -124,7 +115,7 @@ def test_no_imagined_world_contradicts_what_was_shown(
 def test_a_suit_not_followed_is_remembered(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three lines of the toy's rules (`rule_out`, `hide`) and every imagined hand is one that can be."""
     position, rng = tricks.deal(seed), Random(seed)
-    tables(position, tricks.play(position, rng), Witness(position, False, monkeypatch), 1, rng)
+    tables(position, tricks.play(position, rng), Witness(position, monkeypatch), 1, rng)
 
 
 def impossible_hands(seed: int) -> int:

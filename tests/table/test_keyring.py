@@ -82,14 +82,18 @@ async def ring() -> AsyncIterator[tuple[Keyring, Watch, SqliteStorage]]:
 @played
 async def test_a_code_for_another_device_opens_once_and_for_ten_minutes() -> None:
     async with ring() as (keys, now, _):
-        code = await keys.carry("t1", "secret of Ann")
+        code, mark = await keys.carry("t1", "secret of Ann")
+        assert await keys.waits("t1", mark) and not await keys.waits("t2", mark)
+        assert not await keys.waits("t1", code)
         assert await keys.look(code) == [OpenedByCode("t1", "secret of Ann")], "looking does not use it"
         assert await keys.open(code) == [OpenedByCode("t1", "secret of Ann")]
         assert await keys.open(code) == await keys.look(code) == []
-        late = await keys.carry("t1", "secret of Ann")
+        assert not await keys.waits("t1", mark)
+        late, mark = await keys.carry("t1", "secret of Ann")
         now.time += CARRY_SECONDS - 1
-        assert await keys.look(late)
+        assert await keys.look(late) and await keys.waits("t1", mark)
         now.time += 1
+        assert not await keys.waits("t1", mark)
         assert await keys.look(late) == await keys.open(late) == []
         assert await keys.open("") == await keys.look("") == []
 
@@ -104,7 +108,7 @@ async def test_a_page_goes_once_and_soon_and_codes_are_no_secrets_of_it() -> Non
         late = await keys.part("t", "goodbye")
         now.time += PART_SECONDS + 1
         assert await keys.parting("t", late) == ""
-        code = await keys.carry("t", "seat")
+        code, _ = await keys.carry("t", "seat")
         assert await keys.parting("t", code) == "" and await keys.open(code)
 
 

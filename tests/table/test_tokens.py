@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from knaves.table.people.tokens import digest, new_id, new_token, same, several
+from knaves.table.people.tokens import digest, joined, new_id, new_token, same, several
 
 
 def test_secrets_are_long_and_differ() -> None:
@@ -27,6 +27,13 @@ def test_secrets_are_long_and_differ() -> None:
 )
 def test_a_browser_holds_a_few_of_them(secret: str, found: list[str]) -> None:
     assert several(secret) == found
+
+
+def test_one_more_is_never_lost_behind_old_ones() -> None:
+    assert joined("", "a") == "a"
+    assert joined("a.b", "b") == "a.b", "and none stands there twice"
+    assert joined("a.b", "c.a") == "b.c.a"
+    assert joined("a.b.c.d", "e") == "b.c.d.e"
 
 
 def test_what_is_kept_is_a_digest() -> None:

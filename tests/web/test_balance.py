@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from importlib.resources import files
 
 import msgspec
 import pytest
 
 import knaves
 from knaves.games import about, find
-from knaves.lab import figures, plots
+from knaves.lab import figures
 from knaves.lab.figures import BadFigures
 from knaves.lab.simulate import Origin, Report, Share, Spread, plan, run
+from knaves.web.draw.overview import overview
 from knaves.web.pages.balance import measured, sheet
 from tests.web.kit import Seen, web
 
@@ -69,15 +69,23 @@ def test_the_page_draws_every_number_of_players(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", knaves.GAMES)
-def test_the_drawing_shows_the_measured_figures(game: str) -> None:
-    """`knaves figures balance/*.json --plot balance/overview.svg` in the folder of the game writes it."""
-    drawn = plots.wins({f"{seats} players": one for seats, one in measured(game).items()})
-    kept = files("knaves.games").joinpath(game, "balance", "overview.svg").read_text("utf-8")
-    words = re.compile(r"<text[^>]*>([^<]*)<")
-    assert words.findall(kept) == words.findall(drawn.decode()), "drawn from other figures"
+def test_every_number_of_players_is_drawn_at_one_glance(game: str) -> None:
+    known = measured(game)
+    drawn = overview(known)
     with web() as client:
-        assert "data:image/svg+xml;base64," in client.get(f"/balance/{game}").text
-        assert "data:image/svg+xml" not in client.get("/balance/_template").text
+        page = client.get(f"/balance/{game}").text
+        assert 'id="overview"' not in client.get("/balance/_template").text
+    assert [column.seats for column in drawn.columns] == list(known)
+    for column, found in zip(drawn.columns, known.values(), strict=True):
+        assert f"<caption>{column.seats} players</caption>" in page
+        fair = sum(share.value for share in found.wins) / found.plan.seats
+        shares = [*found.wins, *(share for kind in found.sides.values() for share in kind.values())]
+        assert len(column.rows) == len(shares)
+        assert sum(row.off for row in column.rows) == sum(not one.low <= fair <= one.high for one in shares)
+        first = column.rows[0]
+        points = 100 * (found.wins[0].value - fair)
+        assert first.at == pytest.approx(50 + 50 * points / drawn.edge, abs=0.01)
+        assert all(0 <= row.low <= row.at <= row.high <= 100 for row in column.rows)
 
 
 def test_what_is_written_is_read_again(report: Report, file: str) -> None:

@@ -292,7 +292,7 @@ async def test_a_subscription_that_nothing_can_be_sealed_for_is_refused() -> Non
 async def test_codes_that_are_too_old_are_forgotten() -> None:
     now = Watch()
     async with open_hall(now=now) as hall:
-        code, words = await hall.keyring.carry("t", "secret"), new_words()
+        (code, _), words = await hall.keyring.carry("t", "secret"), new_words()
         await hall.keyring.remember(words, "t", "secret")
         now.time += 601
         assert not await hall.keyring.look(code)

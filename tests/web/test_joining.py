@@ -10,6 +10,8 @@ import segno
 from starlette.requests import Request
 from starlette.testclient import TestClient
 
+from knaves.table.people import keyring
+from knaves.table.people.keyring import all_words
 from knaves.web.draw.qr import BORDER, qr
 from knaves.web.http import addresses
 from knaves.web.http.addresses import ReachableAddress, reach_of
@@ -183,10 +185,13 @@ def test_the_page_with_the_code_hears_that_it_was_taken() -> None:
         friend = other(client)
         friend.get(invite_of(client, table))
         friend.post(f"/t/{table}/claim", data={"seat": "1", "name": "Bob"})
-        code = code_of(client.get(f"/t/{table}/elsewhere").text).replace(" ", "")
-        asked = f"/t/{table}/carried?code={code}"
+        page = client.get(f"/t/{table}/elsewhere").text
+        code = code_of(page).replace(" ", "")
+        (mark,) = re.findall(r'data-mark="(\w+)"', page)
+        asked = f"/t/{table}/carried?mark={mark}"
         assert client.get(asked).json() == {"carried": False}
-        assert friend.get(asked).json() == {"carried": True}  # it helps nobody to guess
+        for guess in (code, mark[:-1], "", f"coach {table}"):
+            assert friend.get(f"/t/{table}/carried?mark={guess}").json() == {"carried": True}
         other(client).post("/sit", data={"code": code})
         assert client.get(asked).json() == {"carried": True}
 
@@ -345,3 +350,49 @@ def words_on(page: str) -> list[str]:
 )
 def test_devices_in_words(agent: str, said: str) -> None:
     assert device_of(agent) == said
+
+
+def test_a_browser_that_says_other_words_each_time_does_not_fill_the_house() -> None:
+    caps = Caps.none()
+    caps.words.burst, caps.words.per_second = 3, 0
+    with web(caps) as client:
+        table = open_table(client, seats=2)  # its words are the first
+        mine = client.cookies.get("knave-words", "")
+        for many, words in enumerate(("-".join([word] * 4) for word in all_words()[:6]), 1):
+            client.cookies.set("knave-words", words, domain="testserver.local", path="/")
+            said = client.get(f"/t/{table}/elsewhere")
+            assert said.status_code == (200 if many < 3 else 429)
+        client.cookies.set("knave-words", mine, domain="testserver.local", path="/")
+        assert client.get(f"/t/{table}/elsewhere").status_code == 200, "its own are known"
+        again = client.post(f"/t/{table}/elsewhere", data={"do": "new words"})
+        assert again.status_code == 429 and "wait a minute" in again.text
+        assert client.cookies.get("knave-words") == mine
+
+
+def test_who_holds_several_seats_takes_one_more_time_and_again_by_words() -> None:
+    """What a browser keeps of a table does not grow, and what came last is good."""
+    with web() as client:
+        table = open_table(client, seats=3)
+        friend = other(client)
+        friend.get(invite_of(client, table))
+        friend.post(f"/t/{table}/claim", data={"seat": "1", "name": "Bob"})
+        words = friend.cookies.get("knave-words", "").replace("-", " ")
+        for _ in range(6):
+            client.post("/sit", data={"code": words})
+        assert token_in(client, table).count(".") == 1
+        assert all(client.get(f"/t/{table}/{seat}").status_code == 200 for seat in "ab")
+
+
+def test_looking_words_up_is_slow_on_purpose_and_so_not_done_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[str] = []
+    slow = keyring._lock_of
+    monkeypatch.setattr(keyring, "_lock_of", lambda words: looked.append(words) or slow(words))
+    caps = Caps.none()
+    caps.costly.burst, caps.costly.per_second = 4, 0
+    with web(caps) as client:
+        table = open_table(client, seats=2)
+        for word in all_words()[:8]:
+            client.cookies.set("knave-words", "-".join([word] * 4), domain="testserver.local", path="/")
+            assert client.get(f"/t/{table}").status_code == 200
+        assert len([words for words in looked if " " in words and len(set(words.split())) == 1]) == 4
+        assert client.post("/sit", data={"code": "K7QM42"}).status_code == 429

@@ -99,7 +99,7 @@ def read_rows(text: str, file: str, kind: type[T]) -> T:
         raise BadCards(f"{file}{'' if told else f', line {line}'}: {said}", FileProblem(line, said)) from None
     _check_sizes(raw, text, file)
     try:
-        return msgspec.convert(raw, kind)
+        read = msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         what, _, path = str(error).partition(" - at `")
         path = path.rstrip("`")
@@ -114,6 +114,18 @@ def read_rows(text: str, file: str, kind: type[T]) -> T:
         line = line_of(text, f"{path}.{unknown[1]}" if unknown else path)
         problem = FileProblem(line, said, given[1] if given else "", meant, missing[1] if missing else "")
         raise BadCards(f"{file}, line {line}: {said}", problem) from None
+    _check_names(read, text, file)
+    return read
+
+
+def _check_names(read: object, text: str, file: str) -> None:
+    """Two cards, or places, of one name could not be told apart at the table."""
+    for table in getattr(read, "__struct_fields__", ()):
+        rows, known = getattr(read, table), dict[str, str]()
+        for n, row in enumerate(rows) if isinstance(rows, tuple | list) else ():
+            name, own = getattr(row, "name", None), str(getattr(row, "id", ""))
+            if isinstance(name, str) and known.setdefault(name.casefold(), own) != own:
+                wrong(text, file, f"$.{table}[{n}].name", f"{name!r} is the name of another one already.")
 
 
 def _in_words(what: str) -> str:

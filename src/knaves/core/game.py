@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from itertools import chain
 from random import Random
-from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import ClassVar, Concatenate, Generic, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -26,6 +26,15 @@ from knaves.core.words import SEAT_LETTERS, Event, kinds_of
 S = TypeVar("S", bound=State)
 Value: TypeAlias = bool | int | str
 View: TypeAlias = Mapping[str, object]
+
+V = TypeVar("V", bound=View)
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def reads(function: Callable[Concatenate[V, P], R]) -> staticmethod[Concatenate[View, P], R]:
+    """A function of a game's own typed view as a method of `Game`, which gets no other views than its own."""
+    return staticmethod(cast(Callable[Concatenate[View, P], R], function))
 
 
 class Domains(NamedTuple):
@@ -131,9 +140,8 @@ class Game(Generic[S]):
     pieces: ClassVar[frozenset[str]] = frozenset({"card"})  # kinds of things that are slots
     amounts: ClassVar[frozenset[str]] = frozenset()  # kinds that are numbers with a name, and lie nowhere
     interjection_verbs: ClassVar[frozenset[str]] = frozenset()
-    seldom: ClassVar[frozenset[str]] = (
-        frozenset()
-    )  # legal, hardly ever wanted: pages keep these verbs folded away
+    # Legal and hardly ever wanted: pages keep these verbs folded away.
+    seldom: ClassVar[frozenset[str]] = frozenset()
     quits: ClassVar[frozenset[str]] = frozenset()  # which end a matter, of several verbs that name nothing
     goes_on: ClassVar[frozenset[str]] = frozenset()  # name nothing, and end nothing either
     # Fields of the state and of steps that hold bitmasks; every other number in a save is small.
@@ -201,7 +209,7 @@ class Game(Generic[S]):
         form = next(self.forms(s, seat), None)
         return form.start[0] if form is not None else ""
 
-    def arrange(self, s: S, stack: list[Step[S]], words: Mapping[str, object]) -> None:
+    def arrange(self, s: S, stack: list[Step[S]], given: Mapping[str, object]) -> None:
         """Turns the set-up into a constructed position (a scenario). Raises BadScenario."""
         raise BadScenario(f"{self.title} has no scenarios.")
 
@@ -232,7 +240,7 @@ class Game(Generic[S]):
         """A piece whose face is not known."""
         return f"a {kind}"
 
-    def board(self, view: View) -> str:
+    def board(self, view: View, /) -> str:
         """The table as text, for a terminal and for screen readers. May use rich's markup."""
         return msgspec.json.format(msgspec.json.encode(view), indent=1).decode()
 
@@ -281,7 +289,7 @@ class Game(Generic[S]):
         """The names of the numbers of `encode`. A place of the hashed row means nothing by itself."""
         return [f"{name} {at}" for name, row in self.rows(s, s.seats).items() for at in range(len(row))]
 
-    def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
+    def advise(self, view: View, /, options: Sequence[Option], rng: Random) -> Option:
         """What a sensible beginner would answer, from what a seat may know alone (the `fair` bot)."""
         raise NotImplementedError
 
@@ -332,11 +340,11 @@ class Game(Generic[S]):
         """What set the seats of a finished game apart: by kind (faction, order of play), a name for each seat."""
         return {}
 
-    def standing(self, view: View) -> Standing:
+    def standing(self, view: View, /) -> Standing:
         """How things stand in a view, for the page of the end. From the spectator's view: nothing that is secret."""
         return Standing()
 
-    def ending(self, view: View, result: Result, names: Sequence[str]) -> Ending:
+    def ending(self, view: View, /, result: Result, names: Sequence[str]) -> Ending:
         """How it ended, in the first words: by how much, and for each player. From what the view knows."""
         return by_points(result, self.counts, names)
 

@@ -281,9 +281,9 @@ class State(Data):
         """What this eye has not seen: worked out when somebody imagines, and kept while it stays so."""
         had = self.unseen
         self.lot_sizes()  # the worlds share the count
-        sight = Sight(eye, self.face, self.lot, self.seen, self.mingled(), self.known())
+        sight = eye, self.face, self.lot, self.seen, self.mingled(), self.known()
         if had is None or had.sight != sight:
-            had = self.unseen = worlds.unseen(sight)
+            had = self.unseen = worlds.unseen(Sight(*sight))
         return had
 
     def permute(self, unseen: Unseen, rng: Random) -> None:

@@ -13,7 +13,7 @@ import struct
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from knaves.core.knowledge import Fact, count, fits
 
@@ -22,6 +22,8 @@ TRIES = 4  # fresh deals that are mended, before the true faces are the beginnin
 MENDS = 200  # swaps in one of these
 WALK = 5  # swaps of the walk for each face that may move
 STRAY = 0.15  # how readily the walk leaves the fitting worlds for a moment, so that it reaches all of them
+
+T = TypeVar("T")  # a face, where it is only moved about: machine code need not look into it
 
 
 class Sight(NamedTuple):
@@ -50,6 +52,7 @@ class Unseen(NamedTuple):
     facts: tuple[Fact, ...]  # what this eye knows
     open: list[Fact]  # the same, of faces that may be others
     told: list[int]  # the places in `lots` of those that `open` speaks of
+    luck: int  # how many random words a draw takes
 
 
 @lru_cache(256)  # a lot changes seldom: when a pile is shuffled anew
@@ -91,7 +94,8 @@ def unseen(sight: Sight) -> Unseen:
         concerned = {slot for one in open_ for slot in one[0]}
         told = [n for n, slots in enumerate(lots) if not concerned.isdisjoint(slots)]
     kept = Sight(eye, face, lot, seen[:], mingled[:], known)  # the lists of the state will change
-    return Unseen(kept, lots, rows, groups, first_face, first_lot, facts, open_, told)
+    luck = _size(lots) + _size(groups)
+    return Unseen(kept, lots, rows, groups, first_face, first_lot, facts, open_, told, luck)
 
 
 def _groups(mingled: Sequence[int], seen: list[int], bit: int) -> list[list[int]]:
@@ -131,20 +135,24 @@ def _open(facts: Iterable[Fact], face: Sequence[int], movable: set[int]) -> list
 def draw(what: Unseen, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Other faces in the unseen slots such that all that the eye knows is true; and the lots they are of."""
     face = what.first_face[:]
-    rows, orders = [row[:] for row in what.rows], [slots[:] for slots in what.groups]
-    words = _words([*rows, *orders], rng)
-    _deal(face, what.lots, rows, words)
+    orders = [slots[:] for slots in what.groups]
+    words = _words(what.luck, rng)
+    _deal(face, what.lots, what.rows, words)
     _mix(orders, words)
     if what.open and not _all_fit(what.open, face):
         face = _fitting(what, face, rng)
     if not orders:
         return tuple(face), what.sight.lot
-    first_lot = what.first_lot
-    new, lot = face[:], list(first_lot)
-    for number, slots in enumerate(what.groups):
-        for slot, other in zip(slots, orders[number]):  # noqa: B905  # each gets what lay on another
-            new[slot], lot[slot] = face[other], first_lot[other]
-    return tuple(new), tuple(lot)
+    return _changed_about(face, what.groups, orders), _changed_about(what.first_lot, what.groups, orders)
+
+
+def _changed_about(row: Sequence[T], groups: list[list[int]], orders: list[list[int]]) -> tuple[T, ...]:
+    """Each slot of a group gets what lay on another."""
+    new = list(row)
+    for number, slots in enumerate(groups):
+        for slot, other in zip(slots, orders[number]):  # noqa: B905  # as many as there are slots
+            new[slot] = row[other]
+    return tuple(new)
 
 
 def _all_fit(facts: list[Fact], face: list[int]) -> bool:
@@ -156,10 +164,9 @@ def _all_fit(facts: list[Fact], face: list[int]) -> bool:
 
 def _fitting(what: Unseen, face: list[int], rng: Random) -> list[int]:
     """The same world where facts say nothing, another where they do: one that fits."""
-    lots = [what.lots[n] for n in what.told]
+    lots, rows = [what.lots[n] for n in what.told], [what.rows[n] for n in what.told]
     for _ in range(DEALS):
-        rows = [what.rows[n][:] for n in what.told]
-        _deal(face, lots, rows, _words(rows, rng))
+        _deal(face, lots, rows, _words(_size(rows), rng))
         if _all_fit(what.open, face):
             return face
     guess = Guess(face, lots, what.open)
@@ -174,27 +181,30 @@ def _fitting(what: Unseen, face: list[int], rng: Random) -> list[int]:
 
 def mix(rows: list[list[int]], rng: Random) -> None:
     """Puts each of these rows into a random order."""
-    _mix(rows, _words(rows, rng))
+    _mix(rows, _words(_size(rows), rng))
 
 
-def _words(rows: list[list[int]], rng: Random) -> Iterator[int]:
-    """All the luck that these rows need at once, by far the quickest way to much of it."""
-    number = sum([len(row) for row in rows])
+def _size(rows: list[list[int]]) -> int:
+    return sum([len(row) for row in rows])
+
+
+def _words(number: int, rng: Random) -> Iterator[int]:
+    """All the luck that is needed at once, by far the quickest way to much of it."""
     words: Iterator[int] = iter(struct.unpack(f"<{number}I", rng.randbytes(4 * number)))
     return words
 
 
-def _mix(rows: list[list[int]], words: Iterator[int]) -> None:
+def _mix(rows: list[list[T]], words: Iterator[int]) -> None:
     for row in rows:
         for i, word in zip(range(len(row) - 1, 0, -1), words):  # noqa: B905  # the next row takes the words that are left
             j = (word >> 2) * (i + 1) >> 30  # so that no product is a large number
             row[i], row[j] = row[j], row[i]
 
 
-def _deal(face: list[int], lots: list[list[int]], rows: list[list[int]], words: Iterator[int]) -> None:
-    """Lays each row out on the slots of its lot, in the order that `_mix` would give it. The rows are used up."""
+def _deal(face: list[T], lots: list[list[int]], rows: list[list[T]], words: Iterator[int]) -> None:
+    """Lays each row out on the slots of its lot, in the order that `_mix` would give it."""
     for number, slots in enumerate(lots):
-        row = rows[number]
+        row = rows[number][:]
         for i, word in zip(range(len(row) - 1, 0, -1), words):  # noqa: B905  # as there
             j = (word >> 2) * (i + 1) >> 30
             face[slots[i]] = row[j]
@@ -212,14 +222,14 @@ class Guess:
         self.lots = lots
         self.home = {slot: slots for slots in self.lots for slot in slots}
         # bit n of a slot: it is one of the n-th fact's; bit n of a face: the n-th fact counts it
-        self.member = dict.fromkeys(self.home, 0)
-        self.hits: dict[int, int] = {face[slot]: 0 for slot in self.home}
+        self.member = [0] * len(face)
+        self.hits = [0] * (max(face) + 1)
         self.price: list[list[int]] = []  # by fact and count: how far that is out of bounds
         for bit, (slots, faces, least, most, _) in enumerate(facts):
             for slot in slots:
                 self.member[slot] |= 1 << bit
             for one in faces:
-                if one in self.hits:
+                if one < len(self.hits):
                     self.hits[one] |= 1 << bit
             self.price.append([max(least - n, n - most, 0) for n in range(len(slots) + 1)])
         self.recount()
@@ -262,7 +272,7 @@ class Guess:
             if self.mend(rng):
                 return True
             rows = [sorted([self.face[slot] for slot in slots]) for slots in self.lots]
-            _deal(self.face, self.lots, rows, _words(rows, rng))
+            _deal(self.face, self.lots, rows, _words(_size(rows), rng))
             self.recount()
         return False
 
@@ -299,13 +309,13 @@ class Guess:
 
     def walk(self, rng: Random) -> None:
         """Random swaps that make every fitting world as likely as any other; ends with the last fitting one."""
-        fitting = self.face[:]
+        fitting, random = self.face[:], rng.random
         for slots in self.lots:
             size = len(slots)
             for _ in range(WALK * size):
-                one, two = slots[int(rng.random() * size)], slots[int(rng.random() * size)]
+                one, two = slots[int(random() * size)], slots[int(random() * size)]
                 more = self.change(one, two)
-                if more <= 0 or rng.random() < STRAY**more:
+                if more <= 0 or random() < STRAY**more:
                     self.swap(one, two)
                     if not self.wrong:
                         fitting = self.face[:]

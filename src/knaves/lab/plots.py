@@ -1,6 +1,6 @@
 """Simulations as drawings (extra `lab`): SVG, the same bytes for the same figures.
 
-Colours and letters are chosen for the dark pages of the house, on no ground of their own.
+Colours are of a middle tone, on no ground of their own.
 """
 
 from __future__ import annotations
@@ -43,11 +43,13 @@ def wins(reports: Mapping[str, Report]) -> bytes:
         for axes, (name, found) in zip(columns, reports.items(), strict=True):
             fair = sum(share.value for share in found.wins) / found.plan.seats
             axes.axvspan(-5, 5, color=FAINT, linewidth=0)
-            _intervals(axes, {row: _points(share, fair) for row, share in _rows(found).items()})
+            _intervals(axes, {row: _points(share, fair) for row, share in by_seat_and_side(found).items()})
             axes.set_title(name, fontsize=10)
         figure.supxlabel("points above the fair share of wins (95 %); the band: 5 points", fontsize=9)
 
-    return _drawn(2.6 * len(reports), 0.8 + 0.2 * max(len(_rows(found)) for found in reports.values()), draw)
+    return _drawn(
+        2.6 * len(reports), 0.8 + 0.2 * max(len(by_seat_and_side(found)) for found in reports.values()), draw
+    )
 
 
 def differences(rows: Sequence[Difference], title: str) -> bytes:
@@ -103,7 +105,8 @@ def _parts(row: Difference) -> tuple[float, float, float]:
     return 100 * row.value / size, 100 * row.low / size, 100 * row.high / size
 
 
-def _rows(found: Report) -> dict[str, Share]:
+def by_seat_and_side(found: Report) -> dict[str, Share]:
+    """Shares of the wins of every seat, then of everything that sets seats apart."""
     rows = {f"seat {SEAT_LETTERS[seat]}": share for seat, share in enumerate(found.wins)}
     return rows | {
         f"plays {side}" if side in PLACES else side: kind[side]

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import tracemalloc
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 PLIES = 10
 SLICES = 15
+MIDDLES = 8  # games that are looked at half way through: what a call costs differs much from step to step
 COUNTED, LONGEST = 10, 50_000  # games and decisions of the peer that are looked at
 T = TypeVar("T")
 
@@ -79,19 +81,18 @@ def measure(game: str, seats: int, seconds: float, peer: Peer | None = None, **o
         played.append(rate(begin, play_randomly, piece))
         applied.append(rate(begin, apply_randomly, piece))
     best, rng = max(played), Random(1)
-    steps = int(best.decisions / best.games) // 2
-    middle = half_way(game, seats, steps, **options)
-    copies = [(peer.copy() if peer else 0.0, of(middle.clone, 1000)) for _ in range(SLICES)]
+    middles = [half_way(game, seats, number, **options) for number in range(MIDDLES)]
+    copies = [(peer.copy() if peer else 0.0, of(middles[0].clone, 1000)) for _ in range(SLICES)]
     return Speed(
         best.decisions,
         best.games,
         min(own for _, own in copies),
-        best_of(lambda: middle.imagine(0, rng), 300),
-        best_of(lambda: middle.view(0), 300),
-        memory(game, seats, steps, **options),
+        best_of(lambda one: one.imagine(0, rng), middles, 40),
+        best_of(lambda one: one.view(0), middles, 40),
+        memory(game, seats, **options),
         max(applied).decisions,
-        1e6 / best_of(lambda: search(middle, rng), 100),
-        best_of(lambda: middle.game.encode(middle.state, 0), 300),
+        1e6 / best_of(lambda one: search(one, rng), middles, 40),
+        best_of(lambda one: one.game.encode(one.state, 0), middles, 40),
         spread([ours.decisions / other.decisions for ours, other in zip(played, theirs, strict=False)]),
         spread([ours.decisions / other.decisions for ours, other in zip(applied, theirs, strict=False)]),
         spread([other / own for other, own in copies]) if peer else None,
@@ -159,25 +160,23 @@ def measure_plain(games: Sequence[str], seconds: float, peer: bool) -> dict[str,
         return {game: Speed.read(row) for game, row in json.loads(out.read_text("utf-8")).items()}
 
 
-def half_way(game: str, seats: int, steps: int, **options: object) -> knaves.Position:
-    """A random game after so many answers."""
-    position = knaves.start(game, seats=seats, seed=1, **options)
-    rng = Random(1)
-    for _ in range(steps):
-        ask = position.ask()
-        if ask is None:
-            break
-        seat = ask.seats[0]
-        before = position.clone()
-        position.apply(seat, rng.choice(ask.options(seat)))
-        if position.ask() is None:
-            return before
-    return position
+def half_way(game: str, seats: int, seed: int, **options: object) -> knaves.Position:
+    """A random game after half of its answers: the same position every time."""
+    whole, half = (knaves.start(game, seats=seats, seed=seed, **options) for _ in range(2))
+    apply_randomly(whole, Random(seed))
+    answers = whole.log or []
+    for seat, option in answers[: len(answers) // 2]:
+        half.apply(seat, option)
+    return half
 
 
-def best_of(call: Callable[[], object], times: int) -> float:
-    """Microseconds of a call: the best of seven runs, so that a busy machine does not count."""
-    return min(of(call, times) for _ in range(7))
+def best_of(
+    call: Callable[[knaves.Position], object], positions: Sequence[knaves.Position], times: int
+) -> float:
+    """Microseconds of a call, on average over the positions: of each the best of seven runs, so that a busy machine
+    does not count."""
+    best = [min(of(partial(call, one), times) for _ in range(7)) for one in positions]
+    return sum(best) / len(best)
 
 
 def of(call: Callable[[], object], times: int) -> float:
@@ -188,12 +187,12 @@ def of(call: Callable[[], object], times: int) -> float:
     return (process_time() - start) / times * 1e6
 
 
-def memory(game: str, seats: int, steps: int, **options: object) -> float:
+def memory(game: str, seats: int, **options: object) -> float:
     """Kilobytes that one more running game takes, its log among them."""
-    half_way(game, seats, steps, **options)  # static data is loaded now
+    half_way(game, seats, 0, **options)  # static data is loaded now
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
-    kept = half_way(game, seats, steps, **options)
+    kept = half_way(game, seats, 0, **options)
     size = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
     assert kept is not None

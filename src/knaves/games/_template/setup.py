@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from knaves.core.game import Value
 from knaves.core.step import Step
 from knaves.games._template.rules.round import AlleyRounds
 from knaves.games._template.state import Alley
 
 
-def set_up(s: Alley) -> Step[Alley]:
+def set_up(s: Alley, options: Mapping[str, Value]) -> Step[Alley]:
     (s.deck,) = s.box_up([range(len(s.box.cards))])
     s.shuffle(s.deck)
     s.hand = [[s.deck.pop() for _ in range(3)] for _ in range(s.seats)]

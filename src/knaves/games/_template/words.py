@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from knaves.games._template.state import Alley
+
 VERBS = {
     "play": "Play {1:card}",
     "put": "Put {1:card} under the deck",
@@ -28,7 +30,7 @@ EVENTS = {
 MOMENTS = {"before_the_roll": ("Before the winner rolls, anybody may whistle.", "whistle.1")}
 
 
-def name(kind: str, number: int) -> str:
+def name(s: Alley, kind: str, number: int) -> str:
     if kind in ("coins", "cards"):
         return f"{number} {kind if abs(number) != 1 else kind[:-1]}"
     return str(number)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from knaves.core.game import Value
 from knaves.core.step import Step
 from knaves.games.arch_villain.cards import DIE, ENERGY, HEALTH, ITEMS, TOKENS
 from knaves.games.arch_villain.rules.round import FiveRounds
@@ -10,7 +13,7 @@ from knaves.games.arch_villain.state import HeroCity
 START_ENERGY = 10  # setup.1
 
 
-def set_up(s: HeroCity) -> Step[HeroCity]:
+def set_up(s: HeroCity, options: Mapping[str, Value]) -> Step[HeroCity]:
     b, seats = s.box, s.seats
     heroes = list(range(len(b.heroes)))
     s.mix(heroes)

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from random import Random
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from knaves.core import deals
 from knaves.core.cards import Card
-from knaves.core.ending import Ending
-from knaves.core.forms import Form
-from knaves.core.game import Domains, Game, Standing, Value, ValueInputs, View
+from knaves.core.game import Game, Value, View, reads
 from knaves.core.offers import DealNote, notes
-from knaves.core.state import Result
-from knaves.core.step import Answer, Option, Step
-from knaves.core.words import Event
+from knaves.core.step import Option
 from knaves.games.new_angeles import (
     bot,
     domains,
@@ -88,7 +83,30 @@ class NewAngelesGame(Game[NewAngeles]):
     one_winner = False
     counts, counts_by, goal = "capital", "turn", 25
 
-    # -- rules ----------------------------------------------------------------------------------------
+    set_up = staticmethod(setup.set_up)
+    interjections = staticmethod(DEALS.menu)
+    interject = staticmethod(DEALS.interject)
+    admits = staticmethod(DEALS.admits)
+    forms = staticmethod(DEALS.forms)
+    fills = staticmethod(DEALS.fills)
+    arrange = staticmethod(scenario.arrange)
+    view = staticmethod(view.view)
+    imagine = staticmethod(secrets.imagine)
+    name = staticmethod(words.name)
+    seat_behind = staticmethod(words.seat_behind)
+    board = reads(text_board.board)
+    domains = staticmethod(domains.domains)
+    rows = staticmethod(encode.rows)
+    advise = reads(bot.advise)
+    advise_state = staticmethod(bot.advise_state)
+    value_inputs = staticmethod(bot.value_inputs)
+    value_inputs_size = staticmethod(bot.value_inputs_size)
+    promising = staticmethod(bot.promising)
+    tally = staticmethod(figures.tally)
+    sources = staticmethod(figures.sources)
+    sides = staticmethod(figures.sides)
+    standing = reads(figures.standing)
+    ending = reads(figures.ending)
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> NewAngeles:
         s = NewAngeles(seats, bool(options["trading"]))
@@ -98,37 +116,8 @@ class NewAngelesGame(Game[NewAngeles]):
     def equip(self, s: NewAngeles, options: Mapping[str, Value]) -> None:
         s.box = box(str(options["cards"]))
 
-    def set_up(self, s: NewAngeles, options: Mapping[str, Value]) -> Step[NewAngeles]:
-        return setup.set_up(s, [str(options[f"corporation_{letter}"]) for letter in "abcdef"])
-
     def speaks(self, options: Mapping[str, Value]) -> bool:
         return bool(options["trading"])
-
-    def interjections(self, s: NewAngeles, seat: int) -> list[Option]:
-        return DEALS.menu(s, seat)
-
-    def interject(self, s: NewAngeles, seat: int, option: Answer) -> None:
-        DEALS.interject(s, seat, option)
-
-    def forms(self, s: NewAngeles, seat: int) -> Iterator[Form]:
-        return DEALS.forms(s, seat)
-
-    def fills(self, s: NewAngeles, seat: int) -> str:
-        return DEALS.fills(s, seat)
-
-    def admits(self, s: NewAngeles, seat: int, option: Option) -> bool:
-        return DEALS.admits(s, seat, option)
-
-    def arrange(self, s: NewAngeles, stack: list[Step[NewAngeles]], words: Mapping[str, object]) -> None:
-        scenario.arrange(s, stack, words)
-
-    # -- secrecy --------------------------------------------------------------------------------------
-
-    def view(self, s: NewAngeles, eye: int) -> View:
-        return cast(View, view.view(s, eye))
-
-    def imagine(self, s: NewAngeles, eye: int, rng: Random) -> None:
-        secrets.imagine(s, eye, rng)
 
     def pieces_count(self, s: NewAngeles) -> Mapping[str, int]:
         cards = [*s.discard, *(c for pile in (*s.decks, *s.hands, *s.support) for c in pile)]
@@ -150,14 +139,6 @@ class NewAngelesGame(Game[NewAngeles]):
             "pieces the box does not have": sum(max(0, -reserve(s, p)) for p in LIMITED),
         }
 
-    # -- words ----------------------------------------------------------------------------------------
-
-    def name(self, s: NewAngeles, kind: str, number: int) -> str:
-        return words.name(s, kind, number)
-
-    def seat_behind(self, s: NewAngeles, kind: str, number: int) -> int | None:
-        return words.seat_behind(s, kind, number)
-
     def face_name(self, s: NewAngeles, kind: str, face: int) -> str:
         rows: Sequence[Card] = {
             "card": s.box.actions,
@@ -171,11 +152,6 @@ class NewAngelesGame(Game[NewAngeles]):
 
     def back_name(self, kind: str) -> str:
         return words.BACK_NAMES[kind]
-
-    def board(self, view: View) -> str:
-        return text_board.board(cast(TableView, view))
-
-    # -- cards ----------------------------------------------------------------------------------------
 
     def card_list(self, own: str = "") -> Sequence[Card]:
         b = box(own)
@@ -196,53 +172,15 @@ class NewAngelesGame(Game[NewAngeles]):
         mine = box(own)
         return f"{len(mine.districts)} districts and {len(mine.setups)} setup cards, ready to play with."
 
-    # -- bots and the laboratory ----------------------------------------------------------------------
-
-    def domains(self, s: NewAngeles) -> Domains:
-        return domains.domains(s)
-
-    def rows(self, s: NewAngeles, eye: int) -> dict[str, list[float]]:
-        return encode.rows(s, eye)
-
-    def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
-        return bot.advise(cast(TableView, view), options, rng)
-
-    def advise_state(self, s: NewAngeles, seat: int, options: Sequence[Option], rng: Random) -> Option:
-        return bot.advise_state(s, seat, options, rng)
-
     def stage(self, s: NewAngeles) -> int:
         return s.turn
-
-    def value_inputs(self, s: NewAngeles) -> ValueInputs:
-        return bot.value_inputs(s)
-
-    def value_inputs_size(self, s: NewAngeles) -> tuple[int, int]:
-        return bot.value_inputs_size(s)
 
     def pointless(self, s: NewAngeles, seat: int, option: Option) -> bool:
         return option[0] in deals.OFFERING
 
-    def promising(self, s: NewAngeles, seat: int, options: Sequence[Option], rng: Random) -> Sequence[Option]:
-        return bot.promising(s, seat, options)
-
     def deals(self, view: View) -> Sequence[DealNote]:
         v = cast(TableView, view)
         return notes(v["offers"], v["promises"])
-
-    def tally(self, events: Sequence[Event], s: NewAngeles) -> Mapping[str, float]:
-        return figures.tally(events, s)
-
-    def sources(self, events: Sequence[Event], s: NewAngeles) -> Mapping[str, Sequence[int]]:
-        return figures.sources(events, s)
-
-    def sides(self, events: Sequence[Event], s: NewAngeles) -> Mapping[str, Sequence[str]]:
-        return figures.sides(events, s)
-
-    def standing(self, view: View) -> Standing:
-        return figures.standing(cast(TableView, view))
-
-    def ending(self, view: View, result: Result, names: Sequence[str]) -> Ending:
-        return figures.ending(cast(TableView, view), result, names)
 
 
 GAME = NewAngelesGame()

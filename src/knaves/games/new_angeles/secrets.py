@@ -12,18 +12,17 @@ from knaves.games.new_angeles.state import NewAngeles
 
 def imagine(s: NewAngeles, eye: int, rng: Random) -> None:
     """The fronts of events nobody knows, but some backs. (Cards laid facedown from a hand: `mingled`.)"""
-    seen, bit, face = s.seen, 1 << eye, list(s.face)
+    seen, bit, real, back = s.seen, 1 << eye, s.face, s.box.back
     hidden = [slot for slot in s.event_deck if not seen[slot] & bit]
-    fronts = sorted([face[slot] for slot in hidden])
+    fronts = sorted([real[slot] for slot in hidden])
     mix([fronts], rng)
-    unknown: list[int] = []
+    face = list(real)
     for slot in hidden:
         if s.backs >> slot - FIRST_EVENT & 1:
-            face[slot] = _take_with_back(fronts, s.box.back, s.box.back[s.face[slot]])
-        else:
-            unknown.append(slot)
-    for slot, front in zip(unknown, fronts, strict=True):
-        face[slot] = front
+            face[slot] = _take_with_back(fronts, back, back[real[slot]])
+    for slot in hidden:
+        if not s.backs >> slot - FIRST_EVENT & 1:
+            face[slot] = fronts.pop()
     s.face = tuple(face)
 
 

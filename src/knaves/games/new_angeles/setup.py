@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from knaves.core.errors import BadSetup
+from knaves.core.game import Value
 from knaves.core.step import Step
 from knaves.games.new_angeles.cards import (
     ACTIONS,
@@ -22,9 +25,9 @@ from knaves.games.new_angeles.rules.rounds import Rounds, reveal_demand
 from knaves.games.new_angeles.state import NewAngeles
 
 
-def set_up(s: NewAngeles, corporations: list[str]) -> Step[NewAngeles]:
+def set_up(s: NewAngeles, options: Mapping[str, Value]) -> Step[NewAngeles]:
     """The box on the table. What is dealt at random is dealt by the dice of the position."""
-    s.corp = choose_corporations(s, corporations)
+    s.corp = choose_corporations(s, [str(options[f"corporation_{letter}"]) for letter in "abcdef"])
     s.seat_of = tuple(s.corp.index(c) if c in s.corp else -1 for c in range(6))
     make_slots(s)
     s.setup = s.below(len(s.box.setups))

@@ -50,7 +50,7 @@ def who_began(s: SyndicateCity) -> int:
     return (s.active - s.turn + 1) % s.seats
 
 
-def sides(s: SyndicateCity) -> Mapping[str, Sequence[str]]:
+def sides(events: Sequence[Event], s: SyndicateCity) -> Mapping[str, Sequence[str]]:
     goals = [s.box.goals[s.face[slot]].name for slot in s.goal]
     return {"goal": goals, "first on turn": turn_order(who_began(s), s.seats)}
 

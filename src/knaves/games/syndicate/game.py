@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
-from typing import cast
 
 from knaves.core.cards import Card
-from knaves.core.ending import Ending
 from knaves.core.errors import Refused
-from knaves.core.game import Domains, Game, Standing, Value, ValueInputs, View
-from knaves.core.state import Result
-from knaves.core.step import Option, Step
-from knaves.core.words import Event
+from knaves.core.game import Game, Value, reads
+from knaves.core.step import Option
 from knaves.games.syndicate import (
     bot,
     domains,
@@ -29,7 +24,6 @@ from knaves.games.syndicate.cards import box, holds
 from knaves.games.syndicate.cards.rows import OwnCards
 from knaves.games.syndicate.rules import at_any_time
 from knaves.games.syndicate.state import SyndicateCity
-from knaves.games.syndicate.view import SyndicateCityView
 
 
 class Syndicate(Game[SyndicateCity]):
@@ -47,6 +41,29 @@ class Syndicate(Game[SyndicateCity]):
     }
     counts, counts_by, goal = "power", "turn", 5
 
+    set_up = staticmethod(setup.set_up)
+    interjections = staticmethod(at_any_time.menu)
+    speakers = staticmethod(at_any_time.speakers)
+    interject = staticmethod(at_any_time.begin)
+    why_not = staticmethod(at_any_time.why_not)
+    arrange = staticmethod(scenario.arrange)
+    view = staticmethod(view.view)
+    imagine = staticmethod(secrets.imagine)
+    name = staticmethod(words.name)
+    board = reads(text_board.board)
+    domains = staticmethod(domains.domains)
+    rows = staticmethod(encode.rows)
+    advise = reads(bot.advise)
+    advise_state = staticmethod(bot.advise_state)
+    value_inputs = staticmethod(bot.value_inputs)
+    value_inputs_size = staticmethod(bot.value_inputs_size)
+    likelihood = staticmethod(bot.likelihood)
+    promising = staticmethod(bot.promising)
+    tally = staticmethod(figures.tally)
+    sides = staticmethod(figures.sides)
+    standing = reads(figures.standing)
+    ending = reads(figures.ending)
+
     def new_state(self, seats: int, options: Mapping[str, Value]) -> SyndicateCity:
         s = SyndicateCity(seats)
         self.equip(s, options)
@@ -55,32 +72,11 @@ class Syndicate(Game[SyndicateCity]):
     def equip(self, s: SyndicateCity, options: Mapping[str, Value]) -> None:
         s.box = box(str(options["cards"]))
 
-    def set_up(self, s: SyndicateCity, options: Mapping[str, Value]) -> Step[SyndicateCity]:
-        return setup.set_up(s, options)
-
-    interjections = staticmethod(at_any_time.menu)
-    speakers = staticmethod(at_any_time.speakers)
-    interject = staticmethod(at_any_time.begin)
-
     def admits(self, s: SyndicateCity, seat: int, option: Option) -> bool:
         said: Refused | None = at_any_time.refusal(s, seat, option)
         if said is not None:
             raise said
         return False
-
-    def why_not(self, s: SyndicateCity, seat: int, kind: str, thing: int) -> Refused | None:
-        return at_any_time.why_not(s, seat, kind, thing)
-
-    def arrange(
-        self, s: SyndicateCity, stack: list[Step[SyndicateCity]], words: Mapping[str, object]
-    ) -> None:
-        scenario.arrange(s, stack, words)
-
-    def view(self, s: SyndicateCity, eye: int) -> View:
-        return cast(View, view.view(s, eye))
-
-    def imagine(self, s: SyndicateCity, eye: int, rng: Random) -> None:
-        secrets.imagine(s, eye, rng)
 
     def pieces_count(self, s: SyndicateCity) -> Mapping[str, int]:
         cards = {*s.deck, *s.discard, *s.shown, *(slot for slot in s.laid if slot >= 0)}
@@ -94,17 +90,11 @@ class Syndicate(Game[SyndicateCity]):
             count[f"{villain.colour} cubes"] = behind + on_track + loose
         return count
 
-    def name(self, s: SyndicateCity, kind: str, number: int) -> str:
-        return words.name(s, kind, number)
-
     def face_name(self, s: SyndicateCity, kind: str, face: int) -> str:
         return s.box.support[face].name
 
     def back_name(self, kind: str) -> str:
         return "a Support card"
-
-    def board(self, view: View) -> str:
-        return text_board.board(cast(SyndicateCityView, view))
 
     def card_list(self, own: str = "") -> Sequence[Card]:
         all_of = box(own)
@@ -114,49 +104,11 @@ class Syndicate(Game[SyndicateCity]):
     def check_cards(self, own: str) -> str:
         return f"{holds(own)}, ready to play with."
 
-    def domains(self, s: SyndicateCity) -> Domains:
-        return domains.domains(s)
-
-    def rows(self, s: SyndicateCity, eye: int) -> dict[str, list[float]]:
-        return encode.rows(s, eye)
-
-    def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
-        return bot.advise(cast(SyndicateCityView, view), options, rng)
-
-    def advise_state(self, s: SyndicateCity, seat: int, options: Sequence[Option], rng: Random) -> Option:
-        return bot.advise_state(s, seat, options, rng)
-
     def stage(self, s: SyndicateCity) -> int:
         return s.turn
 
-    def value_inputs(self, s: SyndicateCity) -> ValueInputs:
-        return bot.value_inputs(s)
-
-    def value_inputs_size(self, s: SyndicateCity) -> tuple[int, int]:
-        return bot.value_inputs_size(s)
-
-    def likelihood(self, s: SyndicateCity, seat: int) -> float:
-        return bot.likelihood(s, seat)
-
     def pointless(self, s: SyndicateCity, seat: int, option: Option) -> bool:
         return option[0] in self.seldom
-
-    def promising(
-        self, s: SyndicateCity, seat: int, options: Sequence[Option], rng: Random
-    ) -> Sequence[Option]:
-        return bot.promising(s, seat, options)
-
-    def tally(self, events: Sequence[Event], s: SyndicateCity) -> Mapping[str, float]:
-        return figures.tally(events, s)
-
-    def sides(self, events: Sequence[Event], s: SyndicateCity) -> Mapping[str, Sequence[str]]:
-        return figures.sides(s)
-
-    def standing(self, view: View) -> Standing:
-        return figures.standing(cast(SyndicateCityView, view))
-
-    def ending(self, view: View, result: Result, names: Sequence[str]) -> Ending:
-        return figures.ending(cast(SyndicateCityView, view), result, names)
 
 
 GAME = Syndicate()

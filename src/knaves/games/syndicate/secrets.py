@@ -8,16 +8,16 @@ he cannot have had, and nothing came out of the bag that cannot have been in it.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from random import Random
 
 from knaves.games.syndicate.state import DEALT, GAINED, PULLED, PUT, SPENT, CubeMove, SyndicateCity
 
+RECORDS = 16  # that are kept
+
 
 def imagine(s: SyndicateCity, eye: int, rng: Random) -> None:
     """Another way the hidden cubes may have gone that everything seen since agrees with."""
-    trail = tuple(s.trail)
-    search = _CubeSearch(_recorded(trail, s.seats, eye), trail, rng)
+    search = _CubeSearch(_recorded(s.trail, s.seats, eye), rng)
     search.imagine()
     bag = s.seats * 5
     s.trail = search.made
@@ -32,10 +32,11 @@ class CubeRecord:
     bag is the last holder. Hidden entries are numbered from the last one.
     """
 
-    def __init__(self, trail: tuple[CubeMove, ...], seats: int, eye: int) -> None:
-        self.seats = seats
+    def __init__(self, trail: list[CubeMove], seats: int, eye: int) -> None:
+        self.trail, self.seats, self.eye = trail[:], seats, eye
         self.pool = [0] * 5  # dealt, the eye does not know to whom
         self.hidden: list[int] = []
+        self.moves: list[list[CubeMove]] = []  # by hidden entry: what it may have been, by colour
         self.needs: list[list[tuple[int, int]]] = []  # by hidden entry: what is needed after it, and how many
         self.left: list[list[int]] = []  # by hidden entry: how many more each holder is yet to get unseen
         self.seen: list[list[int]] = []  # by hidden entry, what is seen after it, in order: see `follow`
@@ -44,6 +45,7 @@ class CubeRecord:
             kind, who, colour = trail[n]
             if who != eye and kind in (DEALT, PUT):
                 self.hidden.append(n)
+                self.moves.append([CubeMove(kind, who, other) for other in range(5)])
                 self.needs.append([(at, number) for at, number in enumerate(needs) if number])
                 self.left.append(left[:])
                 self.seen.append(seen[::-1])
@@ -65,17 +67,26 @@ class CubeRecord:
         self.seen.append(seen[::-1])  # before the first hidden entry
 
 
-@lru_cache(64)  # many worlds are imagined from one position
-def _recorded(trail: tuple[CubeMove, ...], seats: int, eye: int) -> CubeRecord:
-    return CubeRecord(trail, seats, eye)
+_recent: list[CubeRecord] = []  # many worlds are imagined from one position; the last record first
+
+
+def _recorded(trail: list[CubeMove], seats: int, eye: int) -> CubeRecord:
+    """Compared, not hashed: copies of a state have the same entries, and that is seen at a glance."""
+    for record in _recent:
+        if record.eye == eye and record.seats == seats and record.trail == trail:
+            return record
+    record = CubeRecord(trail, seats, eye)
+    _recent.insert(0, record)
+    del _recent[RECORDS:]
+    return record
 
 
 class _CubeSearch:
     """A search through what may have been dealt and put into the bag, entry by entry, in random order."""
 
-    def __init__(self, record: CubeRecord, trail: tuple[CubeMove, ...], rng: Random) -> None:
+    def __init__(self, record: CubeRecord, rng: Random) -> None:
         self.record, self.rng = record, rng
-        self.made = list(trail)
+        self.made = record.trail[:]
         self.held = [0] * (5 * record.seats + 5)  # in the world that was found
 
     def imagine(self) -> None:
@@ -99,8 +110,8 @@ class _CubeSearch:
 
     def guess(self, k: int, held: list[int], pool: list[int]) -> bool:
         """Some colour for the hidden entry k: each cube that it may have been is as likely as any other."""
-        entry = self.record.hidden[k]
-        kind, who, _ = self.made[entry]
+        moves = self.record.moves[k]
+        kind, who, _ = moves[0]
         mine, bag = who * 5, self.record.seats * 5
         cubes = pool[:] if kind == DEALT else held[mine : mine + 5]
         count = sum(cubes)
@@ -118,7 +129,7 @@ class _CubeSearch:
                 then[mine + colour] -= 1
                 then[bag + colour] += 1
             if self.possible(k, then, rest) and self.follow(k, then, rest):
-                self.made[entry] = CubeMove(kind, who, colour)
+                self.made[self.record.hidden[k]] = moves[colour]
                 return True
             count -= cubes[colour]
             cubes[colour] = 0

@@ -64,7 +64,7 @@ def who_began(events: Sequence[Event]) -> int:
     return next(event.things[0] for event in events if event.kind == "named")
 
 
-def sources(s: Village) -> Mapping[str, Sequence[int]]:
+def sources(events: Sequence[Event], s: Village) -> Mapping[str, Sequence[int]]:
     columns = sheets(s)
     return {
         line.replace("_", " "): [getattr(column, line) for column in columns] for line in ScoreColumn._fields
@@ -83,5 +83,5 @@ def standing(view: VillageView) -> Standing:
     )
 
 
-def ending(result: Result, names: Sequence[str]) -> Ending:
+def ending(view: VillageView, result: Result, names: Sequence[str]) -> Ending:
     return by_points(result, "points", names)._replace(title="The finest town of all")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from knaves.core.game import Value
 from knaves.core.step import Step
 from knaves.games.villagers.rules.reset import place_favor
 from knaves.games.villagers.rules.sequence import Round
 from knaves.games.villagers.state import START_GOLD, Village
 
 
-def set_up(s: Village) -> Step[Village]:
+def set_up(s: Village, options: Mapping[str, Value]) -> Step[Village]:
     """Hands, gold, pool, deck and markers as a game begins."""
     rows = s.box.cards
     deck, *starting = s.box_up(

@@ -5,10 +5,9 @@ from __future__ import annotations
 from knaves.core.game import Domains
 from knaves.games.villains.cards import AREAS, FACTION, MIX, PLAN, TOKEN
 from knaves.games.villains.deals import DEALS
-from knaves.games.villains.state import FORMS, TRACK, FactionCity
+from knaves.games.villains.state import AREA_OF, OWNER_OF, FactionCity
 from knaves.games.villains.words import PURSES
 
-MOST_SEATS = 5
 PLEDGES = 3  # none, peace, a resource next turn
 LARGEST_COST = 60
 STANDING_OFFERS = 40
@@ -25,8 +24,8 @@ def domains(s: FactionCity) -> Domains:
         "token": range(len(TOKEN)),
         "type": range(len(TOKEN)),
         "area": range(AREAS + 1),  # and the reserves
-        "space": range(AREAS * TRACK),
-        "unit": range(FORMS * MOST_SEATS),
+        "space": range(len(AREA_OF)),
+        "unit": range(len(OWNER_OF)),
         "purse": range(len(PURSES)),
         "promise": range(PLEDGES),
         "offer.2": range(DEALS.most + 1),

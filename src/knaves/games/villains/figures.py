@@ -73,7 +73,7 @@ def sources(events: Sequence[Event], s: FactionCity) -> Mapping[str, Sequence[in
     return points
 
 
-def sides(s: FactionCity) -> Mapping[str, Sequence[str]]:
+def sides(events: Sequence[Event], s: FactionCity) -> Mapping[str, Sequence[str]]:
     factions = [FACTION[faction].name for faction in s.faction]
     began = (s.first - s.turn + 1) % s.seats  # the marker goes on by one seat a turn
     return {"faction": factions, "first on turn": turn_order(began, s.seats)}

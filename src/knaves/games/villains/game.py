@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from random import Random
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from knaves.core import deals
 from knaves.core.cards import Card
-from knaves.core.ending import Ending
-from knaves.core.forms import Form
-from knaves.core.game import Domains, Game, Standing, Value, ValueInputs, View
+from knaves.core.game import Game, Value, View, reads
 from knaves.core.offers import DealNote, notes
-from knaves.core.state import Result
-from knaves.core.step import Option, Step
-from knaves.core.words import Event
+from knaves.core.step import Option
 from knaves.games.villains import (
     bot,
     domains,
@@ -57,6 +52,30 @@ class Villains(Game[FactionCity]):
     }
     moments = {"cannot_pay": ("Who cannot pay may make a deal before the chance is lost.", "deals.1")}
 
+    set_up = staticmethod(setup.set_up)
+    interjections = staticmethod(at_any_time.menu)
+    speakers = staticmethod(at_any_time.speakers)
+    interject = staticmethod(at_any_time.interject)
+    forms = staticmethod(DEALS.forms)
+    fills = staticmethod(DEALS.fills)
+    arrange = staticmethod(scenario.arrange)
+    view = staticmethod(view.view)
+    name = staticmethod(words.name)
+    face_name = staticmethod(words.face_name)
+    board = reads(text_board.board)
+    domains = staticmethod(domains.domains)
+    rows = staticmethod(encode.rows)
+    advise = reads(bot.advise)
+    advise_state = staticmethod(bot.advise_state)
+    value_inputs = staticmethod(bot.value_inputs)
+    value_inputs_size = staticmethod(bot.value_inputs_size)
+    promising = staticmethod(bot.promising)
+    tally = staticmethod(figures.tally)
+    sources = staticmethod(figures.sources)
+    sides = staticmethod(figures.sides)
+    standing = reads(figures.standing)
+    ending = reads(figures.ending)
+
     def new_state(self, seats: int, options: Mapping[str, Value]) -> FactionCity:
         s = FactionCity(seats, bool(options["deals"]))
         s.turn = 1
@@ -66,27 +85,8 @@ class Villains(Game[FactionCity]):
     def equip(self, s: FactionCity, options: Mapping[str, Value]) -> None:
         s.box = box(str(options["cards"]))
 
-    def set_up(self, s: FactionCity, options: Mapping[str, Value]) -> Step[FactionCity]:
-        return setup.set_up(s, options)
-
-    interjections = staticmethod(at_any_time.menu)
-    speakers = staticmethod(at_any_time.speakers)
-    interject = staticmethod(at_any_time.interject)
-
-    def forms(self, s: FactionCity, seat: int) -> Iterator[Form]:
-        return DEALS.forms(s, seat)
-
-    def fills(self, s: FactionCity, seat: int) -> str:
-        return DEALS.fills(s, seat)
-
     def admits(self, s: FactionCity, seat: int, option: Option) -> bool:
         return (pay.admits if option[0] == "purse" else DEALS.admits)(s, seat, option)
-
-    def arrange(self, s: FactionCity, stack: list[Step[FactionCity]], words: Mapping[str, object]) -> None:
-        scenario.arrange(s, stack, words)
-
-    def view(self, s: FactionCity, eye: int) -> View:
-        return cast(View, view.view(s, eye))
 
     def pieces_count(self, s: FactionCity) -> Mapping[str, int]:
         cards = [
@@ -107,17 +107,8 @@ class Villains(Game[FactionCity]):
             "units": sum(s.reserve) + sum(s.force) + len(s.graves) + sum(sum(MIX[f]) for f in left),
         }
 
-    def name(self, s: FactionCity, kind: str, number: int) -> str:
-        return words.name(s, kind, number)
-
-    def face_name(self, s: FactionCity, kind: str, face: int) -> str:
-        return words.face_name(s, kind, face)
-
     def back_name(self, kind: str) -> str:
         return words.BACK_NAMES[kind]
-
-    def board(self, view: View) -> str:
-        return text_board.board(cast(FactionCityView, view))
 
     def card_list(self, own: str = "") -> Sequence[Card]:
         return [*box(own).titles, *PLAN]
@@ -133,49 +124,11 @@ class Villains(Game[FactionCity]):
         v = cast(FactionCityView, view)
         return notes(v["offers"], v["promises"])
 
-    def domains(self, s: FactionCity) -> Domains:
-        return domains.domains(s)
-
-    def rows(self, s: FactionCity, eye: int) -> dict[str, list[float]]:
-        return encode.rows(s, eye)
-
-    def advise(self, view: View, options: Sequence[Option], rng: Random) -> Option:
-        return bot.advise(cast(FactionCityView, view), options, rng)
-
-    def advise_state(self, s: FactionCity, seat: int, options: Sequence[Option], rng: Random) -> Option:
-        return bot.advise_state(s, seat, options, rng)
-
     def stage(self, s: FactionCity) -> int:
         return s.turn * len(s.up) + sum(s.up) // s.seats  # a round of tokens was revealed
 
-    def value_inputs(self, s: FactionCity) -> ValueInputs:
-        return bot.value_inputs(s)
-
-    def value_inputs_size(self, s: FactionCity) -> tuple[int, int]:
-        return bot.value_inputs_size(s)
-
     def pointless(self, s: FactionCity, seat: int, option: Option) -> bool:
         return option[0] in deals.OFFERING or option[0] == "purse"
-
-    def promising(
-        self, s: FactionCity, seat: int, options: Sequence[Option], rng: Random
-    ) -> Sequence[Option]:
-        return bot.promising(s, seat, options)
-
-    def tally(self, events: Sequence[Event], s: FactionCity) -> Mapping[str, float]:
-        return figures.tally(events, s)
-
-    def sources(self, events: Sequence[Event], s: FactionCity) -> Mapping[str, Sequence[int]]:
-        return figures.sources(events, s)
-
-    def sides(self, events: Sequence[Event], s: FactionCity) -> Mapping[str, Sequence[str]]:
-        return figures.sides(s)
-
-    def standing(self, view: View) -> Standing:
-        return figures.standing(cast(FactionCityView, view))
-
-    def ending(self, view: View, result: Result, names: Sequence[str]) -> Ending:
-        return figures.ending(cast(FactionCityView, view), result, names)
 
 
 GAME = Villains()

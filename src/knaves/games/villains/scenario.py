@@ -17,7 +17,7 @@ from knaves.games.villains.rules.place_tokens import PlaceTokens
 from knaves.games.villains.rules.start_phase import SelectPlans, SelectTargets, StartPhase
 from knaves.games.villains.rules.take_actions import TakeActions
 from knaves.games.villains.rules.turns import CombatStep, GameTurn, TheGame, equip_seats
-from knaves.games.villains.state import KINDS, NOBODY, PURPLE, TRACK, FactionCity, Grave, changed
+from knaves.games.villains.state import KINDS, NOBODY, PURPLE, SPACES_OF, TRACK, FactionCity, Grave, changed
 
 END_STEPS = {
     "control": "determine_control",
@@ -184,7 +184,7 @@ def give_plans(s: FactionCity, seat: int, names: list[str]) -> None:
 
 def place_tokens(s: FactionCity, area: int, row: list[str]) -> None:
     """By space: "A deploy" lies face down, "A deploy up" face up."""
-    for space, one in enumerate(row, area * TRACK):
+    for space, one in enumerate(row, SPACES_OF[area][0]):
         if not one:
             continue
         parts = one.split()

@@ -15,6 +15,7 @@ from knaves.games.villains.cards import (
     POWER,
     SKILLED,
     SLOTS,
+    SPACES,
     TOKEN_SLOTS,
     UNIVERSITY,
     FactionBox,
@@ -35,6 +36,14 @@ TO_WHOLE = tuple(form & ~2 for form in range(FORMS))
 TO_READIED = tuple(form | 1 for form in range(FORMS))
 TO_EXHAUSTED = tuple(form & ~1 for form in range(FORMS))
 TRACK = 6  # spaces kept per area; only the Capitol has the sixth
+MOST_SEATS = 5
+
+# Units are no slots: options and events number them by owner and form, and token spaces by area and place.
+UNIT_NO = tuple(tuple(range(seat * FORMS, seat * FORMS + FORMS)) for seat in range(MOST_SEATS))
+OWNER_OF = tuple(seat for seat in range(MOST_SEATS) for _ in range(FORMS))
+FORM_OF = tuple(range(FORMS)) * MOST_SEATS
+SPACES_OF = tuple(tuple(range(area * TRACK, area * TRACK + SPACES[area])) for area in range(AREAS))
+AREA_OF = tuple(area for area in range(AREAS) for _ in range(TRACK))
 
 # Whose token a slot is.
 _OWNERS = {slot: faction for faction in range(8) for slot in TOKEN_SLOTS[faction]}
@@ -70,10 +79,7 @@ class RuleInPlay(NamedTuple):
 
 
 class FactionCity(Trading):
-    """Units are counted by seat, area and form; tokens and cards are slots.
-
-    A unit is named `seat * 20 + form`, a token space `area * 6 + space`.
-    """
+    """Units are counted by seat, area and form; tokens and cards are slots."""
 
     box: FactionBox = shared(init=False)
 
@@ -196,7 +202,7 @@ class FactionCity(Trading):
         """grave.1: on the space of the killer, in the area where it died."""
         self.remove(seat, area, form)
         self.graves.append(Grave(killer, area, seat, KIND[form]))
-        self.tell("died", seat, seat * FORMS + form, area, killer)
+        self.tell("died", seat, UNIT_NO[seat][form], area, killer)
 
     def kills(self, killer: int, area: int = -1) -> int:
         """Enemy units on a seat's graveyard spaces (objective.8)."""
@@ -261,8 +267,7 @@ class FactionCity(Trading):
         self.spare[self.token_owner(slot)] += (slot,)
 
     def tokens_in(self, area: int) -> list[int]:
-        start = area * TRACK
-        return [space for space in range(start, start + TRACK) if self.track[space] >= 0]
+        return [space for space in SPACES_OF[area] if self.track[space] >= 0]
 
     def count_tokens(self, area: int) -> int:
         start = area * TRACK

@@ -13,9 +13,20 @@ from knaves.games.villains.cards import (
     TOKEN,
     UNIT,
     UNIT_NAMES,
+    UPGRADE,
 )
 from knaves.games.villains.deals import DEALS
-from knaves.games.villains.state import FORMS, KIND, PURPLE, READIED, TRACK, WOUNDED, FactionCity
+from knaves.games.villains.state import (
+    AREA_OF,
+    FORM_OF,
+    KIND,
+    OWNER_OF,
+    PURPLE,
+    READIED,
+    SPACES_OF,
+    WOUNDED,
+    FactionCity,
+)
 
 VERBS: dict[str, str] = {
     "faction": "Play the {1:faction}",
@@ -146,7 +157,6 @@ EVENTS: dict[str, str] = {
     "won": "{1:seat} wins.",
 }
 
-UPGRADES = 2  # of a faction
 PURSES = ("with energy first", "with resources first", "as you are asked each time")
 
 
@@ -156,7 +166,7 @@ def area_name(area: int) -> str:
 
 def unit_name(s: FactionCity, unit: int) -> str:
     """a goon, a readied talent, a wounded Mother Ooze, The Fixer"""
-    seat, form = divmod(unit, FORMS)
+    seat, form = OWNER_OF[unit], FORM_OF[unit]
     kind = KIND[form]
     faction = s.faction[seat]
     marks = ["wounded"] * WOUNDED[form] + ["readied"] * READIED[form]
@@ -181,7 +191,8 @@ def name(s: FactionCity, kind: str, number: int) -> str:
     if kind == "unit":
         return unit_name(s, number)
     if kind == "space":
-        return f"space {number % TRACK + 1} of {area_name(number // TRACK)}"
+        area = AREA_OF[number]
+        return f"space {SPACES_OF[area].index(number) + 1} of {area_name(area)}"
     if kind == "type":
         return TOKEN[number].name
     if kind == "faction":
@@ -191,7 +202,7 @@ def name(s: FactionCity, kind: str, number: int) -> str:
             "the setup marker" if number == PURPLE else f"the marker of the {FACTION[s.faction[number]].name}"
         )
     if kind == "upgrade":
-        return FACTION[number // UPGRADES].upgrade[number % UPGRADES].name
+        return UPGRADE[number].name
     if kind == "purse":
         return PURSES[number]
     if kind == "hit":

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import signal
 import threading
+import time
 from functools import cache
 from types import FrameType
 
 SECONDS = 3.0
-"""An honest move takes some hundredths of a second."""
+"""Of processor time: an honest move takes some hundredths of a second, however busy the machine is."""
+WAITING = 10
+"""So many times as long it may take by the clock on the wall, on a machine that hardly lets it run."""
 
 
 class Spent(BaseException):
@@ -19,10 +22,23 @@ def _ring(_number: int, _frame: FrameType | None) -> None:
     raise Spent
 
 
+def _ring_for_all(_number: int, _frame: FrameType | None) -> None:
+    """The bell counts what bots think in their threads as well; whoever is bounded has the rest of his time."""
+    left = _until - time.thread_time()
+    if left > 0:
+        signal.setitimer(signal.ITIMER_PROF, left)
+    else:
+        raise Spent
+
+
 @cache
 def _listen() -> None:
-    """Once is enough: nothing else in a server uses this bell, and every page and answer would pay for it."""
+    """Once is enough: nothing else in a server uses these bells, and every page and answer would pay for it."""
     signal.signal(signal.SIGALRM, _ring)
+    signal.signal(signal.SIGPROF, _ring_for_all)
+
+
+_until = 0.0
 
 
 class within:  # noqa: N801  # `with within():`
@@ -34,14 +50,18 @@ class within:  # noqa: N801  # `with within():`
         self._seconds, self._rings = SECONDS if seconds is None else seconds, False
 
     def __enter__(self) -> None:
+        global _until
         if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
             return
         if signal.getitimer(signal.ITIMER_REAL)[0]:
             return  # an outer bound holds already
         _listen()
         self._rings = True
-        signal.setitimer(signal.ITIMER_REAL, self._seconds)
+        _until = time.thread_time() + self._seconds
+        signal.setitimer(signal.ITIMER_REAL, WAITING * self._seconds)
+        signal.setitimer(signal.ITIMER_PROF, self._seconds)
 
     def __exit__(self, *_: object) -> None:
         if self._rings:
             signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.setitimer(signal.ITIMER_PROF, 0)

@@ -42,6 +42,14 @@ class OpenedByCode(NamedTuple):
     secret: str
 
 
+class Carrying(NamedTuple):
+    """A code for another device; and under which mark its page hears that it was taken. The mark opens nothing, and is
+    no way to try codes."""
+
+    code: str
+    mark: str
+
+
 class _Lock(NamedTuple):
     place: str  # under which the sealed secret is kept
     key: bytes
@@ -113,11 +121,16 @@ class Keyring:
         self._storage, self._now = storage, now
         self._written: set[tuple[str, str]] = set()  # invitations and words that this process has put down
 
-    async def carry(self, table: str, secret: str) -> str:
+    async def carry(self, table: str, secret: str) -> Carrying:
         """A code with which another device takes this seat, once, within ten minutes."""
         code = new_code()
-        await self._put(code, table, secret, self._now() + CARRY_SECONDS)
-        return code
+        place = await self._put(code, table, secret, self._now() + CARRY_SECONDS)
+        return Carrying(code, place)
+
+    async def waits(self, table: str, mark: str) -> bool:
+        """Has nobody taken the code with this mark yet?"""
+        keys = await self._storage.keys(mark)
+        return any(key.table == table and self._now() < key.until < FOR_EVER for key in keys)
 
     async def part(self, table: str, said: str) -> str:
         """A secret with which a page of this table goes, once and soon; what is said to it goes with it."""
@@ -178,6 +191,8 @@ class Keyring:
             self._written.add((code, table))
         return code
 
-    async def _put(self, code: str, table: str, secret: str, until: float) -> None:
+    async def _put(self, code: str, table: str, secret: str, until: float) -> str:
+        """Under which place it is kept."""
         lock = await asyncio.to_thread(_lock_of, code)
         await self._storage.put_key(lock.place, Key(table, seal(secret, lock.key), until))
+        return lock.place

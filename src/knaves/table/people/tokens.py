@@ -22,6 +22,12 @@ def several(secret: str) -> list[str]:
     return found if all(len(token) <= TOKEN_MOST for token in found) else []
 
 
+def joined(secret: str, new: str) -> str:
+    """More secrets of a table for a browser; the oldest goes where it would be one too many."""
+    more = several(new)
+    return ".".join([*[token for token in several(secret) if token not in more], *more][-TOKENS_MOST:])
+
+
 def new_id() -> str:
     """The address of a table. Unguessable too, but no secret."""
     return secrets.token_hex(6)

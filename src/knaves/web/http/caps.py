@@ -10,7 +10,8 @@ from knaves.table.people.limits import Limiter
 from knaves.web.settings import Limits
 
 COSTLY = re.compile(
-    r"/(t|api/tables)/[^/]+/(replay|end|coach|cards|export|hint|ahead|marks|moments|log|text|elsewhere|carried|closed)(/|$)"
+    r"/(sit$|(t|api/tables)/[^/]+/(replay|end|coach|cards|export|hint|ahead|marks|moments|log|text"
+    r"|elsewhere|carried|closed|rematch)(/|$))"
 )
 """Addresses whose answers take much longer to make than to ask for."""
 
@@ -28,7 +29,7 @@ class Caps:
         self.messages = Limiter(80, 30)
         self.sockets_each, self.sockets_all = limits.sockets, limits.sockets_all
         self.guesses = Limiter(5, 1 / 60)
-        self.words = Limiter(20, 1 / 60)
+        self.words = Limiter(100, 1 / 10)  # kept as long as a table is
         self.hints = Limiter(20, 1 / 5)
         self.puzzles = Limiter(3, 1 / 86400)
         self.typing = Limiter(20, 4)  # for each table: everybody there is shown it

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -18,6 +17,7 @@ from knaves.lab import arena_file, figures
 from knaves.lab.arena_file import Arena
 from knaves.lab.simulate import Report, Share, Source, Spread
 from knaves.lab.sums import in_turn
+from knaves.web.draw.overview import overview
 from knaves.web.http.guard import FIGURES_MOST, form_of, whole
 from knaves.web.pages.common import hall_of, html
 from knaves.web.pages.library import game_of
@@ -105,13 +105,6 @@ def measured(game: str) -> dict[int, Report]:
         return {}
     found = [figures.read(file.read_bytes()) for file in folder.iterdir() if file.name.endswith(".json")]
     return {report.plan.seats: report for report in sorted(found, key=lambda report: report.plan.seats)}
-
-
-@cache
-def overview(game: str) -> str:
-    """The drawing of all numbers of players that comes with the game, as an address; "" if there is none."""
-    file = files("knaves.games").joinpath(game, "balance", "overview.svg")
-    return f"data:image/svg+xml;base64,{b64encode(file.read_bytes()).decode()}" if file.is_file() else ""
 
 
 @cache
@@ -285,7 +278,7 @@ def page(
         chosen=list(chosen),
         problem=problem,
         own=own,
-        overview="" if own else overview(game),
+        overview=None if own or not measured(game) else overview(measured(game)),
         duels=None if own or found is None else duels(game, found.plan.seats),
     )
 

@@ -10,7 +10,7 @@ from knaves.table.people.keyring import new_words
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import template
 from knaves.web.http.caps import Caps
-from knaves.web.http.guard import Names, client_of, token_of
+from knaves.web.http.guard import Names, client_of, token_of, words_of
 from knaves.web.push.sockets import Live
 
 
@@ -37,6 +37,20 @@ def caps_of(request: Request) -> Caps:
 def fresh_words(request: Request) -> str:
     """Words for a browser that has none, which are kept as long as a table is; "" if many were made for this guest."""
     return new_words() if caps_of(request).words.allows(client_of(request)) else ""
+
+
+async def words_for(request: Request, table: str) -> str:
+    """The words of this browser, or fresh ones; "" if many were made for this guest."""
+    words = words_of(request)
+    if not words:
+        return fresh_words(request)
+    return words if await may_open(request, words, table) else ""
+
+
+async def may_open(request: Request, words: str, table: str) -> bool:
+    """Words that do not open this table yet count as made: a browser can say any, and they are kept as long as it."""
+    known = await hall_of(request).keyring.look(words)
+    return any(one.table == table for one in known) or caps_of(request).words.allows(client_of(request))
 
 
 def html(page: str, status: int = 200, /, **more: object) -> HTMLResponse:

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from knaves.core.errors import Refused
 from knaves.table import NoTable, Table
 from knaves.table.people.keyring import OpenedByCode, read_code
+from knaves.table.people.tokens import joined
 from knaves.web.draw.parts import LETTERS
 from knaves.web.http.guard import (
     client_of,
@@ -25,7 +26,7 @@ from knaves.web.http.guard import (
     words_of,
 )
 from knaves.web.pages import chairs
-from knaves.web.pages.common import caps_of, go, hall_of, html, table_of
+from knaves.web.pages.common import caps_of, go, hall_of, html, may_open, table_of
 from knaves.web.pages.tables import keep_seat
 
 WRONG = "That opens no table. Codes are good for ten minutes, and once; words as long as their table is kept."
@@ -87,7 +88,7 @@ async def _enter(request: Request, table: Table, secret: str) -> Response:
                 old=[(LETTERS[seat], names[seat]) for seat in old.seats],
                 new=[(LETTERS[seat], names[seat]) for seat in new.seats],
             )
-        keep(response, request, table.id, secret if how == "instead" else f"{mine}.{secret}")
+        keep(response, request, table.id, secret if how == "instead" else joined(mine, secret))
     return response
 
 
@@ -157,8 +158,8 @@ async def sit(request: Request) -> Response:
         table = await hall_of(request).table(table_id)
         new, mine = table.who(secret).seats, token_of(request, table_id)
         others = set(table.who(mine).seats) - set(new)
-        keep(response, request, table_id, f"{mine}.{secret}" if others else secret)
-        if words:
+        keep(response, request, table_id, joined(mine, secret) if others else secret)
+        if words and await may_open(request, words, table_id):
             words = await hall_of(request).keyring.remember(words, table_id, secret)
         elif new:
             keep_name(response, request, table.summary().names[new[0]])

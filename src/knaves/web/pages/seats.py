@@ -9,12 +9,23 @@ from starlette.responses import Response
 from knaves.core.errors import Refused
 from knaves.table import Forbidden, TooMuch
 from knaves.table.pages.ago import ago
-from knaves.table.people.keyring import CARRY_SECONDS, OpenedByCode, read_code
+from knaves.table.people.keyring import CARRY_SECONDS
 from knaves.table.people.tokens import new_id
 from knaves.web.draw.parts import LETTERS
 from knaves.web.http.guard import browser_of, drop, drop_words, form_of, keep_browser, keep_words, words_of
-from knaves.web.pages.common import fresh_words, go, hall_of, html, live_of, names_of, table_of
+from knaves.web.pages.common import (
+    fresh_words,
+    go,
+    hall_of,
+    html,
+    live_of,
+    names_of,
+    table_of,
+    words_for,
+)
 from knaves.web.push.devices import device_of
+
+MARK_MOST = 64
 
 
 class PageFarewell(msgspec.Struct, frozen=True):
@@ -32,10 +43,11 @@ class Carried(msgspec.Struct, frozen=True):
 
 
 async def carried(request: Request) -> Response:
-    """For the page that shows a code of this seat. Of codes of others it says nothing: they look like used ones."""
-    table, token, _ = await table_of(request)
-    found = await hall_of(request).keyring.look(read_code(request.query_params.get("code", "")))
-    told = Carried(OpenedByCode(table.id, token) not in found)
+    """For the page that shows a code of this seat, which has a mark of it. Codes themselves are not asked about here:
+    that would be a way to try them."""
+    table, _, _ = await table_of(request)
+    mark = request.query_params.get("mark", "")[:MARK_MOST]
+    told = Carried(not await hall_of(request).keyring.waits(table.id, mark))
     return Response(msgspec.json.encode(told), media_type="application/json")
 
 
@@ -46,7 +58,7 @@ async def elsewhere(request: Request) -> Response:
         raise Forbidden("Only who sits at the table can carry a seat over.")
     hall = hall_of(request)
     keyring, open_pages = hall.keyring, await live_of(request).open_pages(table.id, who.seats)
-    words, fresh = words_of(request), ""
+    words = words_of(request)
     fields = await form_of(request) if request.method == "POST" else {}
     if fields.get("do") == "close":
         page = next((one for one in open_pages if one.id == fields.get("page", "")), None)
@@ -55,15 +67,14 @@ async def elsewhere(request: Request) -> Response:
         farewell = msgspec.json.encode(PageFarewell(words, browser_of(request))).decode()
         await live_of(request).close_page(page, await keyring.part(table.id, farewell))
         return go(f"/t/{table.id}/elsewhere")
-    if fields.get("do") == "new words":
-        fresh = fresh_words(request)
-        if words and fresh:
-            await keyring.renew(words, fresh)
-        words = fresh
-    if not (words := words or fresh_words(request)):
+    anew = fields.get("do") == "new words"
+    mine = fresh_words(request) if anew else await words_for(request, table.id)
+    if not mine:
         raise TooMuch("Many words were made from where you are: wait a minute.")
-    words = await keyring.remember(words, table.id, token)
-    code = await keyring.carry(table.id, token)
+    if anew and words:
+        await keyring.renew(words, mine)
+    mine = await keyring.remember(mine, table.id, token)
+    carrying = await keyring.carry(table.id, token)
     reach, summary = names_of(request).reach(request), table.summary()
     response = html(
         "around/seat_elsewhere.html",
@@ -72,14 +83,15 @@ async def elsewhere(request: Request) -> Response:
         here=device_of(request.headers.get("user-agent", "")),
         seats=[(LETTERS[seat], summary.names[seat]) for seat in who.seats],
         reach=reach,
-        code=code,
-        address=f"{reach.base}/{code}",
+        code=carrying.code,
+        mark=carrying.mark,
+        address=f"{reach.base}/{carrying.code}",
         seconds=int(CARRY_SECONDS),
-        words=words,
+        words=mine,
         pages=[(page.device, ago(hall.now() - page.since), page.id) for page in open_pages],
-        fresh=bool(fresh),
+        fresh=anew,
     )
-    keep_words(response, request, words)
+    keep_words(response, request, mine)
     if not browser_of(request):
         keep_browser(response, request, new_id())
     return response

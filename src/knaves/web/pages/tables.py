@@ -42,7 +42,6 @@ from knaves.web.http.guard import (
 from knaves.web.pages import chairs
 from knaves.web.pages.common import (
     caps_of,
-    fresh_words,
     go,
     hall_of,
     html,
@@ -50,6 +49,7 @@ from knaves.web.pages.common import (
     names_of,
     seat_of,
     table_of,
+    words_for,
 )
 from knaves.web.pages.first import Wish, switches
 from knaves.web.pages.mine import my_rows
@@ -156,14 +156,16 @@ async def open_table(request: Request, plan: TablePlan) -> Response:
 async def keep_seat(response: Response, request: Request, table: str, secret: str) -> None:
     """Whoever sits down gets the seat's secret, and words that open it when this browser has forgotten it."""
     keep(response, request, table, secret)
-    if words := words_of(request) or fresh_words(request):
+    if words := await words_for(request, table):
         keep_words(response, request, await hall_of(request).keyring.remember(words, table, secret))
 
 
 async def words_in_force(request: Request) -> str:
-    """The words of this browser; "" where they have been given up elsewhere."""
+    """The words of this browser; "" where they have been given up elsewhere, or cannot be looked up so often."""
     words = words_of(request)
-    return "" if words and await hall_of(request).keyring.void(words) else words
+    if not words or not caps_of(request).costly.allows(client_of(request)):
+        return ""
+    return "" if await hall_of(request).keyring.void(words) else words
 
 
 async def new_table(request: Request) -> Response:

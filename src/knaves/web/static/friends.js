@@ -64,7 +64,7 @@
   }
   async function carried(tick) {
     const shown = $("#code");
-    const answer = await fetch(`/t/${shown.dataset.table}/carried?code=${shown.dataset.code}`).catch(() => null);
+    const answer = await fetch(`/t/${shown.dataset.table}/carried?mark=${shown.dataset.mark}`).catch(() => null);
     if (!answer?.ok || !(await answer.json()).carried) return;
     clearInterval(tick);
     shown.textContent = "carried over";

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 from knaves.core.step import Option, things_of
 from tests.guide.magpies.view import NestView
 
 
-def advise(v: NestView, options: Sequence[Option]) -> Option:
+def advise(v: NestView, options: Sequence[Option], rng: Random) -> Option:
     mine = [card["kind"] for card in v["hand"]]
 
     def promise(option: Option) -> tuple[int, ...]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 from knaves.core.step import Option, things_of
 from knaves.games._template.view import AlleyView
 
 
-def advise(v: AlleyView, options: Sequence[Option]) -> Option:
+def advise(v: AlleyView, options: Sequence[Option], rng: Random) -> Option:
     rank = {card["id"]: card["rank"] for card in v["hand"]}
 
     def rank_of(option: Option) -> int:

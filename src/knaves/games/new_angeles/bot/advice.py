@@ -71,7 +71,7 @@ def answer(look: CorpSight, options: Sequence[Option], rng: Random) -> Option:
     return max(rated)[2]
 
 
-def promising(s: NewAngeles, seat: int, options: Sequence[Option]) -> list[Option]:
+def promising(s: NewAngeles, seat: int, options: Sequence[Option], rng: Random) -> list[Option]:
     """The same answers, the best by rule of thumb first."""
     valued = Valuation(ImaginedCorps(s, seat))
 

@@ -30,13 +30,12 @@ SKIP: Option = ("skip",)
 UNSTATED = "unorthodox_knowledge"  # 2.9
 
 
-def moment(s: NewAngeles, when: int, about: int = 0) -> bool:
-    """Does anybody have an asset to use at this moment?"""
+def moment(s: NewAngeles, when: int) -> bool:
+    """Does anybody have a ready asset that speaks at this moment? Whether it could do anything, the window asks."""
     if not s.voices >> when & 1:
         return False
-    for face in s.box.speakers[when]:
-        seat = s.holder[face]
-        if seat >= 0 and not s.exhausted >> face & 1 and usable(s, when, face, seat, about):
+    for face in s.box.speakers[when]:  # noqa: SIM110  # a loop is quicker here
+        if s.holder[face] >= 0 and not s.exhausted >> face & 1:
             return True
     return False
 
@@ -126,13 +125,13 @@ class Window(Step[NewAngeles]):
         return self.when in (RESOLUTION_START, TIED) and s.won >= 0
 
     def take(self, s: NewAngeles) -> Step[NewAngeles] | None:
-        seat, faces = self.speaker(s)
         self.go("ask")
         if self.answer == SKIP:
-            for face in faces:
+            for face in self.speaker(s)[1]:
                 self.spent |= 1 << face
             return None
         face = s.face[self.answer[1]]
+        seat = s.holder[face]
         self.spent |= 1 << face
         spend(s, seat, face)
         return act(s, face, seat, self.about)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.data import field
 from knaves.core.modifiers import Modifier
-from knaves.core.step import Choice, Option, Step
+from knaves.core.step import Choice, Option, Shape, Step
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY
 from knaves.games.new_angeles.cards.effects import DrawAny, DrawEach, Earn, KeepAll
 from knaves.games.new_angeles.state import NewAngeles
@@ -90,14 +90,22 @@ class StealEmergencies(Step[NewAngeles]):
 
     who: int
     left: int
+    stolen: tuple[int, ...] = field(default=(), init=False)
 
-    def ask(self, s: NewAngeles) -> Choice | None:
+    def options(self, s: NewAngeles) -> list[Option]:
         busy = (s.main, *s.counters)  # what lies in the deal is nobody's before it is discarded
-        options: list[Option] = [
+        return [
             ("take_emergency", FIRST_EMERGENCY + corp)
             for corp, owner in enumerate(s.emergency)
             if owner not in (-1, self.who) and FIRST_EMERGENCY + corp not in busy
         ]
+
+    def shape(self, s: NewAngeles, seat: int) -> Shape:
+        most = len(self.stolen) + min(self.left, len(self.options(s)))
+        return Shape("some", "take_emergency", self.stolen, most, most)
+
+    def ask(self, s: NewAngeles) -> Choice | None:
+        options = self.options(s)
         if not options:
             self.go("end")
             return None
@@ -108,6 +116,7 @@ class StealEmergencies(Step[NewAngeles]):
         corp = slot - FIRST_EMERGENCY
         s.tell("took_emergency", self.who, slot, s.emergency[corp])
         s.emergency = (*s.emergency[:corp], self.who, *s.emergency[corp + 1 :])
+        self.stolen = (*self.stolen, slot)
         self.left -= 1
         if self.left:
             self.go("ask")

@@ -108,7 +108,7 @@ class Counteroffer(Step[NewAngeles]):
         self.go("owe")
 
     def proposed(self, s: NewAngeles) -> Next:
-        if moment(s, OFFER_PROPOSED, COUNTER):
+        if moment(s, OFFER_PROPOSED):
             return Window(OFFER_PROPOSED, COUNTER)
         return None
 

@@ -95,7 +95,7 @@ class Deal(Step[NewAngeles]):
             s.take_from(s.active, s.main)
         s.show(s.main)
         s.tell("proposes", s.active, s.main)
-        return Window(OFFER_PROPOSED, MAIN) if moment(s, OFFER_PROPOSED, MAIN) else None
+        return Window(OFFER_PROPOSED, MAIN) if moment(s, OFFER_PROPOSED) else None
 
     def made(self, s: NewAngeles) -> Next:
         return Window(MAIN_OFFER_MADE) if moment(s, MAIN_OFFER_MADE) else None

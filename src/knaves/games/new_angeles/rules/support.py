@@ -55,7 +55,7 @@ class Support(Step[NewAngeles]):
             if s.promises:
                 DEALS.abstained(s, seat)
             self.go("next")
-            return Window(ABSTAINED, seat) if moment(s, ABSTAINED, seat) else None
+            return Window(ABSTAINED, seat) if moment(s, ABSTAINED) else None
         s.side[seat] = self.answer[1]
         return None
 

@@ -61,22 +61,14 @@ class ActionDecks(Trading):
             self.show(slot)
         self.all_see(self.discard)
         self.discard = []
-        facts, notes = self.facts, self.notes
-        self.facts, self.notes = (
-            (),
-            (),
-        )  # none is about cards in decks, and none shall be: it would cost too much
         for kind in sorted(back):
             if self.sink is not None:
                 self.tell_sorted(back[kind])
             deck = back[kind]  # alone in an empty deck, they are a lot of which everybody knows what is in it
             if self.decks[kind]:
-                for slot in deck:
-                    self.seen[slot] = 0
                 deck += self.decks[kind]
             self.shuffle(deck)
             self.decks[kind] = tuple(deck)
-        self.facts, self.notes = facts, notes
 
     def tell_sorted(self, slots: list[int]) -> None:
         """A line for each title among these."""

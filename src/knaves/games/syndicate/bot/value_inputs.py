@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 from knaves.core.game import ValueInputs
 from knaves.core.step import Option, things_of
@@ -132,7 +133,7 @@ def likelihood(s: SyndicateCity, seat: int) -> float:
     return found
 
 
-def promising(s: SyndicateCity, seat: int, options: Sequence[Option]) -> list[Option]:
+def promising(s: SyndicateCity, seat: int, options: Sequence[Option], rng: Random) -> list[Option]:
     """The same answers: charges last, the likeliest of them first."""
     suspects = SyndicateWorth(ImaginedSyndicate(s, seat)).suspects
 

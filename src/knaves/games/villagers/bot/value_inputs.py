@@ -164,6 +164,6 @@ def in_town(s: Village, seat: int) -> list[float]:
     ]
 
 
-def pointless(option: Option) -> bool:
+def pointless(s: Village, seat: int, option: Option) -> bool:
     """Gold thrown at dice beyond all measure."""
     return option[0] == "roll" and cast(Answer, option)[1] > MOST_ROLLS

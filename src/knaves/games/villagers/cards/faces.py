@@ -181,7 +181,6 @@ class VillageBox:
         "each",
         "earnings",
         "first",
-        "gain_phases",
         "gains",
         "hero_each",
         "id_of",
@@ -280,7 +279,6 @@ class VillageBox:
             )
             for some in always
         )
-        self.gain_phases = frozenset(phase for some in self.gains for phase, _ in some)
         self.worth: tuple[tuple[Counted, ...], ...] = tuple(
             tuple((e.amount, PER[e.per], e.each, e.most) for e in some if isinstance(e, TownWorth))
             for some in always

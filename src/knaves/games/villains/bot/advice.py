@@ -36,7 +36,16 @@ from knaves.games.villains.cards import (
     UNIT_IDS,
 )
 from knaves.games.villains.rules.end_phase import TURNS
-from knaves.games.villains.state import FORMS, KIND, KINDS, READIED, TRACK, WOUNDED, FactionCity
+from knaves.games.villains.state import (
+    AREA_OF,
+    FORM_OF,
+    KIND,
+    KINDS,
+    OWNER_OF,
+    READIED,
+    WOUNDED,
+    FactionCity,
+)
 from knaves.games.villains.view.types import FactionCityView
 
 
@@ -85,7 +94,7 @@ def judged(now: Situation, option: Option) -> float:
     return how(now, cast(Answer, option)) if how is not None else 0.0
 
 
-def promising(s: FactionCity, seat: int, options: Sequence[Option]) -> list[Option]:
+def promising(s: FactionCity, seat: int, options: Sequence[Option], rng: Random) -> list[Option]:
     """The same answers, the best by rule of thumb first."""
     now = ImaginedFactions(s, seat)
     return sorted(options, key=lambda option: -judged(now, option))
@@ -200,7 +209,7 @@ def skill(e: Situation, o: Answer) -> float:
 
 def use_as(e: Situation, o: Answer) -> float:
     kind = o[1]
-    area = max(0, e.revealing) // TRACK
+    area = AREA_OF[max(0, e.revealing)]
     if kind == BATTLE:
         return 1.0 + 1.2 * e.fight_gain(area)
     if kind == MOVE:
@@ -210,16 +219,16 @@ def use_as(e: Situation, o: Answer) -> float:
 
 def activate(e: Situation, o: Answer) -> float:
     if e.revealing >= 0 and e.tokens.kind[e.revealing] == "battle":
-        return 0.3 + e.fight_gain(e.revealing // TRACK)
+        return 0.3 + e.fight_gain(AREA_OF[e.revealing])
     return 2.0
 
 
 def deploy(e: Situation, o: Answer) -> float:
     unit, source = o[1], o[2]
-    kind = KIND[unit % FORMS]
+    kind = KIND[FORM_OF[unit]]
     row = e.index * KINDS + kind
     cost = COST[row]
-    area = e.revealing // TRACK if e.revealing >= 0 else -1
+    area = AREA_OF[e.revealing] if e.revealing >= 0 else -1
     worth = INFLUENCE[row] + 0.55 * len(DICE[row]) * (1.4 if e.killer else 1.0)
     worth += 0.5 * TOUGH[row] + 0.9 * (kind == TALENT) + 1.5 * (kind == CHAMPION)
     worth += 0.7 * (kind == PATSY) + 0.8 * (kind == PATSY and "rise_up" in e.tokens.placed)
@@ -231,7 +240,7 @@ def deploy(e: Situation, o: Answer) -> float:
         worth += 1.0 * (e.pull("units") > 0)
     else:  # it is in play already: only the change of place counts
         idle = e.lead(source) > 3 or e.owner[source] != e.me
-        worth = 0.3 * worth * idle - 0.6 - READIED[unit % FORMS] + 0.6 * WOUNDED[unit % FORMS]
+        worth = 0.3 * worth * idle - 0.6 - READIED[FORM_OF[unit]] + 0.6 * WOUNDED[FORM_OF[unit]]
         worth += 1.2 * (kind == CHAMPION and (e.is_faction(MAFIA) or e.is_faction(CULT)))
     if e.tokens.to_reveal:
         dear = 0.9 if e.funds - cost < e.tokens.to_reveal else 0.5
@@ -243,12 +252,12 @@ def deploy(e: Situation, o: Answer) -> float:
 def move(e: Situation, o: Answer) -> float:
     unit, source = o[2], o[3]
     lead = e.lead(source)
-    kind = KIND[unit % FORMS]
+    kind = KIND[FORM_OF[unit]]
     mine = INFLUENCE[e.index * KINDS + kind]
     held = e.owner[source] == e.me
     if held and lead - mine <= 0:
         return -1.0
-    return 0.5 + (0.4 if not held else 0.0) - 0.6 * READIED[unit % FORMS] + 0.2 * e.enemies(source)
+    return 0.5 + (0.4 if not held else 0.0) - 0.6 * READIED[FORM_OF[unit]] + 0.2 * e.enemies(source)
 
 
 def play(e: Situation, o: Answer) -> float:
@@ -269,7 +278,7 @@ def attack(e: Situation, o: Answer) -> float:
 
 
 def worth_of_unit(e: Situation, unit: int) -> float:
-    seat, form = divmod(unit, FORMS)
+    seat, form = OWNER_OF[unit], FORM_OF[unit]
     kind = KIND[form]
     row = e.factions[seat] * KINDS + kind
     worth = COST[row] + INFLUENCE[row] + 0.7 * len(DICE[row]) + 0.8 * READIED[form]
@@ -285,7 +294,7 @@ def take_hit(e: Situation, o: Answer) -> float:
 
 def sacrifice(e: Situation, o: Answer) -> float:
     unit, area = o[1], o[2]
-    form = unit % FORMS
+    form = FORM_OF[unit]
     tough = TOUGH[e.index * KINDS + KIND[form]] and not WOUNDED[form]
     needed = e.owner[area] == e.me and e.lead(area) <= 1
     return -worth_of_unit(e, unit) - 3.0 * tough - 1.0 * needed
@@ -293,7 +302,7 @@ def sacrifice(e: Situation, o: Answer) -> float:
 
 def kill_unit(e: Situation, o: Answer) -> float:
     unit = o[1]
-    return worth_of_unit(e, unit) + 0.3 * e.points(unit // FORMS)
+    return worth_of_unit(e, unit) + 0.3 * e.points(OWNER_OF[unit])
 
 
 def fight_here(e: Situation, o: Answer) -> float:
@@ -302,7 +311,7 @@ def fight_here(e: Situation, o: Answer) -> float:
 
 def attack_with(e: Situation, o: Answer) -> float:
     unit, area = o[1], o[2]
-    return len(DICE[e.index * KINDS + KIND[unit % FORMS]]) + 0.2 * e.enemies(area)
+    return len(DICE[e.index * KINDS + KIND[FORM_OF[unit]]]) + 0.2 * e.enemies(area)
 
 
 def rampage(e: Situation, o: Answer) -> float:
@@ -312,7 +321,7 @@ def rampage(e: Situation, o: Answer) -> float:
 
 def twin(e: Situation, o: Answer) -> float:
     unit, area = o[1], o[2]
-    return COST[e.index * KINDS + KIND[unit % FORMS]] + 0.5 * e.worth_of_area(area)
+    return COST[e.index * KINDS + KIND[FORM_OF[unit]]] + 0.5 * e.worth_of_area(area)
 
 
 def deploy_to(e: Situation, o: Answer) -> float:

@@ -27,7 +27,17 @@ from knaves.games.villains.cards import (
     UNIT_IDS,
 )
 from knaves.games.villains.rules.influence import influence_table
-from knaves.games.villains.state import KIND, KINDS, NOBODY, PURPLE, TOKEN_FACTION, TRACK, FactionCity
+from knaves.games.villains.state import (
+    AREA_OF,
+    KIND,
+    KINDS,
+    NOBODY,
+    PURPLE,
+    SPACES_OF,
+    TOKEN_FACTION,
+    TRACK,
+    FactionCity,
+)
 from knaves.games.villains.view import plan_view
 from knaves.games.villains.view.types import FactionCityView, PlanView
 
@@ -64,9 +74,9 @@ class Tokens:
         """What follows from the rest."""
         for space, who in enumerate(self.owner):
             if who >= 0:
-                self.all[space // TRACK] += 1
+                self.all[AREA_OF[space]] += 1
                 if who == me:
-                    self.mine[space // TRACK] += 1
+                    self.mine[AREA_OF[space]] += 1
                     self.placed.append(self.kind[space])
                     self.to_reveal += not self.up[space]
 
@@ -306,7 +316,7 @@ class SeenFactions(Situation):
         for a, area in enumerate(self.view["areas"]):
             for at, space in enumerate(area["spaces"]):
                 if space["owner"] is not None:
-                    number = a * TRACK + at
+                    number = SPACES_OF[a][at]
                     tokens.owner[number] = space["owner"]
                     tokens.up[number] = space["up"]
                     tokens.kind[number] = space["token"] or ""

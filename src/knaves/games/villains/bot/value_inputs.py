@@ -20,7 +20,7 @@ from knaves.games.villains.cards import (
 )
 from knaves.games.villains.rules.influence import influence_table
 from knaves.games.villains.rules.objectives import met, progress, target_area
-from knaves.games.villains.state import KIND, KINDS, NOBODY, TRACK, FactionCity
+from knaves.games.villains.state import AREA_OF, KIND, KINDS, NOBODY, FactionCity
 
 AREA_GOAL, PLAN_GOAL, TURNS = 10, 12, 4
 TOKENS = len(TOKEN_IDS)
@@ -81,7 +81,7 @@ def value_inputs(s: FactionCity) -> ValueInputs:
                 face = s.face[slot]
                 hidden += 1
                 cards += face in (CARD, FUSION)
-                laid.append(len(PLAN) + space // TRACK * TOKENS + face)
+                laid.append(len(PLAN) + AREA_OF[space] * TOKENS + face)
         final, end = ended[seat], reached[seat]
         target = target_area(s, seat)
         row = [

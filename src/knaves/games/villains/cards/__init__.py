@@ -46,6 +46,7 @@ REFUNDED = tuple(token.refunded for token in TOKEN)
 TOKEN_INFLUENCE = tuple(token.influence for token in TOKEN)
 
 FACTION = _factions.faction
+UPGRADE = tuple(upgrade for faction in FACTION for upgrade in faction.upgrade)
 FACTION_IDS = tuple(faction.id for faction in FACTION)
 CAPTURES = tuple(faction.captures for faction in FACTION)
 MIX = tuple(tuple(faction.units[unit] for unit in UNIT_IDS) for faction in FACTION)

@@ -18,11 +18,12 @@ from knaves.games.villains.rules.influence import may_enter
 from knaves.games.villains.rules.move import MoveUnits
 from knaves.games.villains.rules.pay import pay
 from knaves.games.villains.state import (
-    FORMS,
+    FORM_OF,
     FRESH,
     KIND,
     KINDS,
     NOBODY,
+    UNIT_NO,
     FactionCity,
     Grave,
     RuleInPlay,
@@ -85,7 +86,7 @@ def _return_dead(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int
         owner, form = grave.owner, FRESH[grave.kind]
         if may_enter(s, grave.area):
             s.add(owner, grave.area, form)
-            s.tell("returned", owner, owner * FORMS + form, grave.area)
+            s.tell("returned", owner, UNIT_NO[owner][form], grave.area)
         else:
             left.append(grave)  # R29
     s.graves = left
@@ -233,7 +234,7 @@ class AttackAreas(Step[FactionCity]):
 
 def duels(s: FactionCity, who: int) -> list[Option]:
     return [
-        ("duel", foe * FORMS + FRESH[kind], foe)
+        ("duel", UNIT_NO[foe][FRESH[kind]], foe)
         for foe in range(s.seats)
         if foe != who
         for kind in range(CHAMPION)
@@ -258,11 +259,11 @@ class HighNoon(Step[FactionCity]):
         return Choice(self.who, duels(s, self.who))
 
     def place(self, s: FactionCity) -> None:
-        foe, form = self.answer[2], self.answer[1] % FORMS
+        foe, form = self.answer[2], FORM_OF[self.answer[1]]
         for seat in (foe, self.who):  # R32: placed, not deployed
             s.reserve[seat * KINDS + KIND[form]] -= 1
             s.add(seat, self.area, form)
-            s.tell("came", seat, seat * FORMS + form, self.area)
+            s.tell("came", seat, UNIT_NO[seat][form], self.area)
 
 
 class OpponentsPayNow(Step[FactionCity]):
@@ -362,7 +363,7 @@ class SuitcaseNuke(Step[FactionCity]):
 
     def choose(self, s: FactionCity) -> Choice:
         options: list[Option] = [
-            ("sacrifice", self.who * FORMS + form, self.area) for form in s.forms(self.who, self.area)
+            ("sacrifice", UNIT_NO[self.who][form], self.area) for form in s.forms(self.who, self.area)
         ]
         return Choice(self.who, [*options, ("hold_fire",)])
 
@@ -371,7 +372,7 @@ class SuitcaseNuke(Step[FactionCity]):
         if self.answer[0] == "hold_fire":
             return
         area = self.area
-        s.kill(self.who, area, self.answer[1] % FORMS, self.who)
+        s.kill(self.who, area, FORM_OF[self.answer[1]], self.who)
         for seat in range(s.seats):
             for form in s.units[seat * AREAS + area]:
                 s.kill(seat, area, form, self.who)

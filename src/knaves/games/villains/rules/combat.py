@@ -22,7 +22,17 @@ from knaves.games.villains.cards import (
 from knaves.games.villains.deals import DEALS
 from knaves.games.villains.rules.influence import may_attack, rows_for
 from knaves.games.villains.rules.pay import pay
-from knaves.games.villains.state import FORMS, FRESH, KIND, KINDS, TO_WOUNDED, WOUNDED, FactionCity
+from knaves.games.villains.state import (
+    FORM_OF,
+    FRESH,
+    KIND,
+    KINDS,
+    OWNER_OF,
+    TO_WOUNDED,
+    UNIT_NO,
+    WOUNDED,
+    FactionCity,
+)
 from knaves.games.villains.words import unit_name
 
 ATTACK = Menu("attack", 2)
@@ -132,7 +142,7 @@ class Combat(Step[FactionCity]):
         seat = (s.first + self.turn) % s.seats
         foes = defenders(s, seat, self.area)
         options: list[Option] = [
-            ATTACK[seat * FORMS + FRESH[kind]][foe]
+            ATTACK[UNIT_NO[seat][FRESH[kind]]][foe]
             for kind in range(KINDS)
             if self.ready[seat * KINDS + kind]
             for foe in foes
@@ -147,13 +157,13 @@ class Combat(Step[FactionCity]):
             if self.ready[seat * KINDS + kind]:
                 dice = {tuple(attack_dice(s, seat, kind, self.area, foe, self.bonus)) for foe in foes}
                 words = " or ".join([attack_words(needs) for needs in sorted(dice)])
-                found.append(f"{unit_name(s, seat * FORMS + FRESH[kind])} needs {words}")
+                found.append(f"{unit_name(s, UNIT_NO[seat][FRESH[kind]])} needs {words}")
         told = ", ".join(found)
         return f"{super().prompt(s, seat)} {told[:1].upper()}{told[1:]}."
 
     def roll(self, s: FactionCity) -> Step[FactionCity] | None:
         unit, foe = self.answer[1], self.answer[2]
-        seat, form = divmod(unit, FORMS)
+        seat, form = OWNER_OF[unit], FORM_OF[unit]
         kind = KIND[form]
         self.ready[seat * KINDS + kind] -= 1
         s.strikes[seat] -= 1
@@ -208,7 +218,7 @@ class TakeHits(Step[FactionCity]):
         if not forms or not self.hits:
             self.go("end")
             return None
-        return Choice(self.who, HIT.row(self.who * FORMS + form for form in forms))
+        return Choice(self.who, HIT.row(UNIT_NO[self.who][form] for form in forms))
 
     def prompt(self, s: FactionCity, seat: int) -> str:
         text = super().prompt(s, seat)
@@ -240,7 +250,7 @@ class TakeHits(Step[FactionCity]):
 
     def suffer(self, s: FactionCity) -> None:
         self.hits -= 1
-        strike(s, self.who, self.area, self.unit % FORMS, self.killer)
+        strike(s, self.who, self.area, FORM_OF[self.unit], self.killer)
         self.go("assign")
 
 
@@ -249,7 +259,7 @@ def strike(s: FactionCity, seat: int, area: int, form: int, killer: int) -> None
     if TOUGH[s.faction[seat] * KINDS + KIND[form]] and not WOUNDED[form]:
         s.remove(seat, area, form)
         s.add(seat, area, TO_WOUNDED[form])
-        s.tell("wounded", seat, seat * FORMS + form, area, killer)
+        s.tell("wounded", seat, UNIT_NO[seat][form], area, killer)
     else:
         s.kill(seat, area, form, killer)
 
@@ -304,14 +314,14 @@ class UnitAttack(Step[FactionCity]):
         return Choice(self.who, [("strike", foe) for foe in defenders(s, self.who, self.area)])
 
     def prompt(self, s: FactionCity, seat: int) -> str:
-        kind, foes = KIND[self.unit % FORMS], defenders(s, self.who, self.area)
+        kind, foes = KIND[FORM_OF[self.unit]], defenders(s, self.who, self.area)
         dice = {tuple(attack_dice(s, self.who, kind, self.home, foe, 0)) for foe in foes}
         words = " or ".join([attack_words(needs) for needs in sorted(dice)])
         return f"{super().prompt(s, seat)} It needs {words}."
 
     def roll(self, s: FactionCity) -> Step[FactionCity] | None:
         foe = self.answer[1]
-        kind = KIND[self.unit % FORMS]
+        kind = KIND[FORM_OF[self.unit]]
         s.tell("attacks", self.who, self.unit, foe, self.area)
         hits = throw(s, self.who, kind, self.home, self.area, foe, 0)
         return TakeHits(foe, self.who, self.area, hits, self.unit) if hits else None
@@ -340,7 +350,7 @@ class Sacrifices(Step[FactionCity]):
         seat = (s.first + self.turn) % s.seats
         places = range(AREAS) if self.area < 0 else (self.area,)
         options: list[Option] = [
-            SACRIFICE[seat * FORMS + form][place] for place in places for form in s.forms(seat, place)
+            SACRIFICE[UNIT_NO[seat][form]][place] for place in places for form in s.forms(seat, place)
         ]
         return Choice(seat, options)
 
@@ -356,7 +366,7 @@ class Sacrifices(Step[FactionCity]):
 
     def die(self, s: FactionCity) -> None:
         unit, area = self.answer[1], self.answer[2]
-        seat, form = divmod(unit, FORMS)
+        seat, form = OWNER_OF[unit], FORM_OF[unit]
         self.owed[seat] -= 1
         s.kill(seat, area, form, self.killer)
         self.go("player")

@@ -30,12 +30,13 @@ from knaves.games.villains.rules.factions.mafia import fixer_attack
 from knaves.games.villains.rules.influence import may_enter, may_leave, toll
 from knaves.games.villains.rules.pay import pay
 from knaves.games.villains.state import (
-    FORMS,
+    FORM_OF,
     FRESH,
     KIND,
     KINDS,
     TO_READIED,
     TO_WOUNDED,
+    UNIT_NO,
     WOUNDED,
     FactionCity,
 )
@@ -82,7 +83,7 @@ def deployable(
     kau = kau_from >= 0
     extra = toll(s, seat, area, kau) if mods else 0
     row, own = s.faction[seat] * KINDS, seat * KINDS
-    here, start = seat * FORMS, seat * AREAS
+    here, start = UNIT_NO[seat], seat * AREAS
     pays = [False] * KINDS
     for kind in range(KINDS) if only < 0 else (only,):
         price = (0 if free else COST[row + kind]) + extra
@@ -91,7 +92,7 @@ def deployable(
         if price <= funds:
             pays[kind] = True
             if s.reserve[own + kind]:
-                yield DEPLOY[here + FRESH[kind]][RESERVES]
+                yield DEPLOY[here[FRESH[kind]]][RESERVES]
     for place, units in enumerate(s.units[start : start + AREAS]):
         if not units:
             continue
@@ -100,12 +101,14 @@ def deployable(
                 continue
         elif mods and not may_leave(s, seat, place, place == kau_from):
             continue
-        for form in dict.fromkeys(units):
-            if not pays[KIND[form]]:
+        last = -1
+        for form in units:  # sorted: those that are alike stand together
+            if form == last or not pays[KIND[form]]:
                 continue
+            last = form
             if place == area and brought and not _others(s, seat, area, form, brought):
                 continue
-            yield DEPLOY[here + form][place]
+            yield DEPLOY[here[form]][place]
 
 
 def _others(s: FactionCity, seat: int, area: int, form: int, brought: Sequence[int]) -> bool:
@@ -172,7 +175,7 @@ class DeployUnits(Step[FactionCity]):
 
     def prompt(self, s: FactionCity, seat: int) -> str:
         if self.lines[self.line] != "choose":
-            return f"Redeploy {unit_name(s, seat * FORMS + self.form)} healed, or still wounded?"
+            return f"Redeploy {unit_name(s, UNIT_NO[seat][self.form])} healed, or still wounded?"
         only = PATSY if self.left <= 0 else self.only
         what = "unit" if only < 0 else UNIT_NAMES[only] if only < CHAMPION else "champion"
         left = self.left if self.left > 0 else self.extra
@@ -196,9 +199,9 @@ class DeployUnits(Step[FactionCity]):
         return f"Deploy {many} to {{area:area}} ({price}{extra}).{short}"
 
     def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
-        if kind != "unit" or thing // FORMS != seat:
+        if kind != "unit" or thing not in UNIT_NO[seat]:
             return None
-        one = KIND[thing % FORMS]
+        one = KIND[FORM_OF[thing]]
         if self.left <= 0 and one != PATSY:
             return Refused("Your deploy limit is reached; only a patsy may follow.", "deploy.1")
         cost = 0 if self.free else COST[s.faction[seat] * KINDS + one]
@@ -213,7 +216,7 @@ class DeployUnits(Step[FactionCity]):
         if self.answer[0] == "done":
             self.go("end")
             return None
-        self.form, self.source = self.answer[1] % FORMS, self.answer[2]
+        self.form, self.source = FORM_OF[self.answer[1]], self.answer[2]
         if self.free:
             return None
         return pay(s, self.who, COST[s.faction[self.who] * KINDS + KIND[self.form]])
@@ -243,7 +246,7 @@ class DeployUnits(Step[FactionCity]):
         else:
             s.remove(who, self.source, form)
         form = TO_WOUNDED[FRESH[kind]] if WOUNDED[form] and self.answer[0] == "keep" else FRESH[kind]
-        s.tell("deployed", who, who * FORMS + form, self.area, self.source)
+        s.tell("deployed", who, UNIT_NO[who][form], self.area, self.source)
         if self.ready or (kind == CHAMPION and s.faction[who] == MAFIA):
             form = TO_READIED[form]  # mafia.8
         s.add(who, self.area, form)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.modifiers import ANY
 from knaves.core.state import Result
 from knaves.core.step import Step
-from knaves.games.villains.cards import AREAS, BANK, CAPITOL, CAPITOL_POINTS
+from knaves.games.villains.cards import AREAS, BANK, CAPITOL, CAPITOL_POINTS, FACTION, UPGRADE
 from knaves.games.villains.deals import DEALS
 from knaves.games.villains.rules.control import score_area, take_control
 from knaves.games.villains.rules.factions.mutants import OozesHeal
@@ -13,7 +13,6 @@ from knaves.games.villains.rules.influence import influence_table, leaders
 from knaves.games.villains.rules.objectives import target_area
 from knaves.games.villains.rules.score_plans import ScorePlans
 from knaves.games.villains.state import KIND, KINDS, TO_READIED, FactionCity, changed
-from knaves.games.villains.words import UPGRADES
 
 AREA_GOAL, PLAN_GOAL, TURNS = 10, 12, 4
 DISCARDED = -2
@@ -96,7 +95,7 @@ class EndPhase(Step[FactionCity]):
             level = 2 if best >= 7 else 1 if best >= 4 else 0  # R18
             if level > s.upgrade[seat]:
                 s.upgrade = changed(s.upgrade, seat, level)
-                s.tell("upgraded", seat, level, s.faction[seat] * UPGRADES + level - 1)
+                s.tell("upgraded", seat, level, UPGRADE.index(FACTION[s.faction[seat]].upgrade[level - 1]))
 
     def refresh_skilled_units(self, s: FactionCity) -> None:
         for seat in range(s.seats):

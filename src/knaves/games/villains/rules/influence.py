@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import compress
-
 from knaves.core.modifiers import ANY, Modifier, allows, amount
 from knaves.games.villains.cards import (
     ALIENS,
@@ -20,9 +18,7 @@ from knaves.games.villains.cards import (
     RISE_UP,
     TOKEN_INFLUENCE,
 )
-from knaves.games.villains.state import KIND, TOKEN_FACTION, TRACK, FactionCity
-
-TOKEN_SPACES = range(AREAS * TRACK)
+from knaves.games.villains.state import AREA_OF, KIND, TOKEN_FACTION, TRACK, FactionCity
 
 
 def rows_for(s: FactionCity, seat: int, area: int, kau: bool = False) -> list[Modifier]:
@@ -105,7 +101,7 @@ def token_influence(s: FactionCity, seat: int, area: int, kind: int) -> int:
 
 def activated(s: FactionCity) -> list[int]:
     """The spaces with an activated token."""
-    return [*compress(TOKEN_SPACES, s.up)]
+    return [space for space, shown in enumerate(s.up) if shown]
 
 
 def influence_of(s: FactionCity, seat: int, shown: list[int]) -> list[int]:
@@ -115,7 +111,7 @@ def influence_of(s: FactionCity, seat: int, shown: list[int]) -> list[int]:
     for space in shown:
         slot = track[space]
         if TOKEN_FACTION[slot] == faction:
-            area = space // TRACK
+            area = AREA_OF[space]
             total[area] += token_influence(s, seat, area, s.face[slot])
     for area, owner in enumerate(s.owner):
         if owner == seat:

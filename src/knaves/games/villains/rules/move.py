@@ -12,7 +12,7 @@ from knaves.games.villains.cards import ADJACENT, AREAS, CHAMPION, CULT, PATSY
 from knaves.games.villains.rules.factions.cult import left_behind
 from knaves.games.villains.rules.influence import may_enter, may_leave, toll
 from knaves.games.villains.rules.pay import pay
-from knaves.games.villains.state import FORMS, FRESH, KIND, TO_EXHAUSTED, FactionCity
+from knaves.games.villains.state import FORM_OF, FORMS, FRESH, KIND, TO_EXHAUSTED, UNIT_NO, FactionCity
 from knaves.games.villains.words import area_name, unit_name
 
 Moving: TypeAlias = tuple[int, int, int]
@@ -43,7 +43,7 @@ def movable(
             alike = s.units[seat * AREAS + place].count(form)
             for nth in range(1, alike + 1):
                 if (form, place, nth) not in picked:
-                    yield ("move", figure(form, place, nth), seat * FORMS + form, place, nth, alike)
+                    yield ("move", figure(form, place, nth), UNIT_NO[seat][form], place, nth, alike)
 
 
 def move_toll(s: FactionCity, seat: int, area: int, picked: Sequence[Moving]) -> int:
@@ -89,7 +89,7 @@ class MoveUnits(Step[FactionCity]):
 
     def pick(self, s: FactionCity) -> None:
         if self.answer[0] == "move":
-            self.picked.append((self.answer[2] % FORMS, self.answer[3], self.answer[4]))
+            self.picked.append((FORM_OF[self.answer[2]], self.answer[3], self.answer[4]))
             self.go("choose")
 
     def prompt(self, s: FactionCity, seat: int) -> str:
@@ -101,7 +101,7 @@ class MoveUnits(Step[FactionCity]):
             text += f" (cards add {added} for each)"
         if self.picked:
             chosen = [
-                f"{unit_name(s, seat * FORMS + form)} from {area_name(place)}"
+                f"{unit_name(s, UNIT_NO[seat][form])} from {area_name(place)}"
                 for form, place, _ in self.picked
             ]
             text += ". So far: " + ", ".join(chosen)
@@ -117,11 +117,11 @@ class MoveUnits(Step[FactionCity]):
         if option[0] != "move" or len(option) != 6:
             return None
         _, _, unit, place, _, _ = option
-        if not 0 <= place < AREAS or unit not in range(seat * FORMS, seat * FORMS + FORMS):
+        if not 0 <= place < AREAS or unit not in UNIT_NO[seat]:
             return None
         if not may_enter(s, self.area):
             return Refused("No unit may enter this area this turn.", "conflict.2")
-        if place == self.area or unit % FORMS not in s.units[seat * AREAS + place]:
+        if place == self.area or FORM_OF[unit] not in s.units[seat * AREAS + place]:
             return Refused("You have no such unit to move from there.", "move.1")
         if not self.anywhere and place not in ADJACENT[self.area]:
             return Refused("That area is not adjacent.", "area.4")
@@ -136,7 +136,7 @@ class MoveUnits(Step[FactionCity]):
         for form, source, _ in self.picked:
             s.remove(self.who, source, form)
             s.add(self.who, self.area, TO_EXHAUSTED[form])  # exhausted, same side (move.3, move.4)
-            s.tell("moved", self.who, self.who * FORMS + form, source, self.area)
+            s.tell("moved", self.who, UNIT_NO[self.who][form], source, self.area)
 
     def leave(self, s: FactionCity) -> Step[FactionCity] | None:
         if s.faction[self.who] == CULT:

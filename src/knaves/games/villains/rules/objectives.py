@@ -11,7 +11,7 @@ from knaves.games.villains.cards import (
 )
 from knaves.games.villains.cards.rows import Need, Objective
 from knaves.games.villains.rules.influence import activated, influence_of
-from knaves.games.villains.state import TOKEN_FACTION, TRACK, FactionCity
+from knaves.games.villains.state import AREA_OF, TOKEN_FACTION, FactionCity
 
 
 def target_area(s: FactionCity, seat: int) -> int:
@@ -59,7 +59,7 @@ def token_areas(s: FactionCity, seat: int, cards_only: bool) -> int:
     for space in activated(s):
         slot = s.track[space]
         if TOKEN_FACTION[slot] == faction and not (cards_only and s.face[slot] not in (CARD, FUSION)):
-            found |= 1 << space // TRACK
+            found |= 1 << AREA_OF[space]
     return found.bit_count()
 
 

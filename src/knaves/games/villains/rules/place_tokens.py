@@ -6,13 +6,13 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
-from knaves.games.villains.cards import AREAS, CULT, SPACES, SUBWAY
+from knaves.games.villains.cards import AREAS, CULT, SUBWAY
 from knaves.games.villains.rules.pay import pay
-from knaves.games.villains.state import TRACK, FactionCity, without
+from knaves.games.villains.state import SPACES_OF, FactionCity, without
 
 PASS: Option = ("pass",)
 AREA = Menu("area")
-PLACES = tuple((AREA[area], slice(area * TRACK, area * TRACK + SPACES[area])) for area in range(AREAS))
+PLACES = tuple((AREA[area], slice(row[0], row[-1] + 1)) for area, row in enumerate(SPACES_OF))
 TOKEN = Menu("token", 2)
 SPACE = Menu("space")
 
@@ -22,8 +22,7 @@ def place_cost(s: FactionCity, seat: int) -> int:
 
 
 def open_spaces(s: FactionCity, area: int) -> list[int]:
-    start = area * TRACK
-    return [space for space in range(start, start + SPACES[area]) if s.track[space] < 0]
+    return [space for space in SPACES_OF[area] if s.track[space] < 0]
 
 
 class PlaceTokens(Step[FactionCity]):
@@ -88,7 +87,7 @@ class PlaceTokens(Step[FactionCity]):
 
     def put(self, s: FactionCity) -> None:
         who, area = self.who, self.area
-        space = self.answer[1] if self.answer[0] == "space" else s.track.index(-1, area * TRACK)
+        space = self.answer[1] if self.answer[0] == "space" else s.track.index(-1, SPACES_OF[area][0])
         s.spare[who] = without(s.spare[who], self.token)
         s.track[space] = self.token
         s.placed += 1

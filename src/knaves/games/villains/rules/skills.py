@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
-from knaves.core.step import Choice, Option, Step
+from knaves.core.step import Choice, Option, Shape, Step
 from knaves.games.villains.cards import (
     AREAS,
     BANK,
@@ -31,7 +31,16 @@ from knaves.games.villains.rules.factions.communists import papova_calls
 from knaves.games.villains.rules.factions.robots import goat_attacks
 from knaves.games.villains.rules.influence import may_attack
 from knaves.games.villains.rules.play_card import PlayCard
-from knaves.games.villains.state import FORMS, FRESH, KIND, KINDS, READY, TRACK, FactionCity
+from knaves.games.villains.state import (
+    AREA_OF,
+    FORM_OF,
+    FRESH,
+    KIND,
+    KINDS,
+    READY,
+    UNIT_NO,
+    FactionCity,
+)
 
 SKILL = Menu("skill")
 
@@ -94,7 +103,7 @@ def twins(s: FactionCity, seat: int, loan: int = 0) -> Iterator[Option]:
                 if s.count(seat, area, kind) and any(
                     deployable(s, seat, area, True, kind, True, spent=-loan)
                 ):
-                    yield ("twin", seat * FORMS + FRESH[kind], area)
+                    yield ("twin", UNIT_NO[seat][FRESH[kind]], area)
 
 
 def attackers(s: FactionCity, seat: int) -> Iterator[Option]:
@@ -103,7 +112,7 @@ def attackers(s: FactionCity, seat: int) -> Iterator[Option]:
         if s.force[seat * AREAS + area] and defenders(s, seat, area) and may_attack(s, area):
             for kind in range(KINDS):
                 if s.count(seat, area, kind) and s.dice_of(seat, kind):
-                    yield ("attack_with", seat * FORMS + FRESH[kind], area)
+                    yield ("attack_with", UNIT_NO[seat][FRESH[kind]], area)
 
 
 def battlefields(s: FactionCity, seat: int) -> Iterator[Option]:
@@ -164,7 +173,7 @@ class CapitolSkill(Step[FactionCity]):
 
     lines = ("first", "keep", "second", "swap")
     asks = {
-        "first": ("Capitol: choose the first token to exchange.", "capitol.5"),
+        "first": ("Capitol: choose two tokens of one area to exchange.", "capitol.5"),
         "second": ("Capitol: choose the token to exchange it with.", "capitol.5"),
     }
 
@@ -182,8 +191,11 @@ class CapitolSkill(Step[FactionCity]):
     def keep(self, s: FactionCity) -> None:
         self.space = self.answer[1]
 
+    def shape(self, s: FactionCity, seat: int) -> Shape:
+        return Shape("some", "swap", () if self.space < 0 else (self.space,), 2, 2)
+
     def second(self, s: FactionCity) -> Choice:
-        spaces = s.tokens_in(self.space // TRACK)
+        spaces = s.tokens_in(AREA_OF[self.space])
         return Choice(self.who, [("swap", space) for space in spaces if space != self.space])
 
     def swap(self, s: FactionCity) -> None:
@@ -207,7 +219,7 @@ class SewersSkill(Step[FactionCity]):
         return Choice(self.who, [*twins(s, self.who)])
 
     def deploy(self, s: FactionCity) -> Step[FactionCity]:
-        kind = KIND[self.answer[1] % FORMS]
+        kind = KIND[FORM_OF[self.answer[1]]]
         return DeployUnits(self.who, self.answer[2], 1, 0, True, kind, True, True)
 
 

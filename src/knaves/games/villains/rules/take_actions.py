@@ -5,16 +5,14 @@ from __future__ import annotations
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
-from knaves.games.villains.cards import AREAS, REFUNDED, SPACES
+from knaves.games.villains.cards import AREAS, REFUNDED
 from knaves.games.villains.rules.skills import UseAreaSkill, could_with_a_loan, skill_refusal, skills_of
 from knaves.games.villains.rules.tokens import ActivateToken
-from knaves.games.villains.state import TOKEN_FACTION, TRACK, FactionCity
+from knaves.games.villains.state import AREA_OF, SPACES_OF, TOKEN_FACTION, FactionCity
 
 PASS: Option = ("pass",)
 LOCKED: Option = ("locked",)
 REVEAL = Menu("reveal", 2)
-SPACES_OF = tuple(tuple(range(area * TRACK, area * TRACK + SPACES[area])) for area in range(AREAS))
-AREA_OF = tuple(space // TRACK for space in range(AREAS * TRACK))
 
 
 def hidden_tokens(s: FactionCity, seat: int) -> tuple[list[int], bool]:
@@ -120,8 +118,8 @@ def flip(s: FactionCity, who: int, space: int) -> Step[FactionCity]:
     s.up[space] = 1
     s.revealing = space
     s.show(slot)
-    s.tell("revealed", who, slot, space // TRACK)
+    s.tell("revealed", who, slot, AREA_OF[space])
     kind = s.face[slot]
     if REFUNDED[kind]:
         s.gain(who, 1)
-    return ActivateToken(who, space, kind, space // TRACK)
+    return ActivateToken(who, space, kind, AREA_OF[space])

@@ -33,7 +33,7 @@ from knaves.games.villains.rules.factions.scientists import Fusion
 from knaves.games.villains.rules.move import MoveUnits, movable
 from knaves.games.villains.rules.pay import pay
 from knaves.games.villains.rules.play_card import PlayCard, playable
-from knaves.games.villains.state import TRACK, FactionCity
+from knaves.games.villains.state import SPACES_OF, FactionCity
 
 ACTIVATE: Option = ("activate",)
 DISCARD: Option = ("discard",)
@@ -45,7 +45,7 @@ def freeze(s: FactionCity, seat: int, area: int) -> int:
     if BANKERS not in s.faction:
         return 0
     up, track, face = s.up, s.track, s.face
-    for space in range(area * TRACK, area * TRACK + TRACK):
+    for space in SPACES_OF[area]:
         if up[space] and face[track[space]] == FREEZE:
             return int(s.token_owner(track[space]) != seat)
     return 0

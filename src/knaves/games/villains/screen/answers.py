@@ -8,7 +8,7 @@ import msgspec
 
 from knaves.core.board import BoardLine, BoardScene
 from knaves.core.things import number_of
-from knaves.games.villains.state import FORMS, FRESH, KIND, TRACK
+from knaves.games.villains.state import AREA_OF, FORM_OF, FRESH, KIND, OWNER_OF, UNIT_NO
 from knaves.games.villains.view.types import FactionCityView
 
 AT_UNITS = ("deploy", "move", "sacrifice", "twin", "attack_with")
@@ -137,8 +137,8 @@ class FactionAnswers:
 
 def plain(unit: int) -> int:
     """The same unit neither readied nor wounded."""
-    return unit // FORMS * FORMS + FRESH[KIND[unit % FORMS]]
+    return UNIT_NO[OWNER_OF[unit]][FRESH[KIND[FORM_OF[unit]]]]
 
 
 def area_of_space(space: str | None) -> int:
-    return number_of(space) // TRACK if space else -1
+    return AREA_OF[number_of(space)] if space else -1

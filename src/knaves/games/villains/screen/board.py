@@ -14,7 +14,7 @@ from knaves.games.villains.screen.answers import FactionAnswers, UnitAct
 from knaves.games.villains.screen.city import LETTERS, ROMAN, FactionAreas, areas, unit_look
 from knaves.games.villains.screen.fight import CardInFull, Docked, docked, face
 from knaves.games.villains.screen.stakes import at_stake
-from knaves.games.villains.state import FORMS, FRESH
+from knaves.games.villains.state import FRESH, UNIT_NO
 from knaves.games.villains.view.types import (
     FactionCardView,
     FactionCityView,
@@ -397,7 +397,7 @@ def _own(
 def reserves(acts: dict[int, UnitAct], me: FactionSeatView, eye: int) -> list[Reserve]:
     found = []
     for kind, name in enumerate(UNIT_IDS):
-        unit, left, kit = eye * FORMS + FRESH[kind], me["reserve"][name], me["kit"][kind]
+        unit, left, kit = UNIT_NO[eye][FRESH[kind]], me["reserve"][name], me["kit"][kind]
         act = acts.get(unit)
         if left or act:
             found.append(

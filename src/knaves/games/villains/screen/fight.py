@@ -9,7 +9,7 @@ from knaves.core.things import number_of
 from knaves.games.villains.cards import UNIT_IDS
 from knaves.games.villains.screen.answers import FactionAnswers, LastAttack
 from knaves.games.villains.screen.city import LETTERS, unit_look
-from knaves.games.villains.state import FORMS, KIND, READIED, WOUNDED
+from knaves.games.villains.state import FORM_OF, KIND, OWNER_OF, READIED, WOUNDED
 from knaves.games.villains.view.types import FactionCardView
 
 FACTORY = 4
@@ -166,7 +166,7 @@ def notes(answers: FactionAnswers) -> list[FightNote]:
 
 
 def unit_card(answers: FactionAnswers, unit: int) -> UnitCard:
-    owner, form = divmod(unit, FORMS)
+    owner, form = OWNER_OF[unit], FORM_OF[unit]
     seat, kind, thing = answers.view["seats"][owner], KIND[form], f"unit:{unit}"
     kit = seat["kit"][kind]
     return UnitCard(

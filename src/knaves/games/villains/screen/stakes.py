@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.words import counted
 from knaves.games.villains.screen.answers import FactionAnswers
-from knaves.games.villains.state import FORMS, KIND, WOUNDED
+from knaves.games.villains.state import FORM_OF, KIND, WOUNDED
 
 PAYING = ("place.1", "deploy.2", "move.1", "act.4", "card.1")
 
@@ -16,7 +16,7 @@ def at_stake(answers: FactionAnswers) -> tuple[str, dict[int, str]]:
     me = answers.view["seats"][eye]
     hints = {}
     for choice in answers.scene.verb("hit"):
-        form = choice.numbers[0] % FORMS
+        form = FORM_OF[choice.numbers[0]]
         wounds = me["kit"][KIND[form]]["tough"] and not WOUNDED[form]
         hints[choice.number] = "is wounded" if wounds else "dies"
     return stakes_of(answers, eye), hints

@@ -14,7 +14,6 @@ from knaves.games.villains.cards import (
     FACTION,
     FACTION_IDS,
     PLAN,
-    SPACES,
     TOKEN_IDS,
     UNIT_IDS,
 )
@@ -23,12 +22,12 @@ from knaves.games.villains.deals import DEALS, OFFERS_A_TURN
 from knaves.games.villains.rules.influence import influence_table, leaders
 from knaves.games.villains.rules.objectives import progress
 from knaves.games.villains.state import (
-    FORMS,
     KIND,
     PURPLE,
     READIED,
+    SPACES_OF,
     TOKEN_FACTION,
-    TRACK,
+    UNIT_NO,
     WOUNDED,
     FactionCity,
     Grave,
@@ -143,7 +142,7 @@ def _crew(seat: int, forms: tuple[int, ...], sway: int, graves: tuple[Grave, ...
         "seat": seat,
         "units": [
             {
-                "id": f"unit:{seat * FORMS + form}",
+                "id": f"unit:{UNIT_NO[seat][form]}",
                 "type": UNIT_IDS[KIND[form]],
                 "wounded": WOUNDED[form],
                 "readied": READIED[form],
@@ -217,7 +216,7 @@ def _area(
         "skill": AREA[area].skill,
         "owner": owner if owner >= 0 else "purple" if owner == PURPLE else None,
         "leader": leader if leader >= 0 else None,
-        "spaces": [_space(s, space, eye) for space in range(area * TRACK, area * TRACK + SPACES[area])],
+        "spaces": [_space(s, space, eye) for space in SPACES_OF[area]],
         "combat": bool(s.fights >> area & 1),
         "crews": crews,
         "rules": [_rule(s, rule) for rule in s.rules if rule.area == area],

@@ -6,7 +6,7 @@ from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, CHAMPION, POLICE
 from knaves.games.villains.deals import DEALS
 from knaves.games.villains.rules.combat import MakeAttacks, TakeHits, attack_words, defenders
-from knaves.games.villains.state import FORMS, KIND, FactionCity
+from knaves.games.villains.state import KIND, UNIT_NO, FactionCity
 
 
 class InsideJob(Step[FactionCity]):
@@ -40,7 +40,7 @@ class InsideJob(Step[FactionCity]):
 def victims(s: FactionCity, seat: int, area: int) -> list[Option]:
     """Basic enemy units in the area (mafia.4, mafia.5)."""
     return [
-        ("assassinate", foe * FORMS + form, foe)
+        ("assassinate", UNIT_NO[foe][form], foe)
         for foe in defenders(s, seat, area)
         for form in s.forms(foe, area)
         if KIND[form] != CHAMPION

@@ -6,7 +6,7 @@ from knaves.core.step import Choice, Step
 from knaves.games.villains.cards import ADJACENT, CHAMPION
 from knaves.games.villains.rules.combat import UnitAttack, defenders
 from knaves.games.villains.rules.influence import may_attack
-from knaves.games.villains.state import FORMS, FRESH, FactionCity
+from knaves.games.villains.state import FRESH, UNIT_NO, FactionCity
 
 
 def _prey(s: FactionCity, seat: int, home: int) -> list[int]:
@@ -30,4 +30,4 @@ class GoatAttack(Step[FactionCity]):
         return Choice(self.who, [("rampage", area) for area in _prey(s, self.who, self.home)])
 
     def attack(self, s: FactionCity) -> Step[FactionCity]:
-        return UnitAttack(self.who, self.who * FORMS + FRESH[CHAMPION], self.home, self.answer[1])
+        return UnitAttack(self.who, UNIT_NO[self.who][FRESH[CHAMPION]], self.home, self.answer[1])

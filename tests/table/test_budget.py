@@ -1,0 +1,76 @@
+"""The bound on what one table takes of the loop: processor time of its own, and a wide one by the clock."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+
+import pytest
+
+from knaves.table.house import budget
+from knaves.table.house.budget import Spent, within
+
+
+def work(seconds: float) -> None:
+    until = time.thread_time() + seconds
+    while time.thread_time() < until:
+        pass
+
+
+def test_waiting_for_a_busy_machine_is_not_counted() -> None:
+    with within(0.1):
+        time.sleep(0.3)
+
+
+def test_work_is_counted() -> None:
+    with pytest.raises(Spent), within(0.1):
+        work(60)
+
+
+def test_what_other_threads_do_meanwhile_is_not_counted() -> None:
+    done = threading.Event()
+
+    def think() -> None:
+        while not done.is_set():
+            pass
+
+    thread = threading.Thread(target=think)
+    thread.start()
+    try:
+        with within(0.2):
+            time.sleep(0.5)
+            work(0.05)
+        with pytest.raises(Spent), within(0.2):
+            work(60)
+    finally:
+        done.set()
+        thread.join()
+
+
+def test_nothing_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "WAITING", 2)
+    with pytest.raises(Spent), within(0.1):
+        time.sleep(60)
+
+
+def test_the_outer_bound_holds_and_nothing_rings_after_it() -> None:
+    with pytest.raises(Spent), within(0.1), within(60):
+        work(60)
+    with within(0.1):
+        pass
+    for bell in (signal.ITIMER_REAL, signal.ITIMER_PROF):
+        assert signal.getitimer(bell) == (0.0, 0.0)
+
+
+def test_another_thread_cannot_be_interrupted() -> None:
+    def bounded() -> None:
+        with within(0.01):
+            work(0.05)
+        ran.append(True)
+
+    ran: list[bool] = []
+    thread = threading.Thread(target=bounded)
+    thread.start()
+    thread.join()
+    assert ran
