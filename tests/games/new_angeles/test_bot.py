@@ -11,8 +11,10 @@ from knaves.core.beat import play
 from knaves.games.new_angeles.bot.action_cards import JUDGES, card_worth
 from knaves.games.new_angeles.bot.city import Valuation
 from knaves.games.new_angeles.bot.sight import SeenCorps
+from knaves.games.new_angeles.bot.value_inputs import pays
+from knaves.games.new_angeles.cards import RESOURCES
 from knaves.games.new_angeles.deals import BACK_COUNTER, BACK_MAIN
-from tests.games.new_angeles.table import HOME, all_options_of, card, deal, go, table, view
+from tests.games.new_angeles.table import HOME, all_options_of, card, deal, go, state, table, view
 
 RIVALS = {0: "nbn", 1: "weyland", 2: "globalsec", 3: "federalist", 4: "haas_bioroid", 5: "jinteki"}
 
@@ -126,3 +128,16 @@ def test_a_word_that_is_given_is_not_sold_again_to_the_other_side() -> None:
     p.apply(2, ("accept", 1))
     p.apply(0, ("offer", 2, 2, 0, 0, 0, 0, BACK_MAIN))
     assert advice(p, 2) == ("decline", 2)
+
+
+def test_values_see_what_an_investment_will_pay() -> None:
+    """One that counts the city: as it stands. One that counts a resource: as much as there will be, if it is enough."""
+    papers = {0: "power_siphoning", 1: "retail_sector"}
+    s = state(table(city={**HOME, 4: ["outage"], 5: ["outage"]}, investments=papers, demand="refugee_influx"))
+    consumables = RESOURCES.index("consumables")
+    need = s.box.needs[s.face[s.demand]][consumables]
+    plenty = [9] * len(RESOURCES)
+    short = [need - 1 if resource == consumables else 9 for resource in range(len(RESOURCES))]
+    assert need > 0
+    assert [pays(s, s.investment[0], supply) for supply in (plenty, short)] == [5, 5]
+    assert [pays(s, s.investment[1], supply) for supply in (plenty, short)] == [6, 0]

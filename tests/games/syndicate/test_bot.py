@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from random import Random
 from typing import Any
+
+import pytest
 
 import knaves
 from knaves.bots import Bot, Observation, make
 from knaves.core.beat import HOLD, play
 from knaves.core.step import Option
 from knaves.games.syndicate.bot.sight import ImaginedSyndicate
+from knaves.games.syndicate.bot.value_inputs import LIKELIEST, promising
 from knaves.games.syndicate.bot.worth import SyndicateWorth
 from knaves.games.syndicate.cards import SPY
 from knaves.games.syndicate.figures import tally
@@ -123,6 +127,33 @@ def test_a_hidden_spy_leaves_no_track_with_a_single_cube() -> None:
     hidden = SyndicateWorth(ImaginedSyndicate(city(at(**short)), 0))
     known = SyndicateWorth(ImaginedSyndicate(city(at(**short, revealed=[0])), 0))
     assert hidden.drain(ELECTRODE) < 0 < hidden.drain(SHADOWHEART) < known.drain(ELECTRODE)
+
+
+def test_no_two_serve_the_same_villain() -> None:
+    """Who is all but certain to serve a villain clears the others of it."""
+    s = city(at())
+    before = SyndicateWorth(ImaginedSyndicate(s, 0)).suspects
+    s.steered = bump(s.steered, 5 + DOOMKING, 6)
+    after = SyndicateWorth(ImaginedSyndicate(s, 0)).suspects
+    assert after[1][DOOMKING] > 0.9
+    assert after[2][DOOMKING] < 0.1 < before[2][DOOMKING]
+    for row in after.values():
+        assert sum(row) == pytest.approx(1)
+    for goal in range(SPY + 1):
+        assert sum(row[goal] for row in after.values()) < 1 + 1e-9
+
+
+def test_the_likeliest_charges_are_looked_at_first() -> None:
+    p = at(coins=[9, 3, 3, 3])
+    s = city(p)
+    s.steered = bump(s.steered, 5 + DOOMKING, 4)
+    ask = p.ask()
+    assert ask is not None
+    options = [*ask.options(0), *ask.interjections(0)]
+    order = promising(s, 0, options, Random(1))
+    assert sorted(order) == sorted(options)
+    assert order[0] == ("accuse", 1, DOOMKING)
+    assert [option[0] for option in order[:LIKELIEST]] == ["accuse"] * LIKELIEST != [order[LIKELIEST][0]]
 
 
 def test_it_moves_the_next_mission_to_its_own_villain() -> None:

@@ -40,9 +40,9 @@ class Other(NamedTuple):
 
     goal: int  # UNKNOWN while it is hidden
     denied: int  # goals that he has not, as bits
-    steered: Sequence[int]
+    steered: tuple[int, ...]
     starved: int
-    acts: Sequence[int]
+    acts: tuple[int, ...]
 
 
 class SyndicateSight:
@@ -82,7 +82,9 @@ class SeenSyndicate(SyndicateSight):
         for player in v["players"]:
             goal = player["goal"]["number"] if player["goal"] is not None else UNKNOWN
             denied = sum(1 << one for one in player["denied"])
-            self.players.append(Other(goal, denied, player["steered"], player["starved"], player["acts"]))
+            self.players.append(
+                Other(goal, denied, tuple(player["steered"]), player["starved"], tuple(player["acts"]))
+            )
         self.unserved = sum(1 << goal for goal in v["unserved"])
         villains = v["villains"]
         self.keys, self.costs = [row["key"] for row in villains], [row["cost"] for row in villains]
@@ -111,9 +113,9 @@ class ImaginedSyndicate(SyndicateSight):
         for other in range(s.seats):
             slot = s.goal[other]
             known = s.revealed >> other & 1 or s.seen[slot] >> spectator & 1
-            steered = s.steered[other * 5 : other * 5 + 5]
+            steered = tuple(s.steered[other * 5 : other * 5 + 5])
             answered = 0 if known else s.answered[other]
-            acts = s.acts[other * 5 : other * 5 + 5]
+            acts = tuple(s.acts[other * 5 : other * 5 + 5])
             self.players.append(
                 Other(s.face[slot] if known else UNKNOWN, answered, steered, s.starved[other], acts)
             )

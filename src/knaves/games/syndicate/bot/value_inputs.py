@@ -8,12 +8,13 @@ from random import Random
 from knaves.core.game import ValueInputs
 from knaves.core.step import Option, things_of
 from knaves.games.syndicate.bot.sight import ImaginedSyndicate
-from knaves.games.syndicate.bot.worth import SyndicateWorth
+from knaves.games.syndicate.bot.worth import SyndicateWorth, signs
 from knaves.games.syndicate.cards import SPY
 from knaves.games.syndicate.state import SyndicateCity
 
 CELLS = 7
 NUMBERS = 53
+LIKELIEST = 2  # charges that are looked at before anything else
 
 
 def value_inputs(s: SyndicateCity) -> ValueInputs:
@@ -127,20 +128,21 @@ def known_to(guessed: dict[int, list[float]], seat: int, goal: int) -> float:
 
 def likelihood(s: SyndicateCity, seat: int) -> float:
     """How likely the goals of the others are as they lie in this world, by what they have done for all to see."""
+    look = ImaginedSyndicate(s, seat)
     found = 1.0
-    for other, weights in SyndicateWorth(ImaginedSyndicate(s, seat)).suspects.items():
-        found *= weights[s.face[s.goal[other]]] + 0.02
+    for other, weights in signs(seat, look.goal, tuple(look.players), look.unserved).items():
+        found *= weights[s.face[s.goal[other]]] / (sum(weights) or 1.0) + 0.02
     return found
 
 
 def promising(s: SyndicateCity, seat: int, options: Sequence[Option], rng: Random) -> list[Option]:
-    """The same answers: charges last, the likeliest of them first."""
+    """The same answers: the likeliest charges first, then all else, then the other charges."""
     suspects = SyndicateWorth(ImaginedSyndicate(s, seat)).suspects
 
-    def order(option: Option) -> float:
-        if option[0] != "accuse":
-            return -2.0
+    def doubt(option: Option) -> float:
         accused, goal = things_of(option)
-        return -suspects[accused][goal]
+        return 1.0 - suspects[accused][goal]
 
-    return sorted(options, key=order)
+    charges = sorted((option for option in options if option[0] == "accuse"), key=doubt)
+    others = [option for option in options if option[0] != "accuse"]
+    return [*charges[:LIKELIEST], *others, *charges[LIKELIEST:]]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from knaves.games.syndicate.bot.sight import UNKNOWN, Held, SyndicateSight
+from functools import lru_cache
+
+from knaves.games.syndicate.bot.sight import UNKNOWN, Held, Other, SyndicateSight
 from knaves.games.syndicate.cards import SPY
 
 OWN: tuple[float, ...] = (
@@ -35,6 +37,59 @@ CARD, COIN, CUBE = 0.45, 1.0, 0.7
 SPENT_COIN = 0.6  # a coin paid for something that helps at once
 
 
+Suspects = dict[int, list[float]]
+"""For every hidden opponent, how likely each goal is."""
+
+
+def signs(you: int, goal: int, players: tuple[Other, ...], unserved: int) -> Suspects:
+    """For every hidden opponent, how well each goal goes with what he has done: not denied, not ours."""
+    found: Suspects = {}
+    sign = SIGN[len(players)]
+    for seat, player in enumerate(players):
+        if seat == you or player.goal != UNKNOWN:
+            continue
+        out = player.denied | unserved | 1 << goal
+        weight = [0.0 if out >> one & 1 else 1.0 for one in range(SPY + 1)]
+        steered, acts = player.steered, player.acts
+        moves = sum(steered) // 2  # to two villains at a time; the Spy does not care which
+        for villain in range(SPY):
+            to = steered[villain]
+            weight[villain] *= TO**to * PAST ** (moves - to) * USED ** acts[villain]
+        weight[SPY] *= sign**player.starved
+        found[seat] = weight
+    return found
+
+
+@lru_cache(maxsize=10_000)  # what all have seen stays as it is for many decisions, in many imagined worlds
+def suspicions(
+    you: int, goal: int, players: tuple[Other, ...], unserved: int
+) -> tuple[Suspects, list[float]]:
+    """How likely each goal is for every hidden opponent, if no two of them have the same; and for anybody else."""
+    weights = signs(you, goal, players, unserved)
+    rows = list(weights.values())
+    likely = [[0.0] * (SPY + 1) for _ in rows]
+    whole = deal_out(rows, likely, 0, 0, 1.0) or 1.0
+    found = {seat: [one / whole for one in row] for seat, row in zip(weights, likely, strict=True)}
+    share = [min(1.0, sum(row[one] for row in found.values())) for one in range(SPY + 1)]
+    for player in players:
+        if player.goal != UNKNOWN:
+            share[player.goal] = 1.0
+    return found, share
+
+
+def deal_out(rows: list[list[float]], likely: list[list[float]], at: int, taken: int, weight: float) -> float:
+    """All ways to deal goals to the opponents from this one on, and how well they go with what was done, together."""
+    if at == len(rows):
+        return weight
+    total = 0.0
+    for goal, fits in enumerate(rows[at]):
+        if fits and not taken >> goal & 1:
+            part = deal_out(rows, likely, at + 1, taken | 1 << goal, weight * fits)
+            likely[at][goal] += part
+            total += part
+    return total
+
+
 class SyndicateWorth:
     """Everything here follows from what one seat may know."""
 
@@ -44,46 +99,14 @@ class SyndicateWorth:
         self.revealed = look.players[look.you].goal != UNKNOWN
         self.power, self.length = look.power, look.length
         self.mission, self.marker = look.mission, look.mission_marker
-        self.suspects = self.suspicions()
-        self.share = [self.served(goal) for goal in range(SPY + 1)]
+        self.suspects, self.share = suspicions(look.you, look.goal, tuple(look.players), look.unserved)
         self.threat = [self.threat_of(villain) for villain in range(5)]
         self.steps = [self.step_of(villain) for villain in range(5)]
 
-    # -- who serves whom ------------------------------------------------------------------------------
-
-    def suspicions(self) -> dict[int, list[float]]:
-        """For every hidden opponent, how likely each goal is: not denied, not ours, and by what they have done."""
-        found: dict[int, list[float]] = {}
-        sign = SIGN[self.look.seats]
-        for seat, player in enumerate(self.look.players):
-            if seat == self.you or player.goal != UNKNOWN:
-                continue
-            out = player.denied | self.look.unserved | 1 << self.goal
-            weight = [0.0 if out >> goal & 1 else 1.0 for goal in range(6)]
-            steered, acts = player.steered, player.acts
-            moves = sum(steered) // 2  # to two villains at a time; the Spy does not care which
-            for villain in range(5):
-                to = steered[villain]
-                weight[villain] *= TO**to * PAST ** (moves - to) * USED ** acts[villain]
-            weight[SPY] *= sign**player.starved
-            whole = sum(weight) or 1.0
-            found[seat] = [one / whole for one in weight]
-        return found
-
-    def served(self, goal: int) -> float:
-        """How likely it is that an opponent has this goal."""
-        total = 0.0
-        for player in self.look.players:
-            if player.goal == goal:
-                return 1.0
-        for row in self.suspects.values():
-            total += row[goal]
-        return min(1.0, total)
+    # -- what things are worth ------------------------------------------------------------------------
 
     def threat_of(self, villain: int) -> float:
         return 0.0 if villain == self.goal else RIVAL[self.power[villain]] * self.share[villain]
-
-    # -- what things are worth ------------------------------------------------------------------------
 
     def step_up(self, villain: int) -> float:
         """One cube more on top of this track."""

@@ -18,7 +18,7 @@ from knaves.games.villains.cards import (
     RISE_UP,
     TOKEN_INFLUENCE,
 )
-from knaves.games.villains.state import AREA_OF, KIND, TOKEN_FACTION, TRACK, FactionCity
+from knaves.games.villains.state import AREA_OF, KIND, TOKEN_FACTION, FactionCity
 
 
 def rows_for(s: FactionCity, seat: int, area: int, kau: bool = False) -> list[Modifier]:
