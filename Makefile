@@ -1,6 +1,6 @@
 # Everything sets itself up: see scripts/setup. ARGS goes to the command, e.g. make play ARGS="play villagers".
 .DEFAULT_GOAL := help
-.PHONY: help play test bench figures fmt ledger golden fixtures docs screens reach load mutants research ray compiled compiled-test plain
+.PHONY: help play test bench figures fmt ledger golden fixtures docs screens reach contrast load mutants research ray compiled compiled-test plain
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
@@ -81,6 +81,11 @@ reach:  ## walk through every ask of 20 games of each game at three sizes: is ev
 mutants:  ## change the code in small ways and see whether a test notices; ARGS="core/dice.py" for one piece
 	@scripts/setup dev qa
 	@nice .venv/bin/python scripts/mutants.py $(ARGS)
+
+contrast:  ## let axe-core measure the contrast of every page in both themes, where `make test` has a quicker measure
+	@scripts/setup dev
+	@scripts/chromium >/dev/null
+	@KNAVES_CONTRAST=axe .venv/bin/pytest -q -n 2 --dist loadgroup -m browser tests/web $(ARGS)
 
 load:  ## measure 200 tables of every game with SQLite and PostgreSQL: clicks, and the processor time of a move by its parts
 	@scripts/setup dev

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 import pytest
 
-from knaves.core.card_check import NAMELESS, WRONG_MOST, Looked, mended, parts_of, problem_of
+from knaves.core.card_check import NAMELESS, WRONG_IN_ALL, WRONG_MOST, Looked, mended, parts_of, problem_of
 from knaves.core.cards import (
     KEPT_MOST,
     Amount,
@@ -203,3 +203,16 @@ def test_what_is_wrong_says_which_word_and_what_was_meant(
         read_rows(f'[[card]]\nid = "x"\nname = "X"\nsource = "house"\n{line}\n', "birds", Birds)
     problem = refused.value.problem
     assert (problem.given, problem.meant, problem.missing) == (given, meant, missing)
+
+
+def test_a_file_in_which_everything_is_wrong_is_not_read_to_its_end() -> None:
+    """Each thing that is wrong costs a reading: a small file could keep a server busy for long."""
+    text = "".join(f"[[card]]\na{n} = 1\nb{n} = 2\n" for n in range(200)) + bird("Crow")
+    parts = parts_of(text, Birds)
+    problems = [problem for part in parts for problem in part.problems]
+    assert WRONG_IN_ALL < len(problems) <= WRONG_IN_ALL + WRONG_MOST
+    assert parts[-1].name == "the rest" and not parts[-1].cards
+    last = problems[-1]
+    assert last.sentence == "So much is wrong above that the rest was not looked at."
+    assert text.splitlines()[last.line - 1] == "[[card]]"
+    assert parts[-1].text.endswith(bird("Crow").rstrip("\n"))

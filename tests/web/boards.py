@@ -166,7 +166,7 @@ class Board:
         made = page.request.post(f"{server.url}/api/tables", data=plan)
         assert made.ok, made.text()
         ticket = made.json()
-        page.goto(f"{server.url}/j/{ticket['table']}/{ticket['token']}")
+        sit_at(page, server, ticket["table"], ticket["token"])
         address = f"{server.url}/t/{ticket['table']}"
         for option in self.answers(row):
             post(page, address, option)
@@ -174,6 +174,19 @@ class Board:
         expect(page.locator("#table[data-call='yes']")).to_be_visible()
         brought(page)
         return page
+
+
+def sit_at(page: Page, server: Server, table: str, token: str) -> None:
+    """As the link of a seat does it, but without drawing the table for that."""
+    gone = page.request.get(f"{server.url}/j/{table}/{token}", max_redirects=0)
+    assert gone.status == 303, gone.text()
+
+
+def imported(page: Page, server: Server, record: str) -> str:
+    """The address of a table with the game of a file, which is this browser's; nothing is drawn for that."""
+    opened = page.request.post(f"{server.url}/import", form={"file": record}, max_redirects=0)
+    assert opened.status == 303, opened.text()
+    return server.url + opened.headers["location"]
 
 
 def post(page: Page, address: str, option: list[str | int]) -> None:

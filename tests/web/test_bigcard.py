@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import knaves
+from tests.web.accessible import axe
 from tests.web.boards import Board
 from tests.web.serving import DESK, Server
-from tests.web.test_browser import axe, sit_down
+from tests.web.test_browser import sit_down
 from tests.web.test_faces import NIGHT_WATCH
 from tests.web.test_gallery import URCHIN
 

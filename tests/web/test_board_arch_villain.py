@@ -13,9 +13,9 @@ from knaves.table import Page as Sheet
 from knaves.web.draw.rendering import body_of
 from knaves.web.draw.scene import Scene
 from tests.table.kit import played
+from tests.web.accessible import axe
 from tests.web.boards import Board, Seen, answer, below, quickest, says_why, sheet
 from tests.web.serving import Server
-from tests.web.test_browser import axe
 
 GAME = "arch_villain"
 NAMES = ("Ines", "Oskar", "Tamsin", "Bruno", "Mirela")

@@ -7,10 +7,11 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.accessible import axe
 from tests.web.boards import below, post
 from tests.web.serving import Server, brought
 from tests.web.test_board_new_angeles import BOARD, SCENES
-from tests.web.test_browser import axe, moved, seq
+from tests.web.test_browser import moved, seq
 
 pytestmark = pytest.mark.browser
 

@@ -12,9 +12,10 @@ from knaves.games import find
 from knaves.web.draw.rendering import body_of
 from knaves.web.push.sockets import LINES
 from tests.table.kit import played
+from tests.web.accessible import axe
 from tests.web.boards import Board, answer, below, quickest, says_why, sheet
 from tests.web.serving import Server
-from tests.web.test_browser import axe, moved, seq
+from tests.web.test_browser import moved, seq
 
 GAME = "villains"
 NAMES = ("Mirela", "Ines", "Oskar", "Tamsin", "Bruno")

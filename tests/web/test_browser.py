@@ -11,12 +11,12 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 import knaves
 from tests.patience import until
+from tests.web.accessible import axe
 from tests.web.serving import Server, brought, new_page
 
 pytestmark = pytest.mark.browser
 SOON = 3_000
 """Milliseconds until a touch is tried anew."""
-AXE = (Path(__file__).parent / "vendor" / "axe-4.14.0.min.js").read_text("utf-8")
 
 PLAY = """async ([most, seed, pace = 'instant']) => {
   // clicks until the game is over: things on the board where they answer, else numbered buttons; by one touch each
@@ -66,8 +66,8 @@ PLAY = """async ([most, seed, pace = 'instant']) => {
 
 def sit_down(page: Page, server: Server, game: str) -> str:
     """A table against bots, as the button of the front page opens it; the table's id."""
-    address = page.request.post(f"{server.url}/play/{game}").url
-    page.goto(address)
+    address = page.request.post(f"{server.url}/play/{game}", max_redirects=0).headers["location"]
+    page.goto(server.url + address)
     live(page)
     return address.rpartition("/")[2]
 
@@ -374,20 +374,6 @@ def test_board_hand_and_prompt_need_no_scrolling(desk: Page, server: Server, gam
             assert box["y"] >= 0
             assert box["y"] + box["height"] <= 801, (part, box)
         answer(desk)
-
-
-def axe(page: Page, *only: str) -> list[str]:
-    """What axe-core finds that is serious or worse; `only`: by these rules of its own. In the middle of a motion
-    everything is pale: so nothing moves from here on."""
-    page.emulate_media(reduced_motion="reduce")
-    page.evaluate(f"window.axe || {AXE}")
-    found = page.evaluate(
-        """async (only) => (await axe.run({resultTypes: ['violations'], ...(only[0] && {runOnly: only})})).violations
-             .filter((v) => ['serious', 'critical'].includes(v.impact))
-             .map((v) => v.id + ': ' + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 140)).join(' | '))""",
-        only,
-    )
-    return [str(one) for one in found]
 
 
 @pytest.mark.parametrize("game", [*knaves.GAMES, "_template"])

@@ -15,6 +15,7 @@ from knaves.web.draw.rendering import body_of
 from knaves.web.push.sockets import LINES
 from tests.laws.tables import IDS
 from tests.table.kit import open_hall
+from tests.web.boards import imported, sit_at
 from tests.web.kit import Seen, play_now, play_out, web
 from tests.web.serving import Motion, Server
 from tests.web.test_finish import finished, record
@@ -84,9 +85,8 @@ def test_the_difference_is_where_the_winner_got_most_on_the_next() -> None:
 def over(page: Page, server: Server, game: str) -> str:
     """A finished game before this browser; time stands still."""
     page.clock.install()
-    answer = page.request.post(f"{server.url}/import", form={"file": record(game)}, max_redirects=0)
-    address = answer.headers["location"]
-    page.goto(server.url + address)
+    address = imported(page, server, record(game))
+    page.goto(address)
     expect(page.locator("#finale")).to_be_visible()
     return address
 
@@ -107,7 +107,7 @@ def test_it_goes_over_to_the_page_of_the_end_by_itself_and_once(server: Server, 
     assert desk.url.endswith(address)
     desk.clock.fast_forward(1_500)
     desk.wait_for_url("**/end*")
-    desk.goto(server.url + address)  # who comes back has seen it
+    desk.goto(address)  # who comes back has seen it
     expect(desk.locator("#finale")).to_be_visible()
     desk.clock.fast_forward(60_000)
     assert desk.url.endswith(address)
@@ -135,7 +135,7 @@ def test_the_last_answer_brings_it(server: Server, desk: Page) -> None:
         f"{server.url}/api/tables",
         data={"game": "_template", "seats": [{"kind": "person", "name": n} for n in "AB"], "seed": 2},
     ).json()
-    desk.goto(f"{server.url}/j/{made['table']}/{made['token']}")
+    sit_at(desk, server, made["table"], made["token"])
     address = f"{server.url}/t/{made['table']}"
     desk.goto(f"{address}/a")
     while not (seen := Seen(desk.request.get(address).text())).over:

@@ -11,8 +11,10 @@ import knaves
 from knaves.lab import figures
 from knaves.lab.simulate import plan, run
 from knaves.web.draw.guide import guide_of
+from tests.web.accessible import axe
+from tests.web.boards import imported
 from tests.web.serving import Server
-from tests.web.test_browser import PLAY, axe, live
+from tests.web.test_browser import PLAY, live
 from tests.web.test_finish import record
 
 pytestmark = pytest.mark.browser
@@ -30,7 +32,8 @@ UNCOVERED = """() => {
 
 
 def learn(page: Page, server: Server, game: str) -> None:
-    page.goto(page.request.post(f"{server.url}/learn/{game}").url)
+    begun = page.request.post(f"{server.url}/learn/{game}", max_redirects=0)
+    page.goto(server.url + begun.headers["location"])
     live(page)
 
 
@@ -108,11 +111,7 @@ def test_the_end_and_the_balance_are_accessible(phone: Page, server: Server, gam
     wide = phone.viewport_size
     assert wide is not None
     assert phone.evaluate("document.documentElement.scrollWidth") <= wide["width"]
-    phone.goto(f"{server.url}/import")
-    phone.fill("#file", record(game, 4))
-    phone.click("main form button")
-    phone.wait_for_url("**/t/*")
-    phone.goto(f"{phone.url}/end")
+    phone.goto(f"{imported(phone, server, record(game, 4))}/end")
     assert axe(phone) == []
     assert phone.evaluate("document.documentElement.scrollWidth") <= wide["width"]
     phone.click("#moment-1")

@@ -357,7 +357,7 @@ def test_a_browser_that_says_other_words_each_time_does_not_fill_the_house() -> 
     caps.words.burst, caps.words.per_second = 3, 0
     with web(caps) as client:
         table = open_table(client, seats=2)  # its words are the first
-        mine = client.cookies.get("knave-words", "")
+        mine = client.cookies.get("knave-words") or ""
         for many, words in enumerate(("-".join([word] * 4) for word in all_words()[:6]), 1):
             client.cookies.set("knave-words", words, domain="testserver.local", path="/")
             said = client.get(f"/t/{table}/elsewhere")
@@ -376,7 +376,7 @@ def test_who_holds_several_seats_takes_one_more_time_and_again_by_words() -> Non
         friend = other(client)
         friend.get(invite_of(client, table))
         friend.post(f"/t/{table}/claim", data={"seat": "1", "name": "Bob"})
-        words = friend.cookies.get("knave-words", "").replace("-", " ")
+        words = (friend.cookies.get("knave-words") or "").replace("-", " ")
         for _ in range(6):
             client.post("/sit", data={"code": words})
         assert token_in(client, table).count(".") == 1
@@ -386,7 +386,12 @@ def test_who_holds_several_seats_takes_one_more_time_and_again_by_words() -> Non
 def test_looking_words_up_is_slow_on_purpose_and_so_not_done_often(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[str] = []
     slow = keyring._lock_of
-    monkeypatch.setattr(keyring, "_lock_of", lambda words: looked.append(words) or slow(words))
+
+    def look(words: str) -> keyring._Lock:
+        looked.append(words)
+        return slow(words)
+
+    monkeypatch.setattr(keyring, "_lock_of", look)
     caps = Caps.none()
     caps.costly.burst, caps.costly.per_second = 4, 0
     with web(caps) as client:

@@ -10,17 +10,15 @@ from playwright.sync_api import Browser, Page, expect
 
 import knaves
 from knaves.web.draw.rendering import GAMES_DIR
-from tests.web.boards import Board
+from tests.web.accessible import THEMES, faults, pale
+from tests.web.boards import Board, imported
 from tests.web.serving import DESK, Server, calm
-from tests.web.test_browser import axe, sit_down
+from tests.web.test_browser import sit_down
 from tests.web.test_finish import record
 
 STATIC = Path(knaves.__file__).parent / "web" / "static"
 SHEETS = [*STATIC.glob("*.css"), *GAMES_DIR.glob("*/screen/*.css")]
-THEMES = ("dark", "light")
 NAMES = ("Mirela", "Ines", "Oskar", "Tamsin", "Bruno", "Ludo")
-
-PALE = (Path(__file__).parent / "pale.js").read_text("utf-8")
 
 
 # ── The tokens, by arithmetic ─────────────────────────────────────────
@@ -114,25 +112,12 @@ def test_no_sheet_asks_for_the_theme() -> None:
 # ── In the browser ────────────────────────────────────────────────────
 
 
-def faults(page: Page, *only: str, twice: bool = True) -> list[str]:
-    """What cannot be read in either theme, or is otherwise closed to somebody (`only`: by these rules). A theme changes
-    colours alone: axe looks at them once more on a desk (`twice`); on a phone, and on pages made of parts that axe
-    sees elsewhere, PALE does."""
-    page.emulate_media(reduced_motion="reduce")
-    found, once = [], not twice or page.evaluate("innerWidth < 900")
-    for theme, rules in zip(THEMES, (only, ("color-contrast",)), strict=True):
-        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme }", theme)
-        seen = [] if once and theme == THEMES[1] else axe(page, *rules)
-        found += [f"{theme}: {one}" for one in (*seen, *page.evaluate(PALE))]
-    return found
-
-
 @pytest.mark.browser
 def test_a_pale_word_is_seen(desk: Page, server: Server) -> None:
     desk.goto(f"{server.url}/about")
-    assert desk.evaluate(PALE) == []
+    assert pale(desk) == []
     desk.evaluate("Object.assign(document.querySelector('h1').style, { background: '#fff', color: '#aaa' })")
-    (said,) = desk.evaluate(PALE)
+    (said,) = pale(desk)
     assert "2.32 h1" in said
 
 
@@ -157,21 +142,22 @@ def test_a_pale_word_is_seen(desk: Page, server: Server) -> None:
 def test_pages(request: pytest.FixtureRequest, server: Server, size: str, path: str) -> None:
     page: Page = request.getfixturevalue(size)
     page.goto(server.url + path)
-    assert faults(page) == []
+    assert faults(page, by_axe=("dark",) if size == "desk" else ()) == []
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("game", knaves.GAMES)
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_boards(browser: Browser, server: Server, game: str, phone: bool) -> None:
-    """The most crowded position; on a phone, where the same parts stand under tabs, their colours."""
+    """The most crowded position, where pieces lie over each other; on a phone, where the same parts stand under tabs,
+    their colours."""
     board = Board(game, NAMES, ())
     page = board.sit_down(browser, server, "crowded", board.asked("crowded"), phone)
     if not phone:
-        assert faults(page) == []
+        assert faults(page, by_axe=THEMES) == []
     for tab in ("board", "you", "rivals", "log") if phone else ():
         page.tap(f"label[for=tab-{tab}]")
-        assert faults(page, "color-contrast") == [], tab
+        assert faults(page, by_axe=(), rules=False) == [], tab
     page.context.close()
 
 
@@ -179,15 +165,11 @@ def test_boards(browser: Browser, server: Server, game: str, phone: bool) -> Non
 @pytest.mark.parametrize("game", knaves.GAMES)
 def test_guides_replays_and_ends(desk: Page, server: Server, game: str) -> None:
     desk.goto(f"{server.url}/guide/{game}")
-    assert faults(desk) == []
-    desk.goto(f"{server.url}/import")
-    desk.fill("#file", record(game, 4))
-    desk.click("main form button")
-    desk.wait_for_url("**/t/*")
-    table = desk.url
+    assert faults(desk, by_axe=()) == []
+    table = imported(desk, server, record(game, 4))
     for path in ("end", "replay/20"):
         desk.goto(f"{table}/{path}")
-        assert faults(desk, twice=path == "end") == [], path
+        assert faults(desk, by_axe=("dark",) if path == "end" else ()) == [], path
 
 
 @pytest.mark.browser

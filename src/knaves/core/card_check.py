@@ -14,6 +14,8 @@ KEY = re.compile(r"\s*(\w+)\s*=")
 NAME = re.compile(r"""^\s*name\s*=\s*["'](.*)["']\s*$""", re.MULTILINE)
 NAMELESS = "a row without a name"
 WRONG_MOST = 5  # of one row
+WRONG_IN_ALL = 60
+"""Each is found by reading a row again. Nobody reads more at once, either."""
 
 
 class FilePart(msgspec.Struct, frozen=True):
@@ -67,10 +69,14 @@ def parts_of(text: str, kind: type[msgspec.Struct]) -> list[FilePart]:
     if len(heads) > ROWS_MOST:
         raise BadCards(f"At most {ROWS_MOST} rows fit in a box, not {len(heads):,}.")
     starts = heads if heads[:1] == [0] else [0, *heads]
-    found = []
+    found, wrong = list[FilePart](), 0
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        if wrong >= WRONG_IN_ALL:
+            problem = FileProblem(start + 1, "So much is wrong above that the rest was not looked at.")
+            return [*found, FilePart("the rest", "\n".join(lines[start:]), (), (problem,))]
         if any(line.split("#")[0].strip() for line in lines[start:end]):
             found.append(_part(lines[start:end], start, kind))
+            wrong += len(found[-1].problems)
     return found
 
 

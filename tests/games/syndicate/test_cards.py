@@ -93,7 +93,7 @@ def test_what_is_wrong_with_a_file_is_said(change: tuple[str, str], said: str) -
 @clause("syndicate", "setup.6", "setup.7")
 def test_two_cards_with_a_villain_set_the_markers_up(named: int) -> None:
     """Finding 8: with one such card the set-up of a file called ready broke down."""
-    plain = '[[card]]\nid = "c{n}"\nname = "C"\nsource = "house"\ntop = 1\n'
+    plain = '[[card]]\nid = "c{n}"\nname = "C{n}"\nsource = "house"\ntop = 1\n'
     rows = "\n".join(
         plain.replace("{n}", str(n)) + ('villain = "doomking"\nbottom = 3\n' if n < named else "")
         for n in range(60)

@@ -183,6 +183,7 @@ source = "house"
 def test_twice_the_same_and_two_for_one_place() -> None:
     assert "there twice" in wrong(FARM + FARM)
     second = FARM.replace('id = "farm"', 'id = "barn"\ninstead_of = "farm"').replace('pair = "farmer"\n', "")
+    second = second.replace('name = "', 'name = "Other ')
     assert "taken already" in wrong(FARM + second)
 
 
