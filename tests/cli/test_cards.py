@@ -9,7 +9,7 @@ from msgspec import Struct
 
 import knaves
 from knaves.cli import main
-from knaves.cli.books import called, describe
+from knaves.cli.look_up import called, describe
 from knaves.core.card_words import in_words
 from knaves.games import find
 

@@ -8,7 +8,7 @@ from typing import NoReturn
 import cyclopts
 
 import knaves
-from knaves.cli import admin, arena, bench, books, coach, figures, play, serve, simulate, train
+from knaves.cli import admin, arena, bench, coach, figures, look_up, play, serve, simulate, train
 from knaves.core.errors import KnavesError
 
 app = cyclopts.App(
@@ -21,10 +21,10 @@ app.command(simulate.simulate)
 app.command(figures.figures)
 app.command(arena.arena)
 app.command(train.train)
-app.command(books.rules)
-app.command(books.cards)
-app.command(books.replay)
-app.command(books.verify)
+app.command(look_up.rules)
+app.command(look_up.cards)
+app.command(look_up.replay)
+app.command(look_up.verify)
 app.command(coach.coach)
 app.command(bench.bench)
 app.command(serve.serve)

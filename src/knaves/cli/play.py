@@ -14,7 +14,7 @@ from rich.panel import Panel
 
 import knaves
 from knaves.bots import USUAL, Player, level
-from knaves.cli.books import cards_called, describe
+from knaves.cli.look_up import cards_called, describe
 from knaves.cli.screen import screen
 from knaves.cli.things_by_name import at_stake, things_called
 from knaves.cli.words import read_file, read_seed, read_settings, write_file

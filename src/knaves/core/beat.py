@@ -14,9 +14,13 @@ from knaves.core.position import Position
 from knaves.core.step import Option
 from knaves.core.turns import HOLD
 
-__all__ = ["HOLD", "Chooser", "beat", "play", "play_randomly"]
+__all__ = ["HOLD", "Chooser", "Unfinished", "beat", "play", "play_bounded", "play_randomly"]
 
 Chooser = Callable[[Position, int, Sequence[Option]], Option]
+
+
+class Unfinished(Exception):
+    """More decisions than the game can have."""
 
 
 def play(position: Position, choose: Chooser) -> int:
@@ -57,6 +61,20 @@ def play(position: Position, choose: Chooser) -> int:
         top.answer = option  # type: ignore[assignment]  # an Answer, as in `Position.take`
         top.line += 1
         position.run()
+
+
+def play_bounded(position: Position, choose: Chooser) -> int:
+    """Plays to the end like `play`, where whoever chooses might never come to it: then `Unfinished`."""
+    left = position.game.about.longest
+
+    def bounded(p: Position, seat: int, options: Sequence[Option]) -> Option:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise Unfinished
+        return choose(p, seat, options)
+
+    return play(position, bounded)
 
 
 def play_randomly(position: Position, rng: Random) -> int:

@@ -16,7 +16,7 @@ from time import monotonic, process_time
 import msgspec
 
 from knaves.bots import Player, make
-from knaves.core.beat import play
+from knaves.core.beat import Unfinished, play_bounded
 from knaves.core.errors import BadSetup
 from knaves.core.position import Position
 from knaves.core.start import begin
@@ -74,10 +74,6 @@ class Block(msgspec.Struct, frozen=True):
         return self.one, self.many, self.deal
 
 
-class Unfinished(Exception):
-    """More decisions than the game can have."""
-
-
 def contest(
     game: str,
     seats: int,
@@ -129,24 +125,19 @@ def _play(
     seed = seed_of(what, deal)
     position = begin(game, what.seats, seed, what.options)
     players = [Player(level, game, f"{seed}/{seat}") for seat, level in enumerate(levels)]
-    asked, longest = 0, game.about.longest
 
     def choose(p: Position, seat: int, options: Sequence[Option]) -> Option:
-        nonlocal asked
-        asked += 1
-        if asked > longest:
-            raise Unfinished
         begun = process_time()
         option = players[seat].answer(p, seat, options)
         durations[levels[seat]].add(process_time() - begun)
         return option
 
     try:
-        play(position, choose)
+        decisions = play_bounded(position, choose)
     except Unfinished:
-        return (), asked  # a game without an end is lost by all
+        return (), game.about.longest  # a game without an end is lost by all
     assert position.result is not None
-    return position.result.winners, asked
+    return position.result.winners, decisions
 
 
 def run(

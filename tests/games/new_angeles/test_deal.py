@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import knaves
 from tests.games.new_angeles.table import (
     asked,
     asset,
@@ -27,6 +30,16 @@ HANDS = {
     2: ["spin_doctors", "live_feeds"],
     3: ["liquidation", "live_feeds", "puff_piece"],
 }
+
+
+def two_offers(**words: Any) -> knaves.Position:
+    """Seat 0 proposes, seat 1 counters, and nobody else does: support comes next."""
+    p = deal(HANDS, **words)
+    go(p, "propose", card(p, 0, "liquidation"))
+    go(p, "counter", card(p, 1, "arrest_orders"))
+    go(p, "pass")
+    go(p, "pass")
+    return p
 
 
 def the_deal(p: object) -> dict[str, object]:
@@ -147,11 +160,7 @@ def test_a_counteroffer_may_be_a_copy() -> None:
 
 @clause("new_angeles", "16.4", "59", "59.1", "60", "1", "59.2")
 def test_support_goes_clockwise_facedown() -> None:
-    p = deal(HANDS)
-    go(p, "propose", card(p, 0, "liquidation"))
-    go(p, "counter", card(p, 1, "arrest_orders"))
-    go(p, "pass")
-    go(p, "pass")
+    p = two_offers()
     assert asked(p) == 2  # 0 and 1 have offers
     go(p, "abstain")
     assert view(p)["seats"][2]["side"] == 2 and asked(p) == 3
@@ -166,11 +175,7 @@ def test_support_goes_clockwise_facedown() -> None:
 
 @clause("new_angeles", "16.4a", "59.3")
 def test_nobody_supports_both() -> None:
-    p = deal(HANDS)
-    go(p, "propose", card(p, 0, "liquidation"))
-    go(p, "counter", card(p, 1, "arrest_orders"))
-    go(p, "pass")
-    go(p, "pass")
+    p = two_offers()
     go(p, "back", 0, card(p, 2, "live_feeds"))
     assert verbs(p) == {"lay", "done"}  # only more of the same
     assert refused(p, 2, "back", 1, card(p, 2, "spin_doctors")).clause == "59.3"
@@ -209,11 +214,7 @@ def test_emergency_cards_are_no_support() -> None:
 
 @clause("new_angeles", "16.5", "59.4", "9", "37", "2.4")
 def test_the_most_support_wins_resolves_and_claims() -> None:
-    p = deal(HANDS, city={4: ["orgcrime"]})
-    go(p, "propose", card(p, 0, "liquidation"))
-    go(p, "counter", card(p, 1, "arrest_orders"))
-    go(p, "pass")
-    go(p, "pass")
+    p = two_offers(city={4: ["orgcrime"]})
     go(p, "back", 1, card(p, 2, "live_feeds"))
     go(p, "done")
     go(p, "abstain")
@@ -226,11 +227,7 @@ def test_the_most_support_wins_resolves_and_claims() -> None:
 
 @clause("new_angeles", "16.5a", "59.4a")
 def test_ties_are_the_active_players() -> None:
-    p = deal(HANDS)
-    go(p, "propose", card(p, 0, "liquidation"))
-    go(p, "counter", card(p, 1, "arrest_orders"))
-    go(p, "pass")
-    go(p, "pass")
+    p = two_offers()
     go(p, "back", 1, card(p, 2, "live_feeds"))
     go(p, "done")
     go(p, "back", 0, card(p, 3, "live_feeds"))

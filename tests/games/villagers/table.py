@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import cast
 
@@ -19,6 +20,17 @@ from tests.support import with_dice
 GAME = "villagers"
 PLAIN_POOL = ("village_well", "farm", "grey_wolf", "trader", "baker", "tailor", "shepherd")
 ROWS = {row.id: row for row in cards()}
+
+
+def that_do(**effects: str) -> str:
+    """A card file in which these cards of ours have another effect, written as such files write it."""
+    named = ("id", "name", "kind", "price", "value", "earnings", "bonus", "defeat", "pillage", "loot", "pair")
+    lines: list[str] = []
+    for card, effect in effects.items():
+        numbers = {name: getattr(ROWS[card], name) for name in named}
+        lines += ["[[card]]", *(f"{k} = {json.dumps(v)}" for k, v in numbers.items() if v not in (None, ""))]
+        lines += [f"effects = [{{ {effect} }}]", 'source = "house"', ""]
+    return "\n".join(lines)
 
 
 class Table:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.games.villagers.table import Table, said, start, table
+from tests.games.villagers.table import Table, said, start, table, that_do
 from tests.support import clause
 
 
@@ -267,17 +267,7 @@ def test_without_heroes_some_challenges_are_safe() -> None:
 
 @clause("villagers", "vend.1", "ability.1")
 def test_what_another_mayor_does_not_vend_pays_for_nothing() -> None:
-    own = """
-[[card]]
-id = "bakery"
-name = "Bakery"
-kind = "building"
-price = 3
-value = 1
-pair = "baker"
-effects = [{ verb = "gain", phase = "build", amount = 2, how = "use" }]
-source = "house"
-"""
+    own = that_do(bakery='verb = "gain", phase = "build", amount = 2, how = "use"')
     t = table(
         "build",
         options={"cards": own},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.villagers.table import ROWS, said, table
+from tests.games.villagers.table import ROWS, said, table, that_do
 from tests.support import clause
 
 
@@ -84,18 +84,7 @@ def test_a_card_built_now_works_for_nobody_before_the_phase_is_over() -> None:
 @clause("villagers", "favor.9")
 def test_the_favor_in_pillage_spares_what_a_card_of_ones_own_would_cost() -> None:
     """R27: no card of ours costs gold in that phase; one of a file may."""
-    rats = """[[card]]
-id = "plague_rats"
-name = "Plague Rats"
-source = "house"
-kind = "challenge"
-defeat = 3
-value = -1
-pillage = 1
-loot = 1
-text = "Pillage: you lose 2g."
-effects = [{ verb = "gain", phase = "pillage", amount = -2 }]
-"""
+    rats = that_do(plague_rats='verb = "gain", phase = "pillage", amount = -2')
     t = table(
         "pillage", 3, {"cards": rats}, towns=[["plague_rats"]], gold=[6, 0, 0], favor=0, hands=[[], [], []]
     )
@@ -141,17 +130,7 @@ def test_what_is_earned_may_pay_for_an_ability_of_the_same_turn() -> None:
 
 @clause("villagers", "timing.2", "build.4")
 def test_gold_of_the_build_phase_may_pay_for_a_card_before_a_toll_takes_it() -> None:
-    own = """
-[[card]]
-id = "windmill"
-name = "Windmill"
-kind = "building"
-price = 4
-value = 2
-pair = "miller"
-effects = [{ verb = "gain", phase = "build", amount = 3 }]
-source = "house"
-"""
+    own = that_do(windmill='verb = "gain", phase = "build", amount = 3')
     t = table(
         "build",
         options={"cards": own},
@@ -172,28 +151,10 @@ def test_an_empty_bank_that_a_loss_fills_can_pay_for_the_favor() -> None:
 
 @clause("villagers", "timing.1")
 def test_a_challenge_that_brings_gold_does_so_after_the_phase_in_which_it_came() -> None:
-    own = """
-[[card]]
-id = "witch"
-name = "Witch"
-kind = "challenge"
-defeat = 4
-value = -2
-pillage = 2
-loot = 2
-effects = [{ verb = "gain", phase = "recruit", amount = 2 }]
-source = "house"
-
-[[card]]
-id = "windmill"
-name = "Windmill"
-kind = "building"
-price = 4
-value = 2
-pair = "miller"
-effects = [{ verb = "gain", phase = "recruit", amount = 1 }]
-source = "house"
-"""
+    own = that_do(
+        witch='verb = "gain", phase = "recruit", amount = 2',
+        windmill='verb = "gain", phase = "recruit", amount = 1',
+    )
     pool = ["witch", "farm", "grey_wolf", "trader", "baker", "tailor"]
     t = table(seats=2, options={"cards": own}, towns=[["windmill"]], pool=pool, gold=[0, 0])
     assert t.gold[0] == 1
@@ -204,18 +165,7 @@ source = "house"
 
 @clause("villagers", "extra.1")
 def test_two_extra_cards_or_as_many_as_are_left() -> None:
-    own = """
-[[card]]
-id = "lord"
-name = "Lord"
-kind = "citizen"
-price = 5
-value = 2
-earnings = 1
-pair = "castle"
-effects = [{ verb = "draw", phase = "pillage", amount = 2, how = "use" }]
-source = "house"
-"""
+    own = that_do(lord='verb = "draw", phase = "pillage", amount = 2, how = "use"')
     for size, drawn in ((3, 2), (1, 1)):
         t = table("pillage", options={"cards": own}, towns=[["lord"]], deck_size=size, hands=[[], [], []])
         t.do(0, "use", "lord")

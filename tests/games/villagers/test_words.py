@@ -7,7 +7,7 @@ import pytest
 from knaves.core.clauses import ledger
 from knaves.games.villagers.cards.effects import Gain
 from knaves.games.villagers.cards.faces import does
-from tests.games.villagers.table import Table, said, start, table
+from tests.games.villagers.table import Table, said, start, table, that_do
 from tests.support import clause
 
 
@@ -192,17 +192,7 @@ def test_what_an_ability_does_in_words() -> None:
 
 
 def test_a_vend_for_nothing_names_no_payment_of_0g() -> None:
-    own = """
-[[card]]
-id = "bakery"
-name = "Bakery"
-kind = "building"
-price = 3
-value = 1
-pair = "baker"
-effects = [{ verb = "gain", phase = "earning", amount = 2, how = "use", vend = {} }]
-source = "house"
-"""
+    own = that_do(bakery='verb = "gain", phase = "earning", amount = 2, how = "use", vend = {}')
     t = table("earning", options={"cards": own}, towns=[[], ["bakery"]], hands=[[], [], []])
     assert {t.p.label(o, 0) for o in t.p.ask().options(0)} == {  # type: ignore[union-attr]
         "VEND for nothing: Gain 2g (Bakery)",
@@ -222,14 +212,4 @@ def test_a_sure_card_offers_what_there_is_and_nothing_else() -> None:
         assert t.p.ask().prompt(0).endswith(ending)  # type: ignore[union-attr]
 
 
-BAKERY_IN_RECRUIT = """
-[[card]]
-id = "bakery"
-name = "Bakery"
-kind = "building"
-price = 3
-value = 1
-pair = "baker"
-effects = [{ verb = "gain", phase = "recruit", amount = 2, how = "use" }]
-source = "house"
-"""
+BAKERY_IN_RECRUIT = that_do(bakery='verb = "gain", phase = "recruit", amount = 2, how = "use"')

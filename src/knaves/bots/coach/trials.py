@@ -10,7 +10,7 @@ from typing import NamedTuple
 from knaves.bots.planner import likely_world
 from knaves.bots.rollout import play_on
 from knaves.bots.values import Value, value_of
-from knaves.core.beat import play
+from knaves.core.beat import Unfinished, play_bounded
 from knaves.core.game import Game, ValueInputs
 from knaves.core.position import Position
 from knaves.core.state import State
@@ -27,25 +27,12 @@ class Outcome(NamedTuple):
     scores: tuple[int, ...] = ()  # of a game that was played to its end
 
 
-class UnfinishedTrial(Exception):
-    """More decisions than the game can have."""
-
-
 def play_out(world: Position, rng: Random) -> Outcome:
     """Plays an imagined world to its end, every seat by the game's advice."""
     game = world.game
-    asked, longest = 0, game.about.longest
-
-    def choose(position: Position, seat: int, options: Sequence[Option]) -> Option:
-        nonlocal asked
-        asked += 1
-        if asked > longest:
-            raise UnfinishedTrial
-        return game.advise_state(position.state, seat, options, rng)
-
     try:
-        play(world, choose)
-    except UnfinishedTrial:
+        play_bounded(world, lambda p, seat, options: game.advise_state(p.state, seat, options, rng))
+    except Unfinished:
         return Outcome((0.0,) * world.seats, (0,) * world.seats)
     return ended(world)
 

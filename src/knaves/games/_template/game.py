@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from knaves.core.cards import Card
 from knaves.core.game import Game, Value, reads
-from knaves.core.step import Answer, Option
+from knaves.core.step import Answer
 from knaves.games._template import bot, domains, figures, scenario, setup, text_board, view, words
 from knaves.games._template.cards import box
 from knaves.games._template.cards.rows import AlleyFile
@@ -26,6 +26,7 @@ class Cutpurses(Game[Alley]):
     unseen = {"purse": "an option of the game, which everybody knows"}
 
     set_up = staticmethod(setup.set_up)
+    interjections = staticmethod(whistles)
     arrange = staticmethod(scenario.arrange)
     view = staticmethod(view.view)
     name = staticmethod(words.name)
@@ -42,9 +43,6 @@ class Cutpurses(Game[Alley]):
 
     def equip(self, s: Alley, options: Mapping[str, Value]) -> None:
         s.box = box(str(options["cards"]))
-
-    def interjections(self, s: Alley, seat: int) -> list[Option]:
-        return whistles(s, seat)
 
     def interject(self, s: Alley, seat: int, option: Answer) -> None:
         whistle(s, seat)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from knaves.core.cards import Card
 from knaves.core.game import Game, Value, reads
-from knaves.core.step import Answer, Option, Step
+from knaves.core.step import Answer, Step
 from knaves.games.villagers import bot, domains, encode, figures, scenario, setup, text_board, view, words
 from knaves.games.villagers.cards import box, cards
 from knaves.games.villagers.cards.rows import CardFile
@@ -40,10 +39,12 @@ class Villagers(Game[Village]):
     }
 
     set_up = staticmethod(setup.set_up)
+    interjections = staticmethod(variants.ordinances)
     arrange = staticmethod(scenario.arrange)
     view = staticmethod(view.view)
     name = staticmethod(words.name)
     board = reads(text_board.board)
+    card_list = staticmethod(cards)
     domains = staticmethod(domains.domains)
     rows = staticmethod(encode.rows)
     advise = reads(bot.advise)
@@ -70,9 +71,6 @@ class Villagers(Game[Village]):
     def speaks(self, options: Mapping[str, Value]) -> bool:
         return bool(options["ordinance"])
 
-    def interjections(self, s: Village, seat: int) -> list[Option]:
-        return variants.ordinances(s, seat)
-
     def interject(self, s: Village, seat: int, option: Answer) -> Step[Village] | None:
         return variants.Ordinance(seat)
 
@@ -93,9 +91,6 @@ class Villagers(Game[Village]):
 
     def seat_name(self, seat: int, names: Sequence[str] = ()) -> str:
         return super().seat_name(seat, names) if names else f"Mayor {super().seat_name(seat)}"
-
-    def card_list(self, own: str = "") -> Sequence[Card]:
-        return cards(own)
 
     def check_cards(self, own: str) -> str:
         mine = [row for row in cards(own) if row not in cards()]

@@ -273,6 +273,10 @@ class FactionCity(Trading):
         start = area * TRACK
         return TRACK - self.track[start : start + TRACK].count(-1)
 
+    def has_activated(self, area: int, kind: int) -> bool:
+        """Does a token of this kind, which one faction alone has, lie face up in the area?"""
+        return any(self.up[space] and self.face[self.track[space]] == kind for space in SPACES_OF[area])
+
     # -- points and resources --------------------------------------------------------------------------
 
     def gain(self, seat: int, resources: int) -> None:

@@ -182,13 +182,9 @@ class Combat(Step[FactionCity]):
         if mutants < 0 or len(s.graves) <= self.lost:
             return None
         dead = any(grave.owner == mutants for grave in s.graves[self.lost :])
-        if dead and _biohazard(s, self.area):
+        if dead and s.has_activated(self.area, BIOHAZARD):
             return Sacrifices(mutants, self.area, 0, [int(x != mutants) for x in range(s.seats)])
         return None
-
-
-def _biohazard(s: FactionCity, area: int) -> bool:
-    return any(s.up[space] and s.face[s.track[space]] == BIOHAZARD for space in s.tokens_in(area))
 
 
 class TakeHits(Step[FactionCity]):

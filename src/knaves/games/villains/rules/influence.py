@@ -78,14 +78,9 @@ def unit_influence(s: FactionCity, seat: int, area: int) -> int:
         kind = KIND[form]
         total += INFLUENCE[row + kind]
         patsies += kind == PATSY
-    if patsies and faction == COMMUNISTS and _risen(s, area):
+    if patsies and faction == COMMUNISTS and s.has_activated(area, RISE_UP):
         total += patsies  # communists.4
     return total
-
-
-def _risen(s: FactionCity, area: int) -> bool:
-    """Only the Communists have the token."""
-    return any(s.up[space] and s.face[s.track[space]] == RISE_UP for space in s.tokens_in(area))
 
 
 def token_influence(s: FactionCity, seat: int, area: int, kind: int) -> int:
