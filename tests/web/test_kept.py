@@ -56,8 +56,8 @@ async def pages_of(game: str) -> list[Page]:
 @played
 async def test_what_is_kept_changes_no_page(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pages = await pages_of(game)
-    kept = [drawn(unpack(pack(page)), pushed=True) for page in pages]
-    again = [drawn(unpack(pack(page)), pushed=True) for page in reversed(pages)]
+    kept = [drawn(page, pushed=True) for page in unpack(pack(pages))]
+    again = [drawn(page, pushed=True) for page in unpack(pack(pages[::-1]))]
     monkeypatch.setattr(Kept, "get", make_anew)
     fresh = [drawn(page, pushed=True) for page in pages]
     assert kept == fresh and again[::-1] == fresh
@@ -78,4 +78,4 @@ async def test_a_key_that_forgets_whose_page_it_is_would_be_noticed(
     monkeypatch.setattr(Kept, "get", make_anew)
     fresh = [drawn(page, pushed=True) for page in pages]
     monkeypatch.setattr(Kept, "get", careless)
-    assert [drawn(unpack(pack(page)), pushed=True) for page in pages] != fresh
+    assert [drawn(page, pushed=True) for page in unpack(pack(pages))] != fresh

@@ -37,6 +37,7 @@ from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules import effects as _effects  # noqa: F401  # a save may name any step of theirs
 from knaves.games.new_angeles.rules.city import LIMITED, reserve
 from knaves.games.new_angeles.state import NewAngeles
+from knaves.games.new_angeles.view import TableForAll
 from knaves.games.new_angeles.view.types import TableView
 
 
@@ -126,6 +127,12 @@ class NewAngelesGame(Game[NewAngeles]):
 
     def view(self, s: NewAngeles, eye: int) -> View:
         return cast(View, view.view(s, eye))
+
+    def common(self, s: NewAngeles) -> object:
+        return view.common(s)
+
+    def view_with(self, s: NewAngeles, eye: int, common: object) -> View:
+        return cast(View, view.view(s, eye, cast(TableForAll, common)))
 
     def imagine(self, s: NewAngeles, eye: int, rng: Random) -> None:
         secrets.imagine(s, eye, rng)

@@ -29,7 +29,7 @@ from knaves.games.syndicate.cards import box, holds
 from knaves.games.syndicate.cards.rows import OwnCards
 from knaves.games.syndicate.rules import at_any_time
 from knaves.games.syndicate.state import SyndicateCity
-from knaves.games.syndicate.view import SyndicateCityView
+from knaves.games.syndicate.view import SyndicateCityView, SyndicateForAll
 
 
 class Syndicate(Game[SyndicateCity]):
@@ -78,6 +78,12 @@ class Syndicate(Game[SyndicateCity]):
 
     def view(self, s: SyndicateCity, eye: int) -> View:
         return cast(View, view.view(s, eye))
+
+    def common(self, s: SyndicateCity) -> object:
+        return view.common(s)
+
+    def view_with(self, s: SyndicateCity, eye: int, common: object) -> View:
+        return cast(View, view.view(s, eye, cast(SyndicateForAll, common)))
 
     def imagine(self, s: SyndicateCity, eye: int, rng: Random) -> None:
         secrets.imagine(s, eye, rng)

@@ -31,6 +31,7 @@ from knaves.games.villains.cards.rows import ActionFile
 from knaves.games.villains.deals import DEALS
 from knaves.games.villains.rules import at_any_time, pay
 from knaves.games.villains.state import FactionCity
+from knaves.games.villains.view import CityForAll
 from knaves.games.villains.view.types import FactionCityView
 
 NOTHING: list[Option] = []
@@ -87,6 +88,12 @@ class Villains(Game[FactionCity]):
 
     def view(self, s: FactionCity, eye: int) -> View:
         return cast(View, view.view(s, eye))
+
+    def common(self, s: FactionCity) -> object:
+        return view.common(s)
+
+    def view_with(self, s: FactionCity, eye: int, common: object) -> View:
+        return cast(View, view.view(s, eye, cast(CityForAll, common)))
 
     def pieces_count(self, s: FactionCity) -> Mapping[str, int]:
         cards = [
