@@ -45,9 +45,9 @@ async def move(table: Table, token: str, rng: Random) -> Cost:
     times = [process_time()]
     pages = [table.page(token, seat, lines=LINES, targets=0) for seat in range(len(NAMES))]
     times.append(process_time())
-    packed = [pack(page) for page in pages]
+    packed = pack(pages)
     times.append(process_time())
-    there = [unpack(data) for data in packed]
+    there = unpack(packed)
     times.append(process_time())
     for page in there:
         drawn(page, pushed=True)

@@ -50,6 +50,22 @@ def test_imagined_worlds_look_the_same(game: str, seats: int) -> None:
 
 
 @every_table
+def test_what_is_shared_between_eyes_is_what_a_spectator_may_know(game: str, seats: int) -> None:
+    """Worked out once for all views of a moment: it is the same in every world that a spectator cannot tell apart,
+    and whoever looks with it sees what he sees without."""
+    rng = Random(4)
+    position = knaves.start(game, seats=seats, seed=4)
+    for count, _ in enumerate(walk(position, rng)):
+        if count % 12:
+            continue
+        common = position.common()
+        assert position.imagine(None, rng).common() == common
+        for seat in (*range(seats), None):
+            assert position.view_with(seat, common) == position.view(seat)
+        assert position.common() == common, "a view has changed what others see, too"
+
+
+@every_table
 def test_imagined_worlds_play_to_the_end(game: str, seats: int) -> None:
     rng = Random(2)
     position = knaves.start(game, seats=seats, seed=2)

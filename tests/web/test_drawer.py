@@ -66,8 +66,8 @@ class Messenger:
         self.errands: list[int] = []
         self.fails = False
 
-    async def call(self, packed: list[bytes]) -> object:
-        self.errands.append(len(packed))
+    async def call(self, packed: bytes) -> object:
+        self.errands.append(len(drawers.unpack(packed)))
         await asyncio.sleep(0)
         if self.fails:
             raise Overrun("It took too long.")

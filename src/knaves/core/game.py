@@ -219,6 +219,14 @@ class Game(Generic[S]):
         """All that this eye may know, JSON-ready. Eye number `s.seats` is the spectator's."""
         raise NotImplementedError
 
+    def common(self, s: S) -> object:
+        """What every eye sees alike, where working it out once for all eyes is worth it; see `view_with`."""
+        return None
+
+    def view_with(self, s: S, eye: int, common: object) -> View:
+        """The same as `view`, of a state of which `common` is known."""
+        return self.view(s, eye)
+
     def imagine(self, s: S, eye: int, rng: Random) -> None:
         """Changes what is hidden from this eye and is no slot (slots are done already)."""
 

@@ -175,6 +175,14 @@ class Position:
         """All that this seat may know, JSON-ready; None is a spectator."""
         return self.game.view(self.state, self.eye(seat))
 
+    def common(self) -> object:
+        """What all views of this moment have in common, for `view_with`: nothing that a spectator may not know."""
+        return self.game.common(self.state)
+
+    def view_with(self, seat: int | None, common: object) -> View:
+        """The same as `view`, for several eyes at one moment."""
+        return self.game.view_with(self.state, self.eye(seat), common)
+
     def clone(self) -> Position:
         """The same game once more, which goes its own way. It has no log and no listener."""
         state = self.state.clone()

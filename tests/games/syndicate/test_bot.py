@@ -123,9 +123,9 @@ def test_who_uses_a_villain_up_hardly_serves_him() -> None:
 def test_a_hidden_spy_leaves_no_track_with_a_single_cube() -> None:
     """Everybody takes that for a sign of the Spy; once revealed there is nothing to hide."""
     goals = ["spy", "supernova", "doomking", "goldhammer"]
-    short = {"tracks": {"electrode": [1, 2]}, "goals": goals}
-    hidden = SyndicateWorth(ImaginedSyndicate(city(at(**short)), 0))
-    known = SyndicateWorth(ImaginedSyndicate(city(at(**short, revealed=[0])), 0))
+    short = {"electrode": [1, 2]}
+    hidden = SyndicateWorth(ImaginedSyndicate(city(at(tracks=short, goals=goals)), 0))
+    known = SyndicateWorth(ImaginedSyndicate(city(at(tracks=short, goals=goals, revealed=[0])), 0))
     assert hidden.drain(ELECTRODE) < 0 < hidden.drain(SHADOWHEART) < known.drain(ELECTRODE)
 
 

@@ -32,6 +32,7 @@ from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules import effects as _effects  # noqa: F401  # a save may name any step of theirs
 from knaves.games.new_angeles.rules.city import LIMITED, reserve
 from knaves.games.new_angeles.state import NewAngeles
+from knaves.games.new_angeles.view import TableForAll
 from knaves.games.new_angeles.view.types import TableView
 
 
@@ -90,6 +91,7 @@ class NewAngelesGame(Game[NewAngeles]):
     forms = staticmethod(DEALS.forms)
     fills = staticmethod(DEALS.fills)
     arrange = staticmethod(scenario.arrange)
+    common = staticmethod(view.common)
     view = staticmethod(view.view)
     imagine = staticmethod(secrets.imagine)
     name = staticmethod(words.name)
@@ -118,6 +120,9 @@ class NewAngelesGame(Game[NewAngeles]):
 
     def speaks(self, options: Mapping[str, Value]) -> bool:
         return bool(options["trading"])
+
+    def view_with(self, s: NewAngeles, eye: int, common: object) -> View:
+        return cast(View, view.view(s, eye, cast(TableForAll, common)))
 
     def pieces_count(self, s: NewAngeles) -> Mapping[str, int]:
         cards = [*s.discard, *(c for pile in (*s.decks, *s.hands, *s.support) for c in pile)]

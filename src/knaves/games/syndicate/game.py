@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from knaves.core.cards import Card
 from knaves.core.errors import Refused
-from knaves.core.game import Game, Value, reads
+from knaves.core.game import Game, Value, View, reads
 from knaves.core.step import Option
 from knaves.games.syndicate import (
     bot,
@@ -24,6 +25,7 @@ from knaves.games.syndicate.cards import box, holds
 from knaves.games.syndicate.cards.rows import OwnCards
 from knaves.games.syndicate.rules import at_any_time
 from knaves.games.syndicate.state import SyndicateCity
+from knaves.games.syndicate.view import SyndicateForAll
 
 
 class Syndicate(Game[SyndicateCity]):
@@ -47,6 +49,7 @@ class Syndicate(Game[SyndicateCity]):
     interject = staticmethod(at_any_time.begin)
     why_not = staticmethod(at_any_time.why_not)
     arrange = staticmethod(scenario.arrange)
+    common = staticmethod(view.common)
     view = staticmethod(view.view)
     imagine = staticmethod(secrets.imagine)
     name = staticmethod(words.name)
@@ -77,6 +80,9 @@ class Syndicate(Game[SyndicateCity]):
         if said is not None:
             raise said
         return False
+
+    def view_with(self, s: SyndicateCity, eye: int, common: object) -> View:
+        return cast(View, view.view(s, eye, cast(SyndicateForAll, common)))
 
     def pieces_count(self, s: SyndicateCity) -> Mapping[str, int]:
         cards = {*s.deck, *s.discard, *s.shown, *(slot for slot in s.laid if slot >= 0)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 from knaves.core.cards import kept_with_box
 from knaves.games.syndicate.cards import SyndicateBox
@@ -284,8 +284,64 @@ def player_view(s: SyndicateCity, seat: int) -> ScreenView:
     }
 
 
-def view(s: SyndicateCity, eye: int) -> SyndicateCityView:
-    seated, free = eye < s.seats, s.free_charges()
+class SyndicateForAll(NamedTuple):
+    """What every eye sees alike: worked out once for all views of a moment. Spaces are without the cards that only some
+    know."""
+
+    stage: StageView
+    villains: list[SyndicateVillainView]
+    spaces: list[RondelSpaceView]
+    mission: MissionView | None
+    players: list[ScreenView]
+    charges: list[ChargeView]
+    missions_gone: list[str]
+    unserved: list[int]
+
+
+def common(s: SyndicateCity) -> SyndicateForAll:
+    free = s.free_charges()
+    return SyndicateForAll(
+        stage_view(s),
+        [
+            villain_view(s.box, villain, low, high, reserve)
+            for villain, (low, high, reserve) in enumerate(zip(s.low, s.high, s.reserve, strict=True))
+        ],
+        [
+            {
+                "id": f"space:{space}",
+                "between": [*s.beside(space)],
+                "action": space == s.action_marker,
+                "mission": space == s.mission_marker,
+                "cards": len(s.location[space]),
+                "yours": [],
+            }
+            for space in range(5)
+        ],
+        mission_view(s),
+        [player_view(s, seat) for seat in range(s.seats)],
+        [
+            {"id": f"charge:{goal}", "name": row.name, "free": bool(free >> goal & 1)}
+            for goal, row in enumerate(s.box.goals)
+        ],
+        [s.box.missions[s.face[slot]].name for slot in s.spent_missions],
+        [goal for goal in range(6) if s.unserved >> goal & 1],
+    )
+
+
+def _spaces_with_cards(s: SyndicateCity, eye: int, rows: list[RondelSpaceView]) -> list[RondelSpaceView]:
+    found = []
+    for row, slots in zip(rows, s.location, strict=True):
+        known = [slot for slot in slots if s.sees(eye, slot)]
+        if known:
+            row = row.copy()
+            row["yours"] = [card_view(s, slot) for slot in known]
+        found.append(row)
+    return found
+
+
+def view(s: SyndicateCity, eye: int, shared: SyndicateForAll | None = None) -> SyndicateCityView:
+    """`shared`: what `common` has found in this very state."""
+    shared, seated = shared or common(s), eye < s.seats
     return {
         "you": eye if seated else None,
         "turn": s.turn,
@@ -293,28 +349,12 @@ def view(s: SyndicateCity, eye: int) -> SyndicateCityView:
         "accused": s.accused,
         "paid": s.paid,
         "landing": s.landing(),
-        "stage": stage_view(s),
-        "villains": [
-            villain_view(s.box, villain, low, high, reserve)
-            for villain, (low, high, reserve) in enumerate(zip(s.low, s.high, s.reserve, strict=True))
-        ],
-        "spaces": [
-            {
-                "id": f"space:{space}",
-                "between": [*s.beside(space)],
-                "action": space == s.action_marker,
-                "mission": space == s.mission_marker,
-                "cards": len(s.location[space]),
-                "yours": [card_view(s, slot) for slot in s.location[space] if s.sees(eye, slot)],
-            }
-            for space in range(5)
-        ],
-        "mission": mission_view(s),
-        "players": [player_view(s, seat) for seat in range(s.seats)],
-        "charges": [
-            {"id": f"charge:{goal}", "name": row.name, "free": bool(free >> goal & 1)}
-            for goal, row in enumerate(s.box.goals)
-        ],
+        "stage": shared.stage,
+        "villains": shared.villains,
+        "spaces": _spaces_with_cards(s, eye, shared.spaces),
+        "mission": shared.mission,
+        "players": shared.players,
+        "charges": shared.charges,
         "own": _own(s, eye) if seated else None,
         "looking": [
             card_view(s, slot)
@@ -330,8 +370,8 @@ def view(s: SyndicateCity, eye: int) -> SyndicateCityView:
         "discard": [gone_view(s, slot) for slot in s.discard if s.seen[slot] >> eye & 1],
         "discarded": len(s.discard),
         "missions_left": len(s.missions),
-        "missions_gone": [s.box.missions[s.face[slot]].name for slot in s.spent_missions],
-        "unserved": [goal for goal in range(6) if s.unserved >> goal & 1],
+        "missions_gone": shared.missions_gone,
+        "unserved": shared.unserved,
     }
 
 

@@ -26,6 +26,7 @@ from knaves.games.villains.cards.rows import ActionFile
 from knaves.games.villains.deals import DEALS
 from knaves.games.villains.rules import at_any_time, pay
 from knaves.games.villains.state import FactionCity
+from knaves.games.villains.view import CityForAll
 from knaves.games.villains.view.types import FactionCityView
 
 NOTHING: list[Option] = []
@@ -59,6 +60,7 @@ class Villains(Game[FactionCity]):
     forms = staticmethod(DEALS.forms)
     fills = staticmethod(DEALS.fills)
     arrange = staticmethod(scenario.arrange)
+    common = staticmethod(view.common)
     view = staticmethod(view.view)
     name = staticmethod(words.name)
     face_name = staticmethod(words.face_name)
@@ -87,6 +89,9 @@ class Villains(Game[FactionCity]):
 
     def admits(self, s: FactionCity, seat: int, option: Option) -> bool:
         return (pay.admits if option[0] == "purse" else DEALS.admits)(s, seat, option)
+
+    def view_with(self, s: FactionCity, eye: int, common: object) -> View:
+        return cast(View, view.view(s, eye, cast(CityForAll, common)))
 
     def pieces_count(self, s: FactionCity) -> Mapping[str, int]:
         cards = [

@@ -58,7 +58,8 @@ def lines(
 
 
 class Reader:
-    """Reads the log for one pair of eyes. A line is written once and kept: what happened does not change."""
+    """Reads the log for one pair of eyes. A line is written once and kept: what happened does not change. It is kept
+    twice, as an old line and as a new one: by twice its number, and the number after that."""
 
     __slots__ = ("everybody", "eye", "known", "names", "progress")
 
@@ -70,22 +71,25 @@ class Reader:
         self.everybody = progress.lines.setdefault(EVERYBODY, {})
 
     def line(self, number: int, new: bool = False) -> LogLine | None:
+        place = 2 * number + new
         try:
-            line = self.known[number]
+            return self.known[place]
         except KeyError:
-            line = self.known[number] = self._write(number)
-        if line is not None and line.new != new:
-            line = self.known[number] = msgspec.structs.replace(line, new=new)
-        return line
+            line = self.known[place] = self._write(number, new)
+            return line
 
-    def _write(self, number: int) -> LogLine | None:
+    def _write(self, number: int, new: bool) -> LogLine | None:
         """What everybody may read is the same for all, and written once."""
         told = self.progress.book.told[number]
-        if not _is_public(told, len(self.names)):
-            return _line(self.progress.position, told, self.eye, self.names)
-        if number not in self.everybody:
-            self.everybody[number] = _line(self.progress.position, told, self.eye, self.names)
-        return self.everybody[number]
+        kept = self.everybody if _is_public(told, len(self.names)) else self.known
+        line = kept.get(2 * number)
+        if line is None:
+            line = kept[2 * number] = _line(self.progress.position, told, self.eye, self.names)
+        if new and line is not None:
+            if 2 * number + 1 not in kept:
+                kept[2 * number + 1] = msgspec.structs.replace(line, new=True)
+            line = kept[2 * number + 1]
+        return line
 
 
 def _is_public(told: Told, seats: int) -> bool:

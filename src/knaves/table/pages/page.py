@@ -69,6 +69,7 @@ class OptionCard(msgspec.Struct, frozen=True, omit_defaults=True):
     interjection: bool  # may be done at any time; does not answer the prompt
     names: tuple[str, ...] = ()  # of the things, as this seat knows them
     seldom: bool = False  # hardly ever wanted
+    head: str = ""  # of a label with a colon, what stands before it
     number: int = 0  # of the button on a drawn page; 0: not drawn
 
     @property

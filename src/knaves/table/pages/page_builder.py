@@ -94,12 +94,13 @@ def page(
     opened = book.opened
     position = progress.position if progress is not None else None
     begun = position is not None and book.status in ("running", "over", "broken")
-    view = position.view(eye) if position is not None and begun else None
+    view = progress.view(eye) if progress is not None and begun else None
     over = book.status == "over"
     waiting = waited(progress) if book.status == "running" else ()
     names = book.names()
     since = book.seats[eye].last if eye is not None else 0
     said = lines(book, progress, eye, None, most) if progress is not None else ()
+    hints = book.hints()
     return Page(
         table=id,
         game=opened.game,
@@ -111,10 +112,12 @@ def page(
         seq=book.seq,
         at=now,
         you=eye,
-        seats=tuple(_seat_card(book, n, names[n], eye, who, waiting, now) for n in range(len(book.seats))),
+        seats=tuple([_seat_card(book, n, name, eye, who, waiting, now) for n, name in enumerate(names)]),
         clock=opened.clock,
         view=view,
-        ask=_ask_card(book, position, eye) if position is not None and book.status == "running" else None,
+        ask=_ask_card(book, position, eye, names)
+        if position is not None and book.status == "running"
+        else None,
         waiting=_waiting(book, waiting, names),
         log=said,
         first=said[0].seq if said else book.seq,
@@ -136,8 +139,8 @@ def page(
         invites=book.invites,
         minded=_minded(book, eye, now) if book.status == "running" else None,
         hints=opened.hints,
-        explains=book.hints() and book.status in ("running", "over"),
-        hinted=eye in waiting and book.hints() and not book.seats[eye].away if eye is not None else False,
+        explains=hints and book.status in ("running", "over"),
+        hinted=hints and eye in waiting and not book.seats[eye].away if eye is not None else False,
         lesson=book.lesson if book.lesson is not None and eye == book.lesson.seat else None,
     )
 
@@ -193,11 +196,10 @@ def _waiting(book: Book, waiting: tuple[int, ...], names: list[str]) -> str:
     return "Waiting for " + all_of([names[n] for n in waiting]) + "."
 
 
-def _ask_card(book: Book, position: Position, eye: int | None) -> AskCard | None:
+def _ask_card(book: Book, position: Position, eye: int | None, names: list[str]) -> AskCard | None:
     ask = position.ask()
     if ask is None:
         return None
-    names = book.names()
     here = eye is not None and not book.seats[eye].away
     yours = here and eye in ask.seats
     shown = eye if eye is not None and yours else ask.seats[0]
@@ -260,6 +262,7 @@ def option_cards(
     cards = []
     for option, free in zip(options, undoable, strict=True):
         verb, count = option[0], len(option)
+        before, colon, _ = game.verbs[verb].partition(": ")
         named = [
             (kind, things_of(option)[at - 1]) for at, kind in game.kinds(verb).items() if kind and at < count
         ]
@@ -273,6 +276,7 @@ def option_cards(
                 interjection=verb in game.interjection_verbs,
                 names=tuple([name(kind, number) for kind, number in named]),
                 seldom=verb in game.seldom,
+                head=fill(before, things_of(option), name) if colon else "",
             )
         )
     return tuple(cards)
@@ -299,7 +303,7 @@ def _undoable(position: Position, ask: Ask, eye: int, options: list[Option]) -> 
 
 def _undo_card(book: Book, progress: Progress | None, eye: int | None, most: int) -> UndoCard:
     proposal = book.proposal
-    going = book.status in ("running", "broken") and progress is not None and eye is not None
+    going = book.status in ("running", "broken") and progress is not None and eye is not None and most > 0
     newest = (
         list(latest_marks(book, progress, eye, max(0, len(book.played) - most))) if going and progress else []
     )
@@ -317,7 +321,7 @@ def _undo_card(book: Book, progress: Progress | None, eye: int | None, most: int
 
 
 def _order_cards(book: Book, position: Position | None, eye: int | None) -> tuple[OrderCard, ...]:
-    if eye is None or position is None:
+    if eye is None or position is None or not book.orders[eye]:
         return ()
     return tuple(
         OrderCard(

@@ -12,7 +12,7 @@ import msgspec
 
 from knaves.bots import todays
 from knaves.core.errors import KnavesError, Refused, RuleBug
-from knaves.core.game import Standing
+from knaves.core.game import Standing, View
 from knaves.core.position import Position
 from knaves.core.reading import read_option
 from knaves.core.save import load, save
@@ -79,6 +79,7 @@ class Progress:
         self.lines: dict[int | None, dict[int, LogLine | None]] = {}  # the log as text, for each pair of eyes
         self.lines_for: list[str] = []  # the names it was written with
         self.known: list[Standing] = []  # see `stood`
+        self._seen_by_all: tuple[Position, object] | None = None  # see `view`
 
     @classmethod
     def open(cls, opened: r.Opened) -> Progress:
@@ -93,6 +94,13 @@ class Progress:
         elif opened.studio:
             progress.book.note(opened.at, STUDIO)
         return progress
+
+    def view(self, eye: int | None) -> View:
+        """All that these eyes may know. A table's position never changes, another takes its place: what all eyes see
+        alike is worked out once for each."""
+        if self._seen_by_all is None or self._seen_by_all[0] is not self.position:
+            self._seen_by_all = self.position, self.position.common()
+        return self.position.view_with(eye, self._seen_by_all[1])
 
     # -- snapshots ------------------------------------------------------------------------------------
 

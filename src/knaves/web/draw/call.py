@@ -15,7 +15,7 @@ import msgspec
 
 from knaves.core.things import kind_of
 from knaves.table.pages.page import OptionCard
-from knaves.web.draw.choices import Selection, words_in_common
+from knaves.web.draw.choices import Selection, begins_with
 
 GROUPS_MOST = 9
 """More groups than this are a list again."""
@@ -59,7 +59,7 @@ def call_of(
     no = None if only else ending([choice for choice in answers if choice.verb not in goes_on], pick, quits)
     rows = [choice for choice in answers if choice is not no and choice is not only]
     wells = wells_of(rows, verbs) if pick is None else ()
-    return Call(head, rest[0] if rest else "", grouped(rows), no, only, wells)
+    return Call(head, rest[0] if rest else "", grouped(rows, verbs), no, only, wells)
 
 
 def wells_of(choices: Sequence[OptionCard], verbs: Mapping[str, str]) -> tuple[str, ...]:
@@ -85,14 +85,14 @@ def ending(answers: Sequence[OptionCard], pick: Selection | None, quits: frozens
     return bare[-1] if bare else None
 
 
-def in_order(choices: Iterable[OptionCard]) -> list[OptionCard]:
+def in_order(choices: Iterable[OptionCard], verbs: Mapping[str, str]) -> list[OptionCard]:
     """Numbered as they will stand: group after group, then what names nothing, then the asides."""
     answers: list[OptionCard] = []
     bare: list[OptionCard] = []
     asides: list[OptionCard] = []
     for choice in choices:
         (asides if choice.aside else bare if choice.bare else answers).append(choice)
-    ways = (choice for way in grouped(answers) for choice in way.choices)
+    ways = (choice for way in grouped(answers, verbs) for choice in way.choices)
     return [
         msgspec.structs.replace(choice, number=number)
         for number, choice in enumerate((*ways, *bare, *asides), 1)
@@ -102,13 +102,13 @@ def in_order(choices: Iterable[OptionCard]) -> list[OptionCard]:
 Key = Callable[[OptionCard], str]
 
 
-def grouped(choices: Sequence[OptionCard]) -> tuple[Way, ...]:
-    """In the groups that make the shortest lists: by verb, by the things of one kind, by place (the last word). Two or
+def grouped(choices: Sequence[OptionCard], verbs: Mapping[str, str]) -> tuple[Way, ...]:
+    """In the groups that make the shortest lists: by verb, by the things of one kind, by what is named last. Two or
     more in each, all in all: a group for every answer is a longer list."""
     if not choices:
         return ()
     kinds = list(dict.fromkeys(kind_of(thing) for choice in choices for thing in choice.things))
-    keys: list[Key] = [_verb, *(_of_kind(kind) for kind in kinds), _place]
+    keys: list[Key] = [_verb, *(_of_kind(kind) for kind in kinds), _last]
     best: dict[str, list[OptionCard]] = {"": list(choices)}
     shortest = float(len(choices))
     for key in keys:
@@ -124,7 +124,7 @@ def grouped(choices: Sequence[OptionCard]) -> tuple[Way, ...]:
             and length < shortest
         ):
             best, shortest = found, length
-    return tuple(Way(_head(key, tuple(group)), tuple(group)) for key, group in best.items())
+    return tuple(Way(_head(key, tuple(group), verbs), tuple(group)) for key, group in best.items())
 
 
 def _verb(choice: OptionCard) -> str:
@@ -141,16 +141,16 @@ def _of_kind(kind: str) -> Key:
     return name
 
 
-def _place(choice: OptionCard) -> str:
-    """Where it is: options end with the place, as people say it."""
-    last = choice.label.rstrip(".)").rpartition(" ")[2]
+def _last(choice: OptionCard) -> str:
+    """What it names last: options end with the place, as people say it."""
+    last = choice.names[-1] if choice.names else ""
     return last if last[:1].isupper() else ""
 
 
-def _head(key: str, group: tuple[OptionCard, ...]) -> str:
+def _head(key: str, group: tuple[OptionCard, ...], verbs: Mapping[str, str]) -> str:
     if not key.startswith("verb "):
         return key[:1].upper() + key[1:]
-    said = words_in_common([choice.label for choice in group])
-    return said or (
-        group[0].label if len(group) == 1 else key.removeprefix("verb ").replace("_", " ").capitalize()
-    )
+    if len(group) == 1:
+        return group[0].label
+    verb = group[0].verb
+    return begins_with(verbs[verb], group) or verb.replace("_", " ").capitalize()

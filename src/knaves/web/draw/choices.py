@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from string import Formatter
 from typing import Literal
 
 import msgspec
 from markupsafe import Markup
+
+from knaves.core.words import kinds_of
+from knaves.table.pages.page import OptionCard
 
 MORE = "more"
 SHORTCUTS_FROM = 4
@@ -55,11 +59,19 @@ class Selection(msgspec.Struct, frozen=True):
         return f": choose {need} more" if need > 0 else f": {self.picked} chosen"
 
 
-def words_in_common(labels: Sequence[str]) -> str:
-    """What all labels begin with: the verb, as the game words it."""
-    words: list[str] = []
-    for column in zip(*(label.split() for label in labels), strict=False):
-        if len(set(column)) > 1:
+def begins_with(sentence: str, choices: Sequence[OptionCard]) -> str:
+    """What several answers of one verb have in common: the words of its sentence, and the things that all of them name,
+    up to the first that they do not. "" if that is nothing."""
+    kinds = kinds_of(sentence)
+    named = [place for place, kind in kinds.items() if kind]  # as `OptionCard.names` has them
+    said = ""
+    for words, field, kind, _ in Formatter().parse(sentence):
+        said += words
+        place = int(field) if field else 0
+        if not place or kinds[place] != kind:  # the end, or a thing that is named in two ways
             break
-        words.append(column[0])
-    return " ".join(words) if len(labels) > 1 else ""
+        told = {choice.names[named.index(place)] if kind else str(choice.option[place]) for choice in choices}
+        if len(told) > 1:
+            break
+        said += told.pop()
+    return said.rstrip(" (:,;")

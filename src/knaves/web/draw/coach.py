@@ -13,7 +13,6 @@ from knaves.games import find
 from knaves.table import Table
 from knaves.table.pages.page import ResultCard
 from knaves.web.draw.chart import Chart, ChartCurve, Dot, ticks_of
-from knaves.web.draw.choices import words_in_common
 from knaves.web.draw.parts import LETTERS
 from knaves.web.push.coaching import Session
 
@@ -376,6 +375,16 @@ class CoachedMoment(NamedTuple):
 
 
 BARS = 5
+
+
+def words_in_common(labels: Sequence[str]) -> str:
+    """What all labels begin with."""
+    words: list[str] = []
+    for column in zip(*(label.split() for label in labels), strict=False):
+        if len(set(column)) > 1:
+            break
+        words.append(column[0])
+    return " ".join(words) if len(labels) > 1 else ""
 
 
 def shorter(labels: Sequence[str]) -> list[str]:

@@ -18,19 +18,19 @@ from random import Random
 from typing import NamedTuple, cast
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, Template
-from jinja2.runtime import Macro
 from markupsafe import Markup
 
 from knaves.core.board import Board, BoardScene
 from knaves.core.kept import Kept, Lasting, written
 from knaves.core.things import kind_of
+from knaves.core.words import counted, so_many
 from knaves.games import GAMES
 from knaves.table.pages.ago import ago, before
 from knaves.table.pages.page import Page, PastMoment
 from knaves.table.people.table_plan import Clock
 from knaves.web.draw import parts
 from knaves.web.draw.faces import with_cards
-from knaves.web.draw.fast_templates import PlainEnvironment
+from knaves.web.draw.fast_templates import PlainEnvironment, QuickMacro
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.qr import qr
 from knaves.web.draw.scene import Scene
@@ -225,28 +225,23 @@ _lasting: Kept[tuple[Lasting, Markup]] = (
 )  # with the row, so that no other has its number while this is kept
 
 
-def keep(macro: Macro, *args: object) -> Markup:
+def keep(macro: QuickMacro, *args: object) -> Markup:
     """What a macro made of these arguments before. For macros that look at their arguments and nothing else."""
     if len(args) == 1 and isinstance(row := args[0], Lasting):
-        return _lasting.get((macro._func.__code__, id(row)), _drawn_row, macro, row)[1]
+        return _lasting.get((macro.code, id(row)), _drawn_row, macro, row)[1]
     return part(macro, args, *args)
 
 
-def part(macro: Macro, looks_at: object, *args: object) -> Markup:
+def part(macro: QuickMacro, looks_at: object, *args: object) -> Markup:
     """The same for a macro that looks at the page, too: `looks_at` is all of it that can change what it makes.
 
     Most of a page is what it was before the last move, and the same for every seat; only what differs is drawn anew.
     """
-    key = (macro._func.__code__, written(looks_at))  # a macro is made anew in each render, its code is not
-    return _kept.get(key, _drawn, macro, *args)
+    return _kept.get((macro.code, written(looks_at)), macro, *args)
 
 
-def _drawn(macro: Macro, *args: object) -> Markup:
-    return Markup(macro(*args))  # escaped by its template
-
-
-def _drawn_row(macro: Macro, row: Lasting) -> tuple[Lasting, Markup]:
-    return row, _drawn(macro, row)
+def _drawn_row(macro: QuickMacro, row: Lasting) -> tuple[Lasting, Markup]:
+    return row, macro(row)
 
 
 @cache
@@ -287,6 +282,8 @@ def environment() -> Environment:
         games=GAMES,
         paces=PACES,
         qr=qr,
+        counted=counted,
+        so_many=so_many,
     )
     return env
 

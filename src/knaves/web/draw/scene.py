@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import msgspec
 from markupsafe import Markup
@@ -17,7 +18,7 @@ from knaves.core.things import kind_of
 from knaves.games import find
 from knaves.table.pages.page import AskCard, LogLine, OptionCard, Page, PastMoment, ResultCard, SeatCard
 from knaves.web.draw.call import Call, call_of, in_order
-from knaves.web.draw.choices import MORE, Selection, words_in_common
+from knaves.web.draw.choices import MORE, Selection, begins_with
 from knaves.web.draw.faces import face_called
 from knaves.web.draw.finale import Finale, finale_of
 from knaves.web.draw.generic import Layout, Thing, lay_out
@@ -46,6 +47,14 @@ _lines: Kept[tuple[LogLine, str]] = (
 def _drawn_line(line: LogLine, game: str, place: int) -> tuple[LogLine, str]:
     kind = "main" if line.event in staged_events(game) else line.kind
     return line, logline(line.seq, place, kind, line.text, line.seat, line.new, line.marks)
+
+
+@lru_cache(maxsize=2_000)
+def kinds_named(game: str, verbs: frozenset[str]) -> Markup:
+    """Of each of these verbs: which of its numbers name what."""
+    kinds = find(game).kinds
+    rows = {verb: [[at, kind] for at, kind in sorted(kinds(verb).items()) if kind] for verb in sorted(verbs)}
+    return Markup(msgspec.json.encode(rows).decode())  # verbs and kinds are our own words
 
 
 class Throw(msgspec.Struct, frozen=True):
@@ -187,12 +196,13 @@ class Scene:
         if self.ask is None:
             return []
         cards = self.ask.options or self.ask.interjections
+        if not cards:
+            return []
         filled = self.page.fills if self.page is not None else ""
         if filled:  # the form says all that its menu does, and more
             cards = tuple(card for card in cards if card.verb != filled)
-        return in_order(
-            sorted(cards, key=lambda card: card.seldom)
-        )  # what is hardly ever wanted: last, and folded
+        wanted = sorted(cards, key=lambda card: card.seldom)  # what hardly ever is: last, and folded
+        return in_order(wanted, find(self.game).verbs)
 
     @once
     def answers(self) -> list[OptionCard]:
@@ -212,7 +222,7 @@ class Scene:
         return Selection(
             "some" if ask.shape == "some" else "amount",
             ask.verb,
-            words_in_common([choice.label for choice in rows]) or ask.verb.replace("_", " ").capitalize(),
+            begins_with(find(self.game).verbs[ask.verb], rows) or ask.verb.replace("_", " ").capitalize(),
             len(ask.picked),
             ask.least,
             min(ask.most, offered) if ask.shape == "some" else ask.most,
@@ -285,13 +295,13 @@ class Scene:
         return self.asides_count <= ASIDES_FEW
 
     def aside_head(self, verb: str) -> str:
-        """What a group of asides is about: the words they share, else the verb."""
-        group = self.asides[verb]
+        """What a group of asides is about: what their sentences begin with, else the verb."""
         if verb == MORE:
             return "Rarely"
+        group = self.asides[verb]
         if len(group) == 1:  # "Spend a blue cube: draw 2 cards"
-            return group[0].label.partition(":")[0] if ":" in group[0].label else "Also"
-        return words_in_common([choice.label for choice in group]) or verb.replace("_", " ").capitalize()
+            return group[0].head or "Also"
+        return begins_with(find(self.game).verbs[verb], group) or verb.replace("_", " ").capitalize()
 
     @once
     def all_final(self) -> bool:
@@ -301,13 +311,7 @@ class Scene:
     @property
     def kinds(self) -> Markup:
         """Of each verb that is offered: which of its numbers name what. Between single quotes of an attribute."""
-        game = find(self.game)
-        named = {verb: game.kinds(verb) for verb in {choice.verb for choice in self.choices if choice.things}}
-        rows = {
-            verb: [[at, kind] for at, kind in sorted(kinds.items()) if kind]
-            for verb, kinds in sorted(named.items())
-        }
-        return Markup(msgspec.json.encode(rows).decode())  # verbs and kinds are our own words
+        return kinds_named(self.game, frozenset([choice.verb for choice in self.choices if choice.things]))
 
     @once
     def by_thing(self) -> dict[str, list[OptionCard]]:
@@ -451,8 +455,15 @@ class Scene:
                 found.append((thing, 1))
         return found
 
+    @once
+    def verbs(self) -> frozenset[str]:
+        """Of all choices."""
+        return frozenset([choice.verb for choice in self.choices])
+
     def verb(self, *verbs: str) -> list[OptionCard]:
         """The choices with these verbs, in order."""
+        if self.verbs.isdisjoint(verbs):
+            return []
         return [choice for choice in self.choices if choice.verb in verbs]
 
     def throws(self, *events: str) -> list[Throw]:

@@ -385,7 +385,12 @@ async def ahead(request: Request) -> Response:
         raise Forbidden("Only who sits at the table answers.")
     card = await table.ahead(token, seat)
     page = table.page(token, seat, lines=1)
-    return html("table/ahead.html", s=Scene.of_page(page), card=card, ways=grouped(card.options))
+    return html(
+        "table/ahead.html",
+        s=Scene.of_page(page),
+        card=card,
+        ways=grouped(card.options, find(page.game).verbs),
+    )
 
 
 async def people(request: Request) -> Response:

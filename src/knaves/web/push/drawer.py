@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Sequence
 from typing import cast
 
 import msgspec
 from msgspec.structs import replace
 
-from knaves.core.kept import Kept
+from knaves.core.kept import Kept, KnownRow, KnownRows
 from knaves.table.errors import Overrun
 from knaves.table.house.budget import within
 from knaves.table.house.worker import Worker
@@ -30,25 +31,79 @@ AGAIN = 2.0
 """So long after it failed it is started again."""
 
 _written = msgspec.msgpack.Encoder().encode
-_parts = msgspec.msgpack.Decoder(tuple[Page, dict[str, msgspec.Raw] | None, list[msgspec.Raw]]).decode
 _plain = msgspec.msgpack.Decoder().decode
+_errand = msgspec.msgpack.Decoder(tuple[list[msgspec.Raw], list[msgspec.Raw]]).decode
+_page = msgspec.msgpack.Decoder(
+    tuple[Page, dict[str, object] | None, dict[str, msgspec.Raw], list[int]]
+).decode
 _line = msgspec.msgpack.Decoder(LogLine).decode
-_views: Kept[object] = Kept(4_000)
+_rows = msgspec.msgpack.Decoder(list[msgspec.Raw]).decode
+_parts: Kept[object] = Kept(8_000)
 _lines: Kept[LogLine] = Kept(8_000)
+MAPS = frozenset((*range(0x80, 0x90), 0xDE, 0xDF))
+"""What a map begins with, as MessagePack writes it."""
+LISTS = frozenset((*range(0x90, 0xA0), 0xDC, 0xDD))
 
 
-def pack(page: Page) -> bytes:
-    """View and log apart: most of them is what it was before the last move, and the same for every seat."""
-    return _written((replace(page, view=None, log=()), page.view, page.log))
+def pack(pages: Sequence[Page]) -> bytes:
+    """The pages of one errand. Lists and rows of a view apart: most of them are what they were before the last move.
+    A line of the log that several read is written once."""
+    lines: list[LogLine] = []
+    places: dict[int, int] = {}  # of each line, by its id
+    packed = []
+    for page in pages:
+        plain: dict[str, object] | None = None
+        parts: dict[str, object] = {}
+        if page.view is not None:
+            plain = {}
+            for name, value in page.view.items():
+                if isinstance(value, list | dict) and value:
+                    plain[name], parts[name] = None, value  # its place in the order stays
+                else:
+                    plain[name] = value
+        log: list[int] = []
+        for line in page.log:
+            place = places.get(id(line))
+            if place is None:
+                place = places[id(line)] = len(lines)
+                lines.append(line)
+            log.append(place)
+        packed.append((replace(page, view=None, log=()), plain, parts, log))
+    return _written((lines, packed))
 
 
-def unpack(packed: bytes) -> Page:
-    """What is written alike is one object: it is read once, and what was drawn of it is found by it."""
-    page, view, log = _parts(packed)
-    seen = None
-    if view is not None:
-        seen = {name: _views.get(raw := bytes(part), _plain, raw) for name, part in view.items()}
-    return replace(page, view=seen, log=tuple([_lines.get(raw := bytes(line), _line, raw) for line in log]))
+class Errand:
+    """The other way round, one page at a time."""
+
+    def __init__(self, packed: bytes) -> None:
+        lines, self.pages = _errand(packed)
+        self._lines = [_lines.get(raw := bytes(line), _line, raw) for line in lines]
+
+    def page(self, packed: msgspec.Raw) -> Page:
+        """What is written alike is one object: it is read once, and what was drawn of it is found by it."""
+        page, view, parts, log = _page(packed)
+        if view is not None:
+            for name, part in parts.items():
+                view[name] = _known(part)
+        lines = self._lines
+        return replace(page, view=view, log=tuple([lines[place] for place in log]))
+
+
+def _known(part: msgspec.Raw) -> object:
+    return _parts.get(raw := bytes(part), _read, raw)
+
+
+def _read(raw: bytes) -> object:
+    """A list or a row as one that is known, its rows too."""
+    if raw[0] in LISTS:
+        return KnownRows([_known(row) for row in _rows(raw)])
+    found = _plain(raw)
+    return KnownRow(found) if raw[0] in MAPS else found
+
+
+def unpack(packed: bytes) -> list[Page]:
+    errand = Errand(packed)
+    return [errand.page(page) for page in errand.pages]
 
 
 class Drawer:
@@ -58,7 +113,7 @@ class Drawer:
         self._worker = Worker(handler, seconds)
         self._wanted = False
         self._starting: asyncio.Task[None] | None = None
-        self._waiting: list[tuple[bytes, asyncio.Future[str]]] = []
+        self._waiting: list[tuple[Page, asyncio.Future[str]]] = []
         self._errands: set[asyncio.Task[None]] = set()
 
     @property
@@ -79,17 +134,17 @@ class Drawer:
     async def draw(self, page: Page) -> str:
         if self._worker.runs:
             try:
-                return await self._drawn_there(pack(page))
+                return await self._drawn_there(page)
             except Overrun:
                 pass
         self._restart()
         with within():
             return drawn(page, pushed=True)
 
-    async def _drawn_there(self, packed: bytes) -> str:
+    async def _drawn_there(self, page: Page) -> str:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[str] = loop.create_future()
-        self._waiting.append((packed, done))
+        self._waiting.append((page, done))
         if len(self._waiting) == 1:
             loop.call_soon(self._send)  # after all whom the same change has woken
         return await done
@@ -101,9 +156,12 @@ class Drawer:
             self._errands.add(errand)
             errand.add_done_callback(self._errands.discard)
 
-    async def _run(self, errand: list[tuple[bytes, asyncio.Future[str]]]) -> None:
+    async def _run(self, errand: list[tuple[Page, asyncio.Future[str]]]) -> None:
+        found: list[str | None]
         try:
-            found = cast(list[str | None], await self._worker.call([packed for packed, _ in errand]))
+            found = cast(list[str | None], await self._worker.call(pack([page for page, _ in errand])))
+        except (TypeError, ValueError, OverflowError):  # one that cannot be packed: then all are drawn here
+            found = [None for _ in errand]
         except Exception as error:  # whoever waits is told
             for _, done in errand:
                 if not done.done():
@@ -138,12 +196,13 @@ def prepare() -> None:
 
 def draw(packed: object) -> object:
     """In the process: pages in, their HTML out."""
-    return [_drawn_or_not(page) for page in cast(list[bytes], packed)]
+    errand = Errand(cast(bytes, packed))
+    return [_drawn_or_not(errand, page) for page in errand.pages]
 
 
-def _drawn_or_not(packed: bytes) -> str | None:
+def _drawn_or_not(errand: Errand, packed: msgspec.Raw) -> str | None:
     """Tables of several people come on one errand: a page that cannot be drawn fails alone, and the server says why."""
     try:
-        return drawn(unpack(packed), pushed=True)
+        return drawn(errand.page(packed), pushed=True)
     except Exception:
         return None

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from knaves.core.cards import kept_with_box
+from knaves.core.offers import OfferView, PromiseView
 from knaves.core.step import Option, things_of
 from knaves.core.words import SEAT_LETTERS, fill
 from knaves.games.new_angeles.cards import (
@@ -28,9 +30,12 @@ from knaves.games.new_angeles.view.types import (
     CorpCardView,
     CorpSeatView,
     DealView,
+    DeckView,
     DistrictView,
     EmergencyView,
     EventView,
+    ReserveView,
+    ResourceView,
     SecretView,
     TableView,
 )
@@ -108,12 +113,10 @@ BARS = {  # rules that assets lay on a player for a while
 }
 
 
-def seat_view(s: NewAngeles, seat: int, eye: int) -> CorpSeatView:
+def seat_view(s: NewAngeles, seat: int) -> CorpSeatView:
+    """As everybody sees it: see `_seats_with_secrets`."""
     corp = s.corp[seat]
     row = s.box.corps[corp]
-    known = [slot for slot in s.hands[seat] if s.sees(eye, slot)]
-    investment = s.investment[seat] if s.investment else -1
-    rival = s.rivals[seat]
     return {
         "id": f"seat:{seat}",
         "seat": seat,
@@ -124,15 +127,15 @@ def seat_view(s: NewAngeles, seat: int, eye: int) -> CorpSeatView:
         "capital": s.capital[seat],
         "cards": len(s.hands[seat]),
         "hand_size": s.hand_size(seat),
-        "hand": [card_view(s, slot) for slot in known],
+        "hand": [],
         "assets": [asset_view(s, slot) for slot in s.assets[seat]],
         "emergency": [
             _emergency(s.box, c, bool(s.faceup >> c & 1))
             for c, owner in enumerate(s.emergency)
             if owner == seat
         ],
-        "rival": rival_view(s, rival) if s.sees(eye, rival) else None,
-        "investment": investment_view(s, investment) if investment >= 0 and s.sees(eye, investment) else None,
+        "rival": None,
+        "investment": None,
         "side": s.side[seat] if s.dealing else -1,
         "laid": s.laid[seat] if s.dealing else 0,
         "may_trade": not s.mods or s.allows("trade", seat),
@@ -220,23 +223,29 @@ def event_views(s: NewAngeles, eye: int) -> list[EventView]:
     return found
 
 
-def view(s: NewAngeles, eye: int) -> TableView:
+class TableForAll(NamedTuple):
+    """What every eye sees alike: worked out once for all views of a moment. Seats are without what only some know."""
+
+    seats: list[CorpSeatView]
+    city: list[DistrictView]
+    supply: list[ResourceView]
+    demand: SecretView
+    decks: list[DeckView]
+    reserve: list[ReserveView]
+    deal: DealView | None
+    offers: list[OfferView]
+    promises: list[PromiseView]
+    used: list[str]
+
+
+def common(s: NewAngeles) -> TableForAll:
     demand = s.box.demands[s.face[s.demand]]
     needs = s.box.needs[s.face[s.demand]]
-    aside = s.rivals[-1]
     more = coming(s.box, tuple(s.city))
-    return {
-        "you": eye if eye < s.seats else None,
-        "seats": [seat_view(s, seat, eye) for seat in range(s.seats)],
-        "active": s.active,
-        "round": SPACES[s.space],
-        "space": s.space,
-        "spaces": list(SPACES),
-        "turn": s.turn,
-        "turns_left": len(s.track),
-        "threat": s.threat,
-        "city": [district_view(s.box, d, s.city[d]) for d in range(1, 11)],
-        "supply": [
+    return TableForAll(
+        [seat_view(s, seat) for seat in range(s.seats)],
+        [district_view(s.box, d, s.city[d]) for d in range(1, 11)],
+        [
             {
                 "id": f"resource:{r}",
                 "name": name,
@@ -247,32 +256,69 @@ def view(s: NewAngeles, eye: int) -> TableView:
             }
             for r, name in enumerate(RESOURCES)
         ],
-        "demand": {
-            "id": f"demand:{s.demand}",
-            "name": demand.name,
-            "text": demand.text,
-            "worth": demand.threat,
-        },
-        "events": event_views(s, eye),
-        "events_left": len(s.event_deck),
-        "decks": [
+        {"id": f"demand:{s.demand}", "name": demand.name, "text": demand.text, "worth": demand.threat},
+        [
             {"id": f"type:{kind}", "name": TYPES[kind], "cards": len(deck)}
             for kind, deck in enumerate(s.decks)
         ],
+        [
+            {"name": PIECE_NAMES[piece], "left": reserve(s, piece), "limit": s.box.count[piece]}
+            for piece in LIMITED
+        ],
+        deal_view(s),
+        DEALS.offers_view(s),
+        DEALS.promises_view(s),
+        [row.name for face, row in enumerate(s.box.assets) if s.used >> face & 1],
+    )
+
+
+def _seats_with_secrets(s: NewAngeles, eye: int, rows: list[CorpSeatView]) -> list[CorpSeatView]:
+    """With the cards that this eye knows in their hands, their rivals and investments."""
+    found = []
+    for seat, row in enumerate(rows):
+        known = [slot for slot in s.hands[seat] if s.sees(eye, slot)]
+        investment, rival = s.investment[seat] if s.investment else -1, s.rivals[seat]
+        invested = investment >= 0 and s.sees(eye, investment)
+        if known or invested or s.sees(eye, rival):
+            row = row.copy()
+            row["hand"] = [card_view(s, slot) for slot in known]
+            row["rival"] = rival_view(s, rival) if s.sees(eye, rival) else None
+            row["investment"] = investment_view(s, investment) if invested else None
+        found.append(row)
+    return found
+
+
+def view(s: NewAngeles, eye: int, shared: TableForAll | None = None) -> TableView:
+    """`shared`: what `common` has found in this very state."""
+    shared = shared or common(s)
+    aside = s.rivals[-1]
+    return {
+        "you": eye if eye < s.seats else None,
+        "seats": _seats_with_secrets(s, eye, shared.seats),
+        "active": s.active,
+        "round": SPACES[s.space],
+        "space": s.space,
+        "spaces": list(SPACES),
+        "turn": s.turn,
+        "turns_left": len(s.track),
+        "threat": s.threat,
+        "city": shared.city,
+        "supply": shared.supply,
+        "demand": shared.demand,
+        "events": event_views(s, eye),
+        "events_left": len(s.event_deck),
+        "decks": shared.decks,
         "discard": len(s.discard),
         "asset_deck": len(s.asset_deck),
         "demand_deck": len(s.demand_deck),
         "investment_deck": len(s.investment_deck),
-        "reserve": [
-            {"name": PIECE_NAMES[piece], "left": reserve(s, piece), "limit": s.box.count[piece]}
-            for piece in LIMITED
-        ],
-        "deal": deal_view(s),
+        "reserve": shared.reserve,
+        "deal": shared.deal,
         "aside": rival_view(s, aside) if s.sees(eye, aside) else None,
         "choose": [investment_view(s, slot) for slot in s.dealt[2 * eye : 2 * eye + 2]],
-        "offers": DEALS.offers_view(s),
-        "promises": DEALS.promises_view(s),
+        "offers": shared.offers,
+        "promises": shared.promises,
         "trading": s.trading,
         "setup": s.box.setups[s.setup].name,
-        "used": [row.name for face, row in enumerate(s.box.assets) if s.used >> face & 1],
+        "used": shared.used,
     }

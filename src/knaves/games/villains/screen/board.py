@@ -9,6 +9,7 @@ import msgspec
 
 from knaves.core.board import Board, BoardScene, BoardSeat, Look, joined, looks_of, player_css
 from knaves.core.kept import Lasting, remembered
+from knaves.core.words import counted
 from knaves.games.villains.cards import RESERVES, UNIT_IDS
 from knaves.games.villains.screen.answers import FactionAnswers, UnitAct
 from knaves.games.villains.screen.city import LETTERS, ROMAN, FactionAreas, areas, unit_look
@@ -296,9 +297,9 @@ def caught(row: FactionSeatView) -> list[Caught]:
     ]
 
 
-def ends(view: FactionCityView, counted: bool) -> tuple[list[EndRow], str]:
+def ends(view: FactionCityView, over: bool) -> tuple[list[EndRow], str]:
     """What the turn would bring if it ended now."""
-    if counted:
+    if over:
         return [], "The turn is over and counted."
     rows = [
         EndRow(
@@ -379,7 +380,6 @@ def _own(
     acts: dict[int, UnitAct],
 ) -> FactionDesk:
     """`tokens`: those before the viewer, with their types; `acts`: what units in reserve answer."""
-    many = len(hand)
     return FactionDesk(
         stock=FactionStock(
             letter=letter,
@@ -389,7 +389,7 @@ def _own(
             rack=rack(tokens, looks),
         ),
         hand=[hand_card(card, looks.get(card["id"], PLAIN)) for card in hand],
-        hand_note="1 card" if many == 1 else f"{many} cards",
+        hand_note=counted(len(hand), "card"),
         plans=[plan_card(plan, looks.get(plan["id"], PLAIN)) for plan in plans],
     )
 

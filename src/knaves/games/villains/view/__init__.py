@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from knaves.core.modifiers import ANY
+from knaves.core.offers import OfferView, PromiseView
 from knaves.core.words import counted
 from knaves.games.villains.cards import (
     AREA,
@@ -27,6 +29,7 @@ from knaves.games.villains.state import (
     READIED,
     SPACES_OF,
     TOKEN_FACTION,
+    TRACK,
     UNIT_NO,
     WOUNDED,
     FactionCity,
@@ -48,6 +51,7 @@ from knaves.games.villains.view.types import (
     FactionCityView,
     FactionSeatView,
     FactionView,
+    FightView,
     NeedView,
     ObjectiveView,
     OwnView,
@@ -168,10 +172,14 @@ def _graveyards(s: FactionCity) -> dict[tuple[int, int], tuple[Grave, ...]]:
     return found
 
 
-def _space(s: FactionCity, space: int, eye: int) -> TokenSpaceView:
-    slot = s.track[space]
-    if slot < 0:
-        return _token_space(space, None, None, False, None)
+def _spaces(s: FactionCity, area: int, eye: int) -> list[TokenSpaceView]:
+    return [
+        _space(s, space, s.track[space], eye) if s.track[space] >= 0 else NO_TOKEN[space]
+        for space in SPACES_OF[area]
+    ]
+
+
+def _space(s: FactionCity, space: int, slot: int, eye: int) -> TokenSpaceView:
     owner = s.token_owner(slot)
     token = TOKEN_IDS[s.face[slot]] if s.sees(eye, slot) else None
     return _token_space(space, owner, token, bool(s.up[space]), slot if owner == eye else None)
@@ -190,6 +198,9 @@ def _token_space(
     }
 
 
+NO_TOKEN = [_token_space(space, None, None, False, None) for space in range(AREAS * TRACK)]
+
+
 def _rule(s: FactionCity, rule: RuleInPlay) -> RuleView:
     card = s.box.cards[s.face[rule.slot]]
     return {"title": card.id, "name": card.name, "text": card.text, "by": rule.by}
@@ -198,7 +209,6 @@ def _rule(s: FactionCity, rule: RuleInPlay) -> RuleView:
 def _area(
     s: FactionCity,
     area: int,
-    eye: int,
     sway: list[list[int]],
     leader: int,
     graves: dict[tuple[int, int], tuple[Grave, ...]],
@@ -216,7 +226,7 @@ def _area(
         "skill": AREA[area].skill,
         "owner": owner if owner >= 0 else "purple" if owner == PURPLE else None,
         "leader": leader if leader >= 0 else None,
-        "spaces": [_space(s, space, eye) for space in SPACES_OF[area]],
+        "spaces": [NO_TOKEN[space] for space in SPACES_OF[area]],
         "combat": bool(s.fights >> area & 1),
         "crews": crews,
         "rules": [_rule(s, rule) for rule in s.rules if rule.area == area],
@@ -231,8 +241,7 @@ def _used(areas: int) -> list[str]:
     return [AREA_IDS[area] for area in range(AREAS) if areas >> area & 1]
 
 
-def _seat(s: FactionCity, seat: int, eye: int) -> FactionSeatView:
-    slot = s.target[seat]
+def _seat(s: FactionCity, seat: int) -> FactionSeatView:
     return {
         "id": f"seat:{seat}",
         "seat": seat,
@@ -255,7 +264,7 @@ def _seat(s: FactionCity, seat: int, eye: int) -> FactionSeatView:
         "scored": [PLAN[s.face[one]].name for one in s.scored[seat]],
         "tokens": len(s.spare[seat]),
         "reserve": {UNIT_IDS[k]: s.reserve[seat * 5 + k] for k in range(5)},
-        "target": (AREA_IDS[s.box.target[s.face[slot]]] if slot >= 0 and s.seen[slot] >> eye & 1 else None),
+        "target": None,
         "skills": _used(s.used[seat]),
         "purse": s.purse[seat],
         "passed": bool(s.passed >> seat & 1),
@@ -280,10 +289,63 @@ def _factions(s: FactionCity) -> list[FactionView]:
     ]
 
 
-def view(s: FactionCity, eye: int) -> FactionCityView:
+class CityForAll(NamedTuple):
+    """What every eye sees alike: worked out once for all views of a moment. Areas are without their tokens, seats
+    without their targets: these are not the same for all."""
+
+    leading: list[int]  # by area
+    fight: FightView | None
+    areas: list[AreaView]
+    seats: list[FactionSeatView]
+    rules: list[RuleView]
+    discard: list[str]
+    open_cards: list[FactionCardView]
+    factions: list[FactionView]
+    offers: list[OfferView]
+    promises: list[PromiseView]
+
+
+def common(s: FactionCity) -> CityForAll:
     graves = _graveyards(s)
     sway = influence_table(s) if -1 not in s.faction else []
     leading = leaders(sway) if sway else [-1] * AREAS
+    return CityForAll(
+        leading,
+        fight_view(s),
+        [_area(s, area, sway, who, graves) for area, who in enumerate(leading)],
+        [_seat(s, seat) for seat in range(s.seats)],
+        [_rule(s, rule) for rule in s.rules if rule.area == ANY],
+        [s.box.cards[s.face[slot]].name for slot in s.discard],
+        [card_view(s, slot) for slot in s.table],
+        _factions(s) if -1 in s.faction else [],
+        DEALS.offers_view(s),
+        DEALS.promises_view(s),
+    )
+
+
+def _areas_with_tokens(s: FactionCity, eye: int, rows: list[AreaView]) -> list[AreaView]:
+    found = []
+    for area, row in enumerate(rows):
+        if s.tokens_in(area):
+            row = row.copy()
+            row["spaces"] = _spaces(s, area, eye)
+        found.append(row)
+    return found
+
+
+def _seats_with_targets(s: FactionCity, eye: int, rows: list[FactionSeatView]) -> list[FactionSeatView]:
+    found = []
+    for row, slot in zip(rows, s.target, strict=True):
+        if slot >= 0 and s.sees(eye, slot):
+            row = row.copy()
+            row["target"] = AREA_IDS[s.box.target[s.face[slot]]]
+        found.append(row)
+    return found
+
+
+def view(s: FactionCity, eye: int, shared: CityForAll | None = None) -> FactionCityView:
+    """`shared`: what `common` has found in this very state."""
+    shared = shared or common(s)
     own: OwnView | None = None
     if eye < s.seats:
         faction = s.faction[eye]
@@ -299,19 +361,19 @@ def view(s: FactionCity, eye: int) -> FactionCityView:
         "first": s.first,
         "active": s.active if s.active >= 0 else None,
         "revealing": f"space:{s.revealing}" if s.revealing >= 0 else None,
-        "fight": fight_view(s),
+        "fight": shared.fight,
         "capitol_points": CAPITOL_POINTS[s.turn - 1],
-        "outlook": if_turn_ended(s, eye, leading),
-        "areas": [_area(s, area, eye, sway, who, graves) for area, who in enumerate(leading)],
-        "seats": [_seat(s, seat, eye) for seat in range(s.seats)],
+        "outlook": if_turn_ended(s, eye, shared.leading),
+        "areas": _areas_with_tokens(s, eye, shared.areas),
+        "seats": _seats_with_targets(s, eye, shared.seats),
         "own": own,
-        "rules": [_rule(s, rule) for rule in s.rules if rule.area == ANY],
+        "rules": shared.rules,
         "deck": len(s.deck),
-        "discard": [s.box.cards[s.face[slot]].name for slot in s.discard],
-        "open_cards": [card_view(s, slot) for slot in s.table],
+        "discard": shared.discard,
+        "open_cards": shared.open_cards,
         "fusion": s.fusion,
         "placed": s.placed,
-        "factions": _factions(s) if -1 in s.faction else [],
-        "offers": DEALS.offers_view(s),
-        "promises": DEALS.promises_view(s),
+        "factions": shared.factions,
+        "offers": shared.offers,
+        "promises": shared.promises,
     }
