@@ -126,7 +126,7 @@ class Written(Random):
         return self.luck
 
     def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
-        first, *self.again = self.again
+        first, self.again = self.again[0], self.again[1:]
         assert 0 <= first < start
         return first
 
