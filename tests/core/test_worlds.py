@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
@@ -116,35 +115,50 @@ def test_what_joins_a_label_joins_what_is_known_of_it() -> None:
 # -- the luck of it ---------------------------------------------------------------------------------------------
 
 
-class Words(Random):
-    """Luck that somebody has written down: words for a mix."""
+class Written(Random):
+    """Luck that somebody has written down: bytes for a mix, and what is drawn where a byte would not be fair."""
 
-    words: tuple[int, ...] = ()
+    luck: bytes = b""
+    again: tuple[int, ...] = ()
 
     def randbytes(self, n: int) -> bytes:
-        assert n == 4 * len(self.words)
-        return struct.pack(f"<{len(self.words)}I", *self.words)
+        assert n == len(self.luck)
+        return self.luck
+
+    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
+        first, self.again = self.again[0], self.again[1:]
+        assert 0 <= first < start
+        return first
 
 
-def mixed(words: Sequence[int], *rows: list[int]) -> list[list[int]]:
-    luck = Words()
-    luck.words = tuple(words)
-    worlds.mix(list(rows), luck)
+def mixed(luck: Sequence[int], *rows: list[int], again: tuple[int, ...] = ()) -> list[list[int]]:
+    rng = Written()
+    rng.luck, rng.again = bytes(luck), again
+    worlds.mix(list(rows), rng)
+    assert not rng.again
     return list(rows)
 
 
-def test_a_mix_draws_every_place_from_the_words() -> None:
-    low, high, half = 0, 2**32 - 1, 2**31
-    assert mixed([high] * 4, [1, 2, 3, 4]) == [[1, 2, 3, 4]], "each stays"
-    assert mixed([low] * 4, [1, 2, 3, 4]) == [[2, 3, 4, 1]], "each changes places with the first"
-    assert mixed([half, high, high, high], [1, 2, 3, 4]) == [[1, 2, 4, 3]], "the last with the third"
-    assert mixed([half - 1, high, high, high], [1, 2, 3, 4]) == [[1, 4, 3, 2]], (
-        "and just below with the second"
+def test_a_mix_draws_every_place_from_a_byte() -> None:
+    assert mixed([3, 2, 1], [1, 2, 3, 4]) == [[1, 2, 3, 4]], "each stays"
+    assert mixed([0, 0, 0], [1, 2, 3, 4]) == [[2, 3, 4, 1]], "each changes places with the first"
+    assert mixed([2, 2, 1], [1, 2, 3, 4]) == [[1, 2, 4, 3]], "the last with the third"
+    assert mixed([252 + 1, 2, 1], [1, 2, 3, 4]) == [[1, 4, 3, 2]], (
+        "a high byte counts from the beginning again"
     )
-    assert mixed([low, high, half, high, low], [1, 2], [3, 4, 5]) == [[2, 1], [3, 4, 5]], (
-        "a row takes one word less"
-    )
-    assert mixed([]) == [] and mixed([low], [7]) == [[7]]
+    assert mixed([0, 2, 1], [1, 2], [3, 4, 5]) == [[2, 1], [3, 4, 5]], "a row takes one byte less than it has"
+    assert mixed([]) == [] and mixed([], [7]) == [[7]]
+
+
+def test_a_byte_that_would_favour_low_numbers_is_not_taken() -> None:
+    """256 is no multiple of three: of 255 bytes, each third of them is a place; the last one is drawn again."""
+    assert mixed([254, 1], [1, 2, 3]) == [[1, 2, 3]]
+    assert mixed([255, 1], [1, 2, 3], again=(1,)) == [[1, 3, 2]]
+    many = list(range(300))
+    places = tuple(range(256, 300))
+    assert mixed([0] * 44 + [n - 1 for n in range(256, 1, -1)], many, again=places[::-1]) == [
+        list(range(300))
+    ]
 
 
 def test_what_an_eye_has_not_seen() -> None:
@@ -199,7 +213,7 @@ def test_who_has_the_same_luck_imagines_the_same_worlds_in_every_version() -> No
     s = table([*range(8)], [10, 11, 12])
     s.facts = tuple(one._replace(eyes=0b1111) for one in TIGHT)
     s.know([8, 9], [10], 1)
-    assert digest_of(drawn(s, B, n).face for n in range(25)) == "47a5964f5a47a07b"
+    assert digest_of(drawn(s, B, n).face for n in range(25)) == "b26f65cfecda7c0f"
 
 
 def test_where_no_world_is_found_the_walk_begins_with_the_true_one() -> None:

@@ -9,7 +9,6 @@ faces: they fit by law.
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from random import Random
@@ -52,7 +51,7 @@ class Unseen(NamedTuple):
     facts: tuple[Fact, ...]  # what this eye knows
     open: list[Fact]  # the same, of faces that may be others
     told: list[int]  # the places in `lots` of those that `open` speaks of
-    luck: int  # how many random words a draw takes
+    below: list[int]  # the luck that a draw takes: see `_below`
 
 
 @lru_cache(256)  # a lot changes seldom: when a pile is shuffled anew
@@ -94,8 +93,8 @@ def unseen(sight: Sight) -> Unseen:
         concerned = {slot for one in open_ for slot in one[0]}
         told = [n for n, slots in enumerate(lots) if not concerned.isdisjoint(slots)]
     kept = Sight(eye, face, lot, seen[:], mingled[:], known)  # the lists of the state will change
-    luck = _size(lots) + _size(groups)
-    return Unseen(kept, lots, rows, groups, first_face, first_lot, facts, open_, told, luck)
+    below = _below(lots) + _below(groups)
+    return Unseen(kept, lots, rows, groups, first_face, first_lot, facts, open_, told, below)
 
 
 def _groups(mingled: Sequence[int], seen: list[int], bit: int) -> list[list[int]]:
@@ -136,9 +135,9 @@ def draw(what: Unseen, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Other faces in the unseen slots such that all that the eye knows is true; and the lots they are of."""
     face = what.first_face[:]
     orders = [slots[:] for slots in what.groups]
-    words = _words(what.luck, rng)
-    _deal(face, what.lots, what.rows, words)
-    _mix(orders, words)
+    luck = _luck(what.below, rng)
+    _deal(face, what.lots, what.rows, luck)
+    _mix(orders, luck)
     if what.open and not _all_fit(what.open, face):
         face = _fitting(what, face, rng)
     if not orders:
@@ -165,8 +164,9 @@ def _all_fit(facts: list[Fact], face: list[int]) -> bool:
 def _fitting(what: Unseen, face: list[int], rng: Random) -> list[int]:
     """The same world where facts say nothing, another where they do: one that fits."""
     lots, rows = [what.lots[n] for n in what.told], [what.rows[n] for n in what.told]
+    below = _below(rows)
     for _ in range(DEALS):
-        _deal(face, lots, rows, _words(_size(rows), rng))
+        _deal(face, lots, rows, _luck(below, rng))
         if _all_fit(what.open, face):
             return face
     guess = Guess(face, lots, what.open)
@@ -181,32 +181,33 @@ def _fitting(what: Unseen, face: list[int], rng: Random) -> list[int]:
 
 def mix(rows: list[list[int]], rng: Random) -> None:
     """Puts each of these rows into a random order."""
-    _mix(rows, _words(_size(rows), rng))
+    _mix(rows, _luck(_below(rows), rng))
 
 
-def _size(rows: list[list[int]]) -> int:
-    return sum([len(row) for row in rows])
+def _below(rows: list[list[int]]) -> list[int]:
+    """What it takes to shuffle these rows: from how many each next one is drawn."""
+    return [left for row in rows for left in range(len(row), 1, -1)]
 
 
-def _words(number: int, rng: Random) -> Iterator[int]:
-    """All the luck that is needed at once, by far the quickest way to much of it."""
-    words: Iterator[int] = iter(struct.unpack(f"<{number}I", rng.randbytes(4 * number)))
-    return words
+def _luck(below: list[int], rng: Random) -> Iterator[int]:
+    """A fair number below each of these. A byte is enough for it; for the few bytes that would favour the low numbers,
+    another is drawn."""
+    luck = rng.randbytes(len(below))
+    fair = [one % n if one < 256 - 256 % n else rng.randrange(n) for n, one in zip(below, luck)]  # noqa: B905
+    return iter(fair)
 
 
-def _mix(rows: list[list[T]], words: Iterator[int]) -> None:
+def _mix(rows: list[list[T]], luck: Iterator[int]) -> None:
     for row in rows:
-        for i, word in zip(range(len(row) - 1, 0, -1), words):  # noqa: B905  # the next row takes the words that are left
-            j = (word >> 2) * (i + 1) >> 30  # so that no product is a large number
+        for i, j in zip(range(len(row) - 1, 0, -1), luck):  # noqa: B905  # the next row takes the luck that is left
             row[i], row[j] = row[j], row[i]
 
 
-def _deal(face: list[T], lots: list[list[int]], rows: list[list[T]], words: Iterator[int]) -> None:
+def _deal(face: list[T], lots: list[list[int]], rows: list[list[T]], luck: Iterator[int]) -> None:
     """Lays each row out on the slots of its lot, in the order that `_mix` would give it."""
     for number, slots in enumerate(lots):
         row = rows[number][:]
-        for i, word in zip(range(len(row) - 1, 0, -1), words):  # noqa: B905  # as there
-            j = (word >> 2) * (i + 1) >> 30
+        for i, j in zip(range(len(row) - 1, 0, -1), luck):  # noqa: B905  # as there
             face[slots[i]] = row[j]
             row[j] = row[i]
         face[slots[0]] = row[0]
@@ -272,7 +273,7 @@ class Guess:
             if self.mend(rng):
                 return True
             rows = [sorted([self.face[slot] for slot in slots]) for slots in self.lots]
-            _deal(self.face, self.lots, rows, _words(_size(rows), rng))
+            _deal(self.face, self.lots, rows, _luck(_below(rows), rng))
             self.recount()
         return False
 
