@@ -160,7 +160,7 @@ def test_coins_and_cards_of_one_mission_may_both_be_waived() -> None:
 def test_what_is_waived_counts_once_where_coins_come_in_two_parts() -> None:
     reward = '[{ verb = "coins", amount = 1 }, { verb = "breakthrough" }, { verb = "coins", amount = 2 }]'
     rows = [
-        f'[[mission]]\nid = "m{n}"\nname = "M"\nnumber = 0\nsource = "house"\ntext = "."\neffects = {reward}\n'
+        f'[[mission]]\nid = "m{n}"\nname = "M{n}"\nnumber = 0\nsource = "house"\ntext = "."\neffects = {reward}\n'
         for n in range(12)
     ]
     for waived, coins in ((1, 5), (2, 4), (3, 3)):
