@@ -26,16 +26,17 @@ def _ring_for_all(_number: int, _frame: FrameType | None) -> None:
     """The bell counts what bots think in their threads as well; whoever is bounded has the rest of his time."""
     left = _until - time.thread_time()
     if left > 0:
-        signal.setitimer(signal.ITIMER_PROF, left)
+        signal.setitimer(signal.ITIMER_VIRTUAL, left)
     else:
         raise Spent
 
 
 @cache
 def _listen() -> None:
-    """Once is enough: nothing else in a server uses these bells, and every page and answer would pay for it."""
+    """Once is enough: nothing else in a server uses these bells (a third one is left to whoever measures), and every page
+    and answer would pay for it."""
     signal.signal(signal.SIGALRM, _ring)
-    signal.signal(signal.SIGPROF, _ring_for_all)
+    signal.signal(signal.SIGVTALRM, _ring_for_all)
 
 
 _until = 0.0
@@ -59,9 +60,9 @@ class within:  # noqa: N801  # `with within():`
         self._rings = True
         _until = time.thread_time() + self._seconds
         signal.setitimer(signal.ITIMER_REAL, WAITING * self._seconds)
-        signal.setitimer(signal.ITIMER_PROF, self._seconds)
+        signal.setitimer(signal.ITIMER_VIRTUAL, self._seconds)
 
     def __exit__(self, *_: object) -> None:
         if self._rings:
             signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
