@@ -33,8 +33,8 @@ def _ring_for_all(_number: int, _frame: FrameType | None) -> None:
 
 @cache
 def _listen() -> None:
-    """Once is enough: nothing else in a server uses these bells (a third one is left to whoever measures), and every page
-    and answer would pay for it."""
+    """Once is enough: nothing else in a server uses these bells (a third one is left to whoever measures), and every
+    page and answer would pay for it."""
     signal.signal(signal.SIGALRM, _ring)
     signal.signal(signal.SIGVTALRM, _ring_for_all)
 
