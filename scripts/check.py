@@ -1,6 +1,7 @@
 """Runs every check of `make test`, even if one fails, and says in one line what was run.
 
-Beside pytest, which often waits for browsers and servers, the small checks and the C compiler get what it leaves free.
+Beside pytest, which leaves no core free for long, run the small checks and the tests of two games on a compiled build.
+They run in a row: what of them came after pytest would have one core, and leave the others without work.
 """
 
 from __future__ import annotations
@@ -34,18 +35,18 @@ class Check:
     unit: str = ""
 
 
-COMPILED = ("python", "-m", "compiled.check", "villagers", "syndicate")
 TESTS = r"(\d+) (?:passed|failed|errors?|xfailed|skipped)(?=[^\n]* in [\d.]+s)"
-BESIDE = (
+SMALL = (
     Check("ruff", ("ruff", "check", "--quiet")),
     Check("ruff format", ("ruff", "format", "--check", "--quiet")),
     Check("mypy", ("mypy",), r"(?:in|checked) (\d+) source files?", "files"),
     Check("import-linter", ("lint-imports", "--no-logo"), r"(\d+) (?:kept|broken)", "contracts"),
     Check("docs", ("mkdocs", "build", "--quiet", "--strict")),
-    Check("machine code", (*COMPILED, "--build")),
+)
+ON_MACHINE_CODE = (
+    Check("compiled", ("python", "-m", "compiled.check", "villagers", "syndicate"), TESTS, "tests"),
 )
 PYTEST = Check("pytest", ("pytest", "-q", "-n", WORKERS, "--dist", "loadgroup"), TESTS, "tests")
-ON_MACHINE_CODE = Check("compiled", COMPILED, TESTS, "tests")
 
 
 @dataclass(frozen=True)
@@ -55,16 +56,19 @@ class Ran:
     output: str
 
 
-def aside(check: Check) -> Ran:
-    """Runs the tool with what others leave of the processor; its output comes when it has ended."""
-    tool, *arguments = check.command
-    command = ["nice", "-n", "15", str(BIN / tool), *arguments]
-    done = subprocess.run(
-        command, cwd=ROOT, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
-    )
-    output = done.stdout.decode(errors="replace")
-    print(f"\n== {' '.join(check.command)}\n{output}", end="", flush=True)
-    return Ran(check, done.returncode, output)
+def aside(checks: tuple[Check, ...]) -> list[Ran]:
+    """Runs the tools in a row; the output of each comes when it has ended."""
+    ran = []
+    for check in checks:
+        tool, *arguments = check.command
+        command = [str(BIN / tool), *arguments]
+        done = subprocess.run(
+            command, cwd=ROOT, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+        )
+        output = done.stdout.decode(errors="replace")
+        print(f"\n== {' '.join(check.command)}\n{output}", end="", flush=True)
+        ran.append(Ran(check, done.returncode, output))
+    return ran
 
 
 def run(check: Check) -> Ran:
@@ -102,12 +106,11 @@ def counted(ran: Ran) -> str:
 
 def main() -> int:
     began = time.monotonic()
-    with ThreadPoolExecutor(1) as others:
-        small = others.map(aside, BESIDE)
+    with ThreadPoolExecutor(2) as others:
+        beside = others.map(aside, (SMALL, ON_MACHINE_CODE))
         collect_once()
         tests = run(PYTEST)
-        ran = [*small, tests]
-    ran.append(run(ON_MACHINE_CODE))
+        ran = [one for row in beside for one in row] + [tests]
     failed = [one.check.name for one in ran if one.code]
     minutes, seconds = divmod(round(time.monotonic() - began), 60)
     took = f"{minutes} min {seconds} s" if minutes else f"{seconds} s"

@@ -11,6 +11,7 @@ import pytest
 
 from knaves.table.house import table_openings, worker
 from tests.patience import PATIENCE
+from tests.web.house import HOUSE
 
 _dealt: Counter[str] = Counter()
 
@@ -34,11 +35,25 @@ worker.START = PATIENCE  # on a busy machine a process takes long to load the ga
 @pytest.hookimpl(tryfirst=True)  # before xdist sorts them
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests of a module that share something go to one worker; modules with a long test come first, lest one worker be
-    left with it at the end."""
+    left with it at the end, then those before a browser, which all tests of a worker share."""
     slow = {item.path for item in items if item.get_closest_marker("slow")}
-    items.sort(key=lambda item: item.path not in slow)
+    items.sort(key=lambda item: (item.path not in slow, not before_a_browser(item)))
     for item in items:
         if isinstance(item, pytest.Function):
             found = item._fixtureinfo.name2fixturedefs.values()
             if any(one[-1].scope == "module" for one in found):
                 item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+
+
+def before_a_browser(item: pytest.Item) -> bool:
+    return isinstance(item, pytest.Function) and "house" in item.fixturenames
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if not before_a_browser(item):
+        HOUSE.shut()
+
+
+def pytest_sessionfinish() -> None:
+    HOUSE.shut()

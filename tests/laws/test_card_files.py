@@ -138,7 +138,7 @@ def test_what_is_kept_of_large_card_files_is_bounded(game: str) -> None:
     ]
     assert 0 < len(there) <= BOXES_MOST, "something keeps the boxes of files that nobody plays with any more"
     del there
-    assert min(kept_of(partial(lay_out, FAT + number)) for number in range(3)) < EACH_MOST
+    assert any(kept_of(partial(lay_out, FAT + number)) < EACH_MOST for number in range(3))
 
 
 def kept_of(what: Callable[[], None]) -> int:

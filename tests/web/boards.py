@@ -23,7 +23,7 @@ from knaves.web.pages.text import why_of
 from knaves.web.push.sockets import LINES
 from tests.table.kit import open_hall
 from tests.web import kit
-from tests.web.serving import Server, brought, calm
+from tests.web.serving import Server, brought, new_page
 
 TAG = re.compile(r"<\w+ ([^>]*)>")
 ATTRIBUTE = re.compile(r"""([\w-]+)=(?:"([^"]*)"|'([^']*)')""")
@@ -148,14 +148,7 @@ class Board:
         self, browser: Browser, server: Server, scene: str, letter: str, phone: bool = False
     ) -> Page:
         """The table of a scene, opened through the JSON interface, before one seat of the hot seat."""
-        context = browser.new_context(
-            viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
-            has_touch=phone,
-            is_mobile=phone,
-            reduced_motion="reduce",
-        )
-        page = context.new_page()
-        calm(page)
+        page = new_page(browser, phone)
         row = self.scenes[scene]
         plan = {
             "game": self.game,

@@ -1,4 +1,4 @@
-"""One server and one browser for each module of browser tests, and pages that fail with their console."""
+"""One server and one browser for the browser tests of a worker, and pages that fail with their console."""
 
 from __future__ import annotations
 
@@ -6,21 +6,27 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, Page
 
-from tests.web.serving import DESK, PHONE, Motion, Server, calm, chromium, serving
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with serving() as running:
-        yield running
+from tests.web.house import HOUSE, House
+from tests.web.serving import LOOKS, Motion, Server, calm, chromium, new_page, serving, windows
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
+@pytest.fixture
+def house() -> House:
+    """Tests that ask for it come in a row: see tests/conftest.py."""
+    return HOUSE
+
+
+@pytest.fixture
+def server(house: House) -> Server:
+    return house.the(serving)
+
+
+@pytest.fixture
+def browser(house: House) -> Iterator[Browser]:
+    yield house.the(chromium)
+    windows.take_back()
 
 
 @pytest.fixture
@@ -32,24 +38,27 @@ def motion() -> Motion:
 
 @pytest.fixture
 def desk(browser: Browser, motion: Motion) -> Iterator[Page]:
-    yield from _page(browser.new_context(viewport=DESK, reduced_motion=motion))
+    yield from _page(browser, False, motion)
 
 
 @pytest.fixture
 def phone(browser: Browser, motion: Motion) -> Iterator[Page]:
-    yield from _page(
-        browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion=motion)
-    )
+    yield from _page(browser, True, motion)
 
 
-def _page(context: BrowserContext) -> Iterator[Page]:
-    """A page that fails the test when its console has an error."""
-    page = context.new_page()
-    calm(page)
+def _page(browser: Browser, phone: bool, motion: Motion) -> Iterator[Page]:
+    """A page that fails the test when its console has an error. Where something moves a test may turn the clock, which
+    is the whole window's: so it has one of its own."""
+    if motion == "reduce":
+        page = new_page(browser, phone)
+    else:
+        page = browser.new_context(**LOOKS[phone], reduced_motion=motion).new_page()
+        calm(page)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
     yield page
-    context.close()
+    if motion != "reduce":
+        page.context.close()
     errors = [error for error in errors if not re.search("WebSocket|ERR_CONNECTION|status of 422", error)]
     assert not errors, errors

@@ -26,7 +26,7 @@ from knaves.table import Page as Sheet
 from knaves.web.draw.rendering import body_of
 from knaves.web.push.sockets import LINES
 from tests.table.kit import open_hall
-from tests.web.serving import Server, chromium, serving
+from tests.web.serving import Server, chromium, new_page, serving, windows
 
 NAMES = ("Mirela", "Ines", "Oskar", "Tamsin", "Bruno", "Ludo")
 SIZES = {"1280x800": (1280, 800), "1024x768": (1024, 768), "390x844": (390, 844)}
@@ -200,10 +200,8 @@ def prompt_of(body: str) -> str:
 def sit_down(browser: Browser, server: Server, game: str, width: int, height: int) -> Page:
     """A table of this game before one browser; its socket is not let in, so that nothing comes between the prompts."""
     phone = width < 900
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone, reduced_motion="reduce"
-    )
-    page = context.new_page()
+    page = new_page(browser, phone)
+    page.set_viewport_size({"width": width, "height": height})
     seats = [{"kind": "person", "name": name} for name in NAMES[: about(game).seats[-1]]]
     ticket = page.request.post(
         f"{server.url}/api/tables", data={"game": game, "seats": seats, "seed": 1}
@@ -224,7 +222,7 @@ def walk(browser: Browser, server: Server, game: str, size: str, prompts: list[s
         for at, what in page.evaluate(LOOK, some):
             asked = re.search(r'id="ask"[^>]*><span>(.*?)</span>', some[at])
             wrong.append(f"{game} at {size}, “{asked[1] if asked else '?'}”: {what}")
-    page.context.close()
+    windows.take_back()
     return wrong
 
 

@@ -1,4 +1,4 @@
-"""A real server in a thread, and a real browser before it."""
+"""A real server in a thread, and a real browser before it, whose windows are lent to one test after the other."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypedDict
+from urllib.parse import urlsplit
 
 import uvicorn
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from knaves.table import Hall
 from knaves.web.app import config, create_app
@@ -22,6 +23,7 @@ expect.set_options(timeout=1000 * PATIENCE)
 ARGS = (
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",  # there is none: a process less that draws
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
@@ -30,6 +32,19 @@ ARGS = (
 
 Motion: TypeAlias = Literal["reduce", "no-preference"]
 DESK, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
+
+
+class Look(TypedDict, total=False):
+    viewport: ViewportSize
+    has_touch: bool
+    is_mobile: bool
+
+
+LOOKS: dict[bool, Look] = {
+    False: {"viewport": DESK},
+    True: {"viewport": PHONE, "has_touch": True, "is_mobile": True},
+}
+"""Of a desk, and of a phone."""
 
 
 class Server:
@@ -83,11 +98,52 @@ def chromium() -> Iterator[Browser]:
         try:
             yield browser
         finally:
+            windows.forget()
             browser.close()
 
 
-def new_page(browser: Browser, viewport: ViewportSize = DESK) -> Page:
-    page = browser.new_context(viewport=viewport, reduced_motion="reduce").new_page()
+class Windows:
+    """Contexts of a browser, lent to one test after the other: what a page has fetched and compiled serves the next one,
+    too. Whoever gets one finds it as new: no cookie, nothing stored."""
+
+    def __init__(self) -> None:
+        self.idle: dict[tuple[Browser, bool], list[BrowserContext]] = {}
+        self.lent: list[tuple[Browser, bool, BrowserContext]] = []
+        self.been: set[str] = set()  # origins that may have stored something
+
+    def lend(self, browser: Browser, phone: bool) -> Page:
+        idle = self.idle.setdefault((browser, phone), [])
+        context = idle.pop() if idle else browser.new_context(**LOOKS[phone], reduced_motion="reduce")
+        self.lent.append((browser, phone, context))
+        page = context.new_page()
+        context.clear_cookies()
+        asking = context.new_cdp_session(page)
+        for origin in self.been:
+            asking.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        asking.detach()
+        return page
+
+    def take_back(self) -> None:
+        for browser, phone, context in self.lent:
+            for page in context.pages:
+                address = urlsplit(page.url)
+                self.been.add(f"{address.scheme}://{address.netloc}")
+                page.close()
+            self.idle[browser, phone].append(context)
+        self.lent.clear()
+
+    def forget(self) -> None:
+        self.idle.clear()
+        self.lent.clear()
+        self.been.clear()
+
+
+windows = Windows()
+
+
+def new_page(browser: Browser, phone: bool = False) -> Page:
+    """In a window that was lent, where nothing moves. It is taken back when the test is over."""
+    page = windows.lend(browser, phone)
     calm(page)
     return page
 

@@ -119,7 +119,6 @@ def test_every_card_of_a_board_can_be_read(browser: Browser, server: Server, gam
       return [[...told.values()].filter((is) => is).length, out];
     }""")
     assert found[0] >= LEAST[game] and found[1] == []
-    page.context.close()
 
 
 def test_a_chip_of_the_log_opens_its_card(desk: Page, server: Server) -> None:

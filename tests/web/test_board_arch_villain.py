@@ -188,7 +188,6 @@ def test_dice_by_mouse(browser: Browser, server: Server) -> None:
     page.locator("#strike").click()
     expect(page.locator("#log")).to_contain_text("fails")
     assert axe(page) == []
-    page.context.close()
 
 
 @pytest.mark.browser
@@ -205,7 +204,6 @@ def test_dice_by_touch(browser: Browser, server: Server) -> None:
     for tab in ("board", "you", "rivals", "log"):
         page.tap(f"label[for=tab-{tab}]")
         assert page.evaluate("document.documentElement.scrollWidth") == 390
-    page.context.close()
 
 
 @pytest.mark.browser
@@ -223,7 +221,6 @@ def test_dice_by_keyboard(browser: Browser, server: Server) -> None:
     page.locator("#strike").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#log")).to_contain_text("damage against 19")
-    page.context.close()
 
 
 @pytest.mark.browser
@@ -243,7 +240,6 @@ def test_places_and_pieces_of_the_city_by_mouse(browser: Browser, server: Server
     expect(named(page, "Net Gun")).to_be_visible()
     page.locator("#reward-0").click()  # not now: the referee says why
     expect(page.locator("#pop")).to_be_visible()
-    page.context.close()
 
 
 @pytest.mark.browser
@@ -254,7 +250,6 @@ def test_all_in_sight_without_scrolling(browser: Browser, server: Server, scene:
     assert page.evaluate("document.documentElement.scrollHeight") <= 800
     parts = ("#villain", "#spaces", "#green", "#protect", "#prompt", "#own", "#track-turn", "#player-e")
     assert below(page, parts) == []
-    page.context.close()
 
 
 COVERED = """() => [...document.querySelectorAll('.spot')].flatMap(spot => {
@@ -275,4 +270,3 @@ def test_two_cards_on_a_space_lie_beside_each_other_under_its_name(
     page = BOARD.sit_down(browser, server, "two_cards", "a")
     assert page.locator(".spot--two").count() == 2
     assert page.evaluate(COVERED) == []
-    page.context.close()

@@ -38,7 +38,6 @@ def test_an_offer_and_pieces_of_the_city_by_mouse(browser: Browser, server: Serv
         "#player-c .player__name"
     ).click()  # what a corporation is paid for, and that it is not asked for
     expect(page.locator("#pop")).to_contain_text("Contract: Gain 1 capital for each enemy unit")
-    page.context.close()
 
 
 def test_androids_by_mouse_and_keyboard(browser: Browser, server: Server) -> None:
@@ -68,7 +67,6 @@ def test_androids_by_mouse_and_keyboard(browser: Browser, server: Server) -> Non
     page.click("#do")
     expect(page.locator("#district-10 .an")).to_be_visible()
     expect(page.locator("#district-7 .an")).to_have_count(0)
-    page.context.close()
 
 
 def hand_over(page: Page, seat: str) -> None:
@@ -89,7 +87,6 @@ def test_support_by_keyboard(browser: Browser, server: Server) -> None:
     expect(page.locator("#do")).to_contain_text("Lay Puff Piece")
     page.keyboard.press("Enter")
     expect(page.locator("#bid-1 .total")).to_have_text("1")
-    page.context.close()
 
 
 def test_support_and_trade_by_touch(browser: Browser, server: Server) -> None:
@@ -113,7 +110,6 @@ def test_support_and_trade_by_touch(browser: Browser, server: Server) -> None:
     page.tap("label[for=tab-rivals]")
     page.locator("#player-d .tr").tap()
     expect(page.locator("#lid")).to_contain_text("An offer to Tamsin")
-    page.context.close()
 
 
 def test_pieces_by_touch(browser: Browser, server: Server) -> None:
@@ -124,7 +120,6 @@ def test_pieces_by_touch(browser: Browser, server: Server) -> None:
     assert small == []
     page.locator("#b8oc").tap()  # a whole answer that can be taken back
     expect(page.locator("#district-8 .oc")).to_have_count(0)
-    page.context.close()
 
 
 @pytest.mark.parametrize("scene", list(SCENES))
@@ -140,4 +135,3 @@ def test_all_in_sight_without_scrolling(browser: Browser, server: Server, scene:
         " return a.bottom > b.bottom + 1 || a.right > b.right + 2; }).map(e => e.outerHTML)"
     )
     assert cut == []
-    page.context.close()

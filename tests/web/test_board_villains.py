@@ -197,7 +197,6 @@ def test_deploy_by_mouse(browser: Browser, server: Server) -> None:
     page.locator("#crew-5-b .u-mole").click()  # and the mole from the Bank
     expect(page.locator("#crew-2-b .u-mole")).to_be_visible()
     expect(page.locator("#crew-5-b .u-mole")).to_have_count(0)
-    page.context.close()
 
 
 @pytest.mark.browser
@@ -220,7 +219,6 @@ def test_skill_and_look_by_touch(browser: Browser, server: Server) -> None:
             ".filter(e => e.offsetWidth && (e.offsetWidth < 40 || e.offsetHeight < 40)).length"
         )
         assert small == 0
-    page.context.close()
 
 
 @pytest.mark.browser
@@ -233,7 +231,6 @@ def test_deploy_by_touch(browser: Browser, server: Server) -> None:
     expect(page.locator("#ask")).to_contain_text("Deploy up to 2 units to the Police")
     page.locator("#r-goon").tap()  # a whole answer that can be taken back
     expect(page.locator("#crew-2-b .u-goon")).to_have_count(1)
-    page.context.close()
 
 
 @pytest.mark.browser
@@ -247,7 +244,6 @@ def test_fight_by_keyboard_and_mouse(browser: Browser, server: Server) -> None:
     expect(page.locator("#do")).to_contain_text("Attack Bruno with a talent")
     page.keyboard.press("Enter")
     expect(page.locator("#log")).to_contain_text("talent attacks Bruno")
-    page.context.close()
 
     page = BOARD.sit_down(browser, server, "crowded", "b")
     page.locator("#crew-4-a").click(position={"x": 150, "y": 8})  # the Robots in the Factory
@@ -257,7 +253,6 @@ def test_fight_by_keyboard_and_mouse(browser: Browser, server: Server) -> None:
     expect(page.locator("#log")).to_contain_text("goon attacks Mirela")
     page.locator("#area-3 .area__head").click()  # not now: the referee says why
     expect(page.locator("#pop")).to_be_visible()
-    page.context.close()
 
 
 @pytest.mark.browser
@@ -274,4 +269,3 @@ def test_all_in_sight_without_scrolling(browser: Browser, server: Server, scene:
         " > e.closest('.area').getBoundingClientRect().bottom + 1).map(e => e.id)"
     )
     assert cut == []
-    page.context.close()

@@ -194,8 +194,6 @@ def test_two_browsers_with_different_secrets(browser: Browser, server: Server) -
     ann.press("#say", "Enter")
     expect(bob.locator("#log")).to_contain_text("hello from Ann")
     assert ann.input_value("#say") == ""
-    ann.context.close()
-    bob.context.close()
 
 
 def test_reload_and_restart_are_always_right(browser: Browser, tmp_path: Path) -> None:
@@ -219,7 +217,6 @@ def test_reload_and_restart_are_always_right(browser: Browser, tmp_path: Path) -
         answer(page)
     finally:
         server.stop()
-        page.context.close()
 
 
 def test_undo(desk: Page, server: Server) -> None:

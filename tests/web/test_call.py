@@ -44,7 +44,6 @@ def test_what_is_final_is_armed_first_by_key_and_everything_disarms_it(
     page.wait_for_timeout(APART)
     page.keyboard.press("Enter")  # and so does go
     expect(page.locator("#table")).not_to_have_attribute("data-seq", before)
-    page.context.close()
 
 
 def test_what_can_be_undone_happens_at_once_and_a_new_question_begins_at_its_top(
@@ -60,7 +59,6 @@ def test_what_can_be_undone_happens_at_once_and_a_new_question_begins_at_its_top
     expect(page.locator("#undo-do")).to_have_attribute("title", re.compile("takes back: .*"))
     page.keyboard.press("u")
     expect(page.locator("#ways [name=option]:not([data-final])").first).to_have_text(label)
-    page.context.close()
 
 
 def test_an_answer_is_chosen_ahead_beside_the_board_and_taken_back(browser: Browser, server: Server) -> None:
@@ -84,7 +82,6 @@ def test_an_answer_is_chosen_ahead_beside_the_board_and_taken_back(browser: Brow
     page.click("#ahead")
     sheet.get_by_text("Let a bot finish this turn").click()
     expect(chosen).to_contain_text("a bot plays until turn")
-    page.context.close()
 
 
 def test_every_reveal_is_seen(desk: Page, server: Server) -> None:

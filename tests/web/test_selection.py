@@ -77,7 +77,6 @@ def test_three_cards_are_discarded_by_one_confirmation(browser: Browser, server:
     expect(page.locator("#tally")).to_have_count(0)
     for name, count in (("Scorched Earth", 0), ("Gentrification", 0), ("Riot Control", 1)):
         expect(page.locator("#hand .card", has_text=name)).to_have_count(count)
-    page.context.close()
 
 
 @pytest.mark.browser
@@ -92,7 +91,6 @@ def test_the_same_by_touch(browser: Browser, server: Server) -> None:
     page.tap("#do")
     expect(page.locator("#hand .card", has_text="Full Deployment")).to_have_count(0)
     expect(page.locator("#hand .card", has_text="Riot Control")).to_have_count(1)
-    page.context.close()
 
 
 @pytest.mark.browser
@@ -120,7 +118,6 @@ def test_rolls_are_bought_with_a_stepper(browser: Browser, server: Server) -> No
     assert page.get_attribute("#table", "data-ask") == asked
     page.keyboard.press("Enter")
     expect(page.locator("#table")).not_to_have_attribute("data-ask", asked or "")
-    page.context.close()
 
 
 @pytest.mark.browser
@@ -133,7 +130,6 @@ def test_the_stepper_by_touch(browser: Browser, server: Server) -> None:
     assert box is not None and min(box["width"], box["height"]) >= 40
     page.tap("#do")
     expect(page.locator("#stepper")).to_have_count(0)
-    page.context.close()
 
 
 def test_without_a_script_single_picks_still_work() -> None:

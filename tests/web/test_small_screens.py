@@ -63,13 +63,11 @@ def test_letters_can_be_read_and_fingers_hit(browser: Browser, server: Server, g
     assert page.evaluate(TOO_SMALL) == []
     page.set_viewport_size(SMALL_DESK)
     assert page.evaluate(TOO_SMALL) == []
-    page.context.close()
     page = crowded(browser, server, game, phone=True)
     for tab in ("board", "you", "rivals", "log"):
         page.tap(f"label[for=tab-{tab}]")
         assert page.evaluate(TOO_SMALL) == [], tab
         assert page.evaluate(OUT_OF_TOUCH) == [], tab
-    page.context.close()
 
 
 @pytest.mark.parametrize("game", ["new_angeles", "syndicate", "villains", "arch_villain"])
@@ -98,7 +96,6 @@ def test_own_cards_come_up_over_the_foot_of_the_board(browser: Browser, server: 
     expect(own).to_be_visible()
     page.keyboard.press("y")
     expect(own).to_be_hidden()
-    page.context.close()
 
 
 def test_a_hand_of_seven_lies_whole_beside_the_screen(browser: Browser, server: Server) -> None:
@@ -110,7 +107,6 @@ def test_a_hand_of_seven_lies_whole_beside_the_screen(browser: Browser, server: 
     )
     assert page.evaluate("hand.scrollWidth <= hand.clientWidth")
     assert page.locator("#prompt").bounding_box() == stood
-    page.context.close()
 
 
 def test_the_crown_stands_beside_every_name(browser: Browser, server: Server) -> None:
@@ -125,4 +121,3 @@ def test_the_crown_stands_beside_every_name(browser: Browser, server: Server) ->
             }"""
         )
         assert cut == []
-    page.context.close()

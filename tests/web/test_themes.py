@@ -158,7 +158,6 @@ def test_boards(browser: Browser, server: Server, game: str, phone: bool) -> Non
     for tab in ("board", "you", "rivals", "log") if phone else ():
         page.tap(f"label[for=tab-{tab}]")
         assert faults(page, by_axe=(), rules=False) == [], tab
-    page.context.close()
 
 
 @pytest.mark.browser
