@@ -153,7 +153,7 @@ def test_how_many_took_how_long() -> None:
     meter = Meter()
     meter.moved("toy", "bot")
     meter.moved("toy", "bot")
-    assert meter.moves == {("toy", "bot"): 2} and not meter.pushes
+    assert meter.moves == {("toy", "bot"): 2} and meter.pushes == {}
     with pytest.raises(ZeroDivisionError), meter.timed(meter.drawing):
         _ = 1 / 0
     assert sum(meter.drawing.counts) == 1 and sum(meter.answering.counts) == 0 and 0 <= meter.drawing.sum < 60
