@@ -81,9 +81,9 @@ def test_too_little_gold_or_no_card() -> None:
 
 @clause("villagers", "build.2")
 def test_what_an_ability_takes_off_the_price_may_be_just_what_lacked() -> None:
-    t = table("build", towns=[["workshop"]], hands=[["castle"]], gold=[5, 0, 0])
+    t = table("build", towns=[["guildhall"]], hands=[["castle"]], gold=[5, 0, 0])
     assert "build castle" not in t.may(), "6g, and there are 5"
-    t.do(0, "use", "workshop")
+    t.do(0, "use", "guildhall")
     assert t.gold[0] == 4 and t.s.cut == 2 and "build castle" in t.may()
     t.do(0, "build", "castle")
     assert t.gold[0] == 0 and "castle" in t.town(0)
