@@ -103,7 +103,7 @@ def chromium() -> Iterator[Browser]:
 
 
 class Windows:
-    """Contexts of a browser, lent to one test after the other: what a page has fetched and compiled serves the next one,
+    """Contexts of a browser, lent to one test after the other: what a page has fetched and compiled serves the next,
     too. Whoever gets one finds it as new: no cookie, nothing stored."""
 
     def __init__(self) -> None:
