@@ -10,6 +10,8 @@ import pytest
 from knaves.core.card_check import NAMELESS, WRONG_IN_ALL, WRONG_MOST, Looked, mended, parts_of, problem_of
 from knaves.core.cards import (
     KEPT_MOST,
+    ROWS_MOST,
+    TEXT_MOST,
     Amount,
     Card,
     Effect,
@@ -159,6 +161,22 @@ def test_each_wrong_line_says_its_own_and_a_few_are_enough() -> None:
     assert len(part.problems) == 1 and "required field `colour`" in part.problems[0].sentence
     (part,) = parts_of("[[card]]\n= 3\n", Birds)
     assert part.problems[0].line == 2 and part.name == NAMELESS and len(part.problems) == 1
+    (part,) = parts_of("sky = 3\nsea = 1\n", Birds)
+    assert [problem.line for problem in part.problems] == [1, 2] and part.text == "sky = 3\nsea = 1"
+    (part,) = parts_of(bird("Crow", "x = 1"), Birds)
+    assert [problem.line for problem in part.problems] == [6], "all else is right"
+    assert part.cards == () and part.text.endswith("x = 1")
+    (part,) = parts_of('[[card]]\nname = """abc\n', Birds)
+    assert [problem.line for problem in part.problems] == [3], "the end of the file"
+
+
+def test_a_file_is_no_longer_than_a_box_can_be() -> None:
+    with pytest.raises(BadCards, match=f"^At most {ROWS_MOST} rows fit in a box, not {ROWS_MOST + 1}\\.$"):
+        parts_of("[[card]]\n" * (ROWS_MOST + 1), Birds)
+    assert len(parts_of(bird("Crow") * ROWS_MOST, Birds)) == ROWS_MOST
+    with pytest.raises(BadCards, match=f"^A card file has at most {TEXT_MOST:,} characters, not 100,001\\.$"):
+        parts_of("#" * (TEXT_MOST + 1), Birds)
+    assert parts_of("#" * TEXT_MOST, Birds) == []
 
 
 def test_a_refusal_as_a_line_and_a_sentence() -> None:
@@ -216,3 +234,6 @@ def test_a_file_in_which_everything_is_wrong_is_not_read_to_its_end() -> None:
     assert last.sentence == "So much is wrong above that the rest was not looked at."
     assert text.splitlines()[last.line - 1] == "[[card]]"
     assert parts[-1].text.endswith(bird("Crow").rstrip("\n"))
+    almost = "".join(bird(f"B{n}", colour="green") for n in range(WRONG_IN_ALL - 1))
+    assert parts_of(almost + bird("Crow"), Birds)[-1].name == "Crow"
+    assert parts_of(almost + bird("B", colour="green") + bird("Crow"), Birds)[-1].name == "the rest"

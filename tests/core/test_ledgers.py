@@ -8,7 +8,7 @@ from knaves.core import kept as module
 from knaves.core.clauses import Clause, Ledger, ledger, proofs
 from knaves.core.ending import amount, by_points, finishes, unit
 from knaves.core.errors import KnavesError
-from knaves.core.kept import Kept, Lasting, remembered
+from knaves.core.kept import SHORT, Kept, KnownRow, KnownRows, Lasting, remembered, written
 from knaves.core.offers import DealNote, Offer, OfferView, Promise, PromiseView, Side, SideView, notes
 from knaves.core.state import Result
 
@@ -70,6 +70,34 @@ def test_rows_that_are_made_of_the_same_data_are_one_object() -> None:
     assert len(made) == 3 and row.__name__ == "row"
 
 
+def test_plain_data_is_written_short() -> None:
+    assert written({"a": [1, None], "b": "x"}) == b'{"a":[1,null],"b":"x"}'
+    just, over = "x" * (SHORT - 2), "x" * (SHORT - 1)  # and two quotation marks
+    assert len(written(just)) == SHORT and len(written(over)) == 16
+    assert written(over) == written(over) != written(over + "x"), "a digest of all of it"
+
+
+def test_what_is_known_is_written_as_its_number() -> None:
+    class Sum(Lasting, frozen=True):
+        of: int
+
+    made: list[object] = []
+
+    @remembered
+    def added(part: object, more: int) -> Sum:
+        made.append(part)
+        return Sum(more)
+
+    row, rows = KnownRow({"a": 1}), KnownRows([1, 2])
+    assert row == {"a": 1} and rows == [1, 2]
+    assert row.number < rows.number < KnownRow({"a": 1}).number, "no two have one number"
+    row["a"] = rows.number  # what is in it is not looked at
+    assert added(row, 1) is added(row, 1) is not added(row, 2) is not added(rows, 1)
+    row["a"] = 3
+    assert added(row, 1).of == 1 and made == [row, row, rows]
+    assert added(row.number, 1) is added(row, 1), "the number is all that is written of it"
+
+
 def test_an_offer_says_who_gives_whom_what() -> None:
     give, get = Side(3, (0, 2), 1), Side(0, (), 4)
     offer = Offer(7, 1, 2, give, get)
@@ -85,6 +113,10 @@ def test_the_ledger_has_offers_and_then_promises() -> None:
     offer = OfferView(id="1", number=1, by=0, to=1, give=side, get=side, text="a hat")
     promise = PromiseView(by=2, to=0, what="peace", text="peace", turn=1, fate="kept")
     assert notes([offer], [promise]) == [DealNote(0, 1, "a hat", "offered"), DealNote(2, 0, "peace", "kept")]
+    hat = SideView(amount=0, goods=["Hat"], promise="", promise_text="")
+    coat = SideView(amount=0, goods=["Coat"], promise="", promise_text="")
+    swap = OfferView(id="2", number=2, by=0, to=1, give=hat, get=coat, text="a hat for a coat")
+    assert notes([swap], []) == [DealNote(0, 1, "a hat for a coat", "offered", ("Hat", "Coat"))]
 
 
 def test_one_of_it_is_said_in_the_singular() -> None:

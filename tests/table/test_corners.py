@@ -114,6 +114,7 @@ def test_a_lesson_counts_what_its_seat_meets() -> None:
     log.answer("dig", "pass", "dig")
     assert lesson.answers == 2 and lesson.met["event:dug"] == [1, 2] and lesson.met["mine:dug"] == [1]
     assert lesson.met["verb:dig"] == [0, 1], "in the second answer it is not asked"
+    assert lesson.met["asked:yard.1"] == [0, 1]
     learn(log.book, log.progress.position, [Event("rolled", (0, 6), (-1, -1), 0b110)])
     assert "event:rolled" not in lesson.met, "what it cannot see"
     lesson.put_aside("dig")
@@ -127,6 +128,9 @@ def test_a_lesson_counts_what_its_seat_meets() -> None:
     learn(log.book, log.progress.position)
     assert lesson.answers == 1
     learn(Log().book, Log().progress.position)
+    other = Log(lesson=1)
+    learn(other.book, other.progress.position, [Event("rolled", (0, 6), (-1, -1), 0b010)])
+    assert other.book.lesson is not None and [*other.book.lesson.met] == ["event:rolled"], "not asked yet"
 
 
 def test_what_was_met_often_is_not_counted_for_ever() -> None:
@@ -153,7 +157,7 @@ def test_how_many_took_how_long() -> None:
     meter = Meter()
     meter.moved("toy", "bot")
     meter.moved("toy", "bot")
-    assert meter.moves == {("toy", "bot"): 2} and not meter.pushes
+    assert meter.moves == {("toy", "bot"): 2} and meter.pushes == {}
     with pytest.raises(ZeroDivisionError), meter.timed(meter.drawing):
         _ = 1 / 0
     assert sum(meter.drawing.counts) == 1 and sum(meter.answering.counts) == 0 and 0 <= meter.drawing.sum < 60

@@ -22,6 +22,7 @@ from knaves.table.bots.deep import GRACE, LEAST, MOST, Deep, OpenQuestion, think
 from knaves.table.bots.driver import seed_of
 from knaves.table.bots.thinkers import Thinkers
 from knaves.table.house import worker
+from knaves.table.house.long_work import asking
 from tests.laws.tables import every_table
 from tests.patience import PATIENCE
 from tests.table.kit import ANN, open_hall, played, refuses, sit
@@ -162,6 +163,40 @@ async def test_tables_share_the_processes_in_the_order_in_which_they_came(deep: 
     async with processes("last") as found:
         await asyncio.gather(*(table(number, found) for number in range(4)))
     assert done == [0, 1, 2, 3] * 3
+
+
+@played
+async def test_a_bot_waits_for_one_hint_at_most_and_guests_take_turns() -> None:
+    turns = Turns(knaves.start("villagers", seats=3, seed=4))
+    done: list[str] = []
+
+    async def hint(guest: str, found: Deep) -> None:
+        asking.set(guest)
+        assert await found.hint(question(turns), ("Ann", "Bob", "Cyd"), PATIENCE) is not None
+        done.append(guest)
+
+    async def bot(found: Deep) -> None:
+        assert await found.choose("deep", question(turns), PATIENCE) is not None
+        done.append("bot")
+
+    async with processes("last") as found:
+        busy = [asyncio.create_task(hint("busy", found)) for _ in range(6)]
+        await asyncio.sleep(0)
+        await asyncio.gather(bot(found), hint("modest", found), *busy)
+    assert done.index("bot") <= 1, "behind the hint that is under way"
+    assert done.index("modest") <= 3, "not behind all that another one wants"
+
+
+@played
+async def test_who_is_not_served_in_time_gets_no_hint_and_holds_nobody_up() -> None:
+    turns = Turns(knaves.start("villagers", seats=3, seed=4))
+    names = ("Ann", "Bob", "Cyd")
+    async with processes("last") as found:
+        first = asyncio.create_task(found.hint(question(turns), names, PATIENCE))
+        await asyncio.sleep(0)
+        assert await found.hint(question(turns), names, 0.001) is None
+        assert await first is not None
+        assert await found.hint(question(turns), names, PATIENCE) is not None
 
 
 def test_the_more_tables_wait_the_less_time_each_thought_gets() -> None:

@@ -99,6 +99,25 @@ async def test_a_code_for_another_device_opens_once_and_for_ten_minutes() -> Non
 
 
 @played
+async def test_codes_that_are_over_do_not_lie_about() -> None:
+    """A guest may ask for many: a row of each stays no longer than twice its time."""
+    async with ring() as (keys, now, storage):
+        marks = [(await keys.carry("t1", "secret of Ann")).mark for _ in range(3)]
+        words = keyring.new_words()
+        await keys.remember(words, "t1", "for ever")
+        now.time += CARRY_SECONDS - 1
+        await keys.carry("t1", "secret of Bob")
+        assert [len(await storage.keys(mark)) for mark in marks] == [1, 1, 1]
+        now.time += 1
+        later = await keys.carry("t1", "secret of Cyd")
+        assert [len(await storage.keys(mark)) for mark in marks] == [1, 1, 1], "to the last second"
+        now.time += CARRY_SECONDS
+        await keys.invite("t2", "invite")
+        assert [len(await storage.keys(mark)) for mark in marks] == [0, 0, 0]
+        assert await storage.keys(later.mark) and await keys.open(words)
+
+
+@played
 async def test_a_page_goes_once_and_soon_and_codes_are_no_secrets_of_it() -> None:
     async with ring() as (keys, now, _):
         secret = await keys.part("t", "goodbye")

@@ -105,6 +105,20 @@ async def test_a_turn_that_was_given_to_who_has_just_left_goes_on() -> None:
 
 
 @played
+async def test_whoever_leaves_the_row_gives_nobody_a_turn() -> None:
+    rows = GuestRows()
+    await rows._wait("ann")
+    left, next_one = (asyncio.ensure_future(rows._wait(guest)) for guest in ("eve", "bob"))
+    await asyncio.sleep(0)
+    left.cancel()
+    await asyncio.gather(left, return_exceptions=True)
+    await asyncio.sleep(0)
+    assert not next_one.done(), "it is still Ann's"
+    rows._next()
+    await next_one
+
+
+@played
 async def test_one_thread_works_for_all_and_a_closed_desk_waits_for_nobody() -> None:
     desk, began, gate = Desk(), threading.Event(), threading.Event()
 

@@ -262,6 +262,15 @@ def test_s18_a_revealed_player_draws_for_supernova_but_takes_no_cube() -> None:
     assert cubes(p, 0) == held and track(p, SUPERNOVA) == (0, 2)
 
 
+@clause("syndicate", "revealed.2")
+@pytest.mark.parametrize("seat", range(4))
+def test_whoever_is_revealed_takes_no_cube_and_nobody_else_is_meant(seat: int) -> None:
+    for revealed in ([seat], [(seat + 1) % 4, (seat + 3) % 4]):
+        p = at(revealed=revealed, active=seat, step="activate", action="supernova")
+        with_cube = {taken for _, taken, _ in may(p, seat, "activate_draw")}
+        assert with_cube == ({0} if seat in revealed else {1})
+
+
 @clause("syndicate", "revealed.3")
 def test_a_revealed_player_needs_a_cube_on_the_track_and_a_coin() -> None:
     empty = at(revealed=[0], step="activate", action="supernova", tracks={"supernova": []})

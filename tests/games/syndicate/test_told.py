@@ -16,6 +16,7 @@ from tests.games.syndicate.table import (
     at,
     card,
     city,
+    lay_all,
     play_mission,
     told,
     with_values,
@@ -248,3 +249,73 @@ def test_paid_cards_stand_in_the_payers_text_alone() -> None:
     do(p, 0, "pay_card", card("cold_feet"))
     line = "On the discard pile, as far as you have seen it: Cold Feet"
     assert line in text(p, 0) and line not in text(p, 1) and line not in text(p, None)
+
+
+@clause("syndicate", "shadowheart.1")
+def test_a_move_of_the_mission_marker_says_who_how_far_and_where_to() -> None:
+    p = at(step="activate", action="shadowheart")
+    heard = told(p, 1, "activate_move", 0, 1, 1, by=0)
+    assert "A moves the Mission marker 1 space; it stands between Doomking and Goldhammer." in heard
+
+
+@clause("syndicate", "turn.3")
+def test_turns_are_counted() -> None:
+    p = at(step="end")
+    begun = city(p).turn
+    for seat in (1, 2):
+        do(p, city(p).active, "end_turn")
+        assert (city(p).active, city(p).turn) == (seat, begun + seat)
+        do(p, seat, "stay")
+        do(p, seat, "pass")
+        do(p, seat, "begin")
+        lay_all(p)
+
+
+@clause("syndicate", "mission.8")
+def test_before_the_count_everybody_reads_what_it_comes_to() -> None:
+    for value, then in ((6, "it succeeds"), (0, "it fails")):
+        p = with_values(value, 0, 0, 0, missions=FOUR, goals=NOBODYS)
+        do(p, 0, "begin")
+        for seat in range(4):
+            do(p, seat, "lay", city(p).hand[seat][0])
+        ask = p.ask()
+        assert ask is not None
+        wanted = f"The cards come to {value} and the mission needs 4: {then} unless somebody changes that. "
+        assert ask.prompt(0) == wanted + "Go on when everybody has seen it."
+
+
+@clause("syndicate", "spy.3")
+def test_after_one_card_the_others_say_that_it_was_the_only_one() -> None:
+    spies = ["spy", "shadowheart", "supernova", "electrode"]
+    p = with_values(1, 1, 1, 6, missions=FOUR, goals=spies, revealed=[0], coins=[5, 3, 3, 3], bag=[])
+    do(p, 0, "begin")
+    for seat in range(4):
+        do(p, seat, "lay", city(p).hand[seat][0])
+    gone, left = city(p).shown[:2]
+    do(p, 0, "remove", gone)
+    ask = p.ask()
+    assert ask is not None
+    why = ask.why_not(0, f"card:{left}")
+    assert why is not None and (why.clause, why.reason) == (
+        "spy.3",
+        "Only one card may be removed in each mission.",
+    )
+    why = ask.why_not(0, "villain:1")
+    assert why is None or why.clause != "spy.3"
+
+
+@clause("syndicate", "gain.1")
+@pytest.mark.parametrize("verb", ["waive_coins", "waive_cards", "unwaive"])
+def test_there_is_not_always_something_to_waive(verb: str) -> None:
+    p = at(step="activate")
+    things = (1,) if verb != "unwaive" else ()
+    with pytest.raises(knaves.Refused, match="nothing of that kind to waive") as refused:
+        p.apply(0, (verb, *things))
+    assert refused.value.clause == "gain.1"
+
+
+@clause("syndicate", "action.1")
+def test_who_has_paid_nothing_yet_is_told_what_it_costs_to_move() -> None:
+    ask = at().ask()
+    assert ask is not None
+    assert ask.prompt(0) == "Move the Action marker on? Each coin or card is one space."

@@ -79,6 +79,16 @@ def test_too_little_gold_or_no_card() -> None:
     assert t.s.phase != 5, "nor one that cannot pay"
 
 
+@clause("villagers", "build.2")
+def test_what_an_ability_takes_off_the_price_may_be_just_what_lacked() -> None:
+    t = table("build", towns=[["guildhall"]], hands=[["castle"]], gold=[5, 0, 0])
+    assert "build castle" not in t.may(), "6g, and there are 5"
+    t.do(0, "use", "guildhall")
+    assert t.gold[0] == 4 and t.s.cut == 2 and "build castle" in t.may()
+    t.do(0, "build", "castle")
+    assert t.gold[0] == 0 and "castle" in t.town(0)
+
+
 @clause("villagers", "build.5")
 def test_one_card_a_phase_unless_an_ability_allows_more() -> None:
     t = table("build", hands=[["farm", "farmer"], ["baker"], []], gold=[9, 9, 9])

@@ -210,6 +210,11 @@ def test_a_sure_card_offers_what_there_is_and_nothing_else() -> None:
         t = table(options={"ordinance": True, "cards": own}, towns=towns)
         t.do(0, "recruit", "village_well")
         assert t.p.ask().prompt(0).endswith(ending)  # type: ignore[union-attr]
+    for town, each, first in ((["castle"], 1, 0), (["tower"], 0, 1)):
+        t = table("recruit", options={"cards": BAKERY_IN_RECRUIT}, towns=[["bakery", *town]])
+        t.do(0, "recruit", t.pool[1])
+        assert (t.s.each, t.s.first) == (each, first)
+        assert "is yours without a roll. Take it" in prompt(t), "the second place, with one more on a die"
 
 
 BAKERY_IN_RECRUIT = that_do(bakery='verb = "gain", phase = "recruit", amount = 2, how = "use"')

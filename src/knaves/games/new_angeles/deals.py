@@ -98,6 +98,17 @@ class NewAngelesDeals(Deals[NewAngeles]):
 
     # -- the menu -----------------------------------------------------------------------------------------
 
+    def speakers(self, s: NewAngeles) -> int:
+        """The seats for which `menu` may have anything (a bitmask)."""
+        may = 0
+        for row in s.offers:
+            may |= 1 << row.by | 1 << row.to
+        if s.dealing and s.trading and (s.main < 0 or (s.counters and s.won < 0)):
+            for seat, made in enumerate(s.offers_made):
+                if made < MENU_OFFERS:
+                    may |= 1 << seat
+        return may
+
     def proposals(self, s: NewAngeles, seat: int) -> list[Option]:
         """Before the main offer an asset for capital, or capital for peace; once there are two offers, capital for
         support or support for capital. At other moments the menu is silent: a form can still say anything."""

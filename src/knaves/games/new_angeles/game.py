@@ -85,6 +85,7 @@ class NewAngelesGame(Game[NewAngeles]):
     counts, counts_by, goal = "capital", "turn", 25
 
     set_up = staticmethod(setup.set_up)
+    speakers = staticmethod(DEALS.speakers)
     interjections = staticmethod(DEALS.menu)
     interject = staticmethod(DEALS.interject)
     admits = staticmethod(DEALS.admits)

@@ -4,7 +4,8 @@ A process is handed one *imagined* world: a position that the bot's seat cannot 
 and no log. It imagines more from there. Neither the log nor the seed of a table ever leaves the server.
 
 A table has at most one thought under way, and thoughts are taken in the order in which they came: so the processes are
-shared fairly among tables. The more tables wait, the less time each thought gets.
+shared fairly among tables. The more tables wait, the less time each thought gets. What people ask for (hints, and why a
+bot did that) stands in a row of its own, one thing at a time and guests in turn: no bot waits for more than one of it.
 """
 
 from __future__ import annotations
@@ -24,8 +25,9 @@ from knaves.core.position import Position
 from knaves.core.save import load
 from knaves.core.step import Option
 from knaves.games import find
-from knaves.table.errors import Overrun
+from knaves.table.errors import Overrun, TooMuch
 from knaves.table.house import worker
+from knaves.table.house.long_work import GuestRows, asking
 from knaves.table.house.worker import Worker
 
 HANDLER = "knaves.table.bots.deep:think"
@@ -123,6 +125,7 @@ class Deep:
         self._idle = deque(self._all)
         self._free = asyncio.Semaphore(self.processes)
         self._thoughts = 0  # under way or waiting
+        self._guests = GuestRows()
 
     @property
     def pids(self) -> list[int]:
@@ -149,7 +152,7 @@ class Deep:
             budget = min(budget, HINT_MOST)
             return HintQuestion(seat, tuple(options), seed, tuple(names), budget, asked.world())
 
-        return cast("PlayHint | None", await self._ask(make, cap))
+        return cast("PlayHint | None", await self._ask_for_guest(make, cap))
 
     async def shift(
         self, before: Position, after: Position, eye: int | None, seed: str, cap: float
@@ -157,7 +160,18 @@ class Deep:
         """What has changed between two positions, for these eyes."""
         worlds = [one.imagine(eye, Random(f"knaves look {seed}")).save() for one in (before, after)]
         look = Look(eye, seed, worlds[0], worlds[1])
-        return cast("Shift | None", await self._ask(lambda budget: look, cap))
+        return cast("Shift | None", await self._ask_for_guest(lambda budget: look, cap))
+
+    async def _ask_for_guest(self, make: Callable[[float], object], cap: float) -> object:
+        """The same for a person, when it is their turn."""
+        clock = asyncio.get_running_loop().time
+        until = clock() + cap
+        try:
+            async with asyncio.timeout_at(until) as waiting, self._guests.turn(asking.get()):
+                waiting.reschedule(None)
+                return await self._ask(make, until - clock())
+        except (TimeoutError, TooMuch):
+            return None
 
     async def _ask(self, make: Callable[[float], object], cap: float) -> object:
         """What a process says to what is made once it is free, with the seconds it may think."""

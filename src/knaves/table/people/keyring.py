@@ -120,6 +120,7 @@ class Keyring:
     def __init__(self, storage: Storage, now: Callable[[], float]) -> None:
         self._storage, self._now = storage, now
         self._written: set[tuple[str, str]] = set()  # invitations and words that this process has put down
+        self._tidied = now()  # when what is over was last thrown away
 
     async def carry(self, table: str, secret: str) -> Carrying:
         """A code with which another device takes this seat, once, within ten minutes."""
@@ -192,7 +193,10 @@ class Keyring:
         return code
 
     async def _put(self, code: str, table: str, secret: str, until: float) -> str:
-        """Under which place it is kept."""
-        lock = await asyncio.to_thread(_lock_of, code)
+        """Under which place it is kept. Now and then, what is over goes: codes cost the house next to nothing."""
+        lock, now = await asyncio.to_thread(_lock_of, code), self._now()
+        if now >= self._tidied + CARRY_SECONDS:
+            self._tidied = now
+            await self._storage.forget_keys(now)
         await self._storage.put_key(lock.place, Key(table, seal(secret, lock.key), until))
         return lock.place

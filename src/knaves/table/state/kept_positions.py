@@ -22,18 +22,15 @@ class WayBack:
         """The position after so many answers. Shared: clone it before you change it."""
         if answers in self.kept:
             return self.kept[answers]
-        nearest = max((n for n in self.kept if n < answers), default=-1)
-        if nearest < 0:
+        nearest = max((n for n in self.kept if n < answers), default=0)
+        if nearest not in self.kept:
             self.kept[0] = start_of(book.opened)
-            nearest = 0
-        position = self.kept[nearest]
-        if nearest < answers:
-            position = position.clone()
-            for number in range(nearest, answers):
-                answer = book.played[number]
-                position.take(answer.seat, answer.option)
-                if (number + 1) % EVERY == 0:
-                    self.kept[number + 1] = position.clone()
+        position = self.kept[nearest].clone()
+        for number in range(nearest, answers):
+            answer = book.played[number]
+            position.take(answer.seat, answer.option)
+            if (number + 1) % EVERY == 0:
+                self.kept[number + 1] = position.clone()
         return position
 
     def cut(self, answers: int) -> None:
