@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias, cast
+
 import pytest
 
 import knaves
 from knaves.core.selection import answers_for, completed
-from knaves.core.step import Option
-from tests.core.toy import Discard, toy
+from knaves.core.state import State
+from knaves.core.step import Option, Step
+from tests.core.toy import Bottles, Discard, toy
+
+Drink: TypeAlias = tuple[str, int, int]
 
 
 def discarding(least: int = 1, most: int = 3) -> knaves.Position:
@@ -108,3 +113,50 @@ def test_picks_that_cannot_be_made_are_refused() -> None:
         completed(discarding(4, 4), 0, [("discard", n) for n in (9, 7, 5, 4)])
     with pytest.raises(knaves.Refused, match=r"After 3 the choice is complete\."):
         completed(discarding(4, 4), 0, [("discard", n) for n in (9, 7, 5, 3, 3)])
+
+
+def drinking(*shelves: int, left: int = 3, must: bool = False) -> knaves.Position:
+    position = toy()
+    position.stack.append(cast("Step[State]", Bottles([*shelves], left, must)))
+    position.run()
+    return position
+
+
+RED: Drink = ("drink", 0, 0)
+WHITE: Drink = ("drink", 1, 0)
+OLD: Drink = ("drink", 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("shelves", "must", "wanted", "played"),
+    [
+        ((3, 1, 1), False, [RED, RED], [RED, RED, ("done",)]),
+        ((3, 1, 1), False, [RED, OLD, RED], [RED, OLD, RED]),
+        ((3, 1), True, [WHITE, RED, RED], [WHITE]),  # only red is left: the engine drinks it
+        ((3, 1), True, [RED, RED, WHITE], [RED, RED, WHITE]),
+        ((1, 1), True, [WHITE, RED], [WHITE]),
+    ],
+)
+def test_a_thing_may_be_picked_as_often_as_it_is_there(
+    shelves: tuple[int, ...], must: bool, wanted: list[Drink], played: list[Option]
+) -> None:
+    position = drinking(*shelves, must=must)
+    assert answers_for(position, 0, wanted) == completed(position, 0, [*wanted]) == played
+    top = position.stack[-1]
+    position.apply_all(0, played)
+    assert isinstance(top, Bottles) and top.drunk == [option[2] * 2 + option[1] for option in wanted]
+
+
+def test_more_than_there_is_cannot_be_picked() -> None:
+    with pytest.raises(knaves.Refused, match="That is not possible now: Drink some"):
+        completed(drinking(2, 2), 0, [WHITE, WHITE, WHITE])
+    with pytest.raises(knaves.Refused, match="Choose 0 to 3, not 4"):
+        answers_for(drinking(4, 1), 0, [RED] * 4)
+    with pytest.raises(knaves.Refused, match=r"After 3 the choice is complete\."):
+        completed(drinking(4, 1), 0, [RED] * 4)
+    with pytest.raises(
+        knaves.Refused, match=r"After 1 the choice is complete\."
+    ):  # red is what is left, not white
+        completed(drinking(3, 1, must=True), 0, [WHITE, RED, WHITE])
+    with pytest.raises(knaves.Refused, match=r"After 1 the choice is complete\."):
+        completed(drinking(3, 1, must=True), 0, [WHITE, RED, RED, RED])

@@ -41,6 +41,24 @@ def test_what_an_option_picks(shape: Shape, option: Option, picks: int | None) -
     assert things_of(("pay", 7, 8)) == (7, 8)
 
 
+@pytest.mark.parametrize(
+    ("shape", "option", "thing", "times"),
+    [
+        (Shape("some", "discard"), ("discard", 4, 9), ("discard", 4), 1),
+        (Shape("some", "take", named=2, again=((("take", 4, 9), 3),)), ("take", 4, 9, 1), ("take", 4, 9), 3),
+        (Shape("some", "take", named=2, again=((("take", 4, 9), 3),)), ("take", 4, 8), ("take", 4, 8), 1),
+        (Shape("some", "take", also=("buy", "all")), ("buy", 7, 3), ("buy", 7), 1),
+        (Shape("some", "take", also=("buy", "all")), ("all",), ("all",), 1),
+        (Shape("some", "take"), ("buy", 7), None, 1),
+        (Shape("amount", "pay"), ("pay", 5), None, 1),
+    ],
+)
+def test_what_names_the_thing(shape: Shape, option: Option, thing: Option | None, times: int) -> None:
+    assert shape.thing(option) == thing
+    assert thing is None or shape.times(thing) == times
+    assert Shape("some", "take", (7, 9), 1, 5).left == 3
+
+
 def test_the_lines_of_a_step_are_numbered_when_it_is_made() -> None:
     class Walk(Step[Desk]):
         lines = ("first", "second", "third")

@@ -30,6 +30,41 @@ class Discard(Pick[Cellar]):
     asks = {"choose": ("Discard some.", "toy.1")}
 
 
+class Bottles(Step[Cellar]):
+    """Bottles of two kinds, some alike: `("drink", kind, shelf)`, two shelves. A glass of water stands beside."""
+
+    lines = ("choose", "drink")
+    asks = {"choose": ("Drink some.", "toy.4")}
+
+    shelves: list[int]  # how many of each kind, on the first shelf and on the second
+    left: int
+    must: bool
+    drunk: list[int] = field(default=[], init=False)
+
+    def choose(self, s: Cellar) -> Choice | None:
+        options: list[Option] = [("drink", at % 2, at // 2) for at, n in enumerate(self.shelves) if n]
+        if not options or not self.left:
+            self.go("end")
+            return None
+        return Choice(0, options if self.must else [*options, ("done",)])
+
+    def shape(self, s: Cellar, seat: int) -> Shape:
+        again: tuple[tuple[Option, int], ...] = tuple(
+            [(("drink", at % 2, at // 2), n) for at, n in enumerate(self.shelves) if n]
+        )
+        most = min(self.left, sum(self.shelves))
+        least, done = (most, ()) if self.must else (0, ("done",))
+        return Shape("some", "drink", (), least, most, done, named=2, again=again, words="Drink {}")
+
+    def drink(self, s: Cellar) -> None:
+        if self.answer[0] == "drink":
+            at = self.answer[2] * 2 + self.answer[1]
+            self.shelves[at] -= 1
+            self.left -= 1
+            self.drunk.append(at)
+            self.go("choose")
+
+
 class Evening(Step[Cellar]):
     lines = ("discard", "gone", "bet", "pot", "rest", "end_it")
     asks = {"bet": ("Bet.", "toy.2"), "rest": ("Nothing more.", "toy.3")}
@@ -63,6 +98,7 @@ class Toy(Game[Cellar]):
     verbs = {
         "discard": "Discard {1}",
         "done": "Done",
+        "drink": "Drink {1} of shelf {2}",
         "bet": "Bet {2} on {1}",
         "pass": "Pass",
         "rest": "Rest",

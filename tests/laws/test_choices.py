@@ -11,24 +11,17 @@ from knaves.core.ask import Ask
 from knaves.core.clauses import ledger
 from knaves.core.selection import answers_for
 from knaves.core.state import State
-from knaves.core.step import ONE, Option, Step, things_of
+from knaves.core.step import ONE, Option, Shape, Step, things_of
 from knaves.games import about, find
 from tests.laws.tables import every_game, every_table, walk
 
 # Steps that ask the same seat for one more of the same, and are no selection: why.
 ONE_BY_ONE = {
     "arch_villain": {
-        "TakeItems": "tokens that are alike have one name, and cards lie beside them",
-        "Train": "an amount for each of three tracks",
-        "RollAgain": "dice that show the same have one name",
-        "Arrest": "dice that show the same have one name",
+        "Arrest": "each die that is laid or raised tells what the blow would do now, and what the next would cost",
     },
     "new_angeles": {
         "InvestIn": "the first gets more than the second",
-        "LowerUnrest": "a district may be named again, or a statement binds",
-        "RaiseUnrest": "a statement binds",
-        "PlacePieces": "a piece that comes may move others on",
-        "RemovePieces": "two kinds of pieces may lie in one district",
         "MoveAndroids": "each leaves a district to which another may go",
         "Turn": "each asset does something else",
         "SortEvents": "they come back in the order in which they are named",
@@ -36,8 +29,7 @@ ONE_BY_ONE = {
     "villagers": {"BuildTurn": "each is paid, and may make the next one cheaper"},
     "villains": {
         "DeployUnits": "each is resolved before the next (R38)",
-        "TakeHits": "a unit that was wounded may be hit again",
-        "Sacrifices": "units that are alike have one name",
+        "TakeHits": "a wounded unit is another piece, which only then can be hit, and the Gnome may cancel each hit",
         "TakeActions": "one action after the other, when all others have passed",
     },
 }
@@ -57,10 +49,11 @@ class Asked(NamedTuple):
         return cls(position.stack[-1], seat, (s.drawn, tuple(s.seen)), frozenset(options))
 
     def goes_on(self, now: Asked, verb: str) -> bool:
-        """One thing was chosen, nothing else has happened, and of those that are left another is to be chosen."""
+        """One thing was chosen, nothing else has happened, and another is to be chosen: of those that are left, or of
+        the same once more."""
         same = now.step is self.step and now.seat == self.seat and now.known == self.known
         had, left = ({o for o in one.options if o[0] == verb and len(o) > 1} for one in (self, now))
-        return same and bool(left) and left < had
+        return same and bool(left) and left <= had
 
 
 @every_table
@@ -70,18 +63,22 @@ def test_what_is_chosen_one_by_one_has_a_shape(game: str, seats: int) -> None:
     assert excused.keys() <= rules.step_types().keys()
     for seed in (14, 15):
         position, rng = knaves.start(game, seats=seats, seed=seed), Random(seed)
-        before = Asked(None, -1, (0, ()), frozenset())
-        for _ in walk(position, rng, often=0):
+        before, verb = Asked(None, -1, (0, ()), frozenset()), ""
+        for _ in range(rules.about.longest):
             ask = position.ask()
-            assert ask is not None
-            seat, top = ask.seats[0], position.stack[-1]
-            now = Asked.now(position, seat, ask.choice.answers_of(seat) or ())
+            if ask is None:
+                break
+            seat, step = ask.seats[0], type(position.stack[-1]).__name__
+            options = ask.choice.answers_of(seat) or []
+            now = Asked.now(position, seat, options)
             if ask.shape(seat) == ONE:
-                chain = before.goes_on(now, top.answer[0]) and type(top).__name__ not in excused
-                assert not chain, f"{type(top).__name__} asks for one {top.answer[0]} after the other"
-                for verb in {option[0] for option in now.options}:
-                    assert not is_a_row(rules.kinds(verb), [o for o in now.options if o[0] == verb]), verb
-            before = now
+                chain = before.goes_on(now, verb) and step not in excused
+                assert not chain, f"{step} asks for one {verb} after the other"
+                for other in {option[0] for option in options}:
+                    assert not is_a_row(rules.kinds(other), [o for o in options if o[0] == other]), other
+            option = rng.choice(options)
+            before, verb = now, option[0]
+            position.take(seat, option)
 
 
 def is_a_row(kinds: dict[int, str], options: list[Option]) -> bool:
@@ -147,9 +144,12 @@ def test_shapes_agree_with_the_options(game: str, seats: int) -> None:
 
 def some_agrees(position: knaves.Position, ask: Ask, seat: int, rng: Random) -> None:
     shape, options = ask.shape(seat), ask.choice.answers_of(seat) or []
-    can = [thing for option in options if (thing := shape.picks(option)) is not None]
-    assert can and len(set(can)) == len(can), "every thing once"
-    assert not set(can) & set(shape.picked), "nothing is picked twice"
+    can = [thing for option in options if (thing := shape.thing(option)) is not None and len(thing) > 1]
+    things = [*dict.fromkeys(can)]
+    again = dict(shape.again)
+    assert can and all(can.count(thing) == 1 for thing in things if thing not in again), "every thing once"
+    assert len(again) == len(shape.again) and again.keys() <= set(things), "what comes again is offered"
+    assert not {things_of(thing)[0] for thing in things} & set(shape.picked), "nothing is picked twice"
     assert 0 <= shape.least <= shape.most and len(shape.picked) < shape.most
     if shape.done:
         assert (shape.done in options) == (len(shape.picked) >= shape.least)
@@ -158,29 +158,75 @@ def some_agrees(position: knaves.Position, ask: Ask, seat: int, rng: Random) -> 
     if rng.random() > 0.2:
         return
     for option in rng.sample(options, min(3, len(options))):
-        if shape.picks(option) is None:
-            continue
-        twin = position.clone()
-        top = twin.stack[-1]
-        twin.take(seat, option)
-        after = twin.ask()
-        if after is not None and twin.stack[-1] is top and seat in after.seats:
-            kept = after.shape(seat)
-            if kept.verb == shape.verb:
-                assert kept.picked[: len(shape.picked) + 1] == (*shape.picked, shape.picks(option))
-    left = min(shape.most - len(shape.picked), len(can))
+        if shape.thing(option) is not None:
+            one_pick_agrees(position, seat, shape, option)
+    for thing in rng.sample(things, min(2, len(things))):
+        as_often_as_it_says(position, seat, shape, thing)
+    room = [thing for thing in things for _ in range(shape.times(thing))]
+    left = min(shape.left, len(room))
     few = max(shape.least - len(shape.picked), 0)
     if few <= left:
-        things = rng.sample(can, rng.randint(few, left))
+        picks = rng.sample(room, rng.randint(few, left))
         twin, single = position.clone(), position.clone()
         try:
-            chain = answers_for(position, seat, things)
+            chain = answers_for(position, seat, picks)
         except knaves.Refused:
             return  # a pick may narrow the next one
         twin.apply_all(seat, chain)
-        for answer in chain:
+        for at, answer in enumerate(chain):
             single.take(seat, answer)
+            quiet = single.state.drawn == position.state.drawn and sees(single, seat) == sees(position, seat)
+            assert quiet or at == len(chain) - 1, (
+                "what falls or is shown between two picks could change the second"
+            )
         assert twin == single
+
+
+def sees(position: knaves.Position, seat: int) -> list[int]:
+    """The slots that this seat has seen."""
+    return [slot for slot, eyes in enumerate(position.state.seen) if eyes >> seat & 1]
+
+
+def one_pick_agrees(position: knaves.Position, seat: int, shape: Shape, option: Option) -> None:
+    """Fewer are left to pick, and what comes once does not come again."""
+    twin = position.clone()
+    top = twin.stack[-1]
+    twin.take(seat, option)
+    after = twin.ask()
+    if after is None or twin.stack[-1] is not top or seat not in after.seats:
+        return
+    kept, thing = after.shape(seat), shape.thing(option)
+    if kept.verb != shape.verb or kept.left >= shape.left:
+        return  # it was complete, and another begins
+    if kept.picked:
+        assert kept.picked[: len(shape.picked) + 1] == (*shape.picked, shape.picks(option))
+    if thing is not None and shape.times(thing) == 1:
+        assert not picking(twin, seat, kept, thing)
+
+
+def as_often_as_it_says(position: knaves.Position, seat: int, shape: Shape, thing: Option) -> None:
+    """A thing can be picked so many times, and not once more. The option that goes far does what so many picks do."""
+    twin, times = position.clone(), shape.times(thing)
+    step, ways = twin.stack[-1], picking(position, seat, shape, thing)
+    assert len(ways) in (1, times), "one option, or one for each amount"
+    for count in range(min(times, shape.left)):
+        now = picking(twin, seat, shape, thing) if twin.stack[-1:] == [step] else []
+        if not now:
+            return  # the engine has made the last picks, or the game is over
+        twin.take(seat, now[0])
+        if len(ways) > 1:
+            far = position.clone()
+            far.take(seat, ways[count])
+            assert far.state == twin.state
+    ask = twin.ask()
+    if ask is not None and twin.stack[-1] is step and seat in ask.seats and times < shape.left:
+        assert not picking(twin, seat, shape, thing), "more often than it says"
+
+
+def picking(position: knaves.Position, seat: int, shape: Shape, thing: Option) -> list[Option]:
+    """The options that pick this thing."""
+    offered = position.choice.answers_of(seat) if position.choice is not None else None
+    return [option for option in offered or () if shape.thing(option) == thing]
 
 
 def amount_agrees(position: knaves.Position, ask: Ask, seat: int, rng: Random) -> None:

@@ -83,7 +83,7 @@ LOOK = """(prompts) => {
       if (innerWidth < 900 && (read.get(words) ?? name(opt)) !== name(opt)) wrong(name(opt) + ': reads like another');
       read.set(words, name(opt));
     }
-    const stepped = (opt) => opt.matches('[data-shape=amount] [hidden]');
+    const stepped = (opt) => opt.matches('[data-shape=amount] [hidden], [data-step][hidden]');
     const far = new Set(all('#answers [name=option]').filter((opt) => !stepped(opt) && !inSight(opt)));
     const seek = (list, opts) => {
       for (const opt of opts) {

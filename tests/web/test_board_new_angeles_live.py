@@ -24,9 +24,11 @@ def test_an_offer_and_pieces_of_the_city_by_mouse(browser: Browser, server: Serv
     )  # anywhere in the district: one enemy is there
     expect(page.locator("#do")).to_contain_text("Remove orgcrime from Esmeraldas")
     page.locator("#b7hf").click()  # the piece itself
+    expect(page.locator("#b7hf")).to_have_class(re.compile("is-chosen"))
+    expect(page.locator("#do")).to_have_text("Remove 2")
+    page.click("#do")
     expect(page.locator("#log")).to_contain_text("Removed from Nihongai: Human First")
     expect(page.locator("#b7hf")).to_have_count(0)
-    page.locator("#b2oc").click()
     expect(page.locator("#ask")).to_contain_text("Raise unrest")
     page.locator("#district-9").click()
     expect(page.locator("#do")).to_contain_text("Raise unrest in Rutherford")
@@ -118,7 +120,8 @@ def test_pieces_by_touch(browser: Browser, server: Server) -> None:
         "[...document.querySelectorAll('#board .is-choosable')].filter(e => e.offsetWidth < 40).map(e => e.id)"
     )
     assert small == []
-    page.locator("#b8oc").tap()  # a whole answer that can be taken back
+    page.locator("#b8oc").tap()
+    page.tap("#do")  # one is enough
     expect(page.locator("#district-8 .oc")).to_have_count(0)
 
 

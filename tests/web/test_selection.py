@@ -132,6 +132,186 @@ def test_the_stepper_by_touch(browser: Browser, server: Server) -> None:
     expect(page.locator("#stepper")).to_have_count(0)
 
 
+def arch_villain(
+    browser: Browser, server: Server, answers: Sequence[list[str | int]], phone: bool = False, **words: object
+) -> Page:
+    """Bulwark has four energy, and in a fight the contact who rolls two dice again."""
+    cards = ["tech_genius"] if "dice" in words else []
+    players = [{"hero": "bulwark", "energy": 4, "dice": 6, "cards": cards}, {"hero": "moth"}]
+    given = {"order": [0, 1], "players": players, "villain": "crimson_death", "turn": "2", **words}
+    scene = Board("arch_villain", PLAYERS, ())
+    scene.scenes = {"here": {"seats": 2, "seed": 1, "set": given, "answers": list(answers)}}
+    return scene.sit_down(browser, server, "here", "a", phone)
+
+
+def in_sight(page: Page, selector: str) -> bool:
+    """Can it be touched where it stands?"""
+    inside = """(el) => {
+      const box = el.getBoundingClientRect();
+      const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return box.width > 0 && (el === at || el.contains(at));
+    }"""
+    return bool(page.locator(selector).evaluate(inside))
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 768)])
+def test_two_dice_that_show_the_same_are_rolled_again(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    page = arch_villain(browser, server, [], step="arrest", dice=[1, 1, 1, 2, 6])
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    go, tally = page.locator("#do"), page.locator("#tally")
+    expect(tally).to_have_text("Roll 1 to 2 again: 0 of 2 chosen")
+    expect(page.locator("#answers .many__less:visible")).to_have_count(0)
+    page.click("#opt-1")
+    page.click("#opt-1")  # it stands where it stood
+    expect(tally).to_have_text("Roll 1 to 2 again: 2 of 2 chosen")
+    expect(go).to_have_text("Roll 2 again")
+    expect(page.locator('[data-thing="die:1"]')).to_have_attribute("data-count", "2")
+    picture(page, f"again-{size[0]}")
+    page.click("#opt-2")
+    expect(page.locator("#toasts")).to_contain_text("give one back first")
+    assert in_sight(page, "#opt-1 + .many__less")
+    page.click("#opt-1 + .many__less")
+    expect(go).to_have_text("Roll a 1 again")
+    page.keyboard.press("2")
+    page.keyboard.press("2")  # there is one 2: it is given back
+    expect(tally).to_have_text("Roll 1 to 2 again: 1 of 2 chosen")
+    if size[0] > 1100:
+        page.locator('[data-thing="die:1"]').click()  # on the board
+    else:  # the own cards are folded away
+        page.keyboard.press("1")
+    expect(go).to_have_text("Roll 2 again")
+    page.click("#do")
+    expect(page.locator("#log")).to_contain_text("has dice rolled again")
+    page.context.close()
+
+
+@pytest.mark.browser
+def test_steps_of_training_go_to_several_tracks(browser: Browser, server: Server) -> None:
+    page = arch_villain(
+        browser, server, [["space", 0], ["take_tokens"]], spaces={"dockside": ["cubes", "cubes"]}
+    )
+    go = page.locator("#do")
+    expect(page.locator("#tally")).to_have_text("Raise skills by 4: 0 of 4 chosen")
+    for key in "112":
+        page.keyboard.press(key)
+    expect(page.locator("#opt-1")).to_contain_text("agility to 2")
+    expect(go).to_have_text("1 more to choose")
+    expect(go).to_be_disabled()
+    page.locator('[data-thing="skill:2"]').click()
+    expect(go).to_have_text("Raise skills by 4")
+    picture(page, "train-desk")
+    page.click("#unpick")
+    page.keyboard.press("1")
+    page.click("#do")
+    for line in ("raises agility to 3", "raises strength to 1"):
+        expect(page.locator("#log")).to_contain_text(line)
+    expect(page.locator("#log")).not_to_contain_text("agility to 2")  # one answer for each track
+    page.context.close()
+
+
+@pytest.mark.browser
+def test_levels_are_touched_on_a_phone(browser: Browser, server: Server) -> None:
+    page = arch_villain(
+        browser, server, [["space", 0], ["take_tokens"]], True, spaces={"dockside": ["cubes", "cubes"]}
+    )
+    page.locator("label[for=tab-you]").tap()
+    levels = page.locator(".level")
+    levels.nth(2).tap()  # agility to 3
+    expect(page.locator("#tally")).to_have_text("Raise skills by 4: 3 of 4 chosen")
+    levels.nth(2).tap()  # and back
+    expect(page.locator("#tally")).to_have_text("Raise skills by 4: 0 of 4 chosen")
+    levels.nth(1).tap()
+    levels.nth(5).tap()  # strength to 2
+    expect(page.locator(".level.is-chosen")).to_have_text(["2", "2"])
+    picture(page, "train-phone")
+    page.tap("#do")
+    expect(page.locator("#tally")).to_have_count(0)
+    page.context.close()
+
+
+@pytest.mark.browser
+def test_tokens_and_cards_are_taken_together(browser: Browser, server: Server) -> None:
+    lay = {"dockside": ["throwing_stars", "net_gun", "die", "die", "energy", "energy"]}
+    page = arch_villain(browser, server, [["space", 0]], True, spaces=lay)
+    page.tap("#tok-0-energy")
+    page.tap("#tok-0-die")
+    page.tap("#tok-0-die")
+    expect(page.locator("#tok-0-die")).to_have_attribute("data-count", "2")
+    page.locator(".item", has_text="Throwing Stars").tap()
+    expect(page.locator("#do")).to_have_text("Take 4")
+    picture(page, "items-phone")
+    page.tap("#do")
+    expect(page.locator("#tally")).to_have_count(0)
+    page.locator("label[for=tab-log]").tap()
+    for line in ("takes 4 energy", "takes 1 die token", "buys Throwing Stars"):
+        expect(page.locator("#log")).to_contain_text(line)
+    page.context.close()
+
+
+@pytest.mark.browser
+def test_two_cards_that_cannot_both_be_paid_are_refused(browser: Browser, server: Server) -> None:
+    """And the picks stay, so that one can be given back. All tokens are taken at one touch, or with what is picked."""
+    page = arch_villain(
+        browser, server, [["space", 0]], spaces={"dockside": ["throwing_stars", "net_gun", "die", "energy"]}
+    )
+    for name in ("Throwing Stars", "Net Gun"):
+        page.locator(".item", has_text=name).click()
+    page.click("#do")
+    expect(page.locator("#toasts")).to_contain_text("you cannot pay that")
+    expect(page.locator("#do")).to_have_text("Take 2")
+    page.click("#unpick")
+    page.click("[data-no]")  # all the tokens
+    expect(page.locator("#do")).to_have_text("Take 2")
+    page.click("#do")
+    expect(page.locator("#log")).to_contain_text("buys Throwing Stars")
+    expect(page.locator("#log")).to_contain_text("takes 1 die token")
+    page.context.close()
+
+
+def placing(browser: Browser, server: Server, phone: bool = False) -> Page:
+    """Two Human First of Haas-Bioroid's emergency card are to be placed; one is in Rabotgorod already."""
+    city: dict[str, list[str]] = {place: ["android"] for place in "1238"} | {"5": ["human_first"]}
+    given = {
+        "step": "deal",
+        "active": 3,
+        "capital": [10] * 6,
+        "track": ["aaron_marron", "coach_walden"],
+        "hands": {str(seat): [] for seat in range(6)},
+        "city": city,
+        "facedown": ["globalsec", "jinteki", "melange_mining", "nbn", "weyland"],
+    }
+    scene = Board("new_angeles", PLAYERS, ())
+    before: list[list[str | int]] = [["propose", 101], ["stock", 0], ["stock", 1]]
+    scene.scenes = {"here": {"seats": 6, "seed": 1, "set": given, "answers": before}}
+    return scene.sit_down(browser, server, "here", "d", phone)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("phone", [False, True])
+def test_pieces_come_to_one_district_twice(browser: Browser, server: Server, phone: bool) -> None:
+    page = placing(browser, server, phone)
+    touch = page.tap if phone else page.click
+    expect(page.locator("#tally")).to_have_text("Place 2 Human First: 0 of 2 chosen")
+    touch("#opt-2")
+    touch("#opt-2")
+    expect(page.locator("#opt-2 kbd")).to_have_attribute("data-count", "×2")
+    expect(page.locator("#do")).to_have_text("Place 2 Human First")
+    assert in_sight(page, "#opt-2 + .many__less")
+    picture(page, f"place-{'phone' if phone else 'desk'}")
+    touch("#opt-2 + .many__less")
+    touch("#opt-1")
+    touch("#do")
+    expect(page.locator("#tally")).to_have_count(0)
+    if phone:
+        page.locator("label[for=tab-log]").tap()
+    for line in ("Placed in Quinde: Human First.", "Placed in Guayaquil: Human First."):
+        expect(page.locator("#log")).to_contain_text(line)
+    page.context.close()
+
+
 def test_without_a_script_single_picks_still_work() -> None:
     row = NEW_ANGELES.scenes["crowded"]
     with kit.web() as client:

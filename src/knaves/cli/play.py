@@ -30,7 +30,8 @@ from knaves.core.undo import Undo, can_be_undone
 from knaves.games import about
 
 HELP = (
-    "numbers answer · ? shows the rule · why NAME · card NAME · board · log · {deal}undo · save FILE · quit"
+    "numbers answer, several of them where some are chosen (1 3 4; 1 1 3: two of the first) · "
+    "? shows the rule · why NAME · card NAME · board · log · {deal}undo · save FILE · quit"
 )
 
 
@@ -129,12 +130,12 @@ class Terminal:
             word = f" [dim]({escape(words[option])})[/dim]" if words.get(option) else ""
             back = "" if len(options) > 40 or can_be_undone(p, seat, option) else " [dim]·no way back[/dim]"
             self.console.print(f"  [cyan]{key:>3}[/cyan]  {escape(p.label(option, seat))}{word}{back}")
-        left = shape.most - len(shape.picked)
-        if shape.kind == "some" and left > 1:
-            self.console.print(f"  [dim]several at once: 1 3 4 (up to {left})[/dim]")
+        if shape.kind == "some" and shape.left > 1:
+            how = "1 3 4, or 1 1 3: what is there several times" if shape.again else "1 3 4"
+            self.console.print(f"  [dim]several at once: {how} (up to {shape.left})[/dim]")
 
     def answers_in(self, seat: int, options: list[Option], line: str) -> list[Option]:
-        """What a line answers: one option, a whole selection (`1 3 4`), an amount; nothing: it is something else."""
+        """What a line answers: one option, a whole selection (`1 3 4`, `1 1 3`), an amount; nothing: something else."""
         ask = self.position.ask()
         assert ask is not None
         shape = ask.shape(seat)
@@ -147,7 +148,7 @@ class Terminal:
             return []
         if len(found) == 1:
             return found
-        if shape.kind != "some" or any(shape.picks(option) is None for option in found[:-1]):
+        if shape.kind != "some" or any(shape.thing(option) is None for option in found[:-1]):
             raise Refused(f"Only one thing can be chosen: {ask.prompt(seat)}", ask.clause(seat))
         return completed(self.position, seat, found)
 

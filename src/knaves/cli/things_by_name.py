@@ -62,6 +62,10 @@ def at_stake(
         verb=shape.verb,
         done=shape.done,
         fixed=shape.fixed,
+        also=shape.also,
+        thing_numbers=shape.named,
+        again=shape.again,
+        words=shape.words,
     )
     seats = [
         SeatCard(at, SEAT_LETTERS[at].lower(), name, "person", "", False, False, at in ask.seats, None)

@@ -9,11 +9,12 @@ from knaves.core.ask import Ask
 from knaves.core.errors import Refused
 from knaves.core.position import Position
 from knaves.core.state import State
-from knaves.core.step import ONE, Option, Shape, Step
+from knaves.core.step import ONE, Answer, Choice, Option, Shape, Step, run_line
 
 
-def answers_for(position: Position, seat: int, selection: int | Sequence[int]) -> list[Option]:
-    """The answers that a selection stands for: its things picked one by one and `done`, or one amount.
+def answers_for(position: Position, seat: int, selection: int | Sequence[int | Option]) -> list[Option]:
+    """The answers that a selection stands for: its things picked one by one and `done`, or one amount. A thing is its
+    number, or an option as far as it names the thing; it may be named as often as it may be picked.
 
     Refused if it cannot be played as a whole; `Position.apply_all` plays it.
     """
@@ -35,44 +36,76 @@ def answers_for(position: Position, seat: int, selection: int | Sequence[int]) -
     if not shape.least <= count <= shape.most:
         wanted = f"{shape.least} to {shape.most}" if shape.least < shape.most else str(shape.most)
         raise Refused(f"Choose {wanted}, not {count}: {ask.prompt(seat)}", ask.clause(seat))
-    return _picked(position.clone(), seat, shape, selection)
+    return _picked(position, seat, shape, [(shape.verb, x) if isinstance(x, int) else x for x in selection])
 
 
 def completed(position: Position, seat: int, options: list[Option]) -> list[Option]:
-    """The same picks as answers that can be given one after the other: without the one that the engine makes by itself
-    as the last that is left, and with `done` where the step still waits. What is no selection stays as it is."""
+    """The same picks as answers that can be given one after the other: without those that the engine makes by itself
+    as the last that are left, and with `done` where the step still waits. What is no selection stays as it is."""
     ask = position.ask()
     shape = ask.shape(seat) if ask is not None and seat in ask.seats else ONE
     picks = options[:-1] if options[-1] == shape.done else options
-    if shape.kind != "some" or not picks or any(shape.picks(option) is None for option in picks):
+    if shape.kind != "some" or not picks or any(shape.thing(option) is None for option in picks):
         return options
-    return _picked(position.clone(), seat, shape, picks)
+    return _picked(position, seat, shape, picks)
 
 
-def _picked(trial: Position, seat: int, shape: Shape, things: Sequence[int | Option]) -> list[Option]:
+def _picked(position: Position, seat: int, shape: Shape, wanted: Sequence[Option]) -> list[Option]:
     """Plays the picks on a copy: which answers are left to give shows only then."""
-    top, made = trial.stack[-1], list[Option]()
-    for number, wanted in enumerate(things, 1):
-        thing = wanted if isinstance(wanted, int) else shape.picks(wanted)
-        if not _goes_on(trial, top, seat, shape.verb):
-            if shape.picks(top.answer) == thing and number == len(things):
-                return made  # the only one that was left: the engine has picked it
-            raise Refused(f"After {number - 1} the choice is complete.")
+    trial = position.clone()
+    top, left, made = trial.stack[-1], shape.left + 1, list[Option]()
+    for number, want in enumerate(wanted):
+        now = _goes_on(trial, top, seat, shape.verb, left)
+        if now is None:
+            rest = [shape.thing(option) for option in wanted[number:]]
+            if trial.result is not None or rest == [*map(shape.thing, _forced(position, seat, made))]:
+                return made  # there is nothing left to choose
+            raise Refused(f"After {number} the choice is complete.")
         assert trial.choice is not None
-        offered = trial.choice.answers_of(seat) or []
-        first = next((o for o in offered if shape.picks(o) == thing), cast(Option, (shape.verb, thing)))
-        option = first if isinstance(wanted, int) else wanted
+        left, option = now.left, _meant(trial.choice.answers_of(seat) or [], now, want)
         trial.check(seat, option)
         trial.take(seat, option)
         made.append(option)
-    if shape.done and _goes_on(trial, top, seat, shape.verb):
+    if shape.done and _goes_on(trial, top, seat, shape.verb, left):
         made.append(shape.done)
     return made
 
 
-def _goes_on(trial: Position, top: Step[State], seat: int, verb: str) -> bool:
-    """Does the same step still ask this seat for more of the same?"""
+def _meant(offered: list[Option], shape: Shape, want: Option) -> Option:
+    """The option that picks what is wanted: itself; or where it only names a thing, or one that was picked before and
+    has another option now, the first that picks the same."""
+    thing = shape.thing(want)
+    if want in offered or (want != thing and all(thing != other for other, _ in shape.again)):
+        return want
+    return next((option for option in offered if shape.thing(option) == thing), want)
+
+
+def _goes_on(trial: Position, top: Step[State], seat: int, verb: str, left: int) -> Shape | None:
+    """Does the same step still ask this seat for more of the same, of which fewer are left? As what shape."""
     if trial.choice is None or trial.stack[-1] is not top:
-        return False
+        return None
     ask = Ask(trial, trial.choice)
-    return seat in ask.seats and ask.shape(seat).verb == verb
+    shape = ask.shape(seat) if seat in ask.seats else ONE
+    return shape if shape.verb == verb and shape.left < left else None
+
+
+def _forced(position: Position, seat: int, made: Sequence[Option]) -> list[Option]:
+    """What the engine has picked by itself after these picks, as all that was left."""
+    if not made:
+        return []
+    trial, found = position.clone(), list[Option]()
+    for option in made[:-1]:
+        trial.take(seat, option)
+    stack, state = trial.stack, trial.state
+    top = stack[-1]
+    chosen: Choice | None = Choice(seat, [made[-1]])
+    top.line += 1
+    while stack and state.result is None:
+        if chosen is not None:
+            if chosen.each is not None or len(chosen.options) != 1 or chosen.always or chosen.moment:
+                break
+            if chosen.seat == seat and stack[-1] is top:
+                found.append(chosen.options[0])
+            stack[-1].answer = cast(Answer, chosen.options[0])
+        chosen = run_line(stack, state)
+    return found[1:]

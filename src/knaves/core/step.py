@@ -61,10 +61,14 @@ class Choice:
 class Shape(NamedTuple):
     """How a choice is best shown, though every answer stays a single option.
 
-    "one" of the options. "some": a chain of single picks, `(verb, thing, …)`, every thing once; `picked` so far, least
-    and most of the whole chain, and the option that ends it (`done`, offered once `least` are picked; none where
-    the chain ends by itself). "amount": a number out of a row, `(verb, *fixed, n)`: `least`, `most` and `fixed` are
-    read from the options by `Ask.shape`. Options with other verbs (a pass, an interjection) may stand beside.
+    "one" of the options. "some": a chain of single picks, `(verb, thing, …)`; `picked` so far, least and most of the
+    whole chain, and the option that ends it (`done`, offered once `least` are picked; none where the chain ends by
+    itself). A step that does not note what was picked leaves `picked` empty, and counts what is left. "amount": a
+    number out of a row, `(verb, *fixed, n)`: `least`, `most` and `fixed` are read from the options by `Ask.shape`.
+    Options with other verbs (a pass, an interjection) may stand beside.
+
+    Every thing is picked once, but for those in `again`: each with how often. Where such a thing has several options,
+    the first is one pick of it, the second two at once, and so on. What names a thing are the first `named` numbers.
     """
 
     kind: Literal["one", "some", "amount"]
@@ -74,6 +78,15 @@ class Shape(NamedTuple):
     most: int = 1
     done: Option | tuple[()] = ()
     fixed: tuple[int, ...] = ()
+    named: int = 1
+    again: tuple[tuple[Option, int], ...] = ()
+    also: tuple[str, ...] = ()  # other verbs that pick: cards to buy beside tokens to take
+    words: str = ""  # what happens to so many: "Roll {} again"; else it is read from the verb's sentence
+
+    @property
+    def left(self) -> int:
+        """How many can still be picked."""
+        return self.most - len(self.picked)
 
     def picks(self, option: Option) -> int | None:
         """The thing that an option of a "some" picks, or the number of an "amount"; None: it is another option."""
@@ -81,6 +94,16 @@ class Shape(NamedTuple):
         if option[0] != self.verb or not things:
             return None
         return things[0] if self.kind == "some" else things[-1]
+
+    def thing(self, option: Option) -> Option | None:
+        """Of a "some": the option as far as it names what it picks; None: it is another option."""
+        if self.kind != "some" or (option[0] != self.verb and option[0] not in self.also):
+            return None
+        return option if len(option) <= self.named + 1 else (option[0], *things_of(option)[: self.named])
+
+    def times(self, thing: Option) -> int:
+        """How often it may be picked."""
+        return next((times for other, times in self.again if other == thing), 1)
 
 
 ONE = Shape("one")

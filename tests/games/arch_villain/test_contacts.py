@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import knaves
+from knaves.core.selection import answers_for
 from knaves.games.arch_villain.cards import HEALTH
 from knaves.games.arch_villain.cards.effects import FreeCard, GainTokens, Reroll
 from knaves.games.arch_villain.rules.contacts import contact_options
@@ -187,6 +188,20 @@ def test_no_more_dice_are_asked_for_than_lie_there() -> None:
     with_dice(p, 5)
     say(p, "again", 2)
     assert not options(p, "again"), "the only die was rolled again at once"
+
+
+@clause(GAME, "faq.4")
+def test_dice_that_show_the_same_are_chosen_at_once() -> None:
+    p = table(2, [{"cards": ["tech_genius"], "dice": 4, "energy": 0}], turn="3")
+    with_dice(p, 2, 2, 2, 5)
+    say(p, "arrest", state(p).villain_slot)
+    assert answers_for(p, 0, [2]) == [("again", 2), ("roll",)]
+    assert answers_for(p, 0, [2, 2]) == [("again", 2), ("again", 2)]
+    for wrong in ([], [5, 5], [2, 2, 2]):
+        with pytest.raises(knaves.Refused, match=r"."):
+            answers_for(p, 0, wrong)
+    say(p, "again", 2)
+    assert answers_for(p, 0, [2]) == [("again", 2)] and answers_for(p, 0, []) == [("roll",)]
 
 
 @clause(GAME, "contact.3", "contact.4")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 from random import Random
 
 import pytest
 
 import knaves
+from knaves.core.selection import answers_for
 from knaves.games.arch_villain.cards import ENERGY, HEALTH, ITEMS, KINDS, TOKENS, box
 from knaves.games.arch_villain.state import IN
 from tests.games.arch_villain.table import (
@@ -142,6 +144,27 @@ def test_a_contact_rolls_as_many_dice_again_as_its_row_says(dice: int) -> None:
     shown = seen(p)["dice"]
     assert shown is not None
     assert shown["pool"].count(6) == dice
+
+
+def test_two_contacts_roll_again_one_after_the_other() -> None:
+    """Who has chosen for the first has not chosen for the second: other dice lie there by then."""
+    cards = file("contacts", ("dice = 2", "dice = 1"))
+    uses = 'uses = [{verb = "reroll", dice = 3}'
+    rows = cards.split("[[contact]]")
+    at = next(n for n, row in enumerate(rows) if "reroll" not in row and "uses = [{" in row)
+    rows[at] = rows[at].replace("uses = [{", uses + ", {", 1)
+    other = re.search(r'id = "(\w+)"', rows[at])
+    assert other is not None
+    player = {"hero": "bulwark", "cards": ["tech_genius", other[1], "lightning"], "dice": 4}
+    p = own("[[contact]]".join(rows), players=[player], turn="3")
+    with_dice(p, 1, 1, 1, 4)
+    say(p, "arrest", state(p).villain_slot)
+    first = p.ask().shape(0).most  # type: ignore[union-attr]
+    with_dice(p, *[2] * 4)
+    chain = answers_for(p, 0, [1] * first)
+    assert chain == [("again", 1)] * first, "no `roll` for the dice of the second contact"
+    p.apply_all(0, chain)
+    assert {"again", "keep"} == {option[0] for option in p.ask().options(0)}  # type: ignore[union-attr]
 
 
 def test_copies_are_so_many_cards() -> None:

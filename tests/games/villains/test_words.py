@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import knaves
+from knaves.core.selection import answers_for
 from tests.games.villains.table import (
     BANK,
     CHURCH,
@@ -207,7 +208,12 @@ def test_a_sacrifice_says_who_wants_it_how_many_and_where() -> None:
     )
     reveal(pos, SEWERS)
     play(pos, *options(pos, "play")[0])
-    assert prompt(pos) == "Bob makes you sacrifice 2 units, one after the other: choose one of yours."
+    assert prompt(pos) == "Bob makes you sacrifice 2 units: choose them among yours."
+    ask = pos.ask()
+    assert ask is not None and ask.shape(A).most == 2
+    with pytest.raises(knaves.Refused, match=r"."):
+        answers_for(pos, A, [options(pos)[0]] * 2)  # there is one of each
+    assert answers_for(pos, A, options(pos)[:2]) == options(pos)[:2]
     play(pos, *options(pos)[0])
     assert prompt(pos) == "Bob makes you sacrifice a unit: choose one of yours."
     play(pos, *options(pos)[0])

@@ -115,6 +115,10 @@ class AskCard(msgspec.Struct, frozen=True):
     verb: str = ""  # of the options that a shape is about
     done: tuple[str | int, ...] = ()  # the option that ends a chain of picks; () where it ends by itself
     fixed: tuple[int, ...] = ()  # what stands before the number of an amount
+    also: tuple[str, ...] = ()  # other verbs that pick
+    thing_numbers: int = 1  # so many numbers of an option name what it picks
+    again: tuple[tuple[Option, int], ...] = ()  # what may be picked several times, and how often
+    words: str = ""  # what happens to so many: "Roll {} again"
     moment: str = ""  # the table stops here so that anybody may speak: which point of the book it is
     named: tuple[
         tuple[str, str], ...

@@ -229,6 +229,10 @@ def _ask_card(book: Book, position: Position, eye: int | None, names: list[str])
         verb=shape.verb if shape else "",
         done=shape.done if shape else (),
         fixed=shape.fixed if shape else (),
+        also=shape.also if shape else (),
+        thing_numbers=shape.named if shape else 1,
+        again=shape.again if shape else (),
+        words=shape.words if shape else "",
         moment=position.game.moments.get(ask.moment, ("", ""))[0],
         named=tuple(named),
     )

@@ -8,11 +8,12 @@ where not everything fits; without it every answer is a button.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from string import Formatter
 
 import msgspec
 
+from knaves.core.step import Option
 from knaves.core.things import kind_of
 from knaves.table.pages.page import OptionCard
 from knaves.web.draw.choices import Selection, begins_with
@@ -59,7 +60,10 @@ def call_of(
     no = None if only else ending([choice for choice in answers if choice.verb not in goes_on], pick, quits)
     rows = [choice for choice in answers if choice is not no and choice is not only]
     wells = wells_of(rows, verbs) if pick is None else ()
-    return Call(head, rest[0] if rest else "", grouped(rows, verbs), no, only, wells)
+    ways = grouped([choice for choice in rows if pick is None or choice.number not in pick.steps], verbs)
+    if pick is not None and pick.steps:
+        ways += (Way("", tuple(choice for choice in rows if choice.number in pick.steps)),)
+    return Call(head, rest[0] if rest else "", ways, no, only, wells)
 
 
 def wells_of(choices: Sequence[OptionCard], verbs: Mapping[str, str]) -> tuple[str, ...]:
@@ -85,17 +89,21 @@ def ending(answers: Sequence[OptionCard], pick: Selection | None, quits: frozens
     return bare[-1] if bare else None
 
 
-def in_order(choices: Iterable[OptionCard], verbs: Mapping[str, str]) -> list[OptionCard]:
-    """Numbered as they will stand: group after group, then what names nothing, then the asides."""
+def in_order(
+    choices: Iterable[OptionCard], verbs: Mapping[str, str], last: Container[Option] = ()
+) -> list[OptionCard]:
+    """Numbered as they will stand: group after group, then what names nothing, the asides, and what needs no key."""
     answers: list[OptionCard] = []
     bare: list[OptionCard] = []
     asides: list[OptionCard] = []
+    rest: list[OptionCard] = []
     for choice in choices:
-        (asides if choice.aside else bare if choice.bare else answers).append(choice)
+        kind = rest if choice.option in last else asides if choice.aside else bare if choice.bare else answers
+        kind.append(choice)
     ways = (choice for way in grouped(answers, verbs) for choice in way.choices)
     return [
         msgspec.structs.replace(choice, number=number)
-        for number, choice in enumerate((*ways, *bare, *asides), 1)
+        for number, choice in enumerate((*ways, *bare, *asides, *rest), 1)
     ]
 
 

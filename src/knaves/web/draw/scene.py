@@ -18,7 +18,7 @@ from knaves.core.things import kind_of
 from knaves.games import find
 from knaves.table.pages.page import AskCard, LogLine, OptionCard, Page, PastMoment, ResultCard, SeatCard
 from knaves.web.draw.call import Call, call_of, in_order
-from knaves.web.draw.choices import MORE, Selection, begins_with
+from knaves.web.draw.choices import MORE, Selection, begins_with, further_steps, selection_of
 from knaves.web.draw.faces import face_called
 from knaves.web.draw.finale import Finale, finale_of
 from knaves.web.draw.generic import Layout, Thing, lay_out
@@ -202,7 +202,7 @@ class Scene:
         if filled:  # the form says all that its menu does, and more
             cards = tuple(card for card in cards if card.verb != filled)
         wanted = sorted(cards, key=lambda card: card.seldom)  # what hardly ever is: last, and folded
-        return in_order(wanted, find(self.game).verbs)
+        return in_order(wanted, find(self.game).verbs, further_steps(self.ask, cards))
 
     @once
     def answers(self) -> list[OptionCard]:
@@ -212,23 +212,7 @@ class Scene:
     @once
     def selection(self) -> Selection | None:
         """Where one confirmation is enough: what it is about. None: one of the options, and that is all."""
-        ask = self.ask
-        if ask is None or not ask.yours or ask.shape not in ("some", "amount"):
-            return None
-        rows = [choice for choice in self.answers if choice.verb == ask.verb and choice.numbers]
-        if not rows or (ask.shape == "some" and ask.most - len(ask.picked) == 1):
-            return None  # the one that is left to pick is a plain answer
-        offered = len(ask.picked) + len({choice.numbers[0] for choice in rows})
-        return Selection(
-            "some" if ask.shape == "some" else "amount",
-            ask.verb,
-            begins_with(find(self.game).verbs[ask.verb], rows) or ask.verb.replace("_", " ").capitalize(),
-            len(ask.picked),
-            ask.least,
-            min(ask.most, offered) if ask.shape == "some" else ask.most,
-            offered,
-            msgspec.json.encode(ask.done).decode() if ask.done else "",
-        )
+        return selection_of(self.ask, self.answers, find(self.game).verbs) if self.ask is not None else None
 
     @once
     def finale(self) -> Finale | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.errors import Refused
-from knaves.core.step import Choice, Option, Step
+from knaves.core.step import Choice, Option, Shape, Step
 from knaves.games.arch_villain.cards import CUBES, ENERGY, TOKENS
 from knaves.games.arch_villain.state import HeroCity
 
@@ -53,6 +53,29 @@ class TakeItems(Step[HeroCity]):
         if self.took:
             options.append(("done",))
         return Choice(self.who, options)
+
+    def shape(self, s: HeroCity, seat: int) -> Shape:
+        """Groups that are alike, and cards: which of these can be paid for shows as they are bought."""
+        groups: tuple[tuple[Option, int], ...] = tuple(
+            [
+                (("take", token, at), n)
+                for at in self.places()
+                for token in range(TOKENS)
+                if (n := s.tokens[at * TOKENS + token])
+            ]
+        )
+        most = sum([n for _, n in groups]) + sum([len(s.lying[at]) for at in self.places()])
+        return Shape(
+            "some",
+            "take",
+            least=0 if self.took else 1,
+            most=most,
+            done=("done",),
+            named=2,
+            again=groups,
+            also=("buy", "take_tokens"),
+            words="Take {}",
+        )
 
     def take(self, s: HeroCity) -> None:
         answer = self.answer
@@ -180,6 +203,15 @@ class Train(Step[HeroCity]):
             self.go("end")
             return None
         return Choice(self.who, options)
+
+    def shape(self, s: HeroCity, seat: int) -> Shape:
+        at, ends = self.who * 3, s.box.heroes[s.hero[self.who]].skills
+        room = [min(ends[kind] - s.skill[at + kind], self.steps) for kind in range(3)]
+        steps = min(self.steps, sum(room))
+        tracks: tuple[tuple[Option, int], ...] = tuple(
+            [(("train", kind), n) for kind, n in enumerate(room) if n]
+        )
+        return Shape("some", "train", (), steps, steps, again=tracks, words="Raise skills by {}")
 
     def raise_skill(self, s: HeroCity) -> None:
         kind, level = self.answer[1], self.answer[2]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.core.step import Choice, Option, Step
+from knaves.core.step import Choice, Option, Shape, Step
 from knaves.games.arch_villain.cards import MOST_DICE
 from knaves.games.arch_villain.cards.effects import Reroll
 from knaves.games.arch_villain.rules.contacts import reroller
@@ -21,8 +21,7 @@ def roll_into(s: HeroCity, event: str, who: int, dice: int, ones_are_sixes: bool
 
 
 class RollAgain(Step[HeroCity]):
-    """A contact rolls some dice again (faq.4, R23): picked one by one, then rolled together. No selection for the
-    page, which has every thing once: two dice may show the same."""
+    """A contact rolls some dice again (faq.4, R23): picked one by one, then rolled together."""
 
     lines = ("choose", "set_aside", "roll")
     asks = {"choose": ("Which dice are rolled again?", "faq.4")}
@@ -45,6 +44,14 @@ class RollAgain(Step[HeroCity]):
         options: list[Option] = [("again", pips) for pips in range(1, 7) if s.pool[pips]]
         options.append(("roll",) if self.aside else ("keep",))
         return Choice(self.who, options)
+
+    def shape(self, s: HeroCity, seat: int) -> Shape:
+        dice: tuple[tuple[Option, int], ...] = tuple(
+            [(("again", pips), n) for pips, n in enumerate(s.pool) if n]
+        )
+        most = min(self.most(s) - self.aside, sum(s.pool))
+        least = 0 if self.aside else 1
+        return Shape("some", "again", (), least, most, ("roll",), again=dice, words="Roll {} again")
 
     def set_aside(self, s: HeroCity) -> None:
         if self.answer[0] == "again":

@@ -138,11 +138,15 @@ def rouse(s: NewAngeles, d: int) -> None:
     s.tell("unrest", d, STRIKE if here & PROTEST else PROTEST)
 
 
+def unrest_in(s: NewAngeles, d: int) -> int:
+    """Its stage: 0, 1 for a protest, 2 for a strike."""
+    return 2 if s.city[d] & STRIKE else 1 if s.city[d] & PROTEST else 0
+
+
 def calm(s: NewAngeles, d: int, stages: int) -> None:
     """Down by so many stages, as far as there are any (68.2, 68.5); NBN is paid by the stage."""
     touch(s, d)
-    here = s.city[d]
-    height = 2 if here & STRIKE else 1 if here & PROTEST else 0
+    here, height = s.city[d], unrest_in(s, d)
     fall = min(stages, height)
     if fall:
         s.city[d] = here & ~UNREST | (PROTEST if height - fall == 1 else 0)

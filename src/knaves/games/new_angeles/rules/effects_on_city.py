@@ -24,7 +24,16 @@ from knaves.games.new_angeles.cards import (
     UNREST,
 )
 from knaves.games.new_angeles.rules.action_cards import DONE, EffectStep
-from knaves.games.new_angeles.rules.city import DISTRICTS, calm, place, produce, remove, rouse, touch
+from knaves.games.new_angeles.rules.city import (
+    DISTRICTS,
+    calm,
+    place,
+    produce,
+    remove,
+    rouse,
+    touch,
+    unrest_in,
+)
 from knaves.games.new_angeles.state import NewAngeles
 
 REMOVE, PLACE, MOVE = Menu("remove", 2), Menu("place", 2), Menu("move", 2)  # piece and district; from and to
@@ -75,6 +84,14 @@ class RemovePieces(OnDistrict):
             found.append(DONE)
         return found
 
+    def shape(self, s: NewAngeles, seat: int) -> Shape:
+        most = min(self.left, len([option for option in self.options(s) if option != DONE]))
+        if s.bound:
+            return ONE
+        if self.up_to:
+            return Shape("some", "remove", (), 0, most, DONE, named=2, words="Remove {}")
+        return Shape("some", "remove", (), most, most, named=2, words="Remove {}")
+
     def do(self, s: NewAngeles, option: Answer) -> None:
         if option[0] == "remove":
             remove(s, option[1], option[2])
@@ -100,6 +117,18 @@ class PlacePieces(OnDistrict):
         if piece & (PRISEC | DEVELOPMENT):  # 19.4, 42.3
             return [row[d] for d in DISTRICTS if where >> d & 1 and not s.city[d] & piece]
         return row.row(DISTRICTS) if where == ANYWHERE else [row[d] for d in DISTRICTS if where >> d & 1]
+
+    def shape(self, s: NewAngeles, seat: int) -> Shape:
+        """Where a piece can come to more than once, it moves on from there."""
+        options = self.options(s)
+        if s.bound:
+            return ONE
+        words = f"Place {{}} {piece_name(self.piece, 2)}"
+        if self.piece & (PRISEC | DEVELOPMENT):
+            most = min(self.left, len(options))
+            return Shape("some", "place", (), most, most, named=2, words=words)
+        again = tuple([(option, self.left) for option in options])
+        return Shape("some", "place", (), self.left, self.left, named=2, again=again, words=words)
 
     def do(self, s: NewAngeles, option: Answer) -> None:
         place(s, self.piece, option[2])
@@ -141,9 +170,15 @@ class LowerUnrest(OnDistrict):
         return "68.2"
 
     def shape(self, s: NewAngeles, seat: int) -> Shape:
-        if s.bound or self.repeat or not self.up_to:
+        if s.bound or not self.up_to:
             return ONE
-        return Shape("some", "calm", self.named, 0, len(self.named) + self.left, DONE)
+        if not self.repeat:
+            most, words = len(self.named) + self.left, "Lower unrest in {} districts"
+            return Shape("some", "calm", self.named, 0, most, DONE, words=words)
+        falls = [(CALM[d], -(-unrest_in(s, d) // self.stages)) for d in DISTRICTS if s.city[d] & UNREST]
+        most = min(self.left, sum([times for _, times in falls]))
+        again = tuple([(option, min(times, self.left)) for option, times in falls])
+        return Shape("some", "calm", (), 0, most, DONE, again=again, words="Lower unrest {} times")
 
     def do(self, s: NewAngeles, option: Answer) -> None:
         if option[0] == "calm":
@@ -195,7 +230,7 @@ class RaiseUnrest(OnDistrict):
         if s.bound:
             return ONE
         most = len(self.named) + min(self.left, len(self.options(s)))
-        return Shape("some", "rouse", self.named, most, most)
+        return Shape("some", "rouse", self.named, most, most, words="Raise unrest in {} districts")
 
     def do(self, s: NewAngeles, option: Answer) -> None:
         rouse(s, option[1])

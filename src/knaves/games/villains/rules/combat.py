@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from knaves.core.data import field
 from knaves.core.menu import Menu
 from knaves.core.modifiers import amount
-from knaves.core.step import Choice, Option, Step
+from knaves.core.step import Choice, Option, Shape, Step
 from knaves.core.words import odds_words
 from knaves.games.villains.cards import (
     AREAS,
@@ -354,11 +354,23 @@ class Sacrifices(Step[FactionCity]):
         """Who makes one do it, how many, and where."""
         has = s.force[seat * AREAS + self.area] if self.area >= 0 else s.in_play(seat)
         number = min(self.owed[seat], has)
-        many = "a unit" if number == 1 else f"{number} units, one after the other"
+        many, which = ("a unit", "one of") if number == 1 else (f"{number} units", "them among")
         where = " in {area:area}" if self.area >= 0 else ""
         if self.killer == seat:
-            return f"Sacrifice {many}{where}: choose one of yours."
-        return f"{{killer:seat}} makes you sacrifice {many}{where}: choose one of yours."
+            return f"Sacrifice {many}{where}: choose {which} yours."
+        return f"{{killer:seat}} makes you sacrifice {many}{where}: choose {which} yours."
+
+    def shape(self, s: FactionCity, seat: int) -> Shape:
+        places = range(AREAS) if self.area < 0 else (self.area,)
+        units = tuple(
+            [
+                (SACRIFICE[UNIT_NO[seat][form]][place], s.units[seat * AREAS + place].count(form))
+                for place in places
+                for form in s.forms(seat, place)
+            ]
+        )
+        most = min(self.owed[seat], sum([n for _, n in units]))
+        return Shape("some", "sacrifice", (), most, most, named=2, again=units, words="Sacrifice {} units")
 
     def die(self, s: FactionCity) -> None:
         unit, area = self.answer[1], self.answer[2]

@@ -3,7 +3,7 @@
 import { $, all, setting, table } from "./page.js";
 import { messageOf, send } from "./sending.js";
 import { isFinal, labelOf, options, thingsOf } from "./options.js";
-import { amounts, clearPicks, confirmPicks, isAmount, isPick, paintSelection, picks, ready, selection, toggle, wasTouched } from "./picking.js";
+import { amounts, clearPicks, confirmPicks, isAmount, isPick, paintSelection, picks, ready, sameThing, selection, timesOf, toggle, wasTouched } from "./picking.js";
 import { fit, shut } from "./fit.js";
 import { loadMore } from "./more.js";
 import { settle } from "./motion.js";
@@ -29,7 +29,7 @@ const needsTwo = (opt) => ({ always: true, never: false }[setting.get("confirm")
 
 /* A touch of an answer, by mouse, finger or key. */
 export function take(opt) {
-  if (isPick(opt.value)) return toggle(opt.value);
+  if (isPick(opt.value)) return toggle(opt.value, !opt.closest("#ways"));
   if (opt.value === opt.form.dataset.done && picks().length) return confirmPicks();
   if (needsTwo(opt) && !(armed && chosen === opt.value)) return choose(opt.value, held, true);
   if (needsTwo(opt) && performance.now() - armed < APART) return;
@@ -75,11 +75,11 @@ export function paint() {
   const pick = list.find((o) => o.value === chosen);
   if (!pick) { chosen = null; armed = 0; }
   for (const o of list) {
-    const on = o === pick || picks().includes(o.value);
+    const on = o === pick || timesOf(o.value) > 0;
     o.classList.toggle("is-chosen", on);
     o.classList.toggle("is-armed", o === pick && armed > 0);
     if (!o.matches(".end__go")) o.setAttribute("aria-pressed", String(on));
-    o.hidden = isAmount(o.value) || !o.hasAttribute("data-no") && held.length > 0 && !held.every((t) => thingsOf(o).includes(t));
+    o.hidden = isAmount(o.value) || o.hasAttribute("data-step") || !o.hasAttribute("data-no") && held.length > 0 && !held.every((t) => thingsOf(o).includes(t));
   }
   light(list, pick);
   const button = $("#do");
@@ -100,10 +100,16 @@ export function tell(button, text, opt) {
   button.toggleAttribute("data-locked", Boolean(opt) && isFinal(opt));
 }
 function light(list, pick) {
-  const marked = new Set(pick ? thingsOf(pick) : held);
-  for (const o of list) if (picks().includes(o.value)) for (const t of thingsOf(o)) marked.add(t);
-  for (const el of all("[data-thing]")) {
-    const on = marked.has(el.dataset.thing) && el.dataset.thing !== "";
+  const marked = new Set(pick ? thingsOf(pick) : held), often = new Map();   // by thing: how often it is picked
+  for (const o of list) if (!o.hasAttribute("data-step") && timesOf(o.value)) for (const t of thingsOf(o)) often.set(t, (often.get(t) ?? 0) + timesOf(o.value));
+  const timesAt = (el) => {
+    if (el.name === "option") return picks().includes(el.value) ? timesOf(el.value) : 0;
+    return el.matches(".is-choosable, [data-painted]") && often.get(el.dataset.thing) || 0;   // where it lies, not where it is listed
+  };
+  for (const el of all("[data-thing], [name=option][form=answers]")) {
+    const times = timesAt(el), on = times > 0 || marked.has(el.dataset.thing) && el.dataset.thing !== "";
+    if (times > 1) el.dataset.count = times;
+    else delete el.dataset.count;
     if (on && !el.classList.contains("is-chosen")) { el.classList.add("is-chosen"); el.dataset.painted = "yes"; }
     else if (!on && el.dataset.painted) { el.classList.remove("is-chosen"); delete el.dataset.painted; }
   }
@@ -118,7 +124,7 @@ export function pickThing(el) {
   if (!fitting.length && el.matches(".is-aside") && !$("#more-list")?.children.length) return void loadMore().then(() => $("#more-list").children.length && pickThing(el));
   if (!fitting.length) return whyNot(el);
   const exact = fitting.filter((o) => thingsOf(o).length === things.length);   // "take A" beside "take A and B"
-  const one = fitting.length === 1 ? fitting[0] : exact.length === 1 ? exact[0] : null;
+  const one = fitting.length === 1 || sameThing(fitting) ? fitting[0] : exact.length === 1 ? exact[0] : null;
   if (!one) return choose(null, things);
   if (isPick(one.value)) return toggle(one.value);
   if (chosen === one.value && (fitting.length === 1 || held.includes(thing))) return armed && performance.now() - armed < APART ? undefined : go();

@@ -89,7 +89,8 @@ export function fit(filtered) {
   button.hidden = false;
   button.textContent = `All ${count} ▴`;
   ways.classList.add("ways--on");
-  if (small.matches) $(".is-chosen", ways)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const touched = $(".is-chosen[data-last]", ways) ?? $(".is-chosen", ways);   // with its way back, if it has one
+  if (small.matches) (touched?.closest(".many") ?? touched)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   else hideTheRest(ways, button);
   const opened = open && groups.find(isOpen);
   if (!opened || all("[name=option]", opened).some((el) => el.offsetParent)) return;

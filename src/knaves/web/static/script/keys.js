@@ -87,5 +87,5 @@ function digit(key) {
   if (!opt && number <= Number($("#more")?.dataset.last ?? 0)) { typed = ""; $("#more").open = true; return; }
   if (!opt) { typed = ""; return; }
   const now = () => { typed = ""; if (opt.matches("a")) opt.click(); else if (isPick(opt.value)) toggle(opt.value); else take(opt); };
-  if (number * 10 <= Math.max(options().length, Number($("#more")?.dataset.last ?? 0))) { if (!isPick(opt.value ?? "")) choose(opt.value ?? null); typing = setTimeout(now, 700); } else now();
+  if (number * 10 <= Math.max(options().filter((o) => !o.dataset.step).length, Number($("#more")?.dataset.last ?? 0))) { if (!isPick(opt.value ?? "")) choose(opt.value ?? null); typing = setTimeout(now, 700); } else now();
 }

@@ -2,7 +2,7 @@
 import { $, all, table, toast } from "./page.js";
 import { options, thingsOf } from "./options.js";
 import { giveUp, go, paint, pickThing } from "./choosing.js";
-import { giveBack, step, stepTo } from "./picking.js";
+import { fewer, giveBack, step, stepTo } from "./picking.js";
 import { openGroup, toggleAll } from "./fit.js";
 import { hidePop, whyNot } from "./looking.js";
 import { unhover } from "./bigcard.js";
@@ -11,6 +11,7 @@ document.addEventListener("click", (event) => {
   const target = event.target;
   if (target.closest("#do")) return go();
   if (target.closest("#unpick")) return giveBack();
+  if (target.matches(".many__less")) return fewer(target.previousElementSibling.value);
   if (target.id === "less" || target.id === "plus") return step(target.id === "plus" ? 1 : -1);
   if (target.dataset.amount) return stepTo(Number(target.dataset.amount));
   const head = target.closest(".head");
