@@ -125,6 +125,8 @@ class Windows:
 
     def take_back(self) -> None:
         for browser, phone, context in self.lent:
+            if context not in browser.contexts:
+                continue  # a test has closed it
             for page in context.pages:
                 address = urlsplit(page.url)
                 self.been.add(f"{address.scheme}://{address.netloc}")
