@@ -54,6 +54,26 @@ def test_nothing_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
         time.sleep(60)
 
 
+class Stubborn:
+    """Whatever is raised when it ends, Python only notes."""
+
+    def __del__(self) -> None:
+        work(0.2)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_bell_that_was_not_heard_rings_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(Spent), within(0.1):
+        Stubborn()  # the bell rings here, and nobody hears it
+        work(60)
+    monkeypatch.setattr(budget, "WAITING", 1)
+    with pytest.raises(Spent), within(0.1):
+        try:
+            time.sleep(60)
+        except Spent:
+            time.sleep(60)
+
+
 def test_the_outer_bound_holds_and_nothing_rings_after_it() -> None:
     with pytest.raises(Spent), within(0.1), within(60):
         work(60)

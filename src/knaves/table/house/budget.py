@@ -13,21 +13,24 @@ SECONDS = 3.0
 WAITING = 10
 """So many times as long it may take by the clock on the wall, on a machine that hardly lets it run."""
 
+AGAIN = 0.25
+"""So soon the bell rings again: where Python runs what must not fail (the end of an object), it only notes that it rang."""
+
 
 class Spent(BaseException):
     """The time is up. No `Exception`: no rule of a game may catch it."""
 
 
 def _ring(_number: int, _frame: FrameType | None) -> None:
+    signal.setitimer(signal.ITIMER_REAL, AGAIN)
     raise Spent
 
 
 def _ring_for_all(_number: int, _frame: FrameType | None) -> None:
     """The bell counts what bots think in their threads as well; whoever is bounded has the rest of his time."""
     left = _until - time.thread_time()
-    if left > 0:
-        signal.setitimer(signal.ITIMER_VIRTUAL, left)
-    else:
+    signal.setitimer(signal.ITIMER_VIRTUAL, left if left > 0 else AGAIN)
+    if left <= 0:
         raise Spent
 
 
