@@ -61,17 +61,25 @@ class Stubborn:
         work(0.2)
 
 
+def work_on() -> None:
+    Stubborn()  # the bell rings here, and nobody hears it
+    work(60)
+
+
+def wait_on() -> None:
+    try:
+        time.sleep(60)
+    except Spent:
+        time.sleep(60)
+
+
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_bell_that_was_not_heard_rings_again(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Spent), within(0.1):
-        Stubborn()  # the bell rings here, and nobody hears it
-        work(60)
+        work_on()
     monkeypatch.setattr(budget, "WAITING", 1)
     with pytest.raises(Spent), within(0.1):
-        try:
-            time.sleep(60)
-        except Spent:
-            time.sleep(60)
+        wait_on()
 
 
 def test_the_outer_bound_holds_and_nothing_rings_after_it() -> None:

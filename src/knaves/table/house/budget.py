@@ -14,7 +14,7 @@ WAITING = 10
 """So many times as long it may take by the clock on the wall, on a machine that hardly lets it run."""
 
 AGAIN = 0.25
-"""So soon the bell rings again: where Python runs what must not fail (the end of an object), it only notes that it rang."""
+"""Seconds until the bell rings again. At the end of an object, Python only notes that it rang, and goes on."""
 
 
 class Spent(BaseException):
