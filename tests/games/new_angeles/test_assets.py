@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from knaves.games.new_angeles.cards import MOMENTS, box
@@ -151,6 +152,12 @@ def test_chief_gorman_sends_a_counteroffer_back() -> None:
     go(p, "take_back")
     assert hand(p, 2) == ["spin_doctors"] and len(state(p).discard) == 1  # the price is gone
     assert counters(p) == ["arrest_orders"] and state(p).countering == 1
+    begun = state(p).active
+    assert not state(p).allows("counter", 2) and state(p).allows("counter", 3)
+    rng = Random(1)
+    while state(p).active == begun:
+        go(p, *rng.choice(options(p)))
+    assert state(p).allows("counter", 2), "in the next turn he may counter again"
 
 
 @clause("new_angeles", "15.8")
