@@ -17,7 +17,7 @@ from knaves.table.errors import Overrun
 from knaves.table.house import budget as budgets
 from knaves.table.house import worker as workers
 from knaves.table.house.worker import Worker
-from knaves.table.house.workshop import Workshop
+from knaves.table.house.workshop import QUEUE_MOST, Workshop
 from tests.patience import PATIENCE, meanwhile
 from tests.table.kit import ANN, BOB, BOT, open_hall, played, refuses, sit
 from tests.table.toy import Turn, Yard, toy
@@ -107,8 +107,8 @@ async def test_openings_of_one_guest_do_not_block_the_others() -> None:
     async with open_hall(workshop=workshop) as hall:
         slow = TablePlan("_template", (ANN, BOT), scenario=SCENE, seed="slow")
         fine = TablePlan("_template", (ANN, BOT), scenario=SCENE)
-        stuck = [asyncio.create_task(hall.create(slow, "eve")) for _ in range(4)]
-        await asyncio.sleep(0)
+        stuck = [asyncio.create_task(hall.create(slow, "eve")) for _ in range(QUEUE_MOST)]
+        await meanwhile("they do not come so far", lambda: workshop._queued["eve"] == QUEUE_MOST)
         await refuses(hall.create(slow, "eve"), TooMuch)
         await hall.create(fine, "bob")
         await hall.create(TablePlan("_template", (ANN, BOT)), "eve")  # nothing of a stranger's in it
