@@ -7,7 +7,7 @@ from typing import TypeAlias, cast
 import pytest
 
 import knaves
-from knaves.core.selection import answers_for, completed
+from knaves.core.selection import answers_for, completed, is_final
 from knaves.core.state import State
 from knaves.core.step import Option, Step
 from tests.core.toy import Bottles, Discard, toy
@@ -160,3 +160,11 @@ def test_more_than_there_is_cannot_be_picked() -> None:
         completed(drinking(3, 1, must=True), 0, [WHITE, RED, WHITE])
     with pytest.raises(knaves.Refused, match=r"After 1 the choice is complete\."):
         completed(drinking(3, 1, must=True), 0, [WHITE, RED, RED, RED])
+
+
+def test_whether_a_selection_can_be_taken_back_is_known_before() -> None:
+    for position in (discarding(), discarding(2, 2), discarding(0, 3)):
+        before = position.clone()
+        assert is_final(position, 0), "then another decides, though single picks can be taken back"
+        assert not is_final(position, 1) and position == before
+    assert not is_final(betting(), 1) and not is_final(over(), 0), "no selection"

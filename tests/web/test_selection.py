@@ -168,6 +168,7 @@ def test_two_dice_that_show_the_same_are_rolled_again(
     page.click("#opt-1")  # it stands where it stood
     expect(tally).to_have_text("Roll 1 to 2 again: 2 of 2 chosen")
     expect(go).to_have_text("Roll 2 again")
+    expect(go).to_have_attribute("data-locked", "")  # what is picked can be changed, what is rolled cannot
     expect(page.locator('[data-thing="die:1"]')).to_have_attribute("data-count", "2")
     picture(page, f"again-{size[0]}")
     page.click("#opt-2")

@@ -10,6 +10,7 @@ from knaves.core.errors import Refused
 from knaves.core.position import Position
 from knaves.core.state import State
 from knaves.core.step import ONE, Answer, Choice, Option, Shape, Step, run_line
+from knaves.core.undo import Foresight
 
 
 def answers_for(position: Position, seat: int, selection: int | Sequence[int | Option]) -> list[Option]:
@@ -48,6 +49,29 @@ def completed(position: Position, seat: int, options: list[Option]) -> list[Opti
     if shape.kind != "some" or not picks or any(shape.thing(option) is None for option in picks):
         return options
     return _picked(position, seat, shape, picks)
+
+
+def is_final(position: Position, seat: int) -> bool:
+    """Could a selection, once it is sent, not be taken back? Its single picks may well be: it is looked at with as few
+    of them as there can be."""
+    trial = position.clone()
+    ask = trial.ask()
+    shape: Shape | None = ask.shape(seat) if ask is not None and seat in ask.seats else ONE
+    if shape is None or shape.kind != "some":
+        return False
+    top, picked = trial.stack[-1], False
+    while shape is not None and trial.choice is not None:
+        offered = trial.choice.answers_of(seat) or []
+        done = picked and shape.done in offered
+        pick = next((option for option in offered if shape.thing(option) is not None), None)
+        last = cast(Option, shape.done) if done else pick
+        if last is None or not Foresight(trial, seat).can_be_undone(last):
+            return last is not None
+        if done:
+            return False
+        trial.take(seat, last)
+        picked, shape = True, _goes_on(trial, top, seat, shape.verb, shape.left)
+    return False
 
 
 def _picked(position: Position, seat: int, shape: Shape, wanted: Sequence[Option]) -> list[Option]:

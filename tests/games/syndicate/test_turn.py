@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from knaves.core.selection import is_final
 from tests.games.syndicate.table import (
     DOOMKING,
     ELECTRODE,
@@ -54,6 +55,12 @@ def test_a_turn_is_action_phase_then_mission_phase() -> None:
     assert verbs(p, 0) >= {"begin"}
     do(p, 0, "begin")
     assert city(p).mission >= 0
+
+
+@clause("syndicate", "action.1")
+def test_cards_paid_to_move_the_marker_can_be_taken_back() -> None:
+    """Nobody is told a face, and the same player goes on."""
+    assert not is_final(at(), 0)
 
 
 @clause("syndicate", "action.1")

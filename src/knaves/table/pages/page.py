@@ -119,6 +119,7 @@ class AskCard(msgspec.Struct, frozen=True):
     thing_numbers: int = 1  # so many numbers of an option name what it picks
     again: tuple[tuple[Option, int], ...] = ()  # what may be picked several times, and how often
     words: str = ""  # what happens to so many: "Roll {} again"
+    final: bool = False  # a selection that cannot be taken back once it is sent, though its picks can
     moment: str = ""  # the table stops here so that anybody may speak: which point of the book it is
     named: tuple[
         tuple[str, str], ...

@@ -12,6 +12,7 @@ from knaves.core.clauses import ledger
 from knaves.core.errors import KnavesError, Refused
 from knaves.core.game import View
 from knaves.core.position import Position
+from knaves.core.selection import is_final
 from knaves.core.step import Option, things_of
 from knaves.core.undo import Foresight
 from knaves.core.words import SEAT_LETTERS, all_of, fill
@@ -233,6 +234,7 @@ def _ask_card(book: Book, position: Position, eye: int | None, names: list[str])
         thing_numbers=shape.named if shape else 1,
         again=shape.again if shape else (),
         words=shape.words if shape else "",
+        final=shape is not None and shape.kind == "some" and _sent_for_good(position, shown),
         moment=position.game.moments.get(ask.moment, ("", ""))[0],
         named=tuple(named),
     )
@@ -303,6 +305,16 @@ def _undoable(position: Position, ask: Ask, eye: int, options: list[Option]) -> 
             return False
 
     return [free(option) for option in options]
+
+
+def _sent_for_good(position: Position, eye: int) -> bool:
+    """Tried in an imagined world, too."""
+    world = position.imagine(eye, Random(0))
+    try:
+        return is_final(world, eye)
+    except Exception as error:  # as above
+        log.warning("%s: a selection of seat %d breaks in an imagined world: %r", world.game.id, eye, error)
+        return True
 
 
 def _undo_card(book: Book, progress: Progress | None, eye: int | None, most: int) -> UndoCard:

@@ -33,6 +33,7 @@ class Selection(msgspec.Struct, frozen=True):
     steps: Mapping[
         int, int
     ] = {}  # by the number of an answer: it picks its thing so often at once, beyond the first
+    final: bool = False  # once it is sent, there is no way back
 
     @property
     def row(self) -> str:
@@ -69,6 +70,7 @@ class Selection(msgspec.Struct, frozen=True):
             "named": self.named,
         }
         told = "".join(f' data-{name}="{value}"' for name, value in rows.items())
+        told += " data-for-good" * self.final
         return Markup(f"data-shape=\"{self.kind}\"{told} data-done='{self.done}'") + Markup(
             ' data-word="{}"'
         ).format(self.word)
@@ -112,6 +114,7 @@ def selection_of(ask: AskCard, answers: Sequence[OptionCard], verbs: Mapping[str
         ask.thing_numbers,
         {things[thing][0].number: times for thing, times in again.items() if thing in things},
         {choice.number: at + 1 for thing in again for at, choice in enumerate(things.get(thing, ())) if at},
+        ask.final,
     )
 
 

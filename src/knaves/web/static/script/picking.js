@@ -91,6 +91,7 @@ export function paintSelection(go, some) {
   const last = options().find((o) => o.value === picked.at(-1));
   const whole = () => (picked.length === 1 && count() === weight(picked[0]) ? labelOf(rowOf(picked[0])[0]) : shape.word.replace("{}", count()));
   tell(go, need > 0 ? `${need} more to choose` : !picked.length ? "Choose" : whole(), ready() ? last : null);
+  if ("forGood" in shape && ready()) go.toggleAttribute("data-locked", true);   // its picks can be taken back, the whole cannot
 }
 
 /* On the answers: how often; and of a thing with several options, the one that is picked. */
