@@ -290,10 +290,19 @@ def placing(browser: Browser, server: Server, phone: bool = False) -> Page:
     return scene.sit_down(browser, server, "here", "d", phone)
 
 
+COVERED = """() => [...document.querySelectorAll('.dist.is-choosable')].filter((district) => {
+  const range = document.createRange(), key = district.querySelector('.card__key').getBoundingClientRect();
+  range.selectNodeContents(district.querySelector('.dh b'));
+  const name = range.getBoundingClientRect();
+  return name.right > key.left && name.top + 4 < key.bottom;  // letters begin a little below
+}).map((district) => district.textContent)"""
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize("phone", [False, True])
 def test_pieces_come_to_one_district_twice(browser: Browser, server: Server, phone: bool) -> None:
     page = placing(browser, server, phone)
+    assert page.evaluate(COVERED) == [], "names that their keys lie upon"
     touch = page.tap if phone else page.click
     expect(page.locator("#tally")).to_have_text("Place 2 Human First: 0 of 2 chosen")
     touch("#opt-2")
