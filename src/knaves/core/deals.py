@@ -14,7 +14,7 @@ list. Everywhere else they are rows with names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, Literal, TypeVar
 
 from knaves.core.errors import Refused
@@ -144,7 +144,8 @@ class Deals(Generic[T]):
                 found.append(self.reply("decline", row, row.by))
             elif row.by == seat:
                 found.append(self.reply("withdraw", row, row.to))
-                mine.append(self.written(row))
+                if fresh:
+                    mine.append(self.written(row))
         return found + ([one for one in fresh if one not in mine] if mine else fresh)
 
     def fills(self, s: T, seat: int) -> str:
@@ -186,11 +187,10 @@ class Deals(Generic[T]):
 
     def read(self, seat: int, option: Option) -> Offer:
         """The offer an answer of this shape makes: as many numbers as a form has blanks."""
-        to, *rest = things_of(option)
         if self.goods:
-            pay, give, ask, get, mine, theirs = rest
+            to, pay, give, ask, get, mine, theirs = things_of(option)
         else:
-            pay, ask, mine, theirs = rest
+            to, pay, ask, mine, theirs = things_of(option)
             give = get = 0
         return Offer(0, seat, to, Side(pay, things_in(give), mine), Side(ask, things_in(get), theirs))
 
@@ -217,27 +217,34 @@ class Deals(Generic[T]):
                 return True
         return False
 
-    def impossible(self, s: T, row: Offer) -> Refused | None:
-        """Can both sides fulfil it now, at once and completely? Why not?"""
-        return self._cannot(s, row, row.sides)
+    def impossible(self, s: T, row: Offer, both: bool = True) -> Refused | None:
+        """Can both sides, or the one who offers, fulfil it now, at once and completely? Why not?"""
+        _, by, to, (pay, give, mine), (ask, get, theirs) = row
+        trade = bool(pay or give or ask or get)
+        why = self._cannot_give(s, by, trade, pay, give)
+        if why is None and both:
+            why = self._cannot_give(s, to, trade, ask, get)
+        if why is None and mine:
+            why = self.may_promise(s, by, mine)
+        if why is None and theirs:
+            why = self.may_promise(s, to, theirs)
+        return why
 
-    def _cannot(self, s: T, row: Offer, sides: Iterable[tuple[int, int, Side]]) -> Refused | None:
-        moves = row.give.moves or row.get.moves
-        for seat, _, side in sides:
-            why = self.may_trade(s, seat) if moves else None
-            if why is None and side.moves:
-                why = self.may_give(s, seat)
-            if why is not None:
-                return why
-            has = self.purse(s)[seat]
-            if side.amount > has:
-                return Refused(f"There are only {self.sum_text(has)} to give.", self.clauses.trade)
-            if side.goods and not set(side.goods) <= set(self.tradable(s, seat)):
-                return Refused("A thing can be given only by the player who has it.", self.clauses.trade)
-        for seat, _, side in row.sides:
-            why = self.may_promise(s, seat, side.promise)
-            if why is not None:
-                return why
+    def _cannot_give(
+        self, s: T, seat: int, trade: bool, amount: int, goods: tuple[int, ...]
+    ) -> Refused | None:
+        """Why not so much by this side of a deal in which something changes hands (`trade`), or nothing does."""
+        why = self.may_trade(s, seat) if trade else None
+        if why is not None or not (amount or goods):
+            return why
+        why = self.may_give(s, seat)
+        if why is not None:
+            return why
+        has = self.purse(s)[seat]
+        if amount > has:
+            return Refused(f"There are only {self.sum_text(has)} to give.", self.clauses.trade)
+        if goods and not set(goods) <= set(self.tradable(s, seat)):
+            return Refused("A thing can be given only by the player who has it.", self.clauses.trade)
         return None
 
     def admits(self, s: T, seat: int, option: Option) -> bool:
@@ -274,7 +281,7 @@ class Deals(Generic[T]):
             raise Refused("Somebody must give or promise something.", law.trade)
         if self.stands(s, row):
             raise Refused("That offer stands already.", law.trade)
-        why = self._cannot(s, row, row.sides if self.both_at_once else row.sides[:1])
+        why = self.impossible(s, row, self.both_at_once)
         if why is not None:
             raise why
         return True
@@ -295,19 +302,24 @@ class Deals(Generic[T]):
             s.tell("withdrew", seat, row.to)
 
     def _offer(self, s: T, row: Offer) -> None:
-        seat = row.by
-        if any((one.by, one.to) == (row.to, seat) for one in s.offers):  # a counter-offer
-            s.offers = tuple(one for one in s.offers if (one.by, one.to) != (row.to, seat))
-            s.tell("declined", seat, row.to)
+        _, seat, to, give, get = row
+        standing = s.offers
+        for one in standing:
+            if one.by == to and one.to == seat:  # a counter-offer
+                standing = tuple([one for one in standing if one.by != to or one.to != seat])
+                s.tell("declined", seat, to)
+                break
         s.offer_no += 1
-        s.offers = (*s.offers, row._replace(number=s.offer_no))
+        s.offers = (*standing, Offer(s.offer_no, seat, to, give, get))
         made = s.offers_made
         s.offers_made = (*made[:seat], made[seat] + 1, *made[seat + 1 :])
-        s.tell("offered" + _one_sided(row), *row.numbers)
+        if s.sink is not None:
+            s.tell("offered" + _one_sided(row), *row.numbers)
 
     def swap(self, s: T, row: Offer) -> None:
         """All at once. What is handed over keeps earlier promises to pay; those of this deal begin."""
-        s.tell("traded" + _one_sided(row), *row.numbers)
+        if s.sink is not None:
+            s.tell("traded" + _one_sided(row), *row.numbers)
         purse, more = self.purse(s), row.give.amount - row.get.amount
         purse[row.by] -= more
         purse[row.to] += more
@@ -326,7 +338,7 @@ class Deals(Generic[T]):
         rows = []
         for row in s.promises:
             owed = self.pledges[row.what].amount
-            if row[:2] == (by, to) and row.fate == OPEN and 0 < owed <= left and self.due(s, row):
+            if row.fate == OPEN and row[:2] == (by, to) and 0 < owed <= left and self.due(s, row):
                 left -= owed
                 row = self._settled(s, row, KEPT)
             rows.append(row)
@@ -334,8 +346,13 @@ class Deals(Generic[T]):
 
     def settle(self, s: T, judge: Callable[[Promise], int]) -> None:
         """What has become of the open promises; `judge` says OPEN of those that cannot be told yet."""
+        for row in s.promises:
+            if row.fate == OPEN:
+                break
+        else:
+            return
         s.promises = tuple(
-            self._settled(s, row, judge(row)) if row.fate == OPEN else row for row in s.promises
+            [self._settled(s, row, judge(row)) if row.fate == OPEN else row for row in s.promises]
         )
 
     def _settled(self, s: T, row: Promise, fate: int) -> Promise:
@@ -346,7 +363,8 @@ class Deals(Generic[T]):
 
     def expire(self, s: T, ended: Callable[[Offer], bool]) -> None:
         """Offers whose time is over are off the table."""
-        s.offers = tuple(row for row in s.offers if not ended(row))
+        if s.offers:
+            s.offers = tuple([row for row in s.offers if not ended(row)])
 
     # -- words and views ------------------------------------------------------------------------------------
 

@@ -109,11 +109,16 @@ class Clauses(NamedTuple):
 
 def bits(goods: Iterable[int]) -> int:
     """Single things as an answer or event holds them."""
-    return sum(1 << thing for thing in goods)
+    bundle = 0
+    for thing in goods:
+        bundle |= 1 << thing
+    return bundle
 
 
 def things_in(bundle: int) -> tuple[int, ...]:
-    return tuple(n for n in range(bundle.bit_length()) if bundle >> n & 1)
+    if not bundle:
+        return ()
+    return tuple([n for n in range(bundle.bit_length()) if bundle >> n & 1])
 
 
 def goods_of(row: OfferView) -> tuple[str, ...]:

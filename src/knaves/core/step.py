@@ -18,8 +18,7 @@ Answer: TypeAlias = tuple[str, int, int, int, int, int]
 
 def things_of(option: Option) -> tuple[int, ...]:
     """What stands behind the verb."""
-    _, *things = option
-    return tuple(things)
+    return option[1:]
 
 
 NO_ANSWER = cast(Answer, ("",))

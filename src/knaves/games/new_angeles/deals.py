@@ -101,12 +101,14 @@ class NewAngelesDeals(Deals[NewAngeles]):
     def speakers(self, s: NewAngeles) -> int:
         """The seats for which `menu` may have anything (a bitmask)."""
         may = 0
-        for row in s.offers:
-            may |= 1 << row.by | 1 << row.to
         if s.dealing and s.trading and (s.main < 0 or (s.counters and s.won < 0)):
+            if max(s.offers_made) < MENU_OFFERS:
+                return (1 << s.seats) - 1
             for seat, made in enumerate(s.offers_made):
                 if made < MENU_OFFERS:
                     may |= 1 << seat
+        for row in s.offers:
+            may |= 1 << row.by | 1 << row.to
         return may
 
     def proposals(self, s: NewAngeles, seat: int) -> list[Option]:
@@ -123,13 +125,17 @@ class NewAngelesDeals(Deals[NewAngeles]):
     def _early(self, s: NewAngeles, seat: int) -> list[Option]:
         found: list[Option] = []
         mine = s.capital[seat]
-        for other in range(s.seats):
+        assets = [1 << face for face in self.tradable(s, seat)]
+        for other, has in enumerate(s.capital):
             if other == seat or not s.allows("trade", other):
                 continue
             if seat == s.active and not self.spoken_for(s, other, seat, NOT_COUNTER):
                 found += [("offer", other, n, 0, 0, 0, 0, NOT_COUNTER) for n in (1, 2) if n <= mine]
-            for face in self.tradable(s, seat):
-                found += [("offer", other, 0, 1 << face, n, 0, 0, 0) for n in (2, 4) if n <= s.capital[other]]
+            for asset in assets:
+                if has >= 2:
+                    found.append(("offer", other, 0, asset, 2, 0, 0, 0))
+                if has >= 4:
+                    found.append(("offer", other, 0, asset, 4, 0, 0, 0))
         return found
 
     def _late(self, s: NewAngeles, seat: int) -> list[Option]:
