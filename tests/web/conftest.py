@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page
 
 from tests.web.house import HOUSE, House
 from tests.web.serving import LOOKS, Motion, Server, calm, chromium, new_page, serving, windows
@@ -52,12 +52,21 @@ def _page(browser: Browser, phone: bool, motion: Motion) -> Iterator[Page]:
     if motion == "reduce":
         page = new_page(browser, phone)
     else:
-        page = browser.new_context(**LOOKS[phone], reduced_motion=motion).new_page()
-        calm(page)
+        page = calm(browser.new_context(**LOOKS[phone], reduced_motion=motion).new_page())
     errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+
+    def fell(error: Error) -> None:
+        errors.append(str(error))
+
+    def spoke(said: ConsoleMessage) -> None:
+        if said.type == "error":
+            errors.append(said.text)
+
+    page.on("pageerror", fell)
+    page.on("console", spoke)
     yield page
+    page.remove_listener("pageerror", fell)
+    page.remove_listener("console", spoke)
     if motion != "reduce":
         page.context.close()
     errors = [error for error in errors if not re.search("WebSocket|ERR_CONNECTION|status of 422", error)]

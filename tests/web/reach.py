@@ -200,7 +200,7 @@ def prompt_of(body: str) -> str:
 def sit_down(browser: Browser, server: Server, game: str, width: int, height: int) -> Page:
     """A table of this game before one browser; its socket is not let in, so that nothing comes between the prompts."""
     phone = width < 900
-    page = new_page(browser, phone)
+    page = windows.spoil(new_page(browser, phone))
     page.set_viewport_size({"width": width, "height": height})
     seats = [{"kind": "person", "name": name} for name in NAMES[: about(game).seats[-1]]]
     ticket = page.request.post(

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
 from knaves.table import Hall
 from knaves.web.app import config, create_app
@@ -103,41 +104,69 @@ def chromium() -> Iterator[Browser]:
 
 
 class Windows:
-    """Contexts of a browser, lent to one test after the other: what a page has fetched and compiled serves the next,
-    too. Whoever gets one finds it as new: no cookie, nothing stored."""
+    """Contexts of a browser with a page each, lent to one test after the other: what a page has fetched and compiled
+    serves the next, too, and so does its process, which takes as long to start as many a page to load. Whoever gets one
+    finds it as new: no cookie, nothing stored, no way back, no mouse over it."""
 
     def __init__(self) -> None:
         self.idle: dict[tuple[Browser, bool], list[BrowserContext]] = {}
-        self.lent: list[tuple[Browser, bool, BrowserContext]] = []
+        self.lent: list[tuple[Browser, bool, Page]] = []
+        self.spoilt: set[Page] = set()
         self.been: set[str] = set()  # origins that may have stored something
 
     def lend(self, browser: Browser, phone: bool) -> Page:
         idle = self.idle.setdefault((browser, phone), [])
         context = idle.pop() if idle else browser.new_context(**LOOKS[phone], reduced_motion="reduce")
-        self.lent.append((browser, phone, context))
-        page = context.new_page()
+        page = context.pages[0] if context.pages else calm(context.new_page())
+        self.lent.append((browser, phone, page))
         context.clear_cookies()
         asking = context.new_cdp_session(page)
         for origin in self.been:
             asking.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        asking.send("Page.resetNavigationHistory")
         asking.detach()
         return page
 
+    def spoil(self, page: Page) -> Page:
+        """What a test puts into a page for good (a script at its start, a way of its own to the server): no other test
+        gets it."""
+        self.spoilt.add(page)
+        return page
+
     def take_back(self) -> None:
-        for browser, phone, context in self.lent:
-            if context not in browser.contexts:
+        for browser, phone, lent in self.lent:
+            if lent.context not in browser.contexts:
                 continue  # a test has closed it
-            for page in context.pages:
+            for page in lent.context.pages:
                 address = urlsplit(page.url)
                 self.been.add(f"{address.scheme}://{address.netloc}")
-                page.close()
-            self.idle[browser, phone].append(context)
+                if page is not lent or page in self.spoilt or not emptied(page, LOOKS[phone]["viewport"]):
+                    page.close()
+            self.idle[browser, phone].append(lent.context)
         self.lent.clear()
+        self.spoilt.clear()
 
     def forget(self) -> None:
         self.idle.clear()
         self.lent.clear()
+        self.spoilt.clear()
         self.been.clear()
+
+
+def emptied(page: Page, size: ViewportSize) -> bool:
+    """Goes where nothing runs, at the same server: elsewhere it would be in another process. False if that is gone."""
+    address = urlsplit(page.url)
+    if address.hostname is None:
+        return False
+    try:
+        page.goto(f"{address.scheme}://{address.netloc}/static/favicon.svg")
+    except PlaywrightError:
+        return False
+    page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+    page.mouse.move(-1, -1)
+    if page.viewport_size != size:
+        page.set_viewport_size(size)
+    return True
 
 
 windows = Windows()
@@ -145,12 +174,10 @@ windows = Windows()
 
 def new_page(browser: Browser, phone: bool = False) -> Page:
     """In a window that was lent, where nothing moves. It is taken back when the test is over."""
-    page = windows.lend(browser, phone)
-    calm(page)
-    return page
+    return windows.lend(browser, phone)
 
 
-def calm(page: Page) -> None:
+def calm(page: Page) -> Page:
     """What came since one's last move opens over the board once it has been fetched: a matter of luck for a test. And
     what glows does not breathe: painting that over and over without a graphics card takes most of a test's time. The
     page tells when the socket has brought the table."""
@@ -164,6 +191,7 @@ def calm(page: Page) -> None:
              document.adoptedStyleSheets = [sheet];
            });"""
     )
+    return page
 
 
 def brought(page: Page) -> None:

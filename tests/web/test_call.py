@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.boards import Board
-from tests.web.serving import Server, brought
+from tests.web.serving import Server, brought, windows
 from tests.web.test_browser import seq
 
 pytestmark = pytest.mark.browser
@@ -89,7 +89,7 @@ def test_an_answer_is_chosen_ahead_beside_the_board_and_taken_back(browser: Brow
 
 def test_every_reveal_is_seen(desk: Page, server: Server) -> None:
     """Whoever waits for the stage before he answers sees the cards of each mission turn over, five of five."""
-    desk.add_init_script(
+    windows.spoil(desk).add_init_script(
         """localStorage.setItem('knaves.pace', 'wait'); localStorage.setItem('knaves.confirm', 'never');
            window.fetching = 0;
            const plain = window.fetch;
