@@ -1,4 +1,4 @@
-"""The large card in a real browser: by mouse, key and finger, on every board; the gallery; the desk for own cards."""
+"""The large card in a real browser: by mouse, key and finger; the gallery; the desk for own cards."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from typing import Literal, TypeAlias
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-import knaves
 from tests.web.accessible import axe
-from tests.web.boards import Board
 from tests.web.serving import DESK, Server
 from tests.web.test_browser import sit_down
 from tests.web.test_faces import NIGHT_WATCH
@@ -91,34 +89,6 @@ def test_a_finger_that_rests_reads_and_does_not_choose(phone: Page, server: Serv
     piece.evaluate(HOLD, 60)
     expect(piece).to_have_class(CHOSEN)
     expect(card(phone)).to_have_count(0)
-
-
-NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
-ASKED = {"new_angeles": "b", "villagers": "b", "villains": "b"}  # who has the call in the crowded scene
-LEAST = {"arch_villain": 5, "new_angeles": 6, "syndicate": 6, "villagers": 6, "villains": 4}
-
-
-@pytest.mark.parametrize("game", knaves.GAMES)
-def test_every_card_of_a_board_can_be_read(browser: Browser, server: Server, game: str) -> None:
-    """Whatever has a name that is a card's is told whole, and can be reached by key."""
-    board = Board(game, NAMES, ())
-    page = board.sit_down(browser, server, "crowded", ASKED.get(game, "a"))
-    found = page.evaluate("""async () => {
-      const { table } = document.querySelector('#table').dataset, seat = document.querySelector('#table').dataset.seat;
-      const pieces = [...document.querySelectorAll('#table [data-thing], #table [data-read]')];
-      const told = new Map(), out = [];
-      for (const el of pieces) {
-        const of = el.dataset.read ?? el.dataset.thing;
-        if (!told.has(of)) {
-          const answer = await fetch(`/t/${table}/card?seat=${seat}&of=${encodeURIComponent(of)}`);
-          told.set(of, answer.status === 200);
-        }
-        if (!told.get(of)) continue;
-        if (!el.matches('button, [tabindex]') && !el.querySelector('button, [tabindex]')) out.push(of);
-      }
-      return [[...told.values()].filter((is) => is).length, out];
-    }""")
-    assert found[0] >= LEAST[game] and found[1] == []
 
 
 def test_a_chip_of_the_log_opens_its_card(desk: Page, server: Server) -> None:

@@ -247,7 +247,7 @@ def test_places_and_pieces_of_the_city_by_mouse(browser: Browser, server: Server
 @pytest.mark.parametrize("scene", list(SCENES))
 def test_all_in_sight_without_scrolling(browser: Browser, server: Server, scene: str) -> None:
     page = BOARD.sit_down(browser, server, scene, "a")
-    assert scene == "crowded" or axe(page) == []  # test_themes.py looks at that one
+    assert scene == "crowded" or axe(page) == []  # test_crowded.py looks at that one
     assert page.evaluate("document.documentElement.scrollHeight") <= 800
     parts = ("#villain", "#spaces", "#green", "#protect", "#prompt", "#own", "#track-turn", "#player-e")
     assert below(page, parts) == []

@@ -128,7 +128,7 @@ def test_pieces_by_touch(browser: Browser, server: Server) -> None:
 @pytest.mark.parametrize("scene", list(SCENES))
 def test_all_in_sight_without_scrolling(browser: Browser, server: Server, scene: str) -> None:
     page = BOARD.sit_down(browser, server, scene, "b" if scene == "crowded" else "a")
-    assert scene == "crowded" or axe(page) == []  # test_themes.py looks at that one
+    assert scene == "crowded" or axe(page) == []  # test_crowded.py looks at that one
     assert page.evaluate("document.documentElement.scrollHeight") <= 800
     parts = ["#tracks", "#board", "#prompt", "#hand", "#secret", "#key", "#deal", "#trade", "#supply"]
     assert below(page, [*parts, *(f"#player-{seat}" for seat in "abcdef"), "#district-1"]) == []

@@ -259,7 +259,7 @@ def test_fight_by_keyboard_and_mouse(browser: Browser, server: Server) -> None:
 @pytest.mark.parametrize("scene", list(SCENES))
 def test_all_in_sight_without_scrolling(browser: Browser, server: Server, scene: str) -> None:
     page = BOARD.sit_down(browser, server, scene, "b")
-    assert scene == "crowded" or axe(page) == []  # test_themes.py looks at that one
+    assert scene == "crowded" or axe(page) == []  # test_crowded.py looks at that one
     assert page.evaluate("document.documentElement.scrollHeight") <= 800
     crews = [f"#{name}" for name in page.evaluate("[...document.querySelectorAll('.crew')].map(e => e.id)")]
     parts = ["#tracks", "#area-5", "#prompt", "#hand", "#plans", "#player-a", "#ends", *crews]

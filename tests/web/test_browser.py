@@ -375,7 +375,7 @@ def test_board_hand_and_prompt_need_no_scrolling(desk: Page, server: Server, gam
 
 @pytest.mark.parametrize("game", [*knaves.GAMES, "_template"])
 def test_tables_are_accessible(desk: Page, server: Server, game: str) -> None:
-    """As text, and where a game has no board of its own; test_themes.py looks at the boards."""
+    """As text, and where a game has no board of its own; test_crowded.py looks at the boards."""
     if game in knaves.GAMES:
         table = desk.request.post(f"{server.url}/play/{game}").url.rpartition("/")[2]
     else:

@@ -11,14 +11,13 @@ from playwright.sync_api import Browser, Page, expect
 import knaves
 from knaves.web.draw.rendering import GAMES_DIR
 from tests.web.accessible import THEMES, faults, pale
-from tests.web.boards import Board, imported
+from tests.web.boards import imported
 from tests.web.serving import DESK, Server, calm
 from tests.web.test_browser import sit_down
 from tests.web.test_finish import record
 
 STATIC = Path(knaves.__file__).parent / "web" / "static"
 SHEETS = [*STATIC.glob("*.css"), *GAMES_DIR.glob("*/screen/*.css")]
-NAMES = ("Mirela", "Ines", "Oskar", "Tamsin", "Bruno", "Ludo")
 
 
 # ── The tokens, by arithmetic ─────────────────────────────────────────
@@ -109,7 +108,7 @@ def test_no_sheet_asks_for_the_theme() -> None:
     assert asking == ["tokens.css"]
 
 
-# ── In the browser ────────────────────────────────────────────────────
+# ── In the browser; boards: test_crowded.py ────────────────────────────────────────────────────
 
 
 @pytest.mark.browser
@@ -143,21 +142,6 @@ def test_pages(request: pytest.FixtureRequest, server: Server, size: str, path: 
     page: Page = request.getfixturevalue(size)
     page.goto(server.url + path)
     assert faults(page, by_axe=("dark",) if size == "desk" else ()) == []
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize("game", knaves.GAMES)
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-def test_boards(browser: Browser, server: Server, game: str, phone: bool) -> None:
-    """The most crowded position, where pieces lie over each other; on a phone, where the same parts stand under tabs,
-    their colours."""
-    board = Board(game, NAMES, ())
-    page = board.sit_down(browser, server, "crowded", board.asked("crowded"), phone)
-    if not phone:
-        assert faults(page, by_axe=THEMES) == []
-    for tab in ("board", "you", "rivals", "log") if phone else ():
-        page.tap(f"label[for=tab-{tab}]")
-        assert faults(page, by_axe=(), rules=False) == [], tab
 
 
 @pytest.mark.browser
