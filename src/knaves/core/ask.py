@@ -104,14 +104,17 @@ class Ask:
         """Why this seat cannot choose a thing it sees ("card:12"); None if it can."""
         p = self._position
         offered = self.options(seat) or self.interjections(seat)
+        number = number_of(thing) if is_thing(thing) else None
+        if number is not None:  # few options have it anywhere, and to look is quick
+            offered = [option for option in offered if number in option]
         if any(thing in p.things(option) for option in offered):
             return None
         waited, top = seat in self.seats, p.stack[-1]
-        if not is_thing(thing):
+        if number is None:
             if waited:
                 return WhyNot(f"There is nothing called {thing!r} here.", "")
         elif p.knows(seat, thing):
-            kind, number = kind_of(thing), number_of(thing)
+            kind = kind_of(thing)
             said = top.why_not(p.state, seat, kind, number) if waited else None
             if said is None and p.speaks and not top.closed:
                 said = p.game.why_not(p.state, seat, kind, number)

@@ -47,6 +47,8 @@ def fill(template: str, things: Sequence[int], name: Namer) -> str:
 
 def fill_fields(template: str, fields: Mapping[str, object], name: Namer) -> str:
     """The template with the fields of a step; a number stands for itself, `{2:seat}`, `{57:card}`."""
+    if "{" not in template and "}" not in template:
+        return template
     return _Fields(name).vformat(template, (), fields)
 
 
