@@ -7,7 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import knaves
+from tests.laws.tables import IDS
 from tests.patience import until
+from tests.web.boards import imported
 from tests.web.serving import PHONE, Server, brought
 from tests.web.test_finish import record
 
@@ -24,6 +26,11 @@ OVERLAPS = """(chosen) => {
       Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
       Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
   }).map((other) => `${name(one)} / ${name(other)}`));
+}"""
+COVERS = """() => {
+  const [finale, prompt] = ['#finale', '#prompt'].map((sel) => document.querySelector(sel).getBoundingClientRect());
+  const own = document.querySelector('#own')?.getBoundingClientRect();
+  return finale.bottom > prompt.top + 1 || !!own?.width && finale.bottom > own.top && finale.top < own.bottom;
 }"""
 OUT = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
@@ -75,6 +82,20 @@ def test_a_finished_game_on_a_phone(phone: Page, server: Server) -> None:
     sheet = phone.locator("#scores")
     assert sheet.evaluate("el => el.scrollWidth - el.clientWidth") <= 0, "every column in sight"
     assert phone.evaluate(OVERLAPS, "#prompt .opt") == []
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_the_end_covers_neither_prompt_nor_hand(game: str, server: Server, desk: Page, phone: Page) -> None:
+    desk.set_viewport_size({"width": 1024, "height": 768})
+    for page in (desk, phone):
+        address = imported(page, server, record(game))
+        page.goto(f"{server.url}/static/favicon.svg")
+        page.evaluate("localStorage.setItem('knaves.pace', 'wait')")  # else it goes on by itself
+        page.goto(address)
+        expect(page.locator("#finale")).to_be_visible()
+        assert not page.evaluate(COVERS)
+        how = page.locator(".finale__how")
+        assert how.evaluate("el => el.scrollHeight <= el.clientHeight + 1"), "all of it is in sight"
 
 
 def test_standing_orders_on_a_phone(phone: Page, server: Server) -> None:
