@@ -87,6 +87,7 @@ class ActionDecks(Trading):
         seen, pool = self.seen, self.pool
         group = [*self.hands[seat], *slots]
         labels = {pool[slot] for slot in group}
+        grown = len(labels) > 1 or 0 in labels
         labels.discard(0)
         if len(labels) == 1:
             label = labels.pop()
@@ -103,7 +104,8 @@ class ActionDecks(Trading):
             if seen[slot] & ~eyes:
                 lost[slot] = seen[slot] & ~eyes
                 seen[slot] &= eyes
-        if lost or self.facts or self.notes:
+        told = grown and (self.facts or self.notes)  # of a pool that stays the same all is known already
+        if lost or told:
             slots = tuple([slot for slot, old in enumerate(pool) if old == label])
             self.mingle(slots, tuple([lost.get(slot, 0) for slot in slots]))
 
