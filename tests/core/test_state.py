@@ -109,23 +109,6 @@ def test_notes_are_folded_into_facts() -> None:
     assert set(s.known()) == before | {Fact((NOTES,), (NOTES + 1,), 0, 0, 0b111)}
 
 
-def test_what_nobody_can_tell_apart_any_more_is_noted_once() -> None:
-    s = table([1, 2, 3, 4, 5])
-    s.rule_out([0], [2])
-    s.hide([0, 1, 2], keep=0b001)
-    assert len(s.notes) == 2 and s.notes[-1].eyes == 0b110
-    s.hide([0, 1, 2], keep=0b001)
-    s.hide([0, 1], keep=0b001)
-    assert len(s.notes) == 2, "the two who cannot tell them apart know nothing of single ones"
-    s.hide([0, 1, 2])
-    assert len(s.notes) == 3 and s.notes[-1].eyes == 0b111, "the third still could"
-    s.hide([1, 2, 3])
-    assert len(s.notes) == 4, "one of these was not among them"
-    s.rule_out([1], [5])
-    s.hide([1, 2, 3])
-    assert len(s.notes) == 6, "something was learnt since"
-
-
 def test_notes_about_other_pieces_have_no_order() -> None:
     one, two = table([1, 2, 3, 4]), table([1, 2, 3, 4])
     one.rule_out([0], [2])

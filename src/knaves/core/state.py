@@ -35,13 +35,11 @@ class Folded(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """Which slots each fact and then each note speaks of, as bitmasks; which eyes have not been able to tell them from
-    one another since; and all of these slots."""
+    """Which slots each fact and then each note speaks of, as bitmasks; and all of these slots."""
 
     facts: tuple[Fact, ...]
     notes: tuple[Note, ...]
     slots: tuple[int, ...]
-    blind: tuple[int, ...]
     spoken_of: frozenset[int]
 
 
@@ -139,7 +137,7 @@ class State(Data):
             if seen[slot] & ~keep:
                 break
         else:  # nobody loses sight of anything
-            if not told or not self._tells_apart(slots, (2 << self.seats) - 1 & ~keep):
+            if not told or not self._tells_apart(slots):
                 return
         group = tuple(dict.fromkeys(slots))
         masks = tuple([seen[slot] for slot in group])
@@ -151,42 +149,34 @@ class State(Data):
     def mingle(self, slots: tuple[int, ...], lost: tuple[int, ...]) -> None:
         """These bear one label from now on (`mingled`); `lost`, slot by slot: eyes that have seen it and can no longer
         tell which it is. What they had seen, and what anybody could infer of some, is known of all of them."""
-        told, every = self.facts or self.notes, (2 << self.seats) - 1
-        if any(lost) or (told and self._tells_apart(slots, every)):
-            self._note(Note(slots, (), 0, 0, every, lost))
+        told = self.facts or self.notes
+        if any(lost) or (told and self._tells_apart(slots)):
+            self._note(Note(slots, (), 0, 0, (2 << self.seats) - 1, lost))
 
     def _reach(self) -> Reach:
         had, facts, notes = self.reach, self.facts, self.notes
         if had is None or had.facts is not facts or had.notes is not notes:
             rows: list[Fact | Note] = [*facts, *notes]
             bits = tuple([knowledge.bits_of(row[0]) for row in rows])
-            blind = (0,) * len(facts) + tuple([row.eyes if row.seen else 0 for row in notes])
-            had = self.reach = Reach(
-                facts, notes, bits, blind, frozenset([slot for row in rows for slot in row[0]])
-            )
+            had = self.reach = Reach(facts, notes, bits, frozenset([slot for row in rows for slot in row[0]]))
         return had
 
-    def _tells_apart(self, group: Sequence[int], eyes: int) -> bool:
-        """Does anything that one of these eyes may know say something of a part of the group alone?"""
+    def _tells_apart(self, group: Sequence[int]) -> bool:
+        """Does anything that is known say something of a part of the group that it does not say of all of it?"""
         reach = self._reach()
         if reach.spoken_of.isdisjoint(group):
             return False
         inside = knowledge.bits_of(group)
-        slots, blind = reach.slots, reach.blind
-        for at in range(len(slots) - 1, -1, -1):
-            common = slots[at] & inside
-            if not common:
-                continue
-            if common != inside:
+        for slots in reach.slots:
+            common = slots & inside
+            if common and common != inside:
                 return True
-            if not eyes & ~blind[at]:  # whatever was known before, they know of all of these
-                return False
         return False
 
     def _note(self, one: Note) -> None:
         """Kept in the order in which it happened; what concerns other slots has no order and is sorted:
         sealed answers lead to the same position whoever was first."""
-        facts, notes, slots, blind, spoken_of = self._reach()
+        facts, notes, slots, spoken_of = self._reach()
         inside, before = knowledge.bits_of(one.slots), len(facts)
         at = place = len(notes)
         while at and not slots[before + at - 1] & inside:
@@ -197,9 +187,7 @@ class State(Data):
         place += before
         if not spoken_of.issuperset(one.slots):
             spoken_of = spoken_of.union(one.slots)
-        slots = (*slots[:place], inside, *slots[place:])
-        blind = (*blind[:place], one.eyes if one.seen else 0, *blind[place:])
-        self.reach = Reach(facts, notes, slots, blind, spoken_of)
+        self.reach = Reach(facts, notes, (*slots[:place], inside, *slots[place:]), spoken_of)
         if len(notes) > NOTES:  # the older half
             half = NOTES // 2
             self.facts = knowledge.folded(facts, notes[:half], self.face, self.lot)
