@@ -25,14 +25,15 @@ def test_what_breaks_in_an_imagined_world_is_final_and_said(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert own().undoable([("dig",), ("trip",), ("roll",)]) == [True, False, False]
-    assert "('trip',) by seat 0 breaks in an imagined world" in caplog.text and "dig" not in caplog.text
+    assert "toy: ('trip',) by seat 0 breaks in an imagined world: ZeroDivisionError(" in caplog.text
+    assert "dig" not in caplog.text
 
     def broken(world: Position, eye: int) -> bool:
-        raise KeyError("nothing")
+        raise KeyError(world.seed, eye)
 
     monkeypatch.setattr(own_answers, "is_final", broken)
     assert own().are_final()
-    assert "a selection by seat 0 breaks in an imagined world: KeyError('nothing')" in caplog.text
+    assert "toy: a selection by seat 0 breaks in an imagined world: KeyError('imagined', 0)" in caplog.text
 
 
 def test_a_world_is_imagined_once_and_only_for_who_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
