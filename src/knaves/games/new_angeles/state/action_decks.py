@@ -86,8 +86,14 @@ class ActionDecks(Trading):
         """
         seen, pool = self.seen, self.pool
         group = [*self.hands[seat], *slots]
+        label = pool[group[0]]
+        for slot in group:
+            if pool[slot] != label or seen[slot] & ~eyes:
+                break
+        else:
+            if label:  # all in one pool, and nobody loses sight of any: all is known already
+                return
         labels = {pool[slot] for slot in group}
-        grown = len(labels) > 1 or 0 in labels
         labels.discard(0)
         if len(labels) == 1:
             label = labels.pop()
@@ -104,8 +110,7 @@ class ActionDecks(Trading):
             if seen[slot] & ~eyes:
                 lost[slot] = seen[slot] & ~eyes
                 seen[slot] &= eyes
-        told = grown and (self.facts or self.notes)  # of a pool that stays the same all is known already
-        if lost or told:
+        if lost or self.facts or self.notes:
             slots = tuple([slot for slot, old in enumerate(pool) if old == label])
             self.mingle(slots, tuple([lost.get(slot, 0) for slot in slots]))
 
