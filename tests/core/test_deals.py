@@ -309,3 +309,94 @@ def test_what_more_was_paid_keeps_a_promise_of_the_one_who_paid_it(s: Shop) -> N
     agree(s)
     assert s.coins == [1, 5, 3]
     assert [(row.by, row.fate) for row in s.promises] == [(0, KEPT), (1, OPEN)]
+
+
+def test_an_offer_to_another_one_declines_nothing(s: Shop) -> None:
+    told: list[str] = []
+    s.sink = lambda state, kind, things, to: told.append(kind)
+    offer(s, 2, 1, 1, 0, 0, 0, 0, 0)
+    offer(s, 1, 0, 1, 0, 0, 0, 0, 0)
+    offer(s, 0, 2, 1, 0, 0, 0, 0, 0)
+    assert told == ["offered_gift"] * 3 and [row.by for row in s.offers] == [2, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("things", "clause"),
+    [
+        ((2, 0, bits([0]), 0, 0, 0, 0), "shop.6"),  # a hat alone changes hands, too
+        ((2, 0, 0, 1, 0, 0, 0), "shop.6"),
+        ((1, 4, 0, 0, 0, 0, SMILE), "shop.1"),  # a promise in return makes no coins
+        ((1, 0, 0, 0, bits([2]), 0, 0), "shop.1"),  # a hat that the other has not
+    ],
+)
+def test_both_can_give_their_parts_or_there_is_no_offer(
+    s: Shop, things: tuple[int, ...], clause: str
+) -> None:
+    with pytest.raises(Refused) as caught:
+        AtOnce().admits(s, 0, ("offer", *things))
+    assert caught.value.clause == clause
+
+
+def test_a_table_may_play_without_deals_and_no_offer_stands_twice(s: Shop) -> None:
+    assert DEALS.fills(s, 0) == "offer" and AtOnce().fills(s, 1) == ""
+    offer(s, 0, 1, 1, 0, 0, 0, 0, 0)
+    with pytest.raises(Refused) as twice:
+        DEALS.admits(s, 0, ("offer", 1, 1, 0, 0, 0, 0, 0))
+    s.trading = False
+    with pytest.raises(Refused) as none:
+        DEALS.admits(s, 0, ("offer", 1, 1, 0, 0, 0, 0, 0))
+    assert twice.value.clause == none.value.clause == "shop.1" and DEALS.fills(s, 0) == ""
+
+
+def test_what_is_promised_or_offered_between_two_is_spoken_for(s: Shop) -> None:
+    every = [(by, to) for by in range(3) for to in range(3) if by != to]
+
+    def spoken_for(what: int) -> list[tuple[int, int]]:
+        return [pair for pair in every if DEALS.spoken_for(s, *pair, what)]
+
+    offer(s, 0, 1, 1, 0, 0, 0, SMILE, 0)
+    assert spoken_for(SMILE) == [(0, 1)] and spoken_for(PAY_TWO) == []
+    offer(s, 2, 0, 1, 0, 0, 0, 0, PAY_TWO)
+    assert spoken_for(SMILE) == [(0, 1)] and spoken_for(PAY_TWO) == [(0, 2)]
+    DEALS.interject(s, 1, ("accept", 1, 0))
+    assert spoken_for(SMILE) == [(0, 1)]
+    DEALS.settle(s, lambda row: KEPT)
+    assert spoken_for(SMILE) == []
+
+
+def test_only_what_is_owed_is_paid_off(s: Shop) -> None:
+    offer(s, 0, 1, 0, 0, 0, 0, SMILE, 0)
+    agree(s)
+    offer(s, 0, 1, 2, 0, 0, 0, 0, 0)
+    assert DEALS.name(s, "offer", 2) == "2 coins for nothing"
+    agree(s)
+    assert [row.fate for row in s.promises] == [OPEN]
+
+
+class BareShop(ShopDeals):
+    """Coins alone; seat 1 is not believed that it would pay, and nobody smiles who is poor."""
+
+    goods = ""
+
+    def sane(self, s: Shop, by: int, what: int) -> bool:
+        return (what != PAY_TWO or by != 1) and (what != SMILE or s.coins[by] > 2)
+
+    def proposals(self, s: Shop, seat: int) -> list[tuple[str, *tuple[int, ...]]]:
+        return [("offer", 1, 1, 0, 0, 0), ("offer", 1, 2, 0, 0, 0)]
+
+
+def test_a_shop_without_single_things(s: Shop) -> None:
+    rules = BareShop()
+    s.coins = [3, 3, 1]
+    to_two, to_three = rules.forms(s, 0)
+    assert [blank.label for blank in to_two.blanks] == ["Coins", "Coins", "A promise", "A promise"]
+    give, get = to_two.blanks[2:]
+    assert [number for number, _ in give.values] == [0, SMILE, PAY_TWO]
+    assert [number for number, _ in get.values] == [0, SMILE]
+    assert [number for number, _ in to_three.blanks[3].values] == [0, PAY_TWO]
+    assert rules.admits(s, 0, ("offer", 1, 1, 0, 0, 0))
+    rules.interject(s, 0, ("offer", 1, 1, 0, 0, 0))
+    assert rules.menu(s, 0) == [("withdraw", 1, 1), ("offer", 1, 2, 0, 0, 0)]
+    assert s.offers[0].give.goods == () == s.offers[0].get.goods
+    plain: Deals[Shop] = Deals()
+    assert not plain.is_thing(s, 0) and plain.thing_note(s, 0) == "" and plain.tradable(s, 0) == ()

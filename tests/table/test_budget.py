@@ -23,11 +23,22 @@ def test_waiting_for_a_busy_machine_is_not_counted() -> None:
         time.sleep(0.3)
 
 
+@pytest.fixture
+def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bell by the clock on the wall is out of earshot."""
+    monkeypatch.setattr(budget, "WAITING", 10_000)
+
+
+@pytest.mark.usefixtures("no_clock")
 def test_work_is_counted() -> None:
+    begun = time.thread_time()
     with pytest.raises(Spent), within(0.1):
-        work(60)
+        work(5)
+    assert 0.1 <= time.thread_time() - begun < 1
+    assert within()._seconds == budget.SECONDS and within(7)._seconds == 7
 
 
+@pytest.mark.usefixtures("no_clock")
 def test_what_other_threads_do_meanwhile_is_not_counted() -> None:
     done = threading.Event()
 
@@ -41,8 +52,10 @@ def test_what_other_threads_do_meanwhile_is_not_counted() -> None:
         with within(0.2):
             time.sleep(0.5)
             work(0.05)
+        begun = time.thread_time()
         with pytest.raises(Spent), within(0.2):
-            work(60)
+            work(5)
+        assert time.thread_time() - begun >= 0.2
     finally:
         done.set()
         thread.join()
@@ -91,14 +104,25 @@ def test_the_outer_bound_holds_and_nothing_rings_after_it() -> None:
         assert signal.getitimer(bell) == (0.0, 0.0)
 
 
-def test_another_thread_cannot_be_interrupted() -> None:
+def test_another_thread_cannot_be_interrupted_and_does_not_touch_the_bells() -> None:
     def bounded() -> None:
         with within(0.01):
             work(0.05)
-        ran.append(True)
+            rings.append(signal.getitimer(signal.ITIMER_REAL)[0])
 
-    ran: list[bool] = []
-    thread = threading.Thread(target=bounded)
-    thread.start()
-    thread.join()
-    assert ran
+    def elsewhere() -> None:
+        thread = threading.Thread(target=bounded)
+        thread.start()
+        thread.join()
+
+    rings: list[float] = []
+    elsewhere()
+    assert rings == [0.0]
+
+    def both() -> None:
+        elsewhere()
+        assert signal.getitimer(signal.ITIMER_REAL)[0] > 0
+        work(5)
+
+    with pytest.raises(Spent), within(0.3):
+        both()

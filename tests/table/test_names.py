@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from knaves.core.errors import Refused
-from knaves.table.people.names import alike, own_name, read_name
+from knaves.table.people.names import alike, as_typed, own_name, read_name
+from knaves.table.people.table_plan import NAME_MOST
 
 
 @pytest.mark.parametrize(
@@ -52,6 +53,7 @@ def test_one_name_is_written_in_one_alphabet(name: str, which: str) -> None:
         ("Mirela", "MireIa"),
         ("Bill", "Bi11"),
         ("Tom", "Torn"),
+        ("Wim", "VVim"),
         ("Oslo", "0sl0"),
         (
             "ANN",
@@ -69,3 +71,20 @@ def test_names_that_read_the_same_are_the_same(one: str, other: str) -> None:
 def test_names_that_differ_stay_as_they_are() -> None:
     names = ["Mirela", "Ines", "Oskar", "Tamsin", "Bruno", "Ludo", "Мирела", "Анна", "Ελένη", "Zoe", "Zoë"]
     assert len({alike(name) for name in names}) == len(names)
+
+
+def test_a_name_that_is_being_typed_is_shown_as_far_as_it_may_be() -> None:
+    assert as_typed("  Ann ") == "Ann"
+    assert as_typed("A" * (NAME_MOST + 5)) == "A" * NAME_MOST
+    assert as_typed("Mir\N{CYRILLIC SMALL LETTER IE}la") == ""
+
+
+def test_letters_that_unicode_does_not_name_stay_as_they_are() -> None:
+    unnamed = "\ue000"  # for private use
+    assert alike(f"{unnamed}A") == f"{unnamed}a" and own_name(unnamed, 0, []) == unnamed
+
+
+def test_who_says_no_name_has_none() -> None:
+    assert own_name("", 2, ["Ann"]) == ""
+    with pytest.raises(Refused, match="A name"):
+        read_name("x" * (NAME_MOST + 1))

@@ -9,6 +9,7 @@ from knaves.core.position import Position
 from knaves.core.step import Option
 from knaves.core.things import is_thing
 from knaves.core.words import SEAT_LETTERS
+from knaves.table.pages.own_answers import OwnAnswers
 from knaves.table.pages.page import AskCard, SeatCard
 from knaves.table.pages.page_builder import option_cards
 from knaves.web.draw.rendering import board_for
@@ -45,7 +46,7 @@ def at_stake(
 ) -> tuple[str, dict[Option, str]]:
     """The line beside the question, and a word after an answer: as the game's own board tells them."""
     shape, game = ask.shape(seat), position.game
-    cards = option_cards(position, ask, seat, options, list(names))
+    cards = option_cards(position, seat, options, list(names), OwnAnswers(position, ask, seat))
     shown = AskCard(
         seq=0,
         seats=ask.seats,

@@ -292,8 +292,9 @@ class Deals(Generic[T]):
         if option[0] == "offer":
             self._offer(s, self.read(seat, option))
             return
-        row = next(row for row in s.offers if row.number == things_of(option)[0])
-        s.offers = tuple(one for one in s.offers if one is not row)
+        number = things_of(option)[0]
+        row = next(row for row in s.offers if row.number == number)
+        s.offers = tuple([one for one in s.offers if one is not row])
         if option[0] == "accept":
             self.swap(s, row)
         elif option[0] == "decline":
@@ -320,18 +321,20 @@ class Deals(Generic[T]):
         """All at once. What is handed over keeps earlier promises to pay; those of this deal begin."""
         if s.sink is not None:
             s.tell("traded" + _one_sided(row), *row.numbers)
-        purse, more = self.purse(s), row.give.amount - row.get.amount
-        purse[row.by] -= more
-        purse[row.to] += more
-        for _, to, side in row.sides:
-            for thing in side.goods:
-                self.hand_over(s, to, thing)
+        _, by, to, give, get = row
+        purse, more = self.purse(s), give.amount - get.amount
+        purse[by] -= more
+        purse[to] += more
+        for thing in give.goods:
+            self.hand_over(s, to, thing)
+        for thing in get.goods:
+            self.hand_over(s, by, thing)
         if more and s.promises:
-            by, to = (row.by, row.to) if more > 0 else (row.to, row.by)
-            self._paid(s, by, to, abs(more))
-        s.promises += tuple(
-            Promise(by, to, side.promise, s.turn, OPEN) for by, to, side in row.sides if side.promise
-        )
+            self._paid(s, by, to, more) if more > 0 else self._paid(s, to, by, -more)
+        if give.promise:
+            s.promises += (Promise(by, to, give.promise, s.turn, OPEN),)
+        if get.promise:
+            s.promises += (Promise(to, by, get.promise, s.turn, OPEN),)
 
     def _paid(self, s: T, by: int, to: int, left: int) -> None:
         """Keeps promises to pay, the oldest first, as far as it goes."""

@@ -40,11 +40,6 @@ class Offer(NamedTuple):
     get: Side
 
     @property
-    def sides(self) -> tuple[tuple[int, int, Side], tuple[int, int, Side]]:
-        """Who gives whom what."""
-        return ((self.by, self.to, self.give), (self.to, self.by, self.get))
-
-    @property
     def numbers(self) -> tuple[int, ...]:
         """As an event tells it."""
         give, get = self.give, self.get

@@ -161,6 +161,10 @@ class State(Data):
             had = self.reach = Reach(facts, notes, bits, frozenset([slot for row in rows for slot in row[0]]))
         return had
 
+    def is_spoken_of(self, group: Sequence[int]) -> bool:
+        """Is anything known, beside what was seen, of one of these?"""
+        return bool(self.facts or self.notes) and not self._reach().spoken_of.isdisjoint(group)
+
     def _tells_apart(self, group: Sequence[int]) -> bool:
         """Does anything that is known say something of a part of the group that it does not say of all of it?"""
         reach = self._reach()

@@ -140,17 +140,18 @@ class NewAngelesDeals(Deals[NewAngeles]):
 
     def _late(self, s: NewAngeles, seat: int) -> list[Option]:
         found: list[Option] = []
-        mine = s.capital[seat]
-        for side, promise in ((MAIN, BACK_MAIN), (COUNTER, BACK_COUNTER)):
-            bidder = s.bidder(side)
-            if s.offer(side) < 0 or not s.allows("trade", bidder):
+        mine, bids = s.capital[seat], seat in (s.active, s.countering)
+        if not bids and not undecided(s, seat):
+            return found
+        for bidder, promise in ((s.active, BACK_MAIN), (s.countering, BACK_COUNTER)):
+            if not s.allows("trade", bidder):
                 continue
             if bidder == seat:
                 for other in range(s.seats):
                     free = undecided(s, other) and s.allows("trade", other)
                     if free and not self.spoken_for(s, other, seat, promise):
                         found += [("offer", other, n, 0, 0, 0, 0, promise) for n in (1, 2, 3) if n <= mine]
-            elif undecided(s, seat) and not self.spoken_for(s, seat, bidder, promise):
+            elif not bids and not self.spoken_for(s, seat, bidder, promise):
                 rich = s.capital[bidder]
                 found += [("offer", bidder, 0, 0, n, 0, promise, 0) for n in (1, 2, 3) if n <= rich]
         return found

@@ -333,8 +333,6 @@ class SyndicateCity(State):
     def leave_hand(self, seat: int, slot: int) -> None:
         """A card leaves a hand face down: the others no longer know which of its cards are still there."""
         hand = self.hand[seat]
-        if (
-            self.facts or self.notes
-        ):  # nobody has seen cards in another's hand; what is known of them is inferred
+        if self.is_spoken_of(hand):  # nobody has seen cards in another's hand, but something may be inferred
             self.hide(hand, 1 << seat)
         hand.remove(slot)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from random import Random
 
-from knaves.core.ask import Ask
 from knaves.core.clauses import ledger
 from knaves.core.errors import KnavesError, Refused
 from knaves.core.game import View
 from knaves.core.position import Position
-from knaves.core.selection import is_final
 from knaves.core.step import Option, things_of
-from knaves.core.undo import Foresight
 from knaves.core.words import SEAT_LETTERS, all_of, fill
 from knaves.games import about
 from knaves.table.pages.ago import ago, long
 from knaves.table.pages.log_reader import latest_marks, lines, result_card
+from knaves.table.pages.own_answers import OwnAnswers
 from knaves.table.pages.page import (
     AskCard,
     DealCard,
@@ -34,8 +30,6 @@ from knaves.table.people.orders import BOT, MOMENTS
 from knaves.table.people.table_plan import Summary, Who
 from knaves.table.state.book import Book, Seat
 from knaves.table.state.progress import Progress
-
-log = logging.getLogger("knaves.table")
 
 BLANK = "This table cannot be shown: a rule of the game went wrong. Its log is kept."
 TARGETS = 20
@@ -206,6 +200,7 @@ def _ask_card(book: Book, position: Position, eye: int | None, names: list[str])
     shown = eye if eye is not None and yours else ask.seats[0]
     clause = ask.clause(shown)
     shape = ask.shape(shown) if yours else None
+    own = OwnAnswers(position, ask, eye if eye is not None else shown)
     named: list[tuple[str, str]] = []
 
     def heard(kind: str, name: str) -> None:
@@ -223,8 +218,8 @@ def _ask_card(book: Book, position: Position, eye: int | None, names: list[str])
         picked=shape.picked if shape else (),
         least=shape.least if shape else 1,
         most=shape.most if shape else 1,
-        options=option_cards(position, ask, eye, ask.options(eye), names) if eye is not None and here else (),
-        interjections=option_cards(position, ask, eye, ask.interjections(eye), names)
+        options=option_cards(position, eye, ask.options(eye), names, own) if eye is not None and here else (),
+        interjections=option_cards(position, eye, ask.interjections(eye), names, own)
         if eye is not None and here
         else (),
         verb=shape.verb if shape else "",
@@ -234,7 +229,7 @@ def _ask_card(book: Book, position: Position, eye: int | None, names: list[str])
         thing_numbers=shape.named if shape else 1,
         again=shape.again if shape else (),
         words=shape.words if shape else "",
-        final=shape is not None and shape.kind == "some" and _sent_for_good(position, shown),
+        final=shape is not None and shape.kind == "some" and own.are_final(),
         moment=position.game.moments.get(ask.moment, ("", ""))[0],
         named=tuple(named),
     )
@@ -251,11 +246,11 @@ def _clause_text(game: str, clause: str) -> str:
 
 
 def option_cards(
-    position: Position, ask: Ask, eye: int, options: list[Option], names: list[str]
+    position: Position, eye: int, options: list[Option], names: list[str], own: OwnAnswers
 ) -> tuple[OptionCard, ...]:
     if not options:
         return ()
-    undoable = _undoable(position, ask, eye, options)
+    undoable = own.undoable(options)
     game, known = position.game, dict[tuple[str, int], str]()
 
     def name(kind: str, number: int) -> str:
@@ -286,35 +281,6 @@ def option_cards(
             )
         )
     return tuple(cards)
-
-
-def _undoable(position: Position, ask: Ask, eye: int, options: list[Option]) -> list[bool]:
-    """Could each of these be taken back? Tried in a world that this seat imagines: the real one would tell."""
-    if ask.seats != (eye,):
-        return [False] * len(options)  # the decision passes on, or is another seat's
-    world = position.imagine(eye, Random(0))
-    foresight = Foresight(world, eye)
-
-    def free(option: Option) -> bool:
-        try:
-            return foresight.can_be_undone(option)
-        except Exception as error:  # a rule that breaks must not take the page away; played, it is a RuleBug
-            log.warning(
-                "%s: %s by seat %d breaks in an imagined world: %r", world.game.id, option, eye, error
-            )
-            return False
-
-    return [free(option) for option in options]
-
-
-def _sent_for_good(position: Position, eye: int) -> bool:
-    """Tried in an imagined world, too."""
-    world = position.imagine(eye, Random(0))
-    try:
-        return is_final(world, eye)
-    except Exception as error:  # as above
-        log.warning("%s: a selection of seat %d breaks in an imagined world: %r", world.game.id, eye, error)
-        return True
 
 
 def _undo_card(book: Book, progress: Progress | None, eye: int | None, most: int) -> UndoCard:

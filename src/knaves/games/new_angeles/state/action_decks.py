@@ -86,6 +86,13 @@ class ActionDecks(Trading):
         """
         seen, pool = self.seen, self.pool
         group = [*self.hands[seat], *slots]
+        label = pool[group[0]]
+        for slot in group:
+            if pool[slot] != label or seen[slot] & ~eyes:
+                break
+        else:
+            if label:  # all in one pool, and nobody loses sight of any: all is known already
+                return
         labels = {pool[slot] for slot in group}
         labels.discard(0)
         if len(labels) == 1:
