@@ -144,7 +144,7 @@ def test_a_process_thinks_on_one_core_and_lets_others_go_first(monkeypatch: pyte
 
 
 def test_thoughts_are_counted_until_they_are_over() -> None:
-    class Fails:
+    class Counts:
         async def start(self) -> None: ...
 
         async def call(self, told: object, seconds: float) -> object:
@@ -154,5 +154,5 @@ def test_thoughts_are_counted_until_they_are_over() -> None:
         return await deep._ask(lambda budget: budget, 1.0), deep._thoughts
 
     deep = Deep(1)
-    deep._idle[0] = Fails()  # type: ignore[assignment]
+    deep._idle[0] = Counts()  # type: ignore[assignment]
     assert asyncio.run(go()) == (1, 0)

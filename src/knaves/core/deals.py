@@ -330,7 +330,8 @@ class Deals(Generic[T]):
         for thing in get.goods:
             self.hand_over(s, by, thing)
         if more and s.promises:
-            self._paid(s, by, to, more) if more > 0 else self._paid(s, to, by, -more)
+            giver, taker = (by, to) if more > 0 else (to, by)
+            self._paid(s, giver, taker, abs(more))
         if give.promise:
             s.promises += (Promise(by, to, give.promise, s.turn, OPEN),)
         if get.promise:
