@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from importlib.resources import files
 from typing import cast
 
 import knaves
@@ -121,3 +122,18 @@ def events(p: knaves.Position) -> list[knaves.Event]:
 
 def told(p: knaves.Position, heard: list[knaves.Event]) -> list[str]:
     return [text for event in heard if (text := p.text(event, None)) is not None]
+
+
+def card_file(name: str, *changes: tuple[str, str]) -> str:
+    """A file of the box with some words changed."""
+    text = files("knaves.games.arch_villain").joinpath("cards", f"{name}.toml").read_text("utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text
+
+
+def own_table(cards: str, **words: object) -> knaves.Position:
+    """A table with a card file of its own."""
+    words = {"order": [0, 1], **words}
+    return knaves.scenario({"game": GAME, "seats": 2, "seed": 1, "options": {"cards": cards}, "set": words})

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from importlib.resources import files
-from random import Random
-
 import pytest
 
-import knaves
-from knaves.core.selection import answers_for
-from knaves.games.arch_villain.cards import ENERGY, HEALTH, ITEMS, KINDS, TOKENS, box
+from knaves.games.arch_villain.cards import ENERGY, HEALTH, ITEMS
 from knaves.games.arch_villain.state import IN
 from tests.games.arch_villain.table import (
     BOX,
@@ -18,8 +12,10 @@ from tests.games.arch_villain.table import (
     arrest,
     asked,
     blow,
+    card_file,
     events,
     options,
+    own_table,
     put,
     say,
     seen,
@@ -29,30 +25,7 @@ from tests.games.arch_villain.table import (
     table,
     told,
 )
-from tests.support import clause, play_random, with_dice
-
-CARDS = files("knaves.games.arch_villain").joinpath("cards")
-
-
-def file(name: str, *changes: tuple[str, str]) -> str:
-    text = CARDS.joinpath(f"{name}.toml").read_text("utf-8")
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new, 1)
-    return text
-
-
-def own(cards: str, **words: object) -> knaves.Position:
-    """A table with a card file of its own."""
-    words = {"order": [0, 1], **words}
-    return knaves.scenario({"game": GAME, "seats": 2, "seed": 1, "options": {"cards": cards}, "set": words})
-
-
-def finished(p: knaves.Position) -> bool:
-    for _ in play_random(p, Random(1)):
-        pass
-    return p.result is not None
-
+from tests.support import clause, with_dice
 
 # -- two spaces as one -----------------------------------------------------------------------------------
 
@@ -91,134 +64,6 @@ def test_two_spaces_are_offered_where_both_have_something_to_take() -> None:
     why = p.ask().why_not(0, "space:2")  # type: ignore[union-attr]
     assert why is not None
     assert why.reason == "Only cards lie there that you cannot pay for."
-
-
-# -- card files ------------------------------------------------------------------------------------------
-
-CUBES_AT_SIX = ('{face = 6, item = "energy", amount = 6}', '{face = 6, item = "cubes", amount = 2}')
-
-
-@clause(GAME, "effect.6", "skill.2")
-@pytest.mark.parametrize("enough", [False, True])
-def test_a_double_cube_may_be_the_item_of_a_strike(enough: bool) -> None:
-    cards = file("powers", CUBES_AT_SIX)
-    words = {"turn": "3", "villain": "crimson_death", "step": "arrest", "dice": [6, 6, 6]}
-    mine = ["star_gift", "lightning"] if enough else ["star_gift"]
-    p = own(cards, players=[{"hero": "bulwark", "cards": mine, "health": 20}], round=1, **words)
-    say(p, "load", "star_gift")
-    p.apply(0, options(p, "item")[0])
-    if enough:
-        put(p, "lightning", 6)
-    heard = events(p)
-    if options(p, "strike"):
-        strike(p)
-    assert "A gains 2 double cubes." in told(p, heard)
-    assert {o[0] for o in options(p)} == {"train"}
-    assert knaves.load(p.save()) == p
-    say(p, "train", 1, 4)
-    assert seen(p)["players"][0]["skills"]["strength"] == 4
-    assert bool(options(p, "reward")) == (enough and asked(p) == 0)
-
-
-def test_games_with_such_a_card_end() -> None:
-    cards = file("powers", CUBES_AT_SIX)
-    for seed in range(10):
-        assert finished(knaves.start(GAME, seats=3, seed=seed, cards=cards))
-
-
-@clause(GAME, "faq.4")
-@pytest.mark.parametrize("dice", [1, 3])
-def test_a_contact_rolls_as_many_dice_again_as_its_row_says(dice: int) -> None:
-    cards = file("contacts", ("dice = 2", f"dice = {dice}"))
-    player = {"hero": "bulwark", "cards": ["tech_genius", "lightning"], "dice": 4}
-    p = own(cards, players=[player], turn="3")
-    contact = next(card for card in seen(p)["players"][0]["cards"] if card["key"] == "tech_genius")
-    assert contact["uses"][0]["name"] == {1: "roll one die again", 3: "roll up to 3 dice again"}[dice]
-    with_dice(p, 1, 2, 3, 4)
-    say(p, "arrest", state(p).villain_slot)
-    assert f"up to {dice} of your dice" in p.ask().prompt(0)  # type: ignore[union-attr]
-    with_dice(p, 6, 6, 6)
-    for pips in range(1, dice + 1):
-        say(p, "again", pips)
-    assert not options(p, "again")
-    shown = seen(p)["dice"]
-    assert shown is not None
-    assert shown["pool"].count(6) == dice
-
-
-def test_two_contacts_roll_again_one_after_the_other() -> None:
-    """Who has chosen for the first has not chosen for the second: other dice lie there by then."""
-    cards = file("contacts", ("dice = 2", "dice = 1"))
-    uses = 'uses = [{verb = "reroll", dice = 3}'
-    rows = cards.split("[[contact]]")
-    at = next(n for n, row in enumerate(rows) if "reroll" not in row and "uses = [{" in row)
-    rows[at] = rows[at].replace("uses = [{", uses + ", {", 1)
-    other = re.search(r'id = "(\w+)"', rows[at])
-    assert other is not None
-    player = {"hero": "bulwark", "cards": ["tech_genius", other[1], "lightning"], "dice": 4}
-    p = own("[[contact]]".join(rows), players=[player], turn="3")
-    with_dice(p, 1, 1, 1, 4)
-    say(p, "arrest", state(p).villain_slot)
-    first = p.ask().shape(0).most  # type: ignore[union-attr]
-    with_dice(p, *[2] * 4)
-    chain = answers_for(p, 0, [1] * first)
-    assert chain == [("again", 1)] * first, "no `roll` for the dice of the second contact"
-    p.apply_all(0, chain)
-    assert {"again", "keep"} == {option[0] for option in p.ask().options(0)}  # type: ignore[union-attr]
-
-
-def test_copies_are_so_many_cards() -> None:
-    rows = file("weapons").split("[[weapon]]")
-    two = "[[weapon]]".join(rows[:-1]).replace('id = "chain"', 'id = "chain"\ncopies = 2')
-    mine = box(two)
-    chains = [face for face, row in enumerate(mine.cards) if row.id == "chain"]
-    assert len(chains) == 2
-    assert len(mine.faces[KINDS.index("weapon")]) == 16
-    assert finished(knaves.start(GAME, seats=2, seed=3, cards=two))
-
-
-@pytest.mark.parametrize(
-    ("name", "old", "new", "says"),
-    [
-        ("weapons", 'id = "chain"', 'id = "chain"\ncopies = 2', "16 cards"),
-        ("weapons", 'id = "chain"', 'id = "chain"\ncopies = 20000000', "<= 30"),
-        ("weapons", 'id = "chain"', 'id = "chain"\ncopies = -1', ">= 1"),
-        ("weapons", "cost = 6", "cost = -6", "line 7: .* >= 0"),
-        ("weapons", "squares = 1", "squares = 1000000", "<= 10"),
-        ("contacts", "dice = 2", "dice = 0", ">= 1"),
-        ("contacts", '"genetic"', '"agility"', "no talent has the symbol 'agility'"),
-        ("villains", "red = 9", "red = 1000", "<= 100"),
-        ("villains", "number = 16}]", 'number = 16}, {type = "energy_emission", number = 3}]', "twice"),
-        ("powers", "face = 6", "face = 5", "face 5 is there twice"),
-        ("board", 'id = "old_town"', 'id = "dockside"', "'dockside' is there twice"),
-        ("board", "number = 2", "number = 1", "rounds 1 to 5"),
-        ("board", 'name = "a power"', 'name = "a power"\namount = 2', "one card"),
-        ("board", 'id = "cubes"\ncount = 24', 'id = "die"\ncount = 24', "'die' is there twice"),
-        ("board", "amount = 3", "amount = 0", "health has an amount"),
-        ("board", 'name = "a contact"', 'name = "a contact"\namount = 2', "has none"),
-        ("board", "dice = 5", "dice = 11", "<= 10"),
-        ("board", "each = 2", "each = 1", "twice"),
-    ],
-)
-def test_a_file_that_could_not_be_played_is_refused(name: str, old: str, new: str, says: str) -> None:
-    with pytest.raises(knaves.BadCards, match=says):
-        box(file(name, (old, new)))
-
-
-@clause(GAME, "items.7")
-def test_what_a_board_file_calls_endless_takes_no_cube() -> None:
-    p = own(file("board", ("amount = 2\n", "amount = 2\nendless = true\n")))
-    say(p, "green", "health")
-    assert ("green", HEALTH) in options(p)
-
-
-def test_a_strange_number_of_tokens_cannot_stop_the_table() -> None:
-    p = table(2, [{"energy": 0}], spaces={"dockside": ["energy", "energy", "chain"]})
-    state(p).tokens[ENERGY] = 2**40
-    say(p, "space", "dockside")
-    say(p, "buy", "chain", 4)
-    say(p, "take_tokens")
-    assert state(p).tokens[:TOKENS] == [0] * TOKENS
 
 
 # -- the log and what runs out ---------------------------------------------------------------------------
@@ -420,9 +265,11 @@ def test_three_double_cubes_are_spent_in_as_many_answers_as_skills() -> None:
 
 @clause(GAME, "faq.4", "contact.2")
 def test_two_contacts_that_roll_again_may_both_be_used_on_one_roll() -> None:
-    cards = file("contacts", ('{verb = "gain", item = "energy", amount = 7}', '{verb = "reroll", dice = 1}'))
+    cards = card_file(
+        "contacts", ('{verb = "gain", item = "energy", amount = 7}', '{verb = "reroll", dice = 1}')
+    )
     player = {"hero": "bulwark", "cards": ["tech_genius", "city_patron"], "health": 5}
-    p = own(
+    p = own_table(
         cards,
         players=[player],
         turn="3",
@@ -442,17 +289,19 @@ def test_two_contacts_that_roll_again_may_both_be_used_on_one_roll() -> None:
 
 @clause(GAME, "skill.2", "items.5")
 def test_two_double_cubes_of_the_green_list_are_four_steps() -> None:
-    cards = file("board", ('name = "a double cube"\namount = 1', 'name = "two double cubes"\namount = 2'))
-    p = own(cards, players=[{"hero": "bulwark"}])
+    cards = card_file(
+        "board", ('name = "a double cube"\namount = 1', 'name = "two double cubes"\namount = 2')
+    )
+    p = own_table(cards, players=[{"hero": "bulwark"}])
     say(p, "green", "cubes")
     assert ("train", 0, 4) in options(p)
 
 
 @clause(GAME, "power.7", "effect.6")
 def test_a_die_may_be_raised_for_a_better_item_alone() -> None:
-    cards = file("powers", ("damage = [1, 2, 4, 5, 6, 8]", "damage = [1, 2, 4, 5, 6, 6]"))
+    cards = card_file("powers", ("damage = [1, 2, 4, 5, 6, 8]", "damage = [1, 2, 4, 5, 6, 6]"))
     player = {"hero": "bulwark", "cards": ["star_gift"], "energy": 1}
-    p = own(cards, players=[player], turn="3", step="arrest", dice=[5, 2])
+    p = own_table(cards, players=[player], turn="3", step="arrest", dice=[5, 2])
     say(p, "load", "star_gift")
     better = ("raise", slot(p, "star_gift"), 5, 6, 1)
     assert better in options(p), "6 does no more damage than 5, but brings more energy"
@@ -461,9 +310,9 @@ def test_a_die_may_be_raised_for_a_better_item_alone() -> None:
 @clause(GAME, "effect.1", "effect.6")
 def test_an_effect_inside_the_square_works_with_the_die_that_takes_the_item() -> None:
     item = 'inside = [{verb = "no_retaliation"}]\nitems = [{face = 6, item = "health", amount = 1}]'
-    cards = file("powers", ('inside = [{verb = "no_retaliation"}]', item))
+    cards = card_file("powers", ('inside = [{verb = "no_retaliation"}]', item))
     player = {"hero": "bulwark", "cards": ["second_guess"], "health": 1}
-    p = own(cards, players=[player], turn="3", villain="granite_saint", step="arrest", dice=[6])
+    p = own_table(cards, players=[player], turn="3", villain="granite_saint", step="arrest", dice=[6])
     say(p, "load", "second_guess")
     p.apply(0, options(p, "item")[0])
     p.apply(0, options(p, "strike")[0])
@@ -491,9 +340,9 @@ def test_discounts_of_two_kinds_stand_side_by_side_and_no_price_falls_below_noth
     p = table(2, [{"cards": ["gene_bank", "gunsmith"]}], spaces={"dockside": ["force_field", "chain"]})
     say(p, "space", "dockside")
     assert options(p, "buy") == [("buy", slot(p, "force_field"), 6), ("buy", slot(p, "chain"), 2)]
-    cards = file("talents", ('kind = "weapon", amount = 2', 'kind = "weapon", amount = 9'))
+    cards = card_file("talents", ('kind = "weapon", amount = 2', 'kind = "weapon", amount = 9'))
     player = {"hero": "bulwark", "cards": ["gunsmith"], "energy": 0}
-    p = own(cards, players=[player], spaces={"dockside": ["chain", "die"]})
+    p = own_table(cards, players=[player], spaces={"dockside": ["chain", "die"]})
     say(p, "space", "dockside")
     assert options(p, "buy") == [("buy", slot(p, "chain"), 0)]
 
