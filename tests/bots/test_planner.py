@@ -73,6 +73,8 @@ def test_time_is_kept():
     turns = decisions("villagers", 7, 1)[0]
     judged = planner("villagers", Depth((4, 400), 0.0)).judge(turns.position, turns.seat, turns.options)
     assert len(judged[0].chances) == 2
+    slow = planner("villagers", Depth((2, 400), 0.0)).judge(turns.position, turns.seat, turns.options)
+    assert len(slow[0].chances) == 2, "those of all rounds count"
     began = time.thread_time()
     planner("villagers", Depth((9_999,), 0.2)).choose(turns.position, turns.seat, turns.options)
     assert time.thread_time() - began < 5

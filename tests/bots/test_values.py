@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -61,3 +64,12 @@ def test_a_table_without_values_of_its_own_takes_the_nearest():
     near = value_of(game, 5)
     assert near is not None and near.weights.seats in (4, 5)
     assert value_of(find("_template"), 2) is None
+
+
+def test_numpy_has_one_thread():
+    """The networks are small: a second thread takes as much of the processor as the first, and nothing is sooner."""
+    told = "import os; from knaves.bots.values import value_of; from knaves.games import find; "
+    told += "value_of(find('villagers'), 4).chances([]); print(len(os.listdir('/proc/self/task')))"
+    env = {name: value for name, value in os.environ.items() if not name.endswith("_NUM_THREADS")}
+    done = subprocess.run([sys.executable, "-c", told], env=env, capture_output=True, text=True, check=True)
+    assert done.stdout == "1\n"

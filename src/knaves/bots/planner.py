@@ -39,7 +39,7 @@ class Depth(NamedTuple):
     sure: float = 1.0  # standard errors by which another answer must beat the advised one
 
 
-SHARP = Depth((2, 3, 5, 8, 12), 0.02, 8)
+SHARP = Depth((2, 3, 5, 8, 12), 0.018, 8)
 RUTHLESS = Depth((4, 6, 10, 20, 40), 0.3, 12)
 
 
@@ -95,13 +95,13 @@ class Planner:
     def look(
         self, alive: list[Judged], first: Position, seat: int, worlds: int, until: float, soon: float
     ) -> int:
-        """Every answer in so many worlds more, the same for all; fewer, but two, if time runs out. How many it were.
+        """Every answer in so many worlds more, the same for all; fewer, but two in all, if time runs out: how many.
         Answers that the first world of all does not reach `soon` are dropped."""
         ends: list[tuple[int, int, Position]] = []
         all_inputs: list[ValueInputs] = []
         found: list[list[float]] = []
         for number in range(worlds):
-            if number >= AT_LEAST and time.thread_time() > until:
+            if len(alive[0].chances) + number >= AT_LEAST and time.thread_time() > until:
                 break
             world, luck = likely_world(self.game, first, seat, self.rng), self.rng.getrandbits(48)
             row = [0.0] * len(alive)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib.util
 import math
+import os
 import struct
 from array import array
 from collections.abc import Sequence
@@ -132,6 +133,7 @@ def nearest(game: Game[State], seats: int) -> Path | None:
 def read(data: bytes) -> Value:
     weights = msgspec.msgpack.decode(data, type=Weights)
     if HAS_NUMPY:
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a second one would spin longer than it helps
         from knaves.bots.matrices import FastValue  # numpy is in an extra
 
         return FastValue(weights)
