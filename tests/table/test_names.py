@@ -31,6 +31,12 @@ def test_a_name_may_be_written_in_any_alphabet(name: str) -> None:
     assert read_name(name) == name
 
 
+@pytest.mark.parametrize("name", ["You", "you", "N\N{CYRILLIC SMALL LETTER O}body", "EVERYBODY", "somebody"])
+def test_nobody_is_called_what_the_log_says_of_others(name: str) -> None:
+    with pytest.raises(Refused):
+        read_name(name)
+
+
 @pytest.mark.parametrize(
     ("name", "which"),
     [

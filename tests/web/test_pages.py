@@ -242,6 +242,7 @@ def test_replay_every_state_has_an_address():
         assert json.loads(record.text)["seed"]
         back = client.post("/import", data={"file": record.text}, follow_redirects=False)
         assert back.status_code == 303, back.text
+        assert "Guest" in client.get(back.headers["location"]).text, "a name that takes a verb"
         assert client.post("/import", data={"file": record.text[:-40]}).status_code == 422
 
 

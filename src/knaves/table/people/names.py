@@ -36,6 +36,9 @@ TWINS = str.maketrans(
 STROKES = str.maketrans("i1|0", "lllo")
 """A small L, a capital i and a one: after small and large are one, all of them are a stroke."""
 
+PRONOUNS = ("You", "Nobody", "Somebody", "Everybody")
+"""Pages and logs say these of others than who would be called so."""
+
 
 def read_name(name: object) -> str:
     line = plain(name, NAME_MOST, "A name")
@@ -43,6 +46,8 @@ def read_name(name: object) -> str:
     mixed = [alphabet.capitalize() for alphabet in ALPHABETS if alphabet in used]
     if len(mixed) > 1:
         raise Refused(f"A name is written in one alphabet; this one mixes {mixed[0]} and {mixed[1]} letters.")
+    if alike(line) in {alike(word) for word in PRONOUNS}:
+        raise Refused(f"{line} is a word that the log needs for others: choose another name.")
     return line
 
 

@@ -259,6 +259,11 @@ def name_of(request: Request) -> str:
         return ""
 
 
+def guest_name_of(request: Request) -> str:
+    """For who sits down without having been asked for a name."""
+    return name_of(request) or "Guest"
+
+
 def keep_name(response: Response, request: Request, name: str) -> None:
     _set(response, request, PREFIX + "name", name.encode().hex())
 

@@ -21,7 +21,7 @@ from knaves.table import SeatPlan, TablePlan
 from knaves.web.draw.faces import drawn_faces, face_at, faces, meant, searched
 from knaves.web.draw.large_card import drawn_large, partners
 from knaves.web.draw.rendering import GAMES_DIR
-from knaves.web.http.guard import CARDS_MOST, client_of, form_of, name_of
+from knaves.web.http.guard import CARDS_MOST, client_of, form_of, guest_name_of
 from knaves.web.pages.common import hall_of, html, table_of
 from knaves.web.pages.library import game_of
 from knaves.web.pages.tables import bot_names, open_table, usual_seats
@@ -183,7 +183,7 @@ async def with_these(request: Request, game: str, looked: Looked, text: str, oth
         raise BadCards("This file cannot be played with yet: the lines below say why.")
     if others not in ("bots", "friends"):
         raise Refused("With bots, or with friends?")
-    me = name_of(request) or "Guest"
+    me = guest_name_of(request)
     seats = usual_seats(about(game).seats)
     chairs = (
         [SeatPlan("bot", name, USUAL) for name in bot_names(me)[: seats - 1]]

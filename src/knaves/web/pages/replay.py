@@ -17,7 +17,7 @@ from knaves.table.house.table_openings import seats_of
 from knaves.table.pages.page import Mark, PastMoment
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import past_of
-from knaves.web.http.guard import IMPORT_MOST, client_of, form_of, keep, name_of, whole
+from knaves.web.http.guard import IMPORT_MOST, client_of, form_of, guest_name_of, keep, name_of, whole
 from knaves.web.pages.common import caps_of, go, hall_of, html, table_of
 from knaves.web.pages.tables import bot_names
 
@@ -157,7 +157,7 @@ async def import_game(request: Request) -> Response:
     fields = await form_of(request, IMPORT_MOST)
     try:
         data = fields.get("file", "").encode()
-        me = name_of(request) or "You"
+        me = guest_name_of(request)
         bots = bot_names(me)[: seats_of(data) - 1]
         seats = (SeatPlan("person", me), *(SeatPlan("bot", name, USUAL) for name in bots))
         caps_of(request).open_table(client_of(request))

@@ -31,6 +31,7 @@ from knaves.web.http.addresses import ReachableAddress
 from knaves.web.http.guard import (
     client_of,
     form_of,
+    guest_name_of,
     keep,
     keep_name,
     keep_words,
@@ -115,7 +116,7 @@ async def play_now(request: Request) -> Response:
     if game == "surprise":
         game = GAMES[len(tables_of(request.cookies)) % len(GAMES)]
     seats = usual_seats(about(game).seats)
-    me = name_of(request) or "Guest"
+    me = guest_name_of(request)
     plan = TablePlan(
         game=game,
         seats=(
@@ -132,7 +133,7 @@ async def learn(request: Request) -> Response:
     guide = guide_of(game)
     if guide is None:
         raise BadSetup(f"{about(game).title} has no first game yet.")
-    me = name_of(request) or "Guest"
+    me = guest_name_of(request)
     return await open_table(request, first_game(game, guide, me, bot_names(me)))
 
 
