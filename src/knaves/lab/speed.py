@@ -56,7 +56,7 @@ class Speed(NamedTuple):
     imagine: float = 0.0
     view: float = 0.0
     kilobytes: float = 0.0  # of one running game
-    applied: float = 0.0  # decisions a second through `Position.apply`, as a person's answers come
+    applied: float = 0.0  # answers a second through `Position.apply`, as a person's come: all are counted
     searches: float = 0.0  # a second: imagine a world, ten random decisions, look at the scores
     encode: float = 0.0  # microseconds: what a seat may know as numbers
     times: TimesPeer | None = None  # the peer's decisions
@@ -119,14 +119,15 @@ def spread(ratios: Sequence[float]) -> TimesPeer | None:
 
 
 def apply_randomly(position: knaves.Position, rng: Random) -> int:
-    """A random game in which every answer is checked and can be rolled back. Returns the number of decisions."""
-    decisions = 0
+    """A random game in which every answer is checked and can be rolled back. Returns how many there were: those without
+    a choice count, as they do for the peer, because they too are asked for, checked and kept."""
+    answered = 0
     while (ask := position.ask()) is not None:
         seat = ask.seats[0]
         answers = ask.options(seat)
         position.apply(seat, answers[int(rng.random() * len(answers))])
-        decisions += len(answers) > 1
-    return decisions
+        answered += 1
+    return answered
 
 
 def search(position: knaves.Position, rng: Random) -> int:
