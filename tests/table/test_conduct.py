@@ -45,6 +45,21 @@ async def test_a_report_is_read_by_the_host_alone(toy: str) -> None:
 
 
 @played
+async def test_a_name_that_looks_like_a_place_in_a_line_is_a_name(toy: str) -> None:
+    async with open_hall() as hall:
+        ticket = await hall.create(
+            TablePlan(toy, (SeatPlan("person", "Ann"), SeatPlan("open"), SeatPlan("open")))
+        )
+        table = await hall.table(ticket.table)
+        token = await table.seating.claim(ticket.invite, 1, "{other}")
+        await table.seating.claim(ticket.invite, 2, "Cy")
+        await table.report(token, 1, 2, "rude")
+        assert "{other} reports Cy to the host: rude" in [
+            line.text for line in table.page(ticket.token, 0).log
+        ]
+
+
+@played
 async def test_nobody_speaks_on_the_account_of_another(toy: str) -> None:
     """Who watches and reports from a seat that is not his uses nothing up of what that seat may say."""
     async with open_hall() as hall:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import ExitStack
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
@@ -56,8 +57,14 @@ def test_two_tabs_of_one_seat_get_the_same():
 
 def test_one_drawing_serves_all_who_may_know_the_same(monkeypatch):
     """Whatever else stands in their cookies."""
-    groups = list[Group]()
-    monkeypatch.setattr(sockets, "Group", lambda *given: groups.append(Group(*given)) or groups[-1])
+    groups = list[int]()
+
+    class Counted(Group):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            groups.append(1)
+
+    monkeypatch.setattr(sockets, "Group", Counted)
     with web() as client:
         table = open_table(client, seats=2, others="hot")
         secret = client.cookies[PREFIX + table]

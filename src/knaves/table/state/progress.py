@@ -287,9 +287,7 @@ class Progress:
                     record.at, f"The host: {'people may watch again.' if on else 'nobody watches any more.'}"
                 )
             case r.Unseated(seat=seat):
-                book.note(
-                    record.at, "The host frees the seat of {seat}.".replace("{seat}", book.names()[seat])
-                )
+                book.note(record.at, f"The host frees the seat of {book.names()[seat]}.")
                 place = book.seats[seat]
                 place.kind, place.name, place.holder, place.away = "open", "", "", False
             case r.Muted(seat=seat, target=target, on=on):
