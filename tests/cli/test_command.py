@@ -255,6 +255,14 @@ def test_going_on_with_a_save_and_a_scenario(
         main(["play", "--scenario", str(scene)])
 
 
+def test_a_file_that_begins_as_some_editors_write_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(b"\xef\xbb\xbf" + knaves.start("_template", seats=2, seed=1).save())
+    assert "fits the promise" in run(capsys, "verify", str(file))
+
+
 def test_half_a_save(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "half.json"
     file.write_bytes(knaves.start("_template", seats=2, seed=1).save()[:100])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Sequence
 from errno import EISDIR
 from os import strerror
@@ -51,7 +52,7 @@ def read_file(path: Path) -> bytes:
         raise KnavesError(f"{path} cannot be read: {error.strerror}.") from None
     if len(data) > READ_MOST:
         raise KnavesError(f"{path} is larger than anything that is read here ({READ_MOST // 1_000_000} MB).")
-    return data
+    return data.removeprefix(BOM_UTF8)  # as some editors begin a file
 
 
 def write_file(path: Path, data: bytes) -> None:
