@@ -196,7 +196,7 @@ def test_an_evening_is_not_lost_for_a_file(
     file, mine, gone = tmp_path / "game.json", tmp_path / "mine.txt", tmp_path / "gone"
     mine.write_text("precious", "utf-8")
     monkeypatch.setattr("sys.stdin", StringIO(f"save .\nsave {mine}\nsave {tmp_path}/no/where\nquit\n"))
-    out = run(capsys, "play", "_template", "--seed", "4", "--save", str(file))
+    out = " ".join(run(capsys, "play", "_template", "--seed", "4", "--save", str(file)).split())
     assert out.count("needs a name") == out.count("is no saved game") == out.count("cannot be written") == 1
     assert mine.read_text("utf-8") == "precious" and knaves.load(file.read_bytes()).result is None
     gone.mkdir()
