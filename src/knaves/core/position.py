@@ -399,6 +399,14 @@ class Position:
         """What has been answered by seats that decide at once and is not open yet."""
         return top.sealed if self.stack and isinstance(top := self.stack[-1], Together) else {}
 
+    @property
+    def answered(self) -> tuple[int, ...]:
+        """The seats of these answers, also while somebody's own step lies above. Who has answered, everybody may know;
+        what, is closed."""
+        return tuple(
+            sorted({seat for step in self.stack if isinstance(step, Together) for seat in step.sealed})
+        )
+
     def first_of(self, each: Mapping[int, list[Option]]) -> int:
         """Of those who decide at once, the first whose answer is not in yet."""
         sealed = self.sealed

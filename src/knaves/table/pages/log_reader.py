@@ -231,6 +231,7 @@ def moment(id: str, book: Book, progress: Progress, eye: int | None, seq: int) -
         view=position.view(eye),
         prompt=prompt,
         waited=ask.seats if ask is not None else (),
+        answered=position.answered,
         log=tuple(line for line in said if line is not None),
         names=tuple(names),
         result=result_card(book, position),
