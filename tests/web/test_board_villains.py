@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import cast
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+import knaves
 from knaves.games import find
+from knaves.games.villains.screen.board import ends
+from knaves.games.villains.view.types import FactionCityView
 from knaves.web.draw.rendering import body_of
 from knaves.web.push.sockets import LINES
 from tests.table.kit import played
@@ -187,6 +191,41 @@ async def test_what_is_printed_is_on_the_page() -> None:
         choosing = check(sheet(table, ticket, 0)).html
     assert "gains a resource for every hit he rolls." in choosing
     assert "Credit Freeze: Opponents pay 1 more to activate a token here." in choosing
+
+
+def test_who_takes_nothing_may_lose_areas_all_the_same() -> None:
+    """B has a target of its own and would lose the Bank: it does not keep its areas."""
+    scenario = {
+        "factions": ["mutants", "scientists", "aliens", "communists"],
+        "step": "act",
+        "control": {"bank": "B", "church": "B"},
+        "units": {"A": {"bank": ["2 mole"]}},
+        "targets": {"B": "church"},
+        "tokens": {"sewers": ["A card"], "police": ["A card"]},
+    }
+    pos = knaves.scenario({"game": GAME, "seats": 4, "seed": 1, "set": scenario})
+    rows, _ = ends(cast(FactionCityView, pos.view(1)), False)
+    assert [(row.letter, row.says) for row in rows] == [("a", "takes Bank"), ("b", "takes nothing")]
+
+
+@played
+async def test_the_mafia_chooses_its_target_while_targets_are_chosen() -> None:
+    cards = ["windfall", "mobilize"]
+    scenario: dict[str, object] = {
+        "factions": ["mafia", "scientists", "aliens", "communists"],
+        "first": "A",
+        "step": "targets",
+        "hands": dict.fromkeys("ABCD", cards),
+    }
+    async with table_of(hot_seat(4, scenario=scenario)) as (table, ticket):
+        met = set[str]()
+        while (page := table.page(ticket.token, lines=LINES)).ask is not None and len(met) < 3:
+            assert page.you is not None
+            if page.ask.clause.startswith("mafia") or page.ask.clause.startswith("start"):
+                assert "· plans and targets ·" in check(page).html
+            met.add(page.ask.clause)
+            await table.answer(ticket.token, page.you, page.ask.options[0].option, page.ask.seq)
+        assert {"mafia.1", "mafia.2"} <= met
 
 
 @played

@@ -233,7 +233,7 @@ def phase_of(scene: BoardScene) -> str:
     rule = scene.rule
     if not rule:
         return "the end" if scene.over else "replay"
-    if rule == "mafia.2":
+    if rule in ("mafia.1", "mafia.2"):
         return "plans and targets"
     if rule == "subway.1":
         return "placing tokens"
@@ -321,7 +321,7 @@ def ends(view: FactionCityView, over: bool) -> tuple[list[EndRow], str]:
     rows = [
         EndRow(
             LETTERS[row["seat"]],
-            f"takes {', '.join(row['takes'])}" if row["takes"] else "keeps its areas",
+            f"takes {', '.join(row['takes'])}" if row["takes"] else "takes nothing",
             row["gain"],
         )
         for row in view["outlook"]

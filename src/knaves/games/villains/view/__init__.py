@@ -323,6 +323,8 @@ def common(s: FactionCity) -> CityForAll:
     graves = _graveyards(s)
     sway = influence_table(s) if -1 not in s.faction else []
     leading = leaders(sway) if sway else [-1] * AREAS
+    if s.nuked >= 0:
+        leading[s.nuked] = -1  # nobody controls it this turn (R29)
     return CityForAll(
         leading,
         fight_view(s),
