@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from contextlib import ExitStack
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from knaves.web.http.caps import Caps
+from knaves.web.http.guard import PREFIX
+from knaves.web.push import sockets
+from knaves.web.push.sockets import Group
 from tests.web.kit import Seen, open_table, other, play_now, web
 
 ORIGIN = {"origin": "http://testserver"}
@@ -48,6 +53,28 @@ def test_two_tabs_of_one_seat_get_the_same():
             assert first == second
             answer(two, Seen(second), 0)
             assert one.receive_text() == two.receive_text()
+
+
+def test_one_drawing_serves_all_who_may_know_the_same(monkeypatch):
+    """Whatever else stands in their cookies."""
+    groups = list[int]()
+
+    class Counted(Group):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            groups.append(1)
+
+    monkeypatch.setattr(sockets, "Group", Counted)
+    with web() as client:
+        table = open_table(client, seats=2, others="hot")
+        secret = client.cookies[PREFIX + table]
+        client.cookies.clear()
+        with ExitStack() as tabs:
+            for number in range(3):
+                headers = {**ORIGIN, "cookie": f"{PREFIX}{table}={secret}.made-up-{number}"}
+                tab = client.websocket_connect(f"/t/{table}/live?seat=a", headers=headers)
+                tabs.enter_context(tab).receive_text()
+            assert len(groups) == 1
 
 
 def test_reconnecting_is_always_right():

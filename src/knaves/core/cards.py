@@ -183,7 +183,8 @@ def own_or_house(own: str, house: str, name: str) -> tuple[str, str]:
     if "\n" in own:
         return own, "your card file"
     try:
-        return Path(own).read_text("utf-8"), own
+        with Path(own).open(encoding="utf-8") as file:
+            return file.read(TEXT_MOST + 1), own  # more is too much, as the check will say
     except OSError as error:
         raise BadCards(f"The card file {own!r} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:

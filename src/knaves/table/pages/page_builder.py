@@ -41,10 +41,16 @@ def waited(progress: Progress | None) -> tuple[int, ...]:
     return ask.seats if ask is not None else ()
 
 
-def missing(book: Book, agreed: Iterable[int]) -> list[int]:
-    """Seats of people of whom none has agreed yet."""
+def missing(book: Book, answers: int, agreed: Iterable[int]) -> list[int]:
+    """Seats of people of whom none has agreed yet to go back to so many answers. Who is away counts where something
+    would be taken back that happened before; but not where the table can go on in no other way."""
     holders = {book.seats[n].holder for n in agreed}
-    return [n for n in book.people() if book.seats[n].holder not in holders]
+    first = book.played[answers].seq if answers < len(book.played) and book.status != "broken" else book.seq
+    return [
+        number
+        for number, seat in enumerate(book.seats)
+        if seat.kind == "person" and seat.holder not in holders and not (seat.away and seat.gone <= first)
+    ]
 
 
 def title(game: str) -> str:
@@ -296,7 +302,7 @@ def _undo_card(book: Book, progress: Progress | None, eye: int | None, most: int
         proposed_by=proposal.seat if proposal else None,
         answers=proposal.answers if proposal else len(book.played),
         agreed=tuple(proposal.agreed) if proposal else (),
-        missing=tuple(missing(book, proposal.agreed)) if proposal else (),
+        missing=tuple(missing(book, proposal.answers, proposal.agreed)) if proposal else (),
         targets=tuple(UndoTarget(mark.answers - 1, mark.seq, mark.text) for mark in reversed(newest)),
         back=last[0].text if last else "",
     )

@@ -220,10 +220,10 @@ class Live:
 
     async def _serve(self, ws: WebSocket, table: Table, token: str, seat: int | None) -> None:
         await ws.accept()
-        key = (table.id, token, seat)
+        key = (table.id, table.seating.meant(token), seat)
         group = self.groups.get(key)
         if group is None:
-            group = self.groups[key] = Group(table, token, seat, self, partial(self.joining, table.id))
+            group = self.groups[key] = Group(table, key[1], seat, self, partial(self.joining, table.id))
         socket = Socket(ws, self.hall.now())
         group.join(socket)
         self._moved.set()
