@@ -96,10 +96,10 @@ def test_nobody_is_ahead_in_a_destroyed_area() -> None:
     """R29: whatever influence is left there, nobody controls it this turn."""
     pos = played(
         "suitcase_nuke",
-        units={"A": {"bank": ["patsy", "goon"]}},
+        units={"A": {"bank": ["patsy"]}},
         rules=[{"card": "rousing_speech", "by": "C", "area": "bank"}],
     )
-    assert pos.view(A)["areas"][BANK]["leader"] is not None  # type: ignore[index]
+    assert pos.view(A)["areas"][BANK]["leader"] == C  # type: ignore[index]
     play(pos, "sacrifice", unit(A, "patsy"), BANK)
     assert strength(pos, C, BANK) > 0
     assert pos.view(A)["areas"][BANK]["leader"] is None  # type: ignore[index]
