@@ -160,3 +160,18 @@ async def test_what_means_nothing_here_makes_nobody_another(toy: str) -> None:
         assert meant(f"{ticket.invite}.x1") == meant(f"x2..{ticket.invite}.{ticket.invite}") == ticket.invite
         assert meant(f"{bob.token}.{ann.token}.z") == meant(f"{ann.token}.{bob.token}")
         assert meant("x.y") == meant("") == ""
+
+
+@played
+async def test_among_strangers_the_host_begins(toy: str) -> None:
+    """Who takes every chair of a table that anybody can find does not begin its game: the host may free them first."""
+    async with open_hall() as hall:
+        chairs = (SeatPlan("person", "Ann"), SeatPlan("open"), SeatPlan("open"))
+        ticket = await hall.create(TablePlan(toy, chairs, listed=True))
+        table = await hall.table(ticket.table)
+        for seat in (1, 2):
+            await table.seating.claim("", seat, f"Guest {seat}")
+        assert (await hall.summaries())[0].status == "lobby"
+        await table.seating.unseat(ticket.token, 2)
+        await table.seating.start(ticket.token)
+        assert table.status == "running"

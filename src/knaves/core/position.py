@@ -429,9 +429,7 @@ class Position:
         """The number of a seat's eye; None is the spectator's, `seats`."""
         if seat is None:
             return self.state.seats
-        if not 0 <= seat < self.state.seats:
-            raise Refused(f"There is no seat {seat} at this table of {self.state.seats}.")
-        return seat
+        return read_seat(seat, self.state.seats)
 
     # -- refusals -------------------------------------------------------------------------------------
 
