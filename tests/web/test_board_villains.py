@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from random import Random
 from typing import cast
 
@@ -191,6 +192,23 @@ async def test_what_is_printed_is_on_the_page() -> None:
         choosing = check(sheet(table, ticket, 0)).html
     assert "gains a resource for every hit he rolls." in choosing
     assert "Credit Freeze: Opponents pay 1 more to activate a token here." in choosing
+
+
+@played
+async def test_what_there_is_no_room_for_is_told_all_the_same() -> None:
+    """Units in reserve, scored plans and the track of Mr. Fusion lie open; so does how much was discarded."""
+    async with BOARD.scene("crowded") as (table, ticket):
+        page = sheet(table, ticket, 0)
+        html, view = check(page).html, cast(FactionCityView, page.view)
+    assert f"deck {view['deck']}, discards {len(view['discard'])}" in html
+    for row, letter in zip(view["seats"], "abcde", strict=False):
+        left = ", ".join(
+            f"{n} {unit['name']}" for unit, n in zip(row["kit"], row["reserve"].values(), strict=True)
+        )
+        box = re.search(rf'id="player-{letter}"\s+data-tip="([^"]*)"', html)
+        assert box and unescape(box[1]).startswith(f"In reserve: {left}.")
+        assert all(unescape(plan) in unescape(box[1]) for plan in row["scored"])
+        assert ("Mr. Fusion has played" in box[1]) == (row["faction"] == "scientists")
 
 
 def test_who_takes_nothing_may_lose_areas_all_the_same() -> None:

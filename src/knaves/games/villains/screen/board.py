@@ -80,6 +80,7 @@ class FactionPlayer(Lasting, frozen=True):
     pick: bool
     doing: str
     waits: bool
+    told: str  # what else lies open
 
 
 class EndRow(msgspec.Struct, frozen=True):
@@ -182,6 +183,7 @@ class FactionBoard(Board, frozen=True, kw_only=True):
     turn: int
     phase: str
     deck: int
+    discards: int
     players: list[FactionPlayer]
     ends: list[EndRow]
     ends_note: str
@@ -205,6 +207,7 @@ def board(scene: BoardScene) -> FactionBoard:
         turn=view["turn"],
         phase=phase,
         deck=view["deck"],
+        discards=len(view["discard"]),
         players=[player(answers, seat, top_areas, top_plans) for seat in scene.order()],
         ends=rows,
         ends_note=note,
@@ -253,6 +256,7 @@ def player(answers: FactionAnswers, seat: BoardSeat, top_areas: int, top_plans: 
         row["id"] in answers.foes and not answers.fighting,
         doing(row, seat, mine, seat.seat == answers.view["first"]),
         seat.waited,
+        answers.view["fusion"],
     )
 
 
@@ -265,6 +269,7 @@ def _player(
     pick: bool,
     doing: str,
     waits: bool,
+    fusion: int,
 ) -> FactionPlayer:
     """`who`: letter, name, note and classes. `leads`: in area points, in plan points."""
     letter, name, note, css = who
@@ -297,7 +302,21 @@ def _player(
         pick=pick,
         doing=doing,
         waits=waits,
+        told=lies_open(row, fusion),
     )
+
+
+def lies_open(row: FactionSeatView, fusion: int) -> str:
+    """What of a player there is no room for: units in reserve, scored plans, the track of Mr. Fusion."""
+    if row["faction"] is None:
+        return ""
+    units = [f"{left} {unit['name']}" for unit, left in zip(row["kit"], row["reserve"].values(), strict=True)]
+    told = [f"In reserve: {', '.join(units)}."]
+    if row["scored"]:
+        told.append(f"Scored: {', '.join(row['scored'])}.")
+    if row["faction"] == "scientists":
+        told.append(f"Mr. Fusion has played {counted(fusion, 'card')} this turn.")
+    return " ".join(told)
 
 
 def doing(row: FactionSeatView, seat: BoardSeat, mine: bool, first: bool) -> str:
