@@ -25,6 +25,8 @@ LINES = (
     ("matchmaker", "pairs"),
 )
 
+ROLLED_BY = {"any": "", "town": " (a TOWN DEFENSE)", "hero": " (a HERO DEFENSE)"}
+
 
 def board(v: VillageView) -> str:
     """The table in a terminal."""
@@ -73,7 +75,7 @@ def turn_lines(v: VillageView) -> list[str]:
         said.append(attempts_left(turn["rolls"], len(turn["ready"])))
         said += [attempt_text(v, chance) for chance in turn["chances"]]
     words = {
-        "first": "{:+} to the next roll",
+        "first": "{:+} to the next roll" + ROLLED_BY[turn["on"]],
         "each": "{:+} to each roll",
         "shield": "{}g of the loss warded off",
     }
