@@ -7,7 +7,7 @@ import time
 import pytest
 
 from knaves.table import Clock, Hall
-from tests.table.kit import ANN, BOB, BOT, Watch, open_hall, played, sit
+from tests.table.kit import ANN, BOB, BOT, Watch, open_hall, played, refuses, sit
 from tests.table.toy import toy
 
 __all__ = ["toy"]
@@ -169,6 +169,8 @@ async def test_the_bank_after_coming_back(toy: str) -> None:
             now.time += 101
             await hall.tick()
             assert ann.page.seats[0].away
+            await refuses(table.seating.take_back(ann.token, 0), match="a bot gives it")
+            await table.idle()
             now.time += 1000
             await table.seating.take_back(ann.token, 0)
             await table.idle()

@@ -63,6 +63,8 @@ async def test_who_comes_back_has_a_minute_to_read_before_the_clock_runs(toy: st
     async with open_hall(now=now) as hall:
         table, (ann, bob), _ = await sit(hall, toy, ANN, BOB, clock=Clock("move", 30))
         await table.seating.leave(ann.token, 0)
+        await table.idle()
+        await table.answer(bob.token, 1, ("pass",), bob.ask.seq)
         await table.seating.take_back(ann.token, 0)
         assert ann.ask.yours
         now.time += 59

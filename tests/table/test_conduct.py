@@ -45,6 +45,32 @@ async def test_a_report_is_read_by_the_host_alone(toy: str) -> None:
 
 
 @played
+async def test_a_name_that_looks_like_a_place_in_a_line_is_a_name(toy: str) -> None:
+    async with open_hall() as hall:
+        ticket = await hall.create(
+            TablePlan(toy, (SeatPlan("person", "Ann"), SeatPlan("open"), SeatPlan("open")))
+        )
+        table = await hall.table(ticket.table)
+        token = await table.seating.claim(ticket.invite, 1, "{other}")
+        await table.seating.claim(ticket.invite, 2, "Cy")
+        await table.report(token, 1, 2, "rude")
+        assert "{other} reports Cy to the host: rude" in [
+            line.text for line in table.page(ticket.token, 0).log
+        ]
+
+
+@played
+async def test_nobody_speaks_on_the_account_of_another(toy: str) -> None:
+    """Who watches and reports from a seat that is not his uses nothing up of what that seat may say."""
+    async with open_hall() as hall:
+        table, (ann, _bob), ticket = await sit(hall, toy, ANN, BOB)
+        for _ in range(50):
+            await refuses(table.report(ticket.watch, 0, 1, "x"), Forbidden)
+        await table.say(ann.token, 0, "heard")
+        assert "heard" in said(ann)
+
+
+@played
 async def test_the_host_frees_a_chair_before_the_start_and_all_read_it(toy: str) -> None:
     async with open_hall() as hall:
         ticket = await hall.create(
@@ -123,3 +149,29 @@ async def test_at_a_slow_table_the_clock_decides_and_no_vote(toy: str) -> None:
         other = next(guest for guest in guests if guest is not waited)
         now.time += 23 * 3600
         await refuses(table.seating.vote(other.token, other.seat, waited.seat), match="the clock decides")
+
+
+@played
+async def test_what_means_nothing_here_makes_nobody_another(toy: str) -> None:
+    """Pages are drawn once for all who may know the same: nobody is many by secrets that he has made up."""
+    async with open_hall() as hall:
+        table, (ann, bob), ticket = await sit(hall, toy, ANN, BOB)
+        meant = table.seating.meant
+        assert meant(f"{ticket.invite}.x1") == meant(f"x2..{ticket.invite}.{ticket.invite}") == ticket.invite
+        assert meant(f"{bob.token}.{ann.token}.z") == meant(f"{ann.token}.{bob.token}")
+        assert meant("x.y") == meant("") == ""
+
+
+@played
+async def test_among_strangers_the_host_begins(toy: str) -> None:
+    """Who takes every chair of a table that anybody can find does not begin its game: the host may free them first."""
+    async with open_hall() as hall:
+        chairs = (SeatPlan("person", "Ann"), SeatPlan("open"), SeatPlan("open"))
+        ticket = await hall.create(TablePlan(toy, chairs, listed=True))
+        table = await hall.table(ticket.table)
+        for seat in (1, 2):
+            await table.seating.claim("", seat, f"Guest {seat}")
+        assert (await hall.summaries())[0].status == "lobby"
+        await table.seating.unseat(ticket.token, 2)
+        await table.seating.start(ticket.token)
+        assert table.status == "running"

@@ -113,6 +113,7 @@ def test_who_is_away_and_comes_back(why: str, says: str) -> None:
     assert log.book.seats[1].votes == [2], "who is away votes no more"
     assert (seat.since, seat.bank) == (None, 80.0) and log.notes[-1] == (30.0, says, 0)
     seat.bank, seat.votes = 3.0, [1]
+    seat.asked += 1  # the bot has answered, and there is another question
     log.add(r.Back(at=40.0, seat=0))
     assert (seat.away, seat.votes, seat.back, seat.bank) == (False, [], 4, 30.0)
     assert seat.since == 40.0 + READING and log.notes[-1] == (40.0, "{seat} is back.", 0)

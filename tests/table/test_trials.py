@@ -110,5 +110,37 @@ def test_who_comes_back_has_at_least_the_increment() -> None:
     log.book.opened = msgspec.structs.replace(log.book.opened, clock=Clock("bank", 100, 45))
     log.add(r.Away(at=30.0, seat=0, why="left"))
     log.book.seats[0].bank = 3.0
+    log.book.seats[0].asked += 1  # the bot has answered, and there is another question
     log.add(r.Back(at=40.0, seat=0))
     assert log.book.seats[0].bank == 45.0
+
+
+def test_who_leaves_a_question_and_comes_back_to_it_has_no_more_time_for_it() -> None:
+    for why in ("left", "clock", "vote"):
+        log = Log()
+        seat = log.book.seats[0]
+        seat.since, seat.bank, seat.votes = 15.0, 50.0, [1]
+        log.add(r.Away(at=30.0, seat=0, why=why))
+        log.add(r.Back(at=47.0, seat=0))
+        assert (seat.since, seat.bank, seat.votes) == (32.0, 50.0, [1]), "15 seconds were thought, as before"
+
+
+def test_what_is_taken_back_freely_gives_no_time() -> None:
+    log = Log()
+    log.book.opened = msgspec.structs.replace(log.book.opened, clock=Clock("bank", 100, 45))
+    seat = log.book.seats[0]
+    seat.since, seat.bank, seat.votes = 5.0, 60.0, [1]
+    log.answer("dig")
+    assert (seat.bank, seat.votes) == (60.0 - 15.0 + 45.0, [])
+    log.add(r.Undone(at=70.0, seat=0, answers=0, free=True))
+    assert (seat.since, seat.bank, seat.votes) == (55.0, 60.0, [1]) and not log.book.waits
+
+
+def test_what_may_be_done_at_any_time_gives_no_time_for_the_question() -> None:
+    log = Log()
+    log.book.opened = msgspec.structs.replace(log.book.opened, clock=Clock("bank", 100, 45))
+    seat = log.book.seats[0]
+    seat.since, seat.bank, seat.votes = 5.0, 60.0, [1]
+    option = log.progress.position.game.interjections(log.progress.position.state, 0)[0]
+    log.add(r.Answered(at=20.0, seat=0, option=option, by="person", order=0))
+    assert (seat.bank, seat.votes) == (60.0 - 15.0, [1]), "another is asked now; nothing is won"

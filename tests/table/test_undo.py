@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from knaves.core.step import Answer
-from knaves.table.log.records import decode
+from knaves.table.log.records import Frozen, decode
 from tests.table.kit import ANN, BOB, BOT, CY, open_hall, played, refuses, sit
 from tests.table.toy import GAME, Offer, Yard, toy
 
@@ -70,6 +70,43 @@ async def test_beyond_a_barrier_all_people_must_agree(toy: str) -> None:
         assert [line.text for line in ann.page.log if line.event == "rolled"] == rolled
         kinds = [type(decode(row.body)).__name__ for row in await hall.storage.read(table.id)]
         assert kinds[-5:] == ["UndoProposed", "UndoVoted", "UndoVoted", "Undone", "Answered"]
+
+
+@played
+async def test_who_is_away_has_a_say_about_what_he_has_seen(toy: str) -> None:
+    """Without him the game goes back to where he left, and no further."""
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
+        await ann.do("dig")
+        await ann.do("roll")
+        await table.seating.leave(bob.token, 1)
+        await ann.do("roll")
+        answers = len(table.book.played)
+        await refuses(table.propose_undo(ann.token, 0, 1), match="Without Bob")
+        assert len(table.book.played) == answers and table.book.proposal is None
+        await table.propose_undo(ann.token, 0, 2)
+        assert len(table.book.played) == 2
+        await table.seating.take_back(bob.token, 1)
+        await table.propose_undo(ann.token, 0, 1)
+        await table.seating.leave(bob.token, 1)
+        assert table.page(ann.token, 0).undo.missing == (1,), "leaving is not agreeing"
+
+
+@played
+async def test_nobody_goes_back_at_a_table_that_rests(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
+        await ann.do("roll")
+        await table.propose_undo(ann.token, 0, 0)
+        await table.writer.commit(lambda: [(Frozen(at=9.0, why="Abuse."), None)])
+        for wrong in (
+            table.agree_undo(bob.token, 1, True),
+            table.propose_undo(ann.token, 0, 0),
+            table.say(bob.token, 1, "still here"),
+            table.report(bob.token, 1, 0, "still here"),
+        ):
+            await refuses(wrong, match="Abuse")
+        assert table.status == "frozen" and table.book.proposal is None
 
 
 @played

@@ -334,7 +334,12 @@ class Table:
                 raise Refused("Somebody has asked to go back already.")
             at = self._services.now()
             proposed: Draft = [(r.UndoProposed(at=at, seat=seat, answers=answers), None)]
-            if not page_builder.missing(self.book, [seat]):
+            missing = page_builder.missing(self.book, answers, [seat])
+            away = [self.book.names()[n] for n in missing if self.book.seats[n].away]
+            if away:
+                who = " and ".join(away)
+                raise Refused(f"Without {who} the game goes back to where they left, and no further.")
+            if not missing:
                 proposed.append((r.Undone(at=at, seat=seat, answers=answers, free=False), None))
             return proposed
 
@@ -345,14 +350,16 @@ class Table:
 
         def make() -> Draft:
             self.seating.mine(token, seat)
+            if self.status != "broken":
+                self.seating.check_on()
             book, at = self.book, self._services.now()
             proposal = book.proposal
             if proposal is None:
                 raise Refused("Nobody asks to go back.")
-            if yes and seat not in page_builder.missing(book, proposal.agreed):
+            if yes and seat not in page_builder.missing(book, proposal.answers, proposal.agreed):
                 raise Refused("You have agreed already.")
             voted: Draft = [(r.UndoVoted(at=at, seat=seat, yes=bool(yes)), None)]
-            if yes and not page_builder.missing(book, [*proposal.agreed, seat]):
+            if yes and not page_builder.missing(book, proposal.answers, [*proposal.agreed, seat]):
                 undone = r.Undone(at=at, seat=proposal.seat, answers=proposal.answers, free=False)
                 voted.append((undone, None))
             return voted
@@ -373,6 +380,7 @@ class Table:
 
         def make() -> Draft:
             self.seating.mine(token, seat)
+            self.seating.check_not_frozen()
             return [(r.Said(at=self._services.now(), seat=seat, text=text), None)]
 
         self.seating.mine(token, seat)
@@ -456,6 +464,7 @@ class Table:
         return list(found.values())
 
     async def report(self, token: str, seat: int, target: int, text: str) -> None:
+        self.seating.mine(token, seat)
         if not self._chat.allows(seat):
             raise TooMuch("That is too fast; wait a few seconds.")
         await self.seating.report(token, seat, target, text)

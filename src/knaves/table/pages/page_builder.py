@@ -41,10 +41,16 @@ def waited(progress: Progress | None) -> tuple[int, ...]:
     return ask.seats if ask is not None else ()
 
 
-def missing(book: Book, agreed: Iterable[int]) -> list[int]:
-    """Seats of people of whom none has agreed yet."""
+def missing(book: Book, answers: int, agreed: Iterable[int]) -> list[int]:
+    """Seats of people of whom none has agreed yet to go back to so many answers. Who is away counts where something
+    would be taken back that happened before; but not where the table can go on in no other way."""
     holders = {book.seats[n].holder for n in agreed}
-    return [n for n in book.people() if book.seats[n].holder not in holders]
+    first = book.played[answers].seq if answers < len(book.played) and book.status != "broken" else book.seq
+    return [
+        number
+        for number, seat in enumerate(book.seats)
+        if seat.kind == "person" and seat.holder not in holders and not (seat.away and seat.gone <= first)
+    ]
 
 
 def title(game: str) -> str:
@@ -92,6 +98,7 @@ def page(
     view = progress.view(eye) if progress is not None and begun else None
     over = book.status == "over"
     waiting = waited(progress) if book.status == "running" else ()
+    answered = position.answered if position is not None and book.status == "running" else ()
     names = book.names()
     since = book.seats[eye].last if eye is not None else 0
     said = lines(book, progress, eye, None, most) if progress is not None else ()
@@ -107,7 +114,9 @@ def page(
         seq=book.seq,
         at=now,
         you=eye,
-        seats=tuple([_seat_card(book, n, name, eye, who, waiting, now) for n, name in enumerate(names)]),
+        seats=tuple(
+            [_seat_card(book, n, name, eye, who, waiting, answered, now) for n, name in enumerate(names)]
+        ),
         clock=opened.clock,
         view=view,
         ask=_ask_card(book, position, eye, names)
@@ -141,7 +150,14 @@ def page(
 
 
 def _seat_card(
-    book: Book, number: int, name: str, eye: int | None, who: Who, waiting: tuple[int, ...], now: float
+    book: Book,
+    number: int,
+    name: str,
+    eye: int | None,
+    who: Who,
+    waiting: tuple[int, ...],
+    answered: tuple[int, ...],
+    now: float,
 ) -> SeatCard:
     seat = book.seats[number]
     return SeatCard(
@@ -158,6 +174,7 @@ def _seat_card(
         note="you" if number == eye else _who_sits(book, seat, now),
         named=bool(seat.name),
         away_for=max(0.0, now - seat.gone_at) if seat.away else 0.0,
+        answered=number in answered,
     )
 
 
@@ -296,7 +313,7 @@ def _undo_card(book: Book, progress: Progress | None, eye: int | None, most: int
         proposed_by=proposal.seat if proposal else None,
         answers=proposal.answers if proposal else len(book.played),
         agreed=tuple(proposal.agreed) if proposal else (),
-        missing=tuple(missing(book, proposal.agreed)) if proposal else (),
+        missing=tuple(missing(book, proposal.answers, proposal.agreed)) if proposal else (),
         targets=tuple(UndoTarget(mark.answers - 1, mark.seq, mark.text) for mark in reversed(newest)),
         back=last[0].text if last else "",
     )

@@ -80,6 +80,16 @@ class Seating:
         if status != "running":
             raise Refused(self._book.notice)
 
+    def check_not_frozen(self) -> None:
+        """Where whoever runs the server lets a table rest, nothing more is written there."""
+        if self._book.status == "frozen":
+            raise Refused(self._book.notice)
+
+    def meant(self, token: str) -> str:
+        """Of the secrets of a browser, those that stand for something at this table: others make nobody another."""
+        known = [one for one in several(token) if self.who(one) != self.who("")]
+        return ".".join(sorted(set(known)))
+
     def links(self, token: str) -> tuple[str, str]:
         """The secrets of the invite link and of the spectator link, for people at the table."""
         who = self.who(token)
@@ -124,7 +134,10 @@ class Seating:
                 at=self._services.now(), seat=seat, name=self._unique(name, seat), holder=digest(token)
             )
             last = all(other.kind != "open" for n, other in enumerate(book.seats) if n != seat)
-            begun = [(r.Begun(at=sat.at), None)] if book.status == "lobby" and last else []
+            begins = (
+                book.status == "lobby" and last and not book.opened.listed
+            )  # among strangers the host begins
+            begun = [(r.Begun(at=sat.at), None)] if begins else []
             return [(sat, None), *begun]
 
         await self._writer.commit(make)
@@ -209,6 +222,10 @@ class Seating:
             self.check_on()
             if not place.away:
                 raise Refused("You play this seat already.")
+            if place.why != "left" and self._writer.progress.left_open(seat):
+                raise Refused(
+                    "Your time for this answer is up: a bot gives it, and then the seat is yours again."
+                )
             return [(r.Back(at=self._services.now(), seat=seat), None)]
 
         await self._writer.commit(make)
@@ -315,6 +332,7 @@ class Seating:
 
         def make() -> Draft:
             self.mine(token, seat)
+            self.check_not_frozen()
             self._other_person(token, target)
             if target in self._book.host_seats():
                 raise Refused("That is the host: whoever runs this server can let the table rest.")

@@ -24,7 +24,7 @@ from knaves.table.log import records as r
 from knaves.table.pages.page import LogLine
 from knaves.table.people.table_plan import Status
 from knaves.table.state.book import Book, KeptTable, PlayedAnswer, Proposal, StandingOrder, Told, new_book
-from knaves.table.state.clocks import READING, ask_anew, count
+from knaves.table.state.clocks import READING, ask_anew, count, wait_on, waiting
 from knaves.table.state.kept_positions import EVERY, WayBack
 from knaves.table.state.lesson import learn
 from knaves.table.state.standings import Replay, start_of, stood_after
@@ -184,7 +184,7 @@ class Progress:
                 return "frozen"
             case r.Thawed():
                 return self.book.before
-            case r.Undone():
+            case r.Undone() if self.book.status != "frozen":
                 return "running"
             case r.Answered() if trial is not None and self.book.status != "lobby":
                 return "running" if trial.position.result is None else "over"
@@ -232,13 +232,7 @@ class Progress:
             case r.Away(seat=seat):
                 self._away(record)
             case r.Back(seat=seat):
-                book.seats[seat].away, book.seats[seat].votes = False, []
-                book.seats[seat].back = seq
-                book.seats[seat].bank = max(book.seats[seat].bank, float(book.clock.increment), 30.0)
-                book.note(record.at, "{seat} is back.", seat)
-                count(book, self.position, record.at)
-                if book.seats[seat].since == record.at:
-                    book.seats[seat].since = record.at + READING
+                self._back(seat, record.at)
             case r.Answered():
                 assert trial is not None
                 self._answered(record, trial)
@@ -293,9 +287,7 @@ class Progress:
                     record.at, f"The host: {'people may watch again.' if on else 'nobody watches any more.'}"
                 )
             case r.Unseated(seat=seat):
-                book.note(
-                    record.at, "The host frees the seat of {seat}.".replace("{seat}", book.names()[seat])
-                )
+                book.note(record.at, f"The host frees the seat of {book.names()[seat]}.")
                 place = book.seats[seat]
                 place.kind, place.name, place.holder, place.away = "open", "", "", False
             case r.Muted(seat=seat, target=target, on=on):
@@ -314,7 +306,7 @@ class Progress:
             case r.Frozen():
                 if book.status != "frozen":
                     book.before = book.status
-                book.status, book.notice = status, record.why
+                book.status, book.notice, book.proposal = status, record.why, None
                 book.note(record.at, f"Whoever runs this server lets the table rest: {record.why}")
                 count(book, self.position, record.at)
             case r.Thawed():
@@ -341,14 +333,20 @@ class Progress:
         book.played.append(PlayedAnswer(book.seq, at, seat, record.option, record.by, record.order))
         if crosses_barrier(before, after, seat, trial.option):
             book.free.clear()
+            book.waits.clear()
         else:
             book.free.append((number, seat))
+            if (stood := waiting(book.seats[seat], at)) is not None:
+                book.waits[number] = stood
             self._way.kept[number] = before
         self.position = after
         book.moved = book.seq
+        asked = (
+            trial.option[0] not in before.game.interjection_verbs
+        )  # else its question stands, and so does its time
         if record.by in ("person", "order"):
             book.seats[seat].last = book.seq
-            book.seats[seat].votes = []
+            book.seats[seat].votes = [] if asked else book.seats[seat].votes
         if record.order:
             for order in book.orders[seat]:
                 if order.id == record.order:
@@ -358,7 +356,7 @@ class Progress:
             book.note(at, "The game went on: nobody goes back.")
         learn(book, after, trial.events)
         ask_anew(book, before, after, seat)
-        count(book, after, at, seat)
+        count(book, after, at, seat if asked else -1)
         self._way.tidy({step[0] for step in book.free})
         if after.result is not None:
             book.orders = [[] for _ in book.seats]
@@ -385,6 +383,9 @@ class Progress:
                 self._end_order(record.at, answer.seat, answer.order, "its answer was taken back")
         learn(book, self.position)
         count(book, self.position, record.at)
+        if record.free:
+            wait_on(book.seats[record.seat], book.waits.get(record.answers), record.at)
+        book.waits = {number: stood for number, stood in book.waits.items() if number < record.answers}
 
     def _undo_voted(self, record: r.UndoVoted) -> None:
         book = self.book
@@ -398,6 +399,7 @@ class Progress:
 
     def _away(self, record: r.Away) -> None:
         book, seat = self.book, self.book.seats[record.seat]
+        seat.left = waiting(seat, record.at)
         seat.away, seat.votes = True, []
         seat.gone, seat.gone_at, seat.why, seat.back = book.seq, record.at, record.why, 0
         why = {
@@ -413,6 +415,27 @@ class Progress:
             if record.seat in other.votes:
                 other.votes.remove(record.seat)
         count(book, self.position, record.at)
+
+    def _back(self, number: int, at: float) -> None:
+        """With a minute to read before the clock runs; but who only left a question and finds it again has no more time
+        for it than before."""
+        book, seat = self.book, self.book.seats[number]
+        waits = self.left_open(number)
+        seat.away, seat.votes, seat.back = False, [], book.seq
+        book.note(at, "{seat} is back.", number)
+        count(book, self.position, at)
+        if waits:
+            wait_on(seat, seat.left, at)
+        else:
+            seat.bank = max(seat.bank, float(book.clock.increment), 30.0)
+            if seat.since == at:
+                seat.since = at + READING
+
+    def left_open(self, number: int) -> bool:
+        """Do others still wait for the answer that this seat owed when its person was last away?"""
+        seat, ask = self.book.seats[number], self.position.ask()
+        waits = seat.left is not None and seat.left.asked == seat.asked
+        return waits and ask is not None and number in ask.seats and not self.book.deserted()
 
     def _end_order(self, at: float, seat: int, id: int, why: str) -> None:
         orders = self.book.orders[seat]

@@ -27,7 +27,7 @@ from knaves.games.villains.cards import (
 from knaves.games.villains.rules.combat import Combat
 from knaves.games.villains.rules.factions.cult import left_behind
 from knaves.games.villains.rules.factions.mafia import fixer_attack
-from knaves.games.villains.rules.influence import may_enter, may_leave, toll
+from knaves.games.villains.rules.influence import added_words, may_enter, may_leave, toll
 from knaves.games.villains.rules.pay import pay
 from knaves.games.villains.state import (
     FORM_OF,
@@ -185,14 +185,14 @@ class DeployUnits(Step[FactionCity]):
         elif left > 1:
             many = f"up to {left} {'patsies' if only == PATSY else what + 's'}"
         row = s.faction[seat] * KINDS
-        added = toll(s, seat, self.area, self.kau_from >= 0)
+        added = added_words(s, seat, self.area, self.kau_from >= 0, only in (-1, CHAMPION))
         if self.free:
             price = f"without {'their' if many.endswith('s') else 'its'} cost"
         else:
             mix = MIX[s.faction[seat]]
             kinds = [kind for kind in range(KINDS) if only in (-1, kind) and mix[kind]]
             price = "cost: " + ", ".join(f"{unit_title(s, seat, kind)} {COST[row + kind]}" for kind in kinds)
-        extra = f"; cards add {added} for each" if added else ""
+        extra = f"; {added}" if added else ""
         if self.left > 0 and self.extra > 0:
             many += f" and {counted(self.extra, 'patsy', 'patsies')} more"
         short = "" if self.units(s) else f" You have only {s.funds(seat)}: make a deal, or leave it."
