@@ -222,6 +222,12 @@ class FactionCity(Trading):
                 return one
         return -1
 
+    # -- where the turn stands --------------------------------------------------------------------------
+
+    def is_counted(self) -> bool:
+        """Control is determined this turn (its capitol token is taken or gone), and all combat is over."""
+        return self.capitol[self.turn - 1] != NOBODY
+
     # -- player order ----------------------------------------------------------------------------------
 
     def order(self) -> list[int]:
