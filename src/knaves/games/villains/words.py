@@ -154,6 +154,7 @@ EVENTS: dict[str, str] = {
     "scored_none": "{1:seat} scores no plan.",
     "upgraded": "{1:seat} takes {3:upgrade}, the level {2} upgrade.",
     "healed": "The Mother Oozes of {1:seat} in {2:area} heal.",
+    "forced": "The rules leave {1:seat} nobody to attack but {2:seat}: the promise is not broken by that.",
     **deals.EVENTS,
     "promise_broken": "{1:seat} breaks the promise to {2:seat}: {3:promise}.",
     "won": "{1:seat} wins.",
