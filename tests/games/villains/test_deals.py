@@ -63,7 +63,7 @@ def test_deals_are_made_at_any_time_by_anybody() -> None:
 def test_only_resources_and_promises_change_hands() -> None:
     pos = dealing()
     assert why(pos, A, "offer", B, 1, 0, 0, 9)[1] == "deals.2"  # no such promise
-    assert why(pos, A, "offer", B, 10, 0, 0, 0)[1] == "deals.2"
+    assert why(pos, A, "offer", B, 10_001, 0, 0, 0)[1] == "deals.2"
     assert why(pos, A, "offer", B, 9, 0, 0, 0)[1] == "deals.1"  # more than one has
     assert why(pos, A, "offer", A, 1, 0, 0, 0)[1] == "deals.1"
     assert why(pos, A, "offer", B, 0, 0, 0, 0)[1] == "deals.1"
@@ -342,3 +342,14 @@ def promised(pos: knaves.Position, seat: int, side: str) -> list[int]:
         if blank.label == "A promise" and blank.side == side
         for value, _ in blank.values
     ]
+
+
+@clause("villains", "deals.1")
+def test_any_number_of_resources_changes_hands_at_once() -> None:
+    """R51: the book knows no limit."""
+    pos = dealing(resources={"A": 12, "B": 1})
+    assert max(blank.most for form in pos.forms(A) for blank in form.blanks) == 12
+    pos.apply(A, ("offer", B, 12, 1, 0, 0))
+    pos.apply(B, ("accept", 1, A))
+    assert state(pos).resources[:2] == [1, 12]
+    assert why(pos, A, "offer", B, 12, 0, 0, 0)[1] == "deals.1"

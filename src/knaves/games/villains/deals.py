@@ -23,7 +23,7 @@ class VillainsDeals(Deals[FactionCity]):
         PEACE: Pledge("peace", "not to attack this turn"),
         REPAY: Pledge("repay", "to hand over 1 resource next turn", amount=1),
     }
-    money, most = "Resources", 9
+    money = "Resources"
 
     def purse(self, s: FactionCity) -> list[int]:
         return s.resources
