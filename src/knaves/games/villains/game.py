@@ -47,6 +47,7 @@ class Villains(Game[FactionCity]):
         "plan_deck": "a deck of eight less what is in hand and scored",
         "underway": "whoever is active has answered, and the question that is open shows it",
         "paying": "who is asked how he pays: the question that is open shows it",
+        "forced": "which promises the rules overrode: the log says so, and they lapse with the turn",
         "offer_no": "counts offers; those that stand are seen",
         "purse_set": "how often the way of paying may still be changed: the menu says so",
         "trading": "an option of the game, which everybody knows",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
-from knaves.core.step import DONE, Choice, Option, Step
+from knaves.core.step import DONE, Choice, Option, Step, things_of
 from knaves.core.words import counted
 from knaves.games.villains.cards import (
     ALIENS,
@@ -185,7 +185,9 @@ class DeployUnits(Step[FactionCity]):
         elif left > 1:
             many = f"up to {left} {'patsies' if only == PATSY else what + 's'}"
         row = s.faction[seat] * KINDS
-        added = added_words(s, seat, self.area, self.kau_from >= 0, only in (-1, CHAMPION))
+        offered = self.units(s)
+        may_come = any(KIND[FORM_OF[things_of(option)[0]]] == CHAMPION for option in offered)
+        added = added_words(s, seat, self.area, self.kau_from >= 0, may_come)
         if self.free:
             price = f"without {'their' if many.endswith('s') else 'its'} cost"
         else:
@@ -195,7 +197,7 @@ class DeployUnits(Step[FactionCity]):
         extra = f"; {added}" if added else ""
         if self.left > 0 and self.extra > 0:
             many += f" and {counted(self.extra, 'patsy', 'patsies')} more"
-        short = "" if self.units(s) else f" You have only {s.funds(seat)}: make a deal, or leave it."
+        short = "" if offered else f" You have only {s.funds(seat)}: make a deal, or leave it."
         return f"Deploy {many} to {{area:area}} ({price}{extra}).{short}"
 
     def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:

@@ -87,7 +87,12 @@ def scored_now(s: FactionCity, seat: int, objectives: list[ObjectiveView]) -> in
 
 
 def if_turn_ended(s: FactionCity, eye: int, leading: list[int]) -> list[EndsView]:
-    """Control, markers, the capitol token and the targets this eye knows, if the turn ended now."""
+    """Control, markers, the capitol token and the targets this eye knows, if the turn ended now.
+
+    Nothing once it has ended: what the End Phase counts is counted once.
+    """
+    if s.is_counted():
+        return []
     rows: list[EndsView] = [{"seat": seat, "gain": 0, "takes": []} for seat in range(s.seats)]
     owner, captured = s.owner[:], [len(row) for row in s.trophies]
     for area, who in enumerate(leading):
