@@ -5,12 +5,17 @@ from __future__ import annotations
 import json
 import re
 from random import Random
+from typing import cast
 
 import pytest
 
 from knaves.games import find
+from knaves.games.new_angeles.cards import box
+from knaves.games.new_angeles.screen.briefs import EVENTS
+from knaves.games.new_angeles.screen.faces import here
 from knaves.table import Table, Ticket
 from knaves.web.draw.rendering import body_of
+from tests.support import clause
 from tests.table.kit import played
 from tests.web.boards import Board, answer, quickest, says_why, sheet
 
@@ -39,6 +44,7 @@ NO_PIECE = {
 
 BOARD = Board(GAME, NAMES, NO_PIECE)
 SCENES, check = BOARD.scenes, BOARD.check
+HANDS = cast("list[list[str]]", SCENES["action"]["set"]["hands"])
 
 
 def part(html: str, id: str, tag: str = "section") -> str:
@@ -387,3 +393,108 @@ async def test_a_push_is_small_and_quick(scene: str) -> None:
             assert len(body_of(sheet(table, ticket, eye), pushed=True).encode()) < MOST
         for eye in (0, 1, None):
             assert quickest(sheet(table, ticket, eye)) < 0.005
+
+
+# -- what lies open -----------------------------------------------------------------------------------------
+
+
+@played
+async def test_who_looks_at_events_reads_the_whole_of_their_fronts() -> None:
+    words = {**SCENES["action"]["set"], "events": ["tri_maf_leaders_unite"]}
+    words["hands"] = [["unorthodox_knowledge", "live_feeds"], *HANDS[1:]]
+    async with BOARD.table(BOARD.hot_seat(6, 5, words)) as (table, ticket):
+        await propose(table, ticket, "Unorthodox Knowledge")
+        await until(table, ticket, "bottom", "pass", "abstain", "skip")
+        mine, theirs = sheet_html(table, ticket, 0), sheet_html(table, ticket, 1)
+    front = "+1 for each orgcrime. Then Human First in 1, 2; outage in 7; illness in 3."
+    shown = part(mine, "show", "div")
+    assert front in shown and '<span class="card__band">orgcrime · 5 turns</span>' in shown
+    assert f"{front} 5 turns next round." in part(mine, "event")
+    assert front not in theirs and "Tri-Maf" not in theirs
+
+
+@clause("new_angeles", "10")
+@played
+async def test_the_page_says_how_many_pieces_there_are() -> None:
+    async with BOARD.scene("action") as (table, ticket):
+        key = part(sheet_html(table, ticket, None), "key")
+        page = sheet(table, ticket, None)
+    assert page.view is not None
+    rows = page.view["reserve"]
+    assert isinstance(rows, list) and len(rows) == 6
+    for row in rows:
+        assert f"{row['name']}<b>{row['limit'] - row['left']}</b>/{row['limit']}</li>" in key
+    assert key.count("</b>/") == 6  # androids and unrest never run out
+
+
+@clause("new_angeles", "15.8")
+@played
+async def test_the_page_says_what_bars_a_player() -> None:
+    words = {**SCENES["action"]["set"], "assets": {0: ["chief_gorman", "locust_company"]}}
+    words["hands"] = [*HANDS[:2], ["media_circus", "live_feeds"], *HANDS[3:]]
+    async with BOARD.table(BOARD.hot_seat(6, 5, words)) as (table, ticket):
+        await propose(table, ticket, "Riot Control")
+        await answer(table, ticket, *options(table, ticket, "counter")[0])
+        await answer(table, ticket, *options(table, ticket, "use")[0])
+        await until(table, ticket, "take_back")
+        await answer(table, ticket, "take_back")
+        html = sheet_html(table, ticket, None)
+        assert '<p class="ban">may not counter again</p>' in part(html, "player-b", "article")
+        assert "ban" not in part(html, "player-c", "article")
+        await answer(table, ticket, *options(table, ticket, "counter")[0])
+        await until(table, ticket, "use", "pass")
+        await answer(table, ticket, *options(table, ticket, "use")[0])
+        await answer(table, ticket, "bar", 3)
+        html = sheet_html(table, ticket, 4)
+        assert '<p class="ban">may not support the counteroffer</p>' in part(html, "player-d", "article")
+
+
+@clause("new_angeles", "22.1", "26.1")
+@played
+async def test_the_page_says_what_is_exhausted_or_used() -> None:
+    eiko = {"name": "Eiko", "exhausted": True}
+    assert here(eiko, {"used": []}) == "it is exhausted until its owner's next Refresh step."
+    words = {"step": "end of turn", "active": 0, "assets": {0: ["mr_li"]}}
+    async with BOARD.table(BOARD.hot_seat(6, 5, words)) as (table, ticket):
+        before = sheet(table, ticket, None)
+        await answer(table, ticket, *options(table, ticket, "use")[0])
+        await answer(table, ticket, *options(table, ticket, "tax")[0])
+        after = sheet(table, ticket, None)
+    assert "as--used" not in check(before).html and "as--used" in part(
+        check(after).html, "player-a", "article"
+    )
+    assert after.view is not None and before.view is not None
+    assert here({"name": "Mr. Li"}, before.view) == ""
+    assert here({"name": "Mr. Li"}, after.view) == "its End of Turn ability has been used this turn."
+
+
+@clause("new_angeles", "18.2", "27.7")
+@played
+async def test_the_page_counts_only_what_still_comes() -> None:
+    words = {
+        **SCENES["action"]["set"],
+        "round": 2,
+        "demand": "recreational_drug_ban",
+        "step": "event",
+        "track": [],
+    }
+    words |= {"city": {8: ["android"], 9: ["android"], 3: ["android"], 6: ["android"]}}
+    words |= {"supply": {"consumables": 1, "entertainment": 5, "credits": 5}}
+    async with BOARD.table(BOARD.hot_seat(6, 5, words)) as (table, ticket):
+        html = sheet_html(table, ticket, None)
+    assert 'aria-label="credits 5, 0 to come, demand 6"' in html and "✕1" in part(html, "supply")
+    assert "demand unmet, +7" in part(html, "track-threat")
+    words |= {
+        "city": {5: ["android", "human_first", "outage"], 6: ["android"], 1: ["android"], 2: ["android"]}
+    }
+    words["step"] = "end of turn"
+    async with BOARD.table(BOARD.hot_seat(6, 5, words)) as (table, ticket):
+        laguna = part(sheet_html(table, ticket, None), "district-6")
+    assert (
+        "go" not in " ".join(re.findall(r'class="rs ([^"]*)"', laguna)).split() and 'class="th"' not in laguna
+    )
+    assert "in the Production Phase; now 2 " in laguna
+
+
+def test_every_event_has_its_few_words() -> None:
+    assert set(EVENTS) == {row.name for row in box().events}

@@ -148,6 +148,11 @@ def told(p: knaves.Position, events: list[knaves.Event], eye: int = 5) -> list[s
     return [p.text(event, eye) for event in events]
 
 
+def text(p: knaves.Position, eye: int | None = None) -> str:
+    """The text board."""
+    return p.game.board(p.view(eye))
+
+
 def prompt(p: knaves.Position) -> str:
     ask = p.ask()
     assert ask is not None

@@ -392,3 +392,20 @@ def test_every_option_on_the_city_has_its_reason() -> None:
     assert why is not None and why.clause == "43.2"
     assert ask.why_not(0, "district:5") is None
     assert options(p)
+
+
+@clause("new_angeles", "27.7", "31.1a", "39.3")
+def test_what_is_to_come_minds_the_order_of_exploitation() -> None:
+    """The outage that Human First bring to 5 moves on into 6 before 6 is exploited."""
+    city = {1: ["android"], 2: ["android"], 5: ["android", "human_first", "outage"], 6: ["android"]}
+    p = table(trading=True, step="end of turn", track=[], city=city)
+    seen = view(p)
+    soon = {row["name"]: row["coming"] for row in seen["supply"]}
+    laguna, root = seen["city"][5], seen["city"][9]
+    assert laguna["coming"] == [0, 0] and laguna["after"] == ""
+    assert laguna["output"] == [2, 1] and laguna["then"] == "protest"  # as it stands, for Liquidation
+    assert root["coming"] == [] and root["after"] == ""  # without an android
+    before = supply(p)
+    go(p, "end")
+    assert pieces(p, 6) >= {"outage"}
+    assert {name: have - before[name] for name, have in supply(p).items()} == soon

@@ -8,7 +8,18 @@ import pytest
 
 import knaves
 from knaves.games.new_angeles.cards import RESOURCES, box
-from tests.games.new_angeles.table import capital, options, state, supply, table, threat, view
+from tests.games.new_angeles.table import (
+    asked,
+    capital,
+    options,
+    state,
+    supply,
+    table,
+    text,
+    threat,
+    verbs,
+    view,
+)
 from tests.support import clause
 
 PLENTY = {"energy": 2, "consumables": 3, "tech": 4, "entertainment": 6, "credits": 6}
@@ -247,3 +258,33 @@ def test_rivals_are_secret() -> None:
 def test_seven_rival_cards() -> None:
     assert [row.corp for row in box().rivals] == [row.id for row in box().corps] + [""]
     assert options(table())
+
+
+SHORT = {"consumables": 1, "entertainment": 3, "credits": 3}
+CITY = {3: ["android"], 6: ["android"], 8: ["android"], 9: ["android"]}
+
+
+def to_come(p: knaves.Position) -> set[int]:
+    return {row["coming"] for row in view(p)["supply"]}
+
+
+@clause("new_angeles", "18.2", "44")
+def test_nothing_is_to_come_between_production_and_the_demand() -> None:
+    words: dict[str, Any] = {
+        "trading": True,
+        "demand": "recreational_drug_ban",
+        "supply": SHORT,
+        "city": CITY,
+    }
+    p = table(step="end of turn", round=2, track=[], **words)
+    assert max(to_come(p)) > 0  # the Production Phase of this round
+    before = supply(p)
+    p.apply(0, ("end",))
+    assert before != supply(p) and verbs(p) == {"go_on"} and to_come(p) == {0}
+    assert "+" not in text(p).splitlines()[1].partition(")")[2]
+    p.apply(asked(p), ("go_on",))  # the investments are paid, the demand is next
+    assert verbs(p) == {"go_on"} and to_come(p) == {0}
+    p.apply(asked(p), ("go_on",))  # a new demand, and rounds before it
+    assert view(p)["choose"] == [] and view(p, 0)["choose"] and max(to_come(p)) > 0
+    p = table(step="event", round=1, **words)
+    assert verbs(p) == {"go_on"} and max(to_come(p)) > 0  # one more round before the demand

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from knaves.games.new_angeles.cards import BACKS, box
-from tests.games.new_angeles.table import pieces, state, table, threat, view
+from tests.games.new_angeles.table import pieces, resolving, state, table, text, threat, verbs, view
 from tests.support import clause
 
 # An event, the city before it, the threat it brings, and what stands where afterwards.
@@ -176,3 +176,22 @@ def test_an_event_can_end_the_game_at_once() -> None:
     )
     assert p.result is not None and p.ask() is None
     assert pieces(p, 10) == set()  # nothing more was placed
+
+
+@clause("new_angeles", "24.1", "24.1b", "24.1c", "24.3")
+def test_who_looks_at_events_sees_the_whole_of_their_fronts() -> None:
+    p = resolving("unorthodox_knowledge", events=["tri_maf_leaders_unite"])
+    assert verbs(p) == {"bottom"}
+    top = view(p, 0)["events"][0]
+    assert top["name"] == "Tri-Maf Leaders Unite!" and top["turns"] == 5
+    assert top["places"] == [
+        {"name": "Human First", "districts": [1, 2]},
+        {"name": "outage", "districts": [7]},
+        {"name": "illness", "districts": [3]},
+    ]
+    rows = {row.name: row for row in box().events}
+    assert all(row["places"] and row["turns"] == rows[row["name"]].turns for row in view(p, 0)["events"])
+    assert "Then Human First in 1, 2; outage in 7; illness in 3. 5 turns next round." in text(p, 0)
+    for eye in (1, None):  # the others see the backs alone
+        assert [(row["places"], row["turns"]) for row in view(p, eye)["events"]] == [([], 0)] * 3
+        assert "next round." not in text(p, eye)

@@ -19,15 +19,12 @@ from tests.games.new_angeles.table import (
     resolving,
     state,
     table,
+    text,
     told,
     verbs,
     view,
 )
 from tests.support import clause
-
-
-def text(p: knaves.Position, eye: int | None = None) -> str:
-    return find("new_angeles").board(p.view(eye))
 
 
 @clause("new_angeles", "56.2")
@@ -205,3 +202,19 @@ def test_who_was_named_in_one_deal_is_not_in_the_next() -> None:
     while not state(p).dealing:
         go(p, *options(p)[0])
     assert state(p).named == () and capital(p, 2) == 12
+
+
+@clause("new_angeles", "2.2")
+def test_a_card_that_nobody_can_lay_is_told() -> None:
+    """Ruling R17: all security cards are in hands."""
+    titles = ("arrest_orders", "full_deployment", "riot_control", "scorched_earth")
+    hands = {seat: [title] * 5 for seat, title in enumerate(titles)}
+    p = deal(hands, assets={1: ["isabel_mcguire"]}, discard=["labor"])
+    events = heard(p)
+    go(p, "propose", card(p, 0, "arrest_orders"))
+    while "use" not in verbs(p):
+        go(p, "pass")
+    go(p, "use", asset(p, "isabel_mcguire"))
+    go(p, "lay_top", 4, 0)
+    assert "No security card is left for B to lay." in told(p, events)
+    assert not [line for line in told(p, events) if line and "lays the top" in line]

@@ -8,6 +8,7 @@ from knaves.core.deals import Deals
 from knaves.core.errors import Refused
 from knaves.core.offers import BROKEN, KEPT, LAPSED, NO_PROMISE, OPEN, Clauses, Offer, Pledge, Promise
 from knaves.core.step import Option
+from knaves.games.new_angeles.cards import SPACES
 from knaves.games.new_angeles.state import ABSTAINED, COUNTER, MAIN, UNDECIDED, NewAngeles
 
 MOST_OPEN = 3
@@ -16,6 +17,7 @@ MENU_OFFERS = 2  # a seat may make so many in a turn from the menu, so that game
 
 BACK_MAIN, BACK_COUNTER, NOT_COUNTER, STAND_ASIDE = 1, 2, 3, 4
 ABOUT_SUPPORT = (BACK_MAIN, BACK_COUNTER, STAND_ASIDE)
+ABOUT_DEALS = (*ABOUT_SUPPORT, NOT_COUNTER)
 PAYMENTS = {capital: 10 + capital for capital in range(1, 21)}  # the numbers of promises to pay
 
 
@@ -81,16 +83,44 @@ class NewAngelesDeals(Deals[NewAngeles]):
     def may_promise(self, s: NewAngeles, by: int, what: int) -> Refused | None:
         """Who has an offer of his own supports none (16.6)."""
         if not s.dealing:
-            return None
+            return self._no_deal(s, what)
         if what in ABOUT_SUPPORT and by in (s.active, s.countering):
             return Refused("Whoever has an offer in the deal neither supports nor abstains.", "16.6")
-        if what in ABOUT_SUPPORT and s.side[by] != UNDECIDED:
-            return Refused("Who has spoken in the Support step has nothing more to promise about it.", "16.4")
-        if what == NOT_COUNTER and by in s.counter_by:
-            return Refused("There is a counteroffer of that player already.", "15.4a")
-        if what == NOT_COUNTER and by == s.active:
-            return Refused("The active player makes no counteroffer anyway.", "16.7")
+        if what in ABOUT_SUPPORT:
+            return self._no_support(s, by, what)
+        return self._no_counter(s, by) if what == NOT_COUNTER else None
+
+    def _no_deal(self, s: NewAngeles, what: int) -> Refused | None:
+        """Between two deals promises are about the next one."""
+        if what in ABOUT_DEALS and not s.track and s.space >= len(SPACES) - 2:
+            return Refused("There are no more deals in this game.", "67.5")
         return None
+
+    def _no_support(self, s: NewAngeles, by: int, what: int) -> Refused | None:
+        """Nobody promises what he has said already, or what the Support step leaves him no choice about."""
+        if s.side[by] != UNDECIDED:
+            return Refused("Who has spoken in the Support step has nothing more to promise about it.", "16.4")
+        if what == BACK_COUNTER and s.mods and not s.allows("support_counter", by):
+            return Refused("That player may not support the counteroffer in this deal.", "16.4")
+        if s.counter_turn < s.seats:
+            return None
+        if what == BACK_COUNTER and not s.counters:
+            return Refused("There is no counteroffer, and none can come any more in this deal.", "16.4")
+        if not s.hands[by]:
+            return Refused("Who has no card in the Support step can only abstain.", "59.1")
+        return None
+
+    def _no_counter(self, s: NewAngeles, by: int) -> Refused | None:
+        """A promise that could not be broken any more would count as kept for nothing."""
+        if s.may_counter(by):
+            return None
+        if by in s.counter_by:
+            return Refused("There is a counteroffer of that player already.", "15.4a")
+        if by == s.active:
+            return Refused("The active player makes no counteroffer anyway.", "16.7")
+        if s.mods and not s.allows("counter", by):
+            return Refused("That player's counteroffer was sent back: he makes no other this turn.", "15.8")
+        return Refused("That player cannot counter in this deal any more.", "16.3")
 
     def sane(self, s: NewAngeles, by: int, what: int) -> bool:
         """A promise to pay no more than is there, or a little that can still be earned."""
@@ -148,10 +178,10 @@ class NewAngelesDeals(Deals[NewAngeles]):
                 continue
             if bidder == seat:
                 for other in range(s.seats):
-                    free = undecided(s, other) and s.allows("trade", other)
+                    free = _may_back(s, other, promise) and s.allows("trade", other)
                     if free and not self.spoken_for(s, other, seat, promise):
                         found += [("offer", other, n, 0, 0, 0, 0, promise) for n in (1, 2, 3) if n <= mine]
-            elif not bids and not self.spoken_for(s, seat, bidder, promise):
+            elif not bids and _may_back(s, seat, promise) and not self.spoken_for(s, seat, bidder, promise):
                 rich = s.capital[bidder]
                 found += [("offer", bidder, 0, 0, n, 0, promise, 0) for n in (1, 2, 3) if n <= rich]
         return found
@@ -211,6 +241,10 @@ def undecided(s: NewAngeles, seat: int) -> bool:
     """Could still support an offer in this deal."""
     out = (s.active, s.countering)
     return seat not in out and s.side[seat] == UNDECIDED and bool(s.hands[seat])
+
+
+def _may_back(s: NewAngeles, seat: int, promise: int) -> bool:
+    return undecided(s, seat) and (promise == BACK_MAIN or not s.mods or s.allows("support_counter", seat))
 
 
 DEALS = NewAngelesDeals()

@@ -27,9 +27,16 @@ def rows(s: NewAngeles, eye: int) -> dict[str, list[float]]:
     order = seats_from(eye, seats)
     at_of = {seat: at for at, seat in enumerate(order)}
     top = s.counters[-1] if s.counters and s.dealing else -1
-    time = (s.turn, s.space, s.threat, len(s.track), s.result is not None, s.trading, s.dealing)
+    time = (s.turn, s.space, s.threat, len(s.track), s.result is not None, s.trading, s.dealing, s.produced)
     piles = (s.discard, s.asset_deck, s.demand_deck, s.investment_deck, s.event_deck, *s.decks)
-    deal = (s.main < -1, len(s.counters), s.won + 1, len(s.support[MAIN]), len(s.support[COUNTER]))
+    deal = (
+        s.main < -1,
+        len(s.counters),
+        s.counter_turn,
+        s.won + 1,
+        len(s.support[MAIN]),
+        len(s.support[COUNTER]),
+    )
     mine = s.dealt[2 * eye : 2 * eye + 2] if eye < seats else ()
     found = {
         "seats": one_hot(7, seats),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from knaves.core.words import counted
 from knaves.games.new_angeles.cards import HAND
+from knaves.games.new_angeles.view.events import lower_half
 from knaves.games.new_angeles.view.types import AssetView, CorpSeatView, DistrictView, TableView
 
 SIDES = {0: "main offer", 1: "counteroffer", 2: "abstains"}
@@ -24,7 +25,7 @@ def head(v: TableView) -> list[str]:
     )
     backs = ", ".join(e["name"] or e["back"].replace("_", " ") for e in v["events"])
     supply = "  ".join(
-        f"{r['name']} {r['have']}/{r['need']}{'' if r['have'] >= r['need'] else ' short'}"
+        f"{r['name']} {r['have']}{plus(r['coming'])}/{r['need']}{'' if r['have'] >= r['need'] else ' short'}"
         for r in v["supply"]
     )
     decks = ", ".join(f"{deck['name']} {deck['cards']}" for deck in v["decks"])
@@ -32,9 +33,15 @@ def head(v: TableView) -> list[str]:
         f"Threat {v['threat']} of 25   Rounds {track}   Turns left {v['turns_left']}",
         f"Demand: {v['demand']['name']} (threat +{v['demand']['worth']} if unmet)   {supply}",
         f"Next event: {backs or 'unknown'}",
+        *(f"  {e['name']}: {e['text']} {lower_half(e)}" for e in v["events"] if e["name"]),
         f"Decks: {decks}; discard pile {v['discard']}, assets {v['asset_deck']}, events {v['events_left']}",
         "Reserve: " + ", ".join(f"{row['name']} {row['left']} of {row['limit']}" for row in v["reserve"]),
     ]
+
+
+def plus(coming: int) -> str:
+    """What the androids still bring before the demand is paid."""
+    return f"+{coming}" if coming else ""
 
 
 def city(v: TableView) -> list[str]:
@@ -71,6 +78,8 @@ def deal(v: TableView) -> list[str]:
             )
         else:
             lines.append(f"  below it, of {who}: {card['name']}")
+    if d["may_counter"]:
+        lines.append("  May still counter: " + ", ".join(map(letter, d["may_counter"])))
     if d["stated"]:
         lines.append("  Stated: " + "; ".join(d["stated"]))
     if d["named"]:

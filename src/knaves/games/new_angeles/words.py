@@ -101,6 +101,7 @@ EVENTS = {
     "supports": "{1:seat} lays a card beside {2:side}.",
     "abstains": "{1:seat} abstains.",
     "laid_top": "{1:seat} lays the top {2:type} card beside {3:side}.",
+    "lay_lost": "No {2:type} card is left for {1:seat} to lay.",
     "barred_support": "{1:seat} may not support the counteroffer.",
     "barred_trade": "{1:seat} may not trade until the deal ends.",
     "named": "{1:seat} names {2:seat}.",

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from knaves.core.cards import kept_with_box
 from knaves.games.new_angeles.cards import (
+    ANDROID,
     DEVELOPMENT,
     ENEMY,
     GLOBALSEC,
@@ -203,6 +207,29 @@ def exploit(s: NewAngeles, d: int) -> None:
     else:
         s.city[d] = here | STRIKE
         s.tell("unrest", d, STRIKE)
+
+
+class Forecast(NamedTuple):
+    """What a Production Phase brings."""
+
+    supply: tuple[int, ...]  # by resource
+    made: dict[int, tuple[int, ...]]  # by district that is exploited: what each of its lines brings
+    then: dict[int, int]  # and the piece that exploiting it leads to
+
+
+@kept_with_box
+def forecast(b: NewAngelesBox, city: tuple[int, ...]) -> Forecast:
+    """The next Production Phase of a city that stays as it is: district by district (27.7), for an outage may move on
+    into one that comes later (31.1a)."""
+    s = NewAngeles(0, False)
+    s.box, s.city = b, [*city]
+    made, then = {}, {}
+    for d in DISTRICTS:
+        here = s.city[d]
+        if here & ANDROID:
+            made[d], then[d] = tuple([amount for _, amount in output(b, d, here)]), outcome(here)
+            exploit(s, d)
+    return Forecast(tuple(s.supply), made, then)
 
 
 def counted(s: NewAngeles, what: str) -> int:

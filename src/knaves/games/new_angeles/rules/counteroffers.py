@@ -53,8 +53,10 @@ class Counteroffer(Step[NewAngeles]):
         """The next player who could counter; the others have nothing to say."""
         while self.turn < s.seats:
             if len(self.options(s)) > 1:
+                s.counter_turn = self.turn
                 return
             self.turn += 1
+        s.counter_turn = s.seats
         if s.counters and s.countering == s.active and not self.owed:
             self.owed = 1  # The Fall Guy's counteroffer is an offer like any other
             self.go("proposed")

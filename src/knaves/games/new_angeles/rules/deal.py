@@ -77,6 +77,7 @@ class Deal(Step[NewAngeles]):
         s.dealing = True
         s.side = [UNDECIDED] * s.seats
         s.laid = [0] * s.seats
+        s.counter_turn = 0
         s.tell("revealed", s.revealed)
         return Window(ASSET_REVEALED) if moment(s, ASSET_REVEALED) else None
 

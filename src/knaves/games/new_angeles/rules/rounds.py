@@ -69,6 +69,7 @@ class Rounds(Step[NewAngeles]):
 
     def production(self, s: NewAngeles) -> None:
         """44, in ascending order (27.7)."""
+        s.produced = True
         s.tell("production")
         for d in range(1, 11):
             if s.city[d] & ANDROID:
@@ -93,6 +94,7 @@ class Rounds(Step[NewAngeles]):
         """25, 51.2"""
         DEALS.end_of_round(s)
         s.space += 1
+        s.produced = False
         self.go("begin")
 
 

@@ -9,11 +9,12 @@ from knaves.core.kept import Lasting, remembered
 from knaves.core.offers import goods_of
 from knaves.core.words import counted
 from knaves.games.new_angeles.screen.answers import AT_SEATS, CorpAnswers
-from knaves.games.new_angeles.screen.briefs import brief_of
+from knaves.games.new_angeles.screen.briefs import EVENTS, brief_of
 from knaves.games.new_angeles.screen.city import CityMap, CityTracks, PieceCounts, city, counts, tracks
 from knaves.games.new_angeles.screen.deal import LETTERS, DealPanel, bidder_of, deal_of
 from knaves.games.new_angeles.screen.stakes import at_stake
 from knaves.games.new_angeles.state import ABSTAINED, COUNTER, UNDECIDED
+from knaves.games.new_angeles.view.events import placed
 from knaves.games.new_angeles.view.types import CorpCardView, CorpSeatView, EventView, SecretView
 
 MANY_CARDS = 6  # more lie flat
@@ -53,7 +54,7 @@ class Corporation(Lasting, frozen=True):
     leads: bool
     cards: int
     emergency: list[EmergencyChip]
-    barred: bool
+    barred: str  # what assets forbid or spare this player now
     role: str
     trade: str  # address of the form; "" for none
     assets: list[AssetChip]
@@ -133,7 +134,7 @@ def board(scene: BoardScene) -> TableBoard:
         hints=hints,
         where=f"{round_} · {scene.seats[view['active']].name}’s turn · {view['turns_left']} to come",
         corporations=[corporation(answers, seat, richest) for seat in scene.order()],
-        counts=counts([row["pieces"] for row in view["city"]]),
+        counts=counts([row["pieces"] for row in view["city"]], view["reserve"]),
         tracks=tracks(answers),
         city=city(answers),
         deal=deal_of(answers),
@@ -166,6 +167,7 @@ def corporation(answers: CorpAnswers, seat: BoardSeat, richest: int) -> Corporat
             SeatAnswer(choice.json, choice.number, AT_SEATS[choice.verb])
             for choice in answers.doubles.get(seat.seat, ())
         ],
+        [asset["name"] for asset in row["assets"] if asset["name"] in answers.view["used"]],
     )
 
 
@@ -182,8 +184,9 @@ def _corporation(
     role: str,
     trade: str,
     double: list[SeatAnswer],
+    used: list[str],
 ) -> Corporation:
-    """`keys`: what of it answers the prompt."""
+    """`keys`: what of it answers the prompt; `used`: its assets that have spoken this turn (22.1)."""
     return Corporation(
         id=row["id"],
         letter=letter,
@@ -208,7 +211,7 @@ def _corporation(
             )
             for card in row["emergency"]
         ],
-        barred=not row["may_trade"],
+        barred="; ".join(row["barred"] if row["may_trade"] else ["may not trade", *row["barred"]]),
         role=role,
         trade=trade,
         assets=[
@@ -217,6 +220,7 @@ def _corporation(
                 joined(
                     "as",
                     "as--ex" if asset["exhausted"] else "",
+                    "as--used" if asset["name"] in used else "",
                     "is-choosable" if asset["id"] in keys else "",
                 ),
                 asset["name"],
@@ -326,10 +330,9 @@ def show(
         look = joined("card inv", css)
         found.append(ActionFace(secret["id"], look, key, secret["name"], secret["text"], band, False))
     for row in events:
-        band, key = row["back"].replace("_", " "), looks[row["id"]][1]
-        found.append(
-            ActionFace(row["id"], "card inv is-choosable", key, row["name"], row["text"], band, False)
-        )
+        key, text = looks[row["id"]][1], f"{EVENTS[row['name']]} Then {placed(row)}."
+        band = f"{row['back'].replace('_', ' ')} · {counted(row['turns'], 'turn')}"
+        found.append(ActionFace(row["id"], "card inv is-choosable", key, row["name"], text, band, False))
     return [*found, *(action(card, False, looks[card["id"]], "is-choosable", True) for card in shown)]
 
 

@@ -43,6 +43,25 @@ BACKS = {
     ),
 }
 
+EVENTS = {  # the upper halves
+    "Activist Cells Awaken": "All Human First move twice.",
+    "Beanstalk Beset By Protesters": "+4 in tier III, else all move.",
+    "Human First Starts Riot": "+2 in tier II, else all move.",
+    "Humanity Labor Hosts Union Heads": "+1 for each Human First.",
+    "Beanstalk Owned By Mob?": "+4 in tier III, else all move.",
+    "Gang Wars at All-Time High!": "+1 for each orgcrime.",
+    "Pistoleros Hit Squads Strike!": "+3 in tier II, else all move.",
+    "Tri-Maf Leaders Unite!": "+1 for each orgcrime.",
+    "Crumbling Infrastructure": "+1 for each outage.",
+    "Earthquake Rocks City": "+5 from 3 outages on.",
+    "Helium-3 Transport Threatened": "+5 in tier III, else +3 in tier II.",
+    "Rolling Outages Increase": "+1 for each outage.",
+    "Average Wage Falls Again": "+4 from 3 strikes on.",
+    "Report: Record Unemployment": "+4 from 6 in protest or strike on.",
+    "Social Apps Spark Revolution": "+1 for each protest or strike.",
+    "Welfare Programs Slashed": "+1 for each strike.",
+}
+
 ENEMY, ILLNESS, OUTAGE = (
     ("globalsec", "+1 an enemy"),
     ("jinteki", "+2 an illness"),

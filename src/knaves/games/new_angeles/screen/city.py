@@ -7,8 +7,16 @@ import msgspec
 from knaves.core.board import joined
 from knaves.core.kept import Lasting, remembered
 from knaves.games.new_angeles.screen.answers import GOAL, START, CorpAnswers
-from knaves.games.new_angeles.screen.briefs import BACKS, PIECE_CSS, PIECE_NUMBERS
-from knaves.games.new_angeles.view.types import DeckView, DistrictView, EventView, ResourceView, SecretView
+from knaves.games.new_angeles.screen.briefs import BACKS, EVENTS, PIECE_CSS, PIECE_NUMBERS
+from knaves.games.new_angeles.view.events import lower_half
+from knaves.games.new_angeles.view.types import (
+    DeckView,
+    DistrictView,
+    EventView,
+    ReserveView,
+    ResourceView,
+    SecretView,
+)
 
 DRAWN_WAYS = (0, 2, 5, 5, 7, 6, 9, 9, 9, 10, 0)
 """Where the style sheet draws each way out; a box of one's own may have others."""
@@ -98,6 +106,7 @@ class PieceCount(msgspec.Struct, frozen=True):
     css: str
     name: str
     count: int
+    limit: int  # so many are in the box (10); 0 where that bounds nothing
 
 
 class PieceCounts(Lasting, frozen=True):
@@ -209,8 +218,9 @@ def district(row: DistrictView, key: int | None, way: int, removals: dict[str, s
     number = row["number"]
     elsewhere = DRAWN_WAYS[number] != row["exit"]
     exploited = "android" in row["pieces"]
-    makes = ", ".join([f"{n} {kind['name']}" for n, kind in zip(row["output"], row["yields"], strict=True)])
-    then = f", then {row['then']}" if row["then"] else ""
+    now = makes(row, row["output"], row["then"])
+    soon = makes(row, row["coming"], row["after"]) if exploited else now
+    said = f"Makes {now}" if soon == now else f"Makes {soon} in the Production Phase; now {now}"
     return DistrictTile(
         dom=f"district-{number}",
         id=row["id"],
@@ -220,19 +230,25 @@ def district(row: DistrictView, key: int | None, way: int, removals: dict[str, s
             "goal" if way == GOAL else "",
             "other" if elsewhere else "",
         ),
-        label=f"{row['name']}, tier {row['tier']}: {', '.join(row['pieces']) or 'empty'}. Makes {makes}{then}",
+        label=f"{row['name']}, tier {row['tier']}: {', '.join(row['pieces']) or 'empty'}. {said}",
         name=row["name"],
         exit=f"→{row['exit'] or 'Root'}" if elsewhere else "",
         key=key or 0,
         yields=[yielded(row, place, exploited) for place in range(len(row["yields"]))],
-        then=row["then"] if exploited else "",
-        then_css=PIECE_CSS.get(row["then"], ""),
+        then=row["after"],
+        then_css=PIECE_CSS.get(row["after"], ""),
         pieces=[piece(row, name, way, removals.get(name, "")) for name in row["pieces"]],
     )
 
 
+def makes(row: DistrictView, amounts: list[int], then: str) -> str:
+    """So much of each resource of a district, and what comes of it."""
+    made = [f"{n} {kind['name']}" for n, kind in zip(amounts, row["yields"], strict=True)]
+    return ", ".join([*made, f"then {then}"] if then else made)
+
+
 def yielded(row: DistrictView, place: int, exploited: bool) -> YieldMark:
-    made, kind = row["output"][place], row["yields"][place]
+    made, kind = row["coming" if exploited else "output"][place], row["yields"][place]
     state = ("go" if made else "no") if exploited else "" if made else "no"
     return YieldMark(joined(f"rs {kind['name']}", "" if place else "r1", state), made or kind["amount"])
 
@@ -274,7 +290,7 @@ def event(rows: list[EventView]) -> EventPanel | None:
         return None
     row, back = rows[0], BACKS[rows[0]["back"]]
     if row["name"]:
-        return EventPanel(row["id"], back.css, row["name"], row["text"])
+        return EventPanel(row["id"], back.css, row["name"], f"{EVENTS[row['name']]} {lower_half(row)}")
     return EventPanel("", back.css, f"Next event: {back.name}", f"Threat {back.text}")
 
 
@@ -289,11 +305,12 @@ def deck(row: DeckView, keys: dict[str, int]) -> DeckPile:
 
 
 @remembered
-def counts(pieces: list[list[str]]) -> PieceCounts:
-    """Of the pieces of each district."""
-    return PieceCounts(
-        [
-            PieceCount(f"piece:{PIECE_NUMBERS[name]}", f"bit {css}", name, sum(name in row for row in pieces))
-            for name, css in PIECE_CSS.items()
-        ]
-    )
+def counts(pieces: list[list[str]], reserve: list[ReserveView]) -> PieceCounts:
+    """Of the pieces of each district; `reserve`: those that are limited."""
+    limits = {row["name"]: row["limit"] for row in reserve}
+    rows = []
+    for name, css in PIECE_CSS.items():
+        count = sum(name in row for row in pieces)
+        thing = f"piece:{PIECE_NUMBERS[name]}"
+        rows.append(PieceCount(thing, f"bit {css}", name, count, limits.get(name, 0)))
+    return PieceCounts(rows)

@@ -12,7 +12,6 @@ from knaves.games.new_angeles.state import COUNTER, MAIN, UNDECIDED
 from knaves.games.new_angeles.view.types import CorpCardView, DealView
 
 LETTERS = SEAT_LETTERS.lower()
-SUPPORT = ("16.4", "59.1")
 BACKS_SHOWN = 4
 UNDER_SHOWN = 2
 
@@ -82,15 +81,6 @@ class DealPanel(msgspec.Struct, frozen=True):
     stated: str
 
 
-def step_of(answers: CorpAnswers, deal: DealView) -> str:
-    """Which step of the deal it is; the past does not say, so it is read off the cards."""
-    if deal["won"] >= 0:
-        return "resolution"
-    if answers.scene.rule in SUPPORT or any(seat["side"] >= 0 for seat in answers.view["seats"]):
-        return "support"
-    return "counteroffers" if deal["main"] or deal["main_empty"] else "main offer"
-
-
 def bidder_of(deal: DealView | None) -> int:
     """Who has made the counteroffer that stands; -1 for nobody."""
     return deal["counter_by"][-1] if deal and deal["counters"] else -1
@@ -100,7 +90,7 @@ def deal_of(answers: CorpAnswers) -> DealPanel | None:
     deal, scene = answers.view["deal"], answers.scene
     if deal is None:
         return None
-    step, asset = step_of(answers, deal), deal["asset"]
+    step, asset = deal["step"], deal["asset"]
     speakers = to_speak(answers, deal) if step == "support" else []
     named = deal["named"]
     return DealPanel(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from knaves.core.card_face import CardFace, CardFigure, face_of
 from knaves.core.card_words import plain
 from knaves.core.cards import Card
@@ -95,7 +97,9 @@ def places(where: object) -> str:
 
 def here(card: dict[str, object], table: object) -> str:
     if card.get("exhausted"):
-        return "it is exhausted until the next round."
+        return "it is exhausted until its owner's next Refresh step."
+    if isinstance(table, Mapping) and card["name"] in table.get("used", ()):
+        return "its End of Turn ability has been used this turn."
     worth = card.get("worth")
     if isinstance(worth, int) and str(card["id"]).startswith("investment"):
         return f"it would pay {counted(worth, 'capital', 'capital')} now."

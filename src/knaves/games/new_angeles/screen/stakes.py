@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from knaves.core.words import counted
 from knaves.games.new_angeles.screen.answers import CorpAnswers
-from knaves.games.new_angeles.screen.deal import SUPPORT
 from knaves.games.new_angeles.state import MAIN
 from knaves.games.new_angeles.view.types import DealView
+
+SUPPORT = ("16.4", "59.1")
 
 
 def at_stake(answers: CorpAnswers) -> tuple[str, dict[int, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.data import field
 from knaves.core.state import Result
 from knaves.core.step import Option
-from knaves.games.new_angeles.cards import FIRST_EMERGENCY, HAND, THREAT_END
+from knaves.games.new_angeles.cards import FIRST_EMERGENCY, HAND, SPACES, THREAT_END
 from knaves.games.new_angeles.cards.effects import HandSize, MultiplyDraw
 from knaves.games.new_angeles.state.action_decks import ActionDecks
 
@@ -23,6 +23,7 @@ class NewAngeles(ActionDecks):
     threat: int = field(default=0, init=False)
     rises: int = field(default=0, init=False)  # how often threat rose since Sunny LeBeau looked
     space: int = field(default=0, init=False)  # on the round track, box.SPACES
+    produced: bool = field(default=False, init=False)  # the Production Phase of this round is over
     setup: int = field(default=0, init=False)
 
     # The corporations (13).
@@ -57,6 +58,7 @@ class NewAngeles(ActionDecks):
     main: int = field(default=NOTHING, init=False)
     counters: tuple[int, ...] = field(default=(), init=False)  # the top one last (15.3)
     counter_by: tuple[int, ...] = field(default=(), init=False)
+    counter_turn: int = field(default=0, init=False)  # see `may_counter`
     support: tuple[tuple[int, ...], ...] = field(default=((), ()), init=False)
     side: list[int] = field(default=[], init=False)  # by seat: MAIN, COUNTER, ABSTAINED, UNDECIDED
     laid: list[int] = field(default=[], init=False)  # cards in support, by seat
@@ -226,6 +228,24 @@ class NewAngeles(ActionDecks):
     def countering(self) -> int:
         """14: who made the latest counteroffer, -1 if nobody."""
         return self.counter_by[-1] if self.counter_by else NOTHING
+
+    def may_counter(self, seat: int) -> bool:
+        """Does this player's chance to counter in this deal still lie before him? `counter_turn` is the place of
+        whoever is asked, left of the active player: 0 before the Counteroffer step, all seats after it."""
+        place = (seat - self.active) % self.seats
+        return (
+            place > 0
+            and place >= self.counter_turn
+            and seat not in self.counter_by
+            and (not self.mods or self.allows("counter", seat))
+        )
+
+    @property
+    def before_the_demand(self) -> bool:
+        """Is the demand paid before anything is produced again (18.2, 44)?"""
+        if SPACES[self.space]:
+            return self.produced and not SPACES[self.space + 1]
+        return not self.dealt  # while investments are chosen, the next demand lies there already (18.3)
 
     def offer(self, side: int) -> int:
         if side == MAIN:

@@ -10,10 +10,7 @@ from knaves.core.offers import OfferView, PromiseView
 from knaves.core.step import Option, things_of
 from knaves.core.words import SEAT_LETTERS, fill
 from knaves.games.new_angeles.cards import (
-    ANDROID,
-    BACKS,
     FIRST_EMERGENCY,
-    FIRST_EVENT,
     PIECE_NAMES,
     RESOURCES,
     SPACES,
@@ -21,9 +18,10 @@ from knaves.games.new_angeles.cards import (
     NewAngelesBox,
 )
 from knaves.games.new_angeles.deals import DEALS
-from knaves.games.new_angeles.rules.city import LIMITED, outcome, output, reserve
+from knaves.games.new_angeles.rules.city import LIMITED, forecast, outcome, output, reserve
 from knaves.games.new_angeles.rules.investments import worth
 from knaves.games.new_angeles.state import COUNTER, EMPTY_OFFER, MAIN, NewAngeles
+from knaves.games.new_angeles.view.events import event_views
 from knaves.games.new_angeles.view.types import (
     Amount,
     AssetView,
@@ -33,7 +31,6 @@ from knaves.games.new_angeles.view.types import (
     DeckView,
     DistrictView,
     EmergencyView,
-    EventView,
     ReserveView,
     ResourceView,
     SecretView,
@@ -144,7 +141,8 @@ def seat_view(s: NewAngeles, seat: int) -> CorpSeatView:
 
 
 @kept_with_box
-def district_view(b: NewAngelesBox, d: int, here: int) -> DistrictView:
+def district_view(b: NewAngelesBox, d: int, here: int, made: tuple[int, ...], after: int) -> DistrictView:
+    """`made`, `after`: what the next Production Phase does there."""
     row = b.districts[d - 1]
     return {
         "id": f"district:{d}",
@@ -156,31 +154,24 @@ def district_view(b: NewAngelesBox, d: int, here: int) -> DistrictView:
         "pieces": [name for bit, name in PIECE_NAMES.items() if here & bit],
         "output": [amount for _, amount in output(b, d, here)],
         "then": PIECE_NAMES.get(outcome(here), ""),
+        "coming": [*made],
+        "after": PIECE_NAMES.get(after, ""),
         "house": list(row.house),
     }
-
-
-@kept_with_box
-def coming(b: NewAngelesBox, city: tuple[int, ...]) -> list[int]:
-    """By resource: what the androids would produce where they stand."""
-    total = [0] * len(RESOURCES)
-    for d, here in enumerate(city):
-        if here & ANDROID:
-            for resource, amount in output(b, d, here):
-                total[resource] += amount
-    return total
 
 
 def deal_view(s: NewAngeles) -> DealView | None:
     if not s.dealing:
         return None
     return {
+        "step": step_of(s),
         "asset": asset_view(s, s.revealed) if s.revealed >= 0 else None,
         "main": card_view(s, s.main) if s.main >= 0 else None,
         "main_empty": s.main == EMPTY_OFFER,
         "counters": [card_view(s, slot) for slot in s.counters],
         "counter_by": list(s.counter_by),
         "price": len(s.counters),
+        "may_counter": [seat for seat in s.around() if s.may_counter(seat)],
         "winner": s.winner,
         "won": s.won,
         "support": [len(s.support[MAIN]), len(s.support[COUNTER])],
@@ -193,6 +184,15 @@ def deal_view(s: NewAngeles) -> DealView | None:
     }
 
 
+def step_of(s: NewAngeles) -> str:
+    """16"""
+    if s.won >= 0:
+        return "resolution"
+    if s.counter_turn >= s.seats:
+        return "support"
+    return "counteroffers" if s.counter_turn else "main offer"
+
+
 def stated(s: NewAngeles, option: Option) -> str:
     """A choice that was stated to Caprice Nisei, for all to read."""
 
@@ -202,25 +202,6 @@ def stated(s: NewAngeles, option: Option) -> str:
         return SEAT_LETTERS[number] if kind == "seat" else name_of(s, kind, number)
 
     return fill(VERBS[option[0]], things_of(option), name)
-
-
-def event_views(s: NewAngeles, eye: int) -> list[EventView]:
-    """The deck from its top as far as this eye knows backs or fronts; the back on top is open (24.3)."""
-    found: list[EventView] = []
-    for slot in reversed(s.event_deck):
-        front = s.sees(eye, slot)
-        if not front and not s.backs >> slot - FIRST_EVENT & 1:
-            break
-        row = s.box.events[s.face[slot]]
-        found.append(
-            {
-                "id": f"event:{slot}" if front else "",
-                "back": BACKS[s.box.back[s.face[slot]]],
-                "name": row.name if front else "",
-                "text": row.text if front else "",
-            }
-        )
-    return found
 
 
 class TableForAll(NamedTuple):
@@ -241,10 +222,14 @@ class TableForAll(NamedTuple):
 def common(s: NewAngeles) -> TableForAll:
     demand = s.box.demands[s.face[s.demand]]
     needs = s.box.needs[s.face[s.demand]]
-    more = coming(s.box, tuple(s.city))
+    ahead = forecast(s.box, tuple(s.city))
+    more = (0,) * len(RESOURCES) if s.before_the_demand else ahead.supply
     return TableForAll(
         [seat_view(s, seat) for seat in range(s.seats)],
-        [district_view(s.box, d, s.city[d]) for d in range(1, 11)],
+        [
+            district_view(s.box, d, s.city[d], ahead.made.get(d, ()), ahead.then.get(d, 0))
+            for d in range(1, 11)
+        ],
         [
             {
                 "id": f"resource:{r}",

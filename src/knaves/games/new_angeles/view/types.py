@@ -72,7 +72,9 @@ class DistrictView(TypedDict):
     yields: list[Amount]
     pieces: list[str]
     output: list[int]  # by yield: what it would bring if the district produced now
-    then: str  # what exploiting it would lead to: "protest", "strike", "outage" or nothing
+    then: str  # what exploiting it now would lead to: "protest", "strike", "outage" or nothing
+    coming: list[int]  # by yield: what the next Production Phase brings; none without an android
+    after: str  # what that leads to, as in `then`
     house: list[str]
 
 
@@ -82,7 +84,7 @@ class ResourceView(TypedDict):
     have: int
     need: int
     last: int
-    coming: int  # from the androids as they stand
+    coming: int  # before the demand is paid, from the androids as they stand
 
 
 class DeckView(TypedDict):
@@ -104,12 +106,14 @@ class OfferSideView(TypedDict):
 
 
 class DealView(TypedDict):
+    step: str  # "main offer", "counteroffers", "support" or "resolution"
     asset: AssetView | None
     main: CorpCardView | None
     main_empty: bool
     counters: list[CorpCardView]
     counter_by: list[int]
     price: int  # cards to discard for the next counteroffer
+    may_counter: list[int]  # seats whose chance is still to come, or now
     winner: int  # the seat that has won, or -1
     won: int  # the side that has won, or -1
     support: list[int]
@@ -118,11 +122,20 @@ class DealView(TypedDict):
     stated: list[str]
 
 
+class PlacementView(TypedDict):
+    name: str
+    districts: list[int]
+
+
 class EventView(TypedDict):
+    """Of a card whose front this eye does not know, the back alone."""
+
     id: str
     back: str
     name: str
-    text: str
+    text: str  # the upper half
+    places: list[PlacementView]  # the lower half, in the order in which they are placed
+    turns: int  # of the next round
 
 
 class TableView(TypedDict):
