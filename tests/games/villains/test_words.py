@@ -58,7 +58,9 @@ def test_the_log_and_the_menus_read_well(seats: int) -> None:
             assert len(set(labels)) == len(labels), labels
             said.append(ask.prompt(seat))
             pos.take(seat, rng.choice(may))
-        assert not [text for text in said if SLIPS.search(text)]
+        assert not [
+            text for text in said if SLIPS.search(text.replace("Mad...", "Mad"))
+        ]  # a plan is called so
 
 
 def test_an_activation_names_its_token_and_its_cost() -> None:
