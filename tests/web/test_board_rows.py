@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import cast
 
 import msgspec
 import pytest
@@ -16,9 +17,10 @@ from knaves.games.arch_villain.view.types import HeroView
 from knaves.games.new_angeles.screen.briefs import BRIEF, brief_of
 from knaves.games.new_angeles.screen.stakes import side
 from knaves.games.syndicate.screen.rondel import SPACES, WEDGES
-from knaves.games.villagers.screen.board import VillageBoard, range_words
+from knaves.games.villagers.screen.board import VillageBoard, range_words, rolls_words
+from knaves.games.villagers.screen.faces import here
 from knaves.games.villagers.screen.stakes import attempt, best_for
-from knaves.games.villagers.view import ChanceView
+from knaves.games.villagers.view import ChanceView, VillageView
 from knaves.games.villains.rules.combat import attack_words
 from knaves.table import SeatPlan, TablePlan
 from knaves.web.draw.rendering import GAMES_DIR, _computed, body_of
@@ -72,6 +74,50 @@ async def test_a_village_shows_the_odds_of_whoever_recruits() -> None:
         "needs a bonus",
     ]
     assert mine.towns[-1].own and not theirs.towns[0].own
+
+
+@pytest.mark.parametrize(
+    ("town", "ranges", "odds"),
+    [
+        (["castle"], ["any roll", "any roll", "2 or more", "3 or more", "4 or more", "5 or more"], "33%"),
+        (
+            ["headless_ghost"],
+            ["any roll", "3 or more", "4 or more", "5 or more", "6 only", "needs a bonus"],
+            "0%",
+        ),
+        (
+            ["tower", "stable"],
+            ["any roll", "any roll", "2+, then 3", "3+, then 4", "4+, then 5", "5+, then 6"],
+            "44%",
+        ),
+        (
+            ["tower", "stable", "headless_ghost"],
+            ["any roll", "2+, then 3", "3+, then 4", "4+, then 5", "5+, then 6", "6 at first"],
+            "17%",
+        ),
+    ],
+)
+@played
+async def test_a_place_of_the_pool_says_what_the_die_must_show_with_the_bonuses_of_the_town(
+    town: list[str], ranges: list[str], odds: str
+) -> None:
+    words = {"phase": "recruit", "start": 1, "turn": 1, "towns": [[], town, [], []]}
+    scene = await scene_of("villagers", words, 0)
+    board = board_of(scene)
+    assert isinstance(board, VillageBoard)
+    assert [place.range for place in board.pool] == ranges and board.pool[-1].odds == odds
+    view = cast(VillageView, scene.view)
+    assert here(cast("dict[str, object]", view["pool"][5]), view).startswith(f"{ranges[-1]}, ")
+
+
+@played
+async def test_the_bars_of_the_pool_say_that_rolls_are_sold() -> None:
+    words = {"phase": "recruit", "start": 1, "turn": 1}
+    scene = await scene_of("villagers", words, 0)
+    view = cast(VillageView, scene.view)
+    view["mayors"][1]["sold"] = 1
+    assert rolls_words(scene, view) == "Ines: 1 roll, sold (it counts as 1)"
+    assert ", 1 roll, sold (it counts as 1), " in here(cast("dict[str, object]", view["pool"][5]), view)
 
 
 @played
@@ -186,10 +232,11 @@ def test_how_likely_a_blow_knocks_out() -> None:
     assert knocked_out(hero(0, armour=1), 2, 1) == pytest.approx(1 / 36)
 
 
-def test_equal_scores_stand_beside_each_other() -> None:
-    track = score_track([0, 0, 30])
-    assert [(row.letter, row.x, row.y) for row in track.seats] == [("a", 0, 0), ("b", 7, 4), ("c", 370, 0)]
-    assert [tick.number for tick in score_track([80]).ticks] == [0, 20, 40, 60, 80]
+def test_of_equal_scores_the_upper_cube_is_painted_over_the_other() -> None:
+    track = score_track([0, 0, 30], [1, 0, 2])
+    assert [(row.letter, row.x, row.y) for row in track.seats] == [("b", 0, 0), ("a", 7, 4), ("c", 370, 0)]
+    assert [row.letter for row in track.painted] == ["c", "a", "b"]
+    assert [tick.number for tick in score_track([80], [0]).ticks] == [0, 20, 40, 60, 80]
 
 
 STYLES = sorted(GAMES_DIR.glob("*/screen/*.css"))

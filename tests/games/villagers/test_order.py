@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.games.villagers.table import ROWS, said, table, that_do
+from knaves.games.villagers.text_board import turn_lines
+from tests.games.villagers.table import ROWS, Table, said, table, that_do
 from tests.support import clause
 
 
@@ -170,3 +171,33 @@ def test_two_extra_cards_or_as_many_as_are_left() -> None:
         t = table("pillage", options={"cards": own}, towns=[["lord"]], deck_size=size, hands=[[], [], []])
         t.do(0, "use", "lord")
         assert len(t.s.hand[0]) == drawn
+
+
+def declared(t: Table) -> dict[str, object]:
+    turn = t.view(1)["turn"]
+    return {key: turn[key] for key in ("rolls", "ready", "first", "each", "shield", "cut") if turn[key]}
+
+
+@clause("villagers", "bonus.1", "ability.2")
+def test_what_was_declared_in_a_turn_is_gone_with_it() -> None:
+    pool = ["village_well", "farm", "trader", "baker", "tailor", "shepherd"]
+    t = table("recruit", towns=[["town_hall"], [], ["castle", "minstrel"]], gold=[9, 9, 9], pool=pool)
+    t.do(0, "recruit", "village_well")
+    t.do(1, "recruit", "farm")
+    assert declared(t) == {"rolls": 1, "first": 1, "each": 1}, "the Minstrel and the Castle"
+    t.do(2, "recruit", "trader")
+    assert (t.s.phase, t.asked) == (5, 0) and declared(t) == {}
+    assert turn_lines(t.view(1)) == ["Turn of Mayor A"]
+    t = table("build", towns=[[], [], ["guildhall"]], gold=[1, 1, 9], hands=[[], [], ["farm"]])
+    t.do(2, "use", "guildhall")
+    assert declared(t) == {"cut": 2}
+    t.do(2, "done")
+    assert (
+        t.s.phase == 1
+        and declared(t) == {"rolls": 1}
+        and turn_lines(t.view(1)) == ["Turn of Mayor B: 1 roll"]
+    )
+    t = table("defend", towns=[["grey_wolf", "marsh_archer"]], hands=[["farm"], [], []], gold=[9, 1, 1])
+    assert declared(t) == {"rolls": 1, "ready": [f"card:{t.slot('marsh_archer')}"]}
+    t.do(0, "done")
+    assert t.s.phase == 5 and declared(t) == {}, "heroes that did not fight are not ready any more"

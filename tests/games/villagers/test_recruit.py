@@ -132,3 +132,16 @@ def test_a_challenge_of_the_first_turn_does_not_haunt_the_second() -> None:
     t.do(1, "recruit", "farm")
     assert t.asked == 0 and t.town(0) == ["headless_ghost"]
     assert t.s.each == 0 and t.view()["turn"]["chances"][1]["need"] == 2, "its -1 begins next round"
+
+
+@clause("villagers", "recruit.1", "vend.3")
+def test_a_refused_vend_does_not_unsay_the_card() -> None:
+    t = table("recruit", towns=[[], ["innkeeper"], []])
+    t.do(0, "recruit", "baker")
+    t.do(0, "vend", "innkeeper")
+    t.do(1, "refuse", "innkeeper")
+    assert t.asked == 0 and t.may() == {f"roll {extra}" for extra in range(7)}, (
+        "in Defend he selects anew (R19)"
+    )
+    t.do(0, "roll", 0, dice=(5,))
+    assert t.hand(0)[-1] == "baker"

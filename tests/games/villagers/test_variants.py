@@ -249,3 +249,42 @@ def test_with_two_mayors_nobody_sells_to_himself() -> None:
     t.do(1, "sell_roll", dice=(4,))
     assert t.asked == 1 and t.may() >= {"recruit farm"}, "the second roll came from the bank"
     assert t.gold == [4, 7]
+
+
+def all_sold(town: list[str]) -> Table:
+    """Everybody has sold his roll to the first of five Mayors; the second, with this town, is to name a card."""
+    t = table("recruit", 5, PONY, towns=[[], town], gold=[6, 2, 2, 2, 2])
+    t.do(0, "recruit", "trader")
+    t.do(0, "roll", 4)
+    for seat in (1, 2, 3):
+        t.do(seat, "sell_roll")
+    t.do(4, "sell_roll", dice=(6,))
+    return t
+
+
+@clause("villagers", "recruit.4", "variant.pony.3")
+def test_who_has_sold_his_only_roll_may_buy_the_one_that_has_the_bonus() -> None:
+    t = all_sold(["headless_ghost", "tower", "tavern"])
+    t.do(1, "recruit", t.pool[5])
+    assert t.may(1) == {"roll 0", "roll 1", "roll 2", "roll 3", "use tavern"}
+    assert "Buy 1 extra roll (1g) and roll: 17%" in {t.p.label(o, 1) for o in t.p.ask().options(1)}  # type: ignore[union-attr]
+    wanted = t.pool[5]
+    t.do(1, "roll", 1, dice=(6,))
+    assert wanted in (*t.hand(1), *t.town(1)), "6, less 1 for the ghost, and the Tower's 1"
+    t = all_sold(["headless_ghost", "tower", "stable"])
+    t.do(1, "recruit", t.pool[5])
+    assert t.asked != 1, "the Stable's roll had the Tower's 1; no other could reach position 6"
+
+
+@clause("villagers", "variant.pony.3")
+def test_whoever_names_a_card_is_told_which_rolls_are_sold() -> None:
+    for town, held in (
+        ([], "You have 1 roll, sold (it counts as 1)."),
+        (["stable"], "You have 2 rolls, 1 of them sold (counting as 1)."),
+        (["tower"], "You have 1 roll, sold (it counts as 1), +1 on the first."),
+    ):
+        t = all_sold(town)
+        assert t.p.ask().prompt(1).endswith(held)  # type: ignore[union-attr]
+        told = held.removeprefix("You have ").partition("), ")[0].removesuffix(".").removesuffix(")")
+        assert f"Turn of Mayor B: {told})" in t.p.game.board(t.p.view(0))
+    assert "You have 1 roll." in table("recruit").p.ask().prompt(0)  # type: ignore[union-attr]

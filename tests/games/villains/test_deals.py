@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import knaves
 from knaves.core.offers import OPEN, Promise
-from knaves.games.villains.deals import PEACE
+from knaves.games.villains.deals import DEALS, PEACE, REPAY
 from tests.games.villains.table import (
     BANK,
     SUBWAY,
     A,
     B,
     C,
+    D,
     city,
     options,
     play,
@@ -18,8 +19,10 @@ from tests.games.villains.table import (
     rolls,
     state,
     token,
+    unit,
     units,
     use_card,
+    verbs,
     waits,
     why,
 )
@@ -60,7 +63,7 @@ def test_deals_are_made_at_any_time_by_anybody() -> None:
 def test_only_resources_and_promises_change_hands() -> None:
     pos = dealing()
     assert why(pos, A, "offer", B, 1, 0, 0, 9)[1] == "deals.2"  # no such promise
-    assert why(pos, A, "offer", B, 10, 0, 0, 0)[1] == "deals.2"
+    assert why(pos, A, "offer", B, 10_001, 0, 0, 0)[1] == "deals.2"
     assert why(pos, A, "offer", B, 9, 0, 0, 0)[1] == "deals.1"  # more than one has
     assert why(pos, A, "offer", A, 1, 0, 0, 0)[1] == "deals.1"
     assert why(pos, A, "offer", B, 0, 0, 0, 0)[1] == "deals.1"
@@ -106,7 +109,7 @@ def test_promises_are_shown_as_kept_or_broken_and_never_enforced() -> None:
     rolls(pos, 1, 1, 1, 1)
     play(pos, "activate")
     states = [(one["by"], one["fate"]) for one in pos.view(C)["promises"]]  # type: ignore[attr-defined]
-    assert states == [(A, "broken"), (B, "broken")]  # a combat forces both to attack
+    assert states == [(A, "open"), (B, "broken")]  # B began the fight; the rules made A attack (R53)
     assert any("breaks the promise" in text for text in heard)
     calm = city(step="place", resources={"A": 2, "B": 2})
     calm.apply(A, ("offer", B, 1, 0, 0, 1))
@@ -191,3 +194,162 @@ def test_who_is_asked_how_to_pay_pays() -> None:
     play(pos, "mix", 1, 0)
     pos.apply(B, ("offer", C, 1, 0, 0, 0))
     assert state(pos).offers
+
+
+def fate(pos: knaves.Position) -> str:
+    """Of the first promise."""
+    return str(pos.view(None)["promises"][0]["fate"])  # type: ignore[index]
+
+
+def peace(pos: knaves.Position, by: int, to: int) -> None:
+    """`by` sells peace for this turn."""
+    pos.apply(by, ("offer", to, 0, 1, PEACE, 0))
+    pos.apply(to, ("accept", state(pos).offer_no, by))
+
+
+def fight(by: str, **words: object) -> knaves.Position:
+    """`by` has a battle token in the Bank, where A and B have units; A has promised B peace."""
+    words.setdefault("units", {"A": {"bank": ["goon"]}, "B": {"bank": ["patsy"]}})
+    pos = city(
+        step="act",
+        first=by,
+        who=by,
+        hold="" if by == "B" else "B",
+        resources={"A": 1, "B": 1},
+        tokens={"bank": [f"{by} battle"], "sewers": [f"{by} card"], "church": ["D card"]},
+        **words,
+    )
+    peace(pos, A, B)
+    rolls(pos, 1)
+    reveal(pos, BANK)
+    return pos
+
+
+@clause("villains", "combat.9", "deals.2")
+def test_an_attack_that_the_rules_force_breaks_no_promise() -> None:
+    """R53: C's token, and B alone to attack. The promise lapses with the turn; a free attack still breaks it."""
+    pos = fight("C")
+    heard: list[str] = []
+    pos.listen(lambda event: heard.append(event.kind))
+    play(pos, "activate")
+    assert "attacks" in heard and "forced" in heard and "promise_broken" not in heard
+    assert fate(pos) == "open" and waits(pos) != A  # A was not asked
+    again = knaves.load(pos.save())
+    for one in (pos, again):
+        DEALS.end_of_turn(state(one))
+        assert fate(one) == "lapsed" and not state(one).forced
+    free = fight("C")
+    play(free, "activate")
+    DEALS.note_attack(state(free), A, B)
+    assert fate(free) == "broken"
+
+
+@clause("villains", "combat.3", "deals.2")
+def test_who_begins_a_fight_or_could_choose_another_breaks_the_promise() -> None:
+    own = fight("A")
+    play(own, "activate")
+    assert fate(own) == "broken"
+    three = {"A": {"bank": ["goon"]}, "B": {"bank": ["patsy"]}, "D": {"bank": ["patsy"]}}
+    pos = fight("C", units=three)
+    play(pos, "activate")
+    assert waits(pos) == A
+    true = pos.clone()
+    rolls(pos, 1)
+    play(pos, "attack", unit(A, "goon"), B)
+    assert fate(pos) == "broken"
+    rolls(true, 1)
+    play(true, "attack", unit(A, "goon"), D)
+    DEALS.end_of_turn(state(true))
+    assert fate(true) == "kept"
+
+
+@clause("villains", "combat.9", "deals.2")
+def test_who_has_it_fought_again_begins_that_fight() -> None:
+    """R53, R39: C plays To the Death!, and A wants more."""
+    pos = city(
+        step="act",
+        first="C",
+        who="C",
+        resources={"A": 1, "B": 1},
+        hands={"C": ["to_the_death"]},
+        units={"A": {"bank": ["goon"]}, "B": {"bank": ["2 patsy"]}},
+        tokens={"bank": ["C card"], "sewers": ["C card"]},
+    )
+    peace(pos, A, B)
+    rolls(pos, 1)
+    use_card(pos, BANK, "to_the_death")
+    assert fate(pos) == "open" and waits(pos) == A
+    rolls(pos, 1)
+    play(pos, "again")
+    assert fate(pos) == "broken"
+
+
+@clause("villains", "deals.2")
+def test_peace_is_promised_only_while_an_attack_can_come() -> None:
+    """R53: in the Score Plans Step it would be kept by everybody, for nothing."""
+    resources = {"A": 2, "B": 2, "C": 1}
+    pos = city(
+        step="control",
+        resources=resources,
+        plans={"A": ["the_endless_spills"]},
+        units={"A": {"bank": ["wounded champion"], "capitol": ["mole"]}},
+    )
+    assert verbs(pos) == {"no_score"} and not [o for o in all_options(pos, A) if o[0] == "offer"]
+    assert why(pos, A, "offer", B, 0, 1, PEACE, 0)[1] == "deals.2"
+    assert why(pos, A, "offer", B, 1, 0, 0, PEACE)[1] == "deals.2"
+    assert PEACE not in promised(pos, A, "give") and PEACE not in promised(pos, A, "get")
+    acting = city(step="act", resources=resources, tokens={"bank": ["A card"], "church": ["A card"]})
+    assert PEACE in promised(acting, A, "give")
+    there = {"B": {"bank": ["goon"]}, "C": {"bank": ["patsy"]}, "D": {"bank": ["patsy"]}}
+    for area, fights, may in (
+        ("church", ["bank", "church"], True),
+        ("church", ["bank"], False),
+        ("capitol", ["capitol", "bank"], False),  # fought already
+    ):
+        late = city(step="combat", combat=fights, resources=resources, units={"A": {area: ["goon"]}, **there})
+        assert waits(late) == B
+        assert (PEACE in promised(late, A, "give")) == may and PEACE in promised(late, B, "give")
+
+
+@clause("villains", "deals.2")
+def test_nothing_is_promised_for_a_turn_that_does_not_come() -> None:
+    pos = dealing(turn=4)
+    assert why(pos, A, "offer", B, 0, 1, REPAY, 0)[1] == "deals.2"
+    assert REPAY not in promised(pos, A, "give") and REPAY in promised(dealing(turn=3), A, "give")
+
+
+@clause("villains", "deals.2")
+def test_the_end_of_the_game_judges_what_was_promised() -> None:
+    pos = city(
+        step="act",
+        turn=4,
+        resources={"A": 1, "B": 1},
+        tokens={"bank": ["A card"], "church": ["A card"]},
+        hold="",
+    )
+    peace(pos, A, B)
+    while pos.result is None:
+        play(pos, *options(pos)[-1])
+    assert fate(pos) == "kept"
+
+
+def promised(pos: knaves.Position, seat: int, side: str) -> list[int]:
+    """What can be promised in a form: by the one who offers, or by the other."""
+    return [
+        value
+        for form in pos.forms(seat)
+        for blank in form.blanks
+        if blank.label == "A promise" and blank.side == side
+        for value, _ in blank.values
+    ]
+
+
+@clause("villains", "deals.1")
+def test_any_number_of_resources_changes_hands_at_once() -> None:
+    """R51: the book knows no limit."""
+    pos = dealing(resources={"A": 12, "B": 1})
+    assert max(blank.most for form in pos.forms(A) for blank in form.blanks) == 12
+    pos.apply(A, ("offer", B, 12, 1, 0, 0))
+    pos.apply(B, ("accept", 1, A))
+    assert state(pos).resources[:2] == [1, 12]
+    assert why(pos, A, "offer", B, 12, 0, 0, 0)[1] == "deals.1"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import cast
 
 import knaves
 from knaves.games.villains.rules.end_phase import EndPhase
 from knaves.games.villains.rules.influence import influence_table
 from knaves.games.villains.state import PURPLE
+from knaves.games.villains.view.types import EndsView
 from tests.games.villains.table import (
     BANK,
     CAPITOL,
@@ -342,3 +344,27 @@ def test_the_table_of_influence_agrees_with_the_count_of_each() -> None:
                 table = influence_table(state(pos))
                 assert table == [[strength(pos, seat, a) for a in range(9)] for seat in range(4)]
             pos.take(ask.seats[0], rng.choice(ask.options(ask.seats[0])))
+
+
+@clause("villains", "capitol.3", "end.1")
+def test_what_a_turn_brings_is_foretold_until_it_is_counted() -> None:
+    """A view that went on foretelling would give the same points once more."""
+    words: dict[str, object] = {
+        "units": {"A": {"bank": ["wounded champion"], "capitol": ["mole"]}},
+        "plans": {"A": ["the_endless_spills"]},
+    }
+    before = city(step="act", tokens={"police": ["A card"]}, **words)
+    gains = {row["seat"]: row["gain"] for row in outlook(before)}
+    assert gains[A] == 1
+    pos = city(step="control", **words)
+    assert state(pos).area_points[A] == 1 and waits(pos) == A
+    assert outlook(pos) == []  # Score Plans
+    while state(pos).turn == 1:
+        assert outlook(pos) == []  # and the Oozes in Cleanup
+        play(pos, *options(pos)[-1])
+    assert outlook(pos) != []
+    assert outlook(city(step="score", **words)) == []  # a constructed position, too
+
+
+def outlook(pos: knaves.Position) -> list[EndsView]:
+    return cast("list[EndsView]", pos.view(A)["outlook"])

@@ -24,7 +24,7 @@ from tests.games.villains.table import (
     waits,
     why,
 )
-from tests.support import clause
+from tests.support import all_options, clause
 
 
 def put(pos: knaves.Position, area: int, kind: str) -> None:
@@ -172,6 +172,30 @@ def test_energy_goes_first_unless_the_seat_says_otherwise_and_nobody_overspends(
     pos.apply(A, ("purse", 2))
     assert why(pos, A, "purse", 0)[1] == "cost.1"
     assert why(pos, A, "purse", 7)[1] == "cost.1"
+
+
+@clause("villains", "cost.1")
+def test_who_has_changed_the_way_of_paying_twice_can_still_be_asked() -> None:
+    """R27: every mix can be paid, however often one has thought again; and changing comes to an end."""
+    pos = city(step="place", resources={"A": 3}, energy={"A": 3})
+    pos.apply(A, ("purse", 1))
+    pos.apply(A, ("purse", 0))
+    assert [o for o in all_options(pos, A) if o[0] == "purse"] == [("purse", 2)]
+    reason, law = why(pos, A, "purse", 1)
+    assert law == "cost.1" and "you can only be asked each time" in reason
+    pos.apply(A, ("purse", 2))
+    assert not [o for o in all_options(pos, A) if o[0] == "purse"]
+    assert "you are asked each time" in why(pos, A, "purse", 0)[0]
+    play(pos, "area", BANK)
+    play(pos, *options(pos, "token")[0])
+    assert options(pos) == [("mix", 1, 0), ("mix", 1, 1)]
+    play(pos, "mix", 1, 1)
+    assert (state(pos).energy[A], state(pos).resources[A]) == (3, 2)
+    acting = city(
+        step="act", resources={"A": 2}, tokens={"bank": ["A deploy"], "church": ["A deploy"]}, purse={"A": 0}
+    )
+    state(acting).placed, state(acting).purse_set = 4, (0, 0, 0, 0)
+    assert ("purse", 2) in all_options(acting, A)  # while tokens are revealed, too
 
 
 @clause("villains", "place.6")

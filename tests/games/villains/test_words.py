@@ -145,9 +145,30 @@ def test_kau_among_those_who_move_takes_the_added_cost_out_of_the_question() -> 
     )
     reveal(pos, BANK)
     play(pos, "activate")
-    assert "(cards add 1 for each)" in prompt(pos)
+    assert "(cards add 1 for each, nothing if Kau comes along)" in prompt(pos)
     move(pos, unit(A, "champion"), 0)
     assert "cards add" not in prompt(pos)
+
+
+def test_kau_among_those_who_are_deployed_frees_them_and_the_question_says_so() -> None:
+    pos = city(
+        ["aliens", "bankers", "mutants", "cult"],
+        step="act",
+        energy={"A": 1},
+        rules=[{"card": "police_payoff", "by": "B", "area": "bank"}],
+        tokens={"bank": ["A deploy"], "church": ["A card"]},
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+    assert "; cards add 1 for each, nothing if Kau comes along)" in prompt(pos)
+    theirs = city(
+        step="act",
+        rules=[{"card": "police_payoff", "by": "B", "area": "bank"}],
+        tokens={"bank": ["A deploy"], "church": ["A card"]},
+    )
+    reveal(theirs, BANK)
+    play(theirs, "activate")
+    assert "; cards add 1 for each)" in prompt(theirs)
 
 
 @pytest.mark.parametrize(("spaces", "deals"), [(1, True), (2, True), (2, False)])

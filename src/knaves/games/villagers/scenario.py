@@ -22,6 +22,7 @@ def arrange(s: Village, stack: list[Step[Village]], given: Mapping[str, object])
     card = zones.named(s.box.id_of, "card")
     cards, top = words.rows(card), list[int]()
     stack[:] = [begin]
+    s.declare_nothing()
 
     def back(slot: int) -> None:
         """To the bottom of the deck; a starting card, which is never in the deck, out of the game."""

@@ -151,6 +151,14 @@ class Village(State):
         else:
             self.first += amount
 
+    def declare_nothing(self) -> None:
+        """No turn runs, and nothing is declared."""
+        self.active = self.aim = NOWHERE
+        self.rolls = self.first = self.each = self.shield = self.cut = 0
+        self.ready = ()
+        if self.mods:
+            self.sweep("roll")
+
     def pool_size(self) -> int:
         return POOL_OF_FIVE if self.seats == 5 else POOL
 

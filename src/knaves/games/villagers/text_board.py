@@ -6,6 +6,7 @@ from typing import cast
 
 from knaves.core.words import SEAT_LETTERS, counted
 from knaves.games.villagers.cards.effects import DEFEND, RECRUIT
+from knaves.games.villagers.rules.recruit import rolls_held
 from knaves.games.villagers.view import (
     ChanceView,
     MayorView,
@@ -23,6 +24,8 @@ LINES = (
     ("largest_town", "largest"),
     ("matchmaker", "pairs"),
 )
+
+ROLLED_BY = {"any": "", "town": " (a TOWN DEFENSE)", "hero": " (a HERO DEFENSE)"}
 
 
 def board(v: VillageView) -> str:
@@ -67,12 +70,12 @@ def turn_lines(v: VillageView) -> list[str]:
         return []
     said = []
     if v["phase"] == RECRUIT:
-        said.append(counted(turn["rolls"], "roll"))
+        said.append(rolls_held(turn["rolls"], v["mayors"][turn["seat"]]["sold"]))
     if v["phase"] == DEFEND:
         said.append(attempts_left(turn["rolls"], len(turn["ready"])))
         said += [attempt_text(v, chance) for chance in turn["chances"]]
     words = {
-        "first": "{:+} to the next roll",
+        "first": "{:+} to the next roll" + ROLLED_BY[turn["on"]],
         "each": "{:+} to each roll",
         "shield": "{}g of the loss warded off",
     }

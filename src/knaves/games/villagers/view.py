@@ -6,7 +6,7 @@ from typing import NotRequired, TypedDict, cast
 
 from knaves.core.words import odds_words
 from knaves.games.villagers.cards.effects import DEFEND, PHASES, RECRUIT
-from knaves.games.villagers.rules.defend import hero_bonus, town_bonus
+from knaves.games.villagers.rules.defend import attempts_at
 from knaves.games.villagers.rules.dice import chance
 from knaves.games.villagers.rules.earning import earnings
 from knaves.games.villagers.rules.pillage import pillage_loss
@@ -109,6 +109,7 @@ class TurnView(TypedDict):
     rolls: int
     ready: list[str]
     first: int
+    on: str  # some of it is for a DEFENSE by the "town" or a "hero" only; else "any"
     each: int
     shield: int
     cut: int
@@ -172,6 +173,7 @@ def view(s: Village, eye: int) -> VillageView:
             "rolls": s.rolls,
             "ready": [f"card:{slot}" for slot in s.ready],
             "first": s.first,
+            "on": next((by for by in ("town", "hero") if s.amount(by, 0)), "any"),
             "each": s.each,
             "shield": s.shield,
             "cut": s.cut,
@@ -220,10 +222,12 @@ def chances(s: Village) -> list[ChanceView]:
     if s.phase != DEFEND or s.aim == NOWHERE:
         return []
     defeat = s.box.defeat[s.face[s.aim]]
-    tries = [(f"card:{hero}", hero_bonus(s, s.active, hero)) for hero in s.ready]
-    if s.rolls:
-        tries.insert(0, ("town", town_bonus(s, s.active)))
+    tries = [(attacker(by), bonus) for by, bonus in attempts_at(s, s.aim)]
     return [chance_view(by, b, defeat - b, chance(defeat - b), chance(defeat - b)) for by, b in tries]
+
+
+def attacker(by: int) -> str:
+    return "town" if by == NOWHERE else f"card:{by}"
 
 
 def targets(s: Village) -> list[TargetView]:
@@ -231,10 +235,8 @@ def targets(s: Village) -> list[TargetView]:
         return []
     found: list[TargetView] = []
     for slot in s.challenges(s.active):
-        defeat, immune = s.box.defeat[s.face[slot]], s.box.immune[s.face[slot]]
-        tries = [(hero_bonus(s, s.active, hero), f"card:{hero}") for hero in s.ready if "hero" not in immune]
-        if s.rolls and "town" not in immune:
-            tries.append((town_bonus(s, s.active), "town"))
+        defeat = s.box.defeat[s.face[slot]]
+        tries = [(bonus, attacker(by)) for by, bonus in attempts_at(s, slot)]
         if tries:
             bonus, by = max(tries)
             now = chance(defeat - bonus)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.words import counted, odds_words
 from knaves.games.villagers.cards.effects import PHASES
 from knaves.games.villagers.rules.build import NO_MORE, discounts, price_of
-from knaves.games.villagers.rules.defend import hero_bonus, town_bonus
+from knaves.games.villagers.rules.defend import attempts_at, hero_bonus, town_bonus
 from knaves.games.villagers.rules.dice import chance
 from knaves.games.villagers.rules.recruit import recruit_chance
 from knaves.games.villagers.rules.timing import card_loss
@@ -142,15 +142,14 @@ def of_own_card(s: Village, kind: str, slot: int) -> str:
 
 def attack_words(s: Village, target: int) -> str:
     """The strength of a challenge, and the chances of the town and of the best hero against it as things are."""
-    face = s.face[target]
-    defeat, immune = s.box.defeat[face], s.box.immune[face]
+    defeat = s.box.defeat[s.face[target]]
     said = [f"strength {defeat}"]
-    if s.rolls and "town" not in immune:
-        said.append(f"town {odds_words(chance(defeat - town_bonus(s, s.active)))}")
-    if s.ready and "hero" not in immune:
-        best = max(s.ready, key=lambda hero: hero_bonus(s, s.active, hero))
-        odds = odds_words(chance(defeat - hero_bonus(s, s.active, best)))
-        said.append(f"{s.box.cards[s.face[best]].name} {odds}")
+    tries = attempts_at(s, target)
+    town = [(by, bonus) for by, bonus in tries if by == NOWHERE]
+    heroes = [(by, bonus) for by, bonus in tries if by != NOWHERE]
+    for by, bonus in (*town, *([max(heroes, key=lambda row: row[1])] if heroes else [])):
+        name = "town" if by == NOWHERE else s.box.cards[s.face[by]].name
+        said.append(f"{name} {odds_words(chance(defeat - bonus))}")
     return ", ".join(said)
 
 

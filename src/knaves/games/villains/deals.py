@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from knaves.core.deals import Deals
 from knaves.core.errors import Refused
-from knaves.core.offers import BROKEN, KEPT, NO_PROMISE, OPEN, Clauses, Offer, Pledge, Promise
+from knaves.core.offers import BROKEN, KEPT, LAPSED, NO_PROMISE, OPEN, Clauses, Offer, Pledge, Promise
 from knaves.core.step import Option
 from knaves.core.words import counted
+from knaves.games.villains.cards import AREAS
 from knaves.games.villains.state import FactionCity
 
 OFFERS_A_TURN = 2
@@ -22,7 +23,7 @@ class VillainsDeals(Deals[FactionCity]):
         PEACE: Pledge("peace", "not to attack this turn"),
         REPAY: Pledge("repay", "to hand over 1 resource next turn", amount=1),
     }
-    money, most = "Resources", 9
+    money = "Resources"
 
     def purse(self, s: FactionCity) -> list[int]:
         return s.resources
@@ -45,6 +46,25 @@ class VillainsDeals(Deals[FactionCity]):
             )
         return None
 
+    def may_promise(self, s: FactionCity, by: int, what: int) -> Refused | None:
+        """Nobody is paid for what he could not do any more (R53)."""
+        if what == PEACE and not self.may_still_attack(s, by):
+            return Refused("No attack of that player can come any more this turn.", "deals.2")
+        if what == REPAY and s.turn >= len(s.capitol):
+            return Refused("There is no next turn: this is the last.", "deals.2")
+        return None
+
+    def may_still_attack(self, s: FactionCity, seat: int) -> bool:
+        """Until control is determined; in the Combat Step where it is still to be fought with a unit of theirs."""
+        if s.is_counted():
+            return False
+        if s.active >= 0 or s.fight < 0:
+            return True
+        here = range(s.fight, AREAS)
+        return bool(s.strikes[seat]) or any(
+            s.fights >> area & 1 and s.force[seat * AREAS + area] for area in here
+        )
+
     def proposals(self, s: FactionCity, seat: int) -> list[Option]:
         """Until the first token of the turn is placed, so that nobody is asked at every move."""
         resources = s.resources
@@ -53,10 +73,12 @@ class VillainsDeals(Deals[FactionCity]):
         if self.may_give(s, seat) is not None:
             return []
         found: list[Option] = []
+        mine = self.may_still_attack(s, seat)
         for other, has in enumerate(resources):
             if other != seat:
-                found.append(BUY_PEACE[other])
-                if has:
+                if self.may_still_attack(s, other):
+                    found.append(BUY_PEACE[other])
+                if has and mine:
                     found.append(SELL_PEACE[other])
         return found
 
@@ -71,20 +93,27 @@ class VillainsDeals(Deals[FactionCity]):
         """What can no longer be given is off the table."""
         self.expire(s, lambda row: s.resources[row.by] < row.give.amount)
 
-    def note_attack(self, s: FactionCity, seat: int, other: int) -> None:
-        """An attack breaks a promise of peace of this turn."""
-        if s.promises:
+    def note_attack(self, s: FactionCity, seat: int, other: int, forced: bool = False) -> None:
+        """An attack breaks a promise of peace of this turn; one that the rules force does not (R53)."""
+        if not s.promises:
+            return
+        if not forced:
+            s.forced = tuple([pair for pair in s.forced if pair != (seat, other)])
             self.settle(s, lambda row: BROKEN if row[:4] == (seat, other, PEACE, s.turn) else OPEN)
+        elif (seat, other) not in s.forced and Promise(seat, other, PEACE, s.turn, OPEN) in s.promises:
+            s.forced += ((seat, other),)
+            s.tell("forced", seat, other)
 
     def end_of_turn(self, s: FactionCity) -> None:
         """Promises whose time is over are kept or broken; open offers end."""
         s.offers = ()
         if s.promises:
             self.settle(s, lambda row: self._at_the_end(s, row))
+        s.forced = ()
 
     def _at_the_end(self, s: FactionCity, row: Promise) -> int:
         if row.what == PEACE:
-            return KEPT
+            return LAPSED if row[:2] in s.forced else KEPT
         return BROKEN if self.due(s, row) else OPEN
 
 

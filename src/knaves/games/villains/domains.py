@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from knaves.core.game import Domains
 from knaves.games.villains.cards import AREAS, FACTION, MIX, PLAN, TOKEN
-from knaves.games.villains.deals import DEALS
 from knaves.games.villains.state import AREA_OF, OWNER_OF, FactionCity
 from knaves.games.villains.words import PURSES
 
+AMOUNTS = range(10)  # of an offer on the menu; what only a form can say has no id
 PLEDGES = 3  # none, peace, a resource next turn
 LARGEST_COST = 60
 STANDING_OFFERS = 40
@@ -28,8 +28,8 @@ def domains(s: FactionCity) -> Domains:
         "unit": range(len(OWNER_OF)),
         "purse": range(len(PURSES)),
         "promise": range(PLEDGES),
-        "offer.2": range(DEALS.most + 1),
-        "offer.3": range(DEALS.most + 1),
+        "offer.2": AMOUNTS,
+        "offer.3": AMOUNTS,
         "mix.2": range(LARGEST_COST + 1),
         "move.4": range(1, max(max(row) for row in MIX) + 1),
     }

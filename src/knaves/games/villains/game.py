@@ -21,7 +21,7 @@ from knaves.games.villains import (
     view,
     words,
 )
-from knaves.games.villains.cards import MIX, PLAN, TOKEN_MIX, box
+from knaves.games.villains.cards import FACTION, MIX, PLAN, TOKEN, TOKEN_MIX, box
 from knaves.games.villains.cards.rows import ActionFile
 from knaves.games.villains.deals import DEALS
 from knaves.games.villains.rules import at_any_time, pay
@@ -47,6 +47,7 @@ class Villains(Game[FactionCity]):
         "plan_deck": "a deck of eight less what is in hand and scored",
         "underway": "whoever is active has answered, and the question that is open shows it",
         "paying": "who is asked how he pays: the question that is open shows it",
+        "forced": "which promises the rules overrode: the log says so, and they lapse with the turn",
         "offer_no": "counts offers; those that stand are seen",
         "purse_set": "how often the way of paying may still be changed: the menu says so",
         "trading": "an option of the game, which everybody knows",
@@ -116,7 +117,7 @@ class Villains(Game[FactionCity]):
         return words.BACK_NAMES[kind]
 
     def card_list(self, own: str = "") -> Sequence[Card]:
-        return [*box(own).titles, *PLAN]
+        return [*box(own).titles, *PLAN, *FACTION, *TOKEN]
 
     def check_cards(self, own: str) -> str:
         rows = box(own).titles

@@ -88,6 +88,8 @@ def arrange(s: FactionCity, stack: list[Step[FactionCity]], given: Mapping[str, 
         },
         {"step": "start"},
     )
+    if given.get("step") in END_STEPS and given["step"] != "control" and not s.is_counted():
+        s.capitol = changed(s.capitol, s.turn - 1, NEVER)  # by then the token of the turn is taken or gone
     for seat, slot in enumerate(s.target):
         if slot >= 0:
             s.seen[slot] = words.own(seat)

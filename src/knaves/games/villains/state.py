@@ -110,6 +110,9 @@ class FactionCity(Trading):
     underway: bool = field(default=False, init=False)  # the active seat has begun to place or to act
     paying: int = field(default=-1, init=False)  # the seat that is asked how it pays
     revealing: int = field(default=-1, init=False)  # the space of the token being activated
+    forced: tuple[tuple[int, ...], ...] = field(
+        default=(), init=False
+    )  # (who, whom): attacks of this turn that the rules forced against a promise
     fights: int = field(default=0, init=False)  # areas with a combat marker
     fight: int = field(default=-1, init=False)  # the area where a combat is fought now
     strikes: list[int] = field(default=[], init=False)  # attacks still to come in it, by seat
@@ -221,6 +224,12 @@ class FactionCity(Trading):
             if not self.passed >> one & 1:
                 return one
         return -1
+
+    # -- where the turn stands --------------------------------------------------------------------------
+
+    def is_counted(self) -> bool:
+        """Control is determined this turn (its capitol token is taken or gone), and all combat is over."""
+        return self.capitol[self.turn - 1] != NOBODY
 
     # -- player order ----------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import knaves
 from tests.games.villains.factions.seats import (
     ALIENS,
     champion,
@@ -29,6 +30,7 @@ from tests.games.villains.table import (
     strength,
     unit,
     units,
+    waits,
     why,
 )
 from tests.support import clause
@@ -260,3 +262,49 @@ def test_who_stood_with_kau_follows_him_out_of_a_trap() -> None:
     assert ("deploy", unit(A, "mole"), SEWERS) not in options(pos)
     play(pos, "deploy", unit(A, "goon"), CHURCH)
     assert units(pos, A, BANK) == {"champion": 1, "goon": 1}
+
+
+@clause("villains", "aliens.4", "aliens.5")
+def test_prompts_say_what_kau_saves_only_where_he_can_come() -> None:
+    payoff = [{"card": "police_payoff", "by": "B", "area": "bank"}]
+    tokens = {"bank": ["A deploy"], "police": ["A card"]}
+    pos = city(ALIENS, step="act", rules=payoff, tokens=tokens)
+    assert "Kau the Omnipotent 1; cards add 1 for each, nothing if Kau comes along)" in asked(pos)
+    mole = pos.clone()
+    play(mole, "deploy", unit(A, "mole"), RESERVES)
+    assert "nothing if Kau comes along" in prompt(mole)  # he may still follow
+    play(pos, "deploy", unit(A, "champion"), RESERVES)
+    assert "cards add" not in prompt(pos)
+    fallen = city(
+        ALIENS,
+        step="act",
+        rules=payoff,
+        tokens=tokens,
+        dead=[{"area": "church", "unit": "champion", "owner": "A", "by": "B"}],
+    )
+    assert "; cards add 1 for each)" in asked(fallen)  # he cannot come
+    other = city(["mutants", "aliens", "cult", "mafia"], step="act", rules=payoff, tokens=tokens)
+    assert "; cards add 1 for each)" in asked(other)
+    walk = city(
+        ALIENS,
+        step="act",
+        rules=payoff,
+        tokens={"bank": ["A move"], "police": ["A card"]},
+        units={"A": {"capitol": ["champion", "mole"]}},
+    )
+    assert "(cards add 1 for each, nothing if Kau comes along)" in asked(walk)
+    move(walk, unit(A, "champion"), CAPITOL)
+    assert "cards add" not in prompt(walk)
+
+
+def asked(pos: knaves.Position) -> str:
+    """What A is asked when the token in the Bank is activated."""
+    reveal(pos, BANK)
+    play(pos, "activate")
+    return prompt(pos)
+
+
+def prompt(pos: knaves.Position) -> str:
+    ask = pos.ask()
+    assert ask is not None
+    return ask.prompt(waits(pos))

@@ -16,6 +16,7 @@ from tests.games.villains.table import (
     A,
     B,
     C,
+    D,
     city,
     graves,
     on,
@@ -97,6 +98,7 @@ def test_basta_leaves_a_sacrifice_behind() -> None:
     play(pos, "activate")
     play(pos, "deploy", unit(A, "champion"), BANK)
     assert {o[1:][0] for o in options(pos, "doom")} == {B, C}  # enemies where she was
+    assert options(pos, "spare") == [("spare", D)]
     heir = pos.clone()
     play(pos, "doom", B)
     assert waits(pos) == B  # the victim's owner chooses
@@ -104,6 +106,39 @@ def test_basta_leaves_a_sacrifice_behind() -> None:
     assert graves(pos) == [(A, BANK, B, "mole")]
     play(heir, "doom", C)
     assert graves(heir) == [(A, BANK, C, "goon")]  # tough, and dead all the same
+
+
+@clause("villains", "cult.8")
+def test_basta_may_name_an_enemy_who_has_no_unit_where_she_was() -> None:
+    """R6: that enemy sacrifices a unit there if able, and who stands there alone can be spared."""
+    pos = city(
+        CULT,
+        step="act",
+        units={"A": {"bank": ["champion"]}, "B": {"bank": ["goon"]}, "C": {"church": ["goon"]}},
+        tokens={"capitol": ["A move"], "police": ["A card"]},
+    )
+    reveal(pos, CAPITOL)
+    play(pos, "activate")
+    assert waits(pos) == A and options(pos) == [("doom", B), ("spare", C), ("spare", D)]
+    ask = pos.ask()
+    assert ask is not None and ask.clause(A) == "cult.8"
+    assert "who has no unit there" in pos.label(("spare", C), A)
+    doomed = pos.clone()
+    heard: list[str] = []
+    pos.listen(lambda event: heard.append(event.kind))
+    play(pos, "spare", C)
+    assert not graves(pos) and units(pos, C, CHURCH) == {"goon": 1} and "spared" in heard
+    play(doomed, "doom", B)
+    assert graves(doomed) == [(A, BANK, B, "goon")]
+    alone = city(
+        CULT,
+        step="act",
+        units={"A": {"bank": ["champion"]}, "B": {"church": ["goon"]}},
+        tokens={"capitol": ["A move"], "police": ["A card"]},
+    )
+    reveal(alone, CAPITOL)
+    play(alone, "activate")
+    assert waits(alone) == B and not graves(alone)  # every name would do nothing
 
 
 @clause("villains", "cult.9")
@@ -127,7 +162,7 @@ def test_redeploying_basta_where_she_stands_dooms_nobody() -> None:
     reveal(alone, BANK)
     play(alone, "activate")
     play(alone, "deploy", unit(A, "champion"), BANK)
-    assert waits(alone) == A and not graves(alone)  # a lone defender would have been doomed at once
+    assert waits(alone) == A and verbs(alone) == {"deploy", "done"} and not graves(alone)
 
 
 def test_basta_moved_by_a_token_leaves_a_sacrifice_too() -> None:
@@ -139,6 +174,7 @@ def test_basta_moved_by_a_token_leaves_a_sacrifice_too() -> None:
     )
     reveal(pos, CAPITOL)
     play(pos, "activate")
+    play(pos, "doom", B)
     assert graves(pos) == [(A, BANK, B, "goon")]
 
 
@@ -154,6 +190,7 @@ def test_a_unit_is_deployed_once_by_one_token() -> None:
     reveal(pos, CHURCH)
     play(pos, "activate")
     play(pos, "deploy", unit(A, "champion"), BANK)
+    play(pos, "doom", B)
     while waits(pos) == B:
         play(pos, *options(pos)[0])
     assert {o[1:] for o in options(pos, "deploy") if o[1:][1] == CHURCH} == set()

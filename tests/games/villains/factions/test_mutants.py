@@ -154,6 +154,19 @@ def test_oozes_heal_in_cleanup_and_bring_one_free_unit_an_area() -> None:
     assert state(pos).turn == 2 and state(pos).energy[A] == 9
 
 
+@clause("villains", "mutants.7")
+def test_the_free_unit_is_told_as_the_oozes_gift_in_cleanup() -> None:
+    pos = city(
+        MUTANTS, step="control", hold="", units={"A": {"bank": ["wounded champion"], "capitol": ["mole"]}}
+    )
+    ask = pos.ask()
+    assert ask is not None and waits(pos) == A and ask.clause(A) == "mutants.7"
+    told = ask.prompt(A)
+    assert "Cleanup" in told and "Mother Oozes in the Bank have healed" in told and "without its cost" in told
+    play(pos, "deploy", unit(A, "champion"), BANK)  # the healed one, in place
+    assert state(pos).turn == 2
+
+
 @clause("villains", "mutants.8")
 def test_no_wounded_ooze_no_free_unit() -> None:
     pos = city(MUTANTS, step="cleanup", units={"A": {"bank": ["champion"]}})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
+from knaves.core.modifiers import Modifier
 from knaves.core.step import Choice, Option, Step, things_of
 from knaves.core.words import counted
 from knaves.games.villagers.cards.effects import DEFEND
@@ -19,6 +20,7 @@ from knaves.games.villagers.cards.faces import (
     MORE_ROLLS,
     ON_HERO,
     ON_TOWN,
+    ON_WORDS,
     Use,
 )
 from knaves.games.villagers.rules.abilities import DONE, FAVOR, MayorTurn, ability, gain_always
@@ -52,9 +54,46 @@ def open_defend(s: Village, who: int) -> Step[Village] | None:
         tries += more_tries[number]
     if not under_attack and not s.offers:
         return None
-    s.active, s.aim, s.first, s.each = who, NOWHERE, 0, 0
-    s.rolls, s.ready = tries, tuple(ready)
+    s.declare_nothing()
+    s.active, s.rolls, s.ready = who, tries, tuple(ready)
     return DefendTurn(who)
+
+
+# -- what is declared for the next roll -----------------------------------------------------------------
+# `first` is all of it. What does not work everywhere has a row besides, named after what can be immune to it.
+
+
+def bind(s: Village, source: int, to: str, bonus: int) -> None:
+    """This much of what is declared is for a TOWN or HERO DEFENSE only, or comes by the Angry Mob or the Favor."""
+    s.mods.append(Modifier(source, to, "add", bonus, until="roll"))
+
+
+def works(s: Village, target: int, to: str) -> bool:
+    """Can the next roll against this challenge have what is bound so?"""
+    if to in s.box.immune[s.face[target]]:
+        return False
+    return s.rolls > 0 if to == "town" else bool(s.ready) if to == "hero" else True
+
+
+def lapsing(s: Village, target: int) -> list[Modifier]:
+    """What of the declared bonuses an attack on this challenge could not have."""
+    return [row for row in s.mods if not works(s, target, row.rule)]
+
+
+def attempts_at(s: Village, target: int) -> list[tuple[int, int]]:
+    """The attempts that may go against this challenge now, the town's first: (hero or NOWHERE, what it adds).
+
+    Of what is declared only what works against it counts, and keeps the other kind of DEFENSE from the roll.
+    """
+    who, found = s.active, list[tuple[int, int]]()
+    lost = lapsing(s, target) if s.mods else []
+    less = sum([row.value for row in lost])
+    stays = [row.rule for row in s.mods if row not in lost]
+    if works(s, target, "town") and "hero" not in stays:
+        found.append((NOWHERE, town_bonus(s, who) - less))
+    if works(s, target, "hero") and "town" not in stays:
+        found.extend([(hero, hero_bonus(s, who, hero) - less) for hero in s.ready])
+    return found
 
 
 def town_bonus(s: Village, who: int) -> int:
@@ -81,9 +120,6 @@ class DefendTurn(MayorTurn):
     }
 
     hits: Row = field(default=(), init=False)  # successes against stubborn challenges (R12)
-    on: int = field(default=0, init=False)  # a declared bonus is for TOWN or HERO DEFENSE only
-    mob: bool = field(default=False, init=False)  # the Angry Mob is declared for the next roll
-    favored: bool = field(default=False, init=False)  # so is the King's Favor
 
     # -- which challenge ------------------------------------------------------------------------------
 
@@ -95,16 +131,13 @@ class DefendTurn(MayorTurn):
 
     def open_to(self, s: Village, target: int) -> bool:
         """Can the next roll go against this challenge, with all that is declared for that roll?"""
-        immune = s.box.immune[s.face[target]]
-        if (self.mob and "mob" in immune) or (self.favored and "favor" in immune):
-            return False
-        if s.rolls and "town" not in immune and self.on != ON_HERO:
-            return True
-        return bool(s.ready) and "hero" not in immune and self.on != ON_TOWN
+        return self.attempts(s, target) > 0 and not (s.mods and lapsing(s, target))
 
-    def worth_an_attack(self, s: Village, target: int) -> bool:
-        """Are there attempts enough, with those that can still be had, for all the successes it takes (R12)?"""
-        return self.open_to(s, target) and self.in_reach(s, target)
+    def targets(self, s: Village) -> list[int]:
+        """Challenges worth an attack: attempts enough for all the successes they take (R12), those that can still be
+        had among them. Where what is declared works against none of them it lapses, and the attempts are free (R19)."""
+        near = [slot for slot in s.challenges(self.who) if self.attempts(s, slot) and self.in_reach(s, slot)]
+        return [slot for slot in near if self.open_to(s, slot)] or near
 
     def in_reach(self, s: Village, target: int) -> bool:
         """Could this challenge still be defeated in this turn, with the TOWN attempts that abilities can bring?"""
@@ -136,7 +169,10 @@ class DefendTurn(MayorTurn):
             number = face[slot]
             if challenge[number]:
                 trouble = True
-                if s.rolls or s.ready if plain[number] and not self.on else self.worth_an_attack(s, slot):
+                if not plain[number] or s.mods:
+                    options = ATTACK.row(self.targets(s))
+                    break
+                if s.rolls or s.ready:
                     options.append(ATTACK[slot])
         if s.offers:
             self.abilities(s, options, BEFORE_AIM if trouble else WITHOUT_CHALLENGE)
@@ -150,6 +186,8 @@ class DefendTurn(MayorTurn):
         verb = self.answer[0]
         if verb == "attack":
             s.aim = self.answer[1]
+            if s.mods:
+                self.let_lapse(s)
             return None
         if verb == "done":
             self.go("end")
@@ -157,15 +195,22 @@ class DefendTurn(MayorTurn):
         self.go("granted")  # where the owner's answer to a VEND is heard
         return self.take_up(s, "select")
 
+    @staticmethod
+    def let_lapse(s: Village) -> None:
+        """What does not work against the challenge that was selected is not declared any more."""
+        for row in lapsing(s, s.aim):
+            s.mods.remove(row)
+            s.first -= row.value
+
     # -- with what ------------------------------------------------------------------------------------
 
     def declare(self, s: Village) -> Choice:
         """Every bonus is declared before the roll (bonus.1, mob.2)."""
-        who, on = self.who, self.on
+        who = self.who
         immune = s.box.immune[s.face[s.aim]]
         options: list[Option] = []
-        by_town = s.rolls > 0 and "town" not in immune and on != ON_HERO
-        by_hero = s.ready and "hero" not in immune and on != ON_TOWN
+        by_town = s.rolls > 0 and "town" not in immune and not (s.mods and s.amount("hero", 0))
+        by_hero = s.ready and "hero" not in immune and not (s.mods and s.amount("town", 0))
         if by_town:
             options.append(BY_TOWN[s.aim])
         if by_hero:
@@ -199,13 +244,13 @@ class DefendTurn(MayorTurn):
             s.hand[self.who] = without(s.hand[self.who], mob)
             s.drop(mob)  # mob.3
             s.first += MOB_BONUS
-            self.mob = True
+            bind(s, mob, "mob", MOB_BONUS)
             s.tell("sent_mob", self.who, MOB_BONUS)
             self.go("declare")
         elif verb == "favor":
             s.favor_seat = NOWHERE  # favor.4
             s.first += FAVOR_BONUS
-            self.favored = True
+            bind(s, NOWHERE, "favor", FAVOR_BONUS)
             s.tell("favored", self.who, FAVOR_BONUS)
             self.go("declare")
         else:
@@ -222,7 +267,8 @@ class DefendTurn(MayorTurn):
     def effect(self, s: Village, slot: int, use: Use) -> Step[Village] | None:
         if use.verb == BONUS_TO_ROLL:
             s.add_bonus(use.amount, bool(use.rolls))
-            self.on = use.on or self.on
+            if use.on:
+                bind(s, slot, ON_WORDS[use.on], use.amount)
             return None
         if use.verb == MORE_ROLLS:
             s.rolls += use.amount
@@ -236,7 +282,8 @@ class DefendTurn(MayorTurn):
         who, target = self.who, s.aim
         number = s.face[target]
         die = s.below(SIDES) + 1
-        s.first, s.aim, self.on, self.mob, self.favored = 0, NOWHERE, 0, False, False
+        s.first, s.aim = 0, NOWHERE
+        s.sweep("roll")
         self.go("select")
         if hero == NOWHERE:
             s.tell("fought", who, target, die, bonus, s.box.defeat[number])
@@ -258,12 +305,14 @@ class DefendTurn(MayorTurn):
     # -- words ----------------------------------------------------------------------------------------
 
     def prompt(self, s: Village, seat: int) -> str:
-        plus = s.first + s.each
-        bonus = f" Declared so far: +{plus}." if plus else ""
+        bonus = declared_words(s)
         if s.aim == NOWHERE:
-            if not any(self.worth_an_attack(s, slot) for slot in s.challenges(seat)):
+            targets = self.targets(s)
+            if not targets:
                 return f"Nothing can be attacked (any more) in this turn. Use an ability, or leave it at that?{bonus}"
             left = f"Left: {', '.join(self.unused(s))}."
+            if not self.open_to(s, targets[0]):
+                bonus += " What of it does not work against the challenge you select is lost."
             return f"Select a challenge to attack, or leave it at that. {left}{bonus}"
         card = s.box.cards[s.face[s.aim]]
         more = s.box.stubborn[s.face[s.aim]] - self.hits.count(s.aim)
@@ -293,7 +342,7 @@ class DefendTurn(MayorTurn):
                 return Refused("First select a challenge to attack.", "defend.4")
             if thing not in s.ready:
                 return Refused(f"{name} has used the attempt of this turn.", "defend.3")
-            if self.on == ON_TOWN:
+            if s.amount("town", 0):
                 return Refused("What you have declared is for a TOWN DEFENSE.", "bonus.1")
             return Refused(f"Only a TOWN DEFENSE can attack {s.box.cards[s.face[s.aim]].name}.", "defend.4")
         if s.box.challenge[number] and any(thing in town for town in s.town):
@@ -309,7 +358,7 @@ class DefendTurn(MayorTurn):
             if s.aim != NOWHERE:
                 which = "TOWN" if use.on == ON_TOWN else "HERO"
                 return Refused(f"{name} is for a {which} DEFENSE.", "ability.1")
-            if any(self.worth_an_attack(s, slot) for slot in s.challenges(self.who)):
+            if self.targets(s):
                 return Refused("First select a challenge to attack.", "defend.4")
         elif s.aim != NOWHERE:
             return Refused(
@@ -324,7 +373,7 @@ class DefendTurn(MayorTurn):
         if not s.rolls and not s.ready:
             return Refused("All attempts of this turn are used.", "defend.10")
         left = self.attempts(s, target)
-        if left and not self.open_to(s, target):
+        if left and self.in_reach(s, target):
             return Refused(f"What you have declared does not work against {name}.", "bonus.1")
         if left:
             more = s.box.stubborn[s.face[target]] - self.hits.count(target)
@@ -344,6 +393,16 @@ class DefendTurn(MayorTurn):
         if verb in ("mob", "favor", "town") and s.aim == NOWHERE:
             return Refused("First select a challenge to attack.", "defend.4")
         return None
+
+
+def declared_words(s: Village) -> str:
+    """What the next roll will have, as far as it is declared, and whose roll that must be."""
+    plus = s.first + s.each
+    for by in ("town", "hero"):
+        if bound := s.amount(by, 0):
+            only = f" for a {by.upper()} DEFENSE"
+            return f" Declared so far: {plus:+}{only if bound == plus else f', {bound:+} of it{only}'}."
+    return f" Declared so far: {plus:+}." if plus else ""
 
 
 class BanishOne(Step[Village]):

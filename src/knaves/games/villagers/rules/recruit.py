@@ -49,8 +49,12 @@ def recruit_chance(s: Village, place: int, extra: int = 0) -> float:
 
 
 def more_rolls_help(s: Village, place: int) -> bool:
-    """Could a roll behind the first one win the card at this place (0 is the first)?"""
-    return bool(place) and s.each + s.first < place < SIDES + s.each
+    """Could one roll more win the card at this place (0 is the first)?"""
+    if not place or place <= s.each + s.first:
+        return False
+    if s.pony and s.first > 0 and s.rolls == s.sold[s.active]:
+        return place < SIDES + s.each + s.first  # sold rolls come last: it would be the first (R35)
+    return place < SIDES + s.each
 
 
 class RecruitTurn(MayorTurn):
@@ -155,7 +159,7 @@ class RecruitTurn(MayorTurn):
     # -- words ----------------------------------------------------------------------------------------
 
     def prompt(self, s: Village, seat: int) -> str:
-        rolls = counted(s.rolls, "roll")
+        rolls = rolls_held(s.rolls, s.sold[seat] if s.pony else 0)
         if s.aim == NOWHERE:
             bonus = bonus_words(s)
             return f"Name the card you want to recruit: its position or more must be rolled. You have {rolls}{bonus}."
@@ -169,8 +173,6 @@ class RecruitTurn(MayorTurn):
         need = reach_words(first)
         if s.rolls > 1 and first != later:
             need = f"{need} on the first roll, {reach_words(later)} on the others"
-        if s.pony and s.sold[seat]:
-            rolls += f", {s.sold[seat]} of them sold (counting as 1)"
         miss = f"{{{s.pool[0]}:card}}"
         odds = odds_words(recruit_chance(s, place))
         return (
@@ -197,6 +199,13 @@ class RecruitTurn(MayorTurn):
         if option == FAVOR and s.favor_seat != seat:
             return Refused("The King's Favor is not in your town.", "favor.7")
         return None
+
+
+def rolls_held(rolls: int, sold: int) -> str:
+    """The rolls of a turn, and how many of them have been sold by Pony Express."""
+    if sold and rolls == 1:
+        return "1 roll, sold (it counts as 1)"
+    return counted(rolls, "roll") + (f", {sold} of them sold (counting as 1)" if sold else "")
 
 
 def bonus_words(s: Village) -> str:

@@ -43,7 +43,7 @@ class Round(Step[Village]):
     asks = {"favor": ("Keep the King's Favor, or spend it to move the Start Marker?", "favor.3")}
 
     def begin(self, s: Village) -> None:
-        s.turn, s.fresh, s.active, s.aim = 0, (), NOWHERE, NOWHERE
+        s.turn, s.fresh = 0, ()
         if s.advanced:
             look_up(s)
         if s.sink is not None:
@@ -98,7 +98,7 @@ class Round(Step[Village]):
 
 def close_phase(s: Village) -> None:
     """The phase is over: the end of the game, or the next phase, or the next round."""
-    s.active = s.aim = NOWHERE
+    s.declare_nothing()
     if s.phase == BUILD:
         size = s.town_size()
         if max(map(len, s.town)) >= size:  # end.1

@@ -8,9 +8,10 @@ from typing import cast
 import msgspec
 
 from knaves.core.board import Board, BoardScene, BoardSeat, BoardThrow, joined, signed
-from knaves.core.words import counted, odds_words
+from knaves.core.words import odds_words
 from knaves.games.villagers.cards.effects import PHASES, RECRUIT
 from knaves.games.villagers.rules.dice import SIDES, chance
+from knaves.games.villagers.rules.recruit import rolls_held
 from knaves.games.villagers.screen.stakes import at_stake, attempts
 from knaves.games.villagers.view import ChanceView, MayorView, VillageCardView, VillageView, favor_waits
 
@@ -165,7 +166,7 @@ def rolls_words(scene: BoardScene, view: VillageView) -> str:
     turn = view["turn"]
     if turn["seat"] is None or view["phase"] != RECRUIT:
         return "1 roll"
-    rolls = counted(max(turn["rolls"], 1), "roll")
+    rolls = rolls_held(max(turn["rolls"], 1), view["mayors"][turn["seat"]]["sold"])
     return rolls if turn["seat"] == scene.eye else f"{scene.seats[turn['seat']].name}: {rolls}"
 
 
@@ -197,7 +198,7 @@ def pool_place(
     return PoolPlace(
         id=thing,
         place=place,
-        range=range_words(place),
+        range=rolled_for(view, place, known),
         choosable=scene.can(thing),
         css=joined(f"vc--{card['kind']}", scene.glow(thing, plain), aim),
         face=face(card),
@@ -208,10 +209,21 @@ def pool_place(
     )
 
 
-def range_words(place: int) -> str:
-    if place == 1:
+def rolled_for(view: VillageView, place: int, known: ChanceView | None) -> str:
+    """What must be rolled for this place of the pool: by whoever recruits now, or by anybody."""
+    if known is None:
+        return range_words(place)
+    first, later = known["need"], place - view["turn"]["each"]
+    if view["turn"]["rolls"] < 2 or first <= 1 or first == later:
+        return range_words(first)
+    return f"{first}+, then {later}" if later <= SIDES else f"{first} at first"  # there is little room
+
+
+def range_words(need: int) -> str:
+    """What a die must show to reach this number."""
+    if need <= 1:
         return "any roll"
-    return "6 only" if place == SIDES else f"{place} or more" if place < SIDES else "needs a bonus"
+    return "6 only" if need == SIDES else f"{need} or more" if need < SIDES else "needs a bonus"
 
 
 def face(card: VillageCardView) -> PoolFace:

@@ -7,10 +7,11 @@ from typing import cast
 from knaves.core.board import signed
 from knaves.core.card_face import CardFace, CardFigure, face_of
 from knaves.core.cards import Card
-from knaves.core.words import counted, odds_words
+from knaves.core.words import odds_words
 from knaves.games.villagers.cards.effects import RECRUIT
 from knaves.games.villagers.cards.rows import VillageCard
-from knaves.games.villagers.screen.board import range_words
+from knaves.games.villagers.rules.recruit import rolls_held
+from knaves.games.villagers.screen.board import range_words, rolled_for
 from knaves.games.villagers.view import VillageCardView, VillageView
 
 CLAUSES = {
@@ -61,4 +62,7 @@ def here(card: dict[str, object], table: object) -> str:
     known = next((row for row in turn["chances"] if row["id"] == lying["id"]), None)
     if known is None or view["phase"] != RECRUIT:
         return f"place {place} of the pool: {range_words(place)}."
-    return f"{range_words(place)}, {counted(turn['rolls'], 'roll')}, {odds_words(known['chance'])}."
+    sold = 0 if turn["seat"] is None else view["mayors"][turn["seat"]]["sold"]
+    return (
+        f"{rolled_for(view, place, known)}, {rolls_held(turn['rolls'], sold)}, {odds_words(known['chance'])}."
+    )

@@ -374,6 +374,7 @@ JUDGES: dict[str, Judge] = {
     "cancel": lambda e, o: worth_of_unit(e, o[1]) - 3.6,
     "sacrifice": sacrifice,
     "doom": attack,
+    "spare": constant(-1.0),
     "assassinate": kill_unit,
     "attack_now": constant(1.0),
     "hold_fire": constant(-4.0),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.step import Answer, Option
 from knaves.games.villains.deals import DEALS
-from knaves.games.villains.rules.pay import change_way, ways
+from knaves.games.villains.rules.pay import ASK, change_way, ways
 from knaves.games.villains.state import FactionCity
 
 
@@ -13,7 +13,7 @@ def speakers(s: FactionCity) -> int:
     if not s.placed:
         return -1 if s.offers or any(s.resources) else 0
     may, seat = 0, s.active  # from the first token on, only who is active is offered another way to pay
-    if seat >= 0 and s.resources[seat] and s.purse_set[seat] and s.energy[seat]:
+    if seat >= 0 and s.resources[seat] and s.energy[seat] and (s.purse_set[seat] or s.purse[seat] != ASK):
         may = 1 << seat
     for row in s.offers:
         may |= 1 << row.by | 1 << row.to

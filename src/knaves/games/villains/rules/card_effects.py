@@ -191,8 +191,9 @@ class ToTheDeath(Step[FactionCity]):
     slot: int
 
     def fight(self, s: FactionCity) -> Step[FactionCity]:
+        wanted_by = (s.first + self.turn - 1) % s.seats if self.turn else -1  # see `hear`
         self.turn = 0
-        return Combat(self.area, self.bonus)
+        return Combat(self.area, self.bonus, wanted_by)
 
     def player(self, s: FactionCity) -> None:
         if not can_fight(s, self.area):

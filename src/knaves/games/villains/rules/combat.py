@@ -97,7 +97,6 @@ def throw(s: FactionCity, seat: int, kind: int, home: int, area: int, defender: 
             s.draw(seat, hits)  # scientists.7
         elif s.faction[seat] == BANKERS:
             s.gain(seat, hits)  # bankers.8
-    DEALS.note_attack(s, seat, defender)
     return hits
 
 
@@ -109,6 +108,7 @@ class Combat(Step[FactionCity]):
 
     area: int
     bonus: int
+    wanted_by: int = -1  # who has it fought again
     ready: list[int] = field(default=[], init=False)  # by seat and type: still to strike
     lost: int = field(default=0, init=False)  # graves when it began
     turn: int = field(default=0, init=False)
@@ -170,7 +170,12 @@ class Combat(Step[FactionCity]):
         fallen = self.ready[seat * KINDS + kind] >= s.count(seat, self.area, kind)
         s.tell("strikes_fallen" if fallen else "attacks", seat, unit, foe, self.area)
         hits = throw(s, seat, kind, self.area, self.area, foe, self.bonus)
+        DEALS.note_attack(s, seat, foe, self.forced(s, seat))
         return TakeHits(foe, seat, self.area, hits, unit) if hits else None
+
+    def forced(self, s: FactionCity, seat: int) -> bool:
+        """One enemy alone can be attacked (combat.9), and somebody else, or nobody, began the fight (R53)."""
+        return len(defenders(s, seat, self.area)) == 1 and seat not in (s.active, self.wanted_by)
 
     def next(self, s: FactionCity) -> None:
         self.go("player")
@@ -320,6 +325,7 @@ class UnitAttack(Step[FactionCity]):
         kind = KIND[FORM_OF[self.unit]]
         s.tell("attacks", self.who, self.unit, foe, self.area)
         hits = throw(s, self.who, kind, self.home, self.area, foe, 0)
+        DEALS.note_attack(s, self.who, foe)
         return TakeHits(foe, self.who, self.area, hits, self.unit) if hits else None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
-from knaves.core.step import DONE, Choice, Option, Step
+from knaves.core.step import DONE, Choice, Option, Step, things_of
 from knaves.core.words import counted
 from knaves.games.villains.cards import (
     ALIENS,
@@ -27,7 +27,7 @@ from knaves.games.villains.cards import (
 from knaves.games.villains.rules.combat import Combat
 from knaves.games.villains.rules.factions.cult import left_behind
 from knaves.games.villains.rules.factions.mafia import fixer_attack
-from knaves.games.villains.rules.influence import may_enter, may_leave, toll
+from knaves.games.villains.rules.influence import added_words, may_enter, may_leave, toll
 from knaves.games.villains.rules.pay import pay
 from knaves.games.villains.state import (
     FORM_OF,
@@ -185,17 +185,19 @@ class DeployUnits(Step[FactionCity]):
         elif left > 1:
             many = f"up to {left} {'patsies' if only == PATSY else what + 's'}"
         row = s.faction[seat] * KINDS
-        added = toll(s, seat, self.area, self.kau_from >= 0)
+        offered = self.units(s)
+        may_come = any(KIND[FORM_OF[things_of(option)[0]]] == CHAMPION for option in offered)
+        added = added_words(s, seat, self.area, self.kau_from >= 0, may_come)
         if self.free:
             price = f"without {'their' if many.endswith('s') else 'its'} cost"
         else:
             mix = MIX[s.faction[seat]]
             kinds = [kind for kind in range(KINDS) if only in (-1, kind) and mix[kind]]
             price = "cost: " + ", ".join(f"{unit_title(s, seat, kind)} {COST[row + kind]}" for kind in kinds)
-        extra = f"; cards add {added} for each" if added else ""
+        extra = f"; {added}" if added else ""
         if self.left > 0 and self.extra > 0:
             many += f" and {counted(self.extra, 'patsy', 'patsies')} more"
-        short = "" if self.units(s) else f" You have only {s.funds(seat)}: make a deal, or leave it."
+        short = "" if offered else f" You have only {s.funds(seat)}: make a deal, or leave it."
         return f"Deploy {many} to {{area:area}} ({price}{extra}).{short}"
 
     def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:

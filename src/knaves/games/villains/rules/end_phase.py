@@ -84,6 +84,8 @@ class EndPhase(Step[FactionCity]):
             for seat in range(s.seats)
             if s.area_points[seat] >= AREA_GOAL or s.plan_points[seat] >= PLAN_GOAL
         ]
+        if able or s.turn == TURNS:
+            DEALS.end_of_turn(s)  # no Cleanup comes that would judge what was promised
         if able:
             s.result = decide(s, able, False)
         elif s.turn == TURNS:

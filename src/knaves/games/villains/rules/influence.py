@@ -99,6 +99,18 @@ def activated(s: FactionCity) -> list[int]:
     return [space for space, shown in enumerate(s.up) if shown]
 
 
+def added_words(s: FactionCity, seat: int, area: int, kau: bool, may_come: bool = True) -> str:
+    """What cards add for each unit that comes there, for a question; "" if nothing.
+
+    `kau`: he comes along already; `may_come`: he can be among them.
+    """
+    added, with_kau = toll(s, seat, area, kau), toll(s, seat, area, kau or may_come)
+    if not added:
+        return ""
+    less = f", {with_kau or 'nothing'} if Kau comes along" if with_kau < added else ""  # aliens.5, R35
+    return f"cards add {added} for each{less}"
+
+
 def influence_of(s: FactionCity, seat: int, shown: list[int]) -> list[int]:
     """The influence of a seat, by area (control.2); `shown`: see `activated`."""
     faction, start, track = s.faction[seat], seat * AREAS, s.track

@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 from knaves.core.data import field
 from knaves.core.errors import Refused
-from knaves.core.step import DONE, Choice, Option, Shape, Step
+from knaves.core.step import DONE, Choice, Option, Shape, Step, things_of
 from knaves.games.villains.cards import ADJACENT, AREAS, CHAMPION, CULT, PATSY
 from knaves.games.villains.rules.factions.cult import left_behind
-from knaves.games.villains.rules.influence import may_enter, may_leave, toll
+from knaves.games.villains.rules.influence import added_words, may_enter, may_leave, toll
 from knaves.games.villains.rules.pay import pay
 from knaves.games.villains.state import FORM_OF, FORMS, FRESH, KIND, TO_EXHAUSTED, UNIT_NO, FactionCity
 from knaves.games.villains.words import area_name, unit_name
@@ -96,16 +96,19 @@ class MoveUnits(Step[FactionCity]):
         many = "any number of units" if self.most >= NO_LIMIT else f"up to {self.most} units"
         source = "anywhere" if self.anywhere else "adjacent areas"
         text = f"Move {many} to {{area:area}} from {source}"
-        added = toll(s, seat, self.area, any(KIND[form] == CHAMPION for form, _, _ in self.picked))
+        offered = [*movable(s, self.who, self.area, self.anywhere, s.funds(seat), self.picked)]
+        may_come = any(KIND[FORM_OF[things_of(option)[1]]] == CHAMPION for option in offered)
+        travels = any(KIND[form] == CHAMPION for form, _, _ in self.picked)
+        added = added_words(s, seat, self.area, travels, may_come)
         if added:
-            text += f" (cards add {added} for each)"
+            text += f" ({added})"
         if self.picked:
             chosen = [
                 f"{unit_name(s, UNIT_NO[seat][form])} from {area_name(place)}"
                 for form, place, _ in self.picked
             ]
             text += ". So far: " + ", ".join(chosen)
-        if not any(movable(s, self.who, self.area, self.anywhere, s.funds(seat), self.picked)):
+        if not offered:
             text += f". You have only {s.funds(seat)}: make a deal, or leave it at that"
         return text + "."
 

@@ -9,7 +9,8 @@ from knaves.games.villains.state import FactionCity, changed
 
 ENERGY_FIRST, RESOURCES_FIRST, ASK = WAYS = tuple(range(3))
 OTHER_WAYS: list[list[Option]] = [[("purse", other) for other in WAYS if other != way] for way in WAYS]
-PURSE_CHANGES = 2  # a seat may change its way of paying so often in a turn
+ASK_ME: list[Option] = [("purse", ASK)]
+PURSE_CHANGES = 2  # so often in a turn; to be asked can be chosen beyond that (R27)
 
 
 def pay(s: FactionCity, seat: int, cost: int) -> Step[FactionCity] | None:
@@ -46,8 +47,10 @@ def spend(s: FactionCity, seat: int, energy: int, resources: int) -> None:
 def ways(s: FactionCity, seat: int) -> list[Option]:
     """How else this seat may pay from now on. On the menu on one's own turn, so that nobody is asked at every move;
     a person may change it at any time (`admits`)."""
-    if not s.resources[seat] or (s.placed and seat != s.active) or not (s.purse_set[seat] and s.energy[seat]):
+    if not s.resources[seat] or (s.placed and seat != s.active) or not s.energy[seat]:
         return []
+    if not s.purse_set[seat]:
+        return ASK_ME[:] if s.purse[seat] != ASK else []
     return OTHER_WAYS[s.purse[seat]][:]
 
 
@@ -55,14 +58,15 @@ def admits(s: FactionCity, seat: int, option: Option) -> bool:
     """A change of the way one pays that is not on the menu."""
     if len(option) != 2 or option[1] not in WAYS:
         raise Refused("You pay with energy first, with resources first, or are asked.", "cost.1")
-    if not s.purse_set[seat]:
-        raise Refused("You have changed your way of paying twice this turn.", "cost.1")
+    if not s.purse_set[seat] and option[1] != ASK:
+        still = "you are asked each time" if s.purse[seat] == ASK else "you can only be asked each time"
+        raise Refused(f"You have changed your way of paying twice; {still} until the turn ends.", "cost.1")
     return option[1] != s.purse[seat]
 
 
 def change_way(s: FactionCity, seat: int, way: int) -> None:
     s.purse = changed(s.purse, seat, way)
-    s.purse_set = changed(s.purse_set, seat, s.purse_set[seat] - 1)
+    s.purse_set = changed(s.purse_set, seat, max(s.purse_set[seat] - 1, 0))
 
 
 class PayCost(Step[FactionCity]):

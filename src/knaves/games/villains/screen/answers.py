@@ -14,7 +14,7 @@ from knaves.games.villains.view.types import FactionCityView
 AT_UNITS = ("deploy", "move", "sacrifice", "twin", "attack_with")
 AT_AREAS = ("area", "skill", "deploy_to", "battle_in", "rampage")
 STRUCK = ("hit", "assassinate", "attack", "duel")
-AT_SEATS = ("attack", "strike", "look_at", "doom")
+AT_SEATS = ("attack", "strike", "look_at", "doom", "spare")
 FIGHTS = ("combat.2", "combat.6", "bankers.6", "attack.2", "police.4", "mafia.4", "robots.7")
 COMBATS = ("combat.2", "combat.6", "bankers.6")
 ATTACKS = ("attacks", "strikes_fallen", "shot")

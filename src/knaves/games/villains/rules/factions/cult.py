@@ -17,15 +17,23 @@ def left_behind(s: FactionCity, cult: int, origin: int, area: int) -> Step[Facti
 
 class Farewell(Step[FactionCity]):
     lines = ("choose", "sacrifice")
-    asks = {"choose": ("Basta leaves {area:area}: choose who sacrifices a unit there.", "cult.8")}
+    asks = {
+        "choose": ("Basta leaves {area:area}: name an enemy, who sacrifices a unit there if able.", "cult.8")
+    }
 
     who: int
     area: int
 
     def choose(self, s: FactionCity) -> Choice:
-        return Choice(self.who, [("doom", foe) for foe in defenders(s, self.who, self.area)])
+        """Any enemy (R6); who has no unit there loses none, and that is another answer."""
+        foes = defenders(s, self.who, self.area)
+        absent = [seat for seat in range(s.seats) if seat != self.who and seat not in foes]
+        return Choice(self.who, [*(("doom", foe) for foe in foes), *(("spare", foe) for foe in absent)])
 
-    def sacrifice(self, s: FactionCity) -> Step[FactionCity]:
+    def sacrifice(self, s: FactionCity) -> Step[FactionCity] | None:
         foe = self.answer[1]
+        if self.answer[0] == "spare":
+            s.tell("spared", self.who, foe, self.area)
+            return None
         s.tell("doomed", self.who, foe, self.area)
         return Sacrifices(self.who, self.area, 0, [int(x == foe) for x in range(s.seats)])

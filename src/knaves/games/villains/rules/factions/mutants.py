@@ -38,4 +38,20 @@ class OozesHeal(Step[FactionCity]):
         if not self.areas:
             return None
         self.go("area")
-        return DeployUnits(self.who, self.areas.pop(0), 1, 0, True, -1, False, False)
+        return OozesGift(self.who, self.areas.pop(0), 1, 0, True, -1, False, False)
+
+
+class OozesGift(DeployUnits):
+    """The free unit of an area, told as what it is: no action of anybody's, after all is counted."""
+
+    asks = {
+        **DeployUnits.asks,
+        "choose": (
+            "Cleanup: your Mother Oozes in {area:area} have healed and bring a unit there without its cost.",
+            "mutants.7",
+        ),
+    }
+
+    def prompt(self, s: FactionCity, seat: int) -> str:
+        line = self.lines[self.line]
+        return self.asks[line][0] if line == "choose" else super().prompt(s, seat)
