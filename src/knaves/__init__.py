@@ -87,6 +87,8 @@ def scenario(words: Mapping[str, object]) -> Position:
 
     `set` has the words of the game, which its README lists. Raises BadScenario, in a sentence that names what would do.
     """
+    if not isinstance(words, Mapping):
+        raise BadScenario("A scenario is a table of words.")
     game, seats, seed = words.get("game"), words.get("seats"), words.get("seed", 0)
     if not isinstance(game, str) or not isinstance(seats, int) or not isinstance(seed, int | str):
         raise BadScenario("A scenario names its game, its number of seats and, if it likes, a seed.")

@@ -84,6 +84,20 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["train", "villagers", "--games", "0"], "At least one game"),
         (["train", "villagers", "--out", "no/such/folder.mind"], "cannot be written"),
         (["serve", "--thinkers", "1000"], "At most 256"),
+        (["serve", "--public-url", "http://[bad"], "is written like"),
+        (["serve", "--public-url", "https://"], "is written like"),
+        (["serve", "--public-url", "https://exa mple"], "is written like"),
+        (["serve", "--public-url", "ftp://games.example.org"], "is written like"),
+        (["serve", "--public-url", "https://games.example.org:99999"], "is written like"),
+        (["figures", "out", "--plot", "."], "needs a name"),
+        (["arena", "_template", "--bots", "random", "--minutes", "nan"], "some minutes"),
+        (["play", "_template", "--save", "."], "needs a name"),
+        (["play", "_template", "--save", "no/such/evening.json"], "cannot be written"),
+        (["play", "_template", "--save", __file__], "is no saved game"),
+        (["play", "_template", "--load", "nowhere.json"], "nothing but the file"),
+        (["play", "--scenario", "nowhere.json", "--seed", "9"], "nothing but the file"),
+        (["play", "--load", "/dev/zero"], "larger than"),
+        (["play", "villagers", "--option", "cards=/dev/zero"], "card file"),
     ],
 )
 def test_wrong_words_get_one_sentence(
@@ -175,6 +189,27 @@ def test_a_whole_game_at_the_keyboard(
         main(["replay", str(file), "--seat", "Z"])
 
 
+def test_an_evening_is_not_lost_for_a_file(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Nor is a file that holds something else."""
+    file, mine, gone = tmp_path / "game.json", tmp_path / "mine.txt", tmp_path / "gone"
+    mine.write_text("precious", "utf-8")
+    monkeypatch.setattr("sys.stdin", StringIO(f"save .\nsave {mine}\nsave {tmp_path}/no/where\nquit\n"))
+    out = " ".join(run(capsys, "play", "_template", "--seed", "4", "--save", str(file)).split())
+    assert out.count("needs a name") == out.count("is no saved game") == out.count("cannot be written") == 1
+    assert mine.read_text("utf-8") == "precious" and knaves.load(file.read_bytes()).result is None
+    gone.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", StringIO("1\nquit\n"))
+    monkeypatch.setattr("knaves.cli.play.must_take_a_game", lambda _: gone.rmdir())
+    with pytest.raises(SystemExit):
+        main(["play", "_template", "--seed", "4", "--save", str(gone / "game.json")])
+    said = capsys.readouterr().err
+    spare = next(tmp_path.glob("knaves-*.json"))
+    assert f"The game is in {spare}." in said and knaves.load(spare.read_bytes()).result is None
+
+
 def test_the_screen_is_handed_over(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -218,6 +253,14 @@ def test_going_on_with_a_save_and_a_scenario(
     scene.write_text("game = ", "utf-8")
     with pytest.raises(SystemExit):
         main(["play", "--scenario", str(scene)])
+
+
+def test_a_file_that_begins_as_some_editors_write_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(b"\xef\xbb\xbf" + knaves.start("_template", seats=2, seed=1).save())
+    assert "fits the promise" in run(capsys, "verify", str(file))
 
 
 def test_half_a_save(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

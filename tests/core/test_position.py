@@ -6,11 +6,14 @@ import copy
 import pickle
 from collections.abc import Callable, Mapping
 from random import Random
+from typing import Any
 
 import pytest
 
 import knaves
+from knaves.core.cards import own_or_house
 from knaves.core.data import field
+from knaves.core.errors import Refused
 from knaves.core.game import Value
 from knaves.core.position import KEPT
 from knaves.core.start import begin
@@ -445,3 +448,46 @@ def test_a_choice_of_nothing_is_a_bug_that_says_where(monkeypatch: pytest.Monkey
     monkeypatch.setattr(Shout, "code", (lambda self, s: Choice(2, []), *Shout.code[1:]))
     with pytest.raises(knaves.RuleBug, match=r"Shout\.louder offers nothing"):
         chains().take(2, ("cheer", 6))
+
+
+@pytest.mark.parametrize("seat", ["A", 1.0, True, -1, 9, 2**70])
+def test_a_seat_is_one_of_the_tables(seat):
+    position = knaves.start("_template", seats=2, seed=1)
+    for look in (position.view, lambda one: position.imagine(one, Random(1))):
+        with pytest.raises(Refused, match="no seat"):
+            look(seat)
+
+
+@pytest.mark.parametrize("seats", [2.0, "2", True, None, [2]])
+def test_how_many_play_is_a_number(seats):
+    with pytest.raises(knaves.BadSetup, match="is for 2, 3, 4 players"):
+        knaves.start("_template", seats=seats, seed=1)
+
+
+def test_what_is_no_game_no_save_and_no_scenario_gets_a_sentence():
+    for game in (["villagers"], None, 5):
+        with pytest.raises(knaves.BadSetup, match="no game called"):
+            knaves.start(game, seats=2)  # type: ignore[arg-type]
+    wrong: tuple[Any, ...] = (None, 5, "\ud800", [], "", b"\xff")
+    for data in wrong:
+        with pytest.raises(knaves.BadSave, match="no saved game"):
+            knaves.load(data)
+    for words in wrong:
+        with pytest.raises(knaves.BadScenario, match="A scenario"):
+            knaves.scenario(words)
+    ask = knaves.start("_template", seats=2, seed=1).ask()
+    assert ask is not None
+    said = ask.why_not(ask.seats[0], None)  # type: ignore[arg-type]
+    assert said is not None and "nothing called None" in said.reason
+
+
+def test_files_may_begin_as_some_editors_write_them(tmp_path):
+    """With a byte order mark."""
+    position = knaves.start("_template", seats=2, seed=1)
+    assert knaves.load(b"\xef\xbb\xbf" + position.save()) == position
+    assert knaves.load("\ufeff" + position.save().decode()) == position
+    file = tmp_path / "cards.toml"
+    file.write_bytes(b"\xef\xbb\xbfx = 1\n")
+    assert own_or_house(str(file), "", "")[0] == own_or_house("\ufeffx = 1\n", "", "")[0] == "x = 1\n"
+    with pytest.raises(knaves.BadCards, match="no file is called so"):
+        own_or_house("\0", "", "")

@@ -67,6 +67,23 @@ def test_an_id_that_is_not_legal_ends_the_game():
     assert (worth, over, info["illegal"]) == (-1.0, True, True)
 
 
+@pytest.mark.parametrize(
+    "setting",
+    [
+        {"reward": "x"},
+        {"seat": 9},
+        {"seat": -1},
+        {"seat": "A"},
+        {"opponents": 5},
+        {"render_mode": "x"},
+        {"seats": 2.0},
+    ],
+)
+def test_what_no_environment_has_is_refused_when_it_is_made(setting):
+    with pytest.raises(knaves.KnavesError):
+        SeatEnv("villagers", **setting)
+
+
 def test_a_seat_can_be_drawn():
     env = started("villagers", seats=5, seat=None, opponents="random")
     assert len({env.reset(seed=seed)[1]["seat"] for seed in range(20)}) > 2

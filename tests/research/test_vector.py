@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import knaves
+from knaves.core.errors import BadSetup, Refused
 from knaves.research.episode import Episode
 from knaves.research.gymnasium import name_of
 from knaves.research.picture import picture
@@ -48,8 +49,14 @@ def test_a_game_that_ends_is_dealt_anew():
 def test_an_id_that_is_not_legal_is_refused():
     stack = Games("villagers", 2, 2)
     stack.reset(seed=1)
-    with pytest.raises(KeyError):
+    with pytest.raises(Refused, match="not legal now"):
         stack.step([int(np.flatnonzero(mask == 0)[0]) for mask in stack.masks])
+    with pytest.raises(Refused, match="One action for each"):
+        stack.step([0])
+    with pytest.raises(BadSetup, match="At least one"):
+        Games("villagers", -1)
+    with pytest.raises(BadSetup, match="win or margin"):
+        Games("villagers", 1, reward="wins")  # type: ignore[arg-type]
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")

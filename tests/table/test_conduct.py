@@ -45,6 +45,21 @@ async def test_a_report_is_read_by_the_host_alone(toy: str) -> None:
 
 
 @played
+async def test_a_name_that_looks_like_a_place_in_a_line_is_a_name(toy: str) -> None:
+    async with open_hall() as hall:
+        ticket = await hall.create(
+            TablePlan(toy, (SeatPlan("person", "Ann"), SeatPlan("open"), SeatPlan("open")))
+        )
+        table = await hall.table(ticket.table)
+        token = await table.seating.claim(ticket.invite, 1, "{other}")
+        await table.seating.claim(ticket.invite, 2, "Cy")
+        await table.report(token, 1, 2, "rude")
+        assert "{other} reports Cy to the host: rude" in [
+            line.text for line in table.page(ticket.token, 0).log
+        ]
+
+
+@played
 async def test_nobody_speaks_on_the_account_of_another(toy: str) -> None:
     """Who watches and reports from a seat that is not his uses nothing up of what that seat may say."""
     async with open_hall() as hall:
@@ -145,3 +160,18 @@ async def test_what_means_nothing_here_makes_nobody_another(toy: str) -> None:
         assert meant(f"{ticket.invite}.x1") == meant(f"x2..{ticket.invite}.{ticket.invite}") == ticket.invite
         assert meant(f"{bob.token}.{ann.token}.z") == meant(f"{ann.token}.{bob.token}")
         assert meant("x.y") == meant("") == ""
+
+
+@played
+async def test_among_strangers_the_host_begins(toy: str) -> None:
+    """Who takes every chair of a table that anybody can find does not begin its game: the host may free them first."""
+    async with open_hall() as hall:
+        chairs = (SeatPlan("person", "Ann"), SeatPlan("open"), SeatPlan("open"))
+        ticket = await hall.create(TablePlan(toy, chairs, listed=True))
+        table = await hall.table(ticket.table)
+        for seat in (1, 2):
+            await table.seating.claim("", seat, f"Guest {seat}")
+        assert (await hall.summaries())[0].status == "lobby"
+        await table.seating.unseat(ticket.token, 2)
+        await table.seating.start(ticket.token)
+        assert table.status == "running"

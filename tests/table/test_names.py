@@ -31,7 +31,10 @@ def test_a_name_may_be_written_in_any_alphabet(name: str) -> None:
     assert read_name(name) == name
 
 
-@pytest.mark.parametrize("name", ["You", "you", "N\N{CYRILLIC SMALL LETTER O}body", "EVERYBODY", "somebody"])
+@pytest.mark.parametrize(
+    "name",
+    ["You", "N\N{CYRILLIC SMALL LETTER O}body", "EVERYBODY", "The host", "Whoever runs this server", "you B"],
+)
 def test_nobody_is_called_what_the_log_says_of_others(name: str) -> None:
     with pytest.raises(Refused):
         read_name(name)
@@ -67,11 +70,25 @@ def test_one_name_is_written_in_one_alphabet(name: str, which: str) -> None:
         ),
         ("Mirela", "\uff2d\uff29\uff32\uff25\uff2c\uff21"),
         ("Zoë", "Zoe\u0308"),
+        ("Mirela", "Mirel\N{LATIN SMALL LETTER ALPHA}"),
+        ("Bill", "B\N{LATIN SMALL LETTER DOTLESS I}ll"),
+        ("Gina", "\N{LATIN SMALL LETTER SCRIPT G}ina"),
+        ("Bill", "Bi\N{LATIN LETTER DENTAL CLICK}l"),
     ],
 )
 def test_names_that_read_the_same_are_the_same(one: str, other: str) -> None:
     assert alike(one) == alike(other)
     assert own_name(read_name(other), 1, [one]) == f"{other} B"
+
+
+@pytest.mark.parametrize("name", ["\ua4d0\ua4f3\ua4d0", "\u13b7\u13aa\u13c0\u13a0\u13aa"])
+def test_a_name_of_letters_that_only_resemble_ours_bears_its_letter(name: str) -> None:
+    assert own_name(read_name(name), 1, ["Ann"]) == f"{name} B"
+
+
+@pytest.mark.parametrize("sign", ["\U0001d159", "\U00016fe4", "\u3164"])
+def test_signs_that_nobody_sees_make_no_other_name(sign: str) -> None:
+    assert read_name(f"Bob{sign}") == "Bob"
 
 
 def test_names_that_differ_stay_as_they_are() -> None:

@@ -124,7 +124,7 @@ async def test_listed_tables_are_open_to_all() -> None:
         table = await hall.table(listed.table)
         assert table.page("").you is None
         bob = await table.seating.claim("", 1, "Bob")
-        assert table.status == "running"
+        await table.seating.start(listed.token)
         await refuses(table.seating.claim("", 1, "Eve"))
         assert [one.waiting for one in await hall.summaries(("running",))] == [(0, 1)]
         await table.seating.leave(bob, 1)

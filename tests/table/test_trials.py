@@ -134,3 +134,13 @@ def test_what_is_taken_back_freely_gives_no_time() -> None:
     assert (seat.bank, seat.votes) == (60.0 - 15.0 + 45.0, [])
     log.add(r.Undone(at=70.0, seat=0, answers=0, free=True))
     assert (seat.since, seat.bank, seat.votes) == (55.0, 60.0, [1]) and not log.book.waits
+
+
+def test_what_may_be_done_at_any_time_gives_no_time_for_the_question() -> None:
+    log = Log()
+    log.book.opened = msgspec.structs.replace(log.book.opened, clock=Clock("bank", 100, 45))
+    seat = log.book.seats[0]
+    seat.since, seat.bank, seat.votes = 5.0, 60.0, [1]
+    option = log.progress.position.game.interjections(log.progress.position.state, 0)[0]
+    log.add(r.Answered(at=20.0, seat=0, option=option, by="person", order=0))
+    assert (seat.bank, seat.votes) == (60.0 - 15.0, [1]), "another is asked now; nothing is won"

@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import knaves
+from knaves.web.http.caps import Caps
 from tests.web.kit import GAME, web
 
 HOT = [{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Bob"}]
@@ -123,3 +124,14 @@ def test_waiting_for_news_ends_when_there_are_some():
         page = client.get(table, headers=mine).json()
         later = client.get(table, params={"after": page["seq"] - 1}, headers=mine)
         assert later.json()["seq"] == page["seq"]
+
+
+def test_who_waits_counts_as_a_socket_does():
+    caps = Caps.none()
+    with web(caps) as client:
+        ticket = client.post("/api/tables", json={"game": GAME, "seats": [HOT[0], {"kind": "bot"}]}).json()
+        mine = {"authorization": f"Bearer {ticket['token']}"}
+        caps.sockets_each = 0
+        waits = client.get(f"/api/tables/{ticket['table']}", params={"after": 10_000}, headers=mine)
+        assert waits.status_code == 429
+        assert client.get(f"/api/tables/{ticket['table']}", headers=mine).status_code == 200

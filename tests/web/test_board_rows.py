@@ -186,10 +186,11 @@ def test_how_likely_a_blow_knocks_out() -> None:
     assert knocked_out(hero(0, armour=1), 2, 1) == pytest.approx(1 / 36)
 
 
-def test_equal_scores_stand_beside_each_other() -> None:
-    track = score_track([0, 0, 30])
-    assert [(row.letter, row.x, row.y) for row in track.seats] == [("a", 0, 0), ("b", 7, 4), ("c", 370, 0)]
-    assert [tick.number for tick in score_track([80]).ticks] == [0, 20, 40, 60, 80]
+def test_of_equal_scores_the_upper_cube_is_painted_over_the_other() -> None:
+    track = score_track([0, 0, 30], [1, 0, 2])
+    assert [(row.letter, row.x, row.y) for row in track.seats] == [("b", 0, 0), ("a", 7, 4), ("c", 370, 0)]
+    assert [row.letter for row in track.painted] == ["c", "a", "b"]
+    assert [tick.number for tick in score_track([80], [0]).ticks] == [0, 20, 40, 60, 80]
 
 
 STYLES = sorted(GAMES_DIR.glob("*/screen/*.css"))

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import cast
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+import knaves
 from knaves.games import find
+from knaves.games.villains.screen.board import ends
+from knaves.games.villains.view.types import FactionCityView
 from knaves.web.draw.rendering import body_of
 from knaves.web.push.sockets import LINES
 from tests.table.kit import played
@@ -80,6 +84,8 @@ async def test_pieces_stand_where_they_are() -> None:
     async with BOARD.scene("crowded") as (table, ticket):
         html = check(sheet(table, ticket, None)).html
         mine = check(sheet(table, ticket, 1)).html
+    async with table_of(hot_seat(4)) as (table, ticket):
+        open_city = check(sheet(table, ticket, 0)).html
     sewers, capitol, factory = tile(html, 1), tile(html, 0), tile(html, 4)
     assert re.findall(r'<div class="crew[^>]*data-seat="(\w)"', sewers) == [
         "c",
@@ -93,7 +99,8 @@ async def test_pieces_stand_where_they_are() -> None:
     assert re.search(r'class="u u-talent u--r"', capitol) and ">III<" in capitol
     assert "area--fight" in factory and "combat now" in factory and "combat to come" in tile(html, 6)
     assert "held by seat A" in factory and "held by seat D" in capitol
-    assert "held by nobody" in tile(html, 8) and "purple" in tile(html, 8)
+    assert "held by the setup marker" in tile(html, 8) and "purple" in tile(html, 8)
+    assert "combat where you have a unit" in open_city and "start a combat anywhere" not in open_city
     assert "Police Payoff" in tile(html, 3) and "Cease Fire" in tile(html, 7)  # local rules at their areas
     tracks = re.search(r'id="tracks".*?id="board"', html, re.S)
     assert (
@@ -126,12 +133,99 @@ async def test_looks_are_for_who_looked() -> None:
         token = {eye: tile(check(sheet(table, ticket, eye)).html, 1) for eye in (0, 1, 2, None)}
         first = {eye: re.search(r'<[^>]*id="tok-6"[^>]*>', html) for eye, html in token.items()}
         assert first[1] and "tk-deploy" in first[1][0] and "you looked at it" in first[1][0]
-        assert first[2] and "tk-deploy" in first[2][0] and "only you know" in first[2][0]
+        assert first[2] and "tk-deploy" in first[2][0] and "known to you and B" in first[2][0]
         for eye in (0, None):
             found = first[eye]
             assert found and "tk-" not in found[0] and "tok--down" in found[0]
+            assert "B looked at it" in found[0] and "deploy" not in found[0]
+        before = re.search(r'<[^>]*id="tok-12"[^>]*>', check(sheet(table, ticket, 1)).html)
+        assert before and "only you know: Deploy units here up to your limit." in before[0]
         targets = {eye: check(sheet(table, ticket, eye)).html.count('class="aimed') for eye in (0, 1, None)}
         assert targets[0] == 1 and targets[None] == 0
+
+
+@played
+async def test_a_token_turned_down_in_the_church_is_known_to_all() -> None:
+    scenario: dict[str, object] = {
+        "factions": ["mutants", "scientists", "aliens", "communists"],
+        "step": "act",
+        "first": "A",
+        "units": {"A": {"church": ["readied talent"], "bank": ["goon"]}},
+        "tokens": {"bank": ["A deploy up"], "sewers": ["A card", "B card"]},
+    }
+    async with table_of(hot_seat(4, scenario=scenario)) as (table, ticket):
+        await answer(table, ticket, "skill", 8)
+        for eye in (0, 1, None):
+            found = re.search(r'<[^>]*id="tok-30"[^>]*>', check(sheet(table, ticket, eye)).html)
+            assert found and "tok--down" in found[0] and "deploy, known to all: " in found[0]
+            assert "you" not in found[0].replace("your limit", "") and "tok--spy" not in found[0]
+
+
+@played
+async def test_who_used_a_skill_is_seen_in_every_area() -> None:
+    """In a crowded area, too, and read out."""
+    async with BOARD.scene("crowded") as (table, ticket):
+        html = check(sheet(table, ticket, None)).html
+    for area, letters in ((1, "c"), (2, "b"), (5, "bd"), (8, "e"), (0, "")):
+        used = re.search(r'class="skl used".*?</span>', tile(html, area), re.S)
+        assert re.findall(r"k-seat-(\w)", used[0] if used else "") == list(letters)
+        assert ("skill used by " + " ".join(letters.upper()) in tile(html, area)) == bool(letters)
+
+
+@played
+async def test_what_is_printed_is_on_the_page() -> None:
+    """Kau's mark, what champions and tokens do, what an upgrade brings; while factions are chosen, too."""
+    async with BOARD.scene("crowded") as (table, ticket):
+        html = check(sheet(table, ticket, 1)).html
+    hand = re.search(r'id="handbox".*?</div></div>', html, re.S)
+    assert hand and re.search(r"Stand Down.*?Bears Kau&#39;s mark", hand[0], re.S)
+    assert hand[0].count("Kau&#39;s mark") == 1
+    assert re.search(r'data-tip="Ample Cover, [^"]*Bears Kau&#39;s mark\."', html)
+    assert not re.search(r'data-tip="Cease Fire[^"]*mark', html)
+    assert re.search(r'u-bankers"[^>]*data-tip="The Gnome of Zürich: Pay 2 to cancel', tile(html, 8))
+    assert re.search(r'tk-freeze"[^>]*data-tip="freeze: Opponents pay 1 more', tile(html, 5))
+    assert re.search(r'tk-hitman"[^>]*It gives a resource back\."', tile(html, 2))
+    bankers = re.search(r'id="player-d".*?</article>', html, re.S)
+    assert bankers and 'data-read="Bankers"' in bankers[0] and 'title="Plutocracy: Gain 6' in bankers[0]
+    async with table_of(hot_seat(4)) as (table, ticket):
+        choosing = check(sheet(table, ticket, 0)).html
+    assert "gains a resource for every hit he rolls." in choosing
+    assert "Credit Freeze: Opponents pay 1 more to activate a token here." in choosing
+
+
+def test_who_takes_nothing_may_lose_areas_all_the_same() -> None:
+    """B has a target of its own and would lose the Bank: it does not keep its areas."""
+    scenario = {
+        "factions": ["mutants", "scientists", "aliens", "communists"],
+        "step": "act",
+        "control": {"bank": "B", "church": "B"},
+        "units": {"A": {"bank": ["2 mole"]}},
+        "targets": {"B": "church"},
+        "tokens": {"sewers": ["A card"], "police": ["A card"]},
+    }
+    pos = knaves.scenario({"game": GAME, "seats": 4, "seed": 1, "set": scenario})
+    rows, _ = ends(cast(FactionCityView, pos.view(1)), False)
+    assert [(row.letter, row.says) for row in rows] == [("a", "takes Bank"), ("b", "takes nothing")]
+
+
+@played
+async def test_the_mafia_chooses_its_target_while_targets_are_chosen() -> None:
+    cards = ["windfall", "mobilize"]
+    scenario: dict[str, object] = {
+        "factions": ["mafia", "scientists", "aliens", "communists"],
+        "first": "A",
+        "step": "targets",
+        "hands": dict.fromkeys("ABCD", cards),
+    }
+    async with table_of(hot_seat(4, scenario=scenario)) as (table, ticket):
+        met = set[str]()
+        while (page := table.page(ticket.token, lines=LINES)).ask is not None and len(met) < 3:
+            assert page.you is not None
+            if page.ask.clause.startswith("mafia") or page.ask.clause.startswith("start"):
+                assert "· plans and targets ·" in check(page).html
+            met.add(page.ask.clause)
+            await table.answer(ticket.token, page.you, page.ask.options[0].option, page.ask.seq)
+        assert {"mafia.1", "mafia.2"} <= met
 
 
 @played

@@ -231,6 +231,15 @@ def test_what_takes_long_is_capped_however_it_is_asked_for() -> None:
     caps = still(Caps())
     asked = [caps.may_post("ann", "/t/1a2b3c/elsewhere", long=False) for _ in range(70)]
     assert 60 <= sum(asked) < 64 and not caps.may_get("ann", "/t/1a2b3c/coach")
+    for costly in (
+        "/puzzle",
+        "/puzzle/2026-11-18",
+        "/balance/villains",
+        "/cards/villains",
+        "/rules/villains",
+    ):
+        assert not caps.may_get("ann", costly)
+    assert caps.may_get("ann", "/cards/villains/plan:3")
     assert not caps.may_get("ann", "/t/1a2b3c/closed/some-secret"), "it is looked up as slowly as a code"
     assert caps.may_post("ann", "/t/1a2b3c/do", long=False)
 

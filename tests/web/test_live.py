@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import ExitStack
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
@@ -13,7 +14,7 @@ from knaves.web.http.caps import Caps
 from knaves.web.http.guard import PREFIX
 from knaves.web.push import sockets
 from knaves.web.push.sockets import Group
-from tests.web.kit import Seen, open_table, other, play_now, web
+from tests.web.kit import GAME, Seen, open_table, other, play_now, web
 
 ORIGIN = {"origin": "http://testserver"}
 
@@ -56,8 +57,14 @@ def test_two_tabs_of_one_seat_get_the_same():
 
 def test_one_drawing_serves_all_who_may_know_the_same(monkeypatch):
     """Whatever else stands in their cookies."""
-    groups = list[Group]()
-    monkeypatch.setattr(sockets, "Group", lambda *given: groups.append(Group(*given)) or groups[-1])
+    groups = list[int]()
+
+    class Counted(Group):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            groups.append(1)
+
+    monkeypatch.setattr(sockets, "Group", Counted)
     with web() as client:
         table = open_table(client, seats=2, others="hot")
         secret = client.cookies[PREFIX + table]
@@ -169,3 +176,30 @@ def test_the_lobby_is_live_too():
             while 'id="lobby"' in text:
                 text = host.receive_text()
             assert text.startswith('<div class="table')
+
+
+def test_who_is_shown_out_is_sent_to_what_there_is(caplog):
+    """And the log of the server says nothing about it."""
+    with web() as client:
+        plan = {
+            "game": GAME,
+            "seats": [{"kind": "person", "name": "Ann"}, {"kind": "open"}, {"kind": "open"}],
+        }
+        ticket = client.post("/api/tables", json=plan).json()
+        table, bob = ticket["table"], other(client)
+        claim = {"seat": 1, "name": "Bob", "secret": ticket["invite"]}
+        seated = bob.post(f"/api/tables/{table}/seats", json=claim)
+        headers = {**ORIGIN, "cookie": f"{PREFIX}{table}={seated.json()['token']}"}
+        with bob.websocket_connect(f"/t/{table}/live?seat=b", headers=headers) as tab:
+            tab.receive_text()
+            shown_out = client.post(
+                f"/api/tables/{table}",
+                json={"do": "unseat", "seat": 1},
+                headers={"authorization": f"Bearer {ticket['token']}"},
+            )
+            assert shown_out.status_code == 200, shown_out.text
+            said = tab.receive_text()
+            while not said.startswith('{"go"'):
+                said = tab.receive_text()
+            assert json.loads(said) == {"go": f"/t/{table}"}
+        assert not [one for one in caplog.records if one.name == "knaves.web"]

@@ -33,7 +33,7 @@ def free_port() -> int:
     (("--db", "/no/such/folder/tables.sqlite"), "cannot be used for tables"),
     (("--db", "postgresql://127.0.0.1:1/nothing"), "cannot be reached"),
     (("--host", "203.0.113.1"), "free|cannot be opened"),
-    (("--public-url", "games.example.org"), "begins with http"),
+    (("--public-url", "games.example.org"), "is written like"),
 ])  # fmt: skip
 def test_what_keeps_it_from_starting_is_said_in_one_sentence(words: tuple[str, ...], said: str) -> None:
     done = knaves("--port", str(free_port()), *words)

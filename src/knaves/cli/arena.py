@@ -17,6 +17,7 @@ from rich.table import Table
 import knaves
 from knaves.cli.simulate import percent
 from knaves.cli.words import must_be_writable, read_file, read_seed, read_settings, write_file
+from knaves.core.errors import BadSetup
 from knaves.games import about
 from knaves.lab import arena_file
 from knaves.lab.arena import PROMOTE, SCREEN, Block, Contest, contest, run
@@ -68,6 +69,8 @@ def arena(
         Keep every block in this file. If it is there already, the contest goes on from it.
     """
     usual = about(game).seats
+    if not minutes > 0:
+        raise BadSetup(f"An arena takes some minutes, not {minutes:g}.")
     what = contest(
         game,
         seats or (4 if 4 in usual else max(usual)),

@@ -49,9 +49,9 @@ def figures(
     if not files:
         raise BadSetup("Name a file or a folder of a simulation.")
     if plot is not None:
+        must_be_writable(plot)
         if plot.suffix != ".svg":
             raise BadSetup(f"Drawings are SVG: call the file {plot.with_suffix('.svg').name}.")
-        must_be_writable(plot)
     if len(files) > 1:
         if sql or ask:
             raise BadSetup("Questions go to one folder at a time.")

@@ -6,6 +6,7 @@ import json
 import tomllib
 from pathlib import Path
 from string import ascii_lowercase
+from tempfile import NamedTemporaryFile
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -17,13 +18,14 @@ from knaves.bots import USUAL, Player, level
 from knaves.cli.look_up import cards_called, describe
 from knaves.cli.screen import screen
 from knaves.cli.things_by_name import at_stake, things_called
-from knaves.cli.words import read_file, read_seed, read_settings, write_file
+from knaves.cli.words import must_take_a_game, read_file, read_seed, read_settings, write_file
 from knaves.core.ask import Ask
 from knaves.core.beat import beat
 from knaves.core.clauses import ledger
 from knaves.core.errors import BadScenario, BadSetup, KnavesError, Refused
 from knaves.core.forms import Blank
 from knaves.core.game import Game
+from knaves.core.position import Position
 from knaves.core.selection import answers_for, completed
 from knaves.core.step import Option, Shape
 from knaves.core.undo import Undo, can_be_undone
@@ -186,6 +188,7 @@ class Terminal:
                 )
         elif verb == "save" and rest:
             try:
+                must_take_a_game(Path(rest.strip()))
                 write_file(Path(rest.strip()), self.position.save())
                 self.console.print(f"Saved. `knaves play --load {rest.strip()}` goes on from here.")
             except KnavesError as error:
@@ -337,6 +340,10 @@ def play(
         Where to write the game when you leave it.
     """
     level(bots)
+    if save is not None:
+        must_take_a_game(save)
+    if (load is not None or scenario is not None) and (game or seats or seed or option):
+        raise BadSetup("The file has its game, seats, seed and options in it: name nothing but the file.")
     if load is not None:
         position = knaves.load(read_file(load))
     elif scenario is not None:
@@ -359,7 +366,17 @@ def play(
     except PersonLeaves:
         terminal.console.print("The game stops here.")
     if save is not None:
-        write_file(save, position.save())
+        keep(position, save)
+
+
+def keep(position: Position, path: Path) -> None:
+    """If it cannot be written there after all, then elsewhere: an evening is not lost for that."""
+    try:
+        write_file(path, position.save())
+    except KnavesError as error:
+        with NamedTemporaryFile(prefix="knaves-", suffix=".json", delete=False) as spare:
+            spare.write(position.save())
+        raise KnavesError(f"{error} The game is in {spare.name}.") from None
 
 
 def read_scenario(path: Path) -> dict[str, object]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Sequence
 from errno import EISDIR
 from os import strerror
@@ -12,6 +13,9 @@ from knaves.core.cards import own_or_house
 from knaves.core.errors import BadSetup, KnavesError
 from knaves.games import about
 
+SAVED = b'{"knaves":'
+"""How a saved game begins."""
+READ_MOST = 64_000_000
 NUMBER = re.compile(r"-?\d{1,4000}")
 """What is read as a number; with more digits, Python takes it for an attack."""
 
@@ -42,13 +46,18 @@ def read_seed(word: str) -> int | str:
 
 def read_file(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(READ_MOST + 1)
     except OSError as error:
         raise KnavesError(f"{path} cannot be read: {error.strerror}.") from None
+    if len(data) > READ_MOST:
+        raise KnavesError(f"{path} is larger than anything that is read here ({READ_MOST // 1_000_000} MB).")
+    return data.removeprefix(BOM_UTF8)  # as some editors begin a file
 
 
 def write_file(path: Path, data: bytes) -> None:
     """Whole or not at all: a full disk never leaves half a file. A device or a pipe is written to as it is."""
+    must_have_a_name(path)
     try:
         if _is_device(path):
             path.write_bytes(data)
@@ -60,10 +69,21 @@ def write_file(path: Path, data: bytes) -> None:
         raise KnavesError(f"{path} cannot be written: {error.strerror}.") from None
 
 
-def must_be_writable(path: Path) -> None:
-    """Asked before long work, so that its figures are not lost after it."""
+def must_have_a_name(path: Path) -> None:
     if not path.name:
         raise KnavesError("A file to write to needs a name.")
+
+
+def must_take_a_game(path: Path) -> None:
+    """Asked before a game is written there: a file that holds something else is not lost for it."""
+    must_be_writable(path)
+    if path.is_file() and not (read_file(path) or SAVED).startswith(SAVED):
+        raise KnavesError(f"{path} is there already, and is no saved game: choose another name.")
+
+
+def must_be_writable(path: Path) -> None:
+    """Asked before long work, so that its figures are not lost after it."""
+    must_have_a_name(path)
     try:
         if path.is_dir():
             raise IsADirectoryError(EISDIR, strerror(EISDIR))

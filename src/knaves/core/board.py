@@ -26,6 +26,8 @@ class BoardSeat(Protocol):
     @property
     def waited(self) -> bool: ...
     @property
+    def answered(self) -> bool: ...  # where several decide at once, and not all have
+    @property
     def away(self) -> bool: ...
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from knaves.core.cards import Card
 
 BESIDE = frozenset({"id", "name", "text", "source", "house", "copies"})  # said in other places of a card
+OF_FILES = frozenset({"source", "house", "copies"})  # of a row within a row: about the file, not the card
 NOTHING = -1  # in a row of numbers: a face that does nothing
 
 
@@ -42,7 +43,7 @@ def in_words(value: object) -> str:
             return "; ".join(map(in_words, value))
         case Struct():
             tag = value.__struct_config__.tag
-            parts = [f"{label} {text}" for label, text in fields_of(value)]
+            parts = [f"{label} {text}" for label, text in fields_of(value, OF_FILES)]
             return " ".join(
                 [*([plain(str(tag))] if tag else []), *([f"({', '.join(parts)})"] if parts else [])]
             )

@@ -181,13 +181,16 @@ def own_or_house(own: str, house: str, name: str) -> tuple[str, str]:
     if not own:
         return house, name
     if "\n" in own:
-        return own, "your card file"
+        return own.removeprefix("\ufeff"), "your card file"
     try:
-        return Path(own).read_text("utf-8"), own
+        with Path(own).open(encoding="utf-8-sig") as file:
+            return file.read(TEXT_MOST + 1), own  # more is too much, as the check will say
     except OSError as error:
         raise BadCards(f"The card file {own!r} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
         raise BadCards(f"The card file {own!r} cannot be read: it is no text.") from None
+    except ValueError:
+        raise BadCards(f"The card file {own!r:.40} cannot be read: no file is called so.") from None
 
 
 # Strings and comments, closed or not: every pattern here goes through a text once, whatever stands in it.

@@ -399,6 +399,14 @@ class Position:
         """What has been answered by seats that decide at once and is not open yet."""
         return top.sealed if self.stack and isinstance(top := self.stack[-1], Together) else {}
 
+    @property
+    def answered(self) -> tuple[int, ...]:
+        """The seats of these answers, also while somebody's own step lies above. Who has answered, everybody may know;
+        what, is closed."""
+        return tuple(
+            sorted({seat for step in self.stack if isinstance(step, Together) for seat in step.sealed})
+        )
+
     def first_of(self, each: Mapping[int, list[Option]]) -> int:
         """Of those who decide at once, the first whose answer is not in yet."""
         sealed = self.sealed
@@ -429,9 +437,7 @@ class Position:
         """The number of a seat's eye; None is the spectator's, `seats`."""
         if seat is None:
             return self.state.seats
-        if not 0 <= seat < self.state.seats:
-            raise Refused(f"There is no seat {seat} at this table of {self.state.seats}.")
-        return seat
+        return read_seat(seat, self.state.seats)
 
     # -- refusals -------------------------------------------------------------------------------------
 

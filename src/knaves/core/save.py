@@ -8,6 +8,7 @@ A position from a file is checked as one: the pieces of the box, numbers that ca
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from hashlib import blake2b
 from typing import cast
@@ -88,9 +89,10 @@ def _dump_step(step: Step[State]) -> dict[str, object]:
 def read(data: bytes | str) -> File:
     """The file, whole and undamaged, or BadSave."""
     try:
-        file = msgspec.json.decode(data, type=File)
+        read = data.encode() if isinstance(data, str) else bytes(data)
+        file = msgspec.json.decode(read.removeprefix(BOM_UTF8), type=File)
         digest, trail = _digest(file), _trail(file)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError, TypeError) as error:
         raise BadSave(f"This is no saved game, or only a part of one: {error}.") from None
     if file.knaves != FORMAT:
         raise BadSave(f"The save is of format {file.knaves}; this program reads format {FORMAT}.")

@@ -7,9 +7,9 @@ import re
 _THING = re.compile(r"[a-z_]+:[0-9]{1,9}")
 
 
-def is_thing(text: str) -> bool:
+def is_thing(text: object) -> bool:
     """Could it be the name of a thing? Longer numbers than any game has are none."""
-    return _THING.fullmatch(text) is not None
+    return isinstance(text, str) and _THING.fullmatch(text) is not None
 
 
 def kind_of(thing: str) -> str:

@@ -28,12 +28,16 @@ def about(game: str) -> About:
 
 def _known(game: str) -> str:
     if game not in GAMES and game != "_template":
-        raise BadSetup(f"There is no game called {game!r}; there are: {', '.join(GAMES)}.")
+        raise BadSetup(f"There is no game called {game!r:.40}; there are: {', '.join(GAMES)}.")
     return game
 
 
-@cache
 def find(game: str) -> Game[State]:
     """The game with this id. `_template` can be found too, though it is not listed."""
-    found: Game[State] = import_module(f"{__name__}.{_known(game)}").GAME
+    return _found(_known(game))
+
+
+@cache
+def _found(game: str) -> Game[State]:
+    found: Game[State] = import_module(f"{__name__}.{game}").GAME
     return found

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 import numpy.typing as npt
 from rich.text import Text
 
 import knaves
+from knaves.core.errors import BadSetup, Refused
 from knaves.core.ids import Ids
 from knaves.core.state import Result
 from knaves.core.step import Option
@@ -23,6 +25,14 @@ LEAST, MOST = np.float32(-np.inf), np.float32(np.inf)
 """Bounds of an observation's numbers, in their own type: Gymnasium warns of any other."""
 
 
+def check_settings(reward: object, render_mode: object = None, modes: Sequence[str] = ()) -> None:
+    """BadSetup for what no environment has: a word that is misspelt would pay or draw something else."""
+    if reward not in get_args(Reward):
+        raise BadSetup(f"A reward is {' or '.join(get_args(Reward))}, not {reward!r:.40}.")
+    if render_mode is not None and render_mode not in modes:
+        raise BadSetup(f"A table is rendered as {', '.join(modes)}, not as {render_mode!r:.40}.")
+
+
 class EpisodeShape:
     """What is the same in every game with these options: ids, names and sizes."""
 
@@ -32,7 +42,7 @@ class EpisodeShape:
         self.entries = tuple(first.game.entries(first.state))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64, typed=True)
 def _layout(game: str, seats: int, options: tuple[tuple[str, object], ...]) -> EpisodeShape:
     return EpisodeShape(game, seats, dict(options))
 
@@ -74,6 +84,9 @@ class Episode:
         return self.turns.seat
 
     def step(self, action: int) -> None:
+        """Refused for an id that is not legal now."""
+        if action not in self.menu:
+            raise Refused(f"Action {action} is not legal now.")
         self.answer(self.menu[action])
 
     def answer(self, option: Option) -> None:

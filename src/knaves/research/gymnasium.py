@@ -14,9 +14,10 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 import knaves
-from knaves.bots import USUAL, Player
+from knaves.bots import USUAL, Player, split
+from knaves.core.reading import read_seat
 from knaves.games import about, find
-from knaves.research.episode import LEAST, MOST, Episode, Reward, Row, layout_of
+from knaves.research.episode import LEAST, MOST, Episode, Reward, Row, check_settings, layout_of
 from knaves.research.picture import picture
 
 ILLEGAL = -1.0
@@ -43,6 +44,10 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         self.game, self.seats, self.options = game, seats or max(about(game).seats), options
         self.always, self.opponents, self.reward, self.auto_hold = seat, opponents, reward, auto_hold
         self.render_mode = render_mode
+        check_settings(reward, render_mode, self.metadata["render_modes"])
+        split(str(opponents))  # BadSetup if there is no such bot
+        if seat is not None:
+            read_seat(seat, self.seats)
         self.layout = layout_of(game, self.seats, options)
         self.observation_space = spaces.Box(LEAST, MOST, (len(self.layout.entries),), np.float32)
         self.action_space = spaces.Discrete(self.layout.ids.size)

@@ -18,6 +18,7 @@ import numpy as np
 import pyspiel
 
 import knaves
+from knaves.core.errors import Refused
 from knaves.games import about
 from knaves.research.episode import Episode, layout_of
 
@@ -78,6 +79,8 @@ class KnavesState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel carries no 
 
     def _apply_action(self, action: int) -> None:
         if self.run.episode is None:
+            if not 0 <= action < DEALS:
+                raise Refused(f"There are {DEALS} deals, and none of them is {action}.")
             self.run.episode = Episode.start(self.id, self.run.players, action, {}, self.auto_hold)
         else:
             self.run.step(action)

@@ -17,7 +17,7 @@ from pettingzoo.utils import wrappers
 
 import knaves
 from knaves.games import about
-from knaves.research.episode import LEAST, MOST, Episode, Mask, Reward, Row, layout_of
+from knaves.research.episode import LEAST, MOST, Episode, Mask, Reward, Row, check_settings, layout_of
 from knaves.research.picture import picture
 
 Seen = dict[str, Row | Mask]
@@ -46,6 +46,7 @@ class KnavesEnv(AECEnv):  # type: ignore[misc]  # PettingZoo carries no types
         super().__init__()
         self.game, self.seats, self.options = game, seats or max(about(game).seats), options
         self.reward, self.auto_hold, self.render_mode = reward, auto_hold, render_mode
+        check_settings(reward, render_mode, type(self).metadata["render_modes"])
         self.metadata = {**type(self).metadata, "name": f"{game}_v1"}
         self.layout = layout_of(game, self.seats, options)
         self.possible_agents = [f"player_{seat}" for seat in range(self.seats)]

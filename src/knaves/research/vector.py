@@ -11,8 +11,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from knaves.core.errors import BadSetup, Refused
 from knaves.games import about
-from knaves.research.episode import Episode, Mask, Reward, Row, layout_of
+from knaves.research.episode import Episode, Mask, Reward, Row, check_settings, layout_of
 
 
 class Ended(NamedTuple):
@@ -41,6 +42,9 @@ class Games:
     ) -> None:
         self.game, self.players, self.options = game, seats or max(about(game).seats), options
         self.reward, self.auto_hold, self.observes = reward, auto_hold, observe
+        check_settings(reward)
+        if type(count) is not int or count < 1:
+            raise BadSetup(f"At least one game, not {count!r:.40}.")
         self.layout = layout_of(game, self.players, options)
         self.episodes: list[Episode] = []
         self.deals = np.random.default_rng()
@@ -70,9 +74,13 @@ class Games:
             self.rows[number] = episode.observe(episode.seat)
 
     def step(self, actions: npt.ArrayLike) -> list[Ended]:
-        """One answer in every game; gives back the games that have ended. KeyError: an id that is not legal."""
+        """One answer in every game; gives back the games that have ended. Refused: an id that is not legal, or not one
+        for each game."""
         ended: list[Ended] = []
-        for number, action in enumerate(np.asarray(actions).tolist()):
+        given = np.asarray(actions).tolist()
+        if not isinstance(given, list) or len(given) != len(self.episodes):
+            raise Refused(f"One action for each of the {len(self.episodes)} games that are dealt.")
+        for number, action in enumerate(given):
             episode = self.episodes[number]
             shown = list(episode.menu)
             episode.step(action)

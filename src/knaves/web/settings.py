@@ -72,7 +72,7 @@ def read_settings(path: str) -> Settings:
     if not path:
         return Settings()
     try:
-        return msgspec.toml.decode(Path(path).read_bytes(), type=Settings)
+        return msgspec.toml.decode(Path(path).read_text("utf-8-sig"), type=Settings)
     except OSError as error:
         raise BadSetup(f"The settings in {path!r} cannot be read: {error.strerror or error}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

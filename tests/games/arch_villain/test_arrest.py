@@ -128,6 +128,28 @@ def test_of_two_guarded_colours_the_higher_number_counts() -> None:
     assert blow(p)[1] == physical
 
 
+@clause(GAME, "arrest.8")
+def test_a_card_warns_of_the_defence_that_a_die_on_it_brings() -> None:
+    """R6: of a number that is lower than the one that holds already there is nothing to warn of."""
+    p = arrest([6, 6, 6], ["giant_strength", "sunburst", "mind_blast"], villain="iron_duchess", round=2)
+
+    def warned() -> dict[str, int]:
+        return {card["key"]: card["warn"] for card in seen(p)["players"][0]["cards"] if "warn" in card}
+
+    for key, number in (said := warned()).items():
+        other = p.clone()
+        put(other, key, 6)
+        assert blow(other)[1] == number
+    assert set(said) == {"giant_strength", "sunburst"} and said["giant_strength"] > said["sunburst"]
+    put(p, "sunburst", 6)
+    assert warned() == {"giant_strength": said["giant_strength"]}
+    put(p, "giant_strength", 6)
+    assert warned() == {}
+    p = arrest([6, 6], ["sunburst", "giant_strength"], villain="iron_duchess", round=2)
+    put(p, "giant_strength", 6)
+    assert warned() == {}, "the higher number holds"
+
+
 @clause(GAME, "arrest.10", "arrest.6")
 def test_others_may_arrest_the_same_villain() -> None:
     p = arrest([6, 6], ["giant_strength"], round=1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import knaves
 from knaves.games.arch_villain.cards import ITEMS
 from tests.games.arch_villain.table import (
     BOX,
@@ -87,6 +88,56 @@ def test_force_field_turns_the_first_six_of_every_roll(rolled: list[int], lost: 
     assert seen(p)["players"][0]["health"] == 9 - lost
 
 
+def best_blow(p: knaves.Position, dice: int) -> int:
+    """The most damage of all ways to lay so many 6s."""
+    trial = p.clone()
+    say(trial, "arrest", state(trial).villain_slot)
+    state(trial).pool = [0] * 6 + [dice]
+    trial.run()
+    found, ways = 0, [trial]
+    while ways:
+        one = ways.pop()
+        found = max(found, blow(one)[0])
+        for load in options(one, "load"):
+            other = one.clone()
+            other.apply(0, load)
+            for item in options(other, "damage"):
+                other.apply(0, item)
+            ways.append(other)
+    return found
+
+
+HANDS = [
+    ["illusions"],
+    ["illusions", "ember_focus"],
+    ["iron_calm"],
+    ["iron_calm", "ember_focus", "lightning"],
+    ["true_flight"],
+    ["true_flight", "illusions"],
+    ["true_flight", "giant_strength"],
+    ["true_flight", "giant_strength", "beast_shape"],
+    ["true_flight", "lightning", "laser_pistol", "arc_hands"],
+    ["sonic_horn", "illusions", "mending_touch"],
+    ["martial_arts", "ember_focus"],
+]
+
+
+@clause(GAME, "effect.3", "effect.5", "round.7")
+@pytest.mark.parametrize("turn", ["range", "3"])
+@pytest.mark.parametrize("strength", [0, 3])
+@pytest.mark.parametrize("dice", [1, 2, 3])
+@pytest.mark.parametrize("cards", HANDS, ids="+".join)
+def test_what_dice_come_to_at_best_can_be_laid(cards: list[str], dice: int, strength: int, turn: str) -> None:
+    """Plus amounts do nothing alone, and on the range turn a die is needed where it opens the other cards."""
+    player = {"cards": cards, "energy": 0, "dice": dice, "skills": [0, strength, 0]}
+    p = table(2, [player], turn=turn, villain="crimson_death")
+    said = seen(p)["players"][0]["at_best"]
+    if options(p, "arrest"):
+        assert said == best_blow(p, dice)
+    else:
+        assert said == 0 and turn == "range", "there is nothing to try it with (R42)"
+
+
 @clause(GAME, "faq.1")
 def test_precognition_opens_taken_green_items() -> None:
     taken = {"die": [1], "weapon": [1]}
@@ -94,6 +145,13 @@ def test_precognition_opens_taken_green_items() -> None:
     p = table(2, [{"cards": ["precognition"]}], green=taken)
     say(p, "green", "die")
     assert seen(p)["green"][ITEMS.index("die")]["cubes"] == [0, 1]
+
+
+def test_precognition_says_which_rewards_it_opens() -> None:
+    """R24: the red circles are none of them."""
+    p = table(2, [{"cards": ["precognition"]}])
+    (card,) = seen(p)["players"][0]["cards"]
+    assert "a green item, or a card or health reward, that already has one" in card["text"]
 
 
 @clause(GAME, "faq.2")

@@ -160,6 +160,27 @@ def test_a_cube_that_arrives_later_lies_on_top_of_one_that_waited() -> None:
     assert seen(p)["order"] == [1, 0]
 
 
+@clause(GAME, "end.13", "end.14")
+def test_the_table_shows_whose_cube_lies_on_top() -> None:
+    """As the cubes lie now: the order of the next round, if no more points are scored."""
+    for order in ([2, 1, 0], [0, 1, 2]):
+        p = table(
+            3, [WON | {"reward": "power"}, {}, WON | {"reward": "weapon"}], order=order, turn="4", seat=1
+        )
+        assert seen(p)["cubes"] == order, "where no cube has moved they lie as their owners went (R32)"
+        assert f"Score cubes at 0 points, from the top: {', '.join('ABC'[seat] for seat in order)}" in text(p)
+        say(p, "protect", "health")
+        assert seen(p)["cubes"] == seen(p)["order"] == [1, order[2], order[0]]
+        points = seen(p)["players"][0]["score"]
+        upper, lower = "ABC"[order[2]], "ABC"[order[0]]
+        assert f"Score cubes at {points} points, from the top: {upper}, {lower}" in text(p)
+        assert sum(line.startswith("Score cubes") for line in text(p)) == 1
+
+
+def text(p: knaves.Position) -> list[str]:
+    return p.game.board(p.view(None)).splitlines()
+
+
 @clause(GAME, "end.13")
 def test_points_are_moved_in_turn_order() -> None:
     p = table(

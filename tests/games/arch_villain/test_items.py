@@ -5,7 +5,19 @@ from __future__ import annotations
 import pytest
 
 from knaves.games.arch_villain.cards import ITEMS
-from tests.games.arch_villain.table import BOX, GAME, asked, options, say, seen, slot, state, table
+from tests.games.arch_villain.table import (
+    BOX,
+    GAME,
+    asked,
+    events,
+    options,
+    say,
+    seen,
+    slot,
+    state,
+    table,
+    told,
+)
 from tests.support import clause, refused
 
 
@@ -183,7 +195,9 @@ def test_a_new_deck_is_shuffled_from_the_discards_of_its_kind_alone() -> None:
     s.discard = [*powers, weapon]
     for card in s.discard:
         s.show(card)
+    heard = events(p)
     say(p, "green", "power")
+    assert told(p, heard)[0] == f"The discarded powers are shuffled: a new deck of {len(powers)}."
     assert s.discard == [weapon], "weapons stay where they are (R29)"
     assert sorted((*s.decks[0], s.held)) == sorted(powers)
     assert not any(s.seen[card] for card in s.decks[0]), "nobody knows what comes next"

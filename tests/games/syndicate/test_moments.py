@@ -134,6 +134,25 @@ def test_a_goldhammer_unmasked_while_the_spy_ponders_is_asked_too() -> None:
     assert city(p).power(GOLDHAMMER) == 2
 
 
+@clause("syndicate", "revealed.5")
+def test_coins_that_come_after_one_has_let_the_count_stand_open_it_no_more() -> None:
+    """R35: the cube could have been spent before; who answers another's change is asked again, and has the coins."""
+    goals = ["supernova", "goldhammer", "spy", "electrode"]
+    p = opened(0, 0, 0, 3, goals=goals, revealed=[1, 2], coins=[3, 0, 3, 3], bag=[],
+               cubes=[[], ["goldhammer"], [], []], tracks={"goldhammer": [0, 3]})  # fmt: skip
+    do(p, 0, "stand")
+    assert asked(p) == ("count", (1,)) and not may(p, 1, "raise")
+    do(p, 1, "stand")
+    do(p, 1, "power_coin", GOLDHAMMER, 1)
+    assert asked(p) == ("count", (2,)) and city(p).coins[1] == 1
+    closed = p.clone()
+    do(closed, 2, "stand")
+    assert asked(closed)[0] != "count"
+    do(p, 2, "remove", city(p).shown[0])
+    do(p, 0, "stand")
+    assert asked(p) == ("count", (1,)) and may(p, 1, "raise") == [(1,)]
+
+
 @clause("syndicate", "accuse.1")
 def test_one_may_accuse_with_the_cards_open_though_nobody_can_change_the_count() -> None:
     """R13: the point between the reveal and the outcome is there in every mission."""

@@ -17,8 +17,10 @@ from tests.games.syndicate.table import (
     card,
     city,
     lay_all,
+    may,
     play_mission,
     told,
+    values,
     with_values,
 )
 from tests.support import clause, do
@@ -185,6 +187,32 @@ def test_what_is_of_no_use_at_any_time_says_why(
     assert ask is not None
     why = ask.why_not(seat, thing)
     assert why is not None and why.clause == cited and said in why.reason
+
+
+@clause("syndicate", "mission.3")
+def test_a_card_of_ones_own_hand_is_refused_for_what_keeps_it_there() -> None:
+    """Before the mission, when it is decided, and after it: three reasons."""
+    first, *rest = values(6, 6, 5, 5, apart=("cold_feet",))
+    hands = [["cold_feet", first], *[[key] for key in rest]]
+    p = at(step="begin", hands=hands, missions=["quiet_tuesday"], bag=["electrode"])
+    own = f"card:{card('cold_feet')}"
+
+    def reason() -> str:
+        ask = p.ask()
+        assert ask is not None
+        why = ask.why_not(0, own)
+        assert why is not None and why.clause == "mission.3"
+        return why.reason
+
+    assert reason() == "Cards are laid when the mission has begun."
+    do(p, 0, "begin")
+    for seat in range(4):
+        do(p, seat, "lay", city(p).hand[seat][-1])
+    do(p, 0, "stand")
+    assert may(p, 0, "draw_cube") and reason() == "The mission is decided: no card is laid for it any more."
+    do(p, 0, "decline")
+    assert may(p, 0, "end_turn")
+    assert reason() == "The mission of this turn is over: cards are laid in the next one."
 
 
 def test_a_goal_claimed_by_nobody_is_no_charge() -> None:

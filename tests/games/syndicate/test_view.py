@@ -168,6 +168,45 @@ def test_what_lies_behind_a_screen_is_in_no_other_view_at_any_step() -> None:
             assert (ask.seats, ask.moment, ask.prompt(0)) == (again.seats, again.moment, again.prompt(0))
 
 
+@clause("syndicate", "mission.3", "mission.4", "mission.5")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("waiting", [0, 2])
+def test_a_mission_says_how_many_cards_will_count(seats: int, waiting: int) -> None:
+    early = {"goldhammer": ["bystander", "cold_feet"][:waiting]}
+    p = at(seats, step="begin", locations=early, bag=[])
+    do(p, 0, "begin")
+    said = seen(p, 1)["mission"]["will_count"]
+    assert said == seats + (seats <= 3) + waiting
+    for seat in range(seats):
+        do(p, seat, *(("abstain",) if seat == 1 else ("lay", city(p).hand[seat][0])))
+    assert len(seen(p, 1)["mission"]["cards"]) == said and seen(p, 1)["mission"]["will_count"] is None
+
+
+@clause("syndicate", "mission.4")
+def test_an_extra_card_that_no_deck_has_is_not_promised() -> None:
+    p = at(2, step="begin", bag=[])
+    s = city(p)
+    for slot in (*s.deck, *s.discard):
+        s.hand[1].append(slot)
+        s.show_to(slot, 1)
+    s.deck, s.discard = [], []
+    do(p, 0, "begin")
+    assert seen(p)["mission"]["will_count"] == 2
+    for seat in range(2):
+        do(p, seat, "lay", city(p).hand[seat][0])
+    assert len(seen(p)["mission"]["cards"]) == 2
+
+
+@clause("syndicate", "accuse.3", "accuse.5")
+def test_what_is_known_of_a_goal_is_what_was_denied_and_what_lies_open() -> None:
+    p = at()
+    do(p, 0, "accuse", 1, DOOMKING)
+    assert [row["denied"] for row in seen(p)["players"]] == [[], [DOOMKING], [], []]
+    p = at(denied=[[1, "doomking"]])
+    do(p, 0, "accuse", 2, DOOMKING)
+    assert [row["denied"] for row in seen(p)["players"]] == [[DOOMKING], [DOOMKING], [], [DOOMKING]]
+
+
 # -- the log ------------------------------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ from tests.games.villains.table import (
     SUBWAY,
     A,
     B,
+    C,
     card,
     city,
     graves,
@@ -89,6 +90,19 @@ def test_suitcase_nuke() -> None:
     kept = played("suitcase_nuke", units={"A": {"bank": ["patsy"]}})
     play(kept, "hold_fire")
     assert units(kept, A, BANK) == {"patsy": 1} and len(state(kept).rules) == 1
+
+
+def test_nobody_is_ahead_in_a_destroyed_area() -> None:
+    """R29: whatever influence is left there, nobody controls it this turn."""
+    pos = played(
+        "suitcase_nuke",
+        units={"A": {"bank": ["patsy"]}},
+        rules=[{"card": "rousing_speech", "by": "C", "area": "bank"}],
+    )
+    assert pos.view(A)["areas"][BANK]["leader"] == C  # type: ignore[index]
+    play(pos, "sacrifice", unit(A, "patsy"), BANK)
+    assert strength(pos, C, BANK) > 0
+    assert pos.view(A)["areas"][BANK]["leader"] is None  # type: ignore[index]
 
 
 def test_nobody_enters_a_destroyed_area() -> None:

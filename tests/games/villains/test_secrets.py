@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import knaves
+from knaves.games.villains.cards import FACTION
+from knaves.games.villains.screen.faces import face
 from knaves.games.villains.view.types import FactionCityView
 from tests.games.villains.factions.seats import BANKERS
 from tests.games.villains.table import (
@@ -12,6 +14,7 @@ from tests.games.villains.table import (
     CHURCH,
     POLICE,
     RESERVES,
+    SEWERS,
     A,
     B,
     C,
@@ -199,6 +202,75 @@ def test_the_whole_sheet_and_the_inventory_are_open() -> None:
     assert (sheet["energy"], sheet["resources"], sheet["upgrade"]) == (6, 4, 1)
     assert sheet["captured"] == [B] and sheet["track"] == ["energy", "card", "points"]
     assert [unit["cost"] for unit in sheet["kit"]] == [2, 1, 1, 0, 1]
+    assert [unit["text"] for unit in sheet["kit"][:4]] == [""] * 4 and "Heals" in sheet["kit"][4]["text"]
+    assert inventory["token"]["name"] == "Biohazard" and inventory["token"]["refunded"]
+    text = pos.game.board(pos.view(B))
+    for said in (
+        sheet["kit"][4]["text"],
+        inventory["token"]["text"],
+        inventory["passive"],
+        inventory["upgrades"][0],
+    ):
+        assert said in text
+    assert inventory["upgrades"][1] not in text
+
+
+@clause("villains", "sheet.1")
+def test_who_chooses_a_faction_reads_its_sheet() -> None:
+    pos = knaves.start("villains", seats=4, seed=1)
+    rows = seen(pos, waits(pos))["factions"]
+    text = pos.game.board(pos.view(waits(pos)))
+    for row, faction in zip(rows, FACTION, strict=True):
+        assert row["champion"]["text"] == faction.champion.text and row["token"]["text"] == faction.token.text
+        for said in (
+            row["name"],
+            row["passive"],
+            row["champion"]["text"],
+            row["token"]["text"],
+            row["focus"],
+        ):
+            assert said and said in text
+
+
+@clause("villains", "aliens.4")
+def test_everybody_reads_the_mark_of_what_kau_ignores() -> None:
+    """On a card in hand, on a rule in play for the city or an area, on the face of the card."""
+    pos = city(
+        step="act",
+        hands={"A": ["stand_down", "cease_fire"]},
+        rules=[
+            {"card": "trapped_like_rats", "by": "A", "area": "bank"},
+            {"card": "cease_fire", "by": "A", "area": "bank"},
+            {"card": "ample_cover", "by": "B"},
+        ],
+    )
+    own = seen(pos, A)["own"]
+    assert own is not None and {card["title"]: card["kau"] for card in own["hand"]} == {
+        "stand_down": True,
+        "cease_fire": False,
+    }
+    for eye in (A, C, None):
+        bank = seen(pos, eye)["areas"][BANK]["rules"]
+        assert [rule["kau"] for rule in (*bank, *seen(pos, eye)["rules"])] == [True, False, True]
+        marked = [line for line in pos.game.board(pos.view(eye)).splitlines() if "Kau's mark" in line]
+        assert len(marked) == 2 + (eye == A) and not any("Cease Fire" in line for line in marked)
+    for row in state(pos).box.titles:
+        assert row.kau == any("Kau" in line for line in face(row).lines)
+
+
+@clause("villains", "church.3")
+def test_everybody_sees_who_knows_a_token_that_is_face_down() -> None:
+    """Its owner, and all once it lay face up: the Church turned it down before their eyes."""
+    pos = city(
+        step="act",
+        units={"A": {"church": ["readied talent"]}},
+        tokens={"bank": ["A deploy up"], "sewers": ["B card"]},
+    )
+    play(pos, "skill", CHURCH)
+    known = [seen(pos, eye)["areas"][BANK]["spaces"][0]["known"] for eye in (A, B, None)]
+    assert known == [[A, B, C, D]] * 3
+    assert "A:(deploy, seen by BCD)" in pos.game.board(pos.view(None))
+    assert [seen(pos, eye)["areas"][SEWERS]["spaces"][0]["known"] for eye in (A, None)] == [[B], [B]]
 
 
 @clause("villains", "deals.1", "place.3")

@@ -191,7 +191,7 @@ def test_no_event_has_the_name_of_a_verb() -> None:
 
 def test_cards_can_be_listed_and_a_file_checked() -> None:
     game = start().game
-    assert len(game.card_list()) == 31 + 64
+    assert len(game.card_list()) == 31 + 64 + 8 + 12
     text = files("knaves.games.villains").joinpath("cards", "actions.toml").read_text("utf-8")
     assert game.check_cards(text).startswith("31 titles on 72 action cards")
 

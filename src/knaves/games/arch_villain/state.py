@@ -158,6 +158,7 @@ class HeroCity(State):
             old = [slot for slot in self.discard if lot[of[slot]] == kind]
             self.discard = [slot for slot in self.discard if lot[of[slot]] != kind]
             self.shuffle(old)
+            self.tell("reshuffled", kind, len(old))
             deck = tuple(old)
         slot = deck[-1]
         self.decks[kind] = deck[:-1]

@@ -66,6 +66,18 @@ def _player_text(p: HeroView, you: int | None) -> list[str]:
     return lines + [f"    {_card_text(card)}" for card in p["cards"]]
 
 
+def _cubes_on_one_space(v: HeroCityView) -> list[str]:
+    """Whose score cube lies on whose: the upper one goes first in the next round."""
+    piles: dict[int, list[str]] = {}
+    for seat in v["cubes"]:
+        piles.setdefault(v["players"][seat]["score"], []).append(SEAT_LETTERS[seat])
+    return [
+        f"Score cubes at {counted(points, 'point')}, from the top: {', '.join(letters)}"
+        for points, letters in piles.items()
+        if len(letters) > 1
+    ]
+
+
 def _villain_text(v: HeroCityView) -> list[str]:
     villain = v["villain"]
     if villain is None:
@@ -101,6 +113,7 @@ def board(v: HeroCityView) -> str:
     lines = [f"Round {v['round']} of {v['rounds']}, turn {v['turn']}", *_villain_text(v)]
     for seat in v["order"]:
         lines += _player_text(v["players"][seat], v["you"])
+    lines += _cubes_on_one_space(v)
     lines.append("Action spaces")
     amounts = {row["key"]: row["amount"] for row in v["green"]}
     for space in v["spaces"]:

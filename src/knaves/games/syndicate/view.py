@@ -8,7 +8,7 @@ from knaves.core.cards import kept_with_box
 from knaves.games.syndicate.cards import SyndicateBox
 from knaves.games.syndicate.cards.texts import ability_text, prize_text, revealed_text, reward_text
 from knaves.games.syndicate.rules.at_any_time import most_of
-from knaves.games.syndicate.rules.mission import power_if_lost, power_if_won, total
+from knaves.games.syndicate.rules.mission import power_if_lost, power_if_won, total, will_count
 from knaves.games.syndicate.state import DECIDED, OPEN, SyndicateCity
 
 
@@ -85,6 +85,7 @@ class MissionView(TypedDict):
     verbs: list[str]
     open: bool
     cards: list[SyndicateCardView]
+    will_count: int | None  # how many there will be, while they are closed
     raised: int
     total: int | None
     forecast: list[ForecastView]
@@ -120,7 +121,9 @@ class ScreenView(TypedDict):
     id: str
     cards: int
     goal: GoalView | None  # once revealed
-    denied: list[int]  # goals this player was wrongly accused of
+    denied: list[
+        int
+    ]  # goals everybody knows this player has not: wrongly accused of, or open before somebody else
     acts: list[int]  # how often this player activated each villain
     steered: list[int]  # how often this player moved the next mission to each villain
     starved: int  # how often this player's cube left a track with one cube or none
@@ -243,6 +246,7 @@ def mission_view(s: SyndicateCity) -> MissionView | None:
         "verbs": [str(effect.__struct_config__.tag) for effect in row.effects],
         "open": is_open,
         "cards": [card_view(s, slot) for slot in s.shown],
+        "will_count": None if is_open else will_count(s),
         "raised": s.raised,
         "total": total(s) if is_open else None,
         "forecast": [

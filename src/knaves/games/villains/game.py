@@ -21,7 +21,7 @@ from knaves.games.villains import (
     view,
     words,
 )
-from knaves.games.villains.cards import MIX, PLAN, TOKEN_MIX, box
+from knaves.games.villains.cards import FACTION, MIX, PLAN, TOKEN, TOKEN_MIX, box
 from knaves.games.villains.cards.rows import ActionFile
 from knaves.games.villains.deals import DEALS
 from knaves.games.villains.rules import at_any_time, pay
@@ -117,7 +117,7 @@ class Villains(Game[FactionCity]):
         return words.BACK_NAMES[kind]
 
     def card_list(self, own: str = "") -> Sequence[Card]:
-        return [*box(own).titles, *PLAN]
+        return [*box(own).titles, *PLAN, *FACTION, *TOKEN]
 
     def check_cards(self, own: str) -> str:
         rows = box(own).titles

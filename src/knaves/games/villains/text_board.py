@@ -8,7 +8,9 @@ from knaves.games.villains.view.types import (
     CrewView,
     FactionCityView,
     FactionSeatView,
+    KitView,
     NeedView,
+    OwnTokenView,
     PlanView,
 )
 
@@ -30,11 +32,21 @@ def board(v: FactionCityView) -> str:
             f"{seat['energy']:>6} {seat['resources']:>4}  {seat['cards']:>5} {caught or '-':<8} "
             f"{seat['upgrade'] or '-':<7} {seat['target'] or '?'}" + "  has passed" * seat["passed"]
         )
-    lines += ["", *(_holdings(seat) for seat in v["seats"] if seat["faction"]), ""]
+    lines += [""]
+    for seat in v["seats"]:
+        lines += [_holdings(seat), *_sheet(seat)] if seat["faction"] else []
+    lines += [""]
+    lines += [
+        f"{'taken: ' * one['taken']}{one['name']}, {one['title']}. {one['passive']} "
+        f"{_champion(one['champion'])} {_own_token(one['token'])} Plans: {one['focus']}."
+        for one in v["factions"]
+    ]
     for area in v["areas"]:
         lines += _area(area)
     for rule in v["rules"]:
-        lines.append(f"In force everywhere: {rule['name']} ({LETTERS[rule['by']]}): {rule['text']}")
+        lines.append(
+            f"In force everywhere: {rule['name']} ({LETTERS[rule['by']]}): {rule['text']}{_mark(rule['kau'])}"
+        )
     for offer in v["offers"]:
         lines.append(
             f"Offer {offer['number']}: {LETTERS[offer['by']]} gives {LETTERS[offer['to']]} {offer['text']}."
@@ -49,7 +61,7 @@ def board(v: FactionCityView) -> str:
         lines.append("Your hand:" if own["hand"] else "Your hand is empty.")
         lines += [
             f"    {c['name']} ({c['scope']} {c['kind']}, costs {c['cost']}; "
-            f"target {c['target'] or 'none'}): {c['text']}"
+            f"target {c['target'] or 'none'}): {c['text']}{_mark(c['kau'])}"
             for c in own["hand"]
         ]
         lines += [_plan(plan) for plan in own["plans"]]
@@ -67,6 +79,27 @@ def _holdings(seat: FactionSeatView) -> str:
     return f"{LETTERS[seat['seat']]}: " + "; ".join(parts)
 
 
+def _sheet(seat: FactionSeatView) -> list[str]:
+    """What stands on the faction's sheet, open to all (sheet.1)."""
+    open_to_all = seat["inventory"]
+    assert open_to_all is not None
+    champion = _champion(seat["kit"][-1])
+    lines = [f"    {open_to_all['passive']} {champion} {_own_token(open_to_all['token'])}"]
+    return lines + [f"    Upgrade {open_to_all['upgrades'][seat['upgrade'] - 1]}"] * (seat["upgrade"] > 0)
+
+
+def _champion(unit: KitView) -> str:
+    return f"{unit['name']}: {unit['text']}"
+
+
+def _own_token(token: OwnTokenView) -> str:
+    return f"{token['name']} token: {token['text']}" + " It gives a resource back." * token["refunded"]
+
+
+def _mark(kau: bool) -> str:
+    return " Bears Kau's mark." * kau
+
+
 def _area(area: AreaView) -> list[str]:
     owner = area["owner"]
     held = "nobody" if owner is None else "the setup marker" if owner == "purple" else LETTERS[int(owner)]
@@ -78,7 +111,8 @@ def _area(area: AreaView) -> list[str]:
             spaces.append(".")
         else:
             face = space["token"] or "?"
-            mark = face if space["up"] else f"({face})"
+            looked = "".join(LETTERS[seat] for seat in space["known"] if seat != space["owner"])
+            mark = face if space["up"] else f"({face}, seen by {looked})" if looked else f"({face})"
             spaces.append(LETTERS[space["owner"]] + ":" + mark)
     head = (
         f"{area['name']:<11} held by {held}"
@@ -87,7 +121,11 @@ def _area(area: AreaView) -> list[str]:
         + ("  COMBAT" if area["combat"] else "")
         + ("  DESTROYED" if area["nuked"] else "")
     )
-    lines = [head, "    tokens " + " ".join(spaces)]
+    lines = [
+        head,
+        f"    control: {area['control']} Skill: {area['skill']}",
+        "    tokens " + " ".join(spaces),
+    ]
     for crew in area["crews"]:
         units = [
             counted(u["count"], marks + u["type"], marks + MANY[u["type"]])
@@ -98,7 +136,9 @@ def _area(area: AreaView) -> list[str]:
             f"    {LETTERS[crew['seat']]}: {', '.join(units) or 'no units'}"
             f"; influence {crew['influence']}" + _graves(crew)
         )
-    lines += [f"    rule: {r['name']} ({LETTERS[r['by']]}): {r['text']}" for r in area["rules"]]
+    lines += [
+        f"    rule: {r['name']} ({LETTERS[r['by']]}): {r['text']}{_mark(r['kau'])}" for r in area["rules"]
+    ]
     return lines
 
 

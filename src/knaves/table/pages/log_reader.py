@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TypeAlias
 
@@ -21,6 +22,7 @@ from knaves.table.state.standings import sources_of
 AnyGame: TypeAlias = Game[State]
 EVERYBODY = -1
 """Whose lines are the same for all eyes."""
+PLACE = re.compile(r"\{(?:seat|other)\}")
 
 
 def result_card(book: Book, position: Position | None) -> ResultCard | None:
@@ -98,6 +100,12 @@ def _is_public(told: Told, seats: int) -> bool:
     return told.to & eyes == eyes and all(seen & eyes == eyes for seen in told.seen)
 
 
+def _called(place: str, called: Mapping[str, int | None], names: Sequence[str]) -> str:
+    """All at once: a name that looks like a place is a name."""
+    seat = called[place]
+    return place if seat is None else names[seat]
+
+
 def _line(position: Position, told: Told, eye: int | None, names: list[str]) -> LogLine | None:
     bit = len(names) if eye is None else eye
     if not told.to >> bit & 1:
@@ -105,8 +113,8 @@ def _line(position: Position, told: Told, eye: int | None, names: list[str]) -> 
     if told.kind != "event":
         text = told.text
         if told.kind == "note":
-            text = text.replace("{seat}", names[told.seat]) if told.seat is not None else text
-            text = text.replace("{other}", names[told.things[0]]) if told.things else text
+            called = {"{seat}": told.seat, "{other}": told.things[0] if told.things else None}
+            text = PLACE.sub(lambda place: _called(place[0], called, names), text)
         return LogLine(told.seq, told.kind, text, told.seat, told.at)
     event = told.event()
     read = _marked(position, event, eye, names)
@@ -223,6 +231,7 @@ def moment(id: str, book: Book, progress: Progress, eye: int | None, seq: int) -
         view=position.view(eye),
         prompt=prompt,
         waited=ask.seats if ask is not None else (),
+        answered=position.answered,
         log=tuple(line for line in said if line is not None),
         names=tuple(names),
         result=result_card(book, position),

@@ -34,6 +34,7 @@ class SeatCard(msgspec.Struct, frozen=True):
     note: str = ""  # who sits there, in a word: "you", "fair bot", "open"
     named: bool = True  # somebody has given it a name
     away_for: float = 0.0  # seconds since the person was here last
+    answered: bool = False  # where several decide at once, and not all have
 
 
 class MindedCard(msgspec.Struct, frozen=True):
@@ -249,6 +250,7 @@ class PastMoment(msgspec.Struct, frozen=True):
     view: Mapping[str, object]
     prompt: str  # for public: whom the table waited for
     waited: tuple[int, ...]
+    answered: tuple[int, ...]  # where several decide at once, and not all have
     log: tuple[LogLine, ...]  # the lines of this very record
     names: tuple[str, ...]
     result: ResultCard | None

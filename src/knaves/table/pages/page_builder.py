@@ -98,6 +98,7 @@ def page(
     view = progress.view(eye) if progress is not None and begun else None
     over = book.status == "over"
     waiting = waited(progress) if book.status == "running" else ()
+    answered = position.answered if position is not None and book.status == "running" else ()
     names = book.names()
     since = book.seats[eye].last if eye is not None else 0
     said = lines(book, progress, eye, None, most) if progress is not None else ()
@@ -113,7 +114,9 @@ def page(
         seq=book.seq,
         at=now,
         you=eye,
-        seats=tuple([_seat_card(book, n, name, eye, who, waiting, now) for n, name in enumerate(names)]),
+        seats=tuple(
+            [_seat_card(book, n, name, eye, who, waiting, answered, now) for n, name in enumerate(names)]
+        ),
         clock=opened.clock,
         view=view,
         ask=_ask_card(book, position, eye, names)
@@ -147,7 +150,14 @@ def page(
 
 
 def _seat_card(
-    book: Book, number: int, name: str, eye: int | None, who: Who, waiting: tuple[int, ...], now: float
+    book: Book,
+    number: int,
+    name: str,
+    eye: int | None,
+    who: Who,
+    waiting: tuple[int, ...],
+    answered: tuple[int, ...],
+    now: float,
 ) -> SeatCard:
     seat = book.seats[number]
     return SeatCard(
@@ -164,6 +174,7 @@ def _seat_card(
         note="you" if number == eye else _who_sits(book, seat, now),
         named=bool(seat.name),
         away_for=max(0.0, now - seat.gone_at) if seat.away else 0.0,
+        answered=number in answered,
     )
 
 

@@ -30,14 +30,16 @@ ALPHABETS = (
 """As Unicode begins the names of their letters. Others resemble none of them, and mix freely."""
 SMALL_CAPITAL = re.compile(r"LATIN LETTER SMALL CAPITAL ([A-Z])$")
 TWINS = str.maketrans(
-    "АВЕКМНОРСТУХЅІЈԚԜһаеорсухѕіјԁԛԝѵкмтгпи" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγεικνορτυχωη",
-    "ABEKMHOPCTYXSIJQWhaeopcyxsijdqwvkmtrnu" + "ABEZHIKMNOPTYXayeikvoptuxwn",
+    "АВЕКМНОРСТУХЅІЈԚԜһаеорсухѕіјԁԛԝѵкмтгпи" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγεικνορτυχωη" + "ɑɡıǀǁƅɩʋƽ",
+    "ABEKMHOPCTYXSIJQWhaeopcyxsijdqwvkmtrnu" + "ABEZHIKMNOPTYXayeikvoptuxwn" + "agilHbivs",
 )
 STROKES = str.maketrans("i1|0", "lllo")
 """A small L, a capital i and a one: after small and large are one, all of them are a stroke."""
 
-PRONOUNS = ("You", "Nobody", "Somebody", "Everybody")
+OTHERS = ("You", "Nobody", "Somebody", "Everybody", "The host", "Whoever")
 """Pages and logs say these of others than who would be called so."""
+RESEMBLING = frozenset(ALPHABETS) - {"LATIN", "GREEK", "CYRILLIC"}
+"""Alphabets of which `alike` knows too little: a name in one of them always bears the letter of its seat."""
 
 
 def read_name(name: object) -> str:
@@ -46,7 +48,7 @@ def read_name(name: object) -> str:
     mixed = [alphabet.capitalize() for alphabet in ALPHABETS if alphabet in used]
     if len(mixed) > 1:
         raise Refused(f"A name is written in one alphabet; this one mixes {mixed[0]} and {mixed[1]} letters.")
-    if alike(line) in {alike(word) for word in PRONOUNS}:
+    if f"{alike(line)} ".startswith(tuple(f"{alike(word)} " for word in OTHERS)):
         raise Refused(f"{line} is a word that the log needs for others: choose another name.")
     return line
 
@@ -71,6 +73,8 @@ def alike(name: str) -> str:
 def own_name(name: str, seat: int, taken: Iterable[str]) -> str:
     """No two at a table have one name: who comes later is told by the letter of the seat, "Mirela B"."""
     others = {alike(other) for other in taken}
+    if {unicodedata.name(letter, "").partition(" ")[0] for letter in name} & RESEMBLING:
+        others.add(alike(name))
     letters = (f"{SEAT_LETTERS[seat]}{n}" for n in ("", *range(2, 9)))  # somebody may be called "Mirela B"
     tries = (name, *(f"{name[: NAME_MOST - 3]} {letter}" for letter in letters))
     return next(one for one in tries if alike(one) not in others) if name else ""

@@ -134,7 +134,10 @@ class Seating:
                 at=self._services.now(), seat=seat, name=self._unique(name, seat), holder=digest(token)
             )
             last = all(other.kind != "open" for n, other in enumerate(book.seats) if n != seat)
-            begun = [(r.Begun(at=sat.at), None)] if book.status == "lobby" and last else []
+            begins = (
+                book.status == "lobby" and last and not book.opened.listed
+            )  # among strangers the host begins
+            begun = [(r.Begun(at=sat.at), None)] if begins else []
             return [(sat, None), *begun]
 
         await self._writer.commit(make)

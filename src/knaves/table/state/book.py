@@ -19,7 +19,7 @@ HOLIDAYS = 7
 DEFAULT_NAMES = {"open": "Open seat ", "person": "Player ", "bot": "Bot "}
 
 
-class Waiting(msgspec.Struct, array_like=True):
+class TimeUsed(msgspec.Struct, array_like=True):
     """How the time of a seat stood at a question, for when the question comes again."""
 
     asked: int  # number of the record with which it was asked
@@ -45,7 +45,7 @@ class Seat(msgspec.Struct):
     muted: list[int] = []  # seats whose chat this one does not read
     holidays: list[tuple[float, float]] = []  # from when to when its clock stands
     back: int = 0  # number of the record with which the person came back from that; 0: not yet
-    left: Waiting | None = None  # what the table waited for when the person was last away
+    left: TimeUsed | None = None  # what the table waited for when the person was last away
 
     def rested(self, start: float, end: float) -> float:
         """Seconds of holiday between two times."""
@@ -133,7 +133,7 @@ class Book(msgspec.Struct):
         tuple[int, int]
     ] = []  # (answers before it, seat): what may be taken back freely, since the last barrier
     waits: dict[
-        int, Waiting
+        int, TimeUsed
     ] = {}  # of what is free, by the answers before it: how long that seat had thought
     orders: list[list[StandingOrder]] = []
     order_counts: dict[int, int] = {}  # by seat: one number for all would tell how many others give

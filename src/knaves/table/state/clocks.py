@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.position import Position
-from knaves.table.state.book import Book, Seat, Waiting
+from knaves.table.state.book import Book, Seat, TimeUsed
 
 READING = 60.0
 """Seconds in which whoever comes back can read what happened: the clock stands until then, or until the answer."""
@@ -48,14 +48,14 @@ def count(book: Book, position: Position, at: float, mover: int = -1) -> None:
             seat.since = at
 
 
-def waiting(seat: Seat, at: float) -> Waiting | None:
+def waiting(seat: Seat, at: float) -> TimeUsed | None:
     """How its time stands; None if the table does not wait for it."""
     if seat.since is None:
         return None
-    return Waiting(seat.asked, at - seat.since - seat.rested(seat.since, at), seat.bank, [*seat.votes])
+    return TimeUsed(seat.asked, at - seat.since - seat.rested(seat.since, at), seat.bank, [*seat.votes])
 
 
-def wait_on(seat: Seat, stood: Waiting | None, at: float) -> None:
+def wait_on(seat: Seat, stood: TimeUsed | None, at: float) -> None:
     """The question is there again: its time goes on where it stood, and does not begin anew."""
     if stood is not None and seat.since is not None:
         seat.since, seat.bank, seat.votes = at - stood.used, stood.bank, [*stood.votes]

@@ -287,9 +287,7 @@ class Progress:
                     record.at, f"The host: {'people may watch again.' if on else 'nobody watches any more.'}"
                 )
             case r.Unseated(seat=seat):
-                book.note(
-                    record.at, "The host frees the seat of {seat}.".replace("{seat}", book.names()[seat])
-                )
+                book.note(record.at, f"The host frees the seat of {book.names()[seat]}.")
                 place = book.seats[seat]
                 place.kind, place.name, place.holder, place.away = "open", "", "", False
             case r.Muted(seat=seat, target=target, on=on):
@@ -343,9 +341,12 @@ class Progress:
             self._way.kept[number] = before
         self.position = after
         book.moved = book.seq
+        asked = (
+            trial.option[0] not in before.game.interjection_verbs
+        )  # else its question stands, and so does its time
         if record.by in ("person", "order"):
             book.seats[seat].last = book.seq
-            book.seats[seat].votes = []
+            book.seats[seat].votes = [] if asked else book.seats[seat].votes
         if record.order:
             for order in book.orders[seat]:
                 if order.id == record.order:
@@ -355,7 +356,7 @@ class Progress:
             book.note(at, "The game went on: nobody goes back.")
         learn(book, after, trial.events)
         ask_anew(book, before, after, seat)
-        count(book, after, at, seat)
+        count(book, after, at, seat if asked else -1)
         self._way.tidy({step[0] for step in book.free})
         if after.result is not None:
             book.orders = [[] for _ in book.seats]

@@ -145,6 +145,8 @@ async def page(request: Request) -> Response:
     if seat is not None and seat not in table.who(token).seats:
         raise Forbidden("That seat is not yours.")
     if after is not None and table.summary().seq <= after:
+        if not caps_of(request).take_socket(client_of(request)):
+            raise TooMuch("You wait in very many places at once: close some of them.")
         try:
             async with asyncio.timeout(WAIT_MOST), table.changes(table.who(token).seats) as changes:
                 async for seq in changes:
@@ -152,6 +154,8 @@ async def page(request: Request) -> Response:
                         break
         except TimeoutError:
             pass
+        finally:
+            caps_of(request).give_socket(client_of(request))
     return answer(table.page(token, seat))
 
 

@@ -183,7 +183,9 @@ def read_form(fields: Mapping[str, str]) -> AnyCommand:
 
 async def run(table: Table, token: str, command: AnyCommand) -> None:
     """Does it, or raises Refused and has changed nothing."""
-    seat = command.seat
+    seat, seats = command.seat, len(table.book.seats)
+    if not 0 <= seat < seats:
+        raise Refused(f"There is no such seat at this table; there are {seats}.")
     if not isinstance(command, PLAYING):
         table.check_besides(token)
     match command:

@@ -68,8 +68,9 @@ def _box(game: str, own: str) -> _Box:
 
 @cache
 def card_names(game: str) -> re.Pattern[str]:
-    """Names of cards as they stand in a sentence; a single word that begins one may be any word."""
-    names = sorted(_box(game, "").by_name, key=len, reverse=True)
+    """Names of cards as they stand in a sentence; a single word that begins one, or is in small letters, may be any
+    word."""
+    names = sorted((name for name in _box(game, "").by_name if not name.islower()), key=len, reverse=True)
     several = [re.escape(name) for name in names if " " in name]
     single = [rf"(?<=[a-z,;:] ){re.escape(name)}" for name in names if " " not in name]
     return re.compile(rf"\b(?:{'|'.join([*several, *single])})\b")

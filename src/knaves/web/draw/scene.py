@@ -110,7 +110,18 @@ class Scene:
     @classmethod
     def of_moment(cls, moment: PastMoment, title: str) -> Scene:
         seats = [
-            SeatCard(i, LETTERS[i], name, "person", "", False, False, i in moment.waited, None)
+            SeatCard(
+                i,
+                LETTERS[i],
+                name,
+                "person",
+                "",
+                False,
+                False,
+                i in moment.waited,
+                None,
+                answered=i in moment.answered,
+            )
             for i, name in enumerate(moment.names)
         ]
         return cls(

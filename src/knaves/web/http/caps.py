@@ -10,7 +10,7 @@ from knaves.table.people.limits import Limiter
 from knaves.web.settings import Limits
 
 COSTLY = re.compile(
-    r"/(sit$|(t|api/tables)/[^/]+/(replay|end|coach|cards|export|hint|ahead|marks|moments|log|text"
+    r"/(sit$|(puzzle|balance|cards|rules)(/[^/]+)?$|(t|api/tables)/[^/]+/(replay|end|coach|cards|export|hint|ahead|marks|moments|log|text"
     r"|elsewhere|carried|closed|rematch)(/|$))"
 )
 """Addresses whose answers take much longer to make than to ask for."""

@@ -50,7 +50,20 @@ HEADERS = {
 }
 
 
+HOST = re.compile(r"[\w.:-]+")
 STRANGE_HOST = "This server does not go by that name. Whoever runs it names it with --public-url."
+
+
+def is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return (
+            parts.scheme in ("http", "https")
+            and bool(HOST.fullmatch(parts.hostname or ""))
+            and parts.port != 0
+        )
+    except ValueError:
+        return False
 
 
 class Names:
@@ -59,8 +72,10 @@ class Names:
 
     def __init__(self, *hosts: str, public_url: str = "") -> None:
         self.public = public_url.rstrip("/")
-        if self.public and urlsplit(self.public).scheme not in ("http", "https"):
-            raise BadSetup(f"A public address begins with http:// or https://, not {public_url!r:.60}.")
+        if self.public and not is_address(self.public):
+            raise BadSetup(
+                f"A public address is written like https://games.example.org, not {public_url!r:.60}."
+            )
         self.found: ReachableAddress | None = None  # where others can open it, as the server has found
         named = (*hosts, urlsplit(self.public).hostname or "")
         self._known = {*addresses.LOOPBACK, *(host.lower() for host in named if host)}

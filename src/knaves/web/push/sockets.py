@@ -12,7 +12,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from knaves.core.errors import KnavesError, Refused
-from knaves.table import Hall, NoTable, Table
+from knaves.table import Forbidden, Hall, NoTable, Table
 from knaves.table.log.storage import SITTING, OpenPage
 from knaves.table.log.writer import Changes
 from knaves.table.people.names import as_typed
@@ -73,6 +73,14 @@ class Group:
                 changes.seats = self.seats = self.table.who(self.token).seats
                 try:
                     fresh = await self.render()
+                except (
+                    NoTable,
+                    Forbidden,
+                ):  # nothing to see here any more: the table's own page says what there is
+                    for socket in self.sockets:
+                        socket.going = asyncio.create_task(socket.send_away(f"/t/{self.table.id}"))
+                    self.task = None
+                    return
                 except Exception:  # one bad table must not take the others down
                     log.exception("table %s could not be drawn", self.table.id)
                     fresh = '{"refused":"This table cannot be drawn just now."}'
@@ -102,12 +110,13 @@ class Group:
 class Socket:
     """One browser tab: since when it is open, and of a guest who gives a name, which, and for what chair."""
 
-    __slots__ = ("chair", "device", "id", "name", "news", "since", "ws")
+    __slots__ = ("chair", "device", "going", "id", "name", "news", "since", "ws")
 
     def __init__(self, ws: WebSocket, since: float) -> None:
         self.ws, self.since, self.id = ws, since, new_id()
         self.device = device_of(ws.headers.get("user-agent", ""))
         self.news = asyncio.Event()
+        self.going: asyncio.Task[None] | None = None
         self.chair, self.name = -1, ""
 
     async def send_away(self, address: str) -> None:

@@ -10,11 +10,12 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.core.words import counted
-from knaves.games.arch_villain.cards import CUBES, MOST_DICE, RANGE
+from knaves.games.arch_villain.cards import CUBES, RANGE
 from knaves.games.arch_villain.cards.traits import Traits
 from knaves.games.arch_villain.rules.choosing_items import STEPS, Train
 from knaves.games.arch_villain.rules.contacts import reroller
 from knaves.games.arch_villain.rules.damage import (
+    arrest_dice,
     attempt_damage,
     card_damage,
     defence,
@@ -62,9 +63,8 @@ class Arrest(Step[HeroCity]):
         s.combat, s.fighter = ARREST_DICE, self.who
         s.placed, s.pips = [], 0
         traits = s.traits(self.who)
-        dice = min(MOST_DICE, s.dice_tokens[self.who] + traits.extra_dice)  # arrest.1, box.4
         s.pool = [0] * 7
-        roll_into(s, "rolls", self.who, dice, traits.ones_are_sixes)
+        roll_into(s, "rolls", self.who, arrest_dice(s, self.who, traits), traits.ones_are_sixes)
 
     def again(self, s: HeroCity) -> Step[HeroCity] | None:
         """Rolling again (faq.4, R23). Dice that are all 6s cannot get better."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from knaves.games.arch_villain.cards import RANGE
+from knaves.core.cards import kept_with_box
+from knaves.games.arch_villain.cards import MOST_DICE, RANGE, HeroBox
 from knaves.games.arch_villain.cards.traits import Traits
 from knaves.games.arch_villain.state import DieOnCard, HeroCity
 
@@ -67,6 +69,63 @@ def attempt_damage(s: HeroCity, seat: int, traits: Traits) -> int:
     return plain + plus if plain else 0  # effect.5
 
 
+class Hit(NamedTuple):
+    """What a die does that falls as well as it can."""
+
+    amount: int
+    plus: bool
+
+
+def arrest_dice(s: HeroCity, seat: int, traits: Traits) -> int:
+    """How many dice an arrest is tried with (arrest.1, box.4)."""
+    return min(MOST_DICE, s.dice_tokens[seat] + traits.extra_dice)
+
+
+@kept_with_box
+def best_pips(box: HeroBox, face: int) -> int:
+    """What a die should show on this card: more symbols of a weapon are never less damage."""
+    return max(range(1, 7), key=box.table[face].__getitem__)
+
+
+def at_best(s: HeroCity, seat: int, traits: Traits) -> int:
+    """The damage of an arrest tried now, if every die falls as well as it can."""
+    box, faces = s.box, traits.attacks
+    amounts = tuple([card_damage(s, seat, traits, face, best_pips(box, face)) for face in faces])
+    dice, fist = arrest_dice(s, seat, traits), hand_damage(s, seat, traits)
+    return _at_best(box, faces, amounts, fist, dice, s.turn == RANGE)
+
+
+@kept_with_box
+def _at_best(
+    box: HeroBox, faces: tuple[int, ...], amounts: tuple[int, ...], fist: int, dice: int, ranged: bool
+) -> int:
+    """The same for cards with these faces, each of which does so much with a die."""
+    hits = {face: Hit(amount, box.plus[face]) for face, amount in zip(faces, amounts, strict=True)}
+    squares = [face for face in faces for _ in range(box.squares[face])]
+    hands = [Hit(fist, False)] * dice
+    if not ranged:
+        return _best_of(dice, [*hands, *[hits[face] for face in squares]])
+    found = _best_of(dice, [hits[face] for face in squares if box.ranged[face]])
+    for at, spread in enumerate(squares):
+        if dice and box.all_range[spread]:  # a die lies there, and opens all the rest (effect.3, R33)
+            rest = [hits[face] for face in (*squares[:at], *squares[at + 1 :])]
+            found = max(found, _best_of(dice - 1, [*hands, *rest], hits[spread]))
+    return found
+
+
+def _best_of(dice: int, hits: list[Hit], laid: Hit | None = None) -> int:
+    """So many of these beside what is laid. A plus amount is nothing without a hit of another kind (effect.5)."""
+    left, taken = sorted(hits, reverse=True), [laid] if laid else []
+    if not laid or laid.plus or not laid.amount:
+        other = next((hit for hit in left if not hit.plus), None)
+        if not dice or other is None or not other.amount:
+            return 0
+        left.remove(other)
+        taken.append(other)
+        dice -= 1
+    return sum([hit.amount for hit in (*taken, *left[:dice])])
+
+
 def defence(s: HeroCity, traits: Traits, placed: Iterable[DieOnCard]) -> int:
     """What the attempt has to reach (arrest.7, arrest.8; the highest number of R6)."""
     number = s.villain_number
@@ -77,6 +136,11 @@ def defence(s: HeroCity, traits: Traits, placed: Iterable[DieOnCard]) -> int:
         if kind >= 0 and special[kind] > against and not traits.ignored >> kind & 1:
             against = special[kind]
     return (against or box.villains[number].red) + box.defence[s.round]
+
+
+def defence_with(s: HeroCity, traits: Traits, placed: Iterable[DieOnCard], slot: int) -> int:
+    """What the attempt would have to reach with a die on this card, too (R6)."""
+    return defence(s, traits, (*placed, DieOnCard(slot, 1)))
 
 
 def raise_cost(s: HeroCity, traits: Traits, pips: int) -> int:

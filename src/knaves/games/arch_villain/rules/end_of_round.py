@@ -92,10 +92,14 @@ def score_sets(s: HeroCity) -> None:
         s.earn(seat, set_points(s, s.traits(seat)), FROM_SETS)
 
 
+def as_cubes_lie(s: HeroCity) -> list[int]:
+    """Lowest score first; of equals the upper cube, the one moved last (end.12, end.14), else as they went (R32)."""
+    return sorted(s.order, key=lambda seat: (s.score[seat], -s.moved[seat]))
+
+
 def new_order(s: HeroCity) -> None:
-    """Part 5: lowest score first; of equals the upper cube, the one moved last (end.12, end.14)."""
-    was = {seat: at for at, seat in enumerate(s.order)}
-    s.order.sort(key=lambda seat: (s.score[seat], -s.moved[seat], was[seat]))
+    """Part 5."""
+    s.order = as_cubes_lie(s)
 
 
 def end_of_game(s: HeroCity) -> None:

@@ -143,7 +143,7 @@ def board(scene: BoardScene) -> HeroBoard:
         where=f"Round {view['round']} of {view['rounds']} · {step}",
         heroes=[hero_row(answers, seat, best) for seat in scene.order()],
         sets=", ".join([f"{count} of each +{points}" for count, points in view["sets"]]),
-        score=score_track([player["score"] for player in view["players"]]),
+        score=score_track([player["score"] for player in view["players"]], view["cubes"]),
         turns=turn_track(view, answers.stock),
         decks=[
             DeckButton(

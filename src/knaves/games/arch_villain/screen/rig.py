@@ -265,7 +265,7 @@ def rig_card(answers: HeroAnswers, card: HeroCardView, many: bool) -> RigCard:
     off = "is-off" if scene.mine and answers.strike and not on else ""
     free = answers.mine and scene.can(card["id"])
     hits = {row["pips"] for row in on}
-    warn = special_defence(answers, card)
+    warn = card.get("warn", 0)
     damage, item = laid_worth(card, on, hero)
     items = card.get("items") or []
     return RigCard(
@@ -305,15 +305,6 @@ def laid_worth(card: HeroCardView, on: list[PlacedView], hero: HeroView) -> tupl
             item = next((one["item"] for one in card.get("items", []) if one["face"] == row["pips"]), item)
     plus = "+" if card.get("plus") else ""
     return (f"{plus}{damage}" if damage or not item else ""), item
-
-
-def special_defence(answers: HeroAnswers, card: HeroCardView) -> int:
-    """What the villain's defence becomes when a die lies on this card; 0: it stays."""
-    villain, kind = answers.view["villain"], card.get("type", "")
-    if villain is None or not kind or kind in answers.hero["ignored"]:
-        return 0
-    special = villain["special"].get(kind, 0)
-    return special + answers.view["bonus"]["defence"] if special else 0
 
 
 def rig_words(card: HeroCardView, hero: HeroView) -> str:

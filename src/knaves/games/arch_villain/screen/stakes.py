@@ -7,7 +7,6 @@ from math import comb
 from knaves.core.words import counted, odds_words
 from knaves.games.arch_villain.cards import MOST_DICE
 from knaves.games.arch_villain.screen.answers import HeroAnswers
-from knaves.games.arch_villain.screen.rig import FACES, worth
 from knaves.games.arch_villain.view.types import ArchVillainView, HeroView
 
 SIDES = 6
@@ -60,21 +59,7 @@ def hints_of(answers: HeroAnswers, villain: ArchVillainView) -> dict[int, str]:
             found[choice.number] = "enough: an arrest" if short <= 0 else f"{short} short, it fails"
         elif choice.verb == "arrest":
             dice = counted(min(answers.hero["dice"], MOST_DICE), "die", "dice")
-            found[choice.number] = f"{dice} against {villain['defence']}, at best {best_damage(answers)}"
+            found[choice.number] = f"{dice} against {villain['defence']}, at best {answers.hero['at_best']}"
         elif choice.verb == "protect":
             found[choice.number] = "no more actions this round"
     return found
-
-
-def best_damage(answers: HeroAnswers) -> int:
-    """What the hero's dice come to when each falls as well as it can."""
-    hero, ranged = answers.hero, answers.view["turn"] == "range"
-    cards = [card for card in hero["cards"] if card.get("squares")]
-    spread = any("all_range" in card.get("inside", []) for card in cards)
-    usable = [card for card in cards if not ranged or spread or card.get("range")]
-    squares = [
-        max(worth(card, face, hero) for face in FACES) for card in usable for _ in range(card["squares"])
-    ]
-    dice = min(hero["dice"], MOST_DICE)
-    fist = 0 if ranged and not spread else hero["fist"]
-    return sum(sorted([*squares, *[fist] * dice], reverse=True)[:dice])

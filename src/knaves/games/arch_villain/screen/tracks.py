@@ -48,7 +48,8 @@ class Scored(msgspec.Struct, frozen=True):
 class ScoreTrack(msgspec.Struct, frozen=True):
     path: str
     ticks: list[Tick]
-    seats: list[Scored]
+    seats: list[Scored]  # as they go in the next round
+    painted: list[Scored]  # the upper ones over the lower
 
 
 def turn_track(view: HeroCityView, stock: bool) -> TurnTrack:
@@ -71,14 +72,15 @@ def turn_track(view: HeroCityView, stock: bool) -> TurnTrack:
     return TurnTrack(cell, view["placements"], cells)
 
 
-def score_track(scores: list[int]) -> ScoreTrack:
-    """Points by seat, the lowest first; who has as many as another stands a little beside and below."""
+def score_track(scores: list[int], cubes: list[int]) -> ScoreTrack:
+    """Points by seat, and the seats as their cubes lie: who is under another stands a little beside and below."""
     top = max(SHORTEST, max(scores) + 4)
     step, unit = 10 if top < TIGHT else 20, LENGTH / top
     ticks = [Tick(number, int(number * unit)) for number in range(0, top + 1, step)]
     marks = "".join([f"M{LEFT + tick.x} 10v10" for tick in ticks])
     seats = []
-    for points, seat in sorted([(points, seat) for seat, points in enumerate(scores)]):
-        same = scores[:seat].count(points)
-        seats.append(Scored(LETTERS[seat], points, int(points * unit + 7 * same), 4 * same))
-    return ScoreTrack(f"M{LEFT} 15H750{marks}", ticks, seats)
+    for place, seat in enumerate(cubes):
+        points = scores[seat]
+        above = [scores[other] for other in cubes[:place]].count(points)
+        seats.append(Scored(LETTERS[seat], points, int(points * unit + 7 * above), 4 * above))
+    return ScoreTrack(f"M{LEFT} 15H750{marks}", ticks, seats, seats[::-1])

@@ -16,8 +16,9 @@ from knaves.games.arch_villain.cards import (
 )
 from knaves.games.arch_villain.cards.effects import FreeCard, GainTokens
 from knaves.games.arch_villain.cards.rows import Contact, Power, Talent, Weapon
-from knaves.games.arch_villain.rules.damage import attempt_damage, defence, hand_damage
-from knaves.games.arch_villain.rules.end_of_round import set_points
+from knaves.games.arch_villain.cards.traits import Traits
+from knaves.games.arch_villain.rules.damage import at_best, attempt_damage, defence, defence_with, hand_damage
+from knaves.games.arch_villain.rules.end_of_round import as_cubes_lie, set_points
 from knaves.games.arch_villain.rules.option_phase import placements_left
 from knaves.games.arch_villain.rules.retaliation import cost_of_six
 from knaves.games.arch_villain.state import ARREST_DICE, NO_DICE, HeroCity
@@ -94,6 +95,23 @@ def _card(s: HeroCity, slot: int) -> HeroCardView:
     return view
 
 
+def _own_cards(s: HeroCity, seat: int, traits: Traits) -> list[HeroCardView]:
+    """A player's cards, with what a die on them does to the defence."""
+    cards = [_card(s, slot) for slot in s.hand[seat]]
+    special = s.box.special[s.villain_number] if _faced(s) else ()
+    if any(special) and traits.attacks:
+        face, kind = s.face, s.box.type
+        placed = s.placed if s.combat == ARREST_DICE and s.fighter == seat else []
+        now = defence(s, traits, placed)
+        for card, slot in zip(cards, s.hand[seat], strict=True):
+            of = face[slot]
+            if of in traits.attacks and kind[of] >= 0 and special[kind[of]]:
+                warn = defence_with(s, traits, placed, slot)
+                if warn != now:
+                    card["warn"] = warn
+    return cards
+
+
 def _player(s: HeroCity, seat: int) -> HeroView:
     hero = s.box.heroes[s.hero[seat]]
     traits = s.traits(seat)
@@ -121,7 +139,8 @@ def _player(s: HeroCity, seat: int) -> HeroView:
         "set_points": set_points(s, traits),
         "traits": {trait: int(n) for trait in TRAITS if (n := getattr(traits, trait))},
         "ignored": [kind for number, kind in enumerate(TYPES) if traits.ignored >> number & 1],
-        "cards": [_card(s, slot) for slot in s.hand[seat]],
+        "at_best": at_best(s, seat, traits),
+        "cards": _own_cards(s, seat, traits),
     }
 
 
@@ -138,8 +157,13 @@ def _space(s: HeroCity, at: int) -> ActionSpaceView:
     }
 
 
+def _faced(s: HeroCity) -> bool:
+    """Is there a villain to arrest?"""
+    return s.result is None and bool(s.decks[VILLAIN])
+
+
 def _villain(s: HeroCity) -> ArchVillainView | None:
-    if s.result is not None or not s.decks[VILLAIN]:
+    if not _faced(s):
         return None
     row, number = s.villain, s.villain_number
     return {
@@ -209,6 +233,7 @@ def view(s: HeroCity, eye: int) -> HeroCityView:
         "placements": box.placements[s.round],
         "villain": _villain(s),
         "order": s.order[:],
+        "cubes": as_cubes_lie(s),
         "players": [_player(s, seat) for seat in range(s.seats)],
         "spaces": [_space(s, at) for at in range(len(box.spaces))],
         "green": [

@@ -49,6 +49,7 @@ class HeroCardView(TypedDict, total=False):
     inside: list[str]  # all_range, no_retaliation
     uses: list[UseView]
     used: bool
+    warn: int  # of a player's card: the defence with a die on it, too, where that is another than now
 
 
 class HeroView(TypedDict):
@@ -74,6 +75,7 @@ class HeroView(TypedDict):
     set_points: int
     traits: dict[str, int]
     ignored: list[str]
+    at_best: int  # the damage of an arrest tried now, if every die falls as well as it can
     cards: list[HeroCardView]
 
 
@@ -147,6 +149,7 @@ class HeroCityView(TypedDict):
     placements: int
     villain: ArchVillainView | None
     order: list[int]
+    cubes: list[int]  # seats as their score cubes lie: the lowest first, of those on one space the upper
     players: list[HeroView]
     spaces: list[ActionSpaceView]
     green: list[HeroCubesView]

@@ -28,6 +28,17 @@ def total(s: SyndicateCity) -> int:
     return result
 
 
+def extra_card(s: SyndicateCity) -> bool:
+    """Does a card from the deck come on top of those that the players owe?"""
+    return s.seats <= 3  # mission.4
+
+
+def will_count(s: SyndicateCity) -> int:
+    """How many cards there will be when they are opened: one for each player, laid or from the deck, the extra card if
+    there is one, and what waits at the location (mission.3, mission.4, mission.5, R9)."""
+    return s.seats + (extra_card(s) and s.drawable() > 0) + len(s.location[s.place])
+
+
 def power_if_won(s: SyndicateCity, villain: int) -> int:
     """The Power that a success would leave this villain with (mission.10, mission.11, mission.12)."""
     top = s.high[villain]
@@ -102,8 +113,8 @@ class MissionPhase(Together[SyndicateCity]):
                 s.tell("abstains", seat)
                 slot = s.top_card()  # mission.5
             pile.append(slot)
-        if s.seats <= 3:
-            pile.append(s.top_card())  # mission.4
+        if extra_card(s):
+            pile.append(s.top_card())
         pile = [slot for slot in pile if slot >= 0]
         waiting = s.location[s.place]
         if waiting:
@@ -236,6 +247,8 @@ class MissionPhase(Together[SyndicateCity]):
     def why_not(self, s: SyndicateCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and thing in s.discard and s.sees(seat, thing):
             return Refused("That card is on the discard pile.", "mission.3")
+        if kind == "card" and self.lines[self.line] == "offer":
+            return Refused("The mission is decided: no card is laid for it any more.", "mission.3")
         if kind == "card":
             return Refused("Only a card from your own hand can be laid.", "mission.3")
         if kind == "villain":

@@ -208,8 +208,10 @@ class PlayerTurn(Step[SyndicateCity]):
             return Refused(f"{name} can be activated only in your Action phase, once.", "ability.1")
         if kind == "card" and line == "choose":
             return Refused("Cards pay for movement, and the Action marker has moved.", "action.1")
-        if kind == "card" and line in ("wait", "linger"):
+        if kind == "card" and line == "wait":
             return Refused("Cards are laid when the mission has begun.", "mission.3")
+        if kind == "card" and line == "linger":
+            return Refused("The mission of this turn is over: cards are laid in the next one.", "mission.3")
         return None
 
     def why_not_activate(self, s: SyndicateCity, seat: int, villain: int) -> Refused:

@@ -23,7 +23,7 @@ from knaves.games.syndicate.screen.cards import (
 from knaves.games.syndicate.screen.mission import MissionPanel, mission
 from knaves.games.syndicate.screen.rondel import RondelPanel, rondel
 from knaves.games.syndicate.screen.stakes import at_stake
-from knaves.games.syndicate.view import GoalView, ScreenView, SyndicateCityView, SyndicateVillainView, YouView
+from knaves.games.syndicate.view import GoalView, SyndicateCityView, SyndicateVillainView, YouView
 
 SPY = 5
 GOAL_AT = 5  # Power that wins
@@ -56,6 +56,7 @@ class SyndicatePlayer(msgspec.Struct, frozen=True):
     cards_word: str
     screen: str
     denied: list[Sign]
+    denied_words: str
     goal: Accused | None
     doing: str
     doing_icon: str
@@ -153,7 +154,7 @@ def board(scene: BoardScene) -> SyndicateBoard:
         hints=hints,
         turn=view["turn"],
         leader=scene.seats[view["active"]].name,
-        players=[player(scene, view["players"][seat.seat], seat, laying) for seat in scene.order()],
+        players=[player(scene, view, seat, laying) for seat in scene.order()],
         notes=notes(suspects(scene, view), names) if scene.eye is not None else None,
         rondel=rondel(scene, view),
         tracks=tracks(view["villains"], [scene.glow(villain["id"]) for villain in view["villains"]]),
@@ -169,14 +170,15 @@ def board(scene: BoardScene) -> SyndicateBoard:
 # -- players ----------------------------------------------------------------------------------------
 
 
-def player(scene: BoardScene, row: ScreenView, seat: BoardSeat, laying: bool) -> SyndicatePlayer:
-    mine = seat.seat == scene.eye
+def player(scene: BoardScene, view: SyndicateCityView, seat: BoardSeat, laying: bool) -> SyndicatePlayer:
+    row, mine = view["players"][seat.seat], seat.seat == scene.eye
     doing, icon = "", "sands-of-time"
     if seat.waited:
-        doing = ("Choose a card" if laying else "Your call") if mine else "Deciding"
-    elif laying:
+        doing = ("Choose a card" if scene.verb("lay") else "Your call") if mine else "Deciding"
+    elif laying and seat.answered:
         doing, icon = "Card is down", "check-mark"
     goal = row["goal"]
+    charges = [view["charges"][number]["name"] for number in row["denied"]]
     return SyndicatePlayer(
         letter=seat.letter,
         name=seat.name,
@@ -191,6 +193,7 @@ def player(scene: BoardScene, row: ScreenView, seat: BoardSeat, laying: bool) ->
         cards_word="card" if row["cards"] == 1 else "cards",
         screen="yours" if mine else "closed",
         denied=[] if goal else [Sign(ICONS[number], KEYS[number]) for number in row["denied"]],
+        denied_words=f"not the {', '.join(charges)}",
         goal=accused(goal, "You are" if mine and not row["active"] else "Unmasked:") if goal else None,
         doing=doing,
         doing_icon=icon,

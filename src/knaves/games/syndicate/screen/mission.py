@@ -16,7 +16,7 @@ class Layer(msgspec.Struct, frozen=True):
 
     letter: str
     name: str
-    waited: bool
+    down: bool
 
 
 class MissionStake(msgspec.Struct, frozen=True):
@@ -66,7 +66,7 @@ def mission(scene: BoardScene, view: SyndicateCityView) -> MissionPanel:
         layers=[]
         if is_open
         else [
-            Layer(seat.letter, "you" if seat.seat == scene.eye else seat.name, seat.waited)
+            Layer(seat.letter, "you" if seat.seat == scene.eye else seat.name, seat.answered)
             for seat in scene.seats
         ],
         early=0 if is_open else view["spaces"][running["space"]]["cards"],

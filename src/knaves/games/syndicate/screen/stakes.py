@@ -21,10 +21,9 @@ def at_stake(scene: BoardScene, view: SyndicateCityView) -> tuple[str, dict[int,
         if hint:
             hints[choice.number] = hint
     stakes = ""
-    if scene.mine and running is not None and scene.verb("lay"):
-        early = view["spaces"][running["space"]]["cards"]
-        cards = len(view["players"]) + early
-        stakes = f"{running['name']} needs {running['number']}; {counted(cards, 'card')} will count."
+    if scene.mine and running is not None and running["will_count"] and scene.verb("lay", "abstain"):
+        cards = counted(running["will_count"], "card")
+        stakes = f"{running['name']} needs {running['number']}; {cards} will count."
     elif scene.mine and scene.verb(*PAYS):
         have = f"You have {counted(own['coins'], 'coin')}, {counted(len(own['hand']), 'card')}"
         stakes = f"One on: {between(view, (view['landing'] + 1) % 5)}. {have}."

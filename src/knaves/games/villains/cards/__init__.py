@@ -40,12 +40,12 @@ SPACES = tuple(area.spaces for area in AREA)
 ADJACENT = tuple(tuple(AREA_IDS.index(one) for one in area.adjacent) for area in AREA)
 CAPITOL_POINTS = tuple(token.points for token in _areas.capitol_token)
 
-TOKEN = _factions.token
+FACTION = _factions.faction
+TOKEN = (*_factions.token, *(faction.token for faction in FACTION))
 TOKEN_IDS = tuple(token.id for token in TOKEN)
 REFUNDED = tuple(token.refunded for token in TOKEN)
 TOKEN_INFLUENCE = tuple(token.influence for token in TOKEN)
 
-FACTION = _factions.faction
 UPGRADE = tuple(upgrade for faction in FACTION for upgrade in faction.upgrade)
 FACTION_IDS = tuple(faction.id for faction in FACTION)
 CAPTURES = tuple(faction.captures for faction in FACTION)
@@ -64,7 +64,8 @@ def _unit(faction: Faction, kind: int) -> Unit:
 
 
 UNIT = tuple(tuple(_unit(faction, kind) for kind in range(5)) for faction in FACTION)
-UNIT_NAMES = tuple(unit.name for unit in _factions.unit)
+BASIC = _factions.unit
+UNIT_NAMES = tuple(unit.name for unit in BASIC)
 # By faction * 5 + type, for the steps that every game runs often.
 COST = tuple(unit.cost for row in UNIT for unit in row)
 DICE = tuple(unit.dice for row in UNIT for unit in row)

@@ -113,11 +113,7 @@ class Unit(msgspec.Struct, forbid_unknown_fields=True):
     source: Source = "public"
 
 
-class Token(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    name: str
-    text: str
-    source: Source
+class Token(Card, kw_only=True):
     cost: int = 0
     influence: int = 1
     refunded: bool = False
@@ -145,18 +141,17 @@ class Upgrade(msgspec.Struct, forbid_unknown_fields=True):
     source: Source
 
 
-class Faction(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    name: str
+class Faction(Card, kw_only=True):
+    """A faction sheet with its inventory and upgrade cards (sheet.1); the text is its passive ability."""
+
     title: str
     energy: int
-    passive: str
     focus: str
     units: dict[str, int]
     tokens: dict[str, int]
     champion: Unit
+    token: Token
     upgrade: tuple[Upgrade, ...]
-    source: Source
     unit: tuple[Unit, ...] = ()
     captures: tuple[Literal["energy", "card", "points"], ...] = ("energy", "card", "points")
 

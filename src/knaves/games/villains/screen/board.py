@@ -12,7 +12,15 @@ from knaves.core.kept import Lasting, remembered
 from knaves.core.words import counted
 from knaves.games.villains.cards import RESERVES, UNIT_IDS
 from knaves.games.villains.screen.answers import FactionAnswers, UnitAct
-from knaves.games.villains.screen.city import LETTERS, ROMAN, FactionAreas, areas, unit_look
+from knaves.games.villains.screen.city import (
+    LETTERS,
+    ROMAN,
+    TOKEN_WORDS,
+    FactionAreas,
+    areas,
+    rule_words,
+    unit_look,
+)
 from knaves.games.villains.screen.fight import CardInFull, Docked, docked, face
 from knaves.games.villains.screen.stakes import at_stake
 from knaves.games.villains.state import FRESH, UNIT_NO
@@ -64,6 +72,7 @@ class FactionPlayer(Lasting, frozen=True):
     tokens: int
     caught: list[Caught]
     upgrades: str
+    upgrade: str  # what it does
     capitol: list[str]
     target: str
     target_title: str
@@ -108,6 +117,8 @@ class FactionCard(msgspec.Struct, frozen=True):
     key: int | None
     name: str
     passive: str
+    champion: str
+    token: str
     focus: str
 
 
@@ -125,6 +136,7 @@ class RackToken(msgspec.Struct, frozen=True):
     id: str
     css: str
     name: str
+    tip: str
     can: bool
     count: int
 
@@ -206,6 +218,8 @@ def board(scene: BoardScene) -> FactionBoard:
                 scene.key(row["id"]),
                 row["name"],
                 row["passive"],
+                f"{row['champion']['name']}: {row['champion']['text']}",
+                f"{row['token']['name']}: {row['token']['text']}",
                 row["focus"],
             )
             for row in view["factions"]
@@ -219,7 +233,7 @@ def phase_of(scene: BoardScene) -> str:
     rule = scene.rule
     if not rule:
         return "the end" if scene.over else "replay"
-    if rule == "mafia.2":
+    if rule in ("mafia.1", "mafia.2"):
         return "plans and targets"
     if rule == "subway.1":
         return "placing tokens"
@@ -273,6 +287,9 @@ def _player(
         tokens=row["tokens"],
         caught=caught(row) if row["faction"] else [],
         upgrades="★" * row["upgrade"],
+        upgrade=row["inventory"]["upgrades"][row["upgrade"] - 1]
+        if row["inventory"] and row["upgrade"]
+        else "",
         capitol=[ROMAN[number - 1] for number in row["capitol"]],
         target=(row["target"] or "").capitalize(),
         target_title="your target" if mine else "this target you know",
@@ -304,7 +321,7 @@ def ends(view: FactionCityView, over: bool) -> tuple[list[EndRow], str]:
     rows = [
         EndRow(
             LETTERS[row["seat"]],
-            f"takes {', '.join(row['takes'])}" if row["takes"] else "keeps its areas",
+            f"takes {', '.join(row['takes'])}" if row["takes"] else "takes nothing",
             row["gain"],
         )
         for row in view["outlook"]
@@ -321,8 +338,7 @@ def races(view: FactionCityView) -> Races:
 def _races(points: list[tuple[int, int]], made: list[RuleView]) -> Races:
     """`made`: rules in force in the whole city."""
     rules = [
-        CityRule(LETTERS[rule["by"]], rule["name"], f"{rule['name']}, in the whole city: {rule['text']}")
-        for rule in made
+        CityRule(LETTERS[rule["by"]], rule["name"], rule_words(rule, ", in the whole city")) for rule in made
     ]
     return Races(
         [
@@ -407,7 +423,7 @@ def reserves(acts: dict[int, UnitAct], me: FactionSeatView, eye: int) -> list[Re
                     thing=f"unit:{unit}",
                     option=act.option if act else "",
                     label=f"{act.label} {left}" if act else "",
-                    title=f"{kit['name']}: costs {kit['cost']}",
+                    title=joined(f"{kit['name']}: costs {kit['cost']}.", kit["text"]),
                     count=left,
                 )
             )
@@ -424,7 +440,8 @@ def rack(tokens: dict[str, str], looks: dict[str, Look]) -> list[RackToken]:
         lit = [thing for thing in things if looks.get(thing, PLAIN)[0] not in ("", CHOSEN)]
         thing = lit[0] if lit else things[0]
         css = joined(f"tok tok--up tk-{kind}", looks.get(thing, PLAIN)[0])
-        found.append(RackToken(thing, css, kind.replace("_", " "), bool(lit), len(things)))
+        name = kind.replace("_", " ")
+        found.append(RackToken(thing, css, name, f"{name}: {TOKEN_WORDS[kind]}", bool(lit), len(things)))
     return found
 
 

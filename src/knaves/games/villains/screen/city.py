@@ -8,8 +8,9 @@ from knaves.core.board import joined
 from knaves.core.kept import Lasting, remembered
 from knaves.core.things import number_of
 from knaves.core.words import SEAT_LETTERS
+from knaves.games.villains.cards import FACTION, TOKEN
 from knaves.games.villains.screen.answers import AreaAnswers, FactionAnswers
-from knaves.games.villains.view.types import AreaView, CrewView, TokenSpaceView, UnitView
+from knaves.games.villains.view.types import AreaView, CrewView, RuleView, TokenSpaceView, UnitView
 
 LETTERS = SEAT_LETTERS.lower()
 ORDER = (1, 2, 3, 8, 0, 4, 7, 6, 5)  # as they stand, row by row
@@ -22,12 +23,15 @@ ABILITIES = (  # in a few words: control, skill
     ("+1 to the deploy limit", "a free twin beside a unit"),
     ("sees enemy targets", "one unit attacks"),
     ("+1 card each turn", "top card: play or keep"),
-    ("+2 to attack rolls", "start a combat anywhere"),
+    ("+2 to attack rolls", "combat where you have a unit"),
     ("+1 resource", "gain 2 resources"),
     ("patsies are skilled", "look at a token"),
     ("tokens in any open space", "deploy one unit anywhere"),
     ("objectives in any order", "turn a token face down"),
 )
+
+CHAMPION_WORDS = {one.id: f"{one.champion.name}: {one.champion.text}" for one in FACTION}
+TOKEN_WORDS = {token.id: token.text + " It gives a resource back." * token.refunded for token in TOKEN}
 
 
 class UnitPiece(msgspec.Struct, frozen=True):
@@ -39,6 +43,7 @@ class UnitPiece(msgspec.Struct, frozen=True):
     option: str
     thing: str
     label: str  # where it can be chosen
+    tip: str  # what a champion does
 
 
 class Crew(msgspec.Struct, frozen=True):
@@ -92,7 +97,7 @@ class AreaTile(Lasting, frozen=True):
     crews: list[Crew]
     control: str  # in a few words, where there is room
     skill: str
-    used: list[str]
+    used: list[str]  # who has used the skill this turn
 
 
 class FactionAreas(Lasting, frozen=True):
@@ -160,13 +165,13 @@ def area(
         key=at.key,
         owner=owner_letter(row),
         said=said_of(row),
-        tokens=tokens(at, row),
-        rules=[LocalRule(LETTERS[r["by"]], r["name"], f"{r['name']}: {r['text']}") for r in row["rules"]],
+        tokens=tokens(at, row, len(factions)),
+        rules=[LocalRule(LETTERS[r["by"]], r["name"], rule_words(r)) for r in row["rules"]],
         rule_thing=f"rule:{number}",
         crews=[crew(at, row, one, number, factions[one["seat"]]) for one in rows],
         control=control,
         skill=skill,
-        used=[LETTERS[seat] for seat in row["used"]] if wordy else [],
+        used=[LETTERS[seat] for seat in row["used"]],
     )
 
 
@@ -177,9 +182,22 @@ def owner_letter(row: AreaView) -> str:
 
 
 def said_of(row: AreaView) -> str:
-    held = f"seat {SEAT_LETTERS[row['owner']]}" if isinstance(row["owner"], int) else "nobody"
+    owner = row["owner"]
+    held = (
+        f"seat {SEAT_LETTERS[owner]}" if isinstance(owner, int) else "the setup marker" if owner else "nobody"
+    )
     influence = " ".join([f"{SEAT_LETTERS[crew['seat']]} {crew['influence']}" for crew in row["crews"]])
-    return f"held by {held}, influence {influence or 'none'}"
+    used = " ".join([SEAT_LETTERS[seat] for seat in row["used"]])
+    return f"held by {held}, influence {influence or 'none'}" + (f", skill used by {used}" if used else "")
+
+
+def rule_words(rule: RuleView, where: str = "") -> str:
+    """A rule in force, as a tip."""
+    return f"{rule['name']}{where}: {with_mark(rule['text'], rule['kau'])}"
+
+
+def with_mark(text: str, kau: bool) -> str:
+    return f"{text} Bears Kau's mark." if kau else text
 
 
 def crew(at: AreaAnswers, row: AreaView, one: CrewView, area: int, faction: str) -> Crew:
@@ -218,6 +236,7 @@ def unit_piece(at: AreaAnswers, unit: UnitView, area: int, faction: str) -> Unit
         option=act.option if act else "",
         thing=thing or unit["id"],
         label=f"{act.label}{many}" if act else f"{unit['type']}{many}" if thing else "",
+        tip=CHAMPION_WORDS.get(faction, "") if unit["type"] == "champion" else "",
     )
 
 
@@ -226,17 +245,17 @@ def unit_look(kind: str, faction: str) -> str:
     return faction if kind == "champion" else kind
 
 
-def tokens(at: AreaAnswers, row: AreaView) -> list[TokenSpace]:
+def tokens(at: AreaAnswers, row: AreaView, seats: int) -> list[TokenSpace]:
     """Tokens come up in their order: one that lies below another that is down is blocked."""
     found, first = [], True
     for number, space in enumerate(row["spaces"], 1):
         down = space["owner"] is not None and not space["up"]
-        found.append(token_space(at, space, number, down and not first))
+        found.append(token_space(at, space, number, down and not first, seats))
         first = first and not down
     return found
 
 
-def token_space(at: AreaAnswers, space: TokenSpaceView, number: int, blocked: bool) -> TokenSpace:
+def token_space(at: AreaAnswers, space: TokenSpaceView, number: int, blocked: bool, seats: int) -> TokenSpace:
     mine, owner = space["mine"], space["owner"]
     can = space["id"] in at.lit or mine in at.lit
     thing = space["id"] if space["id"] in at.lit or not mine else mine
@@ -247,7 +266,6 @@ def token_space(at: AreaAnswers, space: TokenSpaceView, number: int, blocked: bo
             space_dom(space), thing, joined("tok", lit), "", False, "", label if can else "", number
         )
     name = (token or "").replace("_", " ")
-    secret = "" if space["up"] else ", only you know" if mine else ", you looked at it"
     return TokenSpace(
         dom=space_dom(space),
         thing=thing,
@@ -255,17 +273,36 @@ def token_space(at: AreaAnswers, space: TokenSpaceView, number: int, blocked: bo
             "tok",
             "tok--up" if space["up"] else "tok--down",
             f"tk-{token}" if token else "",
-            "tok--spy" if not space["up"] and token and not mine else "",
+            "tok--spy" if not space["up"] and token and not mine and len(space["known"]) < seats else "",
             "tok--lock" if blocked else "",
             "tok--now" if space["id"] == at.revealing else "",
             lit,
         ),
         letter=LETTERS[owner],
         face=bool(token),
-        tip=f"{name}{secret}" if token else "",
+        tip=f"{name}{secret(space, seats)}: {TOKEN_WORDS[token]}" if token else looked_at(space),
         label=f"{label}, {name or 'a hidden'} token of seat {SEAT_LETTERS[owner]}" if can else "",
         number=number,
     )
+
+
+def secret(space: TokenSpaceView, seats: int) -> str:
+    """Who knows a token that is face down, among them the viewer."""
+    known = space["known"]
+    if space["up"]:
+        return ""
+    if len(known) >= seats:
+        return ", known to all"
+    if not space["mine"]:
+        return ", you looked at it"
+    others = [SEAT_LETTERS[seat] for seat in known if seat != space["owner"]]
+    return f", known to you and {' '.join(others)}" if others else ", only you know"
+
+
+def looked_at(space: TokenSpaceView) -> str:
+    """Who has looked at a token that the viewer does not know: that was open to all."""
+    others = [SEAT_LETTERS[seat] for seat in space["known"] if seat != space["owner"]]
+    return f"face down; {' '.join(others)} looked at it" if others else ""
 
 
 def space_dom(space: TokenSpaceView) -> str:

@@ -1,4 +1,4 @@
-"""The face of every action card and plan; and the target of a copy, or how far a plan is."""
+"""The face of every action card, plan, faction sheet and token; and the target of a copy, or how far a plan is."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import cast
 from knaves.core.card_face import CardFace, CardFigure, face_of
 from knaves.core.cards import Card
 from knaves.core.words import counted
-from knaves.games.villains.cards import AREA, AREA_IDS, FACTION, FACTION_IDS
-from knaves.games.villains.cards.rows import ActionCard, PlanCard
+from knaves.games.villains.cards import AREA, AREA_IDS, BASIC, FACTION, FACTION_IDS, TOKEN
+from knaves.games.villains.cards.rows import ActionCard, Faction, PlanCard, Token, Unit
 from knaves.games.villains.view import need_text
 from knaves.games.villains.view.types import PlanView
 
@@ -16,7 +16,11 @@ SCOPES = {
     "local": "It works in the area of its token only.",
     "global": "It is not tied to the area of its token.",
 }
+MARK = "It bears Kau's mark: an enemy Kau and those with him ignore it."
+REFUNDED = "Revealed, it gives a resource back."
+CAPTURED = {"energy": "energy", "card": "a card", "points": "2 points"}
 NAMES = {area.id: area.name for area in AREA}
+TITLES = {token.id: token.name for token in TOKEN}
 
 
 def face(row: Card) -> CardFace:
@@ -30,10 +34,21 @@ def face(row: Card) -> CardFace:
                 CardFigure(str(row.cost), "energy", "power-lightning"),
                 CardFigure(str(len(targets)), "in the deck", "card-draw"),
             ),
-            lines=(SCOPES[row.scope], f"Targets of its copies: {', '.join(targets)}."),
+            lines=(SCOPES[row.scope], f"Targets of its copies: {', '.join(targets)}.", *[MARK] * row.kau),
             clause="card.5" if row.kind == "event" else "card.4",
             look=f"fc--{row.kind}",
             icon=next((target for target in row.targets if target in AREA_IDS), "card"),
+        )
+    if isinstance(row, Faction):
+        return sheet(row)
+    if isinstance(row, Token):
+        return face_of(
+            row,
+            "token",
+            figures=(CardFigure(str(row.cost), "to activate"), CardFigure(str(row.influence), "influence")),
+            lines=(REFUNDED,) if row.refunded else (),
+            clause="act.4",
+            look="fc--token",
         )
     assert isinstance(row, PlanCard)
     faction = FACTION[FACTION_IDS.index(row.faction)].name
@@ -51,6 +66,43 @@ def face(row: Card) -> CardFace:
         look="fc--plan",
         icon=row.faction,
     )
+
+
+def sheet(row: Faction) -> CardFace:
+    """A faction: its power, champion and token, what it has, what it captures, its upgrades (sheet.1)."""
+    champion, token = row.champion, row.token
+    kinds = [*((unit.name, unit.plural) for unit in BASIC), (champion.name, champion.plural)]
+    units = [counted(n, *names) for n, names in zip(row.units.values(), kinds, strict=True) if n]
+    tokens = [f"{n} {TITLES[name]}" for name, n in row.tokens.items() if n]
+    return face_of(
+        row,
+        "faction",
+        lead=str(row.energy),
+        figures=(CardFigure(str(row.energy), "energy", "power-lightning"),),
+        lines=(
+            f"{champion.name} ({stats(champion)}): {champion.text}",
+            f"{token.name} token: {token.text}{f' {REFUNDED}' * token.refunded}",
+            *(f"{upgrade.name} (upgrade {n}): {upgrade.text}" for n, upgrade in enumerate(row.upgrade, 1)),
+            f"Units: {', '.join(units).rstrip('.')}.",
+            *(
+                [f"Here a {'; a '.join(f'{unit.id} {stats(unit)}' for unit in row.unit)}."]
+                if row.unit
+                else []
+            ),
+            f"Tokens: {', '.join(tokens)}.",
+            f"Markers captured give {', '.join(CAPTURED[one] for one in row.captures)}.",
+            f"{row.title}. Plans: {row.focus}.",
+        ),
+        clause="sheet.1",
+        look="fc--faction",
+    )
+
+
+def stats(unit: Unit) -> str:
+    """What is printed on a unit."""
+    dice = " ".join(f"{need}+" for need in unit.dice)
+    words = [f"costs {unit.cost}", f"attacks {dice}" if dice else "no attack", f"influence {unit.influence}"]
+    return ", ".join([*words, *["tough"] * unit.tough, *["skilled"] * unit.skilled])
 
 
 def here(card: dict[str, object], table: object) -> str:

@@ -6,9 +6,9 @@ import msgspec
 
 from knaves.core.board import BoardChoice, joined
 from knaves.core.things import number_of
-from knaves.games.villains.cards import UNIT_IDS
+from knaves.games.villains.cards import CHAMPION, UNIT_IDS
 from knaves.games.villains.screen.answers import FactionAnswers, LastAttack
-from knaves.games.villains.screen.city import LETTERS, unit_look
+from knaves.games.villains.screen.city import CHAMPION_WORDS, LETTERS, rule_words, unit_look, with_mark
 from knaves.games.villains.state import FORM_OF, KIND, OWNER_OF, READIED, WOUNDED
 from knaves.games.villains.view.types import FactionCardView
 
@@ -67,6 +67,7 @@ class UnitCard(msgspec.Struct, frozen=True):
     name: str
     dice: str  # as printed; "" where the question says what they need here
     influence: int
+    tip: str  # what a champion does
 
 
 class SheetButton(msgspec.Struct, frozen=True):
@@ -135,7 +136,8 @@ def docked(answers: FactionAnswers) -> Docked | None:
 
 def face(card: FactionCardView) -> CardInFull:
     target = card["target"] or ""
-    return CardInFull(card["cost"], card["name"], target.capitalize(), target, card["text"])
+    text = with_mark(card["text"], card["kau"])
+    return CardInFull(card["cost"], card["name"], target.capitalize(), target, text)
 
 
 def seat_name(answers: FactionAnswers, seat: int) -> SeatName:
@@ -162,7 +164,7 @@ def notes(answers: FactionAnswers) -> list[FightNote]:
     if isinstance(holder, int):
         found.append(FightNote(LETTERS[holder], "holds the Factory: +2."))
     rules = [rule for rule in view["rules"] if rule["title"] in TELLING]
-    return [*found, *[FightNote(LETTERS[rule["by"]], f"{rule['name']}: {rule['text']}") for rule in rules]]
+    return [*found, *[FightNote(LETTERS[rule["by"]], rule_words(rule)) for rule in rules]]
 
 
 def unit_card(answers: FactionAnswers, unit: int) -> UnitCard:
@@ -182,6 +184,7 @@ def unit_card(answers: FactionAnswers, unit: int) -> UnitCard:
         name=kit["name"],
         dice="" if answers.struck == "attack" else " ".join([f"{need}+" for need in kit["dice"]]) or "–",
         influence=kit["influence"],
+        tip=CHAMPION_WORDS.get(seat["faction"] or "", "") if kind == CHAMPION else "",
     )
 
 

@@ -13,6 +13,7 @@ from knaves.games.villains.cards import (
     AREA_IDS,
     AREAS,
     CAPITOL_POINTS,
+    CHAMPION,
     FACTION,
     FACTION_IDS,
     PLAN,
@@ -42,6 +43,7 @@ from knaves.games.villains.view.forecast import (
     if_turn_ended,
     inventory,
     kit,
+    own_token,
     scored_now,
 )
 from knaves.games.villains.view.types import (
@@ -73,6 +75,7 @@ def card_view(s: FactionCity, slot: int) -> FactionCardView:
         "text": card.text,
         "kind": card.kind,
         "scope": card.scope,
+        "kau": card.kau,
     }
 
 
@@ -182,28 +185,37 @@ def _spaces(s: FactionCity, area: int, eye: int) -> list[TokenSpaceView]:
 def _space(s: FactionCity, space: int, slot: int, eye: int) -> TokenSpaceView:
     owner = s.token_owner(slot)
     token = TOKEN_IDS[s.face[slot]] if s.sees(eye, slot) else None
-    return _token_space(space, owner, token, bool(s.up[space]), slot if owner == eye else None)
+    return _token_space(
+        space,
+        owner,
+        token,
+        bool(s.up[space]),
+        slot if owner == eye else None,
+        s.seen[slot] & (1 << s.seats) - 1,
+    )
 
 
 @lru_cache(maxsize=20_000)
 def _token_space(
-    space: int, owner: int | None, token: str | None, up: bool, mine: int | None
+    space: int, owner: int | None, token: str | None, up: bool, mine: int | None, seen: int
 ) -> TokenSpaceView:
+    """`seen`: the seats that know it, as a bitmask."""
     return {
         "id": f"space:{space}",
         "owner": owner,
         "token": token,
         "up": up,
         "mine": None if mine is None else f"token:{mine}",
+        "known": [seat for seat in range(seen.bit_length()) if seen >> seat & 1],
     }
 
 
-NO_TOKEN = [_token_space(space, None, None, False, None) for space in range(AREAS * TRACK)]
+NO_TOKEN = [_token_space(space, None, None, False, None, 0) for space in range(AREAS * TRACK)]
 
 
 def _rule(s: FactionCity, rule: RuleInPlay) -> RuleView:
     card = s.box.cards[s.face[rule.slot]]
-    return {"title": card.id, "name": card.name, "text": card.text, "by": rule.by}
+    return {"title": card.id, "name": card.name, "text": card.text, "by": rule.by, "kau": card.kau}
 
 
 def _area(
@@ -281,8 +293,10 @@ def _factions(s: FactionCity) -> list[FactionView]:
             "id": f"faction:{number}",
             "name": one.name,
             "title": one.title,
-            "passive": one.passive,
+            "passive": one.text,
             "focus": one.focus,
+            "champion": kit(number)[CHAMPION],
+            "token": own_token(number),
             "taken": number in s.faction,
         }
         for number, one in enumerate(FACTION)
@@ -309,6 +323,8 @@ def common(s: FactionCity) -> CityForAll:
     graves = _graveyards(s)
     sway = influence_table(s) if -1 not in s.faction else []
     leading = leaders(sway) if sway else [-1] * AREAS
+    if s.nuked >= 0:
+        leading[s.nuked] = -1  # nobody controls it this turn (R29)
     return CityForAll(
         leading,
         fight_view(s),

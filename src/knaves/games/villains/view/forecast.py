@@ -16,7 +16,14 @@ from knaves.games.villains.cards import (
     UNIT_NAMES,
 )
 from knaves.games.villains.state import NOBODY, FactionCity
-from knaves.games.villains.view.types import EndsView, FightView, InventoryView, KitView, ObjectiveView
+from knaves.games.villains.view.types import (
+    EndsView,
+    FightView,
+    InventoryView,
+    KitView,
+    ObjectiveView,
+    OwnTokenView,
+)
 
 
 @lru_cache(maxsize=100)
@@ -30,9 +37,16 @@ def kit(faction: int) -> list[KitView]:
             "influence": unit.influence,
             "tough": unit.tough,
             "skilled": unit.skilled,
+            "text": unit.text,
         }
         for kind, unit in enumerate(UNIT[faction])
     ]
+
+
+@lru_cache(maxsize=100)
+def own_token(faction: int) -> OwnTokenView:
+    token = FACTION[faction].token
+    return {"name": token.name, "text": token.text, "refunded": token.refunded}
 
 
 @lru_cache(maxsize=100)
@@ -42,8 +56,9 @@ def inventory(faction: int) -> InventoryView:
     return {
         "units": dict(one.units),
         "tokens": dict(one.tokens),
+        "token": own_token(faction),
         "focus": one.focus,
-        "passive": one.passive,
+        "passive": one.text,
         "upgrades": [f"{upgrade.name}: {upgrade.text}" for upgrade in one.upgrade],
     }
 

@@ -16,6 +16,7 @@ class FactionCardView(TypedDict):
     text: str
     kind: str
     scope: str
+    kau: bool  # bears the mark of what Kau ignores
 
 
 class UnitView(TypedDict):
@@ -46,6 +47,7 @@ class TokenSpaceView(TypedDict):
     token: str | None
     up: bool
     mine: str | None
+    known: list[int]  # seats that have seen its face: its owner, who looked at it, all once it was face up
 
 
 class RuleView(TypedDict):
@@ -53,6 +55,7 @@ class RuleView(TypedDict):
     name: str
     text: str
     by: int
+    kau: bool
 
 
 class AreaView(TypedDict):
@@ -91,15 +94,6 @@ class PlanView(TypedDict):
     objectives: list[ObjectiveView]
 
 
-class FactionView(TypedDict):
-    id: str
-    name: str
-    title: str
-    passive: str
-    focus: str
-    taken: bool
-
-
 class KitView(TypedDict):
     name: str
     cost: int
@@ -107,6 +101,26 @@ class KitView(TypedDict):
     influence: int
     tough: bool
     skilled: bool
+    text: str  # what a champion does; "" for basic units
+
+
+class OwnTokenView(TypedDict):
+    """The token that only this faction has."""
+
+    name: str
+    text: str
+    refunded: bool
+
+
+class FactionView(TypedDict):
+    id: str
+    name: str
+    title: str
+    passive: str
+    focus: str
+    champion: KitView
+    token: OwnTokenView
+    taken: bool
 
 
 class InventoryView(TypedDict):
@@ -114,6 +128,7 @@ class InventoryView(TypedDict):
 
     units: dict[str, int]
     tokens: dict[str, int]
+    token: OwnTokenView
     focus: str
     passive: str
     upgrades: list[str]

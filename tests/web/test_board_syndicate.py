@@ -1,0 +1,102 @@
+"""What the Syndicate's board says of others: how many cards will count, who has laid one, which goal one has not."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from knaves.games.syndicate.screen.board import SyndicateBoard
+from knaves.table import SeatPlan, Table, TablePlan, Ticket
+from knaves.web.draw.rendering import _computed, body_of
+from knaves.web.draw.scene import Scene
+from tests.games.syndicate.table import COLOURS, DOOMKING, START, SUPERNOVA
+from tests.table.kit import open_hall, played
+from tests.web.boards import sheet
+
+NAMES = ("Ines", "Oskar", "Tamsin", "Bruno")
+
+
+@asynccontextmanager
+async def opened(seats: int = 4, **words: object) -> AsyncIterator[tuple[Table, Ticket]]:
+    """A table at which one person holds all seats."""
+    given = {**START, "goals": [*COLOURS[:seats]], "bag": [], **words}
+    async with open_hall() as hall:
+        people = tuple(SeatPlan("person", name) for name in NAMES[:seats])
+        ticket = await hall.create(TablePlan("syndicate", people, seed=1, scenario=given))
+        yield await hall.table(ticket.table), ticket
+
+
+async def say(table: Table, ticket: Ticket, seat: int, *option: str | int) -> None:
+    await table.answer(ticket.token, seat, option, table.book.seats[seat].asked)
+
+
+async def lay(table: Table, ticket: Ticket, seat: int) -> None:
+    """The first card of the hand."""
+    ask = sheet(table, ticket, seat).ask
+    assert ask is not None
+    await say(table, ticket, seat, *next(card.option for card in ask.options if card.option[0] == "lay"))
+
+
+def of_scene(scene: Scene) -> SyndicateBoard:
+    board = _computed("syndicate")(scene)
+    assert isinstance(board, SyndicateBoard)
+    return board
+
+
+def board_of(table: Table, ticket: Ticket, seat: int | None) -> SyndicateBoard:
+    return of_scene(Scene.of_page(sheet(table, ticket, seat)))
+
+
+def down(board: SyndicateBoard) -> tuple[set[str], set[str]]:
+    """Whose card is said to be down, among the players and in the mission's panel."""
+    said = {row.letter for row in board.players if row.doing == "Card is down"}
+    return said, {row.letter for row in board.mission.layers if row.down}
+
+
+@pytest.mark.parametrize(("seats", "waiting", "cards"), [(2, 0, 3), (3, 0, 4), (4, 0, 4), (2, 2, 5)])
+@played
+async def test_as_many_cards_count_as_the_question_says(seats: int, waiting: int, cards: int) -> None:
+    early = {"goldhammer": ["bystander", "cold_feet"][:waiting]}
+    async with opened(seats, step="begin", locations=early) as (table, ticket):
+        await say(table, ticket, 0, "begin")
+        assert f"; {cards} cards will count." in board_of(table, ticket, 1).stakes
+        for seat in range(seats):
+            await lay(table, ticket, seat)
+        assert len(board_of(table, ticket, 1).mission.cards) == cards
+
+
+@played
+async def test_only_who_has_laid_a_card_is_said_to_have() -> None:
+    """While somebody carries out an ability nobody else is waited for, and has laid no card for that."""
+    words: dict[str, Any] = {
+        "step": "begin",
+        "cubes": [["doomking"], [], [], []],
+        "tracks": {"doomking": [0, 4]},
+    }
+    async with opened(**words) as (table, ticket):
+        await say(table, ticket, 0, "begin")
+        assert down(board_of(table, ticket, 3)) == (set(), set())
+        await lay(table, ticket, 1)
+        assert down(board_of(table, ticket, 3)) == ({"b"}, {"b"})
+        await say(table, ticket, 0, "power_place", DOOMKING, 2)
+        assert sheet(table, ticket, 3).seats[0].waited and not sheet(table, ticket, 3).seats[2].waited
+        for eye in (0, 1, 2, 3, None):
+            assert down(board_of(table, ticket, eye)) == ({"b"}, {"b"})
+        then = of_scene(Scene.of_moment(table.moment(ticket.token, table.book.seq, 3), "The Syndicate"))
+        assert down(then) == ({"b"}, {"b"})
+        drawn = body_of(sheet(table, ticket, 3))
+        assert drawn.count("laid__one--wait") == 3 and drawn.count("Card is down") == 1
+
+
+@played
+async def test_nobody_is_said_to_have_been_accused_of_what_lies_open_elsewhere() -> None:
+    async with opened() as (table, ticket):
+        await say(table, ticket, 0, "accuse", 1, SUPERNOVA)
+        rows = {row.letter: row for row in board_of(table, ticket, 3).players}
+        assert rows["c"].denied and rows["c"].denied_words == "not the Agent of Supernova"
+        assert rows["b"].goal is not None and not rows["b"].denied
+        drawn = body_of(sheet(table, ticket, 3))
+        assert "accused of" not in drawn and 'title="not the Agent of Supernova"' in drawn
