@@ -58,6 +58,7 @@ def test_the_log_and_the_menus_read_well(seats: int) -> None:
             assert len(set(labels)) == len(labels), labels
             said.append(ask.prompt(seat))
             pos.take(seat, rng.choice(may))
+        said = [text.replace("Called Me Mad...", "Called Me Mad") for text in said]  # a title that ends so
         assert not [text for text in said if SLIPS.search(text)]
 
 
