@@ -450,6 +450,7 @@ def test_a_choice_of_nothing_is_a_bug_that_says_where(monkeypatch: pytest.Monkey
         chains().take(2, ("cheer", 6))
 
 
+@plain_only  # machine code refuses other types by itself
 @pytest.mark.parametrize("seat", ["A", 1.0, True, -1, 9, 2**70])
 def test_a_seat_is_one_of_the_tables(seat):
     position = knaves.start("_template", seats=2, seed=1)
@@ -464,6 +465,7 @@ def test_how_many_play_is_a_number(seats):
         knaves.start("_template", seats=seats, seed=1)
 
 
+@plain_only
 def test_what_is_no_game_no_save_and_no_scenario_gets_a_sentence():
     for game in (["villagers"], None, 5):
         with pytest.raises(knaves.BadSetup, match="no game called"):

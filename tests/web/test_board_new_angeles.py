@@ -15,7 +15,6 @@ from knaves.games.new_angeles.screen.briefs import EVENTS
 from knaves.games.new_angeles.screen.faces import here
 from knaves.table import Table, Ticket
 from knaves.web.draw.rendering import body_of
-from tests.support import clause
 from tests.table.kit import played
 from tests.web.boards import Board, answer, quickest, says_why, sheet
 
@@ -413,7 +412,6 @@ async def test_who_looks_at_events_reads_the_whole_of_their_fronts() -> None:
     assert front not in theirs and "Tri-Maf" not in theirs
 
 
-@clause("new_angeles", "10")
 @played
 async def test_the_page_says_how_many_pieces_there_are() -> None:
     async with BOARD.scene("action") as (table, ticket):
@@ -427,7 +425,6 @@ async def test_the_page_says_how_many_pieces_there_are() -> None:
     assert key.count("</b>/") == 6  # androids and unrest never run out
 
 
-@clause("new_angeles", "15.8")
 @played
 async def test_the_page_says_what_bars_a_player() -> None:
     words = {**SCENES["action"]["set"], "assets": {0: ["chief_gorman", "locust_company"]}}
@@ -449,7 +446,6 @@ async def test_the_page_says_what_bars_a_player() -> None:
         assert '<p class="ban">may not support the counteroffer</p>' in part(html, "player-d", "article")
 
 
-@clause("new_angeles", "22.1", "26.1")
 @played
 async def test_the_page_says_what_is_exhausted_or_used() -> None:
     eiko = {"name": "Eiko", "exhausted": True}
@@ -468,7 +464,6 @@ async def test_the_page_says_what_is_exhausted_or_used() -> None:
     assert here({"name": "Mr. Li"}, after.view) == "its End of Turn ability has been used this turn."
 
 
-@clause("new_angeles", "18.2", "27.7")
 @played
 async def test_the_page_counts_only_what_still_comes() -> None:
     words = {

@@ -69,7 +69,7 @@ def arena(
         Keep every block in this file. If it is there already, the contest goes on from it.
     """
     usual = about(game).seats
-    if not minutes > 0:
+    if not minutes >= 0:
         raise BadSetup(f"An arena takes some minutes, not {minutes:g}.")
     what = contest(
         game,

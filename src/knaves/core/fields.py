@@ -151,15 +151,17 @@ def write_plain(cls: type) -> None:
         if f.name in cls.__dict__:
             delattr(cls, f.name)
     base = cls.__mro__[1]
-    inherited = [f.name for f in fields_of(base) if f.init]
+    inherited = [f for f in fields_of(base) if f.init]
     params, body, space = _constructor(own)
+    space |= {f"_{f.name}": None if isinstance(f.default, (list, dict)) else f.default for f in inherited}
+    before = [f.name if f.default is MISSING else f"{f.name}=_{f.name}" for f in inherited]
     fields = add_fields(cls, own)
     given = ", ".join(f.copy.format("self." + f.name) for f in fields if f.init)
     copies = "\n".join(
         f"    {_if_set(f)}t.{f.name} = {f.copy.format('self.' + f.name)}" for f in fields if not f.init
     )
-    body.insert(0, f"base.__init__({', '.join(['self', *inherited])})")
-    _write(cls, fields, [*inherited, *params], body, f"t = cls({given})\n{copies}", {**space, "base": base})
+    body.insert(0, f"base.__init__({', '.join(['self', *[f.name for f in inherited]])})")
+    _write(cls, fields, [*before, *params], body, f"t = cls({given})\n{copies}", {**space, "base": base})
     if hasattr(cls, "lines"):
         from knaves.core.step import number_lines
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import knaves
+from knaves.core.step import Together
 from knaves.games.syndicate.cards import SPY
 from knaves.games.syndicate.state import BAGGED, DEALT, GAINED, PULLED, PUT, SPENT, SyndicateCity
 from tests.games.syndicate.table import (
@@ -209,3 +210,30 @@ def test_no_window_tells_who_could_have_used_it() -> None:
     assert rich.view(0) == poor.view(0) and rich.view(None) == poor.view(None)
     assert "return_cube" in verbs(rich, 1) and "return_cube" not in verbs(poor, 1)
     assert cubes(rich, 1) != cubes(poor, 1)
+
+
+def test_who_has_laid_a_card_has_laid_one_in_every_world_while_a_hand_is_looted():
+    """An accusation may come while cards are laid, and the accuser looks into a hand: the card on the table is none of
+    those that he sees there."""
+    looked = 0
+    for seed in range(40):
+        position, rng = knaves.start("syndicate", seats=4, seed=seed), Random(seed)
+        state: Any = position.state
+        while (ask := position.ask()) is not None:
+            if any(isinstance(step, Together) and step.sealed for step in position.stack[:-1]):
+                for eye in range(4):
+                    world = position.imagine(eye, rng)
+                    there = world.ask()
+                    assert there is not None and world.answered == position.answered
+                    assert world.view(eye) == position.view(eye)
+                    if eye in ask.seats:
+                        assert there.options(eye) == ask.options(eye)
+                looked += type(position.stack[-1]).__name__ == "Loot"
+            seat, active = ask.seats[0], state.active
+            may = ask.options(active) if active in ask.seats else ask.interjections(active)
+            right = [o for o in may if o[0] == "accuse" and state.face[state.goal[o[1]]] == o[2]]
+            if right and len(position.answered) > 1:
+                position.apply(active, rng.choice(right))
+            else:  # nobody is accused before
+                position.apply(seat, rng.choice([o for o in ask.options(seat) if o[0] != "accuse"]))
+    assert looked > 5
