@@ -230,7 +230,7 @@ def test_who_has_laid_a_card_has_laid_one_in_every_world_while_a_hand_is_looted(
                         assert there.options(eye) == ask.options(eye)
                 looked += type(position.stack[-1]).__name__ == "Loot"
             seat, active = ask.seats[0], state.active
-            may = ask.options(active) if active in ask.seats else ask.interjections(active)
+            may: list[Any] = ask.options(active) if active in ask.seats else ask.interjections(active)
             right = [o for o in may if o[0] == "accuse" and state.face[state.goal[o[1]]] == o[2]]
             if right and len(position.answered) > 1:
                 position.apply(active, rng.choice(right))
