@@ -198,7 +198,7 @@ def _constructor(
     for f in fields:
         if f.init:
             _import_names(f.hint, f.module, sheet, module)
-            default = own.get(f.name, "")
+            default = own[f.name] if f.name in own else _inherited_default(f)
             params.append(f"{f.name}: {f.hint}" + (f" = {default}" if default else ""))
             if f.name not in own:
                 passed.append(f.name)
@@ -219,6 +219,11 @@ def _constructor(
         elif f.name in own:
             yield f"    self.{f.name} = {own[f.name]}"
     yield "    pass"
+
+
+def _inherited_default(f: Field) -> str:
+    """As code; none for what every object must have for itself."""
+    return repr(f.default) if isinstance(f.default, (bool, int, str)) else ""
 
 
 def _import_names(hint: str, home: str, sheet: Sheet, module: ModuleType) -> None:

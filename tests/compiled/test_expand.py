@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from typing import get_type_hints
 
@@ -13,6 +14,7 @@ import pytest
 import knaves
 from compiled.build import CORE, PATCHES, chosen, module_of
 from compiled.expand import expand
+from knaves.core.data import Data
 from knaves.core.knowledge import Fact
 from knaves.core.offers import Offer, Side
 from knaves.games.villains import cards as villains_cards
@@ -48,6 +50,22 @@ def test_an_expanded_module_keeps_the_written_lines(file: Path) -> None:
     first = {number: plain[at] for at, number in reversed(list(enumerate(made.written)))}
     same = sum(first[number] == line for number, line in enumerate(source.splitlines(), 1))
     assert same >= 0.4 * len(first), "most lines are the written ones"
+
+
+@plain_only
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_a_constructor_may_be_called_as_in_the_plain_build(file: Path) -> None:
+    """With the same fields left out, inherited ones too: otherwise the game does not compile, or differs."""
+    module = import_module(module_of(PACKAGE, file))
+    tree = ast.parse(expand(module, file.read_text("utf-8")).text)
+    for node in [node for node in tree.body if isinstance(node, ast.ClassDef)]:
+        made = getattr(module, node.name)
+        written = next((x for x in node.body if isinstance(x, ast.FunctionDef) and x.name == "__init__"), None)
+        if not (written and isinstance(made, type) and issubclass(made, Data)):
+            continue
+        plain = [p.default is not p.empty for p in signature(made).parameters.values()]
+        left_out = len(written.args.defaults) - ("bare" in {one.arg for one in written.args.args})
+        assert left_out == sum(plain), node.name
 
 
 @plain_only
