@@ -13,7 +13,7 @@ import pytest
 import knaves
 from knaves.bots import Observation, make
 from knaves.bots.levels import has_learned, offered
-from knaves.bots.planner import FEW, Depth, Judged, Planner, difference, landed, still_in
+from knaves.bots.planner import FEW, Depth, Judged, Planner, difference, landed, settled, still_in
 from knaves.bots.values import value_of
 from knaves.core.errors import BadSetup
 from knaves.core.turns import HOLD, Turns
@@ -102,6 +102,19 @@ def test_the_advised_answer_is_left_only_for_a_sure_gain():
     gain, error = difference(better.chances, same.chances)
     assert gain > 1.5 * error
     assert still_in([same, lucky, better, worse]) == [better, lucky]
+
+
+def test_no_more_worlds_are_looked_at_when_they_would_say_the_same():
+    """Not where two are clearly apart, nor where nothing is to be gained; but what looks alike by few worlds is."""
+    advised = Judged(("stay",), [0.4, 0.5] * 8)
+    same = Judged(("go",), [0.4, 0.5] * 8)
+    better = Judged(("run",), [0.5, 0.61] * 8)
+    unsure = Judged(("hide",), [0.6, 0.3] * 8)
+    assert settled([advised, same]) and settled([advised, same, same])
+    assert settled([advised, better])
+    assert not settled([advised, better, same]), "which of the others is the best is asked on"
+    assert not settled([advised, unsure]), "behind by chance, perhaps"
+    assert not settled([one._replace(chances=one.chances[:8]) for one in (advised, better)])
 
 
 def test_two_worlds_that_agree_by_chance_prove_less_than_many():

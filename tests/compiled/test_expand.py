@@ -60,7 +60,9 @@ def test_a_constructor_may_be_called_as_in_the_plain_build(file: Path) -> None:
     tree = ast.parse(expand(module, file.read_text("utf-8")).text)
     for node in [node for node in tree.body if isinstance(node, ast.ClassDef)]:
         made = getattr(module, node.name)
-        written = next((x for x in node.body if isinstance(x, ast.FunctionDef) and x.name == "__init__"), None)
+        written = next(
+            (x for x in node.body if isinstance(x, ast.FunctionDef) and x.name == "__init__"), None
+        )
         if not (written and isinstance(made, type) and issubclass(made, Data)):
             continue
         plain = [p.default is not p.empty for p in signature(made).parameters.values()]

@@ -23,6 +23,9 @@ from knaves.core.turns import HOLD
 
 BEHIND = 2.0  # standard errors behind the best: dropped
 LEAST = 1e-6  # a gain below this is none
+CLEAR = 3.0  # standard errors between the last two: more worlds would say the same
+SMALL = 0.002  # of a chance to win: where nothing more can be gained, no more worlds are looked at
+ENOUGH = 10  # worlds, before either is believed
 AT_LEAST = 2  # worlds, however little time there is
 DRAWN = 4  # worlds to choose from by how likely they are
 FIRST = 0.25  # of the time goes to the first world: answers that it does not reach are not looked at
@@ -88,7 +91,7 @@ class Planner:
         for worlds in self.depth.worlds if others else ():
             seen = self.look(alive, first, seat, worlds, until, soon)
             alive = [alive[0], *still_in(alive)]
-            if len(alive) == 1 or seen < worlds:
+            if len(alive) == 1 or seen < worlds or settled(alive):
                 break
         return alive
 
@@ -162,6 +165,17 @@ def still_in(alive: list[Judged]) -> list[Judged]:
             found.append(one)
     found.sort(key=lambda one: -one.mean)
     return found[: (len(alive) + 1) // 2]
+
+
+def settled(alive: Sequence[Judged]) -> bool:
+    """Is it clear which of the last two is better, or that no other answer gains anything beside the advised one?"""
+    advised, *others = alive
+    if len(advised.chances) < ENOUGH:
+        return False
+    gains = [difference(one.chances, advised.chances) for one in others]
+    if all(gain + BEHIND * error < SMALL for gain, error in gains):
+        return True
+    return len(gains) == 1 and gains[0][0] > CLEAR * gains[0][1]
 
 
 def difference(better: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
