@@ -1,9 +1,10 @@
 """The yardstick: the advice of every game as it stood when bots began to be measured, frozen.
 
 Figures of today and of next year can be compared only if somebody in them never changes. So nothing in these folders
-is improved, not even where it is foolish; the living advice is in `games/<game>/bot`. What may be done here: follow a
-view that calls a thing by another name, so that the answers stay the same. `tests/bots/test_rules1.py` keeps answers
-that were recorded on the day of freezing and asks for them again.
+is improved, not even where it is foolish; the living advice is in `games/<game>/bot`, and shared with it is only what
+has one right answer (how dice are best placed). What may be done here: follow a view that calls a thing by another
+name, so that the answers stay the same. `tests/bots/test_rules1.py` keeps answers that were recorded on the day of
+freezing and asks for them again.
 """
 
 from __future__ import annotations

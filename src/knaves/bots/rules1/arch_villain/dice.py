@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from knaves.bots.rules1.arch_villain.chances import current, plan
 from knaves.bots.rules1.arch_villain.seat import SeatAdvice
-from knaves.bots.rules1.arch_villain.solver import solve
 from knaves.core.step import Answer
+from knaves.games.arch_villain.bot.solver import solve
 
 
 class DiceAdvice(SeatAdvice):
