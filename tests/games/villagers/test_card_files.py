@@ -10,6 +10,8 @@ import pytest
 import knaves
 from knaves.games import find
 from knaves.games.villagers.cards import HOUSE_FILES, cards
+from knaves.games.villagers.screen.board import face
+from tests.games.villagers.table import table
 
 FARM = """
 [[card]]
@@ -54,6 +56,18 @@ def test_a_new_card_takes_the_place_of_one_of_ours() -> None:
         text.replace('kind = "building"', 'kind = "building"\npair = "washerwoman"') + washerwoman("barn")
     )
     assert "barn" in ids and "village_well" not in ids and len(ids) == 102
+
+
+def test_a_partner_is_called_by_its_name() -> None:
+    text = FARM.replace('id = "farm"', 'id = "barn"\ninstead_of = "village_well"').replace(
+        'pair = "farmer"', 'pair = "washerwoman"'
+    )
+    text = text.replace('name = "Farm"', 'name = "The Old Barn"') + washerwoman("barn")
+    pool = ["washerwoman", "farm", "mystic_seer"]
+    t = table(options={"cards": text}, pool=pool)
+    assert [card["partner"] for card in t.view()["pool"]] == ["The Old Barn", "Farmer", "any citizen"]
+    assert "Pairs with The Old Barn." in t.p.game.board(t.view())
+    assert face(t.view()["pool"][0]).text == "pairs with The Old Barn"
 
 
 def washerwoman(pair: str) -> str:

@@ -68,6 +68,7 @@ EVENTS = {
     "banished": "{1:seat} has {2:card} removed from the game.",
     "pillaged": "{1:seat} loses {2}g to pillage.",
     "earned": "{1:seat} earns {2}g.",
+    "bank_short": "The bank runs dry: {1:seat} goes without {2}g.",
     "paid_toll": "{1:seat} pays {3}g for {2:card} to {4:seat}.",
     "owed_nothing": "{1:seat} has less than {3}g: {2:card} takes nothing.",
     "built": "{1:seat} adds {2:card} to the town{3:for_gold}.",

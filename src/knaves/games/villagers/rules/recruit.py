@@ -175,10 +175,9 @@ class RecruitTurn(MayorTurn):
             need = f"{need} on the first roll, {reach_words(later)} on the others"
         miss = f"{{{s.pool[0]}:card}}"
         odds = odds_words(recruit_chance(s, place))
-        return (
-            f"{name} needs {need}; you have {rolls} ({odds}) and {s.purse(seat)}. Miss, and you take {miss}. "
-            "Each extra roll costs 1g."
-        )
+        buy = " Each extra roll costs 1g." if s.gold[seat] and self.rolls_help(s, place - 1) else ""
+        have = f"you have {rolls} ({odds}) and {s.purse(seat)}"
+        return f"{name} needs {need}; {have}. Miss, and you take {miss}.{buy}"
 
     def why_not(self, s: Village, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and thing in s.pool:
