@@ -215,7 +215,7 @@ def test_a_price_of_rolls_is_told_where_rolls_can_be_bought() -> None:
     t = table("recruit", gold=[1, 0, 0])
     t.do(0, "recruit", "trader")
     assert prompt(t).endswith("Miss, and you take Village Well. Each extra roll costs 1g.")
-    stops = {"ordinance": True}  # before a roll in which nothing is left to decide
+    stops: dict[str, object] = {"ordinance": True}  # before a roll in which nothing is left to decide
     t = table("recruit", options=stops, towns=[["headless_ghost"]], gold=[8, 0, 0])
     t.do(0, "recruit", "tailor")
     assert "needs 7, more than a die has" in prompt(t) and "extra roll" not in prompt(t)
