@@ -19,6 +19,7 @@ from tests.games.arch_villain.table import (
     say,
     seen,
     state,
+    strike,
     table,
     told,
 )
@@ -202,13 +203,13 @@ def test_a_six_that_costs_nothing_is_explained() -> None:
             ["force_field"],
             4,
             (6, 6, 1),
-            ["A is protected: the 6s cost 2 health instead of 4.", "A loses 2 health."],
+            ["A is protected: the roll costs 2 health instead of 4.", "A loses 2 health."],
         ),
         (
             ["steel_skin"],
             4,
             (6, 2, 1),
-            ["A is protected: the 6s cost 1 health instead of 2.", "A loses 1 health."],
+            ["A is protected: the roll costs 1 health instead of 2.", "A loses 1 health."],
         ),
         ([], 3, (6, 6, 1), ["A owes 4 health, cannot pay, loses the 3 that are left, and is knocked out."]),
         ([], 1, (6, 2, 1), ["A owes 2 health, cannot pay, loses the last one, and is knocked out."]),
@@ -244,6 +245,23 @@ def test_dice_that_change_are_told() -> None:
         "A has dice rolled again: 1.",
         "For A the 1 becomes a 6.",
     ]
+
+
+def test_hits_by_hand_are_told() -> None:
+    p = arrest([6, 6, 2, 4], ["giant_strength"], skills=[2, 0, 0])
+    heard = events(p)
+    put(p, "giant_strength", 4)
+    strike(p)
+    assert told(p, heard)[:3] == [
+        "A puts a 4 on Giant Strength: 7 damage.",
+        "A hits 2 times by hand: 4 damage.",
+        "A arrests Crimson Death: 11 damage against 9.",
+    ]
+    p = arrest([6, 5], ["sunburst"], skills=[2, 0, 0], turn="range")
+    heard = events(p)
+    put(p, "sunburst", 5)
+    strike(p)
+    assert not [line for line in told(p, heard) if "by hand" in line], "not on the range turn (R14)"
 
 
 def test_rolling_the_villains_dice_again_says_what_they_cost() -> None:

@@ -70,13 +70,14 @@ EVENTS = {
     "put_plus": "{1:seat} puts a {2} on {3:card}: {4} more damage to another hit.",
     "put_idle": "{1:seat} puts a {2} on {3:card}, which does no damage.",
     "put_for_item": "{1:seat} puts a {2} on {3:card}, for the item instead of damage.",
+    "by_hand": "{1:seat} hits {2:times} by hand: {3} damage.",
     "failed": "{1:seat} fails: {2:harm} against {3}.",
     "arrested": "{1:seat} arrests {2:card}: {3} damage against {4}.",
     "protects": "{1:seat} protects citizens, for {2:prize}.",
     "empty_reward": "{1:seat} gets nothing for {2:prize}: there is none left.",
     "stayed": "{1:seat} has held out to the end of the round.",
     "villain_rolls": "The villain hits back at {1:seat} and rolls " + DICE + ".",
-    "protected": "{1:seat} is protected: the 6s cost {2} health instead of {3}.",
+    "protected": "{1:seat} is protected: the roll costs {2} health instead of {3}.",
     "hurt": "{1:seat} loses {2} health.",
     "unhurt": "{1:seat} is protected and loses no health.",
     "knocked_out": "{1:seat} owes {2} health, cannot pay{3:had}, and is knocked out.",
@@ -127,7 +128,7 @@ def name(s: HeroCity, kind: str, number: int) -> str:
         "skill": SKILL_NAMES,
         "deck": [f"a {kind}" for kind in KINDS],
         "lot": [f"{kind}s" for kind in KINDS],
-        "turn": [turn if turn in ("alarm", "range") else f"the blue {turn}" for turn in TURNS],
+        "turn": [f"the {turn} space" if turn in ("alarm", "range") else f"the blue {turn}" for turn in TURNS],
         "cause": CAUSES,
         "source": [SOURCE_NAMES[source] for source in SOURCES],
     }.get(kind)
@@ -141,6 +142,8 @@ def name(s: HeroCity, kind: str, number: int) -> str:
         return use_name(box, number) + (_short(s, number) if kind == "use" else "")
     if kind in ("fee", "price"):
         return f"{number} energy" if number else "free" if kind == "fee" else "nothing"
+    if kind == "times":
+        return "once" if number == 1 else f"{number} times"
     if kind == "steps":
         return "1 step is" if number == 1 else f"{number} steps are"
     if kind == "ones":

@@ -54,6 +54,8 @@ EVENTS = {
     "bought": "{1:seat} buys {2:more_rolls} for {3}g.",
     # A page reads the die, what is added and what is needed from the numbers, in this order.
     "rolled": "{1:seat} rolls {2}{3:plus} for {4:card}; {5} is needed.",
+    "was_sold": "The roll that {1:seat} has sold counts as a 1.",
+    "sure": "{1:seat} need not roll: 1{2:plus} reaches position {3}.",
     "missed": "{1:seat} misses {2:card} and must take {3:card}.",
     "recruited": "{1:seat} recruits {2:card}.",
     "sold_roll": "{1:seat} sells a roll to {2:seat} for 1g.",

@@ -163,7 +163,9 @@ class Arrest(Step[HeroCity]):
         who = self.who
         traits = s.traits(who)
         damage, needed = attempt_damage(s, who, traits), defence(s, traits, s.placed)
-        placed = s.placed
+        placed, fists = s.placed, s.pool[6] if hands_count(s) else 0
+        if by_hand := fists * hand_damage(s, who, traits):
+            s.tell("by_hand", who, fists, by_hand)
         self.calm = any(s.box.no_retaliation[s.face[die.slot]] for die in placed)
         s.combat, s.fighter, s.pool, s.placed = NO_DICE, -1, [], []
         if damage < needed:
