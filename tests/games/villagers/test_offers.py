@@ -127,6 +127,8 @@ def test_what_is_used_does_not_tell_what_was_drawn(card: str, phase: str) -> Non
         assert f"use {card}" in t.may(0), drawn
         t.do(0, "use", card)
         assert t.asked == 0 and "done" in t.may(0), drawn
+        t.do(0, "done")
+        assert bool(said(t, "Mayor A sells nothing.")) == (card in ("market", "beggar"))
 
 
 def test_a_bot_pays_for_no_card_more_that_it_does_not_have() -> None:

@@ -75,6 +75,7 @@ EVENTS = {
     "owed_nothing": "{1:seat} has less than {3}g: {2:card} takes nothing.",
     "built": "{1:seat} adds {2:card} to the town{3:for_gold}.",
     "sold": "{1:seat} sells {2:card}{3:for_gold}.",
+    "sold_nothing": "{1:seat} sells nothing.",
     "used": "{1:seat} uses {2:card}{3:for_gold}.",
     "vended": "{1:seat} uses {2:card} of {4:seat}{3:for_gold}.",
     "refused": "{1:seat} refuses {2:seat} the use of {3:card}.",
