@@ -80,6 +80,7 @@ class SyndicateCity(State):
     place: int = field(default=-1, init=False)
     stage: int = field(default=0, init=False)  # 0, FACE_DOWN, OPEN or DECIDED
     laid: list[int] = field(default=[], init=False)  # by seat, -1 for none
+    looked_into: int = field(default=-1, init=False)  # whose hand the active player saw after it had answered
     shown: list[int] = field(default=[], init=False)  # the cards once they are open, in their shuffled order
     raised: int = field(default=0, init=False)
     waived_coins: tuple[int, ...] = field(default=(), init=False)  # of the mission's reward, by seat (R29)
