@@ -89,7 +89,7 @@ def main(games: int) -> None:
 
 ENDS = {
     "The last": "the last hidden goal",
-    "Two goals": "two goals at once",
+    "Goals at once": "several goals at once",
     "The goal is reached: Government Spy": "the Spy's goal",
     "The goal is reached": "a villain's goal",
 }

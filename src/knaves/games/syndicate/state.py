@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from knaves.core.data import field, shared
 from knaves.core.state import Result, State
+from knaves.core.words import all_of
 from knaves.games.syndicate.cards import SPY, SyndicateBox
 
 ALL_GOALS = (1 << SPY + 1) - 1
@@ -116,15 +117,18 @@ class SyndicateCity(State):
         """Several at one moment: more cubes of one's villain in the bag, else together (win.2, win.3, R12)."""
         goals = [self.face[slot] for slot in self.goal]
         reason = "The goal is reached"
-        if len(winners) > 1:
-            weight = {seat: 0 if goals[seat] == SPY else self.bag[goals[seat]] for seat in winners}
-            most = max(weight.values())
-            winners = [seat for seat in winners if weight[seat] == most]
-            reason = "Two goals at once"
         for seat in winners:
             self.show(self.goal[seat])
-            self.tell("claimed", seat, goals[seat])
-        names = " and ".join(self.box.goals[goals[seat]].name for seat in winners)
+        if len(winners) > 1:
+            weight = {seat: 0 if goals[seat] == SPY else self.bag[goals[seat]] for seat in winners}
+            for seat in winners:
+                self.tell("at_once", seat, goals[seat], weight[seat])
+            most = max(weight.values())
+            winners = [seat for seat in winners if weight[seat] == most]
+            reason = f"Goals at once, and {'most' if len(winners) == 1 else 'as many'} cubes in the bag"
+        for seat in winners:
+            self.tell("fulfilled" if self.is_revealed(seat) else "claimed", seat, goals[seat])
+        names = all_of([self.box.goals[goals[seat]].name for seat in winners])
         self.finish(winners, f"{reason}: {names}.")
 
     def finish(self, winners: list[int], reason: str) -> None:
@@ -163,6 +167,10 @@ class SyndicateCity(State):
 
     def is_revealed(self, seat: int) -> bool:
         return bool(self.revealed >> seat & 1)
+
+    def lies_open(self, goal: int) -> bool:
+        """Is this the goal of somebody who is revealed?"""
+        return any(self.is_revealed(seat) and self.face[slot] == goal for seat, slot in enumerate(self.goal))
 
     # -- tracks ---------------------------------------------------------------------------------------
 

@@ -125,10 +125,11 @@ class MissionPhase(Together[SyndicateCity]):
             seat = (s.active + turn) % s.seats
             slot = s.laid[seat]
             if slot < 0:
-                s.tell("abstains", seat)
+                s.tell("abstains" if s.drawable() else "abstains_bare", seat)
                 slot = s.top_card()  # mission.5
             pile.append(slot)
         if extra_card(s):
+            s.tell("extra_card" if s.drawable() else "no_extra_card")
             pile.append(s.top_card())
         pile = [slot for slot in pile if slot >= 0]
         waiting = s.location[s.place]
@@ -223,7 +224,8 @@ class MissionPhase(Together[SyndicateCity]):
             if not amount:
                 continue
             if isinstance(effect, Cards):
-                s.draw_cards(seat, amount)
+                if not s.draw_cards(seat, amount):
+                    s.tell("cards_gone", seat)
             elif got := s.gain_coins(seat, amount):
                 s.tell("rewarded", seat, got)
             else:
@@ -341,7 +343,10 @@ class Resolution(Step[SyndicateCity]):
 
     def prompt(self, s: SyndicateCity, seat: int) -> str:
         result, target = total(s), s.box.target[s.face[s.mission]]
-        stands = f"The cards come to {result} and the mission needs {target}: it"
+        stands = (
+            f"With {s.raised} bought, the result is {result}" if s.raised else f"The cards come to {result}"
+        )
+        stands += f" and the mission needs {target}: it"
         stands += " succeeds" if result >= target else " fails"
         if not s.is_revealed(seat):
             return f"{stands} unless somebody changes that. Go on when everybody has seen it."
