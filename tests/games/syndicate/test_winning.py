@@ -217,7 +217,7 @@ def test_who_reached_a_goal_at_the_same_moment_is_told_why_another_wins() -> Non
         "C turns over the goal and wins: the Agent of Doomking.",
     ]
     assert p.result is not None
-    assert p.result.reason == "Goals at once, and most cubes in the bag: Agent of Doomking."
+    assert p.result.reason == "Two goals at once, more cubes in the bag: Agent of Doomking."
     fate = p.game.ending(p.view(3), p.result, "ABCD").yours[3]
     assert fate == "You served Goldhammer, who reached Power 5 as well: the bag held more of another's cubes."
 
@@ -229,7 +229,7 @@ def test_three_goals_at_one_moment_are_not_called_two() -> None:
     heard = told(p, None, "power_pull", ELECTRODE, 3, by=0)
     assert won(p) == (1, 2, 3) and p.result is not None
     names = "Agent of Supernova, Agent of Doomking and Agent of Goldhammer"
-    assert p.result.reason == f"Goals at once, and as many cubes in the bag: {names}."
+    assert p.result.reason == f"Three goals at once: {names}."
     assert heard[-1] == "D turns over the goal and wins: the Agent of Goldhammer."
 
 

@@ -123,9 +123,10 @@ class SyndicateCity(State):
             weight = {seat: 0 if goals[seat] == SPY else self.bag[goals[seat]] for seat in winners}
             for seat in winners:
                 self.tell("at_once", seat, goals[seat], weight[seat])
-            most = max(weight.values())
+            most, reason = max(weight.values()), f"{'Two' if len(winners) == 2 else 'Three'} goals at once"
             winners = [seat for seat in winners if weight[seat] == most]
-            reason = f"Goals at once, and {'most' if len(winners) == 1 else 'as many'} cubes in the bag"
+            if len(winners) < len(weight):
+                reason += ", more cubes in the bag"
         for seat in winners:
             self.tell("fulfilled" if self.is_revealed(seat) else "claimed", seat, goals[seat])
         names = all_of([self.box.goals[goals[seat]].name for seat in winners])
