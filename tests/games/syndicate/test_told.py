@@ -62,7 +62,10 @@ def test_a_breakthrough_on_an_empty_track_stays_at_0() -> None:
     p = at(mission="supernova", action="shadowheart", bag=["doomking"], tracks={"doomking": []})
     do(p, 0, "pay_coin")
     heard = told(p, 1, "go", by=0)
-    assert "A breakthrough: Doomking gets a cube in the Buffers and stays at Power 0." in heard
+    assert heard[-2:] == [
+        "The markers meet between Shadowheart and Supernova.",
+        "A breakthrough: Doomking gets a cube in the Buffers and stays at Power 0.",
+    ]
 
 
 def test_played_missions_are_shuffled_for_all_to_hear() -> None:

@@ -279,6 +279,7 @@ class SyndicateCity(State):
         for _ in range(spaces):
             at = self.action_marker = (at + 1) % 5
             if at == other:  # breakthrough.3, breakthrough.4
+                self.tell("meet", at)
                 self.breakthrough()
                 if self.result is not None:
                     return
@@ -288,6 +289,7 @@ class SyndicateCity(State):
         for _ in range(spaces):
             at = self.mission_marker = (at + 1) % 5
             if at == other:
+                self.tell("meet", at)
                 self.breakthrough()
                 if self.result is not None:
                     return

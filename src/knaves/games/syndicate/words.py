@@ -94,6 +94,7 @@ EVENTS = {
     "pulls": "{1:seat} pulls {2:cubes} out of the bag.",
     "sifted": "{1:seat} draws {2:cube} out of the bag.",
     "returned_cubes": "{1:seat} puts {2:cubes} back into the bag.",
+    "meet": "The markers meet {1:space}.",
     "breakthrough": "A breakthrough: {1:villain} {2:rise}.",
     "no_room": "{1:villain} cannot rise above 5: {1:cube} goes to the Reserve.",
     "bag_empty": "The bag is empty: no breakthrough.",
