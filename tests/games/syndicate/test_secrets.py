@@ -295,3 +295,13 @@ def test_a_card_that_came_after_the_answer_was_not_laid_in_any_world() -> None:
     for world in worlds(p, 1):
         assert world.laid[0] < 0 or world.face[world.laid[0]] not in stolen
     assert {world.laid[0] >= 0 for world in worlds(p, 1)} == {True, False}
+
+
+@clause("syndicate", "action.2")
+def test_what_is_picked_for_payment_is_shown_to_who_pays_alone() -> None:
+    p = at(hands=[["cold_feet", "rehearsal"], None, None, None])
+    do(p, 0, "pay_card", card("cold_feet"))
+    ask = p.ask()
+    assert ask is not None
+    assert ask.shape(0).picked == (card("cold_feet"),)
+    assert all(ask.shape(seat).picked == () for seat in (1, 2, 3))
