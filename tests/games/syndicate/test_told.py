@@ -12,6 +12,7 @@ from tests.games.syndicate.table import (
     DOOMKING,
     ELECTRODE,
     GOLDHAMMER,
+    SHADOWHEART,
     SPY,
     SUPERNOVA,
     at,
@@ -83,7 +84,16 @@ def test_what_an_accuser_leaves_and_cannot_have_is_told() -> None:
     assert told(p, 3, "done", by=0) == ["A places no more cards."]
     p = at(goals=["supernova", "goldhammer", "doomking", "spy"])
     do(p, 0, "accuse", 1, GOLDHAMMER)
-    assert told(p, 3, "decline", by=0) == ["A leaves this part of the reward."]
+    assert told(p, 3, "decline", by=0) == ["A leaves a yellow cube on the track."]
+    assert told(p, 3, "decline", by=0) == ["A takes no coin for the accusation."]
+    p = at(goals=["supernova", "shadowheart", "doomking", "spy"])
+    do(p, 0, "accuse", 1, SHADOWHEART)
+    do(p, 0, "decline")
+    assert told(p, 3, "decline", by=0) == ["A leaves the Mission marker where it is."]
+    p = at()
+    do(p, 0, "accuse", 1, SUPERNOVA)
+    do(p, 0, "decline")
+    assert told(p, 3, "decline", by=0) == ["A draws no cards for the accusation."]
     p = at(goals=["supernova", "electrode", "doomking", "spy"], cubes=[["doomking"], [], [], []], bag=[])
     do(p, 0, "accuse", 1, ELECTRODE)
     do(p, 0, "decline")

@@ -15,6 +15,7 @@ from knaves.games.syndicate.rules.abilities import Loot, Place, Stow, perform
 from knaves.games.syndicate.state import ALL_GOALS, SyndicateCity
 
 PRIZE = {MOVE: "prize_move", DRAW: "prize_draw", COIN: "prize_coin"}
+LEAVES = {MOVE: "leaves_marker", DRAW: "leaves_cards", COIN: "leaves_coin", CUBE: "leaves_cube"}
 DECLINE: Option = ("decline",)
 ACCUSE = Menu("accuse", 2)
 TAKE_CUBE = Menu("take_cube")
@@ -169,7 +170,7 @@ class Accusation(Step[SyndicateCity]):
             s.tell("no_prize_cube", self.who, amount)  # R14
             return None
         if self.answer[0] == "decline":
-            s.tell("leaves_prize", self.who)
+            s.tell(LEAVES[sort], self.who, amount)
             return None
         if sort == CUBE:
             s.tell("takes_cube", self.who, amount)
