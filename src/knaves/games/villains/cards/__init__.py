@@ -6,7 +6,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from knaves.core.cards import own_or_house, read_rows, wrong
-from knaves.games.villains.cards.effects import LASTING, OF_A_PLAYER, Nuke
+from knaves.games.villains.cards.effects import AGAINST_KAU, LASTING, OF_A_PLAYER, DeployFree, Nuke
 from knaves.games.villains.cards.rows import (
     ActionCard,
     ActionFile,
@@ -116,6 +116,10 @@ def _idle(row: ActionCard) -> str:
             return f'"{verb}" is about a player wherever he is: the scope of the card must be "global".'
         if isinstance(effect, Nuke) and row.kind == "event":
             return f'"{verb}" keeps an area closed until Cleanup: the kind of the card must be "rule".'
+        if isinstance(effect, DeployFree) and effect.ready and effect.unit != "talent":
+            return f'"{verb}" readies skilled units alone: its unit must be "talent".'
+        if row.kau and not isinstance(effect, AGAINST_KAU):
+            return f'"{verb}" is nothing that Kau is immune to: `kau` must be false.'
     return ""
 
 
