@@ -178,14 +178,13 @@ def test_a_deal_is_spoken_of_where_one_can_help(spaces: int, deals: bool) -> Non
     """A skill that wants money, and tokens to reveal: the question names what there is to choose."""
     tokens = {area: ["A card"] for area in ("bank", "church")[:spaces]}
     told = {
-        "factions": ["mutants", "scientists", "aliens", "communists"],
+        "factions": ["robots", "scientists", "aliens", "communists"],
         "first": "A",
         "control": {},
         "step": "act",
         "energy": {"A": 0},
         "units": {"A": {"subway": ["readied talent"]}},
         "tokens": {**tokens, "capitol": ["B card"], "police": ["C card"]},
-        "rules": [{"card": "police_payoff", "by": "B"}],
     }
     pos = knaves.scenario(
         {"game": "villains", "seats": 4, "seed": 1, "options": {"deals": deals}, "set": told}
