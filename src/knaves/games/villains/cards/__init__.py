@@ -43,6 +43,7 @@ CAPITOL_POINTS = tuple(token.points for token in _areas.capitol_token)
 FACTION = _factions.faction
 TOKEN = (*_factions.token, *(faction.token for faction in FACTION))
 TOKEN_IDS = tuple(token.id for token in TOKEN)
+TOKEN_NAMES = {token.id: token.name for token in TOKEN}
 REFUNDED = tuple(token.refunded for token in TOKEN)
 TOKEN_INFLUENCE = tuple(token.influence for token in TOKEN)
 

@@ -28,7 +28,7 @@ from knaves.games.villains.rules.combat import Combat
 from knaves.games.villains.rules.factions.cult import left_behind
 from knaves.games.villains.rules.factions.mafia import fixer_attack
 from knaves.games.villains.rules.influence import added_words, may_enter, may_leave, toll
-from knaves.games.villains.rules.pay import pay
+from knaves.games.villains.rules.pay import DEPLOYING, TOLL, pay
 from knaves.games.villains.state import (
     FORM_OF,
     FRESH,
@@ -221,14 +221,14 @@ class DeployUnits(Step[FactionCity]):
         self.form, self.source = FORM_OF[self.answer[1]], self.answer[2]
         if self.free:
             return None
-        return pay(s, self.who, COST[s.faction[self.who] * KINDS + KIND[self.form]])
+        return pay(s, self.who, COST[s.faction[self.who] * KINDS + KIND[self.form]], DEPLOYING)
 
     def toll(self, s: FactionCity) -> Step[FactionCity] | None:
         """What cards add for each unit (cost.2); nothing for Kau and those deployed along with him."""
         travels = self.kau_from >= 0 or KIND[self.form] == CHAMPION
         due = toll(s, self.who, self.area, travels)
         self.before = (s.energy[self.who], due)
-        return pay(s, self.who, due)
+        return pay(s, self.who, due, TOLL)
 
     def tolled(self, s: FactionCity) -> None:
         """What was not energy was resources, of which some may have been given to the seat while it was asked."""
