@@ -346,3 +346,15 @@ def test_a_first_objective_is_left_for_a_later_one_in_the_church_alone() -> None
         if may:
             play(pos, "leave")
             assert state(pos).plan_points[A] == 2
+
+
+@clause("villains", "plans.1", "plans.3", "church.1")
+def test_why_a_plan_cannot_be_scored() -> None:
+    for holder, said in (
+        ({}, ("Its first objective is not met.", "plans.1")),
+        ({"church": "A"}, ("None of its objectives is met.", "plans.3")),
+    ):
+        pos = city(step="score", control=holder, plans={"A": ["rise_of_the_deformed"]})
+        ask = pos.ask()
+        assert ask is not None
+        assert ask.why_not(A, f"plan:{plan(pos, A, 'rise_of_the_deformed')}") == said

@@ -26,6 +26,7 @@ from tests.games.villains.table import (
     rolls,
     state,
     strength,
+    token,
     unit,
     units,
     up,
@@ -280,3 +281,31 @@ def test_units_that_cannot_attack_make_no_battle() -> None:
         tokens={"bank": ["A battle"]},
     )
     assert on(pos, BANK, 1) == -1
+
+
+@clause("villains", "card.1", "bankers.2")
+def test_why_a_card_cannot_be_played_counts_the_credit_freeze() -> None:
+    pos = city(
+        ["mutants", "bankers", "aliens", "mafia"],
+        step="act",
+        energy={"A": 1},
+        hands={"A": ["military_cache", "windfall"]},
+        tokens={"bank": ["B freeze up", "A card"], "police": ["A card"]},
+    )
+    reveal(pos, BANK)
+    ask = pos.ask()
+    assert ask is not None
+    assert ask.why_not(A, f"card:{card(pos, A, 'military_cache')}") == (
+        "It costs 2 here and you have 1.",
+        "card.1",
+    )
+    assert ask.why_not(A, f"card:{card(pos, A, 'windfall')}") is None
+
+
+@clause("villains", "act.2")
+def test_why_a_token_in_the_reserves_or_face_up_cannot_be_revealed() -> None:
+    pos = city(step="act", tokens={"bank": ["A deploy up", "A card"], "police": ["A card"]})
+    ask = pos.ask()
+    assert ask is not None
+    assert ask.why_not(A, f"token:{token(pos, A, 'move')}") == ("That token is not on the board.", "act.2")
+    assert ask.why_not(A, f"token:{on(pos, BANK, 1)}") == ("That token is revealed already.", "act.2")
