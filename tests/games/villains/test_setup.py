@@ -158,7 +158,7 @@ def test_an_own_card_file_replaces_the_cards_and_is_checked() -> None:
     assert any(row.name == "Lucky Day" for row in state(pos).box.cards)
     with pytest.raises(knaves.BadCards, match="72 cards"):
         start(cards=text.replace('targets = ["bank"]', "targets = []"))
-    with pytest.raises(knaves.BadCards, match="did you mean bank.*one of: .*university, none"):
+    with pytest.raises(knaves.BadCards, match=r"did you mean bank.*one of: .*university, none"):
         start(cards=text.replace('targets = ["bank"]', 'targets = ["banck"]'))
     with pytest.raises(knaves.BadCards, match="known: "):
         start(cards=text.replace('verb = "gain"', 'verb = "gian"'))
