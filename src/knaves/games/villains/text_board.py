@@ -63,7 +63,7 @@ def board(v: FactionCityView) -> str:
         )
     lines += [
         f"{LETTERS[made['by']]} promised {LETTERS[made['to']]} {made['text']}: {made['fate']}"
-        for made in v["promises"][-6:]
+        for made in v["promises"]
     ]
     own = v["own"]
     if own is not None:
