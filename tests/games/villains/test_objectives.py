@@ -320,7 +320,12 @@ def test_who_has_points_of_a_plan_may_keep_the_cards_the_next_objective_wants() 
     assert s.plan_points[A] == 1 and set(held) <= set(s.hand[A]) and len(s.scored[A]) == 1
     paid = city(["scientists", "mutants", "aliens", "mafia"], **words)
     play(paid, "score", plan(paid, A, "and_they_called_me_mad"))
-    for title in ("windfall", "massacre", "mobilize"):
+    for thrown, title in enumerate(("windfall", "massacre", "mobilize")):
+        ask = paid.ask()
+        assert ask is not None
+        shape = ask.shape(A)
+        assert (shape.kind, shape.verb, shape.least, shape.most) == ("some", "throw", 3, 3)
+        assert len(shape.picked) == thrown
         play(paid, "throw", card(paid, A, title))
         assert state(paid).plan_points[A] == 3 or ("leave",) not in options(paid)
     assert state(paid).plan_points[A] == 3
