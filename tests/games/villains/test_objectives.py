@@ -363,3 +363,20 @@ def test_why_a_plan_cannot_be_scored() -> None:
         ask = pos.ask()
         assert ask is not None
         assert ask.why_not(A, f"plan:{plan(pos, A, 'rise_of_the_deformed')}") == said
+
+
+@clause("villains", "plans.3")
+def test_plans_to_score_are_one_selection() -> None:
+    pos = city(
+        step="score",
+        units={"A": {"bank": ["6 goon", "7 mole"]}},
+        plans={"A": ["the_endless_spills", "pollute_the_overworld", "rise_of_the_deformed"]},
+    )
+    for chosen in range(2):
+        ask = pos.ask()
+        assert ask is not None
+        shape = ask.shape(A)
+        assert (shape.kind, shape.verb, shape.least, shape.most) == ("some", "score", 0, 2)
+        assert len(shape.picked) == chosen and shape.done == ("no_score",)
+        play(pos, *options(pos, "score")[0])
+    assert state(pos).plan_points[A] == 3 + 2

@@ -106,7 +106,7 @@ def test_bully_goat_attacks_next_door_after_the_skill() -> None:
         control={"factory": "A"},
         rules=[{"card": "massacre", "by": "A"}],
         units={
-            "A": {"bank": ["readied champion"]},
+            "A": {"bank": ["readied champion"], "capitol": ["mole"]},
             "B": {"bank": ["goon"], "factory": ["4 patsy"], "university": ["goon"], "church": ["goon"]},
         },
         tokens={"police": ["A card", "A card"]},
