@@ -372,7 +372,11 @@ def test_the_log_says_that_a_token_could_not_be_activated() -> None:
     ):
         pos = city(step="act", tokens={"bank": [tokens], "church": ["A card", "A card"]})
         heard: list[str] = []
-        pos.listen(lambda event, pos=pos, heard=heard: heard.append(pos.text(event, None, NAMES) or ""))
+
+        def hear(event: knaves.Event, pos: knaves.Position = pos, heard: list[str] = heard) -> None:
+            heard.append(pos.text(event, None, NAMES) or "")
+
+        pos.listen(hear)
         reveal(pos, BANK)
         if options(pos, "discard"):
             play(pos, "discard")
