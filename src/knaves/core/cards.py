@@ -325,9 +325,9 @@ def _what_would_be_right(what: str, path: str, raw: object, kind: object) -> tup
             return [*verb, *(f.encode_name for f in struct.fields)], "fields here"
     if "Invalid value" in what and isinstance(here, inspect.UnionType):
         return _tags(here), "known"
-    if "Invalid" in what and isinstance(here, inspect.LiteralType):
-        return list(map(str, here.values)), "one of"
-    return [], ""
+    arms = here.types if isinstance(here, inspect.UnionType) else (here,)
+    values = [str(one) for arm in arms if isinstance(arm, inspect.LiteralType) for one in arm.values]
+    return (values, "one of") if "Invalid" in what and values else ([], "")
 
 
 def _arm(union: inspect.UnionType, value: object) -> inspect.Type:
