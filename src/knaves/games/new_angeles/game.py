@@ -16,7 +16,6 @@ from knaves.games.new_angeles import (
     encode,
     figures,
     scenario,
-    secrets,
     setup,
     text_board,
     view,
@@ -94,7 +93,6 @@ class NewAngelesGame(Game[NewAngeles]):
     arrange = staticmethod(scenario.arrange)
     common = staticmethod(view.common)
     view = staticmethod(view.view)
-    imagine = staticmethod(secrets.imagine)
     name = staticmethod(words.name)
     seat_behind = staticmethod(words.seat_behind)
     board = reads(text_board.board)

@@ -134,6 +134,9 @@ class NewAngelesBox:
         self.investments = _deck("investments", rows.Investment, 12)
         self.events = _deck("events", rows.EventCard, 16)
         self.back = tuple(BACKS.index(event.back) for event in self.events)
+        self.with_back = tuple(
+            tuple(face for face, one in enumerate(self.back) if one == back) for back in range(len(BACKS))
+        )
         self.rivals = _deck("rivals", rows.Rival, 7)
         self.districts = tuple(sorted(mine.district or board.district, key=lambda d: d.number))
         self._read_board(mine.track or board.track, board.piece)

@@ -247,7 +247,11 @@ class FillPot(Step[NewAngeles]):
 
 
 class SortEvents(Step[NewAngeles]):
-    """Look at the top events: one to the bottom, the others back on top in a chosen order (24.3)."""
+    """Look at the top events: one to the bottom, the others back on top in a chosen order (24.3).
+
+    The others see their backs alone: who knew one of them by an earlier look knows only that it is one of those with
+    its back (ruling R51).
+    """
 
     lines = ("look", "bottom", "sink", "order", "stack")
     asks = {
@@ -259,9 +263,14 @@ class SortEvents(Step[NewAngeles]):
     looking: int
 
     def look(self, s: NewAngeles) -> None:
+        alike: dict[int, list[int]] = {}
         for slot in s.event_deck[-self.looking :]:
             s.show_to(slot, self.who)
             s.backs |= 1 << slot - FIRST_EVENT
+            alike.setdefault(s.box.back[s.face[slot]], []).append(slot)
+        for slots in alike.values():
+            if len(slots) > 1:
+                s.hide(slots, keep=1 << self.who)
         s.tell("looks_at_events", self.who, self.looking)
 
     def bottom(self, s: NewAngeles) -> Choice:

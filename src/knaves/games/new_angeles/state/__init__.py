@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from knaves.core.data import field
+from knaves.core.knowledge import Fact
 from knaves.core.state import Result
 from knaves.core.step import Option
-from knaves.games.new_angeles.cards import FIRST_EMERGENCY, HAND, SPACES, THREAT_END
+from knaves.games.new_angeles.cards import FIRST_EMERGENCY, FIRST_EVENT, HAND, SPACES, THREAT_END
 from knaves.games.new_angeles.cards.effects import HandSize, MultiplyDraw
 from knaves.games.new_angeles.state.action_decks import ActionDecks
 
@@ -216,6 +217,18 @@ class NewAngeles(ActionDecks):
     def asset_face(self, slot: int) -> int:
         """The face of an asset in play, -1 if this is none."""
         return self.face[slot] if any(slot in row for row in self.assets) else -1
+
+    # -- events (24) --------------------------------------------------------------------------------------
+
+    def known(self) -> tuple[Fact, ...]:
+        """With the backs of events that were open to all (24.3)."""
+        known, kinds, everyone = super().known(), self.box.with_back, self.everyone
+        backs = [
+            Fact((slot,), kinds[self.box.back[self.face[slot]]], 1, 1, everyone)
+            for slot in self.event_deck
+            if self.backs >> slot - FIRST_EVENT & 1 and self.seen[slot] != everyone
+        ]
+        return tuple(dict.fromkeys([*known, *backs]))
 
     # -- the table ------------------------------------------------------------------------------------------
 
