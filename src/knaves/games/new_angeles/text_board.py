@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from knaves.core.offers import spelled_out, to_remember
 from knaves.core.words import counted
 from knaves.games.new_angeles.cards import HAND
 from knaves.games.new_angeles.view.events import lower_half
@@ -147,9 +148,9 @@ def own(v: TableView) -> list[str]:
 
 def trading(v: TableView) -> list[str]:
     return [
-        *(f"Offer of {letter(row['by'])} to {letter(row['to'])}: {row['text']}" for row in v["offers"]),
+        *(f"Offer of {letter(row['by'])} to {letter(row['to'])}: {spelled_out(row)}" for row in v["offers"]),
         *(
             f"{letter(made['by'])} promised {letter(made['to'])} {made['text']}: {made['fate']}"
-            for made in v["promises"][-6:]
+            for made in to_remember(v["promises"], 6)
         ),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from knaves.core.offers import spelled_out, to_remember
 from knaves.core.words import counted
 from knaves.games.villains.view.types import (
     AreaView,
@@ -49,11 +50,11 @@ def board(v: FactionCityView) -> str:
         )
     for offer in v["offers"]:
         lines.append(
-            f"Offer {offer['number']}: {LETTERS[offer['by']]} gives {LETTERS[offer['to']]} {offer['text']}."
+            f"Offer {offer['number']}: {LETTERS[offer['by']]} gives {LETTERS[offer['to']]} {spelled_out(offer)}."
         )
     lines += [
         f"{LETTERS[made['by']]} promised {LETTERS[made['to']]} {made['text']}: {made['fate']}"
-        for made in v["promises"][-6:]
+        for made in to_remember(v["promises"], 6)
     ]
     own = v["own"]
     if own is not None:

@@ -65,10 +65,14 @@ class BackWinner(Step[NewAngeles]):
 class CounterSelf(Step[NewAngeles]):
     """The Fall Guy: the active player makes the counteroffer, too (16.7, ruling R22)."""
 
-    lines = ("ask", "take")
+    lines = ("alone", "ask", "take")
     asks = {"ask": ("Make the counteroffer yourself.", "16.7")}
 
     who: int
+
+    def alone(self, s: NewAngeles) -> None:
+        s.counter_turn = s.seats
+        DEALS.drop_idle(s)
 
     def ask(self, s: NewAngeles) -> Choice:
         cards = [*s.hands[self.who], *s.emergencies(self.who)]
@@ -146,6 +150,7 @@ class BarSupport(Step[NewAngeles]):
         seat = self.answer[1]
         s.mods.append(Modifier(self.asset, "support_counter", "no", seat=seat, until="deal"))
         s.tell("barred_support", seat)
+        DEALS.drop_idle(s)
 
 
 class Pressed(Step[NewAngeles]):

@@ -8,6 +8,7 @@ from knaves.core.menu import Menu
 from knaves.core.step import ONE, Choice, Option, Shape, Step
 from knaves.core.words import so_many
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY
+from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules.assets import Window, moment
 from knaves.games.new_angeles.rules.offers import lay_counter, not_proposable
 from knaves.games.new_angeles.rules.timing import COUNTER_MADE, OFFER_PROPOSED
@@ -51,12 +52,12 @@ class Counteroffer(Step[NewAngeles]):
 
     def seek(self, s: NewAngeles) -> None:
         """The next player who could counter; the others have nothing to say."""
-        while self.turn < s.seats:
-            if len(self.options(s)) > 1:
-                s.counter_turn = self.turn
-                return
+        while self.turn < s.seats and len(self.options(s)) == 1:
             self.turn += 1
-        s.counter_turn = s.seats
+        s.counter_turn = self.turn if self.turn < s.seats else s.seats + 1
+        DEALS.drop_idle(s)
+        if self.turn < s.seats:
+            return
         if s.counters and s.countering == s.active and not self.owed:
             self.owed = 1  # The Fall Guy's counteroffer is an offer like any other
             self.go("proposed")
@@ -79,6 +80,7 @@ class Counteroffer(Step[NewAngeles]):
     def take(self, s: NewAngeles) -> None:
         if self.answer == PASS:
             s.tell("passes", self.seat(s))
+            DEALS.passed(s, self.seat(s))
             self.next(s)
             return
         self.owed, self.paid = len(s.counters), ()

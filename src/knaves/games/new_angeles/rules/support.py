@@ -54,9 +54,11 @@ class Support(Step[NewAngeles]):
             s.tell("abstains", seat)
             if s.promises:
                 DEALS.abstained(s, seat)
+            DEALS.drop_idle(s)
             self.go("next")
             return Window(ABSTAINED, seat) if moment(s, ABSTAINED) else None
         s.side[seat] = self.answer[1]
+        DEALS.drop_idle(s)
         return None
 
     def more(self, s: NewAngeles) -> Choice | None:

@@ -244,7 +244,8 @@ class NewAngeles(ActionDecks):
 
     def may_counter(self, seat: int) -> bool:
         """Does this player's chance to counter in this deal still lie before him? `counter_turn` is the place of
-        whoever is asked, left of the active player: 0 before the Counteroffer step, all seats after it."""
+        whoever is asked, left of the active player: 0 before the Counteroffer step, all seats when The Fall Guy lets
+        the active player himself counter, and one more after it."""
         place = (seat - self.active) % self.seats
         return (
             place > 0
@@ -252,6 +253,10 @@ class NewAngeles(ActionDecks):
             and seat not in self.counter_by
             and (not self.mods or self.allows("counter", seat))
         )
+
+    @property
+    def counteroffers_over(self) -> bool:
+        return self.counter_turn > self.seats
 
     @property
     def before_the_demand(self) -> bool:

@@ -188,7 +188,7 @@ def step_of(s: NewAngeles) -> str:
     """16"""
     if s.won >= 0:
         return "resolution"
-    if s.counter_turn >= s.seats:
+    if s.counteroffers_over:
         return "support"
     return "counteroffers" if s.counter_turn else "main offer"
 
