@@ -66,7 +66,6 @@ class NewAngelesGame(Game[NewAngeles]):
     }
     unseen = {
         "bound": "follows from the statement and the card being resolved, which are seen",
-        "bound_card": "the offer the statement was made about; the statement itself is seen",
         "cleared": "what the card being resolved has done so far is in the log",
         "holder": "the same as the assets before each seat",
         "moved": "what the card being resolved has done so far is in the log",

@@ -12,7 +12,7 @@ from knaves.games.new_angeles.cards import FIRST_EMERGENCY
 from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules.offers import add_card, lay_counter, lay_support
 from knaves.games.new_angeles.rules.statement import Statement
-from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
+from knaves.games.new_angeles.state import COUNTER, MAIN, NOTHING, NewAngeles
 
 DRAW = Menu("draw")
 Next = Step[NewAngeles] | None
@@ -100,12 +100,14 @@ class SendBack(Step[NewAngeles]):
 
     def take(self, s: NewAngeles) -> None:
         if self.answer[0] == "pay_off":
-            s.steal(self.owner, self.who, 2)
+            s.pay(self.who, self.owner, 2)
             return
         slot = s.counters[-1]
         s.counters, s.counter_by = s.counters[:-1], s.counter_by[:-1]
         if slot < FIRST_EMERGENCY:  # emergency cards lie before their player all the time
             s.hands[self.who] += (slot,)
+        if slot == s.bound_card:
+            s.bound_card, s.plan = NOTHING, ()
         s.mods.append(Modifier(self.asset, "counter", "no", seat=self.who, until="turn"))
         s.tell("sent_back", self.who, slot)
         DEALS.counter_changes(s)
@@ -157,13 +159,20 @@ class Pressed(Step[NewAngeles]):
     """Eiko: one card for the main offer, or 1 capital (ruling R25)."""
 
     lines = ("ask", "take")
-    asks = {"ask": ("Lay a card beside the main offer, or lose 1 capital.", "16.4")}
-
     who: int
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        choice = ", or lose 1 capital" if s.capital[self.who] else "; you have no capital to lose instead"
+        return f"Eiko: lay a card beside the main offer{choice}."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "16.4"
 
     def ask(self, s: NewAngeles) -> Choice:
         options: list[Option] = [("lay", slot) for slot in s.hands[self.who]]
-        return Choice(self.who, [*options, ("forfeit",)])
+        if s.capital[self.who]:
+            return Choice(self.who, [*options, ("forfeit",)])
+        return Choice(self.who, options, always=s.trading)  # who is short of capital may borrow it (65)
 
     def take(self, s: NewAngeles) -> None:
         if self.answer[0] == "forfeit":
@@ -210,11 +219,13 @@ class DrawCards(Step[NewAngeles]):
     def clause(self, s: NewAngeles, seat: int) -> str:
         return "29"
 
-    def ask(self, s: NewAngeles) -> Choice:
+    def ask(self, s: NewAngeles) -> Choice | None:
         kind = s.topmost(self.who)
-        if kind >= 0:
-            return Choice(self.who, [DRAW[kind]])
-        return Choice(self.who, DRAW.row(s.drawable() or range(5)))
+        kinds = [kind] if kind >= 0 else s.drawable()
+        if not kinds:
+            self.go("end")
+            return None
+        return Choice(self.who, DRAW.row(kinds))
 
     def take(self, s: NewAngeles) -> None:
         s.draw(self.who, self.answer[1], self.cards)

@@ -79,6 +79,7 @@ USABLE: dict[int, Callable[[NewAngeles, int, int, int], bool]] = {
     ABSTAINED: lambda s, face, seat, about: seat != about and bool(s.hands[about] or s.capital[about]),
     RESOLUTION_START: between_two,
     TIED: between_two,
+    THREAT_ROSE: lambda s, face, seat, about: bool(s.drawable()),
     ACTIVE_LOST: lambda s, face, seat, about: seat == s.active and s.capital[s.countering] > 0,
     DEAL_END: lambda s, face, seat, about: not s.hands[seat] and bool(s.drawable()),
 }

@@ -124,6 +124,12 @@ class Counteroffer(Step[NewAngeles]):
         self.go("seek")
 
     def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
+        if self.lines[self.line] == "owe":
+            return (
+                Refused("The price of a counteroffer is paid with cards of your hand.", "15.4")
+                if kind == "card"
+                else None
+            )
         if kind == "card" and not s.allows("counter", seat):
             return Refused("Chief Gorman has sent your counteroffer back this turn.", "15.8")
         price, hand = len(s.counters), len(s.hands[seat])

@@ -131,7 +131,7 @@ class DeployForces(EffectStep):
         found: list[Option] = []
         for seat in range(s.seats):
             if seat != self.who:
-                found += DEPLOY[seat].row(range(5))
+                found += DEPLOY[seat].row(s.drawable())
                 found += [
                     REARM[seat][FIRST_EMERGENCY + corp]
                     for corp, holder in enumerate(s.emergency)
@@ -229,6 +229,8 @@ class FillPot(Step[NewAngeles]):
                 fall = min(self.lower, s.threat)
                 s.threat -= fall
                 s.tell("threat_falls", fall, s.threat)
+            else:
+                s.tell("pot_idle")
             return None
         seat = (s.active + self.turn) % s.seats
         options = PAY.row(range(s.capital[seat] + 1))
@@ -240,8 +242,9 @@ class FillPot(Step[NewAngeles]):
         seat = (s.active + self.turn) % s.seats
         if s.bound and seat == self.who:
             keep_word(s, self.answer)
-        if self.answer[1]:
-            self.paid += s.lose(seat, self.answer[1])
+        s.capital[seat] -= self.answer[1]
+        self.paid += self.answer[1]
+        s.tell("paid_in", seat, self.answer[1])
         self.turn += 1
         self.go("ask")
 

@@ -91,6 +91,16 @@ class NewAngeles(ActionDecks):
             self.tell("lost", seat, capital)
         return capital
 
+    def reward(self, face: int, capital: int) -> None:
+        """An asset in play pays its owner."""
+        self.capital[self.holder[face]] += capital
+        self.tell("rewarded", self.holder[face], capital, self.slot_of(face))
+
+    def pay(self, seat: int, other: int, capital: int) -> None:
+        self.capital[seat] -= capital
+        self.capital[other] += capital
+        self.tell("paid", seat, capital, other)
+
     def steal(self, thief: int, seat: int, capital: int) -> None:
         """56.1"""
         capital = min(capital, self.capital[seat])

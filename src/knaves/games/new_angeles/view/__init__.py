@@ -181,6 +181,7 @@ def deal_view(s: NewAngeles) -> DealView | None:
         ],
         "named": list(s.named),
         "stated": [stated(s, word) for word in s.plan],
+        "stated_card": card_view(s, s.bound_card)["name"] if s.plan else "",
     }
 
 
