@@ -71,7 +71,7 @@ def test_no_card_is_named_that_cannot_be_drawn() -> None:
     s = state(p)
     s.discard, s.decks = [], [()] * 5
     go(p, "liquidate", 4)
-    assert "use" not in verbs(p)
+    assert ("use", asset(p, "sunny_lebeau")) not in options(p)
 
 
 @clause("new_angeles", "2.9", "15.8")
