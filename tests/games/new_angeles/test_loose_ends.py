@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import knaves
 from tests.games.new_angeles.table import (
     HOME,
@@ -29,7 +31,7 @@ from tests.games.new_angeles.table import (
 from tests.support import clause, refused
 
 
-def pressed(**words: object) -> knaves.Position:
+def pressed(**words: Any) -> knaves.Position:
     """B abstains, and Eiko asks him for a card or 1 capital."""
     hands = {0: ["arrest_orders", "live_feeds"], 1: ["live_feeds", "puff_piece"]}
     p = deal(hands, capital=[5, 0, 5, 5, 5, 5], assets={3: ["eiko"]}, city=HOME, **words)
@@ -141,3 +143,45 @@ def test_the_text_board_has_the_text_of_ones_emergency_card_and_where_it_lies() 
 def test_a_full_table_of_districts_keeps_its_columns() -> None:
     rows = [line for line in text(table()).splitlines() if " tier " in line]
     assert len(rows) == 10 and len({line.index(" to ") for line in rows}) == 1
+
+
+def test_prompts_say_who_what_and_how_much() -> None:
+    hands = {0: ["high_risk_investments", "live_feeds"], 1: ["live_feeds"], 2: ["puff_piece"]}
+    p = deal(hands, assets={3: ["caprice_nisei"], 4: ["tanaka"], 5: ["saul_eustecio"]}, city=HOME)
+    go(p, "propose", card(p, 0, "high_risk_investments"))
+    go(p, "use", asset(p, "caprice_nisei"))
+    stated = "State how you will resolve High-Risk Investments; you will be bound by it. "
+    for amount, seat in ((3, 0), (2, 1), (1, 2)):
+        assert prompt(p) == f"{stated}Name the next player: he gains {amount} capital."
+        go(p, "invest", seat)
+    go(p, "counter", card(p, 1, "live_feeds"))
+    go_until(p, "back")
+    go(p, "back", 1, card(p, 2, "puff_piece"))
+    counted = "no cards for the main offer, 1 card for the counteroffer"
+    assert prompt(p).startswith(f"The Resolution step begins: {counted}. Tanaka: ")
+    go(p, "skip")
+    assert prompt(p).startswith("B wins the deal with the counteroffer. Saul Eustecio: ")
+    p = deal({}, active=5, faceup=("weyland",), assets={3: ["caprice_nisei"]})
+    go_until(p, "use")
+    go(p, "use", asset(p, "caprice_nisei"))
+    assert prompt(p).endswith("you will be bound by it. Place orgcrime, 2 to go: choose the district.")
+
+
+def test_who_pays_for_a_counteroffer_is_told_to_whom() -> None:
+    hands = {0: ["liquidation"], 1: ["live_feeds"], 2: ["puff_piece", "live_feeds", "spin_doctors"]}
+    p = deal(hands, assets={4: ["aaron_marron"]}, track=["eiko", "midori"], city=HOME)
+    go_until(p, "counter")
+    go(p, "counter", card(p, 1, "live_feeds"))
+    go(p, "counter", card(p, 2, "puff_piece"))
+    assert prompt(p) == "Pay for your counteroffer: 1 card to E, who has Aaron Marron."
+
+
+@clause("new_angeles", "50.3")
+def test_only_who_looks_reads_which_rival_cards_he_might_swap() -> None:
+    p = table(step="end of turn", assets={0: ["thomas_haas"]}, rivals={0: "nbn", 1: "federalist"})
+    go(p, "use", asset(p, "thomas_haas"))
+    s, ask = state(p), p.ask()
+    assert ask is not None
+    aside = s.box.rivals[s.face[s.rivals[-1]]].name
+    assert ask.prompt(0) == f"Swap your rival card, NBN, with the one set aside, {aside}?"
+    assert ask.prompt(1) == "Waiting for A."

@@ -189,9 +189,7 @@ class NameWinner(Step[NewAngeles]):
     who: int
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
-        main, counter = map(len, s.support)
-        cards = f"{so_many(main, 'card')} for the main offer, {so_many(counter, 'card')} for the counteroffer"
-        return f"Name the winner of the deal: {cards}."
+        return f"Name the winner of the deal: {s.support_counted()}."
 
     def clause(self, s: NewAngeles, seat: int) -> str:
         return "16.5"

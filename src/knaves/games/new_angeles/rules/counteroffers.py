@@ -30,10 +30,11 @@ class Counteroffer(Step[NewAngeles]):
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         if self.lines[self.line] == "owe":
-            where = "discard"
-            if self.price_taker(s) not in (-1, seat):
-                where = f"to the owner of {{{s.slot_of(s.box.price_taker)}:asset}},"
-            return f"Pay for your counteroffer: {where} {so_many(self.owed, 'card')}."
+            taker, cards = self.price_taker(s), so_many(self.owed, "card")
+            if taker in (-1, seat):
+                return f"Pay for your counteroffer: discard {cards}."
+            owner = f"{{{taker}:seat}}, who has {{{s.slot_of(s.box.price_taker)}:asset}}"
+            return f"Pay for your counteroffer: {cards} to {owner}."
         price = len(s.counters)
         cost = f"it costs {so_many(price, 'card')} beside the card you offer" if price else "it is free"
         return f"Make a counteroffer ({cost}), or pass."

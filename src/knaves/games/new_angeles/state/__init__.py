@@ -6,6 +6,7 @@ from knaves.core.data import field
 from knaves.core.knowledge import Fact
 from knaves.core.state import Result
 from knaves.core.step import Option
+from knaves.core.words import so_many
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY, FIRST_EVENT, HAND, SPACES, THREAT_END
 from knaves.games.new_angeles.cards.effects import HandSize, MultiplyDraw
 from knaves.games.new_angeles.state.action_decks import ActionDecks
@@ -282,6 +283,12 @@ class NewAngeles(ActionDecks):
 
     def bidder(self, side: int) -> int:
         return self.active if side == MAIN else self.countering
+
+    def support_counted(self) -> str:
+        main, counter = [so_many(len(cards), "card") for cards in self.support]
+        if not self.counters:
+            return f"{main} for the main offer; there is no counteroffer"
+        return f"{main} for the main offer, {counter} for the counteroffer"
 
     def backed(self, seat: int) -> bool:
         """Did this player support the offer that won?"""
