@@ -10,6 +10,7 @@ from knaves.core.cards import Card
 from knaves.core.game import Game, Value, View, reads
 from knaves.core.offers import DealNote, notes
 from knaves.core.step import Option
+from knaves.core.words import counted
 from knaves.games.new_angeles import (
     bot,
     domains,
@@ -173,7 +174,8 @@ class NewAngelesGame(Game[NewAngeles]):
 
     def check_cards(self, own: str) -> str:
         mine = box(own)
-        return f"{len(mine.districts)} districts and {len(mine.setups)} setup cards, ready to play with."
+        cards = counted(len(mine.setups), "setup card")
+        return f"{len(mine.districts)} districts and {cards}, ready to play with."
 
     def stage(self, s: NewAngeles) -> int:
         return s.turn
