@@ -189,3 +189,22 @@ def test_no_open_promise_is_left_out_of_the_text_board() -> None:
     assert len(view(p)["promises"]) == 7
     for n in range(1, 8):
         assert f"to pay {n} capital before the round ends: open" in shown
+
+
+@clause("new_angeles", "16.6", "16.7", "65.2")
+def test_what_was_offered_of_the_one_who_then_leads_the_deal_is_off_the_table() -> None:
+    p = table(trading=True, step="end of turn")
+    for seat in (1, 2):
+        p.apply(seat, ("offer", 0, 0, 0, 1, 0, NOT_COUNTER, 0))
+    go(p, "end")
+    while not view(p)["deal"]:
+        go(p, next(iter(verbs(p))))
+    assert view(p)["active"] == 1 and [row["by"] for row in view(p)["offers"]] == [2]
+
+
+@clause("new_angeles", "18.6", "65.2")
+def test_what_was_to_be_paid_before_the_last_round_ends_is_judged_at_its_end() -> None:
+    p = table(trading=True, step="demand", round=6, supply={"credits": 1})
+    promised(p, 2, PAYMENTS[3])
+    go(p, "go_on")
+    assert p.result is not None and fates(p) == {2: "broken"}

@@ -79,6 +79,7 @@ class Deal(Step[NewAngeles]):
         s.laid = [0] * s.seats
         s.counter_turn = 0
         s.tell("revealed", s.revealed)
+        DEALS.drop_idle(s)
         return Window(ASSET_REVEALED) if moment(s, ASSET_REVEALED) else None
 
     def propose(self, s: NewAngeles) -> Choice:
