@@ -208,3 +208,14 @@ def test_what_was_to_be_paid_before_the_last_round_ends_is_judged_at_its_end() -
     promised(p, 2, PAYMENTS[3])
     go(p, "go_on")
     assert p.result is not None and fates(p) == {2: "broken"}
+
+
+@clause("new_angeles", "15.4a", "65.2")
+def test_who_counters_may_be_overtopped_and_is_offered_capital_for_his_support_meanwhile() -> None:
+    p = proposed()
+    p.apply(0, ("offer", 1, 1, 0, 0, 0, 0, BACK_MAIN))
+    go(p, "counter", card(p, 1, "ark_construction"))
+    (row,) = view(p)["offers"]
+    assert row["why_not"] == "Whoever has an offer in the deal neither supports nor abstains."
+    go(p, "counter", card(p, 2, "puff_piece"))
+    assert ("accept", row["number"]) in all_options_of(p, 1)

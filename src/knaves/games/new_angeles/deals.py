@@ -206,11 +206,14 @@ class NewAngelesDeals(Deals[NewAngeles]):
         """The deal goes on: offers with a promise that nobody can give any more are off the table."""
         self.expire(
             s,
-            lambda row: any(
-                what in ABOUT_DEALS and self.may_promise(s, seat, what) is not None
-                for seat, what in ((row.by, row.give.promise), (row.to, row.get.promise))
-            ),
+            lambda row: self._idle(s, row.by, row.give.promise) or self._idle(s, row.to, row.get.promise),
         )
+
+    def _idle(self, s: NewAngeles, by: int, what: int) -> bool:
+        """Who counters may be overtopped, and then support again (15.4a)."""
+        if what in ABOUT_SUPPORT and by == s.countering and not s.counteroffers_over:
+            return False
+        return what in ABOUT_DEALS and self.may_promise(s, by, what) is not None
 
     def abstained(self, s: NewAngeles, seat: int) -> None:
         """59.2: to abstain is to say so, whatever Eiko makes of it."""
