@@ -170,7 +170,7 @@ class Hall:
         if id in self._tables:
             self._tables[id] = self._tables.pop(id)  # the one used last goes last
             return self._tables[id]
-        if not 0 < len(id) <= 40:
+        if not 0 < len(id) <= 40 or not id.isprintable():  # no database is asked about what none can hold
             raise NoTable("There is no such table, or this link does not open it.")
         if id not in self._loading:
             self._loading[id] = asyncio.ensure_future(self._load(id))
