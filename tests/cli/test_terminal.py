@@ -127,3 +127,11 @@ def test_deals_are_named_where_there_are_deals(
     for game, trades in (("villagers", False), ("villains", True)):
         said = typed(capsys, monkeypatch, game, "what", "quit")
         assert said.count("log · deal · undo") == 2 * trades and said.count("log · undo") == 2 * (not trades)
+
+
+@pytest.mark.parametrize("game", knaves.GAMES)
+def test_a_game_at_the_keyboard_can_be_dealt_again(game: str, tmp_path: Path) -> None:
+    """What bots throw in stands in the file like every other answer."""
+    for seed in ("1", "2"):
+        main(["play", game, "--people", "0", "--seed", seed, "--save", str(tmp_path / f"{seed}.json")])
+        main(["verify", str(tmp_path / f"{seed}.json")])

@@ -79,9 +79,13 @@ class Terminal:
                 self.turn(people[0])
             else:
                 seat = ask.seats[0]
-                p.apply(seat, self.answer_of_bot(p, seat, ask.options(seat)))
-                beat(p, self.answer_of_bot)
+                self.answer(seat, self.answer_of_bot(p, seat, ask.options(seat)))
+                beat(p, self.answer_of_bot, self.answer)
         self.finish()
+
+    def answer(self, seat: int, option: Option) -> None:
+        """Whoever answers: it stands in the log, and nobody takes back what came before somebody else."""
+        self.undo.apply(self.position, seat, option)
 
     def answer_of_bot(self, p: knaves.Position, seat: int, options: object) -> Option:
         assert isinstance(options, list)
@@ -109,12 +113,12 @@ class Terminal:
                 if not chosen:
                     continue
                 for option in chosen:
-                    self.undo.apply(p, seat, option)
+                    self.answer(seat, option)
             except Refused as refusal:
                 self.complain(refusal)
                 continue
             self.tell(seat)
-            beat(p, self.answer_of_bot)
+            beat(p, self.answer_of_bot, self.answer)
             return
 
     def show_options(self, seat: int, ask: Ask, options: list[Option]) -> None:
