@@ -260,6 +260,12 @@ def _check_sizes(raw: object, text: str, file: str) -> None:
             wrong(
                 text, file, path, "a text here has no braces: sentences have them where a thing is filled in."
             )
+        if isinstance(value, str) and ("[" in value or "]" in value):
+            wrong(
+                text, file, path, "a text here has no square brackets: boards have them where a style begins."
+            )
+        if isinstance(value, str) and not value.isprintable():
+            wrong(text, file, path, "a text here is one line of signs that can be shown.")
         if isinstance(value, int) and abs(value) >= 10**DIGITS_MOST:
             wrong(text, file, path, f"a number here has at most {DIGITS_MOST} digits.")
         at = "{}[{}]" if isinstance(value, list) else "{}.{}"
