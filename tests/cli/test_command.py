@@ -84,6 +84,8 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["train", "villagers", "--games", "0"], "At least one game"),
         (["train", "villagers", "--out", "no/such/folder.mind"], "cannot be written"),
         (["serve", "--thinkers", "1000"], "At most 256"),
+        (["replay", "\x1b[2Jno.json"], r"\x1b[2Jno.json cannot be read"),
+        (["simulate", "villagers", "--seats", "\x1b[2J"], r"\x1b[2J"),
         (["serve", "--public-url", "http://[bad"], "is written like"),
         (["serve", "--public-url", "https://"], "is written like"),
         (["serve", "--public-url", "https://exa mple"], "is written like"),
