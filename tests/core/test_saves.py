@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 
 import knaves
 from knaves.core import save
+from knaves.core.beat import play_randomly
+from knaves.core.turns import Turns
 from knaves.games import find
 from tests.laws.tables import walk
 
@@ -284,3 +286,17 @@ def test_where_a_game_came_from_is_kept() -> None:
     again = knaves.load(position.save())
     assert again.origin == position.origin and again.origin is not None and again.origin["set"] == words
     assert again.speaks == position.speaks
+
+
+def test_what_was_played_without_a_log_is_saved_as_a_position_only() -> None:
+    """Not as a record without answers, whose game would have moved by itself."""
+    by_turns, by_play = (knaves.start("villagers", seats=3, seed=5) for _ in range(2))
+    turns = Turns(by_turns)
+    turns.answer(turns.options[0])
+    play_randomly(by_play, Random(1))
+    for position in (by_turns, by_play):
+        file = save.read(position.save())
+        assert file.log is None
+        with pytest.raises(knaves.BadSave, match="a position only"):
+            save.verify(file, find)
+        assert knaves.load(position.save()) == position

@@ -25,7 +25,9 @@ class Unfinished(Exception):
 
 
 def play(position: Position, choose: Chooser) -> int:
-    """Plays to the end; `choose` answers for every seat. Returns how many real decisions there were."""
+    """Plays to the end; `choose` answers for every seat. Returns how many real decisions there were. Nothing is written
+    down: the position has no log any more."""
+    position.log = None
     state, stack, speaks = position.state, position.stack, position.speaks
     speakers, interjections = position.game.speakers, position.game.interjections
     decisions = 0

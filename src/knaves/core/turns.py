@@ -22,7 +22,8 @@ NOBODY = -1
 
 
 class Turns:
-    """Where a game stands between two decisions. It plays on the position that it is given."""
+    """Where a game stands between two decisions. It plays on the position that it is given, whose log ends: answers are
+    not written down here, and a save holds the position alone."""
 
     __slots__ = ("chance", "options", "position", "seat")
 
@@ -31,6 +32,7 @@ class Turns:
         self.seat = NOBODY  # who decides now; NOBODY when the game is over
         self.options: list[Option] = []  # at least two
         self.chance = False  # may this seat interject, and is not waited for?
+        position.log = None
         if begin:
             self.advance()
 
