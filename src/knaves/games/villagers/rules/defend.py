@@ -134,8 +134,8 @@ class DefendTurn(MayorTurn):
         return self.attempts(s, target) > 0 and self.in_reach(s, target)
 
     def targets(self, s: Village) -> list[int]:
-        """Challenges worth an attack, with all that is declared for the next roll. Where that works against none of them
-        it lapses, and the attempts are free (R19)."""
+        """Challenges worth an attack, with all that is declared for the next roll. Where that works against none of
+        them it lapses, and the attempts are free (R19)."""
         near = [slot for slot in s.challenges(self.who) if self.worth_an_attack(s, slot)]
         return [slot for slot in near if not lapsing(s, slot)] or near
 
