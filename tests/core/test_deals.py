@@ -358,7 +358,7 @@ def test_what_is_promised_or_offered_between_two_is_spoken_for(s: Shop) -> None:
     every = [(by, to) for by in range(3) for to in range(3) if by != to]
 
     def spoken_for(what: int) -> list[tuple[int, int]]:
-        return [pair for pair in every if DEALS.spoken_for(s, *pair, what)]
+        return [(by, to) for by, to in every if DEALS.bound_to(s, to, what) >> by & 1]
 
     offer(s, 0, 1, 1, 0, 0, 0, SMILE, 0)
     assert spoken_for(SMILE) == [(0, 1)] and spoken_for(PAY_TWO) == []

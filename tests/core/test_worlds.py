@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
+from itertools import permutations
 from random import Random
+
+import pytest
 
 from knaves.core import worlds
 from knaves.core.data import field
 from knaves.core.knowledge import Fact, fits
 from knaves.core.state import State
-from knaves.core.worlds import Sight
+from knaves.core.worlds import Pin, Sight
 from tests.core.test_knowledge import A, B, table
 
 
@@ -125,9 +128,9 @@ class Written(Random):
         assert n == len(self.luck)
         return self.luck
 
-    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
+    def getrandbits(self, k: int) -> int:
         first, self.again = self.again[0], self.again[1:]
-        assert 0 <= first < start
+        assert 0 <= first < 1 << k
         return first
 
 
@@ -154,6 +157,8 @@ def test_a_byte_that_would_favour_low_numbers_is_not_taken() -> None:
     """256 is no multiple of three: of 255 bytes, each third of them is a place; the last one is drawn again."""
     assert mixed([254, 1], [1, 2, 3]) == [[1, 2, 3]]
     assert mixed([255, 1], [1, 2, 3], again=(1,)) == [[1, 3, 2]]
+    assert mixed([255, 1], [1, 2, 3], again=(3, 3, 1)) == [[1, 3, 2]], "so is what is drawn again"
+    assert all(worlds._another(n, Random(n)) == Random(n).randrange(n) for n in range(1, 300))
     many = list(range(300))
     places = tuple(range(256, 300))
     assert mixed([0] * 44 + [n - 1 for n in range(256, 1, -1)], many, again=places[::-1]) == [
@@ -170,9 +175,14 @@ def test_what_an_eye_has_not_seen() -> None:
     what = worlds.unseen(sight)
     assert what.sight == sight and what.sight.seen is not s.seen, "what was seen then"
     assert (what.facts, what.open) == (facts, list(facts))
-    assert (what.lots, what.rows) == ([[0, 1, 2], [3, 4]], [[0, 1, 2], [7, 8]])
+    assert (what.lots, what.rows) == ([[0, 1, 2], [3, 4]], [[1, 2], [7, 8]])
+    assert what.pins == [Pin(0, frozenset({0, 2}), [0])], "what one slot cannot have lies on the others"
     assert (what.groups, what.first_face, what.first_lot) == ([[0, 3]], [*s.face], s.lot)
-    assert what.told == [0], "the second deck may be dealt anyhow"
+    assert (what.loose, what.told) == ([], 0)
+    one_of_two = Fact((3, 4), (7, 9), 1, 1, 1)
+    other = worlds.unseen(sight._replace(known=(*facts, one_of_two), seen=[0] * 6))
+    assert (other.loose, other.told) == ([one_of_two], 1), "the first deck may be dealt anyhow"
+    assert other.lots == [[3, 4, 5], [0, 1, 2]]
     assert worlds.unseen(sight._replace(eye=B, known=())).lots == [[0, 1, 2], [3, 4, 5]]
     theirs = tuple(one._replace(eyes=1 << B) for one in facts)
     assert worlds.unseen(sight._replace(known=theirs)).facts == ()
@@ -213,13 +223,47 @@ def test_who_has_the_same_luck_imagines_the_same_worlds_in_every_version() -> No
     s = table([*range(8)], [10, 11, 12])
     s.facts = tuple(one._replace(eyes=0b1111) for one in TIGHT)
     s.know([8, 9], [10], 1)
-    assert digest_of(drawn(s, B, n).face for n in range(25)) == "b26f65cfecda7c0f"
+    assert digest_of(drawn(s, B, n).face for n in range(25)) == "a52f912567cfe0df"
+
+
+HOMES = [
+    [Fact((0, 1, 2), (0, 1), 2, 2, 1)],
+    [Fact((0, 1), (0,), 1, 1, 1), Fact((0, 1, 2, 3), (1, 2), 2, 2, 1)],  # one within the other
+    [Fact((0, 1), (0, 1), 2, 2, 1), Fact((2, 3), (4,), 1, 1, 1)],  # side by side
+    [Fact((0, 1), (0,), 0, 0, 1), Fact((2,), (0, 3), 0, 0, 1)],  # where they cannot be
+    [Fact((0, 1, 2), (0,), 1, 1, 1), Fact((2, 3, 4), (1,), 1, 1, 1)],  # across: the second is no pin
+    [Fact((0, 1, 2), (0, 1), 2, 2, 1), Fact((0, 3), (2, 3), 1, 1, 1)],  # beside what must be tried
+]
+
+
+@pytest.mark.parametrize("facts", HOMES)
+def test_pinned_faces_lie_in_every_world_that_fits_as_often_as_in_any_other(facts: list[Fact]) -> None:
+    true = next(face for face in permutations(range(5)) if all(fits(one, face) for one in facts))
+    what = worlds.unseen(Sight(0, true, (0,) * 5, [0] * 5, [], tuple(facts)))
+    assert what.pins
+    found, draws, rng = Counter[tuple[int, ...]](), 9_000, Random(1)
+    for _ in range(draws):
+        found[worlds.draw(what, rng)[0]] += 1
+    every = [face for face in permutations(range(5)) if all(fits(one, face) for one in facts)]
+    assert found.keys() == set(every)
+    mean = draws / len(every)
+    assert sum((n - mean) ** 2 / mean for n in found.values()) < len(every) + 4 * (2 * len(every)) ** 0.5
+
+
+def test_faces_of_another_deck_are_not_pinned_by_their_numbers() -> None:
+    home = Fact((0, 1), (0,), 1, 1, 1)
+    what = worlds.unseen(Sight(0, (0, 1, 2, 0, 1), (0, 0, 0, 1, 1), [0] * 5, [], (home,)))
+    assert what.pins == [Pin(0, frozenset({0, 1}), [0])] and what.rows == [[1, 2], [0, 1]]
+    worlds_drawn = {worlds.draw(what, Random(n))[0] for n in range(60)}
+    assert {face[3:] for face in worlds_drawn} == {(0, 1), (1, 0)} and all(
+        0 in face[:2] for face in worlds_drawn
+    )
 
 
 def test_where_no_world_is_found_the_walk_begins_with_the_true_one() -> None:
     never = Fact((0, 1), (9,), 1, 1, 1)
     what = worlds.unseen(Sight(A, (0, 1, 2, 7, 8), (0, 0, 0, 1, 1), [0] * 5, [], (never,)))
-    assert what.told == [0]
+    assert what.told == 1
     for n in range(20):
         face, lot = worlds.draw(what, Random(n))
         assert face[:3] == (0, 1, 2) and sorted(face[3:]) == [7, 8] and lot is what.sight.lot

@@ -139,12 +139,13 @@ class Deals(Generic[T]):
         found: list[Option] = []
         mine: list[Option] = []
         for row in s.offers:
-            if row.to == seat:
+            _, by, to, _, _ = row
+            if to == seat:
                 if self.impossible(s, row) is None:
-                    found.append(self.reply("accept", row, row.by))
-                found.append(self.reply("decline", row, row.by))
-            elif row.by == seat:
-                found.append(self.reply("withdraw", row, row.to))
+                    found.append(self.reply("accept", row, by))
+                found.append(self.reply("decline", row, by))
+            elif by == seat:
+                found.append(self.reply("withdraw", row, to))
                 if fresh:
                     mine.append(self.written(row))
         return found + ([one for one in fresh if one not in mine] if mine else fresh)
@@ -206,17 +207,19 @@ class Deals(Generic[T]):
         """Has this very offer been made already?"""
         return any(one[1:] == row[1:] for one in s.offers)
 
-    def spoken_for(self, s: T, by: int, to: int, what: int) -> bool:
-        """Has this been promised already, or is it part of an open offer between the two?"""
-        for one, other, thing, _, fate in s.promises:
-            if thing == what and one == by and other == to and fate == OPEN:
-                return True
-        for _, one, other, give, get in s.offers:
-            if (one == by and other == to and give.promise == what) or (
-                one == to and other == by and get.promise == what
-            ):
-                return True
-        return False
+    def bound_to(self, s: T, to: int, what: int) -> int:
+        """The seats (a bitmask) that have promised this to a player already, or where it is part of an open offer
+        between the two."""
+        bound = 0
+        for by, other, thing, _, fate in s.promises:
+            if thing == what and other == to and fate == OPEN:
+                bound |= 1 << by
+        for _, by, other, give, get in s.offers:
+            if other == to and give.promise == what:
+                bound |= 1 << by
+            elif by == to and get.promise == what:
+                bound |= 1 << other
+        return bound
 
     def impossible(self, s: T, row: Offer, both: bool = True) -> Refused | None:
         """Can both sides, or the one who offers, fulfil it now, at once and completely? Why not?"""
@@ -294,7 +297,7 @@ class Deals(Generic[T]):
             self._offer(s, self.read(seat, option))
             return
         number = things_of(option)[0]
-        row = next(row for row in s.offers if row.number == number)
+        (row,) = [row for row in s.offers if row.number == number]
         s.offers = tuple([one for one in s.offers if one is not row])
         if option[0] == "accept":
             self.swap(s, row)

@@ -112,9 +112,12 @@ def bits(goods: Iterable[int]) -> int:
 
 
 def things_in(bundle: int) -> tuple[int, ...]:
-    if not bundle:
-        return ()
-    return tuple([n for n in range(bundle.bit_length()) if bundle >> n & 1])
+    things: tuple[int, ...] = ()
+    while bundle > 0:
+        lowest = bundle & -bundle
+        things += (lowest.bit_length() - 1,)
+        bundle ^= lowest
+    return things
 
 
 def goods_of(row: OfferView) -> tuple[str, ...]:

@@ -355,7 +355,7 @@ class Position:
     def take(self, seat: int, option: Option) -> None:
         """Plays an answer that is known to be legal: the way of bots and the laboratory."""
         if self.speaks and option[0] in self.game.interjection_verbs:
-            step = self.game.interject(self.state, seat, cast(Answer, option))
+            step = self.game.interject(self.state, seat, option)  # type: ignore[arg-type]  # as below
             if step is not None:
                 self.stack.append(step)
             elif self.state.result is not None:
@@ -368,7 +368,7 @@ class Position:
             top.line += 1
         else:
             assert isinstance(top, Together)
-            answer = cast(Answer, option)
+            answer: Answer = option  # type: ignore[assignment]  # likewise
             if top.seal(self.state, seat, answer):
                 top.sealed[seat] = answer
                 if len(top.sealed) < len(choice.each):  # nothing has changed for those who are still asked

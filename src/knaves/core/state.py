@@ -320,10 +320,10 @@ class State(Data):
     # -- modifiers ------------------------------------------------------------------------------------
 
     def allows(self, rule: str, seat: int = ANY, place: int = ANY, default: bool = True) -> bool:
-        return allows(self.mods, rule, seat, place, default)
+        return allows(self.mods, rule, seat, place, default) if self.mods else default
 
     def amount(self, rule: str, base: int, seat: int = ANY, place: int = ANY) -> int:
-        return amount(self.mods, rule, base, seat, place)
+        return amount(self.mods, rule, base, seat, place) if self.mods else base
 
     def sweep(self, moment: str) -> None:
         """Ends every modifier that lasts until this moment."""

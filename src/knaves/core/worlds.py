@@ -1,10 +1,11 @@
 """Worlds that an eye cannot tell from the real one: other faces in the slots that it has not seen.
 
-How a world is drawn: unseen faces are shuffled within their lots, and taken if they fit what the eye knows (then the
-draw is exactly even). If they do not, the lots that facts speak of are dealt anew, a few times. Then single faces
-change places until all fits; after that, a walk of random swaps, which keeps to fitting worlds or comes back to them,
-evens out what the mending preferred. All loops are bounded. If mending fails every time, the walk begins with the true
-faces: they fit by law.
+How a world is drawn: faces that are known to lie on certain slots and nowhere else (pins) are laid there, all others
+are shuffled within their lots, and the world is taken if it fits what the eye knows (then the draw is exactly even). If
+it does not, the lots that the other facts speak of are dealt anew, a few times. Then single faces change places until
+all fits; after that, a walk of random swaps, which keeps to fitting worlds or comes back to them, evens out what the
+mending preferred. All loops are bounded. If mending fails every time, the walk begins with the true faces: they fit by
+law.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from knaves.core.knowledge import Fact, count, fits
 
@@ -36,6 +37,14 @@ class Sight(NamedTuple):
     known: tuple[Fact, ...]
 
 
+class Pin(NamedTuple):
+    """These faces of a lot lie on some of these slots, and on no others."""
+
+    lot: int  # its place in `Unseen.lots`
+    slots: frozenset[int]
+    faces: list[int]
+
+
 class Unseen(NamedTuple):
     """What an eye has not seen, worked out once for all worlds that are drawn from one position.
 
@@ -43,14 +52,18 @@ class Unseen(NamedTuple):
     """
 
     sight: Sight  # what it was worked out from: where that is another, this is worked out anew
-    lots: list[list[int]]  # unseen slots of one lot, where there are several
-    rows: list[list[int]]  # their faces, sorted
+    lots: list[
+        list[int]
+    ]  # unseen slots of one lot, where there are several; those that `loose` speaks of come first
+    rows: list[list[int]]  # their faces that are not pinned, sorted
+    pins: list[Pin]
     groups: list[list[int]]  # unseen slots that were mingled
     first_face: list[int]  # the faces and lots that a draw begins with: those of a group sorted
     first_lot: tuple[int, ...]
     facts: tuple[Fact, ...]  # what this eye knows
     open: list[Fact]  # the same, of faces that may be others
-    told: list[int]  # the places in `lots` of those that `open` speaks of
+    loose: list[Fact]  # of these, what pins do not see to
+    told: int  # so many lots `loose` speaks of
     below: list[int]  # the luck that a draw takes: see `_below`
 
 
@@ -85,16 +98,21 @@ def unseen(sight: Sight) -> Unseen:
         [slot for slot in slots if not (seen[slot] & bit or slot in pinned)] for slots in lots_of(first_lot)
     ]
     lots = [slots for slots in hidden if len(slots) > 1]
-    rows = [sorted([first_face[slot] for slot in slots]) for slots in lots]
     open_: list[Fact] = []
-    told: list[int] = []
+    homes: list[Home] = []
+    loose: list[Fact] = []
+    told = 0
     if facts:
         open_ = _open(facts, first_face, {slot for slots in lots for slot in slots})
-        concerned = {slot for one in open_ for slot in one[0]}
-        told = [n for n, slots in enumerate(lots) if not concerned.isdisjoint(slots)]
+        homes, loose = _parted(open_, lots, first_face)
+        concerned = {slot for one in loose for slot in one[0]}
+        lots.sort(key=concerned.isdisjoint)
+        told = len([slots for slots in lots if not concerned.isdisjoint(slots)])
+    rows = [sorted([first_face[slot] for slot in slots]) for slots in lots]
+    pins = _pins(homes, lots, rows)
     kept = Sight(eye, face, lot, seen[:], mingled[:], known)  # the lists of the state will change
-    below = _below(lots) + _below(groups)
-    return Unseen(kept, lots, rows, groups, first_face, first_lot, facts, open_, told, below)
+    below = _pins_below(pins) + _below(rows) + _below(groups)
+    return Unseen(kept, lots, rows, pins, groups, first_face, first_lot, facts, open_, loose, told, below)
 
 
 def _groups(mingled: Sequence[int], seen: list[int], bit: int) -> list[list[int]]:
@@ -131,14 +149,73 @@ def _open(facts: Iterable[Fact], face: Sequence[int], movable: set[int]) -> list
     return rows
 
 
+Home: TypeAlias = tuple[frozenset[int], tuple[int, ...]]
+"""Slots, and faces that lie nowhere else."""
+
+
+def _parted(facts: list[Fact], lots: list[list[int]], face: Sequence[int]) -> tuple[list[Home], list[Fact]]:
+    """What the facts say as homes of faces, and the facts that say something else.
+
+    In each lot a home holds an earlier one or has nothing in common with it: then as many slots are left for its faces
+    however the earlier ones were laid, and every world comes as often as any other.
+    """
+    homes: list[Home] = []
+    loose: list[Fact] = []
+    found: list[tuple[frozenset[int] | None, Fact]] = []
+    for one in facts:
+        kin = [slot for lot in lots if not set(one.slots).isdisjoint(lot) for slot in lot]
+        bearing = len([slot for slot in kin if face[slot] in one.faces])
+        if bearing or one.least:  # else there is nothing to be wrong about
+            found.append((_home(one, kin, bearing), one))
+    found.sort(key=_size)
+    for home, one in found:
+        if home is not None and all(_nests(home, other, lots) for other, _ in homes):
+            homes.append((home, one.faces))
+        else:
+            loose.append(one)
+    return homes, loose
+
+
+def _home(one: Fact, kin: list[int], bearing: int) -> frozenset[int] | None:
+    """Where all faces of the fact lie, if it says so: on its slots, or on all others of their lots (`kin`)."""
+    if one.least == bearing:
+        return frozenset(one.slots)
+    return None if one.most else frozenset(kin).difference(one.slots)
+
+
+def _size(found: tuple[frozenset[int] | None, Fact]) -> int:
+    return len(found[0] or ())
+
+
+def _nests(home: frozenset[int], other: frozenset[int], lots: list[list[int]]) -> bool:
+    for lot in lots:
+        there = other.intersection(lot)
+        if not there <= home and not there.isdisjoint(home):
+            return False
+    return True
+
+
+def _pins(homes: list[Home], lots: list[list[int]], rows: list[list[int]]) -> list[Pin]:
+    """The pins of each lot; their faces leave its row."""
+    pins: list[Pin] = []
+    for home, faces in homes:
+        for number, slots in enumerate(lots):
+            here = home.intersection(slots)  # other lots number their faces anew
+            pinned = [one for one in rows[number] if one in faces]
+            if pinned and 0 < len(here) < len(slots):
+                pins.append(Pin(number, here, pinned))
+                rows[number] = [one for one in rows[number] if one not in faces]
+    return pins
+
+
 def draw(what: Unseen, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Other faces in the unseen slots such that all that the eye knows is true; and the lots they are of."""
     face = what.first_face[:]
     orders = [slots[:] for slots in what.groups]
     luck = _luck(what.below, rng)
-    _deal(face, what.lots, what.rows, luck)
+    _deal(face, _lay_pins(face, what.lots, what.pins, luck), what.rows, luck)
     _mix(orders, luck)
-    if what.open and not _all_fit(what.open, face):
+    if what.loose and not _all_fit(what.loose, face):
         face = _fitting(what, face, rng)
     if not orders:
         return tuple(face), what.sight.lot
@@ -163,11 +240,13 @@ def _all_fit(facts: list[Fact], face: list[int]) -> bool:
 
 def _fitting(what: Unseen, face: list[int], rng: Random) -> list[int]:
     """The same world where facts say nothing, another where they do: one that fits."""
-    lots, rows = [what.lots[n] for n in what.told], [what.rows[n] for n in what.told]
-    below = _below(rows)
+    lots, rows = what.lots[: what.told], what.rows[: what.told]
+    pins = [pin for pin in what.pins if pin.lot < what.told]
+    below = _pins_below(pins) + _below(rows)
     for _ in range(DEALS):
-        _deal(face, lots, rows, _luck(below, rng))
-        if _all_fit(what.open, face):
+        luck = _luck(below, rng)
+        _deal(face, _lay_pins(face, lots, pins, luck), rows, luck)
+        if _all_fit(what.loose, face):
             return face
     guess = Guess(face, lots, what.open)
     if not guess.search(rng):
@@ -189,12 +268,34 @@ def _below(rows: list[list[int]]) -> list[int]:
     return [left for row in rows for left in range(len(row), 1, -1)]
 
 
+def _pins_below(pins: list[Pin]) -> list[int]:
+    """The same for pins: how many slots are left for each face."""
+    below: list[int] = []
+    for place, (lot, slots, faces) in enumerate(pins):
+        before = [len(pin.faces) for pin in pins[:place] if pin.lot == lot and pin.slots <= slots]
+        free = len(slots) - sum(before)
+        below += range(free, free - len(faces), -1)
+    return below
+
+
 def _luck(below: list[int], rng: Random) -> Iterator[int]:
     """A fair number below each of these. A byte is enough for it; for the few bytes that would favour the low numbers,
     another is drawn."""
     luck = rng.randbytes(len(below))
-    fair = [one % n if one < 256 - 256 % n else rng.randrange(n) for n, one in zip(below, luck)]  # noqa: B905
+    fair = [
+        one % n if one + n <= 256 or one < 256 - 256 % n else _another(n, rng)
+        for n, one in zip(below, luck)  # noqa: B905
+    ]
     return iter(fair)
+
+
+def _another(n: int, rng: Random) -> int:
+    """The number that `rng.randrange(n)` would draw, in a sixth of its time."""
+    bits = n.bit_length()
+    while True:
+        one = rng.getrandbits(bits)
+        if one < n:
+            return one
 
 
 def _mix(rows: list[list[T]], luck: Iterator[int]) -> None:
@@ -207,10 +308,28 @@ def _deal(face: list[T], lots: list[list[int]], rows: list[list[T]], luck: Itera
     """Lays each row out on the slots of its lot, in the order that `_mix` would give it."""
     for number, slots in enumerate(lots):
         row = rows[number][:]
+        if not row:  # all of it is pinned
+            continue
         for i, j in zip(range(len(row) - 1, 0, -1), luck):  # noqa: B905  # as there
             face[slots[i]] = row[j]
             row[j] = row[i]
         face[slots[0]] = row[0]
+
+
+def _lay_pins(
+    face: list[int], lots: list[list[int]], pins: list[Pin], luck: Iterator[int]
+) -> list[list[int]]:
+    """Lays the pinned faces, and gives back the slots of each lot that are left."""
+    if not pins:
+        return lots
+    left = lots[:]
+    for lot, slots, faces in pins:
+        free = [slot for slot in left[lot] if slot in slots]
+        for one, place in zip(faces, luck):  # noqa: B905  # as there
+            slot = free.pop(place)
+            face[slot] = one
+            left[lot] = [other for other in left[lot] if other != slot]
+    return left
 
 
 class Guess:

@@ -71,7 +71,7 @@ class NewAngelesDeals(Deals[NewAngeles]):
         return None
 
     def open_offers(self, s: NewAngeles, seat: int) -> int:
-        return sum(1 for row in s.offers if row.by == seat)
+        return len([row for row in s.offers if row.by == seat])
 
     def may_trade(self, s: NewAngeles, seat: int) -> Refused | None:
         if s.mods and not s.allows("trade", seat):
@@ -132,13 +132,11 @@ class NewAngelesDeals(Deals[NewAngeles]):
         """The seats for which `menu` may have anything (a bitmask)."""
         may = 0
         if s.dealing and s.trading and (s.main < 0 or (s.counters and s.won < 0)):
-            if max(s.offers_made) < MENU_OFFERS:
-                return (1 << s.seats) - 1
             for seat, made in enumerate(s.offers_made):
                 if made < MENU_OFFERS:
                     may |= 1 << seat
-        for row in s.offers:
-            may |= 1 << row.by | 1 << row.to
+        for _, by, to, _, _ in s.offers:
+            may |= 1 << by | 1 << to
         return may
 
     def proposals(self, s: NewAngeles, seat: int) -> list[Option]:
@@ -156,10 +154,11 @@ class NewAngelesDeals(Deals[NewAngeles]):
         found: list[Option] = []
         mine = s.capital[seat]
         assets = [1 << face for face in self.tradable(s, seat)]
+        bound = self.bound_to(s, seat, NOT_COUNTER) if seat == s.active else -1
         for other, has in enumerate(s.capital):
             if other == seat or not s.allows("trade", other):
                 continue
-            if seat == s.active and not self.spoken_for(s, other, seat, NOT_COUNTER):
+            if not bound >> other & 1:
                 found += [("offer", other, n, 0, 0, 0, 0, NOT_COUNTER) for n in (1, 2) if n <= mine]
             for asset in assets:
                 if has >= 2:
@@ -177,11 +176,14 @@ class NewAngelesDeals(Deals[NewAngeles]):
             if not s.allows("trade", bidder):
                 continue
             if bidder == seat:
+                bound = self.bound_to(s, seat, promise)
                 for other in range(s.seats):
                     free = _may_back(s, other, promise) and s.allows("trade", other)
-                    if free and not self.spoken_for(s, other, seat, promise):
+                    if free and not bound >> other & 1:
                         found += [("offer", other, n, 0, 0, 0, 0, promise) for n in (1, 2, 3) if n <= mine]
-            elif not bids and _may_back(s, seat, promise) and not self.spoken_for(s, seat, bidder, promise):
+            elif (
+                not bids and _may_back(s, seat, promise) and not self.bound_to(s, bidder, promise) >> seat & 1
+            ):
                 rich = s.capital[bidder]
                 found += [("offer", bidder, 0, 0, n, 0, promise, 0) for n in (1, 2, 3) if n <= rich]
         return found

@@ -196,6 +196,7 @@ class VillageBox:
         "plain",
         "price",
         "printed",
+        "recruits",
         "rolls",
         "shield",
         "shields",
@@ -249,6 +250,9 @@ class VillageBox:
         self.rolls = total(
             lambda e: e.amount if isinstance(e, ExtraRoll) and PHASE_NUMBER[e.phase] == RECRUIT else 0
         )
+        self.recruits = tuple(  # does the card add to recruit rolls?
+            any(gives) for gives in zip(self.each, self.first, self.rolls, strict=True)
+        )
         self.tries = total(
             lambda e: e.amount if isinstance(e, ExtraRoll) and PHASE_NUMBER[e.phase] == DEFEND else 0
         )
@@ -269,7 +273,9 @@ class VillageBox:
         self.immune: tuple[frozenset[str], ...] = tuple(
             frozenset(to for e in some if isinstance(e, Immune) for to in e.to) for some in always
         )  # of "town", "hero", "mob", "favor"
-        self.plain = tuple(not i and w == 1 for i, w in zip(self.immune, self.stubborn, strict=True))
+        self.plain = tuple(  # any attempt may go against it, and one success is enough
+            i.isdisjoint(("town", "hero")) and w == 1 for i, w in zip(self.immune, self.stubborn, strict=True)
+        )
         self.wander = tuple(any(isinstance(e, Wander) for e in some) for some in always)
         tolls = [next((e for e in some if isinstance(e, Toll)), None) for some in always]
         self.toll_phase: Ints = tuple(PHASE_NUMBER[e.phase] if e else 0 for e in tolls)

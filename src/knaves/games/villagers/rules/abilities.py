@@ -31,8 +31,9 @@ def look_up(s: Village) -> None:
                     s.offers += ((owner, slot),)
                 if box.toll_phase[number] == phase:
                     s.tolls += ((owner, slot),)
-                if owner not in s.gainers and any(when == phase for when, _ in box.gains[number]):
-                    s.gainers += (owner,)
+                for when, _ in box.gains[number]:
+                    if when == phase and owner not in s.gainers:
+                        s.gainers += (owner,)
 
 
 def ability(s: Village, slot: int) -> Use:

@@ -129,15 +129,15 @@ class DefendTurn(MayorTurn):
         town = 0 if "town" in immune else s.rolls
         return town if "hero" in immune else town + len(s.ready)
 
-    def open_to(self, s: Village, target: int) -> bool:
-        """Can the next roll go against this challenge, with all that is declared for that roll?"""
-        return self.attempts(s, target) > 0 and not (s.mods and lapsing(s, target))
+    def worth_an_attack(self, s: Village, target: int) -> bool:
+        """Attempts enough for all the successes it takes (R12), those that can still be had among them."""
+        return self.attempts(s, target) > 0 and self.in_reach(s, target)
 
     def targets(self, s: Village) -> list[int]:
-        """Challenges worth an attack: attempts enough for all the successes they take (R12), those that can still be
-        had among them. Where what is declared works against none of them it lapses, and the attempts are free (R19)."""
-        near = [slot for slot in s.challenges(self.who) if self.attempts(s, slot) and self.in_reach(s, slot)]
-        return [slot for slot in near if self.open_to(s, slot)] or near
+        """Challenges worth an attack, with all that is declared for the next roll. Where that works against none of
+        them it lapses, and the attempts are free (R19)."""
+        near = [slot for slot in s.challenges(self.who) if self.worth_an_attack(s, slot)]
+        return [slot for slot in near if not lapsing(s, slot)] or near
 
     def in_reach(self, s: Village, target: int) -> bool:
         """Could this challenge still be defeated in this turn, with the TOWN attempts that abilities can bring?"""
@@ -169,11 +169,10 @@ class DefendTurn(MayorTurn):
             number = face[slot]
             if challenge[number]:
                 trouble = True
-                if not plain[number] or s.mods:
-                    options = ATTACK.row(self.targets(s))
-                    break
-                if s.rolls or s.ready:
+                if (s.rolls or s.ready) if plain[number] else self.worth_an_attack(s, slot):
                     options.append(ATTACK[slot])
+        if s.mods and options:
+            options = ATTACK.row(self.targets(s))
         if s.offers:
             self.abilities(s, options, BEFORE_AIM if trouble else WITHOUT_CHALLENGE)
         if not options:
@@ -311,7 +310,7 @@ class DefendTurn(MayorTurn):
             if not targets:
                 return f"Nothing can be attacked (any more) in this turn. Use an ability, or leave it at that?{bonus}"
             left = f"Left: {', '.join(self.unused(s))}."
-            if not self.open_to(s, targets[0]):
+            if lapsing(s, targets[0]):
                 bonus += " What of it does not work against the challenge you select is lost."
             return f"Select a challenge to attack, or leave it at that. {left}{bonus}"
         card = s.box.cards[s.face[s.aim]]

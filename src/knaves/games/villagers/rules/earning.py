@@ -14,8 +14,10 @@ ABILITIES = (GAINING, DRAWING, SELLING)
 
 def citizens_earn(s: Village, who: int) -> int:
     """The Earnings of the citizens in this town (earning.1)."""
-    face, earn = s.face, s.box.earnings
-    return sum([earn[face[slot]] for slot in s.town[who]])
+    gold, face, earn = 0, s.face, s.box.earnings
+    for slot in s.town[who]:
+        gold += earn[face[slot]]
+    return gold
 
 
 def earnings(s: Village, who: int) -> int:

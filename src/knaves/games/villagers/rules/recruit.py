@@ -20,15 +20,15 @@ BESIDE_THE_ROLL = (GAINING, DRAWING)
 
 def open_recruit(s: Village, who: int) -> Step[Village]:
     """The turn begins: what the town gives to recruit rolls is counted."""
-    box, face = s.box, s.face
+    box, face, recruits = s.box, s.face, s.box.recruits
     each = first = 0
     rolls = 1
     for slot in s.town[who]:
-        if slot not in s.fresh:
-            kind = face[slot]
-            each += box.each[kind]
-            first += box.first[kind]
-            rolls += box.rolls[kind]
+        if recruits[face[slot]] and slot not in s.fresh:
+            number = face[slot]
+            each += box.each[number]
+            first += box.first[number]
+            rolls += box.rolls[number]
     s.active, s.aim = who, NOWHERE
     s.each, s.first, s.rolls = each, first, rolls
     if who in s.gainers:

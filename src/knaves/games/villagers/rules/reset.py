@@ -56,7 +56,7 @@ class ResetTurn(MayorTurn):
 def wander(s: Village) -> None:
     """Wandering challenges move to the town on the left, all at once (R31)."""
     face, wanders = s.face, s.box.wander
-    if not any(wanders[face[slot]] for town in s.town for slot in town):
+    if not [slot for town in s.town for slot in town if wanders[face[slot]]]:
         return
     arrive: list[Row] = [()] * s.seats
     for seat, town in enumerate(s.town):

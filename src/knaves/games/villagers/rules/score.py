@@ -62,7 +62,7 @@ def sheets(s: Village, eye: int | None = None) -> list[ScoreColumn]:
 
 def count(s: Village, row: tuple[int, ...], kind: int) -> int:
     face, kinds = s.face, s.box.kind
-    return sum(kinds[face[slot]] == kind for slot in row)
+    return len([slot for slot in row if kinds[face[slot]] == kind])
 
 
 def trophies_of(s: Village, seat: int, eye: int | None) -> int:

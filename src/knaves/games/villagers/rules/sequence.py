@@ -70,12 +70,11 @@ class Round(Step[Village]):
 
     def turns(self, s: Village) -> Step[Village] | None:
         """Every Mayor has a turn, clockwise from the Start Marker; turns without a choice play themselves."""
-        seats = s.seats
+        seats, turn, begin = s.seats, s.turn, OPEN[s.phase]
         count = recruit_turns(s) if s.phase == RECRUIT else seats
-        begin = OPEN[s.phase]
-        while s.turn < count:
-            who = (s.start + s.turn) % seats
-            s.turn += 1
+        while turn < count:
+            who = (s.start + turn) % seats
+            turn = s.turn = turn + 1
             step = begin(s, who)
             if step is not None:
                 self.go("turns")
