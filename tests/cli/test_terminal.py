@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from io import StringIO
 from pathlib import Path
@@ -127,3 +128,57 @@ def test_deals_are_named_where_there_are_deals(
     for game, trades in (("villagers", False), ("villains", True)):
         said = typed(capsys, monkeypatch, game, "what", "quit")
         assert said.count("log · deal · undo") == 2 * trades and said.count("log · undo") == 2 * (not trades)
+
+
+BOTS_TURN = {
+    "game": "syndicate",
+    "seats": 3,
+    "seed": 4,
+    "set": {
+        "active": 1,
+        "goals": ["shadowheart", "supernova", "doomking"],
+        "cubes": [["shadowheart"], ["doomking"], []],
+        "tracks": {"shadowheart": [0, 3]},
+        "step": "begin",
+    },
+}
+
+
+def spoken(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    *lines: str,
+    people: int = 1,
+) -> str:
+    """What is on the screen in the turn of a bot; the person has a cube that could be spent."""
+    place = tmp_path / "bots_turn.json"
+    place.write_text(json.dumps(BOTS_TURN))
+    monkeypatch.setattr("sys.stdin", StringIO("\n".join(lines)))
+    main(["play", "--scenario", str(place), "--people", str(people)])
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_a_person_alone_with_bots_may_speak_in_their_turns(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    said = spoken(capsys, monkeypatch, tmp_path, "board", "1")
+    assert (
+        said.count("A: B decides. The mission is about to begin. You may speak") == 2
+    )  # the board answers nothing
+    assert "several at once" not in said.partition("Lay a Support card")[0]
+    assert said.index("A spends a black cube") < said.index("The mission is Night Ferry")
+    said = spoken(capsys, monkeypatch, tmp_path, "", "1", "")
+    assert "A spends" not in said
+    assert said.index("The mission is Night Ferry") < said.index(
+        "The cards of the mission are open. You may speak"
+    )
+    said = spoken(capsys, monkeypatch, tmp_path, "quiet")
+    assert said.count("You may speak") == 1 and "Lay a Support card" in said
+
+
+def test_at_a_keyboard_with_several_people_no_stop_tells_who_could_speak(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert "You may speak" not in spoken(capsys, monkeypatch, tmp_path, people=3)
+    assert "You may speak" not in spoken(capsys, monkeypatch, tmp_path, "", "", people=2)

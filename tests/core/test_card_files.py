@@ -77,9 +77,9 @@ def test_what_is_wrong_is_said_with_its_line_and_what_would_be_right() -> None:
         (
             'effects = [{ verb = "lay", egs = 1 }]',
             6,
-            "unknown field `egs`; did you mean eggs? fields here: eggs.",
+            "unknown field `egs`; did you mean eggs? fields here: verb, eggs.",
         ),
-        ('effects = [{ verb = "lay" }]', 6, "required field `eggs`; fields here: eggs."),
+        ('effects = [{ verb = "lay" }]', 6, "required field `eggs`; fields here: verb, eggs."),
         ("young = [{ age = 1 }, { old = 1 }]", 6, "unknown field `old`; fields here: age."),
         ('effects = "sing"', 6, "this must be a list, not a text."),
         ("young = 3", 6, "this must be a list, not a whole number."),

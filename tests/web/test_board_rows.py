@@ -190,11 +190,30 @@ def test_a_bonus_for_heroes_does_nothing_for_the_town() -> None:
 
 @played
 async def test_a_marker_says_where_it_will_land() -> None:
-    words = {"active": 0, "step": "pay", "action": "supernova", "coins": [3, 0, 0, 0]}
+    words = {"active": 0, "step": "pay", "action": "supernova", "mission": "electrode", "coins": [3, 0, 0, 0]}
     scene = await scene_of("syndicate", words, 0)
     assert scene.verb("pay_coin")
     stakes = board_of(scene).stakes
     assert stakes.startswith("One on: between") and "You have 3 coins" in stakes
+    assert "meets" not in stakes
+    scene = await scene_of("syndicate", words | {"mission": "doomking"}, 0)
+    assert "between Supernova and Doomking, where it meets the Mission marker." in board_of(scene).stakes
+
+
+@played
+async def test_who_moves_the_mission_marker_reads_which_mission_that_changes() -> None:
+    words = {
+        "active": 0,
+        "step": "begin",
+        "action": "electrode",
+        "mission": "doomking",
+        "cubes": [["shadowheart"], [], [], []],
+        "tracks": {"shadowheart": [0, 4]},
+    }
+    scene = await scene_of("syndicate", words, 0)
+    (two, one), hints = scene.verb("power_move"), board_of(scene).hints
+    assert hints[one.number] == "next mission between Goldhammer and Electrode"
+    assert hints[two.number] == "next mission between Electrode and Shadowheart, meets the Action marker"
 
 
 def test_places_on_the_rondel() -> None:

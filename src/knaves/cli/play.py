@@ -62,6 +62,7 @@ class Terminal:
         trades = type(game).forms is not Game.forms
         self.help = HELP.format(deal="deal · " if trades else "")
         self.undo = Undo()
+        self.quiet = False  # the person lets everything go on up to their next decision
         self.heard: list[knaves.Event] = []
         self.told: dict[int, int] = dict.fromkeys(range(position.seats), 0)
         self.at_screen: int | None = 0 if people == 1 else None
@@ -77,11 +78,35 @@ class Terminal:
             people = [seat for seat in ask.seats if seat < self.people]
             if people:
                 self.turn(people[0])
-            else:
+            elif not self.speaks_up(ask):
                 seat = ask.seats[0]
                 p.apply(seat, self.answer_of_bot(p, seat, ask.options(seat)))
                 beat(p, self.answer_of_bot)
         self.finish()
+
+    def speaks_up(self, ask: Ask) -> bool:
+        """Alone with bots, the person is asked at the moments of their turns as well. With several people at one
+        keyboard it would tell the others who has something to say."""
+        p, seat = self.position, 0
+        if self.people != 1 or self.quiet or not ask.moment:
+            return False
+        can = [option for option in ask.interjections(seat) if option[0] != p.fills(seat)]
+        if all(option[0] in p.game.seldom for option in can):
+            return False
+        self.tell(seat)
+        sentence, clause = p.game.moments[ask.moment]
+        self.console.print(
+            f"\n[b]{self.names[seat]}[/b]: {self.names[ask.seats[0]]} decides. {escape(sentence)} You may speak:"
+            " a number says it, Enter lets it go on, quiet lets all go on up to your next decision."
+            f" [dim]§{clause}[/dim]"
+        )
+        self.show_options(seat, ask, can)
+        line = self.read("> ").strip()
+        self.quiet = line == "quiet"
+        if not line or self.quiet:
+            return False
+        self.follow(seat, can, line)
+        return True
 
     def answer_of_bot(self, p: knaves.Position, seat: int, options: object) -> Option:
         assert isinstance(options, list)
@@ -93,6 +118,7 @@ class Terminal:
     def turn(self, seat: int) -> None:
         self.hand_over(seat)
         self.tell(seat)
+        self.quiet = False
         p = self.position
         self.show_board(seat)
         while True:
@@ -104,18 +130,23 @@ class Terminal:
                 f"\n[b]{self.names[seat]}[/b]: {escape(ask.prompt(seat))} [dim]§{ask.clause(seat)}[/dim]"
             )
             self.show_options(seat, ask, options)
-            try:
-                chosen = self.listen(seat, options)
-                if not chosen:
-                    continue
-                for option in chosen:
-                    self.undo.apply(p, seat, option)
-            except Refused as refusal:
-                self.complain(refusal)
-                continue
+            if self.follow(seat, options, self.read("> ").strip()):
+                return
+
+    def follow(self, seat: int, options: list[Option], line: str) -> bool:
+        """Does what a line of the person says; False: it answered nothing."""
+        p = self.position
+        try:
+            chosen = self.listen(seat, options, line)
+            for option in chosen:
+                self.undo.apply(p, seat, option)
+        except Refused as refusal:
+            self.complain(refusal)
+            return False
+        if chosen:
             self.tell(seat)
             beat(p, self.answer_of_bot)
-            return
+        return bool(chosen)
 
     def show_options(self, seat: int, ask: Ask, options: list[Option]) -> None:
         """Numbered; an amount is one line, and what stands beside it has letters. What is at stake comes first."""
@@ -154,9 +185,8 @@ class Terminal:
             raise Refused(f"Only one thing can be chosen: {ask.prompt(seat)}", ask.clause(seat))
         return completed(self.position, seat, found)
 
-    def listen(self, seat: int, options: list[Option]) -> list[Option]:
+    def listen(self, seat: int, options: list[Option], line: str) -> list[Option]:
         """One line of the person: answers, or something to look at first (none)."""
-        line = self.read("> ").strip()
         verb, _, rest = line.partition(" ")
         ask = self.position.ask()
         assert ask is not None

@@ -90,6 +90,8 @@ class Ask:
 
     def shape(self, seat: int) -> Shape:
         """How this seat's choice is best shown: one of the options, some of them, or an amount."""
+        if seat not in self.seats:  # what somebody else has picked is not for these eyes
+            return ONE
         shape = self._position.stack[-1].shape(self._position.state, seat)
         if shape.kind != "amount":
             return shape

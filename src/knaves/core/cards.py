@@ -315,7 +315,8 @@ def _what_would_be_right(what: str, path: str, raw: object, kind: object) -> tup
     if "unknown field" in what or "required field" in what:
         struct = here if isinstance(here, inspect.StructType) else last
         if struct is not None:
-            return [f.encode_name for f in struct.fields], "fields here"
+            verb = [struct.tag_field] if struct.tag_field else []
+            return [*verb, *(f.encode_name for f in struct.fields)], "fields here"
     if "Invalid value" in what and isinstance(here, inspect.UnionType):
         return _tags(here), "known"
     if "Invalid" in what and isinstance(here, inspect.LiteralType):

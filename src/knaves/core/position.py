@@ -13,7 +13,7 @@ from knaves.core.forms import Form
 from knaves.core.game import Game, Value, View
 from knaves.core.reading import read_option, read_seat
 from knaves.core.state import Result, State
-from knaves.core.step import END, Answer, Choice, Option, Step, Together, things_of
+from knaves.core.step import END, Answer, Choice, Option, Step, Together
 from knaves.core.things import kind_of, number_of
 from knaves.core.words import Event, fill
 
@@ -206,13 +206,15 @@ class Position:
         twin.game.imagine(state, eye, rng)
         for step in twin.stack:
             if isinstance(step, Together):  # what others have sealed is drawn anew, below
-                step.sealed = {s: o for s, o in step.sealed.items() if s == eye}
+                step.sealed = {
+                    s: o for s, o in step.sealed.items() if s == eye or step.is_known(state, s, eye)
+                }
                 step.forget(state, eye)
         for below, true in zip(twin.stack[:-1], self.stack, strict=False):  # somebody's own step lies above
             if isinstance(below, Together) and isinstance(true, Together):
                 for other in true.sealed:
                     if other != eye:
-                        twin._seal_below(below, other, eye, rng)
+                        twin._seal_below(below, other, rng)
         twin.run()
         for other in self.sealed:  # who has answered, everybody may know; what, is drawn
             if other != eye:
@@ -229,30 +231,16 @@ class Position:
                 top.sealed[seat] = answer
             self.run()
 
-    def _seal_below(self, step: Together[State], seat: int, eye: int, rng: Random) -> None:
+    def _seal_below(self, step: Together[State], seat: int, rng: Random) -> None:
         """The same at a step that waits under another."""
         while seat not in step.sealed:
             asked = step.call(step.line, self.state)
             options = asked.answers_of(seat) if isinstance(asked, Choice) else None
             if not options:
                 return
-            answer = cast(Answer, rng.choice(self._not_shown(options, eye)))
+            answer = cast(Answer, rng.choice(options))
             if step.seal(self.state, seat, answer):
                 step.sealed[seat] = answer
-
-    def _not_shown(self, options: list[Option], eye: int) -> list[Option]:
-        """Of what a seat may have sealed, what it can have been: if these eyes were shown its pieces since, then none
-        of those that they saw."""
-        slots = [self._pieces_in(option) for option in options]
-        shown = [any(self.state.sees(eye, slot) for slot in row) for row in slots]
-        if not any(shown):
-            return options
-        hidden = [option for option, row, seen in zip(options, slots, shown, strict=True) if row and not seen]
-        return hidden or [option for option, row in zip(options, slots, strict=True) if not row] or options
-
-    def _pieces_in(self, option: Option) -> list[int]:
-        kinds, pieces = self.game.kinds(option[0]), self.game.pieces
-        return [thing for at, thing in enumerate(things_of(option), 1) if kinds.get(at, "") in pieces]
 
     def save(self) -> bytes:
         """All of it, at any moment, as a file that `knaves.load`, `replay` and `verify` read."""

@@ -201,8 +201,13 @@ class Together(Step[S]):
         """Takes one seat's answer; False if that seat has more to say (a chain of picks kept in fields)."""
         return True
 
+    def is_known(self, s: S, seat: int, eye: int) -> bool:
+        """Has this eye found out meanwhile what this other seat has sealed? Then it is the same in every world."""
+        return False
+
     def forget(self, s: S, eye: int) -> None:
-        """In an imagined world: undo what other seats' unfinished chains have put into the fields."""
+        """In an imagined world: undo what other seats' answers, unless this eye knows them, and their unfinished chains
+        have put into the fields."""
 
 
 DONE: Option = ("done",)

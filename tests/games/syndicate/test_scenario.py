@@ -8,7 +8,7 @@ import pytest
 
 import knaves
 from knaves.games.syndicate.state import SyndicateCity
-from tests.games.syndicate.table import GOLDHAMMER, START, SUPERNOVA, at, card, city, may, verbs
+from tests.games.syndicate.table import DOOMKING, GOLDHAMMER, START, SUPERNOVA, at, card, city, may, verbs
 
 
 def test_a_scenario_names_only_what_differs() -> None:
@@ -79,3 +79,10 @@ def test_what_cannot_be_is_refused(words: dict[str, object], said: str) -> None:
     given = {**START, "goals": ["shadowheart", "supernova", "doomking"], **words}
     with pytest.raises(knaves.BadScenario, match=said):
         knaves.scenario({"game": "syndicate", "seats": 3, "seed": 2, "set": given})
+
+
+def test_a_goal_that_stands_reached_and_is_nobodys_is_known_to_be_nobodys() -> None:
+    """R28: as it would be if the villain had come there in play."""
+    p = at(goals=["shadowheart", "supernova", "electrode", "goldhammer"], tracks={"doomking": [2, 6]})
+    assert p.view(0)["unserved"] == [DOOMKING]
+    assert not any(goal == DOOMKING for _, goal in may(p, 0, "accuse"))

@@ -237,3 +237,71 @@ def test_who_has_laid_a_card_has_laid_one_in_every_world_while_a_hand_is_looted(
             else:  # nobody is accused before
                 position.apply(seat, rng.choice([o for o in ask.options(seat) if o[0] != "accuse"]))
     assert looked > 5
+
+
+SPY_LAYS: dict[str, Any] = {
+    "step": "begin",
+    "goals": ["shadowheart", "spy", "doomking", "goldhammer"],
+    "hands": [["cold_feet"], ["live_wire", "bystander", "rehearsal"], None, None],
+}
+
+
+@clause("syndicate", "spy.4")
+@pytest.mark.parametrize("taken", [[], ["bystander"], ["bystander", "rehearsal"]])
+def test_who_has_looked_into_a_hand_knows_that_the_card_on_the_table_is_none_of_it(taken: list[str]) -> None:
+    """Also when the hand has been given back: what lies on the table was laid before."""
+    p = at(**SPY_LAYS)
+    do(p, 0, "begin")
+    do(p, 1, "lay", card("live_wire"))
+    do(p, 0, "accuse", 1, SPY)
+    for key in taken:
+        do(p, 0, "loot", card(key))
+    left = {card("bystander"), card("rehearsal")} - {card(key) for key in taken}
+    if left:
+        do(p, 0, "done")
+    for world in worlds(p, 0):
+        assert {world.face[slot] for slot in world.hand[1]} == left
+        assert world.laid[1] >= 0 and world.face[world.laid[1]] not in (card("bystander"), card("rehearsal"))
+    assert (
+        len({world.face[world.laid[1]] for world in worlds(p, 0)}) > 10
+    )  # what it is, the hand did not tell
+    assert any(world.laid[1] < 0 for world in worlds(p, 2))  # the others know nothing of it
+
+
+@clause("syndicate", "spy.4")
+def test_who_has_looked_into_a_hand_knows_that_it_has_abstained_but_not_what_it_answers_later() -> None:
+    p = at(**SPY_LAYS)
+    do(p, 0, "begin")
+    do(p, 1, "abstain")
+    do(p, 0, "accuse", 1, SPY)
+    do(p, 0, "done")
+    assert all(world.laid[1] < 0 and len(world.hand[1]) == 3 for world in worlds(p, 0))
+    p = at(**SPY_LAYS)
+    do(p, 0, "begin")
+    do(p, 0, "accuse", 1, SPY)
+    do(p, 0, "done")
+    do(p, 1, "abstain")
+    assert {world.laid[1] >= 0 for world in worlds(p, 0)} == {True, False}
+
+
+@clause("syndicate", "mission.5")
+def test_a_card_that_came_after_the_answer_was_not_laid_in_any_world() -> None:
+    p = at(**SPY_LAYS)
+    do(p, 0, "begin")
+    do(p, 0, "lay", card("cold_feet"))
+    do(p, 0, "accuse", 1, SPY)
+    do(p, 0, "take_all")  # the Spy knows these three, and when they came
+    stolen = {card("live_wire"), card("bystander"), card("rehearsal")}
+    for world in worlds(p, 1):
+        assert world.laid[0] < 0 or world.face[world.laid[0]] not in stolen
+    assert {world.laid[0] >= 0 for world in worlds(p, 1)} == {True, False}
+
+
+@clause("syndicate", "action.2")
+def test_what_is_picked_for_payment_is_shown_to_who_pays_alone() -> None:
+    p = at(hands=[["cold_feet", "rehearsal"], None, None, None])
+    do(p, 0, "pay_card", card("cold_feet"))
+    ask = p.ask()
+    assert ask is not None
+    assert ask.shape(0).picked == (card("cold_feet"),)
+    assert all(ask.shape(seat).picked == () for seat in (1, 2, 3))

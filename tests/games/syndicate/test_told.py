@@ -12,7 +12,9 @@ from tests.games.syndicate.table import (
     DOOMKING,
     ELECTRODE,
     GOLDHAMMER,
+    SHADOWHEART,
     SPY,
+    SUPERNOVA,
     at,
     card,
     city,
@@ -61,7 +63,10 @@ def test_a_breakthrough_on_an_empty_track_stays_at_0() -> None:
     p = at(mission="supernova", action="shadowheart", bag=["doomking"], tracks={"doomking": []})
     do(p, 0, "pay_coin")
     heard = told(p, 1, "go", by=0)
-    assert "A breakthrough: Doomking gets a cube in the Buffers and stays at Power 0." in heard
+    assert heard[-2:] == [
+        "The markers meet between Shadowheart and Supernova.",
+        "A breakthrough: Doomking gets a cube in the Buffers and stays at Power 0.",
+    ]
 
 
 def test_played_missions_are_shuffled_for_all_to_hear() -> None:
@@ -79,7 +84,16 @@ def test_what_an_accuser_leaves_and_cannot_have_is_told() -> None:
     assert told(p, 3, "done", by=0) == ["A places no more cards."]
     p = at(goals=["supernova", "goldhammer", "doomking", "spy"])
     do(p, 0, "accuse", 1, GOLDHAMMER)
-    assert told(p, 3, "decline", by=0) == ["A leaves this part of the reward."]
+    assert told(p, 3, "decline", by=0) == ["A leaves a yellow cube on the track."]
+    assert told(p, 3, "decline", by=0) == ["A takes no coin for the accusation."]
+    p = at(goals=["supernova", "shadowheart", "doomking", "spy"])
+    do(p, 0, "accuse", 1, SHADOWHEART)
+    do(p, 0, "decline")
+    assert told(p, 3, "decline", by=0) == ["A leaves the Mission marker where it is."]
+    p = at()
+    do(p, 0, "accuse", 1, SUPERNOVA)
+    do(p, 0, "decline")
+    assert told(p, 3, "decline", by=0) == ["A draws no cards for the accusation."]
     p = at(goals=["supernova", "electrode", "doomking", "spy"], cubes=[["doomking"], [], [], []], bag=[])
     do(p, 0, "accuse", 1, ELECTRODE)
     do(p, 0, "decline")
@@ -171,7 +185,7 @@ WHYS: list[tuple[str, int, dict[str, Any], str, str]] = [
     ("seat:2", 0, {"accused": True}, "accuse.1", "for this turn"),
     ("charge:2", 0, {"accused": True}, "accuse.1", "for this turn"),
     ("seat:2", 0, {"revealed": [2]}, "accuse.5", "lies open"),
-    ("charge:2", 0, {"revealed": [2]}, "accuse.3", "known already"),
+    ("charge:2", 0, {"revealed": [2]}, "accuse.5", "lies open before somebody"),
     ("charge:4", 0, {"denied": [[1, "electrode"], [2, "electrode"], [3, "electrode"]]}, "accuse.3", "known"),
     ("seat:2", 0, {"coins": [1, 3, 3, 3]}, "accuse.2", "stake of 2 coins"),
     ("charge:5", 0, {"coins": [1, 3, 3, 3], "tracks": {"doomking": [0, 5]}}, "accuse.2", "stake of 2 coins"),
@@ -347,3 +361,82 @@ def test_who_has_paid_nothing_yet_is_told_what_it_costs_to_move() -> None:
     ask = at().ask()
     assert ask is not None
     assert ask.prompt(0) == "Move the Action marker on? Each coin or card is one space."
+
+
+@clause("syndicate", "mission.4", "mission.5")
+def test_where_every_card_of_the_mission_came_from_is_told() -> None:
+    p = at(2, step="begin", hands=[["live_wire"], ["cold_feet"]])
+    do(p, 0, "begin")
+    do(p, 0, "lay", card("live_wire"))
+    assert "A card off the deck is added: so it is with two or three players." in told(p, 1, "abstain", by=1)
+
+
+@clause("syndicate", "mission.4", "mission.5", "reward.5")
+def test_that_no_support_card_is_left_is_told() -> None:
+    """R8: whoever should get one hears why there is none."""
+    p = at(2, step="begin", missions=["quiet_tuesday"])
+    s = city(p)
+    s.hand[0] += s.hand[1] + s.deck
+    s.hand[1], s.deck = [], []
+    do(p, 0, "begin")
+    do(p, 0, "abstain")
+    heard = told(p, 1, "abstain", by=1)
+    assert "B abstains, and no Support card is left to be used instead." in heard
+    assert "No Support card is left that could be added." in heard
+    p = with_values(6, 6, 0, 0, missions=["night_ferry"], goals=NOBODYS)
+    s = city(p)
+    s.hand[3] += s.deck
+    s.deck = []
+    do(p, 0, "begin")
+    for seat in range(4):
+        do(p, seat, "lay", city(p).hand[seat][0])
+    assert "No Support card is left to draw: none for D." in told(p, 1, "stand", by=0)
+    p = at()
+    s = city(p)
+    s.hand[3] += s.deck
+    s.deck = []
+    do(p, 0, "accuse", 1, SUPERNOVA)
+    assert "No Support card is left to draw: none for A." in told(p, 2, "decline", by=0)
+
+
+@clause("syndicate", "goldhammer.3", "spy.3")
+def test_coins_are_not_called_cards_in_the_count() -> None:
+    goals = ["goldhammer", "spy", "supernova", "electrode"]
+    p = with_values(1, 1, 1, 1, missions=FOUR, goals=goals, revealed=[0, 1])
+    do(p, 0, "begin")
+    for seat in range(4):
+        do(p, seat, "lay", city(p).hand[seat][0])
+    do(p, 0, "raise", 2)
+    ask = p.ask()
+    assert ask is not None
+    assert ask.prompt(1).startswith(
+        "With 2 bought, the result is 6 and the mission needs 4: it succeeds now."
+    )
+    assert told(p, 2, "remove", city(p).shown[0], by=1)[0].endswith("; the result is now 5.")
+
+
+@clause("syndicate", "accuse.5", "accuse.3")
+def test_a_charge_that_is_settled_says_how() -> None:
+    p = at(revealed=[2], denied=[[1, "spy"]])
+    for charge, said in (
+        ((1, DOOMKING), "That Goal card lies open before somebody already."),
+        ((2, SUPERNOVA), "That goal lies open: there is nothing left to ask."),
+        ((1, SPY), "That question has been answered already."),
+    ):
+        with pytest.raises(knaves.Refused) as refused:
+            p.apply(0, ("accuse", *charge))
+        assert refused.value.reason == said
+    ask = p.ask()
+    assert ask is not None
+    why = ask.why_not(0, f"charge:{DOOMKING}")
+    assert why is not None and why.reason == "That Goal card lies open before somebody already."
+
+
+@clause("syndicate", "revealed.5")
+def test_what_a_revealed_player_cannot_buy_says_what_is_missing() -> None:
+    p = at(revealed=[1], coins=[3, 0, 3, 3])
+    with pytest.raises(knaves.Refused, match=r"That costs 1 coin; you have no coins\."):
+        p.apply(1, ("buy_draw", 1))
+    p = at(goals=["electrode", "supernova", "doomking", "goldhammer"], revealed=[0], bag=[])
+    with pytest.raises(knaves.Refused, match="not so much to be had"):
+        p.apply(0, ("buy_cubes", 2))

@@ -241,7 +241,7 @@ def test_the_log_tells_what_a_removal_cost() -> None:
     for seat in range(4):
         do(p, seat, "lay", city(p).hand[seat][0])
     (said,) = told(p, 1, "remove", best, by=0)
-    assert said.startswith("A spends 2 coins and removes ") and said.endswith("; the cards now come to 0.")
+    assert said.startswith("A spends 2 coins and removes ") and said.endswith("; the result is now 0.")
 
 
 # -- prompts ------------------------------------------------------------------------------------------

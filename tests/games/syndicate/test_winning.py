@@ -194,3 +194,52 @@ def test_nobody_wins_by_a_denied_charge() -> None:
     p = at(2)
     do(p, 0, "accuse", 1, SPY)
     assert won(p) is None and city(p).power(GOLDHAMMER) == 1
+
+
+@clause("syndicate", "win.2")
+def test_who_reached_a_goal_at_the_same_moment_is_told_why_another_wins() -> None:
+    p = with_values(
+        6,
+        6,
+        5,
+        5,
+        missions=["hollow_parade"],
+        tracks={"doomking": [2, 5], "goldhammer": [2, 5]},
+        bag=["doomking", "doomking", "goldhammer"],
+        cubes=[[], [], [], []],
+    )
+    do(p, 0, "begin")
+    for seat in range(4):
+        do(p, seat, "lay", city(p).hand[seat][0])
+    assert told(p, None, "stand", by=0)[-3:] == [
+        "At the same moment the goal of C is reached, the Agent of Doomking; the bag has 2 cubes for it.",
+        "At the same moment the goal of D is reached, the Agent of Goldhammer; the bag has 1 cube for it.",
+        "C turns over the goal and wins: the Agent of Doomking.",
+    ]
+    assert p.result is not None
+    assert p.result.reason == "Two goals at once, more cubes in the bag: Agent of Doomking."
+    fate = p.game.ending(p.view(3), p.result, "ABCD").yours[3]
+    assert fate == "You served Goldhammer, who reached Power 5 as well: the bag held more of another's cubes."
+
+
+@clause("syndicate", "win.3")
+def test_three_goals_at_one_moment_are_not_called_two() -> None:
+    full = {"supernova": [2, 5], "doomking": [2, 5], "goldhammer": [2, 5], "electrode": [0, 5]}
+    p = at(cubes=[["electrode"], [], [], []], bag=["supernova", "doomking", "goldhammer"], tracks=full)
+    heard = told(p, None, "power_pull", ELECTRODE, 3, by=0)
+    assert won(p) == (1, 2, 3) and p.result is not None
+    names = "Agent of Supernova, Agent of Doomking and Agent of Goldhammer"
+    assert p.result.reason == f"Three goals at once: {names}."
+    assert heard[-1] == "D turns over the goal and wins: the Agent of Goldhammer."
+
+
+@clause("syndicate", "win.1", "revealed.1")
+def test_a_goal_that_lies_open_is_not_turned_over_again() -> None:
+    p = at(
+        revealed=[2],
+        cubes=[["electrode"], [], [], []],
+        bag=["doomking"],
+        tracks={"doomking": [2, 5], "electrode": [0, 3]},
+    )
+    heard = told(p, None, "power_pull", ELECTRODE, 1, by=0)
+    assert heard[-1] == "C, known as the Agent of Doomking, has reached the goal and wins." and won(p) == (2,)

@@ -106,4 +106,7 @@ def _fate(view: SyndicateCityView, seat: int, result: Result) -> str:
     if goal["number"] >= SPY:
         return f"You were the {goal['name']}: {_empty(view)} of {EMPTY_WINS} tracks are empty."
     villain = view["villains"][goal["number"]]
+    if villain["power"] >= POWER_WINS:
+        said = f"You served {villain['name']}, who reached Power {POWER_WINS} as well"
+        return f"{said}: the bag held more of another's cubes."
     return f"You served {villain['name']}: Power {villain['power']} of {POWER_WINS}."

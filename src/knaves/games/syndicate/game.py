@@ -39,7 +39,8 @@ class Syndicate(Game[SyndicateCity]):
     seldom = at_any_time.SELDOM | {verb for verb in words.VERBS if verb.endswith("_less")}
     moments = words.MOMENTS
     unseen = {
-        "trail": "what happened to cubes, for whoever imagines; the log has told as much of it as each may know"
+        "trail": "what happened to cubes, for whoever imagines; the log has told as much of it as each may know",
+        "looked_into": "likewise: what the accuser saw of a hand whose card lies on the table already",
     }
     counts, counts_by, goal = "power", "turn", 5
 

@@ -86,3 +86,4 @@ def arrange(s: SyndicateCity, stack: list[Step[SyndicateCity]], given: Mapping[s
     full = any(s.high[colour] == TOP and colour in held for colour in range(5))
     if full or (SPY in held and s.high.count(-1) >= 2):
         words.wrong("A goal is reached in this scenario already.")
+    s.check_goals()  # what is reached and claimed by nobody is known to be nobody's

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from knaves.core.data import field, shared
 from knaves.core.state import Result, State
+from knaves.core.words import all_of
 from knaves.games.syndicate.cards import SPY, SyndicateBox
 
 ALL_GOALS = (1 << SPY + 1) - 1
@@ -80,6 +81,7 @@ class SyndicateCity(State):
     place: int = field(default=-1, init=False)
     stage: int = field(default=0, init=False)  # 0, FACE_DOWN, OPEN or DECIDED
     laid: list[int] = field(default=[], init=False)  # by seat, -1 for none
+    looked_into: int = field(default=-1, init=False)  # whose hand the active player saw after it had answered
     shown: list[int] = field(default=[], init=False)  # the cards once they are open, in their shuffled order
     raised: int = field(default=0, init=False)
     waived_coins: tuple[int, ...] = field(default=(), init=False)  # of the mission's reward, by seat (R29)
@@ -115,15 +117,19 @@ class SyndicateCity(State):
         """Several at one moment: more cubes of one's villain in the bag, else together (win.2, win.3, R12)."""
         goals = [self.face[slot] for slot in self.goal]
         reason = "The goal is reached"
-        if len(winners) > 1:
-            weight = {seat: 0 if goals[seat] == SPY else self.bag[goals[seat]] for seat in winners}
-            most = max(weight.values())
-            winners = [seat for seat in winners if weight[seat] == most]
-            reason = "Two goals at once"
         for seat in winners:
             self.show(self.goal[seat])
-            self.tell("claimed", seat, goals[seat])
-        names = " and ".join(self.box.goals[goals[seat]].name for seat in winners)
+        if len(winners) > 1:
+            weight = {seat: 0 if goals[seat] == SPY else self.bag[goals[seat]] for seat in winners}
+            for seat in winners:
+                self.tell("at_once", seat, goals[seat], weight[seat])
+            most, reason = max(weight.values()), f"{'Two' if len(winners) == 2 else 'Three'} goals at once"
+            winners = [seat for seat in winners if weight[seat] == most]
+            if len(winners) < len(weight):
+                reason += ", more cubes in the bag"
+        for seat in winners:
+            self.tell("fulfilled" if self.is_revealed(seat) else "claimed", seat, goals[seat])
+        names = all_of([self.box.goals[goals[seat]].name for seat in winners])
         self.finish(winners, f"{reason}: {names}.")
 
     def finish(self, winners: list[int], reason: str) -> None:
@@ -162,6 +168,10 @@ class SyndicateCity(State):
 
     def is_revealed(self, seat: int) -> bool:
         return bool(self.revealed >> seat & 1)
+
+    def lies_open(self, goal: int) -> bool:
+        """Is this the goal of somebody who is revealed?"""
+        return any(self.is_revealed(seat) and self.face[slot] == goal for seat, slot in enumerate(self.goal))
 
     # -- tracks ---------------------------------------------------------------------------------------
 
@@ -269,6 +279,7 @@ class SyndicateCity(State):
         for _ in range(spaces):
             at = self.action_marker = (at + 1) % 5
             if at == other:  # breakthrough.3, breakthrough.4
+                self.tell("meet", at)
                 self.breakthrough()
                 if self.result is not None:
                     return
@@ -278,6 +289,7 @@ class SyndicateCity(State):
         for _ in range(spaces):
             at = self.mission_marker = (at + 1) % 5
             if at == other:
+                self.tell("meet", at)
                 self.breakthrough()
                 if self.result is not None:
                     return

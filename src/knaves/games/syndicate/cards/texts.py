@@ -49,7 +49,8 @@ def ability_text(effect: VillainAbility) -> str:
     if isinstance(effect, DrawSupport):
         return f"Draw {much('card')}."
     if isinstance(effect, PlaceCards):
-        return f"Place {much('card')} from your hand face down on Mission locations."
+        where = "one or several Mission locations" if effect.amount == "level" else "any Mission location"
+        return f"Place {much('card')} from your hand face down on {where}."
     if isinstance(effect, TakeCoins):
         return f"Take {much('coin')} from the Bank."
     if isinstance(effect, BagCube):

@@ -7,7 +7,7 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import DONE, ONE, Choice, Option, Shape, Step
 from knaves.games.syndicate.cards.ability_sorts import COIN, DRAW, MOVE, PLACE, PULL
-from knaves.games.syndicate.state import PUT, CubeMove, SyndicateCity, bump
+from knaves.games.syndicate.state import FACE_DOWN, PUT, CubeMove, SyndicateCity, bump
 
 KEEP: Option = ("keep",)
 RETURN: Option = ("return_all",)
@@ -185,6 +185,8 @@ class Loot(Step[SyndicateCity]):
     def look(self, s: SyndicateCity) -> None:
         for slot in s.hand[self.spy]:
             s.show_to(slot, self.who)
+        if s.stage == FACE_DOWN:
+            s.looked_into = self.spy
 
     def choose(self, s: SyndicateCity) -> Choice:
         hand = s.hand[self.spy]

@@ -15,6 +15,7 @@ from knaves.games.syndicate.rules.abilities import Loot, Place, Stow, perform
 from knaves.games.syndicate.state import ALL_GOALS, SyndicateCity
 
 PRIZE = {MOVE: "prize_move", DRAW: "prize_draw", COIN: "prize_coin"}
+LEAVES = {MOVE: "leaves_marker", DRAW: "leaves_cards", COIN: "leaves_coin", CUBE: "leaves_cube"}
 DECLINE: Option = ("decline",)
 ACCUSE = Menu("accuse", 2)
 TAKE_CUBE = Menu("take_cube")
@@ -52,9 +53,7 @@ def why_nobody_to_accuse(s: SyndicateCity, seat: int, other: int) -> Refused:
         return said
     if other == seat:
         return Refused("You may accuse a fellow player, not yourself.", "accuse.1")
-    if s.is_revealed(other):
-        return Refused("That goal lies open: there is nothing left to ask.", "accuse.5")
-    return no_stake(s)
+    return already_revealed() if s.is_revealed(other) else no_stake(s)
 
 
 def why_nothing_to_charge(s: SyndicateCity, seat: int, goal: int) -> Refused:
@@ -63,6 +62,8 @@ def why_nothing_to_charge(s: SyndicateCity, seat: int, goal: int) -> Refused:
         return said
     if s.unserved >> goal & 1:
         return unserved()
+    if s.lies_open(goal):
+        return open_goal()
     if all(known >> goal & 1 for other, known in enumerate(s.answered) if other != seat):
         return Refused("Of everybody else that is known already.", "accuse.3")
     return no_stake(s)
@@ -70,6 +71,14 @@ def why_nothing_to_charge(s: SyndicateCity, seat: int, goal: int) -> Refused:
 
 def unserved() -> Refused:
     return Refused("That goal was reached and nobody turned it over: nobody hidden has it.", "accuse.3")
+
+
+def already_revealed() -> Refused:
+    return Refused("That goal lies open: there is nothing left to ask.", "accuse.5")
+
+
+def open_goal() -> Refused:
+    return Refused("That Goal card lies open before somebody already.", "accuse.5")
 
 
 def no_stake(s: SyndicateCity) -> Refused:
@@ -84,6 +93,10 @@ def why_no_charge(s: SyndicateCity, seat: int, things: list[int]) -> Refused | N
         return Refused("Accuse a player at this table of serving a villain, or of being the Spy.", "accuse.2")
     if things[0] == seat:
         return Refused("You may accuse a fellow player, not yourself.", "accuse.1")
+    if s.is_revealed(things[0]):
+        return already_revealed()
+    if s.lies_open(things[1]):
+        return open_goal()
     if s.answered[things[0]] >> things[1] & 1:
         return Refused("That question has been answered already.", "accuse.3")
     if s.unserved >> things[1] & 1:
@@ -130,8 +143,7 @@ class Accusation(Step[SyndicateCity]):
         sort, amount = self.due(s)
         if sort in (COIN, DRAW) and not amount:
             self.go("more")
-            if sort == COIN:
-                s.tell("bank_empty", self.who)
+            s.tell("bank_empty" if sort == COIN else "cards_gone", self.who)
             return None
         if sort not in (PLACE, BAG, HAND):
             return None
@@ -158,7 +170,7 @@ class Accusation(Step[SyndicateCity]):
             s.tell("no_prize_cube", self.who, amount)  # R14
             return None
         if self.answer[0] == "decline":
-            s.tell("leaves_prize", self.who)
+            s.tell(LEAVES[sort], self.who, amount)
             return None
         if sort == CUBE:
             s.tell("takes_cube", self.who, amount)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Answer, Option, Step
+from knaves.core.words import so_many
 from knaves.games.syndicate.cards import SPY
 from knaves.games.syndicate.cards.ability_sorts import COIN, DRAW, MOVE, PLACE, PULL, SIFT
 from knaves.games.syndicate.rules.abilities import Sift, perform
@@ -101,7 +102,7 @@ def in_sight(s: SyndicateCity) -> bool:
 
 
 def waivers(s: SyndicateCity, seat: int) -> list[Option]:
-    """Less of a reward that is in sight, or none, until it is paid; and back to the whole of it (gain.1, R29)."""
+    """Less of a reward in sight, or none, until the count is closed; and back to the whole of it (gain.1, R29)."""
     coins, cards = s.waived_coins[seat], s.waived_cards[seat]
     options = [UNWAIVE] if coins or cards else []
     if in_sight(s):
@@ -237,4 +238,9 @@ def _no_purchase(s: SyndicateCity, seat: int, verb: str) -> Refused:
         return Refused("Only a player whose goal is revealed has that ability.", "revealed.5")
     if BUY.get(s.box.bought[s.face[s.goal[seat]]]) != verb:
         return Refused("That is not the ability of your goal.", "revealed.5")
-    return Refused("You cannot pay for that, or there is nothing to be had.", "revealed.5")
+    price = s.box.price[s.face[s.goal[seat]]]
+    if s.coins[seat] < price:
+        return Refused(
+            f"That costs {so_many(price, 'coin')}; you have {so_many(s.coins[seat], 'coin')}.", "revealed.5"
+        )
+    return Refused("There is not so much to be had for your coins now.", "revealed.5")

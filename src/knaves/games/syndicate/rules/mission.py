@@ -63,6 +63,9 @@ class MissionPhase(Together[SyndicateCity]):
     }
 
     effect: int = field(default=0, init=False)
+    chosen_from: dict[int, tuple[int, ...]] = field(
+        default={}, init=False
+    )  # by seat: its hand when it answered
 
     def march(self, s: SyndicateCity) -> None:
         s.tell("mission_moves", (s.mission_marker + 1) % 5)
@@ -83,24 +86,36 @@ class MissionPhase(Together[SyndicateCity]):
     # -- the cards ------------------------------------------------------------------------------------
 
     def lay(self, s: SyndicateCity) -> Choice:
-        sealed, each = self.sealed, dict[int, list[Option]]()
+        sealed, before, each = self.sealed, self.chosen_from, dict[int, list[Option]]()
         for seat, hand in enumerate(s.hand):
-            each[seat] = SEALED if seat in sealed else [*[LAY[slot] for slot in hand], ABSTAIN]
+            if seat in sealed:
+                each[seat] = SEALED
+                continue
+            if seat in before:  # in an imagined world: cards that came later were not among them
+                hand = [slot for slot in hand if slot in before[seat]]
+            each[seat] = [*[LAY[slot] for slot in hand], ABSTAIN]
         return Choice.together(each)
 
     def seal(self, s: SyndicateCity, seat: int, option: Answer) -> bool:
         """A card that is laid has left the hand, though nobody sees it yet (R31)."""
+        self.chosen_from.setdefault(seat, tuple(s.hand[seat]))
+        if seat == s.looked_into:
+            s.looked_into = -1
         if option[0] == "lay":
             s.leave_hand(seat, option[1])
             s.laid[seat] = option[1]
             s.tell("laid", seat, option[1], to=1 << seat)
         return True
 
+    def is_known(self, s: SyndicateCity, seat: int, eye: int) -> bool:
+        """Who looks into a hand sees whether it has laid a card, and that it is none of these (spy.4)."""
+        return seat == s.looked_into and eye == s.active
+
     def forget(self, s: SyndicateCity, eye: int) -> None:
         if s.stage != FACE_DOWN:
             return
         for seat in range(s.seats):
-            if seat != eye and s.laid[seat] >= 0:
+            if seat != eye and s.laid[seat] >= 0 and not self.is_known(s, seat, eye):
                 s.hand[seat].append(s.laid[seat])
                 s.laid[seat] = -1
 
@@ -110,10 +125,11 @@ class MissionPhase(Together[SyndicateCity]):
             seat = (s.active + turn) % s.seats
             slot = s.laid[seat]
             if slot < 0:
-                s.tell("abstains", seat)
+                s.tell("abstains" if s.drawable() else "abstains_bare", seat)
                 slot = s.top_card()  # mission.5
             pile.append(slot)
         if extra_card(s):
+            s.tell("extra_card" if s.drawable() else "no_extra_card")
             pile.append(s.top_card())
         pile = [slot for slot in pile if slot >= 0]
         waiting = s.location[s.place]
@@ -122,6 +138,7 @@ class MissionPhase(Together[SyndicateCity]):
             pile += waiting  # R9
             s.location[s.place] = []
         s.laid = [-1] * s.seats
+        s.looked_into, self.chosen_from = -1, {}
         pile.sort()  # the order in which they came must not show
         s.mix(pile)  # mission.6
         everyone = (2 << s.seats) - 1
@@ -207,7 +224,8 @@ class MissionPhase(Together[SyndicateCity]):
             if not amount:
                 continue
             if isinstance(effect, Cards):
-                s.draw_cards(seat, amount)
+                if not s.draw_cards(seat, amount):
+                    s.tell("cards_gone", seat)
             elif got := s.gain_coins(seat, amount):
                 s.tell("rewarded", seat, got)
             else:
@@ -325,7 +343,10 @@ class Resolution(Step[SyndicateCity]):
 
     def prompt(self, s: SyndicateCity, seat: int) -> str:
         result, target = total(s), s.box.target[s.face[s.mission]]
-        stands = f"The cards come to {result} and the mission needs {target}: it"
+        stands = (
+            f"With {s.raised} bought, the result is {result}" if s.raised else f"The cards come to {result}"
+        )
+        stands += f" and the mission needs {target}: it"
         stands += " succeeds" if result >= target else " fails"
         if not s.is_revealed(seat):
             return f"{stands} unless somebody changes that. Go on when everybody has seen it."

@@ -16,7 +16,7 @@ def at_stake(scene: BoardScene, view: SyndicateCityView) -> tuple[str, dict[int,
     if own is None:
         return "", {}
     hints = {}
-    for choice in scene.answers:
+    for choice in scene.choices:
         hint = hint_of(view, running, choice)
         if hint:
             hints[choice.number] = hint
@@ -26,15 +26,17 @@ def at_stake(scene: BoardScene, view: SyndicateCityView) -> tuple[str, dict[int,
         stakes = f"{running['name']} needs {running['number']}; {cards} will count."
     elif scene.mine and scene.verb(*PAYS):
         have = f"You have {counted(own['coins'], 'coin')}, {counted(len(own['hand']), 'card')}"
-        stakes = f"One on: {between(view, (view['landing'] + 1) % 5)}. {have}."
+        one_on = (view["landing"] + 1) % 5
+        meets = ", where it meets the Mission marker" if view["spaces"][one_on]["mission"] else ""
+        stakes = f"One on: {between(view, one_on)}{meets}. {have}."
     return stakes, hints
 
 
 def hint_of(view: SyndicateCityView, running: MissionView | None, choice: BoardChoice) -> str:
     """What an answer does that its words do not say: where a marker lands, what the result becomes."""
     verb, numbers = choice.verb, choice.numbers
-    if verb in MOVES and running is None:
-        return f"next mission {between(view, (view['stage']['space'] + numbers[-1]) % 5)}"
+    if verb in MOVES:
+        return moved(view, numbers[-1])
     if running is None:
         return ""
     total, number = running["total"], running["number"]
@@ -44,6 +46,15 @@ def hint_of(view: SyndicateCityView, running: MissionView | None, choice: BoardC
     if verb == "stand" and total is not None:
         return verdict(total, number)
     return ""
+
+
+def moved(view: SyndicateCityView, spaces: int) -> str:
+    """What follows when the Mission marker moves so far: a running mission stays where it is (power.3)."""
+    stands = next(number for number, space in enumerate(view["spaces"]) if space["mission"])
+    passed = [view["spaces"][(stands + step) % 5] for step in range(1, spaces + 1)]
+    meets = ", meets the Action marker" if any(space["action"] for space in passed) else ""
+    stays = "this mission stays, the next one" if view["mission"] else "next mission"
+    return f"{stays} {between(view, (stands + spaces + 1) % 5)}{meets}"
 
 
 def verdict(total: int, number: int) -> str:
