@@ -120,11 +120,15 @@ def test_copies_that_cannot_be(copies: int) -> None:
         box(HOUSE.replace("copies = 3", f"copies = {copies}", 1))
 
 
-def test_brackets_and_numbers_in_texts_are_only_text() -> None:
-    text = HOUSE.replace(
-        '"Take 2 coins from the bank."', '"[[[[[[[[[[[[ 12345678901234 a.b.c.d.e.f.g.h.i.j.k.l"'
-    )
-    assert box(text).cards[0].text.startswith("[[[")
+def test_dots_and_numbers_in_texts_are_only_text() -> None:
+    said = "12345678901234 a.b.c.d.e.f.g.h.i.j.k.l"
+    assert box(HOUSE.replace("Take 2 coins from the bank.", said)).cards[0].text == said
+
+
+def test_brackets_in_texts_are_refused_as_such() -> None:
+    """However many: they are no tables in one another."""
+    with pytest.raises(knaves.BadCards, match="a text here has no square brackets"):
+        box(HOUSE.replace("Take 2 coins from the bank.", "[" * 20))
 
 
 def test_the_card_of_the_readme_can_be_played() -> None:

@@ -77,6 +77,32 @@ def test_braces_on_a_card_are_refused(game: str) -> None:
 
 
 @every_game
+@pytest.mark.parametrize(
+    ("sign", "says"),
+    [
+        ("[/x]", "no square brackets"),
+        ("\\u001bc", "signs that can be shown"),
+        ("\\n", "signs that can be shown"),
+    ],
+)
+def test_what_a_board_or_terminal_would_obey_is_refused(game: str, sign: str, says: str) -> None:
+    """A style that ends nowhere, or a sign that clears the screen, whatever the string is about."""
+    for text in house_files(game).values():
+        for field in ("name", "text", "house"):
+            line = next(
+                (n for n, line in enumerate(text.splitlines(), 1) if line.startswith(f"{field} = ")), 0
+            )
+            if not line:
+                continue
+            lines = text.splitlines()
+            cut = lines[line - 1].rindex('"')
+            lines[line - 1] = lines[line - 1][:cut] + f"a{sign}" + lines[line - 1][cut:]
+            said = "in one line without brackets" if field == "name" else says
+            with pytest.raises(knaves.BadCards, match=f"line {line}: .*{said}"):
+                find(game).check_cards("\n".join(lines))
+
+
+@every_game
 def test_two_cards_of_one_name_are_refused(game: str) -> None:
     """At the table nobody could tell them apart."""
     seen = 0

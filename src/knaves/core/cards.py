@@ -260,6 +260,12 @@ def _check_sizes(raw: object, text: str, file: str) -> None:
             wrong(
                 text, file, path, "a text here has no braces: sentences have them where a thing is filled in."
             )
+        if isinstance(value, str) and ("[" in value or "]" in value):
+            wrong(
+                text, file, path, "a text here has no square brackets: boards have them where a style begins."
+            )
+        if isinstance(value, str) and not value.isprintable():
+            wrong(text, file, path, "a text here is one line of signs that can be shown.")
         if isinstance(value, int) and abs(value) >= 10**DIGITS_MOST:
             wrong(text, file, path, f"a number here has at most {DIGITS_MOST} digits.")
         at = "{}[{}]" if isinstance(value, list) else "{}.{}"
@@ -319,9 +325,9 @@ def _what_would_be_right(what: str, path: str, raw: object, kind: object) -> tup
             return [*verb, *(f.encode_name for f in struct.fields)], "fields here"
     if "Invalid value" in what and isinstance(here, inspect.UnionType):
         return _tags(here), "known"
-    if "Invalid" in what and isinstance(here, inspect.LiteralType):
-        return list(map(str, here.values)), "one of"
-    return [], ""
+    arms = here.types if isinstance(here, inspect.UnionType) else (here,)
+    values = [str(one) for arm in arms if isinstance(arm, inspect.LiteralType) for one in arm.values]
+    return (values, "one of") if "Invalid" in what and values else ([], "")
 
 
 def _arm(union: inspect.UnionType, value: object) -> inspect.Type:

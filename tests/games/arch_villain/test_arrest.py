@@ -87,7 +87,7 @@ def test_a12_equal_damage_is_enough() -> None:
         with_dice(p, *rolled)
         heard = events(p)
         say(p, "arrest", state(p).villain_slot)
-        assert heard[1].things[-2:] == (damage, 9)
+        assert heard[2].things[-2:] == (damage, 9)
         assert seen(p)["players"][0]["fate"] == fate
     assert seen(p)["players"][0]["arrested_on"] == "3"
 

@@ -28,6 +28,16 @@ from tests.games.arch_villain.table import (
 from tests.support import clause, play_random, with_dice
 
 
+@pytest.mark.parametrize(("field", "ours"), [("name", "Lightning"), ("name", "boxer"), ("id", "lightning")])
+def test_no_card_is_called_like_one_of_another_deck(field: str, ours: str) -> None:
+    """The line is that of the player's file, whichever deck comes first in the box."""
+    mine = "Laser Pistol" if field == "name" else "laser_pistol"
+    text = card_file("weapons", (f'{field} = "{mine}"', f'{field} = "{ours}"'))
+    line = text.splitlines().index(f'{field} = "{ours}"') + 1
+    with pytest.raises(knaves.BadCards, match=f"line {line}: .*'{ours}' is "):
+        box(text)
+
+
 def finished(p: knaves.Position) -> bool:
     for _ in play_random(p, Random(1)):
         pass

@@ -287,6 +287,24 @@ def test_two_contacts_that_roll_again_may_both_be_used_on_one_roll() -> None:
     assert state(p).health[0] == 3, "one 6 is left, which costs two"
 
 
+def test_a_second_contact_is_not_asked_for_what_has_become_good() -> None:
+    cards = card_file(
+        "contacts", ('{verb = "gain", item = "energy", amount = 7}', '{verb = "reroll", dice = 1}')
+    )
+    player = {"hero": "bulwark", "cards": ["tech_genius", "city_patron", "lightning"], "health": 5}
+    fight = {"turn": "3", "villain": "crimson_death", "players": [player]}
+    p = own_table(cards, step="retaliation", dice=[6, 2, 2], **fight)
+    with_dice(p, 3, 4)
+    say(p, "again", 6)
+    say(p, "again", 2)
+    assert asked(p) == 1, "nothing is owed any more"
+    p = own_table(cards, step="arrest", dice=[1, 2], **fight)
+    with_dice(p, 6, 6)
+    say(p, "again", 1)
+    say(p, "again", 2)
+    assert {o[0] for o in options(p)} == {"load", "strike"}, "all are 6s"
+
+
 @clause(GAME, "skill.2", "items.5")
 def test_two_double_cubes_of_the_green_list_are_four_steps() -> None:
     cards = card_file(

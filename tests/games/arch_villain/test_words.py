@@ -19,6 +19,7 @@ from tests.games.arch_villain.table import (
     say,
     seen,
     state,
+    strike,
     table,
     told,
 )
@@ -193,6 +194,104 @@ def test_a_six_that_costs_nothing_is_explained() -> None:
         with_dice(p, *dice)
         say(p, "green", "energy")
         assert ("A is protected and loses no health." in told(p, heard)) == explained
+
+
+@pytest.mark.parametrize(
+    ("cards", "health", "dice", "lines"),
+    [
+        (
+            ["force_field"],
+            4,
+            (6, 6, 1),
+            ["A is protected: the roll costs 2 health instead of 4.", "A loses 2 health."],
+        ),
+        (
+            ["steel_skin"],
+            4,
+            (6, 2, 1),
+            ["A is protected: the roll costs 1 health instead of 2.", "A loses 1 health."],
+        ),
+        ([], 3, (6, 6, 1), ["A owes 4 health, cannot pay, loses the 3 that are left, and is knocked out."]),
+        ([], 1, (6, 2, 1), ["A owes 2 health, cannot pay, loses the last one, and is knocked out."]),
+        ([], 0, (6, 2, 1), ["A owes 2 health, cannot pay, and is knocked out."]),
+    ],
+)
+def test_what_a_retaliation_costs_and_why(
+    cards: list[str], health: int, dice: tuple[int, ...], lines: list[str]
+) -> None:
+    player = {"cards": cards, "health": health}
+    p = table(2, [player], turn="3", round=3, villain="crimson_death")
+    heard = events(p)
+    with_dice(p, *dice)
+    say(p, "green", "energy")
+    after = told(p, heard)
+    start = after.index(f"The villain hits back at A and rolls {', '.join(map(str, dice))}.")
+    assert after[start + 1 : start + 1 + len(lines)] == lines
+
+
+def test_dice_that_change_are_told() -> None:
+    p = table(2, [{"cards": ["illusions", "tech_genius"], "dice": 3}], turn="3", villain="crimson_death")
+    heard = events(p)
+    with_dice(p, 1, 4, 1)
+    say(p, "arrest", state(p).villain_slot)
+    with_dice(p, 1)
+    say(p, "again", 4)
+    say(p, "roll")
+    assert told(p, heard) == [
+        "A tries the arrest and rolls 1, 4, 1.",
+        "For A the 1s become 6s.",
+        "A sets a 4 aside, to be rolled again.",
+        "A calls Tech Genius: roll up to 2 dice again.",
+        "A has dice rolled again: 1.",
+        "For A the 1 becomes a 6.",
+    ]
+
+
+def test_hits_by_hand_are_told() -> None:
+    p = arrest([6, 6, 2, 4], ["giant_strength"], skills=[2, 0, 0])
+    heard = events(p)
+    put(p, "giant_strength", 4)
+    strike(p)
+    assert told(p, heard)[:3] == [
+        "A puts a 4 on Giant Strength: 7 damage.",
+        "A hits 2 times by hand: 4 damage.",
+        "A arrests Crimson Death: 11 damage against 9.",
+    ]
+    p = arrest([6, 5], ["sunburst"], skills=[2, 0, 0], turn="range")
+    heard = events(p)
+    put(p, "sunburst", 5)
+    strike(p)
+    assert not [line for line in told(p, heard) if "by hand" in line], "not on the range turn (R14)"
+
+
+def test_rolling_the_villains_dice_again_says_what_they_cost() -> None:
+    p = table(
+        2,
+        [{"cards": ["tech_genius"], "health": 3}],
+        turn="3",
+        round=3,
+        villain="crimson_death",
+        step="retaliation",
+        dice=[6, 6, 1],
+    )
+    said = p.ask().prompt(0)  # type: ignore[union-attr]
+    assert said.startswith("Your contact can roll up to 2 of the villain's dice again; ")
+    assert said.endswith("as they lie they cost 4 health, and you have 3. Which?")
+
+
+def test_steps_that_no_skill_can_take_are_told() -> None:
+    ends = BOX.heroes[[hero.id for hero in BOX.heroes].index("bulwark")].skills
+    p = table(2, [{"hero": "bulwark", "skills": [ends[0] - 1, ends[1], ends[2]]}])
+    heard = events(p)
+    say(p, "green", "cubes")
+    assert told(p, heard)[-2:] == [
+        f"A raises agility to {ends[0]}.",
+        "No skill of A can be raised further: 1 step is lost.",
+    ]
+    p = table(2, [{"hero": "bulwark", "skills": list(ends)}])
+    heard = events(p)
+    say(p, "green", "cubes")
+    assert told(p, heard)[-1] == "No skill of A can be raised further: 2 steps are lost."
 
 
 def test_a_group_on_a_space_is_whole_whatever_the_box_has_left() -> None:

@@ -10,6 +10,8 @@ import pytest
 import knaves
 from knaves.games import find
 from knaves.games.villagers.cards import HOUSE_FILES, cards
+from knaves.games.villagers.screen.board import face
+from tests.games.villagers.table import table
 
 FARM = """
 [[card]]
@@ -49,11 +51,30 @@ def test_a_new_card_takes_the_place_of_one_of_ours() -> None:
     text = FARM.replace('id = "farm"', 'id = "barn"\ninstead_of = "village_well"').replace(
         'pair = "farmer"\n', ""
     )
+    text = text.replace('name = "Farm"', 'name = "Barn"')
     assert "its pair" in wrong(text), "the Washerwoman has lost her partner"
     ids = own(
         text.replace('kind = "building"', 'kind = "building"\npair = "washerwoman"') + washerwoman("barn")
     )
     assert "barn" in ids and "village_well" not in ids and len(ids) == 102
+
+
+def test_no_card_is_called_like_another_of_ours() -> None:
+    assert wrong(FARM.replace('name = "Farm"', 'name = "castle"')).endswith(
+        "line 3: 'castle' is the name of another card already."
+    )
+
+
+def test_a_partner_is_called_by_its_name() -> None:
+    text = FARM.replace('id = "farm"', 'id = "barn"\ninstead_of = "village_well"').replace(
+        'pair = "farmer"', 'pair = "washerwoman"'
+    )
+    text = text.replace('name = "Farm"', 'name = "The Old Barn"') + washerwoman("barn")
+    pool = ["washerwoman", "farm", "mystic_seer"]
+    t = table(options={"cards": text}, pool=pool)
+    assert [card["partner"] for card in t.view()["pool"]] == ["The Old Barn", "Farmer", "any citizen"]
+    assert "Pairs with The Old Barn." in t.p.game.board(t.view())
+    assert face(t.view()["pool"][0]).text == "pairs with The Old Barn"
 
 
 def washerwoman(pair: str) -> str:
@@ -191,6 +212,5 @@ def test_a_file_that_is_not_there() -> None:
     assert "cannot be read" in wrong("/no/such/file.toml")
 
 
-@pytest.mark.parametrize("text", ["[red]", "two\\nlines", "x" * 401])
-def test_a_text_that_cannot_be_shown(text: str) -> None:
-    assert "has a text that cannot be shown" in wrong(FARM.replace("My own printing.", text))
+def test_a_text_that_cannot_be_shown() -> None:
+    assert "has a text that cannot be shown" in wrong(FARM.replace("My own printing.", "x" * 401))

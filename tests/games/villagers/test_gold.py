@@ -33,6 +33,7 @@ def test_citizens_earn() -> None:
 def test_the_bank_pays_no_more_than_it_has() -> None:
     t = table("earning", towns=[["trader", "shepherd"]], gold=[30, 40, 9])
     assert t.gold == [31, 40, 9] and t.s.bank == 0, "R22"
+    assert said(t, "The bank runs dry: Mayor A goes without 3g.")
 
 
 @clause("villagers", "build.1", "build.2")

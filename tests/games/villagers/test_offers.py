@@ -6,8 +6,11 @@ from random import Random
 
 import pytest
 
+from knaves.games.villagers.bot import advise
 from tests.games.villagers.table import Table, said, start, table, that_do
 from tests.support import clause
+
+HAND_USERS = ("market", "workshop", "guildmaster", "town_hall", "guildhall")  # whose use depends on the hand
 
 
 def prompt(t: Table) -> str:
@@ -94,6 +97,7 @@ def test_abilities_that_would_do_nothing_are_not_offered() -> None:
         ("guildhall", ["paladin"], 7, False),  # 9g, less 2g, and 1g for the Guildhall
         ("guildhall", ["paladin"], 8, True),
         ("guildhall", ["washerwoman", "paladin"], 1, True),  # of no gain, but it can be done
+        ("guildhall", ["village_well", "paladin"], 3, True),
     ],
 )
 def test_abilities_that_nobody_could_pay_the_cards_for_are_not_offered(
@@ -101,6 +105,45 @@ def test_abilities_that_nobody_could_pay_the_cards_for_are_not_offered(
 ) -> None:
     t = table("build", towns=[[town, "farmer"]], hands=[hand], gold=[gold, 0, 0])
     assert (f"use {town}" in t.may()) == helps
+
+
+def test_a_lower_price_is_not_offered_where_cards_cost_nothing() -> None:
+    builders = ["guildhall", "carpenter", "mountain_dwarf"]
+    t = table("build", towns=[builders], hands=[["village_well"]], gold=[5, 0, 0])
+    assert t.may() == {"build village_well", "done"}, "2g, less 2g by Carpenter and Mountain Dwarf"
+    assert t.why_not(0, "guildhall")[0] == "Guildhall would do nothing at this moment."
+    t = table("build", towns=[builders], hands=[["village_well", "washerwoman"]], gold=[5, 0, 0])
+    assert "use guildhall" in t.may(), "the Washerwoman costs 1g"
+
+
+@clause("villagers", "extra.1", "ability.3")
+@pytest.mark.parametrize(
+    ("card", "phase"), [(card, "build") for card in HAND_USERS] + [("beggar", "pillage")]
+)
+def test_what_is_used_does_not_tell_what_was_drawn(card: str, phase: str) -> None:
+    """Else a rival who sees it used would know what his imagined worlds do not (R42)."""
+    for drawn in ("village_well", "washerwoman", "battle_apprentice", "witch"):
+        t = table(phase, towns=[[card]], hands=[[], [], []], secrets=[[drawn]], gold=[4, 0, 0])
+        assert f"use {card}" in t.may(0), drawn
+        t.do(0, "use", card)
+        assert t.asked == 0 and "done" in t.may(0), drawn
+        t.do(0, "done")
+        assert bool(said(t, "Mayor A sells nothing.")) == (card in ("market", "beggar"))
+
+
+def test_a_bot_pays_for_no_card_more_that_it_does_not_have() -> None:
+    t = table(
+        "build", towns=[["workshop"]], hands=[[], [], []], secrets=[["baker", "washerwoman"]], gold=[9, 0, 0]
+    )
+    ask = t.p.ask()
+    assert ask is not None
+    assert advise(t.view(0), ask.options(0), Random(1))[0] == "build", "two citizens, and no building"
+    t = table(
+        "build", towns=[["workshop"]], hands=[[], [], []], secrets=[["farm", "washerwoman"]], gold=[9, 0, 0]
+    )
+    ask = t.p.ask()
+    assert ask is not None
+    assert advise(t.view(0), ask.options(0), Random(1)) == t.option(0, "use", "workshop")
 
 
 def test_gold_that_other_abilities_bring_is_counted() -> None:
@@ -168,6 +211,24 @@ def test_recruiting_shows_the_odds_and_never_promises() -> None:
     assert ask is not None
     shape = ask.shape(0)
     assert (shape.kind, shape.verb, shape.least, shape.most) == ("amount", "roll", 0, 8)
+
+
+def test_a_price_of_rolls_is_told_where_rolls_can_be_bought() -> None:
+    t = table("recruit", gold=[1, 0, 0])
+    t.do(0, "recruit", "trader")
+    assert prompt(t).endswith("Miss, and you take Village Well. Each extra roll costs 1g.")
+    stops: dict[str, object] = {"ordinance": True}  # before a roll in which nothing is left to decide
+    t = table("recruit", options=stops, towns=[["headless_ghost"]], gold=[8, 0, 0])
+    t.do(0, "recruit", "tailor")
+    assert "needs 7, more than a die has" in prompt(t) and "extra roll" not in prompt(t)
+    t = table("recruit", options=stops, gold=[0, 8, 0])
+    t.do(0, "recruit", "trader")
+    assert "no gold" in prompt(t) and "extra roll" not in prompt(t)
+
+
+def test_the_reset_phase_says_what_there_is_to_pay_with() -> None:
+    t = table("reset", towns=[[], ["library"]], gold=[0, 5, 0])
+    assert prompt(t) == "Use an ability of the Reset phase, or leave it at that; you have 5g."
 
 
 def test_the_end_says_why() -> None:

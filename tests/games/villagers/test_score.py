@@ -135,16 +135,18 @@ def test_the_third_place_brings_nothing() -> None:
         (["mystic_seer", "village_well"], 1),
         (["village_well", "mystic_seer", "baker"], 1),
         (["village_well", "mystic_seer", "baker", "miller"], 2),
+        (["mystic_seer", "baker", "village_well", "bakery"], 2),
+        (["village_well", "bakery", "baker", "mystic_seer"], 2),
     ],
 )
 def test_several_cards_that_pair_with_any_citizen(town: list[str], pairs: int) -> None:
-    """The Baker and the Village Well do, here: the most pairs that the rule allows are counted (R34)."""
+    """The Baker, the Bakery and the Village Well do, here: the most pairs that the rule allows are counted (R34)."""
     own = "".join(
         f'[[card]]\nid = "{card}"\nname = "{card}"\nkind = "{kind}"\nprice = 2\nvalue = 1\n{more}source = "house"\n'
         for card, kind, more in (
             ("baker", "citizen", 'earnings = 1\npair = "any citizen"\n'),
             ("village_well", "building", 'pair = "any citizen"\n'),
-            ("bakery", "building", ""),
+            ("bakery", "building", 'pair = "any citizen"\n'),
             ("washerwoman", "citizen", "earnings = 1\n"),
         )
     )

@@ -59,6 +59,8 @@ def test_a_sold_roll_counts_as_1_with_bonuses() -> None:
     t.do(1, "roll", 0)
     assert t.hand(1)[-1] == "village_well", "1 and the Castle's 1 do not reach position 3"
     assert t.s.drawn == drawn and t.s.sold == (0, 0, 0)
+    told = t.heard.index("The roll that Mayor B has sold counts as a 1.")
+    assert t.heard[told + 1] == "Mayor B rolls 1 + 1 for Grey Wolf; 3 is needed."
     t = pony(towns=[[], ["castle"]])
     t.do(0, "roll", 1)
     t.do(1, "sell_roll", dice=(4,))

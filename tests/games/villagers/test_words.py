@@ -76,6 +76,38 @@ def test_prompts_say_the_stakes() -> None:
     )
 
 
+def test_prompts_say_what_the_favor_would_do() -> None:
+    t = table("recruit", favor=0)
+    t.do(0, "keep")
+    t.do(0, "recruit", "tailor")
+    assert prompt(t).endswith("Each extra roll costs 1g. The King's Favor adds 2 to the first.")
+    t.do(0, "favor")
+    assert "Favor" not in prompt(t)
+    t = table("defend", favor=0, towns=[["witch", "banshee", "jouster", "paladin"]])
+    t.do(0, "keep")
+    t.do(0, "attack", "witch")
+    assert prompt(t) == "Declare who attacks Witch (Defeat Value 4). The King's Favor adds 2."
+    t.do(0, "town", dice=(1,))
+    t.do(0, "attack", "banshee")
+    assert prompt(t) == "Declare who attacks Banshee (Defeat Value 5)."
+    t = table("pillage", favor=0, towns=[["witch"], ["tax_collector"]], gold=[5, 0, 0])
+    t.do(0, "keep")
+    said = "Your Pillage Loss is 2g, and you have 5g. The King's Favor would spare you 3g. What happens next?"
+    assert prompt(t) == said
+    t = table("earning", favor=0, towns=[["trader"]], gold=[4, 0, 0])
+    t.do(0, "keep")
+    said = "Your earnings are 2g, and you have 4g. The King's Favor would bring 1g more. What happens next?"
+    assert prompt(t) == said
+
+
+def test_a_card_without_a_roll_says_why() -> None:
+    t = table("recruit", towns=[["tower"]])
+    t.do(0, "recruit", "farm")
+    assert t.heard[-2:] == ["Mayor A need not roll: 1 + 1 reaches position 2.", "Mayor A recruits Farm."]
+    t.do(1, "recruit", "village_well")
+    assert t.heard[-2:] == ["Mayor B wants Village Well, in position 1.", "Mayor B recruits Village Well."]
+
+
 def test_labels() -> None:
     t = table("recruit")
     assert label(t, 0, "recruit", "trader") == "Recruit Trader"

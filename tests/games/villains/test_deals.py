@@ -353,3 +353,19 @@ def test_any_number_of_resources_changes_hands_at_once() -> None:
     pos.apply(B, ("accept", 1, A))
     assert state(pos).resources[:2] == [1, 12]
     assert why(pos, A, "offer", B, 12, 0, 0, 0)[1] == "deals.1"
+
+
+@clause("villains", "deals.1")
+def test_the_ledger_says_in_which_turn_a_promise_was_made() -> None:
+    """ "Next turn" is none but the one after; and however many promises there are, all of them are told."""
+    pos = city(step="place", resources=dict.fromkeys("ABCD", 9))
+    for by, to in ((B, A), (B, C), (C, A), (C, B), (D, A), (D, B), (A, D)):
+        pos.apply(by, ("offer", to, 0, 0, REPAY, 0))
+        number = state(pos).offers[-1].number
+        pos.apply(to, ("accept", number, by))
+    text = pos.game.board(pos.view(None))
+    assert "B promised A in turn 1 to hand over 1 resource next turn: open" in text
+    assert text.count("to hand over 1 resource next turn: open") == 7
+    assert [note.text for note in pos.game.deals(pos.view(A))][:1] == [
+        "in turn 1 to hand over 1 resource next turn"
+    ]

@@ -320,7 +320,12 @@ def test_who_has_points_of_a_plan_may_keep_the_cards_the_next_objective_wants() 
     assert s.plan_points[A] == 1 and set(held) <= set(s.hand[A]) and len(s.scored[A]) == 1
     paid = city(["scientists", "mutants", "aliens", "mafia"], **words)
     play(paid, "score", plan(paid, A, "and_they_called_me_mad"))
-    for title in ("windfall", "massacre", "mobilize"):
+    for thrown, title in enumerate(("windfall", "massacre", "mobilize")):
+        ask = paid.ask()
+        assert ask is not None
+        shape = ask.shape(A)
+        assert (shape.kind, shape.verb, shape.least, shape.most) == ("some", "throw", 3, 3)
+        assert len(shape.picked) == thrown
         play(paid, "throw", card(paid, A, title))
         assert state(paid).plan_points[A] == 3 or ("leave",) not in options(paid)
     assert state(paid).plan_points[A] == 3
@@ -346,3 +351,32 @@ def test_a_first_objective_is_left_for_a_later_one_in_the_church_alone() -> None
         if may:
             play(pos, "leave")
             assert state(pos).plan_points[A] == 2
+
+
+@clause("villains", "plans.1", "plans.3", "church.1")
+def test_why_a_plan_cannot_be_scored() -> None:
+    for holder, said in (
+        ({}, ("Its first objective is not met.", "plans.1")),
+        ({"church": "A"}, ("None of its objectives is met.", "plans.3")),
+    ):
+        pos = city(step="score", control=holder, plans={"A": ["rise_of_the_deformed"]})
+        ask = pos.ask()
+        assert ask is not None
+        assert ask.why_not(A, f"plan:{plan(pos, A, 'rise_of_the_deformed')}") == said
+
+
+@clause("villains", "plans.3")
+def test_plans_to_score_are_one_selection() -> None:
+    pos = city(
+        step="score",
+        units={"A": {"bank": ["6 goon", "7 mole"]}},
+        plans={"A": ["the_endless_spills", "pollute_the_overworld", "rise_of_the_deformed"]},
+    )
+    for chosen in range(2):
+        ask = pos.ask()
+        assert ask is not None
+        shape = ask.shape(A)
+        assert (shape.kind, shape.verb, shape.least, shape.most) == ("some", "score", 0, 2)
+        assert len(shape.picked) == chosen and shape.done == ("no_score",)
+        play(pos, *options(pos, "score")[0])
+    assert state(pos).plan_points[A] == 3 + 2

@@ -153,6 +153,10 @@ def test_any_mix_of_energy_and_resources_pays() -> None:
         )
         play(pos, "activate")
         assert options(pos) == [("mix", 2, 0), ("mix", 2, 1), ("mix", 2, 2)]
+        ask = pos.ask()
+        assert ask is not None
+        shape = ask.shape(A)
+        assert (shape.kind, shape.verb, shape.least, shape.most) == ("amount", "mix", 0, 2)
         play(pos, "mix", 2, mix[1])
         assert (state(pos).energy[A], state(pos).resources[A]) == left
 
@@ -168,6 +172,8 @@ def test_energy_goes_first_unless_the_seat_says_otherwise_and_nobody_overspends(
     assert (state(pos).energy[A], state(pos).resources[A]) == (1, 0)
     pos = city(step="place", energy={"A": 0}, resources={"A": 0})
     assert verbs(pos) == {"pass"}  # A cannot place
+    for nonsense in (("purse", 7), ("purse", 1, 1), ("purse",)):
+        assert "with energy first" in why(pos, A, *nonsense)[0]
     pos.apply(A, ("purse", 1))
     pos.apply(A, ("purse", 2))
     assert why(pos, A, "purse", 0)[1] == "cost.1"
@@ -218,3 +224,12 @@ def test_who_has_one_kind_of_token_left_is_asked_like_the_others() -> None:
     )
     play(pos, "area", CAPITOL)
     assert waits(pos) == A and [o[0] for o in options(pos)] == ["token"]
+
+
+@clause("villains", "place.4")
+def test_why_another_space_cannot_be_chosen() -> None:
+    pos = city(step="place", tokens={"bank": ["B card"]})
+    play(pos, "area", BANK)
+    ask = pos.ask()
+    assert ask is not None
+    assert ask.why_not(A, f"space:{at(BANK, 4)}") == ("A token goes to the lowest open space.", "place.4")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import knaves
-from knaves.games.villains.cards import FACTION
+from knaves.games.villains.cards import FACTION, PLAN
 from knaves.games.villains.screen.faces import face
 from knaves.games.villains.view.types import FactionCityView
 from tests.games.villains.factions.seats import BANKERS
@@ -28,6 +28,7 @@ from tests.games.villains.table import (
     state,
     token,
     unit,
+    use_card,
     verbs,
     waits,
 )
@@ -213,6 +214,68 @@ def test_the_whole_sheet_and_the_inventory_are_open() -> None:
     ):
         assert said in text
     assert inventory["upgrades"][1] not in text
+    for said in (
+        "goon costs 2, attacks 5+ 5+, influence 1; mole",
+        "Mother Ooze costs 1, no attack, influence 1, tough. Tokens: 3 deploy, 3 card, 1 move, 1 battle, 1 Biohazard.",
+        "Plans: many units in play.",
+    ):
+        assert said in text
+
+
+@clause("villains", "sheet.1", "scientists.4")
+def test_the_table_as_text_tells_discards_the_card_in_play_and_the_fusion_track() -> None:
+    pos = city(
+        step="act",
+        first="B",
+        hands={"B": ["windfall", "windfall", "public_backlash"]},
+        units={"A": {"bank": ["goon"]}, "C": {"bank": ["goon"]}},
+        tokens={"bank": ["B fusion"], "church": ["A card", "A card"]},
+    )
+    use_card(pos, BANK, "windfall")
+    play(pos, "play", card(pos, B, "windfall"))
+    play(pos, "play", card(pos, B, "public_backlash"))
+    text = pos.game.board(pos.view(None))
+    assert "Mr. Fusion has played 3 cards this turn." in text
+    assert "Being played: Public Backlash" in text and "Discards: Windfall (2)" in text
+    assert "B:Mr. Fusion" in text
+
+
+@clause("villains", "secrecy.1", "secrecy.2")
+def test_a_player_can_look_at_the_plans_put_under_the_own_deck() -> None:
+    pos = city(step="plans")
+    first = options(pos, "bury")[0]
+    name = PLAN[state(pos).face[first[1:][0]]].name
+    for seat in (A, B, C, D):
+        ask = pos.ask()
+        assert ask is not None
+        pos.apply(seat, first if seat == A else ask.options(seat)[0])
+    for eye in (A, B, None):
+        own = seen(pos, eye)["own"]
+        assert (own is not None and own["buried"] == [name]) == (eye == A)
+        assert (f"Under your plan deck: {name}" in pos.game.board(pos.view(eye))) == (eye == A)
+
+
+@clause("villains", "mafia.2", "police.2")
+def test_the_log_of_the_mafia_tells_every_target_that_the_police_showed() -> None:
+    pos = city(
+        ["mafia", "scientists", "aliens", "mutants"],
+        step="targets",
+        control={"police": "A"},
+        hands={"A": ["@bank", "@church"], "B": ["@bank"], "C": ["@church"], "D": ["@subway", "@sewers"]},
+    )
+    heard: list[tuple[str | None, str | None]] = []
+    pos.listen(lambda event: heard.append((pos.text(event, A), pos.text(event, B))))
+    ask = pos.ask()
+    assert ask is not None
+    for seat in ask.seats:
+        pos.apply(seat, ask.options(seat)[0])
+    told = [line for line in heard if (line[0] or "").startswith("The target of")]
+    assert [line[0] for line in told] == [
+        "The target of B is the Bank.",
+        "The target of C is the Church.",
+        "The target of D is the Subway.",
+    ]
+    assert all(line[1] is None for line in told)
 
 
 @clause("villains", "sheet.1")

@@ -158,6 +158,8 @@ def test_an_own_card_file_replaces_the_cards_and_is_checked() -> None:
     assert any(row.name == "Lucky Day" for row in state(pos).box.cards)
     with pytest.raises(knaves.BadCards, match="72 cards"):
         start(cards=text.replace('targets = ["bank"]', "targets = []"))
+    with pytest.raises(knaves.BadCards, match=r"did you mean bank.*one of: .*university, none"):
+        start(cards=text.replace('targets = ["bank"]', 'targets = ["banck"]'))
     with pytest.raises(knaves.BadCards, match="known: "):
         start(cards=text.replace('verb = "gain"', 'verb = "gian"'))
 
@@ -169,14 +171,18 @@ def test_an_own_card_file_replaces_the_cards_and_is_checked() -> None:
         ("massacre", 'scope = "global"', 'scope = "local"', 'extra_die.*must be "global"'),
         ("suitcase_nuke", 'kind = "rule"', 'kind = "event"', 'nuke.*must be "rule"'),
         ("windfall", 'verb = "gain", value = 2', 'verb = "nuke"', "nuke.*must be"),
-        ("trapped_like_rats", 'verb = "no_leaving"', 'verb = "nuke"', "only one card, in one copy"),
+        ("military_cache", 'verb = "attack_bonus", value = 2', 'verb = "nuke"', "only one card, in one copy"),
         ("windfall", "cost = 0", "cost = 0\ncopies = 2", "leave `copies` out"),
+        ("cease_fire", "cost = 1", "cost = 1\nkau = true", "no_attacks.*`kau` must be false"),
+        ("stand_down", 'verb = "no_influence"', 'verb = "gain", value = 1', "gain.*must be"),
+        ("slip_in_the_back", 'unit = "talent"', 'unit = "goon"', 'unit must be "talent"'),
     ],
 )
 def test_a_card_that_says_what_it_would_never_do_is_refused(
     title: str, old: str, new: str, sentence: str
 ) -> None:
-    """An event is over at once, a number of a player belongs to no area, one area a turn is laid waste."""
+    """An event is over at once, a number of a player belongs to no area, one area a turn is laid waste, Kau's mark
+    counts against four things, goons are not readied."""
     text = files("knaves.games.villains").joinpath("cards", "actions.toml").read_text("utf-8")
     head, card = text.split(f'id = "{title}"')
     assert old in card.split("[[card]]")[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import knaves
+from knaves.games.villains.rules.move import MoveUnits, figure
 from tests.games.villains.table import (
     BANK,
     CAPITOL,
@@ -26,6 +27,7 @@ from tests.games.villains.table import (
     rolls,
     state,
     strength,
+    token,
     unit,
     units,
     up,
@@ -280,3 +282,79 @@ def test_units_that_cannot_attack_make_no_battle() -> None:
         tokens={"bank": ["A battle"]},
     )
     assert on(pos, BANK, 1) == -1
+
+
+@clause("villains", "card.1", "bankers.2")
+def test_why_a_card_cannot_be_played_counts_the_credit_freeze() -> None:
+    pos = city(
+        ["mutants", "bankers", "aliens", "mafia"],
+        step="act",
+        energy={"A": 1},
+        hands={"A": ["military_cache", "windfall"]},
+        tokens={"bank": ["B freeze up", "A card"], "police": ["A card"]},
+    )
+    reveal(pos, BANK)
+    ask = pos.ask()
+    assert ask is not None
+    assert ask.why_not(A, f"card:{card(pos, A, 'military_cache')}") == (
+        "It costs 2 here and you have 1.",
+        "card.1",
+    )
+    assert ask.why_not(A, f"card:{card(pos, A, 'windfall')}") is None
+
+
+@clause("villains", "act.2")
+def test_why_a_token_in_the_reserves_or_face_up_cannot_be_revealed() -> None:
+    pos = city(step="act", tokens={"bank": ["A deploy up", "A card"], "police": ["A card"]})
+    ask = pos.ask()
+    assert ask is not None
+    assert ask.why_not(A, f"token:{token(pos, A, 'move')}") == ("That token is not on the board.", "act.2")
+    assert ask.why_not(A, f"token:{on(pos, BANK, 1)}") == ("That token is revealed already.", "act.2")
+
+
+@clause("villains", "deploy.3", "cost.2")
+def test_why_a_unit_cannot_be_deployed_counts_what_cards_add() -> None:
+    pos = deploying(energy={"A": 1}, rules=[{"card": "police_payoff", "by": "B", "area": "bank"}])
+    ask = pos.ask()
+    assert ask is not None
+    assert ask.why_not(A, f"unit:{unit(A, 'mole')}") == (
+        "It costs 2 and you have 0.",
+        "deploy.3",
+    )  # a patsy came
+
+
+@clause("villains", "move.1", "move.5", "communists.7")
+def test_units_to_move_are_one_selection() -> None:
+    """A token moves one at least, any number at most; Commissar Papova none at least, three at most."""
+    moving = city(
+        step="act", units={"A": {"capitol": ["4 patsy"]}}, tokens={"bank": ["A move"], "police": ["A card"]}
+    )
+    reveal(moving, BANK)
+    play(moving, "activate")
+    papova = city(
+        ["communists", "mutants", "aliens", "mafia"],
+        step="act",
+        units={
+            "A": {"capitol": ["4 patsy"], "factory": ["readied champion"]},
+            "B": {"factory": ["patsy"]},
+        },
+        tokens={"police": ["A card", "A card"]},
+    )
+    rolls(papova, 1)
+    play(papova, "skill", FACTORY)
+    for pos, least, most in ((moving, 1, 99), (papova, 0, 3)):
+        ask = pos.ask()
+        assert ask is not None
+        shape = ask.shape(A)
+        assert (shape.kind, shape.verb, shape.picked, shape.done) == ("some", "move", (), ("done",))
+        assert (shape.least, shape.most) == (least, most)
+        play(pos, *options(pos, "move")[0])
+        ask = pos.ask()
+        assert ask is not None and ask.shape(A).picked == (picked_last(pos),)
+
+
+def picked_last(pos: knaves.Position) -> int:
+    """The figure that was picked last."""
+    step = pos.stack[-1]
+    assert isinstance(step, MoveUnits)
+    return figure(*step.picked[-1])

@@ -10,8 +10,12 @@ import pytest
 
 import knaves
 from knaves.core.selection import answers_for
+from knaves.games.villains.cards import FACTION, PLAN
+from knaves.games.villains.screen.faces import face
+from knaves.games.villains.view import need_text
 from tests.games.villains.table import (
     BANK,
+    CAPITOL,
     CHURCH,
     RESERVES,
     SEWERS,
@@ -24,8 +28,10 @@ from tests.games.villains.table import (
     reveal,
     state,
     unit,
+    use_card,
     waits,
 )
+from tests.support import clause
 
 NAMES = ["Ann", "Bob", "Cleo", "Dan"]
 SLIPS = re.compile(
@@ -178,14 +184,13 @@ def test_a_deal_is_spoken_of_where_one_can_help(spaces: int, deals: bool) -> Non
     """A skill that wants money, and tokens to reveal: the question names what there is to choose."""
     tokens = {area: ["A card"] for area in ("bank", "church")[:spaces]}
     told = {
-        "factions": ["mutants", "scientists", "aliens", "communists"],
+        "factions": ["robots", "scientists", "aliens", "communists"],
         "first": "A",
         "control": {},
         "step": "act",
         "energy": {"A": 0},
         "units": {"A": {"subway": ["readied talent"]}},
         "tokens": {**tokens, "capitol": ["B card"], "police": ["C card"]},
-        "rules": [{"card": "police_payoff", "by": "B"}],
     }
     pos = knaves.scenario(
         {"game": "villains", "seats": 4, "seed": 1, "options": {"deals": deals}, "set": told}
@@ -317,3 +322,120 @@ def test_the_log_tells_a_card_without_the_target_it_does_not_use() -> None:
     reveal(pos, BANK)
     play(pos, *options(pos, "play")[0])
     assert "Ann plays Rousing Speech in the Bank." in heard
+
+
+def test_who_is_asked_for_the_mix_reads_what_is_paid_for() -> None:
+    """Each payment by its purpose: the token, the unit, what cards add, the card, what an enemy's card demands."""
+    pos = city(
+        step="act",
+        resources={"A": 9, "B": 1},
+        purse={"A": 2, "B": 2},
+        units={"A": {"sewers": ["mole"]}},
+        hands={"A": ["military_cache", "market_instability"]},
+        rules=[{"card": "police_payoff", "by": "B", "area": "bank"}],
+        tokens={"bank": ["A deploy"], "capitol": ["A move"], "church": ["A card", "A card"]},
+        hold="",
+    )
+    said: list[str] = []
+
+    def pays() -> None:
+        while options(pos, "mix"):
+            said.append(prompt(pos))
+            play(pos, *options(pos)[0])
+
+    reveal(pos, BANK)
+    play(pos, "activate")
+    play(pos, "deploy", unit(A, "mole"), RESERVES)
+    pays()
+    play(pos, "done")
+    reveal(pos, CAPITOL)
+    play(pos, "activate")
+    pays()
+    play(pos, *options(pos, "move")[0])
+    play(pos, "done")
+    for title in ("military_cache", "market_instability"):
+        use_card(pos, CHURCH, title)
+        pays()
+    assert [line.split(":")[0] for line in said] == [
+        "Pay 1 to deploy the unit",
+        "Pay 1 for what cards add here",
+        "Pay 2 to activate the token",
+        "Pay 1 to play the card",
+        "Pay 1 as the card demands",
+    ]
+
+
+def test_the_log_says_that_a_token_could_not_be_activated() -> None:
+    for tokens, said in (
+        ("A move", "Ann cannot activate a move token in the Bank: it is discarded."),
+        ("A deploy", "Ann discards a deploy token in the Bank."),
+    ):
+        pos = city(step="act", tokens={"bank": [tokens], "church": ["A card", "A card"]})
+        heard: list[str] = []
+
+        def hear(event: knaves.Event, pos: knaves.Position = pos, heard: list[str] = heard) -> None:
+            heard.append(pos.text(event, None, NAMES) or "")
+
+        pos.listen(hear)
+        reveal(pos, BANK)
+        if options(pos, "discard"):
+            play(pos, "discard")
+        assert said in heard
+
+
+def test_a_token_to_exchange_or_turn_down_is_told_by_what_is_seen_of_it() -> None:
+    words: dict[str, object] = {
+        "step": "act",
+        "units": {"A": {"capitol": ["readied talent"], "church": ["readied talent"]}},
+        "tokens": {"bank": ["A deploy up", "B card", "A battle up"]},
+    }
+    pos = city(**words)
+    play(pos, "skill", CAPITOL)
+    assert [pos.label(o, A, NAMES) for o in options(pos)] == [
+        "Exchange the deploy token of Ann on space 1 of the Bank",
+        "Exchange a face-down token of Bob on space 2 of the Bank",
+        "Exchange the battle token of Ann on space 3 of the Bank",
+    ]
+    down = city(**words)
+    play(down, "skill", CHURCH)
+    assert [down.label(o, A, NAMES) for o in options(down)] == [
+        "Turn down the deploy token on space 1 of the Bank",
+        "Turn down the battle token on space 3 of the Bank",
+    ]
+
+
+def test_one_of_several_tokens_is_a_token() -> None:
+    pos = city(["robots", "mutants", "aliens", "mafia"], step="place")
+    play(pos, "area", BANK)
+    said = {pos.label(o, A) for o in options(pos, "token")}
+    assert said == {f"Place a {name} token in the Bank" for name in ("deploy", "card", "Wild")}
+    mutants = city(step="place")
+    play(mutants, "area", BANK)
+    assert "Place the Biohazard token in the Bank" in {mutants.label(o, A) for o in options(mutants, "token")}
+
+
+def test_a_skill_is_spoken_of_where_one_can_be_used() -> None:
+    tokens = {"bank": ["A card"], "church": ["A card"]}
+    assert prompt(city(step="act", tokens=tokens)) == "Your action: reveal a token."
+    ready = city(step="act", tokens=tokens, units={"A": {"bank": ["readied talent"]}})
+    assert prompt(ready) == "Your action: reveal a token or use an area's skill."
+
+
+@clause("villains", "objective.11")
+def test_what_is_counted_over_several_areas_reads_so() -> None:
+    said = {need_text(need) for plan in PLAN for one in plan.objectives for need in one.needs}
+    assert {"4 units in enemy targets", "2 moles in enemy areas", "1 mole in an enemy area"} <= said
+    assert {"2 talents in your target", "6 influence in 1 area", "6 influence in each of 2 areas"} <= said
+    assert not any(text.endswith(("units in an enemy target", "moles in an enemy area")) for text in said)
+
+
+@clause("villains", "capture.2", "capture.3", "capture.4")
+def test_a_sheet_tells_all_that_captured_markers_give() -> None:
+    first, second, third = (
+        "1 area point and 1 energy a turn",
+        "1 area point and 1 card a turn",
+        "2 area points",
+    )
+    for row in FACTION:
+        track = [first, second, first, second, third] if row.id == "aliens" else [first, second, third]
+        assert f"Markers captured give, in this order: {'; '.join(track)}." in face(row).lines

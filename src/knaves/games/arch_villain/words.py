@@ -54,28 +54,33 @@ EVENTS = {
     "took_green": "{1:seat} takes {3} {2:tokens} from the green list.",
     "took_green_one": "{1:seat} takes {3} {2:token} from the green list.",
     "trained": "{1:seat} raises {2:skill} to {3}.",
+    "steps_lost": "No skill of {1:seat} can be raised further: {2:steps} lost.",
     "contacted": "{1:seat} calls {2:card}: {3:service}.",
     "free_card": "{1:seat} gets {2:card} free.",
     "gained": "{1:seat} gains {3} {2:tokens}{4:cause}.",
     "gained_one": "{1:seat} gains {3} {2:token}{4:cause}.",
     "none_left": "The box has no {2:tokens} left for {1:seat}.",
     "rolls": "{1:seat} tries the arrest and rolls " + DICE + ".",
+    "set_aside": "{1:seat} sets a {2} aside, to be rolled again.",
     "rerolls": "{1:seat} has dice rolled again: " + DICE + ".",
+    "ones_become_sixes": "For {1:seat} {2:ones}.",
     "raised": "{1:seat} spends {4} energy to raise a {2} to {3}.",
     "raised_free": "{1:seat} raises a {2} to {3}, free.",
     "put": "{1:seat} puts a {2} on {3:card}: {4} damage.",
     "put_plus": "{1:seat} puts a {2} on {3:card}: {4} more damage to another hit.",
     "put_idle": "{1:seat} puts a {2} on {3:card}, which does no damage.",
     "put_for_item": "{1:seat} puts a {2} on {3:card}, for the item instead of damage.",
+    "by_hand": "{1:seat} hits {2:times} by hand: {3} damage.",
     "failed": "{1:seat} fails: {2:harm} against {3}.",
     "arrested": "{1:seat} arrests {2:card}: {3} damage against {4}.",
     "protects": "{1:seat} protects citizens, for {2:prize}.",
     "empty_reward": "{1:seat} gets nothing for {2:prize}: there is none left.",
     "stayed": "{1:seat} has held out to the end of the round.",
     "villain_rolls": "The villain hits back at {1:seat} and rolls " + DICE + ".",
+    "protected": "{1:seat} is protected: the roll costs {2} health instead of {3}.",
     "hurt": "{1:seat} loses {2} health.",
     "unhurt": "{1:seat} is protected and loses no health.",
-    "knocked_out": "{1:seat} owes {2} health, cannot pay, and is knocked out.",
+    "knocked_out": "{1:seat} owes {2} health, cannot pay{3:had}, and is knocked out.",
     "strikes": "{1:card} strikes and takes {2:items} off the action spaces.",
     "strikes_nothing": "{1:card} strikes for {2:items}, but the action spaces have none.",
     "swept": "{1:space} loses {3} {2:tokens}.",
@@ -123,7 +128,7 @@ def name(s: HeroCity, kind: str, number: int) -> str:
         "skill": SKILL_NAMES,
         "deck": [f"a {kind}" for kind in KINDS],
         "lot": [f"{kind}s" for kind in KINDS],
-        "turn": [turn if turn in ("alarm", "range") else f"the blue {turn}" for turn in TURNS],
+        "turn": [f"the {turn} space" if turn in ("alarm", "range") else f"the blue {turn}" for turn in TURNS],
         "cause": CAUSES,
         "source": [SOURCE_NAMES[source] for source in SOURCES],
     }.get(kind)
@@ -137,6 +142,16 @@ def name(s: HeroCity, kind: str, number: int) -> str:
         return use_name(box, number) + (_short(s, number) if kind == "use" else "")
     if kind in ("fee", "price"):
         return f"{number} energy" if number else "free" if kind == "fee" else "nothing"
+    if kind == "times":
+        return "once" if number == 1 else f"{number} times"
+    if kind == "steps":
+        return "1 step is" if number == 1 else f"{number} steps are"
+    if kind == "ones":
+        return "the 1 becomes a 6" if number == 1 else "the 1s become 6s"
+    if kind == "had":
+        return (
+            f", loses the {number} that are left" if number > 1 else ", loses the last one" if number else ""
+        )
     if kind == "harm":
         return f"{number or 'no'} damage"
     if kind == "first_die":

@@ -79,6 +79,7 @@ class Village(State):
     def gain(self, seat: int, gold: int) -> int:
         """From the bank to a Mayor, as far as the bank's gold goes; how much it was."""
         if gold > self.bank:
+            self.tell("bank_short", seat, gold - self.bank)  # R22
             gold = self.bank
         self.gold[seat] += gold
         self.bank -= gold

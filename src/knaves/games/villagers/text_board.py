@@ -143,8 +143,7 @@ def card_text(card: VillageCardView) -> str:
     }
     shown = cast("dict[str, object]", card)
     numbers = ", ".join(words[n].format(shown[n]) for n in words if n in shown)
-    partner = card["pair"] if card["pair"] == "any citizen" else card["pair"].replace("_", " ").title()
-    pair = f" Pairs with {partner}." if card["pair"] else ""
+    pair = f" Pairs with {card['partner']}." if card["pair"] else ""
     mark = "°" if card["house"] else ""
     printed = f" ({numbers})" if numbers else ""
     return f"[{STYLE[card['kind']]}]{card['name']}[/]{mark}{printed} [dim]{card['text']}{pair}[/dim]"

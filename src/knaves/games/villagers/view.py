@@ -22,6 +22,7 @@ class AbilityView(TypedDict):
     phase: int
     amount: int
     on: str  # a bonus for "town" or "hero" DEFENSE only; else "any"
+    kind: str  # one more card, or a lower price, for this kind of card only; else "any"
     cost: int
     vend: int | None
     owner_gets: int
@@ -46,7 +47,8 @@ class VillageCardView(TypedDict):
     kind: str
     text: str
     house: bool  # some of it is our own design
-    pair: str
+    pair: str  # the id of the card it pairs with, or "any citizen"
+    partner: str  # the same as it is called
     ability: AbilityView | None
     worth: list[WorthView]
     wins: int  # successes it takes to defeat

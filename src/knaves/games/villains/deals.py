@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from knaves.core.deals import Deals
 from knaves.core.errors import Refused
-from knaves.core.offers import BROKEN, KEPT, LAPSED, NO_PROMISE, OPEN, Clauses, Offer, Pledge, Promise
+from knaves.core.offers import (
+    BROKEN,
+    KEPT,
+    LAPSED,
+    NO_PROMISE,
+    OPEN,
+    Clauses,
+    Offer,
+    Pledge,
+    Promise,
+    PromiseView,
+)
 from knaves.core.step import Option
 from knaves.core.words import counted
 from knaves.games.villains.cards import AREAS
@@ -88,6 +99,10 @@ class VillainsDeals(Deals[FactionCity]):
     def swap(self, s: FactionCity, row: Offer) -> None:
         super().swap(s, row)
         self.drop_unfunded(s)
+
+    def promises_view(self, s: FactionCity) -> list[PromiseView]:
+        """This turn and the next are told from the turn in which the promise was made."""
+        return [{**row, "text": f"in turn {row['turn']} {row['text']}"} for row in super().promises_view(s)]
 
     def drop_unfunded(self, s: FactionCity) -> None:
         """What can no longer be given is off the table."""

@@ -42,7 +42,7 @@ def tally(events: Sequence[Event], s: FactionCity) -> dict[str, float]:
         "cards played": float(counts.get("played", 0)),
         "skills used": float(counts.get("used_skill", 0)),
         "tokens activated": float(counts.get("activated", 0)),
-        "tokens discarded": float(counts.get("discarded", 0)),
+        "tokens discarded": float(counts.get("discarded", 0) + counts.get("cannot_activate", 0)),
         "deals": float(sum(counts.get(kind, 0) for kind in ("traded", "traded_gift", "traded_wish"))),
     }
     for winner in result.winners:

@@ -44,7 +44,6 @@ class Villains(Game[FactionCity]):
     counts_by = "turn"
     unseen = {
         "nuker": "whose Suitcase Nuke it was: the rule card in the area says so",
-        "plan_deck": "a deck of eight less what is in hand and scored",
         "underway": "whoever is active has answered, and the question that is open shows it",
         "paying": "who is asked how he pays: the question that is open shows it",
         "forced": "which promises the rules overrode: the log says so, and they lapse with the turn",
@@ -65,6 +64,7 @@ class Villains(Game[FactionCity]):
     view = staticmethod(view.view)
     name = staticmethod(words.name)
     face_name = staticmethod(words.face_name)
+    seat_behind = staticmethod(words.seat_behind)
     board = reads(text_board.board)
     domains = staticmethod(domains.domains)
     rows = staticmethod(encode.rows)

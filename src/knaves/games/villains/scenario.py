@@ -15,7 +15,7 @@ from knaves.games.villains.rules.end_phase import EndPhase
 from knaves.games.villains.rules.pay import PURSE_CHANGES
 from knaves.games.villains.rules.place_tokens import PlaceTokens
 from knaves.games.villains.rules.start_phase import SelectPlans, SelectTargets, StartPhase
-from knaves.games.villains.rules.take_actions import TakeActions
+from knaves.games.villains.rules.take_actions import TakeActions, hidden_tokens
 from knaves.games.villains.rules.turns import CombatStep, GameTurn, TheGame, equip_seats
 from knaves.games.villains.state import KINDS, NOBODY, PURPLE, SPACES_OF, TRACK, FactionCity, Grave, changed
 
@@ -48,6 +48,8 @@ def arrange(s: FactionCity, stack: list[Step[FactionCity]], given: Mapping[str, 
         return card(f"@{cards.AREA_IDS[AREA(value, word)]}", word)
 
     def capture(seat: int, markers: list[int]) -> None:
+        if seat in markers:
+            words.wrong(f"Seat {SEAT_LETTERS[seat]} captures the markers of others.")
         s.trophies = changed(s.trophies, seat, (*s.trophies[seat], *markers))
         if len(s.trophies[seat]) > len(cards.CAPTURES[s.faction[seat]]):
             words.wrong(f"The capture track of seat {SEAT_LETTERS[seat]} has no room for that.")
@@ -90,9 +92,19 @@ def arrange(s: FactionCity, stack: list[Step[FactionCity]], given: Mapping[str, 
     )
     if given.get("step") in END_STEPS and given["step"] != "control" and not s.is_counted():
         s.capitol = changed(s.capitol, s.turn - 1, NEVER)  # by then the token of the turn is taken or gone
+    check_passed(s, str(given.get("step")))
     for seat, slot in enumerate(s.target):
         if slot >= 0:
             s.seen[slot] = words.own(seat)
+
+
+def check_passed(s: FactionCity, step: str) -> None:
+    """Who waits for a token of somebody who has passed would wait for ever (act.9)."""
+    if s.passed and step not in ("place", "act"):
+        words.wrong('`passed` goes with the steps "place" and "act".')
+    for seat in range(s.seats):
+        if step == "act" and s.passed >> seat & 1 and hidden_tokens(s, seat)[1]:
+            words.wrong(f"Seat {SEAT_LETTERS[seat]} has tokens to reveal and cannot have passed.")
 
 
 def clear(s: FactionCity, given: Mapping[str, object]) -> None:
@@ -150,6 +162,8 @@ def deploy(s: FactionCity, seat: int, areas: dict[int, list[tuple[int, int]]]) -
             kind = pieces.KIND[form]
             if pieces.WOUNDED[form] and not cards.TOUGH[s.faction[seat] * KINDS + kind]:
                 words.wrong(f"`units`: only tough units can be wounded, not a {cards.UNIT_IDS[kind]}.")
+            if pieces.READIED[form] and not s.skilled(seat, kind):
+                words.wrong(f"`units`: only skilled units can be readied, not a {cards.UNIT_IDS[kind]}.")
             for _ in range(count):  # ends with the reserve
                 from_reserve(s, seat, kind)
                 s.add(seat, area, form)
@@ -172,6 +186,11 @@ def lay_down(s: FactionCity, rule: dict[str, int]) -> None:
     slot = rule["card"]
     if not s.box.rule[s.face[slot]]:
         words.wrong(f"{s.box.cards[s.face[slot]].id!r} is an event and does not stay.")
+    if s.box.local[s.face[slot]] != (rule["area"] >= 0):
+        where = (
+            "a global rule and lies in no area" if rule["area"] >= 0 else "a local rule and lies in an area"
+        )
+        words.wrong(f"{s.box.cards[s.face[slot]].id!r} is {where}.")
     s.show(slot)
     lay_rule(s, slot, rule["by"], rule["area"])
 
@@ -186,6 +205,8 @@ def give_plans(s: FactionCity, seat: int, names: list[str]) -> None:
 
 def place_tokens(s: FactionCity, area: int, row: list[str]) -> None:
     """By space: "A deploy" lies face down, "A deploy up" face up."""
+    if len(row) > len(SPACES_OF[area]):
+        words.wrong(f"The {cards.AREA[area].name} has {len(SPACES_OF[area])} spaces for tokens.")
     for space, one in enumerate(row, SPACES_OF[area][0]):
         if not one:
             continue

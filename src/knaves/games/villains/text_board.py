@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from knaves.core.words import counted
+from knaves.games.villains.cards import TOKEN_NAMES
 from knaves.games.villains.view.types import (
     AreaView,
     CrewView,
@@ -13,6 +16,7 @@ from knaves.games.villains.view.types import (
     OwnTokenView,
     PlanView,
 )
+from knaves.games.villains.words import stats
 
 LETTERS = "ABCDE"
 MANY = {"goon": "goons", "mole": "moles", "talent": "talents", "patsy": "patsies", "champion": "champions"}
@@ -35,6 +39,12 @@ def board(v: FactionCityView) -> str:
     lines += [""]
     for seat in v["seats"]:
         lines += [_holdings(seat), *_sheet(seat)] if seat["faction"] else []
+    if v["fusion"]:
+        lines.append(f"Mr. Fusion has played {counted(v['fusion'], 'card')} this turn.")
+    if v["open_cards"]:
+        lines.append(f"Being played: {', '.join(card['name'] for card in v['open_cards'])}")
+    if v["discard"]:
+        lines.append(f"Discards: {_alike(v['discard'])}")
     lines += [""]
     lines += [
         f"{'taken: ' * one['taken']}{one['name']}, {one['title']}. {one['passive']} "
@@ -53,7 +63,7 @@ def board(v: FactionCityView) -> str:
         )
     lines += [
         f"{LETTERS[made['by']]} promised {LETTERS[made['to']]} {made['text']}: {made['fate']}"
-        for made in v["promises"][-6:]
+        for made in v["promises"]
     ]
     own = v["own"]
     if own is not None:
@@ -65,6 +75,8 @@ def board(v: FactionCityView) -> str:
             for c in own["hand"]
         ]
         lines += [_plan(plan) for plan in own["plans"]]
+        if own["buried"]:
+            lines.append(f"Under your plan deck: {', '.join(own['buried'])}")
     return "\n".join(lines)
 
 
@@ -84,12 +96,26 @@ def _sheet(seat: FactionSeatView) -> list[str]:
     open_to_all = seat["inventory"]
     assert open_to_all is not None
     champion = _champion(seat["kit"][-1])
-    lines = [f"    {open_to_all['passive']} {champion} {_own_token(open_to_all['token'])}"]
+    tokens = [f"{n} {TOKEN_NAMES[token]}" for token, n in open_to_all["tokens"].items() if n]
+    units = [_stats(one) for one, n in zip(seat["kit"], open_to_all["units"].values(), strict=True) if n]
+    lines = [
+        f"    {open_to_all['passive']} {champion} {_own_token(open_to_all['token'])}",
+        f"    Units: {'; '.join(units)}. Tokens: {', '.join(tokens)}. Plans: {open_to_all['focus']}.",
+    ]
     return lines + [f"    Upgrade {open_to_all['upgrades'][seat['upgrade'] - 1]}"] * (seat["upgrade"] > 0)
 
 
 def _champion(unit: KitView) -> str:
     return f"{unit['name']}: {unit['text']}"
+
+
+def _stats(unit: KitView) -> str:
+    numbers = stats(unit["cost"], unit["dice"], unit["influence"], unit["tough"], unit["skilled"])
+    return f"{unit['name']} {numbers}"
+
+
+def _alike(names: list[str]) -> str:
+    return ", ".join(name if n == 1 else f"{name} ({n})" for name, n in sorted(Counter(names).items()))
 
 
 def _own_token(token: OwnTokenView) -> str:
@@ -110,7 +136,7 @@ def _area(area: AreaView) -> list[str]:
         if space["owner"] is None:
             spaces.append(".")
         else:
-            face = space["token"] or "?"
+            face = TOKEN_NAMES[space["token"]] if space["token"] else "?"
             looked = "".join(LETTERS[seat] for seat in space["known"] if seat != space["owner"])
             mark = face if space["up"] else f"({face}, seen by {looked})" if looked else f"({face})"
             spaces.append(LETTERS[space["owner"]] + ":" + mark)

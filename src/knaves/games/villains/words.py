@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from knaves.core import deals
 from knaves.core.words import so_many
 from knaves.games.villains.cards import (
     AREA,
+    BATTLE,
     CHAMPION,
     FACTION,
     PLAN,
     RESERVES,
     TOKEN,
+    TOKEN_MIX,
     UNIT,
     UNIT_NAMES,
     UPGRADE,
@@ -71,12 +75,12 @@ VERBS: dict[str, str] = {
     "stun": "Discard the token of {2:seat} on {1:space}",
     "again": "Fight again",
     "enough": "Enough",
-    "swap": "The token on {1:space}",
+    "swap": "Exchange {1:facing} of {1:holder} on {1:space}",
     "twin": "A twin for {1:unit} in {2:area}",
     "battle_in": "Start a combat in {1:area}",
     "look": "Look at the token of {2:seat} on {1:space}",
     "deploy_to": "Deploy to {1:area}",
-    "turn_down": "Turn down your token on {1:space}",
+    "turn_down": "Turn down {1:facing} on {1:space}",
     "score": "Score {1:plan}",
     "no_score": "Score no more",
     "leave": "Leave this objective",
@@ -113,6 +117,7 @@ EVENTS: dict[str, str] = {
     "revealed": "{1:seat} reveals {2:token} in {3:area}.",
     "activated": "{1:seat} activates {2:token} in {3:area}.",
     "discarded": "{1:seat} discards {2:token} in {3:area}.",
+    "cannot_activate": "{1:seat} cannot activate {2:token} in {3:area}: it is discarded.",
     "wild": "{1:seat} uses it as a {2:type} token.",
     "deployed": "{1:seat} deploys {2:unit} to {3:area} from {4:area}.",
     "moved": "{1:seat} moves {2:unit} from {3:area} to {4:area}.",
@@ -160,6 +165,7 @@ EVENTS: dict[str, str] = {
     "won": "{1:seat} wins.",
 }
 
+SEVERAL = tuple(face <= BATTLE or any(mix.count(face) > 1 for mix in TOKEN_MIX) for face in range(len(TOKEN)))
 PURSES = ("with energy first", "with resources first", "as you are asked each time")
 
 
@@ -183,9 +189,21 @@ def unit_name(s: FactionCity, unit: int) -> str:
     return " ".join(["a", *marks, name])
 
 
+def stats(cost: int, dice: Sequence[int], influence: int, tough: bool, skilled: bool) -> str:
+    """What is printed on a unit."""
+    attacks = " ".join(f"{need}+" for need in dice)
+    parts = [f"costs {cost}", f"attacks {attacks}" if attacks else "no attack", f"influence {influence}"]
+    return ", ".join([*parts, *["tough"] * tough, *["skilled"] * skilled])
+
+
 def unit_title(s: FactionCity, seat: int, kind: int) -> str:
     """A type of a seat's units by its name."""
     return UNIT[s.faction[seat]][CHAMPION].name if kind == CHAMPION else UNIT_NAMES[kind]
+
+
+def seat_behind(s: FactionCity, kind: str, number: int) -> int | None:
+    """Whose token lies on a space."""
+    return s.token_owner(s.track[number]) if kind == "holder" and s.track[number] >= 0 else None
 
 
 def name(s: FactionCity, kind: str, number: int) -> str:
@@ -196,6 +214,8 @@ def name(s: FactionCity, kind: str, number: int) -> str:
     if kind == "space":
         area = AREA_OF[number]
         return f"space {SPACES_OF[area].index(number) + 1} of {area_name(area)}"
+    if kind == "facing":
+        return f"the {TOKEN[s.face[s.track[number]]].name} token" if s.up[number] else "a face-down token"
     if kind == "type":
         return TOKEN[number].name
     if kind == "faction":
@@ -228,7 +248,7 @@ def face_name(s: FactionCity, kind: str, face: int) -> str:
     if kind == "plan":
         return PLAN[face].name
     if kind == "token":
-        return f"a {TOKEN[face].name} token" if face < 4 else f"the {TOKEN[face].name} token"
+        return f"{'a' if SEVERAL[face] else 'the'} {TOKEN[face].name} token"
     if kind == "target":
         target = s.box.target[face]
         return area_name(target) if target >= 0 else "nowhere"

@@ -30,6 +30,7 @@ from tests.games.villains.table import (
     strength,
     unit,
     units,
+    use_card,
     waits,
     why,
 )
@@ -195,6 +196,60 @@ def test_what_kau_brings_does_not_depend_on_the_order() -> None:
         move(left, unit(A, "mole"), CAPITOL)
     play(left, "done")
     assert state(left).energy[A] == 9 - 2 - 3  # without him each pays
+
+
+@clause("villains", "aliens.5")
+def test_a_gift_while_a_toll_is_paid_stays_when_kau_takes_the_toll_back() -> None:
+    pos = invading(resources={"A": 2, "B": 4}, purse={"A": 2})  # A is asked for the mix
+    play(pos, "deploy", unit(A, "patsy"), RESERVES)
+    pos.apply(B, ("offer", A, 4, 0, 0, 0))
+    pos.apply(A, ("accept", 1, B))
+    play(pos, "mix", 1, 1)
+    assert (state(pos).energy[A], state(pos).resources[A]) == (9, 5)
+    play(pos, "deploy", unit(A, "champion"), RESERVES)
+    play(pos, "mix", 1, 0)
+    assert (state(pos).energy[A], state(pos).resources[A]) == (8, 6)
+
+
+@clause("villains", "aliens.4")
+def test_kau_takes_back_only_what_marked_cards_had_added() -> None:
+    """With a card file of one's own a toll need not bear his mark."""
+    pos = invading(resources={"A": 1})
+    s = state(pos)
+    s.mods.append(s.mods[0]._replace(source=next(slot for slot in s.deck if not s.box.kau[s.face[slot]])))
+    for one in ("patsy", "patsy", "champion"):
+        play(pos, "deploy", unit(A, one), RESERVES)
+    assert (state(pos).energy[A], state(pos).resources[A]) == (9 - 1 - 3, 1)
+
+
+@clause("villains", "card.3", "aliens.5")
+def test_with_kau_beside_them_a_card_deploys_as_many_as_it_says() -> None:
+    """R31: only where a cost is added may the player stop, and for those with Kau none is."""
+    pos = city(
+        ALIENS,
+        step="act",
+        hands={"A": ["mobilize"]},
+        rules=[{"card": "police_payoff", "by": "B", "area": "bank"}],
+        tokens={"bank": ["A card"], "police": ["A card"]},
+    )
+    use_card(pos, BANK, "mobilize")
+    assert options(pos, "done")
+    play(pos, "deploy", unit(A, "champion"), RESERVES)
+    assert options(pos, "deploy") and not options(pos, "done")
+
+
+def invading(**words: object) -> knaves.Position:
+    """The Aliens have activated Invade in the Bank, where B has played Police Payoff."""
+    pos = city(
+        ALIENS,
+        step="act",
+        rules=[{"card": "police_payoff", "by": "B", "area": "bank"}],
+        tokens={"bank": ["A invade"], "police": ["A card"]},
+        **words,
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+    return pos
 
 
 @clause("villains", "aliens.4")

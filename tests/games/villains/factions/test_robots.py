@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from knaves.core.modifiers import ANY, Modifier
 from knaves.games.villains.cards import FACTION_IDS, MIX, UNIT
 from tests.games.villains.factions.seats import (
     ROBOTS,
@@ -105,7 +106,7 @@ def test_bully_goat_attacks_next_door_after_the_skill() -> None:
         control={"factory": "A"},
         rules=[{"card": "massacre", "by": "A"}],
         units={
-            "A": {"bank": ["readied champion"]},
+            "A": {"bank": ["readied champion"], "capitol": ["mole"]},
             "B": {"bank": ["goon"], "factory": ["4 patsy"], "university": ["goon"], "church": ["goon"]},
         },
         tokens={"police": ["A card", "A card"]},
@@ -172,3 +173,26 @@ def test_a_wild_that_is_discarded_is_refunded_as_a_battle_token() -> None:
     assert "discard" not in verbs(pos)
     play(pos, "cash_in")
     assert state(pos).resources[A] == 1 and on(pos, BANK, 2 - 1) == -1
+
+
+@clause("villains", "robots.3", "deals.1")
+def test_a_penniless_wild_waits_for_a_deal_where_one_can_help() -> None:
+    """R51: only the cost keeps it from bringing units; in a city laid waste nothing could help."""
+    for nuked in (False, True):
+        pos = city(
+            ROBOTS,
+            step="act",
+            energy={"A": 0},
+            resources={"B": 3},
+            tokens={"bank": ["A wild"], "police": ["A card"]},
+        )
+        if nuked:
+            s = state(pos)
+            s.mods.append(Modifier(0, "enter", "no", 0, ANY, BANK, "cleanup"))
+        reveal(pos, BANK)
+        ask = pos.ask()
+        assert ask is not None and (ask.moment == "cannot_pay") == (not nuked)
+        if not nuked:
+            pos.apply(B, ("offer", A, 1, 0, 0, 0))
+            pos.apply(A, ("accept", 1, B))
+            assert ("use_as", 0) in options(pos)

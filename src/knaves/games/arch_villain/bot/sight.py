@@ -11,7 +11,7 @@ from typing import NamedTuple
 from knaves.core.things import number_of
 from knaves.games.arch_villain.cards import ITEMS, KINDS, SKILLS, TOKENS, TURNS, TYPES, VILLAIN
 from knaves.games.arch_villain.rules.damage import hand_damage
-from knaves.games.arch_villain.rules.retaliation import cost_of_six
+from knaves.games.arch_villain.rules.dice import cost_of_six
 from knaves.games.arch_villain.state import ARREST_DICE, NO_DICE, HeroCity
 from knaves.games.arch_villain.view import printed
 from knaves.games.arch_villain.view.types import HeroCardView, HeroCityView

@@ -28,7 +28,7 @@ class _Wrong(Exception):
 def check(t: Tables, text: str, file: str) -> None:
     """As many of everything as the box has, nothing twice, and a board that can be played on."""
     try:
-        _cards(t)
+        _cards(t, text)
         _board(t)
     except _Wrong as found:
         wrong(text, file, found.path, found.sentence)
@@ -43,7 +43,7 @@ def _once(names: Iterable[object], path: str, what: str) -> None:
         seen.add(name)
 
 
-def _cards(t: Tables) -> None:
+def _cards(t: Tables, text: str) -> None:
     decks: dict[str, Sequence[Card]] = {
         "power": t.power,
         "weapon": t.weapon,
@@ -52,8 +52,9 @@ def _cards(t: Tables) -> None:
         "villain": t.villain,
         "hero": t.hero,
     }
-    ids: set[str] = set()
-    for table, rows in decks.items():
+    ids, names = set[str](), set[str]()
+    for table in sorted(decks, key=lambda table: f"[[{table}]]" in text):  # those of the file after ours
+        rows = decks[table]
         if (have := sum(row.copies for row in rows)) != COUNTS[table]:
             sentence = f"there must be {COUNTS[table]} cards [[{table}]], not {have}."
             raise _Wrong(f"$.{table}[{len(rows) - 1}]", sentence)
@@ -61,6 +62,9 @@ def _cards(t: Tables) -> None:
             if row.id in ids:
                 raise _Wrong(f"$.{table}[{at}].id", f"the id {row.id!r} is there twice.")
             ids.add(row.id)
+            if row.name.casefold() in names:
+                raise _Wrong(f"$.{table}[{at}].name", f"{row.name!r} is the name of another card already.")
+            names.add(row.name.casefold())
     _squares(t)
     _tables_rise("power", t.power)
     _tables_rise("weapon", t.weapon)

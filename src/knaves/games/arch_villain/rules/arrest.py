@@ -13,7 +13,6 @@ from knaves.core.words import counted
 from knaves.games.arch_villain.cards import CUBES, RANGE
 from knaves.games.arch_villain.cards.traits import Traits
 from knaves.games.arch_villain.rules.choosing_items import STEPS, Train
-from knaves.games.arch_villain.rules.contacts import reroller
 from knaves.games.arch_villain.rules.damage import (
     arrest_dice,
     attempt_damage,
@@ -25,7 +24,7 @@ from knaves.games.arch_villain.rules.damage import (
     raise_cost,
     usable,
 )
-from knaves.games.arch_villain.rules.dice import RollAgain, roll_into
+from knaves.games.arch_villain.rules.dice import RollAgain, roll_into, worth_rolling
 from knaves.games.arch_villain.rules.protect_citizens import rewards_after_arrest
 from knaves.games.arch_villain.state import ARREST_DICE, ARRESTED, NO_DICE, DieOnCard, HeroCity
 
@@ -67,8 +66,8 @@ class Arrest(Step[HeroCity]):
         roll_into(s, "rolls", self.who, arrest_dice(s, self.who, traits), traits.ones_are_sixes)
 
     def again(self, s: HeroCity) -> Step[HeroCity] | None:
-        """Rolling again (faq.4, R23). Dice that are all 6s cannot get better."""
-        return RollAgain(self.who) if any(s.pool[:6]) and reroller(s, self.who) >= 0 else None
+        """Rolling again (faq.4, R23)."""
+        return RollAgain(self.who) if worth_rolling(s, self.who) else None
 
     # -- placing --------------------------------------------------------------------------------------
 
@@ -164,7 +163,9 @@ class Arrest(Step[HeroCity]):
         who = self.who
         traits = s.traits(who)
         damage, needed = attempt_damage(s, who, traits), defence(s, traits, s.placed)
-        placed = s.placed
+        placed, fists = s.placed, s.pool[6] if hands_count(s) else 0
+        if by_hand := fists * hand_damage(s, who, traits):
+            s.tell("by_hand", who, fists, by_hand)
         self.calm = any(s.box.no_retaliation[s.face[die.slot]] for die in placed)
         s.combat, s.fighter, s.pool, s.placed = NO_DICE, -1, [], []
         if damage < needed:

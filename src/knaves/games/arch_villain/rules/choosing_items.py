@@ -200,6 +200,8 @@ class Train(Step[HeroCity]):
             for level in range(skill[at + kind] + 1, min(skill[at + kind] + self.steps, ends[kind]) + 1)
         ]
         if not options:
+            if self.steps:
+                s.tell("steps_lost", self.who, self.steps)
             self.go("end")
             return None
         return Choice(self.who, options)

@@ -18,6 +18,27 @@ def roll_into(s: HeroCity, event: str, who: int, dice: int, ones_are_sixes: bool
     for pips in rolled:
         pool[6 if pips == 1 and ones_are_sixes else pips] += 1  # effect.4, R27
     s.tell(event, who, *rolled, *NO_DIE[dice:])
+    if ones_are_sixes and 1 in rolled:
+        s.tell("ones_become_sixes", who, rolled.count(1))
+
+
+def cost_of_six(s: HeroCity) -> int:
+    """Health that one 6 of the villain costs in this round (retaliate.3, R3)."""
+    return s.villain.hearts + s.box.damage[s.round]
+
+
+def owed(s: HeroCity, who: int) -> int:
+    """Health that the villain's dice on the table cost."""
+    traits = s.traits(who)
+    hits = max(0, s.pool[6] - traits.first_sixes_fail)  # effect.7
+    return max(0, hits * cost_of_six(s) - traits.armour)
+
+
+def worth_rolling(s: HeroCity, who: int) -> bool:
+    """Has this player a contact to roll the dice again, and are there any that could fall better (R23)?"""
+    if reroller(s, who) < 0:
+        return False
+    return owed(s, who) > 0 if s.combat == VILLAIN_DICE else any(s.pool[:6])
 
 
 class RollAgain(Step[HeroCity]):
@@ -29,16 +50,25 @@ class RollAgain(Step[HeroCity]):
     who: int
     aside: int = 0
 
+    def service(self, s: HeroCity) -> int:
+        """The number of the contact's use that rolls dice again."""
+        uses = s.box.uses_of[s.face[reroller(s, self.who)]]
+        return next(number for number in uses if isinstance(s.box.uses[number][1], Reroll))
+
     def most(self, s: HeroCity) -> int:
         """How many dice the contact may roll again."""
-        uses = s.box.uses_of[s.face[reroller(s, self.who)]]
-        return next(use.dice for number in uses if isinstance(use := s.box.uses[number][1], Reroll))
+        use = s.box.uses[self.service(s)][1]
+        assert isinstance(use, Reroll)
+        return use.dice
 
     def prompt(self, s: HeroCity, seat: int) -> str:
         if self.aside:
             return f"{self.aside} set aside to be rolled again, {self.most(s)} at most. One more?"
-        whose = "the villain's dice" if s.combat == VILLAIN_DICE else "your dice"
-        return f"Your contact can roll up to {self.most(s)} of {whose} again. Which?"
+        can = f"Your contact can roll up to {self.most(s)} of"
+        if s.combat != VILLAIN_DICE:
+            return f"{can} your dice again. Which?"
+        lie = f"as they lie they cost {owed(s, self.who)} health, and you have {s.health[self.who] or 'none'}"
+        return f"{can} the villain's dice again; {lie}. Which?"
 
     def choose(self, s: HeroCity) -> Choice:
         options: list[Option] = [("again", pips) for pips in range(1, 7) if s.pool[pips]]
@@ -57,14 +87,17 @@ class RollAgain(Step[HeroCity]):
         if self.answer[0] == "again":
             s.pool[self.answer[1]] -= 1
             self.aside += 1
+            s.tell("set_aside", self.who, self.answer[1])
             if self.aside < self.most(s) and any(s.pool):
                 self.go("choose")
 
     def roll(self, s: HeroCity) -> None:
         if self.aside:
-            s.used |= 1 << s.face[reroller(s, self.who)]
-            own = s.combat != VILLAIN_DICE and s.traits(self.who).ones_are_sixes
-            roll_into(s, "rerolls", self.who, self.aside, own)
+            contact = reroller(s, self.who)
+            s.tell("contacted", self.who, contact, self.service(s))
+            s.used |= 1 << s.face[contact]
+            own = s.combat != VILLAIN_DICE
+            roll_into(s, "rerolls", self.who, self.aside, own and s.traits(self.who).ones_are_sixes)
             self.aside = 0
-            if reroller(s, self.who) >= 0:  # another contact may roll again what lies now
+            if worth_rolling(s, self.who):  # another contact may roll again what lies now
                 self.go("choose")

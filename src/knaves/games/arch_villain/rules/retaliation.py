@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from knaves.core.step import Step
 from knaves.games.arch_villain.cards import HEALTH, MOST_DICE, TOKENS
-from knaves.games.arch_villain.rules.contacts import reroller
-from knaves.games.arch_villain.rules.dice import RollAgain, roll_into
+from knaves.games.arch_villain.rules.dice import RollAgain, cost_of_six, owed, roll_into, worth_rolling
 from knaves.games.arch_villain.state import (
     ARRESTED,
     KNOCKED_OUT,
@@ -13,18 +12,6 @@ from knaves.games.arch_villain.state import (
     VILLAIN_DICE,
     HeroCity,
 )
-
-
-def cost_of_six(s: HeroCity) -> int:
-    """Health that one 6 of the villain costs in this round (retaliate.3, R3)."""
-    return s.villain.hearts + s.box.damage[s.round]
-
-
-def owed(s: HeroCity, who: int) -> int:
-    """Health that the villain's dice on the table cost."""
-    traits = s.traits(who)
-    hits = max(0, s.pool[6] - traits.first_sixes_fail)  # effect.7
-    return max(0, hits * cost_of_six(s) - traits.armour)
 
 
 class Retaliation(Step[HeroCity]):
@@ -41,21 +28,22 @@ class Retaliation(Step[HeroCity]):
         roll_into(s, "villain_rolls", self.who, dice, False)
 
     def again(self, s: HeroCity) -> Step[HeroCity] | None:
-        # A roll that costs nothing need not be rolled again.
-        return RollAgain(self.who) if reroller(s, self.who) >= 0 and owed(s, self.who) else None
+        return RollAgain(self.who) if worth_rolling(s, self.who) else None
 
     def pay(self, s: HeroCity) -> None:
         who, due, sixes = self.who, owed(s, self.who), s.pool[6]
         s.combat, s.fighter, s.pool = NO_DICE, -1, []
-        lost = min(due, s.health[who])
+        lost, unwarded = min(due, s.health[who]), sixes * cost_of_six(s)
         s.health[who] -= lost
         s.supply[HEALTH] += lost
+        if 0 < due < unwarded:
+            s.tell("protected", who, due, unwarded)
         if lost < due:
             s.fate[who] = KNOCKED_OUT  # retaliate.6; what health he had is gone (R22)
-            s.tell("knocked_out", who, due)
+            s.tell("knocked_out", who, due, lost)
         elif lost:
             s.tell("hurt", who, lost)
-        elif sixes and cost_of_six(s):
+        elif unwarded:
             s.tell("unhurt", who)
 
 

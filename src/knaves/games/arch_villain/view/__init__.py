@@ -18,9 +18,9 @@ from knaves.games.arch_villain.cards.effects import FreeCard, GainTokens
 from knaves.games.arch_villain.cards.rows import Contact, Power, Talent, Weapon
 from knaves.games.arch_villain.cards.traits import Traits
 from knaves.games.arch_villain.rules.damage import at_best, attempt_damage, defence, defence_with, hand_damage
+from knaves.games.arch_villain.rules.dice import cost_of_six
 from knaves.games.arch_villain.rules.end_of_round import as_cubes_lie, set_points
 from knaves.games.arch_villain.rules.option_phase import placements_left
-from knaves.games.arch_villain.rules.retaliation import cost_of_six
 from knaves.games.arch_villain.state import ARREST_DICE, NO_DICE, HeroCity
 from knaves.games.arch_villain.view.types import (
     ActionSpaceView,

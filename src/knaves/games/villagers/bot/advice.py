@@ -144,7 +144,7 @@ class Mayor(VillageWorth):
             costs = self.card(best).get("price", 0) if best else 0
             if (
                 (verb == "discount" and min(amount, costs) > price)
-                or (verb == "extra_build" and self.two_for(price))
+                or (verb == "extra_build" and self.two_for(price, ability["kind"]))
                 or (verb == "sell" and self.burdens())
                 or (verb == "gain" and amount > price)
             ):
@@ -152,10 +152,14 @@ class Mayor(VillageWorth):
         due = [option for verb in ("lose", "toll", "earn") for option in self.has(verb)]
         return best or (due[0] if due else self.options[-1])
 
-    def two_for(self, price: int) -> bool:
-        """Can two cards in hand be paid beside the price of an ability?"""
+    def two_for(self, price: int, kind: str) -> bool:
+        """Can two cards in hand, one of them of this kind, be paid beside the price of an ability?"""
         prices = sorted(self.prices())
-        return len(prices) > 1 and prices[0] + prices[1] + price <= self.purse
+        fits = sorted(self.prices(kind))
+        if len(prices) < 2 or not fits:
+            return False
+        other = prices[0] if fits[0] > prices[0] else prices[1]
+        return fits[0] + other + price <= self.purse
 
     def burdens(self) -> list[int]:
         """Cards in hand that will never be built in time."""

@@ -82,12 +82,12 @@ class VillageWorth:
         in_town = self.of_kind(kind, self.sight.town[self.me])
         return in_town + min(self.of_kind(kind, self.sight.hand), self.left)
 
-    def prices(self) -> list[int]:
-        """Of the cards in hand that can be built."""
+    def prices(self, kind: str = "any") -> list[int]:
+        """Of the cards in hand that can be built; of one kind, if it is named."""
         found = []
         for slot in self.sight.hand:
             card = self.sight.card(slot)
-            if "price" in card:
+            if "price" in card and kind in ("any", card["kind"]):
                 found.append(card["price"])
         return found
 

@@ -36,13 +36,15 @@ NAME_LENGTH, TEXT_LENGTH = 60, 400
 NUMBERS = ("price", "value", "earnings", "bonus", "defeat", "pillage", "loot")
 
 
+def lines_of_card(text: str, card: str) -> list[int]:
+    """The lines of a file that say a card's id."""
+    said = re.compile(rf'\s*id\s*=\s*"{re.escape(card)}"')
+    return [n for n, line in enumerate(text.splitlines(), 1) if said.match(line)]
+
+
 def line_of_card(text: str, card: str, last: bool = False) -> int:
     """Where a card stands in its file."""
-    lines = [
-        n
-        for n, line in enumerate(text.splitlines(), 1)
-        if re.match(rf'\s*id\s*=\s*"{re.escape(card)}"', line)
-    ]
+    lines = lines_of_card(text, card)
     return lines[-1 if last else 0] if lines else 1
 
 
@@ -53,6 +55,14 @@ def check(rows: Sequence[VillageCard], text: str, name: str) -> None:
         if wrong:
             wrong_line(name, line_of_card(text, row.id), f"{row.id!r} {wrong}.")
     by_id = {row.id: row for row in rows}
+    names: set[str] = set()
+    for row in sorted(
+        rows, key=lambda row: bool(lines_of_card(text, row.id))
+    ):  # those of the file after ours
+        if row.name.casefold() in names:
+            sentence = f"{row.name!r} is the name of another card already."
+            wrong_line(name, line_of_card(text, row.id), sentence)
+        names.add(row.name.casefold())
     for row in rows:
         wrong = wrong_pair(row, by_id)
         if wrong:  # where our card has lost its partner, the line is the partner's
@@ -69,13 +79,13 @@ def check(rows: Sequence[VillageCard], text: str, name: str) -> None:
 
 
 def wrong_words(row: VillageCard) -> str:
-    """Texts are shown as they are: nothing in them may be taken for a placeholder or a style."""
+    """Ids go into addresses, and names and texts have to fit on a card."""
     if not re.fullmatch(r"[\w-]{1,60}", row.id):
         return "must have an id of letters, digits and _ (60 at most)"
     for field, longest in (("name", NAME_LENGTH), ("text", TEXT_LENGTH)):
         words = str(getattr(row, field))
-        if len(words) > longest or not words.isprintable() or set("[]") & set(words):
-            return f"has a {field} that cannot be shown: one line, {longest} letters at most, no brackets"
+        if len(words) > longest:
+            return f"has a {field} that cannot be shown: {longest} letters at most"
     return ""
 
 

@@ -33,6 +33,7 @@ from knaves.games.villagers.cards.rows import VillageCard
 
 BUILDING, CITIZEN, HERO, CHALLENGE, MOB = 1, 2, 3, 4, 5
 KINDS = {"building": BUILDING, "citizen": CITIZEN, "hero": HERO, "challenge": CHALLENGE, "mob": MOB}
+KIND_NAMES = ("any", *KINDS)
 TROPHY = 6  # a challenge in hand, where effects count things
 PER = {**KINDS, "trophy": TROPHY, "one": 0, "any": 0}
 
@@ -111,6 +112,7 @@ class Use:
             "phase": self.phase,
             "amount": self.amount,
             "on": ON_WORDS[self.on],
+            "kind": KIND_NAMES[self.kind],
             "cost": self.cost,
             "vend": self.price if self.price >= 0 else None,
             "owner_gets": self.owner + self.each,
@@ -145,7 +147,7 @@ def does(effect: Ability) -> str:
     return "Remove a challenge in your town from the game"
 
 
-def printed(row: VillageCard, use: Use | None, advanced: bool) -> dict[str, object]:
+def printed(row: VillageCard, use: Use | None, advanced: bool, partner: str) -> dict[str, object]:
     """What stands on a card, for views. The basic game uses the numbers only (R23)."""
     numbers = ("price", "value", "earnings", "bonus", "defeat", "pillage", "loot")
     return {
@@ -156,6 +158,7 @@ def printed(row: VillageCard, use: Use | None, advanced: bool) -> dict[str, obje
         "text": row.text if advanced or row.kind == "mob" else "",
         "house": row.source == "house" or bool(row.house),
         "pair": row.pair if advanced else "",
+        "partner": partner if advanced else "",
         "ability": use.words() if use else None,
         "worth": [
             {"amount": e.amount, "per": e.per, "each": e.each, "most": e.most}
@@ -298,7 +301,11 @@ class VillageBox:
             )
             for phase in range(len(PHASES))
         )
-        self.printed = tuple(printed(row, use, advanced) for row, use in zip(rows, self.use, strict=True))
+        names = {row.id: row.name for row in rows}
+        self.printed = tuple(
+            printed(row, use, advanced, names.get(row.pair, row.pair))
+            for row, use in zip(rows, self.use, strict=True)
+        )
 
     def _pair(self, row: VillageCard) -> int:
         if row.pair == "any citizen":

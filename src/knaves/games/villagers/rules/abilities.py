@@ -91,7 +91,7 @@ class MayorTurn(Step[Village]):
         if verb == DRAWING:
             return s.left > 0
         if verb == SELLING:
-            return bool(s.sellable(self.who))
+            return bool(s.sellable(self.who)) or s.hides(self.who)  # R42
         return True
 
     def take_up(self, s: Village, again: str) -> Step[Village] | None:

@@ -106,14 +106,22 @@ class BuildTurn(DueTurn):
         return False
 
     def helps(self, s: Village, use: Use, price: int) -> bool:
+        if use.verb in (ONE_MORE, CHEAPER) and s.hides(self.who):
+            return True  # else its use would tell what the hand holds (R42)
         if use.verb == ONE_MORE:
             extra = tuple([n + (k == use.kind and k > 0) for k, n in enumerate(self.extra)])
             builds, gold = self.builds + (use.kind == 0), self.within_reach(s)
             more = self.addable(s, builds, extra, gold - price)
             return more > self.addable(s, self.builds, self.extra, gold)
         if use.verb == CHEAPER:
-            return self.addable(s, self.builds, self.extra, self.within_reach(s)) > 0
+            return any(self.costs(s))
         return super().helps(s, use, price)
+
+    def costs(self, s: Village) -> list[int]:
+        """What the cards cost that could be added in this turn with all the gold within reach."""
+        reach, kinds = self.within_reach(s), s.box.kind
+        cards = [slot for slot in s.sellable(self.who) if self.builds or self.extra[kinds[s.face[slot]]]]
+        return [cost for slot in cards if (cost := price_of(s, slot, self.less)) <= reach]
 
     def within_reach(self, s: Village) -> int:
         """The most gold that this Mayor could have in this turn, or be spared by abilities not used yet."""

@@ -317,7 +317,10 @@ class DefendTurn(MayorTurn):
         card = s.box.cards[s.face[s.aim]]
         more = s.box.stubborn[s.face[s.aim]] - self.hits.count(s.aim)
         wins = f", {more} successes needed this turn" if more > 1 else ""
-        return f"Declare who attacks {{{s.aim}:card}} (Defeat Value {card.defeat}{wins}).{bonus}"
+        favor = ""
+        if s.favor_seat == self.who and "favor" not in s.box.immune[s.face[s.aim]]:
+            favor = f" The King's Favor adds {FAVOR_BONUS}."
+        return f"Declare who attacks {{{s.aim}:card}} (Defeat Value {card.defeat}{wins}).{bonus}{favor}"
 
     @staticmethod
     def unused(s: Village) -> list[str]:

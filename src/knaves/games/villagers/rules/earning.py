@@ -62,6 +62,9 @@ class EarningTurn(DueTurn):
         s.tell("bonus_gold", self.who, s.gain(self.who, 1))
 
     def prompt(self, s: Village, seat: int) -> str:
+        favor = " The King's Favor would bring 1g more." if FAVOR in self.may_use(s) else ""
         if self.income:
-            return f"Your earnings are {self.income}g, and you have {s.purse(seat)}. What happens next?"
-        return f"Earning: you have {s.purse(seat)}. What happens next?"
+            return (
+                f"Your earnings are {self.income}g, and you have {s.purse(seat)}.{favor} What happens next?"
+            )
+        return f"Earning: you have {s.purse(seat)}.{favor} What happens next?"

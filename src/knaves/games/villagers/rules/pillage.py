@@ -77,9 +77,10 @@ class PillageTurn(DueTurn):
         return super().effect(s, slot, use)
 
     def prompt(self, s: Village, seat: int) -> str:
-        have = f"you have {s.purse(seat)}"
+        have, stake = f"you have {s.purse(seat)}", self.at_stake(s)
+        favor = f" The King's Favor would spare you {stake}g." if s.favor_seat == self.who and stake else ""
         if self.loss:
             loss = max(0, self.loss - s.shield)
             shield = f" ({s.shield}g warded off)" if s.shield else ""
-            return f"Your Pillage Loss is {loss}g{shield}, and {have}. What happens next?"
-        return f"Pillage: {have}. What happens next?"
+            return f"Your Pillage Loss is {loss}g{shield}, and {have}.{favor} What happens next?"
+        return f"Pillage: {have}.{favor} What happens next?"

@@ -144,6 +144,8 @@ class RecruitTurn(MayorTurn):
             bonus = each + s.first  # on the first roll only (R11)
             for number in range(s.rolls):
                 die = 1 if number >= s.rolls - sold else s.below(SIDES) + 1
+                if number >= s.rolls - sold:
+                    s.tell("was_sold", who)
                 if s.sink is not None:
                     s.tell("rolled", who, die, bonus, card, place + 1)
                 if die + bonus > place:
@@ -152,6 +154,8 @@ class RecruitTurn(MayorTurn):
             else:
                 card = s.pool[0]  # recruit.3
                 s.tell("missed", who, s.aim, card)
+        elif place:
+            s.tell("sure", who, each + s.first, place + 1)  # R20
         take_card(s, who, card)
         if s.pony and s.sold[who]:
             s.sold = (*s.sold[:who], 0, *s.sold[who + 1 :])
@@ -175,10 +179,10 @@ class RecruitTurn(MayorTurn):
             need = f"{need} on the first roll, {reach_words(later)} on the others"
         miss = f"{{{s.pool[0]}:card}}"
         odds = odds_words(recruit_chance(s, place))
-        return (
-            f"{name} needs {need}; you have {rolls} ({odds}) and {s.purse(seat)}. Miss, and you take {miss}. "
-            "Each extra roll costs 1g."
-        )
+        buy = " Each extra roll costs 1g." if s.gold[seat] and self.rolls_help(s, place - 1) else ""
+        have = f"you have {rolls} ({odds}) and {s.purse(seat)}"
+        favor = f" The King's Favor adds {FAVOR_BONUS} to the first." if s.favor_seat == seat else ""
+        return f"{name} needs {need}; {have}. Miss, and you take {miss}.{buy}{favor}"
 
     def why_not(self, s: Village, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and thing in s.pool:

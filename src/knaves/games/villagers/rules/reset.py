@@ -28,6 +28,9 @@ class ResetTurn(MayorTurn):
     lines = ("select", "selected", "granted")
     asks = {"select": ("Use an ability of the Reset phase, or leave it at that.", "ability.1")}
 
+    def prompt(self, s: Village, seat: int) -> str:
+        return f"Use an ability of the Reset phase, or leave it at that; you have {s.purse(seat)}."
+
     def select(self, s: Village) -> Choice:
         options: list[Option] = []
         self.abilities(s, options, (GAINING, DRAWING))

@@ -101,6 +101,9 @@ def pairs(s: Village, seat: int) -> int:
     paired = {number for number in here if box.pair[number] in here}
     named = len(paired) // 2
     seers = [number for number in here if box.pair[number] == PAIR_ANY]
+    seers.sort(
+        key=lambda number: box.kind[number] == CITIZEN
+    )  # a citizen among them can be the partner of another
     free = [number for number in here if box.kind[number] == CITIZEN and number not in paired]
     free.sort(key=seers.__contains__)  # another card that pairs with anybody only if nobody else is free
     for seer in seers:

@@ -225,6 +225,7 @@ class SellOne(Step[Village]):
 
     def sell(self, s: Village) -> None:
         if self.answer[0] == "done":
+            s.tell("sold_nothing", self.who)
             return
         card = self.answer[1]
         s.hand[self.who] = without(s.hand[self.who], card)

@@ -244,15 +244,11 @@ def face(card: VillageCardView) -> PoolFace:
         key=card["card"],
         name=card["name"],
         value=signed(card.get("value", 0)),
-        text=card["text"] or (f"pairs with {pair_name(card)}" if card["pair"] else ""),
+        text=card["text"] or (f"pairs with {card['partner']}" if card["pair"] else ""),
         first=first,
         others=others,
         house=card["house"],
     )
-
-
-def pair_name(card: VillageCardView) -> str:
-    return card["pair"].replace("_", " ").title()
 
 
 # -- the towns --------------------------------------------------------------------------------------

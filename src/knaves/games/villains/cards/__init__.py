@@ -6,7 +6,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from knaves.core.cards import own_or_house, read_rows, wrong
-from knaves.games.villains.cards.effects import LASTING, OF_A_PLAYER, Nuke
+from knaves.games.villains.cards.effects import AGAINST_KAU, LASTING, OF_A_PLAYER, DeployFree, Nuke
 from knaves.games.villains.cards.rows import (
     ActionCard,
     ActionFile,
@@ -43,6 +43,7 @@ CAPITOL_POINTS = tuple(token.points for token in _areas.capitol_token)
 FACTION = _factions.faction
 TOKEN = (*_factions.token, *(faction.token for faction in FACTION))
 TOKEN_IDS = tuple(token.id for token in TOKEN)
+TOKEN_NAMES = {token.id: token.name for token in TOKEN}
 REFUNDED = tuple(token.refunded for token in TOKEN)
 TOKEN_INFLUENCE = tuple(token.influence for token in TOKEN)
 
@@ -116,6 +117,10 @@ def _idle(row: ActionCard) -> str:
             return f'"{verb}" is about a player wherever he is: the scope of the card must be "global".'
         if isinstance(effect, Nuke) and row.kind == "event":
             return f'"{verb}" keeps an area closed until Cleanup: the kind of the card must be "rule".'
+        if isinstance(effect, DeployFree) and effect.ready and effect.unit != "talent":
+            return f'"{verb}" readies skilled units alone: its unit must be "talent".'
+        if row.kau and not isinstance(effect, AGAINST_KAU):
+            return f'"{verb}" is nothing that Kau is immune to: `kau` must be false.'
     return ""
 
 

@@ -16,7 +16,7 @@ from knaves.games.villains.rules.control import set_owner
 from knaves.games.villains.rules.deploy import NO_LIMIT, DeployUnits
 from knaves.games.villains.rules.influence import may_enter
 from knaves.games.villains.rules.move import MoveUnits
-from knaves.games.villains.rules.pay import pay
+from knaves.games.villains.rules.pay import DEMAND, pay
 from knaves.games.villains.state import (
     FORM_OF,
     FRESH,
@@ -282,7 +282,7 @@ class OpponentsPayNow(Step[FactionCity]):
             self.turn += 1
             if seat != self.who and s.funds(seat) >= self.value:
                 self.go("pay")
-                return pay(s, seat, self.value)
+                return pay(s, seat, self.value, DEMAND)
         return None
 
 

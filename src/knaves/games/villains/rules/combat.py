@@ -21,7 +21,7 @@ from knaves.games.villains.cards import (
 )
 from knaves.games.villains.deals import DEALS
 from knaves.games.villains.rules.influence import may_attack, rows_for
-from knaves.games.villains.rules.pay import pay
+from knaves.games.villains.rules.pay import SHIELD, pay
 from knaves.games.villains.state import (
     FORM_OF,
     FRESH,
@@ -247,7 +247,7 @@ class TakeHits(Step[FactionCity]):
         s.tell("cancelled", self.who)
         self.hits -= 1
         self.go("assign")
-        return pay(s, self.who, SHIELD_COST)
+        return pay(s, self.who, SHIELD_COST, SHIELD)
 
     def suffer(self, s: FactionCity) -> None:
         self.hits -= 1

@@ -28,7 +28,7 @@ from knaves.games.villains.rules.combat import Combat
 from knaves.games.villains.rules.factions.cult import left_behind
 from knaves.games.villains.rules.factions.mafia import fixer_attack
 from knaves.games.villains.rules.influence import added_words, may_enter, may_leave, toll
-from knaves.games.villains.rules.pay import pay
+from knaves.games.villains.rules.pay import DEPLOYING, TOLL, pay
 from knaves.games.villains.state import (
     FORM_OF,
     FRESH,
@@ -139,8 +139,8 @@ class DeployUnits(Step[FactionCity]):
     must: bool  # at least one, or as many as possible where nothing is paid
     ready: bool = False
     brought: list[int] = field(default=[], init=False)  # forms, in order
-    before: tuple[int, int] = field(default=(0, 0), init=False)  # energy and resources before a toll
-    tolls: tuple[int, int] = field(default=(0, 0), init=False)  # paid for units that may yet accompany Kau
+    before: tuple[int, int] = field(default=(0, 0), init=False)  # energy before a toll, and the toll
+    tolls: tuple[int, int] = field(default=(0, 0), init=False)  # energy and resources paid as tolls
     kau_from: int = field(default=-1, init=False)
     form: int = field(default=-1, init=False)
     source: int = field(default=-1, init=False)
@@ -170,7 +170,7 @@ class DeployUnits(Step[FactionCity]):
         if not self.must:
             return False
         if self.free and not self.away:
-            return not toll(s, self.who, self.area)
+            return not toll(s, self.who, self.area, self.kau_from >= 0)
         return not self.brought
 
     def prompt(self, s: FactionCity, seat: int) -> str:
@@ -221,20 +221,20 @@ class DeployUnits(Step[FactionCity]):
         self.form, self.source = FORM_OF[self.answer[1]], self.answer[2]
         if self.free:
             return None
-        return pay(s, self.who, COST[s.faction[self.who] * KINDS + KIND[self.form]])
+        return pay(s, self.who, COST[s.faction[self.who] * KINDS + KIND[self.form]], DEPLOYING)
 
     def toll(self, s: FactionCity) -> Step[FactionCity] | None:
         """What cards add for each unit (cost.2); nothing for Kau and those deployed along with him."""
-        self.before = (s.energy[self.who], s.resources[self.who])
         travels = self.kau_from >= 0 or KIND[self.form] == CHAMPION
-        return pay(s, self.who, toll(s, self.who, self.area, travels))
+        due = toll(s, self.who, self.area, travels)
+        self.before = (s.energy[self.who], due)
+        return pay(s, self.who, due, TOLL)
 
     def tolled(self, s: FactionCity) -> None:
-        energy, resources = self.before
-        self.tolls = (
-            self.tolls[0] + energy - s.energy[self.who],
-            self.tolls[1] + resources - s.resources[self.who],
-        )
+        """What was not energy was resources, of which some may have been given to the seat while it was asked."""
+        before, due = self.before
+        energy = before - s.energy[self.who]
+        self.tolls = (self.tolls[0] + energy, self.tolls[1] + due - energy)
 
     def side(self, s: FactionCity) -> Choice | None:
         if WOUNDED[self.form] and self.source != RESERVES:
@@ -263,11 +263,13 @@ class DeployUnits(Step[FactionCity]):
 
     def take_back(self, s: FactionCity) -> None:
         """R35: those who came before Kau in this action accompany him too; what cards added is given back."""
-        energy, resources = self.tolls
-        if energy or resources:
-            s.energy[self.who] += energy
+        saved = toll(s, self.who, self.area) - toll(s, self.who, self.area, True)
+        back = saved * (len(self.brought) - 1)
+        if back:
+            resources = min(back, self.tolls[1])
+            s.energy[self.who] += back - resources
             s.resources[self.who] += resources
-            s.tell("toll_back", self.who, energy + resources)
+            s.tell("toll_back", self.who, back)
 
     def leave(self, s: FactionCity) -> Step[FactionCity] | None:
         if KIND[self.form] == CHAMPION and s.faction[self.who] == CULT:

@@ -11,7 +11,7 @@ from knaves.core.step import DONE, Choice, Option, Shape, Step, things_of
 from knaves.games.villains.cards import ADJACENT, AREAS, CHAMPION, CULT, PATSY
 from knaves.games.villains.rules.factions.cult import left_behind
 from knaves.games.villains.rules.influence import added_words, may_enter, may_leave, toll
-from knaves.games.villains.rules.pay import pay
+from knaves.games.villains.rules.pay import TOLL, pay
 from knaves.games.villains.state import FORM_OF, FORMS, FRESH, KIND, TO_EXHAUSTED, UNIT_NO, FactionCity
 from knaves.games.villains.words import area_name, unit_name
 
@@ -133,7 +133,7 @@ class MoveUnits(Step[FactionCity]):
         return Refused("You cannot pay what cards add to moving here.", "cost.2")
 
     def pay(self, s: FactionCity) -> Step[FactionCity] | None:
-        return pay(s, self.who, move_toll(s, self.who, self.area, self.picked))
+        return pay(s, self.who, move_toll(s, self.who, self.area, self.picked), TOLL)
 
     def move(self, s: FactionCity) -> None:
         for form, source, _ in self.picked:

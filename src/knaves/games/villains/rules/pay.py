@@ -10,10 +10,20 @@ from knaves.games.villains.state import FactionCity, changed
 ENERGY_FIRST, RESOURCES_FIRST, ASK = WAYS = tuple(range(3))
 OTHER_WAYS: list[list[Option]] = [[("purse", other) for other in WAYS if other != way] for way in WAYS]
 ASK_ME: list[Option] = [("purse", ASK)]
+PLACING, ACTIVATING, DEPLOYING, TOLL, PLAYING, SHIELD, DEMAND = range(7)
+PURPOSES = (
+    "to place the token",
+    "to activate the token",
+    "to deploy the unit",
+    "for what cards add here",
+    "to play the card",
+    "to cancel the hit",
+    "as the card demands",
+)
 PURSE_CHANGES = 2  # so often in a turn; to be asked can be chosen beyond that (R27)
 
 
-def pay(s: FactionCity, seat: int, cost: int) -> Step[FactionCity] | None:
+def pay(s: FactionCity, seat: int, cost: int, purpose: int) -> Step[FactionCity] | None:
     """Takes the cost at once, or returns the step that asks for the mix (R27). The seat has the funds."""
     if not cost:
         return None
@@ -21,7 +31,7 @@ def pay(s: FactionCity, seat: int, cost: int) -> Step[FactionCity] | None:
     way = s.purse[seat]
     if way == ASK and energy and resources:
         s.paying = seat
-        return PayCost(seat, cost)
+        return PayCost(seat, cost, purpose)
     if way == RESOURCES_FIRST:
         part = cost if cost < resources else resources
         spend(s, seat, cost - part, part)
@@ -71,15 +81,19 @@ def change_way(s: FactionCity, seat: int, way: int) -> None:
 
 class PayCost(Step[FactionCity]):
     lines = ("choose", "pay")
-    asks = {"choose": ("Pay {cost}: how many resources of it? The rest is energy.", "cost.1")}
+    asks = {"choose": ("Pay {cost} {purpose}: how many resources of it? The rest is energy.", "cost.1")}
 
     who: int
     cost: int
+    purpose: int
 
     def choose(self, s: FactionCity) -> Choice:
         energy, resources = s.energy[self.who], s.resources[self.who]
         least, most = max(self.cost - energy, 0), min(self.cost, resources)
         return Choice(self.who, [("mix", self.cost, r) for r in range(least, most + 1)])
+
+    def prompt(self, s: FactionCity, seat: int) -> str:
+        return super().prompt(s, seat).replace("{purpose}", PURPOSES[self.purpose])
 
     def shape(self, s: FactionCity, seat: int) -> Shape:
         return Shape("amount", "mix")

@@ -7,7 +7,7 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, CULT, SUBWAY
-from knaves.games.villains.rules.pay import pay
+from knaves.games.villains.rules.pay import PLACING, pay
 from knaves.games.villains.state import SPACES_OF, FactionCity, without
 
 PASS: Option = ("pass",)
@@ -78,7 +78,7 @@ class PlaceTokens(Step[FactionCity]):
 
     def keep(self, s: FactionCity) -> Step[FactionCity] | None:
         self.token = self.answer[1]
-        return pay(s, self.who, place_cost(s, self.who))
+        return pay(s, self.who, place_cost(s, self.who), PLACING)
 
     def space(self, s: FactionCity) -> Choice | None:
         if s.owner[SUBWAY] == self.who:

@@ -6,7 +6,7 @@ from knaves.core.data import field
 from knaves.core.menu import Menu
 from knaves.core.step import Option, Step
 from knaves.games.villains.rules.card_effects import begin_effect, lay_rule
-from knaves.games.villains.rules.pay import pay
+from knaves.games.villains.rules.pay import PLAYING, pay
 from knaves.games.villains.state import FactionCity, without
 
 PLAY = Menu("play")
@@ -34,7 +34,7 @@ class PlayCard(Step[FactionCity]):
             s.table.append(self.slot)
         s.show(self.slot)
         s.tell("played", self.who, self.slot, self.area)
-        return None if self.free else pay(s, self.who, s.box.cost[s.face[self.slot]])
+        return None if self.free else pay(s, self.who, s.box.cost[s.face[self.slot]], PLAYING)
 
     def reveal(self, s: FactionCity) -> None:
         """A rule lies at the board from now on; an event is discarded when it is resolved."""

@@ -63,13 +63,14 @@ class TakeActions(Step[FactionCity]):
 
     def prompt(self, s: FactionCity, seat: int) -> str:
         heads, any_left = hidden_tokens(s, seat)
-        if len(heads) < 2 and not skills_of(s, seat) and s.trading and could_with_a_loan(s, seat):
+        skilled = bool(skills_of(s, seat))
+        if len(heads) < 2 and not skilled and s.trading and could_with_a_loan(s, seat):
             return "You cannot pay for the skill you could use: make a deal, or do without."
         if not any_left:
             return "All your tokens are revealed: use a skill, or pass for this turn."
         if not heads:
             return "Your tokens are all blocked: use a skill, or declare that you are locked."
-        return "Your action: reveal a token or use an area's skill."
+        return "Your action: reveal a token" + " or use an area's skill" * skilled + "."
 
     def act(self, s: FactionCity) -> Step[FactionCity] | None:
         verb, who = self.answer[0], self.who

@@ -31,7 +31,7 @@ from knaves.games.villains.rules.deploy import (
 from knaves.games.villains.rules.factions.mafia import Hitman, victims
 from knaves.games.villains.rules.factions.scientists import Fusion
 from knaves.games.villains.rules.move import MoveUnits, movable
-from knaves.games.villains.rules.pay import pay
+from knaves.games.villains.rules.pay import ACTIVATING, pay
 from knaves.games.villains.rules.play_card import PlayCard, playable
 from knaves.games.villains.state import SPACES_OF, FactionCity
 
@@ -110,6 +110,10 @@ class ActivateToken(Step[FactionCity]):
         """Is it only the cost that keeps a Wild from being used as a token that brings units?"""
         return any(can_activate(s, self.who, self.area, basic, NO_LIMIT) for basic in (DEPLOY, MOVE))
 
+    def could_be_kept(self, s: FactionCity) -> bool:
+        """As far as everybody may know; nobody is told what cards are in hand. Only for whoever listens."""
+        return s.sink is None or can_activate(s, self.who, self.area, self.kind)
+
     def cards(self, s: FactionCity) -> list[Option]:
         cost = activation_cost(s, self.who, self.area, CARD)
         return playable(s, self.who, s.funds(self.who) - cost)
@@ -147,7 +151,8 @@ class ActivateToken(Step[FactionCity]):
             s.tell("wild", self.who, BATTLE)
             s.gain(self.who, 1)
         if verb in ("discard", "cash_in"):
-            s.tell("discarded", self.who, s.track[self.place], self.area)
+            told = "discarded" if verb == "cash_in" or self.could_be_kept(s) else "cannot_activate"
+            s.tell(told, self.who, s.track[self.place], self.area)
             s.take_back(self.place)
             self.go("finish")
             return None
@@ -159,7 +164,7 @@ class ActivateToken(Step[FactionCity]):
             if REFUNDED[self.kind]:
                 s.gain(self.who, 1)  # robots.4
         s.tell("activated", self.who, s.track[self.place], self.area)
-        return pay(s, self.who, activation_cost(s, self.who, self.area, self.kind))
+        return pay(s, self.who, activation_cost(s, self.who, self.area, self.kind), ACTIVATING)
 
     def resolve(self, s: FactionCity) -> Step[FactionCity] | None:
         who, area, kind = self.who, self.area, self.kind

@@ -177,6 +177,7 @@ class FactionDesk(Lasting, frozen=True):
     hand: list[HandCard]
     hand_note: str
     plans: list[PlanFace]
+    buried: str
 
 
 class FactionBoard(Board, frozen=True, kw_only=True):
@@ -397,6 +398,7 @@ def own(answers: FactionAnswers, row: OwnView) -> FactionDesk:
         answers.view["seats"][eye],
         row["hand"],
         row["plans"],
+        row["buried"],
         rack,
         looks_of(scene, things),
         answers.acts.get(RESERVES, {}),
@@ -410,6 +412,7 @@ def _own(
     me: FactionSeatView,
     hand: list[FactionCardView],
     plans: list[PlanView],
+    buried: list[str],
     tokens: dict[str, str],
     looks: dict[str, Look],
     acts: dict[int, UnitAct],
@@ -426,6 +429,7 @@ def _own(
         hand=[hand_card(card, looks.get(card["id"], PLAIN)) for card in hand],
         hand_note=counted(len(hand), "card"),
         plans=[plan_card(plan, looks.get(plan["id"], PLAIN)) for plan in plans],
+        buried=f"under your plan deck: {', '.join(buried)}" if buried else "",
     )
 
 

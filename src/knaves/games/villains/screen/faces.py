@@ -7,7 +7,8 @@ from typing import cast
 from knaves.core.card_face import CardFace, CardFigure, face_of
 from knaves.core.cards import Card
 from knaves.core.words import counted
-from knaves.games.villains.cards import AREA, AREA_IDS, BASIC, FACTION, FACTION_IDS, TOKEN
+from knaves.games.villains import words
+from knaves.games.villains.cards import AREA, AREA_IDS, BASIC, FACTION, FACTION_IDS, TOKEN_NAMES
 from knaves.games.villains.cards.rows import ActionCard, Faction, PlanCard, Token, Unit
 from knaves.games.villains.view import need_text
 from knaves.games.villains.view.types import PlanView
@@ -18,9 +19,12 @@ SCOPES = {
 }
 MARK = "It bears Kau's mark: an enemy Kau and those with him ignore it."
 REFUNDED = "Revealed, it gives a resource back."
-CAPTURED = {"energy": "energy", "card": "a card", "points": "2 points"}
+CAPTURED = {
+    "energy": "1 area point and 1 energy a turn",
+    "card": "1 area point and 1 card a turn",
+    "points": "2 area points",
+}
 NAMES = {area.id: area.name for area in AREA}
-TITLES = {token.id: token.name for token in TOKEN}
 
 
 def face(row: Card) -> CardFace:
@@ -73,7 +77,7 @@ def sheet(row: Faction) -> CardFace:
     champion, token = row.champion, row.token
     kinds = [*((unit.name, unit.plural) for unit in BASIC), (champion.name, champion.plural)]
     units = [counted(n, *names) for n, names in zip(row.units.values(), kinds, strict=True) if n]
-    tokens = [f"{n} {TITLES[name]}" for name, n in row.tokens.items() if n]
+    tokens = [f"{n} {TOKEN_NAMES[name]}" for name, n in row.tokens.items() if n]
     return face_of(
         row,
         "faction",
@@ -90,7 +94,7 @@ def sheet(row: Faction) -> CardFace:
                 else []
             ),
             f"Tokens: {', '.join(tokens)}.",
-            f"Markers captured give {', '.join(CAPTURED[one] for one in row.captures)}.",
+            f"Markers captured give, in this order: {'; '.join(CAPTURED[one] for one in row.captures)}.",
             f"{row.title}. Plans: {row.focus}.",
         ),
         clause="sheet.1",
@@ -99,10 +103,7 @@ def sheet(row: Faction) -> CardFace:
 
 
 def stats(unit: Unit) -> str:
-    """What is printed on a unit."""
-    dice = " ".join(f"{need}+" for need in unit.dice)
-    words = [f"costs {unit.cost}", f"attacks {dice}" if dice else "no attack", f"influence {unit.influence}"]
-    return ", ".join([*words, *["tough"] * unit.tough, *["skilled"] * unit.skilled])
+    return words.stats(unit.cost, unit.dice, unit.influence, unit.tough, unit.skilled)
 
 
 def here(card: dict[str, object], table: object) -> str:

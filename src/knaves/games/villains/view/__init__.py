@@ -85,6 +85,11 @@ _WHERE = {
     "enemy_area": "an enemy area",
     "any": "any area",
 }
+_ALL_OF = {
+    **_WHERE,
+    "enemy_target": "enemy targets",
+    "enemy_area": "enemy areas",
+}  # counted together (objective.11)
 
 
 @lru_cache(maxsize=1_000)
@@ -106,10 +111,10 @@ def need_text(need: Need) -> str:
         "card_tokens": f"activated card tokens in {n} areas",
         "fusion": f"play {n} cards with Mr. Fusion",
         "discard": f"discard {n} cards",
-        "influence": f"{n} influence in {counted(need.areas, 'area')}",
+        "influence": f"{n} influence in {'each of ' * (need.areas > 1)}{counted(need.areas, 'area')}",
         "exterminate": f"exterminate {counted(n, 'area')}"
         + ("" if need.where == "any" else f": {_WHERE[need.where]}"),
-        "presence": f"{present} in {_WHERE[need.where]}",
+        "presence": f"{present} in {(_ALL_OF if n > 1 else _WHERE)[need.where]}",
     }[need.kind]
 
 
@@ -369,6 +374,7 @@ def view(s: FactionCity, eye: int, shared: CityForAll | None = None) -> FactionC
         own = {
             "hand": [card_view(s, slot) for slot in s.hand[eye]],
             "plans": [plan_view(s, slot, eye) for slot in s.plans[eye]],
+            "buried": [PLAN[s.face[slot]].name for slot in s.plan_deck[eye] if s.sees(eye, slot)],
             "tokens": {f"token:{t}": TOKEN_IDS[s.face[t]] for t in sorted(mine)},
         }
     return {

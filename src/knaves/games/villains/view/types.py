@@ -176,6 +176,7 @@ class FactionSeatView(TypedDict):
 class OwnView(TypedDict):
     hand: list[FactionCardView]
     plans: list[PlanView]
+    buried: list[str]  # plans that this seat has put under its deck, the lowest first (secrecy.1)
     tokens: dict[str, str]
 
 

@@ -22,6 +22,7 @@ class InsideJob(Step[FactionCity]):
             for other in range(s.seats):
                 if s.target[other] >= 0:
                     s.show_to(s.target[other], self.who)
+                    s.tell("saw_target", self.who, other, s.target[other], to=1 << self.who)
             s.tell("looked_all", self.who)
             self.go("end")
 

@@ -53,5 +53,4 @@ class OozesGift(DeployUnits):
     }
 
     def prompt(self, s: FactionCity, seat: int) -> str:
-        line = self.lines[self.line]
-        return self.asks[line][0] if line == "choose" else super().prompt(s, seat)
+        return self.asks["choose"][0]  # all Oozes are whole by now: no other line asks
