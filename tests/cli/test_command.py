@@ -84,6 +84,8 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["train", "villagers", "--games", "0"], "At least one game"),
         (["train", "villagers", "--out", "no/such/folder.mind"], "cannot be written"),
         (["serve", "--thinkers", "1000"], "At most 256"),
+        (["replay", "\x1b[2Jno.json"], r"\x1b[2Jno.json cannot be read"),
+        (["simulate", "villagers", "--seats", "\x1b[2J"], r"\x1b[2J"),
         (["serve", "--public-url", "http://[bad"], "is written like"),
         (["serve", "--public-url", "https://"], "is written like"),
         (["serve", "--public-url", "https://exa mple"], "is written like"),
@@ -233,7 +235,7 @@ def test_a_deal_is_filled_in_at_the_keyboard(
     out = run(capsys, "play", "new_angeles", "--seats", "4", "--seed", "3")
     assert out.count("With whom? deal B, deal C, deal D.") == 2
     assert "Capital: 'much' is no whole number" in out
-    assert "There are only 12 capital to give." in out
+    assert "The most that can be given is 12 capital." in out
     assert out.count("A offers C 1 capital") == 1
     monkeypatch.setattr("sys.stdin", StringIO("deal\nquit\n"))
     assert "No deal can be offered now." in run(capsys, "play", "_template", "--seed", "3")

@@ -130,6 +130,26 @@ def test_deals_are_named_where_there_are_deals(
         assert said.count("log · deal · undo") == 2 * trades and said.count("log · undo") == 2 * (not trades)
 
 
+@pytest.mark.parametrize("game", knaves.GAMES)
+def test_a_game_at_the_keyboard_can_be_dealt_again(game: str, tmp_path: Path) -> None:
+    """What bots throw in stands in the file like every other answer."""
+    for seed in ("1", "2"):
+        main(["play", game, "--people", "0", "--seed", seed, "--save", str(tmp_path / f"{seed}.json")])
+        main(["verify", str(tmp_path / f"{seed}.json")])
+
+
+def test_nobody_takes_back_what_came_before_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = knaves.start("syndicate", seats=4, seed=1)
+    ask = position.ask()
+    assert ask is not None and ask.seats == (1,)
+    terminal, lines = Terminal(position, 2, "fair", 1), iter(["", "2"])
+    monkeypatch.setattr(terminal, "read", lambda prompt: next(lines))
+    monkeypatch.setattr("knaves.bots.Player.answer", lambda bot, position, seat, options: options[-1])
+    terminal.turn(1)
+    assert position.log is not None and [seat for seat, _ in position.log] == [1, 2, 3]
+    assert not terminal.undo.can(1)
+
+
 BOTS_TURN = {
     "game": "syndicate",
     "seats": 3,

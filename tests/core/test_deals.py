@@ -224,7 +224,12 @@ def test_an_offer_that_can_no_longer_be_kept_says_why(s: Shop) -> None:
     offer(s, 0, 1, 3, 0, 0, 0, 0, 0)
     s.coins[0] = 1
     assert ("accept", 1, 0) not in menu_of(s, 1)
-    with pytest.raises(Refused, match="only 1 coins"):
+    (shown,) = DEALS.offers_view(s)
+    assert shown["why_not"] == "The most that can be given is 1 coins."
+    assert (
+        notes([shown], [])[0].text == "3 coins for nothing (not now: The most that can be given is 1 coins)"
+    )
+    with pytest.raises(Refused, match="given is 1 coins"):
         DEALS.admits(s, 1, ("accept", 1, 0))
     with pytest.raises(Refused, match="does not stand between you"):
         DEALS.admits(s, 2, ("accept", 1, 0))  # it was made to another one
@@ -295,6 +300,7 @@ def test_what_lies_open_of_deals(s: Shop) -> None:
             "give": {"amount": 1, "goods": ["hat 2"], "promise": "", "promise_text": ""},
             "get": {"amount": 0, "goods": [], "promise": "pay", "promise_text": "to pay 2 coins"},
             "text": "1 coins and hat 2 for the promise to pay 2 coins",
+            "why_not": "",
         }
     ]
     assert DEALS.promises_view(s) == [

@@ -9,7 +9,17 @@ from knaves.core.clauses import Clause, Ledger, ledger, proofs
 from knaves.core.ending import amount, by_points, finishes, unit
 from knaves.core.errors import KnavesError
 from knaves.core.kept import SHORT, Kept, KnownRow, KnownRows, Lasting, remembered, written
-from knaves.core.offers import DealNote, Offer, OfferView, Promise, PromiseView, Side, SideView, notes
+from knaves.core.offers import (
+    DealNote,
+    Offer,
+    OfferView,
+    Promise,
+    PromiseView,
+    Side,
+    SideView,
+    notes,
+    to_remember,
+)
 from knaves.core.state import Result
 
 BOOK = Ledger(
@@ -109,13 +119,21 @@ def test_an_offer_is_told_in_numbers() -> None:
 
 def test_the_ledger_has_offers_and_then_promises() -> None:
     side = SideView(amount=0, goods=[], promise="", promise_text="")
-    offer = OfferView(id="1", number=1, by=0, to=1, give=side, get=side, text="a hat")
+    offer = OfferView(id="1", number=1, by=0, to=1, give=side, get=side, text="a hat", why_not="")
     promise = PromiseView(by=2, to=0, what="peace", text="peace", turn=1, fate="kept")
     assert notes([offer], [promise]) == [DealNote(0, 1, "a hat", "offered"), DealNote(2, 0, "peace", "kept")]
     hat = SideView(amount=0, goods=["Hat"], promise="", promise_text="")
     coat = SideView(amount=0, goods=["Coat"], promise="", promise_text="")
-    swap = OfferView(id="2", number=2, by=0, to=1, give=hat, get=coat, text="a hat for a coat")
+    swap = OfferView(id="2", number=2, by=0, to=1, give=hat, get=coat, text="a hat for a coat", why_not="")
     assert notes([swap], []) == [DealNote(0, 1, "a hat for a coat", "offered", ("Hat", "Coat"))]
+
+
+def test_open_promises_are_remembered_however_old_and_the_latest_of_the_others() -> None:
+    made = [
+        PromiseView(by=0, to=1, what="peace", text="peace", turn=n, fate="open" if n in (0, 3) else "kept")
+        for n in range(6)
+    ]
+    assert [row["turn"] for row in to_remember(made, 2)] == [0, 3, 4, 5]
 
 
 def test_one_of_it_is_said_in_the_singular() -> None:

@@ -100,6 +100,7 @@ def test_undo_stops_at_barriers() -> None:
         (lambda: knaves.start("chess", seats=2), "no game called 'chess'"),
         (lambda: knaves.start("_template", seats=9), "is for 2, 3, 4 players, not 9"),
         (lambda: knaves.start("_template", seats=2, moon=1), "no option 'moon'"),
+        (lambda: knaves.start("_template", seats=2, **{"moon" * 9999: 1}), "no option 'moon.{35}; it has"),
         (lambda: knaves.start("_template", seats=2, purse=99), "whole number from 1 to 5"),
         (lambda: knaves.start("_template", seats=2, seed=""), "seed"),
         (lambda: knaves.scenario({"game": 3}), "names its game"),

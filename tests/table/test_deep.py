@@ -223,6 +223,10 @@ async def test_the_owner_can_switch_deep_thinkers_off(deep: str) -> None:
         assert await hall.thinkers.choose(deep, OpenQuestion(position, ask.seats[0], options, "1")) in options
         with pytest.raises(Refused, match="think deeply"):
             hall.thinkers.check(deep)
+        file, seats = knaves.start("_template", seats=2, seed=1).save(), (ANN, SeatPlan("bot", level=deep))
+        await refuses(hall.import_game(file, seats), match="think deeply")
+        table, _, ticket = await sit(hall, "_template", ANN, SeatPlan("bot"))
+        await refuses(hall.fork(table.id, ticket.token, 1, seats), match="think deeply")
     async with open_hall(thinkers=Thinkers(processes=1)) as hall:
         assert DEEP in hall.thinkers.offered(find("villagers"))
 

@@ -88,6 +88,11 @@ def test_nobody_is_called_like_somebody_else_by_signs_that_cannot_be_seen(blank:
 
 def test_marks_are_not_piled_over_the_lines_of_others() -> None:
     assert read_name("Z\u0301\u0302\u0303" + "\u0304" * 15 + "oe") == "Z\u0301\u0302\u0303oe"
+    thai, hebrew, tibetan = "\u0e01\u0e47", "\u05e9\u05bc\u05c1\u05b8", "\u0f66\u0f92\u0fb2\u0f7c\u0f63"
+    assert read_chat(thai + "\u0e47" * 300) == thai + "\u0e47" * 2
+    assert read_name("\u0301 \u0302Zo") == "Zo", "a mark needs a letter"
+    for name in (thai, hebrew, tibetan, "1\u20e3"):
+        assert read_name(name) == name
     assert read_name("Zoe\u0308") == "Zoe\u0308"
 
 

@@ -19,7 +19,7 @@ import pytest
 from knaves.core.errors import KnavesError
 from knaves.core.save import read, verify
 from knaves.games import find
-from knaves.table import Hall, SeatPlan, Stale, TablePlan
+from knaves.table import Hall, NoTable, SeatPlan, Stale, TablePlan
 from knaves.table.errors import Conflict
 from knaves.table.house.hall import connect
 from knaves.table.log.postgres import PostgresStorage
@@ -49,6 +49,18 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return str(tmp_path / "tables.sqlite")
     found: str = request.getfixturevalue("database")
     return found
+
+
+def test_what_no_database_can_hold_is_no_table_and_no_code(url: str) -> None:
+    @played
+    async def run() -> None:
+        async with open_hall(url) as hall:
+            for strange in ("\0", "a\0b", "\ud800", "é" * 40):
+                with pytest.raises(NoTable):
+                    await hall.table(strange)
+                assert not await hall.keyring.waits("1a2b3c", strange)
+
+    run()
 
 
 def test_one_interface_for_both(url: str) -> None:

@@ -224,6 +224,13 @@ async def test_a_closed_shelf_says_so(tmp_path: Path) -> None:
     await SqliteStorage(str(tmp_path / "tables.sqlite")).close()
 
 
+def test_nothing_is_left_beside_a_file_that_holds_no_tables(tmp_path: Path) -> None:
+    (tmp_path / "notes.toml").write_text("a = 1\n")
+    with pytest.raises(KnavesError, match="file is not a database"):
+        SqliteStorage(str(tmp_path / "notes.toml"))
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.toml"]
+
+
 @played
 async def test_what_is_written_is_safe_from_a_loss_of_power(tmp_path: Path) -> None:
     async with shelf(tmp_path / "tables.sqlite") as storage:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from html import unescape
 from random import Random
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 import knaves
+from knaves.core.board import BoardScene
 from knaves.games import find
-from knaves.games.villains.screen.board import ends
+from knaves.games.villains.screen.board import ends, phase_of
 from knaves.games.villains.view.types import FactionCityView
 from knaves.web.draw.rendering import body_of
 from knaves.web.push.sockets import LINES
@@ -191,7 +193,7 @@ async def test_what_is_printed_is_on_the_page() -> None:
     async with table_of(hot_seat(4)) as (table, ticket):
         choosing = check(sheet(table, ticket, 0)).html
     assert "gains a resource for every hit he rolls." in choosing
-    assert "Credit Freeze: Opponents pay 1 more to activate a token here." in choosing
+    assert "<strong>Credit Freeze:</strong> Opponents pay 1 more to activate a token here." in choosing
 
 
 @played
@@ -381,3 +383,10 @@ def test_all_in_sight_without_scrolling(browser: Browser, server: Server, scene:
         " > e.closest('.area').getBoundingClientRect().bottom + 1).map(e => e.id)"
     )
     assert cut == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "phase"), [("cost.1", "paying"), ("place.2", "placing tokens"), ("act.1", "actions")]
+)
+def test_the_head_says_what_is_going_on(rule: str, phase: str) -> None:
+    assert phase_of(cast(BoardScene, SimpleNamespace(rule=rule, over=False))) == phase

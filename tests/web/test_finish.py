@@ -16,6 +16,7 @@ from knaves.games import find
 from knaves.table.pages.page import LogLine
 from knaves.table.state.standings import Course
 from knaves.web.draw.chart import Chart, ChartCurve
+from knaves.web.draw.rendering import environment
 from knaves.web.draw.turning_points import TurningPoint, told, turns
 from tests.laws.tables import IDS
 from tests.web.kit import other, play_now, web
@@ -137,3 +138,16 @@ def test_names_and_numbers_stand_apart() -> None:
     assert chart.rounds(30) == [(1, 0.0)], "only as many numbers as there is room for"
     assert chart.y(0, 100) == 100.0
     assert chart.y(7, 100) == 0.0
+
+
+def test_a_long_name_stays_in_the_picture() -> None:
+    tracks = [
+        ChartCurve("Wilhelmina Winterbottom", 0, None, "", [0, 100]),
+        ChartCurve("Bo", 1, None, "", [0, 7]),
+    ]
+    chart = Chart("points", "round", tracks, [(0, 1)], [], 0, 100, [0], 0, 1)
+    page = (
+        '{% import "chart.html" as charts %}{{charts.lines(chart, "villains", 0, 620, 392, 122, true, "")}}'
+    )
+    drawn = environment().from_string(page).render(chart=chart)
+    assert re.findall(r'class="chart__name"[^>]*>([^<]*)<', drawn) == ["Wilhelmina W… 100", "Bo 7"]

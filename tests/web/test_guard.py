@@ -230,7 +230,14 @@ def test_a_full_house_says_so():
 def test_foreign_host_names_are_not_answered():
     with web() as client:
         table = open_table(client, seats=2)
-        for host in ("evil.test", "evil.test:8421", "", "testserver.evil.test", "[::bad"):
+        strange = (
+            "testserver/healthz?",
+            "evil.test@testserver",
+            "testserver#",
+            "testserver\\x",
+            "testserver:x",
+        )
+        for host in ("evil.test", "evil.test:8421", "", "testserver.evil.test", "[::bad", *strange):
             assert client.get("/", headers={"host": host}).status_code == 421
             assert client.get(f"/t/{table}/links", headers={"host": host}).status_code == 421
         for host in ("localhost:8421", "127.0.0.1", "[::1]:80", "testserver"):
@@ -239,8 +246,14 @@ def test_foreign_host_names_are_not_answered():
     assert names.public == "https://games.example.org"
     assert names.knows("games.example.org") and names.knows("games.example.org:443")
     assert not names.knows("example.org")
-    with pytest.raises(BadSetup):
-        Names(public_url="games.example.org")
+    for wrong in (
+        "games.example.org",
+        "https://a.example/games",
+        "https://me@a.example",
+        "https://a.example?x",
+    ):
+        with pytest.raises(BadSetup):
+            Names(public_url=wrong)
 
 
 def test_the_template_game_is_not_served():
@@ -270,6 +283,37 @@ def test_half_a_request_is_not_waited_for(monkeypatch):
         with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as line:
             line.sendall(b"GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n")
             assert b"200 OK" in line.recv(4096)
+
+
+@pytest.mark.parametrize(
+    "opening",
+    [b"GET / HTTP/1.1\r\n", b"POST /code HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n"],
+    ids=["head", "trailer"],
+)
+@pytest.mark.parametrize("line", [b"x: " + b"y" * 1000 + b"\r\n", b"y" * 1000], ids=["many", "one"])
+def test_a_head_without_end_is_not_listened_to(opening: bytes, line: bytes) -> None:
+    """All of it would be kept in memory until it ends."""
+    with serving() as server, socket.create_connection(("127.0.0.1", server.port), PATIENCE) as wire:
+        wire.sendall(opening + b"x: ")
+        with pytest.raises((BrokenPipeError, ConnectionResetError)):
+            wire.sendall(20_000 * line)
+
+
+def test_a_long_body_is_no_head():
+    with serving() as server, socket.create_connection(("127.0.0.1", server.port), PATIENCE) as wire:
+        body = b"cards=" + b"x" * 300_000
+        head = b"POST /cards/villagers/own HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % len(
+            body
+        )
+        wire.sendall(head + body)
+        assert b"422" in wire.recv(4096)
+
+
+def test_cookies_that_no_table_has_set_are_nobodys():
+    with web() as client:
+        strange = "; ".join(f"knave-(no{n})=x" for n in range(50))
+        answer = client.post("/play/_template", headers={"cookie": strange}, follow_redirects=False)
+        assert answer.status_code == 303
 
 
 NASTY = ("9" * 5000, "٣", "[\x00²/../%", "0")

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.testclient import TestClient
 
 from knaves.table.people import keyring
-from knaves.table.people.keyring import all_words
+from knaves.table.people.keyring import Keyring, OpenedByCode, all_words
 from knaves.web.draw.qr import BORDER, qr
 from knaves.web.http import addresses
 from knaves.web.http.addresses import ReachableAddress, reach_of
@@ -228,6 +228,18 @@ def test_four_words_open_all_tables_of_a_browser_that_has_forgotten() -> None:
         assert changed != words
         assert other(client).post("/sit", data={"code": words}).status_code == 422
         assert other(client).post("/sit", data={"code": changed}).status_code == 200
+
+
+def test_who_types_a_code_a_moment_too_late_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def taken(keyring: Keyring, code: str) -> list[OpenedByCode]:
+        """Between looking and opening, the other device was faster."""
+        return []
+
+    with web() as client:
+        code = code_of(client.get(f"/t/{open_table(client)}/elsewhere").text)
+        monkeypatch.setattr(Keyring, "open", taken)
+        late = other(client).post("/sit", data={"code": code}, follow_redirects=False)
+        assert late.status_code == 422 and "That opens no table" in late.text
 
 
 def test_five_wrong_codes_and_a_rest() -> None:

@@ -213,9 +213,26 @@ def test_pass_until_something_happens_can_be_ordered() -> None:
     ("http://127.0.0.1:9/x", HOSTS, False),
     ("http://127.0.0.1:9/x", ("127.0.0.1",), True),
     ("https://[::1", HOSTS, False),
+    ("http://[::1]:9/x", ("::1",), True),
+    ("https://evil.example\\.push.apple.com/x", HOSTS, False),
+    ("https://evil.example%5c.push.apple.com/x", HOSTS, False),
+    ("https://evil.example;.push.apple.com/x", HOSTS, False),
+    ("https://evil.example\t.push.apple.com/x", HOSTS, False),
+    ("https://evil.example?.push.apple.com/x", HOSTS, False),
+    ("https://fcm.googleapis.com./x", HOSTS, False),
+    ("https://fcm.googleapis.com\n/x", HOSTS, False),
+    ("https://fcm.googleapis.com/\u2028", HOSTS, False),
+    ("https://fcm.googleapis.com/" + "x" * 1000, HOSTS, False),
 ])  # fmt: skip
 def test_only_hosts_of_the_list_are_called(endpoint: str, hosts: tuple[str, ...], so: bool) -> None:
     assert allowed(endpoint, hosts) is so
+
+
+def test_a_subscription_with_no_end_is_refused() -> None:
+    with web() as client:
+        table, deep = play_now(client), "[" * 20_000
+        wish = f'{{"seat": "a", "on": true, "subscription": {{"endpoint": "", "more": {deep}'
+        assert client.post(f"/t/{table}/push", content=wish).status_code == 422
 
 
 class Browser:

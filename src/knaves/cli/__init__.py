@@ -42,7 +42,8 @@ app.default(serve.serve)
 
 
 def complain(sentence: str) -> NoReturn:
-    print(f"knaves: {sentence}", file=sys.stderr)
+    plain = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in sentence)
+    print(f"knaves: {plain}", file=sys.stderr)
     raise SystemExit(2)
 
 

@@ -80,9 +80,13 @@ class Terminal:
                 self.turn(people[0])
             elif not self.speaks_up(ask):
                 seat = ask.seats[0]
-                p.apply(seat, self.answer_of_bot(p, seat, ask.options(seat)))
-                beat(p, self.answer_of_bot)
+                self.answer(seat, self.answer_of_bot(p, seat, ask.options(seat)))
+                beat(p, self.answer_of_bot, self.answer)
         self.finish()
+
+    def answer(self, seat: int, option: Option) -> None:
+        """Whoever answers: it stands in the log, and nobody takes back what came before somebody else."""
+        self.undo.apply(self.position, seat, option)
 
     def speaks_up(self, ask: Ask) -> bool:
         """Alone with bots, the person is asked at the moments of their turns as well. With several people at one
@@ -135,17 +139,16 @@ class Terminal:
 
     def follow(self, seat: int, options: list[Option], line: str) -> bool:
         """Does what a line of the person says; False: it answered nothing."""
-        p = self.position
         try:
             chosen = self.listen(seat, options, line)
             for option in chosen:
-                self.undo.apply(p, seat, option)
+                self.answer(seat, option)
         except Refused as refusal:
             self.complain(refusal)
             return False
         if chosen:
             self.tell(seat)
-            beat(p, self.answer_of_bot)
+            beat(self.position, self.answer_of_bot, self.answer)
         return bool(chosen)
 
     def show_options(self, seat: int, ask: Ask, options: list[Option]) -> None:

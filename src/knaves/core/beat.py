@@ -17,6 +17,7 @@ from knaves.core.turns import HOLD
 __all__ = ["HOLD", "Chooser", "Unfinished", "beat", "play", "play_bounded", "play_randomly"]
 
 Chooser = Callable[[Position, int, Sequence[Option]], Option]
+Answering = Callable[[int, Option], None]
 
 
 class Unfinished(Exception):
@@ -83,13 +84,15 @@ def play_randomly(position: Position, rng: Random) -> int:
     return play(position, lambda _, __, options: options[int(random() * len(options))])
 
 
-def beat(position: Position, choose: Chooser) -> int:
-    """Offers every seat that is not waited for its one chance, in seat order."""
-    return _beat(position, choose, position.game.speakers(position.state)) if position.speaks else 0
+def beat(position: Position, choose: Chooser, answer: Answering | None = None) -> int:
+    """Offers every seat that is not waited for its one chance, in seat order. `answer`: who keeps a log plays what is
+    chosen; left out, nobody does."""
+    may = position.game.speakers(position.state) if position.speaks else 0
+    return _beat(position, choose, may, answer) if may else 0
 
 
-def _beat(position: Position, choose: Chooser, may: int) -> int:
-    choice, decisions = position.choice, 0
+def _beat(position: Position, choose: Chooser, may: int, answer: Answering | None = None) -> int:
+    choice, decisions, take = position.choice, 0, answer or position.take
     if choice is None or position.stack[-1].closed:
         return 0
     state, game = position.state, position.game
@@ -103,7 +106,7 @@ def _beat(position: Position, choose: Chooser, may: int) -> int:
             decisions += 1
             option = choose(position, seat, [HOLD, *can])
             if option != HOLD:
-                position.take(seat, option)
+                take(seat, option)
                 choice = position.choice
                 if choice is None or position.stack[-1].closed:
                     break

@@ -52,6 +52,7 @@ EVENTS = {
     "traded_wish": "{2:seat} gives {1:seat}{5:sum}{6:bundle}{8:vow} as a gift.",
     "declined": "{1:seat} declines the offer of {2:seat}.",
     "withdrew": "{1:seat} takes back the offer to {2:seat}.",
+    "offer_lapsed": "The offer of {1:seat} to {2:seat} has lapsed.",
     "promise_kept": "{1:seat} has kept the promise to {2:seat} {3:promise}.",
     "promise_broken": "{1:seat} has broken the promise to {2:seat} {3:promise}.",
     "promise_lapsed": "The promise of {1:seat} to {2:seat} {3:promise} has lapsed.",
@@ -242,7 +243,7 @@ class Deals(Generic[T]):
             return why
         has = self.purse(s)[seat]
         if amount > has:
-            return Refused(f"There are only {self.sum_text(has)} to give.", self.clauses.trade)
+            return Refused(f"The most that can be given is {self.sum_text(has)}.", self.clauses.trade)
         if goods and not set(goods) <= set(self.tradable(s, seat)):
             return Refused("A thing can be given only by the player who has it.", self.clauses.trade)
         return None
@@ -367,8 +368,15 @@ class Deals(Generic[T]):
 
     def expire(self, s: T, ended: Callable[[Offer], bool]) -> None:
         """Offers whose time is over are off the table."""
-        if s.offers:
-            s.offers = tuple([row for row in s.offers if not ended(row)])
+        if not s.offers:
+            return
+        standing = []
+        for row in s.offers:
+            if ended(row):
+                s.tell("offer_lapsed", row.by, row.to)
+            else:
+                standing.append(row)
+        s.offers = tuple(standing)
 
     # -- words and views ------------------------------------------------------------------------------------
 
@@ -400,18 +408,19 @@ class Deals(Generic[T]):
         return " and ".join(words) or "nothing"
 
     def offers_view(self, s: T) -> list[OfferView]:
-        return [
-            {
-                "id": f"offer:{row.number}",
-                "number": row.number,
-                "by": row.by,
-                "to": row.to,
-                "give": self._side_view(s, row.give),
-                "get": self._side_view(s, row.get),
-                "text": self.text(s, row),
-            }
-            for row in s.offers
-        ]
+        return [self._offer_view(s, row, self.impossible(s, row)) for row in s.offers]
+
+    def _offer_view(self, s: T, row: Offer, why: Refused | None) -> OfferView:
+        return {
+            "id": f"offer:{row.number}",
+            "number": row.number,
+            "by": row.by,
+            "to": row.to,
+            "give": self._side_view(s, row.give),
+            "get": self._side_view(s, row.get),
+            "text": self.text(s, row),
+            "why_not": why.reason if why else "",
+        }
 
     def _side_view(self, s: T, side: Side) -> SideView:
         pledge = self.pledges[side.promise]

@@ -373,7 +373,7 @@ class Game(Generic[S]):
         for name in given:
             if name not in known:
                 have = ", ".join(sorted(known)) or "none"
-                raise BadSetup(f"{self.title} has no option {name!r}; it has: {have}.")
+                raise BadSetup(f"{self.title} has no option {name!r:.40}; it has: {have}.")
         return {
             name: setting.read(given[name]) if name in given else setting.default
             for name, setting in known.items()

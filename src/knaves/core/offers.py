@@ -72,6 +72,7 @@ class OfferView(TypedDict):
     give: SideView
     get: SideView
     text: str
+    why_not: str  # why it cannot be accepted as things stand; "": it can
 
 
 class PromiseView(TypedDict):
@@ -120,9 +121,20 @@ def goods_of(row: OfferView) -> tuple[str, ...]:
     return (*row["give"]["goods"], *row["get"]["goods"])
 
 
+def spelled_out(row: OfferView) -> str:
+    """What is offered, and what stands in its way."""
+    return f"{row['text']} (not now: {row['why_not'].rstrip('.')})" if row["why_not"] else row["text"]
+
+
+def to_remember(promises: Sequence[PromiseView], settled: int) -> list[PromiseView]:
+    """All that are open, and the latest of the others."""
+    rest = [row for row in promises if row["fate"] != "open"][-settled:]
+    return [row for row in promises if row["fate"] == "open" or row in rest]
+
+
 def notes(offers: Sequence[OfferView], promises: Sequence[PromiseView]) -> list[DealNote]:
     """The ledger, from a view."""
     return [
-        *(DealNote(row["by"], row["to"], row["text"], "offered", goods_of(row)) for row in offers),
+        *(DealNote(row["by"], row["to"], spelled_out(row), "offered", goods_of(row)) for row in offers),
         *(DealNote(row["by"], row["to"], row["text"], row["fate"]) for row in promises),
     ]

@@ -44,6 +44,7 @@ def changed(old: str, new: str) -> str:
         (changed("8] }", "8], protest = [5], strike = [5] }"), 6, "protest and strike in district 5"),
         (changed("8] }", "8], prisec = [5], orgcrime = [5] }"), 6, "prisec and orgcrime in district 5"),
         (changed("8] }", "8], prisec = [1, 2, 3, 4, 5, 6, 7] }"), 6, "6 of prisec, not 7"),
+        (changed("turns = 4", "turns = 4\ncopies = 2"), 8, "one of each setup card"),
         (SETUP + SETUP, 10, "twice"),
     ],
 )
@@ -62,7 +63,15 @@ def districts() -> str:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("amount = 2", "amount = -2", ">= 0"),
+        ("amount = 2", "amount = -2", ">= 1"),
+        ("amount = 2", "amount = 0", ">= 1"),  # 49.1: it produces something
+        ('"Quinde"', '"Manta"', "name of another place"),
+        ('"Quinde"', '"The Root"', "name of another place"),
+        (
+            'secondary = { resource = "consumables"',
+            'secondary = { resource = "energy"',
+            "another one than the first",
+        ),
         ("number = 10", "number = 9", "twice"),
         ("exit = 0 ", "exit = 3 ", "higher number"),
         ("exit = 0 ", "exit = 11 ", "<= 10"),
@@ -75,6 +84,19 @@ def test_districts_are_checked(old: str, new: str, words: str) -> None:
     with pytest.raises(knaves.BadCards) as found:
         find("new_angeles").check_cards(good.replace(old, new, 1))
     assert words in str(found.value) and ", line " in str(found.value)
+
+
+def test_a_track_has_room_for_the_target_of_every_demand() -> None:
+    """62"""
+    board = FOLDER.joinpath("board.toml").read_text("utf-8")
+    tracks = board[board.index("[[track]]") : board.index("[[piece]]")]
+    assert "ready" in find("new_angeles").check_cards(tracks)
+    with pytest.raises(knaves.BadCards, match="a demand needs 2 energy"):
+        find("new_angeles").check_cards(tracks.replace("last = 6", "last = 1", 1))
+
+
+def test_the_check_counts_one_card_as_one() -> None:
+    assert "1 setup card, ready" in find("new_angeles").check_cards(SETUP)
 
 
 def test_a_city_without_its_tenth_district_is_refused() -> None:

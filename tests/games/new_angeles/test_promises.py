@@ -6,7 +6,23 @@ from typing import Any
 
 import knaves
 from knaves.games.new_angeles.deals import BACK_COUNTER, BACK_MAIN, NOT_COUNTER, PAYMENTS, STAND_ASIDE
-from tests.games.new_angeles.table import all_options_of, asked, asset, card, deal, go, table, verbs, view
+from tests.games.new_angeles.table import (
+    HOME,
+    all_options_of,
+    asked,
+    asset,
+    capital,
+    card,
+    deal,
+    go,
+    go_until,
+    heard,
+    table,
+    text,
+    told,
+    verbs,
+    view,
+)
 from tests.support import clause, refused
 
 HANDS = {0: ["clinical_trials"], 1: ["ark_construction"] * 2, 2: ["puff_piece"] * 2, 3: ["clean_slate"]}
@@ -42,13 +58,10 @@ def test_who_has_passed_does_not_sell_that_he_will_not_counter() -> None:
     assert asked(p) == 1 and NOT_COUNTER in in_the_form(p, 1)
     assert view(p)["deal"]["may_counter"] == [1, 2, 3, 4, 5]  # type: ignore[index]  # there is a deal
     p.apply(1, ("offer", 0, 0, 0, 1, 0, NOT_COUNTER, 0))
-    (row,) = view(p)["offers"]
+    events = heard(p)
     go(p, "pass")
-    assert ("accept", row["number"]) not in all_options_of(
-        p, 0
-    )  # what was offered before is worth nothing now
-    assert refused(p, 0, "accept", row["number"]).clause == "16.3"
-    p.apply(0, ("decline", row["number"]))
+    assert view(p)["offers"] == []  # what was offered before is worth nothing now
+    assert "The offer of B to A has lapsed." in told(p, events)
     assert sold(p, 1, NOT_COUNTER).clause == "16.3" and NOT_COUNTER not in in_the_form(p, 1)
     assert NOT_COUNTER in in_the_form(p, 2) and NOT_COUNTER in in_the_form(
         p, 4
@@ -99,3 +112,110 @@ def test_after_the_last_deal_nothing_is_promised_about_deals() -> None:
     assert in_the_form(p, 1) == set() and sold(p, 1, NOT_COUNTER).clause == "67.5"
     p = table(trading=True, step="end of turn", track=[], round=5)
     assert in_the_form(p, 1) == {BACK_MAIN, BACK_COUNTER, NOT_COUNTER, STAND_ASIDE}
+
+
+def promised(p: knaves.Position, seat: int, what: int) -> None:
+    """A seat gives the active player a promise for nothing."""
+    p.apply(seat, ("offer", 0, 0, 0, 0, 0, what, 0))
+    p.apply(0, ("accept", view(p)["offers"][-1]["number"]))
+
+
+def fates(p: knaves.Position) -> dict[int, str]:
+    """What has become of the promises, by who made them."""
+    return {row["by"]: row["fate"] for row in view(p)["promises"]}
+
+
+@clause("new_angeles", "16.3", "65.2")
+def test_not_to_counter_is_kept_by_passing_and_lapses_for_who_is_never_asked() -> None:
+    p = proposed(city={**HOME, 4: ["illness"]})
+    for seat in (1, 2, 4):
+        promised(p, seat, NOT_COUNTER)
+    go(p, "pass")
+    assert fates(p) == {1: "kept", 2: "open", 4: "open"}
+    go(p, "counter", card(p, 2, "puff_piece"))
+    assert fates(p)[2] == "broken"
+    while view(p)["deal"]:
+        go(p, "abstain" if "abstain" in verbs(p) else next(iter(verbs(p))))
+    assert fates(p)[4] == "lapsed"  # E has no card: there was nothing to keep
+
+
+@clause("new_angeles", "16.7", "65.2")
+def test_under_the_fall_guy_nobody_has_anything_to_keep_or_to_sell() -> None:
+    hands = {0: ["liquidation", "live_feeds", "puff_piece"], 1: ["spin_doctors"]}
+    p = deal(hands, trading=True, assets={0: ["the_fall_guy"]}, city={**HOME, 4: ["protest"]})
+    promised(p, 1, NOT_COUNTER)
+    p.apply(2, ("offer", 0, 0, 0, 1, 0, NOT_COUNTER, 0))
+    go(p, "propose", card(p, 0, "liquidation"))
+    go(p, "use", asset(p, "the_fall_guy"))
+    shown = view(p)["deal"]
+    assert shown is not None and shown["may_counter"] == [] and shown["step"] == "counteroffers"
+    assert view(p)["offers"] == [] and sold(p, 2, NOT_COUNTER).clause == "16.3"
+    p.apply(1, ("offer", 0, 0, 0, 1, 0, BACK_COUNTER, 0))  # one is coming
+    p.apply(0, ("decline", 3))
+    go(p, "counter", card(p, 0, "live_feeds"))
+    go_until(p, "liquidate")
+    go(p, "liquidate", 5)
+    assert fates(p) == {1: "lapsed"}
+
+
+@clause("new_angeles", "16.4", "65.2")
+def test_what_was_offered_about_support_ends_when_the_one_it_is_about_has_spoken() -> None:
+    p = to_support(proposed())
+    p.apply(1, ("offer", 0, 0, 0, 1, 0, BACK_MAIN, 0))
+    p.apply(0, ("offer", 2, 1, 0, 0, 0, 0, BACK_MAIN))
+    go(p, "abstain")
+    assert [row["to"] for row in view(p)["offers"]] == [2]
+
+
+@clause("new_angeles", "65")
+def test_an_offer_that_cannot_be_accepted_says_why() -> None:
+    p = proposed(capital=[3, 9, 9, 9, 9, 9])
+    p.apply(0, ("offer", 4, 3, 0, 0, 0, 0, 0))
+    p.apply(0, ("offer", 5, 2, 0, 0, 0, 0, 0))
+    assert [row["why_not"] for row in view(p)["offers"]] == ["", ""]
+    p.apply(5, ("accept", 2))
+    (row,) = view(p)["offers"]
+    assert row["why_not"] == "The most that can be given is 1 capital." and capital(p, 0) == 1
+    assert (
+        "Offer of A to E: 3 capital for nothing (not now: The most that can be given is 1 capital)" in text(p)
+    )
+
+
+def test_no_open_promise_is_left_out_of_the_text_board() -> None:
+    p = table(trading=True, step="end of turn")
+    for n in range(1, 8):
+        promised(p, n % 5 + 1, PAYMENTS[n])
+    shown = text(p)
+    assert len(view(p)["promises"]) == 7
+    for n in range(1, 8):
+        assert f"to pay {n} capital before the round ends: open" in shown
+
+
+@clause("new_angeles", "16.6", "16.7", "65.2")
+def test_what_was_offered_of_the_one_who_then_leads_the_deal_is_off_the_table() -> None:
+    p = table(trading=True, step="end of turn")
+    for seat in (1, 2):
+        p.apply(seat, ("offer", 0, 0, 0, 1, 0, NOT_COUNTER, 0))
+    go(p, "end")
+    while not view(p)["deal"]:
+        go(p, next(iter(verbs(p))))
+    assert view(p)["active"] == 1 and [row["by"] for row in view(p)["offers"]] == [2]
+
+
+@clause("new_angeles", "18.6", "65.2")
+def test_what_was_to_be_paid_before_the_last_round_ends_is_judged_at_its_end() -> None:
+    p = table(trading=True, step="demand", round=6, supply={"credits": 1})
+    promised(p, 2, PAYMENTS[3])
+    go(p, "go_on")
+    assert p.result is not None and fates(p) == {2: "broken"}
+
+
+@clause("new_angeles", "15.4a", "65.2")
+def test_who_counters_may_be_overtopped_and_is_offered_capital_for_his_support_meanwhile() -> None:
+    p = proposed()
+    p.apply(0, ("offer", 1, 1, 0, 0, 0, 0, BACK_MAIN))
+    go(p, "counter", card(p, 1, "ark_construction"))
+    (row,) = view(p)["offers"]
+    assert row["why_not"] == "Whoever has an offer in the deal neither supports nor abstains."
+    go(p, "counter", card(p, 2, "puff_piece"))
+    assert ("accept", row["number"]) in all_options_of(p, 1)

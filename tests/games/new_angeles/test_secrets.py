@@ -5,7 +5,19 @@ from __future__ import annotations
 from random import Random
 
 from knaves.games.new_angeles.cards import TYPES
-from tests.games.new_angeles.table import asset, card, deal, go, hand, state, table, view
+from tests.games.new_angeles.table import (
+    asset,
+    card,
+    deal,
+    go,
+    go_until,
+    hand,
+    heard,
+    state,
+    table,
+    told,
+    view,
+)
 from tests.support import clause
 
 HANDS = {0: ["liquidation"], 1: ["arrest_orders", "live_feeds", "clinical_trials"]}
@@ -115,3 +127,35 @@ def test_whoever_gave_a_card_does_not_know_which_one_was_thrown_away() -> None:
     assert given in s.discard and s.sees(2, given) and not s.sees(1, given)
     faces = {state(p.imagine(1, Random(n))).face[given] for n in range(40)}
     assert len(faces) > 1
+
+
+@clause("new_angeles", "24.3")
+def test_who_knew_an_event_does_not_see_what_another_does_with_those_that_have_its_back() -> None:
+    """Ruling R51: he sees backs, and knows that it is one of them."""
+    top = ["gang_wars", "tri_maf_leaders_unite", "earthquake_rocks_city"]
+    p = deal(
+        {0: ["unorthodox_knowledge"], 1: ["unorthodox_knowledge"]},
+        events=top,
+        track=["midori", "eiko", "tanaka"],
+    )
+    go_until(p, "bottom")
+    s = state(p)
+    gang, tri_maf, quake = reversed(s.event_deck[-3:])
+    go(p, "bottom", quake)
+    go(p, "top", gang)
+    go_until(p, "propose")
+    go(p, "propose", card(p, 1, "unorthodox_knowledge"))
+    events = heard(p)
+    go_until(p, "bottom")
+    go(p, "bottom", gang)
+    go(p, "top", tri_maf)
+    s = state(p)
+    lines = [line for line in told(p, events, 0) if line and "puts" in line]
+    assert lines[0] == "B puts an event (back: orgcrime) at the bottom of the deck."
+    assert not s.sees(0, gang) and not s.sees(0, tri_maf) and s.sees(0, quake) and s.sees(1, tri_maf)
+    both = {s.face[gang], s.face[tri_maf]}
+    rng = Random(6)
+    worlds = [state(p.imagine(0, rng)) for _ in range(40)]
+    assert {frozenset([t.face[gang], t.face[tri_maf]]) for t in worlds} == {frozenset(both)}
+    assert {t.face[gang] for t in worlds} == both
+    assert {t.face[tri_maf] for t in (state(p.imagine(2, rng)) for _ in range(80))} == {4, 5, 6, 7}

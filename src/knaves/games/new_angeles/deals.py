@@ -102,7 +102,7 @@ class NewAngelesDeals(Deals[NewAngeles]):
             return Refused("Who has spoken in the Support step has nothing more to promise about it.", "16.4")
         if what == BACK_COUNTER and s.mods and not s.allows("support_counter", by):
             return Refused("That player may not support the counteroffer in this deal.", "16.4")
-        if s.counter_turn < s.seats:
+        if not s.counteroffers_over:
             return None
         if what == BACK_COUNTER and not s.counters:
             return Refused("There is no counteroffer, and none can come any more in this deal.", "16.4")
@@ -188,6 +188,10 @@ class NewAngelesDeals(Deals[NewAngeles]):
 
     # -- how promises are judged ----------------------------------------------------------------------------
 
+    def passed(self, s: NewAngeles, seat: int) -> None:
+        """16.3: who was asked and made no counteroffer has kept his word not to."""
+        self.settle(s, lambda row: KEPT if row.by == seat and row.what == NOT_COUNTER else OPEN)
+
     def countered(self, s: NewAngeles, seat: int) -> None:
         """Whoever counters has broken his word not to, even if his card is sent back later (15.8)."""
         self.settle(s, lambda row: BROKEN if row.by == seat and row.what == NOT_COUNTER else OPEN)
@@ -196,6 +200,20 @@ class NewAngelesDeals(Deals[NewAngeles]):
     def counter_changes(self, s: NewAngeles) -> None:
         """15.4a: another counteroffer stands; what was offered for support of the one before is off the table."""
         self.expire(s, lambda row: BACK_COUNTER in (row.give.promise, row.get.promise))
+        self.drop_idle(s)
+
+    def drop_idle(self, s: NewAngeles) -> None:
+        """The deal goes on: offers with a promise that nobody can give any more are off the table."""
+        self.expire(
+            s,
+            lambda row: self._idle(s, row.by, row.give.promise) or self._idle(s, row.to, row.get.promise),
+        )
+
+    def _idle(self, s: NewAngeles, by: int, what: int) -> bool:
+        """Who counters may be overtopped, and then support again (15.4a)."""
+        if what in ABOUT_SUPPORT and by == s.countering and not s.counteroffers_over:
+            return False
+        return what in ABOUT_DEALS and self.may_promise(s, by, what) is not None
 
     def abstained(self, s: NewAngeles, seat: int) -> None:
         """59.2: to abstain is to say so, whatever Eiko makes of it."""
@@ -203,7 +221,7 @@ class NewAngelesDeals(Deals[NewAngeles]):
 
     def end_of_deal(self, s: NewAngeles) -> None:
         """Open offers lapse; promises about this deal show whether they were kept."""
-        s.offers = ()
+        self.expire(s, lambda row: True)
         if s.promises:
             self.settle(s, lambda row: self._after_the_deal(s, row))
 
@@ -213,7 +231,7 @@ class NewAngelesDeals(Deals[NewAngeles]):
         if row.by == s.active:
             return LAPSED  # given before the deal that he leads: there was nothing to keep (16.6, 16.7)
         if row.what == NOT_COUNTER:
-            return KEPT  # else broken when he countered
+            return LAPSED  # else kept or broken when he was asked
         if row.what == BACK_COUNTER and self._lapsed(s, row):
             return LAPSED
         if row.what == STAND_ASIDE:
@@ -232,7 +250,7 @@ class NewAngelesDeals(Deals[NewAngeles]):
 
     def end_of_round(self, s: NewAngeles) -> None:
         """What was to be paid before the round ends has not been."""
-        s.offers = ()
+        self.expire(s, lambda row: True)
         if s.promises:
             self.settle(s, lambda row: BROKEN if self.pledges[row.what].amount else OPEN)
 

@@ -66,13 +66,16 @@ def sources(events: Sequence[Event], s: NewAngeles) -> Mapping[str, Sequence[int
                 came["investments"][seat] += capital
             case "contract", (seat, capital):
                 came["contracts"][seat] += capital
-            case "gained", (seat, capital):
+            case "gained" | "rewarded" | "named_winner", (seat, capital, *_):
                 came["cards and assets"][seat] += capital
-            case "lost", (seat, capital):
+            case "lost" | "paid_in", (seat, capital):
                 came["payments"][seat] -= capital
             case "stole", (thief, capital, seat):
                 came["taken from others"][thief] += capital
                 came["taken from others"][seat] -= capital
+            case "paid", (seat, capital, other):
+                came["taken from others"][seat] -= capital
+                came["taken from others"][other] += capital
             case "traded" | "traded_gift" | "traded_wish", (giver, taker, pay, _, ask, *_):
                 came["trades"][giver] += ask - pay
                 came["trades"][taker] += pay - ask

@@ -10,13 +10,13 @@ from knaves.core.cards import Card
 from knaves.core.game import Game, Value, View, reads
 from knaves.core.offers import DealNote, notes
 from knaves.core.step import Option
+from knaves.core.words import counted
 from knaves.games.new_angeles import (
     bot,
     domains,
     encode,
     figures,
     scenario,
-    secrets,
     setup,
     text_board,
     view,
@@ -67,7 +67,6 @@ class NewAngelesGame(Game[NewAngeles]):
     }
     unseen = {
         "bound": "follows from the statement and the card being resolved, which are seen",
-        "bound_card": "the offer the statement was made about; the statement itself is seen",
         "cleared": "what the card being resolved has done so far is in the log",
         "holder": "the same as the assets before each seat",
         "moved": "what the card being resolved has done so far is in the log",
@@ -94,7 +93,6 @@ class NewAngelesGame(Game[NewAngeles]):
     arrange = staticmethod(scenario.arrange)
     common = staticmethod(view.common)
     view = staticmethod(view.view)
-    imagine = staticmethod(secrets.imagine)
     name = staticmethod(words.name)
     seat_behind = staticmethod(words.seat_behind)
     board = reads(text_board.board)
@@ -176,7 +174,8 @@ class NewAngelesGame(Game[NewAngeles]):
 
     def check_cards(self, own: str) -> str:
         mine = box(own)
-        return f"{len(mine.districts)} districts and {len(mine.setups)} setup cards, ready to play with."
+        cards = counted(len(mine.setups), "setup card")
+        return f"{len(mine.districts)} districts and {cards}, ready to play with."
 
     def stage(self, s: NewAngeles) -> int:
         return s.turn

@@ -61,14 +61,14 @@ def choose_corporations(s: NewAngeles, named: list[str]) -> tuple[int, ...]:
 
 
 def make_slots(s: NewAngeles) -> None:
-    """setup.1, setup.2, setup.10: every deck shuffled. Each event is a lot of its own, for its back can be known."""
+    """setup.1, setup.2, setup.10: every deck shuffled."""
     rivals = [*sorted(s.corp), FEDERALIST]
     lots: list[list[int]] = [list(range(kind * 20, kind * 20 + 20)) for kind in range(5)]
     lots.append(list(range(ACTIONS, ACTIONS + 6)))
     lots.append(list(range(34)))
     lots.append(list(range(9)))
     lots.append(list(range(12)))
-    lots.extend([event] for event in range(16))
+    lots.append(list(range(16)))
     lots.append(rivals)
     s.box_up(lots)
     s.decks = [mixed(s, kind * 20, kind * 20 + 20) for kind in range(5)]

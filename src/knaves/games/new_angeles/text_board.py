@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from knaves.core.offers import spelled_out, to_remember
 from knaves.core.words import counted
 from knaves.games.new_angeles.cards import HAND
 from knaves.games.new_angeles.view.events import lower_half
-from knaves.games.new_angeles.view.types import AssetView, CorpSeatView, DistrictView, TableView
+from knaves.games.new_angeles.view.types import (
+    AssetView,
+    CorpSeatView,
+    DistrictView,
+    EmergencyView,
+    TableView,
+)
 
 SIDES = {0: "main offer", 1: "counteroffer", 2: "abstains"}
 
@@ -52,7 +59,7 @@ def district(d: DistrictView) -> str:
     makes = ", ".join(f"{made['name']} {made['amount']}" for made in d["yields"])
     way = f"to {d['exit']}" if d["exit"] else "to The Root"
     return (
-        f"{d['number']:>2} {d['name']:<15} tier {d['tier']}: {makes:<25} {way:<11}"
+        f"{d['number']:>2} {d['name']:<15} tier {d['tier']}: {makes:<26} {way:<11}"
         f" {', '.join(d['pieces']) or '-'}"
     )
 
@@ -81,7 +88,7 @@ def deal(v: TableView) -> list[str]:
     if d["may_counter"]:
         lines.append("  May still counter: " + ", ".join(map(letter, d["may_counter"])))
     if d["stated"]:
-        lines.append("  Stated: " + "; ".join(d["stated"]))
+        lines.append(f"  Stated of {d['stated_card']}: {'; '.join(d['stated'])}")
     if d["named"]:
         owner, favourite = d["named"]
         lines.append(f"  {letter(owner)} has named {letter(favourite)} as the winner")
@@ -102,9 +109,7 @@ def one_seat(v: TableView, seat: CorpSeatView) -> list[str]:
     if seat["side"] in SIDES:
         laid = f" {seat['laid']}" if seat["laid"] else ""
         marks.append(SIDES[seat["side"]] + laid)
-    emergency = ", ".join(
-        f"{card['name']} {'ready' if card['faceup'] else 'used'}" for card in seat["emergency"]
-    )
+    emergency = ", ".join(f"{card['name']} {standing(v, card)}" for card in seat["emergency"])
     lines = [
         f"{letter(seat['seat'])} {seat['name']}: {seat['capital']} capital, {counted(seat['cards'], 'card')}"
         + (f" ({', '.join(marks)})" if marks else "")
@@ -121,6 +126,14 @@ def one_seat(v: TableView, seat: CorpSeatView) -> list[str]:
     return lines
 
 
+def standing(v: TableView, card: EmergencyView) -> str:
+    """Of an emergency card before somebody: can it be proposed?"""
+    d = v["deal"]
+    if d and card["id"] in [one["id"] for one in (d["main"], *d["counters"]) if one]:
+        return "in the deal"
+    return "ready" if card["faceup"] else "used"
+
+
 def asset_name(v: TableView, asset: AssetView) -> str:
     marks = ["exhausted"] if asset["exhausted"] else []
     marks += ["used this turn"] if asset["name"] in v["used"] else []
@@ -133,6 +146,9 @@ def own(v: TableView) -> list[str]:
     me = v["seats"][v["you"]]
     lines = ["", f"You are {me['name']}. {me['contract']}"]
     lines += [f"  {card['name']} ({card['type']}): {card['text']}" for card in me["hand"]]
+    lines += [
+        f"  {card['name']} (emergency, {standing(v, card)}): {card['text']}" for card in me["emergency"]
+    ]
     lines += [f"Asset {asset['name']}: {asset['text']}" for asset in me["assets"]]
     if me["rival"]:
         lines.append(f"Rival: {me['rival']['name']}. {me['rival']['text']}")
@@ -147,9 +163,9 @@ def own(v: TableView) -> list[str]:
 
 def trading(v: TableView) -> list[str]:
     return [
-        *(f"Offer of {letter(row['by'])} to {letter(row['to'])}: {row['text']}" for row in v["offers"]),
+        *(f"Offer of {letter(row['by'])} to {letter(row['to'])}: {spelled_out(row)}" for row in v["offers"]),
         *(
             f"{letter(made['by'])} promised {letter(made['to'])} {made['text']}: {made['fate']}"
-            for made in v["promises"][-6:]
+            for made in to_remember(v["promises"], 6)
         ),
     ]

@@ -121,7 +121,7 @@ class VillainsDeals(Deals[FactionCity]):
 
     def end_of_turn(self, s: FactionCity) -> None:
         """Promises whose time is over are kept or broken; open offers end."""
-        s.offers = ()
+        self.expire(s, lambda row: True)
         if s.promises:
             self.settle(s, lambda row: self._at_the_end(s, row))
         s.forced = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from knaves.core.offers import spelled_out, to_remember
 from knaves.core.words import counted
 from knaves.games.villains.cards import TOKEN_NAMES
 from knaves.games.villains.view.types import (
@@ -59,11 +60,11 @@ def board(v: FactionCityView) -> str:
         )
     for offer in v["offers"]:
         lines.append(
-            f"Offer {offer['number']}: {LETTERS[offer['by']]} gives {LETTERS[offer['to']]} {offer['text']}."
+            f"Offer {offer['number']}: {LETTERS[offer['by']]} gives {LETTERS[offer['to']]} {spelled_out(offer)}."
         )
     lines += [
         f"{LETTERS[made['by']]} promised {LETTERS[made['to']]} {made['text']}: {made['fate']}"
-        for made in v["promises"]
+        for made in to_remember(v["promises"], 6)
     ]
     own = v["own"]
     if own is not None:

@@ -170,7 +170,7 @@ class Hall:
         if id in self._tables:
             self._tables[id] = self._tables.pop(id)  # the one used last goes last
             return self._tables[id]
-        if not 0 < len(id) <= 40:
+        if not 0 < len(id) <= 40 or not id.isprintable():  # no database is asked about what none can hold
             raise NoTable("There is no such table, or this link does not open it.")
         if id not in self._loading:
             self._loading[id] = asyncio.ensure_future(self._load(id))
@@ -257,9 +257,7 @@ class Hall:
         self.check_game(plan.game)
         if plan.listed and not self.listing:
             raise BadSetup("This server lists no tables: send your friends the link.")
-        for seat in plan.seats:
-            self.thinkers.check(seat.level)
-        await self._check_room()
+        await self._check_room(plan.seats)
         if plan.scenario is None and not table_openings.has_cards(plan.options):
             return await self._open(await self.apart(table_openings.from_plan, plan, self.now()))
         return await self._open_foreign(*await self.workshop.open_plan(guest, plan, self.now()))
@@ -269,7 +267,7 @@ class Hall:
         if len(data) > table_openings.FILE_MOST:
             raise BadSave("The file is too large for a saved game.")
         self.check_game(table_openings.game_of(data))
-        await self._check_room()
+        await self._check_room(seats)
         return await self._open_foreign(*await self.workshop.open_file(guest, data, seats, self.now()))
 
     def check_game(self, game: str) -> None:
@@ -277,7 +275,10 @@ class Hall:
         if self.games is not None and game not in self.games:
             raise BadSetup(f"There is no game called {game!r}; there are: {', '.join(self.games)}.")
 
-    async def _check_room(self) -> None:
+    async def _check_room(self, seats: tuple[SeatPlan, ...]) -> None:
+        """For one game more, and for the bots in it."""
+        for seat in seats:
+            self.thinkers.check(seat.level)
         if await self.storage.count(("lobby", "running")) >= self.tables_most:
             raise TooMuch("This house is full: so many games are going on that no more are begun.")
 
@@ -287,7 +288,7 @@ class Hall:
         table = await self.table(id)
         table.moment(token, seq)  # may this secret look at it, and is there such a moment?
         who = table.who(token)
-        await self._check_room()
+        await self._check_room(seats)
         count = answers_at(table.book.played, seq)
         if table.status == "over":
             return await self._open(table_openings.from_moment(id, table.book, count, seats, self.now()))
@@ -298,7 +299,7 @@ class Hall:
     async def play_on(self, position: Position, seat: int, seats: tuple[SeatPlan, ...]) -> Ticket:
         """Opens a table that goes on from a puzzle: a world that its seat imagines, with dice of its own."""
         self.check_game(position.game.id)
-        await self._check_room()
+        await self._check_room(seats)
         world = position.imagine(seat, SystemRandom())
         return await self._open(table_openings.from_world(world, table_openings.PUZZLE, seats, self.now()))
 

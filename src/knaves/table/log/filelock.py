@@ -16,11 +16,13 @@ class FileLock:
     def __init__(self, path: str) -> None:
         self._path = Path(path)
         self._file: int | None = None
+        self._new = False
 
     def take(self) -> bool:
         """True if nobody else has it. Where files cannot be locked, or not be written, nobody is kept out."""
         if fcntl is None:
             return True
+        self._new = not self._path.exists()
         try:
             file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
         except OSError:
@@ -48,3 +50,9 @@ class FileLock:
         if self._file is not None:
             os.close(self._file)
             self._file = None
+
+    def undo(self) -> None:
+        """As if it had never been taken: nothing is left behind beside a file that turned out to hold no tables."""
+        if self._file is not None and self._new:
+            self._path.unlink(missing_ok=True)
+        self.release()

@@ -75,6 +75,8 @@ class SqliteStorage:
             self._writer.executescript(SCHEMA)
             self._reader = self._writer if self._memory else _connect(path)
         except sqlite3.Error as error:
+            if self._lock is not None:
+                self._lock.undo()
             raise KnavesError(f"The file {path!r} cannot be used for tables: {error}.") from None
         self._reading = threading.Lock()
         self._jobs: queue.SimpleQueue[_SqliteJob | None] = queue.SimpleQueue()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+import unicodedata
 from collections.abc import Callable, Hashable, Sequence
 from typing import get_args
 
@@ -50,9 +51,18 @@ BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U00016fe4\U0001d159\U000e0100-\U000e01ef]"
 )
 """What is a letter or a mark to the machine, and nothing to the eye: fillers, blanks, selectors of looks."""
-_MARK = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
-PILED = re.compile(f"({_MARK}{{3}}){_MARK}+")
-"""More marks on one letter than any language has: they would lie over the lines of others."""
+PILE_MOST = 3
+"""So many marks stand on one letter of any language; more would lie over the lines of others."""
+
+
+def unpiled(text: str) -> str:
+    """Without marks that have no letter to stand on, or too many others below them."""
+    kept, piled = [], PILE_MOST
+    for sign in text:
+        piled = piled + 1 if unicodedata.category(sign) in ("Mn", "Me") else PILE_MOST * sign.isspace()
+        if piled <= PILE_MOST:
+            kept.append(sign)
+    return "".join(kept)
 
 
 def plain(text: object, most: int, what: str) -> str:
@@ -61,8 +71,8 @@ def plain(text: object, most: int, what: str) -> str:
         raise Refused(f"{what} is text.")
     if len(text) > 4 * most:
         raise TooMuch(f"{what} has at most {most} letters.")
-    seen = PILED.sub(r"\1", BLANK.sub("", text))
-    line = " ".join("".join(c if c.isprintable() else " " for c in seen).split())
+    seen = "".join(sign if sign.isprintable() else " " for sign in BLANK.sub("", text))
+    line = " ".join(unpiled(seen).split())
     if len(line) > most:
         raise TooMuch(f"{what} has at most {most} letters.")
     return line

@@ -1,4 +1,5 @@
-"""Connections that are opened and then say nothing, or half a request, are closed; one guest has only so many."""
+"""Connections that are opened and then say nothing, half a request, or a head without end are closed; one guest has
+only so many."""
 
 from __future__ import annotations
 
@@ -10,6 +11,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 HEADERS = 10.0
 BODY = 60.0
+HEAD_MOST = 64 * 1024
+"""Bytes that are no body: the longest honest head carries the cookies of forty tables."""
 EACH = 250
 _open: Counter[str] = Counter()
 trusted: set[str] = set()
@@ -20,6 +23,7 @@ class PatientProtocol(HttpToolsProtocol):
     """For so long: until the head of a request is there, and until all of it is."""
 
     _late: asyncio.TimerHandle | None = None
+    _head = 0
     _peer = ""
 
     def connection_made(self, transport: Any) -> None:
@@ -39,7 +43,18 @@ class PatientProtocol(HttpToolsProtocol):
             del _open[self._peer]
         super().connection_lost(exc)
 
+    def data_received(self, data: bytes) -> None:
+        self._head += len(data)
+        super().data_received(data)
+        if self._head > HEAD_MOST:
+            self._give_up()
+
+    def on_body(self, body: bytes) -> None:
+        self._head = 0
+        super().on_body(body)
+
     def on_message_begin(self) -> None:
+        self._head = 0
         self._wait(HEADERS)
         super().on_message_begin()
 
@@ -48,6 +63,7 @@ class PatientProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
+        self._head = 0
         self._stop()
         super().on_message_complete()
 

@@ -51,6 +51,8 @@ HEADERS = {
 
 
 HOST = re.compile(r"[\w.:-]+")
+HOST_SAID = re.compile(r"([\w.-]+|\[[\w:.]+\])(:\d{0,5})?", re.ASCII)
+"""As browsers say it: a name, and a port."""
 STRANGE_HOST = "This server does not go by that name. Whoever runs it names it with --public-url."
 
 
@@ -61,6 +63,7 @@ def is_address(url: str) -> bool:
             parts.scheme in ("http", "https")
             and bool(HOST.fullmatch(parts.hostname or ""))
             and parts.port != 0
+            and not (parts.username or parts.path or parts.query or parts.fragment)
         )
     except ValueError:
         return False
@@ -84,10 +87,8 @@ class Names:
             self._known |= {name, f"{name}.local", *addresses.of_this_machine()}
 
     def knows(self, host: str) -> bool:
-        try:
-            return (urlsplit(f"//{host}").hostname or "") in self._known
-        except ValueError:
-            return False
+        said = HOST_SAID.fullmatch(host)
+        return said is not None and said[1].strip("[]").lower() in self._known
 
     def base(self, request: Request) -> str:
         """What links begin with."""
@@ -237,6 +238,7 @@ def _fields(body: bytes) -> dict[str, str]:
 PREFIX = "knave-"
 
 
+TABLE_ID = re.compile(r"[\w-]{1,40}", re.ASCII)
 OWN = (PREFIX + "name", PREFIX + "words", PREFIX + "puzzles", PREFIX + "browser")
 """Cookies that are no table's."""
 
@@ -250,7 +252,7 @@ def tables_of(cookies: Mapping[str, str]) -> dict[str, str]:
     return {
         name[len(PREFIX) :]: value
         for name, value in cookies.items()
-        if name.startswith(PREFIX) and name not in OWN
+        if name.startswith(PREFIX) and name not in OWN and TABLE_ID.fullmatch(name[len(PREFIX) :])
     }
 
 

@@ -148,7 +148,8 @@ async def sit(request: Request) -> Response:
     typed = read_code(text)
     try:
         await _guess(request, typed)
-        found = await hall_of(request).keyring.open(typed)
+        if not (found := await hall_of(request).keyring.open(typed)):  # somebody was faster
+            raise NoTable(WRONG)
     except NoTable as error:
         return html("around/seat_here.html", 422, code="", seats=[], problem=str(error))
     first = found[-1].table if len(found) == 1 else ""

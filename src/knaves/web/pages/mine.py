@@ -264,7 +264,7 @@ async def push(request: Request) -> Response:
     table, _, who = await table_of(request)
     try:
         wish = msgspec.json.decode(await body_of(request), type=PushWish)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Refused("That is no subscription.") from None
     seat = seat_of(wish.seat, who)
     if seat is None:

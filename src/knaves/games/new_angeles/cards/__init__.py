@@ -100,12 +100,17 @@ class NewAngelesBox:
     def __init__(self, own: str) -> None:
         self.kept: dict[str, dict[object, object]] = {}
         board = read_rows(_text("cards/board.toml"), "board.toml", rows.CityFile)
+        self.demands = _deck("demands", rows.Demand, 9)
+        self.needs = tuple(tuple(d.needs[r] for r in RESOURCES) for d in self.demands)  # type: ignore[index]  # RESOURCES are the keys
         self.setups = _deck("setups", rows.Setup, 6)
         mine = OwnCity()
         if own:
             limits = {piece.name: piece.count for piece in board.piece}
             unrest = limits.pop("unrest")
-            mine = OwnFile(own, RESOURCES, {**limits, "protest": unrest, "strike": unrest}).rows
+            needed = {
+                name: max(need) for name, need in zip(RESOURCES, zip(*self.needs, strict=True), strict=True)
+            }
+            mine = OwnFile(own, needed, {**limits, "protest": unrest, "strike": unrest}).rows
             self.setups = mine.card or self.setups
         self.corps = _deck("corps", rows.Corp, 6)
         titles = _deck("actions", rows.Action, ACTIONS)
@@ -129,11 +134,12 @@ class NewAngelesBox:
             )
             for when in ("right_wins", "illness_threat")
         }
-        self.demands = _deck("demands", rows.Demand, 9)
-        self.needs = tuple(tuple(d.needs[r] for r in RESOURCES) for d in self.demands)  # type: ignore[index]  # RESOURCES are the keys
         self.investments = _deck("investments", rows.Investment, 12)
         self.events = _deck("events", rows.EventCard, 16)
         self.back = tuple(BACKS.index(event.back) for event in self.events)
+        self.with_back = tuple(
+            tuple(face for face, one in enumerate(self.back) if one == back) for back in range(len(BACKS))
+        )
         self.rivals = _deck("rivals", rows.Rival, 7)
         self.districts = tuple(sorted(mine.district or board.district, key=lambda d: d.number))
         self._read_board(mine.track or board.track, board.piece)

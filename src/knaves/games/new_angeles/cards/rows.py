@@ -88,7 +88,7 @@ class Setup(Card):
 
 class Yield(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     resource: Resource
-    amount: Annotated[int, Meta(ge=0, le=9)]
+    amount: Annotated[int, Meta(ge=1, le=9)]
 
 
 class District(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -54,7 +54,7 @@ class Resolve(Step[NewAngeles]):
                 "illness_threat"
             ]:  # paid by what has risen, if the city still stands
                 if s.holder[face] >= 0 and s.result is None:
-                    s.gain(s.holder[face], capital)
+                    s.reward(face, capital)
 
 
 class EffectStep(Step[NewAngeles]):

@@ -12,7 +12,7 @@ from knaves.games.new_angeles.cards import FIRST_EMERGENCY
 from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules.offers import add_card, lay_counter, lay_support
 from knaves.games.new_angeles.rules.statement import Statement
-from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
+from knaves.games.new_angeles.state import COUNTER, MAIN, NOTHING, NewAngeles
 
 DRAW = Menu("draw")
 Next = Step[NewAngeles] | None
@@ -65,10 +65,14 @@ class BackWinner(Step[NewAngeles]):
 class CounterSelf(Step[NewAngeles]):
     """The Fall Guy: the active player makes the counteroffer, too (16.7, ruling R22)."""
 
-    lines = ("ask", "take")
+    lines = ("alone", "ask", "take")
     asks = {"ask": ("Make the counteroffer yourself.", "16.7")}
 
     who: int
+
+    def alone(self, s: NewAngeles) -> None:
+        s.counter_turn = s.seats
+        DEALS.drop_idle(s)
 
     def ask(self, s: NewAngeles) -> Choice:
         cards = [*s.hands[self.who], *s.emergencies(self.who)]
@@ -96,12 +100,14 @@ class SendBack(Step[NewAngeles]):
 
     def take(self, s: NewAngeles) -> None:
         if self.answer[0] == "pay_off":
-            s.steal(self.owner, self.who, 2)
+            s.pay(self.who, self.owner, 2)
             return
         slot = s.counters[-1]
         s.counters, s.counter_by = s.counters[:-1], s.counter_by[:-1]
         if slot < FIRST_EMERGENCY:  # emergency cards lie before their player all the time
             s.hands[self.who] += (slot,)
+        if slot == s.bound_card:
+            s.bound_card, s.plan = NOTHING, ()
         s.mods.append(Modifier(self.asset, "counter", "no", seat=self.who, until="turn"))
         s.tell("sent_back", self.who, slot)
         DEALS.counter_changes(s)
@@ -146,19 +152,27 @@ class BarSupport(Step[NewAngeles]):
         seat = self.answer[1]
         s.mods.append(Modifier(self.asset, "support_counter", "no", seat=seat, until="deal"))
         s.tell("barred_support", seat)
+        DEALS.drop_idle(s)
 
 
 class Pressed(Step[NewAngeles]):
     """Eiko: one card for the main offer, or 1 capital (ruling R25)."""
 
     lines = ("ask", "take")
-    asks = {"ask": ("Lay a card beside the main offer, or lose 1 capital.", "16.4")}
-
     who: int
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        choice = ", or lose 1 capital" if s.capital[self.who] else "; you have no capital to lose instead"
+        return f"Eiko: lay a card beside the main offer{choice}."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "16.4"
 
     def ask(self, s: NewAngeles) -> Choice:
         options: list[Option] = [("lay", slot) for slot in s.hands[self.who]]
-        return Choice(self.who, [*options, ("forfeit",)])
+        if s.capital[self.who]:
+            return Choice(self.who, [*options, ("forfeit",)])
+        return Choice(self.who, options, always=s.trading)  # who is short of capital may borrow it (65)
 
     def take(self, s: NewAngeles) -> None:
         if self.answer[0] == "forfeit":
@@ -175,9 +189,7 @@ class NameWinner(Step[NewAngeles]):
     who: int
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
-        main, counter = map(len, s.support)
-        cards = f"{so_many(main, 'card')} for the main offer, {so_many(counter, 'card')} for the counteroffer"
-        return f"Name the winner of the deal: {cards}."
+        return f"Name the winner of the deal: {s.support_counted()}."
 
     def clause(self, s: NewAngeles, seat: int) -> str:
         return "16.5"
@@ -205,11 +217,13 @@ class DrawCards(Step[NewAngeles]):
     def clause(self, s: NewAngeles, seat: int) -> str:
         return "29"
 
-    def ask(self, s: NewAngeles) -> Choice:
+    def ask(self, s: NewAngeles) -> Choice | None:
         kind = s.topmost(self.who)
-        if kind >= 0:
-            return Choice(self.who, [DRAW[kind]])
-        return Choice(self.who, DRAW.row(s.drawable() or range(5)))
+        kinds = [kind] if kind >= 0 else s.drawable()
+        if not kinds:
+            self.go("end")
+            return None
+        return Choice(self.who, DRAW.row(kinds))
 
     def take(self, s: NewAngeles) -> None:
         s.draw(self.who, self.answer[1], self.cards)

@@ -14,6 +14,7 @@ from knaves.games.new_angeles.rules.timing import (
     ABSTAINED,
     ACTIVE_LOST,
     COUNTER_MADE,
+    COUNTER_WON,
     DEAL_END,
     MAIN_OFFER_MADE,
     OFFER_PROPOSED,
@@ -52,7 +53,7 @@ def against_an_offer(s: NewAngeles, face: int, seat: int, side: int) -> bool:
         return False
     if s.box.assets[face].step == "BarTrade":
         return s.trading
-    return s.title(card) != UNSTATED and bool(rehearse(s, card, bidder))
+    return s.title(card) != UNSTATED and rehearse(s, card, bidder) is not None
 
 
 def at_support(s: NewAngeles, face: int, seat: int, about: int) -> bool:
@@ -79,6 +80,7 @@ USABLE: dict[int, Callable[[NewAngeles, int, int, int], bool]] = {
     ABSTAINED: lambda s, face, seat, about: seat != about and bool(s.hands[about] or s.capital[about]),
     RESOLUTION_START: between_two,
     TIED: between_two,
+    THREAT_ROSE: lambda s, face, seat, about: bool(s.drawable()),
     ACTIVE_LOST: lambda s, face, seat, about: seat == s.active and s.capital[s.countering] > 0,
     DEAL_END: lambda s, face, seat, about: not s.hands[seat] and bool(s.drawable()),
 }
@@ -150,6 +152,10 @@ class Window(Step[NewAngeles]):
             return f"The turn of {{{s.active}:seat}} begins."
         if self.when == ABSTAINED:
             return "{about:seat} abstains."
+        if self.when in (RESOLUTION_START, TIED):
+            return f"{PROMPTS[self.when][0][:-1]}: {s.support_counted()}."
+        if self.when in (COUNTER_WON, ACTIVE_LOST):
+            return f"{{{s.winner}:seat}} wins the deal with the counteroffer."
         if self.when == THREAT_ROSE and self.about > 1:
             return f"Threat has risen {self.about} times."
         return PROMPTS[self.when][0]

@@ -8,6 +8,7 @@ from knaves.core.menu import Menu
 from knaves.core.step import ONE, Choice, Option, Shape, Step
 from knaves.core.words import so_many
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY
+from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules.assets import Window, moment
 from knaves.games.new_angeles.rules.offers import lay_counter, not_proposable
 from knaves.games.new_angeles.rules.timing import COUNTER_MADE, OFFER_PROPOSED
@@ -29,10 +30,11 @@ class Counteroffer(Step[NewAngeles]):
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         if self.lines[self.line] == "owe":
-            where = "discard"
-            if self.price_taker(s) not in (-1, seat):
-                where = f"to the owner of {{{s.slot_of(s.box.price_taker)}:asset}},"
-            return f"Pay for your counteroffer: {where} {so_many(self.owed, 'card')}."
+            taker, cards = self.price_taker(s), so_many(self.owed, "card")
+            if taker in (-1, seat):
+                return f"Pay for your counteroffer: discard {cards}."
+            owner = f"{{{taker}:seat}}, who has {{{s.slot_of(s.box.price_taker)}:asset}}"
+            return f"Pay for your counteroffer: {cards} to {owner}."
         price = len(s.counters)
         cost = f"it costs {so_many(price, 'card')} beside the card you offer" if price else "it is free"
         return f"Make a counteroffer ({cost}), or pass."
@@ -51,12 +53,12 @@ class Counteroffer(Step[NewAngeles]):
 
     def seek(self, s: NewAngeles) -> None:
         """The next player who could counter; the others have nothing to say."""
-        while self.turn < s.seats:
-            if len(self.options(s)) > 1:
-                s.counter_turn = self.turn
-                return
+        while self.turn < s.seats and len(self.options(s)) == 1:
             self.turn += 1
-        s.counter_turn = s.seats
+        s.counter_turn = self.turn if self.turn < s.seats else s.seats + 1
+        DEALS.drop_idle(s)
+        if self.turn < s.seats:
+            return
         if s.counters and s.countering == s.active and not self.owed:
             self.owed = 1  # The Fall Guy's counteroffer is an offer like any other
             self.go("proposed")
@@ -79,6 +81,7 @@ class Counteroffer(Step[NewAngeles]):
     def take(self, s: NewAngeles) -> None:
         if self.answer == PASS:
             s.tell("passes", self.seat(s))
+            DEALS.passed(s, self.seat(s))
             self.next(s)
             return
         self.owed, self.paid = len(s.counters), ()
@@ -122,6 +125,12 @@ class Counteroffer(Step[NewAngeles]):
         self.go("seek")
 
     def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
+        if self.lines[self.line] == "owe":
+            return (
+                Refused("The price of a counteroffer is paid with cards of your hand.", "15.4")
+                if kind == "card"
+                else None
+            )
         if kind == "card" and not s.allows("counter", seat):
             return Refused("Chief Gorman has sent your counteroffer back this turn.", "15.8")
         price, hand = len(s.counters), len(s.hands[seat])

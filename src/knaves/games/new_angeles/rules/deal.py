@@ -79,6 +79,7 @@ class Deal(Step[NewAngeles]):
         s.laid = [0] * s.seats
         s.counter_turn = 0
         s.tell("revealed", s.revealed)
+        DEALS.drop_idle(s)
         return Window(ASSET_REVEALED) if moment(s, ASSET_REVEALED) else None
 
     def propose(self, s: NewAngeles) -> Choice:
@@ -133,9 +134,10 @@ class Deal(Step[NewAngeles]):
         left = (s.winner + 1) % s.seats
         for face, capital in s.box.rewards["right_wins"]:
             if s.holder[face] == left:
-                s.gain(left, capital)
+                s.reward(face, capital)
         if s.named and s.named[1] == s.winner:
-            s.gain(s.named[0], NAMED_WINNER)
+            s.capital[s.named[0]] += NAMED_WINNER
+            s.tell("named_winner", s.named[0], NAMED_WINNER)
 
     def win(self, s: NewAngeles) -> Next:
         if s.won == COUNTER and moment(s, COUNTER_WON):

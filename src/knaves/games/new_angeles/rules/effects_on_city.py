@@ -193,12 +193,14 @@ class LowerUnrest(OnDistrict):
 class CalmOrRemove(OnDistrict):
     """One or the other."""
 
-    asks = {
-        "ask": ("Lower unrest in a district (stages: {stages}), or remove one unit ({piece:piece}).", "68.2")
-    }
-
     stages: int
     piece: int
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        return f"Lower unrest by {counted(self.stages, 'stage')} in a district, or remove 1 {piece_name(self.piece)}."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "68.2"
 
     def options(self, s: NewAngeles) -> list[Option]:
         city, piece = s.city, self.piece

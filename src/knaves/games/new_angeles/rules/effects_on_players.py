@@ -131,7 +131,7 @@ class DeployForces(EffectStep):
         found: list[Option] = []
         for seat in range(s.seats):
             if seat != self.who:
-                found += DEPLOY[seat].row(range(5))
+                found += DEPLOY[seat].row(s.drawable())
                 found += [
                     REARM[seat][FIRST_EMERGENCY + corp]
                     for corp, holder in enumerate(s.emergency)
@@ -229,6 +229,8 @@ class FillPot(Step[NewAngeles]):
                 fall = min(self.lower, s.threat)
                 s.threat -= fall
                 s.tell("threat_falls", fall, s.threat)
+            else:
+                s.tell("pot_idle")
             return None
         seat = (s.active + self.turn) % s.seats
         options = PAY.row(range(s.capital[seat] + 1))
@@ -240,14 +242,19 @@ class FillPot(Step[NewAngeles]):
         seat = (s.active + self.turn) % s.seats
         if s.bound and seat == self.who:
             keep_word(s, self.answer)
-        if self.answer[1]:
-            self.paid += s.lose(seat, self.answer[1])
+        s.capital[seat] -= self.answer[1]
+        self.paid += self.answer[1]
+        s.tell("paid_in", seat, self.answer[1])
         self.turn += 1
         self.go("ask")
 
 
 class SortEvents(Step[NewAngeles]):
-    """Look at the top events: one to the bottom, the others back on top in a chosen order (24.3)."""
+    """Look at the top events: one to the bottom, the others back on top in a chosen order (24.3).
+
+    The others see their backs alone: who knew one of them by an earlier look knows only that it is one of those with
+    its back (ruling R51).
+    """
 
     lines = ("look", "bottom", "sink", "order", "stack")
     asks = {
@@ -259,9 +266,14 @@ class SortEvents(Step[NewAngeles]):
     looking: int
 
     def look(self, s: NewAngeles) -> None:
+        alike: dict[int, list[int]] = {}
         for slot in s.event_deck[-self.looking :]:
             s.show_to(slot, self.who)
             s.backs |= 1 << slot - FIRST_EVENT
+            alike.setdefault(s.box.back[s.face[slot]], []).append(slot)
+        for slots in alike.values():
+            if len(slots) > 1:
+                s.hide(slots, keep=1 << self.who)
         s.tell("looks_at_events", self.who, self.looking)
 
     def bottom(self, s: NewAngeles) -> Choice:

@@ -256,6 +256,7 @@ class DemandRound(Step[NewAngeles]):
         if not met:
             s.raise_threat(s.box.demands[face].threat)
         if s.result is None and s.space == len(SPACES) - 1:
+            DEALS.end_of_round(s)
             end_by_demand(s)
 
     def alarmed(self, s: NewAngeles) -> Step[NewAngeles] | None:

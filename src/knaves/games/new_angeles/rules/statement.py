@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import cast
+from re import sub
+from typing import NamedTuple, cast
 
 from knaves.core.step import Answer, Choice, Option, Step, run_line
 from knaves.games.new_angeles.rules.action_cards import Resolve
@@ -14,18 +15,24 @@ class Statement(Step[NewAngeles]):
     """The proposer states each choice he would make. The rules are rehearsed on a copy of the table."""
 
     lines = ("ask", "take")
-    asks = {"ask": ("State how you will resolve {card:card}; you will be bound by it.", "2.9")}
     closed = True
 
     who: int
     card: int
 
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        found = rehearse(s, self.card, self.who)
+        return f"State how you will resolve {{card:card}}; you will be bound by it. {found.question if found else ''}"
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "2.9"
+
     def ask(self, s: NewAngeles) -> Choice | None:
-        options = rehearse(s, self.card, self.who)
-        if not options:
+        found = rehearse(s, self.card, self.who)
+        if found is None:
             self.go("end")
             return None
-        return Choice(self.who, options)
+        return Choice(self.who, found.options)
 
     def take(self, s: NewAngeles) -> None:
         s.plan = (*s.plan, self.answer)
@@ -34,8 +41,25 @@ class Statement(Step[NewAngeles]):
         self.go("ask")
 
 
-def rehearse(s: NewAngeles, card: int, who: int) -> list[Option]:
-    """What the resolver would have to choose next if all went as stated so far; nothing if that is all.
+class Rehearsal(NamedTuple):
+    """Where a rehearsal has stopped: what the resolver would choose from, and in which step."""
+
+    options: list[Option]
+    step: Step[NewAngeles]
+    state: NewAngeles
+    who: int
+
+    @property
+    def question(self) -> str:
+        """The step's own, with its fields as numbers."""
+        step = self.step
+        return sub(
+            r"{([a-z]\w*)", lambda found: f"{{{getattr(step, found[1])}", step.prompt(self.state, self.who)
+        )
+
+
+def rehearse(s: NewAngeles, card: int, who: int) -> Rehearsal | None:
+    """What the resolver would have to choose next if all went as stated so far; None if that is all.
 
     Other players' choices are not his to state: in the rehearsal they take their first option, which changes
     nothing that the resolver can choose. Nobody else draws in it: what lies in the discard pile is not known yet.
@@ -55,5 +79,6 @@ def rehearse(s: NewAngeles, card: int, who: int) -> list[Option]:
         elif words:
             top.answer = cast(Answer, words.pop(0))
         else:
-            return out.options
-    return []
+            top.line -= 1  # the line that asks
+            return Rehearsal(out.options, top, t, who)
+    return None

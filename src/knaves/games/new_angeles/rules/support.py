@@ -6,7 +6,6 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import DONE, ONE, Choice, Option, Shape, Step
-from knaves.core.words import so_many
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY
 from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules.assets import Window, moment
@@ -54,9 +53,11 @@ class Support(Step[NewAngeles]):
             s.tell("abstains", seat)
             if s.promises:
                 DEALS.abstained(s, seat)
+            DEALS.drop_idle(s)
             self.go("next")
             return Window(ABSTAINED, seat) if moment(s, ABSTAINED) else None
         s.side[seat] = self.answer[1]
+        DEALS.drop_idle(s)
         return None
 
     def more(self, s: NewAngeles) -> Choice | None:
@@ -81,12 +82,7 @@ class Support(Step[NewAngeles]):
         self.go("ask")
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
-        main, counter = map(len, s.support)
-        count = (
-            f"{so_many(main, 'card')} for the main offer, {so_many(counter, 'card')} for the counteroffer"
-            if s.counters
-            else f"{so_many(main, 'card')} for the main offer; there is no counteroffer"
-        )
+        count = s.support_counted()
         if self.lines[self.line] == "ask":
             return f"Support an offer with cards from your hand, or abstain ({count})."
         return (

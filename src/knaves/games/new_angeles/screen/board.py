@@ -6,7 +6,7 @@ import msgspec
 
 from knaves.core.board import Board, BoardScene, BoardSeat, Look, joined, looks_of, player_css
 from knaves.core.kept import Lasting, remembered
-from knaves.core.offers import goods_of
+from knaves.core.offers import goods_of, spelled_out
 from knaves.core.words import counted
 from knaves.games.new_angeles.screen.answers import AT_SEATS, CorpAnswers
 from knaves.games.new_angeles.screen.briefs import EVENTS, brief_of
@@ -397,7 +397,7 @@ def trade(answers: CorpAnswers) -> Trade:
         TradeRow(
             LETTERS[offer["by"]],
             f"{names[offer['by']]} to {names[offer['to']]}: ",
-            offer["text"],
+            spelled_out(offer),
             goods_of(offer),
             [
                 SeatAnswer(choice.json, 0, choice.verb.capitalize())

@@ -103,7 +103,7 @@ def deal_of(answers: CorpAnswers) -> DealPanel | None:
         speakers=speakers,
         spoken=step == "support" and not speakers,
         named=GainSlip(LETTERS[named[0]], f"gains 2 if {scene.seats[named[1]].name} wins") if named else None,
-        stated="; ".join(deal["stated"]),
+        stated=f"{deal['stated_card']}: {'; '.join(deal['stated'])}" if deal["stated"] else "",
     )
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from knaves.core.data import field
+from knaves.core.knowledge import Fact
 from knaves.core.state import Result
 from knaves.core.step import Option
-from knaves.games.new_angeles.cards import FIRST_EMERGENCY, HAND, SPACES, THREAT_END
+from knaves.core.words import so_many
+from knaves.games.new_angeles.cards import FIRST_EMERGENCY, FIRST_EVENT, HAND, SPACES, THREAT_END
 from knaves.games.new_angeles.cards.effects import HandSize, MultiplyDraw
 from knaves.games.new_angeles.state.action_decks import ActionDecks
 
@@ -89,6 +91,16 @@ class NewAngeles(ActionDecks):
             self.capital[seat] -= capital
             self.tell("lost", seat, capital)
         return capital
+
+    def reward(self, face: int, capital: int) -> None:
+        """An asset in play pays its owner."""
+        self.capital[self.holder[face]] += capital
+        self.tell("rewarded", self.holder[face], capital, self.slot_of(face))
+
+    def pay(self, seat: int, other: int, capital: int) -> None:
+        self.capital[seat] -= capital
+        self.capital[other] += capital
+        self.tell("paid", seat, capital, other)
 
     def steal(self, thief: int, seat: int, capital: int) -> None:
         """56.1"""
@@ -217,6 +229,18 @@ class NewAngeles(ActionDecks):
         """The face of an asset in play, -1 if this is none."""
         return self.face[slot] if any(slot in row for row in self.assets) else -1
 
+    # -- events (24) --------------------------------------------------------------------------------------
+
+    def known(self) -> tuple[Fact, ...]:
+        """With the backs of events that were open to all (24.3)."""
+        known, kinds, everyone = super().known(), self.box.with_back, self.everyone
+        backs = [
+            Fact((slot,), kinds[self.box.back[self.face[slot]]], 1, 1, everyone)
+            for slot in self.event_deck
+            if self.backs >> slot - FIRST_EVENT & 1 and self.seen[slot] != everyone
+        ]
+        return tuple(dict.fromkeys([*known, *backs]))
+
     # -- the table ------------------------------------------------------------------------------------------
 
     def around(self) -> list[int]:
@@ -231,7 +255,8 @@ class NewAngeles(ActionDecks):
 
     def may_counter(self, seat: int) -> bool:
         """Does this player's chance to counter in this deal still lie before him? `counter_turn` is the place of
-        whoever is asked, left of the active player: 0 before the Counteroffer step, all seats after it."""
+        whoever is asked, left of the active player: 0 before the Counteroffer step, all seats when The Fall Guy lets
+        the active player himself counter, and one more after it."""
         place = (seat - self.active) % self.seats
         return (
             place > 0
@@ -239,6 +264,10 @@ class NewAngeles(ActionDecks):
             and seat not in self.counter_by
             and (not self.mods or self.allows("counter", seat))
         )
+
+    @property
+    def counteroffers_over(self) -> bool:
+        return self.counter_turn > self.seats
 
     @property
     def before_the_demand(self) -> bool:
@@ -254,6 +283,12 @@ class NewAngeles(ActionDecks):
 
     def bidder(self, side: int) -> int:
         return self.active if side == MAIN else self.countering
+
+    def support_counted(self) -> str:
+        main, counter = [so_many(len(cards), "card") for cards in self.support]
+        if not self.counters:
+            return f"{main} for the main offer; there is no counteroffer"
+        return f"{main} for the main offer, {counter} for the counteroffer"
 
     def backed(self, seat: int) -> bool:
         """Did this player support the offer that won?"""

@@ -181,6 +181,7 @@ def deal_view(s: NewAngeles) -> DealView | None:
         ],
         "named": list(s.named),
         "stated": [stated(s, word) for word in s.plan],
+        "stated_card": card_view(s, s.bound_card)["name"] if s.plan else "",
     }
 
 
@@ -188,7 +189,7 @@ def step_of(s: NewAngeles) -> str:
     """16"""
     if s.won >= 0:
         return "resolution"
-    if s.counter_turn >= s.seats:
+    if s.counteroffers_over:
         return "support"
     return "counteroffers" if s.counter_turn else "main offer"
 

@@ -120,6 +120,7 @@ class DealView(TypedDict):
     sides: list[OfferSideView]
     named: list[int]
     stated: list[str]
+    stated_card: str  # the offer it was stated of
 
 
 class PlacementView(TypedDict):

@@ -43,6 +43,7 @@ PHASES = {
     "plans": "scoring plans",
     "objective": "scoring plans",
     "combat": "combat",
+    "cost": "paying",
 }
 
 
@@ -117,10 +118,7 @@ class FactionCard(msgspec.Struct, frozen=True):
     css: str
     key: int | None
     name: str
-    passive: str
-    champion: str
-    token: str
-    focus: str
+    words: list[tuple[str, str]]  # what is printed on it, each with its name
 
 
 class Reserve(msgspec.Struct, frozen=True):
@@ -221,10 +219,11 @@ def board(scene: BoardScene) -> FactionBoard:
                 joined("fcard", scene.glow(row["id"], "is-off" if row["taken"] else "")),
                 scene.key(row["id"]),
                 row["name"],
-                row["passive"],
-                f"{row['champion']['name']}: {row['champion']['text']}",
-                f"{row['token']['name']}: {row['token']['text']}",
-                row["focus"],
+                [
+                    ("Always", row["passive"]),
+                    ("Plans", f"{row['focus']}."),
+                    *[(row[part]["name"], row[part]["text"]) for part in ("champion", "token")],
+                ],
             )
             for row in view["factions"]
         ],

@@ -1,0 +1,187 @@
+"""What is left of a card when its moment, its capital or its deck is gone; and what the log and the text board say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import knaves
+from tests.games.new_angeles.table import (
+    HOME,
+    ILLNESS,
+    asked,
+    asset,
+    capital,
+    card,
+    deal,
+    emergency,
+    go,
+    go_until,
+    hand,
+    heard,
+    options,
+    prompt,
+    resolving,
+    state,
+    table,
+    text,
+    told,
+    verbs,
+    view,
+)
+from tests.support import clause, refused
+
+
+def pressed(**words: Any) -> knaves.Position:
+    """B abstains, and Eiko asks him for a card or 1 capital."""
+    hands = {0: ["arrest_orders", "live_feeds"], 1: ["live_feeds", "puff_piece"]}
+    p = deal(hands, capital=[5, 0, 5, 5, 5, 5], assets={3: ["eiko"]}, city=HOME, **words)
+    go(p, "propose", card(p, 0, "arrest_orders"))
+    go_until(p, "use")
+    go(p, "use", asset(p, "eiko"))
+    assert asked(p) == 1
+    return p
+
+
+@clause("new_angeles", "16.4", "58.3")
+def test_who_has_no_capital_to_lose_to_eiko_lays_a_card() -> None:
+    """R25: what costs nothing is no choice."""
+    p = pressed()
+    assert verbs(p) == {"lay"} and prompt(p).endswith("you have no capital to lose instead.")
+    go(p, "lay", card(p, 1, "puff_piece"))
+    assert hand(p, 1) == ["live_feeds"] and state(p).laid[1] == 1
+
+
+@clause("new_angeles", "65")
+def test_who_has_no_capital_to_lose_to_eiko_may_borrow_it() -> None:
+    p = pressed(trading=True)
+    p.apply(2, ("offer", 1, 1, 0, 0, 0, 0, 0))
+    p.apply(1, ("accept", 1))
+    go(p, "forfeit")
+    assert capital(p, 1) == 0 and len(hand(p, 1)) == 2
+
+
+@clause("new_angeles", "2.2", "10")
+def test_no_card_is_named_that_cannot_be_drawn() -> None:
+    """R17"""
+    for left in ((), (1,)):
+        p = deal({0: ["full_deployment", "live_feeds"]})
+        s = state(p)
+        s.discard, s.decks = [], [deck if kind in left else () for kind, deck in enumerate(s.decks)]
+        go(p, "propose", card(p, 0, "full_deployment"))
+        assert {o[2] for o in options(p) if o[0] == "deploy"} == set(left) and "rearm" in verbs(p)
+    p = resolving("liquidation", {4: ["illness"]}, who=3, assets={3: ["sunny_lebeau"]})
+    s = state(p)
+    s.discard, s.decks = [], [()] * 5
+    go(p, "liquidate", 4)
+    assert ("use", asset(p, "sunny_lebeau")) not in options(p)
+
+
+@clause("new_angeles", "2.9", "15.8")
+def test_a_statement_goes_with_the_counteroffer_that_is_sent_back() -> None:
+    hands = {0: ["liquidation", "live_feeds"], 1: ["clinical_trials", "live_feeds"]}
+    city = {**HOME, 4: ["illness"], 5: ["illness"]}
+    p = deal(hands, assets={3: ["caprice_nisei"], 4: ["chief_gorman"]}, city=city)
+    go(p, "propose", card(p, 0, "liquidation"))
+    go(p, "skip")
+    go(p, "counter", card(p, 1, "clinical_trials"))
+    go(p, "use", asset(p, "caprice_nisei"))
+    go(p, "remove", ILLNESS, 4)
+    assert "Stated of Clinical Trials: Remove illness from Manta" in text(p)
+    go(p, "use", asset(p, "chief_gorman"))
+    go(p, "take_back")
+    shown = view(p)["deal"]
+    assert shown is not None and shown["stated"] == [] and shown["stated_card"] == ""
+
+
+@clause("new_angeles", "15.4", "21.5")
+def test_while_the_price_is_paid_a_refusal_speaks_of_the_price() -> None:
+    hands = {0: ["liquidation", "puff_piece"], 1: ["live_feeds"], 2: ["live_feeds", "spin_doctors"]}
+    p = deal({**hands, 2: [*hands[2], "media_circus"]}, faceup=("jinteki",))
+    go(p, "propose", card(p, 0, "liquidation"))
+    go(p, "counter", card(p, 1, "live_feeds"))
+    go(p, "counter", card(p, 2, "live_feeds"))
+    reason = refused(p, 2, "discard", emergency("jinteki")).reason
+    assert reason == "The price of a counteroffer is paid with cards of your hand."
+
+
+@clause("new_angeles", "7.3", "16.5")
+def test_the_log_says_what_brought_or_took_capital() -> None:
+    p = resolving("information_procurement", assets={1: ["coach_walden"]}, track=["eiko", "midori"])
+    events = heard(p)
+    for amount in (2, 0, 1, 1, 1, 1):
+        go(p, "pay", amount)
+    lines = told(p, events)
+    assert "A pays 2 capital into the pot." in lines and "B pays nothing into the pot." in lines
+    assert "The pot is full, but threat stands as low as it can." in lines
+    hands = {0: ["liquidation", "live_feeds"], 1: ["live_feeds", "puff_piece"]}
+    named = {1: ["coach_walden"], 2: ["jackson_howard"], 4: ["chief_gorman"]}
+    p = deal(hands, assets=named, track=["eiko", "midori"], city=HOME)
+    events = heard(p)
+    go(p, "use", asset(p, "jackson_howard"))
+    go(p, "name", 0)
+    go(p, "propose", card(p, 0, "liquidation"))
+    go(p, "counter", card(p, 1, "live_feeds"))
+    go(p, "use", asset(p, "chief_gorman"))
+    go(p, "pay_off", 4)
+    go_until(p, "liquidate")
+    lines = told(p, events)
+    assert "B pays 2 capital to E." in lines
+    assert "B gains 1 capital by Coach Walden." in lines
+    assert "C has named the winner and gains 2 capital." in lines
+
+
+@clause("new_angeles", "21.1", "21.2")
+def test_the_text_board_has_the_text_of_ones_emergency_card_and_where_it_lies() -> None:
+    p = deal({0: ["liquidation"], 1: ["live_feeds"]}, faceup=("globalsec", "jinteki"), city=HOME)
+    assert "  Ruthless Tactics (emergency, ready): Remove up to 4 enemy units" in text(p, 0)
+    go(p, "propose", emergency("globalsec"))
+    shown = text(p)
+    assert "Ruthless Tactics in the deal" in shown and "Mandatory Quarantine ready" in shown
+    assert "Sweeps Week used" in shown
+
+
+def test_a_full_table_of_districts_keeps_its_columns() -> None:
+    rows = [line for line in text(table()).splitlines() if " tier " in line]
+    assert len(rows) == 10 and len({line.index(" to ") for line in rows}) == 1
+
+
+def test_prompts_say_who_what_and_how_much() -> None:
+    hands = {0: ["high_risk_investments", "live_feeds"], 1: ["live_feeds"], 2: ["puff_piece"]}
+    p = deal(hands, assets={3: ["caprice_nisei"], 4: ["tanaka"], 5: ["saul_eustecio"]}, city=HOME)
+    go(p, "propose", card(p, 0, "high_risk_investments"))
+    go(p, "use", asset(p, "caprice_nisei"))
+    stated = "State how you will resolve High-Risk Investments; you will be bound by it. "
+    for amount, seat in ((3, 0), (2, 1), (1, 2)):
+        assert prompt(p) == f"{stated}Name the next player: he gains {amount} capital."
+        go(p, "invest", seat)
+    go(p, "counter", card(p, 1, "live_feeds"))
+    go_until(p, "back")
+    go(p, "back", 1, card(p, 2, "puff_piece"))
+    counted = "no cards for the main offer, 1 card for the counteroffer"
+    assert prompt(p).startswith(f"The Resolution step begins: {counted}. Tanaka: ")
+    go(p, "skip")
+    assert prompt(p).startswith("B wins the deal with the counteroffer. Saul Eustecio: ")
+    p = deal({}, active=5, faceup=("weyland",), assets={3: ["caprice_nisei"]})
+    go_until(p, "use")
+    go(p, "use", asset(p, "caprice_nisei"))
+    assert prompt(p).endswith("you will be bound by it. Place orgcrime, 2 to go: choose the district.")
+
+
+def test_who_pays_for_a_counteroffer_is_told_to_whom() -> None:
+    hands = {0: ["liquidation"], 1: ["live_feeds"], 2: ["puff_piece", "live_feeds", "spin_doctors"]}
+    p = deal(hands, assets={4: ["aaron_marron"]}, track=["eiko", "midori"], city=HOME)
+    go_until(p, "counter")
+    go(p, "counter", card(p, 1, "live_feeds"))
+    go(p, "counter", card(p, 2, "puff_piece"))
+    assert prompt(p) == "Pay for your counteroffer: 1 card to E, who has Aaron Marron."
+
+
+@clause("new_angeles", "50.3")
+def test_only_who_looks_reads_which_rival_cards_he_might_swap() -> None:
+    p = table(step="end of turn", assets={0: ["thomas_haas"]}, rivals={0: "nbn", 1: "federalist"})
+    go(p, "use", asset(p, "thomas_haas"))
+    s, ask = state(p), p.ask()
+    assert ask is not None
+    aside = s.box.rivals[s.face[s.rivals[-1]]].name
+    assert ask.prompt(0) == f"Swap your rival card, NBN, with the one set aside, {aside}?"
+    assert ask.prompt(1) == "Waiting for A."
