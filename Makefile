@@ -10,8 +10,7 @@ play:  ## play a game
 	@.venv/bin/knaves $(ARGS)
 
 test:  ## run every check: ruff, mypy, import-linter, the documentation, pytest
-	@scripts/setup dev docs
-	@scripts/chromium >/dev/null || true
+	@{ scripts/chromium >/dev/null || true; } & scripts/setup dev docs; ready=$$?; wait; exit $$ready
 	@scripts/compiler || true
 	@for each in nginx caddy; do scripts/proxy $$each >/dev/null || true; done
 	@.venv/bin/python scripts/check.py

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from hashlib import blake2b
@@ -70,7 +71,7 @@ def test_the_same_seed_gives_the_same_game_in_another_process(game: str) -> None
     told = {
         subprocess.run(
             [sys.executable, "-c", SCRIPT, game, str(seats)],
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": "src:.", "PATH": ""},
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": "src:."},
             capture_output=True,
             text=True,
             check=True,

@@ -197,7 +197,7 @@ def test_four_browsers_two_servers_and_two_deaths(database: str, tmp_path: Path)
         bob = profile.new_page()
         unadorned(bob)
 
-        ann.goto(f"{url}/new/villagers")
+        ann.goto(f"{url}/new/syndicate")
         ann.fill("#name", "Ann")
         ann.locator("input[name=seats][value='4'] + span").click()
         ann.click("#open")

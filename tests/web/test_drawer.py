@@ -52,9 +52,11 @@ async def test_the_other_process_draws_the_same_pages(pages: list[Page]) -> None
     await drawer.open()
     try:
         made = await asyncio.gather(*(drawer.draw(page) for page in pages))
+        pid = drawer.pid
     finally:
         await drawer.close()
     assert made == [drawn(page, pushed=True) for page in pages]
+    assert pid is not None and gone(pid), "it ends with the server"
 
 
 class Messenger:
@@ -147,15 +149,6 @@ async def test_when_it_is_stuck_the_server_draws_and_starts_another(
         await meanwhile("the old one lives", partial(gone, before))
         assert await drawer.draw(pages[2]) == drawn(pages[2], pushed=True)
     await drawer.close()
-
-
-@played
-async def test_it_ends_with_the_server() -> None:
-    drawer = Drawer()
-    await drawer.open()
-    pid = drawer.pid
-    await drawer.close()
-    assert not Path(f"/proc/{pid}").exists()
 
 
 @pytest.mark.parametrize(("db", "processors", "wanted"), [

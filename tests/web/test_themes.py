@@ -15,6 +15,7 @@ from tests.web.boards import imported
 from tests.web.serving import DESK, Server, calm
 from tests.web.test_browser import sit_down
 from tests.web.test_finish import record
+from tests.web.test_fitting import OUT
 
 STATIC = Path(knaves.__file__).parent / "web" / "static"
 SHEETS = [*STATIC.glob("*.css"), *GAMES_DIR.glob("*/screen/*.css")]
@@ -141,6 +142,7 @@ def test_a_pale_word_is_seen(desk: Page, server: Server) -> None:
 def test_pages(request: pytest.FixtureRequest, server: Server, size: str, path: str) -> None:
     page: Page = request.getfixturevalue(size)
     page.goto(server.url + path)
+    assert page.evaluate(OUT) <= 0
     assert faults(page, by_axe=("dark",) if size == "desk" else ()) == []
 
 

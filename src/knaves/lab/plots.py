@@ -136,7 +136,7 @@ def _drawn(width: float, height: float, draw: Callable[[Figure], None]) -> bytes
     except ImportError:
         raise BadSetup("Drawings need the extra `lab`: pip install 'knaves[lab]'.") from None
     out = BytesIO()
-    with rc_context(STYLE):  # type: ignore[arg-type]  # it wants each name of a setting as a literal
+    with rc_context(STYLE):
         figure = Figure((width, height), layout="constrained")
         draw(figure)
         figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
