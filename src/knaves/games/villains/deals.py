@@ -51,7 +51,7 @@ class VillainsDeals(Deals[FactionCity]):
 
     def may_give(self, s: FactionCity, seat: int) -> Refused | None:
         """What is begun is paid for first (R52)."""
-        if seat == s.paying or (s.underway and seat == s.active):
+        if s.is_busy(seat):
             return Refused(
                 "Who is placing, acting or paying gives nothing away until that is done.", "cost.2"
             )

@@ -83,6 +83,7 @@ def _player(s: FactionCity, eye: int, seat: int, at_of: dict[int, int]) -> list[
         *one_hot(AREAS + 1, s.box.target[s.face[slot]] + 1 if known else -1),
         *bits(AREAS, s.used[seat]),
         *one_hot(len(PURSES), s.purse[seat]),
+        float(s.is_busy(seat)),
     ]
 
 

@@ -231,6 +231,10 @@ class FactionCity(Trading):
         """Control is determined this turn (its capitol token is taken or gone), and all combat is over."""
         return self.capitol[self.turn - 1] != NOBODY
 
+    def is_busy(self, seat: int) -> bool:
+        """Is this seat placing, acting or paying, and has not finished that?"""
+        return seat == self.paying or (self.underway and seat == self.active)
+
     # -- player order ----------------------------------------------------------------------------------
 
     def order(self) -> list[int]:
