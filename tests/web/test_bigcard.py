@@ -25,6 +25,11 @@ HOLD = """(el, ms) => new Promise((done) => {
     done();
   }, ms);
 })"""
+REST = """(el) => new Promise((done) => {
+  el.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }));
+  el.remove();
+  setTimeout(done, 400);  // later than the script's own bell
+})"""
 SIGHT = """() => {
   const box = document.querySelector('#bigcard').getBoundingClientRect();
   const held = document.querySelector('.is-held').getBoundingClientRect();
@@ -53,6 +58,13 @@ def test_the_mouse_rests_on_a_card_and_reads_it(desk: Page, server: Server) -> N
     option = desk.locator("#ways [name=option]").first
     option.hover()  # an answer reads the card that it names
     expect(card(desk)).to_be_visible()
+
+
+def test_an_answer_that_goes_under_the_mouse_is_not_read(desk: Page, server: Server) -> None:
+    """A push takes it away before the mouse has rested for long: nothing opens, and nothing fails."""
+    choosable(desk, server)
+    desk.locator("#ways [name=option]").first.evaluate(REST)
+    expect(card(desk)).to_have_count(0)
 
 
 def test_a_card_that_was_rested_on_is_chosen_by_a_click_as_ever(desk: Page, server: Server) -> None:

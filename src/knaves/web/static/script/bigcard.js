@@ -35,7 +35,7 @@ async function wordsOf(el) {
 
 /* Opens the card of a piece; false if it is none. Pinned: it stays until the next touch, and is read aloud. */
 export async function open(el, pinned = false) {
-  const mine = ++turn, words = await wordsOf(el), box = $("#bigcard");
+  const mine = ++turn, words = el.isConnected && await wordsOf(el), box = $("#bigcard");   // a push may have taken it away
   if (!words || !box || mine !== turn || !el.isConnected) return false;
   close();
   box.innerHTML = words;   // drawn by our server, which escapes what stands on a card
@@ -103,7 +103,7 @@ document.addEventListener("pointerover", (event) => {
 let otherwise = () => {};
 /* For what is no card: words of its own. */
 export function instead(tell) { otherwise = tell; }
-async function rested(el) { if (!(await open(el)) && el === pointed) otherwise(el); }
+async function rested(el) { if (!(await open(el)) && el === pointed && el.isConnected) otherwise(el); }
 document.addEventListener("pointerout", (event) => {
   if (event.pointerType !== "mouse" || event.relatedTarget?.closest?.(READABLE) === held) return;
   clearTimeout(resting);
@@ -120,7 +120,7 @@ document.addEventListener("pointerdown", (event) => {
   const el = event.pointerType === "mouse" ? null : event.target.closest?.(READABLE);
   if (!el) return;
   from = [event.clientX, event.clientY];
-  pressing = setTimeout(() => { reads = true; open(el, true).then((card) => { if (!card) otherwise(el); }); }, LONG);
+  pressing = setTimeout(() => { reads = true; open(el, true).then((card) => { if (!card && el.isConnected) otherwise(el); }); }, LONG);
 });
 document.addEventListener("pointermove", (event) => {
   if (from && Math.hypot(event.clientX - from[0], event.clientY - from[1]) > SLIP) { clearTimeout(pressing); from = null; }

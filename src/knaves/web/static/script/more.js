@@ -7,7 +7,7 @@ export async function loadMore() {
   if (!list || list.children.length || !root) return;
   const ask = root.dataset.ask;
   const answer = await fetch(`/t/${root.dataset.table}/more?seat=${root.dataset.seat}`);
-  if (answer.ok && table().dataset.ask === ask && $("#more-list") === list) list.innerHTML = await answer.text();
+  if (answer.ok && table()?.dataset.ask === ask && $("#more-list") === list) list.innerHTML = await answer.text();
 }
 document.addEventListener("toggle", async (event) => {
   if (!event.target.matches?.("#more[open]")) return;

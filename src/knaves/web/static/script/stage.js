@@ -10,7 +10,7 @@ const TURN_MOST = 3;                      // so much of a turn stands above what
 let queue = [], turn = [], shownUpTo = null, fetching = false, wanted = false, played = 0;
 const clock = clockOf("#stage", () => next());
 
-const memory = () => `knaves.staged.${table().dataset.table}.${table().dataset.seat}`;
+const memory = (root) => `knaves.staged.${root.dataset.table}.${root.dataset.seat}`;
 const pace = () => setting.get("pace");
 const playing = () => $("#stage")?.hidden === false;
 const title = (beat) => beat.dataset.title || "What happened";
@@ -25,22 +25,22 @@ export function arrived() {
   if (root.dataset.status === "over") return drop();   // the end has a page of its own
   const staged = Number(root.dataset.staged);
   if (shownUpTo === null) {
-    const seen = Number(sessionStorage.getItem(memory()) ?? 0);
+    const seen = Number(sessionStorage.getItem(memory(root)) ?? 0);
     shownUpTo = Math.max(staged, seen);
     if (seen && seen < staged && root.dataset.seat !== "none") openSince();   // a reload, or back after a while
-    remember();
+    remember(root);
     return;
   }
   if (staged > shownUpTo) fetchBeats(staged);
   if (root.dataset.call === "yes" && queue.length > ASKED_MOST) trim(ASKED_MOST);
 }
-function remember() { sessionStorage.setItem(memory(), String(shownUpTo)); }
+function remember(root) { sessionStorage.setItem(memory(root), String(shownUpTo)); }
 
 async function fetchBeats(staged) {
-  if (pace() === "instant") { shownUpTo = staged; remember(); return; }
+  const root = table(), from = shownUpTo;
+  if (pace() === "instant") { shownUpTo = staged; remember(root); return; }
   if (fetching) { wanted = true; return; }
   fetching = true;
-  const root = table(), from = shownUpTo;
   shownUpTo = staged;
   const answer = await fetch(`/t/${root.dataset.table}/stage?seat=${root.dataset.seat}&since=${from}`).catch(() => null);
   if (answer?.ok) {
@@ -50,7 +50,7 @@ async function fetchBeats(staged) {
       const mine = beat.querySelector(`.beat__said > .seat use[href$="seat-${root.dataset.seat}"]`) && !beat.hasAttribute("data-key");
       if (!mine) queue.push(document.adoptNode(beat));   // what you have just done yourself you know
     }
-    remember();
+    remember(root);   // of this table, though the page may have gone on meanwhile
     trim(root.dataset.call === "yes" ? ASKED_MOST : WAITING_MOST);
     if (!playing()) next();
     else dots();
