@@ -22,7 +22,7 @@ class Statement(Step[NewAngeles]):
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         found = rehearse(s, self.card, self.who)
-        return f"State how you will resolve {{card:card}}; you will be bound by it. {found.question if found else ''}"
+        return f"State how you will resolve {{card:card}}; you will be bound by it. {question(found) if found else ''}"
 
     def clause(self, s: NewAngeles, seat: int) -> str:
         return "2.9"
@@ -49,13 +49,11 @@ class Rehearsal(NamedTuple):
     state: NewAngeles
     who: int
 
-    @property
-    def question(self) -> str:
-        """The step's own, with its fields as numbers."""
-        step = self.step
-        return sub(
-            r"{([a-z]\w*)", lambda found: f"{{{getattr(step, found[1])}", step.prompt(self.state, self.who)
-        )
+
+def question(at: Rehearsal) -> str:
+    """The step's own, with its fields as numbers."""
+    step = at.step
+    return sub(r"{([a-z]\w*)", lambda found: f"{{{getattr(step, found[1])}", step.prompt(at.state, at.who))
 
 
 def rehearse(s: NewAngeles, card: int, who: int) -> Rehearsal | None:
