@@ -2,7 +2,8 @@
 
 Expands the core and the games (all, or those that are named), lets mypyc translate them to C, puts the written line
 numbers back into the tracebacks, compiles, and lays the machine code beside the plain modules of DIR/knaves (src):
-Python takes it in their place. `python -m compiled.build --clean` takes it away again.
+Python takes it in their place. `--translate` ends with the C text: does mypyc take every module? `--clean` takes the
+machine code away again.
 """
 
 from __future__ import annotations
@@ -18,6 +19,10 @@ import time
 from collections.abc import Iterator
 from hashlib import blake2b
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from setuptools import Extension
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
@@ -126,15 +131,14 @@ def name_written_lines(folder: Path, written: dict[str, list[int]]) -> None:
         file.write_text(call.sub(back, file.read_text("utf-8")), "utf-8")
 
 
-def compile_(package: Path, games: list[str], optimise: str) -> list[Path]:
-    """Builds in the tree's workshop; gives back the libraries made, below its `lib`."""
+def translate(package: Path, games: list[str], optimise: str) -> list[Extension]:
+    """Writes the C text in the tree's workshop; gives back what is to be compiled."""
     work = workshop(package.parent)
     files = list(chosen(package, games))
     written = write_expanded(package, files, work / "src")
     os.chdir(work / "src")
     sys.path.insert(0, str(work / "src"))
     from mypyc.build import mypycify
-    from setuptools import Distribution
 
     paths = [*written, *(f"knaves/core/{name}.py" for name in REPLACED)]
     loose = [
@@ -148,7 +152,7 @@ def compile_(package: Path, games: list[str], optimise: str) -> list[Path]:
     ]
     flags = ["--explicit-package-bases", "--ignore-missing-imports", "--config-file="]
     flags += [part for code in loose for part in ("--disable-error-code", code)]
-    extensions = mypycify(
+    extensions: list[Extension] = mypycify(
         [*flags, *paths],
         opt_level=optimise,
         multi_file=True,
@@ -156,6 +160,14 @@ def compile_(package: Path, games: list[str], optimise: str) -> list[Path]:
         target_dir=str(work / "c"),
     )
     name_written_lines(work / "c", written)
+    return extensions
+
+
+def compile_(package: Path, games: list[str], optimise: str) -> list[Path]:
+    """Builds in the tree's workshop; gives back the libraries made, below its `lib`."""
+    from setuptools import Distribution
+
+    work, extensions = workshop(package.parent), translate(package, games, optimise)
     if sys.platform == "linux":  # one library: what it calls of its own is never another's
         for extension in extensions:
             extension.extra_compile_args.append("-fno-semantic-interposition")
@@ -191,6 +203,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*")
     parser.add_argument("--to", type=Path, default=SOURCES)
     parser.add_argument("--clean", action="store_true")
+    parser.add_argument("--translate", action="store_true", help="only write the C text")
     parser.add_argument(
         "--check", action="store_true", help="only say by exit code whether it fits the sources"
     )
@@ -206,8 +219,12 @@ def main() -> None:
     from knaves.games import GAMES
 
     began = time.monotonic()
-    lib = workshop(root) / "lib"
-    made = compile_(root / "knaves", given.games or list(GAMES), given.optimise)
+    lib, games = workshop(root) / "lib", given.games or list(GAMES)
+    if given.translate:
+        translate(root / "knaves", games, given.optimise)
+        print(f"translated: {', '.join(games)} in {time.monotonic() - began:.0f} s")
+        return
+    made = compile_(root / "knaves", games, given.optimise)
     for file in made:
         shutil.copy(file, root / file.relative_to(lib))
     (root / STAMP).write_text(digest(root / "knaves"))

@@ -2,7 +2,7 @@
 
 Copies the sources aside, so that whatever runs here stays plain; compiles there, unless that was done before from the
 same sources; runs laws, golden games and the tests of the games on it: the same files as the plain build's. `--build`
-only compiles.
+only compiles. Where games are named, the others are translated to C all the same.
 """
 
 from __future__ import annotations
@@ -26,8 +26,10 @@ def build(games: list[str]) -> None:
         return
     shutil.rmtree(ASIDE.parent, ignore_errors=True)
     shutil.copytree(ROOT / "src", ASIDE, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.stamp"))
-    command = [sys.executable, "-m", "compiled.build", "--to", str(ASIDE), "--optimise", "0", *games]
-    subprocess.run(command, cwd=ROOT, check=True)
+    command = [sys.executable, "-m", "compiled.build", "--to", str(ASIDE)]
+    if games:
+        subprocess.run([*command, "--translate"], cwd=ROOT, check=True)
+    subprocess.run([*command, "--optimise", "0", *games], cwd=ROOT, check=True)
     MADE_OF.write_text(made_of, "utf-8")
 
 
