@@ -42,6 +42,19 @@ def test_an_offer_and_pieces_of_the_city_by_mouse(browser: Browser, server: Serv
     expect(page.locator("#pop")).to_contain_text("Contract: Gain 1 capital for each enemy unit")
 
 
+def test_counts_of_pieces_stay_in_their_panel(browser: Browser, server: Server) -> None:
+    """Also when all of them lie in the city."""
+    page = BOARD.sit_down(browser, server, "middle", "a")
+    beyond = """() => {
+      const key = document.querySelector('#key'), edge = key.getBoundingClientRect().right - 3;
+      for (const b of key.querySelectorAll('b')) b.textContent = (b.nextSibling?.textContent ?? '/9').slice(1);
+      const row = document.createRange();
+      const end = (li) => { row.selectNodeContents(li); return row.getBoundingClientRect().right; };
+      return [...key.querySelectorAll('li')].filter((li) => end(li) > edge).map((li) => li.textContent);
+    }"""
+    assert page.evaluate(beyond) == []
+
+
 def test_androids_by_mouse_and_keyboard(browser: Browser, server: Server) -> None:
     page = BOARD.sit_down(browser, server, "action", "a")
     page.locator("#hand .card", has_text="Labor Solutions").click()
