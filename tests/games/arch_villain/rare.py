@@ -16,8 +16,8 @@ def scene(
 
 
 RARE = [
-    # The villain has rolled a 6, and the Tech Genius may roll again.
-    scene(["tech_genius"], [(0, ("again", 6))], step="retaliation", turn="3", dice=[6, 2, 2]),
+    # The villain has rolled two 6s, and the Tech Genius may roll again.
+    scene(["tech_genius"], [(0, ("again", 6))], step="retaliation", turn="3", dice=[6, 6, 2]),
     # One's own dice rolled again.
     scene(["tech_genius", "lightning"], [(0, ("again", 1))], step="arrest", turn="3", dice=[1, 2, 6]),
     # After the last turn whoever still stands chooses.

@@ -293,10 +293,10 @@ def test_a_second_contact_is_not_asked_for_what_has_become_good() -> None:
     )
     player = {"hero": "bulwark", "cards": ["tech_genius", "city_patron", "lightning"], "health": 5}
     fight = {"turn": "3", "villain": "crimson_death", "players": [player]}
-    p = own_table(cards, step="retaliation", dice=[6, 2, 2], **fight)
+    p = own_table(cards, step="retaliation", dice=[6, 6, 2], **fight)
     with_dice(p, 3, 4)
     say(p, "again", 6)
-    say(p, "again", 2)
+    say(p, "again", 6)
     assert asked(p) == 1, "nothing is owed any more"
     p = own_table(cards, step="arrest", dice=[1, 2], **fight)
     with_dice(p, 6, 6)

@@ -100,7 +100,7 @@ def why_not_action(s: HeroCity, seat: int, kind: str, thing: int) -> Refused | N
             return Refused("Nothing lies there.", "items.1")
         return Refused("Only cards lie there that you cannot pay for.", "items.3")
     if kind == "item" and 0 <= thing < len(ITEMS):
-        if s.green[thing]:
+        if s.green[thing] and not s.traits(seat).share_green:
             return Refused("There is a cube on this item already.", "items.6")
         return Refused("The box has no more of these.", "items.8" if thing >= TOKENS else "box.3")
     if kind == "reward":

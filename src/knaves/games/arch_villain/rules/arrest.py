@@ -9,7 +9,7 @@ from __future__ import annotations
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
-from knaves.core.words import counted
+from knaves.core.words import all_of, counted
 from knaves.games.arch_villain.cards import CUBES, RANGE
 from knaves.games.arch_villain.cards.traits import Traits
 from knaves.games.arch_villain.rules.choosing_items import STEPS, Train
@@ -22,6 +22,7 @@ from knaves.games.arch_villain.rules.damage import (
     hand_damage,
     hands_count,
     raise_cost,
+    unclaimed,
     usable,
 )
 from knaves.games.arch_villain.rules.dice import RollAgain, roll_into, worth_rolling
@@ -49,13 +50,15 @@ class Arrest(Step[HeroCity]):
     calm: bool = False  # the villain does not answer
 
     def prompt(self, s: HeroCity, seat: int) -> str:
-        line, energy = self.lines[self.line], s.purse(self.who)
+        line, raises = self.lines[self.line], [s.purse(self.who)]
+        if (pips := s.traits(self.who).free_pips - s.pips) > 0:
+            raises.append(counted(pips, "free pip"))
         if line == "place":
             free = sum(s.pool)
             dice = counted(free, "die", "dice") if free else "no die"
-            return f"Put dice on your cards, raise them, then strike: {dice} and {energy} left."
+            return f"Put dice on your cards, raise them, then strike: {all_of([dice, *raises])} left."
         if line == "die":
-            return f"Which die goes on {{card:card}}? You have {energy} to raise it."
+            return f"Which die goes on {{card:card}}? You have {all_of(raises)} to raise it."
         return super().prompt(s, seat)
 
     def roll(self, s: HeroCity) -> None:
@@ -114,14 +117,15 @@ class Arrest(Step[HeroCity]):
     def die(self, s: HeroCity) -> Choice:
         who, pool, slot = self.who, s.pool, self.card
         traits, energy, face = s.traits(who), s.energy[who], s.face[slot]
-        table, items = s.box.table[face], s.box.items[face]
+        items = s.box.items[face]
+        worth = [card_damage(s, who, traits, face, to) for to in range(7)]
         options: list[Option] = []
         for pips in range(1, 7):
             if not pool[pips]:
                 continue
             options.append(("use", slot, pips))
             for to in range(pips + 1, 7):
-                if table[to] == table[to - 1] and items[to] == items[to - 1]:
+                if worth[to] == worth[to - 1] and items[to] == items[to - 1]:
                     continue  # one pip less does the same
                 cost = raise_cost(s, traits, to - pips)
                 if cost > energy:
@@ -137,9 +141,11 @@ class Arrest(Step[HeroCity]):
 
     def which(self, s: HeroCity) -> Choice | None:
         item = s.box.items[s.face[self.card]][self.pips]
-        if item is None or not s.supply[item[0]]:
+        if item is None:
             return None
-        token, amount = item[0], min(item[1], s.supply[item[0]])  # R17
+        token, amount = item[0], min(item[1], unclaimed(s, item[0]))  # R17
+        if amount <= 0:
+            return None
         damage = s.box.table[s.face[self.card]][self.pips]
         return Choice(self.who, [("damage", self.card, damage), ("item", self.card, token, amount)])
 

@@ -130,7 +130,7 @@ class TakeItems(Step[HeroCity]):
 
 
 class DrawnCard(Step[HeroCity]):
-    """A card off a deck: pay for it, or put it on the board (items.9 to items.11, contact.5)."""
+    """A card off a deck: pay for it, or put it on the board (items.9 to items.11)."""
 
     lines = ("choose", "settle")
     asks = {"choose": ("{slot:card}: buy it, or put it on an action space.", "items.10")}
@@ -177,10 +177,10 @@ class DrawnCard(Step[HeroCity]):
         return None
 
 
-def offer(s: HeroCity, seat: int, slot: int) -> DrawnCard:
-    """Holds a drawn card while its drawer decides."""
-    s.held = slot
-    return DrawnCard(seat, slot)
+class StrayCard(DrawnCard):
+    """The same, of a card that a contact drew and that has none of his symbols (contact.5, contact.6)."""
+
+    asks = {"choose": ("{slot:card}: buy it, or put it on an action space.", "contact.5")}
 
 
 class Train(Step[HeroCity]):
@@ -249,7 +249,8 @@ def take_green(s: HeroCity, seat: int, item: int) -> Step[HeroCity] | None:
     if item >= TOKENS:
         slot = s.draw(item - TOKENS)
         s.tell("drew", seat, slot)
-        return offer(s, seat, slot)
+        s.held = slot
+        return DrawnCard(seat, slot)
     amount = s.gain(seat, item, s.box.amount[item])
     s.tell("took_green" if amount > 1 else "took_green_one", seat, item, amount)
     return Train(seat, STEPS * amount) if item == CUBES else None

@@ -6,7 +6,7 @@ from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
 from knaves.games.arch_villain.cards import CUBES, ITEMS, KINDS
 from knaves.games.arch_villain.cards.effects import FreeCard, GainTokens, Reroll
-from knaves.games.arch_villain.rules.choosing_items import STEPS, Train, offer
+from knaves.games.arch_villain.rules.choosing_items import STEPS, StrayCard, Train
 from knaves.games.arch_villain.state import HeroCity
 
 
@@ -95,7 +95,8 @@ class FindCard(Step[HeroCity]):
             slot = s.draw(self.answer[1])
             s.tell("drew", who, slot)
             if s.box.symbol[s.face[slot]] not in self._use(s).symbols:
-                return offer(s, who, slot)  # contact.5, contact.6
+                s.held = slot
+                return StrayCard(who, slot)
         s.tell("free_card", who, slot)
         s.keep(who, slot)
         return None

@@ -39,6 +39,13 @@ def hands_count(s: HeroCity) -> bool:
     return s.turn != RANGE or all_range(s, s.placed)
 
 
+def unclaimed(s: HeroCity, token: int) -> int:
+    """What the supply will have of a token when the items of the dice that lie already are taken (R30)."""
+    items, face = s.box.items, s.face
+    taken = [items[face[die.slot]][die.pips] for die in s.placed if die.item]
+    return s.supply[token] - sum([item[1] for item in taken if item and item[0] == token])
+
+
 def usable(s: HeroCity, face: int) -> bool:
     """May a die be put on this card now (round.7, R33)?"""
     if s.turn != RANGE or s.box.ranged[face] or s.box.all_range[face]:

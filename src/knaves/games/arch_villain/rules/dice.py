@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Shape, Step
 from knaves.games.arch_villain.cards import MOST_DICE
 from knaves.games.arch_villain.cards.effects import Reroll
@@ -70,25 +71,34 @@ class RollAgain(Step[HeroCity]):
         lie = f"as they lie they cost {owed(s, self.who)} health, and you have {s.health[self.who] or 'none'}"
         return f"{can} the villain's dice again; {lie}. Which?"
 
+    def least(self, s: HeroCity) -> int:
+        """The lowest pips that may be rolled again: of the villain's dice only a 6 can fall better (R23)."""
+        return 6 if s.combat == VILLAIN_DICE else 1
+
     def choose(self, s: HeroCity) -> Choice:
-        options: list[Option] = [("again", pips) for pips in range(1, 7) if s.pool[pips]]
+        options: list[Option] = [("again", pips) for pips in range(self.least(s), 7) if s.pool[pips]]
         options.append(("roll",) if self.aside else ("keep",))
         return Choice(self.who, options)
 
     def shape(self, s: HeroCity, seat: int) -> Shape:
         dice: tuple[tuple[Option, int], ...] = tuple(
-            [(("again", pips), n) for pips, n in enumerate(s.pool) if n]
+            [(("again", pips), n) for pips in range(self.least(s), 7) if (n := s.pool[pips])]
         )
-        most = min(self.most(s) - self.aside, sum(s.pool))
+        most = min(self.most(s) - self.aside, sum([n for _, n in dice]))
         least = 0 if self.aside else 1
         return Shape("some", "again", (), least, most, ("roll",), again=dice, words="Roll {} again")
+
+    def why_not(self, s: HeroCity, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "die" and self.least(s) > thing >= 1 and s.pool[thing]:
+            return Refused("Only the villain's 6s cost health: no other die could fall better.", "faq.4")
+        return None
 
     def set_aside(self, s: HeroCity) -> None:
         if self.answer[0] == "again":
             s.pool[self.answer[1]] -= 1
             self.aside += 1
             s.tell("set_aside", self.who, self.answer[1])
-            if self.aside < self.most(s) and any(s.pool):
+            if self.aside < self.most(s) and any(s.pool[self.least(s) :]):
                 self.go("choose")
 
     def roll(self, s: HeroCity) -> None:
