@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from msgspec import Struct
 
 import knaves
 from knaves.cli import main
-from knaves.cli.look_up import called, describe
-from knaves.core.card_words import in_words
+from knaves.cli.look_up import called, cards_called, describe
 from knaves.games import find
+from knaves.web.draw.faces import faces
+from tests.games.villagers.table import that_do
 
 GAMES = [*knaves.GAMES]
 
@@ -22,30 +22,36 @@ def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_field_of_every_card_is_shown_and_none_by_its_raw_name(game: str) -> None:
-    for row in find(game).card_list():
-        line = describe(row)
-        assert not re.search(r"[a-z]_[a-z]", line.replace(row.text, "")), line
-        for value in numbers_and_words(row):
-            assert value in line, (value, line)
-
-
-def numbers_and_words(row: Struct) -> list[str]:
-    beside = ("id", "source", "house", "copies")
-    names = [name for name in row.__struct_fields__ if name not in beside and not name.endswith("_source")]
-    return [in_words(getattr(row, name)) for name in names if name not in ("name", "text")]
+def test_all_that_stands_on_the_face_of_a_card_is_printed_and_no_field_of_a_file(game: str) -> None:
+    for face in faces(
+        game
+    ):  # that nothing is missing on a face is a law of its own: tests/laws/test_printed.py
+        said = describe(face)
+        assert not re.search(r"[a-z]_[a-z]", said.replace(face.text, "")), said
+        for part in (face.name, face.kind, face.text, *face.lines, *face.pairs):
+            assert part in said, (part, said)
+        for figure in face.figures:
+            assert f"{figure.name}: {figure.value}" in said, (figure, said)
 
 
 @pytest.mark.parametrize(
     ("game", "name", "says"),
     [
-        ("arch_villain", "lightning", "damage 3/4/6/8/10/13"),
-        ("arch_villain", "Laser Pistol", "base 3; symbols –/–/–/1/2/2; range yes"),
-        ("arch_villain", "crimson_death", "(type energy emission, number 16); strikes (turn 2, item energy)"),
-        ("arch_villain", "physician", "free card (kind talent, symbols genetic or psychology or medical)"),
-        ("arch_villain", "Comet", "skills 5/3/3; effects free pips (count 1)"),
-        ("syndicate", "unlit alley", "top 0"),
+        ("arch_villain", "lightning", "Damage by the die, 1 to 6: 3 · 4 · 6 · 8 · 10 · 13."),
+        ("arch_villain", "Laser Pistol", "Symbols by the die, 1 to 6: miss · miss · miss · 1 · 2 · 2."),
+        (
+            "arch_villain",
+            "crimson_death",
+            "16 against energy emission. Unless all have arrested it, it takes all energy",
+        ),
+        ("arch_villain", "granite saint", "it takes all weapons off the board after turn 4."),
+        ("arch_villain", "physician", "A genetic, psychology or medical talent free, or three health."),
+        ("arch_villain", "Comet", "Skills grow to: agility 5, strength 3, mental power 3."),
+        ("arch_villain", "gunsmith", "Its symbol: technical."),
+        ("syndicate", "unlit alley", "anywhere: 0; for Shadowheart: 6"),
         ("syndicate", "Doomking", "Agent of Doomking"),
+        ("syndicate", "Government Spy", "Whoever accuses you: Take any cards from the hand of the accused."),
+        ("villagers", "Lord", "Pairs with Castle."),
     ],
 )
 def test_a_card_says_all_it_has(
@@ -57,7 +63,7 @@ def test_a_card_says_all_it_has(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_card_is_found_by_name_id_and_any_part_of_its_name(game: str) -> None:
-    rows = find(game).card_list()
+    rows = faces(game)
     for row in rows:
         for name in (row.id, row.name, row.name.upper(), row.id.replace("_", " ")):
             assert row in called(rows, name), name
@@ -66,6 +72,12 @@ def test_a_card_is_found_by_name_id_and_any_part_of_its_name(game: str) -> None:
 
 
 def test_a_word_on_cards_finds_them() -> None:
-    rows = find("arch_villain").card_list()
-    assert {row.id for row in called(rows, "technical mishap")} >= {"arc_hands", "tech_genius"}
+    rows = faces("arch_villain")
+    assert {row.id for row in called(rows, "technical procedure")} >= {"lightning", "tech_genius"}
     assert called(rows, "zeppelin") == []
+
+
+def test_a_card_file_of_ones_own_is_looked_up_as_it_is() -> None:
+    own = that_do(witch='verb = "stubborn", wins = 2')
+    (face,) = cards_called(find("villagers"), "Witch", own)
+    assert face.source == "house" and describe(face) != describe(*cards_called(find("villagers"), "Witch"))

@@ -14,6 +14,7 @@ from knaves.cli import main
 from knaves.cli.play import Terminal
 from knaves.cli.screen import COLOURS, screen
 from knaves.cli.things_by_name import at_stake, things_called, things_in
+from tests.games.villagers.table import that_do
 from tests.web.test_themes import contrast
 
 
@@ -42,9 +43,15 @@ def test_whatever_is_printed_can_be_asked_for(game: str) -> None:
     assert things_called(position, seat, "Zeppelin") == []
 
 
-def typed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, game: str, *lines: str) -> str:
+def typed(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    game: str,
+    *lines: str,
+    option: str = "",
+) -> str:
     monkeypatch.setattr("sys.stdin", StringIO("\n".join(lines)))
-    main(["play", game, "--seed", "3"])
+    main(["play", game, "--seed", "3", *(["--option", option] if option else [])])
     return " ".join(capsys.readouterr().out.split())
 
 
@@ -63,6 +70,15 @@ def test_why_and_cards_by_name(capsys: pytest.CaptureFixture[str], monkeypatch: 
     assert "Stable" in said and "Pairs with" in said
     assert "Villagers & Villains has no card called 'zeppelin'." in said
     assert "§ " not in said, "no sign of a rule without its number"
+
+
+def test_at_a_table_with_cards_of_its_own_they_are_looked_up(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(that_do(witch='verb = "stubborn", wins = 2').replace('"Witch"', '"Night Witch"'), "utf-8")
+    said = typed(capsys, monkeypatch, "villagers", "card night witch", option=f"cards={own}")
+    assert "Night Witch (house) challenge" in said
 
 
 def test_the_terminal_tells_what_is_at_stake(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import knaves
 from knaves.core.ask import Ask
+from knaves.core.step import things_of
 from knaves.games.arch_villain.cards import HEALTH, ITEMS
 from tests.games.arch_villain.table import BOX, GAME, arrest, options, put, say, slot, state, table
 from tests.support import clause
@@ -31,7 +32,7 @@ def test_no_energy_is_asked_for_pips_that_do_no_more_damage() -> None:
     )
     p = arrest([4, 2], ["laser_pistol"], energy=6, skills=[1, 0, 0])
     say(p, "load", "laser_pistol")
-    raised = {(option[2], option[3]) for option in options(p, "raise")}
+    raised = {things_of(option)[1:3] for option in options(p, "raise")}
     assert raised == {(2, 4), (2, 5), (4, 5)}, "two symbols at 5 are one more than at 4, and 6 has as many"
 
 
@@ -93,5 +94,5 @@ def test_free_pips_are_counted_with_the_energy() -> None:
     assert "2 dice, no energy and 2 free pips left" in ask(p).prompt(0)
     say(p, "load", "spore_cloud")
     assert "You have no energy and 2 free pips to raise it." in ask(p).prompt(0)
-    p.apply(0, next(option for option in options(p, "raise") if option[2:4] == (5, 6)))
+    p.apply(0, next(option for option in options(p, "raise") if things_of(option)[1:3] == (5, 6)))
     assert "1 die, no energy and 1 free pip left" in ask(p).prompt(0)

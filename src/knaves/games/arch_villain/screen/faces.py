@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from knaves.core.card_face import CardFace, CardFigure, face_of
-from knaves.core.card_words import NOTHING, plain
+from knaves.core.card_words import NOTHING
 from knaves.core.cards import Card
 from knaves.core.words import counted
-from knaves.games.arch_villain.cards import SKILLS
 from knaves.games.arch_villain.cards.rows import Contact, Hero, Power, Talent, VillainCard, Weapon
 from knaves.games.arch_villain.screen.rig import INSIDE
+from knaves.games.arch_villain.words import SKILL_NAMES, STRIKE_NAMES, plain
 
 
 def face(row: Card) -> CardFace:
@@ -23,7 +23,7 @@ def face(row: Card) -> CardFace:
             row,
             "talent",
             figures=(cost(row.cost), CardFigure(str(row.points), "points")),
-            lines=(f"A talent of {plain(row.kind)}.", *damage(row.damage)),
+            lines=(f"Its symbol: {plain(row.kind)}.", *damage(row.damage)),
             clause="talent.1",
             look="rig--talent",
         )
@@ -31,7 +31,7 @@ def face(row: Card) -> CardFace:
         lines = ("Once a round, one of them.",)
         return face_of(row, "contact", lines=lines, clause="contact.1", look="rig--contact")
     assert isinstance(row, Hero)
-    levels = ", ".join(f"{name} {level}" for name, level in zip(SKILLS, row.skills, strict=True))
+    levels = ", ".join(f"{name} {level}" for name, level in zip(SKILL_NAMES, row.skills, strict=True))
     return face_of(
         row,
         "hero",
@@ -52,7 +52,7 @@ def weapon(row: Weapon) -> CardFace:
         "weapon",
         figures=(cost(row.cost), CardFigure(str(row.base), "damage"), squares(row.squares)),
         lines=(
-            f"Each symbol adds the level of {row.skill}. Symbols by the die, 1 to 6: {hits}.",
+            f"Each symbol adds the level of {plain(row.skill)}. Symbols by the die, 1 to 6: {hits}.",
             reach(row.range),
         ),
         clause="weapon.1",
@@ -82,9 +82,9 @@ def power(row: Power) -> CardFace:
 
 
 def villain(row: VillainCard) -> CardFace:
-    special = [f"{one.number} against powers of {plain(one.type)}." for one in row.special]
+    special = [f"{one.number} against {plain(one.type)}." for one in row.special]
     strikes = [
-        f"Unless all have arrested it, it takes {plain(one.item)} off the board after "
+        f"Unless all have arrested it, it takes {STRIKE_NAMES[one.item]} off the board after "
         f"{'turn ' + one.turn if one.turn.isdigit() else 'the ' + one.turn + ' turn'}."
         for one in row.strikes
     ]
