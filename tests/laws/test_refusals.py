@@ -102,3 +102,22 @@ def nothing_about_hidden_pieces(
                 groups.setdefault((option[0], place, *things), {})[slot] = said_of
     for start, by_slot in groups.items():
         assert len(set(by_slot.values())) == 1, (start, by_slot)
+
+
+@every_table
+def test_what_may_be_done_at_any_time_is_refused_with_a_reason_of_its_own(game: str, seats: int) -> None:
+    """Not with the question that somebody else is asked just now."""
+    rng = Random(32)
+    position = knaves.start(game, seats=seats, seed=32)
+    once: list[dict[Option, None]] = [{} for _ in range(seats)]  # what each seat could do some time
+    for count, _ in enumerate(walk(position, rng)):
+        if count % 8 or not position.speaks or position.stack[-1].closed:
+            continue
+        for seat, could in enumerate(once):
+            can = position.interjections(seat)
+            lapsed = [option for option in could if option not in can]
+            for option in rng.sample(lapsed, min(3, len(lapsed))):
+                reason, clause = answer(position, seat, option)
+                evasive = reason.startswith(("That is not possible", "It is not part of", "Waiting for"))
+                assert reason == "legal" or (clause and not evasive), (option, reason)
+            could.update(dict.fromkeys(can))

@@ -131,7 +131,7 @@ def test_whistling_shows_the_top_card_to_the_whistler_alone() -> None:
     assert s.coins == [2, 1, 2]
     assert position.view(1)["top"] is not None
     assert position.view(0)["top"] is None and position.view(None)["top"] is None
-    refused(position, 1, "whistle")
+    assert refused(position, 1, "whistle").reason == "You have whistled: once a game is all."
 
 
 @clause("_template", "whistle.1")

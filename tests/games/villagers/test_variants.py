@@ -112,10 +112,17 @@ def test_once_a_game_a_pool_card_is_replaced() -> None:
     assert t.slot("farm") in t.s.deck[t.s.dealt :] or t.pool[1] == "farm"
     assert not t.p.ask().interjections(2), "once a game"  # type: ignore[union-attr]
     assert t.view()["mayors"][2]["ordinance"] is False and t.view()["mayors"][1]["ordinance"] is True
-    assert t.refuses(2, "ordinance").reason
+    said = t.refuses(2, "ordinance")
+    assert said.reason == "You have passed your Ordinance: once a game is all."
+    assert said.clause == "variant.ordinance.1"
     assert not table("recruit").p.ask().interjections(1)  # type: ignore[union-attr]
     t = table("build", 3, ORDINANCE)
     assert not t.p.ask().interjections(1), "in the Recruit phase only"  # type: ignore[union-attr]
+    for seat in range(3):
+        assert t.refuses(seat, "ordinance").reason == "An Ordinance can be passed in the Recruit phase only."
+    t = table("recruit", 3, ORDINANCE, deck_size=0)
+    for seat in range(3):
+        assert t.refuses(seat, "ordinance").reason == "The deck is empty: no card could take the place."
 
 
 def test_the_favor_stays_in_its_position() -> None:

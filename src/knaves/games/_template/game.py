@@ -10,7 +10,7 @@ from knaves.core.step import Answer
 from knaves.games._template import bot, domains, figures, scenario, setup, text_board, view, words
 from knaves.games._template.cards import box
 from knaves.games._template.cards.rows import AlleyFile
-from knaves.games._template.rules.whistling import VERBS, whistle, whistles
+from knaves.games._template.rules.whistling import VERBS, admits, whistle, whistles
 from knaves.games._template.state import COINS, Alley
 
 
@@ -27,6 +27,7 @@ class Cutpurses(Game[Alley]):
 
     set_up = staticmethod(setup.set_up)
     interjections = staticmethod(whistles)
+    admits = staticmethod(admits)
     arrange = staticmethod(scenario.arrange)
     view = staticmethod(view.view)
     name = staticmethod(words.name)

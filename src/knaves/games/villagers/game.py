@@ -40,6 +40,7 @@ class Villagers(Game[Village]):
 
     set_up = staticmethod(setup.set_up)
     interjections = staticmethod(variants.ordinances)
+    admits = staticmethod(variants.admits)
     arrange = staticmethod(scenario.arrange)
     view = staticmethod(view.view)
     name = staticmethod(words.name)

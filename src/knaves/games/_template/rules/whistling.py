@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from knaves.core.errors import Refused
 from knaves.core.step import Option
 from knaves.games._template.state import Alley
 
@@ -9,8 +10,22 @@ VERBS = frozenset({"whistle"})
 
 
 def whistles(s: Alley, seat: int) -> list[Option]:
-    free = s.deck and s.coins[seat] and not s.whistled[seat]
-    return [("whistle",)] if free else []
+    return [] if why_no_whistle(s, seat) else [("whistle",)]
+
+
+def why_no_whistle(s: Alley, seat: int) -> Refused | None:
+    if s.whistled[seat]:
+        return Refused("You have whistled: once a game is all.", "whistle.1")
+    if not s.coins[seat]:
+        return Refused("Whistling costs a coin, and you have none.", "whistle.1")
+    return None if s.deck else Refused("No card is left to look at.", "whistle.1")
+
+
+def admits(s: Alley, seat: int, option: Option) -> bool:
+    """Of a whistle that is not offered it is said why not."""
+    if why := why_no_whistle(s, seat):
+        raise why
+    return False
 
 
 def whistle(s: Alley, seat: int) -> None:

@@ -134,7 +134,8 @@ class MayorTurn(Step[Village]):
         if use is None:
             return None
         if slot in self.used:
-            return Refused(f"{name} has been asked for in this turn: once a turn is all.", "ability.2")
+            done = "used" if owner == self.who else "asked for"
+            return Refused(f"{name} has been {done} in this turn: once a turn is all.", "ability.2")
         if use.phase != s.phase:
             return Refused(f"{name} works in the {PHASES[use.phase]} phase.", "ability.1")
         if slot in s.fresh:

@@ -143,14 +143,27 @@ class DefendTurn(MayorTurn):
         """Could this challenge still be defeated in this turn, with the TOWN attempts that abilities can bring?"""
         lacking = s.box.stubborn[s.face[target]] - self.hits.count(target) - self.attempts(s, target)
         if lacking > 0 and "town" not in s.box.immune[s.face[target]]:
-            lacking -= sum(
-                use.amount
-                for owner, slot in s.offers
-                if (use := ability(s, slot)).verb == MORE_ROLLS
-                and slot not in self.used
-                and 0 <= (use.cost if owner == self.who else use.price) <= s.gold[self.who]
-            )
+            lacking -= self.more_attempts(s)
         return lacking <= 0
+
+    def more_attempts(self, s: Village) -> int:
+        """The most TOWN attempts that abilities can still bring for all the gold that can be had (R41)."""
+        gold = s.gold[self.who]
+        offers: list[tuple[int, int]] = []  # what it costs, and how many attempts it brings
+        for owner, slot in s.offers:
+            use = ability(s, slot)
+            price = use.cost if owner == self.who else use.price
+            if price < 0 or slot in self.used:
+                continue
+            if use.verb == GAINING:
+                gold += max(0, s.counted(self.who, use.count) - price)
+            elif use.verb == MORE_ROLLS:
+                offers.append((price, use.amount))
+        most = [0] * (gold + 1)  # by what is spent on them
+        for price, attempts in offers:
+            for spent in range(gold, price - 1, -1):
+                most[spent] = max(most[spent], most[spent - price] + attempts)
+        return most[gold]
 
     def helps(self, s: Village, use: Use, price: int) -> bool:
         """One TOWN attempt more is of use where there is something the town can attack and still defeat."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.data import field
+from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villagers.cards.effects import RECRUIT
@@ -75,9 +76,24 @@ def sure_rolls(s: Village, seat: int) -> int:
 
 def ordinances(s: Village, seat: int) -> list[Option]:
     """Can this Mayor pass his Ordinance now? Which card it is about comes next."""
-    if not s.ordinance or s.phase != RECRUIT or seat in s.decreed or not s.left:
-        return []
-    return [ORDINANCE]
+    return [] if not s.ordinance or why_no_ordinance(s, seat) else [ORDINANCE]
+
+
+def why_no_ordinance(s: Village, seat: int) -> Refused | None:
+    if seat in s.decreed:
+        return Refused("You have passed your Ordinance: once a game is all.", "variant.ordinance.1")
+    if s.phase != RECRUIT:
+        return Refused("An Ordinance can be passed in the Recruit phase only.", "variant.ordinance.1")
+    if not s.left:
+        return Refused("The deck is empty: no card could take the place.", "variant.ordinance.1")
+    return None
+
+
+def admits(s: Village, seat: int, option: Option) -> bool:
+    """The menu has every Ordinance that can be passed; of any other it is said why not."""
+    if why := why_no_ordinance(s, seat):
+        raise why
+    return False
 
 
 class Ordinance(Step[Village]):

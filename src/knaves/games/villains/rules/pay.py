@@ -71,7 +71,9 @@ def admits(s: FactionCity, seat: int, option: Option) -> bool:
     if not s.purse_set[seat] and option[1] != ASK:
         still = "you are asked each time" if s.purse[seat] == ASK else "you can only be asked each time"
         raise Refused(f"You have changed your way of paying twice; {still} until the turn ends.", "cost.1")
-    return option[1] != s.purse[seat]
+    if option[1] == s.purse[seat]:
+        raise Refused("You pay in this way already.", "cost.1")
+    return True
 
 
 def change_way(s: FactionCity, seat: int, way: int) -> None:
