@@ -115,12 +115,13 @@ def test_two_cards_of_one_name_are_refused(game: str) -> None:
             if heads != re.findall(r"(?m)^\[\[.*", row):
                 continue  # not two rows of one table
             seen += 1
-            changed = [*lines]
-            changed[other] = lines[one].upper().replace("NAME", "name")
-            with pytest.raises(
-                knaves.BadCards, match=f"line {other + 1}: .* is the name of another one already"
-            ):
-                find(game).check_cards("\n".join(changed) + "\n")
+            for same in (lines[one].upper(), lines[one].replace('"', '" ', 1), lines[one].replace(" ", "  ")):
+                changed = [*lines]
+                changed[other] = same.replace("NAME", "name")
+                with pytest.raises(
+                    knaves.BadCards, match=f"line {other + 1}: .* is the name of another one already"
+                ):
+                    find(game).check_cards("\n".join(changed) + "\n")
             break
     assert seen
 

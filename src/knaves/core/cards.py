@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import wraps
@@ -124,8 +125,13 @@ def _check_names(read: object, text: str, file: str) -> None:
         rows, known = getattr(read, table), dict[str, str]()
         for n, row in enumerate(rows) if isinstance(rows, tuple | list) else ():
             name, own = getattr(row, "name", None), str(getattr(row, "id", ""))
-            if isinstance(name, str) and known.setdefault(name.casefold(), own) != own:
+            if isinstance(name, str) and known.setdefault(as_heard(name), own) != own:
                 wrong(text, file, f"$.{table}[{n}].name", f"{name!r} is the name of another one already.")
+
+
+def as_heard(name: str) -> str:
+    """A name without what nobody sees or hears: capitals, wide letters, how many spaces and where."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def _in_words(what: str) -> str:

@@ -89,6 +89,17 @@ def test_what_is_wrong_with_a_file_is_said(change: tuple[str, str], said: str) -
         find("syndicate").check_cards(HOUSE.replace(*change, 1))
 
 
+@pytest.mark.parametrize("name", ["Flood the Mint", "Doomking", "agent of  Doomking", "Government Spy "])
+def test_no_card_is_called_like_one_of_another_deck(name: str) -> None:
+    said = "line 6: .* is the name of another card already"
+    with pytest.raises(knaves.BadCards, match=said):
+        find("syndicate").check_cards(HOUSE.replace('"Unlit Alley"', f'"{name}"', 1))
+    missions = files("knaves.games.syndicate").joinpath("cards/missions.toml").read_text("utf-8")
+    other = "Unlit Alley" if name == "Flood the Mint" else name
+    with pytest.raises(knaves.BadCards, match=said.replace("6", "5")):
+        find("syndicate").check_cards(missions.replace('"Flood the Mint"', f'"{other}"', 1))
+
+
 @pytest.mark.parametrize("named", [0, 1, 2])
 @clause("syndicate", "setup.6", "setup.7")
 def test_two_cards_with_a_villain_set_the_markers_up(named: int) -> None:

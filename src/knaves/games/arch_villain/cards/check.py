@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import get_args
 
-from knaves.core.cards import Card, wrong
+from knaves.core.cards import Card, as_heard, wrong
 from knaves.games.arch_villain.cards.effects import FreeCard, Origin, Skill, TalentKind
 from knaves.games.arch_villain.cards.names import FIRST_BLUE, ITEMS, TOKENS, TURNS
 from knaves.games.arch_villain.cards.rows import Power, Tables, Talent, Weapon
@@ -62,9 +62,9 @@ def _cards(t: Tables, text: str) -> None:
             if row.id in ids:
                 raise _Wrong(f"$.{table}[{at}].id", f"the id {row.id!r} is there twice.")
             ids.add(row.id)
-            if row.name.casefold() in names:
+            if as_heard(row.name) in names:
                 raise _Wrong(f"$.{table}[{at}].name", f"{row.name!r} is the name of another card already.")
-            names.add(row.name.casefold())
+            names.add(as_heard(row.name))
     _squares(t)
     _tables_rise("power", t.power)
     _tables_rise("weapon", t.weapon)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.resources import files
 
-from knaves.core.cards import faces, own_or_house, read_rows, wrong
+from knaves.core.cards import as_heard, faces, own_or_house, read_rows, wrong
 from knaves.games.syndicate.cards.ability_sorts import CUBE
 from knaves.games.syndicate.cards.effects import Cards, Coins, Prize, TakeCube, TakeHand, sort_of
 from knaves.games.syndicate.cards.rows import (
@@ -137,7 +137,30 @@ def _own(own: str) -> tuple[OwnCards, BoardFile]:
     text, name = own_or_house(own, house, "cards/")
     theirs = read_rows(text, name, OwnCards)
     _check(theirs, text, name, board)
+    if own:
+        _check_names(theirs, text, name)
     return theirs, board
+
+
+def _printed() -> tuple[tuple[Villain, ...], tuple[Goal, ...]]:
+    """The villains and the goals, which no file replaces."""
+    villains = read_rows(_data("villains.toml"), "cards/villains.toml", VillainFile).villain
+    return villains, read_rows(_data("goals.toml"), "cards/goals.toml", Goals).goal
+
+
+def _check_names(theirs: OwnCards, text: str, file: str) -> None:
+    """Cards of two decks are not called alike either: log and gallery name them without their kind."""
+    ours, _ = _own("")
+    villains, goals = _printed()
+    support, missions = theirs.card or ours.card, theirs.mission or ours.mission
+    names = {as_heard(row.name) for row in (*villains, *goals)}
+    for table, rows, others in (("card", theirs.card, missions), ("mission", theirs.mission, support)):
+        known = names | {as_heard(row.name) for row in others}
+        for n, row in enumerate(rows):
+            if as_heard(row.name) in known:
+                wrong(
+                    text, file, f"$.{table}[{n}].name", f"{row.name!r} is the name of another card already."
+                )
 
 
 def holds(own: str) -> str:
@@ -155,6 +178,5 @@ def box(own: str = "") -> SyndicateBox:
     ours, _ = _own("")
     support = faces(theirs.card or ours.card)
     missions = faces(theirs.mission or ours.mission)
-    villains = read_rows(_data("villains.toml"), "cards/villains.toml", VillainFile).villain
-    goals = read_rows(_data("goals.toml"), "cards/goals.toml", Goals).goal
+    villains, goals = _printed()
     return SyndicateBox(tuple(support), tuple(missions), villains, goals, board)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from knaves.core.cards import wrong_line
+from knaves.core.cards import as_heard, wrong_line
 from knaves.games.villagers.cards.effects import (
     Ability,
     Banish,
@@ -59,10 +59,10 @@ def check(rows: Sequence[VillageCard], text: str, name: str) -> None:
     for row in sorted(
         rows, key=lambda row: bool(lines_of_card(text, row.id))
     ):  # those of the file after ours
-        if row.name.casefold() in names:
+        if as_heard(row.name) in names:
             sentence = f"{row.name!r} is the name of another card already."
             wrong_line(name, line_of_card(text, row.id), sentence)
-        names.add(row.name.casefold())
+        names.add(as_heard(row.name))
     for row in rows:
         wrong = wrong_pair(row, by_id)
         if wrong:  # where our card has lost its partner, the line is the partner's
