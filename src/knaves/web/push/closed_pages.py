@@ -44,6 +44,7 @@ class Subscription(msgspec.Struct, frozen=True):
     endpoint: str
     keys: Keys
     expiration: float | None = msgspec.field(default=None, name="expirationTime")
+    holder: str = ""  # digest of the person it calls, as we keep it; "": kept by an earlier version
 
 
 _list = msgspec.json.Decoder(list[Subscription])
@@ -150,7 +151,8 @@ class Caller:
         if not allowed(wanted.endpoint, self._push.hosts):
             raise Refused("Messages go only to push services that this server knows.")
         others = [one for one in await self._of(table, seat) if one.endpoint != wanted.endpoint]
-        await self._keep(table, seat, [*others, wanted][-EACH:])
+        kept = msgspec.structs.replace(wanted, holder=await self._holder(table, seat))
+        await self._keep(table, seat, [*others, kept][-EACH:])
 
     async def unsubscribe(self, table: str, seat: int, endpoint: str) -> None:
         await self._keep(
@@ -166,8 +168,15 @@ class Caller:
             await self._storage.drop_keys(f"push {table} {seat}")
 
     async def _of(self, table: str, seat: int) -> list[Subscription]:
+        """Of who sits there now; whoever sat there before him is called no more."""
         kept = await self._storage.keys(f"push {table} {seat}")
-        return _list.decode(kept[0].sealed) if kept else []
+        if not kept:
+            return []
+        known = ("", await self._holder(table, seat))
+        return [one for one in _list.decode(kept[0].sealed) if one.holder in known]
+
+    async def _holder(self, table: str, seat: int) -> str:
+        return (await self._hall.table(table)).book.seats[seat].holder
 
     def watch(self, table: Table) -> None:
         if self.on:
