@@ -18,11 +18,13 @@ import knaves
 from knaves.core.errors import BadSetup
 from knaves.games import GAMES
 from knaves.table import Hall
+from knaves.table.people.keyring import Keyring
 from knaves.table.people.limits import Limiter
 from knaves.web.app import create_app
 from knaves.web.http import connections, guard
 from knaves.web.http.caps import Caps
 from knaves.web.http.guard import Names
+from knaves.web.settings import Limits
 from tests.patience import PATIENCE
 from tests.web.kit import Seen, open_table, other, play_now, token_in, web
 from tests.web.serving import serving
@@ -171,6 +173,23 @@ def test_a_mistake_of_ours_tells_nothing(monkeypatch, caplog):
         assert answer.status_code == 500
         assert "12345" not in answer.text
         assert calm.get("/").status_code == 200
+
+
+def test_a_code_in_an_address_is_never_logged(monkeypatch, caplog):
+    async def away(self: Keyring, code: str) -> list[object]:
+        raise OSError("the database is away")
+
+    with web() as client:
+        monkeypatch.setattr(Keyring, "look", away)
+        calm = TestClient(client.app, base_url="http://testserver", raise_server_exceptions=False)
+        assert calm.get("/K7QM42").status_code == 500
+        assert "the database is away" in caplog.text and "K7QM42" not in caplog.text
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/metrics"])
+def test_what_machines_ask_is_capped_too(path: str) -> None:
+    with web(Caps(Limits(reads=1))) as client:
+        assert [client.get(path).status_code == 429 for _ in range(6)] == [False] * 4 + [True] * 2
 
 
 def test_a_board_that_fails_gives_way_to_the_generic_one(monkeypatch, caplog):

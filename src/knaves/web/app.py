@@ -20,6 +20,7 @@ from knaves.core.errors import KnavesError, Refused
 from knaves.table import Hall, NoTable
 from knaves.web.api import api
 from knaves.web.draw.rendering import assets, environment
+from knaves.web.http import addresses
 from knaves.web.http.addresses import LOOPBACK
 from knaves.web.http.caps import Caps
 from knaves.web.http.connections import PatientProtocol
@@ -97,8 +98,9 @@ async def missing(request: Request, error: Exception) -> Response:
 
 
 async def failed(request: Request, error: Exception) -> Response:
-    """A bug of ours: logged here, and nothing of it sent."""
-    log.error("%s failed", request.url.path.split("/")[1], exc_info=error)
+    """A bug of ours: logged here, and nothing of it sent. The address itself may be a code."""
+    asked = request.scope.get("endpoint")
+    log.error("%s failed", getattr(asked, "__name__", "a page"), exc_info=error)
     if request.url.path.startswith("/api/"):
         return api.answer(api.Refusal("Something went wrong here."), 500)
     return sorry(
@@ -258,7 +260,7 @@ def config(
         http=PatientProtocol,
         log_level="warning",
         access_log=False,
-        forwarded_allow_ips=list(proxies),
+        forwarded_allow_ips=addresses.as_seen(proxies),
         server_header=False,
         ws_max_size=64 * 1024,
         ws_max_queue=16,

@@ -10,10 +10,11 @@ import base64
 import logging
 import re
 from collections.abc import Callable
+from importlib.util import find_spec
 
 import msgspec
 
-from knaves.core.errors import Refused
+from knaves.core.errors import BadSetup, Refused
 from knaves.table import Hall, Table
 from knaves.table.log.storage import Key, Storage
 from knaves.table.people.keyring import FOR_EVER
@@ -28,6 +29,7 @@ LIVES = 24 * 3600
 VAPID = "house vapid"
 ENDPOINT = re.compile(r"(https?)://([a-z0-9.-]+|\[::1\])(:[0-9]{1,5})?(/[!-\[\]-~]{0,900})?")
 """Nothing in it that two readers of addresses could take for the end of a host: no backslash, no sign beyond ASCII."""
+CONTACT = re.compile(r"mailto:[^@\s]+@[\w-]+(\.[\w-]+)*|https://[\w-]+(\.[\w-]+)+")
 OFF = "This server sends no messages to closed pages."
 
 Send = Callable[["Subscription", bytes, str, str], int]
@@ -48,6 +50,17 @@ class Subscription(msgspec.Struct, frozen=True):
 
 
 _list = msgspec.json.Decoder(list[Subscription])
+
+
+def check(push: Push) -> None:
+    """BadSetup for what would keep every message from being sent."""
+    if push.contact and not CONTACT.fullmatch(push.contact):
+        raise BadSetup(
+            "The contact of messages to closed pages is written like mailto:you@example.org or "
+            f"https://example.org, not {push.contact!r:.60}."
+        )
+    if push.contact and find_spec("pywebpush") is None:
+        raise BadSetup("Messages to closed pages need the extra \"push\": pip install 'knaves[push]'.")
 
 
 def allowed(endpoint: str, hosts: tuple[str, ...]) -> bool:
