@@ -175,6 +175,16 @@ def test_a_mistake_of_ours_tells_nothing(monkeypatch, caplog):
         assert calm.get("/").status_code == 200
 
 
+def test_what_is_refused_at_a_table_leads_back_to_it():
+    with web() as client:
+        table = open_table(client, seats=2)
+        for path in ("/hint?seat=a", "/recap", "/t"):
+            assert f'href="/t/{table}">Back to the table' in client.get(f"/t/{table}{path}").text, path
+        for nowhere in (f"/t/{table}/a/nothing", "/nothing"):
+            assert "Back to the table" not in other(client).get(nowhere).text
+        assert "Back to the table" not in other(client).get(f"/t/{table}").text
+
+
 def test_a_code_in_an_address_is_never_logged(monkeypatch, caplog):
     async def away(self: Keyring, code: str) -> list[object]:
         raise OSError("the database is away")

@@ -72,9 +72,13 @@ async def static(request: Request) -> Response:
     return Response(found.body, media_type=found.kind, headers=headers)
 
 
-def sorry(status: int, head: str, problem: str, clause: str = "", lost: bool = False) -> Response:
-    """A page for what cannot be shown. `lost`: a table, so there may be a way back to it."""
-    return html("error.html", status, head=head, problem=problem, clause=clause, lost=lost)
+def sorry(
+    request: Request, status: int, head: str, problem: str, clause: str = "", lost: bool = False
+) -> Response:
+    """A page for what cannot be shown, with the way back to the table that it was asked of. `lost`: this table cannot
+    be found, so there may be another way to it."""
+    table = "" if lost else request.path_params.get("table", "")
+    return html("error.html", status, head=head, problem=problem, clause=clause, lost=lost, table=table)
 
 
 async def refused(request: Request, error: Exception) -> Response:
@@ -86,7 +90,8 @@ async def refused(request: Request, error: Exception) -> Response:
         return api.refusal(error)
     clause = error.clause if isinstance(error, Refused) else ""
     lost = isinstance(error, NoTable)
-    return sorry(api.status_of(error), "No such table" if lost else "Not possible", str(error), clause, lost)
+    head = "No such table" if lost else "Not possible"
+    return sorry(request, api.status_of(error), head, str(error), clause, lost)
 
 
 async def missing(request: Request, error: Exception) -> Response:
@@ -94,7 +99,9 @@ async def missing(request: Request, error: Exception) -> Response:
     if request.url.path.startswith("/api/"):
         return api.answer(api.Refusal(error.detail), error.status_code)
     text = "No page has this address." if error.status_code == 404 else error.detail
-    return sorry(error.status_code, "Nothing here" if error.status_code == 404 else "Not possible", text)
+    return sorry(
+        request, error.status_code, "Nothing here" if error.status_code == 404 else "Not possible", text
+    )
 
 
 async def failed(request: Request, error: Exception) -> Response:
@@ -103,9 +110,8 @@ async def failed(request: Request, error: Exception) -> Response:
     log.error("%s failed", getattr(asked, "__name__", "a page"), exc_info=error)
     if request.url.path.startswith("/api/"):
         return api.answer(api.Refusal("Something went wrong here."), 500)
-    return sorry(
-        500, "Our mistake", "Something went wrong here. Your table is kept as it was: go back and try again."
-    )
+    said = "Something went wrong here. Your table is kept as it was: go back and try again."
+    return sorry(request, 500, "Our mistake", said)
 
 
 async def thin(hall: Hall, keep: Keep) -> None:
