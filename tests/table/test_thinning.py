@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 from knaves.table import SeatPlan, TablePlan
 from knaves.table.log import records as r
 from knaves.table.log.storage import Row
-from tests.table.kit import ANN, BOB, BOT, Watch, open_hall, played, refuses, sit
+from knaves.web.api.commands import AnyCommand, CancelOrder, run
+from tests.table.kit import ANN, BOB, BOT, CY, Watch, open_hall, played, refuses, sit
 from tests.table.toy import toy
 
 __all__ = ["toy"]
@@ -51,3 +53,32 @@ async def test_a_frozen_table_lets_nobody_play_and_goes_on_where_it_was(toy: str
         await table.writer.read_on()
         page = table.page(ann.token, 0)
         assert page.status == "running" and page.ask is not None and page.ask.prompt == prompt
+
+
+@played
+async def test_nothing_is_written_at_a_frozen_table(toy: str) -> None:
+    """Whatever people may do elsewhere: whoever runs the server has said that it rests."""
+    async with open_hall() as hall:
+        table, (ann, bob, _cy), ticket = await sit(hall, toy, ANN, BOB, CY)
+        await table.order(bob.token, 1, "always", ("pass",))
+        row = Row(table.book.written + 1, "1", r.encode(r.Frozen(at=5.0, why="Later.")))
+        await hall.storage.append(ticket.table, [row], "frozen", 5.0)
+        await table.writer.read_on()
+        for kind in get_args(AnyCommand):
+            given = {
+                "seat": 0,
+                "target": 1,
+                "seq": 1,
+                "on": False,
+                "yes": True,
+                "days": 1,
+                "id": 1,
+                "answers": 0,
+            }
+            given |= {"text": "x", "name": "Nan", "level": "fair", "hint": "", "kind": "always"}
+            given |= {"option": ("pass",), "options": (("pass",),)}
+            command = kind(**{name: value for name, value in given.items() if name in kind.__struct_fields__})
+            await refuses(run(table, ann.token, command))
+        await refuses(run(table, bob.token, CancelOrder(seat=1, id=1)), match="Later")
+        await refuses(table.seating.claim(ticket.invite, 2, "Dee"), match="Later")
+        assert [one.seq for one in await hall.storage.read(ticket.table)][-1] == row.seq

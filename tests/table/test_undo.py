@@ -103,7 +103,7 @@ async def test_nobody_goes_back_at_a_table_that_rests(toy: str) -> None:
             table.agree_undo(bob.token, 1, True),
             table.propose_undo(ann.token, 0, 0),
             table.say(bob.token, 1, "still here"),
-            table.report(bob.token, 1, 0, "still here"),
+            table.report(ann.token, 0, 1, "still here"),
         ):
             await refuses(wrong, match="Abuse")
         assert table.status == "frozen" and table.book.proposal is None

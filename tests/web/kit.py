@@ -16,6 +16,7 @@ from knaves.web.http.caps import Caps
 from knaves.web.http.guard import Names
 
 GAME = "_template"
+HERE = ("127.0.0.1", 50_000)
 
 
 @contextmanager
@@ -26,7 +27,7 @@ def web(caps: Caps | None = None, pace: float = 0.0) -> Iterator[TestClient]:
         return await Hall.open(":memory:", pace=pace)
 
     app = create_app(make_hall, still(caps or Caps.none()), names=Names("testserver"))
-    with TestClient(app, base_url="http://testserver") as client:
+    with TestClient(app, base_url="http://testserver", client=HERE) as client:
         yield client
 
 
@@ -40,7 +41,7 @@ def still(caps: Caps) -> Caps:
 
 def other(client: TestClient) -> TestClient:
     """Another browser before the same server."""
-    return TestClient(client.app, base_url="http://testserver")
+    return TestClient(client.app, base_url="http://testserver", client=HERE)
 
 
 def later(client: TestClient, seconds: float) -> None:

@@ -2,8 +2,25 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.web.kit import open_table, other, web
 from tests.web.test_joining import invite_of
+
+
+def test_who_watches_is_told_so() -> None:
+    """Also who comes by the invite link when every chair is taken."""
+    with web() as ann:
+        table = open_table(ann, seats=2)
+        links = re.findall(rf"/j/{table}/[\w-]+", ann.get(f"/t/{table}/links").text)
+        invite, watch = links[:2]
+        bob = other(ann)
+        bob.get(invite)
+        bob.post(f"/t/{table}/claim", data={"name": "Bob", "seat": "1"})
+        assert len(links) == 3
+        for link in (invite, watch):
+            assert "<small>You watch.</small>" in other(ann).get(link).text
+        assert "You watch" not in bob.get(f"/t/{table}").text
 
 
 def test_the_powers_of_the_host_are_listed_for_all() -> None:

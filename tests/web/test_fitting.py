@@ -32,6 +32,7 @@ COVERS = """() => {
   const own = document.querySelector('#own')?.getBoundingClientRect();
   return finale.bottom > prompt.top + 1 || !!own?.width && finale.bottom > own.top && finale.top < own.bottom;
 }"""
+BESIDE = "(parts) => new Set(parts.map((part) => Math.round(part.getBoundingClientRect().left))).size"
 OUT = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -84,6 +85,18 @@ def test_the_end_covers_neither_prompt_nor_hand(game: str, server: Server, desk:
         assert not page.evaluate(COVERS)
         how = page.locator(".finale__how")
         assert how.evaluate("el => el.scrollHeight <= el.clientHeight + 1"), "all of it is in sight"
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_where_a_seat_is_carried_to(request: pytest.FixtureRequest, server: Server, size: str) -> None:
+    """By a code that is typed there, nothing of the page lies over another."""
+    page: Page = request.getfixturevalue(size)
+    table = page.request.post(f"{server.url}/play/villagers", headers={"origin": server.url}).url
+    page.goto(f"{table}/elsewhere")
+    page.goto(f"{server.url}/{page.inner_text('#code').replace(' ', '')}")
+    expect(page.locator("#take")).to_be_visible()
+    assert page.evaluate(OVERLAPS, ".sitpage > *") == [] and page.evaluate(OUT) <= 0
+    assert page.locator(".sitpage > *").evaluate_all(BESIDE) == 1, "one stands below the other"
 
 
 def test_standing_orders_on_a_phone(phone: Page, server: Server) -> None:

@@ -18,11 +18,13 @@ import knaves
 from knaves.core.errors import BadSetup
 from knaves.games import GAMES
 from knaves.table import Hall
+from knaves.table.people.keyring import Keyring
 from knaves.table.people.limits import Limiter
 from knaves.web.app import create_app
 from knaves.web.http import connections, guard
 from knaves.web.http.caps import Caps
 from knaves.web.http.guard import Names
+from knaves.web.settings import Limits
 from tests.patience import PATIENCE
 from tests.web.kit import Seen, open_table, other, play_now, token_in, web
 from tests.web.serving import serving
@@ -171,6 +173,33 @@ def test_a_mistake_of_ours_tells_nothing(monkeypatch, caplog):
         assert answer.status_code == 500
         assert "12345" not in answer.text
         assert calm.get("/").status_code == 200
+
+
+def test_what_is_refused_at_a_table_leads_back_to_it():
+    with web() as client:
+        table = open_table(client, seats=2)
+        for path in ("/hint?seat=a", "/recap", "/t"):
+            assert f'href="/t/{table}">Back to the table' in client.get(f"/t/{table}{path}").text, path
+        for nowhere in (f"/t/{table}/a/nothing", "/nothing"):
+            assert "Back to the table" not in other(client).get(nowhere).text
+        assert "Back to the table" not in other(client).get(f"/t/{table}").text
+
+
+def test_a_code_in_an_address_is_never_logged(monkeypatch, caplog):
+    async def away(self: Keyring, code: str) -> list[object]:
+        raise OSError("the database is away")
+
+    with web() as client:
+        monkeypatch.setattr(Keyring, "look", away)
+        calm = TestClient(client.app, base_url="http://testserver", raise_server_exceptions=False)
+        assert calm.get("/K7QM42").status_code == 500
+        assert "the database is away" in caplog.text and "K7QM42" not in caplog.text
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/metrics"])
+def test_what_machines_ask_is_capped_too(path: str) -> None:
+    with web(Caps(Limits(reads=1))) as client:
+        assert [client.get(path).status_code == 429 for _ in range(6)] == [False] * 4 + [True] * 2
 
 
 def test_a_board_that_fails_gives_way_to_the_generic_one(monkeypatch, caplog):

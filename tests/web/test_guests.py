@@ -9,9 +9,9 @@ import pytest
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocketDisconnect
 
-from knaves.core.errors import Refused
+from knaves.core.errors import KnavesError, Refused
 from knaves.games.syndicate.state import SyndicateCity
-from knaves.table import SeatPlan, TablePlan, TooMuch
+from knaves.table import Hall, SeatPlan, Table, TablePlan, TooMuch
 from knaves.table.bots.deep import Deep
 from knaves.table.bots.thinkers import Thinkers
 from knaves.table.house.long_work import GuestRows, asking
@@ -24,13 +24,13 @@ from knaves.table.state.book import Book
 from knaves.web.draw.parts import LETTERS
 from knaves.web.http.caps import Caps
 from knaves.web.http.guard import client_of
-from knaves.web.pages import puzzles
+from knaves.web.pages import joining, puzzles
 from knaves.web.push import coaching, my_tables
 from knaves.web.push.closed_pages import Caller, Keys, Subscription
 from knaves.web.settings import Limits, Push
 from tests.patience import meanwhile
 from tests.table.kit import Watch, open_hall, played
-from tests.web.kit import Seen, later, open_table, other, play_now, still, token_in, web
+from tests.web.kit import Seen, later, open_table, other, play_now, play_out, still, token_in, web
 from tests.web.test_finish import record
 from tests.web.test_joining import code_of, words_in
 
@@ -110,6 +110,31 @@ def test_words_that_were_given_up_open_nothing_that_an_old_browser_opens_later()
         again = other(desk)
         again.post("/sit", data={"code": words_in(desk.get(f"/t/{later}/elsewhere").text)})
         assert token_in(again, later) == token_in(desk, later)
+
+
+def test_words_bring_back_what_goes_on_also_where_a_table_is_damaged(monkeypatch: pytest.MonkeyPatch) -> None:
+    with web() as client:
+        over, damaged, first, last = (play_now(client) for _ in range(4))
+        play_out(client, over)
+        words = words_in(client.get(f"/t/{last}/elsewhere").text)
+        hall: Hall = client.app.state.hall  # type: ignore[attr-defined]  # Starlette's
+        find = hall.table
+
+        async def table(id: str) -> Table:
+            if id == damaged:
+                raise KnavesError("The log of this table cannot be read.")
+            return await find(id)
+
+        monkeypatch.setattr(hall, "table", table)
+        telephone = other(client)
+        assert telephone.post("/sit", data={"code": words}).status_code == 200
+        assert {name for name in (over, damaged, first, last) if telephone.cookies.get(f"knave-{name}")} == {
+            over, first, last,
+        }  # fmt: skip
+        monkeypatch.setattr(joining, "TABLES_MOST", 3)
+        small = other(client)
+        small.post("/sit", data={"code": words})
+        assert {name for name in (over, first, last) if small.cookies.get(f"knave-{name}")} == {first, last}
 
 
 def test_words_that_are_typed_at_home_stand_in_no_address() -> None:

@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
 import re
 import signal
+import socket
+import sqlite3
 import subprocess
 import time
 import urllib.error
 import urllib.request
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import msgspec
 import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from knaves.cli import admin
 from knaves.core.errors import BadSetup
+from knaves.table import Hall, SeatPlan, TablePlan
+from knaves.web import successor
+from knaves.web.http.addresses import as_seen
 from knaves.web.http.caps import Caps
 from knaves.web.http.logs import Structured, without_secrets
-from knaves.web.settings import Limits, Settings, example, read_settings
+from knaves.web.push import closed_pages
+from knaves.web.push.closed_pages import check
+from knaves.web.server import serve
+from knaves.web.settings import Limits, Push, Settings, example, read_settings
 from tests.patience import PATIENCE, until
 from tests.web.kit import Seen, play_now, web
 from tests.web.test_serve import KNAVES, free_port
@@ -39,7 +52,15 @@ def test_the_example_is_what_holds_without_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["[server]\nhots = 1", "[limits]\nreads = -1", "server = [", "[server]\nport = 70000"]
+    "text",
+    [
+        "[server]\nhots = 1",
+        "[limits]\nreads = -1",
+        "[limits]\nreads = 0",
+        "[limits]\nsockets = 0",
+        "server = [",
+        "[server]\nport = 70000",
+    ],
 )
 def test_a_mistake_in_the_settings_is_said(tmp_path: Path, text: str) -> None:
     file = tmp_path / "knaves.toml"
@@ -48,6 +69,35 @@ def test_a_mistake_in_the_settings_is_said(tmp_path: Path, text: str) -> None:
         read_settings(str(file))
     with pytest.raises(BadSetup, match="cannot be read"):
         read_settings(str(tmp_path / "none.toml"))
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ('[push]\ncontact = "me@example.org"', "written like mailto:you@example.org"),
+    ('[push]\ncontact = "https://nobody"', "written like mailto:you@example.org"),
+    ('[server]\nproxies = ["the proxy"]', "A proxy is named by its address"),
+    ('[server]\nproxies = ["*", "10.0.0.7"]', "A proxy is named by its address"),
+])  # fmt: skip
+def test_what_would_never_work_is_said_at_the_start(tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "knaves.toml"
+    file.write_text(text)
+    with pytest.raises(BadSetup, match=said):
+        serve(read_settings(str(file)), open_browser=False)
+
+
+def test_messages_without_what_sends_them_are_said_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(closed_pages, "find_spec", lambda name: None)
+    check(Push())
+    with pytest.raises(BadSetup, match=r"knaves\[push\]"):
+        check(Push(contact="mailto:a@b.c"))
+
+
+def test_a_proxy_is_known_however_its_address_is_written() -> None:
+    """A line that listens for both versions of addresses sees 127.0.0.1 as ::ffff:127.0.0.1."""
+    seen = as_seen(("127.0.0.1", "10.1.0.0/16", "::1"))
+    known = ProxyHeadersMiddleware(Starlette(), seen).trusted_hosts  # type: ignore[arg-type]  # any application
+    for address in ("127.0.0.1", "::ffff:127.0.0.1", "::1", "10.1.2.3", "::ffff:10.1.2.3"):
+        assert address in known
+    assert "10.2.0.1" not in known and "::ffff:127.0.0.2" not in known and as_seen(("*",)) == ["*"]
 
 
 def test_limits_come_from_the_settings() -> None:
@@ -76,8 +126,8 @@ def test_figures_for_prometheus() -> None:
             f"/t/{table}/do",
             data={"do": "answer", "seat": "0", "seq": str(page.seq), "option": page.options[0]},
         )
-        with client.websocket_connect(f"/t/{table}/live?seat=a") as socket:
-            socket.receive_text()
+        with client.websocket_connect(f"/t/{table}/live?seat=a") as live:
+            live.receive_text()
             text = client.get("/metrics").text
         figures = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
         assert figures['knaves_tables{status="running"}'] == "1" and figures["knaves_sockets"] == "1"
@@ -88,6 +138,9 @@ def test_figures_for_prometheus() -> None:
         assert int(figures["knaves_draw_seconds_count"]) >= 1 and "knaves_bots_late_total" in figures
         assert figures['knaves_answer_seconds_bucket{le="+Inf"}'] == "1"
         assert table not in text
+        for stranger in ("203.0.113.7", "testclient"):
+            far = TestClient(client.app, base_url="http://testserver", client=(stranger, 1))
+            assert far.get("/metrics").status_code == 404
         client.app.state.metrics = "off"  # type: ignore[attr-defined]  # Starlette's
         assert client.get("/metrics").status_code == 404
 
@@ -101,6 +154,8 @@ def test_logs_are_one_object_a_line_and_without_secrets() -> None:
     assert row["level"] == "error" and row["where"] == "knaves.web"
     assert not re.search(f"{secret}|{token}|hush", row["what"]) and "/j/1a2b3c/…" in row["what"]
     assert without_secrets("table 1a2b3c4d5e6f could not be drawn") == "table 1a2b3c4d5e6f could not be drawn"
+    for odd in ("-" + "a" * 31, "a" * 31 + "-", "_" * 31 + "-"):  # a secret may begin and end like that
+        assert without_secrets(f"knave-1a2b={odd}.{odd}; by {odd}") == "knave-1a2b=…; by …"
 
 
 # -- a restart --------------------------------------------------------------------------------------------
@@ -141,6 +196,30 @@ def busy() -> float:
     return max(1.0, sorted(work() for _ in range(9))[6] / WORK)
 
 
+def test_two_reloads_at_once_are_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two that follow would take the tables from each other, and the service with them."""
+    begun: list[Starting] = []
+
+    class Starting:
+        ended: int | None = None
+
+        def __init__(self, *_: object, **__: object) -> None:
+            begun.append(self)
+
+        def poll(self) -> int | None:
+            return self.ended
+
+    monkeypatch.setattr(successor, "_next", None)
+    monkeypatch.setattr(subprocess, "Popen", Starting)
+    with socket.socket() as line:
+        successor.follow_on(line)
+        successor.follow_on(line)
+        assert len(begun) == 1
+        begun[0].ended = 2  # it could not begin: whoever runs the server mends that, and tries again
+        successor.follow_on(line)
+        assert len(begun) == 2
+
+
 def test_another_server_takes_over_and_nobody_is_refused(tmp_path: Path) -> None:
     port, db = free_port(), str(tmp_path / "tables.sqlite")
     command = [*KNAVES, "serve", "--no-browser", "--port", str(port), "--db", db]
@@ -155,16 +234,16 @@ def test_another_server_takes_over_and_nobody_is_refused(tmp_path: Path) -> None
                 "Cookie": f"knave-{ticket['table']}={ticket['token']}",
                 "Origin": f"http://127.0.0.1:{port}",
             }
-            with connect(where, additional_headers=cookie) as socket:
-                assert "lobby" in str(socket.recv(PATIENCE))
+            with connect(where, additional_headers=cookie) as live:
+                assert "lobby" in str(live.recv(PATIENCE))
                 os.kill(first.pid, signal.SIGHUP)
                 with pytest.raises(ConnectionClosed, match="1012"):  # the old server closes it, as a restart
-                    socket.recv(PATIENCE)
+                    live.recv(PATIENCE)
             slow, lost = busy(), time.monotonic()
             with connect(
                 where, additional_headers=cookie, open_timeout=PATIENCE
-            ) as socket:  # waits in the line
-                assert "lobby" in str(socket.recv(PATIENCE))
+            ) as live:  # waits in the line
+                assert "lobby" in str(live.recv(PATIENCE))
             away, slow = time.monotonic() - lost, max(slow, busy())
             print(
                 f"the socket was away for {away:.2f} s, on a machine {slow:.1f} times as slow as a quiet one"
@@ -215,9 +294,62 @@ def test_copies_and_tables_while_the_server_runs(tmp_path: Path) -> None:
     assert "knaves restore" in knaves("restore", copy, "--db", db).stderr
     assert "1 tables are back" in knaves("restore", copy, "--db", db, "--yes").stdout
     assert table in knaves("tables", "--db", db).stdout
+    assert "tables.sqlite.before-2" in knaves("restore", copy, "--db", db, "--yes").stdout
+    assert Path(f"{db}.before").exists() and Path(f"{db}.before-2").exists(), "what was there first is lost"
     Path(copy).write_bytes(b"no tables at all" * 100)
     assert "holds no tables" in knaves("restore", copy, "--db", db, "--yes").stderr
     assert "pg_dump" in knaves("backup", "x", "--db", "postgresql://localhost/knaves").stderr
+
+
+def test_a_table_that_is_over_is_over_when_it_is_thawed(tmp_path: Path) -> None:
+    db = str(tmp_path / "tables.sqlite")
+
+    async def play() -> str:
+        hall = await Hall.open(db, timer=False)
+        ticket = await hall.create(TablePlan("_template", (SeatPlan("person", "Ann"), SeatPlan("bot"))))
+        table = await hall.table(ticket.table)
+        while table.status == "running":
+            await table.idle()
+            ask = table.page(ticket.token, 0).ask
+            if ask is not None and ask.options:
+                await table.answer(ticket.token, 0, ask.options[0].option, ask.seq)
+        await hall.close()
+        return ticket.table
+
+    table = asyncio.run(play())
+    admin.freeze(table, db=db)
+    admin.thaw(table, db=db)
+
+    async def looks() -> tuple[int, int, str]:
+        hall = await Hall.open(db, timer=False)
+        found = await hall.storage.count(("running",)), await hall.storage.count(("over",))
+        status = (await hall.table(table)).status
+        await hall.close()
+        return *found, status
+
+    assert asyncio.run(looks()) == (0, 1, "over")
+
+
+def test_a_damaged_table_is_listed_with_the_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    db = str(tmp_path / "tables.sqlite")
+
+    async def opens() -> str:
+        hall = await Hall.open(db, timer=False)
+        plan = TablePlan("_template", (SeatPlan("person", "Ann"), SeatPlan("open")))
+        ticket, _ = await hall.create(plan), await hall.create(plan)
+        table = await hall.table(ticket.table)
+        await table.seating.leave(ticket.token, 0)
+        await hall.close()
+        return ticket.table
+
+    table = asyncio.run(opens())
+    with closing(sqlite3.connect(db)) as file, file:
+        file.execute("UPDATE log SET body=? WHERE tbl<>?", (b'{"what":\xff', table))
+    admin.tables(db=db)
+    listed = capsys.readouterr().out
+    assert len(listed.strip().splitlines()) == 3 and "Ann" not in listed, "who has left is listed"
 
 
 def _is_there(port: int, table: str, token: str) -> bool:

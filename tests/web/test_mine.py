@@ -20,11 +20,11 @@ from playwright.sync_api import expect
 from py_vapid import Vapid02
 from starlette.websockets import WebSocketDisconnect
 
-from knaves.table import Clock, Refused
+from knaves.table import Clock, Refused, TablePlan
 from knaves.web.push.closed_pages import Caller, Keys, Subscription, allowed
 from knaves.web.settings import HOSTS, Push
 from tests.patience import meanwhile
-from tests.table.kit import ANN, BOB, BOT, Watch, open_hall, played, refuses, sit
+from tests.table.kit import ANN, BOB, BOT, Guest, Watch, open_hall, played, refuses, sit
 from tests.table.toy import toy
 from tests.web.kit import Seen, later, open_table, other, play_now, play_out, web
 from tests.web.serving import DESK, chromium, serving
@@ -238,13 +238,13 @@ def test_a_subscription_with_no_end_is_refused() -> None:
 class Browser:
     """What a browser keeps of a subscription, and the push service it would use: on this machine."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, name: str = "ann") -> None:
         self.key, self.auth = ec.generate_private_key(ec.SECP256R1()), b"0123456789abcdef"
         point = self.key.public_key().public_bytes(
             serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
         )
         self.subscription = Subscription(
-            f"http://127.0.0.1:{port}/push/ann", Keys(_text(point), _text(self.auth))
+            f"http://127.0.0.1:{port}/push/{name}", Keys(_text(point), _text(self.auth))
         )
 
     def reads(self, body: bytes) -> dict[str, str]:
@@ -328,6 +328,28 @@ async def test_an_open_page_is_not_called_and_a_browser_that_has_gone_is_forgott
             await meanwhile("nobody is told", lambda: came)
             await meanwhile("nobody is forgotten", lambda: hall.meter.pushes["gone"])
             assert not await hall.storage.keys(f"push {ticket.table} 1")
+            await caller.close()
+
+
+@played
+async def test_who_sat_there_before_is_not_called_for_who_sits_there_now(toy: str) -> None:
+    """What a call says is for the eyes of one seat."""
+    with receiver() as (port, came):
+        async with open_hall() as hall:
+            caller = Caller(hall, SETTINGS, delay=0.0)
+            ticket = await hall.create(TablePlan(toy, (ANN, BOB), listed=True))
+            table = await hall.table(ticket.table)
+            await table.seating.claim(ticket.invite, 1, "Eve")
+            await caller.subscribe(table.id, 1, Browser(port).subscription)
+            await table.seating.unseat(ticket.token, 1)
+            await table.seating.claim(ticket.invite, 1, "Bob")
+            mine = Browser(port, "bob")
+            await caller.subscribe(table.id, 1, mine.subscription)
+            await table.seating.start(ticket.token)
+            await Guest(table, ticket.token, 0).do("pass")
+            await meanwhile("nobody is told", lambda: came)
+            await asyncio.sleep(0.2)
+            assert len(came) == 1 and mine.reads(came[0][1])["body"] == table.called(1)
             await caller.close()
 
 

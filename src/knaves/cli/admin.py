@@ -6,15 +6,18 @@ All of it works while the server runs: it looks every second whether somebody el
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import itertools
 import os
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
 import cyclopts
+import msgspec
 import rich
 import rich.markup
 from rich.table import Table as Grid
@@ -79,13 +82,21 @@ def tables(status: str = "", *, db: DB = "knaves.sqlite", most: int = 50) -> Non
 
 def _people(rows: list[Row]) -> list[str]:
     seats: dict[int, str] = {}
-    for row in rows:
-        record = r.decode(row.body)
+    for record in _readable(rows):
         if isinstance(record, r.Opened):
             seats = {n: seat.name for n, seat in enumerate(record.seats) if seat.kind == "person"}
         elif isinstance(record, r.Sat):
             seats[record.seat] = record.name
+        elif isinstance(record, r.Seated | r.Unseated):
+            seats.pop(record.seat, None)
     return list(seats.values())
+
+
+def _readable(rows: list[Row]) -> Iterator[r.AnyRecord]:
+    """Of a damaged log what is whole."""
+    for row in rows:
+        with contextlib.suppress(msgspec.DecodeError, UnicodeDecodeError):
+            yield r.decode(row.body)
 
 
 def freeze(table: str, *, why: str = "Ask whoever runs this server.", db: DB = "knaves.sqlite") -> None:
@@ -98,35 +109,41 @@ def freeze(table: str, *, why: str = "Ask whoever runs this server.", db: DB = "
     why
         What people at the table are told.
     """
-    _with(db, lambda storage: _write(storage, table, r.Frozen(at=time.time(), why=why[:200]), "frozen"))
+    _with(db, lambda storage: _write(storage, table, why[:200]))
     rich.print(f"{rich.markup.escape(table)} rests.")
 
 
 def thaw(table: str, *, db: DB = "knaves.sqlite") -> None:
     """Let a frozen table go on."""
-    _with(db, lambda storage: _write(storage, table, r.Thawed(at=time.time()), ""))
+    _with(db, lambda storage: _write(storage, table, None))
     rich.print(f"{rich.markup.escape(table)} goes on.")
 
 
-async def _write(storage: Storage, table: str, record: r.Frozen | r.Thawed, status: str) -> None:
-    """As the next record, whatever the server writes meanwhile."""
+async def _write(storage: Storage, table: str, why: str | None) -> None:
+    """That it rests, or (None) goes on as what it was: the next record, whatever the server writes meanwhile."""
     while True:
         head, rows = await storage.head(table), await storage.read(table)
         if head is None or not rows:
             raise BadSetup(f"There is no table {table!r:.40}; knaves tables lists them.")
-        if (head.status == "frozen") == isinstance(record, r.Frozen):
-            raise BadSetup(f"The table {table} {'rests already' if status else 'does not rest'}.")
-        begun = any(b'"begun"' in row.body for row in rows)
+        if (head.status == "frozen") == (why is not None):
+            raise BadSetup(f"The table {table} {'does not rest' if why is None else 'rests already'}.")
+        now = time.time()
+        record = r.Thawed(at=now) if why is None else r.Frozen(at=now, why=why, before=head.status)
+        row = Row(rows[-1].seq + 1, rows[-1].rules, r.encode(record))
         try:
-            await storage.append(
-                table,
-                [Row(rows[-1].seq + 1, rows[-1].rules, r.encode(record))],
-                status or ("running" if begun else "lobby"),
-                record.at,
-            )
+            await storage.append(table, [row], _before(rows) if why is None else "frozen", now)
         except Conflict:
             continue
         return
+
+
+def _before(rows: list[Row]) -> str:
+    """What a table was before it was frozen; an earlier version did not write that down."""
+    said, begun = "", False
+    for record in _readable(rows):
+        begun |= isinstance(record, r.Begun)
+        said = record.before if isinstance(record, r.Frozen) else said
+    return said or ("running" if begun else "lobby")
 
 
 def remove(table: str, *, yes: bool = False, db: DB = "knaves.sqlite") -> None:
@@ -188,7 +205,7 @@ def restore(file: str, *, db: DB = "knaves.sqlite", yes: bool = False) -> None:
     file
         What `knaves backup` wrote.
     yes
-        Replaces tables that are there; they are kept beside, with .before behind the name.
+        Replaces tables that are there; they are kept beside, with .before (.before-2 and so on) behind the name.
     """
     if db.startswith("postgres"):
         raise BadSetup(f"PostgreSQL reads its own copies: pg_restore --clean --dbname={db} {file}")
@@ -208,16 +225,24 @@ def restore(file: str, *, db: DB = "knaves.sqlite", yes: bool = False) -> None:
             )
         with closing(_open_copy(file)) as copied, closing(sqlite3.connect(f"{db}.half")) as fresh:
             copied.backup(fresh)
+        before, there = _free_name(f"{db}.before"), Path(db).exists()
         for ending in ("", "-wal", "-shm"):
             if Path(db + ending).exists():
-                os.replace(db + ending, f"{db}.before{ending}")
+                os.replace(db + ending, before + ending)
         os.replace(f"{db}.half", db)
     except (sqlite3.Error, OSError) as error:
         raise BadSetup(f"The tables are not back: {error}.") from None
     finally:
         Path(f"{db}.half").unlink(missing_ok=True)
         lock.release()
-    rich.print(f"{count} tables are back in {rich.markup.escape(db)}.")
+    kept = f" What was there is kept in {before}." if there else ""
+    print(f"{count} tables are back in {db}.{kept}")
+
+
+def _free_name(wanted: str) -> str:
+    """This one, or the first with a number behind it that nothing has."""
+    names = itertools.chain([wanted], (f"{wanted}-{number}" for number in itertools.count(2)))
+    return next(name for name in names if not Path(name).exists())
 
 
 def _open_copy(file: str) -> sqlite3.Connection:

@@ -380,7 +380,6 @@ class Table:
 
         def make() -> Draft:
             self.seating.mine(token, seat)
-            self.seating.check_not_frozen()
             return [(r.Said(at=self._services.now(), seat=seat, text=text), None)]
 
         self.seating.mine(token, seat)

@@ -20,6 +20,7 @@ from knaves.core.errors import KnavesError, Refused
 from knaves.table import Hall, NoTable
 from knaves.web.api import api
 from knaves.web.draw.rendering import assets, environment
+from knaves.web.http import addresses
 from knaves.web.http.addresses import LOOPBACK
 from knaves.web.http.caps import Caps
 from knaves.web.http.connections import PatientProtocol
@@ -71,9 +72,13 @@ async def static(request: Request) -> Response:
     return Response(found.body, media_type=found.kind, headers=headers)
 
 
-def sorry(status: int, head: str, problem: str, clause: str = "", lost: bool = False) -> Response:
-    """A page for what cannot be shown. `lost`: a table, so there may be a way back to it."""
-    return html("error.html", status, head=head, problem=problem, clause=clause, lost=lost)
+def sorry(
+    request: Request, status: int, head: str, problem: str, clause: str = "", lost: bool = False
+) -> Response:
+    """A page for what cannot be shown, with the way back to the table that it was asked of. `lost`: this table cannot
+    be found, so there may be another way to it."""
+    table = "" if lost else request.path_params.get("table", "")
+    return html("error.html", status, head=head, problem=problem, clause=clause, lost=lost, table=table)
 
 
 async def refused(request: Request, error: Exception) -> Response:
@@ -85,7 +90,8 @@ async def refused(request: Request, error: Exception) -> Response:
         return api.refusal(error)
     clause = error.clause if isinstance(error, Refused) else ""
     lost = isinstance(error, NoTable)
-    return sorry(api.status_of(error), "No such table" if lost else "Not possible", str(error), clause, lost)
+    head = "No such table" if lost else "Not possible"
+    return sorry(request, api.status_of(error), head, str(error), clause, lost)
 
 
 async def missing(request: Request, error: Exception) -> Response:
@@ -93,17 +99,19 @@ async def missing(request: Request, error: Exception) -> Response:
     if request.url.path.startswith("/api/"):
         return api.answer(api.Refusal(error.detail), error.status_code)
     text = "No page has this address." if error.status_code == 404 else error.detail
-    return sorry(error.status_code, "Nothing here" if error.status_code == 404 else "Not possible", text)
+    return sorry(
+        request, error.status_code, "Nothing here" if error.status_code == 404 else "Not possible", text
+    )
 
 
 async def failed(request: Request, error: Exception) -> Response:
-    """A bug of ours: logged here, and nothing of it sent."""
-    log.error("%s failed", request.url.path.split("/")[1], exc_info=error)
+    """A bug of ours: logged here, and nothing of it sent. The address itself may be a code."""
+    asked = request.scope.get("endpoint")
+    log.error("%s failed", getattr(asked, "__name__", "a page"), exc_info=error)
     if request.url.path.startswith("/api/"):
         return api.answer(api.Refusal("Something went wrong here."), 500)
-    return sorry(
-        500, "Our mistake", "Something went wrong here. Your table is kept as it was: go back and try again."
-    )
+    said = "Something went wrong here. Your table is kept as it was: go back and try again."
+    return sorry(request, 500, "Our mistake", said)
 
 
 async def thin(hall: Hall, keep: Keep) -> None:
@@ -258,7 +266,7 @@ def config(
         http=PatientProtocol,
         log_level="warning",
         access_log=False,
-        forwarded_allow_ips=list(proxies),
+        forwarded_allow_ips=addresses.as_seen(proxies),
         server_header=False,
         ws_max_size=64 * 1024,
         ws_max_queue=16,

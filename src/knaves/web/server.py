@@ -9,6 +9,7 @@ import threading
 import webbrowser
 
 import uvicorn
+from uvicorn.middleware.proxy_headers import _TrustedHosts
 
 from knaves.core.errors import BadSetup
 from knaves.games import GAMES
@@ -18,10 +19,11 @@ from knaves.web.app import config, create_app
 from knaves.web.draw.qr import as_text
 from knaves.web.draw.rendering import settle
 from knaves.web.http import connections
-from knaves.web.http.addresses import ReachableAddress, reach_of
+from knaves.web.http.addresses import ReachableAddress, as_seen, reach_of
 from knaves.web.http.caps import Caps
 from knaves.web.http.guard import Names
 from knaves.web.http.logs import write_logs
+from knaves.web.push.closed_pages import check
 from knaves.web.push.drawer import Drawer, worthwhile
 from knaves.web.settings import Settings
 
@@ -81,7 +83,8 @@ def serve(
     Whatever keeps it from opening is a KnavesError."""
     settings = settings or Settings()
     wanted = settings.server
-    names = Names(wanted.host, public_url=wanted.public_url)
+    names, proxies = Names(wanted.host, public_url=wanted.public_url), _TrustedHosts(as_seen(wanted.proxies))
+    check(settings.push)
     line = successor.inherited() or listen(wanted.host, wanted.port or free_port(wanted.host, PORT))
     port: int = line.getsockname()[1]
     drawer = Drawer() if worthwhile(wanted.db) else None
@@ -89,7 +92,7 @@ def serve(
     local = wanted.host in ("127.0.0.1", "0.0.0.0", "::1", "::")
     here = f"http://{'localhost' if local else wanted.host}:{port}/"
     write_logs(wanted.log)
-    connections.trusted.update(wanted.proxies)
+    connections.trusted = proxies
 
     async def run() -> None:
         settle()  # all that takes long comes before the tables are taken over from another server

@@ -11,6 +11,8 @@ import msgspec
 from knaves.core.errors import BadSetup
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
+Some = Annotated[int, msgspec.Meta(ge=1)]
+"""With none of it, nobody would see a page."""
 HOSTS = ("fcm.googleapis.com", ".push.services.mozilla.com", ".notify.windows.com", ".push.apple.com")
 
 
@@ -32,10 +34,10 @@ class Limits(_Section, frozen=True):
     tables_all: Count = 20_000
     tables_at_once: Count = 60
     tables_each_hour: Count = 120
-    sockets: Count = 100
-    sockets_all: Count = 3000
-    writes: Count = 40
-    reads: Count = 100
+    sockets: Some = 100
+    sockets_all: Some = 3000
+    writes: Some = 40
+    reads: Some = 100
 
 
 class Keep(_Section, frozen=True):

@@ -21,6 +21,7 @@ from knaves.table.log.storage import Storage
 log = logging.getLogger("knaves.web")
 SOCKET, BEFORE = "KNAVES_SOCKET", "KNAVES_BEFORE"
 PATIENCE = 15.0
+_next: subprocess.Popen[bytes] | None = None
 
 
 def inherited() -> socket.socket | None:
@@ -30,11 +31,16 @@ def inherited() -> socket.socket | None:
 
 
 def follow_on(line: socket.socket) -> None:
-    """Starts the next server. It ends this one when it is ready."""
+    """Starts the next server. It ends this one when it is ready. Asked again meanwhile, there is nothing to do: two
+    would take the tables from each other."""
+    global _next
+    if _next is not None and _next.poll() is None:
+        log.warning("another server is getting ready already")
+        return
     line.set_inheritable(True)
     settings = os.environ | {SOCKET: str(line.fileno()), BEFORE: str(os.getpid())}
     log.warning("another server takes over")
-    subprocess.Popen(sys.orig_argv, env=settings, pass_fds=(line.fileno(),))
+    _next = subprocess.Popen(sys.orig_argv, env=settings, pass_fds=(line.fileno(),))
 
 
 def listen_for_restart(line: socket.socket) -> None:
@@ -48,7 +54,8 @@ async def storage_after(db: str) -> Storage:
     if not before.isdecimal():
         return await connect(db)
     tell_systemd(f"MAINPID={os.getpid()}")  # first: a service whose main process ends is ended, all of it
-    os.kill(int(before), signal.SIGTERM)
+    if os.getppid() == int(before):  # else it has ended by itself, and its number may be another's
+        os.kill(int(before), signal.SIGTERM)
     end = asyncio.get_running_loop().time() + PATIENCE
     while True:
         try:

@@ -193,6 +193,7 @@ class Frozen(Record, frozen=True, tag="frozen"):
     """Whoever runs the server lets the table rest."""
 
     why: str
+    before: str = ""  # its status until then, for the list of tables; "": not known
 
 
 class Thawed(Record, frozen=True, tag="thawed"):

@@ -162,6 +162,8 @@ class Writer:
                     draft = [(self._broke(bug, SPENT), None)]
                 if not draft:
                     return
+                if progress.book.status == "frozen":
+                    raise Refused(progress.book.notice)  # whoever runs the server lets it rest
                 rules, seq = progress.position.game.about.version, progress.book.written
                 rows = [Row(seq + n, rules, r.encode(record)) for n, (record, _) in enumerate(draft, 1)]
                 status = progress.book.status

@@ -80,11 +80,6 @@ class Seating:
         if status != "running":
             raise Refused(self._book.notice)
 
-    def check_not_frozen(self) -> None:
-        """Where whoever runs the server lets a table rest, nothing more is written there."""
-        if self._book.status == "frozen":
-            raise Refused(self._book.notice)
-
     def meant(self, token: str) -> str:
         """Of the secrets of a browser, those that stand for something at this table: others make nobody another."""
         known = [one for one in several(token) if self.who(one) != self.who("")]
@@ -332,8 +327,9 @@ class Seating:
 
         def make() -> Draft:
             self.mine(token, seat)
-            self.check_not_frozen()
             self._other_person(token, target)
+            if not self._book.host_seats():
+                raise Refused("Whoever opened this table does not sit here, and would not read it.")
             if target in self._book.host_seats():
                 raise Refused("That is the host: whoever runs this server can let the table rest.")
             return [(r.Reported(at=self._services.now(), seat=seat, target=target, text=said), None)]

@@ -155,6 +155,19 @@ class Book(msgspec.Struct):
         """Of whoever opened the table."""
         return [number for number, seat in enumerate(self.seats) if seat.holder == self.opened.host]
 
+    def vacate(self, number: int) -> None:
+        """Whoever sat there is gone for good: who comes next finds nothing that was between him and the host, and is
+        not muted for him."""
+        for seat in self.seats:
+            seat.muted = [one for one in seat.muted if one != number]
+        place = self.seats[number]
+        place.holder, place.away, place.last = "", False, 0
+        place.votes, place.muted, place.holidays = [], [], []
+        self.orders[number] = []
+        for told in self.told:
+            if told.kind == "note" and told.to != ALL:
+                told.to &= ~(1 << number)
+
     def people(self) -> list[int]:
         """Seats that a person plays now."""
         return [number for number, seat in enumerate(self.seats) if seat.plays == "person"]

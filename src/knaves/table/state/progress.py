@@ -215,20 +215,20 @@ class Progress:
                 learn(book, self.position)
             case r.Sat(seat=seat):
                 place = book.seats[seat]
-                taken = place.holder == record.holder
+                new = place.holder != record.holder
+                if new:
+                    self._vacate(seat)
                 place.kind, place.name, place.holder = "person", record.name, record.holder
                 place.away, place.votes = False, []
-                if not taken:
-                    place.last = 0
-                    book.orders[seat] = []
+                if new:
                     running = book.status == "running"
                     text = "{seat} is new here: sits down by the invite link, where a bot played."
                     book.note(record.at, text if running else "{seat} sits down.", seat)
                 count(book, self.position, record.at)
             case r.Seated(seat=seat):
+                self._vacate(seat)
                 place = book.seats[seat]
                 place.kind, place.name, place.level = record.kind, record.name, todays(record.level)
-                place.holder, place.away = "", False
             case r.Away(seat=seat):
                 self._away(record)
             case r.Back(seat=seat):
@@ -288,8 +288,8 @@ class Progress:
                 )
             case r.Unseated(seat=seat):
                 book.note(record.at, f"The host frees the seat of {book.names()[seat]}.")
-                place = book.seats[seat]
-                place.kind, place.name, place.holder, place.away = "open", "", "", False
+                self._vacate(seat)
+                book.seats[seat].kind, book.seats[seat].name = "open", ""
             case r.Muted(seat=seat, target=target, on=on):
                 muted = [one for one in book.seats[seat].muted if one != target]
                 book.seats[seat].muted = [*muted, target] if on else muted
@@ -320,6 +320,10 @@ class Progress:
                 raise KnavesError("A table is opened only once.")
 
     # -- what the records do --------------------------------------------------------------------------
+
+    def _vacate(self, seat: int) -> None:
+        self.book.vacate(seat)
+        self.lines = {}  # somebody else reads there now
 
     def _answered(self, record: r.Answered, trial: Trial) -> None:
         book, seat, at = self.book, record.seat, record.at

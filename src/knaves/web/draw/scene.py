@@ -331,7 +331,8 @@ class Scene:
             return self.ask.prompt
         if self.result is not None:
             return "It is over: again?" if self.eye is not None else "It is over."
-        return self.waiting_text
+        watches = self.eye is None and self.page is not None and self.page.status == "running"
+        return f"{self.waiting_text} You watch." if watches else self.waiting_text
 
     @property
     def moment(self) -> str:

@@ -6,8 +6,10 @@ import contextlib
 import ipaddress
 import socket
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
+
+from knaves.core.errors import BadSetup
 
 try:
     import fcntl
@@ -80,6 +82,25 @@ def answers(host: str, port: int, seconds: float = 0.5) -> bool:
             return True
     except OSError:
         return False
+
+
+def as_seen(proxies: Sequence[str]) -> list[str]:
+    """Addresses and networks of proxies, as a line sees them: one that listens for both versions writes the fourth in
+    the sixth. "*" is any."""
+    if list(proxies) == ["*"]:
+        return ["*"]
+    seen = []
+    for proxy in proxies:
+        try:
+            network = ipaddress.ip_network(proxy, strict=False)
+        except ValueError:
+            raise BadSetup(
+                f"A proxy is named by its address or network, 10.0.0.7 or 10.0.0.0/8, not {proxy!r:.60}."
+            ) from None
+        seen.append(str(network))
+        if network.version == 4:
+            seen.append(f"::ffff:{network.network_address}/{96 + network.prefixlen}")
+    return seen
 
 
 def base_of(host: str, port: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Container
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -15,7 +16,7 @@ HEAD_MOST = 64 * 1024
 """Bytes that are no body: the longest honest head carries the cookies of forty tables."""
 EACH = 250
 _open: Counter[str] = Counter()
-trusted: set[str] = set()
+trusted: Container[str] = ()
 """Proxies: all guests come through them."""
 
 

@@ -141,9 +141,8 @@ class Guard:
         await self.app(scope, receive, with_headers)
 
     def _refusal(self, request: Request) -> Response | None:
-        if request.url.path in ("/healthz", "/metrics"):
-            return None  # asked by machines, under whatever name
-        if not self.names.knows(request.headers.get("host", "")):
+        asked_by_machines = request.url.path in ("/healthz", "/metrics")  # under whatever name
+        if not asked_by_machines and not self.names.knows(request.headers.get("host", "")):
             return Response(STRANGE_HOST, 421)
         if request.method in ("GET", "HEAD", "OPTIONS"):
             if request.url.path.startswith(("/static/", "/s.svg")):

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 import msgspec
 
 SECRET = re.compile(
-    r"(/j/\w+/)[\w.-]+|\b[\w-]{32}\b(?:\.[\w-]{32}\b)*|(postgres(?:ql)?://[^:@/\s]+:)[^@\s]+(?=@)"
+    r"(/j/\w+/)[\w.-]+|(?<![\w-])[\w-]{32}(?![\w-])(?:\.[\w-]{32}(?![\w-]))*|(postgres(?:ql)?://[^:@/\s]+:)[^@\s]+(?=@)"
 )
 """Secrets of links and cookies, and the password of a database."""
 

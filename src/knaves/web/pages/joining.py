@@ -4,17 +4,19 @@ chair, by one touch."""
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from knaves.core.errors import Refused
+from knaves.core.errors import KnavesError, Refused
 from knaves.table import NoTable, Table
 from knaves.table.people.keyring import OpenedByCode, read_code
 from knaves.table.people.tokens import joined
 from knaves.web.draw.parts import LETTERS
 from knaves.web.http.guard import (
+    TABLES_MOST,
     client_of,
     form_of,
     keep,
@@ -130,10 +132,21 @@ async def _guess(request: Request, typed: str) -> list[OpenedByCode]:
     return found
 
 
+async def _readable(request: Request, found: list[OpenedByCode]) -> list[tuple[Table, str]]:
+    """The tables, as many as a browser keeps: those that go on before those that are over, the one played last at the
+    end. One that is damaged keeps nobody from the others."""
+    hall, tables = hall_of(request), []
+    heads = [(await hall.storage.head(one.table), one.secret) for one in found]
+    there = [(head.status != "over", head.updated, head.table, secret) for head, secret in heads if head]
+    for *_, table, secret in sorted(there)[-TABLES_MOST:]:
+        with suppress(KnavesError):
+            tables.append((await hall.table(table), secret))
+    return tables
+
+
 async def _ask_to_carry(request: Request, typed: str, found: list[OpenedByCode]) -> Response:
     seats = []
-    for table_id, secret in found:
-        table = await hall_of(request).table(table_id)
+    for table, secret in await _readable(request, found):
         summary, who = table.summary(), table.who(secret)
         seats += [(LETTERS[seat], summary.names[seat], summary.title) for seat in who.seats]
     return html("around/seat_here.html", code=typed, seats=seats, problem="")
@@ -152,16 +165,16 @@ async def sit(request: Request) -> Response:
             raise NoTable(WRONG)
     except NoTable as error:
         return html("around/seat_here.html", 422, code="", seats=[], problem=str(error))
-    first = found[-1].table if len(found) == 1 else ""
+    opened = await _readable(request, found)
+    first = opened[0][0].id if len(opened) == 1 else ""
     response = go(f"/t/{first}" if first else "/tables")
     words = words_of(request)
-    for table_id, secret in found:
-        table = await hall_of(request).table(table_id)
-        new, mine = table.who(secret).seats, token_of(request, table_id)
+    for table, secret in opened:
+        new, mine = table.who(secret).seats, token_of(request, table.id)
         others = set(table.who(mine).seats) - set(new)
-        keep(response, request, table_id, joined(mine, secret) if others else secret)
-        if words and await may_open(request, words, table_id):
-            words = await hall_of(request).keyring.remember(words, table_id, secret)
+        keep(response, request, table.id, joined(mine, secret) if others else secret)
+        if words and await may_open(request, words, table.id):
+            words = await hall_of(request).keyring.remember(words, table.id, secret)
         elif new:
             keep_name(response, request, table.summary().names[new[0]])
     if words or " " in typed:  # who has words keeps them: what is opened from now on is nobody else's

@@ -10,10 +10,11 @@ import base64
 import logging
 import re
 from collections.abc import Callable
+from importlib.util import find_spec
 
 import msgspec
 
-from knaves.core.errors import Refused
+from knaves.core.errors import BadSetup, Refused
 from knaves.table import Hall, Table
 from knaves.table.log.storage import Key, Storage
 from knaves.table.people.keyring import FOR_EVER
@@ -28,6 +29,7 @@ LIVES = 24 * 3600
 VAPID = "house vapid"
 ENDPOINT = re.compile(r"(https?)://([a-z0-9.-]+|\[::1\])(:[0-9]{1,5})?(/[!-\[\]-~]{0,900})?")
 """Nothing in it that two readers of addresses could take for the end of a host: no backslash, no sign beyond ASCII."""
+CONTACT = re.compile(r"mailto:[^@\s]+@[\w-]+(\.[\w-]+)*|https://[\w-]+(\.[\w-]+)+")
 OFF = "This server sends no messages to closed pages."
 
 Send = Callable[["Subscription", bytes, str, str], int]
@@ -44,9 +46,21 @@ class Subscription(msgspec.Struct, frozen=True):
     endpoint: str
     keys: Keys
     expiration: float | None = msgspec.field(default=None, name="expirationTime")
+    holder: str = ""  # digest of the person it calls, as we keep it; "": kept by an earlier version
 
 
 _list = msgspec.json.Decoder(list[Subscription])
+
+
+def check(push: Push) -> None:
+    """BadSetup for what would keep every message from being sent."""
+    if push.contact and not CONTACT.fullmatch(push.contact):
+        raise BadSetup(
+            "The contact of messages to closed pages is written like mailto:you@example.org or "
+            f"https://example.org, not {push.contact!r:.60}."
+        )
+    if push.contact and find_spec("pywebpush") is None:
+        raise BadSetup("Messages to closed pages need the extra \"push\": pip install 'knaves[push]'.")
 
 
 def allowed(endpoint: str, hosts: tuple[str, ...]) -> bool:
@@ -150,7 +164,8 @@ class Caller:
         if not allowed(wanted.endpoint, self._push.hosts):
             raise Refused("Messages go only to push services that this server knows.")
         others = [one for one in await self._of(table, seat) if one.endpoint != wanted.endpoint]
-        await self._keep(table, seat, [*others, wanted][-EACH:])
+        kept = msgspec.structs.replace(wanted, holder=await self._holder(table, seat))
+        await self._keep(table, seat, [*others, kept][-EACH:])
 
     async def unsubscribe(self, table: str, seat: int, endpoint: str) -> None:
         await self._keep(
@@ -166,8 +181,15 @@ class Caller:
             await self._storage.drop_keys(f"push {table} {seat}")
 
     async def _of(self, table: str, seat: int) -> list[Subscription]:
+        """Of who sits there now; whoever sat there before him is called no more."""
         kept = await self._storage.keys(f"push {table} {seat}")
-        return _list.decode(kept[0].sealed) if kept else []
+        if not kept:
+            return []
+        known = ("", await self._holder(table, seat))
+        return [one for one in _list.decode(kept[0].sealed) if one.holder in known]
+
+    async def _holder(self, table: str, seat: int) -> str:
+        return (await self._hall.table(table)).book.seats[seat].holder
 
     def watch(self, table: Table) -> None:
         if self.on:
