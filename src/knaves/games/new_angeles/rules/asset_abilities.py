@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.modifiers import Modifier
 from knaves.core.step import Choice, Option, Step
 from knaves.core.words import so_many
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY
 from knaves.games.new_angeles.deals import DEALS
-from knaves.games.new_angeles.rules.offers import add_card, lay_counter, lay_support
+from knaves.games.new_angeles.rules.offers import add_card, lay_counter, lay_support, not_proposable
 from knaves.games.new_angeles.rules.statement import Statement
 from knaves.games.new_angeles.state import COUNTER, MAIN, NOTHING, NewAngeles
 
@@ -81,6 +82,11 @@ class CounterSelf(Step[NewAngeles]):
     def take(self, s: NewAngeles) -> None:
         lay_counter(s, self.who, self.answer[1])
 
+    def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "card" and thing == s.main:
+            return Refused("It is your main offer.", "16.7")
+        return not_proposable(s, seat, kind, thing)
+
 
 class SendBack(Step[NewAngeles]):
     """Chief Gorman: pay his owner 2, or take the counteroffer back (15.8)."""
@@ -110,7 +116,7 @@ class SendBack(Step[NewAngeles]):
             s.bound_card, s.plan = NOTHING, ()
         s.mods.append(Modifier(self.asset, "counter", "no", seat=self.who, until="turn"))
         s.tell("sent_back", self.who, slot)
-        DEALS.counter_changes(s)
+        DEALS.counter_falls(s, self.who)
 
 
 class LaySupport(Step[NewAngeles]):

@@ -192,6 +192,8 @@ class EachDraws(Step[NewAngeles]):
             keep_word(s, self.answer)
         if self.answer[0] == "draw":
             s.draw(seat, self.answer[1], self.number(s, seat))
+        else:
+            s.tell("draws_none", seat)
         self.turn += 1
         self.go("ask")
 
