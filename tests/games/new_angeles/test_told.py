@@ -286,10 +286,9 @@ def test_why_credits_do_not_fall_and_what_becomes_of_the_supply_is_told() -> Non
     lines = told(p, events)
     reason = lines.index("The supply of credits stands at 0 and cannot fall.")
     assert lines[reason + 1] == "Threat rises by 1 to 1."
-    p = table(step="demand", supply={"credits": 3}, round=2)
+    p = table(step="demand", trading=True, supply={"credits": 3}, round=2)
     events = heard(p)
-    while state(p).supply[4]:
-        go(p, *options(p)[0])
+    go(p, "go_on")
     assert "The supply goes back to 0." in told(p, events)
 
 
