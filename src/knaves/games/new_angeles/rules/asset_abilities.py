@@ -92,17 +92,28 @@ class SendBack(Step[NewAngeles]):
     """Chief Gorman: pay his owner 2, or take the counteroffer back (15.8)."""
 
     lines = ("ask", "take")
-    asks = {"ask": ("Pay {owner:seat} 2 capital, or take your counteroffer back.", "15.8")}
 
     who: int
     owner: int
     asset: int  # its face
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        ask, has = "Pay {owner:seat} 2 capital, or take your counteroffer back", s.capital[self.who]
+        return f"{ask}." if has >= 2 else f"{ask}; you have only {has} capital."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "15.8"
 
     def ask(self, s: NewAngeles) -> Choice:
         options: list[Option] = [("take_back",)]
         if s.capital[self.who] >= 2:
             options.append(("pay_off", self.owner))
         return Choice(self.who, options, always=s.trading)  # who is short of capital may borrow it (65)
+
+    def refuse(self, s: NewAngeles, seat: int, option: Option) -> Refused | None:
+        if option == ("pay_off", self.owner):
+            return Refused(f"That costs 2 capital, and you have {s.capital[seat]}.", "15.8")
+        return None
 
     def take(self, s: NewAngeles) -> None:
         if self.answer[0] == "pay_off":
