@@ -339,6 +339,13 @@ def test_however_many_it_is_two() -> None:
             {4: ["illness", "protest"], 5: ["protest"]},
             [("calm", 4), ("place", HUMAN_FIRST, 6)],
         ),
+        ("scorched_earth", {4: [], 5: ["illness"]}, [("scorch", 5), ("sweep", 4)]),
+        ("riot_control", {4: ["illness"], 5: ["prisec"]}, [("rouse", 4)]),
+        (
+            "riot_control",
+            {4: [], 5: ["prisec", "illness"], 6: ["prisec"]},
+            [("remove", PRISEC, 5), ("rouse", 4)],
+        ),
         # moved out by a prisec that arrives in the clean district before it
         ("arrest_orders", {4: ["illness"]}, [("arrest", 4)]),
     ],
