@@ -230,3 +230,36 @@ def test_who_cannot_pay_chief_gorman_reads_why() -> None:
         assert ask.prompt(1) == f"Pay F 2 capital, or take your counteroffer back{asks}"
         if has < 2:
             assert refused(p, 1, "pay_off", 5).reason == "That costs 2 capital, and you have 1."
+
+
+@clause("new_angeles", "16.4a", "59.3")
+def test_who_has_chosen_a_side_reads_why_the_other_is_none() -> None:
+    hands = {0: ["liquidation", "puff_piece"], 1: ["live_feeds"], 2: ["puff_piece"] * 2}
+    p = deal(hands, assets={3: ["locust_company"]}, city=HOME)
+    go(p, "propose", card(p, 0, "liquidation"))
+    go(p, "counter", card(p, 1, "live_feeds"))
+    go_until(p, "use")
+    go(p, "use", asset(p, "locust_company"))
+    go(p, "bar", 2)
+    for side, number in (("side:1", "16.4"), ("side:0", "")):
+        ask = p.ask()
+        assert ask is not None and ask.seats == (2,)
+        why = ask.why_not(2, side)
+        assert (why.clause if why else "") == number
+    go(p, "back", 0)
+    ask = p.ask()
+    assert ask is not None
+    for side in ("side:0", "side:1"):
+        why = ask.why_not(2, side)
+        assert why is not None and why.clause == "59.3"
+
+
+def test_a_card_whose_cost_was_not_paid_spoils_no_later_one() -> None:
+    """R18: what is void is the rest of that card."""
+    p = deal({0: ["riot_control", "live_feeds"], 1: ["liquidation"]}, city=HOME)
+    go(p, "propose", card(p, 0, "riot_control"))
+    go_until(p, "propose")
+    go(p, "propose", card(p, 1, "liquidation"))
+    go_until(p, "liquidate")
+    go(p, "liquidate", 4)
+    assert view(p)["city"][3]["pieces"] == ["strike"]
