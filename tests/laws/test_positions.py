@@ -10,7 +10,9 @@ import pytest
 import knaves
 from knaves.core import save
 from knaves.core.ask import Ask
+from knaves.core.offers import OPEN
 from knaves.core.step import Option, Together
+from knaves.core.trading import Trading
 from knaves.games import find
 from tests.laws.tables import every_table, walk
 
@@ -176,6 +178,9 @@ def test_pieces_are_conserved_and_the_game_ends(game: str, seats: int) -> None:
         assert result is not None and result.reason
         assert len(result.scores) == seats
         assert all(0 <= seat < seats for seat in result.winners)
+        if isinstance(position.state, Trading):  # no offer stands, and every promise has been judged
+            assert not position.state.offers
+            assert not [row for row in position.state.promises if row.fate == OPEN]
 
 
 @every_table

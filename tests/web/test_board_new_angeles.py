@@ -321,6 +321,16 @@ async def test_corporations_show_capital_cards_and_assets() -> None:
 
 
 @played
+async def test_an_emergency_card_that_is_proposed_is_no_longer_ready() -> None:
+    async with BOARD.table(BOARD.hot_seat(6, 5, {"step": "deal", "active": 0})) as (table, ticket):
+        assert ', ready"' in part(sheet_html(table, ticket, 1), "player-a", "article")
+        await answer(table, ticket, *next(o for o in options(table, ticket, "propose") if int(o[1]) >= 100))
+        html = sheet_html(table, ticket, 1)
+    assert ', in the deal"' in part(html, "player-a", "article")
+    assert ', ready"' in part(html, "player-b", "article")
+
+
+@played
 async def test_offers_and_promises_stand_in_the_ledger() -> None:
     async with BOARD.scene("crowded") as (table, ticket):
         seen = check(sheet(table, ticket, 1))

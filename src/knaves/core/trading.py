@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.data import field
-from knaves.core.offers import Offer, Promise
+from knaves.core.offers import LAPSED, OPEN, Offer, Promise
 from knaves.core.state import State
 
 
@@ -16,3 +16,15 @@ class Trading(State):
     offer_no: int = field(default=0, init=False)  # of the latest offer: a number is never used twice
     offers_made: tuple[int, ...] = field(default=(), init=False)  # by seat, since the turn began
     promises: tuple[Promise, ...] = field(default=(), init=False)
+
+    def lapse(self) -> None:
+        """A game that stops at once: nothing that is still open can be accepted, kept or broken."""
+        for one in self.offers:
+            self.tell("offer_lapsed", one.by, one.to)
+        self.offers = ()
+        for row in self.promises:
+            if row.fate == OPEN:
+                self.tell("promise_lapsed", row.by, row.to, row.what)
+        self.promises = tuple(
+            [row._replace(fate=LAPSED) if row.fate == OPEN else row for row in self.promises]
+        )

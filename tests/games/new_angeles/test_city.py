@@ -339,6 +339,13 @@ def test_however_many_it_is_two() -> None:
             {4: ["illness", "protest"], 5: ["protest"]},
             [("calm", 4), ("place", HUMAN_FIRST, 6)],
         ),
+        ("scorched_earth", {4: [], 5: ["illness"]}, [("scorch", 5), ("sweep", 4)]),
+        ("riot_control", {4: ["illness"], 5: ["prisec"]}, [("rouse", 4)]),
+        (
+            "riot_control",
+            {4: [], 5: ["prisec", "illness"], 6: ["prisec"]},
+            [("remove", PRISEC, 5), ("rouse", 4)],
+        ),
         # moved out by a prisec that arrives in the clean district before it
         ("arrest_orders", {4: ["illness"]}, [("arrest", 4)]),
     ],
@@ -360,6 +367,17 @@ def test_a_piece_that_the_reserve_lacks_involves_the_district_all_the_same() -> 
     go(p, "done")
     go(p, "place", ORGCRIME, 10)
     assert pieces(p, 10) == {"illness"} and threat(p) == 2
+
+
+@clause("new_angeles", "10", "42.2")
+def test_without_a_prisec_in_the_reserve_units_are_removed_or_moved_all_the_same() -> None:
+    """Ruling R20."""
+    guarded = {d: ["prisec"] for d in (5, 6, 7, 9, 10)} | {8: ["android", "prisec"]}
+    p = resolving("arrest_orders", {**guarded, 4: ["human_first", "orgcrime"]})
+    go(p, "arrest", 4)
+    assert pieces(p, 4) == set() and capital(p, 0) == 12  # Globalsec's contract, twice
+    p = resolving("gentrification", {**guarded, 4: ["outage", "orgcrime"]})
+    assert pieces(p, 4) == set() and threat(p) == 2 and capital(p, 5) == 17  # past all of them into The Root
 
 
 @clause("new_angeles", "32")

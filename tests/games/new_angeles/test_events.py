@@ -132,6 +132,15 @@ def test_an_event(event: str, city: dict[int, list[str]], rise: int, after: dict
         assert pieces(p, d) == there, d
 
 
+@clause("new_angeles", "24.1a", "35", "42.1")
+def test_a_unit_that_moves_twice_makes_both_moves_before_the_next() -> None:
+    """R52: the one of 4 makes room in 9 only after the one of 1 would have passed it, were they to take turns."""
+    city = {1: ["human_first"], 4: ["human_first"], 2: ["prisec"], 5: ["prisec"], 6: ["prisec"]}
+    p = table(step="event", track=[], city=city, events=["activist_cells_awaken"])
+    assert threat(p) == 2  # from 4 to 7 and 9; from 1 over 2, 5 and 6, past 9, to 10, and on into The Root
+    assert pieces(p, 9) == {"Human First"} and pieces(p, 10) == set()
+
+
 @clause("new_angeles", "24.1c")
 def test_every_event_is_there_and_sets_three_to_five_turns() -> None:
     rows = box().events

@@ -185,3 +185,81 @@ def test_only_who_looks_reads_which_rival_cards_he_might_swap() -> None:
     aside = s.box.rivals[s.face[s.rivals[-1]]].name
     assert ask.prompt(0) == f"Swap your rival card, NBN, with the one set aside, {aside}?"
     assert ask.prompt(1) == "Waiting for A."
+
+
+@clause("new_angeles", "65")
+def test_who_has_no_capital_for_the_pot_may_borrow_it() -> None:
+    """R33, as against Gorman and Eiko: B is asked although he has one answer."""
+    p = resolving("information_procurement", trading=True, threat=9, capital=[9, 0, 9, 9, 9, 9])
+    go(p, "propose", card(p, 0, "information_procurement"))
+    go(p, "pay", 3)
+    assert asked(p) == 1 and options(p)[:1] == [("pay", 0)]
+    p.apply(2, ("offer", 1, 3, 0, 0, 0, 0, 0))
+    p.apply(1, ("accept", 1))
+    for amount in (3, 0, 0, 0, 0):
+        go(p, "pay", amount)
+    assert state(p).threat == 7
+
+
+@clause("new_angeles", "2.9")
+def test_nobody_escapes_his_statement_by_giving_his_capital_away() -> None:
+    """R23: he pays what is left."""
+    hands = {0: ["information_procurement"], 1: ["live_feeds"]}
+    p = deal(hands, trading=True, threat=9, capital=[9] * 6, assets={3: ["caprice_nisei"]}, city=HOME)
+    go(p, "propose", card(p, 0, "information_procurement"))
+    go(p, "use", asset(p, "caprice_nisei"))
+    go(p, "pay", 8)
+    p.apply(0, ("offer", 5, 5, 0, 0, 0, 0, 0))
+    p.apply(5, ("accept", 1))
+    go_until(p, "pay")
+    assert asked(p) == 1 and capital(p, 0) == 0  # the four that were left; and B is not bound
+    assert options(p)[:2] == [("pay", 0), ("pay", 1)]
+
+
+@clause("new_angeles", "15.8")
+def test_who_cannot_pay_chief_gorman_reads_why() -> None:
+    hands = {0: ["liquidation", "puff_piece"], 1: ["live_feeds"]}
+    for has, asks in ((1, "; you have only 1 capital."), (2, ".")):
+        money = [9, has, 9, 9, 9, 9]
+        p = deal(hands, trading=True, capital=money, assets={5: ["chief_gorman"]})
+        go(p, "propose", card(p, 0, "liquidation"))
+        go(p, "counter", card(p, 1, "live_feeds"))
+        go(p, "use", asset(p, "chief_gorman"))
+        ask = p.ask()
+        assert ask is not None
+        assert ask.prompt(1) == f"Pay F 2 capital, or take your counteroffer back{asks}"
+        if has < 2:
+            assert refused(p, 1, "pay_off", 5).reason == "That costs 2 capital, and you have 1."
+
+
+@clause("new_angeles", "16.4a", "59.3")
+def test_who_has_chosen_a_side_reads_why_the_other_is_none() -> None:
+    hands = {0: ["liquidation", "puff_piece"], 1: ["live_feeds"], 2: ["puff_piece"] * 2}
+    p = deal(hands, assets={3: ["locust_company"]}, city=HOME)
+    go(p, "propose", card(p, 0, "liquidation"))
+    go(p, "counter", card(p, 1, "live_feeds"))
+    go_until(p, "use")
+    go(p, "use", asset(p, "locust_company"))
+    go(p, "bar", 2)
+    for side, number in (("side:1", "16.4"), ("side:0", "")):
+        ask = p.ask()
+        assert ask is not None and ask.seats == (2,)
+        why = ask.why_not(2, side)
+        assert (why.clause if why else "") == number
+    go(p, "back", 0)
+    ask = p.ask()
+    assert ask is not None
+    for side in ("side:0", "side:1"):
+        why = ask.why_not(2, side)
+        assert why is not None and why.clause == "59.3"
+
+
+def test_a_card_whose_cost_was_not_paid_spoils_no_later_one() -> None:
+    """R18: what is void is the rest of that card."""
+    p = deal({0: ["riot_control", "live_feeds"], 1: ["liquidation"]}, city=HOME)
+    go(p, "propose", card(p, 0, "riot_control"))
+    go_until(p, "propose")
+    go(p, "propose", card(p, 1, "liquidation"))
+    go_until(p, "liquidate")
+    go(p, "liquidate", 4)
+    assert view(p)["city"][3]["pieces"] == ["strike"]

@@ -6,7 +6,6 @@ from random import Random
 
 import knaves
 from knaves.games.new_angeles.cards import CORPS
-from knaves.games.new_angeles.deals import BACK_MAIN, NOT_COUNTER
 from tests.games.new_angeles.table import (
     asset,
     bundle,
@@ -62,21 +61,6 @@ def test_a_smaller_hand_in_the_middle_of_discarding_wants_more_cards() -> None:
     p.apply(0, ("offer", 3, 0, FLOYD, 0, 0, 0, 0))
     p.apply(3, ("accept", 1))
     assert prompt(p) == "You may keep 5 cards: discard 9 cards."
-
-
-@clause("new_angeles", "65.2", "16.6", "16.7")
-def test_who_leads_the_next_deal_himself_has_nothing_to_keep() -> None:
-    """R33b: promised between two deals by the player who is active in the second."""
-    p = table(step="end of turn", trading=True)
-    p.apply(0, ("offer", 1, 1, 0, 0, 0, 0, BACK_MAIN))
-    p.apply(1, ("accept", 1))
-    p.apply(0, ("offer", 1, 1, 0, 0, 0, 0, NOT_COUNTER))
-    p.apply(1, ("accept", 2))
-    go(p, "end")
-    assert state(p).active == 1
-    while len(view(p)["promises"]) == 2 and view(p)["promises"][0]["fate"] == "open":
-        go(p, *next(o for o in options(p) if o[0] not in ("offer", "hold")))
-    assert [row["fate"] for row in view(p)["promises"]] == ["lapsed", "lapsed"]
 
 
 @clause("new_angeles", "2.9", "2.2")

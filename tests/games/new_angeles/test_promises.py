@@ -17,6 +17,7 @@ from tests.games.new_angeles.table import (
     go,
     go_until,
     heard,
+    options,
     table,
     text,
     told,
@@ -111,7 +112,7 @@ def test_after_the_last_deal_nothing_is_promised_about_deals() -> None:
     p = table(trading=True, step="end of turn", track=[], round=6)
     assert in_the_form(p, 1) == set() and sold(p, 1, NOT_COUNTER).clause == "67.5"
     p = table(trading=True, step="end of turn", track=[], round=5)
-    assert in_the_form(p, 1) == {BACK_MAIN, BACK_COUNTER, NOT_COUNTER, STAND_ASIDE}
+    assert in_the_form(p, 2) == {BACK_MAIN, BACK_COUNTER, NOT_COUNTER, STAND_ASIDE}
 
 
 def promised(p: knaves.Position, seat: int, what: int) -> None:
@@ -191,15 +192,87 @@ def test_no_open_promise_is_left_out_of_the_text_board() -> None:
         assert f"to pay {n} capital before the round ends: open" in shown
 
 
-@clause("new_angeles", "16.6", "16.7", "65.2")
-def test_what_was_offered_of_the_one_who_then_leads_the_deal_is_off_the_table() -> None:
-    p = table(trading=True, step="end of turn")
-    for seat in (1, 2):
-        p.apply(seat, ("offer", 0, 0, 0, 1, 0, NOT_COUNTER, 0))
+@clause("new_angeles", "4.2", "16.6", "16.7", "65.2")
+def test_who_leads_the_next_deal_sells_nothing_about_it() -> None:
+    """After the deal of a turn that is the left neighbour, with the token the active player."""
+    p = table(5, trading=True, step="end of turn", active=4, hands={4: ["live_feeds"] * 5 + ["puff_piece"]})
+    for what in (BACK_MAIN, BACK_COUNTER, NOT_COUNTER, STAND_ASIDE):
+        assert refused(p, 4, "offer", 0, 1, 0, 0, 0, 0, what).clause == "16.7"
+    p.apply(4, ("offer", 1, 1, 0, 0, 0, 0, NOT_COUNTER))
+    p.apply(1, ("accept", 1))  # he who has just led it may: he does not lead the next
+    p.apply(0, ("offer", 4, 1, 0, 0, 0, 0, NOT_COUNTER))
     go(p, "end")
-    while not view(p)["deal"]:
-        go(p, next(iter(verbs(p))))
-    assert view(p)["active"] == 1 and [row["by"] for row in view(p)["offers"]] == [2]
+    assert asked(p) == 4 and refused(p, 0, "offer", 4, 0, 0, 1, 0, NOT_COUNTER, 0).clause == "16.7"
+    go(p, "discard", card(p, 4, "live_feeds"))
+    p = table(
+        trading=True,
+        step="turn",
+        hands={0: ["live_feeds"]},
+        assets={3: ["lily_lockwell"]},
+        capital=[20] + [9] * 5,
+    )
+    assert asked(p) == 3 and view(p)["deal"] is None  # before the deal of his own turn
+    assert refused(p, 1, "offer", 0, 1, 0, 0, 0, 0, NOT_COUNTER).clause == "16.7"
+    assert NOT_COUNTER in in_the_form(p, 1)
+    p = table(trading=True, step="event", active=2, track=[], round=2)
+    assert asked(p) == 2 and refused(p, 0, "offer", 2, 1, 0, 0, 0, 0, BACK_MAIN).clause == "16.7"
+    assert BACK_MAIN in in_the_form(p, 3)
+
+
+@clause("new_angeles", "15.4a", "65.2")
+def test_who_overtops_the_counteroffer_he_has_promised_to_support_breaks_his_word() -> None:
+    """And at once: the card may be sent back, the word is broken. Who had nothing to do with it is free."""
+    hands = {0: ["clinical_trials"], 1: ["ark_construction"], 2: ["puff_piece"] * 2, 3: ["clean_slate"]}
+    p = deal(hands, trading=True, assets={4: ["chief_gorman"]})
+    go(p, "propose", card(p, 0, "clinical_trials"))
+    go(p, "counter", card(p, 1, "ark_construction"))
+    go(p, "skip")
+    for number, seat in ((1, 2), (2, 3)):
+        p.apply(1, ("offer", seat, 2, 0, 0, 0, 0, BACK_COUNTER))
+        p.apply(seat, ("accept", number))
+    assert asked(p) == 2
+    go(p, "counter", card(p, 2, "puff_piece"))
+    assert fates(p) == {2: "broken", 3: "lapsed"}
+    go(p, "use", asset(p, "chief_gorman"))
+    go(p, "take_back")
+    assert fates(p) == {2: "broken", 3: "lapsed"}
+
+
+@clause("new_angeles", "15.5", "65.2")
+def test_support_promised_to_somebody_without_a_counteroffer_is_for_the_one_that_stands() -> None:
+    """R33b: sold to F, who counters never, and to B, after he was overtopped."""
+    hands = {0: ["liquidation"], 1: ["live_feeds"], 2: ["puff_piece"] * 2, 3: ["clean_slate"]}
+    for side, fate in ((0, "broken"), (1, "kept")):
+        p = deal(hands, trading=True)
+        p.apply(3, ("offer", 5, 0, 0, 0, 0, BACK_COUNTER, 0))
+        p.apply(5, ("accept", 1))
+        go(p, "propose", card(p, 0, "liquidation"))
+        go(p, "counter", card(p, 1, "live_feeds"))
+        go(p, "counter", card(p, 2, "puff_piece"))
+        p.apply(3, ("offer", 1, 0, 0, 0, 0, BACK_COUNTER, 0))
+        p.apply(1, ("accept", 2))
+        go_until(p, "back")
+        go(p, "back", side, card(p, 3, "clean_slate"))
+        while view(p)["deal"] and view(p)["active"] == 0:
+            go(p, *options(p)[0])
+        assert [row["fate"] for row in view(p)["promises"]] == [fate, fate]
+
+
+@clause("new_angeles", "63", "65.2")
+def test_what_is_open_when_threat_reaches_25_has_lapsed() -> None:
+    hands = {0: ["liquidation"], 1: ["live_feeds"]}
+    p = deal(hands, trading=True, threat=24, city={**HOME, 4: ["illness"]})
+    promised(p, 1, BACK_MAIN)
+    promised(p, 2, PAYMENTS[2])
+    events = heard(p)
+    go(p, "propose", card(p, 0, "liquidation"))
+    go_until(p, "liquidate")
+    p.apply(4, ("offer", 5, 1, 0, 0, 0, 0, 0))
+    go(p, "liquidate", 4)
+    assert p.result is not None and view(p)["offers"] == [] and fates(p) == {1: "lapsed", 2: "lapsed"}
+    lines = told(p, events)
+    assert "The promise of C to A to pay 2 capital before the round ends has lapsed." in lines
+    assert "The offer of E to F has lapsed." in lines
 
 
 @clause("new_angeles", "18.6", "65.2")

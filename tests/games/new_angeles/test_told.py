@@ -24,7 +24,7 @@ from tests.games.new_angeles.table import (
     verbs,
     view,
 )
-from tests.support import clause
+from tests.support import clause, refused
 
 
 @clause("new_angeles", "56.2")
@@ -218,3 +218,158 @@ def test_a_card_that_nobody_can_lay_is_told() -> None:
     go(p, "lay_top", 4, 0)
     assert "No security card is left for B to lay." in told(p, events)
     assert not [line for line in told(p, events) if line and "lays the top" in line]
+
+
+@clause("new_angeles", "16.5b", "21.3")
+def test_the_way_home_of_emergency_cards_is_told() -> None:
+    hands = {0: ["live_feeds"], 1: ["liquidation", "puff_piece"], 2: ["spin_doctors"]}
+    p = deal(hands, faceup=("globalsec", "jinteki"), city=HOME)
+    s = state(p)
+    s.emergency = (1, *s.emergency[1:])  # stolen from A by B
+    events = heard(p)
+    go(p, "propose", card(p, 0, "live_feeds"))
+    go(p, "counter", emergency("globalsec"))
+    go(p, "counter", emergency("jinteki"))
+    go(p, "back", 1, card(p, 1, "liquidation"))
+    while state(p).active == 0:
+        go(p, *options(p)[-1])
+    lines = told(p, events)
+    assert "Ruthless Tactics goes back to A, faceup." in lines
+    assert "Mandatory Quarantine goes back to C, facedown." in lines
+
+
+@clause("new_angeles", "3.1", "26.1")
+def test_assets_that_are_readied_are_told() -> None:
+    p = table(
+        step="end of turn",
+        assets={1: ["eiko", "midori"], 2: ["jackson_howard"]},
+        exhausted=["eiko", "jackson_howard"],
+        hands={0: ["live_feeds"] * 5 + ["puff_piece"]},
+    )
+    events = heard(p)
+    go(p, "discard", state(p).hands[0][0])
+    lines = told(p, events)
+    assert "B readies Eiko." in lines and not [line for line in lines if line and "Midori" in line]
+    assert state(p).exhausted and "C readies Jackson Howard." not in lines
+
+
+def test_a_card_that_finds_nothing_to_do_says_so() -> None:
+    everywhere: dict[int, list[str]] = {d: ["outage", "development"] for d in range(1, 11)}
+    idle, void = (
+        "This part of the card finds nothing to do.",
+        "The cost cannot be paid; nothing else happens.",
+    )
+    for title, city, says in (
+        ("clinical_trials", HOME, idle),
+        ("gentrification", HOME, idle),
+        ("live_feeds", HOME, idle),
+        ("ark_construction", everywhere, idle),
+        ("liquidation", everywhere, idle),
+        ("riot_control", HOME, void),
+        ("scorched_earth", everywhere, void),
+    ):
+        p = deal({0: [title, "live_feeds"]}, city=city)
+        events = heard(p)
+        go(p, "propose", card(p, 0, title))
+        assert told(p, events).count(says) == 1, title
+    p = deal({0: ["clinical_trials", "live_feeds"]}, city={**HOME, 4: ["illness"]})
+    events = heard(p)
+    go(p, "propose", card(p, 0, "clinical_trials"))
+    assert idle not in told(p, events)  # it has done something, and is over
+
+
+@clause("new_angeles", "58.3", "18.3a")
+def test_why_credits_do_not_fall_and_what_becomes_of_the_supply_is_told() -> None:
+    p = deal({0: ["spin_doctors", "live_feeds"]}, city=HOME)
+    events = heard(p)
+    go(p, "propose", card(p, 0, "spin_doctors"))
+    lines = told(p, events)
+    reason = lines.index("The supply of credits stands at 0 and cannot fall.")
+    assert lines[reason + 1] == "Threat rises by 1 to 1."
+    p = table(step="demand", trading=True, supply={"credits": 3}, round=2)
+    events = heard(p)
+    go(p, "go_on")
+    assert "The supply goes back to 0." in told(p, events)
+
+
+def test_who_draws_nothing_for_a_puff_piece_is_told() -> None:
+    p = resolving("puff_piece")
+    events = heard(p)
+    go(p, "skip")
+    assert told(p, events) == ["A draws nothing."]
+
+
+@clause("new_angeles", "15.4")
+def test_who_might_counter_reads_to_whom_the_price_would_go() -> None:
+    hands = {0: ["liquidation"], 1: ["live_feeds"], 2: ["puff_piece", "live_feeds"], 3: ["live_feeds"] * 3}
+    p = deal(hands, assets={3: ["aaron_marron"]}, track=["eiko", "midori"], city=HOME)
+    ask = p.ask()
+    assert ask is not None and ask.prompt(1) == "Make a counteroffer (it is free), or pass."
+    go(p, "counter", card(p, 1, "live_feeds"))
+    ask = p.ask()
+    cost = "it costs 1 card beside the card you offer, given to D, who has Aaron Marron"
+    assert ask is not None and ask.prompt(2) == f"Make a counteroffer ({cost}), or pass."
+    go(p, "counter", card(p, 2, "puff_piece"))
+    ask = p.ask()
+    cost = "it costs 2 cards beside the card you offer"
+    assert ask is not None and ask.prompt(3) == f"Make a counteroffer ({cost}), or pass."  # his own
+
+
+def test_at_a_table_without_trading_no_question_speaks_of_it() -> None:
+    p = table(step="end of turn", assets={0: ["mr_li"]})
+    ask = p.ask()
+    assert ask is not None
+    assert ask.prompt(0) == "Your turn ends: use an End of Turn ability or go on."
+    p = table(step="end of turn", trading=True, assets={0: ["mr_li"]})
+    ask = p.ask()
+    assert ask is not None
+    assert ask.prompt(0) == "Your turn ends: use an End of Turn ability, trade, or go on."
+
+
+@clause("new_angeles", "16.7", "21.3")
+def test_under_the_fall_guy_a_refusal_says_what_is_wrong_with_the_card() -> None:
+    hands = {0: ["liquidation", "live_feeds", "puff_piece"]}
+    p = deal(hands, faceup=("nbn",), assets={0: ["the_fall_guy"]}, city=HOME)
+    go(p, "propose", card(p, 0, "liquidation"))
+    go(p, "use", asset(p, "the_fall_guy"))
+    assert refused(p, 0, "counter", emergency("globalsec")).clause == "21.3"
+    assert refused(p, 0, "counter", emergency("nbn")).clause == "21.2"
+    assert refused(p, 0, "counter", state(p).main).reason == "It is your main offer."
+
+
+@clause("new_angeles", "61", "61.1")
+def test_an_asset_that_is_not_named_first_or_with_the_first_says_why() -> None:
+    held = {0: ["alex_westlund"], 2: ["eiko", "midori"], 4: ["floyd"]}
+    p = table(step="end of turn", assets=held)
+    go(p, "use", asset(p, "alex_westlund"))
+    ask = p.ask()
+    assert ask is not None
+    why = ask.why_not(0, f"asset:{asset(p, 'floyd')}")
+    assert why is not None
+    assert why.reason == "Of a pair the asset of the earlier seat is chosen first."
+    go(p, "swap", asset(p, "eiko"))  # and Floyd alone is left for it
+    assert assets(p, 2) == ["midori", "floyd"]
+    p = table(step="end of turn", assets={**held, 5: ["susan_chen"]})
+    go(p, "use", asset(p, "alex_westlund"))
+    go(p, "swap", asset(p, "eiko"))
+    assert refused(p, 0, "with", asset(p, "midori")).reason == "Both lie before the same player."
+    assert refused(p, 0, "with", asset(p, "alex_westlund")).clause == "61.1"
+
+
+@clause("new_angeles", "2.2", "29")
+def test_nobody_is_offered_cards_of_his_topmost_type_that_do_not_exist() -> None:
+    """R17: Jinteki's type is biotech, all of which are in hands; of other types there are cards."""
+    titles = ("clean_slate", "clinical_trials", "information_procurement", "unorthodox_knowledge")
+    hands = {seat: [title] * 5 for seat, title in zip((1, 3, 4, 5), titles, strict=True)}
+    p = table(step="end of turn", hands=hands, assets={0: ["elizabeth_mills"]})
+    go(p, "use", asset(p, "elizabeth_mills"))
+    assert {o[1] for o in options(p) if o[0] == "make_draw"} == {1, 3, 4, 5}
+    assert {o[1] for o in options(p) if o[0] == "make_discard"} == {1, 2, 3, 4, 5}
+    p = table(
+        step="event",
+        hands=hands,
+        events=["humanity_labor_hosts_union_heads"],
+        city={4: ["human_first"]},
+        assets={2: ["sunny_lebeau"]},
+    )
+    assert state(p).threat == 1 and "use" not in verbs(p)

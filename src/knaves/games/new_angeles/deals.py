@@ -9,7 +9,7 @@ from knaves.core.errors import Refused
 from knaves.core.offers import BROKEN, KEPT, LAPSED, NO_PROMISE, OPEN, Clauses, Offer, Pledge, Promise
 from knaves.core.step import Option
 from knaves.games.new_angeles.cards import SPACES
-from knaves.games.new_angeles.state import ABSTAINED, COUNTER, MAIN, UNDECIDED, NewAngeles
+from knaves.games.new_angeles.state import ABSTAINED, COUNTER, MAIN, NOTHING, UNDECIDED, NewAngeles
 
 MOST_OPEN = 3
 EARNED_SOON = 3
@@ -83,17 +83,21 @@ class NewAngelesDeals(Deals[NewAngeles]):
     def may_promise(self, s: NewAngeles, by: int, what: int) -> Refused | None:
         """Who has an offer of his own supports none (16.6)."""
         if not s.dealing:
-            return self._no_deal(s, what)
+            return self._next_deal(s, by, what)
         if what in ABOUT_SUPPORT and by in (s.active, s.countering):
             return Refused("Whoever has an offer in the deal neither supports nor abstains.", "16.6")
         if what in ABOUT_SUPPORT:
             return self._no_support(s, by, what)
         return self._no_counter(s, by) if what == NOT_COUNTER else None
 
-    def _no_deal(self, s: NewAngeles, what: int) -> Refused | None:
+    def _next_deal(self, s: NewAngeles, by: int, what: int) -> Refused | None:
         """Between two deals promises are about the next one."""
-        if what in ABOUT_DEALS and not s.track and s.space >= len(SPACES) - 2:
+        if what not in ABOUT_DEALS:
+            return None
+        if not s.track and s.space >= len(SPACES) - 2:
             return Refused("There are no more deals in this game.", "67.5")
+        if by == s.next_leader:
+            return Refused("Whoever leads the next deal neither counters nor supports in it.", "16.7")
         return None
 
     def _no_support(self, s: NewAngeles, by: int, what: int) -> Refused | None:
@@ -197,10 +201,17 @@ class NewAngelesDeals(Deals[NewAngeles]):
     def countered(self, s: NewAngeles, seat: int) -> None:
         """Whoever counters has broken his word not to, even if his card is sent back later (15.8)."""
         self.settle(s, lambda row: BROKEN if row.by == seat and row.what == NOT_COUNTER else OPEN)
-        self.counter_changes(s)
+        self.counter_falls(s, s.counter_by[-2] if len(s.counter_by) > 1 else NOTHING, seat)
 
-    def counter_changes(self, s: NewAngeles) -> None:
-        """15.4a: another counteroffer stands; what was offered for support of the one before is off the table."""
+    def counter_falls(self, s: NewAngeles, of: int, by: int = NOTHING) -> None:
+        """15.4a, 15.8: this player's counteroffer stands no more. What was promised for its support is over, and
+        broken by whoever has overtopped it himself; what was offered for it is off the table."""
+        self.settle(
+            s,
+            lambda row: (
+                OPEN if (row.what, row.to) != (BACK_COUNTER, of) else BROKEN if row.by == by else LAPSED
+            ),
+        )
         self.expire(s, lambda row: BACK_COUNTER in (row.give.promise, row.get.promise))
         self.drop_idle(s)
 
@@ -230,25 +241,14 @@ class NewAngelesDeals(Deals[NewAngeles]):
     def _after_the_deal(self, s: NewAngeles, row: Promise) -> int:
         if self.pledges[row.what].amount:
             return OPEN
-        if row.by == s.active:
-            return LAPSED  # given before the deal that he leads: there was nothing to keep (16.6, 16.7)
         if row.what == NOT_COUNTER:
             return LAPSED  # else kept or broken when he was asked
-        if row.what == BACK_COUNTER and self._lapsed(s, row):
+        if row.what == BACK_COUNTER and not (s.counters and s.allows("support_counter", row.by)):
             return LAPSED
         if row.what == STAND_ASIDE:
             return KEPT if s.side[row.by] == ABSTAINED else BROKEN
         side = MAIN if row.what == BACK_MAIN else COUNTER
         return KEPT if s.side[row.by] == side and s.laid[row.by] > 0 else BROKEN
-
-    def _lapsed(self, s: NewAngeles, row: Promise) -> bool:
-        """The counteroffer it was about is not the one that stood in the end, or a card forbade the support."""
-        if not s.counters or not s.allows("support_counter", row.by):
-            return True
-        if row.to == s.countering:
-            return False
-        # overtopped (15.4a), or sent back (15.8)
-        return row.to in s.counter_by or not s.allows("counter", row.to)
 
     def end_of_round(self, s: NewAngeles) -> None:
         """What was to be paid before the round ends has not been."""

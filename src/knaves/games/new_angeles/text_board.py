@@ -6,11 +6,11 @@ from knaves.core.offers import spelled_out, to_remember
 from knaves.core.words import counted
 from knaves.games.new_angeles.cards import HAND
 from knaves.games.new_angeles.view.events import lower_half
+from knaves.games.new_angeles.view.standing import in_the_deal, standing
 from knaves.games.new_angeles.view.types import (
     AssetView,
     CorpSeatView,
     DistrictView,
-    EmergencyView,
     TableView,
 )
 
@@ -109,7 +109,8 @@ def one_seat(v: TableView, seat: CorpSeatView) -> list[str]:
     if seat["side"] in SIDES:
         laid = f" {seat['laid']}" if seat["laid"] else ""
         marks.append(SIDES[seat["side"]] + laid)
-    emergency = ", ".join(f"{card['name']} {standing(v, card)}" for card in seat["emergency"])
+    proposed = in_the_deal(v["deal"])
+    emergency = ", ".join(f"{card['name']} {standing(card, proposed)}" for card in seat["emergency"])
     lines = [
         f"{letter(seat['seat'])} {seat['name']}: {seat['capital']} capital, {counted(seat['cards'], 'card')}"
         + (f" ({', '.join(marks)})" if marks else "")
@@ -126,14 +127,6 @@ def one_seat(v: TableView, seat: CorpSeatView) -> list[str]:
     return lines
 
 
-def standing(v: TableView, card: EmergencyView) -> str:
-    """Of an emergency card before somebody: can it be proposed?"""
-    d = v["deal"]
-    if d and card["id"] in [one["id"] for one in (d["main"], *d["counters"]) if one]:
-        return "in the deal"
-    return "ready" if card["faceup"] else "used"
-
-
 def asset_name(v: TableView, asset: AssetView) -> str:
     marks = ["exhausted"] if asset["exhausted"] else []
     marks += ["used this turn"] if asset["name"] in v["used"] else []
@@ -143,11 +136,12 @@ def asset_name(v: TableView, asset: AssetView) -> str:
 def own(v: TableView) -> list[str]:
     if v["you"] is None:
         return []
-    me = v["seats"][v["you"]]
+    me, proposed = v["seats"][v["you"]], in_the_deal(v["deal"])
     lines = ["", f"You are {me['name']}. {me['contract']}"]
     lines += [f"  {card['name']} ({card['type']}): {card['text']}" for card in me["hand"]]
     lines += [
-        f"  {card['name']} (emergency, {standing(v, card)}): {card['text']}" for card in me["emergency"]
+        f"  {card['name']} (emergency, {standing(card, proposed)}): {card['text']}"
+        for card in me["emergency"]
     ]
     lines += [f"Asset {asset['name']}: {asset['text']}" for asset in me["assets"]]
     if me["rival"]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar, TypeAlias
 
 from knaves.core.data import field
-from knaves.core.step import Answer, Choice, Option, Step
+from knaves.core.step import NO_ANSWER, Answer, Choice, Option, Step
 from knaves.games.new_angeles.cards import HAAS
 from knaves.games.new_angeles.cards.rows import Action
 from knaves.games.new_angeles.rules.city import pay_contract
@@ -61,6 +61,7 @@ class EffectStep(Step[NewAngeles]):
     """An effect in which the resolver decides. What he stated to Caprice Nisei is all he may choose."""
 
     lines: ClassVar[tuple[str, ...]] = ("ask", "take")
+    idle: ClassVar[str] = "idle_effect"  # what is told if it finds nothing to do
 
     who: int
 
@@ -75,6 +76,8 @@ class EffectStep(Step[NewAngeles]):
     def ask(self, s: NewAngeles) -> Choice | None:
         options = self.options(s)
         if not options:
+            if self.answer == NO_ANSWER:
+                s.tell(self.idle)
             self.go("end")
             return None
         if s.bound:

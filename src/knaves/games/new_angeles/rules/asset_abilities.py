@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.modifiers import Modifier
 from knaves.core.step import Choice, Option, Step
 from knaves.core.words import so_many
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY
 from knaves.games.new_angeles.deals import DEALS
-from knaves.games.new_angeles.rules.offers import add_card, lay_counter, lay_support
+from knaves.games.new_angeles.rules.offers import add_card, lay_counter, lay_support, not_proposable
 from knaves.games.new_angeles.rules.statement import Statement
 from knaves.games.new_angeles.state import COUNTER, MAIN, NOTHING, NewAngeles
 
@@ -81,22 +82,38 @@ class CounterSelf(Step[NewAngeles]):
     def take(self, s: NewAngeles) -> None:
         lay_counter(s, self.who, self.answer[1])
 
+    def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "card" and thing == s.main:
+            return Refused("It is your main offer.", "16.7")
+        return not_proposable(s, seat, kind, thing)
+
 
 class SendBack(Step[NewAngeles]):
     """Chief Gorman: pay his owner 2, or take the counteroffer back (15.8)."""
 
     lines = ("ask", "take")
-    asks = {"ask": ("Pay {owner:seat} 2 capital, or take your counteroffer back.", "15.8")}
 
     who: int
     owner: int
     asset: int  # its face
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        ask, has = "Pay {owner:seat} 2 capital, or take your counteroffer back", s.capital[self.who]
+        return f"{ask}." if has >= 2 else f"{ask}; you have only {has} capital."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "15.8"
 
     def ask(self, s: NewAngeles) -> Choice:
         options: list[Option] = [("take_back",)]
         if s.capital[self.who] >= 2:
             options.append(("pay_off", self.owner))
         return Choice(self.who, options, always=s.trading)  # who is short of capital may borrow it (65)
+
+    def refuse(self, s: NewAngeles, seat: int, option: Option) -> Refused | None:
+        if option == ("pay_off", self.owner):
+            return Refused(f"That costs 2 capital, and you have {s.capital[seat]}.", "15.8")
+        return None
 
     def take(self, s: NewAngeles) -> None:
         if self.answer[0] == "pay_off":
@@ -110,7 +127,7 @@ class SendBack(Step[NewAngeles]):
             s.bound_card, s.plan = NOTHING, ()
         s.mods.append(Modifier(self.asset, "counter", "no", seat=self.who, until="turn"))
         s.tell("sent_back", self.who, slot)
-        DEALS.counter_changes(s)
+        DEALS.counter_falls(s, self.who)
 
 
 class LaySupport(Step[NewAngeles]):

@@ -80,9 +80,9 @@ USABLE: dict[int, Callable[[NewAngeles, int, int, int], bool]] = {
     ABSTAINED: lambda s, face, seat, about: seat != about and bool(s.hands[about] or s.capital[about]),
     RESOLUTION_START: between_two,
     TIED: between_two,
-    THREAT_ROSE: lambda s, face, seat, about: bool(s.drawable()),
+    THREAT_ROSE: lambda s, face, seat, about: s.draws_top(seat),
     ACTIVE_LOST: lambda s, face, seat, about: seat == s.active and s.capital[s.countering] > 0,
-    DEAL_END: lambda s, face, seat, about: not s.hands[seat] and bool(s.drawable()),
+    DEAL_END: lambda s, face, seat, about: not s.hands[seat] and s.draws_top(seat),
 }
 
 

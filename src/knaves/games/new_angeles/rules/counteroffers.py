@@ -35,8 +35,10 @@ class Counteroffer(Step[NewAngeles]):
                 return f"Pay for your counteroffer: discard {cards}."
             owner = f"{{{taker}:seat}}, who has {{{s.slot_of(s.box.price_taker)}:asset}}"
             return f"Pay for your counteroffer: {cards} to {owner}."
-        price = len(s.counters)
+        price, taker = len(s.counters), self.price_taker(s)
         cost = f"it costs {so_many(price, 'card')} beside the card you offer" if price else "it is free"
+        if price and taker not in (-1, seat):
+            cost += f", given to {{{taker}:seat}}, who has {{{s.slot_of(s.box.price_taker)}:asset}}"
         return f"Make a counteroffer ({cost}), or pass."
 
     def clause(self, s: NewAngeles, seat: int) -> str:

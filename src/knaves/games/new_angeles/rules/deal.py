@@ -77,9 +77,7 @@ class Deal(Step[NewAngeles]):
         s.dealing = True
         s.side = [UNDECIDED] * s.seats
         s.laid = [0] * s.seats
-        s.counter_turn = 0
         s.tell("revealed", s.revealed)
-        DEALS.drop_idle(s)
         return Window(ASSET_REVEALED) if moment(s, ASSET_REVEALED) else None
 
     def propose(self, s: NewAngeles) -> Choice:
@@ -175,6 +173,7 @@ class Deal(Step[NewAngeles]):
                     s.faceup &= ~(1 << corp)
                 home = s.seat_of[corp]
                 s.emergency = (*s.emergency[:corp], home, *s.emergency[corp + 1 :])
+                s.tell("used_up" if slot == winning else "back_unused", home, slot)
             elif slot >= 0:
                 s.discard.append(slot)
         s.discard += s.support[MAIN]

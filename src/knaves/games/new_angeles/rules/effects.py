@@ -116,5 +116,6 @@ def spend(s: NewAngeles, resource: int, amount: int, threat: int) -> Next:
         s.supply[resource] -= amount
         s.tell("spent", resource, amount)
     else:
+        s.tell("none_to_spend", resource)
         s.raise_threat(threat)
     return None

@@ -326,6 +326,7 @@ class ScorchEarth(OnDistrict):
     """An outage as the cost, then no enemy is left there nor in one more district of the tier."""
 
     reason = ("It must be a district not in outage, then another one of the same tier.", "64")
+    idle = "void"  # the outage is the cost (ruling R18)
 
     burnt: int = field(default=0, init=False)
 

@@ -192,6 +192,8 @@ class EachDraws(Step[NewAngeles]):
             keep_word(s, self.answer)
         if self.answer[0] == "draw":
             s.draw(seat, self.answer[1], self.number(s, seat))
+        else:
+            s.tell("draws_none", seat)
         self.turn += 1
         self.go("ask")
 
@@ -235,8 +237,8 @@ class FillPot(Step[NewAngeles]):
         seat = (s.active + self.turn) % s.seats
         options = PAY.row(range(s.capital[seat] + 1))
         if s.bound and seat == self.who:
-            options = stated(s, options)
-        return Choice(seat, options)
+            options = stated(s, options) if s.plan[0] in options else options[-1:]  # ruling R23
+        return Choice(seat, options, always=s.trading and not s.capital[seat])  # he may borrow (65)
 
     def take(self, s: NewAngeles) -> None:
         seat = (s.active + self.turn) % s.seats

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.data import field
+from knaves.core.errors import Refused
 from knaves.core.step import DONE, ONE, Choice, Option, Shape, Step
 from knaves.games.new_angeles.rules.asset_abilities import DrawCards, steal_card
 from knaves.games.new_angeles.rules.claim import DrawFreely
@@ -89,6 +90,14 @@ class SwapAssets(OwnAbility):
         s.give_asset(one, second)
         s.tell("swapped", self.who, self.first, one, second, two)
 
+    def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
+        face = s.asset_face(thing) if kind == "asset" else -1
+        if face < 0:
+            return None
+        if self.first >= 0 and s.holder[face] == s.holder[s.face[self.first]]:
+            return Refused("Both lie before the same player.", "61")
+        return Refused("Of a pair the asset of the earlier seat is chosen first.", "61.1")
+
 
 class GiveCards(OwnAbility):
     """Bernice Mai: up to two cards to one player, 1 capital each."""
@@ -148,7 +157,8 @@ class HandOver(OwnAbility):
 
     def ask(self, s: NewAngeles) -> Choice:
         options: list[Option] = [("make_discard", seat) for seat in self.others(s)]
-        return Choice(self.who, [*options, *(("make_draw", seat) for seat in self.others(s))])
+        draws: list[Option] = [("make_draw", seat) for seat in self.others(s) if s.draws_top(seat)]
+        return Choice(self.who, [*options, *draws])
 
     def take(self, s: NewAngeles) -> Step[NewAngeles]:
         verb, taker = self.answer[0], self.answer[1]

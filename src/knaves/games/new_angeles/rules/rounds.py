@@ -114,7 +114,8 @@ class Turn(Step[NewAngeles]):
     def prompt(self, s: NewAngeles, seat: int) -> str:
         """The only question of this step itself: its end."""
         if abilities(s):
-            return "Your turn ends: use an End of Turn ability, trade, or go on."
+            trade = ", trade," if s.trading else ""
+            return f"Your turn ends: use an End of Turn ability{trade} or go on."
         return "Your turn ends: trade as long as you like, then go on."
 
     def clause(self, s: NewAngeles, seat: int) -> str:
@@ -133,7 +134,9 @@ class Turn(Step[NewAngeles]):
         """3.1: all assets of the active player are readied first (46)."""
         if s.exhausted:
             for slot in s.assets[s.active]:
-                s.exhausted &= ~(1 << s.face[slot])
+                if s.exhausted >> s.face[slot] & 1:
+                    s.exhausted ^= 1 << s.face[slot]
+                    s.tell("readied", s.active, slot)
         return Draws(s.active)
 
     def deal(self, s: NewAngeles) -> Step[NewAngeles]:
@@ -157,6 +160,7 @@ class Turn(Step[NewAngeles]):
     def done(self, s: NewAngeles) -> None:
         """3.3, 4.2: the token passes to the left."""
         s.sweep("turn")
+        s.counter_turn = 0
         s.active = (s.active + 1) % s.seats
 
     def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
@@ -265,6 +269,7 @@ class DemandRound(Step[NewAngeles]):
     def reveal(self, s: NewAngeles) -> None:
         """18.3"""
         s.supply = [0] * 5
+        s.tell("supply_reset")
         s.demand_deck = (s.demand, *s.demand_deck)
         reveal_demand(s)
 

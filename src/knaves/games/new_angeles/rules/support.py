@@ -102,13 +102,10 @@ class Support(Step[NewAngeles]):
             return Refused("Emergency action cards cannot be laid as support.", "21.5")
         if kind == "card" and thing not in s.hands[seat]:
             return Refused("Support comes from your own hand.", "59.1")
-        if kind == "side" and not s.allows("support_counter", seat):
+        if kind == "side" and s.side[seat] in (MAIN, COUNTER):
+            return Refused("Nobody may support both offers.", "59.3")
+        if kind == "side" and thing == COUNTER and not s.allows("support_counter", seat):
             return Refused("Locust Company keeps you from supporting the counteroffer.", "16.4")
         if kind == "side" and thing == COUNTER and not s.counters:
             return Refused("There is no counteroffer.", "16.4")
-        return None
-
-    def refuse(self, s: NewAngeles, seat: int, option: Option) -> Refused | None:
-        if option[0] == "back" and s.side[seat] in (MAIN, COUNTER):
-            return Refused("Nobody may support both offers.", "59.3")
         return None

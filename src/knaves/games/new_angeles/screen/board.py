@@ -15,6 +15,7 @@ from knaves.games.new_angeles.screen.deal import LETTERS, DealPanel, bidder_of, 
 from knaves.games.new_angeles.screen.stakes import at_stake
 from knaves.games.new_angeles.state import ABSTAINED, COUNTER, UNDECIDED
 from knaves.games.new_angeles.view.events import placed
+from knaves.games.new_angeles.view.standing import in_the_deal, standing
 from knaves.games.new_angeles.view.types import CorpCardView, CorpSeatView, EventView, SecretView
 
 MANY_CARDS = 6  # more lie flat
@@ -168,6 +169,7 @@ def corporation(answers: CorpAnswers, seat: BoardSeat, richest: int) -> Corporat
             for choice in answers.doubles.get(seat.seat, ())
         ],
         [asset["name"] for asset in row["assets"] if asset["name"] in answers.view["used"]],
+        in_the_deal(answers.view["deal"]),
     )
 
 
@@ -185,8 +187,10 @@ def _corporation(
     trade: str,
     double: list[SeatAnswer],
     used: list[str],
+    proposed: list[str],
 ) -> Corporation:
-    """`keys`: what of it answers the prompt; `used`: its assets that have spoken this turn (22.1)."""
+    """`keys`: what of it answers the prompt; `used`: its assets that have spoken this turn (22.1); `proposed`: the
+    cards of the deal."""
     return Corporation(
         id=row["id"],
         letter=letter,
@@ -207,7 +211,7 @@ def _corporation(
                     "" if card["faceup"] else "em--used",
                     "is-choosable" if card["id"] in keys else "",
                 ),
-                f"{card['name']}, {'ready' if card['faceup'] else 'used'}",
+                f"{card['name']}, {standing(card, proposed)}",
             )
             for card in row["emergency"]
         ],

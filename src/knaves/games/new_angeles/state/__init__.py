@@ -123,6 +123,7 @@ class NewAngeles(ActionDecks):
 
     def end_by_threat(self) -> None:
         """69.3: all lose, but for a federalist with 25 capital."""
+        self.lapse()  # ruling R33b
         self.reveal_rivals()
         federalist = self.federalist()
         won = federalist >= 0 and self.capital[federalist] >= 25
@@ -225,6 +226,11 @@ class NewAngeles(ActionDecks):
     def topmost(self, seat: int) -> int:
         return self.box.topmost(self.corp[seat], self.seats)
 
+    def draws_top(self, seat: int) -> bool:
+        """Is there a card of the topmost type of this player's sheet, as far as anybody knows (rulings R8, R17)?"""
+        kind, kinds = self.topmost(seat), self.drawable()
+        return kind in kinds if kind >= 0 else bool(kinds)
+
     def asset_face(self, slot: int) -> int:
         """The face of an asset in play, -1 if this is none."""
         return self.face[slot] if any(slot in row for row in self.assets) else -1
@@ -256,7 +262,7 @@ class NewAngeles(ActionDecks):
     def may_counter(self, seat: int) -> bool:
         """Does this player's chance to counter in this deal still lie before him? `counter_turn` is the place of
         whoever is asked, left of the active player: 0 before the Counteroffer step, all seats when The Fall Guy lets
-        the active player himself counter, and one more after it."""
+        the active player himself counter, and one more after it until the turn ends."""
         place = (seat - self.active) % self.seats
         return (
             place > 0
@@ -268,6 +274,11 @@ class NewAngeles(ActionDecks):
     @property
     def counteroffers_over(self) -> bool:
         return self.counter_turn > self.seats
+
+    @property
+    def next_leader(self) -> int:
+        """Between two deals: who is active in the next, which is the left neighbour until the turn has ended (4.2)."""
+        return (self.active + self.counteroffers_over) % self.seats
 
     @property
     def before_the_demand(self) -> bool:
