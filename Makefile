@@ -10,10 +10,8 @@ play:  ## play a game
 	@.venv/bin/knaves $(ARGS)
 
 test:  ## run every check: ruff, mypy, import-linter, the documentation, pytest
-	@{ scripts/chromium >/dev/null || true; } & scripts/setup dev docs; ready=$$?; wait; exit $$ready
-	@scripts/compiler || true
-	@for each in nginx caddy; do scripts/proxy $$each >/dev/null || true; done
-	@.venv/bin/python scripts/check.py
+	@{ scripts/chromium >/dev/null || true; } & scripts/setup dev docs && .venv/bin/python scripts/check.py; \
+		code=$$?; wait; exit $$code
 
 compiled:  ## build the core and the rules as machine code: random play runs two to four times as fast
 	@scripts/setup dev

@@ -1,7 +1,8 @@
 """Runs every check of `make test`, even if one fails, and says in one line what was run.
 
 Beside pytest, which leaves no core free for long, run the small checks and the tests of two games on a compiled build.
-They run in a row: what of them came after pytest would have one core, and leave the others without work.
+They run in a row: what of them came after pytest would have one core, and leave the others without work. What comes
+from outside is fetched meanwhile; a check waits only for what it needs of that.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import re
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,6 +27,8 @@ ENVIRONMENT = {
     "PYTHONDONTWRITEBYTECODE": "",  # compiled once for all workers, and for the many processes that tests start
     "PYTHONPYCACHEPREFIX": str(BYTECODE),
 }
+FETCHED = ("compiler", "chromium", "proxy nginx", "proxy caddy")
+"""Scripts that see to programs from outside, one after the other: there is one package manager."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,7 @@ class Check:
     command: tuple[str, ...]
     counted: str = ""  # finds the number in the tool's output; several hits are added up
     unit: str = ""
+    needs: tuple[str, ...] = ()  # what is fetched before it runs
 
 
 TESTS = r"(\d+) (?:passed|failed|errors?|xfailed|skipped)(?=[^\n]* in [\d.]+s)"
@@ -44,10 +48,14 @@ SMALL = (
     Check("import-linter", ("lint-imports", "--no-logo"), r"(\d+) (?:kept|broken)", "contracts"),
     Check("docs", ("mkdocs", "build", "--quiet", "--strict")),
 )
+COMPILED = ("python", "-m", "compiled.check")
 ON_MACHINE_CODE = (
-    Check("compiled", ("python", "-m", "compiled.check", "villagers", "syndicate"), TESTS, "tests"),
+    Check("translated", (*COMPILED, "--translate", "villagers", "syndicate")),
+    Check("compiled", (*COMPILED, "villagers", "syndicate"), TESTS, "tests", needs=("compiler",)),
 )
-PYTEST = Check("pytest", ("pytest", "-q", "-n", WORKERS, "--dist", "loadgroup"), TESTS, "tests")
+PYTEST = Check(
+    "pytest", ("pytest", "-q", "-n", WORKERS, "--dist", "loadgroup"), TESTS, "tests", needs=FETCHED
+)
 
 
 @dataclass(frozen=True)
@@ -57,10 +65,22 @@ class Ran:
     output: str
 
 
-def aside(checks: tuple[Check, ...]) -> list[Ran]:
+def fetch(what: str) -> None:
+    """It says itself what fails, and which tests do then."""
+    script, *arguments = what.split()
+    subprocess.run([str(ROOT / "scripts" / script), *arguments], stdout=subprocess.DEVNULL, check=False)
+
+
+def wait_for(check: Check, fetched: dict[str, Future[None]]) -> None:
+    for what in check.needs:
+        fetched[what].result()
+
+
+def aside(checks: tuple[Check, ...], fetched: dict[str, Future[None]]) -> list[Ran]:
     """Runs the tools in a row; the output of each comes when it has ended."""
     ran = []
     for check in checks:
+        wait_for(check, fetched)
         tool, *arguments = check.command
         command = [str(BIN / tool), *arguments]
         done = subprocess.run(
@@ -95,9 +115,8 @@ def run(check: Check) -> Ran:
 def collect_once() -> None:
     """Where nothing was compiled yet, every worker would compile all it collects: half a minute of processor time each.
     So one does it before the others."""
-    if not BYTECODE.is_dir():
-        command = [str(BIN / "pytest"), "-q", "--collect-only"]
-        subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, stdout=subprocess.DEVNULL, check=False)
+    command = [str(BIN / "pytest"), "-q", "--collect-only"]
+    subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, stdout=subprocess.DEVNULL, check=False)
 
 
 def counted(ran: Ran) -> str:
@@ -107,11 +126,15 @@ def counted(ran: Ran) -> str:
 
 def main() -> int:
     began = time.monotonic()
-    with ThreadPoolExecutor(2) as others:
-        beside = others.map(aside, (SMALL, ON_MACHINE_CODE))
-        collect_once()
+    collected = BYTECODE.is_dir()
+    with ThreadPoolExecutor(1) as outside, ThreadPoolExecutor(2) as others:
+        fetched = {what: outside.submit(fetch, what) for what in FETCHED}
+        beside = [others.submit(aside, row, fetched) for row in (SMALL, ON_MACHINE_CODE)]
+        if not collected:
+            collect_once()
+        wait_for(PYTEST, fetched)
         tests = run(PYTEST)
-        ran = [one for row in beside for one in row] + [tests]
+        ran = [one for row in beside for one in row.result()] + [tests]
     failed = [one.check.name for one in ran if one.code]
     minutes, seconds = divmod(round(time.monotonic() - began), 60)
     took = f"{minutes} min {seconds} s" if minutes else f"{seconds} s"
