@@ -88,7 +88,9 @@ def standing(view: FactionCityView) -> Standing:
 
 
 def ending(view: FactionCityView, result: Result, names: Sequence[str]) -> Ending:
-    """A goal that nobody else has reached, else the most points of those who may win, else a capitol token."""
+    """The lead on the track of a goal that nobody else has reached, else in the points of those who may win.
+
+    Which goal or capitol token it was is the reason of the result, and not said twice."""
     if not result.winners:
         return by_points(result, "points", names)._replace(title="Nobody takes the city")
     seats, best = view["seats"], result.winners[0]
@@ -98,13 +100,15 @@ def ending(view: FactionCityView, result: Result, names: Sequence[str]) -> Endin
     others = [x for x in reached or seats if x["seat"] != best]
     yours = finishes(result)
     if not others:
-        by_area = won["area_points"] >= AREA_GOAL
-        points, kind = (won["area_points"], "area") if by_area else (won["plan_points"], "plan")
-        return Ending(str(points), f"{kind} points: the goal is reached", yours, title)
+        kind = "area" if won["area_points"] >= AREA_GOAL else "plan"
+        rest = [(x["score"][f"{kind}_points"], names[x["seat"]]) for x in seats if x["seat"] != best]
+        second = max(points for points, _ in rest)
+        lead = won["score"][f"{kind}_points"] - second
+        rivals = all_of([name for points, name in rest if points == second])
+        return Ending(f"+{lead}", f"{unit(lead, f'{kind} points')} ahead of {rivals}", yours, title)
     second = max(x["score"]["total"] for x in others)
     lead = won["score"]["total"] - second
     rivals = all_of([names[x["seat"]] for x in others if x["score"]["total"] == second])
     if not lead:
-        token = max(won["capitol"])
-        return Ending("=", f"{second} points like {rivals}: capitol token {token} decides", yours, title)
+        return Ending("=", f"{second} points like {rivals}", yours, title)
     return Ending(f"+{lead}", f"{unit(lead, 'points')} ahead of {rivals}", yours, title)
