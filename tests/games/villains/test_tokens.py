@@ -358,3 +358,24 @@ def picked_last(pos: knaves.Position) -> int:
     step = pos.stack[-1]
     assert isinstance(step, MoveUnits)
     return figure(*step.picked[-1])
+
+
+@clause("villains", "act.5", "objective.10")
+def test_a_token_counts_when_it_is_activated_and_not_while_that_is_decided() -> None:
+    """Whoever leads with it, and how many areas a plan counts, is told for what stands, not for what might."""
+    pos = city(
+        step="act",
+        tokens={"bank": ["A deploy"], "church": ["A card"]},
+        hands={"A": ["windfall"]},
+        plans={"A": ["spread_the_foul_truths"]},
+    )
+
+    def told() -> tuple[object, object]:
+        view = pos.view(A)
+        (row,) = view["own"]["plans"]
+        return view["areas"][BANK]["leader"], row["objectives"][2]["needs"][0]["have"]
+
+    reveal(pos, BANK)
+    assert pos.view(A)["areas"][BANK]["spaces"][0]["up"] and told() == (None, 0)
+    play(pos, "activate")
+    assert told() == (A, 1)

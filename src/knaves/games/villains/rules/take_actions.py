@@ -8,7 +8,7 @@ from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, REFUNDED
 from knaves.games.villains.rules.skills import UseAreaSkill, could_with_a_loan, skill_refusal, skills_of
 from knaves.games.villains.rules.tokens import ActivateToken
-from knaves.games.villains.state import AREA_OF, SPACES_OF, TOKEN_FACTION, FactionCity
+from knaves.games.villains.state import AREA_OF, SPACES_OF, TOKEN_FACTION, WEIGHED, FactionCity
 
 PASS: Option = ("pass",)
 LOCKED: Option = ("locked",)
@@ -116,7 +116,7 @@ class TakeActions(Step[FactionCity]):
 def flip(s: FactionCity, who: int, space: int) -> Step[FactionCity]:
     """Turns a token face up; a refunded one pays at once (act.8)."""
     slot = s.track[space]
-    s.up[space] = 1
+    s.up[space] = WEIGHED
     s.revealing = space
     s.show(slot)
     s.tell("revealed", who, slot, AREA_OF[space])
