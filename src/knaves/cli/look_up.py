@@ -14,13 +14,14 @@ import knaves
 from knaves.cli.screen import screen
 from knaves.cli.words import read_file
 from knaves.core import save
-from knaves.core.card_words import BESIDE, fields_of, kind_of, plain
-from knaves.core.cards import Card
+from knaves.core.card_face import CardFace
+from knaves.core.card_words import plain
 from knaves.core.clauses import Clause, ledger, proofs
 from knaves.core.errors import KnavesError, Refused
 from knaves.core.game import Game
 from knaves.core.state import State
 from knaves.games import about, find
+from knaves.web.draw.faces import faces
 
 SHORTEST = 3  # letters to look for in the whole of a card
 
@@ -77,47 +78,46 @@ def show_cards(game: str, name: str = "") -> None:
         A card, by name or id, by a part of its name, or by a word that stands on it.
     """
     console = screen()
-    for row in cards_called(find(game), name):
-        console.print(describe(row))
+    for face in cards_called(find(game), name):
+        console.print(describe(face))
 
 
-def cards_called(game: Game[State], name: str) -> list[Card]:
+def cards_called(game: Game[State], name: str) -> list[CardFace]:
     """As people call them; else says what they may have meant."""
-    rows = game.card_list()
-    found = called(rows, name)
+    all_of = faces(game.id)
+    found = called(all_of, name)
     if not found:
-        names = {row.name.casefold(): row.name for row in rows}
+        names = {face.name.casefold(): face.name for face in all_of}
         near = [names[one] for one in get_close_matches(name.casefold(), names, 5)]
         hint = f" Did you mean {', '.join(near)}?" if near else ""
         raise KnavesError(f"{game.title} has no card called {name!r}.{hint}")
     return found
 
 
-def called(rows: Sequence[Card], name: str) -> list[Card]:
+def called(all_of: Sequence[CardFace], name: str) -> list[CardFace]:
     """The cards of this name or id; else those with it in their name; else those that name it anywhere."""
     wanted = plain(name).casefold()
     if not wanted:
-        return list(rows)
-    exact = [row for row in rows if wanted in (plain(row.id).casefold(), row.name.casefold())]
+        return list(all_of)
+    exact = [face for face in all_of if wanted in (plain(face.id).casefold(), face.name.casefold())]
     if exact:
         return exact
-    inside = [row for row in rows if wanted in row.name.casefold()]
+    inside = [face for face in all_of if wanted in face.name.casefold()]
     if inside or len(wanted) < SHORTEST:
         return inside
-    return [row for row in rows if re.search(rf"\b{re.escape(wanted)}\b", plain(describe(row)).casefold())]
+    return [face for face in all_of if re.search(rf"\b{re.escape(wanted)}\b", describe(face).casefold())]
 
 
-def describe(row: Card) -> str:
-    marks = [name for name in row.__struct_fields__ if name.endswith("_source")]
-    numbers = [kind_of(row)] + [f"{label} {text}" for label, text in fields_of(row, BESIDE | set(marks))]
-    copies = f" ×{row.copies}" if row.copies > 1 else ""
-    house = [plain(name) for name in row.house]
-    house += [plain(name.removesuffix("_source")) for name in marks if getattr(row, name) == "house"]
-    ours = f" [yellow](house: {escape(', '.join(house))})[/yellow]" if house else ""
-    if row.source == "house":
+def describe(face: CardFace) -> str:
+    """All that stands on a card, in the words of its face."""
+    numbers = [face.kind, *(f"{figure.name} {figure.value}" for figure in face.figures)]
+    copies = f" ×{face.copies}" if face.copies > 1 else ""
+    ours = f" [yellow](house: {escape(face.ours)})[/yellow]" if face.ours else ""
+    if face.source == "house":
         ours = " [yellow](house)[/yellow]"
-    text = f"\n    {escape(row.text)}" if row.text else ""
-    return f"[b]{escape(row.name)}[/b]{copies}{ours}  [dim]{escape('; '.join(numbers))}[/dim]{text}"
+    pairs = f"Pairs with {' or '.join(face.pairs)}." if face.pairs else ""
+    said = "".join(f"\n    {escape(line)}" for line in (face.text, *face.lines, pairs) if line)
+    return f"[b]{escape(face.name)}[/b]{copies}{ours}  [dim]{escape('; '.join(numbers))}[/dim]{said}"
 
 
 @cards.command

@@ -245,8 +245,8 @@ class Terminal:
     def show_cards(self, name: str) -> None:
         """The text of a card, whoever holds it: the box is no secret."""
         try:
-            for row in cards_called(self.position.game, name):
-                self.console.print(describe(row))
+            for face in cards_called(self.position.game, name):
+                self.console.print(describe(face))
         except KnavesError as error:
             self.console.print(escape(str(error)))
 
