@@ -130,7 +130,7 @@ class VillainsDeals(Deals[FactionCity]):
             s.tell("forced", seat, other)
 
     def end_of_turn(self, s: FactionCity, last: bool = False) -> None:
-        """Promises whose time is over are kept or broken; open offers end. After the `last` turn nothing can be paid."""
+        """Promises whose time is over are kept or broken; open offers end. After the `last` turn nothing is paid."""
         self.expire(s, lambda row: True)
         if s.promises:
             self.settle(s, lambda row: self._at_the_end(s, row))
