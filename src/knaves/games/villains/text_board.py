@@ -47,11 +47,10 @@ def board(v: FactionCityView) -> str:
     if v["discard"]:
         lines.append(f"Discards: {_alike(v['discard'])}")
     lines += [""]
-    lines += [
-        f"{'taken: ' * one['taken']}{one['name']}, {one['title']}. {one['passive']} "
-        f"{_champion(one['champion'])} {_own_token(one['token'])} Plans: {one['focus']}."
-        for one in v["factions"]
-    ]
+    for one in v["factions"]:
+        lines += [f"{'taken: ' * one['taken']}{one['name']}, {one['title']}"]
+        words = (f"Always: {one['passive']}", _champion(one["champion"]), _own_token(one["token"]))
+        lines += [f"    {line}" for line in (*words, f"Plans: {one['focus']}.")]
     for area in v["areas"]:
         lines += _area(area)
     for rule in v["rules"]:
@@ -100,7 +99,7 @@ def _sheet(seat: FactionSeatView) -> list[str]:
     tokens = [f"{n} {TOKEN_NAMES[token]}" for token, n in open_to_all["tokens"].items() if n]
     units = [_stats(one) for one, n in zip(seat["kit"], open_to_all["units"].values(), strict=True) if n]
     lines = [
-        f"    {open_to_all['passive']} {champion} {_own_token(open_to_all['token'])}",
+        f"    Always: {open_to_all['passive']} {champion} {_own_token(open_to_all['token'])}",
         f"    Units: {'; '.join(units)}. Tokens: {', '.join(tokens)}. Plans: {open_to_all['focus']}.",
     ]
     return lines + [f"    Upgrade {open_to_all['upgrades'][seat['upgrade'] - 1]}"] * (seat["upgrade"] > 0)
