@@ -89,6 +89,11 @@ class TakeActions(Step[FactionCity]):
         return flip(s, who, s.track.index(self.answer[1]))
 
     def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "space" and 0 <= thing < len(s.track):
+            if s.track[thing] < 0:
+                return Refused("No token lies there.", "act.2")
+            if thing not in hidden_tokens(s, seat)[0]:
+                kind, thing = "token", s.track[thing]
         if kind == "token":
             if not 0 <= thing < len(TOKEN_FACTION) or TOKEN_FACTION[thing] != s.faction[seat]:
                 return Refused("That token is not yours.", "act.2")  # wherever it is
