@@ -276,7 +276,11 @@ def test_a_flipped_token_keeps_its_place() -> None:
 @clause("villains", "act.2", "act.3", "secrecy.2")
 def test_a_space_tells_why_its_token_cannot_be_revealed() -> None:
     """Whose tokens lie where is open, and so is what stands before them; what they are is not asked."""
-    pos = city(step="act", hold="", tokens={"bank": ["A card", "B card"], "church": ["B deploy", "A card"]})
+    pos = city(
+        step="act",
+        hold="",
+        tokens={"bank": ["A card", "B card"], "church": ["B deploy", "A card"], "sewers": ["A deploy"]},
+    )
     ask = pos.ask()
     assert ask is not None
     spaces = [at(BANK, 1), at(BANK, 2), at(CHURCH, 2), at(CHURCH, 3)]
