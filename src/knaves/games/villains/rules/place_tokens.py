@@ -91,7 +91,10 @@ class PlaceTokens(Step[FactionCity]):
         s.spare[who] = without(s.spare[who], self.token)
         s.track[space] = self.token
         s.placed += 1
-        s.tell("placed", who, self.token, area)
+        if s.owner[SUBWAY] == who:
+            s.tell("placed_on", who, self.token, space)
+        else:
+            s.tell("placed", who, self.token, area)
         if not s.fights >> area & 1 and s.count_tokens(area) == s.seats:
             s.fights |= 1 << area  # place.6
             s.tell("marker", area)
