@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import knaves
+from knaves.games.villains.cards import AREA_IDS
 from tests.games.villains.table import city, options, play, state, use_card
 from tests.support import clause
 
@@ -20,6 +21,7 @@ OTHERS = {"bank": ["A card"], "laboratory": ["A card"]}
 BROKE = {"energy": dict.fromkeys("ABCD", 0), "resources": {"A": 3}}
 FOE = {"B": {"bank": ["goon"]}}
 HERE = {"A": {"bank": ["talent"]}}
+TRAP = [{"card": "trapped_like_rats", "by": "B", "area": "church"}]
 
 IDLE: list[tuple[str, dict[str, object], dict[str, object]]] = [
     ("all_hallows_eve", {}, {"dead": [{"area": "bank", "unit": "goon", "owner": "B", "by": "A"}]}),
@@ -27,12 +29,16 @@ IDLE: list[tuple[str, dict[str, object], dict[str, object]]] = [
     ("chicago_airlift", {}, {"units": {"A": {"church": ["goon"]}}}),
     ("despotism", {"control": {"church": "A"}, "units": FOE}, {"control": {"bank": "A"}, "units": FOE}),
     ("fish_in_a_barrel", {"units": HERE}, {"units": FOE}),
-    ("let_god_sort_them_out", {"units": FOE, "control": {"bank": "A"}}, {"units": FOE, "control": {"bank": "B"}}),
+    (
+        "let_god_sort_them_out",
+        {"units": FOE, "control": {"bank": "A"}},
+        {"units": FOE, "control": {"bank": "B"}},
+    ),
     ("market_instability", BROKE, {}),
     ("shakedown", {}, {"hands": {"B": ["windfall"]}}),
     ("stupor", {}, {"tokens": {"bank": ["B card"]}}),
     ("suitcase_nuke", {"units": FOE}, {"units": HERE}),
-    ("total_war", {"combat": [*"bank church capitol factory police sewers".split(), "laboratory", "subway", "university"]}, {}),
+    ("total_war", {"combat": list(AREA_IDS)}, {}),
     (
         "high_noon",
         {"units": {"A": {"church": ["6 goon", "7 mole", "3 talent", "5 patsy"]}}},
@@ -40,10 +46,10 @@ IDLE: list[tuple[str, dict[str, object], dict[str, object]]] = [
     ),
     (
         "slip_in_the_back",
-        {"units": {"A": {"church": ["3 talent"]}}, "rules": [{"card": "trapped_like_rats", "by": "B", "area": "church"}]},
+        {"units": {"A": {"church": ["3 talent"]}}, "rules": TRAP},
         {"units": {"A": {"church": ["3 talent"]}}},
     ),
-]  # fmt: skip
+]
 
 
 @clause("villains", "card.3")
