@@ -90,7 +90,14 @@ def test_villains_tell_a_goal_from_points_and_from_a_token() -> None:
     assert (both.by, both.says) == ("+2", "points ahead of Ines")
     tie = villains([(7, 4), (8, 3), (1, 1)], {0: [2], 1: [1, 3]}, (1,))
     assert (tie.by, tie.says) == ("=", "11 points like Mirela")  # the reason names the token
-    assert villains([(7, 4), (8, 3)], {}, ()).title == "Nobody takes the city"
+    draw = villains([(7, 4), (8, 3)], {}, ())
+    assert draw.title == "Nobody takes the city" and draw.says == "nobody ahead at 11 points"
+
+
+def test_in_villains_who_has_most_and_reached_no_goal_has_no_part_in_a_draw() -> None:
+    draw = villains([(10, 2), (0, 12), (9, 11), (1, 1)], {}, ())
+    assert (draw.by, draw.says) == ("=", "nobody ahead at 12 points")
+    assert draw.yours[:3] == ("It is a draw.", "It is a draw.", "You finish third.")
 
 
 def new_angeles(capital: list[int], rivals: list[int], winners: tuple[int, ...], threat: int = 3) -> Any:

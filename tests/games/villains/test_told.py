@@ -103,3 +103,25 @@ def test_the_log_says_where_the_subway_puts_a_token() -> None:
     play(pos, *options(pos)[0])
     play(pos, *options(pos, "space")[3])
     assert "A controls the Subway and places a token on space 4 of the Bank." in said
+
+
+@clause("villains", "start.6", "start.8")
+def test_everybody_sees_whether_a_target_lies_and_not_which() -> None:
+    """R47: who holds no card with an area has none."""
+    pos = city(step="act", targets={"B": "church"}, tokens=OTHERS)
+    rows = pos.view(0)["seats"]
+    assert [row["aimed"] for row in rows] == [False, True, False, False] and not any(
+        row["target"] for row in rows
+    )
+    text = pos.game.board(pos.view(0)).splitlines()
+    assert [line[-1] for line in text[3:7]] == ["-", "?", "-", "-"]
+
+
+@clause("villains", "combat.9")
+def test_the_table_as_text_tells_the_attacks_to_come() -> None:
+    pos = city(
+        step="combat",
+        combat=["bank"],
+        units={"A": {"bank": ["goon", "patsy"]}, "B": {"bank": ["goon", "2 mole"]}, "C": {"bank": ["patsy"]}},
+    )
+    assert "Combat in the Bank, attacks to come: A 1, B 3." in pos.game.board(pos.view(None))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from knaves.core.ending import Ending, by_points, finishes, unit
+from knaves.core.ending import Ending, amount, finishes, unit
 from knaves.core.game import ChartLine, Standing, turn_order
 from knaves.core.state import Result
 from knaves.core.words import Event, all_of
@@ -91,12 +91,13 @@ def ending(view: FactionCityView, result: Result, names: Sequence[str]) -> Endin
     """The lead on the track of a goal that nobody else has reached, else in the points of those who may win.
 
     Which goal or capitol token it was is the reason of the result, and not said twice."""
+    seats = view["seats"]
+    reached = [x for x in seats if x["area_points"] >= AREA_GOAL or x["plan_points"] >= PLAN_GOAL]
     if not result.winners:
-        return by_points(result, "points", names)._replace(title="Nobody takes the city")
-    seats, best = view["seats"], result.winners[0]
+        return drawn(result, [x["seat"] for x in reached or seats])
+    best = result.winners[0]
     won = seats[best]
     title = f"The {FACTION[FACTION_IDS.index(won['faction'])].name} take the city"
-    reached = [x for x in seats if x["area_points"] >= AREA_GOAL or x["plan_points"] >= PLAN_GOAL]
     others = [x for x in reached or seats if x["seat"] != best]
     yours = finishes(result)
     if not others:
@@ -112,3 +113,12 @@ def ending(view: FactionCityView, result: Result, names: Sequence[str]) -> Endin
     if not lead:
         return Ending("=", f"{second} points like {rivals}", yours, title)
     return Ending(f"+{lead}", f"{unit(lead, 'points')} ahead of {rivals}", yours, title)
+
+
+def drawn(result: Result, able: Sequence[int]) -> Ending:
+    """A draw of those with the most points among who may win; others may have more, and do not compete."""
+    top = max(result.scores[seat] for seat in able)
+    equal = [seat for seat in able if result.scores[seat] == top]
+    yours = finishes(result._replace(winners=tuple(equal)))
+    yours = tuple("It is a draw." if seat in equal else one for seat, one in enumerate(yours))
+    return Ending("=", f"nobody ahead at {amount(top, 'points')}", yours, "Nobody takes the city")

@@ -35,11 +35,18 @@ def board(v: FactionCityView) -> str:
             f"{LETTERS[seat['seat']]}{'*' if seat['seat'] == v['you'] else ' '}    "
             f"{seat['faction'] or '-':<11} {seat['area_points']:>4} {seat['plan_points']:>4}  "
             f"{seat['energy']:>6} {seat['resources']:>4}  {seat['cards']:>5} {caught or '-':<8} "
-            f"{seat['upgrade'] or '-':<7} {seat['target'] or '?'}" + "  has passed" * seat["passed"]
+            f"{seat['upgrade'] or '-':<7} {seat['target'] or '-?'[seat['aimed']]}"
+            + "  has passed"
+            * seat["passed"]
         )
     lines += [""]
     for seat in v["seats"]:
         lines += [_holdings(seat), *_sheet(seat)] if seat["faction"] else []
+    if v["fight"] is not None:
+        left = v["fight"]["left"]
+        to_come = [f"{LETTERS[seat]} {left[seat]}" for seat in v["fight"]["order"] if left[seat]]
+        name = v["areas"][v["fight"]["area"]]["name"]
+        lines.append(f"Combat in the {name}, attacks to come: {', '.join(to_come) or 'none'}.")
     if v["fusion"]:
         lines.append(f"Mr. Fusion has played {counted(v['fusion'], 'card')} this turn.")
     if v["open_cards"]:
