@@ -23,9 +23,8 @@ def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_that_stands_on_the_face_of_a_card_is_printed_and_no_field_of_a_file(game: str) -> None:
-    for face in faces(
-        game
-    ):  # that nothing is missing on a face is a law of its own: tests/laws/test_printed.py
+    """That nothing is missing on a face is a law of its own: tests/laws/test_printed.py."""
+    for face in faces(game):
         said = describe(face)
         assert not re.search(r"[a-z]_[a-z]", said.replace(face.text, "")), said
         for part in (face.name, face.kind, face.text, *face.lines, *face.pairs):
@@ -48,6 +47,9 @@ def test_all_that_stands_on_the_face_of_a_card_is_printed_and_no_field_of_a_file
         ("arch_villain", "physician", "A genetic, psychology or medical talent free, or three health."),
         ("arch_villain", "Comet", "Skills grow to: agility 5, strength 3, mental power 3."),
         ("arch_villain", "gunsmith", "Its symbol: technical."),
+        ("villains", "Mafia", "Units: 5 goons, 5 moles, 2 talents, 5 patsies, The Fixer."),
+        ("villains", "mafia", "The Fixer (costs 0, attacks 5+, influence 2, skilled)"),
+        ("villains", "Rise of the Deformed", "1 point: possess 3 enemy markers."),
         ("syndicate", "unlit alley", "anywhere: 0; for Shadowheart: 6"),
         ("syndicate", "Doomking", "Agent of Doomking"),
         ("syndicate", "Government Spy", "Whoever accuses you: Take any cards from the hand of the accused."),

@@ -83,14 +83,21 @@ def villains(points: list[tuple[int, int]], tokens: dict[int, list[int]], winner
 
 def test_villains_tell_a_goal_from_points_and_from_a_token() -> None:
     goal = villains([(11, 2), (9, 8)], {}, (0,))
-    assert (goal.by, goal.says) == ("11", "area points: the goal is reached")
+    assert (goal.by, goal.says) == ("+2", "area points ahead of Ines")
     plans = villains([(1, 12), (9, 8)], {}, (0,))
-    assert (plans.by, plans.says) == ("12", "plan points: the goal is reached")
+    assert (plans.by, plans.says) == ("+4", "plan points ahead of Ines")
     both = villains([(10, 5), (11, 2), (9, 9)], {}, (0,))
     assert (both.by, both.says) == ("+2", "points ahead of Ines")
     tie = villains([(7, 4), (8, 3), (1, 1)], {0: [2], 1: [1, 3]}, (1,))
-    assert (tie.by, tie.says) == ("=", "11 points like Mirela: capitol token 3 decides")
-    assert villains([(7, 4), (8, 3)], {}, ()).title == "Nobody takes the city"
+    assert (tie.by, tie.says) == ("=", "11 points like Mirela")  # the reason names the token
+    draw = villains([(7, 4), (8, 3)], {}, ())
+    assert draw.title == "Nobody takes the city" and draw.says == "nobody ahead at 11 points"
+
+
+def test_in_villains_who_has_most_and_reached_no_goal_has_no_part_in_a_draw() -> None:
+    draw = villains([(10, 2), (0, 12), (9, 11), (1, 1)], {}, ())
+    assert (draw.by, draw.says) == ("=", "nobody ahead at 12 points")
+    assert draw.yours[:3] == ("It is a draw.", "It is a draw.", "You finish third.")
 
 
 def new_angeles(capital: list[int], rivals: list[int], winners: tuple[int, ...], threat: int = 3) -> Any:

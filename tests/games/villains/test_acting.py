@@ -12,6 +12,7 @@ from tests.games.villains.table import (
     A,
     B,
     C,
+    at,
     city,
     move,
     on,
@@ -270,3 +271,23 @@ def test_a_flipped_token_keeps_its_place() -> None:
     )
     play(pos, "skill", CHURCH)
     assert not up(pos, BANK, 1) and on(pos, BANK, 1) >= 0
+
+
+@clause("villains", "act.2", "act.3", "secrecy.2")
+def test_a_space_tells_why_its_token_cannot_be_revealed() -> None:
+    """Whose tokens lie where is open, and so is what stands before them; what they are is not asked."""
+    pos = city(
+        step="act",
+        hold="",
+        tokens={"bank": ["A card", "B card"], "church": ["B deploy", "A card"], "sewers": ["A deploy"]},
+    )
+    ask = pos.ask()
+    assert ask is not None
+    spaces = [at(BANK, 1), at(BANK, 2), at(CHURCH, 2), at(CHURCH, 3)]
+    said = [no.reason if (no := ask.why_not(A, f"space:{one}")) else "" for one in spaces]
+    assert said[0].startswith("It is not part of this choice")  # the token itself is
+    assert said[1:] == [
+        "That token is not yours.",
+        "A face-down token stands before it on its track.",
+        "No token lies there.",
+    ]

@@ -300,7 +300,7 @@ def test_peace_is_promised_only_while_an_attack_can_come() -> None:
     assert PEACE not in promised(pos, A, "give") and PEACE not in promised(pos, A, "get")
     acting = city(step="act", resources=resources, tokens={"bank": ["A card"], "church": ["A card"]})
     assert PEACE in promised(acting, A, "give")
-    there = {"B": {"bank": ["goon"]}, "C": {"bank": ["patsy"]}, "D": {"bank": ["patsy"]}}
+    there = {"B": {"bank": ["goon"]}, "C": {"bank": ["patsy"], "church": ["patsy"]}, "D": {"bank": ["patsy"]}}
     for area, fights, may in (
         ("church", ["bank", "church"], True),
         ("church", ["bank"], False),
@@ -309,6 +309,65 @@ def test_peace_is_promised_only_while_an_attack_can_come() -> None:
         late = city(step="combat", combat=fights, resources=resources, units={"A": {area: ["goon"]}, **there})
         assert waits(late) == B
         assert (PEACE in promised(late, A, "give")) == may and PEACE in promised(late, B, "give")
+
+
+@clause("villains", "deals.2")
+def test_who_has_nobody_left_to_strike_sells_no_peace() -> None:
+    """R53: patsies strike nobody, nor does who stands alone, in a cease fire, or has struck already."""
+    words = {"combat": ["bank", "church"], "resources": {"A": 2, "B": 2}}
+    bank = {"B": {"bank": ["goon"]}, "C": {"bank": ["patsy"]}, "D": {"bank": ["patsy"]}}
+    for mine, theirs, rules, may in (
+        ("goon", ["patsy"], [], True),
+        ("patsy", ["patsy"], [], False),
+        ("goon", [], [], False),
+        ("goon", ["patsy"], [{"card": "cease_fire", "by": "C", "area": "church"}], False),
+    ):
+        crews = {**bank, "A": {"church": [mine]}, "C": {"bank": ["patsy"], "church": theirs}}
+        pos = city(step="combat", units=crews, rules=rules, **words)
+        assert waits(pos) == B and (PEACE in promised(pos, A, "give")) == may
+    struck = city(
+        step="combat",
+        units={"A": {"bank": ["goon"]}, "B": {"bank": ["2 goon"]}, "C": {"bank": ["patsy"]}},
+        **words,
+    )
+    assert waits(struck) == A and PEACE in promised(struck, A, "give")
+    rolls(struck, 1, 1)
+    play(struck, *options(struck, "attack")[0])
+    assert waits(struck) == B and PEACE not in promised(struck, A, "give")
+
+
+@clause("villains", "deals.2", "mutants.2")
+def test_while_biohazard_is_paid_for_nobody_strikes_any_more() -> None:
+    pos = city(
+        step="combat",
+        combat=["bank"],
+        resources={"A": 2, "B": 2},
+        tokens={"bank": ["A biohazard up"]},
+        units={"A": {"bank": ["patsy"]}, "B": {"bank": ["goon", "mole"]}, "C": {"bank": ["patsy"]}},
+    )
+    rolls(pos, 9, 9)
+    play(pos, *options(pos, "attack")[0])
+    while verbs(pos) != {"sacrifice"}:
+        play(pos, *options(pos)[0])
+    assert waits(pos) == B and not [n for n in (A, B, C) if PEACE in promised(pos, n, "give")]
+    fight = pos.view(B)["fight"]
+    assert fight is not None and fight["left"] == [0, 0, 0, 0]
+    play(pos, *options(pos)[0])
+    assert state(pos).fight < 0
+
+
+@clause("villains", "deals.2")
+def test_what_no_turn_is_left_for_lapses_with_the_game() -> None:
+    """Somebody wins in the second turn: what was to be paid in the third is neither kept nor broken, nor open."""
+    pos = city(step="act", turn=2, area_points={"C": 10}, resources={"A": 1, "B": 1}, **LONE)
+    pos.apply(A, ("offer", B, 0, 1, REPAY, 0))
+    pos.apply(B, ("accept", 1, A))
+    while pos.result is None:
+        play(pos, *options(pos)[-1])
+    assert fate(pos) == "lapsed"
+
+
+LONE = {"tokens": {"bank": ["A card"], "church": ["A card"]}, "hold": ""}
 
 
 @clause("villains", "deals.2")

@@ -233,3 +233,30 @@ def test_why_another_space_cannot_be_chosen() -> None:
     ask = pos.ask()
     assert ask is not None
     assert ask.why_not(A, f"space:{at(BANK, 4)}") == ("A token goes to the lowest open space.", "place.4")
+
+
+def reasons(pos: knaves.Position, *things: str) -> list[str]:
+    ask = pos.ask()
+    assert ask is not None
+    return [no.reason if (no := ask.why_not(waits(pos), thing)) else "" for thing in things]
+
+
+@clause("villains", "place.2", "place.5", "subway.1")
+def test_why_a_space_or_a_token_cannot_be_chosen_now() -> None:
+    """Who controls the Subway is not told of the lowest space, and a chosen area is not asked for again."""
+    pos = city(step="place", control={"subway": "A"}, tokens={"bank": ["B card", "A card"]})
+    placed, other = f"token:{on(pos, BANK, 2)}", f"token:{[*state(pos).spare[A]][1]}"
+    taken, free, far = f"space:{at(BANK, 1)}", f"space:{at(BANK, 4)}", f"space:{at(CHURCH, 1)}"
+    first = "Choose the area and the token first, then the space."
+    assert reasons(pos, placed, taken, free) == [
+        "That token is placed already.",
+        "That space is taken.",
+        first,
+    ]
+    assert reasons(pos, other) == ["Choose the area first, then the token."]
+    play(pos, "area", BANK)
+    assert reasons(pos, free, other) == [first, "Another of its kind can be chosen: they are alike."]
+    play(pos, *options(pos)[0])
+    assert verbs(pos) == {"space"}
+    assert reasons(pos, taken, free, far) == ["That space is taken.", "", "That space is in another area."]
+    assert reasons(pos, other) == ["The token is chosen."]

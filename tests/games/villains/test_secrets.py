@@ -283,6 +283,9 @@ def test_who_chooses_a_faction_reads_its_sheet() -> None:
     pos = knaves.start("villains", seats=4, seed=1)
     rows = seen(pos, waits(pos))["factions"]
     text = pos.game.board(pos.view(waits(pos)))
+    assert (
+        "    Mother Ooze: Heals" in text and "    Plans: many units in play." in text
+    )  # each on a line of its own
     for row, faction in zip(rows, FACTION, strict=True):
         assert row["champion"]["text"] == faction.champion.text and row["token"]["text"] == faction.token.text
         for said in (

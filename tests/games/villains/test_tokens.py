@@ -358,3 +358,49 @@ def picked_last(pos: knaves.Position) -> int:
     step = pos.stack[-1]
     assert isinstance(step, MoveUnits)
     return figure(*step.picked[-1])
+
+
+@clause("villains", "act.5", "objective.10")
+def test_a_token_counts_when_it_is_activated_and_not_while_that_is_decided() -> None:
+    """Whoever leads with it, and how many areas a plan counts, is told for what stands, not for what might."""
+    pos = city(
+        step="act",
+        tokens={"bank": ["A deploy"], "church": ["A card"]},
+        hands={"A": ["windfall"]},
+        plans={"A": ["spread_the_foul_truths"]},
+    )
+
+    def told() -> tuple[object, object]:
+        view = pos.view(A)
+        (row,) = view["own"]["plans"]
+        return view["areas"][BANK]["leader"], row["objectives"][2]["needs"][0]["have"]
+
+    reveal(pos, BANK)
+    assert pos.view(A)["areas"][BANK]["spaces"][0]["up"] and told() == (None, 0)
+    play(pos, "activate")
+    assert told() == (A, 1)
+
+
+@clause("villains", "deploy.1", "conflict.2", "parts.4")
+def test_why_a_unit_cannot_be_deployed_names_what_holds_it() -> None:
+    pos = city(
+        step="act",
+        tokens={"bank": ["A deploy"], "subway": ["A card"]},
+        units={"A": {"church": ["3 talent"], "bank": ["2 wounded champion"], "police": ["champion"]}},
+        dead=[{"area": "bank", "unit": "mole", "owner": "A", "by": "B", "count": 7}],
+        rules=[{"card": "trapped_like_rats", "by": "B", "area": "church"}],
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+
+    def told(text: str) -> tuple[str, str] | None:
+        ask = pos.ask()
+        assert ask is not None
+        no = ask.why_not(A, f"unit:{unit(A, text)}")
+        return None if no is None else (no.reason, no.clause)
+
+    assert told("talent") == ("Units may not leave the area where it stands.", "conflict.2")
+    assert told("mole") == ("You have none of these left, in the reserves or in play.", "parts.4")
+    assert told("champion") is None
+    play(pos, "deploy", unit(A, "champion"), 2)
+    assert told("champion") == ("This action has brought it there already.", "deploy.1")

@@ -19,12 +19,23 @@ from knaves.core.offers import (
 from knaves.core.step import Option
 from knaves.core.words import counted
 from knaves.games.villains.cards import AREAS
-from knaves.games.villains.state import FactionCity
+from knaves.games.villains.rules.influence import may_attack
+from knaves.games.villains.state import KIND, FactionCity
 
 OFFERS_A_TURN = 2
 PEACE, REPAY = 1, 2
 BUY_PEACE: list[Option] = [("offer", other, 1, 0, NO_PROMISE, PEACE) for other in range(5)]
 SELL_PEACE: list[Option] = [("offer", other, 0, 1, PEACE, NO_PROMISE) for other in range(5)]
+
+
+def has_enemies(s: FactionCity, seat: int, area: int) -> bool:
+    return any(s.force[other * AREAS + area] for other in range(s.seats) if other != seat)
+
+
+def could_strike(s: FactionCity, seat: int, area: int) -> bool:
+    """Would a unit of this seat attack if a combat began there now?"""
+    armed = any(s.dice_of(seat, KIND[form]) for form in s.units[seat * AREAS + area])
+    return armed and has_enemies(s, seat, area) and may_attack(s, area)
 
 
 class VillainsDeals(Deals[FactionCity]):
@@ -66,15 +77,14 @@ class VillainsDeals(Deals[FactionCity]):
         return None
 
     def may_still_attack(self, s: FactionCity, seat: int) -> bool:
-        """Until control is determined; in the Combat Step where it is still to be fought with a unit of theirs."""
+        """Until control is determined; in the Combat Step while one of their units has somebody to strike."""
         if s.is_counted():
             return False
         if s.active >= 0 or s.fight < 0:
             return True
-        here = range(s.fight, AREAS)
-        return bool(s.strikes[seat]) or any(
-            s.fights >> area & 1 and s.force[seat * AREAS + area] for area in here
-        )
+        if s.strikes[seat] and has_enemies(s, seat, s.fight):
+            return True
+        return any(s.fights >> area & 1 and could_strike(s, seat, area) for area in range(s.fight + 1, AREAS))
 
     def proposals(self, s: FactionCity, seat: int) -> list[Option]:
         """Until the first token of the turn is placed, so that nobody is asked at every move."""
@@ -119,11 +129,13 @@ class VillainsDeals(Deals[FactionCity]):
             s.forced += ((seat, other),)
             s.tell("forced", seat, other)
 
-    def end_of_turn(self, s: FactionCity) -> None:
-        """Promises whose time is over are kept or broken; open offers end."""
+    def end_of_turn(self, s: FactionCity, last: bool = False) -> None:
+        """Promises whose time is over are kept or broken; open offers end. After the `last` turn nothing is paid."""
         self.expire(s, lambda row: True)
         if s.promises:
             self.settle(s, lambda row: self._at_the_end(s, row))
+            if last:
+                self.settle(s, lambda row: LAPSED)
         s.forced = ()
 
     def _at_the_end(self, s: FactionCity, row: Promise) -> int:

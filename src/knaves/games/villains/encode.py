@@ -90,7 +90,11 @@ def _player(s: FactionCity, eye: int, seat: int, at_of: dict[int, int]) -> list[
 def _tokens(s: FactionCity, eye: int, at_of: dict[int, int]) -> dict[str, list[float]]:
     """Whose token lies on each space, whether it is face up, and what it is, as far as the eye has seen it."""
     kinds = len(TOKEN)
-    owners, up, known = [0.0] * (AREAS * TRACK), [*map(float, s.up)], [0.0] * (AREAS * TRACK * kinds)
+    owners, up, known = (
+        [0.0] * (AREAS * TRACK),
+        [float(shown > 0) for shown in s.up],
+        [0.0] * (AREAS * TRACK * kinds),
+    )
     for space, slot in enumerate(s.track):
         if slot >= 0:
             owners[space] = at_of[s.token_owner(slot)] + 1.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from knaves.core.ending import Ending, by_points, finishes, unit
+from knaves.core.ending import Ending, amount, finishes, unit
 from knaves.core.game import ChartLine, Standing, turn_order
 from knaves.core.state import Result
 from knaves.core.words import Event, all_of
@@ -88,23 +88,37 @@ def standing(view: FactionCityView) -> Standing:
 
 
 def ending(view: FactionCityView, result: Result, names: Sequence[str]) -> Ending:
-    """A goal that nobody else has reached, else the most points of those who may win, else a capitol token."""
+    """The lead on the track of a goal that nobody else has reached, else in the points of those who may win.
+
+    Which goal or capitol token it was is the reason of the result, and not said twice."""
+    seats = view["seats"]
+    reached = [x for x in seats if x["area_points"] >= AREA_GOAL or x["plan_points"] >= PLAN_GOAL]
     if not result.winners:
-        return by_points(result, "points", names)._replace(title="Nobody takes the city")
-    seats, best = view["seats"], result.winners[0]
+        return drawn(result, [x["seat"] for x in reached or seats])
+    best = result.winners[0]
     won = seats[best]
     title = f"The {FACTION[FACTION_IDS.index(won['faction'])].name} take the city"
-    reached = [x for x in seats if x["area_points"] >= AREA_GOAL or x["plan_points"] >= PLAN_GOAL]
     others = [x for x in reached or seats if x["seat"] != best]
     yours = finishes(result)
     if not others:
-        by_area = won["area_points"] >= AREA_GOAL
-        points, kind = (won["area_points"], "area") if by_area else (won["plan_points"], "plan")
-        return Ending(str(points), f"{kind} points: the goal is reached", yours, title)
+        kind = "area" if won["area_points"] >= AREA_GOAL else "plan"
+        rest = [(x["score"][f"{kind}_points"], names[x["seat"]]) for x in seats if x["seat"] != best]
+        second = max(points for points, _ in rest)
+        lead = won["score"][f"{kind}_points"] - second
+        rivals = all_of([name for points, name in rest if points == second])
+        return Ending(f"+{lead}", f"{unit(lead, f'{kind} points')} ahead of {rivals}", yours, title)
     second = max(x["score"]["total"] for x in others)
     lead = won["score"]["total"] - second
     rivals = all_of([names[x["seat"]] for x in others if x["score"]["total"] == second])
     if not lead:
-        token = max(won["capitol"])
-        return Ending("=", f"{second} points like {rivals}: capitol token {token} decides", yours, title)
+        return Ending("=", f"{second} points like {rivals}", yours, title)
     return Ending(f"+{lead}", f"{unit(lead, 'points')} ahead of {rivals}", yours, title)
+
+
+def drawn(result: Result, able: Sequence[int]) -> Ending:
+    """A draw of those with the most points among who may win; others may have more, and do not compete."""
+    top = max(result.scores[seat] for seat in able)
+    equal = [seat for seat in able if result.scores[seat] == top]
+    yours = finishes(result._replace(winners=tuple(equal)))
+    yours = tuple("It is a draw." if seat in equal else one for seat, one in enumerate(yours))
+    return Ending("=", f"nobody ahead at {amount(top, 'points')}", yours, "Nobody takes the city")

@@ -130,7 +130,7 @@ class Villains(Game[FactionCity]):
         return notes(v["offers"], v["promises"])
 
     def stage(self, s: FactionCity) -> int:
-        return s.turn * len(s.up) + sum(s.up) // s.seats  # a round of tokens was revealed
+        return s.turn * len(s.up) + sum(map(bool, s.up)) // s.seats  # a round of tokens was revealed
 
     def pointless(self, s: FactionCity, seat: int, option: Option) -> bool:
         return option[0] in deals.OFFERING or option[0] == "purse"

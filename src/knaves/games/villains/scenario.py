@@ -11,7 +11,7 @@ from knaves.core.words import SEAT_LETTERS
 from knaves.games.villains import cards
 from knaves.games.villains import state as pieces
 from knaves.games.villains.rules.card_effects import lay_rule
-from knaves.games.villains.rules.end_phase import EndPhase
+from knaves.games.villains.rules.end_phase import TURNS, EndPhase
 from knaves.games.villains.rules.pay import PURSE_CHANGES
 from knaves.games.villains.rules.place_tokens import PlaceTokens
 from knaves.games.villains.rules.start_phase import SelectPlans, SelectTargets, StartPhase
@@ -28,6 +28,7 @@ END_STEPS = {
     "refresh": "refresh_skilled_units",
     "cleanup": "cleanup_cards",
 }
+BEFORE_TARGETS, AFTER_VICTORY = ("start", "plans", "targets"), ("upgrades", "refresh", "cleanup")
 NEVER = -2  # a turn in which nobody took the Capitol's token
 AREA, UNIT = words.one_of(cards.AREA_IDS, "area"), words.one_of(cards.UNIT_IDS, "unit")
 FACTION = words.one_of(cards.FACTION_IDS, "faction")
@@ -73,7 +74,7 @@ def arrange(s: FactionCity, stack: list[Step[FactionCity]], given: Mapping[str, 
             "targets": words.fills(s, "target", target),
             "rules": rows(words.does(rule, partial(lay_down, s))),
             "deck": words.on_top(s, "deck", card),
-            "plans": words.each(by_seat(s, rows(words.text)), partial(give_plans, s)),
+            "plans": words.each(by_seat(s, rows(words.text, 3)), partial(give_plans, s)),
             "tokens": words.each(by_name(AREA, track), partial(place_tokens, s)),
             "used": words.fills(s, "used", words.bits(AREA)),
             "captured": words.each(by_seat(s, rows(marker)), capture),
@@ -90,12 +91,26 @@ def arrange(s: FactionCity, stack: list[Step[FactionCity]], given: Mapping[str, 
         },
         {"step": "start"},
     )
-    if given.get("step") in END_STEPS and given["step"] != "control" and not s.is_counted():
+    step = str(given.get("step", "start"))
+    check_moment(s, step)
+    if step in END_STEPS and step != "control" and not s.is_counted():
         s.capitol = changed(s.capitol, s.turn - 1, NEVER)  # by then the token of the turn is taken or gone
-    check_passed(s, str(given.get("step")))
+    check_passed(s, step)
     for seat, slot in enumerate(s.target):
         if slot >= 0:
             s.seen[slot] = words.own(seat)
+
+
+def check_moment(s: FactionCity, step: str) -> None:
+    """What has not happened by then, and what never comes."""
+    if step in BEFORE_TARGETS and any(slot >= 0 for slot in s.target):
+        words.wrong(f'In the step "{step}" no target lies yet.')
+    if step in AFTER_VICTORY and s.turn == TURNS:
+        words.wrong(f'The game is over before the step "{step}" of turn {TURNS}.')
+    counted = s.turn if step in END_STEPS and step != "control" else s.turn - 1
+    for turn, taker in enumerate(s.capitol, 1):
+        if turn > counted and taker != NOBODY:
+            words.wrong(f"`capitol`: the token of turn {turn} still lies at the board.")
 
 
 def check_passed(s: FactionCity, step: str) -> None:

@@ -35,6 +35,7 @@ TO_WOUNDED = tuple(form | 2 for form in range(FORMS))
 TO_WHOLE = tuple(form & ~2 for form in range(FORMS))
 TO_READIED = tuple(form | 1 for form in range(FORMS))
 TO_EXHAUSTED = tuple(form & ~1 for form in range(FORMS))
+DOWN, UP, WEIGHED = range(3)  # a token: face up is activated, or revealed and not decided about (act.4)
 TRACK = 6  # spaces kept per area; only the Capitol has the sixth
 MOST_SEATS = 5
 
@@ -102,7 +103,7 @@ class FactionCity(Trading):
     graves: list[Grave] = field(default=[], init=False)
 
     track: list[int] = field(default=[], init=False)  # area * 6 + space: token slot or -1
-    up: list[int] = field(default=[], init=False)  # the same: 1 face up
+    up: list[int] = field(default=[], init=False)  # the same: DOWN, UP or WEIGHED
     spare: list[tuple[int, ...]] = field(default=[], init=False)  # tokens in reserves, by seat
     placed: int = field(default=0, init=False)  # tokens placed this turn
     active: int = field(default=-1, init=False)  # whose turn it is to place or to act
@@ -288,7 +289,7 @@ class FactionCity(Trading):
 
     def has_activated(self, area: int, kind: int) -> bool:
         """Does a token of this kind, which one faction alone has, lie face up in the area?"""
-        return any(self.up[space] and self.face[self.track[space]] == kind for space in SPACES_OF[area])
+        return any(self.up[space] == UP and self.face[self.track[space]] == kind for space in SPACES_OF[area])
 
     # -- points and resources --------------------------------------------------------------------------
 

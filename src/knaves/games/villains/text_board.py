@@ -35,11 +35,18 @@ def board(v: FactionCityView) -> str:
             f"{LETTERS[seat['seat']]}{'*' if seat['seat'] == v['you'] else ' '}    "
             f"{seat['faction'] or '-':<11} {seat['area_points']:>4} {seat['plan_points']:>4}  "
             f"{seat['energy']:>6} {seat['resources']:>4}  {seat['cards']:>5} {caught or '-':<8} "
-            f"{seat['upgrade'] or '-':<7} {seat['target'] or '?'}" + "  has passed" * seat["passed"]
+            f"{seat['upgrade'] or '-':<7} {seat['target'] or '-?'[seat['aimed']]}"
+            + "  has passed"
+            * seat["passed"]
         )
     lines += [""]
     for seat in v["seats"]:
         lines += [_holdings(seat), *_sheet(seat)] if seat["faction"] else []
+    if v["fight"] is not None:
+        left = v["fight"]["left"]
+        to_come = [f"{LETTERS[seat]} {left[seat]}" for seat in v["fight"]["order"] if left[seat]]
+        name = v["areas"][v["fight"]["area"]]["name"]
+        lines.append(f"Combat in the {name}, attacks to come: {', '.join(to_come) or 'none'}.")
     if v["fusion"]:
         lines.append(f"Mr. Fusion has played {counted(v['fusion'], 'card')} this turn.")
     if v["open_cards"]:
@@ -47,11 +54,10 @@ def board(v: FactionCityView) -> str:
     if v["discard"]:
         lines.append(f"Discards: {_alike(v['discard'])}")
     lines += [""]
-    lines += [
-        f"{'taken: ' * one['taken']}{one['name']}, {one['title']}. {one['passive']} "
-        f"{_champion(one['champion'])} {_own_token(one['token'])} Plans: {one['focus']}."
-        for one in v["factions"]
-    ]
+    for one in v["factions"]:
+        lines += [f"{'taken: ' * one['taken']}{one['name']}, {one['title']}"]
+        words = (f"Always: {one['passive']}", _champion(one["champion"]), _own_token(one["token"]))
+        lines += [f"    {line}" for line in (*words, f"Plans: {one['focus']}.")]
     for area in v["areas"]:
         lines += _area(area)
     for rule in v["rules"]:
@@ -100,7 +106,7 @@ def _sheet(seat: FactionSeatView) -> list[str]:
     tokens = [f"{n} {TOKEN_NAMES[token]}" for token, n in open_to_all["tokens"].items() if n]
     units = [_stats(one) for one, n in zip(seat["kit"], open_to_all["units"].values(), strict=True) if n]
     lines = [
-        f"    {open_to_all['passive']} {champion} {_own_token(open_to_all['token'])}",
+        f"    Always: {open_to_all['passive']} {champion} {_own_token(open_to_all['token'])}",
         f"    Units: {'; '.join(units)}. Tokens: {', '.join(tokens)}. Plans: {open_to_all['focus']}.",
     ]
     return lines + [f"    Upgrade {open_to_all['upgrades'][seat['upgrade'] - 1]}"] * (seat["upgrade"] > 0)

@@ -123,7 +123,7 @@ def value_inputs(s: FactionCity) -> ValueInputs:
             end - (closest[-1] if end != closest[-1] else closest[-2]),
             float(end >= 1),
             (owners.count(seat) + (owners[BANK] == seat)) / 4,
-            sum(s.up) / 20,
+            sum(map(bool, s.up)) / 20,
         ]
         row += lead
         row += held

@@ -11,11 +11,11 @@ from knaves.core.step import Choice, Option, Shape, Step
 from knaves.core.words import counted
 from knaves.games.villains.cards import AREAS, CHAMPION, UNIT_IDS
 from knaves.games.villains.cards import effects as c
-from knaves.games.villains.rules.combat import Combat, MakeAttacks, Sacrifices, can_fight
+from knaves.games.villains.rules.combat import Combat, MakeAttacks, Sacrifices, can_fight, defenders
 from knaves.games.villains.rules.control import set_owner
-from knaves.games.villains.rules.deploy import NO_LIMIT, DeployUnits
+from knaves.games.villains.rules.deploy import NO_LIMIT, DeployUnits, deployable
 from knaves.games.villains.rules.influence import may_enter
-from knaves.games.villains.rules.move import MoveUnits
+from knaves.games.villains.rules.move import MoveUnits, movable
 from knaves.games.villains.rules.pay import DEMAND, pay
 from knaves.games.villains.state import (
     FORM_OF,
@@ -31,6 +31,7 @@ from knaves.games.villains.state import (
 )
 
 CLEANUP = "cleanup"
+EVERYWHERE = (1 << AREAS) - 1
 Handler: TypeAlias = Callable[[FactionCity, c.CardEffect, int, int, int], "Step[FactionCity] | None"]
 HANDLERS: dict[type[c.CardEffect], Handler] = {}
 
@@ -79,6 +80,12 @@ def begin_effect(
     return handler(s, effect, who, area, slot) if handler else None
 
 
+def idle(s: FactionCity, slot: int) -> Step[FactionCity] | None:
+    """card.3: the token is kept all the same, and the log says that nothing came of its card."""
+    s.tell("idle", slot)
+    return None
+
+
 def _return_dead(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> None:
     """All Hallow's Eve: everybody stands up where they lie, exhausted and healthy."""
     left: list[Grave] = []
@@ -89,6 +96,8 @@ def _return_dead(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int
             s.tell("returned", owner, UNIT_NO[owner][form], grave.area)
         else:
             left.append(grave)  # R29
+    if len(left) == len(s.graves):
+        idle(s, slot)
     s.graves = left
 
 
@@ -97,46 +106,60 @@ def _battle(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> 
     return ToTheDeath(area, e.bonus, 0, slot) if e.again else Combat(area, e.bonus)
 
 
-def _gather(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity]:
-    return MoveUnits(who, area, True, NO_LIMIT, False)
+def _gather(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity] | None:
+    if any(movable(s, who, area, True, NO_LIMIT if s.trading else s.funds(who))):
+        return MoveUnits(who, area, True, NO_LIMIT, False)
+    return idle(s, slot)
 
 
-def _attacks(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity]:
+def _attacks(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity] | None:
     assert isinstance(e, c.Attacks)
-    if e.where == "here":
-        return MakeAttacks(who, area, e.dice, e.value)
-    mine = [place for place in range(AREAS) if s.owner[place] == who]
+    mine = [area] if e.where == "here" else [place for place in range(AREAS) if s.owner[place] == who]
+    if not any(defenders(s, who, place) for place in mine):
+        return idle(s, slot)
     return AttackAreas(who, e.dice, e.value, mine)
 
 
 def _duel(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity] | None:
-    return HighNoon(who, area, slot) if may_enter(s, area) and duels(s, who) else None
+    return HighNoon(who, area, slot) if may_enter(s, area) and duels(s, who) else idle(s, slot)
 
 
-def _sacrifice(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity]:
-    return Sacrifices(who, -1, 0, [s.owner.count(seat) for seat in range(s.seats)])
+def _sacrifice(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity] | None:
+    owed = [s.owner.count(seat) for seat in range(s.seats)]
+    if any(number and s.in_play(seat) for seat, number in enumerate(owed)):
+        return Sacrifices(who, -1, 0, owed)
+    return idle(s, slot)
 
 
-def _opponents_pay(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity]:
+def _opponents_pay(
+    s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int
+) -> Step[FactionCity] | None:
     assert isinstance(e, c.OpponentsPay)
-    return OpponentsPayNow(who, e.value, 0)
+    if any(s.funds(seat) >= e.value for seat in range(s.seats) if seat != who):
+        return OpponentsPayNow(who, e.value, 0)
+    return idle(s, slot)
 
 
-def _deploy_free(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity]:
+def _deploy_free(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity] | None:
     assert isinstance(e, c.DeployFree)
     only = -1 if e.unit == "any" else UNIT_IDS.index(e.unit)
+    if not any(deployable(s, who, area, True, only, spent=-NO_LIMIT if s.trading else 0)):
+        return idle(s, slot)
     return DeployUnits(who, area, e.count, 0, True, only, False, True, e.ready)
 
 
-def _opponents_discard(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity]:
+def _opponents_discard(
+    s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int
+) -> Step[FactionCity] | None:
     assert isinstance(e, c.OpponentsDiscard)
     owed = [0 if x == who else min(e.value, len(s.hand[x])) for x in range(s.seats)]
-    return PlayersDiscard(0, owed, slot)
+    return PlayersDiscard(0, owed, slot) if any(owed) else idle(s, slot)
 
 
 def _draw(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> None:
     assert isinstance(e, c.DrawsCards)
-    s.draw(who, e.value)
+    if not s.draw(who, e.value):
+        idle(s, slot)
 
 
 def _gain(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> None:
@@ -145,18 +168,21 @@ def _gain(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> No
 
 
 def _markers(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> None:
-    s.fights = (1 << AREAS) - 1
-    s.tell("markers")
+    if s.fights == EVERYWHERE:
+        idle(s, slot)
+    else:
+        s.fights = EVERYWHERE
+        s.tell("markers")
 
 
 def _discard_token(
     s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int
 ) -> Step[FactionCity] | None:
-    return Stupor(who, area, slot) if stunned(s, who, area) else None
+    return Stupor(who, area, slot) if stunned(s, who, area) else idle(s, slot)
 
 
 def _nuke(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity] | None:
-    return SuitcaseNuke(who, area, slot) if s.forms(who, area) else None
+    return SuitcaseNuke(who, area, slot) if s.forms(who, area) else idle(s, slot)
 
 
 HANDLERS.update(
@@ -371,6 +397,7 @@ class SuitcaseNuke(Step[FactionCity]):
     def explode(self, s: FactionCity) -> None:
         """R29"""
         if self.answer[0] == "hold_fire":
+            idle(s, self.slot)
             return
         area = self.area
         s.kill(self.who, area, FORM_OF[self.answer[1]], self.who)

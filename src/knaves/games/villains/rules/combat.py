@@ -103,7 +103,7 @@ def throw(s: FactionCity, seat: int, kind: int, home: int, area: int, defender: 
 class Combat(Step[FactionCity]):
     """One round in one area. Who is killed still strikes, so those who strike are counted at the start."""
 
-    lines = ("begin", "player", "attack", "roll", "next", "aftermath")
+    lines = ("begin", "player", "attack", "roll", "next", "aftermath", "finish")
     asks = {"attack": ("Combat in {area:area}: choose a unit and whom it attacks.", "combat.2")}
 
     area: int
@@ -182,14 +182,17 @@ class Combat(Step[FactionCity]):
 
     def aftermath(self, s: FactionCity) -> Step[FactionCity] | None:
         """mutants.2: after the combat, if it killed a Mutant unit."""
-        s.fight, s.strikes = -1, []
         mutants = s.seat_of(MUTANTS)
         if mutants < 0 or len(s.graves) <= self.lost:
             return None
         dead = any(grave.owner == mutants for grave in s.graves[self.lost :])
         if dead and s.has_activated(self.area, BIOHAZARD):
+            s.fight, s.strikes = self.area, [0] * s.seats  # all have struck
             return Sacrifices(mutants, self.area, 0, [int(x != mutants) for x in range(s.seats)])
         return None
+
+    def finish(self, s: FactionCity) -> None:
+        s.fight, s.strikes = -1, []
 
 
 class TakeHits(Step[FactionCity]):

@@ -25,7 +25,8 @@ def take_control(s: FactionCity, area: int, seat: int) -> None:
     track = CAPTURES[s.faction[seat]]
     place = len(s.trophies[seat])
     if place >= len(track):
-        return  # capture.5
+        s.tell("marker_back", seat, area, before)  # capture.5, R12
+        return
     s.trophies = changed(s.trophies, seat, (*s.trophies[seat], before))
     points = 2 if track[place] == "points" else 1
     s.tell("captured", seat, area, before)

@@ -206,13 +206,21 @@ class DeployUnits(Step[FactionCity]):
         one = KIND[FORM_OF[thing]]
         if self.left <= 0 and one != PATSY:
             return Refused("Your deploy limit is reached; only a patsy may follow.", "deploy.1")
+        if self.only not in (-1, one):
+            return Refused(f"This deploys a {unit_title(s, seat, self.only)}.", "deploy.2")
         cost = 0 if self.free else COST[s.faction[seat] * KINDS + one]
         cost += toll(s, seat, self.area, self.kau_from >= 0 or one == CHAMPION)
         if cost > s.funds(seat):
             return Refused(f"It costs {cost} and you have {s.funds(seat)}.", "deploy.3")
         if not may_enter(s, self.area):
             return Refused("No unit may enter this area this turn.", "conflict.2")
-        return Refused("That unit cannot be deployed here now.", "deploy.2")
+        where = [place for place in range(AREAS) if FORM_OF[thing] in s.units[seat * AREAS + place]]
+        if not where:
+            return Refused("You have none of these left, in the reserves or in play.", "parts.4")
+        if where == [self.area]:
+            said = "It comes from another area." if self.away else "This action has brought it there already."
+            return Refused(said, "sewers.6" if self.away else "deploy.1")
+        return Refused("Units may not leave the area where it stands.", "conflict.2")
 
     def pay(self, s: FactionCity) -> Step[FactionCity] | None:
         if self.answer[0] == "done":

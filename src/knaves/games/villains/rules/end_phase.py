@@ -85,7 +85,7 @@ class EndPhase(Step[FactionCity]):
             if s.area_points[seat] >= AREA_GOAL or s.plan_points[seat] >= PLAN_GOAL
         ]
         if able or s.turn == TURNS:
-            DEALS.end_of_turn(s)  # no Cleanup comes that would judge what was promised
+            DEALS.end_of_turn(s, last=True)  # no Cleanup comes that would judge what was promised
         if able:
             s.result = decide(s, able, False)
         elif s.turn == TURNS:

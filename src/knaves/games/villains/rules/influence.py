@@ -18,7 +18,7 @@ from knaves.games.villains.cards import (
     RISE_UP,
     TOKEN_INFLUENCE,
 )
-from knaves.games.villains.state import AREA_OF, KIND, TOKEN_FACTION, FactionCity
+from knaves.games.villains.state import AREA_OF, KIND, TOKEN_FACTION, UP, FactionCity
 
 
 def rows_for(s: FactionCity, seat: int, area: int, kau: bool = False) -> list[Modifier]:
@@ -95,8 +95,8 @@ def token_influence(s: FactionCity, seat: int, area: int, kind: int) -> int:
 
 
 def activated(s: FactionCity) -> list[int]:
-    """The spaces with an activated token."""
-    return [space for space, shown in enumerate(s.up) if shown]
+    """The spaces with an activated token (act.5)."""
+    return [space for space, shown in enumerate(s.up) if shown == UP]
 
 
 def added_words(s: FactionCity, seat: int, area: int, kau: bool, may_come: bool = True) -> str:

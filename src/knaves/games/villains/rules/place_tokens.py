@@ -91,7 +91,10 @@ class PlaceTokens(Step[FactionCity]):
         s.spare[who] = without(s.spare[who], self.token)
         s.track[space] = self.token
         s.placed += 1
-        s.tell("placed", who, self.token, area)
+        if s.owner[SUBWAY] == who:
+            s.tell("placed_on", who, self.token, space)
+        else:
+            s.tell("placed", who, self.token, area)
         if not s.fights >> area & 1 and s.count_tokens(area) == s.seats:
             s.fights |= 1 << area  # place.6
             s.tell("marker", area)
@@ -115,8 +118,26 @@ class PlaceTokens(Step[FactionCity]):
                 return Refused("There is no open space on that track.", "place.2")
             if s.funds(seat) < place_cost(s, seat):
                 return Refused("Placing a token costs 1, and you have nothing left.", "place.3")
-        if kind == "space":
-            return Refused("A token goes to the lowest open space.", "place.4")
+        line = self.lines[self.line]
+        if kind == "space" and 0 <= thing < len(s.track):
+            if s.track[thing] >= 0:
+                return Refused("That space is taken.", "place.2")
+            if s.owner[SUBWAY] != seat:
+                return Refused("A token goes to the lowest open space.", "place.4")
+            if line == "space":
+                return Refused("That space is in another area.", "place.2")
+            return Refused("Choose the area and the token first, then the space.", "subway.1")
         if kind == "token":
-            return Refused("Choose the area first, then the token.", "place.2")
+            if thing in s.track and s.token_owner(thing) == seat:
+                return Refused("That token is placed already.", "place.5")
+            if thing not in s.spare[seat]:
+                return Refused("That token is not in your reserves.", "place.2")
+            if line == "where":
+                return Refused("Choose the area first, then the token.", "place.2")
+            said = (
+                "The token is chosen."
+                if line == "space"
+                else "Another of its kind can be chosen: they are alike."
+            )
+            return Refused(said, "place.2")
         return None

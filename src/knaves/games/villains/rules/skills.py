@@ -24,7 +24,7 @@ from knaves.games.villains.cards import (
     UNIVERSITY,
 )
 from knaves.games.villains.cards import effects as c
-from knaves.games.villains.rules.card_effects import HANDLERS
+from knaves.games.villains.rules.card_effects import HANDLERS, idle
 from knaves.games.villains.rules.combat import Combat, UnitAttack, can_fight, defenders
 from knaves.games.villains.rules.deploy import NO_LIMIT, DeployUnits, deployable
 from knaves.games.villains.rules.factions.communists import papova_calls
@@ -368,7 +368,7 @@ def borrowable(s: FactionCity, seat: int) -> list[Option]:
 
 
 def _use_skill(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity] | None:
-    return BorrowSkill(who, slot) if borrowable(s, who) else None
+    return BorrowSkill(who, slot) if borrowable(s, who) else idle(s, slot)
 
 
 HANDLERS[c.UseSkill] = _use_skill

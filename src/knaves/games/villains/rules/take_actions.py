@@ -8,7 +8,7 @@ from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, REFUNDED
 from knaves.games.villains.rules.skills import UseAreaSkill, could_with_a_loan, skill_refusal, skills_of
 from knaves.games.villains.rules.tokens import ActivateToken
-from knaves.games.villains.state import AREA_OF, SPACES_OF, TOKEN_FACTION, FactionCity
+from knaves.games.villains.state import AREA_OF, SPACES_OF, TOKEN_FACTION, WEIGHED, FactionCity
 
 PASS: Option = ("pass",)
 LOCKED: Option = ("locked",)
@@ -89,6 +89,11 @@ class TakeActions(Step[FactionCity]):
         return flip(s, who, s.track.index(self.answer[1]))
 
     def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "space" and 0 <= thing < len(s.track):
+            if s.track[thing] < 0:
+                return Refused("No token lies there.", "act.2")
+            if thing not in hidden_tokens(s, seat)[0]:
+                kind, thing = "token", s.track[thing]
         if kind == "token":
             if not 0 <= thing < len(TOKEN_FACTION) or TOKEN_FACTION[thing] != s.faction[seat]:
                 return Refused("That token is not yours.", "act.2")  # wherever it is
@@ -116,7 +121,7 @@ class TakeActions(Step[FactionCity]):
 def flip(s: FactionCity, who: int, space: int) -> Step[FactionCity]:
     """Turns a token face up; a refunded one pays at once (act.8)."""
     slot = s.track[space]
-    s.up[space] = 1
+    s.up[space] = WEIGHED
     s.revealing = space
     s.show(slot)
     s.tell("revealed", who, slot, AREA_OF[space])

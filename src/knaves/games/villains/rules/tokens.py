@@ -33,7 +33,7 @@ from knaves.games.villains.rules.factions.scientists import Fusion
 from knaves.games.villains.rules.move import MoveUnits, movable
 from knaves.games.villains.rules.pay import ACTIVATING, pay
 from knaves.games.villains.rules.play_card import PlayCard, playable
-from knaves.games.villains.state import SPACES_OF, FactionCity
+from knaves.games.villains.state import SPACES_OF, UP, FactionCity
 
 ACTIVATE: Option = ("activate",)
 DISCARD: Option = ("discard",)
@@ -163,6 +163,7 @@ class ActivateToken(Step[FactionCity]):
             s.tell("wild", self.who, self.kind)
             if REFUNDED[self.kind]:
                 s.gain(self.who, 1)  # robots.4
+        s.up[self.place] = UP
         s.tell("activated", self.who, s.track[self.place], self.area)
         return pay(s, self.who, activation_cost(s, self.who, self.area, self.kind), ACTIVATING)
 

@@ -77,6 +77,8 @@ def sheet(row: Faction) -> CardFace:
     champion, token = row.champion, row.token
     kinds = [*((unit.name, unit.plural) for unit in BASIC), (champion.name, champion.plural)]
     units = [counted(n, *names) for n, names in zip(row.units.values(), kinds, strict=True) if n]
+    if row.units["champion"] == 1:
+        units[-1] = champion.name
     tokens = [f"{n} {TOKEN_NAMES[name]}" for name, n in row.tokens.items() if n]
     return face_of(
         row,

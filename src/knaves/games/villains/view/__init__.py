@@ -282,6 +282,7 @@ def _seat(s: FactionCity, seat: int) -> FactionSeatView:
         "tokens": len(s.spare[seat]),
         "reserve": {UNIT_IDS[k]: s.reserve[seat * 5 + k] for k in range(5)},
         "target": None,
+        "aimed": s.target[seat] >= 0,
         "skills": _used(s.used[seat]),
         "purse": s.purse[seat],
         "passed": bool(s.passed >> seat & 1),

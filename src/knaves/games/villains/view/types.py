@@ -164,7 +164,8 @@ class FactionSeatView(TypedDict):
     scored: list[str]
     tokens: int
     reserve: dict[str, int]
-    target: str | None
+    target: str | None  # None: not known, or none lies there
+    aimed: bool  # whether a target lies there
     skills: list[str]
     purse: int
     passed: bool  # in the step that is played now

@@ -1,0 +1,127 @@
+"""The log says what happened, and that nothing did."""
+
+from __future__ import annotations
+
+import pytest
+
+import knaves
+from knaves.games.villains.cards import AREA_IDS
+from tests.games.villains.table import city, options, play, state, use_card
+from tests.support import clause
+
+
+def heard(pos: knaves.Position) -> list[str]:
+    """What a spectator hears from now on."""
+    said: list[str] = []
+    pos.listen(lambda event: said.append(pos.text(event, None) or ""))
+    return said
+
+
+OTHERS = {"bank": ["A card"], "laboratory": ["A card"]}
+BROKE = {"energy": dict.fromkeys("ABCD", 0), "resources": {"A": 3}}
+FOE = {"B": {"bank": ["goon"]}}
+HERE = {"A": {"bank": ["talent"]}}
+TRAP = [{"card": "trapped_like_rats", "by": "B", "area": "church"}]
+
+IDLE: list[tuple[str, dict[str, object], dict[str, object]]] = [
+    ("all_hallows_eve", {}, {"dead": [{"area": "bank", "unit": "goon", "owner": "B", "by": "A"}]}),
+    ("blackstone_encryption", {}, {"units": HERE}),
+    ("chicago_airlift", {}, {"units": {"A": {"church": ["goon"]}}}),
+    ("despotism", {"control": {"church": "A"}, "units": FOE}, {"control": {"bank": "A"}, "units": FOE}),
+    ("fish_in_a_barrel", {"units": HERE}, {"units": FOE}),
+    (
+        "let_god_sort_them_out",
+        {"units": FOE, "control": {"bank": "A"}},
+        {"units": FOE, "control": {"bank": "B"}},
+    ),
+    ("market_instability", BROKE, {}),
+    ("shakedown", {}, {"hands": {"B": ["windfall"]}}),
+    ("stupor", {}, {"tokens": {"bank": ["B card"]}}),
+    ("suitcase_nuke", {"units": FOE}, {"units": HERE}),
+    ("total_war", {"combat": list(AREA_IDS)}, {}),
+    (
+        "high_noon",
+        {"units": {"A": {"church": ["6 goon", "7 mole", "3 talent", "5 patsy"]}}},
+        {"units": {"A": {"church": ["6 goon", "7 mole", "3 talent"]}}},
+    ),
+    (
+        "slip_in_the_back",
+        {"units": {"A": {"church": ["3 talent"]}}, "rules": TRAP},
+        {"units": {"A": {"church": ["3 talent"]}}},
+    ),
+]
+
+
+@clause("villains", "card.3")
+@pytest.mark.parametrize(("title", "without", "with_it"), IDLE, ids=[row[0] for row in IDLE])
+def test_the_log_says_when_nothing_comes_of_a_card(
+    title: str, without: dict[str, object], with_it: dict[str, object]
+) -> None:
+    for words, idle in ((without, True), (with_it, False)):
+        given = {"hands": {}, "tokens": {}, **words}
+        hands = {**given.pop("hands"), "A": [title]}  # type: ignore[dict-item]
+        tokens = {"laboratory": ["A card"], "bank": ["A card"]}
+        for area, row in given.pop("tokens").items():  # type: ignore[attr-defined]
+            tokens[area] = [*tokens.get(area, []), *row]
+        pos = city(step="act", hands=hands, tokens=tokens, **given)
+        said = heard(pos)
+        use_card(pos, 5, title)
+        assert any(line.endswith(": nothing happens.") for line in said) == idle, said
+
+
+@clause("villains", "card.3", "conflict.1")
+def test_a_nuke_that_is_not_set_off_is_told() -> None:
+    pos = city(step="act", hands={"A": ["suitcase_nuke"]}, tokens=OTHERS, units=HERE)
+    use_card(pos, 5, "suitcase_nuke")
+    said = heard(pos)
+    play(pos, "hold_fire")
+    assert "Suitcase Nuke: nothing happens." in said
+
+
+@clause("villains", "capture.5")
+def test_a_marker_for_which_there_is_no_room_is_told() -> None:
+    pos = city(
+        step="act",
+        hold="",
+        control={"bank": "B", "church": "purple"},
+        captured={"A": ["B", "C", "D"]},
+        tokens={"bank": ["A deploy up"], "church": ["A card up", "A card"], "sewers": ["A card"]},
+        units={"A": {"bank": ["mole"]}},
+    )
+    said = heard(pos)
+    while state(pos).turn == 1:
+        play(pos, *options(pos)[0])
+    assert "A has no room for the marker of the Scientists from the Bank: it is not captured." in said
+    assert "A has no room for the setup marker from the Church: it is not captured." in said
+
+
+@clause("villains", "subway.1")
+def test_the_log_says_where_the_subway_puts_a_token() -> None:
+    pos = city(step="place", control={"subway": "A"})
+    said = heard(pos)
+    play(pos, "area", 5)
+    play(pos, *options(pos)[0])
+    play(pos, *options(pos, "space")[3])
+    assert "A controls the Subway and places a token on space 4 of the Bank." in said
+
+
+@clause("villains", "start.6", "start.8")
+def test_everybody_sees_whether_a_target_lies_and_not_which() -> None:
+    """R47: who holds no card with an area has none."""
+    pos = city(step="act", targets={"B": "church"}, tokens=OTHERS)
+    rows = pos.view(0)["seats"]
+    assert [row["aimed"] for row in rows] == [False, True, False, False] and not any(
+        row["target"] for row in rows
+    )
+    text = pos.game.board(pos.view(0)).splitlines()
+    assert [line[-1] for line in text[3:7]] == ["-", "?", "-", "-"]
+
+
+@clause("villains", "combat.9")
+def test_the_table_as_text_tells_the_attacks_to_come() -> None:
+    pos = city(
+        step="combat",
+        combat=["bank"],
+        units={"A": {"bank": ["goon", "patsy"]}, "B": {"bank": ["goon", "2 mole"]}, "C": {"bank": ["patsy"]}},
+    )
+    assert "Combat in the Bank, attacks to come: A 1, B 3." in pos.game.board(pos.view(None))
