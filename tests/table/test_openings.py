@@ -191,10 +191,10 @@ def test_seats_have_kinds_levels_and_names_of_their_own() -> None:
 def test_what_strangers_brought_is_known() -> None:
     plain = opened().opened
     assert not openings.is_foreign(plain)
-    for more in ({"origin": {}}, {"fork_of": FILE}, {"options": {"cards": "a\nb"}}):
-        assert openings.is_foreign(msgspec.structs.replace(plain, **more)), more
-    for more in ({"fork_of": "another"}, {"options": {"cards": "", "rounds": 2}}):
-        assert not openings.is_foreign(msgspec.structs.replace(plain, **more)), more
+    brought: list[dict[str, object]] = [{"origin": {}}, {"fork_of": FILE}, {"options": {"cards": "a\nb"}}]
+    chosen: list[dict[str, object]] = [{"fork_of": "another"}, {"options": {"cards": "", "rounds": 2}}]
+    for more in brought + chosen:
+        assert openings.is_foreign(msgspec.structs.replace(plain, **more)) is (more in brought), more
 
 
 # -- from a file ------------------------------------------------------------------------------------------

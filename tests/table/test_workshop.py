@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import cast
 
 import pytest
 
 import knaves
-from knaves.core.card_check import Looked
 from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.table import SeatPlan, TablePlan, TooMuch
 from knaves.table.errors import Overrun
 from knaves.table.house import table_openings, workshop
 from knaves.table.house.worker import Worker
 from knaves.table.house.workshop import QUEUE_MOST, TOO_MUCH, WORKERS, Job, Workshop, work
+from knaves.table.log.storage import Snapshot
 from tests.patience import meanwhile
 from tests.table.kit import ANN, BOT, played
 
@@ -67,8 +68,10 @@ def test_a_plan_and_a_file_are_opened_and_kept() -> None:
         assert made.opened.at == NOW and made.opened.game == GAME
         progress = table_openings.restore(kept)
         assert progress.book.opened == made.opened and progress.book.written == len(made.records)
-        book, again = cast(tuple[object, bytes], work(("rebuild", (None, made.rows()))))
-        assert (book, again) == (progress.book, kept)
+        kept_here = Snapshot(len(made.records), made.rows()[0].rules, kept)
+        for known in ((None, made.rows()), (kept_here, [])):
+            book, again = cast(tuple[object, bytes], work(("rebuild", known)))
+            assert (book, again) == (progress.book, kept)
 
 
 def test_what_cannot_be_rebuilt_is_refused_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +87,7 @@ def test_a_position_that_takes_long_to_be_put_down_is_too_much(monkeypatch: pyte
     made = table_openings.from_plan(PLAN, NOW)
     for took, much in ((0.0, False), (workshop.SHOWN, False), (workshop.SHOWN + 0.25, True)):
         times = iter((100.0, 100.0 + took))
-        monkeypatch.setattr(workshop.time, "perf_counter", lambda times=times: next(times))
+        monkeypatch.setattr(time, "perf_counter", lambda times=times: next(times))
         if much:
             with pytest.raises(Overrun) as refused:
                 workshop.rebuild(None, made.rows())
@@ -120,7 +123,7 @@ async def test_jobs_come_back_as_what_was_asked_for() -> None:
     book, again = await shop.rebuild(None, made.rows())
     assert (book.opened, again) == (made.opened, kept)
     looked = await shop.look_at_cards("eve", "villagers", "[[card]]\nid = 3\n")
-    assert isinstance(looked, Looked) and looked == workshop.look_at_cards("villagers", "[[card]]\nid = 3\n")
+    assert looked == workshop.look_at_cards("villagers", "[[card]]\nid = 3\n")
     assert busy(hands) == 4 and len(shop._idle) == WORKERS and not shop._queued
     await shop.close()
     assert all(hand.closed for hand in hands)
@@ -129,7 +132,10 @@ async def test_jobs_come_back_as_what_was_asked_for() -> None:
 @played
 async def test_one_guest_has_one_job_done_at_a_time_and_few_waiting() -> None:
     shop, hands = staffed(ready=False)
-    eves = [asyncio.create_task(shop.open_plan("eve", PLAN, NOW)) for _ in range(QUEUE_MOST)]
+    eves = [shop.open_plan("eve", PLAN, NOW) for _ in range(QUEUE_MOST - 2)]
+    file = knaves.start(GAME, seats=2, seed="a seed").save()
+    other = shop.open_file("eve", file, (ANN, BOT), NOW), shop.look_at_cards("eve", "villagers", "")
+    waiting = [asyncio.ensure_future(one) for one in (*eves, *other)]
     await meanwhile("nothing is done", lambda: busy(hands))
     await asyncio.sleep(0)
     assert busy(hands) == 1 and shop._queued["eve"] == QUEUE_MOST
@@ -143,7 +149,7 @@ async def test_one_guest_has_one_job_done_at_a_time_and_few_waiting() -> None:
     assert sorted(job[0] for hand in hands for job in hand.jobs) == ["plan", "plan", "rebuild"]
     for hand in hands:
         hand.go.set()
-    await asyncio.gather(*eves, bob, cy, woken)
+    await asyncio.gather(*waiting, bob, cy, woken)
     assert not shop._queued and len(shop._idle) == WORKERS
     await shop.open_plan("eve", PLAN, NOW)
 
