@@ -12,6 +12,7 @@ import pytest
 import knaves
 from knaves.core.errors import BadSave, BadSetup, KnavesError, Refused
 from knaves.table import Clock, Forbidden, Hall, NoTable, SeatPlan, Table, TablePlan, TooMuch
+from knaves.table.bots.thinkers import Thinkers
 from knaves.table.house import hall as halls
 from knaves.table.house import table_openings
 from knaves.table.log import records as r
@@ -96,7 +97,9 @@ async def test_whoever_waits_for_tables_is_told_of_each() -> None:
 
 
 @played
-async def test_lists_are_of_listed_tables_and_leave_out_what_cannot_be_read() -> None:
+async def test_lists_are_of_listed_tables_and_leave_out_what_cannot_be_read(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     async with open_hall(now=(watch := Watch())) as hall:
         tables: list[Table] = []
         for listed in (True, True, False):
@@ -110,7 +113,7 @@ async def test_lists_are_of_listed_tables_and_leave_out_what_cannot_be_read() ->
         assert await hall.summaries(("over",), None) == []
         broken = Head("broken", GAME, "running", True, 1.0, 1.0)
         await hall.storage.create(broken, [Row(1, "", b"{")])
-        assert len(await hall.summaries()) == 2
+        assert len(await hall.summaries()) == 2 and caplog.messages == ["table broken cannot be read"]
         hall.listing = False
         assert await hall.summaries() == [] and len(await hall.summaries(listed=False)) == 1
         await refuses(hall.create(TablePlan(GAME, (ANN, BOT), listed=True)), BadSetup, "lists no tables")
@@ -184,13 +187,16 @@ async def test_a_fork_is_real_after_the_end_and_imagined_before(toy: str) -> Non
     async with open_hall() as hall:
         table, (ann, bob), ticket = await sit(hall, toy, ANN, BOB)
         await ann.do("dig")
+        await ann.do("peek")
         imagined = await hall.table(
             (await hall.fork(table.id, ann.token, table.book.moved, (ANN, BOT))).table
         )
         assert imagined.book.opened.base and imagined.book.opened.fork_of == table.id
         assert imagined.progress.position.state.coins == [6, 5]  # type: ignore[attr-defined]
-        hers = imagined.progress.position.view(0)
-        assert hers == table.progress.position.view(0)
+        hers, real_one = imagined.progress.position, table.progress.position
+        top = real_one.state.deck[-1]  # type: ignore[attr-defined]
+        assert hers.view(0) == real_one.view(0) and hers.state.face[top] == real_one.state.face[top]
+        assert hers.state.seen[top] & 1
         watched = await hall.table((await hall.fork(table.id, ticket.watch, 1, (BOT, BOT))).table)
         assert watched.progress.position.state.coins == [5, 5]  # type: ignore[attr-defined]
         await refuses(hall.fork(table.id, "nobody's", 1, (ANN, BOT)), NoTable)
@@ -276,7 +282,7 @@ async def test_the_next_clock_is_looked_at_in_time(toy: str) -> None:
 
 @played
 async def test_a_clock_that_cannot_be_written_stops_no_other(
-    toy: str, monkeypatch: pytest.MonkeyPatch
+    toy: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with open_hall(now=(watch := Watch())) as hall:
         one, _, _ = await sit(hall, toy, ANN, BOB, clock=Clock("move", 60))
@@ -291,6 +297,39 @@ async def test_a_clock_that_cannot_be_written_stops_no_other(
         await hall.tick()
         assert other.book.seats[0].away and not one.book.seats[0].away
         assert hall._next == watch.time + 0.05
+        assert f"table {one.id}: the clock could not be written" in caplog.messages
+
+
+@played
+async def test_clocks_are_watched_unless_whoever_opened_the_hall_does(toy: str) -> None:
+    watch = Watch()
+    hall = await Hall.open(":memory:", now=watch, grace=0.0)
+    table, _, _ = await sit(hall, toy, ANN, BOB, clock=Clock("move", 60))
+    for _ in range(2):  # each time anew
+        await asyncio.sleep(0)
+        assert not table.book.seats[0].away
+        watch.time += 5
+        hall._alarm.set()
+    watch.time += 1000
+    hall._alarm.set()
+    await meanwhile("nobody looks at the clock", lambda: table.book.seats[0].away)
+    await hall.close()
+    assert not hall._tasks
+
+
+@played
+async def test_bots_think_as_the_hall_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[object, object]] = []
+
+    class Told(Thinkers):
+        def __init__(self, cap: float = -1.0, *, processes: int | None = -1) -> None:
+            told.append((cap, processes))
+            super().__init__(cap)
+
+    monkeypatch.setattr(halls, "Thinkers", Told)
+    await (await Hall.open(":memory:", timer=False)).close()
+    await (await Hall.open(":memory:", timer=False, cap=7.0, processes=1)).close()
+    assert told == [(2.0, None), (7.0, 1)]
 
 
 @played
@@ -399,6 +438,9 @@ async def test_tables_are_thinned_by_what_became_of_them(toy: str) -> None:
         assert await hall.thin(finished=50) == 1 and await left() == ids - {over.id}
         assert await hall.thin(lobby=50) == 1 and await left() == {running.id}
         assert await hall.thin(asleep=50) == 1 and await left() == set()
+        for status in ALL:
+            await hall.storage.create(Head(status, GAME, status, False, 1.0, 1.0), [Row(1, "", b"{")])
+        assert await hall.thin(asleep=50) == 3 and await left() == {"lobby", "over"}
 
 
 # -- the end, and the next beginning ----------------------------------------------------------------------
@@ -420,12 +462,12 @@ async def test_tables_that_went_on_go_on(tmp_path: object, toy: str) -> None:
         assert hall.awake == 0 and hall._resuming is None
 
 
+@pytest.mark.parametrize("status", ALL)
 @played
-async def test_time_goes_on_from_what_was_written_last(tmp_path: object) -> None:
+async def test_time_goes_on_from_what_was_written_last(tmp_path: object, status: Status) -> None:
     file = f"{tmp_path}/tables.sqlite"
-    async with open_hall(file, now=(watch := Watch())) as hall:
-        watch.time = 9e9  # far ahead of the clock on the wall
-        await hall.create(TablePlan(GAME, (ANN, BOB)))
+    async with open_hall(file) as hall:  # far ahead of the clock on the wall
+        await hall.storage.create(Head("ahead", GAME, status, False, 9e9, 9e9), [Row(1, "", b"{")])
     hall = await Hall.open(file, timer=False, resume=False)
     assert hall.now() >= 9e9
     await hall.close()
@@ -438,6 +480,8 @@ async def test_a_strangers_table_is_marked_until_it_has_come_to_rest() -> None:
         table = await hall.table(ticket.table)
         assert table.progress.position.state.coins[0] >= 9  # type: ignore[attr-defined]
         assert hall._waking.is_marked(ticket.table)
+        other = await hall.create(TablePlan(GAME, (ANN, BOT), scenario={"coins": [9, 1]}))
+        assert ticket.table != other.table
         await meanwhile("it does not come to rest", lambda: not hall._waking.is_marked(ticket.table))
 
 
