@@ -217,18 +217,13 @@ def test_the_switch_is_kept_in_this_browser_and_nothing_flashes(browser: Browser
 
 
 @pytest.mark.browser
-def test_reduced_motion_is_honoured(browser: Browser, server: Server) -> None:
+def test_reduced_motion_is_honoured(desk: Page, server: Server) -> None:
     """Nothing runs on its own for who does not want it: no animation and no transition that takes time."""
-    context = browser.new_context(viewport=DESK, reduced_motion="reduce")
-    page = context.new_page()
-    calm(page)
+    assert desk.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches")
     for path in ("/", "/new/villagers"):
-        page.goto(server.url + path)
-        assert page.evaluate("document.getAnimations().length") == 0
+        desk.goto(server.url + path)
+        assert desk.evaluate("document.getAnimations().length") == 0
     for game in knaves.GAMES:
-        sit_down(page, server, game)
-        assert (
-            page.evaluate("document.getAnimations().map((a) => a.animationName ?? a.transitionProperty)")
-            == []
-        )
-    context.close()
+        sit_down(desk, server, game)
+        moving = desk.evaluate("document.getAnimations().map((a) => a.animationName ?? a.transitionProperty)")
+        assert moving == []
