@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from knaves.core.step import things_of
-from knaves.games.arch_villain.cards import ITEMS
+from knaves.games.arch_villain.cards import ITEMS, TOKENS
 from tests.games.arch_villain.table import BOX, GAME, asked, options, place, say, seen, state, table
 from tests.support import clause, refused
 
@@ -136,3 +136,16 @@ def test_when_the_box_is_empty_nobody_has_anything_left_to_place() -> None:
     place(p, "die", "dockside")
     assert seen(p)["turn"] == "alarm" and options(p, "protect"), "the option phase is over (R29)"
     assert [player["placements_left"] for player in seen(p)["players"]] == [0, 0]
+
+
+@clause(GAME, "option.2", "items.8")
+def test_a_kind_whose_deck_lies_among_the_discards_can_still_be_put_out() -> None:
+    p = table(2, step="option")
+    s = state(p)
+    weapon = ITEMS.index("weapon")
+    deck = s.decks[weapon - TOKENS]
+    s.decks[weapon - TOKENS], s.discard = (), [*deck]
+    place(p, "health", "dockside")
+    assert ("place", weapon) in options(p), "the discards make a new deck (R29)"
+    place(p, "weapon", "dockside")
+    assert len(s.lying[0]) == 1 and not s.discard and len(s.decks[weapon - TOKENS]) == len(deck) - 1

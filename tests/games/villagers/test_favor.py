@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from knaves.games.villagers.cards.effects import EARNING
 from tests.games.villagers.table import PLAIN_POOL, start, table
 from tests.support import clause, with_dice
 
@@ -221,3 +222,13 @@ def test_the_favor_spares_no_toll_that_is_not_owed() -> None:
     t = table("pillage", favor=0, towns=[["farm"], ["tax_collector"]], gold=[2, 0, 0], hands=[[], [], []])
     t.do(0, "keep")
     assert t.s.phase > 3 and t.gold[:2] == [2, 0], "with 2g nothing is owed, and nothing is asked"
+
+
+@clause("villagers", "favor.5", "favor.10")
+def test_who_wants_no_more_questions_finds_the_favor_among_the_answers_where_he_is_asked_anyway() -> None:
+    t = table("defend", towns=[["bakery", "baker"]], favor=0)
+    t.do(0, "rest")
+    assert t.s.phase == EARNING and t.may() >= {"use bakery", "favor"}
+    t = table("defend", towns=[["baker"]], favor=0)
+    t.do(0, "rest")
+    assert t.s.phase != EARNING, "with nothing else to decide he is not asked"

@@ -346,14 +346,16 @@ def test_what_another_mayor_does_not_vend_pays_for_nothing() -> None:
 def test_attempts_that_gold_cannot_buy_together_are_not_counted_together(gold: int, attacks: bool) -> None:
     """Murder Bats take three successes; the second and the third attempt cost 1g each (R41)."""
     more = 'verb = "extra_roll", phase = "defend", amount = 1, how = "use", cost = 1'
-    own = {"cards": that_do(kennels=more)}
+    own: dict[str, object] = {"cards": that_do(kennels=more)}
     t = table("defend", options=own, towns=[["murder_bats", "herb_garden", "kennels"]], gold=[gold, 0, 0])
     assert ("attack murder_bats" in t.may(0)) is attacks
     assert ("use kennels" in t.may(0)) is attacks
 
 
 def test_gold_that_an_ability_brings_buys_the_attempt_that_is_lacking() -> None:
-    own = {"cards": that_do(kennels='verb = "gain", phase = "defend", amount = 1, how = "use"')}
+    own: dict[str, object] = {
+        "cards": that_do(kennels='verb = "gain", phase = "defend", amount = 1, how = "use"')
+    }
     town = ["skeleton_crew", "herb_garden", "kennels"]
     t = table("defend", options=own, towns=[town], gold=[0, 0, 0])
     assert {"attack skeleton_crew", "use kennels"} <= t.may(0) and "use herb_garden" not in t.may(0)

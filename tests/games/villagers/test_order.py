@@ -201,3 +201,22 @@ def test_what_was_declared_in_a_turn_is_gone_with_it() -> None:
     assert declared(t) == {"rolls": 1, "ready": [f"card:{t.slot('marsh_archer')}"]}
     t.do(0, "done")
     assert t.s.phase == 5 and declared(t) == {}, "heroes that did not fight are not ready any more"
+
+
+@clause("villagers", "pillage.1", "timing.2")
+def test_a_loss_that_is_warded_off_is_no_longer_due() -> None:
+    town = ["witch", "friar", "lord"]
+    t = table("pillage", towns=[town], gold=[6, 0, 0])
+    assert t.may() == {"suffer", "use friar", "use lord"}
+    t.do(0, "use", "friar")
+    assert t.may() == {"use lord", "done"}, "the Friar wards off 3g of 2g"
+
+
+@clause("villagers", "build.5", "ability.2")
+def test_a_building_more_is_used_up_before_the_card_that_everybody_may_add() -> None:
+    t = table("build", towns=[["workshop"]], hands=[["farm", "baker"]], gold=[12, 0, 0])
+    t.do(0, "use", "workshop")
+    t.do(0, "build", "farm")
+    assert "build baker" in t.may(), "the Workshop's card was the building"
+    t.do(0, "build", "baker")
+    assert t.town(0) == ["workshop", "farm", "baker"]

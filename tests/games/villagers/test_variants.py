@@ -95,7 +95,7 @@ def test_with_two_mayors_a_roll_of_the_second_turn_may_be_sold() -> None:
     t.do(0, "roll", 0, dice=(4,))
     t.do(1, "recruit", "grey_wolf")
     t.do(1, "roll", 1)
-    assert t.asked == 0, "Mayor A has a turn to come"
+    assert t.asked == 0 and t.may() == {"keep_roll", "sell_roll"}, "Mayor A has a turn to come"
 
 
 @clause("villagers", "variant.ordinance.1")
@@ -258,6 +258,30 @@ def test_with_two_mayors_nobody_sells_to_himself() -> None:
     t.do(1, "sell_roll", dice=(4,))
     assert t.asked == 1 and t.may() >= {"recruit farm"}, "the second roll came from the bank"
     assert t.gold == [4, 7]
+
+
+@clause("villagers", "variant.pony.4", "two.3")
+def test_with_two_mayors_whoever_keeps_his_roll_is_asked_once_though_he_has_two_turns_to_come() -> None:
+    t = table("recruit", 2, PONY)
+    t.do(0, "recruit", "trader")
+    t.do(0, "roll", 2)
+    t.do(1, "keep_roll", dice=(4,))
+    assert t.asked == 1 and "recruit farm" in t.may()
+
+
+@clause("villagers", "variant.ordinance.1")
+def test_the_card_that_goes_back_is_shuffled_into_the_deck() -> None:
+    tops, places = set[str](), set[int]()
+    for seed in range(12):
+        t = start(3, seed=seed, ordinance=True)
+        top = t.s.box.id_of[t.s.face[t.s.deck[t.s.dealt]]]
+        gone = t.s.pool[1]
+        t.do(1, "ordinance")
+        t.p.apply(1, ("replace", gone))
+        tops.add("the top" if t.pool[1] == top else "another")
+        if gone in t.s.deck[t.s.dealt :]:
+            places.add(t.s.deck[t.s.dealt :].index(gone))
+    assert "another" in tops and len(places) > 6, "neither the top card, nor to the bottom"
 
 
 def all_sold(town: list[str]) -> Table:

@@ -55,7 +55,7 @@ def _tokens(item: str, amount: int) -> str:
 def _player_text(p: HeroView, you: int | None) -> list[str]:
     skills = ", ".join(f"{plain(name)} {level} of {p['ends'][name]}" for name, level in p["skills"].items())
     mark = " (you)" if p["seat"] == you else ""
-    state = p["fate"] if p["arrested_on"] is None else f"arrested on {p['arrested_on']}"
+    state = p["fate"] if p["arrested_on"] is None else f"arrested on turn {p['arrested_on']}"
     left = f", {p['placements_left']} to place" if p["placements_left"] else ""
     sets = f", sets +{p['set_points']}" if p["set_points"] else ""
     lines = [
