@@ -267,3 +267,15 @@ async def test_what_somebody_else_writes_into_the_file_is_heard_of(
     in_memory.listen(told)
     assert in_memory._watching is None
     await in_memory.close()
+
+
+@played
+async def test_one_file_has_one_server_by_whatever_name(tmp_path: Path) -> None:
+    (tmp_path / "link.sqlite").symlink_to(tmp_path / "tables.sqlite")
+    async with shelf(tmp_path / "tables.sqlite"):
+        with pytest.raises(KnavesError, match="Another server"):
+            SqliteStorage(str(tmp_path / "link.sqlite"))
+    async with shelf(tmp_path / "link.sqlite"):
+        with pytest.raises(KnavesError, match="Another server"):
+            SqliteStorage(str(tmp_path / "tables.sqlite"))
+    assert {one.name for one in tmp_path.iterdir()} == {"link.sqlite", "tables.sqlite", "tables.sqlite.lock"}

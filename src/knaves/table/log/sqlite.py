@@ -65,7 +65,7 @@ class SqliteStorage:
 
     def __init__(self, path: str, alone: bool = True) -> None:
         self._memory = path == ":memory:"
-        self._lock = FileLock(f"{path}.lock") if alone and not self._memory else None
+        self._lock = FileLock(path) if alone and not self._memory else None
         if self._lock is not None and not self._lock.take():
             raise KnavesError(
                 f"Another server{self._lock.by()} has the tables in {path!r} open: stop it, or take another file."
