@@ -153,6 +153,41 @@ async def test_spectators_can_be_switched_off(toy: str) -> None:
 
 
 @played
+async def test_where_nobody_watches_the_invite_link_shows_only_a_chair_that_is_free(toy: str) -> None:
+    async with open_hall() as hall:
+        ticket = await hall.create(TablePlan(toy, (ANN, BOB, CY)))
+        table = await hall.table(ticket.table)
+        await table.seating.set_watch(ticket.token, False)
+        assert table.page(ticket.invite).you is None, "who is asked in sees the chairs"
+        bob = await table.seating.claim(ticket.invite, 1, "Bob")
+        await table.seating.start(ticket.token)
+        assert table.page(ticket.invite).you is None and not table.who(ticket.watch).watches, (
+            "a bot's is free"
+        )
+        await table.seating.claim(ticket.invite, 2, "Cy")
+        with pytest.raises(NoTable):
+            table.page(ticket.invite)
+        await table.seating.leave(bob, 1)
+        with pytest.raises(NoTable):
+            table.page(ticket.invite)
+        await table.seating.set_watch(ticket.token, True)
+        assert table.page(ticket.invite).you is None
+
+
+@played
+async def test_an_open_table_that_nobody_watches_can_be_joined(toy: str) -> None:
+    async with open_hall() as hall:
+        ticket = await hall.create(TablePlan(toy, (ANN, BOB), listed=True))
+        table = await hall.table(ticket.table)
+        await table.seating.set_watch(ticket.token, False)
+        assert table.page("").status == "lobby"
+        await table.seating.claim("", 1, "Bob")
+        await table.seating.start(ticket.token)
+        with pytest.raises(NoTable):
+            table.page("")
+
+
+@played
 async def test_only_who_is_really_away_is_voted_about(toy: str) -> None:
     now = Watch()
     async with open_hall(now=now) as hall:

@@ -90,9 +90,9 @@ async def test_who_is_who(toy: str) -> None:
         listed, other, _ = await lobby(hall, toy, ANN, BOB, listed=True)
         assert listed.who("") == Who((), False, True, True)
         await listed.seating.set_watch(other, False)
-        assert listed.who("") == Who((), False, True, False)
+        assert listed.who("") == Who((), False, True, True), "who may sit down sees the chairs"
         await listed.seating.set_invite(other, 0, False)
-        assert not listed.who("").invited
+        assert listed.who("") == Who((), False, False, False)
         await refuses(
             table.seating.leave("x", 0), NoTable, "^There is no such table, or this link does not open it"
         )

@@ -313,6 +313,7 @@ async def test_names_are_short_plain_and_different() -> None:
         TablePlan("_template", (ANN, BOB), options={"purse": 99}),
         TablePlan("_template", (ANN, BOB), options={"cards": "/etc/passwd"}),
         TablePlan("_template", (ANN, BOB), clock=Clock("move", 0)),
+        TablePlan("_template", (ANN, BOB), clock=Clock("none", 60)),
         TablePlan("_template", (ANN, BOB), clock=Clock("bank", 10, -1)),
         TablePlan("_template", (ANN, BOB), seed=""),
         TablePlan("_template", (ANN, BOB), patience=-1),

@@ -15,7 +15,7 @@ from knaves.table.errors import Conflict
 from knaves.table.log import sqlite as module
 from knaves.table.log.sqlite import SqliteStorage
 from knaves.table.log.storage import REFRESH, Head, Key, OpenPage, Row, Snapshot
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, meanwhile
 from tests.table.kit import played
 
 ANNS = Head("ann", "toy", "lobby", True, 1.0, 1.0)
@@ -267,3 +267,54 @@ async def test_what_somebody_else_writes_into_the_file_is_heard_of(
     in_memory.listen(told)
     assert in_memory._watching is None
     await in_memory.close()
+
+
+@played
+async def test_one_file_has_one_server_by_whatever_name(tmp_path: Path) -> None:
+    (tmp_path / "link.sqlite").symlink_to(tmp_path / "tables.sqlite")
+    async with shelf(tmp_path / "tables.sqlite"):
+        with pytest.raises(KnavesError, match="Another server"):
+            SqliteStorage(str(tmp_path / "link.sqlite"))
+    async with shelf(tmp_path / "link.sqlite"):
+        with pytest.raises(KnavesError, match="Another server"):
+            SqliteStorage(str(tmp_path / "tables.sqlite"))
+    assert {one.name for one in tmp_path.iterdir()} == {"link.sqlite", "tables.sqlite", "tables.sqlite.lock"}
+
+
+@played
+async def test_nothing_is_written_into_a_file_that_was_moved_away(tmp_path: Path) -> None:
+    """It would be acknowledged and lost."""
+    file, away = tmp_path / "tables.sqlite", tmp_path / "elsewhere.sqlite"
+    async with shelf(file) as storage:
+        await storage.create(ANNS, [Row(1, "1", b"")])
+        file.rename(away)
+        for _ in range(2):
+            with pytest.raises(KnavesError, match="moved away or replaced"):
+                await storage.append("ann", [Row(2, "1", b"x")], "lobby", 2.0)
+            with pytest.raises(KnavesError, match="moved away or replaced"):
+                await storage.count(("lobby",))  # so /healthz says it too
+            file.write_bytes(b"another file")
+        away.rename(file)
+        await storage.append("ann", [Row(2, "1", b"x")], "lobby", 2.0)
+        assert len(await storage.read("ann")) == 2 and await storage.count(("lobby",)) == 1
+
+
+@played
+async def test_what_others_write_is_noticed_also_after_the_file_was_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`knaves freeze` an hour after a disk was full."""
+    monkeypatch.setattr(module, "WATCH", 0.01)
+    file, away, told = tmp_path / "tables.sqlite", tmp_path / "elsewhere.sqlite", list[str]()
+    async with shelf(file) as storage:
+        await storage.create(ANNS, [Row(1, "1", b"")])
+        storage.listen(lambda table, news: told.append(table))
+        await asyncio.sleep(0.1)
+        file.rename(away)
+        await asyncio.sleep(0.1)
+        away.rename(file)
+        assert told == []
+        other = SqliteStorage(str(file), alone=False)
+        await other.append("ann", [Row(2, "1", b"")], "frozen", 2.0)
+        await other.close()
+        await meanwhile("nobody notices", lambda: told)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from starlette.testclient import TestClient
@@ -135,3 +136,53 @@ def test_who_waits_counts_as_a_socket_does():
         waits = client.get(f"/api/tables/{ticket['table']}", params={"after": 10_000}, headers=mine)
         assert waits.status_code == 429
         assert client.get(f"/api/tables/{ticket['table']}", headers=mine).status_code == 200
+
+
+NUMBERS = ("-1", "2147483648", "9223372036854775808", "1e308", "9" * 400, "9" * 4000, "true", "null", '"1"')
+SENT = {
+    "/api/tables": {
+        "game": GAME,
+        "seats": HOT,
+        "seed": 1,
+        "clock": {"kind": "bank", "seconds": 9, "increment": 1},
+        "patience": 90,
+    },
+    "/api/tables#options": {"game": GAME, "seats": HOT, "options": {"purse": 1}},
+    "/api/tables#scenario": {"game": GAME, "seats": HOT, "scenario": {"x": 1}},
+    "{table}/seats": {"seat": 1, "name": "Cy"},
+    "{table}/fork": {"seq": 1, "seats": HOT},
+    "{table}#say": {"do": "say", "seat": 1, "seq": 1, "text": "x"},
+    "{table}#answer": {"do": "answer", "seat": 1, "seq": 1, "option": ["take", 1]},
+    "{table}#propose": {"do": "propose_undo", "seat": 1, "answers": 1},
+    "{table}#order": {"do": "order", "seat": 1, "kind": "always", "option": ["take", 1], "times": 1},
+    "{table}#cancel": {"do": "cancel_order", "seat": 1, "id": 1},
+    "{table}#vote": {"do": "vote", "seat": 1, "target": 1},
+    "{table}#rest": {"do": "rest", "seat": 1, "days": 1},
+}
+
+
+@pytest.mark.parametrize("address", SENT)
+def test_no_number_that_a_program_sends_makes_the_server_fail(address: str) -> None:
+    """Each of them by itself, and with any kind of clock."""
+    with web() as client:
+        table, mine = opened(client)
+        where = address.partition("#")[0].format(table=table)
+        text = json.dumps(SENT[address])
+        texts = {text.replace("bank", kind) for kind in ("none", "move", "bank", "day")}
+        for said in sorted(texts):
+            for place in re.finditer(r"\b\d+\b", said):
+                for number in NUMBERS:
+                    sent = said[: place.start()] + number + said[place.end() :]
+                    done = client.post(where, content=sent, headers=mine)
+                    assert done.status_code < 500, sent[:300]
+        assert client.get(table, headers=mine).status_code == 200
+
+
+def test_a_table_without_a_clock_has_no_seconds() -> None:
+    with web() as client:
+        plan = {"game": GAME, "seats": HOT, "clock": {"kind": "none", "seconds": 10**400}}
+        refused = client.post("/api/tables", content=json.dumps(plan))
+        assert (
+            refused.status_code == 422
+            and refused.json()["refused"] == "A table without a clock has no seconds."
+        )

@@ -215,7 +215,8 @@ def restore(file: str, *, db: DB = "knaves.sqlite", yes: bool = False) -> None:
         raise BadSetup(f"{db!r} is a folder; tables are kept in a file.")
     with closing(_open_copy(file)) as copy:
         count = _count(copy, file)
-    lock = FileLock(f"{db}.lock")
+    db = os.path.realpath(db)  # where a link leads, as the server goes
+    lock = FileLock(db)
     if not lock.take():
         raise BadSetup(f"A server{lock.by()} has these tables open: stop it first.")
     try:

@@ -97,6 +97,8 @@ def check_clock(clock: Clock) -> None:
     most = CLOCK_MOST.get(clock.kind)
     if most is None:
         raise BadSetup("A clock is none, move, bank or day.")
+    if clock.kind == "none" and clock != Clock():
+        raise BadSetup("A table without a clock has no seconds.")
     if clock.kind != "none" and not 1 <= clock.seconds <= most:
         raise BadSetup(
             f"A clock of this kind has 1 to {most} {'days' if clock.kind == 'day' else 'seconds'}."

@@ -13,8 +13,10 @@ except ImportError:  # pragma: no cover  # not on Windows
 
 
 class FileLock:
+    """Of the file at this path, whatever other names lead to it; kept beside it."""
+
     def __init__(self, path: str) -> None:
-        self._path = Path(path)
+        self._path = Path(f"{os.path.realpath(path)}.lock")
         self._file: int | None = None
         self._new = False
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import queue
 import sqlite3
 import threading
@@ -59,13 +60,19 @@ def _connect(path: str) -> sqlite3.Connection:
     return db
 
 
+def _identity(path: str) -> tuple[int, int]:
+    """Which file it is, whatever its name."""
+    found = os.stat(path)
+    return found.st_dev, found.st_ino
+
+
 class SqliteStorage:
     """See `Storage`. One server has the file; for several, use PostgreSQL. `alone` is False for tests of what happens
     if two have it all the same."""
 
     def __init__(self, path: str, alone: bool = True) -> None:
-        self._memory = path == ":memory:"
-        self._lock = FileLock(f"{path}.lock") if alone and not self._memory else None
+        self._path, self._memory = path, path == ":memory:"
+        self._lock = FileLock(path) if alone and not self._memory else None
         if self._lock is not None and not self._lock.take():
             raise KnavesError(
                 f"Another server{self._lock.by()} has the tables in {path!r} open: stop it, or take another file."
@@ -78,6 +85,7 @@ class SqliteStorage:
             if self._lock is not None:
                 self._lock.undo()
             raise KnavesError(f"The file {path!r} cannot be used for tables: {error}.") from None
+        self._identity = (0, 0) if self._memory else _identity(path)
         self._reading = threading.Lock()
         self._jobs: queue.SimpleQueue[_SqliteJob | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="knaves-writer", daemon=True)
@@ -108,10 +116,28 @@ class SqliteStorage:
 
     def _commit(self, batch: list[_SqliteJob]) -> None:
         with self._reading if self._memory else threading.Lock():
-            results = self._at_once(batch) or self._one_by_one(batch)
+            results = self._nowhere(batch) or self._at_once(batch) or self._one_by_one(batch)
         for loop in {job.loop for job in batch}:
             with contextlib.suppress(RuntimeError):  # the loop may be closed by now: nobody waits any more
                 loop.call_soon_threadsafe(_settle, [pair for pair in results if pair[0].loop is loop])
+
+    def _nowhere(self, batch: list[_SqliteJob]) -> list[_Result]:
+        """What is written into a file that somebody has moved away or replaced would be lost."""
+        try:
+            self._check_there()
+        except KnavesError as error:
+            return [(job, error) for job in batch]
+        return []
+
+    def _check_there(self) -> None:
+        if self._memory:
+            return
+        with contextlib.suppress(OSError):
+            if _identity(self._path) == self._identity:
+                return
+        raise KnavesError(
+            "The file of this server's tables was moved away or replaced: whoever runs it puts it back."
+        )
 
     def _at_once(self, batch: list[_SqliteJob]) -> list[_Result]:
         """Answers of many tables by one statement. Between two statements this thread may have to wait until the loop
@@ -165,6 +191,7 @@ class SqliteStorage:
             with self._reading:
                 if self._closed:
                     raise KnavesError("The storage is closed.")
+                self._check_there()
                 return self._reader.execute(sql, args).fetchall()
 
         return await asyncio.to_thread(look)
@@ -293,12 +320,14 @@ class SqliteStorage:
             self._watching = asyncio.ensure_future(self._watch(told))
 
     async def _watch(self, told: Told) -> None:
-        known = await self._version()
+        known = -1
         while not self._closed:
+            with contextlib.suppress(sqlite3.Error, KnavesError):  # the file may be away for a while
+                if (version := await self._version()) != known:
+                    if known >= 0:
+                        told("", 0)
+                    known = version
             await asyncio.sleep(WATCH)
-            if (version := await self._version()) != known:
-                known = version
-                told("", 0)
 
     async def _version(self) -> int:
         """Another number if somebody else has written."""

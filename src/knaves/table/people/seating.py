@@ -43,9 +43,17 @@ class Seating:
         host = held[opened.host]
         linked = any(same(opened.invite, one) for one in tokens)
         sits = self._book.invites and (linked or opened.listed)
-        guests = opened.listed or any(same(opened.watch, one) for one in tokens)
-        watches = bool(seats) or host or linked or (guests and self._book.spectators)
+        guests = linked or opened.listed or any(same(opened.watch, one) for one in tokens)
+        watches = (
+            bool(seats) or host or (guests and self._book.spectators) or (sits and self._waits_for(linked))
+        )
         return Who(seats, host, sits or bool(seats) or host, watches)
+
+    def _waits_for(self, linked: bool) -> bool:
+        """Is there a chair for somebody who is asked in? Once the game goes on, the invite link alone gives it."""
+        status = self._book.status
+        free = any(seat.plays != "person" and not seat.away for seat in self._book.seats)
+        return free and (status == "lobby" or (status == "running" and linked))
 
     def eye(self, token: str, seat: int | None) -> int | None:
         """The seat this person looks from; None: a spectator. An outsider cannot tell the table from none."""
