@@ -286,3 +286,10 @@ def test_the_last_demand_that_brings_threat_to_25_ends_the_game_by_threat() -> N
     assert (
         p.result is not None and p.result.winners == (0,) and p.result.reason.startswith("Threat reached 25")
     )
+
+
+@clause("new_angeles", "56.1")
+def test_nobody_is_offered_two_of_one_capital() -> None:
+    p = table(step="end of turn", capital=[0, 1, 1, 0, 0, 0], assets={0: ["marco_cubrero"]})
+    go(p, "use", asset(p, "marco_cubrero"))
+    assert options(p) == [("steal_one", 1), ("steal_one", 2)]
