@@ -280,7 +280,7 @@ def test_sunny_lebeau_counts_no_rise_before_she_was_there() -> None:
 
 @clause("new_angeles", "18.2b", "28.2", "69.3")
 def test_the_last_demand_that_brings_threat_to_25_ends_the_game_by_threat() -> None:
-    words = {"step": "demand", "round": 6, "threat": 20, "demand": "refugee_influx"}
+    words: dict[str, Any] = {"step": "demand", "round": 6, "threat": 20, "demand": "refugee_influx"}
     money = [25, 40, 41, 42, 43, 44]
     p = table(rivals={0: "federalist"}, capital=money, **words)
     assert (
