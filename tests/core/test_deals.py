@@ -113,6 +113,20 @@ def test_promises_are_judged_once(s: Shop, fate: int) -> None:
     assert [note.state for note in found] == [("", "kept", "broken", "lapsed")[fate], "open"]
 
 
+def test_a_game_that_stops_leaves_nothing_open(s: Shop) -> None:
+    told: list[tuple[str, tuple[int, ...]]] = []
+    offer(s, 0, 1, 0, 0, 0, 0, SMILE, PAY_TWO)
+    agree(s)
+    DEALS.settle(s, lambda row: KEPT if row.what == SMILE else OPEN)
+    offer(s, 2, 1, 1, 0, 0, 0, 0, 0)
+    s.sink = lambda _, kind, things, eyes: told.append((kind, things))
+    s.lapse()
+    assert s.offers == () and [row.fate for row in s.promises] == [KEPT, LAPSED]
+    assert told == [("offer_lapsed", (2, 1)), ("promise_lapsed", (1, 0, PAY_TWO))]
+    s.lapse()
+    assert len(told) == 2
+
+
 @pytest.mark.parametrize(
     ("things", "clause"),
     [

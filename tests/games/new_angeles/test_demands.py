@@ -288,3 +288,5 @@ def test_nothing_is_to_come_between_production_and_the_demand() -> None:
     assert view(p)["choose"] == [] and view(p, 0)["choose"] and max(to_come(p)) > 0
     p = table(step="event", round=1, **words)
     assert verbs(p) == {"go_on"} and max(to_come(p)) > 0  # one more round before the demand
+    p.apply(asked(p), ("go_on",))
+    assert view(p)["round"] == 2 and max(to_come(p)) > 0

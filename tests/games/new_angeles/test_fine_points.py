@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import knaves
 from knaves.core.selection import answers_for
 from knaves.games.new_angeles.cards import CORPS
@@ -13,6 +15,7 @@ from tests.games.new_angeles.table import (
     asked,
     asset,
     assets,
+    bundle,
     capital,
     card,
     deal,
@@ -110,7 +113,45 @@ def test_an_asset_that_is_to_be_discarded_cannot_be_given_away_first() -> None:
     go(p, "propose", card(p, 0, "vanity_project"))
     go(p, "flatter", 1)
     assert asked(p) == 1 and verbs(p) == {"scrap"}
-    assert isinstance(refused(p, 1, "offer", 2, 0, 1, 0, 0, 0, 0), knaves.Refused)
+    refused(p, 1, "offer", 2, 0, bundle("midori"), 0, 0, 0, 0)
+    go(p, "scrap", asset(p, "midori"))
+    p.apply(1, ("offer", 2, 0, bundle("monica_singh"), 0, 0, 0, 0))  # what is left is his again
+
+
+@pytest.mark.parametrize(
+    ("asset_id", "answers"),
+    [
+        ("alex_westlund", [(), ("swap",)]),
+        ("elizabeth_mills", [()]),
+        ("susan_chen", [()]),
+        ("marco_cubrero", [()]),
+        ("hernando_cortez", [()]),
+        ("caprice_nisei", [()]),
+    ],
+)
+@clause("new_angeles", "65", "56.1", "61.1")
+def test_what_a_card_names_is_not_traded_meanwhile(asset_id: str, answers: list[tuple[str, ...]]) -> None:
+    """Ruling R33: neither by who is asked, nor by who has what it may name, nor by the others."""
+    held = {1: ["wong_ya_ching"], 2: ["midori"], 3: ["floyd"]}
+    if asset_id == "hernando_cortez":
+        p = resolving("liquidation", trading=True, track=[asset_id, "coach_walden"], assets=held)
+        go(p, "propose", card(p, 0, "liquidation"))
+        go(p, "liquidate", 4)
+    elif asset_id == "caprice_nisei":
+        p = deal({0: ["liquidation"]}, trading=True, assets={**held, 4: [asset_id]}, city=HOME)
+        go(p, "propose", card(p, 0, "liquidation"))
+        go(p, "use", asset(p, asset_id))
+    else:
+        p = table(step="end of turn", trading=True, assets={**held, 0: [asset_id]})
+        go(p, "use", asset(p, asset_id))
+    for answer in answers:
+        if answer:
+            go(p, *next(option for option in options(p) if option[0] == answer[0]))
+        for seat in range(6):
+            assert not [*p.forms(seat)]
+            refused(p, seat, "offer", (seat + 1) % 6, 1, 0, 0, 0, 0, 0)
+    go(p, *options(p)[0])
+    p.apply(4, ("offer", 5, 1, 0, 0, 0, 0, 0))
 
 
 @clause("new_angeles", "65", "15.8")

@@ -263,3 +263,33 @@ def test_a_card_whose_cost_was_not_paid_spoils_no_later_one() -> None:
     go_until(p, "liquidate")
     go(p, "liquidate", 4)
     assert view(p)["city"][3]["pieces"] == ["strike"]
+
+
+@clause("new_angeles", "63", "6.4")
+def test_sunny_lebeau_counts_no_rise_before_she_was_there() -> None:
+    """R26: the card by which she was won raised threat, and is over when she is claimed."""
+    p = resolving("liquidation", {4: ["illness"]}, track=["sunny_lebeau"], events=["gang_wars"])
+    go(p, "liquidate", 4)
+    assert state(p).threat == 2 and "use" not in verbs(p)
+    p = resolving(
+        "liquidation", {4: ["illness"], 5: ["orgcrime"]}, track=["sunny_lebeau"], events=["gang_wars"]
+    )
+    go(p, "liquidate", 4)
+    assert state(p).threat == 3 and prompt(p).startswith("Threat has risen. Sunny LeBeau: ")
+
+
+@clause("new_angeles", "18.2b", "28.2", "69.3")
+def test_the_last_demand_that_brings_threat_to_25_ends_the_game_by_threat() -> None:
+    words: dict[str, Any] = {"step": "demand", "round": 6, "threat": 20, "demand": "refugee_influx"}
+    money = [25, 40, 41, 42, 43, 44]
+    p = table(rivals={0: "federalist"}, capital=money, **words)
+    assert (
+        p.result is not None and p.result.winners == (0,) and p.result.reason.startswith("Threat reached 25")
+    )
+
+
+@clause("new_angeles", "56.1")
+def test_nobody_is_offered_two_of_one_capital() -> None:
+    p = table(step="end of turn", capital=[0, 1, 1, 0, 0, 0], assets={0: ["marco_cubrero"]})
+    go(p, "use", asset(p, "marco_cubrero"))
+    assert options(p) == [("steal_one", 1), ("steal_one", 2)]

@@ -292,3 +292,36 @@ def test_who_counters_may_be_overtopped_and_is_offered_capital_for_his_support_m
     assert row["why_not"] == "Whoever has an offer in the deal neither supports nor abstains."
     go(p, "counter", card(p, 2, "puff_piece"))
     assert ("accept", row["number"]) in all_options_of(p, 1)
+
+
+@clause("new_angeles", "59.2", "65.2")
+def test_who_abstains_keeps_his_own_word_and_nobody_elses() -> None:
+    p = to_support(proposed(city={**HOME, 4: ["illness"]}))
+    for seat in (1, 2):
+        promised(p, seat, STAND_ASIDE)
+    go(p, "abstain")
+    assert fates(p) == {1: "kept", 2: "open"}
+    go(p, "back", 0, card(p, 2, "puff_piece"))
+    while view(p)["deal"]:
+        go(p, *options(p)[-1])
+    assert fates(p) == {1: "kept", 2: "broken"}
+
+
+@clause("new_angeles", "16.6", "65.2")
+def test_what_was_offered_for_the_support_of_who_counters_ends_with_the_counteroffers() -> None:
+    """He could have been overtopped until then."""
+    p = proposed()
+    p.apply(0, ("offer", 1, 1, 0, 0, 0, 0, BACK_MAIN))
+    go(p, "counter", card(p, 1, "ark_construction"))
+    assert len(view(p)["offers"]) == 1
+    to_support(p)
+    assert view(p)["offers"] == []
+
+
+@clause("new_angeles", "51.2", "65")
+def test_an_offer_does_not_outlive_its_round() -> None:
+    p = table(trading=True, step="event", track=[])
+    assert verbs(p) == {"go_on"}
+    p.apply(4, ("offer", 5, 1, 0, 0, 0, 0, 0))
+    go(p, "go_on")
+    assert view(p)["offers"] == []

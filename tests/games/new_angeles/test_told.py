@@ -178,6 +178,7 @@ def test_cards_laid_in_one_deal_are_not_counted_in_the_next() -> None:
     while not state(p).dealing:
         go(p, *options(p)[0])
     assert [seat["laid"] for seat in view(p)["seats"]] == [0] * 6
+    assert [seat["side"] for seat in view(p)["seats"]] == [-1] * 6
 
 
 @clause("new_angeles", "15.4")

@@ -200,7 +200,7 @@ class StealCapital(OwnAbility):
     def ask(self, s: NewAngeles) -> Choice:
         top = max(s.capital)
         options: list[Option] = [("steal_one", seat) for seat in self.others(s) if s.capital[seat]]
-        options += [("steal_two", seat) for seat in self.others(s) if s.capital[seat] == top > 0]
+        options += [("steal_two", seat) for seat in self.others(s) if s.capital[seat] == top > 1]
         return Choice(self.who, options)
 
     def take(self, s: NewAngeles) -> None:
