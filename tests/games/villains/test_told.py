@@ -6,7 +6,7 @@ import pytest
 
 import knaves
 from knaves.games.villains.cards import AREA_IDS
-from tests.games.villains.table import city, options, play, state, use_card
+from tests.games.villains.table import city, options, play, reveal, rolls, state, use_card, waits
 from tests.support import clause
 
 
@@ -125,3 +125,40 @@ def test_the_table_as_text_tells_the_attacks_to_come() -> None:
         units={"A": {"bank": ["goon", "patsy"]}, "B": {"bank": ["goon", "2 mole"]}, "C": {"bank": ["patsy"]}},
     )
     assert "Combat in the Bank, attacks to come: A 1, B 3." in pos.game.board(pos.view(None))
+
+
+@clause("villains", "attack.2")
+def test_an_attack_of_several_says_how_many_follow() -> None:
+    units = {"B": {"bank": ["3 patsy"]}, "C": {"bank": ["2 patsy"]}}
+    pos = city(step="act", units=units, hands={"A": ["fish_in_a_barrel"]}, tokens=OTHERS)
+    use_card(pos, 5, "fish_in_a_barrel")
+    for left in ("After it 2 more are to be made here.", "After it 1 more is to be made here."):
+        assert prompt(pos).endswith(left)
+        rolls(pos, 1)
+        play(pos, "strike", 1)
+    assert prompt(pos).endswith("It needs 4+ (70%).")
+
+
+def prompt(pos: knaves.Position) -> str:
+    ask = pos.ask()
+    assert ask is not None
+    return ask.prompt(waits(pos))
+
+
+@clause("villains", "bankers.1", "act.8", "collect.1")
+def test_the_log_says_what_resources_are_for() -> None:
+    factions = ["bankers", "cult", "mafia", "aliens"]
+    pos = city(
+        factions,
+        step="act",
+        tokens={"bank": ["A battle"], "sewers": ["A card"]},
+        control={"bank": "A"},
+        hold="",
+    )
+    said = heard(pos)
+    reveal(pos, 5)
+    assert "A gets 1 resource back for revealing it." in said
+    while state(pos).turn == 1:
+        play(pos, *options(pos)[-1])
+    assert "A collects 2 resources from the areas held." in said
+    assert "A has an income of 2 resources." in said

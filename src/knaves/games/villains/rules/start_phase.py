@@ -26,7 +26,7 @@ class StartPhase(Step[FactionCity]):
         for seat in range(s.seats):
             s.energy[seat] = FACTION[s.faction[seat]].energy + bonus(s, seat, "energy")  # start.2
             if s.faction[seat] == BANKERS:
-                s.gain(seat, s.power(seat, "income", 2))  # bankers.1
+                s.gain(seat, s.power(seat, "income", 2), "income")  # bankers.1
 
     def draw(self, s: FactionCity) -> None:
         """start.3"""
