@@ -162,3 +162,17 @@ def test_the_log_says_what_resources_are_for() -> None:
         play(pos, *options(pos)[-1])
     assert "A collects 2 resources from the areas held." in said
     assert "A has an income of 2 resources." in said
+
+
+@clause("villains", "combat.1")
+def test_the_log_says_who_has_a_combat_fought_again() -> None:
+    units = {"A": {"bank": ["patsy"]}, "B": {"bank": ["goon", "patsy"]}, "C": {"bank": ["2 patsy"]}}
+    pos = city(step="act", units=units, hands={"A": ["to_the_death"]}, tokens=OTHERS)
+    use_card(pos, 5, "to_the_death")
+    said = heard(pos)
+    rolls(pos, 1, 1)
+    play(pos, "attack", 20, 2)
+    play(pos, "enough")
+    assert waits(pos) == 1 and not [line for line in said if "fought again" in line]
+    play(pos, "again")
+    assert "B has the combat in the Bank fought again." in said
