@@ -17,6 +17,7 @@ from tests.games.villains.table import (
     play,
     reveal,
     rolls,
+    seen,
     state,
     token,
     unit,
@@ -350,7 +351,7 @@ def test_while_biohazard_is_paid_for_nobody_strikes_any_more() -> None:
     while verbs(pos) != {"sacrifice"}:
         play(pos, *options(pos)[0])
     assert waits(pos) == B and not [n for n in (A, B, C) if PEACE in promised(pos, n, "give")]
-    fight = pos.view(B)["fight"]
+    fight = seen(pos, B)["fight"]
     assert fight is not None and fight["left"] == [0, 0, 0, 0]
     play(pos, *options(pos)[0])
     assert state(pos).fight < 0

@@ -6,7 +6,7 @@ import pytest
 
 import knaves
 from knaves.games.villains.cards import AREA_IDS
-from tests.games.villains.table import city, options, play, reveal, rolls, state, use_card, waits
+from tests.games.villains.table import city, options, play, reveal, rolls, seen, state, use_card, waits
 from tests.support import clause
 
 
@@ -18,7 +18,7 @@ def heard(pos: knaves.Position) -> list[str]:
 
 
 OTHERS = {"bank": ["A card"], "laboratory": ["A card"]}
-BROKE = {"energy": dict.fromkeys("ABCD", 0), "resources": {"A": 3}}
+BROKE: dict[str, object] = {"energy": dict.fromkeys("ABCD", 0), "resources": {"A": 3}}
 FOE = {"B": {"bank": ["goon"]}}
 HERE = {"A": {"bank": ["talent"]}}
 TRAP = [{"card": "trapped_like_rats", "by": "B", "area": "church"}]
@@ -109,7 +109,7 @@ def test_the_log_says_where_the_subway_puts_a_token() -> None:
 def test_everybody_sees_whether_a_target_lies_and_not_which() -> None:
     """R47: who holds no card with an area has none."""
     pos = city(step="act", targets={"B": "church"}, tokens=OTHERS)
-    rows = pos.view(0)["seats"]
+    rows = seen(pos, 0)["seats"]
     assert [row["aimed"] for row in rows] == [False, True, False, False] and not any(
         row["target"] for row in rows
     )

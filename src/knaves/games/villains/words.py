@@ -129,7 +129,7 @@ EVENTS: dict[str, str] = {
     "idle": "{1:title}: nothing happens.",
     "fusion": "{1:seat} has played {2:cards} with Mr. Fusion.",
     "combat": "Combat in {1:area}.",
-    "again": "{1:seat} has the combat in {2:area} fought again.",
+    "fought_again": "{1:seat} has the combat in {2:area} fought again.",
     "no_combat": "No combat is possible in {1:area}.",
     "attacks": "{1:seat}: {2:unit} attacks {3:seat} in {4:area}.",
     "strikes_fallen": "{1:seat}: {2:unit}, killed in this combat, still attacks {3:seat} in {4:area}.",

@@ -236,7 +236,7 @@ class ToTheDeath(Step[FactionCity]):
 
     def hear(self, s: FactionCity) -> None:
         if self.answer[0] == "again":
-            s.tell("again", (s.first + self.turn) % s.seats, self.area)
+            s.tell("fought_again", (s.first + self.turn) % s.seats, self.area)
         self.turn += 1
         self.go("fight" if self.answer[0] == "again" else "player")
 
