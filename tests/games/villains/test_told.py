@@ -176,3 +176,23 @@ def test_the_log_says_who_has_a_combat_fought_again() -> None:
     assert waits(pos) == 1 and not [line for line in said if "fought again" in line]
     play(pos, "again")
     assert "B has the combat in the Bank fought again." in said
+
+
+@clause("villains", "start.6", "mafia.1")
+@pytest.mark.parametrize("mafia", ["bank", None])
+def test_the_log_says_who_has_no_target(mafia: str | None) -> None:
+    """R47; the Mafia chooses last, and is not spoken of before."""
+    hands = {
+        "A": [f"@{mafia}"] if mafia else [],
+        "B": ["suitcase_nuke"],
+        "C": ["@church", "@bank"],
+        "D": ["@subway"],
+    }
+    pos = city(["mafia", "bankers", "robots", "cult"], step="targets", hands=hands)
+    said = heard(pos)
+    while (ask := pos.ask()) is not None and ask.clause(ask.seats[0]) != "place.1":
+        pos.apply(ask.seats[0], ask.options(ask.seats[0])[0])
+    without = [
+        line[0] for line in said if line.endswith("holds no card with an area and has no target this turn.")
+    ]
+    assert without == (["B"] if mafia else ["A", "B"])

@@ -107,6 +107,7 @@ EVENTS: dict[str, str] = {
     "drew": "{1:seat} draws {2:card} from the deck.",
     "reshuffled": "The discards become a new deck.",
     "planned": "{1:seat} keeps two plans.",
+    "no_target": "{1:seat} holds no card with an area and has no target this turn.",
     "aimed": "{1:seat} has chosen a target.",
     "looked": "{1:seat} looks at the target of {2:seat}.",
     "looked_all": "{1:seat} controls the Police and looks at every target.",
